@@ -1,0 +1,23 @@
+--[[
+Makes sure that at least leaseMs remain for the holder. Only raises a TTL and never creates a key, so that a late
+copy can neither shorten a lease nor bring one back.
+Source: Redisson, renewal.LockTask.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+
+ARGV[1] holder (id)
+ARGV[2] leaseMs (ms)
+
+REPLY extended
+REPLY gone                     the holder no longer has the lock
+]]
+
+local lock = KEYS[1]
+local holder = ARGV[1]
+local leaseMs = ARGV[2]
+
+if redis.call('HEXISTS', lock, holder) == 0 then
+  return { ':gone' }
+end
+redis.call('PEXPIRE', lock, leaseMs, 'GT')
+return { ':extended' }

@@ -1,0 +1,35 @@
+--[[
+Adds one hold for a holder that has the lock. The caller sends the hold count it wants to see, never "one more",
+and every hold has a done key of its own: a copy that arrives after the hold was released changes nothing.
+Source: Redisson, RedissonLock.tryLockInnerAsync (its second branch), which sets the TTL where this one only raises it.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+KEYS[2] done             exists once this hold is finished
+
+ARGV[1] holder (id)
+ARGV[2] leaseMs (ms)
+ARGV[3] holds (count)    hold count wanted, this hold included
+
+REPLY granted remainingMs (ms)
+REPLY gone                     the holder no longer has the lock
+REPLY refused                  this hold was finished before
+]]
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local holder = ARGV[1]
+local leaseMs = tonumber(ARGV[2])
+local holds = tonumber(ARGV[3])
+
+local current = redis.call('HGET', lock, holder)
+if not current then
+  return { ':gone' }
+end
+if redis.call('EXISTS', done) == 1 then
+  return { ':refused' }
+end
+if tonumber(current) < holds then
+  redis.call('HSET', lock, holder, holds)
+  redis.call('PEXPIRE', lock, leaseMs, 'GT')
+end
+return { ':granted', redis.call('PTTL', lock) }

@@ -1,0 +1,43 @@
+--[[
+Ends one hold: the release of a lease, and the cancellation of an acquire whose outcome nobody learned.
+Finishes first and removes then, so that an acquire that is still under way takes nothing when it arrives, and a
+second delivery is answered from the done key. Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
+KEYS[3] channel          where Redisson's waiters listen
+
+ARGV[1] holder (id)
+ARGV[2] holds (count)    hold count that shall be left; 0 frees the lock
+ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
+ARGV[4] doneMs (ms)      life of the done key
+ARGV[5] publish (command)
+
+REPLY released                 this hold was ended, now or by an earlier copy of this request
+REPLY gone                     there was nothing left to release
+]]
+--- @include "include/wake"
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local channel = KEYS[3]
+local holder = ARGV[1]
+local holds = tonumber(ARGV[2])
+local outcome = ARGV[3]
+local doneMs = ARGV[4]
+local publish = ARGV[5]
+
+local current = redis.call('HGET', lock, holder)
+if not redis.call('SET', done, current and outcome or '0', 'PX', doneMs, 'NX') then
+  return { redis.call('GET', done) == '1' and ':released' or ':gone' }
+end
+if not current then
+  return { ':gone' }
+end
+if holds == 0 then
+  redis.call('DEL', lock)
+  wake(publish, channel, '0')
+elseif tonumber(current) > holds then
+  redis.call('HSET', lock, holder, holds)
+end
+return { ':released' }

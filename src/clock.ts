@@ -1,0 +1,37 @@
+/**
+ * Time and chance, the only place in the library that touches them. Everything else takes a `Clock`, so that tests
+ * can hold time still.
+ */
+export interface Clock {
+  /** Monotonic milliseconds. On Workers it moves only when I/O completes or a timer fires. */
+  now(): number
+  /** Resolves after `ms`, or as soon as `signal` aborts. Never rejects and leaves no timer and no listener behind. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** A number from 0 up to, but not including, 1, for jitter. Never for anything that must not be guessed. */
+  random(): number
+}
+
+/** `setTimeout` fires at once for anything longer. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+function timer(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const finish = () => {
+      clearTimeout(id)
+      signal?.removeEventListener('abort', finish)
+      resolve()
+    }
+    const id = setTimeout(finish, ms)
+    signal?.addEventListener('abort', finish)
+  })
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  random: () => Math.random(),
+  async sleep(ms, signal) {
+    for (let left = ms; left > 0 && !signal?.aborted; left -= LONGEST_TIMER_MS) {
+      await timer(Math.min(left, LONGEST_TIMER_MS), signal)
+    }
+  },
+}

@@ -1,0 +1,40 @@
+import { type Clock, systemClock } from './clock.ts'
+import { createContext } from './context.ts'
+import { parseLease } from './lease/serialized.ts'
+import { PlainLock } from './lock.ts'
+import type { Lease, Locks, LocksOptions, WithLockOptions, Work } from './types.ts'
+import { withLock } from './with-lock.ts'
+
+/**
+ * All locks of one Redis database. Sends nothing and starts nothing by itself, so it may be called at module level or
+ * per request, wherever the credentials are.
+ *
+ * @throws {TypeError | RangeError} naming the option that cannot be used
+ * @example
+ * import { Redis } from '@upstash/redis/cloudflare'
+ * import { createLocks } from 'edgelock'
+ *
+ * const locks = createLocks({ redis: Redis.fromEnv(env) })
+ * await locks.withLock('order:42', async lease => {
+ *   await chargeCustomer({ signal: lease.signal })
+ * })
+ */
+export function createLocks(options: LocksOptions): Locks {
+  return createLocksOn(systemClock, options)
+}
+
+/** {@link createLocks} on another clock, for tests. */
+export function createLocksOn(clock: Clock, options: LocksOptions): Locks {
+  const context = createContext(options, clock)
+  const lock = (name: string) => new PlainLock(context, name)
+  return {
+    lock,
+    withLock<T>(name: string, ...rest: [Work<T>] | [WithLockOptions, Work<T>]): Promise<T> {
+      return rest.length === 1 ? withLock(lock(name), rest[0]) : withLock(lock(name), rest[0], rest[1])
+    },
+    resume(serialized: string): Lease {
+      const lease = parseLease(serialized)
+      return lock(lease.name).resume(lease)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { LossReason } from './errors.ts'
+
+/**
+ * What happened, for metrics and logs. Durations are milliseconds. No event holds a holder id.
+ *
+ * @example
+ * const locks = createLocks({ redis, onEvent: event => console.log(JSON.stringify(event)) })
+ */
+export type LockEvent =
+  | { readonly type: 'acquired'; readonly name: string; readonly waitedMs: number; readonly polls: number }
+  | {
+      readonly type: 'busy'
+      readonly name: string
+      readonly waitedMs: number
+      readonly polls: number
+      readonly retryAfterMs: number
+    }
+  /** The lock was asked for and will be asked for again in `delayMs`. */
+  | {
+      readonly type: 'polled'
+      readonly name: string
+      readonly poll: number
+      readonly waitedMs: number
+      readonly delayMs: number
+    }
+  | {
+      readonly type: 'extended'
+      readonly name: string
+      readonly leaseMs: number
+      readonly durationMs: number
+    }
+  | { readonly type: 'lost'; readonly name: string; readonly reason: LossReason; readonly heldMs: number }
+  | {
+      readonly type: 'released'
+      readonly name: string
+      readonly outcome: 'released' | 'reentered' | 'gone'
+      readonly heldMs: number
+      readonly durationMs: number
+    }
+  | {
+      readonly type: 'release-failed'
+      readonly name: string
+      readonly error: Error
+      readonly durationMs: number
+    }
+  /** A request had no usable answer and is sent again in `delayMs`; `reason` describes the failure without its content. */
+  | {
+      readonly type: 'retried'
+      readonly name: string
+      readonly operation: string
+      readonly reason: string
+      readonly delayMs: number
+    }
+
+/** Hands events to the user's listener; what it throws is dropped, because a lock must not fail for a metric. */
+export function createEmitter(
+  listener: ((event: LockEvent) => void) | undefined,
+): (event: LockEvent) => void {
+  return event => {
+    try {
+      listener?.(event)
+    } catch {}
+  }
+}

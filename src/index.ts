@@ -1,0 +1,34 @@
+/**
+ * Distributed locks for runtimes that have only `fetch`.
+ *
+ * @module edgelock
+ */
+export { createLocks } from './create-locks.ts'
+export type { LossReason } from './errors.ts'
+export {
+  LeaseLostError,
+  LockBusyError,
+  LockError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+  UnexpectedReplyError,
+  WrongKindError,
+} from './errors.ts'
+export type { LockEvent } from './events.ts'
+export type { RedisLike, SendOptions } from './transport/redis-like.ts'
+export type {
+  AcquireOptions,
+  KeepAlive,
+  Lease,
+  Lock,
+  Lockable,
+  LockState,
+  Locks,
+  LocksOptions,
+  TryResult,
+  WaitOptions,
+  WaitUntil,
+  WithLockOptions,
+  Work,
+} from './types.ts'
+export { tryWithLock, withLock } from './with-lock.ts'

@@ -1,0 +1,107 @@
+import type { Context } from '../context.ts'
+import { LeaseLostError, type LossReason } from '../errors.ts'
+import { call } from '../transport/call.ts'
+import { type Answer, type Delivery, deliver } from '../transport/deliver.ts'
+import type { Protocol, Verbs } from './protocol.ts'
+
+/** Clocks of client and server may run apart by this share of the time they measure … */
+const DRIFT_SHARE = 0.01
+/** … and by this much, in milliseconds, because the server rounds. Source: the Redlock algorithm's drift. */
+const DRIFT_MS = 2
+
+/** Up to when a lease is surely held that had `remainingMs` left when a request sent at `sentAt` was answered. */
+export function provableUntil(sentAt: number, remainingMs: number): number {
+  return sentAt + remainingMs * (1 - DRIFT_SHARE) - DRIFT_MS
+}
+
+/**
+ * What all leases of one holder share: who holds, how often, and up to when this client can prove it. The proven time
+ * is counted from before a request was sent, so it ends, and `signal` aborts, before the server can give the lock to
+ * anybody else.
+ */
+export class Holding {
+  readonly context: Context
+  readonly protocol: Protocol
+  readonly holder: string
+  /** Holds that are open or being opened. */
+  holds = 1
+  /** The number of the hold opened last; every hold has a done key of its own. */
+  lastHold = 0
+  /** Set while renewals fail, so that running out of time is told as what it is. */
+  unreachable = false
+  readonly #lost = new AbortController()
+  readonly #over = new AbortController()
+  readonly #since: number
+  #deadline: number | undefined
+
+  constructor(context: Context, protocol: Protocol, holder: string) {
+    this.context = context
+    this.protocol = protocol
+    this.holder = holder
+    this.#since = context.clock.now()
+  }
+
+  /** Aborts when the lease is lost, never when it ends as it should. */
+  get signal(): AbortSignal {
+    return this.#lost.signal
+  }
+
+  /** Sends a verb for one of the holds: the holder itself is the id of the outermost, the others are numbered. */
+  ask<Verb extends keyof Verbs>(
+    hold: number,
+    verb: Verb,
+    values: Record<Verbs[Verb]['values'], number>,
+    how?: Delivery,
+  ): Promise<Answer<Verbs[Verb]['reply']>> {
+    const { protocol, holder } = this
+    const given = protocol.values(hold ? `${holder}:${hold}` : holder)
+    return deliver(
+      this.context,
+      call(protocol.lockName, protocol.scripts[verb], { ...given, holder, ...values }),
+      how,
+    )
+  }
+
+  heldMs(): number {
+    return this.context.clock.now() - this.#since
+  }
+
+  /** The proven rest in milliseconds; 0 when nothing is proven, or it is over. */
+  remainingMs(): number {
+    const over = this.#over.signal.aborted || this.#deadline === undefined
+    return over ? 0 : Math.max(0, (this.#deadline ?? 0) - this.context.clock.now())
+  }
+
+  /** The server had `remainingMs` left for us when it answered a request sent at `sentAt`. Never shortens. */
+  prove(sentAt: number, remainingMs: number): void {
+    const watched = this.#deadline !== undefined
+    this.#deadline = Math.max(this.#deadline ?? 0, provableUntil(sentAt, remainingMs))
+    if (!watched) void this.#watch()
+  }
+
+  async #watch(): Promise<void> {
+    const { clock } = this.context
+    const leftMs = () => (this.#deadline ?? 0) - clock.now()
+    while (leftMs() > 0 && !this.#over.signal.aborted) await clock.sleep(leftMs(), this.#over.signal)
+    this.lose(this.unreachable ? 'unreachable' : 'expired')
+  }
+
+  /** The server says that the holder does not have the lock. */
+  gone(): void {
+    this.lose(this.remainingMs() > 0 ? 'taken' : 'expired')
+  }
+
+  /** Tells the loss, once. Nothing brings a lost lease back. */
+  lose(reason: LossReason): void {
+    if (this.#over.signal.aborted) return
+    const name = this.protocol.lockName
+    this.end()
+    this.#lost.abort(new LeaseLostError(name, reason))
+    this.context.emit({ type: 'lost', name, reason, heldMs: this.heldMs() })
+  }
+
+  /** Nothing is running any more and the signal never aborts. */
+  end(): void {
+    this.#over.abort()
+  }
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../clock.ts'
+
+/** Renew when a third of the lease has passed: two more tries fit before it is over. Redisson: `RenewalTask`. */
+const RENEW_AT = 2 / 3
+/** Renewals of leases that began together spread over this share of the pause. */
+const JITTER = 0.1
+/** The shortest pause between renewals, as a share of the lease. */
+const SHORTEST_PAUSE = 1 / 10
+const SHORTEST_RETRY_MS = 50
+
+export interface KeeperTask {
+  readonly clock: Clock
+  readonly leaseMs: number
+  readonly maxHoldMs: number
+  /** The proven rest of the lease. */
+  remainingMs(): number
+  /** Resolves to whether it was extended; false when it could not be told. A lease that is gone aborts `stop`. */
+  extend(leaseMs: number): Promise<boolean>
+  /** Ends the loop: stopped, released or lost. */
+  readonly stop: AbortSignal
+}
+
+/**
+ * The watchdog as an explicit loop: renews at a third of the lease, one request at a time, tries again inside the
+ * remaining validity, and never lets a lease outlive `maxHoldMs`. Never rejects.
+ */
+export async function keep(task: KeeperTask): Promise<void> {
+  const { clock, stop } = task
+  const until = clock.now() + task.maxHoldMs
+  let failed = false
+  while (!stop.aborted) {
+    await clock.sleep(failed ? retryPause(task) : renewPause(task), stop)
+    const leaseMs = Math.floor(Math.min(task.leaseMs, until - clock.now()))
+    if (stop.aborted || leaseMs <= task.remainingMs()) return
+    failed = !(await task.extend(leaseMs))
+    if (!failed && leaseMs < task.leaseMs) return
+  }
+}
+
+/** At once when nothing is proven yet; otherwise never so soon that a slow store and a short lease make a tight loop. */
+function renewPause({ leaseMs, remainingMs, clock }: KeeperTask): number {
+  const leftMs = remainingMs()
+  if (leftMs === 0) return 0
+  return Math.max(leaseMs * SHORTEST_PAUSE, (leftMs - leaseMs * RENEW_AT) * (1 - JITTER * clock.random()))
+}
+
+/** A quarter of what is left each time: the retries come closer as the end does, and end with it. */
+function retryPause({ remainingMs }: KeeperTask): number {
+  return Math.max(SHORTEST_RETRY_MS, remainingMs() / 4)
+}

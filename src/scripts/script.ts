@@ -1,0 +1,20 @@
+/**
+ * One Lua script as the build generates it from `lua/<primitive>/<verb>.lua`. The type parameters carry the header's
+ * grammar, so that a missing value or a reply that the script never gives does not compile.
+ */
+export interface Script<Value extends string, Reply extends { code: string }> {
+  /** `<primitive>/<verb>`, for events. */
+  readonly name: string
+  /** What `EVAL` sends: the source without comments, indentation and long local names. */
+  readonly text: string
+  /** SHA-1 of `text`, for `EVALSHA`. */
+  readonly sha: string
+  /** The names of KEYS, in order, separated by spaces. */
+  readonly keys: string
+  /** The names of ARGV, in order, separated by spaces. */
+  readonly args: string
+  /** Every reply, separated by commas: its code and its fields, in order; `$` marks a text, the others are integers. */
+  readonly replies: string
+  /** Only in the types. */
+  readonly types?: { value: Value; reply: Reply }
+}

@@ -1,0 +1,159 @@
+import type { LockEvent } from './events.ts'
+import type { RedisLike } from './transport/redis-like.ts'
+
+/** Keeps a promise alive past the response: Workers' `ctx`, its `waitUntil`, or Vercel's `waitUntil`. */
+export type WaitUntil = ((promise: Promise<unknown>) => void) | { waitUntil(promise: Promise<unknown>): void }
+
+/** Options of {@link createLocks}. */
+export interface LocksOptions {
+  /** An `@upstash/redis` client (any entry, default configuration), or `rest({ url, token })` from `edgelock/rest`. */
+  redis: RedisLike
+  /** Default lease in milliseconds, also Redisson's watchdog time-out. A whole number of at least 1. Default 30,000. */
+  leaseMs?: number | undefined
+  /** Maps a name to its key, as Redisson's `NameMapper` does. Default: identity. */
+  mapName?: ((name: string) => string) | undefined
+  /**
+   * How a release wakes Redisson's Java waiters: `'publish'`, `'spublish'` when Redisson runs in cluster mode on
+   * Redis 7 or newer, `'none'` when no Java service shares the locks. Default `'publish'`.
+   */
+  notify?: 'publish' | 'spublish' | 'none' | undefined
+  /**
+   * Upstash only: run scripts beside each other instead of alone in the whole database (`allow-key-locking`). Plain
+   * Redis refuses the flag. Default false.
+   */
+  keyLocking?: boolean | undefined
+  /** Called for everything that happens, see {@link LockEvent}. What it throws is dropped. */
+  onEvent?: ((event: LockEvent) => void) | undefined
+}
+
+/** Options of one acquisition. */
+export interface AcquireOptions {
+  /** How long the lease lasts unless it is extended, in milliseconds. A whole number of at least 1. */
+  leaseMs?: number | undefined
+  /** Ends the waiting; the call then rejects with the signal's reason, and nothing stays taken. */
+  signal?: AbortSignal | undefined
+  /** One more hold of this lease's holder instead of a new holder: re-entry. */
+  reenter?: Lease | undefined
+  /** Where clean-up goes that the caller need not wait for. Without it, clean-up is awaited, bounded. */
+  waitUntil?: WaitUntil | undefined
+}
+
+/** How long to wait, and how often to ask. */
+export interface WaitOptions {
+  /** Milliseconds, at least 0. Default 10,000. */
+  waitMs?: number | undefined
+  /** The most requests one wait may send, the first included. A whole number of at least 1. Default 20. */
+  maxPolls?: number | undefined
+}
+
+/** Options of {@link withLock}. */
+export interface WithLockOptions extends AcquireOptions, WaitOptions {
+  /** Whether the lease is renewed while the work runs. Default: true when `leaseMs` is left out, else false (Redisson's rule). */
+  renew?: boolean | undefined
+  /** Renewal ends this many milliseconds after the grant, so that stuck work cannot hold a lock for ever. Default 300,000. */
+  maxHoldMs?: number | undefined
+  /** `'background'` hands the release to `waitUntil` (without one it is awaited all the same). Default `'await'`. */
+  release?: 'await' | 'background' | undefined
+}
+
+/** What one attempt brought. */
+export type TryResult =
+  | { readonly acquired: true; readonly lease: Lease }
+  | { readonly acquired: false; readonly retryAfterMs: number }
+
+/** Anything that can be acquired. */
+export interface Lockable {
+  /**
+   * Asks once. `retryAfterMs` is the rest of the present lease: the lock is free then at the latest, unless renewed.
+   *
+   * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError}
+   */
+  tryAcquire(options?: AcquireOptions): Promise<TryResult>
+  /**
+   * Asks until it is granted or the wait is over.
+   *
+   * @throws {LockBusyError} when the wait is over; {@link OutcomeUnknownError}, {@link StoreUnavailableError},
+   * {@link WrongKindError}, {@link LeaseLostError} (re-entry only)
+   */
+  acquire(options?: AcquireOptions & WaitOptions): Promise<Lease>
+}
+
+/** Who holds a lock. */
+export interface LockState {
+  /** `<clientId>:<n>`, or Redisson's `<uuid>:<threadId>`. */
+  readonly holder: string
+  readonly holds: number
+  /** The server's PTTL in milliseconds; `Infinity` when somebody removed the expiry. */
+  readonly remainingMs: number
+}
+
+/** A lock by its name. Redisson: `RLock`. */
+export interface Lock extends Lockable {
+  readonly name: string
+  /** Whether anybody holds it. Advisory: it may have changed when you read the answer. */
+  isLocked(): Promise<boolean>
+  /** The server's PTTL in milliseconds, undefined when free. */
+  remainingMs(): Promise<number | undefined>
+  /** Who holds it, undefined when free. */
+  inspect(): Promise<LockState | undefined>
+  /** Frees it whoever holds it; true when something was released. The holder learns it at its next request. */
+  forceRelease(): Promise<boolean>
+}
+
+/** A period of holding. Obtain it from a lock; end it with `release()` or `await using`. */
+export interface Lease extends AsyncDisposable {
+  readonly name: string
+  /** `<clientId>:<n>`. Whoever knows it can release the lock: keep it out of logs. */
+  readonly holder: string
+  /** How often the holder has the lock, as far as this client knows. */
+  readonly holds: number
+  /** The fencing token; fenced locks only. */
+  readonly token: number | undefined
+  /** Aborts with a {@link LeaseLostError} before the server can give the lock to anybody else. */
+  readonly signal: AbortSignal
+  /** The rest that this client can prove, in milliseconds; 0 when it is not provably held. No request is sent. */
+  remainingMs(): number
+  /** Asks the server. */
+  isHeld(): Promise<boolean>
+  /**
+   * Makes sure that at least `leaseMs` remain; never shortens. Default: the lease it was acquired with.
+   *
+   * @throws {LeaseLostError} when it is gone; {@link OutcomeUnknownError}: the time that was proven before still stands
+   */
+  extend(leaseMs?: number): Promise<void>
+  /** Extends at every third of the lease until it is stopped, released, lost, or `maxHoldMs` (default 300,000) old. */
+  keepAlive(options?: { waitUntil?: WaitUntil | undefined; maxHoldMs?: number | undefined }): KeepAlive
+  /**
+   * Ends this hold. `reentered`: outer holds remain; `gone`: it was no longer ours. Calling it again repeats the answer.
+   *
+   * @throws {OutcomeUnknownError} when no answer came; call it again, or let the lease end by itself
+   */
+  release(): Promise<'released' | 'reentered' | 'gone'>
+  /**
+   * A text to hand the lease over to another process with `locks.resume(text)`. It authorises the release: treat it
+   * as a secret, and let only one side go on with the lease.
+   */
+  serialize(): string
+}
+
+/** A running renewal. */
+export interface KeepAlive {
+  /** Resolves when renewal has ended, for whatever reason. Never rejects. */
+  readonly done: Promise<void>
+  /** Ends renewal and resolves when no request of it is under way any more. */
+  stop(): Promise<void>
+}
+
+/** Work done under a lease. */
+export type Work<T> = (lease: Lease) => T | Promise<T>
+
+/** All locks of one Redis database. */
+export interface Locks {
+  /** A re-entrant lock. Redisson: `RedissonClient.getLock`. */
+  lock(name: string): Lock
+  /** {@link withLock} on `lock(name)`. */
+  withLock<T>(name: string, work: Work<T>): Promise<T>
+  withLock<T>(name: string, options: WithLockOptions, work: Work<T>): Promise<T>
+  /** A lease handed over by `lease.serialize()`. Nothing is proven yet: call `extend()` or `isHeld()` before relying on it. */
+  resume(serialized: string): Lease
+}

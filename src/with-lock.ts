@@ -1,0 +1,88 @@
+import { LeaseLostError, LockBusyError, type LossReason } from './errors.ts'
+import { oneOf, positiveInteger } from './options.ts'
+import type { Lease, Lockable, WithLockOptions, Work } from './types.ts'
+import { checkWaitUntil, hand } from './wait-until.ts'
+
+/**
+ * Runs `work` while holding the lock and releases it afterwards. The value and the error of the work always win: a
+ * failed release goes to `onEvent`, and the lease ends by itself.
+ *
+ * Without `leaseMs` the lease is renewed while the work runs, up to `maxHoldMs`. Pass `lease.signal` on to whatever
+ * the work calls: it aborts before anybody else can get the lock.
+ *
+ * @throws {LockBusyError} when the wait is over; nothing ran
+ * @throws {LeaseLostError} when the lease was lost while the work ran; `result` tells how the work ended
+ * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError} when the lock was not acquired
+ * @example
+ * await withLock(locks.lock('report:daily'), { waitMs: 0 }, async lease => {
+ *   await buildReport({ signal: lease.signal })
+ * })
+ */
+export function withLock<T>(lock: Lockable, work: Work<T>): Promise<T>
+export function withLock<T>(lock: Lockable, options: WithLockOptions, work: Work<T>): Promise<T>
+export async function withLock<T>(
+  lock: Lockable,
+  ...rest: [Work<T>] | [WithLockOptions, Work<T>]
+): Promise<T> {
+  const [options, work] = rest.length === 1 ? [{}, rest[0]] : rest
+  check(options, work)
+  return runUnder(await lock.acquire(options), options, work)
+}
+
+/**
+ * {@link withLock} that answers instead of throwing when somebody else holds the lock. Asks once, or waits when
+ * `waitMs` is given.
+ *
+ * @example
+ * const run = await tryWithLock(locks.lock('job:nightly'), {}, runNightlyJob)
+ * if (!run.acquired) return new Response('already running', { status: 409 })
+ */
+export async function tryWithLock<T>(
+  lock: Lockable,
+  options: WithLockOptions,
+  work: Work<T>,
+): Promise<{ acquired: true; value: T } | { acquired: false; retryAfterMs: number }> {
+  check(options, work)
+  let lease: Lease
+  try {
+    lease = await lock.acquire({ ...options, waitMs: options.waitMs ?? 0 })
+  } catch (error) {
+    if (error instanceof LockBusyError) return { acquired: false, retryAfterMs: error.retryAfterMs }
+    throw error
+  }
+  return { acquired: true, value: await runUnder(lease, options, work) }
+}
+
+function check<T>(options: WithLockOptions, work: Work<T>): void {
+  if (typeof work !== 'function') throw new TypeError('work must be a function that takes the lease')
+  checkWaitUntil(options.waitUntil)
+  positiveInteger('maxHoldMs', options.maxHoldMs ?? 1)
+  oneOf('release', options.release ?? 'await', ['await', 'background'])
+}
+
+async function runUnder<T>(lease: Lease, options: WithLockOptions, work: Work<T>): Promise<T> {
+  const { leaseMs, renew = leaseMs === undefined, release, waitUntil } = options
+  if (renew) lease.keepAlive(options)
+  const result = await settle(work, lease)
+  const loss = lossOf(lease)
+  const released = lease.release().catch(() => undefined)
+  const handed = release === 'background' && hand(waitUntil, released)
+  if (!handed && (await released) === 'gone' && !loss) throw new LeaseLostError(lease.name, 'taken', result)
+  if (loss) throw new LeaseLostError(lease.name, loss, result)
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+/** A timer may be late, after a long computation or a pause of the machine; the proven time is not. */
+function lossOf(lease: Lease): LossReason | undefined {
+  if (lease.signal.aborted) return (lease.signal.reason as LeaseLostError).reason
+  return lease.remainingMs() > 0 ? undefined : 'expired'
+}
+
+async function settle<T>(work: Work<T>, lease: Lease): Promise<PromiseSettledResult<T>> {
+  try {
+    return { status: 'fulfilled', value: await work(lease) }
+  } catch (reason) {
+    return { status: 'rejected', reason }
+  }
+}
