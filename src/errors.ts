@@ -15,37 +15,34 @@
  * }
  */
 export class LockError extends Error {
-  override name = 'LockError'
   /** `ERR_LOCK`, or the code of the subclass. */
-  readonly code: string = 'ERR_LOCK'
+  readonly code: string
   /** The name of the lock, as given to `locks.lock(name)`. */
   readonly lockName: string
 
-  constructor(lockName: string, message: string, options?: ErrorOptions) {
-    super(message, options)
+  /** `kind` in CamelCase gives both names: `LockBusy` is `LockBusyError` with the code `ERR_LOCK_BUSY`. */
+  constructor(lockName: string, message: string, kind = 'Lock', facts: object = {}) {
+    super(`lock "${lockName}" ${message}`)
+    this.name = `${kind}Error`
+    this.code = `ERR_${kind.replace(/\B[A-Z]/g, '_$&').toUpperCase()}`
     this.lockName = lockName
+    Object.assign(this, facts)
   }
 }
 
 /** Somebody else holds the lock and the wait is over. Nothing was taken. */
 export class LockBusyError extends LockError {
-  override name = 'LockBusyError'
-  override readonly code = 'ERR_LOCK_BUSY'
+  declare readonly code: 'ERR_LOCK_BUSY'
   /** Milliseconds until the present lease ends unless it is renewed; a release may come earlier. */
-  readonly retryAfterMs: number
+  declare readonly retryAfterMs: number
   /** Milliseconds spent waiting. */
-  readonly waitedMs: number
+  declare readonly waitedMs: number
   /** How many times the lock was asked for. */
-  readonly polls: number
+  declare readonly polls: number
 
   constructor(lockName: string, facts: { retryAfterMs: number; waitedMs: number; polls: number }) {
-    super(
-      lockName,
-      `lock "${lockName}" is busy: asked ${facts.polls} times in ${Math.round(facts.waitedMs)} ms`,
-    )
-    this.retryAfterMs = facts.retryAfterMs
-    this.waitedMs = facts.waitedMs
-    this.polls = facts.polls
+    const { retryAfterMs, waitedMs, polls } = facts
+    super(lockName, 'is busy', 'LockBusy', { retryAfterMs, waitedMs, polls })
   }
 }
 
@@ -55,49 +52,39 @@ export class LockBusyError extends LockError {
  */
 export type LossReason = 'expired' | 'taken' | 'unreachable'
 
-const LOSS: Record<LossReason, string> = {
-  expired: 'its time ran out',
-  taken: 'the store no longer has it',
-  unreachable: 'the store could not be reached in time to renew it',
-}
-
 /** The lease is over, or can no longer be proven, while its holder still wanted it. */
 export class LeaseLostError extends LockError {
-  override name = 'LeaseLostError'
-  override readonly code = 'ERR_LEASE_LOST'
-  readonly reason: LossReason
+  declare readonly code: 'ERR_LEASE_LOST'
+  declare readonly reason: LossReason
   /** From `withLock` only: how the work ended all the same. */
-  readonly result: PromiseSettledResult<unknown> | undefined
+  declare readonly result: PromiseSettledResult<unknown> | undefined
 
   constructor(lockName: string, reason: LossReason, result?: PromiseSettledResult<unknown>) {
-    super(lockName, `the lease of "${lockName}" was lost: ${LOSS[reason]}`)
-    this.reason = reason
-    this.result = result
+    super(lockName, `was lost (${reason})`, 'LeaseLost', { reason, result })
   }
-}
-
-interface StoreFacts {
-  status?: number | undefined
-  retryAfterMs?: number | undefined
-  temporary: boolean
 }
 
 /** The store refused, or could not be reached by a call that changes nothing. Nothing was taken. */
 export class StoreUnavailableError extends LockError {
-  override name = 'StoreUnavailableError'
-  override readonly code = 'ERR_STORE_UNAVAILABLE'
+  declare readonly code: 'ERR_STORE_UNAVAILABLE'
   /** The HTTP status, where the transport shows it (`edgelock/rest` does, `@upstash/redis` does not). */
-  readonly status: number | undefined
+  declare readonly status: number | undefined
   /** Milliseconds the store asked us to stay away, where the transport shows it. */
-  readonly retryAfterMs: number | undefined
+  declare readonly retryAfterMs: number | undefined
   /** Whether the same request may succeed later; false for wrong credentials, a full or a read-only database. */
-  readonly temporary: boolean
+  declare readonly temporary: boolean
 
-  constructor(lockName: string, cause: string, facts: StoreFacts) {
-    super(lockName, `the store did not serve the request for "${lockName}" (${cause || 'unknown error'})`)
-    this.status = facts.status
-    this.retryAfterMs = facts.retryAfterMs
-    this.temporary = facts.temporary
+  constructor(
+    lockName: string,
+    cause: string,
+    facts: { status: number | undefined; retryAfterMs: number | undefined; temporary: boolean },
+  ) {
+    super(
+      lockName,
+      `could not be asked for: the store failed (${cause || 'unknown error'})`,
+      'StoreUnavailable',
+      facts,
+    )
   }
 }
 
@@ -106,35 +93,33 @@ export class StoreUnavailableError extends LockError {
  * as the store could be reached; otherwise the lease ends by itself.
  */
 export class OutcomeUnknownError extends LockError {
-  override name = 'OutcomeUnknownError'
-  override readonly code: string = 'ERR_OUTCOME_UNKNOWN'
+  declare readonly code: 'ERR_OUTCOME_UNKNOWN' | 'ERR_UNEXPECTED_REPLY'
 
-  constructor(lockName: string, options?: ErrorOptions & { message?: string }) {
-    super(
-      lockName,
-      options?.message ?? `no answer told whether the request for "${lockName}" took effect`,
-      options,
-    )
+  constructor(
+    lockName: string,
+    cause?: LockError,
+    message = 'has an unknown outcome: no answer came',
+    kind = 'OutcomeUnknown',
+  ) {
+    super(lockName, message, kind, cause && { cause })
   }
 }
 
 /** An answer that no script of ours gives. Only its shape is told, never its content. The outcome is unknown. */
 export class UnexpectedReplyError extends OutcomeUnknownError {
-  override name = 'UnexpectedReplyError'
-  override readonly code = 'ERR_UNEXPECTED_REPLY'
+  declare readonly code: 'ERR_UNEXPECTED_REPLY'
 
   constructor(lockName: string, shape: string) {
-    super(lockName, { message: `the store answered ${shape}, which no lock script does` })
+    super(lockName, undefined, `was answered with ${shape}, which no lock script does`, 'UnexpectedReply')
   }
 }
 
 /** The key holds something else than this kind of lock. Nothing was changed. */
 export class WrongKindError extends LockError {
-  override name = 'WrongKindError'
-  override readonly code = 'ERR_WRONG_KIND'
+  declare readonly code: 'ERR_WRONG_KIND'
 
   constructor(lockName: string) {
-    super(lockName, `the key of "${lockName}" holds another type of data: use another name for the lock`)
+    super(lockName, 'has a key that holds other data: use another name', 'WrongKind')
   }
 }
 

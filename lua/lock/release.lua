@@ -13,8 +13,8 @@ ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
 ARGV[4] doneMs (ms)      life of the done key
 ARGV[5] publish (command)
 
-REPLY released                 this hold was ended, now or by an earlier copy of this request
-REPLY gone                     there was nothing left to release
+REPLY released                 this hold was ended, now or by an earlier copy of this release
+REPLY gone                     there was nothing left to release, also for a copy of a cancellation
 ]]
 --- @include "include/wake"
 

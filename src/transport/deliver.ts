@@ -60,7 +60,7 @@ export async function deliver<Reply extends { code: string }>(
       const pauseMs = FIRST_PAUSE_MS * 2 ** (sent - 1) * (0.5 + clock.random())
       const delayMs = Math.max(pauseMs, (told && error.retryAfterMs) || 0)
       if (!temporary || sent >= sends || clock.now() + delayMs >= until) {
-        throw told && doubt && !readsOnly ? new OutcomeUnknownError(name, { cause: error }) : error
+        throw told && doubt && !readsOnly ? new OutcomeUnknownError(name, error) : error
       }
       emit({ type: 'retried', name, operation: script.name, reason: error.message, delayMs })
       await clock.sleep(delayMs, signal)

@@ -1,0 +1,73 @@
+import type { Expression, LocalStatement, Statement } from 'luaparse'
+import type { Declaration, Header } from '../header.ts'
+import type { Report, Source } from '../source.ts'
+import { lineOf } from '../source.ts'
+
+/** Units whose values would not survive `tonumber`. */
+const TEXT = ['id', 'command']
+
+/** The locals at the top of a body, which give the names of the header to KEYS and ARGV. */
+export function bindingsOf({ tree }: Source): LocalStatement[] {
+  const end = tree.body.findIndex(statement => origin(statement) === undefined)
+  const leading = end === -1 ? tree.body : tree.body.slice(0, end)
+  return leading.filter(statement => statement.type === 'LocalStatement')
+}
+
+/** Every declared name is bound once, in order, before anything else happens. */
+export function checkBindings(source: Source, { keys, args }: Header, report: Report): void {
+  const surplus = new Set(bindingsOf(source))
+  let last = 0
+  for (const declaration of [...keys, ...args]) {
+    const binding = [...surplus].find(each => origin(each)?.from === declaration.from)
+    if (binding === undefined) {
+      report(declaration.line, `expected ${expectation(declaration)} at the top of the body`)
+      continue
+    }
+    surplus.delete(binding)
+    const line = lineOf(binding)
+    if (!binds(binding, declaration)) report(line, `expected ${expectation(declaration)}`)
+    if (line < last) report(line, `${declaration.from} is not bound in the order of the header`)
+    last = line
+  }
+  for (const each of surplus) report(lineOf(each), `${origin(each)?.from} is not declared, or already bound`)
+}
+
+function binds(statement: LocalStatement, { name, unit }: Declaration): boolean {
+  const found = origin(statement)
+  return found?.name === name && (!found.asNumber || mayBeNumber(unit))
+}
+
+function mayBeNumber(unit: string | undefined): boolean {
+  return unit !== undefined && !TEXT.includes(unit)
+}
+
+function expectation({ name, from, unit }: Declaration): string {
+  const asNumber = mayBeNumber(unit) ? ` or \`local ${name} = tonumber(${from})\`` : ''
+  return `\`local ${name} = ${from}\`${asNumber}`
+}
+
+interface Origin {
+  readonly name: string
+  readonly from: string
+  readonly asNumber: boolean
+}
+
+function origin(statement: Statement): Origin | undefined {
+  if (statement.type !== 'LocalStatement' || statement.variables.length !== 1) return undefined
+  const [name, value] = [statement.variables[0]?.name, statement.init[0]]
+  if (name === undefined || value === undefined || statement.init.length !== 1) return undefined
+  const argument = argumentOfTonumber(value)
+  const from = element(argument ?? value)
+  return from === undefined ? undefined : { name, from, asNumber: argument !== undefined }
+}
+
+function argumentOfTonumber(value: Expression): Expression | undefined {
+  if (value.type !== 'CallExpression' || value.arguments.length !== 1) return undefined
+  return value.base.type === 'Identifier' && value.base.name === 'tonumber' ? value.arguments[0] : undefined
+}
+
+function element(value: Expression): string | undefined {
+  if (value.type !== 'IndexExpression' || value.base.type !== 'Identifier') return undefined
+  if (!['KEYS', 'ARGV'].includes(value.base.name) || value.index.type !== 'NumericLiteral') return undefined
+  return `${value.base.name}[${value.index.raw}]`
+}

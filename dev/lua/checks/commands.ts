@@ -1,0 +1,73 @@
+import type { Expression, Node } from 'luaparse'
+import type { Header } from '../header.ts'
+import type { Report, Source } from '../source.ts'
+import { lineOf } from '../source.ts'
+import type { Name } from '../walk.ts'
+import { namesDeclared, uses, walk } from '../walk.ts'
+
+/** Whoever reads or searches a script sees which commands it sends. An include has no header. */
+export function checkCommands({ tree }: Source, header: Header | undefined, report: Report): void {
+  const names = namesDeclared(tree.body)
+  const commands = (header?.args ?? []).filter(arg => arg.unit === 'command').map(arg => arg.name)
+  for (const { node, local, parents } of uses(tree.body)) {
+    if (node.name === 'redis' && !local && !isCalled(parents)) {
+      report(lineOf(node), 'redis is used in calls only: `redis.call(...)`')
+    }
+  }
+  walk(tree.body, node => {
+    const command = commandOf(node)
+    if (command === undefined) return
+    const problem = problemOf(command.argument, commands, names)
+    if (problem !== undefined) report(lineOf(node), problem)
+  })
+}
+
+function isCalled(parents: readonly Node[]): boolean {
+  const [call, member] = parents.slice(-2)
+  if (member?.type !== 'MemberExpression' || call === undefined) return false
+  return call.type.endsWith('CallExpression') && 'base' in call && call.base === member
+}
+
+/** The first argument of `redis.call` or `redis.pcall`, undefined for any other node. */
+function commandOf(node: Node): { argument: Expression | undefined } | undefined {
+  if (!('base' in node) || node.base.type !== 'MemberExpression') return undefined
+  const { base, identifier } = node.base
+  if (base.type !== 'Identifier' || base.name !== 'redis' || !/^p?call$/.test(identifier.name))
+    return undefined
+  if (node.type === 'CallExpression') return { argument: node.arguments[0] }
+  return { argument: node.type === 'StringCallExpression' ? node.argument : undefined }
+}
+
+function problemOf(
+  argument: Expression | undefined,
+  commands: readonly string[],
+  names: readonly Name[],
+): string | undefined {
+  if (argument?.type === 'StringLiteral') {
+    return isCommand(argument.value) ? undefined : `'${argument.value}': commands are written in upper case`
+  }
+  if (argument?.type !== 'Identifier') return "name the command: `redis.call('COMMAND', ...)`"
+  const meanings = names.filter(({ node }) => node.name === argument.name)
+  const holdsCommand = meanings.every(name => commands.includes(argument.name) || mayHoldCommand(name))
+  if (meanings.length > 0 && holdsCommand) return undefined
+  return `\`${argument.name}\` does not hold a command`
+}
+
+/** A parameter is judged by its caller, who sees where the command comes from. */
+function mayHoldCommand({ kind, value }: Name): boolean {
+  if (kind === 'parameter') return true
+  return (
+    value !== undefined &&
+    choices(value).every(choice => choice.type === 'StringLiteral' && isCommand(choice.value))
+  )
+}
+
+/** The values that `a and x or y` may have. */
+function choices(value: Expression): Expression[] {
+  if (value.type !== 'LogicalExpression') return [value]
+  return value.operator === 'or' ? [...choices(value.left), ...choices(value.right)] : choices(value.right)
+}
+
+function isCommand(text: string): boolean {
+  return /^[A-Z]+$/.test(text)
+}

@@ -1,0 +1,65 @@
+import { closureOf, type Directive, directivesOf, exportsOf, includesOf, isInclude } from '../includes.ts'
+import type { Report, Source } from '../source.ts'
+import { lineOf } from '../source.ts'
+import { uses } from '../walk.ts'
+
+type Sources = ReadonlyMap<string, Source>
+
+/** The include lines of a script or of an include. */
+export function checkIncludeLines(source: Source, sources: Sources, report: Report): void {
+  const directives = directivesOf(source)
+  for (const [index, { line, file }] of directives.entries()) {
+    const before = directives[index - 1]?.file
+    if (file === undefined) report(line, 'an include line reads `--- @include "include/name"`')
+    else if (!sources.has(file) || !isInclude(file)) report(line, `there is no include ${file}`)
+    else if (before === file) report(line, `${file} is included twice`)
+    else if (before !== undefined && before > file) report(line, 'include lines are in alphabetical order')
+  }
+  checkPlace(source, directives, report)
+  checkUse(source, directives, sources, report)
+}
+
+/** What an include may hold, besides its include lines. */
+export function checkInclude(source: Source, sources: Sources, report: Report): void {
+  const first = source.comments[0]
+  if (!first || !source.text.startsWith(first.raw) || directivesOf(source)[0]?.line === 1) {
+    report(1, 'an include begins with a comment that says what it is for')
+  }
+  for (const statement of source.tree.body) {
+    if (statement.type !== 'FunctionDeclaration' || !statement.isLocal) {
+      report(lineOf(statement), 'an include holds local functions and nothing else')
+    }
+  }
+  checkNamesAreUnique(source, sources, report)
+  const included = [...sources.values()].some(each => includesOf(each, sources).includes(source))
+  if (!included) report(1, 'nothing includes this file')
+}
+
+/** A script may need any set of includes, and the later of two equal names would hide the earlier. */
+function checkNamesAreUnique(source: Source, sources: Sources, report: Report): void {
+  for (const other of sources.values()) {
+    if (other === source || !isInclude(other.file)) continue
+    const names = exportsOf(other)
+    for (const name of exportsOf(source)) {
+      if (names.includes(name)) report(1, `\`${name}\` is also a function of ${other.file}`)
+    }
+  }
+}
+
+function checkPlace({ tree }: Source, directives: readonly Directive[], report: Report): void {
+  const body = tree.body[0]
+  for (const { line } of directives) {
+    if (body && line > lineOf(body)) report(line, 'include lines stand above the body')
+  }
+}
+
+function checkUse(source: Source, directives: readonly Directive[], sources: Sources, report: Report): void {
+  const used = new Set(uses(source.tree.body).map(use => use.node.name))
+  for (const { line, file = '' } of directives) {
+    const include = sources.get(file)
+    if (!include || !isInclude(file)) continue
+    const inherited = closureOf(include, sources)
+    if (inherited.includes(include)) report(line, `${file} includes itself in the end`)
+    if (!exportsOf(include).some(name => used.has(name))) report(line, `nothing of ${file} is used here`)
+  }
+}

@@ -1,0 +1,125 @@
+import { bindingsOf, checkBindings } from './checks/bindings.ts'
+import { checkCommands } from './checks/commands.ts'
+import { checkHeader } from './checks/header.ts'
+import { checkInclude, checkIncludeLines } from './checks/includes.ts'
+import { checkLayout } from './checks/layout.ts'
+import { checkNames } from './checks/names.ts'
+import { checkReplies } from './checks/replies.ts'
+import type { Script } from './emit.ts'
+import { emitModule } from './emit.ts'
+import { readHeader } from './header.ts'
+import { closureOf, exportsOf, includesOf, isInclude } from './includes.ts'
+import type { Problem, Report, Source } from './source.ts'
+import { parse } from './source.ts'
+import { strip } from './strip.ts'
+
+export interface Compilation {
+  /** The text of each generated module by its path. Empty when there are problems. */
+  readonly modules: ReadonlyMap<string, string>
+  readonly problems: readonly Problem[]
+}
+
+type Sources = ReadonlyMap<string, Source>
+type Reporter = (file: string) => Report
+
+const PATH = /^lua\/([a-z]+(?:-[a-z]+)*)\/([a-z]+(?:-[a-z]+)*)\.lua$/
+
+/** Verbs and nouns among the words that a constant cannot have for a name. */
+const RESERVED = new Set([
+  'await',
+  'break',
+  'catch',
+  'continue',
+  'delete',
+  'do',
+  'export',
+  'import',
+  'in',
+  'new',
+  'return',
+  'switch',
+  'throw',
+  'try',
+  'with',
+  'yield',
+])
+
+/** Turns the texts of `lua/**`, by their paths from the root of the repository, into modules. */
+export function compile(files: ReadonlyMap<string, string>): Compilation {
+  const problems: Problem[] = []
+  const reporter: Reporter = file => (line, message) => problems.push({ file, line, message })
+  const sources = parseAll(files, reporter)
+  // A file that does not parse would make those that need it look wrong.
+  const scripts = sources.size < files.size ? [] : checkAll(sources, reporter)
+  if (problems.length > 0) return { modules: new Map(), problems: problems.sort(byPlace) }
+  return { modules: emitAll(scripts), problems }
+}
+
+function parseAll(files: ReadonlyMap<string, string>, reporter: Reporter): Sources {
+  const sources = new Map<string, Source>()
+  for (const file of [...files.keys()].sort()) {
+    const source = parse(file, files.get(file) ?? '', reporter(file))
+    if (source) sources.set(file, source)
+  }
+  return sources
+}
+
+function checkAll(sources: Sources, reporter: Reporter): Script[] {
+  const scripts: Script[] = []
+  for (const source of sources.values()) {
+    const report = reporter(source.file)
+    checkPath(source.file, report)
+    checkLayout(source, report)
+    checkIncludeLines(source, sources, report)
+    const script = isInclude(source.file)
+      ? checkIncludeFile(source, sources, report)
+      : checkScript(source, sources, report)
+    if (script) scripts.push(script)
+  }
+  return scripts
+}
+
+function checkPath(file: string, report: Report): void {
+  const verb = PATH.exec(file)?.[2]
+  if (verb === undefined) report(1, 'a script is lua/<primitive>/<verb>.lua, in kebab-case')
+  else if (RESERVED.has(verb))
+    report(1, `\`${verb}\` is a reserved word of TypeScript and cannot name a script`)
+}
+
+function checkIncludeFile(source: Source, sources: Sources, report: Report): undefined {
+  checkInclude(source, sources, report)
+  checkCommands(source, undefined, report)
+  checkNames(
+    source,
+    { bindings: [], included: included(source, sources), exported: exportsOf(source) },
+    report,
+  )
+}
+
+function checkScript(source: Source, sources: Sources, report: Report): Script | undefined {
+  const bindings = bindingsOf(source)
+  checkNames(source, { bindings, included: included(source, sources), exported: [] }, report)
+  const header = readHeader(source, report)
+  if (!header) return undefined
+  checkHeader(header, report)
+  checkBindings(source, header, report)
+  checkReplies(source, header, report)
+  checkCommands(source, header, report)
+  const [, primitive = '', verb = ''] = PATH.exec(source.file) ?? []
+  const text = strip([...closureOf(source, sources), source])
+  return { primitive, verb, header, text }
+}
+
+function included(source: Source, sources: Sources): string[] {
+  return includesOf(source, sources).flatMap(exportsOf)
+}
+
+function emitAll(scripts: readonly Script[]): Map<string, string> {
+  const primitives = Map.groupBy(scripts, script => script.primitive)
+  return new Map([...primitives].map(([name, own]) => [`src/scripts/${name}.gen.ts`, emitModule(name, own)]))
+}
+
+function byPlace(a: Problem, b: Problem): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return a.line - b.line
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Field, Header, Reply } from './header.ts'
+
+/** A script that passed every check. */
+export interface Script {
+  readonly primitive: string
+  readonly verb: string
+  readonly header: Header
+  /** What is sent, includes inlined. */
+  readonly text: string
+}
+
+const GENERATED = '// Generated from '
+
+export function emitModule(primitive: string, scripts: readonly Script[]): string {
+  const head = `${GENERATED}lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport type { Script } from './script.ts'\n`
+  return [head, ...scripts.map(emitScript)].join('\n')
+}
+
+/** Whether a module came from here and may go when its scripts do. */
+export function isGenerated(text: string): boolean {
+  return text.startsWith(GENERATED)
+}
+
+function camelCase(kebab: string): string {
+  return kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function emitScript({ primitive, verb, header, text }: Script): string {
+  const constant = camelCase(verb)
+  const reply = `${constant.charAt(0).toUpperCase()}${constant.slice(1)}Reply`
+  const keys = header.keys.map(key => key.name)
+  const args = header.args.map(arg => arg.name)
+  return `export type ${reply} =
+${header.replies.map(each => `  | ${replyType(each)}`).join('\n')}
+
+${documentation(header.purpose)}
+export const ${constant}: Script<${[...keys, ...args].map(quote).join(' | ')}, ${reply}> = {
+  name: ${quote(`${primitive}/${verb}`)},
+  text: ${template(text)},
+  sha: ${quote(createHash('sha1').update(text).digest('hex'))},
+  keys: ${quote(keys.join(' '))},
+  args: ${quote(args.join(' '))},
+  replies: ${quote(header.replies.map(replyShape).join(','))},
+}
+`
+}
+
+function replyType({ code, fields }: Reply): string {
+  return `{ ${[`code: ${quote(code)}`, ...fields.map(field => `${field.name}: ${fieldType(field)}`)].join('; ')} }`
+}
+
+function replyShape({ code, fields }: Reply): string {
+  return [code, ...fields.map(field => (fieldType(field) === 'string' ? `${field.name}$` : field.name))].join(
+    ' ',
+  )
+}
+
+function fieldType({ unit }: Field): string {
+  return unit === 'id' ? 'string' : 'number'
+}
+
+function documentation(purpose: string): string {
+  const lines = purpose.replaceAll('*/', '*\\/').split('\n')
+  return ['/**', ...lines.map(line => ` * ${line}`.trimEnd()), ' */'].join('\n')
+}
+
+/** A template literal keeps the lines of the script, so that a change is readable in a diff. */
+function template(text: string): string {
+  return `\`${text.replace(/\\|`|\$(?=\{)/g, '\\$&')}\``
+}
+
+function quote(text: string): string {
+  return `'${text}'`
+}

@@ -1,0 +1,124 @@
+import type { Report, Source } from './source.ts'
+
+export const UNITS: readonly string[] = ['ms', 'count', 'id', 'flag', 'command']
+
+/** One line `KEYS[n] name` or `ARGV[n] name (unit)`. */
+export interface Declaration {
+  readonly line: number
+  readonly name: string
+  /** Where the value comes from, as the body writes it: `KEYS[1]`. */
+  readonly from: string
+  /** Undefined for a key. */
+  readonly unit: string | undefined
+}
+
+export interface Field {
+  readonly name: string
+  readonly unit: string
+}
+
+export interface Reply {
+  readonly line: number
+  readonly code: string
+  readonly fields: readonly Field[]
+}
+
+export interface Header {
+  readonly purpose: string
+  readonly keys: readonly Declaration[]
+  readonly args: readonly Declaration[]
+  readonly replies: readonly Reply[]
+}
+
+const KEY = /^KEYS\[(\d+)\] (\w+)(?: {2,}\S.*)?$/
+const ARG = /^ARGV\[(\d+)\] (\w+) \((\w+)\)(?: +\S.*)?$/
+const REPLY = /^REPLY (\w+)( .*)?$/
+const FIELD = /^ (\w+) \((\w+)\)/
+const GRAMMAR: Readonly<Record<string, string>> = {
+  KEYS: 'a key reads `KEYS[n] name  description`',
+  ARGV: 'an argument reads `ARGV[n] name (unit)  description`',
+  REPLY: 'a reply reads `REPLY code field (unit)  description`',
+}
+
+/**
+ * Reads the comment at the top of a script. Undefined when a line of it cannot be read: to hold the body against half
+ * a header would hide the mistake among its consequences.
+ */
+export function readHeader({ text, comments }: Source, report: Report): Header | undefined {
+  const first = comments[0]
+  if (!first?.raw.startsWith('--[[') || !text.startsWith(first.raw)) {
+    report(1, 'a script begins with a header `--[[ ... ]]`')
+    return undefined
+  }
+  const reader = new HeaderReader(report)
+  const lines = first.raw.slice('--[['.length, -']]'.length).split('\n')
+  for (const [index, line] of lines.entries()) reader.read(line, index + 1)
+  return reader.header()
+}
+
+class HeaderReader {
+  readonly #report: Report
+  readonly #purpose: string[] = []
+  readonly #keys: Declaration[] = []
+  readonly #args: Declaration[] = []
+  readonly #replies: Reply[] = []
+  #declaring = false
+  #unread = false
+
+  constructor(report: Report) {
+    this.#report = report
+  }
+
+  header(): Header | undefined {
+    const purpose = this.#purpose.join('\n').trim()
+    if (purpose === '') this.#report(1, 'the header does not say what the script is for')
+    if (this.#unread) return undefined
+    return { purpose, keys: this.#keys, args: this.#args, replies: this.#replies }
+  }
+
+  read(text: string, line: number): void {
+    const keyword = /^(KEYS|ARGV|REPLY)\b/.exec(text)?.[1]
+    if (keyword !== undefined) this.#declare(keyword, text, line)
+    else if (!this.#declaring) this.#purpose.push(text)
+    // An indented line goes on with the description above it.
+    else if (/^\S/.test(text)) this.#report(line, 'prose belongs above the first KEYS, ARGV or REPLY')
+  }
+
+  #declare(keyword: string, text: string, line: number): void {
+    this.#declaring = true
+    const key = KEY.exec(text)
+    const arg = ARG.exec(text)
+    const reply = REPLY.exec(text)
+    if (key) this.#add('KEYS', this.#keys, key, line)
+    else if (arg) this.#add('ARGV', this.#args, arg, line)
+    else if (reply) this.#replies.push(this.#reply(reply, line))
+    else {
+      this.#unread = true
+      this.#report(line, GRAMMAR[keyword] ?? keyword)
+    }
+  }
+
+  #add(table: string, into: Declaration[], [, n, name = '', unit]: RegExpExecArray, line: number): void {
+    const from = `${table}[${into.length + 1}]`
+    if (n !== String(into.length + 1)) this.#report(line, `expected ${from}, found ${table}[${n}]`)
+    this.#checkUnit(unit, line)
+    into.push({ line, name, from, unit })
+  }
+
+  #reply([, code = '', rest = '']: RegExpExecArray, line: number): Reply {
+    const fields: Field[] = []
+    let after = rest
+    for (let match = FIELD.exec(after); match; match = FIELD.exec(after)) {
+      const [whole, name = '', unit = ''] = match
+      this.#checkUnit(unit, line)
+      fields.push({ name, unit })
+      after = after.slice(whole.length)
+    }
+    return { line, code, fields }
+  }
+
+  #checkUnit(unit: string | undefined, line: number): void {
+    if (unit === undefined || UNITS.includes(unit)) return
+    this.#report(line, `unknown unit (${unit}); the units are ${UNITS.join(', ')}`)
+  }
+}

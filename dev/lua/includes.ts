@@ -1,0 +1,57 @@
+import type { Source } from './source.ts'
+import { lineOf } from './source.ts'
+
+/** One line `--- @include "include/<name>"`. */
+export interface Directive {
+  readonly line: number
+  /** The file meant, undefined when the line is malformed. */
+  readonly file: string | undefined
+}
+
+const DIRECTIVE = /^--- @include "([\w/-]+)"$/
+
+/** The include lines of a file, and whatever looks as if it wanted to be one. */
+export function directivesOf({ comments }: Source): Directive[] {
+  return comments
+    .filter(comment => /^-+\s*@include/.test(comment.raw))
+    .map(comment => {
+      const path = DIRECTIVE.exec(comment.raw)?.[1]
+      return { line: lineOf(comment), file: path === undefined ? undefined : `lua/${path}.lua` }
+    })
+}
+
+export function isInclude(file: string): boolean {
+  return file.startsWith('lua/include/')
+}
+
+/** The files that a source names. */
+export function includesOf(source: Source, sources: ReadonlyMap<string, Source>): Source[] {
+  return directivesOf(source).flatMap(({ file }) => {
+    const target = file === undefined ? undefined : sources.get(file)
+    return target && isInclude(target.file) ? [target] : []
+  })
+}
+
+/** The files that a source needs, each once, after those that it needs itself. */
+export function closureOf(source: Source, sources: ReadonlyMap<string, Source>): Source[] {
+  const ordered: Source[] = []
+  const visited = new Set<Source>()
+  const visit = (each: Source): void => {
+    for (const include of includesOf(each, sources)) {
+      if (visited.has(include)) continue
+      visited.add(include)
+      visit(include)
+      ordered.push(include)
+    }
+  }
+  visit(source)
+  return ordered
+}
+
+/** The functions that an include gives to whoever includes it. */
+export function exportsOf({ tree }: Source): string[] {
+  return tree.body.flatMap(statement => {
+    const name = statement.type === 'FunctionDeclaration' && statement.isLocal ? statement.identifier : null
+    return name?.type === 'Identifier' ? [name.name] : []
+  })
+}

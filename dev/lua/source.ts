@@ -1,0 +1,74 @@
+import type { Chunk, Comment, Node } from 'luaparse'
+import luaparse from 'luaparse'
+
+export interface Problem {
+  readonly file: string
+  readonly line: number
+  readonly message: string
+}
+
+export function format({ file, line, message }: Problem): string {
+  return `${file}:${line}: ${message}`
+}
+
+/** Notes a problem of the file under inspection. */
+export type Report = (line: number, message: string) => void
+
+/** One parsed file. The tree has neither header nor include lines: to Lua they are comments. */
+export interface Source {
+  /** Path from the root of the repository, always with slashes. */
+  readonly file: string
+  readonly text: string
+  readonly tree: Chunk
+  readonly comments: readonly Comment[]
+  readonly tokens: readonly Token[]
+}
+
+export interface Token {
+  readonly start: number
+  readonly end: number
+}
+
+// Redis runs Lua 5.1. The encoding mode is what makes luaparse keep the values of strings.
+const OPTIONS = { luaVersion: '5.1', encodingMode: 'x-user-defined' } as const
+const END_OF_FILE = 1
+
+export function parse(file: string, text: string, report: Report): Source | undefined {
+  try {
+    const tree = luaparse.parse(text, {
+      ...OPTIONS,
+      comments: true,
+      scope: true,
+      locations: true,
+      ranges: true,
+    })
+    return { file, text, tree, comments: tree.comments ?? [], tokens: tokenize(text) }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    report('line' in error && typeof error.line === 'number' ? error.line : 1, withoutPosition(error.message))
+    return undefined
+  }
+}
+
+export function lineOf(node: Node): number {
+  return node.loc?.start.line ?? 1
+}
+
+/** Where a node begins in the text. luaparse notes it, its types do not know. */
+export function startOf(node: Node): number {
+  const range = 'range' in node && Array.isArray(node.range) ? node.range : []
+  return Number(range[0])
+}
+
+function tokenize(text: string): Token[] {
+  const parser = luaparse.parse(text, { ...OPTIONS, wait: true })
+  const tokens: Token[] = []
+  for (let token = parser.lex(); token.type !== END_OF_FILE; token = parser.lex()) {
+    tokens.push({ start: token.range[0], end: token.range[1] })
+  }
+  return tokens
+}
+
+function withoutPosition(message: string): string {
+  return message.replace(/^\[\d+:\d+\] /, '')
+}

@@ -1,0 +1,98 @@
+import type { Expression, Identifier, Node, Statement } from 'luaparse'
+
+/** Visits every node below the statements, a parent before its children. False from `visit` leaves these out. */
+export function walk(
+  nodes: readonly Node[],
+  visit: (node: Node, parents: readonly Node[]) => unknown,
+  parents: readonly Node[] = [],
+): void {
+  for (const node of nodes) {
+    if (visit(node, parents) !== false) walk(childrenOf(node), visit, [...parents, node])
+  }
+}
+
+export interface Name {
+  readonly node: Identifier
+  readonly kind: 'local' | 'function' | 'parameter' | 'loop'
+  /** What a local begins with. */
+  readonly value: Expression | undefined
+}
+
+/** Every local name, wherever it is declared. */
+export function namesDeclared(body: readonly Statement[]): Name[] {
+  const names: Name[] = []
+  walk(body, node => {
+    names.push(...namesDeclaredBy(node))
+  })
+  return names
+}
+
+export interface Use {
+  readonly node: Identifier
+  readonly local: boolean
+  readonly parents: readonly Node[]
+}
+
+/** Every identifier that stands for a variable, unlike the b of a.b and of { b = 1 }. */
+export function variables(body: readonly Statement[]): Identifier[] {
+  const found: Identifier[] = []
+  walk(body, node => {
+    if (node.type === 'Identifier' && isLocal(node) !== undefined) found.push(node)
+  })
+  return found
+}
+
+/** Every place where the value of a variable is read, or where a global is written. */
+export function uses(body: readonly Statement[]): Use[] {
+  const declared = new Set(namesDeclared(body).map(name => name.node))
+  const found: Use[] = []
+  walk(body, (node, parents) => {
+    if (node.type !== 'Identifier' || declared.has(node)) return
+    const local = isLocal(node)
+    if (local === undefined || (local && isAssigned(node, parents))) return
+    found.push({ node, local, parents })
+  })
+  return found
+}
+
+function namesDeclaredBy(node: Node): Name[] {
+  switch (node.type) {
+    case 'LocalStatement':
+      return node.variables.map((name, i) => ({ node: name, kind: 'local', value: node.init[i] }))
+    case 'FunctionDeclaration':
+      return [
+        ...(node.isLocal && node.identifier ? identifiers([node.identifier], 'function') : []),
+        ...identifiers(node.parameters, 'parameter'),
+      ]
+    case 'ForNumericStatement':
+      return identifiers([node.variable], 'loop')
+    case 'ForGenericStatement':
+      return identifiers(node.variables, 'loop')
+    default:
+      return []
+  }
+}
+
+function identifiers(nodes: readonly Node[], kind: Name['kind']): Name[] {
+  return nodes.flatMap(node => (node.type === 'Identifier' ? [{ node, kind, value: undefined }] : []))
+}
+
+function isAssigned(node: Identifier, parents: readonly Node[]): boolean {
+  const parent = parents.at(-1)
+  return parent?.type === 'AssignmentStatement' && parent.variables.includes(node)
+}
+
+/** Undefined for what is no variable. luaparse notes this when it tracks scopes; its types do not know. */
+function isLocal(node: Identifier): boolean | undefined {
+  return 'isLocal' in node ? node.isLocal === true : undefined
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node)
+    .flat()
+    .filter((child: unknown) => isNode(child))
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}

@@ -1,0 +1,620 @@
+import { createHash } from 'node:crypto'
+import { stripTypeScriptTypes } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { readAll } from '../../dev/lua/build.ts'
+import { compile } from '../../dev/lua/compile.ts'
+import { format } from '../../dev/lua/source.ts'
+
+const MARK = `--[[
+Marks a key.
+
+KEYS[1] lock             what is marked
+
+ARGV[1] holder (id)
+ARGV[2] leaseMs (ms)     life of the mark
+
+REPLY marked remainingMs (ms)
+REPLY gone
+]]
+
+local lock = KEYS[1]
+local holder = ARGV[1]
+local leaseMs = tonumber(ARGV[2])
+
+if redis.call('HEXISTS', lock, holder) == 0 then
+  return { ':gone' }
+end
+redis.call('PEXPIRE', lock, leaseMs)
+return { ':marked', leaseMs }
+`
+
+const WAKE = `-- Wakes waiters.
+local function wake(channel)
+  redis.call('PUBLISH', channel, '0')
+end
+`
+
+const FIRST_LINE = 'local lock = KEYS[1]'
+const PEXPIRE = "redis.call('PEXPIRE'"
+const LAST_LINE = "return { ':marked', leaseMs }"
+const INCLUDE_WAKE = `--- @include "include/wake"\n\n${FIRST_LINE}`
+const CALL_WAKE = `wake(lock)\n${LAST_LINE}`
+
+type Change = readonly [from: string, to: string]
+
+/** The script above with each change made once. */
+function mark(...changes: readonly Change[]): Record<string, string> {
+  const text = changes.reduce((before, [from, to]) => {
+    if (!before.includes(from)) throw new Error(`nothing to change: ${from}`)
+    return before.replace(from, () => to)
+  }, MARK)
+  return { 'lua/lock/mark.lua': text }
+}
+
+function markWithWake(...changes: readonly Change[]): Record<string, string> {
+  return mark([FIRST_LINE, INCLUDE_WAKE], [LAST_LINE, CALL_WAKE], ...changes)
+}
+
+function build(files: Record<string, string>) {
+  return compile(new Map(Object.entries(files)))
+}
+
+function problemsOf(files: Record<string, string>): string[] {
+  return build(files).problems.map(format)
+}
+
+function generated(files: Record<string, string>): string {
+  expect(problemsOf(files)).toEqual([])
+  return build(files).modules.get('src/scripts/lock.gen.ts') ?? ''
+}
+
+type Case = [title: string, change: Change, ...problems: string[]]
+
+function eachReports(cases: readonly Case[]): void {
+  it.each<Case>(cases)('%s', (_title, change, ...problems) => {
+    expect(problemsOf(mark(change))).toEqual(problems.map(problem => `lua/lock/mark.lua:${problem}`))
+  })
+}
+
+describe('The header', () => {
+  eachReports([
+    ['must be there', [MARK, "return { ':gone' }\n"], '1: a script begins with a header `--[[ ... ]]`'],
+    ['must come first', ['--[[', '\n--[['], '1: a script begins with a header `--[[ ... ]]`'],
+    [
+      'must say what the script is for',
+      ['Marks a key.', ''],
+      '1: the header does not say what the script is for',
+    ],
+    [
+      'keeps prose above the declarations',
+      ['REPLY gone\n', 'REPLY gone\nRaises no TTL.\n'],
+      '11: prose belongs above the first KEYS, ARGV or REPLY',
+    ],
+    ['lets a description go on in an indented line', ['REPLY gone\n', 'REPLY gone\n  for good\n']],
+    ['reads no field after two spaces', ['REPLY gone\n', 'REPLY gone  leaseMs (ms) are over\n']],
+    ['numbers keys from 1', ['KEYS[1] lock', 'KEYS[2] lock'], '4: expected KEYS[1], found KEYS[2]'],
+    ['numbers arguments without gaps', ['ARGV[2] l', 'ARGV[3] l'], '7: expected ARGV[2], found ARGV[3]'],
+    ['gives a key no unit', ['lock      ', 'lock (id) '], '4: a key reads `KEYS[n] name  description`'],
+    [
+      'gives every argument a unit',
+      ['leaseMs (ms)', 'leaseMs'],
+      '7: an argument reads `ARGV[n] name (unit)  description`',
+    ],
+    [
+      'gives every reply a code',
+      ['REPLY gone', 'REPLY'],
+      '10: a reply reads `REPLY code field (unit)  description`',
+    ],
+    [
+      'knows no other unit for an argument',
+      ['leaseMs (ms)', 'leaseMs (sec)'],
+      '7: unknown unit (sec); the units are ms, count, id, flag, command',
+    ],
+    [
+      'knows no other unit for a field',
+      ['remainingMs (ms)', 'remainingMs (sec)'],
+      '9: unknown unit (sec); the units are ms, count, id, flag, command',
+    ],
+    [
+      'declares at least one reply',
+      ['REPLY marked remainingMs (ms)\nREPLY gone\n', ''],
+      '1: the header declares no REPLY',
+      '16: the header declares no reply `gone`',
+      '19: the header declares no reply `marked`',
+    ],
+    [
+      'declares a name once',
+      [MARK, MARK.replaceAll('holder', 'lock')],
+      ...['6: `lock` is declared twice', '14: `lock` already has a meaning'],
+    ],
+    ['declares a reply once', ['REPLY gone\n', 'REPLY gone\nREPLY gone\n'], '11: `gone` is declared twice'],
+    [
+      'declares a field once',
+      ['REPLY gone\n', 'REPLY gone a (id) a (id)\n'],
+      '10: `a` is declared twice',
+      '18: `gone` has 2 field(s) in the header and 0 here',
+    ],
+    [
+      'leaves the field `code` to the code',
+      ['REPLY marked remainingMs', 'REPLY marked code'],
+      '9: `code` is declared twice',
+    ],
+    ['writes names in camelCase', [MARK, MARK.replaceAll('gone', 'Gone')], '10: `Gone` is not in camelCase'],
+  ])
+
+  it('declares at least one key', () => {
+    const text = "--[[\nDoes nothing.\n\nREPLY gone\n]]\n\nreturn { ':gone' }\n"
+    expect(problemsOf({ 'lua/lock/mark.lua': text })).toEqual([
+      'lua/lock/mark.lua:1: a script without KEYS has no place in a cluster',
+    ])
+  })
+})
+
+describe('The body', () => {
+  const unknown = (name: string) => `\`${name}\` is neither a local nor a global that scripts may use`
+  eachReports([
+    [
+      'binds every key',
+      [MARK, MARK.replace(`${FIRST_LINE}\n`, '').replaceAll(' lock,', " 'lock',")],
+      '4: expected `local lock = KEYS[1]` at the top of the body',
+    ],
+    [
+      'binds every argument',
+      [
+        MARK,
+        MARK.replace('local leaseMs = tonumber(ARGV[2])\n', '')
+          .replaceAll('leaseMs }', '1 }')
+          .replace('leaseMs)', '1)'),
+      ],
+      '7: expected `local leaseMs = ARGV[2]` or `local leaseMs = tonumber(ARGV[2])` at the top of the body',
+    ],
+    [
+      'binds in the order of the header',
+      [
+        'local holder = ARGV[1]\nlocal leaseMs = tonumber(ARGV[2])',
+        'local leaseMs = ARGV[2]\nlocal holder = ARGV[1]',
+      ],
+      '14: ARGV[2] is not bound in the order of the header',
+    ],
+    [
+      'binds under the declared name',
+      [
+        MARK,
+        MARK.replace(FIRST_LINE, 'local key = KEYS[1]')
+          .replaceAll(' lock,', ' key,')
+          .replace('(lock,', '(key,'),
+      ],
+      '13: expected `local lock = KEYS[1]`',
+    ],
+    [
+      'binds the declared element',
+      [FIRST_LINE, 'local lock = KEYS[2]'],
+      '4: expected `local lock = KEYS[1]` at the top of the body',
+      '13: KEYS[2] is not declared, or already bound',
+    ],
+    [
+      'binds nothing twice',
+      ['(ARGV[2])\n', '(ARGV[2])\nlocal _ = ARGV[2]\n'],
+      '16: ARGV[2] is not declared, or already bound',
+    ],
+    [
+      'does not turn an id into a number',
+      ['= ARGV[1]', '= tonumber(ARGV[1])'],
+      '14: expected `local holder = ARGV[1]`',
+    ],
+    [
+      'binds before anything else',
+      ['local holder', "redis.call('TIME')\nlocal holder"],
+      '6: expected `local holder = ARGV[1]` at the top of the body',
+      '7: expected `local leaseMs = ARGV[2]` or `local leaseMs = tonumber(ARGV[2])` at the top of the body',
+      '15: ARGV is read by the locals at the top and nowhere else',
+      '16: ARGV is read by the locals at the top and nowhere else',
+    ],
+    [
+      'reads KEYS at the top only',
+      ["'PEXPIRE', lock", "'PEXPIRE', KEYS[1]"],
+      '20: KEYS is read by the locals at the top and nowhere else',
+    ],
+    [
+      'reads ARGV at the top only',
+      [LAST_LINE, "return { ':marked', #ARGV }"],
+      '21: ARGV is read by the locals at the top and nowhere else',
+    ],
+    ['uses every bound name', ['lock, holder)', 'lock)'], '14: `holder` is never used'],
+    ['uses every local', [PEXPIRE, `local x = 1\n${PEXPIRE}`], '20: `x` is never used'],
+    ['does not count a write as a use', [PEXPIRE, `local x = 1\nx = 2\n${PEXPIRE}`], '20: `x` is never used'],
+    [
+      'gives a bound name one meaning',
+      [PEXPIRE, `local lock = 1\n${PEXPIRE}`],
+      '20: `lock` already has a meaning',
+    ],
+    ['does not hide a global', [PEXPIRE, `local type = 1\n${PEXPIRE}`], '20: `type` already has a meaning'],
+    ['reads no undeclared name', ['lock, leaseMs)', 'lock, leesMs)'], `20: ${unknown('leesMs')}`],
+    ['writes no global', [PEXPIRE, `count = 1\n${PEXPIRE}`], `20: ${unknown('count')}`],
+    ['declares no global function', [PEXPIRE, `function f()\nend\n${PEXPIRE}`], `20: ${unknown('f')}`],
+    [
+      'uses no library that Redis does not give',
+      ['leaseMs)\nreturn', 'os.time())\nreturn'],
+      `20: ${unknown('os')}`,
+    ],
+    ['is Lua 5.1', [PEXPIRE, `goto done\n${PEXPIRE}`], "20: '=' expected near 'done'"],
+    ['parses', ['then\n', '\n'], "18: 'then' expected near 'return'"],
+  ])
+})
+
+describe('A reply', () => {
+  const unreturned = '9: `marked` is never returned'
+  const noTable = "21: a script answers with a table: `return { ':code', ... }`"
+  const noCode = "21: a reply begins with its code: `':code'` or `condition and ':code' or ':other'`"
+  const notFlat = '21: a reply is a flat list of numbers and strings'
+  const branch = `if leaseMs > 0 then\n  ${LAST_LINE}\nend`
+  eachReports([
+    ['is no number', [LAST_LINE, 'return leaseMs'], unreturned, noTable],
+    ['is no table that a call makes', [LAST_LINE, 'return cjson.decode(holder)'], unreturned, noTable],
+    ['is not nil', [LAST_LINE, 'return'], unreturned, noTable],
+    [
+      'ends the script',
+      [`${LAST_LINE}\n`, ''],
+      unreturned,
+      '20: a path ends without a reply, and nil is never an answer',
+    ],
+    ['ends every path', [LAST_LINE, branch], '23: a path ends without a reply, and nil is never an answer'],
+    ['may end each branch', [LAST_LINE, branch.replace('end', "else\n  return { ':gone' }\nend")]],
+    ['begins with a string', [LAST_LINE, 'return { leaseMs }'], unreturned, noCode],
+    ['is not empty', [LAST_LINE, 'return {}'], unreturned, noCode],
+    [
+      'begins with a colon',
+      ["':marked'", "'marked'"],
+      unreturned,
+      "21: the code 'marked' does not begin with a colon",
+    ],
+    ['is declared', ["':marked'", "':granted'"], unreturned, '21: the header declares no reply `granted`'],
+    [
+      'has the declared number of fields',
+      ['leaseMs }', 'leaseMs, 1 }'],
+      '21: `marked` has 1 field(s) in the header and 2 here',
+    ],
+    ['is returned when it is declared', ["{ ':gone' }", "{ ':marked', 0 }"], '10: `gone` is never returned'],
+    ['may be one of two', ["{ ':marked',", "{ leaseMs > 0 and ':marked' or ':marked',"]],
+    [
+      'is declared in either case',
+      ["{ ':marked',", "{ leaseMs > 0 and ':marked' or ':done',"],
+      '21: the header declares no reply `done`',
+    ],
+    ['may not be false', ["{ ':marked',", "{ leaseMs > 0 and ':marked',"], unreturned, noCode],
+    ['may not be true', ["{ ':marked',", "{ leaseMs > 0 or ':marked',"], unreturned, noCode],
+    ['has no table within', ['leaseMs }', '{ 0 } }'], notFlat],
+    ['has no boolean', ['leaseMs }', 'true }'], notFlat],
+    ['has no nil', ['leaseMs }', 'nil }'], notFlat],
+    ['has no named field', ['leaseMs }', 'leaseMs, ms = 1 }'], notFlat],
+    ['has no open end', ['leaseMs }', "unpack(redis.call('TIME')) }"], notFlat],
+    [
+      'is not what a local function returns',
+      ['if redis', 'local function f()\n  return 1\nend\nf()\nif redis'],
+    ],
+  ])
+})
+
+describe('A command', () => {
+  const unnamed = "20: name the command: `redis.call('COMMAND', ...)`"
+  const raise = `local raise = leaseMs > 0 and 'PEXPIRE' or 'PERSIST'\nredis.call(raise`
+  eachReports([
+    [
+      'is in upper case',
+      [PEXPIRE, "redis.call('pexpire'"],
+      "20: 'pexpire': commands are written in upper case",
+    ],
+    [
+      'is so in pcall',
+      [PEXPIRE, "redis.pcall('pexpire'"],
+      "20: 'pexpire': commands are written in upper case",
+    ],
+    [
+      'is so without parentheses',
+      [PEXPIRE, `redis.call 'time'\n${PEXPIRE}`],
+      "20: 'time': commands are written in upper case",
+    ],
+    ['is there', [PEXPIRE, `redis.call()\n${PEXPIRE}`], unnamed],
+    ['is not computed', [PEXPIRE, "redis.call('P' .. 'EXPIRE'"], unnamed],
+    ['is no id', [PEXPIRE, 'redis.call(holder'], '20: `holder` does not hold a command'],
+    ['is no key', [PEXPIRE, 'redis.call(lock'], '20: `lock` does not hold a command'],
+    ['may be an argument', [MARK, MARK.replace('r (id)', 'r (command)').replace("'PEXPIRE'", 'holder')]],
+    ['may be one of two', [PEXPIRE, raise]],
+    [
+      'is a command in either case',
+      [PEXPIRE, raise.replace("'PERSIST'", 'holder')],
+      '21: `raise` does not hold a command',
+    ],
+    [
+      'is not looked into',
+      [PEXPIRE, `redis.call.x()\n${PEXPIRE}`],
+      '20: redis is used in calls only: `redis.call(...)`',
+      "20: name the command: `redis.call('COMMAND', ...)`",
+    ],
+    [
+      'is called directly',
+      [PEXPIRE, "local call = redis.call\ncall('PEXPIRE'"],
+      '20: redis is used in calls only: `redis.call(...)`',
+    ],
+  ])
+})
+
+describe('The layout', () => {
+  eachReports([
+    ['has no tabs', ["'PEXPIRE', ", "'PEXPIRE',\t"], '20: a tab'],
+    ['has no tabs in the header', ['Marks a', 'Marks\ta'], '2: a tab'],
+    ['has nothing after a line', ["{ ':gone' }", "{ ':gone' } "], '18: white space at the end of the line'],
+    ['has no carriage returns', ["{ ':gone' }", "{ ':gone' }\r"], '18: white space at the end of the line'],
+    [
+      'indents a block by two spaces',
+      ['  return', '    return'],
+      '18: expected an indentation of 2 spaces, found 4',
+    ],
+    [
+      'does not indent the body',
+      [PEXPIRE, `  ${PEXPIRE}`],
+      '20: expected an indentation of 0 spaces, found 2',
+    ],
+    ['puts an end below its head', ['\nend', '\n  end'], '19: expected an indentation of 0 spaces, found 2'],
+    [
+      'puts an else below its if',
+      [LAST_LINE, `if leaseMs > 0 then\n  ${LAST_LINE}\n  else\n  return { ':gone' }\nend`],
+      '23: expected an indentation of 0 spaces, found 2',
+    ],
+    [
+      'indents a line that goes on by a multiple of two',
+      ["'PEXPIRE', ", "'PEXPIRE',\n   "],
+      '21: an indentation of 3 spaces, which is not a multiple of two',
+    ],
+    ['leaves strings alone', [LAST_LINE, `redis.call('SET', lock, [[a \n\t b]])\n${LAST_LINE}`]],
+  ])
+})
+
+describe('An include', () => {
+  const line = '--- @include "include/wake"'
+  const wakeThrough = WAKE.replace('local', '--- @include "include/log"\nlocal').replace("'0'", 'log()')
+  const log = '-- Logs.\nlocal function log()\n  return 1\nend\n'
+  const wake = (text = WAKE): Record<string, string> => ({ 'lua/include/wake.lua': text })
+
+  it.each<[title: string, files: Record<string, string>, ...problems: string[]]>([
+    ['may be used', { ...markWithWake(), ...wake() }],
+    ['may include another', { ...markWithWake(), ...wake(wakeThrough), 'lua/include/log.lua': log }],
+    [
+      'exists',
+      markWithWake(),
+      'lua/lock/mark.lua:13: there is no include lua/include/wake.lua',
+      'lua/lock/mark.lua:23: `wake` is neither a local nor a global that scripts may use',
+    ],
+    [
+      'is no script',
+      mark([FIRST_LINE, `--- @include "lock/mark"\n${FIRST_LINE}`]),
+      'lua/lock/mark.lua:13: there is no include lua/lock/mark.lua',
+    ],
+    [
+      'is named in quotes',
+      {
+        ...markWithWake(),
+        ...mark([FIRST_LINE, `${line}\n--- @include wake\n${FIRST_LINE}`], [LAST_LINE, CALL_WAKE]),
+        ...wake(),
+      },
+      'lua/lock/mark.lua:14: an include line reads `--- @include "include/name"`',
+    ],
+    [
+      'is used',
+      { ...markWithWake([CALL_WAKE, LAST_LINE]), ...wake() },
+      'lua/lock/mark.lua:13: nothing of lua/include/wake.lua is used here',
+    ],
+    [
+      'is included once',
+      { ...markWithWake([line, `${line}\n${line}`]), ...wake() },
+      'lua/lock/mark.lua:14: lua/include/wake.lua is included twice',
+    ],
+    [
+      'stands in alphabetical order',
+      {
+        ...markWithWake([line, `${line}\n${line.replace('wake', 'log')}`], ['wake(lock)', 'wake(log())']),
+        ...wake(),
+        'lua/include/log.lua': log,
+      },
+      'lua/lock/mark.lua:14: include lines are in alphabetical order',
+    ],
+    [
+      'stands above the body',
+      { ...mark([LAST_LINE, `${line}\n${CALL_WAKE}`]), ...wake() },
+      'lua/lock/mark.lua:21: include lines stand above the body',
+    ],
+    [
+      'does not include itself',
+      {
+        ...markWithWake(),
+        ...wake(wakeThrough),
+        'lua/include/log.lua': log.replace('local', `${line}\nlocal`).replace('1', 'wake()'),
+      },
+      'lua/include/log.lua:2: lua/include/wake.lua includes itself in the end',
+      'lua/include/wake.lua:2: lua/include/log.lua includes itself in the end',
+      'lua/lock/mark.lua:13: lua/include/wake.lua includes itself in the end',
+    ],
+    ['is included somewhere', { ...mark(), ...wake() }, 'lua/include/wake.lua:1: nothing includes this file'],
+    [
+      'holds functions only',
+      { ...markWithWake(), ...wake(`${WAKE}local _ = 1\n`) },
+      'lua/include/wake.lua:5: an include holds local functions and nothing else',
+    ],
+    [
+      'begins with a comment',
+      { ...markWithWake(), ...wake(WAKE.replace('-- Wakes waiters.\n', '')) },
+      'lua/include/wake.lua:1: an include begins with a comment that says what it is for',
+    ],
+    [
+      'is checked like a body',
+      { ...markWithWake(), ...wake(WAKE.replace('PUBLISH', 'publish').replace("'0'", 'KEYS[1]')) },
+      "lua/include/wake.lua:3: 'publish': commands are written in upper case",
+      'lua/include/wake.lua:3: KEYS is read by the locals at the top and nowhere else',
+    ],
+    [
+      'has function names of its own',
+      {
+        ...markWithWake([line, `${line.replace('wake', 'rouse')}\n${line}`]),
+        ...wake(),
+        'lua/include/rouse.lua': WAKE,
+      },
+      'lua/include/rouse.lua:1: `wake` is also a function of lua/include/wake.lua',
+      'lua/include/wake.lua:1: `wake` is also a function of lua/include/rouse.lua',
+    ],
+  ])('%s', (_title, files, ...problems) => {
+    expect(problemsOf(files)).toEqual(problems)
+  })
+})
+
+describe('The build', () => {
+  it('takes scripts from a folder per primitive only, with names that TypeScript can export', () => {
+    const paths = ['lua/Lock/mark.lua', 'lua/lock/delete.lua', 'lua/mark.lua']
+    expect(problemsOf(Object.fromEntries(paths.map(path => [path, MARK])))).toEqual([
+      'lua/Lock/mark.lua:1: a script is lua/<primitive>/<verb>.lua, in kebab-case',
+      'lua/lock/delete.lua:1: `delete` is a reserved word of TypeScript and cannot name a script',
+      'lua/mark.lua:1: a script is lua/<primitive>/<verb>.lua, in kebab-case',
+    ])
+  })
+
+  it('reports the problems of all files and writes nothing', () => {
+    const bad = mark(["'PEXPIRE'", "'pexpire'"], ['leaseMs }', 'true }'])
+    const { modules, problems } = build({ ...bad, ...wakeless('lua/latch/wait.lua') })
+    expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([
+      'lua/latch/wait.lua:1',
+      'lua/lock/mark.lua:20',
+      'lua/lock/mark.lua:21',
+    ])
+    expect(modules.size).toBe(0)
+  })
+
+  it('writes a typed entry for each script', () => {
+    expect(generated(mark())).toBe(ENTRY)
+  })
+
+  it('marks the ids among the fields of a reply as text', () => {
+    const module = generated(
+      mark(['REPLY gone\n', 'REPLY gone by (id)\n'], ["{ ':gone' }", "{ ':gone', holder }"]),
+    )
+    expect(module).toContain("  | { code: 'gone'; by: string }\n")
+    expect(module).toContain("  replies: 'marked remainingMs,gone by$',\n")
+  })
+
+  it('sends the functions of an include above the body that needs them', async () => {
+    const text = await textOf({ ...markWithWake(), 'lua/include/wake.lua': WAKE })
+    expect(text.split('\n').slice(0, 4)).toEqual([
+      'local function a(b)',
+      "redis.call('PUBLISH',b,'0')",
+      'end',
+      'local c=KEYS[1]',
+    ])
+    expect(text).toContain('\na(c)\n')
+  })
+
+  it('strips comments, blank lines, indentation and blanks that separate nothing', async () => {
+    const commented = mark([PEXPIRE, `-- why\n\n--[[ a\nb ]] ${PEXPIRE}`], ['then', 'then -- it is gone'])
+    expect(await textOf(commented)).toBe(TEXT)
+  })
+
+  it('renames variables, but no fields, keys or globals', async () => {
+    const table = 'local lease = { lock = lock, [lock] = table.concat({}), nested = {} }'
+    const text = await textOf(mark([PEXPIRE, `${table}\nlease.lock = lease.nested.lock\n${PEXPIRE}`]))
+    expect(text).toContain('\nlocal d={lock=a,[a]=table.concat({}),nested={}}\nd.lock=d.nested.lock\n')
+  })
+
+  it('finds short names for any number of variables', async () => {
+    const many = Array.from({ length: 60 }, (_, i) => `local name${i} = ${i}\nredis.call('ECHO', name${i})\n`)
+    const text = await textOf(mark([PEXPIRE, many.join('') + PEXPIRE]))
+    const declared = [...text.matchAll(/local (\w+)=/g)].map(match => match[1])
+    expect(declared).toHaveLength(63)
+    expect(new Set(declared).size).toBe(63)
+    expect(declared.slice(24, 28)).toEqual(['y', 'z', 'a1', 'b1'])
+  })
+
+  it.each([
+    ['leaseMs - -leaseMs', 'c- -c'],
+    ['leaseMs - - -leaseMs', 'c- - -c'],
+    ['1 .. leaseMs', '1 ..c'],
+    ['leaseMs .. .5', 'c.. .5'],
+    ['lock .. holder', 'a..b'],
+    ['not lock', 'not a'],
+    ['#lock + 1', '#a+1'],
+  ])('keeps the meaning of %s', async (expression, sent) => {
+    expect(await textOf(mark([PEXPIRE, `redis.call('ECHO', ${expression})\n${PEXPIRE}`]))).toContain(
+      `redis.call('ECHO',${sent})\n`,
+    )
+  })
+
+  it.each([
+    "'a -- b'",
+    '"--[[ a ]]"',
+    "'it\\'s -- not'",
+    '[[a --\n\n   b  ]]',
+    '[==[ ]] -- ]==]',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: what a template literal would take for a value.
+    "'`${text}\\\\'",
+    "'lock , holder'",
+  ])('leaves the string %s as it is', async string => {
+    const set = `redis.call('SET', lock, ${string})`
+    const text = await textOf(mark([LAST_LINE, `${set} -- but not this\n${LAST_LINE}`]))
+    expect(text).toContain(`\nredis.call('SET',a,${string})\nreturn{`)
+  })
+
+  it('closes no comment early', () => {
+    expect(generated(mark(['Marks a key.', 'Ends */ here.']))).toContain(' * Ends *\\/ here.\n */\n')
+  })
+
+  it('gives the same modules whatever the order of the files', () => {
+    const files = Object.entries({
+      ...markWithWake(),
+      'lua/include/wake.lua': WAKE,
+      'lua/lock/put.lua': MARK,
+    })
+    expect(compile(new Map(files.toReversed()))).toEqual(compile(new Map(files)))
+  })
+
+  it('was run after the last change of lua/', () => {
+    const { modules, problems } = compile(readAll('lua/**/*.lua'))
+    expect(problems.map(format)).toEqual([])
+    expect(readAll('src/scripts/*.gen.ts')).toEqual(modules)
+  })
+})
+
+function wakeless(path: string): Record<string, string> {
+  return { [path]: MARK.replace('Marks a key.', '') }
+}
+
+/** What is sent, as the engine reads it from the module. */
+async function textOf(files: Record<string, string>): Promise<string> {
+  const source = stripTypeScriptTypes(generated(files))
+  const module = await import(`data:text/javascript,${encodeURIComponent(source)}`)
+  return module.mark.text
+}
+
+const TEXT = `local a=KEYS[1]
+local b=ARGV[1]
+local c=tonumber(ARGV[2])
+if redis.call('HEXISTS',a,b)==0 then
+return{':gone'}
+end
+redis.call('PEXPIRE',a,c)
+return{':marked',c}`
+
+const ENTRY = `// Generated from lua/lock/*.lua by \`npm run build:lua\`. Do not edit.
+import type { Script } from './script.ts'
+
+export type MarkReply =
+  | { code: 'marked'; remainingMs: number }
+  | { code: 'gone' }
+
+/**
+ * Marks a key.
+ */
+export const mark: Script<'lock' | 'holder' | 'leaseMs', MarkReply> = {
+  name: 'lock/mark',
+  text: \`${TEXT}\`,
+  sha: '${createHash('sha1').update(TEXT).digest('hex')}',
+  keys: 'lock',
+  args: 'holder leaseMs',
+  replies: 'marked remainingMs,gone',
+}
+`
