@@ -1,0 +1,70 @@
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { debianServer } from './debian-package.ts'
+import { run } from './run.ts'
+
+export interface ServerCandidate {
+  command: string
+  env?: { LD_LIBRARY_PATH: string }
+  /** `PATH`, or `package` for the distribution's package in the cache folder. */
+  source: 'PATH' | 'package'
+}
+
+export interface ServerProgram extends ServerCandidate {
+  version: string
+}
+
+const OLDEST_MAJOR_VERSION = 7
+const PROGRAMS = ['redis-server', 'valkey-server']
+const ADVICE =
+  'Install redis-server or valkey-server, version 7 or newer, so that it is on the PATH; ' +
+  'or set REDIS_URL to an empty server.'
+
+let found: Promise<ServerProgram> | undefined
+
+/** A Redis or Valkey server program of this machine. The search runs once per process. */
+export function findRedisServer(): Promise<ServerProgram> {
+  found ??= searchRedisServer().catch(error => {
+    found = undefined
+    throw error
+  })
+  return found
+}
+
+export async function searchRedisServer(cache?: string): Promise<ServerProgram> {
+  const complaints: string[] = []
+  for (const find of [serverOnPath, () => debianServer(cache)]) {
+    try {
+      const candidate = await find()
+      if (candidate) return { ...candidate, version: await usableVersion(candidate) }
+    } catch (error) {
+      complaints.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  throw new Error(['There is no Redis server to develop and test with.', ADVICE, ...complaints].join('\n'))
+}
+
+async function serverOnPath(): Promise<ServerCandidate | undefined> {
+  const { PATH = '' } = process.env
+  const folders = PATH.split(delimiter).filter(Boolean)
+  const commands = PROGRAMS.flatMap(program => folders.map(folder => join(folder, program)))
+  for (const command of commands) if (await isExecutable(command)) return { command, source: 'PATH' }
+  return undefined
+}
+
+function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function usableVersion({ command, env }: ServerCandidate): Promise<string> {
+  const printed = await run(command, ['--version'], { env: { ...process.env, ...env } })
+  const version = /\bv=(\d+(?:\.\d+)*)/.exec(printed)?.[1]
+  if (!version) throw new Error(`${command} does not tell its version.`)
+  if (Number.parseInt(version, 10) < OLDEST_MAJOR_VERSION) {
+    throw new Error(`${command} is version ${version}, which is too old.`)
+  }
+  return version
+}

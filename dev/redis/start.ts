@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Redis } from 'ioredis'
+import type { RedisAddress } from './address.ts'
+import { connect, untilReady } from './client.ts'
+import { useExternalRedis } from './external.ts'
+import { findRedisServer, type ServerProgram } from './find-server.ts'
+import { type ServerProcess, superviseServer } from './supervised-process.ts'
+
+export interface StartRedisOptions {
+  /** More arguments for the server, such as `['--maxmemory', '3mb']`. */
+  args?: readonly string[]
+  /** Listen on a random port of 127.0.0.1 instead of a unix socket. */
+  port?: boolean
+}
+
+export interface RedisServer extends AsyncDisposable {
+  readonly address: RedisAddress
+  readonly client: Redis
+  /** Process id of the server; undefined when it is not ours. */
+  readonly pid: number | undefined
+  /** Kills the server with SIGKILL and starts it again on the same address: all data and scripts are gone. */
+  restartEmpty(): Promise<void>
+  /** Kills the server with SIGKILL; restartEmpty() brings it back. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A private server without persistence that dies with this process; or the one REDIS_URL names. */
+export async function startRedis(options: StartRedisOptions = {}): Promise<RedisServer> {
+  const { REDIS_URL } = process.env
+  return REDIS_URL ? useExternalRedis(REDIS_URL) : startPrivateRedis(options)
+}
+
+interface Launch {
+  program: ServerProgram
+  folder: string
+  address: RedisAddress
+  client: Redis
+  args: readonly string[]
+}
+
+async function startPrivateRedis(options: StartRedisOptions): Promise<RedisServer> {
+  const program = await findRedisServer()
+  const folder = await mkdtemp(join(tmpdir(), 'edgelock-redis-'))
+  const start = () => launchAt(program, folder, options)
+  try {
+    // Between choosing a free port and using it somebody else may take it.
+    const { launch, running } = options.port ? await start().catch(start) : await start()
+    return controls(launch, running)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function launchAt(program: ServerProgram, folder: string, options: StartRedisOptions) {
+  const address = options.port
+    ? { host: '127.0.0.1', port: await freePort() }
+    : { path: join(folder, 'redis.sock') }
+  const launch = { program, folder, address, client: connect(address), args: options.args ?? [] }
+  try {
+    return { launch, running: await spawnServer(launch) }
+  } catch (error) {
+    launch.client.disconnect()
+    throw error
+  }
+}
+
+function controls(launch: Launch, first: ServerProcess): RedisServer {
+  const { address, client } = launch
+  let running = first
+  const kill = () => running.end('keep-folder')
+  const stop = async () => {
+    client.disconnect()
+    await running.end('remove-folder')
+    await rm(launch.folder, { recursive: true, force: true })
+  }
+  return {
+    address,
+    client,
+    get pid() {
+      return running.pid
+    },
+    kill,
+    restartEmpty: async () => {
+      await kill()
+      running = await spawnServer(launch)
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+async function spawnServer({ program, folder, address, client, args }: Launch): Promise<ServerProcess> {
+  const listen =
+    'path' in address
+      ? ['--port', '0', '--unixsocket', address.path, '--unixsocketperm', '700']
+      : ['--bind', address.host, '--port', String(address.port)]
+  const quiet = ['--save', '', '--appendonly', 'no', '--dir', folder, '--loglevel', 'warning']
+  const server = await superviseServer(program, [...listen, ...quiet, ...args], folder)
+  try {
+    await untilReady(client, server.pid, server.exited)
+  } catch (error) {
+    await server.end('keep-folder')
+    throw error
+  }
+  return server
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

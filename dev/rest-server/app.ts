@@ -1,0 +1,83 @@
+import { type Context, Hono } from 'hono'
+import { answer, type NodeBindings, toResponse } from './answer.ts'
+import { type Argument, type Call, commandList, pathArguments, singleCommand } from './call.ts'
+import type { Connection } from './connection.ts'
+import type { RequestCounter } from './counter.ts'
+import {
+  type EventStreams,
+  type Listen,
+  monitorEverything,
+  subscribeTo,
+  subscribeToPatterns,
+} from './event-stream.ts'
+import { executeCall } from './execute.ts'
+import type { FaultPlan } from './faults.ts'
+import { refuseEntry } from './gate.ts'
+import { executeWithFaults } from './inject.ts'
+import { type Reply, replyToError } from './reply.ts'
+
+export interface Parts {
+  token: string
+  connection: Connection
+  streams: EventStreams
+  plan: FaultPlan
+  counter: RequestCounter
+}
+
+type Bindings = { Bindings: NodeBindings }
+type ReadCommands = (rawUrl: string, body: Buffer) => Argument[][]
+
+/** Upstash's REST protocol. */
+export function createApp(parts: Parts): Hono<Bindings> {
+  const { streams } = parts
+  const app = new Hono<Bindings>()
+  app.onError(error => toResponse(replyToError(error)))
+  app.use(async (context, next) => {
+    parts.counter.http += 1
+    const refused = refuseEntry(context.req, parts.token)
+    return refused ? toResponse(refused) : next()
+  })
+  app.all('/pipeline', context => runCall(parts, context, 'pipeline', (_url, body) => commandList(body)))
+  app.all('/multi-exec', context => runCall(parts, context, 'transaction', (_url, body) => commandList(body)))
+  app.all('/monitor', eventStream(streams, monitorEverything))
+  app.all('/subscribe/*', eventStream(streams, subscribeTo))
+  app.all('/psubscribe/*', eventStream(streams, subscribeToPatterns))
+  app.all('*', context => runCall(parts, context, 'single', (url, body) => [singleCommand(url, body)]))
+  return app
+}
+
+async function runCall(
+  parts: Parts,
+  { req, env }: Context<Bindings>,
+  kind: Call['kind'],
+  read: ReadCommands,
+): Promise<Response> {
+  const body = Buffer.from(await req.arrayBuffer())
+  const call = {
+    kind,
+    commands: read(rawUrl(env), body),
+    base64: req.header('Upstash-Encoding') === 'base64',
+  }
+  const commands = call.commands.map(command => command.map(String))
+  const execute = async (changed: Call) =>
+    withSyncToken(await executeCall(parts.connection, changed), parts.counter)
+  return answer(await executeWithFaults({ plan: parts.plan, call, commands, execute }), env)
+}
+
+// Opaque to clients, which send it back with the next request; there is no replica here that could lag behind.
+function withSyncToken(reply: Reply, counter: RequestCounter): Reply {
+  return { ...reply, headers: { ...reply.headers, 'Upstash-Sync-Token': `dev=${counter.commands}` } }
+}
+
+// Without the header the next handler takes it as a command, which then is refused.
+function eventStream(streams: EventStreams, listenTo: (channels: string[]) => Listen) {
+  return async ({ req, env }: Context<Bindings>, next: () => Promise<void>) =>
+    req.header('Accept')?.includes('text/event-stream')
+      ? streams.open(listenTo(pathArguments(rawUrl(env))), env.outgoing)
+      : next()
+}
+
+// As it was sent: the parsed URL has lost dot segments and the difference between "/" and "%2F".
+function rawUrl(env: NodeBindings): string {
+  return env.incoming.url ?? '/'
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command, Redis, ReplyError } from 'ioredis'
+import type { RedisAddress } from '../redis/index.ts'
+import type { Argument } from './call.ts'
+import type { RequestCounter } from './counter.ts'
+import type { RedisValue } from './encode.ts'
+import { RedisUnavailable } from './reply.ts'
+
+/** The one connection all requests share. It never queues and never repeats a command. */
+export interface Connection {
+  /** An error reply is a value here; only an unreachable Redis throws. */
+  send(command: readonly Argument[]): Promise<RedisValue>
+  /** One uninterrupted MULTI … EXEC. */
+  sendTransaction(commands: readonly (readonly Argument[])[]): Promise<RedisValue>
+  /** Waits until Redis answers, after it was away. */
+  untilReady(): Promise<void>
+  close(): void
+}
+
+export async function openConnection(address: RedisAddress, counter: RequestCounter): Promise<Connection> {
+  const redis = new Redis({
+    ...address,
+    lazyConnect: true,
+    stringNumbers: true,
+    retryStrategy: () => 20,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+  })
+  redis.on('error', () => {})
+  await redis.connect().catch(error => {
+    redis.disconnect()
+    throw error
+  })
+  return {
+    send: async command => {
+      refuseUnlessReady(redis)
+      counter.countCommand(command)
+      return write(redis, command)
+    },
+    sendTransaction: async commands => {
+      refuseUnlessReady(redis)
+      for (const command of commands) counter.countCommand(command)
+      // All are written in this turn of the event loop, so no other request's command can come between them.
+      const replies = [['MULTI'], ...commands, ['EXEC']].map(command => write(redis, command))
+      return (await Promise.all(replies)).at(-1) ?? null
+    },
+    untilReady: () => untilAnswers(redis),
+    close: () => redis.disconnect(),
+  }
+}
+
+// While it reconnects ioredis would let MULTI and EXEC through and refuse what stands between them.
+function refuseUnlessReady(redis: Redis): void {
+  if (redis.status !== 'ready') throw new RedisUnavailable('not connected')
+}
+
+async function write(redis: Redis, [name = '', ...args]: readonly Argument[]): Promise<RedisValue> {
+  // In capitals the name has no reply transformer in ioredis, which would turn HGETALL into an object.
+  const command = new Command(String(name).toUpperCase(), args, { replyEncoding: null })
+  try {
+    const value: unknown = await redis.sendCommand(command)
+    return value as RedisValue
+  } catch (error) {
+    if (error instanceof ReplyError) return error as Error
+    throw new RedisUnavailable('the connection was lost', { cause: error })
+  }
+}
+
+async function untilAnswers(redis: Redis): Promise<void> {
+  while (redis.status !== 'end') {
+    if (await redis.ping().catch(() => undefined)) return
+    await sleep(5)
+  }
+}

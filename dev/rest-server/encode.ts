@@ -1,0 +1,28 @@
+/** A reply as the connection hands it over: strings are buffers, integers are their digits. */
+export type RedisValue = null | string | Buffer | Error | RedisValue[]
+
+/** The `{ result }` or `{ error }` of one command. */
+export function encodeResult(value: RedisValue, base64: boolean): { result: unknown } | { error: string } {
+  if (value instanceof Error) return { error: value.message }
+  if (isOk(value)) return { result: 'OK' }
+  return { result: encode(value, base64) }
+}
+
+// The one string that is never encoded, and only as a whole reply.
+function isOk(value: RedisValue): boolean {
+  return Buffer.isBuffer(value) && value.toString('latin1') === 'OK'
+}
+
+function encode(value: RedisValue, base64: boolean): unknown {
+  if (value === null) return null
+  if (Array.isArray(value)) return value.map(member => encode(member, base64))
+  if (value instanceof Error) return encode(Buffer.from(value.message), base64)
+  if (typeof value === 'string') return exactInteger(value)
+  return value.toString(base64 ? 'base64' : 'utf8')
+}
+
+// Redis integers have 64 bits; a double would round the ones a client then cannot see rounded.
+function exactInteger(digits: string): unknown {
+  const json: { rawJSON?: (text: string) => unknown } = JSON as object
+  return json.rawJSON ? json.rawJSON(digits) : Number(digits)
+}

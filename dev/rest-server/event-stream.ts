@@ -1,0 +1,90 @@
+import type { ServerResponse } from 'node:http'
+import { Redis } from 'ioredis'
+import type { RedisAddress } from '../redis/index.ts'
+import { RedisUnavailable } from './reply.ts'
+
+type Send = (data: string) => void
+export type Listen = (redis: Redis, send: Send) => Promise<void>
+
+/** Server-sent events out of Redis connections of their own, one for each stream. */
+export interface EventStreams {
+  open(listen: Listen, outgoing: ServerResponse): Promise<Response>
+  closeAll(): void
+}
+
+const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' }
+
+export function createEventStreams(address: RedisAddress): EventStreams {
+  const connections = new Set<Redis>()
+  return {
+    open: async (listen, outgoing) => {
+      const redis = await connectForStream(address)
+      connections.add(redis)
+      redis.once('end', () => {
+        connections.delete(redis)
+        // Broken off and not ended: a stream that ends well would tell the client that nothing was missed.
+        outgoing.destroy()
+      })
+      return new Response(streamOf(redis, listen), { headers: HEADERS })
+    },
+    closeAll: () => {
+      for (const redis of connections) redis.disconnect()
+    },
+  }
+}
+
+async function connectForStream(address: RedisAddress): Promise<Redis> {
+  const redis = new Redis({ ...address, lazyConnect: true, retryStrategy: () => null })
+  redis.on('error', () => {})
+  await redis.connect().catch(cause => {
+    throw new RedisUnavailable('not connected', { cause })
+  })
+  return redis
+}
+
+function streamOf(redis: Redis, listen: Listen): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let open = true
+  return new ReadableStream({
+    start: async controller => {
+      await listen(redis, data => {
+        if (open) controller.enqueue(encoder.encode(eventOf(data)))
+      })
+    },
+    cancel: () => {
+      open = false
+      redis.disconnect()
+    },
+  })
+}
+
+function eventOf(data: string): string {
+  const lines = data.split(/\r\n|\r|\n/).map(line => `data: ${line}\n`)
+  return `${lines.join('')}\n`
+}
+
+export function subscribeTo(channels: readonly string[]): Listen {
+  return async (redis, send) => {
+    redis.on('message', (channel, message) => send(`message,${channel},${message}`))
+    for (const channel of channels) send(`subscribe,${channel},${await redis.subscribe(channel)}`)
+  }
+}
+
+export function subscribeToPatterns(patterns: readonly string[]): Listen {
+  return async (redis, send) => {
+    redis.on('pmessage', (pattern, channel, message) => send(`pmessage,${pattern},${channel},${message}`))
+    for (const pattern of patterns) send(`psubscribe,${pattern},${await redis.psubscribe(pattern)}`)
+  }
+}
+
+export const monitorEverything = (): Listen => async (redis, send) => {
+  const monitor = await redis.monitor()
+  monitor.on('error', () => {})
+  redis.once('end', () => monitor.disconnect())
+  send('"OK"')
+  monitor.on('monitor', (time: string, args: string[], source: string, database: string) => {
+    // ioredis has only taken the quotes off: all other escapes are still there.
+    const quoted = args.map(argument => `"${argument.replaceAll('"', '\\"')}"`)
+    send(`${time} [${database} ${source}] ${quoted.join(' ')}`)
+  })
+}

@@ -1,0 +1,43 @@
+import type { Argument, Call } from './call.ts'
+import type { Connection } from './connection.ts'
+import { encodeResult, type RedisValue } from './encode.ts'
+import { errorReply, jsonReply, type Reply } from './reply.ts'
+import { refusal } from './unsupported.ts'
+
+const EXECUTE = { single: executeSingle, pipeline: executePipeline, transaction: executeTransaction }
+
+/** Runs what a request asks for, and writes the answer Upstash would give. */
+export function executeCall(connection: Connection, call: Call): Promise<Reply> {
+  return EXECUTE[call.kind](connection, call)
+}
+
+async function executeSingle(connection: Connection, call: Call): Promise<Reply> {
+  const result = encodeResult(await sendAllowed(connection, call.commands[0] ?? []), call.base64)
+  return jsonReply('error' in result ? 400 : 200, result)
+}
+
+// One after the other and not in one write: a pipeline is not atomic, and commands of other requests do get between.
+async function executePipeline(connection: Connection, call: Call): Promise<Reply> {
+  const results: unknown[] = []
+  for (const command of call.commands) {
+    results.push(encodeResult(await sendAllowed(connection, command), call.base64))
+  }
+  return jsonReply(200, results)
+}
+
+async function executeTransaction(connection: Connection, call: Call): Promise<Reply> {
+  const refused = call.commands.map(refusal).find(error => error !== undefined)
+  if (refused) return errorReply(400, refused)
+  const values = await connection.sendTransaction(call.commands)
+  if (values instanceof Error) return errorReply(400, values.message)
+  if (!Array.isArray(values)) return errorReply(500, 'ERR EXEC did not answer with an array')
+  return jsonReply(
+    200,
+    values.map(value => encodeResult(value, call.base64)),
+  )
+}
+
+function sendAllowed(connection: Connection, command: readonly Argument[]): Promise<RedisValue> {
+  const refused = refusal(command)
+  return refused ? Promise.resolve(new Error(refused)) : connection.send(command)
+}

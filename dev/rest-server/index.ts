@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import type { RedisAddress } from '../redis/index.ts'
+import { createApp } from './app.ts'
+import { openConnection } from './connection.ts'
+import { createCounter, type RequestCounter } from './counter.ts'
+import { createEventStreams } from './event-stream.ts'
+import type { Faults } from './fault-types.ts'
+import { FaultPlan } from './faults.ts'
+
+export type { RequestCounter } from './counter.ts'
+export { FAULT_NAMES, type FaultName, type FaultOptions, type Faults, type Shares } from './fault-types.ts'
+
+export interface StartRestServerOptions {
+  redis: RedisAddress
+  token?: string
+  /** 0, the default, takes a free one. */
+  port?: number
+}
+
+export interface RestServer extends AsyncDisposable {
+  readonly url: string
+  readonly token: string
+  readonly faults: Faults
+  readonly requests: RequestCounter
+  /** Waits until the server has found Redis again, after it was away. */
+  untilReady(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** An Upstash-compatible server on 127.0.0.1 in front of a Redis. */
+export async function startRestServer(options: StartRestServerOptions): Promise<RestServer> {
+  const token = options.token ?? randomBytes(24).toString('base64url')
+  const plan = new FaultPlan()
+  const counter = createCounter()
+  const streams = createEventStreams(options.redis)
+  const connection = await openConnection(options.redis, counter)
+  const app = createApp({ token, connection, streams, plan, counter })
+  const server = await listen(app.fetch, options.port ?? 0).catch(error => {
+    connection.close()
+    throw error
+  })
+  const stop = async () => {
+    plan.clear()
+    streams.closeAll()
+    await close(server)
+    connection.close()
+  }
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    token,
+    faults: plan,
+    requests: counter,
+    untilReady: () => connection.untilReady(),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+
+async function listen(fetch: Fetch, port: number): Promise<Server> {
+  // The client under test lives in the same process: its Request and Response must stay Node's own.
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server
+  // Node's 5 seconds would add a fault nobody planned: a connection closed just as the client uses it again.
+  server.keepAliveTimeout = 10 * 60_000
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+async function close(server: Server): Promise<void> {
+  if (!server.listening) return
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+}

@@ -1,0 +1,98 @@
+import type { Call, Execute } from './call.ts'
+import { type Fault, type FaultLogEntry, type FaultName, isEvalsha } from './fault-types.ts'
+import type { FaultPlan } from './faults.ts'
+import { errorReply, htmlReply, jsonReply, type Reply } from './reply.ts'
+
+/** What the client gets to see: a whole answer, half of one, or a connection that breaks. */
+export type Outcome = { kind: 'whole' | 'half'; reply: Reply } | { kind: 'nothing' }
+
+export interface Injection {
+  plan: FaultPlan
+  call: Call
+  commands: string[][]
+  execute(call: Call): Promise<Reply>
+}
+
+interface Suffering extends Injection {
+  fault: Fault
+  entry: FaultLogEntry
+  run: Execute
+}
+
+type Effect = (request: Suffering) => Promise<Outcome>
+
+/** Executes the request, or not, or twice, or later, as the fault plan says. */
+export async function executeWithFaults(injection: Injection): Promise<Outcome> {
+  const { plan, call, commands } = injection
+  const run = () => injection.execute(call)
+  const taken = plan.take(commands)
+  return taken ? EFFECTS[taken.fault.name]({ ...injection, ...taken, run }) : whole(await run())
+}
+
+const NOTHING: Outcome = { kind: 'nothing' }
+
+const EFFECTS: Record<FaultName, Effect> = {
+  'lose-request': async () => NOTHING,
+  'lose-response': async ({ run }) => {
+    await run()
+    return NOTHING
+  },
+  duplicate: async ({ plan, run, fault, entry }) => {
+    const reply = await run()
+    plan.executeLater(fault.afterMs ?? 0, { execute: run, entry })
+    return whole(reply)
+  },
+  hold: async ({ plan, run, fault, entry }) => {
+    if (fault.afterMs === undefined) plan.hold({ execute: run, entry })
+    else plan.executeLater(fault.afterMs, { execute: run, entry })
+    return NOTHING
+  },
+  slow: async ({ plan, run, fault }) => {
+    if (fault.when !== 'after') await plan.pause(fault.ms ?? 100)
+    const reply = await run()
+    if (fault.when === 'after') await plan.pause(fault.ms ?? 100)
+    return whole(reply)
+  },
+  'rate-limit': async ({ fault }) => whole(rateLimited(fault.retryAfter ?? 1)),
+  'error-before': async () => whole(INTERNAL_ERROR),
+  'error-after': async ({ run }) => {
+    await run()
+    return whole(INTERNAL_ERROR)
+  },
+  'bad-gateway': async () => whole(BAD_GATEWAY),
+  'bad-gateway-after': async ({ run }) => {
+    await run()
+    return whole(BAD_GATEWAY)
+  },
+  truncate: async ({ run }) => ({ kind: 'half', reply: await run() }),
+  noscript: async request => whole(await withoutScripts(request)),
+  fake: async request => whole(fakeReply(request)),
+}
+
+const INTERNAL_ERROR = errorReply(500, 'ERR internal server error')
+const BAD_GATEWAY = htmlReply(502, '502 Bad Gateway')
+
+function whole(reply: Reply): Outcome {
+  return { kind: 'whole', reply }
+}
+
+function rateLimited(retryAfter: number | string | false): Reply {
+  const headers = retryAfter === false ? {} : { 'Retry-After': String(retryAfter) }
+  return errorReply(429, 'ERR too many requests', headers)
+}
+
+// The other commands of the request run; a digest that no script has makes Redis itself say NOSCRIPT.
+function withoutScripts({ call, commands, execute }: Suffering): Promise<Reply> {
+  const forgotten = call.commands.map((command, index) =>
+    isEvalsha(commands[index] ?? []) ? ['EVALSHA', 'f'.repeat(40), ...command.slice(2)] : command,
+  )
+  return execute({ ...call, commands: forgotten })
+}
+
+function fakeReply({ call, fault }: Suffering): Reply {
+  if (fault.body !== undefined) return { status: fault.status ?? 200, body: fault.body, headers: {} }
+  const answer = fault.error === undefined ? { result: fault.result ?? null } : { error: fault.error }
+  const single = call.kind === 'single'
+  const status = fault.status ?? (single && fault.error !== undefined ? 400 : 200)
+  return jsonReply(status, single ? answer : call.commands.map(() => answer))
+}

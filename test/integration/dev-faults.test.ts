@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FaultName, FaultOptions } from '../../dev/rest-server/index.ts'
+import { type Stack, startStack } from '../../dev/stack.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+}, 120_000)
+afterAll(() => stack?.stop(), 30_000)
+beforeEach(async () => {
+  stack.rest.faults.clear()
+  await stack.redis.client.flushall()
+  stack.rest.requests.reset()
+})
+
+const executions = async () => Number(await stack.redis.client.get('n'))
+
+interface Seen {
+  status?: number
+  body?: string
+  headers?: Headers
+  broken?: 'before the headers' | 'in the body'
+}
+
+async function request(path: string, commands: unknown, init: RequestInit = {}): Promise<Seen> {
+  const headers = { Authorization: `Bearer ${stack.rest.token}` }
+  const body = JSON.stringify(commands)
+  const sent = fetch(`${stack.rest.url}${path}`, { method: 'POST', body, headers, ...init })
+  const response = await sent.catch(() => undefined)
+  if (!response) return { broken: 'before the headers' }
+  const text = await response.text().catch(() => undefined)
+  if (text === undefined) return { status: response.status, broken: 'in the body' }
+  return { status: response.status, body: text, headers: response.headers }
+}
+
+const increment = (init?: RequestInit) => request('/', ['INCR', 'n'], init)
+
+describe('what a fault does to one request', { timeout: 30_000 }, () => {
+  const ONE = '{"result":1}'
+  const INTERNAL = '{"error":"ERR internal server error"}'
+  const HTML = expect.stringMatching(/^<html>/)
+
+  it.each<[FaultName, FaultOptions, number, Seen]>([
+    ['lose-request', {}, 0, { broken: 'before the headers' }],
+    ['lose-response', {}, 1, { broken: 'before the headers' }],
+    ['hold', {}, 0, { broken: 'before the headers' }],
+    ['slow', { ms: 30 }, 1, { status: 200, body: ONE }],
+    ['slow', { ms: 30, when: 'after' }, 1, { status: 200, body: ONE }],
+    ['rate-limit', {}, 0, { status: 429 }],
+    ['error-before', {}, 0, { status: 500, body: INTERNAL }],
+    ['error-after', {}, 1, { status: 500, body: INTERNAL }],
+    ['bad-gateway', {}, 0, { status: 502, body: HTML }],
+    ['bad-gateway-after', {}, 1, { status: 502, body: HTML }],
+    ['truncate', {}, 1, { status: 200, broken: 'in the body' }],
+    ['fake', { result: [1, 'x'] }, 0, { status: 200, body: '{"result":[1,"x"]}' }],
+    ['fake', { error: 'LOADING wait' }, 0, { status: 400, body: '{"error":"LOADING wait"}' }],
+    ['fake', { body: '<p>login</p>' }, 0, { status: 200, body: '<p>login</p>' }],
+    ['fake', { body: '', status: 503 }, 0, { status: 503, body: '' }],
+  ])('%s %j: executed %i times, seen as %j', async (name, options, executed, seen) => {
+    stack.rest.faults.next(name, options)
+    expect(await increment()).toMatchObject(seen)
+    expect(await executions()).toBe(executed)
+    expect(stack.rest.faults.injected).toEqual({ [name]: 1 })
+    expect(stack.rest.faults.log).toMatchObject([{ fault: name, commands: [['INCR', 'n']] }])
+  })
+
+  it('is over with the next request, on a connection that works', async () => {
+    for (const name of ['lose-request', 'lose-response', 'truncate', 'bad-gateway'] as const) {
+      stack.rest.faults.next(name)
+      await increment()
+      expect(await increment()).toMatchObject({ status: 200 })
+    }
+  })
+})
+
+describe('a fault that executes late', { timeout: 30_000 }, () => {
+  it('"duplicate" answers from the first execution and adds a second one', async () => {
+    stack.rest.faults.next('duplicate', { afterMs: 60 })
+    expect(await increment()).toMatchObject({ status: 200, body: '{"result":1}' })
+    expect(await executions()).toBe(1)
+    await stack.rest.faults.settled()
+    expect(await executions()).toBe(2)
+    expect(stack.rest.faults.log[0]?.lateReply).toBe('{"result":2}')
+    expect(stack.rest.requests).toMatchObject({ http: 1, commands: 2 })
+  })
+
+  it('"hold" executes when the test says so, in the order of arrival', async () => {
+    stack.rest.faults.next('hold', { times: 2 })
+    await request('/', ['APPEND', 'order', 'a'])
+    await request('/', ['APPEND', 'order', 'b'])
+    await request('/', ['APPEND', 'order', 'c'])
+    expect(stack.rest.faults.held).toBe(2)
+    await stack.rest.faults.deliverHeld()
+    expect(stack.rest.faults.held).toBe(0)
+    expect(await stack.redis.client.get('order')).toBe('cab')
+  })
+
+  it('"hold" executes after a time', async () => {
+    stack.rest.faults.next('hold', { afterMs: 50 })
+    expect(await increment()).toEqual({ broken: 'before the headers' })
+    await stack.rest.faults.settled()
+    expect(await executions()).toBe(1)
+  })
+
+  it('"slow" executes although the client has given up', async () => {
+    stack.rest.faults.next('slow', { ms: 150 })
+    expect(await increment({ signal: AbortSignal.timeout(30) })).toEqual({ broken: 'before the headers' })
+    await vi.waitFor(async () => expect(await executions()).toBe(1), 10_000)
+  })
+
+  it('is forgotten when the plan is cleared', async () => {
+    stack.rest.faults.next('hold')
+    await increment()
+    stack.rest.faults.next('duplicate', { afterMs: 60_000 })
+    await increment()
+    stack.rest.faults.clear()
+    await stack.rest.faults.settled()
+    await stack.rest.faults.deliverHeld()
+    expect(await executions()).toBe(1)
+  })
+})
+
+describe('a fault of a request with several commands', { timeout: 30_000 }, () => {
+  const batch = [
+    ['INCR', 'n'],
+    ['INCR', 'n'],
+    ['EVALSHA', 'f'.repeat(40), 0],
+  ]
+
+  it('hits all of them at once', async () => {
+    stack.rest.faults.next('lose-request')
+    expect(await request('/pipeline', batch)).toEqual({ broken: 'before the headers' })
+    expect(await executions()).toBe(0)
+    stack.rest.faults.next('lose-response')
+    expect(await request('/multi-exec', batch)).toEqual({ broken: 'before the headers' })
+    expect(await executions()).toBe(2)
+  })
+
+  it('strikes when one of them matches', async () => {
+    stack.rest.faults.next('error-before', { match: ([name]) => name === 'EVALSHA' })
+    expect(await increment()).toMatchObject({ status: 200 })
+    expect(await request('/pipeline', batch)).toMatchObject({ status: 500 })
+  })
+
+  it('"fake" gives each of them the result', async () => {
+    stack.rest.faults.next('fake', { result: 'x' })
+    const seen = await request('/pipeline', batch)
+    expect(JSON.parse(seen.body ?? '')).toEqual([{ result: 'x' }, { result: 'x' }, { result: 'x' }])
+  })
+
+  it('"noscript" forgets scripts and runs the rest', async () => {
+    const digest = await stack.redis.client.script('LOAD', 'return 1')
+    const commands = [
+      ['INCR', 'n'],
+      ['EVALSHA', digest, 0],
+    ]
+    stack.rest.faults.next('noscript')
+    const seen = await request('/pipeline', commands)
+    expect(JSON.parse(seen.body ?? '')).toEqual([
+      { result: 1 },
+      { error: 'NOSCRIPT No matching script. Please use EVAL.' },
+    ])
+    const again = await request('/pipeline', commands)
+    expect(JSON.parse(again.body ?? '')).toEqual([{ result: 2 }, { result: 1 }])
+  })
+})
+
+describe('the settings of "rate-limit"', () => {
+  it('say whether and when to come back', async () => {
+    stack.rest.faults.next('rate-limit')
+    stack.rest.faults.next('rate-limit', { retryAfter: 7 })
+    stack.rest.faults.next('rate-limit', { retryAfter: false })
+    const retryAfter = async () => (await increment()).headers?.get('Retry-After')
+    expect([await retryAfter(), await retryAfter(), await retryAfter()]).toEqual(['1', '7', null])
+  })
+})

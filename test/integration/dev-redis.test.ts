@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type RedisServer, type StartRedisOptions, startRedis } from '../../dev/redis/index.ts'
+
+const { REDIS_URL } = process.env
+const START = join(import.meta.dirname, '..', '..', 'dev', 'redis', 'index.ts')
+// The first run on a machine may have to download the server.
+const TIMEOUT = { timeout: 120_000 }
+
+const running: RedisServer[] = []
+afterEach(async () => {
+  for (const redis of running.splice(0).reverse()) await redis.stop()
+})
+
+async function start(options?: StartRedisOptions): Promise<RedisServer> {
+  const redis = await startRedis(options)
+  running.push(redis)
+  return redis
+}
+
+function isAlive(pid: number | undefined): boolean {
+  if (pid === undefined) return false
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + 20_000
+  while (!condition() && performance.now() < deadline) await sleep(20)
+}
+
+function folderOf(redis: Pick<RedisServer, 'address'>): string {
+  if (!('path' in redis.address)) throw new TypeError('This server has no socket.')
+  return dirname(redis.address.path)
+}
+
+describe.skipIf(REDIS_URL)('a private Redis', TIMEOUT, () => {
+  it('is empty, answers, and writes nothing to disk', async () => {
+    const redis = await start()
+    expect(await redis.client.dbsize()).toBe(0)
+    expect(await redis.client.config('GET', 'save')).toEqual(['save', ''])
+    expect(await redis.client.config('GET', 'appendonly')).toEqual(['appendonly', 'no'])
+  })
+
+  it('is not shared with another one', async () => {
+    const [one, two] = [await start(), await start()]
+    await one.client.set('key', 'value')
+    expect(await two.client.get('key')).toBeNull()
+  })
+
+  it('listens on a random port of the loopback interface when asked', async () => {
+    const redis = await start({ port: true })
+    expect(redis.address).toMatchObject({ host: '127.0.0.1', port: expect.any(Number) })
+    expect(await redis.client.ping()).toBe('PONG')
+  })
+
+  it('takes more arguments for the server', async () => {
+    const redis = await start({ args: ['--maxmemory', '3mb', '--maxmemory-policy', 'volatile-random'] })
+    expect(await redis.client.config('GET', 'maxmemory')).toEqual(['maxmemory', String(3 * 1024 * 1024)])
+  })
+
+  it.each([{ port: false }, { port: true }])(
+    'has lost data and scripts after a restart %j',
+    async options => {
+      const redis = await start(options)
+      const { address, pid } = redis
+      await redis.client.set('key', 'value')
+      const digest = String(await redis.client.script('LOAD', 'return 1'))
+      await redis.restartEmpty()
+      expect(redis.address).toEqual(address)
+      expect(redis.pid).not.toBe(pid)
+      expect(await redis.client.get('key')).toBeNull()
+      expect(await redis.client.script('EXISTS', digest)).toEqual([0])
+    },
+  )
+
+  it('fails a command that was under way when it was killed, and does not repeat it', async () => {
+    const redis = await start()
+    const blocked = redis.client.blpop('list', 0)
+    blocked.catch(() => {})
+    await sleep(50)
+    await redis.kill()
+    await expect(blocked).rejects.toThrow()
+    expect(isAlive(redis.pid)).toBe(false)
+    await redis.restartEmpty()
+    expect(await redis.client.info('clients')).toContain('blocked_clients:0')
+  })
+
+  it('leaves no process and no folder when it is stopped, also after it was killed', async () => {
+    for (const before of [async () => {}, (redis: RedisServer) => redis.kill()]) {
+      const redis = await start()
+      const folder = folderOf(redis)
+      expect(existsSync(folder)).toBe(true)
+      await before(redis)
+      await redis.stop()
+      await redis.stop()
+      expect(isAlive(redis.pid)).toBe(false)
+      expect(existsSync(folder)).toBe(false)
+    }
+  })
+
+  it('is stopped at the end of an "await using" block', async () => {
+    let pid: number | undefined
+    {
+      await using redis = await startRedis()
+      pid = redis.pid
+      expect(isAlive(pid)).toBe(true)
+    }
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  it('says what its log says when it cannot start', async () => {
+    await expect(start({ args: ['--no-such-directive', '1'] })).rejects.toThrow(/no-such-directive/)
+  })
+})
+
+describe.skipIf(REDIS_URL)('a process with a private Redis', TIMEOUT, () => {
+  const script = `
+    const { startRedis } = await import(${JSON.stringify(START)})
+    const { pid, address } = await startRedis()
+    console.log(JSON.stringify({ pid, address }))
+    process.stdin.once('data', () => process.exit(0))
+  `
+  let child: ChildProcess
+  let redis: Pick<RedisServer, 'pid' | 'address'>
+
+  beforeEach(async () => {
+    const spawned = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    child = spawned
+    const [line] = await once(createInterface({ input: spawned.stdout }), 'line')
+    redis = JSON.parse(line)
+  }, 120_000)
+
+  it.each([
+    ['is killed with SIGKILL', () => child.kill('SIGKILL')],
+    ['is interrupted', () => child.kill('SIGINT')],
+    ['exits without stopping it', () => child.stdin?.write('exit\n')],
+  ])('leaves neither the server nor its folder behind when it %s', async (_how, finish) => {
+    expect(isAlive(redis.pid)).toBe(true)
+    finish()
+    await once(child, 'exit')
+    await until(() => !isAlive(redis.pid) && !existsSync(folderOf(redis)))
+    expect(isAlive(redis.pid)).toBe(false)
+    expect(existsSync(folderOf(redis))).toBe(false)
+  })
+})

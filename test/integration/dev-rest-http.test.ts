@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Stack, startStack } from '../../dev/stack.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+}, 120_000)
+afterAll(() => stack?.stop(), 30_000)
+beforeEach(async () => {
+  stack.rest.faults.clear()
+  await stack.redis.client.flushall()
+  await stack.redis.client.script('FLUSH')
+  stack.rest.requests.reset()
+})
+
+interface Sent {
+  status: number
+  headers: Headers
+  body: unknown
+}
+
+async function send(path: string, init: RequestInit = {}): Promise<Sent> {
+  const headers = { Authorization: `Bearer ${stack.rest.token}`, ...init.headers }
+  const response = await fetch(`${stack.rest.url}${path}`, { ...init, headers })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text && JSON.parse(text) }
+}
+
+const post = (path: string, command: unknown, headers: Record<string, string> = {}) =>
+  send(path, { method: 'POST', body: JSON.stringify(command), headers })
+
+describe('plain HTTP', { timeout: 30_000 }, () => {
+  it('runs a command in the path', async () => {
+    expect(await send('/set/foo/bar')).toMatchObject({ status: 200, body: { result: 'OK' } })
+    expect(await send('/get/foo')).toMatchObject({ status: 200, body: { result: 'bar' } })
+  })
+
+  it.each(['POST', 'PUT'])(
+    'takes the body of a %s as the value and query parameters after it',
+    async method => {
+      const sent = await send('/set/foo?EX=100&NX', { method, body: Buffer.from([0, 200, 1]) })
+      expect(sent.body).toEqual({ result: 'OK' })
+      expect(await stack.redis.client.getBuffer('foo')).toEqual(Buffer.from([0, 200, 1]))
+      expect(await stack.redis.client.ttl('foo')).toBeGreaterThan(90)
+    },
+  )
+
+  it('answers HEAD without a body', async () => {
+    expect(await send('/ping', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
+  })
+
+  it('takes the token as a request parameter', async () => {
+    const response = await fetch(`${stack.rest.url}/ping?_token=${stack.rest.token}`)
+    expect(await response.json()).toEqual({ result: 'PONG' })
+  })
+
+  it('refuses a request without a token', async () => {
+    const response = await fetch(`${stack.rest.url}/ping`)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({ error: 'WRONGPASS invalid or missing auth token' })
+  })
+
+  it.each(['DELETE', 'PATCH', 'OPTIONS'])('refuses %s', async method => {
+    expect((await send('/ping', { method })).status).toBe(405)
+  })
+
+  it.each([
+    ['a command error', ['LPUSH', 'text', '1'], /^WRONGTYPE Operation against a key/],
+    ['a wrong number of arguments', ['GET'], /^ERR wrong number of arguments for 'get' command/],
+    ['an unknown command', ['FOO'], /^ERR unknown command/],
+    ['a blocking command', ['BLPOP', 'list', 0], /^ERR Command is not available: 'BLPOP'/],
+    ['an unknown script', ['EVALSHA', 'f'.repeat(40), 0], /^NOSCRIPT No matching script/],
+    ['a body that is no command', { not: 'a command' }, /^ERR/],
+  ])('answers 400 and the error to %s', async (_what, command, error) => {
+    await stack.redis.client.set('text', 'value')
+    const sent = await post('/', command)
+    expect(sent.status).toBe(400)
+    expect(sent.body).toEqual({ error: expect.stringMatching(error) })
+  })
+
+  it('encodes every string of a result but "OK" when asked for base64, and no error', async () => {
+    const base64 = { 'Upstash-Encoding': 'base64' }
+    expect((await post('/', ['SET', 'key', 'bar'], base64)).body).toEqual({ result: 'OK' })
+    expect((await post('/', ['GET', 'key'], base64)).body).toEqual({ result: 'YmFy' })
+    const nested = await post('/', ['EVAL', "return {'OK', 1, {'bar'}}", 0], base64)
+    expect(nested.body).toEqual({ result: ['T0s=', 1, ['YmFy']] })
+    expect((await post('/', ['INCR', 'key'], base64)).body).toEqual({
+      error: expect.stringMatching(/^ERR value/),
+    })
+  })
+
+  it('answers a sync token', async () => {
+    expect((await send('/ping')).headers.get('Upstash-Sync-Token')).toBeTruthy()
+  })
+
+  it('runs a pipeline command by command, errors in their places', async () => {
+    const commands = [
+      ['SET', 'a', 'x'],
+      ['INCR', 'a'],
+      ['SUBSCRIBE', 'a'],
+      ['GET', 'a'],
+    ]
+    const sent = await post('/pipeline', commands)
+    expect(sent.status).toBe(200)
+    expect(sent.body).toEqual([
+      { result: 'OK' },
+      { error: expect.stringMatching(/^ERR value/) },
+      { error: expect.stringMatching(/^ERR Command is not available/) },
+      { result: 'x' },
+    ])
+  })
+
+  it('lets other requests in between the commands of a pipeline, but not into a transaction', async () => {
+    const interleaved = async (path: string) => {
+      let finished = false
+      const increments = Array.from({ length: 300 }, () => ['INCR', 'n'])
+      const sent = post(path, increments).finally(() => {
+        finished = true
+      })
+      while (!finished) await stack.redis.client.incr('n')
+      const results = ((await sent).body as { result: number }[]).map(({ result }) => result)
+      return Number(results.at(-1)) - Number(results[0]) !== increments.length - 1
+    }
+    expect(await interleaved('/pipeline')).toBe(true)
+    expect(await interleaved('/multi-exec')).toBe(false)
+  })
+
+  it('discards a transaction as a whole when one of its commands is not a command', async () => {
+    for (const wrong of [['FOO'], ['BLPOP', 'a', 0], ['GET']]) {
+      const sent = await post('/multi-exec', [['SET', 'key', 'value'], wrong])
+      expect(sent.status).toBe(400)
+      expect(sent.body).toEqual({ error: expect.any(String) })
+    }
+    expect(await stack.redis.client.exists('key')).toBe(0)
+  })
+
+  it('counts what Redis itself counts', async () => {
+    await stack.redis.client.config('RESETSTAT')
+    await post('/pipeline', [
+      ['SET', 'a', 1],
+      ['GET', 'a'],
+      ['GET', 'a'],
+    ])
+    await post('/', ['GET', 'a'])
+    const statistics = await stack.redis.client.info('commandstats')
+    expect(statistics).toContain('cmdstat_get:calls=3,')
+    expect(stack.rest.requests).toMatchObject({ http: 2, commands: 4, byName: { GET: 3, SET: 1 } })
+  })
+})

@@ -1,0 +1,117 @@
+import { Redis } from '@upstash/redis'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Stack, startStack } from '../../dev/stack.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+}, 120_000)
+afterAll(() => stack?.stop(), 30_000)
+beforeEach(async () => {
+  stack.rest.faults.clear()
+  await stack.redis.client.flushall()
+  await stack.redis.client.script('FLUSH')
+  stack.rest.requests.reset()
+})
+
+const client = (options = {}) => new Redis({ url: stack.rest.url, token: stack.rest.token, ...options })
+
+describe('the stock client in its default configuration', { timeout: 30_000 }, () => {
+  it.each([
+    ['plain text', 'text'],
+    ['unicode', 'é ü \u{1F510}'],
+    ['control characters', 'a\u0000b\r\nc'],
+    ['the reply "OK"', 'OK'],
+    ['an empty text', ''],
+    ['half of a JSON text', '{"half":'],
+    ['what looks like base64', 'T0s='],
+    ['200 000 characters', 'x'.repeat(200_000)],
+  ])('reads back %s', async (_what, text) => {
+    const redis = client()
+    expect(await redis.set('key', text)).toBe('OK')
+    expect(await redis.get('key')).toBe(text)
+    expect(await stack.redis.client.get('key')).toBe(text)
+  })
+
+  it('reads numbers, objects, hashes and missing keys as it does from Upstash', async () => {
+    const redis = client()
+    await redis.hset('hash', { a: 1, b: 'two', c: { d: true } })
+    expect(await redis.hgetall('hash')).toEqual({ a: 1, b: 'two', c: { d: true } })
+    expect(await redis.get('missing')).toBeNull()
+    expect(await redis.incrby('counter', 7)).toBe(7)
+    expect(await redis.mget('counter', 'missing')).toEqual([7, null])
+  })
+
+  it('runs scripts, with nested replies', async () => {
+    const redis = client()
+    const script = "return {KEYS[1], ARGV[1], 3, {redis.status_reply('QUEUED'), 'é'}, false}"
+    expect(await redis.eval(script, ['key'], ['argument'])).toEqual([
+      'key',
+      'argument',
+      3,
+      ['QUEUED', 'é'],
+      null,
+    ])
+  })
+
+  it('gets NOSCRIPT for an unknown digest, and createScript falls back to EVAL', async () => {
+    const redis = client()
+    await expect(redis.evalsha('0'.repeat(40), [], [])).rejects.toThrow(/NOSCRIPT No matching script/)
+    const script = redis.createScript<number>('return tonumber(ARGV[1]) + 1')
+    expect(await script.exec([], ['41'])).toBe(42)
+    expect(await script.exec([], ['1'])).toBe(2)
+    expect(stack.rest.requests.byName).toEqual({ EVALSHA: 3, EVAL: 1 })
+  })
+
+  it('gets the error of Redis with the command that caused it', async () => {
+    const redis = client({ enableAutoPipelining: false })
+    await redis.set('key', 'text')
+    await expect(redis.lpush('key', 1)).rejects.toThrow(/^WRONGTYPE .*, command was: \["lpush","key",1\]/)
+    await expect(redis.eval("return redis.error_reply('MINE mine')", [], [])).rejects.toThrow(/^MINE mine/)
+  })
+
+  it('sends commands of one tick in one request', async () => {
+    const redis = client()
+    const values = await Promise.all([redis.incr('n'), redis.incr('n'), redis.incr('n')])
+    expect(values).toEqual([1, 2, 3])
+    expect(stack.rest.requests).toMatchObject({ http: 1, commands: 3, byName: { INCR: 3 } })
+  })
+
+  it('gets one result or error for each command of a pipeline', async () => {
+    const pipeline = client().pipeline().set('key', 'text').incr('key').get('key')
+    const results = await pipeline.exec({ keepErrors: true })
+    expect(results[0]?.result).toBe('OK')
+    expect(results[1]?.error).toMatch(/^ERR value is not an integer/)
+    expect(results[2]?.result).toBe('text')
+  })
+
+  it('runs a transaction atomically', async () => {
+    const transaction = client().multi().set('key', 1).incr('key').get('key')
+    expect(await transaction.exec()).toEqual(['OK', 2, 2])
+  })
+
+  it('is told that its token is wrong', async () => {
+    const redis = client({ token: 'wrong' })
+    await expect(redis.get('key')).rejects.toThrow(/^WRONGPASS invalid or missing auth token/)
+    expect(stack.rest.requests).toMatchObject({ http: 1, commands: 0 })
+  })
+
+  it('receives messages of channels and patterns', async () => {
+    const redis = client()
+    const heard: unknown[] = []
+    const ready = vi.fn()
+    const channel = redis.subscribe('news')
+    const pattern = redis.psubscribe('ne*')
+    channel.on('subscribe', ready)
+    pattern.on('psubscribe', ready)
+    channel.on('message', message => heard.push(message))
+    pattern.on('pmessage', message => heard.push(message))
+    await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(2), 10_000)
+    await redis.publish('news', { text: 'é, ü' })
+    await vi.waitFor(() => expect(heard).toHaveLength(2), 10_000)
+    expect(heard).toContainEqual({ channel: 'news', message: { text: 'é, ü' } })
+    expect(heard).toContainEqual({ pattern: 'ne*', channel: 'news', message: { text: 'é, ü' } })
+    await channel.unsubscribe()
+    await pattern.unsubscribe()
+  })
+})

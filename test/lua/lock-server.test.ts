@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as scripts from '../../src/scripts/lock.gen.ts'
+import { LockScripts } from '../support/lock-scripts.ts'
+import { useRedis } from '../support/redis.ts'
+import { wire } from '../support/wire.ts'
+
+const redis = useRedis()
+const lock = () => new LockScripts(redis().client)
+
+describe('SHA-1', () => {
+  it.each(Object.values(scripts))('Redis confirms the SHA-1 of $name', async ({ text, sha }) => {
+    expect(await redis().client.script('LOAD', text)).toBe(sha)
+  })
+
+  it('every script has its own', () => {
+    const shas = Object.values(scripts).map(({ sha }) => sha)
+    expect(new Set(shas).size).toBe(shas.length)
+    expect(shas).toContain(createHash('sha1').update(scripts.acquire.text).digest('hex'))
+  })
+})
+
+describe('inner commands', () => {
+  type Call = (lock: LockScripts) => Promise<unknown>
+  const aHolds: Call = lock => lock.acquire('a')
+  const bHolds: Call = lock => lock.acquire('b')
+  const aHoldsTwice: Call = async lock => {
+    await lock.acquire('a')
+    await lock.reenter('a')
+  }
+
+  it.each<[title: string, given: Call | undefined, call: Call, commands: string]>([
+    ['a fresh acquire', undefined, aHolds, 'EXISTS HSET PEXPIRE'],
+    ['a repeated acquire', aHolds, aHolds, 'EXISTS HGET PTTL'],
+    ['a busy poll', bHolds, aHolds, 'EXISTS HGET PTTL'],
+    ['a last try that is busy', bHolds, lock => lock.acquire('a', { last: true }), 'EXISTS HGET PTTL SET'],
+    ['a refused acquire', lock => lock.cancel('a'), aHolds, 'EXISTS HGET PTTL'],
+    ['a re-entry', aHolds, lock => lock.reenter('a'), 'EXISTS HGET HSET PEXPIRE PTTL'],
+    ['an extension', aHolds, lock => lock.extend('a', 60_000), 'HEXISTS PEXPIRE'],
+    ['an extension that comes too late', undefined, lock => lock.extend('a', 60_000), 'HEXISTS'],
+    ['a release', aHolds, lock => lock.release('a'), 'DEL HGET PUBLISH SET'],
+    ['a release that wakes nobody', aHolds, lock => lock.release('a', { publish: '' }), 'DEL HGET SET'],
+    [
+      'a release of an inner hold',
+      aHoldsTwice,
+      lock => lock.release('a', { hold: 1, holds: 1 }),
+      'HGET HSET SET',
+    ],
+    ['a release that comes too late', undefined, lock => lock.release('a'), 'HGET SET'],
+    ['a repeated release', lock => lock.release('a'), lock => lock.release('a'), 'GET HGET SET'],
+    ['a cancel of an acquire that never arrived', undefined, lock => lock.cancel('a'), 'HGET SET'],
+    ['a force release', aHolds, lock => lock.forceRelease('op'), 'DEL HLEN PUBLISH SET'],
+    ['an inspection', aHolds, lock => lock.inspect(), 'HGETALL PTTL'],
+  ])('%s', async (_title, given, call, commands) => {
+    await given?.(lock())
+    await redis().client.config('RESETSTAT')
+    await call(lock())
+    expect(await innerCommands(redis().client)).toBe(commands)
+  })
+
+  /** What ran inside the script since RESETSTAT, in alphabetical order and as often as it ran. */
+  async function innerCommands(client: Redis): Promise<string> {
+    const info = await client.info('commandstats')
+    const counts = [...info.matchAll(/^cmdstat_(\w+):calls=(\d+)/gm)]
+    const names = counts.flatMap(([, name = '', calls]) =>
+      Array<string>(Number(calls)).fill(name.toUpperCase()),
+    )
+    return names
+      .filter(name => name !== 'EVAL')
+      .sort()
+      .join(' ')
+  }
+})
+
+describe('waking', () => {
+  const { channel } = wire('L')
+  let listener: Redis
+  let received: [kind: string, message: string][]
+
+  beforeEach(async () => {
+    received = []
+    listener = redis().client.duplicate()
+    listener.on('message', (_channel, message) => received.push(['PUBLISH', message]))
+    listener.on('smessage', (_channel, message) => received.push(['SPUBLISH', message]))
+    await listener.subscribe(channel)
+    await listener.ssubscribe(channel)
+  })
+  afterEach(() => listener.disconnect())
+
+  /** All that was published so far: what is published now arrives behind it. */
+  async function messages(): Promise<[kind: string, message: string][]> {
+    await redis().client.publish(channel, 'end')
+    await redis().client.spublish(channel, 'end')
+    await expect
+      .poll(() => received.filter(([, message]) => message === 'end').length, { interval: 2 })
+      .toBe(2)
+    return received.filter(([, message]) => message !== 'end')
+  }
+
+  it.each(['PUBLISH', 'SPUBLISH'] as const)(
+    '%s tells a release, once however often it is delivered',
+    async publish => {
+      await lock().acquire('a')
+      for (let delivery = 0; delivery < 3; delivery++) await lock().release('a', { publish })
+      expect(await messages()).toEqual([[publish, '0']])
+    },
+  )
+
+  it.each(['PUBLISH', 'SPUBLISH'] as const)(
+    '%s tells a force release, once however often it is delivered',
+    async publish => {
+      await lock().acquire('a')
+      for (let delivery = 0; delivery < 3; delivery++) await lock().forceRelease('op', publish)
+      expect(await messages()).toEqual([[publish, '0']])
+    },
+  )
+
+  it('a cancel of a granted acquire is told like a release', async () => {
+    await lock().acquire('a')
+    await lock().cancel('a')
+    expect(await messages()).toEqual([['PUBLISH', '0']])
+  })
+
+  it('nothing is told without a command', async () => {
+    await lock().acquire('a')
+    await lock().release('a', { publish: '' })
+    await lock().acquire('b')
+    await lock().forceRelease('op', '')
+    expect(await messages()).toEqual([])
+  })
+
+  it('nothing is told when the lock was not freed', async () => {
+    await lock().release('c')
+    await lock().forceRelease('op')
+    await lock().acquire('a')
+    await lock().reenter('a')
+    await lock().release('a', { hold: 1, holds: 1 })
+    await lock().release('b')
+    await lock().extend('a', 60_000)
+    expect(await messages()).toEqual([])
+  })
+})

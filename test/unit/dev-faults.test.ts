@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { FaultPlan } from '../../dev/rest-server/faults.ts'
+
+const SET = [['SET', 'key', 'value']]
+const GET = [['GET', 'key']]
+const EVALSHA = [['EVALSHA', 'digest', '0']]
+
+function drawn(plan: FaultPlan, requests: number): (string | undefined)[] {
+  return Array.from({ length: requests }, () => plan.take(SET)?.fault.name)
+}
+
+describe('the queue of planned faults', () => {
+  it('gives one fault to one request, in the order in which they were planned', () => {
+    const plan = new FaultPlan()
+    plan.next('lose-request')
+    plan.next('truncate')
+    expect(drawn(plan, 3)).toEqual(['lose-request', 'truncate', undefined])
+  })
+
+  it('repeats a fault as many times as asked', () => {
+    const plan = new FaultPlan()
+    plan.next('error-before', { times: 2 })
+    expect(drawn(plan, 3)).toEqual(['error-before', 'error-before', undefined])
+  })
+
+  it('keeps a fault for the first request with a matching command', () => {
+    const plan = new FaultPlan()
+    plan.next('lose-response', { match: ([name]) => name === 'GET' })
+    expect(plan.take(SET)).toBeUndefined()
+    expect(plan.take([...SET, ...GET])?.fault.name).toBe('lose-response')
+    expect(plan.take(GET)).toBeUndefined()
+  })
+
+  it('lets a later fault pass one that waits for another command', () => {
+    const plan = new FaultPlan()
+    plan.next('lose-response', { match: ([name]) => name === 'GET' })
+    plan.next('truncate')
+    expect(plan.take(SET)?.fault.name).toBe('truncate')
+    expect(plan.take(GET)?.fault.name).toBe('lose-response')
+  })
+
+  it('keeps "noscript" for a request with EVALSHA', () => {
+    const plan = new FaultPlan()
+    plan.next('noscript')
+    expect(plan.take(SET)).toBeUndefined()
+    expect(plan.take(EVALSHA)?.fault.name).toBe('noscript')
+  })
+
+  it('counts and logs what it injected until it is cleared', () => {
+    const plan = new FaultPlan()
+    plan.next('truncate', { times: 2 })
+    drawn(plan, 2)
+    expect(plan.injected).toEqual({ truncate: 2 })
+    expect(plan.log).toEqual([
+      { fault: 'truncate', commands: SET },
+      { fault: 'truncate', commands: SET },
+    ])
+    plan.next('truncate')
+    plan.clear()
+    expect(plan.injected).toEqual({})
+    expect(plan.log).toEqual([])
+    expect(plan.take(SET)).toBeUndefined()
+  })
+})
+
+describe('random faults', () => {
+  const shares = { 'lose-response': 0.1, duplicate: { share: 0.2, afterMs: 5 } }
+
+  it('are the same for the same seed and others for another seed', () => {
+    const sequence = (seed: number) => {
+      const plan = new FaultPlan()
+      plan.random(shares, seed)
+      return drawn(plan, 200)
+    }
+    expect(sequence(7)).toEqual(sequence(7))
+    expect(sequence(7)).not.toEqual(sequence(8))
+  })
+
+  it('strike about the asked share of requests', () => {
+    const plan = new FaultPlan()
+    plan.random(shares, 42)
+    drawn(plan, 10_000)
+    expect(plan.injected['lose-response']).toBeGreaterThan(900)
+    expect(plan.injected['lose-response']).toBeLessThan(1100)
+    expect(plan.injected.duplicate).toBeGreaterThan(1850)
+    expect(plan.injected.duplicate).toBeLessThan(2150)
+  })
+
+  it('carry the settings of their share', () => {
+    const plan = new FaultPlan()
+    plan.random({ hold: { share: 1, afterMs: 30 } })
+    expect(plan.take(SET)?.fault).toEqual({ name: 'hold', afterMs: 30 })
+  })
+
+  it('spare requests without a matching command', () => {
+    const plan = new FaultPlan()
+    plan.random({ truncate: 1 }, 1, ([name]) => name === 'GET')
+    expect(plan.take(SET)).toBeUndefined()
+    expect(plan.take(GET)?.fault.name).toBe('truncate')
+  })
+
+  it('come after the planned ones, and end with an empty set of shares', () => {
+    const plan = new FaultPlan()
+    plan.random({ truncate: 1 })
+    plan.next('slow')
+    expect(drawn(plan, 2)).toEqual(['slow', 'truncate'])
+    plan.random({})
+    expect(plan.take(SET)).toBeUndefined()
+  })
+
+  it('refuse shares that cannot be', () => {
+    const plan = new FaultPlan()
+    expect(() => plan.random({ truncate: 0.6, slow: 0.6 })).toThrow(RangeError)
+    expect(() => plan.random({ truncate: -0.1 })).toThrow(RangeError)
+    expect(() => plan.random({ truncate: Number.NaN })).toThrow(RangeError)
+  })
+})
