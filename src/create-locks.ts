@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from './clock.ts'
 import { createContext } from './context.ts'
 import { parseLease } from './lease/serialized.ts'
-import { PlainLock } from './lock.ts'
+import { plainLock } from './lock.ts'
 import type { Lease, Locks, LocksOptions, WithLockOptions, Work } from './types.ts'
 import { withLock } from './with-lock.ts'
 
@@ -26,7 +26,7 @@ export function createLocks(options: LocksOptions): Locks {
 /** {@link createLocks} on another clock, for tests. */
 export function createLocksOn(clock: Clock, options: LocksOptions): Locks {
   const context = createContext(options, clock)
-  const lock = (name: string) => new PlainLock(context, name)
+  const lock = (name: string) => plainLock(context, name)
   return {
     lock,
     withLock<T>(name: string, ...rest: [Work<T>] | [WithLockOptions, Work<T>]): Promise<T> {

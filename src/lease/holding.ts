@@ -55,11 +55,8 @@ export class Holding {
   ): Promise<Answer<Verbs[Verb]['reply']>> {
     const { protocol, holder } = this
     const given = protocol.values(hold ? `${holder}:${hold}` : holder)
-    return deliver(
-      this.context,
-      call(protocol.lockName, protocol.scripts[verb], { ...given, holder, ...values }),
-      how,
-    )
+    const all: Record<string, string | number> = { ...given, holder, ...values }
+    return deliver(this.context, call(protocol.lockName, protocol.scripts[verb], all), how)
   }
 
   heldMs(): number {

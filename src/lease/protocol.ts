@@ -1,30 +1,28 @@
-import type {
-  AcquireReply,
-  ExtendReply,
-  InspectReply,
-  ReenterReply,
-  ReleaseReply,
-} from '../scripts/lock.gen.ts'
 import type { Script } from '../scripts/script.ts'
 
-/** The names that a kind of lock fills in by itself, from its name and the hold. */
-type Given = 'lock' | 'done' | 'channel' | 'doneMs' | 'publish' | 'holder'
-
-/** What each verb is told beyond that, and what it answers. */
+/** What every kind of lock is told, and answers, verb by verb. A kind may answer with more. */
 export interface Verbs {
   acquire: { values: 'leaseMs' | 'last'; reply: AcquireReply }
   reenter: { values: 'leaseMs' | 'holds'; reply: ReenterReply }
-  extend: { values: 'leaseMs'; reply: ExtendReply }
-  release: { values: 'holds' | 'outcome'; reply: ReleaseReply }
+  extend: { values: 'leaseMs'; reply: { code: 'extended' | 'gone' } }
+  release: { values: 'holds' | 'outcome'; reply: { code: 'released' | 'gone' } }
   inspect: { values: never; reply: InspectReply }
+  forceRelease: { values: never; reply: { code: 'released' | 'free' } }
 }
 
-/** What a kind of lock consists of. Leases, waiting and keeping are the same for all kinds. */
-export interface Protocol {
+type AcquireReply = { code: 'granted' | 'busy' | 'refused'; remainingMs: number }
+type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 'refused' }
+type InspectReply = { code: 'held'; holder: string; holds: number; remainingMs: number } | { code: 'free' }
+
+/**
+ * What a kind of lock consists of: its scripts, and the keys and settings (`Given`) that they take beyond what their
+ * verb is told. Leases, waiting and keeping are the same for all kinds.
+ */
+export interface Protocol<Given extends string = string> {
   readonly lockName: string
   readonly scripts: {
-    readonly [Verb in keyof Verbs]: Script<Given | Verbs[Verb]['values'], Verbs[Verb]['reply']>
+    readonly [Verb in keyof Verbs]: Script<Given | 'holder' | Verbs[Verb]['values'], Verbs[Verb]['reply']>
   }
-  /** Keys and settings; `hold` is the id of the one that the call begins or ends. */
-  values(hold: string): Record<Exclude<Given, 'holder'>, string | number>
+  /** `hold` is the id of the one that the call begins or ends; a forced release has an id of its own. */
+  values(hold: string): Record<Given, string | number>
 }

@@ -1,0 +1,82 @@
+import type { Context } from '../context.ts'
+import { LockBusyError } from '../errors.ts'
+import { notNegative, positiveInteger } from '../options.ts'
+import type { AcquireOptions, Lease, Lock, LockState, TryResult, WaitOptions } from '../types.ts'
+import { checkWaitUntil } from '../wait-until.ts'
+import { acquireLease, type Outcome, reenterLease } from './acquire.ts'
+import { Holding } from './holding.ts'
+import { HeldLease } from './lease.ts'
+import type { Protocol } from './protocol.ts'
+import type { SerializedLease } from './serialized.ts'
+
+/** A lock that one holder has at a time, whatever its protocol. */
+export class LeaseLock implements Lock {
+  readonly name: string
+  readonly #context: Context
+  readonly #protocol: Protocol
+
+  constructor(context: Context, protocol: Protocol) {
+    this.name = protocol.lockName
+    this.#context = context
+    this.#protocol = protocol
+  }
+
+  async tryAcquire(options: AcquireOptions = {}): Promise<TryResult> {
+    const { lease, retryAfterMs } = await this.#ask(options, 0, 1)
+    return lease ? { acquired: true, lease } : { acquired: false, retryAfterMs }
+  }
+
+  async acquire(options: AcquireOptions & WaitOptions = {}): Promise<Lease> {
+    const { waitMs = 10_000, maxPolls = 20 } = options
+    const outcome = await this.#ask(
+      options,
+      notNegative('waitMs', waitMs),
+      positiveInteger('maxPolls', maxPolls),
+    )
+    if (!outcome.lease) throw new LockBusyError(this.name, outcome)
+    return outcome.lease
+  }
+
+  async #ask(options: AcquireOptions, waitMs: number, maxPolls: number): Promise<Outcome> {
+    const { reenter, waitUntil } = options
+    const leaseMs = positiveInteger('leaseMs', options.leaseMs ?? this.#context.leaseMs)
+    checkWaitUntil(waitUntil)
+    if (!reenter)
+      return acquireLease(this.#context, this.#protocol, { ...options, leaseMs, waitMs, maxPolls })
+    if (reenter instanceof HeldLease && reenter.belongsTo(this.#context, this.name)) {
+      return reenterLease(reenter, leaseMs, options)
+    }
+    throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)
+  }
+
+  async isLocked(): Promise<boolean> {
+    return !!(await this.inspect())
+  }
+
+  async remainingMs(): Promise<number | undefined> {
+    return (await this.inspect())?.remainingMs
+  }
+
+  async inspect(): Promise<LockState | undefined> {
+    const { reply } = await this.#nobody().ask(0, 'inspect', {}, { readsOnly: true })
+    if (reply.code === 'free') return undefined
+    const { holder, holds, remainingMs } = reply
+    return { holder, holds, remainingMs: remainingMs < 0 ? Infinity : remainingMs }
+  }
+
+  async forceRelease(): Promise<boolean> {
+    return (await this.#nobody().ask(0, 'forceRelease', {})).reply.code === 'released'
+  }
+
+  /** A lease that another process acquired; nothing is proven about it yet. */
+  resume({ holder, hold, lastHold, leaseMs }: SerializedLease): Lease {
+    const holding = new Holding(this.#context, this.#protocol, holder)
+    holding.lastHold = lastHold
+    return new HeldLease(holding, hold, leaseMs)
+  }
+
+  /** A holder that never asks for the lock: it only lends its id to an operation. */
+  #nobody(): Holding {
+    return new Holding(this.#context, this.#protocol, this.#context.newHolder())
+  }
+}
