@@ -5,6 +5,8 @@
 export interface Clock {
   /** Monotonic milliseconds. On Workers it moves only when I/O completes or a timer fires. */
   now(): number
+  /** Milliseconds since 1970, for servers that refuse to tell theirs. Never used to measure time. */
+  wall(): number
   /** Resolves after `ms`, never before, or as soon as `signal` aborts. Never rejects and leaves nothing behind. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   /** A number from 0 up to, but not including, 1, for jitter. Never for anything that must not be guessed. */
@@ -28,6 +30,7 @@ function timer(ms: number, signal?: AbortSignal): Promise<void> {
 
 export const systemClock: Clock = {
   now: () => performance.now(),
+  wall: () => Date.now(),
   random: () => Math.random(),
   async sleep(ms, signal) {
     const until = performance.now() + ms

@@ -12,6 +12,8 @@ export interface Context extends Courier {
   readonly leaseMs: number
   /** The command that wakes Redisson's waiters, empty for none. */
   readonly publish: '' | 'PUBLISH' | 'SPUBLISH'
+  /** 1 when fencing tokens follow the server's clock, 0 when they are counted. */
+  readonly clockTokens: 0 | 1
   /** The Redis key of a lock name. @throws {TypeError} for names that cannot be used. */
   keyOf(name: string): string
   /** Never given before and never again; not guessable. */
@@ -23,13 +25,21 @@ const PUBLISH = { publish: 'PUBLISH', spublish: 'SPUBLISH', none: '' } as const
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function createContext(options: LocksOptions, clock: Clock): Context {
   const redis = checkRedis(options?.redis)
-  const { leaseMs = 30_000, mapName, notify = 'publish', keyLocking = false, onEvent } = options
+  const {
+    leaseMs = 30_000,
+    mapName,
+    notify = 'publish',
+    keyLocking = false,
+    tokens = 'clock',
+    onEvent,
+  } = options
   return {
     clock,
     send: createSend(redis, keyLocking),
     emit: createEmitter(checkFunction('onEvent', onEvent)),
     leaseMs: positiveInteger('leaseMs', leaseMs),
     publish: PUBLISH[oneOf('notify', notify, ['publish', 'spublish', 'none'])],
+    clockTokens: oneOf('tokens', tokens, ['clock', 'counter']) === 'clock' ? 1 : 0,
     keyOf: nameMapper(checkFunction('mapName', mapName)),
     newHolder: holderSource(),
   }

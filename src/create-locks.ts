@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from './clock.ts'
 import { createContext } from './context.ts'
+import { fencedLock } from './fenced-lock.ts'
 import { parseLease } from './lease/serialized.ts'
 import { plainLock } from './lock.ts'
 import type { Lease, Locks, LocksOptions, WithLockOptions, Work } from './types.ts'
@@ -23,18 +24,22 @@ export function createLocks(options: LocksOptions): Locks {
   return createLocksOn(systemClock, options)
 }
 
+/** By the name that `lease.serialize()` writes. */
+const KINDS = { lock: plainLock, 'fenced-lock': fencedLock }
+
 /** {@link createLocks} on another clock, for tests. */
 export function createLocksOn(clock: Clock, options: LocksOptions): Locks {
   const context = createContext(options, clock)
   const lock = (name: string) => plainLock(context, name)
   return {
     lock,
+    fencedLock: name => fencedLock(context, name),
     withLock<T>(name: string, ...rest: [Work<T>] | [WithLockOptions, Work<T>]): Promise<T> {
       return rest.length === 1 ? withLock(lock(name), rest[0]) : withLock(lock(name), rest[0], rest[1])
     },
     resume(serialized: string): Lease {
-      const lease = parseLease(serialized)
-      return lock(lease.name).resume(lease)
+      const lease = parseLease(serialized, Object.keys(KINDS))
+      return KINDS[lease.kind as keyof typeof KINDS](context, lease.name).resume(lease)
     },
   }
 }

@@ -51,3 +51,8 @@ export function operationKey(name: string, id: string): string {
 export function lockChannel(name: string): string {
   return prefixName('redisson_lock__channel', name)
 }
+
+/** The fencing token granted last. */
+export function tokenKey(name: string): string {
+  return prefixName('redisson_lock_token', name)
+}

@@ -10,17 +10,17 @@ import * as scripts from './scripts/lock.gen.ts'
  */
 const DONE_MS = 150_000
 
+/** Keys and settings of the plain lock's scripts, for the kinds that build upon them. */
 type Given = 'lock' | 'channel' | 'done' | 'doneMs' | 'answer' | 'answerMs' | 'publish'
 
 /** The re-entrant lock. Redisson: `RedissonLock`. */
 export function plainLock(context: Context, name: string): LeaseLock {
-  const { publish } = context
-  const lock = context.keyOf(name)
+  const values = plainValues(context, context.keyOf(name))
+  return new LeaseLock(context, { kind: 'lock', lockName: name, scripts, values } satisfies Protocol<Given>)
+}
+
+/** What the plain lock's scripts take, for a key. */
+export function plainValues({ publish }: Context, lock: string): Protocol<Given>['values'] {
   const fixed = { lock, channel: lockChannel(lock), doneMs: DONE_MS, answerMs: DONE_MS, publish }
-  const protocol: Protocol<Given> = {
-    lockName: name,
-    scripts,
-    values: hold => ({ ...fixed, done: doneKey(lock, hold), answer: operationKey(lock, hold) }),
-  }
-  return new LeaseLock(context, protocol)
+  return hold => ({ ...fixed, done: doneKey(lock, hold), answer: operationKey(lock, hold) })
 }

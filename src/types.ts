@@ -18,6 +18,12 @@ export interface LocksOptions {
    */
   notify?: 'publish' | 'spublish' | 'none' | undefined
   /**
+   * How fencing tokens rise: `'clock'` takes the server's microseconds, or the last token + 1 when that is more, so
+   * that they rise even after data loss; `'counter'` counts by one as Redisson does, for locks that a Java service
+   * fences too. Default `'clock'`.
+   */
+  tokens?: 'clock' | 'counter' | undefined
+  /**
    * Upstash only: run scripts beside each other instead of alone in the whole database (`allow-key-locking`). Plain
    * Redis refuses the flag. Default false.
    */
@@ -151,6 +157,8 @@ export type Work<T> = (lease: Lease) => T | Promise<T>
 export interface Locks {
   /** A re-entrant lock. Redisson: `RedissonClient.getLock`. */
   lock(name: string): Lock
+  /** A lock whose leases carry a fencing token that rises with every grant. Redisson: `RedissonClient.getFencedLock`. */
+  fencedLock(name: string): Lock
   /** {@link withLock} on `lock(name)`. */
   withLock<T>(name: string, work: Work<T>): Promise<T>
   withLock<T>(name: string, options: WithLockOptions, work: Work<T>): Promise<T>

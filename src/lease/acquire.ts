@@ -69,6 +69,7 @@ async function attempt(
       const { reply, sentAt } = await holding.ask(0, 'acquire', { leaseMs, last: last ? 1 : 0 }, how)
       if (reply.code !== 'granted') return { freeInMs: reply.remainingMs }
       if (provableUntil(sentAt, reply.remainingMs) > clock.now()) {
+        holding.token = reply.token
         holding.prove(sentAt, reply.remainingMs)
         return { value: new HeldLease(holding, 0, leaseMs) }
       }

@@ -27,6 +27,8 @@ export class Holding {
   holds = 1
   /** The number of the hold opened last; every hold has a done key of its own. */
   lastHold = 0
+  /** The fencing token of the grant, where there is one. */
+  token: number | undefined
   /** Set while renewals fail, so that running out of time is told as what it is. */
   unreachable = false
   readonly #lost = new AbortController()
@@ -55,7 +57,7 @@ export class Holding {
   ): Promise<Answer<Verbs[Verb]['reply']>> {
     const { protocol, holder } = this
     const given = protocol.values(hold ? `${holder}:${hold}` : holder)
-    const all: Record<string, string | number> = { ...given, holder, ...values }
+    const all: Record<string, string | number> = { holder, ...given, ...values }
     return deliver(this.context, call(protocol.lockName, protocol.scripts[verb], all), how)
   }
 

@@ -44,7 +44,10 @@ function renewPause({ leaseMs, remainingMs, clock }: KeeperTask): number {
   return Math.max(leaseMs * SHORTEST_PAUSE, (leftMs - leaseMs * RENEW_AT) * (1 - JITTER * clock.random()))
 }
 
-/** A quarter of what is left each time: the retries come closer as the end does, and end with it. */
-function retryPause({ remainingMs }: KeeperTask): number {
-  return Math.max(SHORTEST_RETRY_MS, remainingMs() / 4)
+/**
+ * A quarter of what is left each time: the retries come closer as the end does, and end with it. While nothing is
+ * proven there is no end to come closer to.
+ */
+function retryPause({ leaseMs, remainingMs }: KeeperTask): number {
+  return Math.max(SHORTEST_RETRY_MS, remainingMs() / 4 || leaseMs * SHORTEST_PAUSE)
 }

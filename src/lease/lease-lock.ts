@@ -43,7 +43,7 @@ export class LeaseLock implements Lock {
     checkWaitUntil(waitUntil)
     if (!reenter)
       return acquireLease(this.#context, this.#protocol, { ...options, leaseMs, waitMs, maxPolls })
-    if (reenter instanceof HeldLease && reenter.belongsTo(this.#context, this.name)) {
+    if (reenter instanceof HeldLease && reenter.belongsTo(this.#context, this.#protocol)) {
       return reenterLease(reenter, leaseMs, options)
     }
     throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)
@@ -69,9 +69,10 @@ export class LeaseLock implements Lock {
   }
 
   /** A lease that another process acquired; nothing is proven about it yet. */
-  resume({ holder, hold, lastHold, leaseMs }: SerializedLease): Lease {
+  resume({ holder, hold, lastHold, leaseMs, token }: SerializedLease): Lease {
     const holding = new Holding(this.#context, this.#protocol, holder)
     holding.lastHold = lastHold
+    holding.token = token
     return new HeldLease(holding, hold, leaseMs)
   }
 

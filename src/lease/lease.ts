@@ -6,6 +6,7 @@ import type { KeepAlive, Lease } from '../types.ts'
 import { checkWaitUntil, hand } from '../wait-until.ts'
 import type { Holding } from './holding.ts'
 import { keep } from './keeper.ts'
+import type { Protocol } from './protocol.ts'
 import type { SerializedLease } from './serialized.ts'
 
 type ReleaseOutcome = 'released' | 'reentered' | 'gone'
@@ -14,7 +15,7 @@ type ReleaseOutcome = 'released' | 'reentered' | 'gone'
 export class HeldLease implements Lease {
   readonly name: string
   readonly holder: string
-  readonly token: undefined
+  readonly token: number | undefined
   readonly signal: AbortSignal
   readonly #holding: Holding
   readonly #hold: number
@@ -28,6 +29,7 @@ export class HeldLease implements Lease {
     this.name = holding.protocol.lockName
     this.holder = holding.holder
     this.signal = holding.signal
+    this.token = holding.token
     this.#holding = holding
     this.#hold = hold
     this.#leaseMs = leaseMs
@@ -141,15 +143,17 @@ export class HeldLease implements Lease {
   }
 
   serialize(): string {
-    const { holder, holds, lastHold } = this.holding()
+    const { holder, holds, lastHold, protocol } = this.holding()
     if (holds > 1) throw new TypeError('release the inner holds first: only the last one can be handed over')
     const lease: SerializedLease = {
       edgelock: 1,
+      kind: protocol.kind,
       name: this.name,
       holder,
       hold: this.#hold,
       lastHold,
       leaseMs: this.#leaseMs,
+      token: this.token,
     }
     return JSON.stringify(lease)
   }
@@ -159,8 +163,9 @@ export class HeldLease implements Lease {
     await this.release().catch(() => {})
   }
 
-  belongsTo(context: Context, name: string): boolean {
-    return this.#holding.context === context && this.name === name
+  belongsTo(context: Context, { kind, lockName }: Protocol): boolean {
+    const { protocol } = this.#holding
+    return this.#holding.context === context && protocol.kind === kind && protocol.lockName === lockName
   }
 
   /** What it stands on. @throws {TypeError} after the release. */

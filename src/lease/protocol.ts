@@ -10,7 +10,13 @@ export interface Verbs {
   forceRelease: { values: never; reply: { code: 'released' | 'free' } }
 }
 
-type AcquireReply = { code: 'granted' | 'busy' | 'refused'; remainingMs: number }
+/** `token`: the fencing token of a grant. `place`: how many wait in front of a busy one, in a queue. */
+type AcquireReply = {
+  code: 'granted' | 'busy' | 'refused'
+  remainingMs: number
+  token?: number
+  place?: number
+}
 type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 'refused' }
 type InspectReply = { code: 'held'; holder: string; holds: number; remainingMs: number } | { code: 'free' }
 
@@ -19,6 +25,8 @@ type InspectReply = { code: 'held'; holder: string; holds: number; remainingMs: 
  * verb is told. Leases, waiting and keeping are the same for all kinds.
  */
 export interface Protocol<Given extends string = string> {
+  /** Which kind it is, so that a serialized lease finds back to it. */
+  readonly kind: string
   readonly lockName: string
   readonly scripts: {
     readonly [Verb in keyof Verbs]: Script<Given | 'holder' | Verbs[Verb]['values'], Verbs[Verb]['reply']>

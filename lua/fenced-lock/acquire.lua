@@ -1,0 +1,52 @@
+--[[
+Takes the lock when it is free and mints a fencing token, or answers what is already true for this holder: a token
+belongs to a grant, so a repeated request is told the same one.
+Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+KEYS[2] done             exists once this holder is finished
+KEYS[3] tokens           the token granted last
+
+ARGV[1] holder (id)
+ARGV[2] leaseMs (ms)
+ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
+ARGV[4] doneMs (ms)      life of the done key
+ARGV[5] clock (flag)     1 for tokens by the server's clock, 0 for Redisson's counter
+ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+
+REPLY granted remainingMs (ms) token (count)
+REPLY busy remainingMs (ms)    -1: the key has no expiry
+REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; -2: free by now
+]]
+--- @include "include/mint"
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local tokens = KEYS[3]
+local holder = ARGV[1]
+local leaseMs = tonumber(ARGV[2])
+local last = ARGV[3]
+local doneMs = ARGV[4]
+local clock = ARGV[5]
+local nowMs = tonumber(ARGV[6])
+
+local present = redis.call('EXISTS', lock, done)
+if present == 0 then
+  local token = mint(tokens, clock, nowMs)
+  redis.call('HSET', lock, holder, 1)
+  redis.call('PEXPIRE', lock, leaseMs)
+  return { ':granted', leaseMs, token }
+end
+
+local holds = redis.call('HGET', lock, holder)
+local remainingMs = redis.call('PTTL', lock)
+if holds then
+  return { ':granted', remainingMs, tonumber(redis.call('GET', tokens) or mint(tokens, clock, nowMs)) }
+end
+if present == 2 or remainingMs == -2 then
+  return { ':refused', remainingMs }
+end
+if last == '1' then
+  redis.call('SET', done, '0', 'PX', doneMs)
+end
+return { ':busy', remainingMs }
