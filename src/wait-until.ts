@@ -1,10 +1,17 @@
 import type { WaitUntil } from './types.ts'
 
-/** Hands a promise, one that never rejects, to the platform, so that it outlives the response. False without one. */
+/**
+ * Hands a promise, one that never rejects, to the platform, so that it outlives the response. False when nobody took
+ * it: there is no `waitUntil`, or it throws, as a `ctx.waitUntil` without its `ctx` does.
+ */
 export function hand(waitUntil: WaitUntil | undefined, promise: Promise<unknown>): boolean {
-  if (typeof waitUntil === 'function') waitUntil(promise)
-  else waitUntil?.waitUntil(promise)
-  return waitUntil !== undefined
+  try {
+    if (typeof waitUntil === 'function') waitUntil(promise)
+    else waitUntil?.waitUntil(promise)
+    return waitUntil !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** @throws {TypeError} when it is neither a function nor an object with `waitUntil`. */

@@ -19,7 +19,10 @@ export interface LockGuardOptions<E extends Env = Env>
   locks: Locks | ((c: Context<E>) => Locks)
   /** The name of the lock, or how to derive it from the request. A name that cannot be used is answered with 400. */
   name: string | ((c: Context<E>) => string | Promise<string>)
-  /** When to release: after the response's body was handed over (default), or when the handler is done. */
+  /**
+   * When to release: when the response's body, streams included, has been produced to its end (default), or already
+   * when the handler returns. Up to 64 KiB of the body may still be on their way to the client then.
+   */
   release?: 'body' | 'handler'
   /** The answer when somebody else holds the lock. Default: 409 with `Retry-After` and problem+json. */
   onBusy?: (c: Context<E>, error: LockBusyError) => Response | Promise<Response>
@@ -31,6 +34,8 @@ export interface LockGuardOptions<E extends Env = Env>
 }
 
 const STORE_RETRY_MS = 1_000
+/** What proxies write down for a client that went away before it was answered. */
+const CLIENT_CLOSED_REQUEST = 499
 
 /**
  * One request at a time per name: acquires before the handler, renews while it runs (unless `leaseMs` is given), and
@@ -80,6 +85,8 @@ async function acquire<E extends Env>(
   try {
     return await lock.acquire({ leaseMs, waitMs, maxPolls, waitUntil, signal: c.req.raw.signal })
   } catch (error) {
+    // Nobody reads this answer; an error would only fill the application's log.
+    if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
     if (error instanceof LockBusyError) return onBusy ? onBusy(c, error) : busy(error)
     if (!(error instanceof LockError) || error instanceof WrongKindError) throw error
     if (onUnavailable === 'allow') return undefined
@@ -102,7 +109,8 @@ async function lockFor<E extends Env>(options: LockGuardOptions<E>, c: Context<E
 }
 
 function watchBodyOf(c: Context): Promise<void> | undefined {
-  if (!c.res.body) return undefined
+  // Hono drops the body of an answer to HEAD unread.
+  if (!c.res.body || c.req.method === 'HEAD') return undefined
   const { response, finished } = watchBody(c.res)
   c.res = response
   return finished
@@ -146,6 +154,8 @@ function check<E extends Env>({
   maxPolls,
   maxHoldMs,
   release = 'body',
+  onBusy,
+  onUnavailable = 'allow',
 }: LockGuardOptions<E>): void {
   if (typeof locks !== 'function' && typeof locks?.lock !== 'function') {
     throw new TypeError(
@@ -153,6 +163,10 @@ function check<E extends Env>({
     )
   }
   if (typeof name !== 'function') checkName(name)
+  if (onBusy !== undefined && typeof onBusy !== 'function') throw new TypeError('onBusy must be a function')
+  if (onUnavailable !== 'allow' && typeof onUnavailable !== 'function') {
+    throw new TypeError("onUnavailable must be a function, or 'allow'")
+  }
   if (leaseMs !== undefined) positiveInteger('leaseMs', leaseMs)
   if (waitMs !== undefined) notNegative('waitMs', waitMs)
   if (maxPolls !== undefined) positiveInteger('maxPolls', maxPolls)

@@ -43,7 +43,7 @@ export async function acquireLease(
       clock,
       options,
       (last, leftMs) =>
-        attempt(holding, leaseMs, last, last ? { signal } : { signal, sends: 1, budgetMs: leftMs }),
+        attempt(holding, leaseMs, last, last ? { signal } : { signal, budgetMs: leftMs }),
       pause => emit({ type: 'polled', name, ...pause }),
     )
     const outcome = { ...facts, retryAfterMs: freeInMs === -1 ? leaseMs : Math.max(0, freeInMs) }
@@ -56,7 +56,7 @@ export async function acquireLease(
   }
 }
 
-/** Polls before the last are repeated by the schedule; the last one must find out by itself. */
+/** A poll whose answer was lost may hold the lock by now, so it is repeated at once and not when the schedule says. */
 async function attempt(
   holding: Holding,
   leaseMs: number,

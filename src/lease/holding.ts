@@ -75,6 +75,7 @@ export class Holding {
   prove(sentAt: number, remainingMs: number): void {
     const watched = this.#deadline !== undefined
     this.#deadline = Math.max(this.#deadline ?? 0, provableUntil(sentAt, remainingMs))
+    this.unreachable = false
     if (!watched) void this.#watch()
   }
 

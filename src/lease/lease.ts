@@ -102,11 +102,12 @@ export class HeldLease implements Lease {
   async #renew(leaseMs: number, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#extend(leaseMs, { sends: 1, budgetMs: this.#leaseMs / 3, signal })
-      this.#holding.unreachable = false
+      return true
     } catch {
-      this.#holding.unreachable = true
+      // A keeper that is stopped while it asks has not failed.
+      this.#holding.unreachable ||= !signal.aborted
+      return false
     }
-    return !this.#holding.unreachable
   }
 
   release(): Promise<ReleaseOutcome> {

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'node', include: ['test/{unit,lua,integration,fault}/**/*.test.ts'] } },
+      'test/worker/vitest.config.ts',
+    ],
+  },
+})
