@@ -52,13 +52,16 @@ export type LockEvent =
       readonly delayMs: number
     }
 
-/** Hands events to the user's listener; what it throws is dropped, because a lock must not fail for a metric. */
+/**
+ * Hands events to the user's listener. What it throws, or an `async` one rejects with, is dropped, because a lock must
+ * not fail for a metric.
+ */
 export function createEmitter(
   listener: ((event: LockEvent) => void) | undefined,
 ): (event: LockEvent) => void {
-  return event => {
+  return async event => {
     try {
-      listener?.(event)
+      await listener?.(event)
     } catch {}
   }
 }

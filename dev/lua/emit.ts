@@ -30,12 +30,13 @@ function emitScript({ primitive, verb, header, text }: Script): string {
   const constant = camelCase(verb)
   const reply = `${constant.charAt(0).toUpperCase()}${constant.slice(1)}Reply`
   const keys = header.keys.map(key => key.name)
+  const keyTypes = header.keys.map(key => (key.repeated ? `${key.name}[]` : key.name))
   const args = header.args.map(arg => arg.name)
   return `export type ${reply} =
 ${header.replies.map(each => `  | ${replyType(each)}`).join('\n')}
 
 ${documentation(header.purpose)}
-export const ${constant}: Script<${[...keys, ...args].map(quote).join(' | ')}, ${reply}> = {
+export const ${constant}: Script<${[...keyTypes, ...args].map(quote).join(' | ')}, ${reply}> = {
   name: ${quote(`${primitive}/${verb}`)},
   text: ${template(text)},
   sha: ${quote(createHash('sha1').update(text).digest('hex'))},

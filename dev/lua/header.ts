@@ -2,12 +2,14 @@ import type { Report, Source } from './source.ts'
 
 export const UNITS: readonly string[] = ['ms', 'count', 'id', 'flag', 'command']
 
-/** One line `KEYS[n] name` or `ARGV[n] name (unit)`. */
+/** One line `KEYS[n] name`, `KEYS[n..] names` or `ARGV[n] name (unit)`. */
 export interface Declaration {
   readonly line: number
   readonly name: string
   /** Where the value comes from, as the body writes it: `KEYS[1]`. */
   readonly from: string
+  /** Any number of keys, from this one to the last. */
+  readonly repeated: boolean
   /** Undefined for a key. */
   readonly unit: string | undefined
 }
@@ -30,8 +32,8 @@ export interface Header {
   readonly replies: readonly Reply[]
 }
 
-const KEY = /^KEYS\[(\d+)\] (\w+)(?: {2,}\S.*)?$/
-const ARG = /^ARGV\[(\d+)\] (\w+) \((\w+)\)(?: +\S.*)?$/
+const KEY = /^KEYS\[(\d+)(\.\.)?\] (\w+)(?: {2,}\S.*)?$/
+const ARG = /^ARGV\[(\d+)()\] (\w+) \((\w+)\)(?: +\S.*)?$/
 const REPLY = /^REPLY (\w+)( .*)?$/
 const FIELD = /^ (\w+) \((\w+)\)/
 const GRAMMAR: Readonly<Record<string, string>> = {
@@ -98,11 +100,13 @@ class HeaderReader {
     }
   }
 
-  #add(table: string, into: Declaration[], [, n, name = '', unit]: RegExpExecArray, line: number): void {
-    const from = `${table}[${into.length + 1}]`
-    if (n !== String(into.length + 1)) this.#report(line, `expected ${from}, found ${table}[${n}]`)
+  #add(table: string, into: Declaration[], match: RegExpExecArray, line: number): void {
+    const [, n, dots = '', name = '', unit] = match
+    const from = `${table}[${into.length + 1}${dots}]`
+    if (n !== String(into.length + 1)) this.#report(line, `expected ${from}, found ${table}[${n}${dots}]`)
+    if (into.at(-1)?.repeated) this.#report(line, `${into.at(-1)?.from} takes all keys that follow`)
     this.#checkUnit(unit, line)
-    into.push({ line, name, from, unit })
+    into.push({ line, name, from, repeated: dots !== '', unit })
   }
 
   #reply([, code = '', rest = '']: RegExpExecArray, line: number): Reply {

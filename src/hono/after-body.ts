@@ -3,8 +3,8 @@ const BUFFERED_BYTES = 65_536
 
 /**
  * The same response with a body that tells when it has been produced to its end, or given up by the client. `finished`
- * resolves in both cases. A short body finishes although nobody reads it: what stands around the guard, such as a
- * time-out, may drop the response, and the lock would never be released.
+ * resolves in both cases. A short body finishes although nobody reads it: what stands around the guard, such as an
+ * error page, may drop the response, and the lock would never be released.
  */
 export function watchBody(source: Response): { response: Response; finished: Promise<void> } {
   const buffer = new ByteLengthQueuingStrategy({ highWaterMark: BUFFERED_BYTES })

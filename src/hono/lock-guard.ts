@@ -47,11 +47,11 @@ const CLIENT_CLOSED_REQUEST = 499
  *   async c => c.json(await applyPayment(c.req.param('id'), await c.req.json(), c.var.lease.signal)))
  */
 export function lockGuard<E extends Env = Env>(
-  options: LockGuardOptions<E> & { onUnavailable: 'allow' },
-): MiddlewareHandler<E & { Variables: Partial<LockGuardVariables> }>
+  options: LockGuardOptions<E> & { onUnavailable?: Exclude<LockGuardOptions<E>['onUnavailable'], 'allow'> },
+): MiddlewareHandler<E & { Variables: LockGuardVariables }>
 export function lockGuard<E extends Env = Env>(
   options: LockGuardOptions<E>,
-): MiddlewareHandler<E & { Variables: LockGuardVariables }>
+): MiddlewareHandler<E & { Variables: Partial<LockGuardVariables> }>
 export function lockGuard<E extends Env = Env>(options: LockGuardOptions<E>): MiddlewareHandler<E> {
   check(options)
   return async function lockGuard(c, next) {

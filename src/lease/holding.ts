@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { LeaseLostError, type LossReason } from '../errors.ts'
+import type { Values } from '../scripts/script.ts'
 import { call } from '../transport/call.ts'
 import { type Answer, type Delivery, deliver } from '../transport/deliver.ts'
 import type { Protocol, Verbs } from './protocol.ts'
@@ -27,20 +28,21 @@ export class Holding {
   holds = 1
   /** The number of the hold opened last; every hold has a done key of its own. */
   lastHold = 0
+  /** The release asked for last. The next one waits for it: overtaken, it would find nothing left to release. */
+  releasing: Promise<unknown> | undefined
   /** The fencing token of the grant, where there is one. */
   token: number | undefined
   /** Set while renewals fail, so that running out of time is told as what it is. */
   unreachable = false
   readonly #lost = new AbortController()
   readonly #over = new AbortController()
-  readonly #since: number
+  #since: number | undefined
   #deadline: number | undefined
 
   constructor(context: Context, protocol: Protocol, holder: string) {
     this.context = context
     this.protocol = protocol
     this.holder = holder
-    this.#since = context.clock.now()
   }
 
   /** Aborts when the lease is lost, never when it ends as it should. */
@@ -57,12 +59,14 @@ export class Holding {
   ): Promise<Answer<Verbs[Verb]['reply']>> {
     const { protocol, holder } = this
     const given = protocol.values(hold ? `${holder}:${hold}` : holder)
-    const all: Record<string, string | number> = { holder, ...given, ...values }
+    const all: Values<string> = { holder, ...given, ...values }
     return deliver(this.context, call(protocol.lockName, protocol.scripts[verb], all), how)
   }
 
+  /** Milliseconds since the request that was granted. */
   heldMs(): number {
-    return this.context.clock.now() - this.#since
+    const now = this.context.clock.now()
+    return now - (this.#since ?? now)
   }
 
   /** The proven rest in milliseconds; 0 when nothing is proven, or it is over. */
@@ -75,6 +79,7 @@ export class Holding {
   prove(sentAt: number, remainingMs: number): void {
     const watched = this.#deadline !== undefined
     this.#deadline = Math.max(this.#deadline ?? 0, provableUntil(sentAt, remainingMs))
+    this.#since ??= sentAt
     this.unreachable = false
     if (!watched) void this.#watch()
   }

@@ -41,7 +41,8 @@ function mayBeNumber(unit: string | undefined): boolean {
   return unit !== undefined && !TEXT.includes(unit)
 }
 
-function expectation({ name, from, unit }: Declaration): string {
+function expectation({ name, from, unit, repeated }: Declaration): string {
+  if (repeated) return `\`local ${name} = ${rest(from)}\``
   const asNumber = mayBeNumber(unit) ? ` or \`local ${name} = tonumber(${from})\`` : ''
   return `\`local ${name} = ${from}\`${asNumber}`
 }
@@ -57,7 +58,7 @@ function origin(statement: Statement): Origin | undefined {
   const [name, value] = [statement.variables[0]?.name, statement.init[0]]
   if (name === undefined || value === undefined || statement.init.length !== 1) return undefined
   const argument = argumentOfTonumber(value)
-  const from = element(argument ?? value)
+  const from = element(argument ?? value) ?? remainder(value)
   return from === undefined ? undefined : { name, from, asNumber: argument !== undefined }
 }
 
@@ -70,4 +71,24 @@ function element(value: Expression): string | undefined {
   if (value.type !== 'IndexExpression' || value.base.type !== 'Identifier') return undefined
   if (!['KEYS', 'ARGV'].includes(value.base.name) || value.index.type !== 'NumericLiteral') return undefined
   return `${value.base.name}[${value.index.raw}]`
+}
+
+/** How a body takes all keys from one on: `KEYS` itself from the first, `{ unpack(KEYS, 2) }` from the second. */
+function rest(from: string): string {
+  const n = /\d+/.exec(from)?.[0]
+  return n === '1' ? 'KEYS' : `{ unpack(KEYS, ${n}) }`
+}
+
+function remainder(value: Expression): string | undefined {
+  if (isKeys(value)) return 'KEYS[1..]'
+  const field = value.type === 'TableConstructorExpression' ? value.fields[0] : undefined
+  if (field?.type !== 'TableValue' || field.value.type !== 'CallExpression') return undefined
+  const { base, arguments: given } = field.value
+  const [keys, n] = given
+  if (base.type !== 'Identifier' || base.name !== 'unpack' || given.length !== 2) return undefined
+  return isKeys(keys) && n?.type === 'NumericLiteral' ? `KEYS[${n.raw}..]` : undefined
+}
+
+function isKeys(value: Expression | undefined): boolean {
+  return value?.type === 'Identifier' && value.name === 'KEYS'
 }

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { type LockGuardOptions, lockGuard } from '../../src/hono/index.ts'
+import { createLocks, WrongKindError } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { guarded, NAME, outsider } from '../support/guarded-app.ts'
+import { serve } from '../support/serve.ts'
+import { useStack } from '../support/stack.ts'
+
+const stack = useStack()
+
+describe('while somebody else holds the lock', () => {
+  const never = () => {
+    throw new Error('the handler must not run')
+  }
+
+  it('answers 409 with Retry-After and problem+json', async () => {
+    const lease = await outsider(stack()).acquire({ leaseMs: 20_000 })
+    const response = await fetch(await serve(guarded(stack(), never, { waitMs: 0 }).app))
+    expect(response.status).toBe(409)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('retry-after')).toBe('20')
+    expect(await response.json()).toMatchObject({ type: 'about:blank', status: 409, title: 'Conflict' })
+    await lease.release()
+  })
+
+  it('answers what onBusy says, who is told the facts', async () => {
+    const lease = await outsider(stack()).acquire()
+    const { app } = guarded(stack(), never, {
+      waitMs: 0,
+      onBusy: async (c, { polls, retryAfterMs }) => c.json({ polls, positive: retryAfterMs > 0 }, 423),
+    })
+    const response = await fetch(await serve(app))
+    expect([response.status, await response.json()]).toEqual([423, { polls: 1, positive: true }])
+    await lease.release()
+  })
+
+  it('gets in as soon as the other one is done', async () => {
+    const lease = await outsider(stack()).acquire()
+    const { app, events } = guarded(stack(), c => c.text('in'))
+    const answer = fetch(await serve(app))
+    await events.until('polled')
+    await lease.release()
+    expect(await (await answer).text()).toBe('in')
+  })
+})
+
+describe('when the store is away', () => {
+  const away = () => ({ redis: rest({ url: stack().rest.url, token: 'wrong' }) })
+  const cut = () => stack().rest.faults.random({ 'lose-request': 1 })
+
+  it('answers 503 with Retry-After and problem+json, and does not run the handler', async () => {
+    let ran = false
+    cut()
+    const { app } = guarded(
+      stack(),
+      c => {
+        ran = true
+        return c.text('done')
+      },
+      { waitMs: 0 },
+    )
+    const response = await fetch(await serve(app))
+    expect(response.status).toBe(503)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(await response.json()).toMatchObject({ status: 503 })
+    expect(ran).toBe(false)
+  })
+
+  it('passes on how long the store asked to be left alone', async () => {
+    stack().rest.faults.random({ 'rate-limit': { share: 1, retryAfter: 17 } })
+    const response = await fetch(await serve(guarded(stack(), c => c.text('done'), { waitMs: 0 }).app))
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '17'])
+  })
+
+  it('answers what onUnavailable says', async () => {
+    const { app } = guarded(
+      stack(),
+      c => c.text('done'),
+      { waitMs: 0, onUnavailable: (c, error) => c.json({ code: error.code }, 502) },
+      away(),
+    )
+    const response = await fetch(await serve(app))
+    expect([response.status, await response.json()]).toEqual([502, { code: 'ERR_STORE_UNAVAILABLE' }])
+  })
+
+  it("lets the request through without a lease when onUnavailable is 'allow'", async () => {
+    const { app } = guarded(
+      stack(),
+      c => c.json({ lease: typeof c.get('lease') }),
+      { waitMs: 0, onUnavailable: 'allow' },
+      away(),
+    )
+    const response = await fetch(await serve(app))
+    expect([response.status, await response.json()]).toEqual([200, { lease: 'undefined' }])
+  })
+
+  it("does not take a busy lock for an absent store: 'allow' still answers 409", async () => {
+    const lease = await outsider(stack()).acquire()
+    const { app } = guarded(stack(), c => c.text('done'), { waitMs: 0, onUnavailable: 'allow' })
+    expect((await fetch(await serve(app))).status).toBe(409)
+    await lease.release()
+  })
+
+  it('answers the request although the release fails, and tells onEvent', async () => {
+    const { app, events } = guarded(stack(), c => {
+      cut()
+      return c.text('done')
+    })
+    expect(await (await fetch(await serve(app))).text()).toBe('done')
+    await events.until('release-failed')
+  })
+})
+
+describe('the name', () => {
+  it('may be derived from the request, also asynchronously', async () => {
+    const { app, events } = guarded(stack(), c => c.text(c.var.lease.name), {
+      name: async c => `order:${c.req.query('id')}`,
+    })
+    expect(await (await fetch(`${await serve(app)}/?id=7`)).text()).toBe('order:7')
+    await events.until('released')
+  })
+
+  it.each([
+    ['an empty one', ''],
+    ['braces that are no tag', 'a{b'],
+    ['an empty tag', 'a{}b'],
+    ['more than 512 bytes', 'ä'.repeat(257)],
+    ['half of a surrogate pair', 'a\ud800'],
+    ['no string', undefined],
+  ])('is answered with 400 when the request makes it %s', async (_, name) => {
+    const { app, events } = guarded(stack(), c => c.text('done'), { name: () => name as string })
+    const response = await fetch(await serve(app))
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
+    expect(await response.json()).toMatchObject({
+      title: 'Bad Request',
+      detail: expect.stringContaining('name'),
+    })
+    expect([events.all, stack().rest.requests.http]).toEqual([[], 0])
+  })
+
+  it('reaches the app as an error when the function that makes it fails', async () => {
+    const { app, errors } = guarded(stack(), c => c.text('done'), {
+      name: () => {
+        throw new TypeError('no such tenant')
+      },
+    })
+    expect((await fetch(await serve(app))).status).toBe(500)
+    expect(errors).toEqual([new TypeError('no such tenant')])
+  })
+
+  it('reaches the app as an error when its key holds other data, because waiting would not help', async () => {
+    await stack().redis.client.set(NAME, 'other data')
+    const { app, errors } = guarded(stack(), c => c.text('done'), { onUnavailable: 'allow' })
+    expect((await fetch(await serve(app))).status).toBe(500)
+    expect(errors).toEqual([expect.any(WrongKindError)])
+    expect(await stack().redis.client.get(NAME)).toBe('other data')
+  })
+})
+
+describe('options that cannot be used', () => {
+  const locks = createLocks({ redis: { eval: async () => null } })
+
+  it.each<[string, object]>([
+    ['locks', { locks: {} }],
+    ['name', { name: '' }],
+    ['leaseMs', { leaseMs: 0 }],
+    ['waitMs', { waitMs: -1 }],
+    ['maxPolls', { maxPolls: 0 }],
+    ['maxHoldMs', { maxHoldMs: 1.5 }],
+    ['release', { release: 'later' }],
+    ['onUnavailable', { onUnavailable: 'deny' }],
+    ['onBusy', { onBusy: 'queue' }],
+  ])('are refused when the guard is made: %s', (option, wrong) => {
+    expect(() => lockGuard({ locks, name: NAME, ...wrong } as LockGuardOptions)).toThrow(option)
+  })
+})

@@ -1,0 +1,10 @@
+/** What the tests use of the runtime's own module; the full types are a package of their own. */
+declare module 'cloudflare:workers' {
+  interface Service {
+    fetch(url: string, init?: RequestInit): Promise<Response>
+  }
+  export const env: { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string } & Record<
+    `${'GUARDED' | 'SERVICE'}_${'WITH_NODE' | 'WITHOUT_NODE'}` | 'SERVICE_UNBOUND',
+    Service
+  >
+}

@@ -1,0 +1,8 @@
+import 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    rest: { url: string; token: string }
+    awayUrl: string
+  }
+}

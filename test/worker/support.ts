@@ -1,0 +1,44 @@
+import { env } from 'cloudflare:workers'
+import { createLocks, type Lock } from 'edgelock'
+import { rest } from 'edgelock/rest'
+import { expect, inject, vi } from 'vitest'
+
+/** Every worker is there twice. */
+export const FLAVOURS = ['WITH_NODE', 'WITHOUT_NODE'] as const
+export type Flavour = (typeof FLAVOURS)[number]
+
+/** Sends requests to one of the workers under test. */
+export function workerNamed(name: `GUARDED_${Flavour}` | `SERVICE_${Flavour}` | 'SERVICE_UNBOUND') {
+  return (path: string, init?: RequestInit): Promise<Response> =>
+    env[name].fetch(`http://worker${path}`, init)
+}
+
+let names = 0
+/** A name nobody else uses. */
+export function newName(): string {
+  return `test-${crypto.randomUUID()}-${++names}`
+}
+
+/** A lock, seen from outside of the workers under test. */
+export function lockNamed(name: string): Lock {
+  return createLocks({ redis: rest(inject('rest')) }).lock(name)
+}
+
+/** Far below the lease of 30 seconds. */
+const SOON_MS = 10_000
+const PATIENCE = { timeout: 30_000, interval: 10 }
+
+export function untilFree(name: string): Promise<void> {
+  return vi.waitUntil(async () => !(await lockNamed(name).isLocked()), PATIENCE).then(() => {})
+}
+
+/** The lock was released or will be at once; it does not just run out. */
+export async function soonFree(name: string): Promise<void> {
+  const askedAt = performance.now()
+  await untilFree(name)
+  expect(performance.now() - askedAt).toBeLessThan(SOON_MS)
+}
+
+export function untilHeld(name: string): Promise<void> {
+  return vi.waitUntil(() => lockNamed(name).isLocked(), PATIENCE).then(() => {})
+}
