@@ -1,8 +1,14 @@
 import { type Clock, systemClock } from './clock.ts'
 import { createContext } from './context.ts'
+import { PolledLatch } from './count-down-latch.ts'
 import { fencedLock } from './fenced-lock.ts'
+import { resumeLeases } from './lease/composite-serialized.ts'
 import { parseLease } from './lease/serialized.ts'
 import { plainLock } from './lock.ts'
+import { locksAtOnce, MultiLock } from './multi-lock.ts'
+import { permitSemaphore } from './permit-semaphore.ts'
+import { readLock, writeLock } from './read-write-lock.ts'
+import { CountingSemaphore } from './semaphore.ts'
 import type { Lease, Locks, LocksOptions, WithLockOptions, Work } from './types.ts'
 import { withLock } from './with-lock.ts'
 
@@ -25,21 +31,37 @@ export function createLocks(options: LocksOptions): Locks {
 }
 
 /** By the name that `lease.serialize()` writes. */
-const KINDS = { lock: plainLock, 'fenced-lock': fencedLock }
+const KINDS = {
+  lock: plainLock,
+  'fenced-lock': fencedLock,
+  'read-lock': readLock,
+  'write-lock': writeLock,
+  'permit-semaphore': permitSemaphore,
+  'multi-lock': locksAtOnce,
+}
 
 /** {@link createLocks} on another clock, for tests. */
 export function createLocksOn(clock: Clock, options: LocksOptions): Locks {
   const context = createContext(options, clock)
   const lock = (name: string) => plainLock(context, name)
+  const slots = {}
+  const resume = (serialized: string): Lease => {
+    const several = resumeLeases(clock, serialized, resume)
+    if (several) return several
+    const lease = parseLease(serialized, Object.keys(KINDS))
+    return KINDS[lease.kind as keyof typeof KINDS](context, lease.name).resume(lease)
+  }
   return {
     lock,
     fencedLock: name => fencedLock(context, name),
-    withLock<T>(name: string, ...rest: [Work<T>] | [WithLockOptions, Work<T>]): Promise<T> {
+    readWriteLock: name => ({ read: readLock(context, name), write: writeLock(context, name) }),
+    multiLock: locks => new MultiLock(context, slots, locks),
+    semaphore: name => new CountingSemaphore(context, name),
+    permitSemaphore: name => permitSemaphore(context, name),
+    countDownLatch: name => new PolledLatch(context, name),
+    async withLock<T>(name: string, ...rest: [Work<T>] | [WithLockOptions, Work<T>]): Promise<T> {
       return rest.length === 1 ? withLock(lock(name), rest[0]) : withLock(lock(name), rest[0], rest[1])
     },
-    resume(serialized: string): Lease {
-      const lease = parseLease(serialized, Object.keys(KINDS))
-      return KINDS[lease.kind as keyof typeof KINDS](context, lease.name).resume(lease)
-    },
+    resume,
   }
 }

@@ -15,6 +15,17 @@ export {
   WrongKindError,
 } from './errors.ts'
 export type { LockEvent } from './events.ts'
+export { redLock } from './red-lock.ts'
+export type {
+  CountDownLatch,
+  LatchState,
+  LatchWaitOptions,
+  OperationOptions,
+  PermitSemaphore,
+  PermitWaitOptions,
+  Semaphore,
+  SynchronizerWaitOptions,
+} from './synchronizers.ts'
 export type { RedisLike, SendOptions } from './transport/redis-like.ts'
 export type {
   AcquireOptions,
@@ -25,6 +36,7 @@ export type {
   LockState,
   Locks,
   LocksOptions,
+  ReadWriteLock,
   TryResult,
   WaitOptions,
   WaitUntil,

@@ -52,7 +52,57 @@ export function lockChannel(name: string): string {
   return prefixName('redisson_lock__channel', name)
 }
 
+/** Who waits for a fair lock, in order. */
+export function queueKey(name: string): string {
+  return prefixName('redisson_lock_queue', name)
+}
+
+/** Up to when each of them keeps its place, for Redisson. */
+export function queueTimeoutsKey(name: string): string {
+  return prefixName('redisson_lock_timeout', name)
+}
+
+/** What our own waiters show of themselves. */
+export function waitersKey(name: string): string {
+  return prefixName('edgelock:waiters', name)
+}
+
 /** The fencing token granted last. */
 export function tokenKey(name: string): string {
   return prefixName('redisson_lock_token', name)
+}
+
+/** Where Redisson's waiters for permits of a semaphore listen, of both kinds. */
+export function semaphoreChannel(name: string): string {
+  return prefixName('redisson_sc', name)
+}
+
+/** When the permits end that are held under a lease. Redisson: `RedissonObject.suffixName`. */
+export function permitDeadlinesKey(name: string): string {
+  return name.includes('{') ? `${name}:timeout` : `{${name}}:timeout`
+}
+
+/** Where Redisson's waiters for a latch listen. Not `prefixName`: braces around everything, also around a `{tag}`. */
+export function latchChannel(name: string): string {
+  return `redisson_countdownlatch__channel__{${name}}`
+}
+
+/** Exists once a latch was set. */
+export function latchMemoryKey(name: string): string {
+  return prefixName('edgelock:latch', name)
+}
+
+/** Where Redisson's waiters for a read-write lock listen, readers and writers. */
+export function readWriteChannel(name: string): string {
+  return prefixName('redisson_rwlock', name)
+}
+
+/** What the lease keys of all readers begin with. Redisson: `RedissonReadLock.getKeyPrefix`. */
+export function readerPrefix(name: string): string {
+  return name.includes('{') ? name : `{${name}}`
+}
+
+/** The lease keys of one reader but for their number, which counts its holds from 1. */
+export function readerLeasePrefix(name: string, holder: string): string {
+  return `${readerPrefix(name)}:${holder}:rwlock_timeout:`
 }

@@ -3,6 +3,7 @@ import { doneKey, lockChannel, operationKey } from './keys.ts'
 import { LeaseLock } from './lease/lease-lock.ts'
 import type { Protocol } from './lease/protocol.ts'
 import * as scripts from './scripts/lock.gen.ts'
+import type { Values } from './scripts/script.ts'
 
 /**
  * How long the server remembers what was finished, in milliseconds. It must outlive the latest copy of a request: in
@@ -20,7 +21,7 @@ export function plainLock(context: Context, name: string): LeaseLock {
 }
 
 /** What the plain lock's scripts take, for a key. */
-export function plainValues({ publish }: Context, lock: string): Protocol<Given>['values'] {
+export function plainValues({ publish }: Context, lock: string): (hold: string) => Values<Given> {
   const fixed = { lock, channel: lockChannel(lock), doneMs: DONE_MS, answerMs: DONE_MS, publish }
   return hold => ({ ...fixed, done: doneKey(lock, hold), answer: operationKey(lock, hold) })
 }

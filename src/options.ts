@@ -9,6 +9,18 @@ export function positiveInteger(option: string, value: number): number {
   return value
 }
 
+/** The most that Java's `int` can count. */
+export const MAX_INT: number = 2 ** 31 - 1
+
+/** A whole number that Redisson can count with. */
+export function wholeNumber(option: string, value: number, least = 0): number {
+  requireNumber(option, value)
+  if (!Number.isInteger(value) || value < least || value > MAX_INT) {
+    throw new RangeError(`${option} must be a whole number from ${least} to ${MAX_INT}, got ${value}`)
+  }
+  return value
+}
+
 /** A finite number of at least 0, for waits. */
 export function notNegative(option: string, value: number): number {
   requireNumber(option, value)

@@ -56,13 +56,13 @@ export function rest({ url, token }: RestOptions): Required<RedisLike> {
 
 function resultOf(response: Response, text: string): unknown {
   const facts: RestFailure = { status: response.status, retryAfterMs: retryAfterMs(response.headers) }
-  let body: { result?: unknown; error?: unknown } | null = null
+  let body: { result?: unknown; error?: unknown } = {}
   try {
-    body = JSON.parse(text)
+    body = Object(JSON.parse(text))
   } catch {}
-  if (response.ok && body && 'result' in body) return body.result
+  if (response.ok && 'result' in body) return body.result
   const message =
-    typeof body?.error === 'string' ? body.error : 'the answer is not the JSON of a Redis REST server'
+    typeof body.error === 'string' ? body.error : 'the answer is not the JSON of a Redis REST server'
   throw Object.assign(new Error(message), facts)
 }
 

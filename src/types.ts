@@ -1,4 +1,5 @@
 import type { LockEvent } from './events.ts'
+import type { CountDownLatch, PermitSemaphore, Semaphore } from './synchronizers.ts'
 import type { RedisLike } from './transport/redis-like.ts'
 
 /** Keeps a promise alive past the response: Workers' `ctx`, its `waitUntil`, or Vercel's `waitUntil`. */
@@ -48,7 +49,7 @@ export interface AcquireOptions {
 export interface WaitOptions {
   /** Milliseconds, at least 0. Default 10,000. */
   waitMs?: number | undefined
-  /** The most requests one wait may send, the first included. A whole number of at least 1. Default 20. */
+  /** How often one wait may ask, the first time included. A whole number of at least 1. Default 20. A request without an answer is repeated at once, up to twice, within the same poll. */
   maxPolls?: number | undefined
 }
 
@@ -79,7 +80,7 @@ export interface Lockable {
    * Asks until it is granted or the wait is over.
    *
    * @throws {LockBusyError} when the wait is over; {@link OutcomeUnknownError}, {@link StoreUnavailableError},
-   * {@link WrongKindError}, {@link LeaseLostError} (re-entry only)
+   * {@link WrongKindError}; {@link LeaseLostError} when the re-entered lease is gone, or every answer took as long as the lease
    */
   acquire(options?: AcquireOptions & WaitOptions): Promise<Lease>
 }
@@ -104,6 +105,29 @@ export interface Lock extends Lockable {
   inspect(): Promise<LockState | undefined>
   /** Frees it whoever holds it; true when something was released. The holder learns it at its next request. */
   forceRelease(): Promise<boolean>
+}
+
+/**
+ * Two sides of one lock: any number of readers, or one writer. Readers are preferred: while they overlap, a writer does
+ * not get in. Redisson: `RReadWriteLock`.
+ *
+ * * A writer may read as well: `read.acquire({ reenter: writeLease })` adds a read hold of the same holder. When the
+ *   writing is released first, the reading remains and other readers may join (downgrade).
+ * * A reader cannot become a writer (upgrade), because it would wait for itself: `write.acquire({ reenter: readLease })`
+ *   rejects with a `TypeError` at once, unless that holder writes already. Without `reenter` it is another holder, which
+ *   waits for the reading to end like everybody.
+ * * Every reader has a lease of its own; one that dies keeps writers out no longer than that.
+ * * `read.inspect()` tells one of the readers, `holds` of all readers together, and the rest of the longest lease.
+ *   A reader that died is counted until its lease is over and another release sweeps it.
+ *
+ * @example
+ * const { read, write } = locks.readWriteLock('catalogue')
+ * const price = await withLock(read, () => lookUp(sku))
+ * await withLock(write, lease => replaceCatalogue({ signal: lease.signal }))
+ */
+export interface ReadWriteLock {
+  readonly read: Lock
+  readonly write: Lock
 }
 
 /** A period of holding. Obtain it from a lock; end it with `release()` or `await using`. */
@@ -159,6 +183,28 @@ export interface Locks {
   lock(name: string): Lock
   /** A lock whose leases carry a fencing token that rises with every grant. Redisson: `RedissonClient.getFencedLock`. */
   fencedLock(name: string): Lock
+  /** A lock that many may read under, or one may write under. Redisson: `RedissonClient.getReadWriteLock`. */
+  readWriteLock(name: string): ReadWriteLock
+  /** Permits that anybody may take and give back. Redisson: `RedissonClient.getSemaphore`. */
+  semaphore(name: string): Semaphore
+  /** Permits that are held under leases. Redisson: `RedissonClient.getPermitExpirableSemaphore`. */
+  permitSemaphore(name: string): PermitSemaphore
+  /** A gate that opens when it was counted down to zero. Redisson: `RedissonClient.getCountDownLatch`. */
+  countDownLatch(name: string): CountDownLatch
+  /**
+   * All of several locks, or none. Plain locks of this `createLocks()` are taken by one script; other locks, and names
+   * without a common `{tag}` in a Redis Cluster, one after the other in the order of their keys, and between two tries
+   * nothing is held. The lease lasts as long as the shortest of its members; losing one loses the whole. Members of a
+   * fair queue are asked as by `tryAcquire()`: a multi-lock never stands in a queue. When all are fenced, the lease has
+   * one token above all earlier ones of any of them. Redisson: `RedissonClient.getMultiLock`.
+   *
+   * @throws {TypeError} when one is no lock or is there twice
+   * @throws {RangeError} when there are none
+   * @example
+   * const both = locks.multiLock([locks.lock('account:1'), locks.lock('account:2')])
+   * await withLock(both, async lease => transfer({ signal: lease.signal }))
+   */
+  multiLock(locks: readonly Lockable[]): Lockable
   /** {@link withLock} on `lock(name)`. */
   withLock<T>(name: string, work: Work<T>): Promise<T>
   withLock<T>(name: string, options: WithLockOptions, work: Work<T>): Promise<T>

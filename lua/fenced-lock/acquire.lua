@@ -19,6 +19,7 @@ REPLY busy remainingMs (ms)    -1: the key has no expiry
 REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; -2: free by now
 ]]
 --- @include "include/mint"
+--- @include "include/refuse"
 
 local lock = KEYS[1]
 local done = KEYS[2]
@@ -38,10 +39,13 @@ if present == 0 then
   return { ':granted', leaseMs, token }
 end
 
-local holds = redis.call('HGET', lock, holder)
+local found = redis.call('HMGET', lock, holder, 'mode')
 local remainingMs = redis.call('PTTL', lock)
-if holds then
+if found[1] then
   return { ':granted', remainingMs, tonumber(redis.call('GET', tokens) or mint(tokens, clock, nowMs)) }
+end
+if found[2] then
+  refuse(lock)
 end
 if present == 2 or remainingMs == -2 then
   return { ':refused', remainingMs }

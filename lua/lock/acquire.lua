@@ -15,6 +15,7 @@ REPLY granted remainingMs (ms)
 REPLY busy remainingMs (ms)    -1: the key has no expiry
 REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; -2: free by now
 ]]
+--- @include "include/refuse"
 
 local lock = KEYS[1]
 local done = KEYS[2]
@@ -31,10 +32,14 @@ if present == 0 then
   return { ':granted', leaseMs }
 end
 
-local holds = redis.call('HGET', lock, holder)
+-- The hash of a read-write lock has a mode. To take it for a busy lock would be to wait for something else.
+local found = redis.call('HMGET', lock, holder, 'mode')
 local remainingMs = redis.call('PTTL', lock)
-if holds then
+if found[1] then
   return { ':granted', remainingMs }
+end
+if found[2] then
+  refuse(lock)
 end
 if present == 2 or remainingMs == -2 then
   return { ':refused', remainingMs }

@@ -12,6 +12,7 @@ ARGV[2] publish (command)
 REPLY released
 REPLY free
 ]]
+--- @include "include/refuse"
 --- @include "include/wake"
 
 local lock = KEYS[1]
@@ -20,7 +21,12 @@ local channel = KEYS[3]
 local answerMs = ARGV[1]
 local publish = ARGV[2]
 
-local held = redis.call('HLEN', lock) > 0
+local fields = redis.call('HLEN', lock)
+if fields > 1 then
+  -- A lock has one holder; a read-write lock has a mode as well.
+  refuse(lock)
+end
+local held = fields > 0
 if not redis.call('SET', answer, held and '1' or '0', 'PX', answerMs, 'NX') then
   held = redis.call('GET', answer) == '1'
 elseif held then

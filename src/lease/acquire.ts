@@ -15,9 +15,9 @@ import { HeldLease } from './lease.ts'
 import type { Protocol } from './protocol.ts'
 
 /** A clean-up that somebody waits for gets one send … */
-const AWAITED_CANCEL = { sends: 1, budgetMs: 2_000 }
+export const AWAITED_CANCEL = { sends: 1, budgetMs: 2_000 }
 /** … and one in the background has more time, but less than Workers' 30 s after the response. */
-const BACKGROUND_CANCEL = { sends: 3, budgetMs: 15_000 }
+export const BACKGROUND_CANCEL = { sends: 3, budgetMs: 15_000 }
 
 export type Outcome = { readonly polls: number; readonly waitedMs: number; readonly retryAfterMs: number } & {
   readonly lease?: HeldLease | undefined
@@ -41,9 +41,9 @@ export async function acquireLease(
       ...facts
     } = await poll(
       clock,
-      options,
-      (last, leftMs) =>
-        attempt(holding, leaseMs, last, last ? { signal } : { signal, budgetMs: leftMs }),
+      { ...options, waiterMs: protocol.waiterMs },
+      (last, leftMs, waiterMs) =>
+        attempt(holding, { leaseMs, waiterMs }, last, last ? { signal } : { signal, budgetMs: leftMs }),
       pause => emit({ type: 'polled', name, ...pause }),
     )
     const outcome = { ...facts, retryAfterMs: freeInMs === -1 ? leaseMs : Math.max(0, freeInMs) }
@@ -59,19 +59,19 @@ export async function acquireLease(
 /** A poll whose answer was lost may hold the lock by now, so it is repeated at once and not when the schedule says. */
 async function attempt(
   holding: Holding,
-  leaseMs: number,
+  times: { leaseMs: number; waiterMs: number },
   last: boolean,
   how: Delivery,
 ): Promise<Attempt<HeldLease>> {
   const { clock } = holding.context
   try {
     for (let late = 0; late < 3; late++) {
-      const { reply, sentAt } = await holding.ask(0, 'acquire', { leaseMs, last: last ? 1 : 0 }, how)
-      if (reply.code !== 'granted') return { freeInMs: reply.remainingMs }
+      const { reply, sentAt } = await holding.ask(0, 'acquire', { ...times, last: last ? 1 : 0 }, how)
+      if (reply.code !== 'granted') return { freeInMs: reply.remainingMs, place: reply.place }
       if (provableUntil(sentAt, reply.remainingMs) > clock.now()) {
         holding.token = reply.token
         holding.prove(sentAt, reply.remainingMs)
-        return { value: new HeldLease(holding, 0, leaseMs) }
+        return { value: new HeldLease(holding, 0, times.leaseMs) }
       }
       // The answer took as long as the lease. Asking again as the same holder tells how much of it is left now.
     }
@@ -84,17 +84,16 @@ async function attempt(
 
 /** One more hold for the holder of an open lease. */
 export async function reenterLease(
-  outer: HeldLease,
+  holding: Holding,
   leaseMs: number,
   options: AcquireOptions,
 ): Promise<Outcome> {
-  const holding = outer.holding()
   const { context, protocol } = holding
   const { signal, waitUntil } = options
-  outer.signal.throwIfAborted()
+  holding.signal.throwIfAborted()
   signal?.throwIfAborted()
   const startedAt = context.clock.now()
-  const hold = ++holding.lastHold
+  const hold = holding.nextHold()
   try {
     const { reply, sentAt } = await holding.ask(
       hold,
@@ -124,13 +123,14 @@ async function cancel(
   why: unknown,
   waitUntil?: WaitUntil,
 ): Promise<void> {
-  if (holds === 0) holding.end()
-  if (why instanceof WrongKindError) return
   const how = waitUntil ? BACKGROUND_CANCEL : AWAITED_CANCEL
-  const cancelled = holding.ask(hold, 'release', { holds, outcome: 0 }, how).catch(() => {})
+  const ask = () => holding.ask(hold, 'release', { holds, outcome: 0 }, how)
+  if (holds === 0) holding.end(ask)
+  if (why instanceof WrongKindError) return
+  const cancelled = ask().catch(() => {})
   if (!hand(waitUntil, cancelled)) await cancelled
 }
 
-function mayPass(error: unknown): boolean {
+export function mayPass(error: unknown): boolean {
   return error instanceof StoreUnavailableError ? error.temporary : error instanceof OutcomeUnknownError
 }

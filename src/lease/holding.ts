@@ -28,6 +28,10 @@ export class Holding {
   holds = 1
   /** The number of the hold opened last; every hold has a done key of its own. */
   lastHold = 0
+  /** The same holder on the other side of a read-write lock, once it has been there. */
+  beside: Holding | undefined
+  /** Set once the last hold is ending: makes sure that it has ended. */
+  finish: (() => Promise<unknown>) | undefined
   /** The release asked for last. The next one waits for it: overtaken, it would find nothing left to release. */
   releasing: Promise<unknown> | undefined
   /** The fencing token of the grant, where there is one. */
@@ -58,9 +62,16 @@ export class Holding {
     how?: Delivery,
   ): Promise<Answer<Verbs[Verb]['reply']>> {
     const { protocol, holder } = this
-    const given = protocol.values(hold ? `${holder}:${hold}` : holder)
+    const given = protocol.values(hold ? `${holder}:${hold}` : holder, holder)
     const all: Values<string> = { holder, ...given, ...values }
     return deliver(this.context, call(protocol.lockName, protocol.scripts[verb], all), how)
+  }
+
+  /** The number of one more hold. Both sides of a holder count together. */
+  nextHold(): number {
+    const next = ++this.lastHold
+    if (this.beside) this.beside.lastHold = next
+    return next
   }
 
   /** Milliseconds since the request that was granted. */
@@ -106,7 +117,8 @@ export class Holding {
   }
 
   /** Nothing is running any more and the signal never aborts. */
-  end(): void {
+  end(finish?: () => Promise<unknown>): void {
+    this.finish ??= finish
     this.#over.abort()
   }
 }

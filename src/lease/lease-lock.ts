@@ -43,8 +43,10 @@ export class LeaseLock implements Lock {
     checkWaitUntil(waitUntil)
     if (!reenter)
       return acquireLease(this.#context, this.#protocol, { ...options, leaseMs, waitMs, maxPolls })
-    if (reenter instanceof HeldLease && reenter.belongsTo(this.#context, this.#protocol)) {
-      return reenterLease(reenter, leaseMs, options)
+    if (reenter instanceof HeldLease) {
+      const ours = reenter.belongsTo(this.#context, this.#protocol)
+      const holding = ours ? reenter.holding() : await this.#protocol.beside?.(reenter)
+      if (holding) return reenterLease(holding, leaseMs, options)
     }
     throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)
   }
@@ -59,7 +61,7 @@ export class LeaseLock implements Lock {
 
   async inspect(): Promise<LockState | undefined> {
     const { reply } = await this.#nobody().ask(0, 'inspect', {}, { readsOnly: true })
-    if (reply.code === 'free') return undefined
+    if (reply.code !== 'held') return undefined
     const { holder, holds, remainingMs } = reply
     return { holder, holds, remainingMs: remainingMs < 0 ? Infinity : remainingMs }
   }
@@ -74,6 +76,11 @@ export class LeaseLock implements Lock {
     holding.lastHold = lastHold
     holding.token = token
     return new HeldLease(holding, hold, leaseMs)
+  }
+
+  /** For locks made of locks: what tells two of them apart, and which of them one script can take together. */
+  identity(): { readonly context: Context; readonly kind: string; readonly key: string } {
+    return { context: this.#context, kind: this.#protocol.kind, key: this.#context.keyOf(this.name) }
   }
 
   /** A holder that never asks for the lock: it only lends its id to an operation. */

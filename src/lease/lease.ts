@@ -45,9 +45,9 @@ export class HeldLease implements Lease {
 
   async isHeld(): Promise<boolean> {
     const { reply, sentAt } = await this.#holding.ask(this.#hold, 'inspect', {}, { readsOnly: true })
-    const held = reply.code === 'held' && reply.holder === this.holder
-    if (held) this.#holding.prove(sentAt, reply.remainingMs)
-    else this.#holding.gone()
+    const held = reply.code === 'ours' || (reply.code === 'held' && reply.holder === this.holder)
+    if (!held) this.#holding.gone()
+    else if (reply.remainingMs > 0) this.#holding.prove(sentAt, reply.remainingMs)
     return held && this.#holdsLeft === undefined
   }
 
@@ -122,7 +122,7 @@ export class HeldLease implements Lease {
   /** From here on nothing of this lease is running any more. Returns how many holds the holder has left. */
   #close(): number {
     this.#keepers.abort()
-    if (--this.#holding.holds === 0) this.#holding.end()
+    if (--this.#holding.holds === 0) this.#holding.end(() => this.release())
     return this.#holding.holds
   }
 
@@ -132,7 +132,10 @@ export class HeldLease implements Lease {
     const startedAt = clock.now()
     const facts = () => ({ name: this.name, durationMs: clock.now() - startedAt })
     try {
-      const { reply } = await holding.ask(this.#hold, 'release', { holds, outcome: 1 })
+      const ask = () => holding.ask(this.#hold, 'release', { holds, outcome: 1 })
+      const asked = holding.releasing?.then(ask) ?? ask()
+      holding.releasing = asked.catch(() => {})
+      const { reply } = await asked
       const outcome = reply.code === 'gone' ? 'gone' : holds > 0 ? 'reentered' : 'released'
       if (outcome === 'gone') holding.gone()
       emit({ type: 'released', outcome, heldMs: holding.heldMs(), ...facts() })
@@ -144,8 +147,9 @@ export class HeldLease implements Lease {
   }
 
   serialize(): string {
-    const { holder, holds, lastHold, protocol } = this.holding()
-    if (holds > 1) throw new TypeError('release the inner holds first: only the last one can be handed over')
+    const { holder, holds, lastHold, protocol, beside } = this.holding()
+    if (holds > 1 || beside?.holds)
+      throw new TypeError('release the inner holds first: only the last one can be handed over')
     const lease: SerializedLease = {
       edgelock: 1,
       kind: protocol.kind,
@@ -164,7 +168,7 @@ export class HeldLease implements Lease {
     await this.release().catch(() => {})
   }
 
-  belongsTo(context: Context, { kind, lockName }: Protocol): boolean {
+  belongsTo(context: Context, { kind, lockName }: Pick<Protocol, 'kind' | 'lockName'>): boolean {
     const { protocol } = this.#holding
     return this.#holding.context === context && protocol.kind === kind && protocol.lockName === lockName
   }

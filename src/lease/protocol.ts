@@ -1,8 +1,10 @@
-import type { Script } from '../scripts/script.ts'
+import type { Script, Values } from '../scripts/script.ts'
+import type { Holding } from './holding.ts'
+import type { HeldLease } from './lease.ts'
 
 /** What every kind of lock is told, and answers, verb by verb. A kind may answer with more. */
 export interface Verbs {
-  acquire: { values: 'leaseMs' | 'last'; reply: AcquireReply }
+  acquire: { values: 'leaseMs' | 'last' | 'waiterMs'; reply: AcquireReply }
   reenter: { values: 'leaseMs' | 'holds'; reply: ReenterReply }
   extend: { values: 'leaseMs'; reply: { code: 'extended' | 'gone' } }
   release: { values: 'holds' | 'outcome'; reply: { code: 'released' | 'gone' } }
@@ -18,7 +20,11 @@ type AcquireReply = {
   place?: number
 }
 type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 'refused' }
-type InspectReply = { code: 'held'; holder: string; holds: number; remainingMs: number } | { code: 'free' }
+/** `ours`: the holder that asks has it, of a kind that many may have at a time. */
+type InspectReply =
+  | { code: 'held'; holder: string; holds: number; remainingMs: number }
+  | { code: 'ours'; remainingMs: number }
+  | { code: 'free' }
 
 /**
  * What a kind of lock consists of: its scripts, and the keys and settings (`Given`) that they take beyond what their
@@ -28,9 +34,17 @@ export interface Protocol<Given extends string = string> {
   /** Which kind it is, so that a serialized lease finds back to it. */
   readonly kind: string
   readonly lockName: string
+  /** In a queue: how long a place is kept for a waiter that asks no more. */
+  readonly waiterMs?: number
   readonly scripts: {
     readonly [Verb in keyof Verbs]: Script<Given | 'holder' | Verbs[Verb]['values'], Verbs[Verb]['reply']>
   }
   /** `hold` is the id of the one that the call begins or ends; a forced release has an id of its own. */
-  values(hold: string): Record<Given, string | number>
+  values(hold: string, holder: string): Values<Given>
+  /**
+   * What a lease of another kind of the same lock may be re-entered as, undefined when it is none.
+   *
+   * @throws {TypeError} when its holder cannot have this kind as well
+   */
+  beside?(lease: HeldLease): Holding | undefined | Promise<Holding>
 }

@@ -13,31 +13,37 @@ export type AcquireReply =
  */
 export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
   name: 'lock/acquire',
-  text: `local a=KEYS[1]
-local b=KEYS[2]
-local c=ARGV[1]
-local d=tonumber(ARGV[2])
-local e=ARGV[3]
-local f=ARGV[4]
-local g=redis.call('EXISTS',a,b)
-if g==0 then
-redis.call('HSET',a,c,1)
-redis.call('PEXPIRE',a,d)
-return{':granted',d}
+  text: `local function a(b)
+redis.call('GET',b)
 end
-local h=redis.call('HGET',a,c)
-local i=redis.call('PTTL',a)
-if h then
-return{':granted',i}
+local c=KEYS[1]
+local d=KEYS[2]
+local e=ARGV[1]
+local f=tonumber(ARGV[2])
+local g=ARGV[3]
+local h=ARGV[4]
+local i=redis.call('EXISTS',c,d)
+if i==0 then
+redis.call('HSET',c,e,1)
+redis.call('PEXPIRE',c,f)
+return{':granted',f}
 end
-if g==2 or i==-2 then
-return{':refused',i}
+local j=redis.call('HMGET',c,e,'mode')
+local k=redis.call('PTTL',c)
+if j[1] then
+return{':granted',k}
 end
-if e=='1' then
-redis.call('SET',b,'0','PX',f)
+if j[2] then
+a(c)
 end
-return{':busy',i}`,
-  sha: 'f64d15ae54048188977dd65e628c5b0db4787438',
+if i==2 or k==-2 then
+return{':refused',k}
+end
+if g=='1' then
+redis.call('SET',d,'0','PX',h)
+end
+return{':busy',k}`,
+  sha: '480835ca5aaa95c41b2ef7a58954279e51f20a8d',
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -78,25 +84,32 @@ export type ForceReleaseReply =
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'answerMs' | 'publish', ForceReleaseReply> = {
   name: 'lock/force-release',
-  text: `local function a(b,c,d)
-if b~='' then
-redis.call(b,c,d)
+  text: `local function a(b)
+redis.call('GET',b)
+end
+local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local e=KEYS[1]
-local f=KEYS[2]
-local c=KEYS[3]
-local g=ARGV[1]
-local b=ARGV[2]
-local h=redis.call('HLEN',e)>0
-if not redis.call('SET',f,h and '1' or '0','PX',g,'NX')then
-h=redis.call('GET',f)=='1'
-elseif h then
-redis.call('DEL',e)
-a(b,c,'0')
+local g=KEYS[1]
+local h=KEYS[2]
+local e=KEYS[3]
+local i=ARGV[1]
+local d=ARGV[2]
+local j=redis.call('HLEN',g)
+if j>1 then
+a(g)
 end
-return{h and ':released' or ':free'}`,
-  sha: 'f5c791dbd7edb7b3d43829d687d12bb614f41788',
+local k=j>0
+if not redis.call('SET',h,k and '1' or '0','PX',i,'NX')then
+k=redis.call('GET',h)=='1'
+elseif k then
+redis.call('DEL',g)
+c(d,e,'0')
+end
+return{k and ':released' or ':free'}`,
+  sha: '38fb981de1bdb0b024e8a40dd6de9e2ad8be2886',
   keys: 'lock answer channel',
   args: 'answerMs publish',
   replies: 'released,free',
@@ -111,13 +124,19 @@ export type InspectReply =
  */
 export const inspect: Script<'lock', InspectReply> = {
   name: 'lock/inspect',
-  text: `local a=KEYS[1]
-local b=redis.call('HGETALL',a)
-if #b==0 then
+  text: `local function a(b)
+redis.call('GET',b)
+end
+local c=KEYS[1]
+local d=redis.call('HGETALL',c)
+if #d==0 then
 return{':free'}
 end
-return{':held',b[1],tonumber(b[2]),redis.call('PTTL',a)}`,
-  sha: 'dd81fcbd8821d884fdc9f91cfd2b4c4b940113f7',
+if #d>2 then
+a(c)
+end
+return{':held',d[1],tonumber(d[2]),redis.call('PTTL',c)}`,
+  sha: '8516cd567e0b7ab7b9a89e4013308aacba0903f3',
   keys: 'lock',
   args: '',
   replies: 'held holder$ holds remainingMs,free',

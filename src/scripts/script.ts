@@ -1,3 +1,12 @@
+/** What a script takes, by name. A name that the header gives to any number of keys (`'locks[]'`) takes a list. */
+export type Values<Value extends string> = {
+  [Name in Value as Name extends `${infer List}[]` ? List : Name]: Name extends `${string}[]`
+    ? readonly string[]
+    : string extends Name
+      ? string | number | readonly string[]
+      : string | number
+}
+
 /**
  * One Lua script as the build generates it from `lua/<primitive>/<verb>.lua`. The type parameters carry the header's
  * grammar, so that a missing value or a reply that the script never gives does not compile.

@@ -1,5 +1,5 @@
 import { UnexpectedReplyError } from '../errors.ts'
-import type { Script } from '../scripts/script.ts'
+import type { Script, Values } from '../scripts/script.ts'
 
 /** One script with its values: all that is needed to send it, any number of times. */
 export interface Call<Reply extends { code: string }> {
@@ -13,10 +13,11 @@ export interface Call<Reply extends { code: string }> {
 export function call<Value extends string, Reply extends { code: string }>(
   lockName: string,
   script: Script<Value, Reply>,
-  values: Record<Value, string | number>,
+  values: Values<NoInfer<Value>>,
 ): Call<Reply> {
+  const given: Values<string> = values
   const pick = (names: string) =>
-    names.split(' ').flatMap(name => (name ? String(values[name as Value]) : []))
+    names.split(' ').flatMap(name => (name ? [given[name] ?? ''].flat().map(String) : []))
   return { lockName, script, keys: pick(script.keys), args: pick(script.args) }
 }
 

@@ -12,9 +12,12 @@ export interface Failure {
   readonly error: LockError
 }
 
-/** Redis's error code, at the beginning or behind the words that clients and proxies put before it. */
+/**
+ * Redis's error code, at the beginning or behind the words that clients and proxies put before it. `ERR` is none by
+ * itself: it also begins "ERR internal server error" and "ERR Redis is unavailable", after an execution or not.
+ */
 const REDIS_CODE =
-  /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|WRONGPASS|NOAUTH|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR)\b/
+  /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|WRONGPASS|NOAUTH|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR(?= (?:max|DB|Dynamic|Unexpected|unknown|Command) ))\b/
 const PASSES = /^(LOADING|BUSY|TRYAGAIN|.*DOWN)$/
 
 interface Clues {
@@ -32,15 +35,19 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const clues = Object(thrown) as Clues
   const { retryAfterMs } = clues
   const status = typeof clues.status === 'number' ? clues.status : undefined
-  // `@upstash/redis` appends the whole command, with what the caller named, behind the server's own words.
-  const words = String(clues.message).split(', command was')[0] ?? ''
-  const code = REDIS_CODE.exec(words)?.[1]
+  // `@upstash/redis` appends the whole command, with what the caller named, behind the server's own words. A body that
+  // it cannot parse is nobody's words, whatever it begins with.
+  const foreign = clues.name === 'UpstashJSONParseError'
+  const words = (!foreign && String(clues.message).split(', command was')[0]) || ''
+  // Older servers report a wrong type inside the text of an ERR.
+  const code = words.includes('WRONGTYPE') ? 'WRONGTYPE' : REDIS_CODE.exec(words)?.[1]
   const maybeExecuted = !code && status !== 401 && status !== 403 && status !== 429
   const temporary = status === 429 || (code ? PASSES.test(code) : maybeExecuted)
   const cause = code ?? (status ? `HTTP ${status}` : [clues.name, clues.cause?.code].filter(isWord).join(' '))
-  const error = words.includes('WRONGTYPE')
-    ? new WrongKindError(lockName)
-    : new StoreUnavailableError(lockName, cause, { status, retryAfterMs, temporary })
+  const error =
+    code === 'WRONGTYPE'
+      ? new WrongKindError(lockName)
+      : new StoreUnavailableError(lockName, cause, { status, retryAfterMs, temporary })
   return { noScript: code === 'NOSCRIPT', temporary, maybeExecuted, error }
 }
 

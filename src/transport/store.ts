@@ -2,7 +2,10 @@ import { type Call, decode } from './call.ts'
 import { classify } from './failure.ts'
 import type { RedisLike } from './redis-like.ts'
 
-/** Upstash runs a script beside others, instead of alone in the whole database, when its text begins with this. */
+/**
+ * Upstash runs a script beside others, instead of alone in the whole database, when its text begins with this. It then
+ * may touch nothing but its KEYS, so a script that makes further keys from a `…Prefix` among them goes without.
+ */
 const KEY_LOCKING = '#!lua flags=allow-key-locking\n'
 
 /** Sends a call, once. */
@@ -15,16 +18,14 @@ export type Send = <Reply extends { code: string }>(call: Call<Reply>, signal: A
 export function createSend(redis: RedisLike, keyLocking: boolean): Send {
   return async (call, signal) => {
     const { script, keys, args } = call
-    if (redis.evalsha && !keyLocking) {
+    const locking = keyLocking && !script.keys.includes('Prefix')
+    if (redis.evalsha && !locking) {
       try {
         return decode(call, await redis.evalsha(script.sha, keys, args, { signal }))
       } catch (thrown) {
-        if (!classify(call.lockName, thrown).noScript) throw thrown
+        if (signal.aborted || !classify(call.lockName, thrown).noScript) throw thrown
       }
     }
-    return decode(
-      call,
-      await redis.eval((keyLocking ? KEY_LOCKING : '') + script.text, keys, args, { signal }),
-    )
+    return decode(call, await redis.eval((locking ? KEY_LOCKING : '') + script.text, keys, args, { signal }))
   }
 }

@@ -58,16 +58,23 @@ function seriesSum(ratio: number, polls: number): number {
 }
 
 /**
- * The pause to sleep: the schedule's, jittered, but never past the PTTL the server returned (`freeInMs`), never
- * shorter than the store asked for (`notBeforeMs`), and never past the deadline. The last one ends on the deadline.
+ * The pause to sleep: the schedule's, jittered, but never longer than the place in a queue allows (`longestMs`), never
+ * past the PTTL the server returned (`freeInMs`), never shorter than the store asked for (`notBeforeMs`), and never past
+ * the deadline. The last one ends on the deadline.
  */
 export function fitPause(
   pauseMs: number,
   remaining: Remaining,
-  limits: { freeInMs?: number | undefined; notBeforeMs?: number | undefined; random: number },
+  limits: {
+    longestMs?: number
+    freeInMs?: number | undefined
+    notBeforeMs?: number | undefined
+    random: number
+  },
 ): number {
   if (remaining.polls <= 1) return remaining.timeMs
-  const jittered = pauseMs >= remaining.timeMs ? remaining.timeMs : pauseMs * (1 - JITTER * limits.random)
+  const fitting = Math.min(pauseMs, limits.longestMs ?? Infinity)
+  const jittered = fitting >= remaining.timeMs ? remaining.timeMs : fitting * (1 - JITTER * limits.random)
   const free =
     limits.freeInMs === undefined || limits.freeInMs < 0 ? Infinity : limits.freeInMs + PTTL_SLACK_MS
   return Math.min(remaining.timeMs, Math.max(Math.min(jittered, free), limits.notBeforeMs ?? 0))

@@ -81,6 +81,6 @@ export class LockScripts {
   }
 }
 
-function namesIn(names: string | readonly string[]): string[] {
-  return String(names).split(/[ ,]/).filter(Boolean)
+function namesIn(names: string): string[] {
+  return names === '' ? [] : names.split(' ')
 }

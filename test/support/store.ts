@@ -15,9 +15,28 @@ export async function readStore(client: Redis): Promise<Record<string, Entry>> {
   return Object.fromEntries(await Promise.all(keys.map(async key => [key, await readEntry(client, key)])))
 }
 
-async function readEntry(client: Redis, key: string): Promise<Entry> {
+/** One key; of type `none` when it is not there. */
+export async function readEntry(client: Redis, key: string): Promise<Entry> {
   const [type, ttlMs] = await Promise.all([client.type(key), client.pttl(key)])
-  return { type, value: type === 'hash' ? await client.hgetall(key) : await client.get(key), ttlMs }
+  return { type, value: await readValue(client, key, type), ttlMs }
+}
+
+function readValue(client: Redis, key: string, type: string): Promise<unknown> {
+  if (type === 'zset') return readScores(client, key)
+  return type === 'hash' ? client.hgetall(key) : client.get(key)
+}
+
+/** The scores of a sorted set by its members: text as it is, the bytes of a permit id as hexadecimal digits. */
+async function readScores(client: Redis, key: string): Promise<Record<string, number>> {
+  const flat = (await client.callBuffer('ZRANGE', key, 0, -1, 'WITHSCORES')) as Buffer[]
+  const scores: Record<string, number> = {}
+  for (let at = 0; at < flat.length; at += 2) scores[readMember(flat[at])] = Number(flat[at + 1])
+  return scores
+}
+
+function readMember(member: Buffer | undefined): string {
+  const text = String(member)
+  return /^[ -~]*$/.test(text) ? text : (member?.toString('hex') ?? '')
 }
 
 /** The types and values alone, for comparisons that must not depend on time. */

@@ -295,6 +295,83 @@ describe('A reply', () => {
   ])
 })
 
+describe('Any number of keys', () => {
+  const KEYS = 'KEYS[1] done\nKEYS[2..] locks         each is marked'
+  const BOUND = 'local done = KEYS[1]\nlocal locks = { unpack(KEYS, 2) }'
+  const many = (...changes: readonly Change[]) =>
+    mark(
+      ['KEYS[1] lock             what is marked', KEYS],
+      [FIRST_LINE, BOUND],
+      ["'HEXISTS', lock,", "'HEXISTS', done,"],
+      ["redis.call('PEXPIRE', lock, leaseMs)", "redis.call('PEXPIRE', locks[1], leaseMs)"],
+      ...changes,
+    )
+  const expected = 'expected `local locks = { unpack(KEYS, 2) }`'
+
+  it.each<[title: string, change: Change, ...problems: string[]]>([
+    ['may follow the others', ['Marks', 'Marks']],
+    ['are counted like one key', ['[2..]', '[3..]'], '5: expected KEYS[2..], found KEYS[3..]'],
+    [
+      'have nothing behind them',
+      [KEYS, `${KEYS}\nKEYS[3] more`],
+      '6: KEYS[2..] takes all keys that follow',
+      '6: expected `local more = KEYS[3]` at the top of the body',
+    ],
+    [
+      'are all bound',
+      ['local locks = { unpack(KEYS, 2) }\n', ''],
+      `5: ${expected} at the top of the body`,
+      '21: `locks` is neither a local nor a global that scripts may use',
+    ],
+    [
+      'are bound from the first',
+      ['unpack(KEYS, 2)', 'unpack(KEYS, 1)'],
+      `5: ${expected} at the top of the body`,
+      '15: KEYS[1..] is not declared, or already bound',
+    ],
+    [
+      'are not bound as one',
+      ['{ unpack(KEYS, 2) }', 'KEYS[2]'],
+      `5: ${expected} at the top of the body`,
+      '15: KEYS[2] is not declared, or already bound',
+    ],
+  ])('%s', (_title, change, ...problems) => {
+    expect(problemsOf(many(change))).toEqual(problems.map(problem => `lua/lock/mark.lua:${problem}`))
+  })
+
+  it.each(['{ unpack(KEYS, 2, 3) }', '{ KEYS }', 'unpack(KEYS, 2)', 'tonumber({ unpack(KEYS, 2) })'])(
+    'are not bound as %s',
+    value => {
+      expect(problemsOf(many(['{ unpack(KEYS, 2) }', value]))).toContain(
+        `lua/lock/mark.lua:5: ${expected} at the top of the body`,
+      )
+    },
+  )
+
+  it('are KEYS itself when there are no others', () => {
+    const only = mark(['KEYS[1] lock', 'KEYS[1..] lock'], [FIRST_LINE, 'local lock = KEYS'])
+    expect(problemsOf(only)).toEqual([])
+    expect(problemsOf(mark(['KEYS[1] lock', 'KEYS[1..] lock']))).toEqual([
+      'lua/lock/mark.lua:4: expected `local lock = KEYS` at the top of the body',
+      'lua/lock/mark.lua:13: KEYS[1] is not declared, or already bound',
+    ])
+  })
+
+  it('are no arguments', () => {
+    expect(problemsOf(mark(['ARGV[2] l', 'ARGV[2..] l']))).toEqual([
+      'lua/lock/mark.lua:7: an argument reads `ARGV[n] name (unit)  description`',
+    ])
+  })
+
+  it('are a list in the types and one name at run time', () => {
+    const module = generated(many())
+    expect(module).toContain(
+      "export const mark: Script<'done' | 'locks[]' | 'holder' | 'leaseMs', MarkReply> = {",
+    )
+    expect(module).toContain("  keys: 'done locks',\n")
+  })
+})
+
 describe('A command', () => {
   const unnamed = "20: name the command: `redis.call('COMMAND', ...)`"
   const raise = `local raise = leaseMs > 0 and 'PEXPIRE' or 'PERSIST'\nredis.call(raise`

@@ -1,0 +1,36 @@
+--[[
+Counts down by one, once for every operation, and tells every copy of it the same count. The key is looked at by
+counting, since nothing may be kept before it is known to be a latch; a copy takes its step back.
+Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
+
+KEYS[1] latch            string: how many are still to come; deleted at zero
+KEYS[2] operation        the answer already given: the count that was left
+
+ARGV[1] channel (id)     where Redisson's waiters listen. No key: for a name with a {tag} Redisson's channel has another
+                         cluster slot than the latch, and a script whose keys differ in slot is refused
+ARGV[2] answerMs (ms)    life of the answer
+ARGV[3] publish (command)
+
+REPLY counted left (count)     0 also when there was no latch
+]]
+--- @include "include/answered"
+--- @include "include/wake"
+
+local latch = KEYS[1]
+local operation = KEYS[2]
+local channel = ARGV[1]
+local answerMs = ARGV[2]
+local publish = ARGV[3]
+
+local left = redis.call('DECR', latch)
+local answer = math.max(left, 0)
+local kept = answered(operation, answer, answerMs)
+if kept and left >= 0 then
+  redis.call('INCR', latch)
+elseif left <= 0 then
+  redis.call('DEL', latch)
+end
+if left == 0 and not kept then
+  wake(publish, channel, '0')
+end
+return { ':counted', tonumber(kept or answer) }

@@ -1,0 +1,32 @@
+--[[
+Removes a latch that is not at zero yet, once for every operation, and forgets that it was set.
+Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
+
+KEYS[1] latch            string: how many are still to come
+KEYS[2] operation        the answer already given: 1 removed, 0 missing
+KEYS[3] memory           exists once the latch was set
+
+ARGV[1] channel (id)     where Redisson's waiters listen; no key, see count-down
+ARGV[2] answerMs (ms)    life of the answer
+ARGV[3] publish (command)
+
+REPLY removed
+REPLY missing
+]]
+--- @include "include/answered"
+--- @include "include/wake"
+
+local latch = KEYS[1]
+local operation = KEYS[2]
+local memory = KEYS[3]
+local channel = ARGV[1]
+local answerMs = ARGV[2]
+local publish = ARGV[3]
+
+local answer = redis.call('GET', latch) and '1' or '0'
+local kept = answered(operation, answer, answerMs)
+if answer == '1' and not kept then
+  redis.call('DEL', latch, memory)
+  wake(publish, channel, '1')
+end
+return { (kept or answer) == '1' and ':removed' or ':missing' }

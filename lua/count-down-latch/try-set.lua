@@ -1,0 +1,39 @@
+--[[
+Sets the count of a latch that is not there, once for every operation, and remembers that it was set: a latch that
+reached zero leaves nothing behind in Redisson's layout. Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
+
+KEYS[1] latch            string: how many are still to come; Redisson deletes it at zero
+KEYS[2] operation        the answer already given: 1 set, 0 exists
+KEYS[3] memory           exists once the latch was set
+
+ARGV[1] count (count)
+ARGV[2] channel (id)     where Redisson's waiters listen; no key, see count-down
+ARGV[3] memoryMs (ms)    life of the memory
+ARGV[4] answerMs (ms)    life of the answer
+ARGV[5] publish (command)
+
+REPLY set
+REPLY exists
+]]
+--- @include "include/answered"
+--- @include "include/wake"
+
+local latch = KEYS[1]
+local operation = KEYS[2]
+local memory = KEYS[3]
+local count = ARGV[1]
+local channel = ARGV[2]
+local memoryMs = ARGV[3]
+local answerMs = ARGV[4]
+local publish = ARGV[5]
+
+local fresh = redis.call('SET', latch, count, 'NX')
+local answer = fresh and '1' or '0'
+local kept = answered(operation, answer, answerMs)
+if fresh and kept then
+  redis.call('DEL', latch)
+elseif fresh then
+  redis.call('SET', memory, '1', 'PX', memoryMs)
+  wake(publish, channel, '1')
+end
+return { (kept or answer) == '1' and ':set' or ':exists' }

@@ -1,0 +1,145 @@
+--[[
+Takes the lock when it is free and nobody waits in front, stands in the queue otherwise, or answers what is already
+true for this holder. A single try (its first request is its last) takes a free lock without a queue and stands
+nowhere. The server's time decides, never a client's.
+
+A waiter of ours lives as long as it polls, whatever Redisson's timeouts say. For Redisson, which knows nothing of
+that, every poll sets the timeout anew by Redisson's rule: the end of the present lease, and the slots of all in front
+and its own. A slot of Redisson's is unknown here; to count less than it takes off when its turn comes would let it
+throw out the living, so it counts as Redisson's default wait. A living waiter that was thrown out all the same, by a
+clock that is ahead, gets its place back.
+Source: Redisson, RedissonFairLock.tryLockInnerAsync, both of them, and acquireFailedAsync.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+KEYS[2] done             exists once this holder is finished
+KEYS[3] queue            list of holders, the next one first
+KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
+KEYS[5] waiters          hash: what our waiters show of themselves
+KEYS[6] channel          where Redisson's waiters listen, each behind a colon and its holder
+
+ARGV[1] holder (id)
+ARGV[2] leaseMs (ms)
+ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
+ARGV[4] doneMs (ms)      life of the done key
+ARGV[5] waiterMs (ms)    how long the place is kept without another request
+ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[7] publish (command)
+
+REPLY granted remainingMs (ms)
+REPLY busy remainingMs (ms) place (count)  -1: the key has no expiry; how many wait in front
+REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; -2: free by now
+]]
+--- @include "include/fair-queue"
+--- @include "include/refuse"
+--- @include "include/server-time"
+--- @include "include/wake"
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local queue = KEYS[3]
+local timeouts = KEYS[4]
+local waiters = KEYS[5]
+local channel = KEYS[6]
+local holder = ARGV[1]
+local leaseMs = tonumber(ARGV[2])
+local last = ARGV[3]
+local doneMs = ARGV[4]
+local waiterMs = tonumber(ARGV[5])
+local nowMs = tonumber(ARGV[6])
+local publish = ARGV[7]
+
+-- One look at all keys keeps the common case, a free lock and a fresh holder, at three commands.
+local present = redis.call('EXISTS', lock, done, queue)
+if present == 0 then
+  redis.call('HSET', lock, holder, 1)
+  redis.call('PEXPIRE', lock, leaseMs)
+  return { ':granted', leaseMs }
+end
+
+local remainingMs = redis.call('PTTL', lock)
+local held = remainingMs ~= -2
+-- More than a thousand are not looked through; who stands further behind than that has time.
+local ids = held and present == 1 and {} or redis.call('LRANGE', queue, 0, 999)
+local place = #ids == 1000 and redis.call('LPOS', queue, holder) or nil
+for at, id in ipairs(ids) do
+  place = id == holder and at - 1 or place
+end
+if not place then
+  local found = held and redis.call('HMGET', lock, holder, 'mode') or {}
+  if found[1] then
+    return { ':granted', remainingMs }
+  end
+  if found[2] then
+    refuse(lock)
+  end
+  if present - (held and 1 or 0) - (ids[1] and 1 or 0) == 1 then
+    return { ':refused', remainingMs }
+  end
+end
+
+local now, shown, scores = 0, {}, {}
+if not held or last == '0' then
+  now = serverTime(nowMs)
+  if ids[1] then
+    local before = #ids
+    ids, shown, scores = skipDead(queue, timeouts, waiters, ids, holder, now)
+    place = place and place + #ids - before
+  end
+end
+
+local rank = place or #ids
+local untilMs, slotMs, sinceMs = string.match(shown[#ids + 1] or '', '(%d+):(%d+):(%d+)')
+if not place and tonumber(untilMs or 0) > now then
+  -- Alive and not in the queue: thrown out. Back to where it stood, in front of all but those who came before.
+  rank = 0
+  while ids[rank + 1] and tonumber(string.match(shown[rank + 1] or '', '%d+$') or math.huge) <= tonumber(sinceMs) do
+    rank = rank + 1
+  end
+elseif not place then
+  sinceMs = now
+end
+local known = place or untilMs
+local behind = { unpack(ids, rank + (place and 2 or 1)) }
+
+if not held and rank == 0 then
+  if known then
+    leave(queue, timeouts, waiters, holder, behind, slotMs or waiterMs)
+  end
+  redis.call('HSET', lock, holder, 1)
+  redis.call('PEXPIRE', lock, leaseMs)
+  return { ':granted', leaseMs }
+end
+
+local timeout = now + math.max(remainingMs, 0)
+if not held then
+  remainingMs = math.min(waiterMs, (string.match(shown[1] or '', '%d+') or scores[1]) - now)
+  if not shown[1] then
+    -- The next one sleeps: its message came when somebody else stood in front, or never.
+    wake(publish, channel .. ':' .. ids[1], '0')
+  end
+end
+if last == '1' then
+  if known then
+    leave(queue, timeouts, waiters, holder, behind, slotMs or waiterMs)
+  end
+  redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':busy', remainingMs, rank }
+end
+
+if not place and ids[rank + 1] then
+  redis.call('LINSERT', queue, 'BEFORE', ids[rank + 1], holder)
+elseif not place then
+  redis.call('RPUSH', queue, holder)
+end
+if redis.call('HSET', waiters, holder, string.format('%.0f:%.0f:%.0f', now + waiterMs, waiterMs, sinceMs or now)) == 1 then
+  redis.call('PEXPIRE', waiters, math.max(waiterMs, 3600000))
+end
+for at = 1, math.min(rank, #ids) do
+  local slot = string.match(shown[at] or '', ':(%d+)')
+  timeout = slot and timeout + slot or math.max(timeout + 300000, tonumber(scores[at] or 0))
+end
+timeout = timeout + waiterMs
+if math.abs(timeout - tonumber(place and scores[place + 1] or 0)) > 20 then
+  redis.call('ZADD', timeouts, string.format('%.0f', timeout), holder)
+end
+return { ':busy', remainingMs, rank }

@@ -1,0 +1,72 @@
+--[[
+Ends one hold: the release of a lease, and the cancellation of an acquire whose outcome nobody learned, which also
+leaves the queue. Finishes first and removes then, so that an acquire that is still under way takes nothing and stands
+nowhere when it arrives, and a second delivery is answered from the done key. Whoever finds the lock free wakes the
+next waiter; Redisson calls that a success even when the lock had expired, here it is `gone`.
+Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
+KEYS[3] queue            list of holders, the next one first
+KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
+KEYS[5] waiters          hash: what our waiters show of themselves
+KEYS[6] channel          where Redisson's waiters listen, each behind a colon and its holder
+
+ARGV[1] holder (id)
+ARGV[2] holds (count)    hold count that shall be left; 0 frees the lock
+ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
+ARGV[4] doneMs (ms)      life of the done key
+ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[6] publish (command)
+
+REPLY released                 this hold was ended, now or by an earlier copy of this release
+REPLY gone                     there was nothing left to release, also for a copy of a cancellation
+]]
+--- @include "include/fair-queue"
+--- @include "include/server-time"
+--- @include "include/wake"
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local queue = KEYS[3]
+local timeouts = KEYS[4]
+local waiters = KEYS[5]
+local channel = KEYS[6]
+local holder = ARGV[1]
+local holds = tonumber(ARGV[2])
+local outcome = ARGV[3]
+local doneMs = ARGV[4]
+local nowMs = tonumber(ARGV[5])
+local publish = ARGV[6]
+
+local current = redis.call('HGET', lock, holder)
+if not redis.call('SET', done, current and outcome or '0', 'PX', doneMs, 'NX') then
+  return { redis.call('GET', done) == '1' and ':released' or ':gone' }
+end
+if current and holds > 0 then
+  if tonumber(current) > holds then
+    redis.call('HSET', lock, holder, holds)
+  end
+  return { ':released' }
+end
+if current then
+  redis.call('DEL', lock)
+end
+local waiting = redis.call('LRANGE', queue, 0, 999)
+if waiting[1] then
+  local ids, shown = skipDead(queue, timeouts, waiters, waiting, holder, serverTime(nowMs))
+  local mine = shown[#ids + 1]
+  local place = #ids
+  for at, id in ipairs(ids) do
+    place = id == holder and at - 1 or place
+  end
+  if mine or ids[place + 1] then
+    local slotMs = string.match(mine or '', ':(%d+)') or 0
+    leave(queue, timeouts, waiters, holder, { unpack(ids, place + 2) }, slotMs)
+  end
+  local nextId = ids[place == 0 and 2 or 1]
+  if nextId and (current or redis.call('EXISTS', lock) == 0) then
+    wake(publish, channel .. ':' .. nextId, '0')
+  end
+end
+return { current and ':released' or ':gone' }

@@ -1,0 +1,28 @@
+--[[
+Raises the token of a lock that the holder has to the one that was agreed upon for several locks together, so that the
+next grant of any of them gets a higher one. The token keeps the TTL that its grant gave it.
+Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995); Redisson's locks of locks have no tokens.
+
+KEYS[1] lock             hash: field = holder, value = hold count
+KEYS[2] tokens           the token granted last
+
+ARGV[1] holder (id)
+ARGV[2] token (count)
+
+REPLY raised                   the token of this lock is as high now, or was higher
+REPLY gone                     the holder no longer has the lock, or its token was lost
+]]
+
+local lock = KEYS[1]
+local tokens = KEYS[2]
+local holder = ARGV[1]
+local token = ARGV[2]
+
+if redis.call('HEXISTS', lock, holder) == 0 then
+  return { ':gone' }
+end
+local last = tonumber(redis.call('GET', tokens) or 0)
+if last < tonumber(token) and not redis.call('SET', tokens, token, 'KEEPTTL', 'XX') then
+  return { ':gone' }
+end
+return { ':raised' }

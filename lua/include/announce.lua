@@ -1,0 +1,8 @@
+-- Tells those who wait for permits how many there are. Redisson also tells numbers below 1, at which its own listeners
+-- throw.
+--- @include "include/wake"
+local function announce(publish, channel, permits)
+  if permits > 0 then
+    wake(publish, channel, permits)
+  end
+end

@@ -1,0 +1,26 @@
+-- Takes back permits whose deadline is over, the earliest first, at most 100 in a step, until so many as are wanted are
+-- available or none is left; at least one, as Redisson does. Returns how many are available and the nearest deadline
+-- that it came across.
+--- @include "include/announce"
+local function reclaim(permits, deadlines, now, available, wanted, publish, channel)
+  local nearest
+  repeat
+    local last = math.min(100, math.max(1, wanted - available)) - 1
+    local entries = redis.call('ZRANGE', deadlines, 0, last, 'WITHSCORES')
+    local expired = {}
+    for at = 1, #entries, 2 do
+      local deadline = tonumber(entries[at + 1])
+      if deadline <= now then
+        table.insert(expired, entries[at])
+      else
+        nearest = nearest or deadline
+      end
+    end
+    if #expired > 0 then
+      redis.call('ZREM', deadlines, unpack(expired))
+      available = redis.call('INCRBY', permits, #expired)
+      announce(publish, channel, available)
+    end
+  until #expired <= last or available >= wanted
+  return available, nearest
+end

@@ -1,0 +1,26 @@
+--[[
+Makes sure that at least leaseMs remain of every lock, or touches none: a holder that has lost one has lost the whole.
+Only raises TTLs and never creates a key. Source: Redisson, renewal.LockTask, which renews each by itself.
+
+KEYS[1..] locks          hashes: field = holder, value = hold count
+
+ARGV[1] holder (id)
+ARGV[2] leaseMs (ms)
+
+REPLY extended
+REPLY gone                     the holder no longer has all of them
+]]
+
+local locks = KEYS
+local holder = ARGV[1]
+local leaseMs = ARGV[2]
+
+for _, lock in ipairs(locks) do
+  if redis.call('HEXISTS', lock, holder) == 0 then
+    return { ':gone' }
+  end
+end
+for _, lock in ipairs(locks) do
+  redis.call('PEXPIRE', lock, leaseMs, 'GT')
+end
+return { ':extended' }

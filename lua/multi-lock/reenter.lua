@@ -1,0 +1,42 @@
+--[[
+Adds one hold of every lock for a holder that has them all. The caller sends the hold count it wants to see, never
+"one more", and every hold has a done key of its own: a copy that arrives after its release changes nothing.
+Source: Redisson, RedissonMultiLock.tryLockAsync by the thread that has the locks.
+
+KEYS[1] done             exists once this hold is finished
+KEYS[2..] locks          hashes: field = holder, value = hold count
+
+ARGV[1] holder (id)
+ARGV[2] leaseMs (ms)
+ARGV[3] holds (count)    hold count wanted, this hold included
+
+REPLY granted remainingMs (ms) the least of all
+REPLY gone                     the holder no longer has all of them
+REPLY refused                  this hold was finished before
+]]
+
+local done = KEYS[1]
+local locks = { unpack(KEYS, 2) }
+local holder = ARGV[1]
+local leaseMs = ARGV[2]
+local holds = tonumber(ARGV[3])
+
+local lowest = holds
+for _, lock in ipairs(locks) do
+  lowest = math.min(lowest, tonumber(redis.call('HGET', lock, holder) or 0))
+end
+if lowest == 0 then
+  return { ':gone' }
+end
+if redis.call('EXISTS', done) == 1 then
+  return { ':refused' }
+end
+local leftMs = math.huge
+for _, lock in ipairs(locks) do
+  if lowest < holds then
+    redis.call('HSET', lock, holder, holds)
+    redis.call('PEXPIRE', lock, leaseMs, 'GT')
+  end
+  leftMs = math.min(leftMs, redis.call('PTTL', lock))
+end
+return { ':granted', leftMs }

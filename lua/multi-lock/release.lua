@@ -1,0 +1,45 @@
+--[[
+Ends one hold of every lock that the holder still has: the release of a lease, and the cancellation of an acquire whose
+outcome nobody learned. Finishes first and removes then, so that an acquire that is still under way takes nothing when
+it arrives, and a second delivery is answered from the done key. Source: Redisson, RedissonMultiLock.unlockInnerAsync.
+
+KEYS[1] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
+KEYS[2..] members        for each lock its hash and the channel where Redisson's waiters listen
+
+ARGV[1] holder (id)
+ARGV[2] holds (count)    hold count that shall be left; 0 frees the locks
+ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
+ARGV[4] doneMs (ms)      life of the done key
+ARGV[5] publish (command)
+
+REPLY released                 this hold was ended, now or by an earlier copy of this release
+REPLY gone                     one of the locks was no longer ours, also for a copy of a cancellation
+]]
+--- @include "include/wake"
+
+local done = KEYS[1]
+local members = { unpack(KEYS, 2) }
+local holder = ARGV[1]
+local holds = tonumber(ARGV[2])
+local outcome = ARGV[3]
+local doneMs = ARGV[4]
+local publish = ARGV[5]
+
+local whole = true
+local current = {}
+for at = 1, #members, 2 do
+  current[at] = tonumber(redis.call('HGET', members[at], holder) or 0)
+  whole = whole and current[at] > 0
+end
+if not redis.call('SET', done, whole and outcome or '0', 'PX', doneMs, 'NX') then
+  return { redis.call('GET', done) == '1' and ':released' or ':gone' }
+end
+for at = 1, #members, 2 do
+  if current[at] > 0 and holds == 0 then
+    redis.call('DEL', members[at])
+    wake(publish, members[at + 1], '0')
+  elseif current[at] > holds then
+    redis.call('HSET', members[at], holder, holds)
+  end
+end
+return { whole and ':released' or ':gone' }

@@ -1,0 +1,66 @@
+--[[
+Takes a permit when one is available, or answers what is already true for this holder, which is the permit's id: the
+same in all polls and retries of one wait.
+Source: Redisson, RedissonPermitExpirableSemaphore.tryAcquireAsync. There the client's clock decides, and a repeated
+request takes a second permit under the first one's id, which never comes back.
+
+KEYS[1] permits          string: how many are available
+KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
+KEYS[3] done             exists once this holder is finished
+KEYS[4] channel          where Redisson's waiters listen
+
+ARGV[1] holder (id)      permit id in 32 hexadecimal digits
+ARGV[2] leaseMs (ms)
+ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
+ARGV[4] doneMs (ms)      life of the done key
+ARGV[5] publish (command)
+ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+
+REPLY granted remainingMs (ms)
+REPLY busy remainingMs (ms)    until the nearest deadline; -1: no permit has one
+REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; always -1
+]]
+--- @include "include/permit-id"
+--- @include "include/reclaim"
+--- @include "include/server-time"
+
+local permits = KEYS[1]
+local deadlines = KEYS[2]
+local done = KEYS[3]
+local channel = KEYS[4]
+local holder = ARGV[1]
+local leaseMs = tonumber(ARGV[2])
+local last = ARGV[3]
+local doneMs = ARGV[4]
+local publish = ARGV[5]
+local nowMs = tonumber(ARGV[6])
+
+local value, finished = unpack(redis.call('MGET', permits, done))
+if finished then
+  return { ':refused', -1 }
+end
+local id = permitId(holder)
+local now = serverTime(nowMs)
+local available, nearest = reclaim(permits, deadlines, now, tonumber(value or 0), 1, publish, channel)
+if available > 0 and redis.call('ZADD', deadlines, 'NX', now + leaseMs, id) == 1 then
+  redis.call('DECRBY', permits, 1)
+  local ttlMs = redis.call('PTTL', permits)
+  if ttlMs > 0 then
+    redis.call('PEXPIRE', deadlines, ttlMs)
+  end
+  return { ':granted', leaseMs }
+end
+
+local deadline = (nearest or available > 0) and redis.call('ZSCORE', deadlines, id)
+if deadline then
+  return { ':granted', math.min(deadline - now, leaseMs) }
+end
+if not value then
+  -- MGET is silent about a key that holds something else; GET is not.
+  redis.call('GET', permits)
+end
+if last == '1' then
+  redis.call('SET', done, '0', 'PX', doneMs)
+end
+-- Redisson's deadline for a permit without a lease is Long.MAX_VALUE / 10,000.
+return { ':busy', nearest and nearest < 922337203685477 and nearest - now or -1 }

@@ -1,0 +1,44 @@
+--[[
+Gives a permit back: the release of a lease, and the cancellation of an acquire whose outcome nobody learned. Finishes
+first and removes then, so that an acquire that is still under way takes nothing when it arrives. A permit that is over
+goes back as well, once, and its release says gone, as Redisson's does.
+Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
+
+KEYS[1] permits          string: how many are available
+KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
+KEYS[3] done             exists once this holder is finished: 1 released, 0 cancelled, or gone before the release
+KEYS[4] channel          where Redisson's waiters listen
+
+ARGV[1] holder (id)      permit id in 32 hexadecimal digits
+ARGV[2] outcome (flag)   1 for a release, 0 for a cancellation
+ARGV[3] doneMs (ms)      life of the done key
+ARGV[4] publish (command)
+ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+
+REPLY released                 this permit was given back in time, now or by an earlier copy of this release
+REPLY gone                     it was over, or there was none; also for a copy of a cancellation
+]]
+--- @include "include/announce"
+--- @include "include/answered"
+--- @include "include/permit-id"
+--- @include "include/server-time"
+
+local permits = KEYS[1]
+local deadlines = KEYS[2]
+local done = KEYS[3]
+local channel = KEYS[4]
+local holder = ARGV[1]
+local outcome = ARGV[2]
+local doneMs = ARGV[3]
+local publish = ARGV[4]
+local nowMs = tonumber(ARGV[5])
+
+local id = permitId(holder)
+local deadline = redis.call('ZSCORE', deadlines, id)
+local inTime = deadline and tonumber(deadline) > serverTime(nowMs)
+local kept = answered(done, inTime and outcome or '0', doneMs)
+if deadline and not kept then
+  redis.call('ZREM', deadlines, id)
+  announce(publish, channel, redis.call('INCRBY', permits, 1))
+end
+return { (kept == '1' or inTime and not kept) and ':released' or ':gone' }

@@ -1,0 +1,38 @@
+--[[
+Sets how many permits there are in all, acquired ones included, once for every operation: a late copy must not undo
+what was set after it. Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
+
+KEYS[1] permits          string: how many are available; below 0 when more are acquired than there shall be
+KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
+KEYS[3] operation        exists once this operation is done
+KEYS[4] channel          where Redisson's waiters listen
+
+ARGV[1] count (count)
+ARGV[2] answerMs (ms)    life of the answer
+ARGV[3] publish (command)
+
+REPLY set
+]]
+--- @include "include/announce"
+--- @include "include/answered"
+
+local permits = KEYS[1]
+local deadlines = KEYS[2]
+local operation = KEYS[3]
+local channel = KEYS[4]
+local count = tonumber(ARGV[1])
+local answerMs = ARGV[2]
+local publish = ARGV[3]
+
+local available = redis.call('GET', permits)
+local total = available and available + redis.call('ZCARD', deadlines)
+if answered(operation, '1', answerMs) or total == count then
+  return { ':set' }
+end
+if total then
+  redis.call('INCRBY', permits, count - total)
+else
+  redis.call('SET', permits, count)
+end
+announce(publish, channel, count)
+return { ':set' }

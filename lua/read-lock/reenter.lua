@@ -1,0 +1,51 @@
+--[[
+Adds one read hold for a holder that reads, or that writes: a writer may read as well. The caller sends the hold count
+it wants to see, never "one more", and every hold has a done key of its own.
+Source: Redisson, RedissonReadLock.tryLockInnerAsync (its second branch). There the newest hold takes its lease with it
+when it ends; here it raises the lease of the holder's first hold, so that no order of ends can shorten what is proven.
+
+KEYS[1] lock             hash: mode = read or write, a reader's holder = hold count, a writer's holder:write = hold count
+KEYS[2] done             exists once this hold is finished
+KEYS[3] leasePrefix      the lease keys of this reader but for their number
+
+ARGV[1] holder (id)
+ARGV[2] leaseMs (ms)
+ARGV[3] holds (count)    hold count wanted, this hold included
+
+REPLY granted remainingMs (ms)
+REPLY gone                     the holder neither reads nor writes any more
+REPLY refused                  this hold was finished before
+]]
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local leasePrefix = KEYS[3]
+local holder = ARGV[1]
+local leaseMs = tonumber(ARGV[2])
+local holds = tonumber(ARGV[3])
+
+local found = redis.call('HMGET', lock, holder, holder .. ':write')
+local first = leasePrefix .. '1'
+local remainingMs = found[1] and redis.call('PTTL', first) or -2
+local reads = remainingMs ~= -2
+if not reads and not found[2] then
+  return { ':gone' }
+end
+if redis.call('EXISTS', done) == 1 then
+  return { ':refused' }
+end
+if reads and tonumber(found[1]) >= holds then
+  return { ':granted', remainingMs }
+end
+
+redis.call('HSET', lock, holder, holds)
+redis.call('PEXPIRE', lock, leaseMs, 'GT')
+if reads then
+  redis.call('PEXPIRE', first, leaseMs, 'GT')
+else
+  redis.call('SET', first, '1', 'PX', leaseMs)
+end
+if holds > 1 then
+  redis.call('SET', leasePrefix .. holds, '1', 'PX', leaseMs)
+end
+return { ':granted', math.max(remainingMs, leaseMs) }

@@ -1,0 +1,11 @@
+--[[
+Reads how many permits are available. Source: Redisson, RedissonSemaphore.availablePermitsAsync.
+
+KEYS[1] permits          string: how many are available
+
+REPLY available permits (count)    0 when there is no such semaphore
+]]
+
+local permits = KEYS[1]
+
+return { ':available', tonumber(redis.call('GET', permits) or 0) }

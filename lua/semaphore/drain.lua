@@ -1,0 +1,23 @@
+--[[
+Takes all permits and tells how many there were, the same to every copy. Keeps the TTL, which Redisson drops.
+Source: Redisson, RedissonSemaphore.drainPermitsAsync.
+
+KEYS[1] permits          string: how many are available
+KEYS[2] operation        the answer already given
+
+ARGV[1] answerMs (ms)    life of the answer
+
+REPLY drained permits (count)
+]]
+--- @include "include/answered"
+
+local permits = KEYS[1]
+local operation = KEYS[2]
+local answerMs = ARGV[1]
+
+local available = redis.call('GET', permits) or '0'
+local kept = answered(operation, available, answerMs)
+if available ~= '0' and not kept then
+  redis.call('SET', permits, '0', 'KEEPTTL')
+end
+return { ':drained', tonumber(kept or available) }

@@ -1,0 +1,38 @@
+--[[
+Sets the number of permits of a semaphore that is not there, once for every operation.
+Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
+
+KEYS[1] permits          string: how many are available
+KEYS[2] operation        the answer already given: 1 set, 0 exists
+KEYS[3] channel          where Redisson's waiters listen
+
+ARGV[1] count (count)
+ARGV[2] ttlMs (ms)       life of the semaphore, 0 for no end
+ARGV[3] answerMs (ms)    life of the answer
+ARGV[4] publish (command)
+
+REPLY set
+REPLY exists
+]]
+--- @include "include/announce"
+--- @include "include/answered"
+
+local permits = KEYS[1]
+local operation = KEYS[2]
+local channel = KEYS[3]
+local count = tonumber(ARGV[1])
+local ttlMs = ARGV[2]
+local answerMs = ARGV[3]
+local publish = ARGV[4]
+
+local answer = redis.call('GET', permits) and '0' or '1'
+local kept = answered(operation, answer, answerMs)
+if answer == '1' and not kept then
+  if ttlMs == '0' then
+    redis.call('SET', permits, count)
+  else
+    redis.call('SET', permits, count, 'PX', ttlMs)
+  end
+  announce(publish, channel, count)
+end
+return { (kept or answer) == '1' and ':set' or ':exists' }

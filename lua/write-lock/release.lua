@@ -1,0 +1,59 @@
+--[[
+Ends one write hold: the release of a lease, and the cancellation of an acquire whose outcome nobody learned. A writer
+that still reads becomes a reader (downgrade) for as long as its reading lasts.
+Finishes first and removes then. Source: Redisson, RedissonWriteLock.unlockInnerAsync. There a downgrade wakes no
+reader, and leaves the lock the writer's time.
+
+KEYS[1] lock             hash: mode = read or write, a reader's holder = hold count, a writer's holder:write = hold count
+KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
+KEYS[3] channel          where Redisson's waiters listen
+KEYS[4] lease            the first lease key of the same holder as a reader, which lasts longest
+
+ARGV[1] holder (id)      the writer's field, `<holder>:write`
+ARGV[2] reader (id)      the same holder's field as a reader
+ARGV[3] holds (count)    hold count that shall be left; 0 ends the writing
+ARGV[4] outcome (flag)   1 for a release, 0 for a cancellation
+ARGV[5] doneMs (ms)      life of the done key
+ARGV[6] publish (command)
+
+REPLY released                 this hold was ended, now or by an earlier copy of this release
+REPLY gone                     there was nothing left to release, also for a copy of a cancellation
+]]
+--- @include "include/wake"
+
+local lock = KEYS[1]
+local done = KEYS[2]
+local channel = KEYS[3]
+local lease = KEYS[4]
+local holder = ARGV[1]
+local reader = ARGV[2]
+local holds = tonumber(ARGV[3])
+local outcome = ARGV[4]
+local doneMs = ARGV[5]
+local publish = ARGV[6]
+
+local found = redis.call('HMGET', lock, holder, reader)
+local current = found[1]
+if not redis.call('SET', done, current and outcome or '0', 'PX', doneMs, 'NX') then
+  return { redis.call('GET', done) == '1' and ':released' or ':gone' }
+end
+if not current then
+  return { ':gone' }
+end
+if holds > 0 then
+  if tonumber(current) > holds then
+    redis.call('HSET', lock, holder, holds)
+  end
+  return { ':released' }
+end
+
+local restMs = found[2] and redis.call('PTTL', lease) or -2
+if restMs > 0 then
+  redis.call('HDEL', lock, holder)
+  redis.call('HSET', lock, 'mode', 'read')
+  redis.call('PEXPIRE', lock, restMs)
+else
+  redis.call('DEL', lock)
+end
+wake(publish, channel, '1')
+return { ':released' }

@@ -1,0 +1,55 @@
+import type { Clock } from '../clock.ts'
+
+/** What each one answered, by its place; undefined for those that have not. */
+export type Answers<T> = readonly (PromiseSettledResult<T> | undefined)[]
+
+/** The least that stragglers get once the outcome is decided, in milliseconds: about a round trip far away. */
+const SHORTEST_GRACE_MS = 100
+
+/**
+ * Asks many at once: waits for all of them, or until `decided` says that the rest cannot change the outcome any more.
+ * From then on the rest gets as long again as it took so far, so that a minority that is slow, or never answers, costs
+ * little. After `patienceMs` it is over in any case. Never rejects; who is late goes on unobserved.
+ */
+export async function gather<T>(
+  clock: Clock,
+  asked: readonly Promise<T>[],
+  decided: (answers: Answers<T>) => boolean,
+  patienceMs: number,
+): Promise<Answers<T>> {
+  const answers: (PromiseSettledResult<T> | undefined)[] = asked.map(() => undefined)
+  const startedAt = clock.now()
+  const enough = new AbortController()
+  const all = new AbortController()
+  const answered = asked.map(async (promise, at) => {
+    ;[answers[at]] = await Promise.allSettled([promise])
+    if (decided(answers)) enough.abort()
+  })
+  void Promise.all(answered).then(() => {
+    all.abort()
+    enough.abort()
+  })
+  await clock.sleep(patienceMs, enough.signal)
+  const tookMs = clock.now() - startedAt
+  const graceMs = Math.min(Math.max(tookMs, SHORTEST_GRACE_MS), patienceMs - tookMs)
+  await clock.sleep(graceMs, all.signal)
+  return [...answers]
+}
+
+/** Decided when `quorum` are good, or when so many cannot become it any more. */
+export function majority<T>(quorum: number, isGood: (value: T) => boolean): (answers: Answers<T>) => boolean {
+  return answers => {
+    const good = count(answers, isGood)
+    return good >= quorum || good + answers.filter(answer => !answer).length < quorum
+  }
+}
+
+/** How many answered with such a value. */
+export function count<T>(answers: Answers<T>, isGood: (value: T) => boolean): number {
+  return answers.filter(answer => answer?.status === 'fulfilled' && isGood(answer.value)).length
+}
+
+/** Why somebody failed; undefined when nobody did. */
+export function failureIn(answers: Answers<unknown>): { reason: unknown } | undefined {
+  return answers.find(answer => answer?.status === 'rejected')
+}

@@ -1,0 +1,191 @@
+import type { Clock } from '../clock.ts'
+import { LeaseLostError, LockError, OutcomeUnknownError } from '../errors.ts'
+import { positiveInteger } from '../options.ts'
+import type { KeepAlive, Lease, WaitUntil } from '../types.ts'
+import { checkWaitUntil, hand } from '../wait-until.ts'
+import { type Answers, count, failureIn, gather, majority } from './composite-gather.ts'
+import type { SerializedLeases } from './composite-serialized.ts'
+
+/** A little more than the members take for all their sends. */
+const ANSWERS_MS = 12_000
+/** How long a release waits for clean-up that began with the acquire. */
+const LEFTOVERS_MS = 2_000
+
+type ReleaseOutcome = 'released' | 'reentered' | 'gone'
+
+export interface CompositeParts {
+  readonly clock: Clock
+  readonly name: string
+  /** By the place of their locks; undefined where a lock was not granted. */
+  readonly places: readonly (Lease | undefined)[]
+  /** How many must be held for the whole to be held. */
+  readonly quorum: number
+  readonly leaseMs: number
+  readonly token?: number | undefined
+  /** Whether `locks.resume` can bring all of them back. */
+  readonly portable: boolean
+  readonly waitUntil?: WaitUntil | undefined
+  /** Clean-up of the acquire that is still under way. Never rejects. */
+  readonly leftovers?: Promise<unknown> | undefined
+}
+
+/**
+ * A lease made of leases: held while at least `quorum` of them are. All of them for a multi-lock, so that losing one
+ * loses the whole; a majority for a red lock.
+ */
+export class CompositeLease implements Lease {
+  readonly name: string
+  readonly token: number | undefined
+  readonly places: readonly (Lease | undefined)[]
+  readonly #parts: CompositeParts
+  readonly #held: readonly Lease[]
+  readonly #lost = new AbortController()
+  /** Aborts when it is lost or released: nobody watches the members any more. */
+  readonly #over = new AbortController()
+  #closed = false
+  #released: Promise<ReleaseOutcome> | undefined
+
+  constructor(parts: CompositeParts) {
+    this.#parts = parts
+    this.name = parts.name
+    this.token = parts.token
+    this.places = parts.places
+    this.#held = parts.places.filter(lease => lease !== undefined)
+    for (const { signal } of this.#held) {
+      const look = () => this.#lookForLoss(signal)
+      signal.addEventListener('abort', look, { signal: this.#over.signal })
+      if (signal.aborted) look()
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.#lost.signal
+  }
+
+  get holder(): string {
+    return this.#held.map(lease => lease.holder).join(' ')
+  }
+
+  get holds(): number {
+    return Math.max(...this.#held.map(lease => lease.holds))
+  }
+
+  /** The least of the longest `quorum` rests: while that lasts, so many are held. */
+  remainingMs(): number {
+    if (this.#over.signal.aborted) return 0
+    const rests = this.#held.map(lease => lease.remainingMs()).sort((a, b) => b - a)
+    return rests[this.#parts.quorum - 1] ?? 0
+  }
+
+  async isHeld(): Promise<boolean> {
+    const { quorum } = this.#parts
+    const yes = (held: boolean) => held
+    const answers = await this.#gather(
+      this.#held.map(lease => lease.isHeld()),
+      majority(quorum, yes),
+    )
+    if (count(answers, yes) >= quorum) return !this.#closed
+    if (this.#held.length - count(answers, held => !held) < quorum) return false
+    throw failureIn(answers)?.reason ?? this.#failure(answers)
+  }
+
+  async extend(leaseMs: number = this.#parts.leaseMs): Promise<void> {
+    positiveInteger('leaseMs', leaseMs)
+    this.#checkOpen()
+    this.signal.throwIfAborted()
+    const { quorum } = this.#parts
+    const any = () => true
+    const answers = await this.#gather(
+      this.#held.map(lease => lease.extend(leaseMs)),
+      majority(quorum, any),
+    )
+    this.signal.throwIfAborted()
+    if (count(answers, any) < quorum) throw this.#failure(answers)
+  }
+
+  /** Every member is kept alive by a keeper of its own; they stop when the whole is lost. */
+  keepAlive({ waitUntil, maxHoldMs = 300_000 }: Parameters<Lease['keepAlive']>[0] = {}): KeepAlive {
+    checkWaitUntil(waitUntil)
+    positiveInteger('maxHoldMs', maxHoldMs)
+    this.#checkOpen()
+    const keepers = this.#held.map(lease => lease.keepAlive({ maxHoldMs }))
+    const stop = async () => {
+      await Promise.all(keepers.map(keeper => keeper.stop()))
+    }
+    this.signal.addEventListener('abort', stop, { signal: this.#over.signal })
+    if (this.signal.aborted) void stop()
+    const done = Promise.all(keepers.map(keeper => keeper.done)).then(() => {})
+    hand(waitUntil, done)
+    return { done, stop }
+  }
+
+  release(): Promise<ReleaseOutcome> {
+    this.#closed = true
+    this.#over.abort()
+    this.#released ??= this.#release().catch(error => {
+      this.#released = undefined
+      throw error
+    })
+    return this.#released
+  }
+
+  /** Begins with the member that was taken last. Also what was lost in part is released for the rest. */
+  async #release(): Promise<ReleaseOutcome> {
+    const { quorum, waitUntil, leftovers, clock } = this.#parts
+    const ended = (outcome: ReleaseOutcome) => outcome !== 'gone'
+    const inner = (outcome: ReleaseOutcome) => outcome === 'reentered'
+    const asked = [...this.#held].reverse().map(lease => lease.release())
+    hand(waitUntil, Promise.allSettled(asked))
+    const [answers] = await Promise.all([
+      this.#gather(asked, soFar => count(soFar, ended) >= quorum),
+      leftovers && gather(clock, [leftovers], () => false, LEFTOVERS_MS),
+    ])
+    if (count(answers, ended) >= quorum) return count(answers, inner) > 0 ? 'reentered' : 'released'
+    if (this.#held.length - count(answers, outcome => outcome === 'gone') < quorum) return 'gone'
+    throw this.#failure(answers)
+  }
+
+  serialize(): string {
+    const { name, leaseMs, portable } = this.#parts
+    this.#checkOpen()
+    if (!portable) throw new TypeError('only leases from one createLocks() can be handed over together')
+    const leases = this.#held.map(lease => lease.serialize())
+    const { token } = this
+    return JSON.stringify({
+      edgelock: 1,
+      kind: 'leases',
+      name,
+      leaseMs,
+      token,
+      leases,
+    } satisfies SerializedLeases)
+  }
+
+  /** A failed release was told to `onEvent`; it must not hide the error of the block that ends here. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.release().catch(() => {})
+  }
+
+  #gather<T>(asked: Promise<T>[], decided: (answers: Answers<T>) => boolean): Promise<Answers<T>> {
+    return gather(this.#parts.clock, asked, decided, ANSWERS_MS)
+  }
+
+  /** Too few answered as they should. */
+  #failure(answers: Answers<unknown>): unknown {
+    const reason = failureIn(answers)?.reason
+    if (reason !== undefined && !(reason instanceof LockError)) return reason
+    return new OutcomeUnknownError(this.name, reason)
+  }
+
+  /** A member was lost; with too many of them the whole is. */
+  #lookForLoss(member: AbortSignal): void {
+    const left = this.#held.filter(lease => !lease.signal.aborted).length
+    if (this.#over.signal.aborted || left >= this.#parts.quorum) return
+    this.#lost.abort(new LeaseLostError(this.name, (member.reason as LeaseLostError).reason))
+    this.#over.abort()
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new TypeError('this lease was released: acquire the lock again')
+  }
+}

@@ -1,0 +1,130 @@
+import type { Clock } from '../clock.ts'
+import { LeaseLostError, LockBusyError } from '../errors.ts'
+import { notNegative, positiveInteger } from '../options.ts'
+import type { AcquireOptions, Lease, Lockable, TryResult, WaitOptions, WaitUntil } from '../types.ts'
+import { type Attempt, poll } from '../wait/poll.ts'
+import { checkWaitUntil, hand } from '../wait-until.ts'
+import { gather } from './composite-gather.ts'
+import { CompositeLease } from './composite-lease.ts'
+import { LeaseLock } from './lease-lock.ts'
+
+/** How long a try that failed waits for its own releases; they go on after that. */
+const GIVE_BACK_MS = 2_000
+
+export interface Composition {
+  readonly clock: Clock
+  readonly name: string
+  readonly members: readonly Lockable[]
+  /** How many members must be held for the whole to be held. */
+  readonly quorum: number
+  /** Whether all members come from one `createLocks()`, so that its `resume` can bring their leases back. */
+  readonly portable: boolean
+}
+
+/** One try for all members. */
+export interface Round {
+  readonly leaseMs: number
+  readonly signal: AbortSignal | undefined
+  readonly waitUntil: WaitUntil | undefined
+  readonly reenter: CompositeLease | undefined
+  /** Nobody asks again after this one. */
+  readonly last: boolean
+}
+
+/** What a round brought: leases by the places of their locks, and the fencing token they agreed upon. */
+export interface Taken {
+  readonly places: readonly (Lease | undefined)[]
+  readonly token: number | undefined
+  readonly leftovers?: Promise<unknown> | undefined
+}
+
+/** A lock made of locks. It asks in rounds, and between two rounds it holds nothing. */
+export abstract class CompositeLock implements Lockable {
+  readonly name: string
+  protected readonly parts: Composition
+
+  constructor(parts: Composition) {
+    this.name = parts.name
+    this.parts = parts
+  }
+
+  async tryAcquire(options: AcquireOptions = {}): Promise<TryResult> {
+    const { value: lease, freeInMs } = await this.#ask(options, 0, 1)
+    return lease ? { acquired: true, lease } : { acquired: false, retryAfterMs: freeInMs }
+  }
+
+  async acquire(options: AcquireOptions & WaitOptions = {}): Promise<Lease> {
+    const { waitMs = 10_000, maxPolls = 20 } = options
+    notNegative('waitMs', waitMs)
+    positiveInteger('maxPolls', maxPolls)
+    const { value, freeInMs: retryAfterMs, ...facts } = await this.#ask(options, waitMs, maxPolls)
+    if (!value) throw new LockBusyError(this.name, { retryAfterMs, ...facts })
+    return value
+  }
+
+  /** Takes what a lease needs, or leaves nothing taken. Throws when it cannot tell, or nobody can. */
+  protected abstract round(round: Round): Promise<Attempt<Taken>>
+
+  /** What the member at a place is asked with. */
+  protected askFor(place: number, { leaseMs, signal, waitUntil, reenter }: Round): AcquireOptions {
+    return { leaseMs, signal, waitUntil, reenter: reenter?.places[place] }
+  }
+
+  /** Releases what a failed round took, beginning with what was taken last. Never rejects. */
+  protected async giveBack(leases: readonly Lease[], { waitUntil }: Round): Promise<void> {
+    const released = [...leases].reverse().map(lease => lease.release())
+    if (hand(waitUntil, Promise.allSettled(released))) return
+    await gather(this.parts.clock, released, () => false, GIVE_BACK_MS)
+  }
+
+  async #ask(options: AcquireOptions, waitMs: number, maxPolls: number) {
+    const { members, clock } = this.parts
+    const { signal, waitUntil, reenter } = options
+    const leaseMs = positiveInteger('leaseMs', options.leaseMs ?? defaultLeaseMs(members))
+    checkWaitUntil(waitUntil)
+    if (reenter && !(reenter instanceof CompositeLease && reenter.places.length === members.length)) {
+      throw new TypeError(`reenter must be a lease of ${this.name}`)
+    }
+    signal?.throwIfAborted()
+    reenter?.signal.throwIfAborted()
+    const round = { leaseMs, signal, waitUntil, reenter }
+    const wait = reenter ? { waitMs: 0, maxPolls: 1 } : { waitMs, maxPolls }
+    const waited = await poll(clock, { ...wait, signal }, last => this.#attempt({ ...round, last }))
+    return { ...waited, freeInMs: waited.freeInMs ?? leaseMs }
+  }
+
+  async #attempt(round: Round): Promise<Attempt<CompositeLease>> {
+    const { value, ...busy } = await this.round(round)
+    if (!value) return busy
+    const lease = new CompositeLease({ ...this.parts, ...value, ...round })
+    if (lease.remainingMs() > 0) return { value: lease }
+    // Taking them took as long as the lease.
+    await this.giveBack([lease], round)
+    if (round.last) throw new LeaseLostError(this.name, 'expired')
+    return {}
+  }
+}
+
+function defaultLeaseMs(members: readonly Lockable[]): number {
+  return Math.min(
+    ...members.map(lock => (lock instanceof LeaseLock ? lock.identity().context.leaseMs : 30_000)),
+  )
+}
+
+/** @throws {TypeError} when one of them cannot be acquired. */
+export function checkMembers(locks: readonly Lockable[]): readonly Lockable[] {
+  if (Array.isArray(locks) && locks.every(lock => typeof lock?.tryAcquire === 'function')) return locks
+  throw new TypeError('locks must be an array of locks')
+}
+
+/** Whether two members are one lock of one `createLocks()`. */
+export function isSame(one: Lockable, other: Lockable): boolean {
+  if (!(one instanceof LeaseLock && other instanceof LeaseLock)) return one === other
+  const [a, b] = [one.identity(), other.identity()]
+  return a.context === b.context && a.key === b.key
+}
+
+/** A name for what has several: JSON, because names may hold any character. */
+export function nameOf(locks: readonly Lockable[]): string {
+  return JSON.stringify(locks.map(lock => ('name' in lock ? lock.name : '')))
+}

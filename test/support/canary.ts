@@ -1,0 +1,51 @@
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import * as scripts from '../../src/scripts/lock.gen.ts'
+
+/** What must never get out: a holder id, a side key that contains one, a script, its digest. */
+const CANARIES: Record<string, RegExp> = {
+  'a holder id': /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
+  'a side key': /edgelock:(done|op)|redisson_lock__/,
+  'a script': /redis\.call|KEYS\[|ARGV\[/,
+  'a digest': new RegExp(
+    Object.values(scripts)
+      .map(({ sha }) => sha)
+      .join('|'),
+  ),
+}
+
+/** That nothing anybody could log of `observed` holds a canary, nor one of the `secrets` of this test. */
+export function expectNoCanary(observed: unknown, ...secrets: string[]): void {
+  const text = everythingIn(observed)
+  for (const [what, canary] of Object.entries(CANARIES)) {
+    expect(canary.exec(text)?.[0], `${what} in ${text}`).toBeUndefined()
+  }
+  for (const secret of secrets) expect(text.includes(secret), `a secret in ${text}`).toBe(false)
+}
+
+/** Message, stack, causes, own and hidden properties, and JSON. */
+function everythingIn(observed: unknown): string {
+  const texts = [
+    inspect(observed, { depth: Infinity, showHidden: true, maxStringLength: null, maxArrayLength: null }),
+  ]
+  for (let each = observed; each !== undefined && each !== null; each = (each as Error).cause) {
+    texts.push(String(each), JSON.stringify(each) ?? '')
+    if (each instanceof Error) texts.push(each.message, each.stack ?? '')
+  }
+  return texts.join('\n')
+}
+
+const CONSOLE = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const
+
+/** That nothing printed while the tests of this file run holds a canary. */
+export function watchConsole(): void {
+  const printed: unknown[] = []
+  beforeAll(() => {
+    for (const method of CONSOLE)
+      vi.spyOn(console, method).mockImplementation((...args) => printed.push(...args))
+  })
+  afterAll(() => {
+    vi.restoreAllMocks()
+    expectNoCanary(printed)
+  })
+}

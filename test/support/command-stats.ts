@@ -1,0 +1,10 @@
+import type { Redis } from 'ioredis'
+
+/** How many commands ran since RESETSTAT, inside scripts only: not the ones that a client sent to run or to count them. */
+export async function innerCommands(client: Redis): Promise<number> {
+  const info = await client.info('commandstats')
+  const outer = ['eval', 'evalsha', 'info', 'config|resetstat']
+  return [...info.matchAll(/^cmdstat_([^:]+):calls=(\d+)/gm)]
+    .filter(([, name = '']) => !outer.includes(name))
+    .reduce((sum, [, , calls]) => sum + Number(calls), 0)
+}

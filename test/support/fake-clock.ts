@@ -1,0 +1,96 @@
+import type { Clock } from '../../src/clock.ts'
+
+/** Steps of a power of two, so that sums and differences of times are exact. */
+const TICKS_PER_MS = 1024
+
+interface Sleeper {
+  readonly at: number
+  wake(): void
+}
+
+/**
+ * A clock that moves only when told to. Between any two things that happen on it, everything that can run without
+ * time passing has run.
+ */
+export class FakeClock implements Clock {
+  /** The jitter; none by default. */
+  random: () => number = () => 0
+  /** How many sleepers listen on a signal. */
+  listeners = 0
+  #ticks: number
+  readonly #sleepers = new Set<Sleeper>()
+
+  /** It begins anywhere but at 0, so that a length of time is never mistaken for a point in time. */
+  constructor(startMs = 5_000_000) {
+    this.#ticks = startMs * TICKS_PER_MS
+  }
+
+  get pendingSleeps(): number {
+    return this.#sleepers.size
+  }
+
+  now(): number {
+    return this.#ticks / TICKS_PER_MS
+  }
+
+  wall(): number {
+    return this.now()
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (!(ms > 0) || signal?.aborted) return Promise.resolve()
+    return new Promise(resolve => {
+      const wake = () => {
+        this.#sleepers.delete(sleeper)
+        if (signal) this.listeners--
+        signal?.removeEventListener('abort', wake)
+        resolve()
+      }
+      const sleeper = { at: this.#ticks + Math.ceil(ms * TICKS_PER_MS), wake }
+      this.#sleepers.add(sleeper)
+      if (signal) this.listeners++
+      signal?.addEventListener('abort', wake)
+    })
+  }
+
+  /** Lets `ms` pass, waking sleepers one after the other. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#ticks + Math.ceil(ms * TICKS_PER_MS)
+    await drain()
+    for (let next = this.#next(); next && next.at <= end; next = this.#next()) await this.#wake(next)
+    this.#ticks = end
+    await drain()
+  }
+
+  /** Lets as much time pass as `promise` needs, and fails when no amount would do. */
+  async runUntil<T>(promise: Promise<T>): Promise<T> {
+    let settled = false
+    const settle = () => {
+      settled = true
+    }
+    promise.then(settle, settle)
+    for (await drain(); !settled; ) {
+      const next = this.#next()
+      if (!next) throw new Error('the promise hangs: nobody sleeps any more and it is not settled')
+      await this.#wake(next)
+    }
+    return promise
+  }
+
+  #next(): Sleeper | undefined {
+    let next: Sleeper | undefined
+    for (const sleeper of this.#sleepers) if (!next || sleeper.at < next.at) next = sleeper
+    return next
+  }
+
+  async #wake(sleeper: Sleeper): Promise<void> {
+    this.#ticks = sleeper.at
+    sleeper.wake()
+    await drain()
+  }
+}
+
+/** Runs everything that needs no time: a turn of the event loop begins when no microtask is left. */
+export function drain(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
+}

@@ -1,0 +1,127 @@
+import * as lockScripts from '../../src/scripts/lock.gen.ts'
+import type { RedisLike, SendOptions } from '../../src/transport/redis-like.ts'
+import type { FakeClock } from './fake-clock.ts'
+
+/** What the library asked for, read back by name. */
+export interface FakeCall {
+  readonly command: 'eval' | 'evalsha'
+  /** `acquire`, `release` and so on; empty for a script that is not ours. */
+  readonly verb: Verb | ''
+  /** The text or the digest, as it was sent. */
+  readonly script: string
+  readonly keys: readonly string[]
+  readonly args: readonly string[]
+  /** Keys and arguments by the names in the script's header. */
+  readonly values: Readonly<Partial<Record<ValueName, string>>>
+  readonly at: number
+  readonly signal: AbortSignal | undefined
+}
+
+type ValueName =
+  | ('lock' | 'done' | 'channel' | 'answer')
+  | ('holder' | 'leaseMs' | 'last' | 'holds' | 'outcome' | 'publish' | 'doneMs' | 'answerMs')
+
+/** A reply, an error to reject with, or what makes one of them. */
+export type Step = readonly unknown[] | Error | null | string | number | ((call: FakeCall) => unknown)
+
+export type Verb = Exclude<keyof typeof lockScripts, `${string}Reply`>
+
+/** What a store says that agrees to everything at once. It decides nothing: no lock is ever looked at. */
+const AGREED: Record<Verb, Step> = {
+  acquire: ({ values: { leaseMs } }) => [':granted', Number(leaseMs)],
+  reenter: ({ values: { leaseMs } }) => [':granted', Number(leaseMs)],
+  extend: [':extended'],
+  release: [':released'],
+  inspect: [':free'],
+  forceRelease: [':released'],
+}
+
+/** A scripted store. Each verb has a queue of steps, of which the last is repeated. */
+export class FakeRedis implements RedisLike {
+  readonly calls: FakeCall[] = []
+  readonly #clock: FakeClock
+  readonly #steps = new Map<string, Step[]>()
+
+  constructor(clock: FakeClock, steps: Partial<Record<Verb, Step[]>> = {}) {
+    this.#clock = clock
+    for (const [verb, queue] of Object.entries(steps)) this.answer(verb as Verb, ...queue)
+  }
+
+  /** Replaces the steps of a verb. */
+  answer(verb: Verb, ...steps: Step[]): void {
+    this.#steps.set(verb, steps)
+  }
+
+  /** The calls of one verb. */
+  sent(verb: Verb): FakeCall[] {
+    return this.calls.filter(call => call.verb === verb)
+  }
+
+  eval(text: string, keys: string[], args: string[], options?: SendOptions): Promise<unknown> {
+    return this.#answer('eval', text, keys, args, options)
+  }
+
+  evalsha(sha: string, keys: string[], args: string[], options?: SendOptions): Promise<unknown> {
+    return this.#answer('evalsha', sha, keys, args, options)
+  }
+
+  async #answer(
+    command: FakeCall['command'],
+    script: string,
+    keys: string[],
+    args: string[],
+    options?: SendOptions,
+  ): Promise<unknown> {
+    const [verb, known] = findScript(script)
+    const names = `${known?.keys} ${known?.args}`.split(' ').filter(Boolean)
+    const values = Object.fromEntries([...keys, ...args].map((value, at) => [names[at], value]))
+    const signal = options?.signal
+    const call = { command, verb, script, keys, args, values, at: this.#clock.now(), signal }
+    this.calls.push(call)
+    const step = this.#step(verb)
+    const answer = await (typeof step === 'function' ? step(call) : step)
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+
+  #step(verb: Verb | ''): Step {
+    const queue = verb ? (this.#steps.get(verb) ?? [AGREED[verb]]) : []
+    return (queue.length > 1 ? queue.shift() : queue[0]) as Step
+  }
+}
+
+function findScript(script: string) {
+  for (const [verb, known] of Object.entries(lockScripts)) {
+    if (script === known.sha || script.endsWith(known.text)) return [verb as Verb, known] as const
+  }
+  return ['', undefined] as const
+}
+
+export function granted(remainingMs = 30_000): Step {
+  return [':granted', remainingMs]
+}
+
+export function busy(remainingMs = 30_000): Step {
+  return [':busy', remainingMs]
+}
+
+/** The answer arrives after `ms`, whether or not anybody waits for it. */
+export function delayed(clock: FakeClock, ms: number, step: Step): Step {
+  return async call => {
+    await clock.sleep(ms)
+    return typeof step === 'function' ? step(call) : step
+  }
+}
+
+/** No answer, ever. */
+export const hang: Step = () => new Promise(() => {})
+
+/** The connection broke: nobody knows whether the request arrived. */
+export function broken(code = 'ECONNRESET'): Error {
+  return Object.assign(new TypeError('fetch failed'), { cause: { code } })
+}
+
+/** The server refused the request, in Redis's words; `facts` as `edgelock/rest` shows them. */
+export function refused(message: string, facts: { status?: number; retryAfterMs?: number } = {}): Error {
+  return Object.assign(new Error(message), facts)
+}

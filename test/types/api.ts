@@ -1,0 +1,145 @@
+/** The whole API as a strict caller uses it, `exactOptionalPropertyTypes` included. Compiled, never run. */
+import {
+  type AcquireOptions,
+  createLocks,
+  type KeepAlive,
+  type Lease,
+  LeaseLostError,
+  type Lock,
+  type Lockable,
+  LockBusyError,
+  LockError,
+  type LockEvent,
+  type LockState,
+  type Locks,
+  type LocksOptions,
+  type LossReason,
+  OutcomeUnknownError,
+  type RedisLike,
+  type SendOptions,
+  StoreUnavailableError,
+  type TryResult,
+  tryWithLock,
+  UnexpectedReplyError,
+  type WaitOptions,
+  type WaitUntil,
+  type WithLockOptions,
+  type Work,
+  WrongKindError,
+  withLock,
+} from '../../src/index.ts'
+import { type RestOptions, rest } from '../../src/rest.ts'
+import { same } from './expect.ts'
+
+declare const context: { waitUntil(promise: Promise<unknown>): void; passThroughOnException(): void }
+declare const vercelWaitUntil: (promise: Promise<unknown>) => void
+declare const maybe: { ms?: number; signal?: AbortSignal; waitUntil?: WaitUntil }
+
+const where: RestOptions = { url: 'https://x.upstash.io', token: 't' }
+const redis: RedisLike = rest(where)
+const everything: LocksOptions = {
+  redis,
+  leaseMs: 30_000,
+  mapName: name => `app:${name}`,
+  notify: 'spublish',
+  keyLocking: true,
+  onEvent: event => console.log(event.type, event.name),
+}
+
+export const locks: Locks = createLocks({ redis })
+createLocks(everything)
+createLocks({ redis, leaseMs: maybe.ms, mapName: undefined, notify: undefined, onEvent: undefined })
+createLocks({ redis: { eval: async (_script: string, _keys: string[], _args: string[]) => [':free'] } })
+createLocks({ redis, onEvent: async event => void (await fetch(`https://metrics.example/${event.type}`)) })
+
+export async function acquire(lock: Lock): Promise<void> {
+  const attempt: TryResult = await lock.tryAcquire()
+  if (attempt.acquired) attempt.lease.release()
+  else attempt.retryAfterMs.toFixed()
+  await lock.tryAcquire({ leaseMs: 1_000, signal: AbortSignal.timeout(500), waitUntil: context })
+  const asked: AcquireOptions & WaitOptions = { leaseMs: 1_000, waitMs: 0, maxPolls: 1 }
+  await using lease = await lock.acquire(asked)
+  await lock.acquire({ reenter: lease, waitUntil: vercelWaitUntil })
+  await lock.acquire({
+    leaseMs: maybe.ms,
+    waitMs: maybe.ms,
+    maxPolls: undefined,
+    signal: maybe.signal,
+    waitUntil: maybe.waitUntil,
+  })
+  const state: LockState | undefined = await lock.inspect()
+  same<ReturnType<Lock['isLocked']>, Promise<boolean>>(true)
+  same<ReturnType<Lock['remainingMs']>, Promise<number | undefined>>(true)
+  same<ReturnType<Lock['forceRelease']>, Promise<boolean>>(true)
+  same<typeof state, LockState | undefined>(true)
+}
+
+export async function use(lease: Lease): Promise<Lease> {
+  await lease.extend()
+  await lease.extend(5_000)
+  const keeper: KeepAlive = lease.keepAlive({ waitUntil: context, maxHoldMs: 60_000 })
+  lease.keepAlive({ waitUntil: maybe.waitUntil, maxHoldMs: maybe.ms })
+  await keeper.stop()
+  await keeper.done
+  await fetch('https://api.example', { signal: lease.signal })
+  same<Lease['token'], number | undefined>(true)
+  same<Awaited<ReturnType<Lease['release']>>, 'released' | 'reentered' | 'gone'>(true)
+  same<ReturnType<Lease['remainingMs']>, number>(true)
+  return locks.resume(lease.serialize())
+}
+
+export async function run(lock: Lockable): Promise<void> {
+  const text = await withLock(lock, () => 'text')
+  const number = await withLock(lock, { waitMs: 0 }, async lease => lease.remainingMs())
+  const nothing = await locks.withLock('order:1', async () => {})
+  const named = await locks.withLock('order:1', { leaseMs: 5_000 }, () => 1n)
+  const tried = await tryWithLock(lock, { release: 'background', waitUntil: context }, () => true)
+  const options: WithLockOptions = { renew: true, maxHoldMs: 60_000, release: 'await', leaseMs: undefined }
+  const work: Work<number> = lease => lease.holds
+  await withLock(lock, options, work)
+  same<typeof text, string>(true)
+  same<typeof number, number>(true)
+  same<typeof nothing, void>(true)
+  same<typeof named, bigint>(true)
+  same<typeof tried, { acquired: true; value: boolean } | { acquired: false; retryAfterMs: number }>(true)
+}
+
+export function explain(error: unknown): string | number | undefined {
+  if (error instanceof LockBusyError) return error.retryAfterMs + error.waitedMs + error.polls
+  if (error instanceof LeaseLostError) {
+    const reason: LossReason = error.reason
+    return error.result?.status === 'fulfilled' ? String(error.result.value) : reason
+  }
+  if (error instanceof StoreUnavailableError) return error.temporary ? error.retryAfterMs : error.status
+  if (error instanceof UnexpectedReplyError || error instanceof WrongKindError) return error.lockName
+  if (error instanceof OutcomeUnknownError || error instanceof LockError) return error.code
+  return undefined
+}
+
+export function describe(event: LockEvent): string | number {
+  switch (event.type) {
+    case 'acquired':
+      return event.waitedMs + event.polls
+    case 'busy':
+      return event.retryAfterMs
+    case 'polled':
+      return event.poll + event.delayMs
+    case 'extended':
+      return event.leaseMs + event.durationMs
+    case 'lost':
+      return `${event.reason} ${event.heldMs}`
+    case 'released':
+      return `${event.outcome} ${event.heldMs + event.durationMs}`
+    case 'release-failed':
+      return event.error.message
+    case 'retried':
+      return `${event.operation} ${event.reason} ${event.delayMs}`
+  }
+}
+
+same<LockBusyError['code'], 'ERR_LOCK_BUSY'>(true)
+same<LeaseLostError['code'], 'ERR_LEASE_LOST'>(true)
+same<StoreUnavailableError['code'], 'ERR_STORE_UNAVAILABLE'>(true)
+same<UnexpectedReplyError['code'], 'ERR_UNEXPECTED_REPLY'>(true)
+same<WrongKindError['code'], 'ERR_WRONG_KIND'>(true)
+same<SendOptions, { signal?: AbortSignal }>(true)

@@ -1,0 +1,89 @@
+/** What must not compile. An error that goes away makes `@ts-expect-error` itself an error. */
+import { createLocks, type Lease, type Lock, type Locks, tryWithLock, withLock } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+
+declare const locks: Locks
+declare const lock: Lock
+declare const lease: Lease
+const redis = rest({ url: 'https://x.upstash.io', token: 't' })
+const work = () => 1
+
+// @ts-expect-error: no client
+createLocks({})
+// @ts-expect-error: a client that cannot run scripts
+createLocks({ redis: { get: async (key: string) => key } })
+// @ts-expect-error: an unknown option
+createLocks({ redis, ttl: 30_000 })
+// @ts-expect-error: a duration as a text
+createLocks({ redis, leaseMs: '30s' })
+// @ts-expect-error: an unknown way to notify
+createLocks({ redis, notify: 'pubsub' })
+// @ts-expect-error: a mapper that gives no text
+createLocks({ redis, mapName: (name: string) => name.length })
+// @ts-expect-error: a listener for events that do not exist
+createLocks({ redis, onEvent: (event: { type: 'unlocked' }) => event })
+// @ts-expect-error: no token
+rest({ url: 'https://x.upstash.io' })
+
+// @ts-expect-error: a lock without a name
+locks.lock()
+// @ts-expect-error: a name that is no text
+locks.lock(42)
+// @ts-expect-error: a lease is resumed from a text
+locks.resume({ holder: 'a:1' })
+
+// @ts-expect-error: a single attempt does not wait
+lock.tryAcquire({ waitMs: 100 })
+// @ts-expect-error: an unknown option
+lock.acquire({ timeout: 100 })
+// @ts-expect-error: a wait as a text
+lock.acquire({ waitMs: '10s' })
+// @ts-expect-error: re-entry needs the lease, not its holder
+lock.acquire({ reenter: lease.holder })
+// @ts-expect-error: a controller is not a signal
+lock.acquire({ signal: new AbortController() })
+// @ts-expect-error: a promise is no waitUntil
+lock.acquire({ waitUntil: Promise.resolve() })
+// @ts-expect-error: a lock is never renamed
+lock.name = 'other'
+
+// @ts-expect-error: an attempt may fail, so there may be no lease
+lock.tryAcquire().then(attempt => attempt.lease)
+// @ts-expect-error: an attempt that succeeded has nothing to wait for
+lock.tryAcquire().then(attempt => attempt.acquired && attempt.retryAfterMs)
+// @ts-expect-error: nobody may hold it
+lock.inspect().then(state => state.holder)
+
+// @ts-expect-error: the holder is not ours to choose
+lease.holder = 'me'
+// @ts-expect-error: a plain lock has no token for sure
+lease.token.toFixed()
+// @ts-expect-error: an extension is a duration, not an option
+lease.extend({ leaseMs: 1_000 })
+// @ts-expect-error: an unknown option
+lease.keepAlive({ everyMs: 1_000 })
+// @ts-expect-error: a lease ends asynchronously
+lease[Symbol.dispose]()
+
+// @ts-expect-error: no work
+withLock(lock)
+// @ts-expect-error: options without work
+withLock(lock, { waitMs: 0 })
+// @ts-expect-error: the work comes last
+withLock(lock, work, { waitMs: 0 })
+// @ts-expect-error: a name is no lock here; locks.withLock takes one
+withLock('order:1', work)
+// @ts-expect-error: a lock is no name here; withLock takes one
+locks.withLock(lock, work)
+// @ts-expect-error: an unknown option
+withLock(lock, { keepAlive: true }, work)
+// @ts-expect-error: an unknown way to release
+withLock(lock, { release: 'later' }, work)
+// @ts-expect-error: the work takes one lease
+withLock(lock, (_one: Lease, _other: Lease) => 1)
+// @ts-expect-error: the value is that of the work
+export const text: Promise<string> = withLock(lock, work)
+// @ts-expect-error: tryWithLock answers whether it ran
+export const ran: Promise<number> = tryWithLock(lock, {}, work)
+// @ts-expect-error: tryWithLock takes its options in any case
+tryWithLock(lock, work)

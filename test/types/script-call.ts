@@ -1,0 +1,33 @@
+/** A script is called by name: what is missing or unknown does not compile. */
+import { acquire, extend, inspect } from '../../src/scripts/lock.gen.ts'
+import { type Call, call, decode } from '../../src/transport/call.ts'
+import { same } from './expect.ts'
+
+export const question = call('a', extend, { lock: 'a', holder: 'h:1', leaseMs: 1_000 })
+
+// @ts-expect-error: a value is missing
+call('a', extend, { lock: 'a', holder: 'h:1' })
+// @ts-expect-error: a key is missing
+call('a', extend, { holder: 'h:1', leaseMs: 1_000 })
+// @ts-expect-error: a value is not known
+call('a', extend, { lock: 'a', holder: 'h:1', leaseMs: 1_000, ttl: 1 })
+// @ts-expect-error: a value is misspelt
+call('a', extend, { lock: 'a', holder: 'h:1', leaseMS: 1_000 })
+// @ts-expect-error: a value is neither a text nor a number
+call('a', extend, { lock: 'a', holder: 'h:1', leaseMs: undefined })
+// @ts-expect-error: values in order instead of by name
+call('a', extend, ['a', 'h:1', 1_000])
+// @ts-expect-error: a script that needs more
+call('a', acquire, { lock: 'a', holder: 'h:1', leaseMs: 1_000 })
+
+const reply = decode(question, [':extended'])
+const state = decode(call('a', inspect, { lock: 'a' }), [':free'])
+
+same<(typeof reply)['code'], 'extended' | 'gone'>(true)
+same<(typeof question extends Call<infer Reply> ? Reply : never)['code'], 'extended' | 'gone'>(true)
+
+// @ts-expect-error: a reply that this script never gives
+if (reply.code === 'granted') throw reply
+// @ts-expect-error: only a lock that is held has a holder
+state.holder.length
+if (state.code === 'held') state.holder.length

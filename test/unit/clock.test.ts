@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Clock, systemClock } from '../../src/clock.ts'
+import { drain, FakeClock } from '../support/fake-clock.ts'
+import { listenersOn } from '../support/fake-locks.ts'
+
+interface Driver {
+  clock: Clock
+  advance(ms: number): Promise<void>
+  pending(): number
+}
+
+function fakeClock(): Driver {
+  const clock = new FakeClock()
+  return { clock, advance: ms => clock.advance(ms), pending: () => clock.pendingSleeps }
+}
+
+function realClock(): Driver {
+  return {
+    clock: systemClock,
+    advance: async ms => void (await vi.advanceTimersByTimeAsync(ms)),
+    pending: () => vi.getTimerCount(),
+  }
+}
+
+describe.each([
+  ['the system clock', realClock],
+  ['the fake clock', fakeClock],
+])('%s', (_, start) => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+  afterEach(() => vi.useRealTimers())
+
+  it('sleeps for as long as it is told, and moves on by as much', async () => {
+    const { clock, advance, pending } = start()
+    const startedAt = clock.now()
+    const awake = vi.fn()
+    void clock.sleep(250).then(awake)
+    await advance(249)
+    expect(awake).not.toHaveBeenCalled()
+    await advance(1)
+    expect(awake).toHaveBeenCalledOnce()
+    expect(clock.now() - startedAt).toBe(250)
+    expect(pending()).toBe(0)
+  })
+
+  it.each([0, -1, Number.NaN, -Infinity])('does not sleep for %s ms', async ms => {
+    const { clock, pending } = start()
+    await clock.sleep(ms)
+    expect(pending()).toBe(0)
+  })
+
+  it('does not sleep when nobody waits any more', async () => {
+    const { clock, pending } = start()
+    await clock.sleep(1_000, AbortSignal.abort())
+    expect(pending()).toBe(0)
+  })
+
+  it('wakes up at an abort, without rejecting and without leaving a timer or a listener', async () => {
+    const { clock, advance, pending } = start()
+    const controller = new AbortController()
+    const sleep = clock.sleep(1_000, controller.signal)
+    await advance(10)
+    controller.abort(new Error('enough'))
+    await expect(sleep).resolves.toBeUndefined()
+    expect([pending(), listenersOn(controller.signal)]).toEqual([0, 0])
+  })
+
+  it('leaves no listener after a sleep that nobody ended', async () => {
+    const { clock, advance } = start()
+    const { signal } = new AbortController()
+    const sleep = clock.sleep(10, signal)
+    await advance(10)
+    await sleep
+    expect(listenersOn(signal)).toBe(0)
+  })
+
+  it('sleeps longer than a timer can', async () => {
+    const { clock, advance, pending } = start()
+    const days = 30 * 24 * 3_600_000
+    const awake = vi.fn()
+    void clock.sleep(days).then(awake)
+    await advance(days - 1)
+    expect(awake).not.toHaveBeenCalled()
+    await advance(1)
+    expect(awake).toHaveBeenCalledOnce()
+    expect(pending()).toBe(0)
+  })
+
+  it('draws numbers from 0 up to, but not including, 1', () => {
+    const { clock } = start()
+    for (let draw = 0; draw < 100; draw++) expect(clock.random()).toSatisfy(n => n >= 0 && n < 1)
+  })
+})
+
+describe('the system clock on Node, whose timers fire up to 1.5 ms early', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => vi.useRealTimers().restoreAllMocks())
+
+  it('sleeps on until the time has passed', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(100)
+    const awake = vi.fn()
+    void systemClock.sleep(24.7).then(awake)
+    now.mockReturnValue(123.3)
+    await vi.advanceTimersByTimeAsync(25)
+    expect(awake).not.toHaveBeenCalled()
+    now.mockReturnValue(124.8)
+    await vi.advanceTimersByTimeAsync(2)
+    expect(awake).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the fake clock', () => {
+  it('wakes sleepers in the order of their times, each with everything done before the next', async () => {
+    const clock = new FakeClock()
+    const order: string[] = []
+    const walk = async (name: string, pauses: number[]) => {
+      for (const ms of pauses) {
+        await clock.sleep(ms)
+        for (let turn = 0; turn < 50; turn++) await null
+        order.push(`${name}@${clock.now() - 5_000_000}`)
+      }
+    }
+    await clock.runUntil(Promise.all([walk('a', [10, 10, 10]), walk('b', [15, 1])]))
+    expect(order).toEqual(['a@10', 'b@15', 'b@16', 'a@20', 'a@30'])
+  })
+
+  it('says so when a promise would hang', async () => {
+    await expect(new FakeClock().runUntil(new Promise(() => {}))).rejects.toThrow('hangs')
+  })
+
+  it('tells an error of the promise it runs', async () => {
+    const clock = new FakeClock()
+    const failing = clock.sleep(5).then(() => Promise.reject(new Error('boom')))
+    await expect(clock.runUntil(failing)).rejects.toThrow('boom')
+    await drain()
+  })
+})

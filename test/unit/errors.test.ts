@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import * as edgelock from '../../src/index.ts'
+import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { broken, busy, refused, type Step } from '../support/fake-redis.ts'
+
+const { LeaseLostError, LockBusyError, LockError } = edgelock
+const { OutcomeUnknownError, StoreUnavailableError, UnexpectedReplyError, WrongKindError } = edgelock
+
+/** What brings each of them about. */
+const CASES: [name: string, code: string, kind: object, answer: Step, facts: object][] = [
+  ['LockBusyError', 'ERR_LOCK_BUSY', LockBusyError, busy(500), { retryAfterMs: 500, waitedMs: 0, polls: 1 }],
+  ['OutcomeUnknownError', 'ERR_OUTCOME_UNKNOWN', OutcomeUnknownError, broken(), {}],
+  [
+    'StoreUnavailableError',
+    'ERR_STORE_UNAVAILABLE',
+    StoreUnavailableError,
+    refused('NOPERM no', { status: 403, retryAfterMs: 9 }),
+    { status: 403, retryAfterMs: 9, temporary: false },
+  ],
+  ['UnexpectedReplyError', 'ERR_UNEXPECTED_REPLY', UnexpectedReplyError, 'OK', {}],
+  ['WrongKindError', 'ERR_WRONG_KIND', WrongKindError, refused('WRONGTYPE'), {}],
+  ['LeaseLostError', 'ERR_LEASE_LOST', LeaseLostError, [':granted', 1], { reason: 'expired' }],
+]
+
+describe('an error of this library', () => {
+  it.each(CASES)('%s has the code %s, and the facts to act on', async (name, code, kind, answer, facts) => {
+    const { clock, lock } = fakeLocks({ acquire: [answer] })
+    const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 0 })))
+    expect(error).toBeInstanceOf(kind)
+    expect(error).toBeInstanceOf(LockError)
+    expect(error).toMatchObject({
+      name,
+      code,
+      lockName: 'order:1',
+      message: expect.stringContaining('"order:1"'),
+      ...facts,
+    })
+    expect(String(error)).toMatch(new RegExp(`^${name}: `))
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ name, code, lockName: 'order:1' })
+  })
+
+  it('is covered here, every class of them', () => {
+    const classes = Object.keys(edgelock).filter(name => name.endsWith('Error'))
+    expect([...CASES.map(([name]) => name), 'LockError'].sort()).toEqual(classes.sort())
+  })
+
+  it('has a base that can be told apart from all others', () => {
+    expect(new LockError('a', 'is odd')).toMatchObject({ name: 'LockError', code: 'ERR_LOCK', lockName: 'a' })
+  })
+
+  it('counts an unexpected reply among the unknown outcomes', async () => {
+    const { clock, lock } = fakeLocks({ acquire: [null] })
+    expect(await clock.runUntil(rejectionOf(lock.tryAcquire()))).toBeInstanceOf(OutcomeUnknownError)
+  })
+
+  it('tells the result of the work only when withLock lost its lease', async () => {
+    const { lock } = fakeLocks({ extend: [[':gone']] })
+    const lease = await lock.acquire()
+    expect(await rejectionOf(lease.extend())).toMatchObject({ result: undefined })
+  })
+})

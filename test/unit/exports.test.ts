@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+/** What each entry gives, in full: a name that is added or removed is a decision. */
+const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
+  '.': {
+    values: [
+      'LeaseLostError',
+      'LockBusyError',
+      'LockError',
+      'OutcomeUnknownError',
+      'StoreUnavailableError',
+      'UnexpectedReplyError',
+      'WrongKindError',
+      'createLocks',
+      'tryWithLock',
+      'withLock',
+    ],
+    types: [
+      'AcquireOptions',
+      'KeepAlive',
+      'Lease',
+      'Lock',
+      'LockEvent',
+      'LockState',
+      'Lockable',
+      'Locks',
+      'LocksOptions',
+      'LossReason',
+      'RedisLike',
+      'SendOptions',
+      'TryResult',
+      'WaitOptions',
+      'WaitUntil',
+      'WithLockOptions',
+      'Work',
+    ],
+  },
+  './hono': { values: ['lockGuard'], types: ['LockGuardOptions', 'LockGuardVariables'] },
+  './rest': { values: ['rest'], types: ['RestOptions'] },
+}
+
+/** The module in src from which the build makes a file in dist. */
+const sourceOf = (file: string) => file.replace('./dist/', 'src/').replace(/(\.d)?\.[jt]s$/, '.ts')
+
+describe('the package', () => {
+  it('has exactly the documented entries, and its manifest', () => {
+    expect(Object.keys(manifest.exports)).toEqual([...Object.keys(ENTRIES), './package.json'])
+  })
+
+  it('needs nothing at run time', () => {
+    expect(manifest.dependencies ?? {}).toEqual({})
+    expect(manifest.optionalDependencies ?? {}).toEqual({})
+    const peers = Object.keys(manifest.peerDependencies)
+    expect(peers).toEqual(['@upstash/redis', 'hono'])
+    for (const peer of peers) expect(manifest.peerDependenciesMeta[peer]).toEqual({ optional: true })
+  })
+
+  it('is ESM, for Node 20 and newer, and can be shaken', () => {
+    expect(manifest).toMatchObject({ type: 'module', sideEffects: false, engines: { node: '>=20' } })
+  })
+
+  it('brings what it was built to and from, and no tests', () => {
+    expect(manifest.files).toEqual(expect.arrayContaining(['dist', 'src', 'lua']))
+    expect(manifest.files).not.toContain('test')
+  })
+})
+
+describe.each(Object.keys(ENTRIES))('the entry %s', entry => {
+  const { types: declarations, default: code, ...others } = manifest.exports[entry]
+  const source = join(ROOT, sourceOf(code))
+
+  it('names the types and then the code, which the build makes from one module', () => {
+    expect(Object.keys(manifest.exports[entry])).toEqual(['types', 'default'])
+    expect(others).toEqual({})
+    expect(declarations).toBe(code.replace(/\.js$/, '.d.ts'))
+    expect(existsSync(source)).toBe(true)
+  })
+
+  it('gives exactly the documented values', async () => {
+    expect(Object.keys(await import(source)).sort()).toEqual(ENTRIES[entry]?.values)
+  })
+
+  it('gives exactly the documented types', () => {
+    expect(exportedTypes(readFileSync(source, 'utf8'))).toEqual(ENTRIES[entry]?.types)
+  })
+
+  it('is in the README with every value that it gives', () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    for (const name of ENTRIES[entry]?.values ?? [])
+      if (name !== 'LockError') expect(readme).toContain(`\`${name}`)
+    expect(readme).toContain(entry.replace('.', 'edgelock'))
+  })
+})
+
+/** Of `export type { A, B } from …`, `export interface C` and `export type D =`. */
+function exportedTypes(text: string): string[] {
+  const lists = [...text.matchAll(/^export type \{([^}]*)\}/gm)].flatMap(
+    ([, names]) => names?.match(/\w+/g) ?? [],
+  )
+  const own = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name ?? '')
+  return [...lists, ...own].sort()
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { LockBusyError, LockError } from '../../src/errors.ts'
+import { HeldLease } from '../../src/lease/lease.ts'
+import { expectNothingLeft, fakeLocks } from '../support/fake-locks.ts'
+import { broken, busy, delayed, granted, hang, refused, type Step } from '../support/fake-redis.ts'
+
+const step = fc.oneof(
+  fc.constantFrom<Step>(busy(), hang, broken(), null, 'OK', [':refused', -2]),
+  fc.constantFrom<Step>(
+    refused('LOADING'),
+    refused('NOPERM'),
+    refused('WRONGTYPE'),
+    refused('', { status: 502 }),
+  ),
+  fc.nat(3_000).map(granted),
+  fc.nat(3_000).map(busy),
+  fc.nat(8_000).map(retryAfterMs => refused('slow down', { status: 429, retryAfterMs })),
+)
+const latency = fc.oneof(fc.nat(80), fc.nat(80), fc.nat(7_000))
+const steps = fc.array(fc.tuple(latency, step), { minLength: 1, maxLength: 12 })
+
+const setup = fc.record({
+  acquire: steps,
+  release: steps,
+  leaseMs: fc.integer({ min: 1, max: 5_000 }),
+  waitMs: fc.oneof(fc.constant(0), fc.nat(100), fc.nat(8_000)),
+  maxPolls: fc.integer({ min: 1, max: 10 }),
+  abortAfterMs: fc.option(fc.nat(10_000), { nil: undefined }),
+  inBackground: fc.boolean(),
+})
+
+/** The last poll may be delivered for ten seconds, three times when its grants come late. */
+const LONGEST_LAST_POLL_MS = 30_000
+const AWAITED_CANCEL_MS = 2_000
+
+it('whatever the store does and whenever the caller leaves, an acquisition ends in time and leaves nothing behind', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      setup,
+      async ({ acquire, release, leaseMs, waitMs, maxPolls, abortAfterMs, inBackground }) => {
+        const { clock, redis, lock } = fakeLocks()
+        redis.answer('acquire', ...acquire.map(([ms, step]) => delayed(clock, ms, step)))
+        redis.answer('release', ...release.map(([ms, step]) => delayed(clock, ms, step)))
+        const controller = new AbortController()
+        const { signal } = controller
+        const kept: Promise<unknown>[] = []
+        const waitUntil = inBackground ? (promise: Promise<unknown>) => void kept.push(promise) : undefined
+
+        const startedAt = clock.now()
+        const elapsedMs = () => clock.now() - startedAt
+        let endedAfterMs = Number.POSITIVE_INFINITY
+        const acquiring = lock.acquire({ leaseMs, waitMs, maxPolls, signal, waitUntil }).catch(error => error)
+        const ended = acquiring.then(outcome => {
+          endedAfterMs = elapsedMs()
+          return outcome
+        })
+        if (abortAfterMs !== undefined) {
+          await clock.advance(abortAfterMs)
+          controller.abort('left')
+        }
+        const outcome = await clock.runUntil(ended)
+
+        const asked = redis.sent('acquire').map(({ values }) => values)
+        const cancelled = redis.sent('release').map(({ values }) => values)
+        expect(new Set(asked.map(({ holder }) => holder)).size).toBe(1)
+        expect(asked.map(({ last }) => last).join('')).toMatch(/^0*1*$/)
+
+        const patience = inBackground ? 0 : AWAITED_CANCEL_MS
+        if (outcome === 'left') {
+          expect(endedAfterMs).toBeLessThanOrEqual(Number(abortAfterMs) + patience)
+          expect(endedAfterMs).toBeGreaterThanOrEqual(Number(abortAfterMs))
+        }
+        expect(endedAfterMs).toBeLessThanOrEqual(waitMs + LONGEST_LAST_POLL_MS + patience)
+
+        if (outcome instanceof HeldLease) {
+          expect(outcome.remainingMs()).toBeLessThanOrEqual(Math.max(leaseMs, 3_000))
+          expect(outcome.remainingMs() > 0 || clock.now() > startedAt + endedAfterMs).toBe(true)
+          expect(cancelled).toEqual([])
+          await clock.runUntil(outcome.release().catch(() => {}))
+        } else if (outcome instanceof LockBusyError || outcome.code === 'ERR_WRONG_KIND') {
+          expect(cancelled).toEqual([])
+        } else {
+          expect(outcome === 'left' || outcome instanceof LockError).toBe(true)
+          expect(cancelled[0]).toMatchObject({ holder: asked[0]?.holder, holds: '0', outcome: '0' })
+        }
+
+        await clock.runUntil(Promise.all(kept))
+        await clock.advance(60_000)
+        expectNothingLeft(clock, signal)
+      },
+    ),
+    { numRuns: 400 },
+  )
+})

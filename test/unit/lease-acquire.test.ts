@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import type { WaitUntil } from '../../src/types.ts'
+import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { broken, busy, delayed, granted, hang, refused } from '../support/fake-redis.ts'
+
+/** How long a caller is kept for a clean-up that nobody else can do. */
+const AWAITED_CANCEL_MS = 2_000
+
+const WAYS_TO_OUTLIVE: [name: string, into: (kept: Promise<unknown>[]) => WaitUntil][] = [
+  ['a function', kept => promise => void kept.push(promise)],
+  ['an execution context', kept => new ExecutionContext(kept)],
+]
+
+/** Like Workers' own, it works only as a method. */
+class ExecutionContext {
+  readonly #kept: Promise<unknown>[]
+
+  constructor(kept: Promise<unknown>[]) {
+    this.#kept = kept
+  }
+
+  waitUntil(promise: Promise<unknown>): void {
+    this.#kept.push(promise)
+  }
+}
+
+describe('an acquisition', () => {
+  it('asks with one fresh holder in all its polls, and says which is the last', async () => {
+    const { clock, redis, lock } = fakeLocks({ acquire: [busy(), broken(), busy()] })
+    await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 100 })))
+    await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 0 })))
+    const asked = redis.sent('acquire').map(({ values: { holder, last } }) => ({ holder, last }))
+    const [one, other] = [asked[0]?.holder, asked.at(-1)?.holder]
+    expect(one).toMatch(/^[0-9a-f-]{36}:1$/)
+    expect(other).toBe(one?.replace(/1$/, '2'))
+    expect(asked).toEqual([
+      ...['0', '0', '0', '0', '1'].map(last => ({ holder: one, last })),
+      { holder: other, last: '1' },
+    ])
+  })
+
+  it('sends Redisson’s keys and values', async () => {
+    const { redis, lock } = fakeLocks()
+    const { holder } = await lock.acquire({ leaseMs: 5_000 })
+    const done = `edgelock:done:{order:1}:${holder}`
+    expect(redis.calls[0]).toMatchObject({
+      command: 'evalsha',
+      keys: ['order:1', done],
+      values: { lock: 'order:1', done, holder, leaseMs: '5000', last: '0', doneMs: '150000' },
+    })
+  })
+
+  it('tells a busy lock with what is left of the present lease, how long it waited and how often it asked', async () => {
+    const { clock, lock, redis } = fakeLocks({ acquire: [busy(700)] })
+    expect(await lock.tryAcquire()).toEqual({ acquired: false, retryAfterMs: 700 })
+    const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 40 })))
+    const facts = { retryAfterMs: 700, waitedMs: 40, polls: 3 }
+    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', lockName: 'order:1', ...facts })
+    expect(redis.sent('release')).toEqual([])
+    expectNothingLeft(clock)
+  })
+
+  it.each([
+    ['nobody knows, as the key has no expiry: a whole lease', [':busy', -1], 30_000],
+    ['the lock is free by now: at once', [':refused', -2], 0],
+  ])('tells when to come back although %s', async (_, reply, retryAfterMs) => {
+    const { lock } = fakeLocks({ acquire: [reply] })
+    expect(await lock.tryAcquire()).toEqual({ acquired: false, retryAfterMs })
+  })
+
+  it('goes on waiting through a store that fails for a while', async () => {
+    const failures = [broken(), refused('LOADING Redis is loading'), refused('', { status: 503 })]
+    const { clock, redis, lock } = fakeLocks({ acquire: [...failures, granted()] })
+    const lease = await clock.runUntil(lock.acquire())
+    expect(new Set(redis.calls.map(({ values }) => values.holder))).toEqual(new Set([lease.holder]))
+    expect(redis.calls).toHaveLength(4)
+  })
+
+  it('stays away for as long as the store asked, and no longer than it may wait', async () => {
+    const limited = refused('too many requests', { status: 429, retryAfterMs: 3_000 })
+    const { clock, redis, lock } = fakeLocks({ acquire: [limited, granted()] })
+    const startedAt = clock.now()
+    await clock.runUntil(lock.acquire())
+    expect(redis.calls.map(({ at }) => at - startedAt)).toEqual([0, 3_000])
+  })
+
+  it('asks once more, on its deadline, when the store wants to be left alone for longer', async () => {
+    const limited = refused('too many requests', { status: 429, retryAfterMs: 60_000 })
+    const { clock, redis, lock } = fakeLocks({ acquire: [limited] })
+    const startedAt = clock.now()
+    const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 10_000 })))
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', status: 429, retryAfterMs: 60_000 })
+    expect(redis.sent('acquire').map(({ at }) => at - startedAt)).toEqual([0, 10_000])
+  })
+
+  it('ends at once when the store refuses for good', async () => {
+    const { clock, redis, lock } = fakeLocks({ acquire: [refused('NOPERM no permissions', { status: 400 })] })
+    const error = await clock.runUntil(rejectionOf(lock.acquire()))
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false, status: 400 })
+    expect(redis.sent('acquire')).toHaveLength(1)
+  })
+
+  it('leaves nothing behind when the store never answers, and says that the outcome is unknown', async () => {
+    const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [hang] })
+    const startedAt = clock.now()
+    const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 1_000 })))
+    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', lockName: 'order:1' })
+    expect(clock.now() - startedAt).toBeLessThanOrEqual(1_000 + 10_000 + AWAITED_CANCEL_MS)
+    expect(redis.calls.every(({ signal }) => signal?.aborted)).toBe(true)
+    expectNothingLeft(clock)
+  })
+})
+
+describe('a grant that comes when its lease is over', () => {
+  it('is asked about again, and counts when that answer is in time', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    redis.answer('acquire', delayed(clock, 1_500, granted(1_000)), granted(300))
+    const lease = await clock.runUntil(lock.acquire({ leaseMs: 1_000 }))
+    expect(lease.remainingMs()).toBe(300 * 0.99 - 2)
+    expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'acquire'])
+  })
+
+  it('is cancelled when every answer comes too late, and told as a lost lease', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    redis.answer('acquire', delayed(clock, 1_500, granted(1_000)))
+    const error = await clock.runUntil(rejectionOf(lock.acquire({ leaseMs: 1_000 })))
+    const holder = redis.calls[0]?.values.holder
+    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+    expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'acquire', 'acquire', 'release'])
+    expect(redis.calls.at(-1)?.values).toMatchObject({ holder, holds: '0', outcome: '0' })
+    expectNothingLeft(clock)
+  })
+})
+
+describe('giving up', () => {
+  it('asks nothing for a caller who left before', async () => {
+    const { redis, lock } = fakeLocks()
+    const reason = new Error('left')
+    expect(await rejectionOf(lock.acquire({ signal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(redis.calls).toEqual([])
+  })
+
+  it('cancels the same holder after an abort between two polls, and rejects with the reason', async () => {
+    const { clock, redis, lock } = fakeLocks({ acquire: [busy()] })
+    const controller = new AbortController()
+    const { signal } = controller
+    const error = rejectionOf(lock.acquire({ signal }))
+    await clock.advance(30)
+    controller.abort('enough')
+    expect(await clock.runUntil(error)).toBe('enough')
+    const [asked, cancelled] = [redis.calls[0], redis.calls.at(-1)]
+    expect(cancelled).toMatchObject({
+      verb: 'release',
+      values: { holder: asked?.values.holder, done: asked?.values.done, holds: '0', outcome: '0' },
+    })
+    expectNothingLeft(clock, signal)
+  })
+
+  it('cancels after an abort while a request is under way, which it ends', async () => {
+    const { clock, redis, lock } = fakeLocks({ acquire: [hang] })
+    const controller = new AbortController()
+    const { signal } = controller
+    const error = rejectionOf(lock.tryAcquire({ signal }))
+    await clock.advance(30)
+    const abortedAt = clock.now()
+    controller.abort()
+    expect(await clock.runUntil(error)).toBe(signal.reason)
+    expect(clock.now()).toBe(abortedAt)
+    expect(redis.calls[0]?.signal?.aborted).toBe(true)
+    expect(redis.sent('release')).toHaveLength(1)
+    expectNothingLeft(clock, signal)
+  })
+
+  it('keeps the caller for one bounded attempt to cancel when nobody else can do it', async () => {
+    const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [hang] })
+    const controller = new AbortController()
+    const error = rejectionOf(lock.acquire({ signal: controller.signal }))
+    await clock.advance(30)
+    const abortedAt = clock.now()
+    controller.abort()
+    await clock.runUntil(error)
+    expect(clock.now() - abortedAt).toBe(AWAITED_CANCEL_MS)
+    expect(redis.sent('release')).toHaveLength(1)
+    expectNothingLeft(clock, controller.signal)
+  })
+
+  it.each(WAYS_TO_OUTLIVE)(
+    'hands the cancellation to waitUntil, %s, and tells the caller at once',
+    async (_, waitUntilInto) => {
+      const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [broken(), broken(), [':gone']] })
+      const kept: Promise<unknown>[] = []
+      const controller = new AbortController()
+      const waitUntil = waitUntilInto(kept)
+      const error = rejectionOf(lock.acquire({ signal: controller.signal, waitUntil }))
+      await clock.advance(30)
+      const abortedAt = clock.now()
+      controller.abort('enough')
+      expect(await clock.runUntil(error)).toBe('enough')
+      expect(clock.now()).toBe(abortedAt)
+      expect(kept).toHaveLength(1)
+      await clock.runUntil(Promise.all(kept))
+      expect(redis.sent('release')).toHaveLength(3)
+      expectNothingLeft(clock, controller.signal)
+    },
+  )
+
+  it('never rejects what it handed to waitUntil, and ends it well inside the 30 s that Workers give', async () => {
+    const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [hang] })
+    const kept: Promise<unknown>[] = []
+    await clock.runUntil(rejectionOf(lock.tryAcquire({ waitUntil: promise => void kept.push(promise) })))
+    const toldAt = clock.now()
+    await clock.runUntil(Promise.all(kept))
+    expect(clock.now() - toldAt).toBeLessThanOrEqual(15_000)
+    expect(redis.sent('release')).toHaveLength(3)
+    expectNothingLeft(clock)
+  })
+
+  it('waits for the cancellation itself when waitUntil throws, as an unbound ctx.waitUntil does', async () => {
+    const { clock, redis, lock } = fakeLocks({ acquire: [hang] })
+    const waitUntil = () => {
+      throw new TypeError('Illegal invocation')
+    }
+    const error = await clock.runUntil(rejectionOf(lock.tryAcquire({ waitUntil })))
+    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
+    expect(redis.sent('release')).toHaveLength(1)
+    expectNothingLeft(clock)
+  })
+
+  it('cancels after an outcome that stayed unknown, with the same request sent each time', async () => {
+    const { clock, redis, lock } = fakeLocks({ acquire: [broken()] })
+    const error = await clock.runUntil(rejectionOf(lock.tryAcquire()))
+    const [first, ...others] = redis.sent('acquire')
+    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
+    expect(others.map(({ args }) => args)).toEqual([first?.args, first?.args])
+    expect(redis.sent('release')[0]?.values).toMatchObject({ holder: first?.values.holder, outcome: '0' })
+  })
+
+  it('cancels nothing after WRONGTYPE: the key is not ours', async () => {
+    const { redis, lock } = fakeLocks({
+      acquire: [refused('WRONGTYPE Operation against a key', { status: 400 })],
+    })
+    expect(await rejectionOf(lock.acquire())).toMatchObject({ code: 'ERR_WRONG_KIND', lockName: 'order:1' })
+    expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire'])
+  })
+})

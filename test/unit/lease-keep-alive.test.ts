@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { expectNothingLeft, fakeLocks, listenersOn } from '../support/fake-locks.ts'
+import { broken, delayed, hang } from '../support/fake-redis.ts'
+
+describe('keepAlive', () => {
+  it('keeps the lease up to maxHoldMs, after which it ends by itself', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const startedAt = clock.now()
+    const { done } = lease.keepAlive({ maxHoldMs: 10_000 })
+    await clock.runUntil(done)
+    expect(lease.signal.aborted).toBe(false)
+    await clock.advance(3_000)
+    expect(lease.signal.reason).toMatchObject({ reason: 'expired' })
+    for (const { at, values } of redis.sent('extend')) {
+      expect(at - startedAt + Number(values.leaseMs)).toBeLessThanOrEqual(10_000)
+    }
+    expectNothingLeft(clock, lease.signal)
+  })
+
+  it('gives up after five minutes when not told how long', async () => {
+    const { clock, lock } = fakeLocks()
+    const lease = await lock.acquire()
+    const startedAt = clock.now()
+    await clock.runUntil(lease.keepAlive().done)
+    await clock.advance(60_000)
+    const { heldMs } = { heldMs: clock.now() - startedAt }
+    expect(heldMs).toBeGreaterThan(300_000)
+    expect(lease.signal.aborted).toBe(true)
+  })
+
+  it('stops on demand, with the lease as it is, and resolves when its request has ended', async () => {
+    const { clock, redis, lock } = fakeLocks({ extend: [hang] })
+    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const keeper = lease.keepAlive()
+    await clock.advance(1_100)
+    const before = clock.now()
+    await clock.runUntil(keeper.stop())
+    await keeper.done
+    expect(clock.now()).toBe(before)
+    expect(redis.sent('extend')[0]?.signal?.aborted).toBe(true)
+    expect(lease.remainingMs()).toBeGreaterThan(0)
+    expect(listenersOn(lease.signal)).toBe(0)
+    await clock.advance(3_000)
+    expect(redis.sent('extend')).toHaveLength(1)
+    expectNothingLeft(clock, lease.signal)
+  })
+
+  it('ends with the release, which is not kept waiting by a renewal under way', async () => {
+    const { clock, redis, lock } = fakeLocks({ extend: [hang] })
+    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const { done } = lease.keepAlive()
+    await clock.advance(1_100)
+    const before = clock.now()
+    expect(await clock.runUntil(lease.release())).toBe('released')
+    await done
+    expect(clock.now()).toBe(before)
+    await clock.advance(10_000)
+    expect(redis.calls.at(-1)?.verb).toBe('release')
+    expectNothingLeft(clock, lease.signal)
+  })
+
+  it('ends when the server says that the lock is gone, and tells the loss', async () => {
+    const { clock, redis, lock } = fakeLocks({ extend: [[':extended'], [':gone']] })
+    const lease = await lock.acquire({ leaseMs: 3_000 })
+    await clock.runUntil(lease.keepAlive().done)
+    expect(lease.signal.reason).toMatchObject({ reason: 'taken' })
+    expect(redis.sent('extend')).toHaveLength(2)
+    expectNothingLeft(clock, lease.signal)
+  })
+
+  it('survives failures while there is time left', async () => {
+    const { clock, lock } = fakeLocks({ extend: [broken(), broken(), [':extended']] })
+    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const keeper = lease.keepAlive()
+    await clock.advance(20_000)
+    expect(lease.signal.aborted).toBe(false)
+    await keeper.stop()
+  })
+
+  it('gives every renewal no more than a third of the lease, so that others fit', async () => {
+    const { clock, redis, lock } = fakeLocks({ extend: [hang, hang, [':extended']] })
+    const lease = await lock.acquire({ leaseMs: 30_000 })
+    const keeper = lease.keepAlive()
+    await clock.advance(40_000)
+    expect(lease.signal.aborted).toBe(false)
+    expect(redis.sent('extend').length).toBeGreaterThanOrEqual(3)
+    await keeper.stop()
+  })
+
+  it('resolves at once for a lease that is lost', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const lease = await lock.acquire({ leaseMs: 100 })
+    await clock.advance(100)
+    const before = clock.now()
+    await clock.runUntil(lease.keepAlive().done)
+    expect([clock.now(), redis.sent('extend')]).toEqual([before, []])
+    expectNothingLeft(clock, lease.signal)
+  })
+
+  it('hands itself to waitUntil, so that it outlives the response', async () => {
+    const { clock, lock } = fakeLocks()
+    const kept: Promise<unknown>[] = []
+    const lease = await lock.acquire()
+    lease.keepAlive({ waitUntil: { waitUntil: promise => void kept.push(promise) } })
+    await lease.release()
+    expect(kept).toHaveLength(1)
+    await clock.runUntil(Promise.all(kept))
+  })
+
+  it('renews the inner holds of a re-entry until each is released', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const outer = await lock.acquire({ leaseMs: 3_000 })
+    const inner = await lock.acquire({ reenter: outer, leaseMs: 3_000 })
+    inner.keepAlive()
+    await clock.advance(1_500)
+    await inner.release()
+    const before = redis.sent('extend').length
+    await clock.advance(10_000)
+    expect(before).toBe(1)
+    expect(redis.sent('extend')).toHaveLength(1)
+    expect(outer.signal.reason).toMatchObject({ reason: 'expired' })
+    expectNothingLeft(clock, outer.signal)
+  })
+
+  it('is one renewal at a time, however slow the store', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    redis.answer('extend', delayed(clock, 900, [':extended']))
+    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const keeper = lease.keepAlive()
+    await clock.advance(30_000)
+    const sentAt = redis.sent('extend').map(({ at }) => at)
+    const gaps = sentAt.slice(1).map((at, n) => at - (sentAt[n] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(900)
+    expect(lease.signal.aborted).toBe(false)
+    await keeper.stop()
+    await lease.release()
+    await clock.advance(900)
+    expectNothingLeft(clock, lease.signal)
+  })
+})

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { keep } from '../../src/lease/keeper.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { expectNothingLeft } from '../support/fake-locks.ts'
+
+interface Extension {
+  /** Milliseconds since the keeper began. */
+  readonly at: number
+  readonly leaseMs: number
+}
+
+interface Setup {
+  readonly leaseMs?: number
+  readonly maxHoldMs?: number
+  /** What is proven when the keeper begins; the whole lease unless it says otherwise. */
+  readonly provenMs?: number
+  readonly random?: () => number
+  readonly latencyMs?: () => number
+  readonly succeeds?: (at: number) => boolean
+}
+
+/** A keeper over a lease that is proven from before each extension was sent, and lost when its time is over. */
+function keeperOf(setup: Setup = {}) {
+  const { leaseMs = 30_000, maxHoldMs = 300_000, provenMs = leaseMs } = setup
+  const { latencyMs = () => 0, succeeds = () => true } = setup
+  const clock = new FakeClock()
+  clock.random = setup.random ?? clock.random
+  const stopper = new AbortController()
+  const extensions: Extension[] = []
+  const startedAt = clock.now()
+  let deadline = startedAt + provenMs
+  let [atOnce, mostAtOnce] = [0, 0]
+  const remainingMs = () => Math.max(0, deadline - clock.now())
+  const done = keep({
+    clock,
+    leaseMs,
+    maxHoldMs,
+    remainingMs,
+    stop: stopper.signal,
+    async extend(ms) {
+      const sentAt = clock.now()
+      extensions.push({ at: sentAt - startedAt, leaseMs: ms })
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+      await clock.sleep(latencyMs())
+      atOnce--
+      const held = deadline > clock.now() || provenMs === 0
+      if (!held) stopper.abort()
+      if (!held || !succeeds(sentAt - startedAt)) return false
+      deadline = Math.max(deadline, sentAt + ms)
+      return true
+    },
+  })
+  return {
+    clock,
+    stopper,
+    extensions,
+    done,
+    remainingMs,
+    mostAtOnce: () => mostAtOnce,
+    heldUntil: () => deadline - startedAt,
+    elapsedMs: () => clock.now() - startedAt,
+  }
+}
+
+const cases = fc.record({
+  leaseMs: fc.integer({ min: 10, max: 60_000 }),
+  maxHoldMs: fc.integer({ min: 1, max: 600_000 }),
+  latencies: fc.infiniteStream(fc.nat(200)),
+  successes: fc.infiniteStream(fc.boolean()),
+})
+
+describe('a keeper', () => {
+  it('renews whenever a third of the lease has passed', async () => {
+    const { clock, extensions, stopper, done } = keeperOf()
+    await clock.advance(35_000)
+    stopper.abort()
+    await done
+    expect(extensions).toEqual([10_000, 20_000, 30_000].map(at => ({ at, leaseMs: 30_000 })))
+  })
+
+  it('renews a little earlier with jitter, by at most a tenth of the pause', async () => {
+    const { clock, extensions, stopper, done } = keeperOf({ random: () => 0.999 })
+    await clock.advance(10_000)
+    stopper.abort()
+    await done
+    expect(extensions[0]?.at).toSatisfy((at: number) => at >= 9_000 && at < 9_100)
+  })
+
+  it('renews at once when nothing is proven yet', async () => {
+    const { clock, extensions, stopper, done } = keeperOf({ provenMs: 0 })
+    await clock.advance(0)
+    expect(extensions).toEqual([{ at: 0, leaseMs: 30_000 }])
+    stopper.abort()
+    await done
+  })
+
+  it('tries again inside the validity that is left, ever sooner, and goes back to its pace', async () => {
+    const { clock, extensions, stopper, done } = keeperOf({ succeeds: at => at > 20_000 })
+    await clock.advance(40_000)
+    stopper.abort()
+    await done
+    expect(extensions.map(({ at }) => at)).toEqual([10_000, 15_000, 18_750, 21_562.5, 31_562.5])
+  })
+
+  it('does not ask a store that fails for ever again and again when nothing was ever proven', async () => {
+    const { clock, extensions, done } = keeperOf({ provenMs: 0, maxHoldMs: 300_000, succeeds: () => false })
+    await clock.runUntil(done)
+    expect(extensions.length).toBeLessThan(150)
+  })
+
+  it('ends at maxHoldMs, with a last renewal up to there and none beyond', async () => {
+    const { clock, extensions, done, heldUntil } = keeperOf({ maxHoldMs: 45_000 })
+    await clock.runUntil(done)
+    expect(extensions).toEqual([
+      { at: 10_000, leaseMs: 30_000 },
+      { at: 20_000, leaseMs: 25_000 },
+    ])
+    expect(heldUntil()).toBe(45_000)
+    expectNothingLeft(clock)
+  })
+
+  it.each([1, 5_000, 30_000])(
+    'sends nothing when the lease outlives a maxHoldMs of %s anyway',
+    async maxHoldMs => {
+      const { clock, extensions, done } = keeperOf({ maxHoldMs })
+      await clock.runUntil(done)
+      expect(extensions).toEqual([])
+    },
+  )
+
+  it('stops at once while it sleeps', async () => {
+    const { clock, extensions, stopper, done } = keeperOf()
+    await clock.advance(5_000)
+    stopper.abort()
+    const before = clock.now()
+    await clock.runUntil(done)
+    expect(clock.now()).toBe(before)
+    expect(extensions).toEqual([])
+    expectNothingLeft(clock, stopper.signal)
+  })
+
+  it('sends nothing more when it is stopped while it renews', async () => {
+    const { clock, extensions, stopper, done } = keeperOf({ latencyMs: () => 500 })
+    await clock.advance(10_100)
+    stopper.abort()
+    await clock.runUntil(done)
+    await clock.advance(60_000)
+    expect(extensions).toHaveLength(1)
+    expectNothingLeft(clock, stopper.signal)
+  })
+
+  it('does nothing for a lease that is over', async () => {
+    const clock = new FakeClock()
+    const extend = () => Promise.reject(new Error('asked'))
+    const task = { clock, leaseMs: 100, maxHoldMs: 1_000, remainingMs: () => 0, extend }
+    await expect(keep({ ...task, stop: AbortSignal.abort() })).resolves.toBeUndefined()
+  })
+
+  it('is no tight loop, however short the lease and slow the store', async () => {
+    for (const [leaseMs, latency] of [
+      [10, 3],
+      [10, 9],
+      [100, 50],
+      [100, 66],
+      [3_000, 2_500],
+    ] as const) {
+      const { clock, extensions, stopper, elapsedMs } = keeperOf({ leaseMs, latencyMs: () => latency })
+      await clock.advance(leaseMs * 30)
+      const most = elapsedMs() / (latency + leaseMs / 10) + 1
+      expect(extensions.length).toBeLessThanOrEqual(most)
+      stopper.abort()
+      await clock.advance(latency)
+      expectNothingLeft(clock, stopper.signal)
+    }
+  })
+
+  it('has one renewal under way, extends to maxHoldMs at most, and ends by itself, whatever the store does', async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ leaseMs, maxHoldMs, latencies, successes }) => {
+        const latencyMs = () => latencies.next().value
+        const succeeds = () => successes.next().value
+        const keeper = keeperOf({ leaseMs, maxHoldMs, latencyMs, succeeds })
+        await keeper.clock.runUntil(keeper.done)
+        expect(keeper.mostAtOnce()).toBeLessThanOrEqual(1)
+        for (const { at, leaseMs: ms } of keeper.extensions) {
+          expect(at + ms).toBeLessThanOrEqual(maxHoldMs)
+          expect(ms).toSatisfy((n: number) => Number.isInteger(n) && n >= 1 && n <= leaseMs)
+        }
+        expect(keeper.elapsedMs()).toBeLessThanOrEqual(Math.max(maxHoldMs, leaseMs) + 200 + 50)
+        expectNothingLeft(keeper.clock, keeper.stopper.signal)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('keeps the lease without a gap while the store answers within a third of it', async () => {
+    const quick = fc.integer({ min: 300, max: 60_000 }).chain(leaseMs =>
+      fc.record({
+        leaseMs: fc.constant(leaseMs),
+        latencies: fc.infiniteStream(fc.nat(Math.floor(leaseMs / 3))),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(quick, async ({ leaseMs, latencies }) => {
+        const maxHoldMs = leaseMs * 20
+        const latencyMs = () => latencies.next().value
+        const keeper = keeperOf({ leaseMs, maxHoldMs, latencyMs, random: () => 0.5 })
+        await keeper.clock.runUntil(keeper.done)
+        expect(keeper.stopper.signal.aborted).toBe(false)
+        expect(keeper.heldUntil()).toSatisfy(
+          (until: number) => until > maxHoldMs - leaseMs / 3 - 1 && until <= maxHoldMs,
+        )
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

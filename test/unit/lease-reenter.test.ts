@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { createLocksOn } from '../../src/create-locks.ts'
+import type { Lease } from '../../src/types.ts'
+import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { broken, hang, refused } from '../support/fake-redis.ts'
+
+const doneOf = (lease: Lease, hold: string) => `edgelock:done:{order:1}:${lease.holder}${hold}`
+
+describe('re-entry', () => {
+  it('is one more hold of the same holder: it shares the signal and sends the hold count it wants', async () => {
+    const { redis, lock } = fakeLocks()
+    const outer = await lock.acquire()
+    const inner = await lock.acquire({ reenter: outer, leaseMs: 5_000 })
+    expect(inner).toMatchObject({ name: 'order:1', holder: outer.holder, holds: 2 })
+    expect(inner.signal).toBe(outer.signal)
+    expect(outer.holds).toBe(2)
+    expect(redis.sent('reenter')[0]?.values).toMatchObject({
+      holder: outer.holder,
+      holds: '2',
+      leaseMs: '5000',
+      done: doneOf(outer, ':1'),
+    })
+  })
+
+  it('is told by tryAcquire like any other grant', async () => {
+    const { lock } = fakeLocks()
+    const outer = await lock.acquire()
+    expect(await lock.tryAcquire({ reenter: outer })).toMatchObject({ acquired: true, lease: { holds: 2 } })
+  })
+
+  it('is proven for both leases', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const outer = await lock.acquire({ leaseMs: 10_000 })
+    await clock.advance(4_000)
+    redis.answer('reenter', [':granted', 60_000])
+    await lock.acquire({ reenter: outer, leaseMs: 60_000 })
+    expect(outer.remainingMs()).toBe(60_000 * 0.99 - 2)
+  })
+
+  it.each([
+    ['inner first', (outer: Lease, inner: Lease) => [inner, outer], [':1', '']],
+    ['outer first', (outer: Lease, inner: Lease) => [outer, inner], ['', ':1']],
+  ])(
+    'is released hold by hold, %s, each with its own done key and the count it leaves',
+    async (_, order, holds) => {
+      const { clock, redis, lock } = fakeLocks()
+      const outer = await lock.acquire()
+      const inner = await lock.acquire({ reenter: outer })
+      const outcomes: string[] = []
+      for (const lease of order(outer, inner)) outcomes.push(await lease.release())
+      expect(outcomes).toEqual(['reentered', 'released'])
+      expect(redis.sent('release').map(({ values: { done, holds } }) => ({ done, holds }))).toEqual([
+        { done: doneOf(outer, holds[0] ?? ''), holds: '1' },
+        { done: doneOf(outer, holds[1] ?? ''), holds: '0' },
+      ])
+      expectNothingLeft(clock, outer.signal)
+    },
+  )
+
+  it('gives every hold a done key that no other had', async () => {
+    const { redis, lock } = fakeLocks()
+    const outer = await lock.acquire()
+    for (let round = 0; round < 3; round++) await (await lock.acquire({ reenter: outer })).release()
+    const done = redis.sent('reenter').map(({ values }) => values.done)
+    expect(done).toEqual([':1', ':2', ':3'].map(hold => doneOf(outer, hold)))
+  })
+
+  it('keeps the outer lease going when the inner one is released', async () => {
+    const { clock, lock } = fakeLocks()
+    const outer = await lock.acquire({ leaseMs: 1_000 })
+    const inner = await lock.acquire({ reenter: outer, leaseMs: 1_000 })
+    await inner.release()
+    expect([inner.remainingMs(), outer.remainingMs()]).toEqual([0, 988])
+    await expect(inner.extend()).rejects.toThrow(TypeError)
+    await clock.advance(988)
+    expect(outer.signal.reason).toMatchObject({ reason: 'expired' })
+  })
+
+  it('learns from an inner release that answers gone that the outer lease is lost', async () => {
+    const { lock } = fakeLocks({ release: [[':gone']] })
+    const outer = await lock.acquire()
+    const inner = await lock.acquire({ reenter: outer })
+    expect(await inner.release()).toBe('gone')
+    expect(outer.signal.reason).toMatchObject({ reason: 'taken' })
+  })
+})
+
+describe('re-entry that is refused', () => {
+  it.each([':gone', ':refused'])('by the answer %s means that the outer lease is lost', async code => {
+    const { clock, lock, events } = fakeLocks({ reenter: [[code]] })
+    const outer = await lock.acquire()
+    const error = await rejectionOf(lock.acquire({ reenter: outer }))
+    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(outer.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(events.map(({ type }) => type)).toEqual(['acquired', 'lost'])
+    expectNothingLeft(clock)
+  })
+
+  it('asks nothing when the outer lease is lost already', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const outer = await lock.acquire({ leaseMs: 100 })
+    await clock.advance(100)
+    expect(await rejectionOf(lock.acquire({ reenter: outer }))).toBe(outer.signal.reason)
+    expect(redis.sent('reenter')).toEqual([])
+  })
+
+  it.each([
+    ['stays unknown', broken(), 'ERR_OUTCOME_UNKNOWN'],
+    ['is refused by the store', refused('OOM command not allowed'), 'ERR_STORE_UNAVAILABLE'],
+  ])('cancels that hold and keeps the outer lease when its outcome %s', async (_, failure, code) => {
+    const { clock, redis, lock } = fakeLocks({ reenter: [failure] })
+    const outer = await lock.acquire({ leaseMs: 60_000 })
+    const error = await clock.runUntil(rejectionOf(lock.acquire({ reenter: outer })))
+    expect(error).toMatchObject({ code })
+    expect(redis.sent('release')[0]?.values).toMatchObject({
+      done: doneOf(outer, ':1'),
+      holds: '1',
+      outcome: '0',
+    })
+    expect([outer.holds, outer.remainingMs() > 0, outer.signal.aborted]).toEqual([1, true, false])
+    expect(await outer.release()).toBe('released')
+    expectNothingLeft(clock)
+  })
+
+  it('cancels that hold after an abort, and rejects with the reason', async () => {
+    const { clock, redis, lock } = fakeLocks({ reenter: [hang] })
+    const outer = await lock.acquire()
+    const controller = new AbortController()
+    const error = rejectionOf(lock.acquire({ reenter: outer, signal: controller.signal }))
+    await clock.advance(10)
+    controller.abort('enough')
+    expect(await clock.runUntil(error)).toBe('enough')
+    expect(redis.sent('release')[0]?.values).toMatchObject({ done: doneOf(outer, ':1'), holds: '1' })
+    await outer.release()
+    expectNothingLeft(clock, controller.signal)
+  })
+})
+
+describe('re-entry into a lease that is not one of this lock', () => {
+  it.each([
+    ['another client’s', () => fakeLocks().lock.acquire()],
+    ['a foreign object', async () => ({ name: 'order:1', holder: 'x:1' }) as Lease],
+    ['a text', async () => 'lease' as unknown as Lease],
+  ])('is a TypeError that names the option: %s', async (_, obtain) => {
+    const { lock, redis } = fakeLocks()
+    const reenter = await obtain()
+    const error = await rejectionOf(lock.acquire({ reenter }))
+    expect(error).toMatchObject({ name: 'TypeError', message: expect.stringContaining('reenter') })
+    expect(redis.calls).toEqual([])
+  })
+
+  it('is a TypeError for a lease of another lock, or of another client on the same store', async () => {
+    const { clock, redis, locks, lock } = fakeLocks()
+    const other = createLocksOn(clock, { redis })
+    const leases = [await locks.lock('order:2').acquire(), await other.lock('order:1').acquire()]
+    const before = redis.calls.length
+    for (const reenter of leases)
+      expect(await rejectionOf(lock.acquire({ reenter }))).toBeInstanceOf(TypeError)
+    expect(redis.calls.length).toBe(before)
+  })
+
+  it('is allowed through another Lock object of the same name', async () => {
+    const { locks, lock } = fakeLocks()
+    const outer = await lock.acquire()
+    expect((await locks.lock('order:1').acquire({ reenter: outer })).holds).toBe(2)
+  })
+})

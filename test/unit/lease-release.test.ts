@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { broken, delayed, hang } from '../support/fake-redis.ts'
+
+describe('a release', () => {
+  it('ends the holder with a target of no holds, under the done key of the grant', async () => {
+    const { redis, lock, clock } = fakeLocks()
+    const lease = await lock.acquire()
+    expect(await lease.release()).toBe('released')
+    expect(redis.sent('release')[0]?.values).toMatchObject({
+      lock: 'order:1',
+      done: `edgelock:done:{order:1}:${lease.holder}`,
+      channel: 'redisson_lock__channel:{order:1}',
+      holder: lease.holder,
+      holds: '0',
+      outcome: '1',
+      publish: 'PUBLISH',
+    })
+    expect([lease.remainingMs(), lease.holds]).toEqual([0, 0])
+    expectNothingLeft(clock, lease.signal)
+  })
+
+  it('gives the same answer however often it is called, with one request', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    redis.answer('release', delayed(clock, 50, [':released']))
+    const lease = await lock.acquire()
+    const answers = await clock.runUntil(Promise.all([lease.release(), lease.release()]))
+    expect([...answers, await lease.release()]).toEqual(['released', 'released', 'released'])
+    expect(redis.sent('release')).toHaveLength(1)
+  })
+
+  it('says gone, without an error and without a loss, when the lock was no longer ours', async () => {
+    const { lock, redis, events } = fakeLocks({ release: [[':gone']] })
+    const lease = await lock.acquire()
+    expect([await lease.release(), await lease.release()]).toEqual(['gone', 'gone'])
+    expect(redis.sent('release')).toHaveLength(1)
+    expect(lease.signal.aborted).toBe(false)
+    expect(events.map(({ type }) => type)).toEqual(['acquired', 'released'])
+  })
+
+  it('can be called again after a failure, and then sends the very same request again', async () => {
+    const { clock, redis, lock, events } = fakeLocks({ release: [broken()] })
+    const lease = await lock.acquire()
+    const error = await clock.runUntil(rejectionOf(lease.release()))
+    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
+    expect(events.at(-1)).toMatchObject({ type: 'release-failed', name: 'order:1', error })
+    redis.answer('release', [':released'])
+    expect([await lease.release(), await lease.release()]).toEqual(['released', 'released'])
+    const sent = redis.sent('release')
+    expect(sent).toHaveLength(4)
+    expect(new Set(sent.map(({ args }) => String(args))).size).toBe(1)
+    expectNothingLeft(clock)
+  })
+
+  it('gives up on a store that hangs within ten seconds', async () => {
+    const { clock, lock } = fakeLocks({ release: [hang] })
+    const lease = await lock.acquire()
+    const startedAt = clock.now()
+    await clock.runUntil(rejectionOf(lease.release()))
+    expect(clock.now() - startedAt).toBeLessThanOrEqual(10_000)
+    expectNothingLeft(clock)
+  })
+
+  it('still says what happened when the lease was lost before', async () => {
+    const { clock, lock } = fakeLocks({ release: [[':gone']] })
+    const lease = await lock.acquire({ leaseMs: 100 })
+    await clock.advance(200)
+    expect(await lease.release()).toBe('gone')
+    expectNothingLeft(clock)
+  })
+})
+
+describe('after a release', () => {
+  it.each(['released', 'gone', 'failed'])('that %s, the lease can do nothing any more', async how => {
+    const { clock, redis, lock } = fakeLocks({ release: [how === 'failed' ? broken() : [`:${how}`]] })
+    const lease = await lock.acquire()
+    await clock.runUntil(lease.release().catch(() => {}))
+    const before = redis.calls.length
+    const misuse = expect.objectContaining({
+      name: 'TypeError',
+      message: expect.stringContaining('was released'),
+    })
+    expect(await rejectionOf(lease.extend())).toEqual(misuse)
+    expect(await rejectionOf(lock.acquire({ reenter: lease }))).toEqual(misuse)
+    expect(await rejectionOf(lock.tryAcquire({ reenter: lease }))).toEqual(misuse)
+    expect(() => lease.keepAlive()).toThrow(TypeError)
+    expect(() => lease.serialize()).toThrow(TypeError)
+    expect(lease.remainingMs()).toBe(0)
+    expect(redis.calls.length).toBe(before)
+  })
+
+  it('it is not held, even while the release is still under way', async () => {
+    const { redis, lock } = fakeLocks({ release: [hang] })
+    const lease = await lock.acquire()
+    redis.answer('inspect', [':held', lease.holder, 1, 30_000])
+    lease.release().catch(() => {})
+    expect(await lease.isHeld()).toBe(false)
+    expect(lease.remainingMs()).toBe(0)
+  })
+})
+
+describe('await using', () => {
+  it('releases at the end of the block', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    {
+      await using lease = await lock.acquire()
+      expect(lease.remainingMs()).toBeGreaterThan(0)
+    }
+    expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'release'])
+    expectNothingLeft(clock)
+  })
+
+  it('keeps the error of the block when the release fails too', async () => {
+    const { clock, lock, events } = fakeLocks({ release: [broken()] })
+    const block = async () => {
+      await using _lease = await lock.acquire()
+      throw new Error('of the block')
+    }
+    const error = await clock.runUntil(rejectionOf(block()))
+    expect(error).toMatchObject({ name: 'Error', message: 'of the block' })
+    expect(events.at(-1)).toMatchObject({ type: 'release-failed' })
+  })
+
+  it('does not turn a block that succeeded into a failure', async () => {
+    const { clock, lock } = fakeLocks({ release: [broken()] })
+    const block = async () => {
+      await using _lease = await lock.acquire()
+      return 42
+    }
+    expect(await clock.runUntil(block())).toBe(42)
+  })
+})

@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { broken, delayed, granted, hang } from '../support/fake-redis.ts'
+
+/** The provable part of a lease: the clocks may run apart by 1 %, and the server rounds. */
+const provable = (leaseMs: number) => leaseMs * 0.99 - 2
+
+const lost = (reason: string) => ({ name: 'LeaseLostError', code: 'ERR_LEASE_LOST', reason })
+
+describe('the time that a lease can prove', () => {
+  it('is counted from before the request was sent, less the drift of two clocks', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    redis.answer('acquire', delayed(clock, 400, granted(30_000)))
+    const lease = await clock.runUntil(lock.acquire())
+    expect(lease.remainingMs()).toBe(provable(30_000) - 400)
+    await clock.advance(1_000)
+    expect(lease.remainingMs()).toBe(provable(30_000) - 1_400)
+  })
+
+  it('is counted from the send that was answered, not from one that was lost', async () => {
+    const { clock, lock } = fakeLocks({ acquire: [broken(), granted(29_900)] })
+    const startedAt = clock.now()
+    const lease = await clock.runUntil(lock.acquire())
+    const retriedAfterMs = clock.now() - startedAt
+    expect(retriedAfterMs).toBeGreaterThan(0)
+    expect(lease.remainingMs()).toBe(provable(29_900))
+  })
+
+  it('is what the server says is left, when that is less than was asked for', async () => {
+    const { lock } = fakeLocks({ acquire: [granted(700)] })
+    expect((await lock.acquire({ leaseMs: 30_000 })).remainingMs()).toBe(provable(700))
+  })
+
+  it('grows with an extension, again from before its request', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const lease = await lock.acquire({ leaseMs: 1_000 })
+    await clock.advance(500)
+    redis.answer('extend', delayed(clock, 100, [':extended']))
+    await clock.runUntil(lease.extend(5_000))
+    expect(lease.remainingMs()).toBe(provable(5_000) - 100)
+  })
+
+  it('is never shortened by an extension that is shorter than the rest', async () => {
+    const { lock, redis } = fakeLocks()
+    const lease = await lock.acquire({ leaseMs: 30_000 })
+    await lease.extend(1_000)
+    expect(lease.remainingMs()).toBe(provable(30_000))
+    expect(redis.sent('extend')[0]?.values).toMatchObject({ holder: lease.holder, leaseMs: '1000' })
+  })
+
+  it('is extended by the lease it was acquired with unless told otherwise', async () => {
+    const { lock, redis } = fakeLocks()
+    await (await lock.acquire({ leaseMs: 1_234 })).extend()
+    await (await lock.acquire()).extend()
+    expect(redis.sent('extend').map(({ values }) => values.leaseMs)).toEqual(['1234', '30000'])
+  })
+
+  it('is proven anew when the server is asked', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const lease = await lock.acquire({ leaseMs: 10_000 })
+    await clock.advance(1_000)
+    redis.answer('inspect', [':held', lease.holder, 1, 60_000])
+    expect(await lease.isHeld()).toBe(true)
+    expect(lease.remainingMs()).toBe(provable(60_000))
+  })
+
+  it('stays as it was when an extension has no answer', async () => {
+    const { clock, lock } = fakeLocks({ extend: [broken()] })
+    const lease = await lock.acquire()
+    const startedAt = clock.now()
+    const error = await clock.runUntil(rejectionOf(lease.extend()))
+    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
+    expect(lease.remainingMs()).toBe(provable(30_000) - (clock.now() - startedAt))
+    expect(lease.signal.aborted).toBe(false)
+  })
+})
+
+describe('the signal of a lease', () => {
+  it('aborts when the provable time is over, which is before the server can give the lock away', async () => {
+    const times = fc.record({ leaseMs: fc.integer({ min: 10, max: 600_000 }), latency: fc.nat(4_000) })
+    await fc.assert(
+      fc.asyncProperty(times, async ({ leaseMs, latency }) => {
+        fc.pre(latency < provable(leaseMs))
+        const { clock, redis, lock } = fakeLocks()
+        redis.answer('acquire', delayed(clock, latency, granted(leaseMs)))
+        const sentAt = clock.now()
+        const lease = await clock.runUntil(lock.acquire({ leaseMs }))
+        let abortedAt = Number.POSITIVE_INFINITY
+        lease.signal.onabort = () => {
+          abortedAt = clock.now()
+        }
+        await clock.advance(leaseMs)
+        expect(abortedAt).toBeLessThan(sentAt + leaseMs)
+        expect(abortedAt).toBeGreaterThanOrEqual(sentAt + provable(leaseMs))
+        expectNothingLeft(clock)
+      }),
+    )
+  })
+
+  it('says expired when nobody renewed', async () => {
+    const { clock, lock, events } = fakeLocks()
+    const lease = await lock.acquire({ leaseMs: 1_000 })
+    await clock.advance(provable(1_000) - 1)
+    expect(lease.signal.aborted).toBe(false)
+    await clock.advance(1)
+    expect(lease.signal.reason).toMatchObject(lost('expired'))
+    expect(events.at(-1)).toEqual({
+      type: 'lost',
+      name: 'order:1',
+      reason: 'expired',
+      heldMs: provable(1_000),
+    })
+    expectNothingLeft(clock)
+  })
+
+  it('is not fooled by an extension: it follows the new deadline', async () => {
+    const { clock, lock } = fakeLocks()
+    const lease = await lock.acquire({ leaseMs: 1_000 })
+    await clock.advance(900)
+    await lease.extend(1_000)
+    await clock.advance(provable(1_000) - 1)
+    expect(lease.signal.aborted).toBe(false)
+    await clock.advance(1)
+    expect(lease.signal.aborted).toBe(true)
+  })
+
+  it('needs one timer, however often the lease is extended', async () => {
+    const { clock, lock } = fakeLocks()
+    const lease = await lock.acquire()
+    for (let times = 0; times < 3; times++) await lease.extend()
+    expect(clock.pendingSleeps).toBe(1)
+    await lease.release()
+    expectNothingLeft(clock)
+  })
+
+  it('says taken when an extension learns that the lock is gone while it should be ours', async () => {
+    const { clock, lock } = fakeLocks({ extend: [[':gone']] })
+    const lease = await lock.acquire()
+    const error = await rejectionOf(lease.extend())
+    expect(error).toMatchObject(lost('taken'))
+    expect(lease.signal.reason).toBe(error)
+    expect(lease.remainingMs()).toBe(0)
+    expectNothingLeft(clock)
+  })
+
+  it.each([
+    ['nobody', [':free']],
+    ['somebody else', [':held', 'another:1', 1, 30_000]],
+  ])('says taken when the server names %s as the holder', async (_, reply) => {
+    const { lock } = fakeLocks({ inspect: [reply] })
+    const lease = await lock.acquire()
+    expect(await lease.isHeld()).toBe(false)
+    expect(lease.signal.reason).toMatchObject(lost('taken'))
+  })
+
+  it('says unreachable when the keeper could not renew in time', async () => {
+    const { clock, lock, events } = fakeLocks({ extend: [hang] })
+    const lease = await lock.acquire({ leaseMs: 6_000 })
+    const { done } = lease.keepAlive()
+    await clock.runUntil(done)
+    expect(lease.signal.reason).toMatchObject(lost('unreachable'))
+    expect(events.filter(({ type }) => type === 'lost')).toHaveLength(1)
+    expectNothingLeft(clock, lease.signal)
+  })
+
+  it('says expired when the keeper was stopped in the middle of a renewal, which is no failure', async () => {
+    const { clock, lock } = fakeLocks({ extend: [hang] })
+    const lease = await lock.acquire({ leaseMs: 6_000 })
+    const keeper = lease.keepAlive()
+    await clock.advance(2_500)
+    await keeper.stop()
+    await clock.advance(6_000)
+    expect(lease.signal.reason).toMatchObject(lost('expired'))
+  })
+
+  it('says expired when the store was reached again after a renewal that failed', async () => {
+    const { clock, redis, lock } = fakeLocks({ extend: [broken()] })
+    const lease = await lock.acquire({ leaseMs: 6_000 })
+    const keeper = lease.keepAlive()
+    await clock.advance(2_500)
+    await keeper.stop()
+    redis.answer('extend', [':extended'])
+    await lease.extend()
+    await clock.advance(6_000)
+    expect(lease.signal.reason).toMatchObject(lost('expired'))
+  })
+
+  it('stays aborted: no late answer brings a lost lease back', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const lease = await lock.acquire({ leaseMs: 1_000 })
+    redis.answer('extend', delayed(clock, 2_000, [':extended']))
+    redis.answer('inspect', [':held', lease.holder, 1, 60_000])
+    const error = await clock.runUntil(rejectionOf(lease.extend(60_000)))
+    expect(error).toBe(lease.signal.reason)
+    await lease.isHeld()
+    expect(lease.remainingMs()).toBe(0)
+    expect(await rejectionOf(lease.extend())).toBe(lease.signal.reason)
+    expect(redis.sent('extend')).toHaveLength(1)
+    await clock.advance(120_000)
+    expectNothingLeft(clock)
+  })
+
+  it('never aborts for a lease that was released', async () => {
+    const { clock, lock, events } = fakeLocks()
+    const lease = await lock.acquire({ leaseMs: 1_000 })
+    await lease.release()
+    expectNothingLeft(clock)
+    await clock.advance(5_000)
+    expect(lease.signal.aborted).toBe(false)
+    expect(events.map(({ type }) => type)).toEqual(['acquired', 'released'])
+  })
+})

@@ -1,0 +1,176 @@
+import slotOf from 'cluster-key-slot'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkName, doneKey, lockChannel, operationKey, prefixName } from '../../src/keys.ts'
+import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+
+const USABLE: [what: string, name: string][] = [
+  ['a letter', 'a'],
+  ['a path', 'order:42/items?x=1#*[a-z]'],
+  ['512 bytes', 'x'.repeat(512)],
+  ['512 bytes of emoji', '🔒'.repeat(128)],
+  ['a {tag} at the beginning', '{user:7}:cart'],
+  ['a {tag} in the middle', 'a{b}c'],
+  ['a {tag} alone', '{b}'],
+  ['the prototype', '__proto__'],
+  ['a method of every object', 'constructor'],
+  ['NUL', 'a\0b'],
+  ['a line break', 'a\r\nDEL b'],
+  ['a byte order mark', '\uFEFFa'],
+  ['a replacement character', 'a\uFFFDb'],
+  ['spaces alone', '   '],
+  ['an emoji of several parts', '👩‍👩‍👧'],
+  ['composed and decomposed letters', 'ée\u0301'],
+]
+
+const UNUSABLE: [what: string, name: unknown][] = [
+  ['empty', ''],
+  ['513 bytes', 'x'.repeat(513)],
+  ['513 bytes in fewer characters', `${'é'.repeat(256)}x`],
+  ['a million characters', 'x'.repeat(1_000_000)],
+  ['the first half of a surrogate pair', 'a\uD83D'],
+  ['the second half of a surrogate pair', '\uDD12a'],
+  ['a surrogate pair the wrong way round', '\uDD12\uD83D'],
+  ['{}', '{}'],
+  ['an empty tag in the middle', 'a{}b'],
+  ['{', '{'],
+  ['}', '}'],
+  ['}{', '}{'],
+  ['a}b{c', 'a}b{c'],
+  ['a}b', 'a}b'],
+  ['a{b', 'a{b'],
+  ['{a}{b}', '{a}{b}'],
+  ['{a}}', '{a}}'],
+  ['{{a}', '{{a}'],
+  ['{{a}}', '{{a}}'],
+  ['undefined', undefined],
+  ['null', null],
+  ['a number', 42],
+  ['a list', ['a']],
+  ['an object that turns into a name', { toString: () => 'a' }],
+]
+
+const piece = fc.constantFrom('a', 'b', ':', '{', '}', '{a}', '{b}', ':1', 'edgelock:done', '\uFEFF', '🔒')
+const name = fc
+  .oneof(
+    fc.array(piece, { minLength: 1, maxLength: 6 }).map(pieces => pieces.join('')),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+  )
+  .filter(usable)
+const holder = fc.tuple(fc.uuid(), fc.nat(99)).map(([client, n]) => `${client}:${n}`)
+const hold = fc.tuple(holder, fc.nat(3)).map(([holder, n]) => (n ? `${holder}:${n}` : holder))
+
+describe('a name that can be used', () => {
+  it.each(USABLE)('is sent as it is: %s', async (_, name) => {
+    const { locks, redis } = fakeLocks()
+    const lease = await locks.lock(name).acquire()
+    expect(lease.name).toBe(name)
+    expect(redis.calls[0]?.keys[0]).toBe(name)
+    await lease.release()
+    expect(new Set(redis.calls.flatMap(({ keys }) => keys).map(key => slotOf(key))).size).toBe(1)
+  })
+
+  it('is every well-formed text of 1 to 512 bytes without braces', () => {
+    const plain = fc.string({ unit: 'binary', minLength: 1 }).map(text => text.replaceAll(/[{}]/g, '-'))
+    fc.assert(
+      fc.property(plain, text => {
+        const fits = text.isWellFormed() && Buffer.byteLength(text) <= 512
+        expect(usable(text)).toBe(fits)
+      }),
+    )
+  })
+
+  it('is one with braces exactly when they form one tag that is not empty', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('{', '}', 'a'), { minLength: 1, maxLength: 8 }), pieces => {
+        const text = pieces.join('')
+        const braces = text.replaceAll('a', '')
+        expect(usable(text)).toBe(braces === '' || (braces === '{}' && !text.includes('{}')))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('has all its keys, and its channel, in one cluster slot', () => {
+    fc.assert(
+      fc.property(name, hold, (name, id) => {
+        const keys = [
+          name,
+          doneKey(name, id),
+          operationKey(name, id),
+          lockChannel(name),
+          prefixName('any', name),
+        ]
+        expect(new Set(keys.map(key => slotOf(key))).size).toBe(1)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('shares no key with another name: whatever the two are called, no two holds have the same id', () => {
+    fc.assert(
+      fc.property(name, name, hold, hold, (one, other, id, otherId) => {
+        fc.pre(one !== other && id !== otherId)
+        const keys = [one, doneKey(one, id), operationKey(one, id)]
+        const others = [other, doneKey(other, otherId), operationKey(other, otherId)]
+        expect(new Set([...keys, ...others]).size).toBe(6)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('shares what Redisson derives from the name alone only with the same name as a tag', () => {
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        const shared = prefixName('any', one) === prefixName('any', other)
+        expect(shared).toBe(one === other || `{${one}}` === other || one === `{${other}}`)
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(lockChannel('a')).toBe(lockChannel('{a}'))
+  })
+})
+
+describe('a name that cannot be used', () => {
+  it.each(UNUSABLE)(
+    'is a TypeError that says what a name must be, before anything is sent: %s',
+    (_, name) => {
+      const { locks, redis } = fakeLocks()
+      const lock = () => locks.lock(name as string)
+      expect(lock).toThrow(TypeError)
+      expect(lock).toThrow(/^name must be well-formed Unicode of 1 to 512 bytes/)
+      expect(redis.calls).toEqual([])
+    },
+  )
+
+  it('rejects withLock, which never throws before it returns', async () => {
+    const { locks, redis } = fakeLocks()
+    expect(await rejectionOf(locks.withLock('', () => 1))).toBeInstanceOf(TypeError)
+    expect(redis.calls).toEqual([])
+  })
+})
+
+describe('mapName', () => {
+  it('gives the key, while errors and leases keep the name', async () => {
+    const { lock, redis } = fakeLocks({}, { mapName: name => `{app}:${name}` })
+    const lease = await lock.acquire()
+    expect([lease.name, redis.calls[0]?.keys[0]]).toEqual(['order:1', '{app}:order:1'])
+    expect(redis.calls[0]?.keys[1]).toBe(`edgelock:done:{app}:order:1:${lease.holder}`)
+  })
+
+  it.each([
+    ['names that cannot be used', () => ''],
+    ['no text', () => 5 as unknown as string],
+  ])('must not give %s', (_, mapName) => {
+    expect(() => fakeLocks({}, { mapName })).toThrow(/^name must be /)
+  })
+})
+
+function usable(name: string): boolean {
+  try {
+    return checkName(name) === name
+  } catch {
+    return false
+  }
+}

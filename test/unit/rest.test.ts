@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type RestOptions, rest } from '../../src/rest.ts'
+import { expectNoCanary } from '../support/canary.ts'
+import { rejectionOf } from '../support/fake-locks.ts'
+
+const URL = 'https://eu1-quick-fox-1.upstash.io'
+const TOKEN = 'AX-secret-token'
+
+interface Answer extends ResponseInit {
+  body?: string
+}
+
+/** The requests that `fetch` was asked for, each answered with the same. */
+function stubFetch({ body = '{"result":[":gone"]}', ...init }: Answer = {}) {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, init))
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+const send = (options = {}) =>
+  rest({ url: URL, token: TOKEN }).eval('return 1', ['k1', 'k2'], ['a', '2'], options)
+
+beforeEach(() => void vi.unstubAllGlobals())
+
+describe('rest', () => {
+  it('sends one request per call, with the command as JSON and the token in a header', async () => {
+    const fetch = stubFetch()
+    const redis = rest({ url: URL, token: TOKEN })
+    await redis.eval('return 1', ['k1', 'k2'], ['a', '2'])
+    await redis.evalsha('f00d', ['k'], [])
+    const requests = fetch.mock.calls.map(([url, init]) => ({
+      url,
+      ...init,
+      body: JSON.parse(String(init.body)),
+    }))
+    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
+    expect(requests).toEqual([
+      {
+        url: URL,
+        method: 'POST',
+        headers,
+        redirect: 'manual',
+        body: ['EVAL', 'return 1', '2', 'k1', 'k2', 'a', '2'],
+      },
+      { url: URL, method: 'POST', headers, redirect: 'manual', body: ['EVALSHA', 'f00d', '1', 'k'] },
+    ])
+  })
+
+  it('sends nothing before it is called', () => {
+    const fetch = stubFetch()
+    rest({ url: URL, token: TOKEN })
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['{"result":[":granted",30000]}', [':granted', 30_000]],
+    ['{"result":null}', null],
+    ['{"result":"12"}', '12'],
+    ['{"result":0,"error":null}', 0],
+  ])('gives the result as it is: %s', async (body, result) => {
+    stubFetch({ body })
+    expect(await send()).toEqual(result)
+  })
+
+  it('passes the signal on, so that a request ends when nobody waits for it', async () => {
+    const fetch = stubFetch()
+    const { signal } = new AbortController()
+    await send({ signal })
+    expect(fetch.mock.calls[0]?.[1].signal).toBe(signal)
+  })
+
+  it('sends again neither after a network error nor after a server error', async () => {
+    const failing = vi.fn(async () => Promise.reject(new TypeError('fetch failed')))
+    vi.stubGlobal('fetch', failing)
+    await expect(send()).rejects.toThrow('fetch failed')
+    const erring = stubFetch({ status: 500, body: '{"error":"ERR internal"}' })
+    await expect(send()).rejects.toThrow('ERR internal')
+    expect([failing.mock.calls.length, erring.mock.calls.length]).toEqual([1, 1])
+  })
+})
+
+describe('what went wrong', () => {
+  it.each([
+    [400, '{"error":"NOSCRIPT No matching script."}', 'NOSCRIPT No matching script.'],
+    [401, '{"error":"WRONGPASS invalid or missing auth token"}', 'WRONGPASS invalid or missing auth token'],
+    [500, '{"error":"Failed to execute Redis command: ERR x"}', 'Failed to execute Redis command: ERR x'],
+    [200, '{"error":"ERR x"}', 'ERR x'],
+  ])('shows the status %i and the server’s words', async (status, body, message) => {
+    stubFetch({ status, body })
+    expect(await rejectionOf(send())).toMatchObject({ message, status })
+  })
+
+  it.each([
+    ['HTML', 502, '<html>502 Bad Gateway</html>'],
+    ['nothing', 503, ''],
+    ['nothing at all of use', 200, ''],
+    ['a body that was cut', 200, '{"result":[":gran'],
+    ['null', 200, 'null'],
+    ['a list', 200, '[{"result":1}]'],
+    ['a text', 200, '"OK"'],
+    ['a number', 200, '5'],
+    ['a result with the status of an error', 500, '{"result":[":released"]}'],
+    ['an object without a result', 200, '{"ok":true}'],
+    ['an error that is no text', 400, '{"error":{"code":1}}'],
+  ])('is an error of ours when the answer is %s', async (_, status, body) => {
+    stubFetch({ status, body })
+    const error = await rejectionOf(send())
+    expect(error).toMatchObject({ status, message: 'the answer is not the JSON of a Redis REST server' })
+  })
+
+  it('follows no redirect, which would carry the token to another host', async () => {
+    const fetch = stubFetch({ status: 308, headers: { location: 'https://elsewhere.example' }, body: '' })
+    expect(await rejectionOf(send())).toMatchObject({ status: 308 })
+    expect(fetch).toHaveBeenCalledOnce()
+  })
+
+  it('never shows the token or the command', async () => {
+    stubFetch({ status: 500, body: '{"error":"ERR x"}' })
+    expectNoCanary(await rejectionOf(send()), TOKEN, 'return 1', 'k1')
+  })
+})
+
+describe('Retry-After', () => {
+  const date = 'Sat, 21 Nov 2026 10:00:00 GMT'
+
+  it.each([
+    ['seconds', { 'retry-after': '3' }, 3_000],
+    ['no time', { 'retry-after': '0' }, 0],
+    ['a date, by the server’s own clock', { 'retry-after': 'Sat, 21 Nov 2026 10:01:30 GMT', date }, 90_000],
+    ['a date that has passed', { 'retry-after': 'Sat, 21 Nov 2026 09:00:00 GMT', date }, 0],
+    ['a date without the server’s clock', { 'retry-after': 'Sat, 21 Nov 2026 10:01:30 GMT' }, undefined],
+    ['nonsense', { 'retry-after': 'soon', date }, undefined],
+    ['nothing', {}, undefined],
+  ])('is told in milliseconds: %s', async (_, headers, retryAfterMs) => {
+    stubFetch({ status: 429, headers: headers as Record<string, string>, body: '{"error":"ERR slow down"}' })
+    expect(await rejectionOf(send())).toMatchObject({ status: 429, retryAfterMs })
+  })
+})
+
+describe('options that cannot be used', () => {
+  it.each<[string, unknown, RegExp]>([
+    ['no url', { token: TOKEN }, /^url /],
+    ['an empty url', { url: '', token: TOKEN }, /^url /],
+    ['a url without a host', { url: 'https://', token: TOKEN }, /^url /],
+    ['the url of another protocol', { url: 'redis://host:6379', token: TOKEN }, /^url /],
+    ['a url that is not absolute', { url: 'eu1.upstash.io', token: TOKEN }, /^url /],
+    ['no token', { url: URL }, /^token /],
+    ['an empty token', { url: URL, token: '' }, /^token /],
+    ['a token that is no text', { url: URL, token: 5 }, /^token /],
+  ])('are a TypeError that names the option, without its value: %s', (_, options, message) => {
+    const fetch = stubFetch()
+    const create = () => rest(options as RestOptions)
+    expect(create).toThrow(TypeError)
+    expect(create).toThrow(message)
+    expect(create).not.toThrow(TOKEN)
+    expect(fetch).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { release } from '../../src/scripts/lock.gen.ts'
+import { call } from '../../src/transport/call.ts'
+import { type Delivery, deliver } from '../../src/transport/deliver.ts'
+import { createSend } from '../../src/transport/store.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
+import { broken, delayed, FakeRedis, hang, refused, type Step } from '../support/fake-redis.ts'
+
+const message = call('order:1', release, {
+  lock: 'order:1',
+  done: 'done',
+  channel: 'channel',
+  holder: 'h:1',
+  holds: 0,
+  outcome: 1,
+  doneMs: 150_000,
+  publish: '',
+})
+
+function start(steps: (clock: FakeClock) => Step[], how?: Delivery) {
+  const clock = new FakeClock()
+  const redis = new FakeRedis(clock, { release: steps(clock) })
+  const startedAt = clock.now()
+  const answer = deliver({ clock, send: createSend(redis, false), emit: () => {} }, message, how)
+  answer.catch(() => {})
+  const sentAfter = () => redis.calls.map(({ at }) => at - startedAt)
+  return { clock, redis, answer, sentAfter, elapsedMs: () => clock.now() - startedAt }
+}
+
+const ok: Step = [':released']
+const limited = (retryAfterMs: number) => refused('too many requests', { status: 429, retryAfterMs })
+
+describe('a delivery', () => {
+  it('brings the reply and the time before its send', async () => {
+    const { clock, answer } = start(clock => [delayed(clock, 300, ok)])
+    const sentAt = clock.now()
+    expect(await clock.runUntil(answer)).toEqual({ reply: { code: 'released' }, sentAt })
+    expectNothingLeft(clock)
+  })
+
+  it('sends the very same request again, after pauses that grow', async () => {
+    const { clock, redis, answer, sentAfter } = start(() => [broken(), broken(), ok])
+    expect(await clock.runUntil(answer)).toMatchObject({ reply: { code: 'released' } })
+    expect(sentAfter()).toEqual([0, 25, 75])
+    expect(new Set(redis.calls.map(({ keys, args }) => String([keys, args]))).size).toBe(1)
+  })
+
+  it('is sent at most three times unless told otherwise', async () => {
+    for (const [how, sends] of [
+      [{}, 3],
+      [{ sends: 1 }, 1],
+      [{ sends: 6 }, 6],
+    ] as const) {
+      const { clock, redis, answer } = start(() => [broken()], how)
+      await clock.runUntil(rejectionOf(answer))
+      expect(redis.calls).toHaveLength(sends)
+    }
+  })
+
+  it('gives up on a send that hangs after five seconds, and sends again', async () => {
+    const { clock, redis, answer, sentAfter } = start(() => [hang, ok])
+    await clock.runUntil(answer)
+    expect(sentAfter()).toEqual([0, 5_025])
+    expect(redis.calls[0]?.signal?.aborted).toBe(true)
+    expectNothingLeft(clock)
+  })
+
+  it('ignores an answer that comes after its send was given up, and an error as well', async () => {
+    for (const late of [ok, broken()]) {
+      const { clock, answer } = start(clock => [delayed(clock, 6_000, late), [':gone']])
+      expect(await clock.runUntil(answer)).toMatchObject({ reply: { code: 'gone' } })
+      await clock.advance(10_000)
+      expectNothingLeft(clock)
+    }
+  })
+
+  it('never outlasts its budget nor its sends, leaves nothing behind, and always says one of four things', async () => {
+    const step = fc.oneof(
+      fc.constantFrom<Step>(
+        hang,
+        ok,
+        broken(),
+        refused('BUSY'),
+        refused('NOPERM'),
+        refused('WRONGTYPE x'),
+        null,
+        'OK',
+      ),
+      fc.nat(20_000).map(limited),
+    )
+    const latency = fc.oneof(fc.nat(50), fc.nat(12_000))
+    const how = fc.record({
+      sends: fc.integer({ min: 1, max: 6 }),
+      budgetMs: fc.integer({ min: 1, max: 20_000 }),
+    })
+    const known = ['ERR_OUTCOME_UNKNOWN', 'ERR_UNEXPECTED_REPLY', 'ERR_STORE_UNAVAILABLE', 'ERR_WRONG_KIND']
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(latency, step), { minLength: 1 }), how, async (steps, how) => {
+        const { clock, redis, answer, elapsedMs } = start(
+          clock => steps.map(([ms, step]) => delayed(clock, ms, step)),
+          how,
+        )
+        const outcome = await clock.runUntil(answer.catch(error => error))
+        expect(elapsedMs()).toBeLessThanOrEqual(how.budgetMs)
+        expect(redis.calls.length).toBeLessThanOrEqual(how.sends)
+        if (outcome instanceof Error) expect(known).toContain('code' in outcome && outcome.code)
+        else expect(outcome).toMatchObject({ reply: { code: 'released' } })
+        await clock.advance(20_000)
+        expectNothingLeft(clock)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('doubt', () => {
+  it.each<[string, Step[], string]>([
+    ['a connection that breaks every time', [broken()], 'ERR_OUTCOME_UNKNOWN'],
+    ['a server that never answers', [hang], 'ERR_OUTCOME_UNKNOWN'],
+    ['one broken connection and then a refusal', [broken(), refused('NOPERM')], 'ERR_OUTCOME_UNKNOWN'],
+    [
+      'a refusal for a while and then a broken connection',
+      [refused('BUSY'), broken()],
+      'ERR_OUTCOME_UNKNOWN',
+    ],
+    ['a reply that is no reply, every time', [null], 'ERR_UNEXPECTED_REPLY'],
+    ['a reply that is no reply and then a refusal', ['OK', refused('NOPERM')], 'ERR_OUTCOME_UNKNOWN'],
+    ['refusals only', [refused('LOADING')], 'ERR_STORE_UNAVAILABLE'],
+    ['a refusal for good', [refused('NOPERM')], 'ERR_STORE_UNAVAILABLE'],
+    ['a key that holds something else', [refused('WRONGTYPE')], 'ERR_WRONG_KIND'],
+  ])('after %s', async (_, steps, code) => {
+    const { clock, answer } = start(() => steps)
+    expect(await clock.runUntil(rejectionOf(answer))).toMatchObject({ code, lockName: 'order:1' })
+  })
+
+  it('says what the last failure was, in the cause', async () => {
+    const { clock, answer } = start(() => [broken(), refused('OOM command not allowed', { status: 400 })])
+    const error = await clock.runUntil(rejectionOf(answer))
+    expect(error).toMatchObject({ cause: { code: 'ERR_STORE_UNAVAILABLE', status: 400, temporary: false } })
+  })
+
+  it('is none about a call that only reads', async () => {
+    const { clock, answer } = start(() => [broken()], { readsOnly: true })
+    expect(await clock.runUntil(rejectionOf(answer))).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' })
+  })
+
+  it('is gone when a later answer tells', async () => {
+    const { clock, answer } = start(() => [broken(), hang, ok])
+    expect(await clock.runUntil(answer)).toMatchObject({ reply: { code: 'released' } })
+  })
+
+  it('is not answered by asking a store again that refuses for good', async () => {
+    const { clock, redis, answer } = start(() => [refused('WRONGPASS')])
+    await clock.runUntil(rejectionOf(answer))
+    expect(redis.calls).toHaveLength(1)
+  })
+})
+
+describe('Retry-After', () => {
+  it('is respected', async () => {
+    const { clock, answer, sentAfter } = start(() => [limited(2_000), ok])
+    await clock.runUntil(answer)
+    expect(sentAfter()).toEqual([0, 2_000])
+  })
+
+  it('is passed on at once when it is longer than the budget', async () => {
+    const { clock, redis, answer, elapsedMs } = start(() => [limited(60_000)])
+    const error = await clock.runUntil(rejectionOf(answer))
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', status: 429, retryAfterMs: 60_000 })
+    expect([redis.calls.length, elapsedMs()]).toEqual([1, 0])
+  })
+})
+
+describe('an abort', () => {
+  it.each<[string, Step, number]>([
+    ['while a request is under way', hang, 100],
+    ['while it pauses', broken(), 10],
+  ])('%s ends the delivery at once with its reason', async (_, step, abortAfterMs) => {
+    const controller = new AbortController()
+    const { clock, redis, answer, elapsedMs } = start(() => [step], { signal: controller.signal })
+    await clock.advance(abortAfterMs)
+    controller.abort('enough')
+    expect(await clock.runUntil(rejectionOf(answer))).toBe('enough')
+    expect([elapsedMs(), redis.calls.length]).toEqual([abortAfterMs, 1])
+    expectNothingLeft(clock, controller.signal)
+  })
+
+  it('counts more than an outcome that nobody will learn any more', async () => {
+    const controller = new AbortController()
+    const { clock, answer } = start(() => [hang], { sends: 1, signal: controller.signal })
+    await clock.advance(100)
+    controller.abort('enough')
+    expect(await clock.runUntil(rejectionOf(answer))).toBe('enough')
+  })
+
+  it('counts more than what the transport makes of it', async () => {
+    const controller = new AbortController()
+    const steps = (clock: FakeClock) => [delayed(clock, 50, null)]
+    const { clock, answer } = start(steps, { signal: controller.signal })
+    await clock.advance(49)
+    controller.abort()
+    expect(await clock.runUntil(rejectionOf(answer))).toBe(controller.signal.reason)
+    await clock.advance(10)
+    expectNothingLeft(clock, controller.signal)
+  })
+
+  it('leaves no listener on the signal when it never happens', async () => {
+    const { signal } = new AbortController()
+    const { clock, answer } = start(() => [broken(), ok], { signal })
+    await clock.runUntil(answer)
+    expectNothingLeft(clock, signal)
+  })
+})

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { UnexpectedReplyError } from '../../src/errors.ts'
+import { classify } from '../../src/transport/failure.ts'
+import { broken, refused } from '../support/fake-redis.ts'
+
+/** `@upstash/redis` 1.39 puts the whole command, with names that the caller chose, behind the server's words. */
+const COMMAND = JSON.stringify(['evalsha', 'f64d15', '2', 'x: NOSCRIPT', 'y: WRONGTYPE z: ERR', 'holder:1'])
+
+/** In how many ways the same words of Redis reach us. */
+const FORMS: [name: string, build: (words: string) => unknown][] = [
+  ['as they are', words => new Error(words)],
+  ['by @upstash/redis with a pipeline', words => upstashError(`Command failed: ${words}`)],
+  ['by @upstash/redis without one', words => upstashError(`${words}, command was: ${COMMAND}`)],
+  ['by edgelock/rest', words => refused(words, { status: 400 })],
+  [
+    'by @humanwhocodes/upstash-redis-server to edgelock/rest',
+    words => refused(`Failed to execute Redis command: ${words}`, { status: 500 }),
+  ],
+  [
+    'by @humanwhocodes/upstash-redis-server to @upstash/redis',
+    words => upstashError(`Failed to execute Redis command: ${words}, command was: ${COMMAND}`),
+  ],
+]
+
+const PASSING = [
+  'LOADING Redis is loading the dataset in memory',
+  'BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.',
+  'TRYAGAIN Multiple keys request during rehashing of slot',
+  'CLUSTERDOWN The cluster is down',
+  "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
+]
+
+const LASTING = [
+  'WRONGPASS invalid or missing auth token',
+  'NOAUTH Authentication required.',
+  "NOPERM this user has no permissions to run the 'evalsha' command",
+  "READONLY You can't write against a read only replica.",
+  "OOM command not allowed when used memory > 'maxmemory'.",
+  'MISCONF Redis is configured to save RDB snapshots, but it is unable to persist on disk.',
+  "CROSSSLOT Keys in request don't hash to the same slot",
+  'MOVED 3999 127.0.0.1:6381',
+  'ERR max daily request limit exceeded. Limit: 10000, Usage: 10001.',
+  "ERR Dynamic keys are not allowed in Lua scripts when 'allow-key-locking' flag is set. Key was: a",
+]
+
+describe.each(FORMS)('what Redis says, passed on %s,', (_, build) => {
+  it.each(PASSING)('refuses for a while: %s', words => {
+    const { error, ...facts } = classify('order:1', build(words))
+    expect(facts).toEqual({ noScript: false, temporary: true, maybeExecuted: false })
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: true, lockName: 'order:1' })
+    expect(error.message).toContain(words.split(' ')[0])
+  })
+
+  it.each(LASTING)('refuses for good: %s', words => {
+    const { error, ...facts } = classify('order:1', build(words))
+    expect(facts).toEqual({ noScript: false, temporary: false, maybeExecuted: false })
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
+    expect(error.message).toContain(words.split(' ')[0])
+  })
+
+  it('asks for the text of a script that it does not have', () => {
+    const failure = classify('order:1', build('NOSCRIPT No matching script. Please use EVAL.'))
+    expect(failure).toMatchObject({ noScript: true, maybeExecuted: false })
+  })
+
+  it.each([
+    'WRONGTYPE Operation against a key holding the wrong kind of value script: f64d, on @user_script:7.',
+    'ERR Error running script (call to f_f64d): @user_script:7: WRONGTYPE Operation against a key',
+  ])('names a key that holds something else: %s', words => {
+    const { error, maybeExecuted, temporary } = classify('order:1', build(words))
+    expect({ code: error.code, maybeExecuted, temporary }).toEqual({
+      code: 'ERR_WRONG_KIND',
+      maybeExecuted: false,
+      temporary: false,
+    })
+  })
+})
+
+describe('a failure that proves nothing', () => {
+  const jsonError = (body: string) =>
+    Object.assign(upstashError(`Unable to parse response body: ${body}`), { name: 'UpstashJSONParseError' })
+
+  it.each<[string, unknown, string]>([
+    ['a connection that was reset', broken('ECONNRESET'), 'TypeError ECONNRESET'],
+    ['a socket that was closed', broken('UND_ERR_SOCKET'), 'TypeError UND_ERR_SOCKET'],
+    ['a connection that was refused', broken('ECONNREFUSED'), 'TypeError ECONNREFUSED'],
+    ['a body that was cut', new TypeError('terminated'), 'TypeError'],
+    ['what workerd says', Object.assign(new Error('Network connection lost.'), { retryable: true }), 'Error'],
+    ['a pipeline that was aborted', new TypeError('res.map is not a function'), 'TypeError'],
+    ['a time-out', new DOMException('timed out', 'TimeoutError'), 'TimeoutError'],
+    ['an abort', new DOMException('aborted', 'AbortError'), 'AbortError'],
+    ['a 502 with HTML', jsonError('<html><h1>502 Bad Gateway</h1></html>'), 'UpstashJSONParseError'],
+    ['an empty answer', jsonError(''), 'UpstashJSONParseError'],
+    ['a body that only looks like Redis', jsonError('ERR upstream: BUSY'), 'UpstashJSONParseError'],
+    ['an error of a server that does not say what it did', new Error('ERR internal server error'), 'Error'],
+    ['a 500 to edgelock/rest', refused('the answer is not JSON', { status: 500 }), 'HTTP 500'],
+    ['a 404', refused('Not Found', { status: 404 }), 'HTTP 404'],
+    ['an error without words', upstashError(`undefined, command was: ${COMMAND}`), 'UpstashError'],
+    [
+      'a lost connection behind the server',
+      upstashError(`Failed to execute Redis command: Connection is closed., command was: ${COMMAND}`),
+      'UpstashError',
+    ],
+    ['nothing', undefined, 'unknown error'],
+    ['null', null, 'unknown error'],
+    ['a text', 'boom', 'unknown error'],
+    ['a symbol for a message', { message: Symbol('boom') }, 'unknown error'],
+    ['an error whose cause is null', Object.assign(new Error('x'), { cause: null }), 'Error'],
+  ])('%s may have been executed, and another send may help', (_, thrown, described) => {
+    const { error, ...facts } = classify('order:1', thrown)
+    expect(facts).toEqual({ noScript: false, temporary: true, maybeExecuted: true })
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' })
+    expect(error.message).toContain(`(${described})`)
+  })
+
+  it('an unexpected reply stays what it is', () => {
+    const error = new UnexpectedReplyError('order:1', 'null')
+    const failure = classify('order:1', error)
+    expect(failure).toEqual({ noScript: false, temporary: true, maybeExecuted: true, error })
+  })
+
+  it('is what every message without a code of Redis is', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z <>/.:,"{}[\]]*$/), words => {
+        expect(classify('order:1', new Error(words)).maybeExecuted).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('an HTTP status', () => {
+  it.each([
+    [401, false],
+    [403, false],
+    [429, true],
+  ])('of %i proves that nothing was executed', (status, temporary) => {
+    const { error, ...facts } = classify('order:1', refused('', { status, retryAfterMs: 1_500 }))
+    expect(facts).toEqual({ noScript: false, temporary, maybeExecuted: false })
+    expect(error).toMatchObject({ status, retryAfterMs: 1_500, temporary })
+  })
+
+  it('of 429 passes, whatever the words', () => {
+    const { temporary } = classify('order:1', refused('ERR max requests limit exceeded', { status: 429 }))
+    expect(temporary).toBe(true)
+  })
+})
+
+function upstashError(message: string): Error {
+  return Object.assign(new Error(message), { name: 'UpstashError' })
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as lockScripts from '../../src/scripts/lock.gen.ts'
+import { type Call, decode } from '../../src/transport/call.ts'
+
+const { acquire, inspect, release } = lockScripts
+
+function reader<Reply extends { code: string }>(script: Call<Reply>['script']) {
+  return (reply: unknown) => decode({ lockName: 'order:1', script, keys: [], args: [] }, reply)
+}
+
+const readAcquire = reader(acquire)
+const readInspect = reader(inspect)
+const readRelease = reader(release)
+
+const unexpected = expect.objectContaining({ code: 'ERR_UNEXPECTED_REPLY', lockName: 'order:1' })
+
+describe('a reply of a script', () => {
+  it('is read into its code and its named fields', () => {
+    expect(readAcquire([':granted', 30_000])).toEqual({ code: 'granted', remainingMs: 30_000 })
+    expect(readAcquire([':busy', -1])).toEqual({ code: 'busy', remainingMs: -1 })
+    expect(readRelease([':gone'])).toEqual({ code: 'gone' })
+    expect(readInspect([':free'])).toEqual({ code: 'free' })
+    const held = { code: 'held', holder: 'a:1', holds: 2, remainingMs: 5 }
+    expect(readInspect([':held', 'a:1', 2, 5])).toEqual(held)
+  })
+
+  it.each<[string, unknown]>([
+    ['null, as an aborted call resolves to', null],
+    ['undefined', undefined],
+    ['"OK", as an aborted call may resolve to', 'OK'],
+    ['a text of ours', ':granted'],
+    ['a number', 1],
+    ['true', true],
+    ['an empty list', []],
+    ['a list of null', [null]],
+    ['an object that looks like a list', { 0: ':granted', 1: 30_000, length: 2 }],
+    ['a reply that is short', [':granted']],
+    ['a reply that is long', [':granted', 30_000, 1]],
+    ['a foreign code', [':released']],
+    ['a code without its colon', ['granted', 30_000]],
+    ['a code with a space', [':granted ', 30_000]],
+    ['a code that is a list', [[':granted'], 30_000]],
+    ['a nested reply', [[':granted', 30_000]]],
+    ['a number as a text', [':granted', '30000']],
+    ['a fraction', [':granted', 0.5]],
+    ['no number', [':granted', Number.NaN]],
+    ['infinity', [':granted', Number.POSITIVE_INFINITY]],
+    ['an integer that is not safe', [':granted', 2 ** 53]],
+    ['a bigint', [':granted', 30_000n]],
+    ['null for a number', [':granted', null]],
+    ['a hole', Object.assign([':granted'], { length: 2 })],
+    ['the name of a method for a code', [':constructor', 1]],
+    ['the name of the prototype for a code', [':__proto__', 1]],
+    ['a code that every object has, bare', ['toString']],
+    ['no code', [':', 1]],
+    ['an error inside', [new Error('boom')]],
+  ])('is refused when it is %s', (_, reply) => {
+    expect(() => readAcquire(reply)).toThrow(unexpected)
+  })
+
+  it.each<[string, unknown]>([
+    ['a number', [':held', 12, 1, 5]],
+    ['missing', [':held', 1, 5]],
+    ['null', [':held', null, 1, 5]],
+  ])('is refused when a text is %s', (_, reply) => {
+    expect(() => readInspect(reply)).toThrow(unexpected)
+  })
+
+  it('tells only the shape of what it was, never the content', () => {
+    const secret = 'holder-8c1f'
+    for (const reply of [secret, [secret, secret], { secret }, () => secret, [':granted', secret]]) {
+      expect(() => readAcquire(reply)).toThrow(/^((?!8c1f).)*$/)
+    }
+  })
+
+  it('is read only when it is one of the script’s own, whatever arrives', () => {
+    const field = fc.oneof(fc.integer(), fc.string(), fc.anything())
+    const code = fc.constantFrom(':granted', ':busy', ':refused', ':gone', 'granted', '__proto__')
+    const reply = fc.oneof(
+      fc.anything(),
+      fc.array(field),
+      fc.tuple(code, field),
+      fc.tuple(code, field, field),
+    )
+    fc.assert(
+      fc.property(reply, reply => {
+        const fits =
+          Array.isArray(reply) &&
+          reply.length === 2 &&
+          [':granted', ':busy', ':refused'].includes(reply[0]) &&
+          Number.isSafeInteger(reply[1])
+        if (fits) expect(readAcquire(reply)).toEqual({ code: reply[0].slice(1), remainingMs: reply[1] })
+        else expect(() => readAcquire(reply)).toThrow(unexpected)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Attempt, poll, type Wait, type Waited } from '../../src/wait/poll.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
+
+interface Asked {
+  /** Milliseconds since the wait began. */
+  readonly at: number
+  readonly last: boolean
+  readonly leftMs: number
+}
+
+interface Run {
+  readonly asked: Asked[]
+  readonly waited: Waited<string>
+  readonly clock: FakeClock
+  readonly mostAtOnce: number
+}
+
+const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+const wait = fc.record({
+  waitMs: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 600_000 })),
+  maxPolls: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 40 })),
+})
+
+/** Asks `answer` and lets every attempt take `latencyMs`. */
+async function run(
+  {
+    random = () => 0,
+    latencyMs = () => 0,
+    ...wait
+  }: Wait & { random?: () => number; latencyMs?: () => number },
+  answer: (at: number) => Attempt<string> = () => ({}),
+): Promise<Run> {
+  const clock = new FakeClock()
+  clock.random = random
+  const startedAt = clock.now()
+  const asked: Asked[] = []
+  let [atOnce, mostAtOnce] = [0, 0]
+  const waiting = poll(clock, wait, async (last, leftMs) => {
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+    asked.push({ at: clock.now() - startedAt, last, leftMs })
+    await clock.sleep(latencyMs())
+    atOnce--
+    return answer(clock.now() - startedAt)
+  })
+  return { asked, waited: await clock.runUntil(waiting), clock, mostAtOnce }
+}
+
+describe('waiting for a lock that stays busy', () => {
+  it('asks at most maxPolls times, the last time on the deadline, and only then says that it is the last', async () => {
+    await fc.assert(
+      fc.asyncProperty(wait, random, async (budget, draw) => {
+        const { asked, waited, clock } = await run({ ...budget, random: () => draw })
+        const ends = budget.maxPolls === 1 ? 0 : budget.waitMs
+        expect(asked.length).toBeLessThanOrEqual(budget.maxPolls)
+        expect(asked.map(({ last }) => last)).toEqual(asked.map((_, n) => n === asked.length - 1))
+        expect(asked.at(-1)?.at).toBe(ends)
+        expect(waited).toEqual({ value: undefined, freeInMs: undefined, polls: asked.length, waitedMs: ends })
+        expectNothingLeft(clock)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('ends on the deadline to within a tick of the clock for waits that are not whole milliseconds', async () => {
+    const fraction = fc.double({ min: 1e-9, max: 20_000, noNaN: true })
+    await fc.assert(
+      fc.asyncProperty(fraction, fc.integer({ min: 2, max: 30 }), async (waitMs, maxPolls) => {
+        const { asked } = await run({ waitMs, maxPolls })
+        expect(asked.length).toBeLessThanOrEqual(maxPolls)
+        expect((asked.at(-1)?.at ?? 0) - waitMs).toSatisfy((late: number) => late >= 0 && late < 0.001)
+      }),
+    )
+  })
+
+  it('asks once when there is no time to wait', async () => {
+    const { asked } = await run({ waitMs: 0, maxPolls: 20 })
+    expect(asked).toEqual([{ at: 0, last: true, leftMs: 0 }])
+  })
+
+  it('never has more than one attempt under way, and asks once more after one that outlasted the wait', async () => {
+    await fc.assert(
+      fc.asyncProperty(wait, fc.infiniteStream(fc.nat(400)), async (budget, latencies) => {
+        const taken: number[] = []
+        const latencyMs = () => {
+          taken.push(latencies.next().value)
+          return taken.at(-1) ?? 0
+        }
+        const { asked, mostAtOnce } = await run({ ...budget, latencyMs })
+        const { at = 0, last } = asked.at(-1) ?? {}
+        expect(mostAtOnce).toBe(1)
+        expect(asked.length).toBeLessThanOrEqual(budget.maxPolls)
+        expect(asked.filter(({ last }) => last)).toHaveLength(1)
+        expect(last).toBe(true)
+        expect(at).toBeLessThanOrEqual(budget.waitMs + (taken.at(-2) ?? 0))
+        for (const { leftMs, last } of asked) if (!last) expect(leftMs).toBeGreaterThan(0)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('reports what the last answer said about the time the lock is free', async () => {
+    const { waited } = await run({ waitMs: 100, maxPolls: 3 }, at => ({ freeInMs: 5_000 - at }))
+    expect(waited.freeInMs).toBe(4_900)
+  })
+
+  it('is never asked to sleep past the PTTL and its slack while more than one poll is left', async () => {
+    await fc.assert(
+      fc.asyncProperty(wait, fc.nat(3_000), random, async (budget, freeInMs, draw) => {
+        const { asked } = await run({ ...budget, random: () => draw }, () => ({ freeInMs }))
+        const pauses = asked.slice(1).map(({ at }, n) => at - (asked[n]?.at ?? 0))
+        const beforeTheLastPoll = pauses.slice(0, budget.maxPolls - 2)
+        for (const pause of beforeTheLastPoll) expect(pause).toBeLessThanOrEqual(freeInMs + 5 + 0.001)
+      }),
+    )
+  })
+
+  it('stays away for as long as the store asked, and still asks on the deadline', async () => {
+    const { asked } = await run({ waitMs: 10_000, maxPolls: 20 }, at =>
+      at === 0 ? { notBeforeMs: 4_000 } : {},
+    )
+    const { asked: toldLonger } = await run({ waitMs: 1_000, maxPolls: 20 }, () => ({ notBeforeMs: 60_000 }))
+    expect(asked[1]?.at).toBe(4_000)
+    expect(asked.at(-1)?.at).toBe(10_000)
+    expect(toldLonger.map(({ at }) => at)).toEqual([0, 1_000])
+  })
+})
+
+describe('waiting for a lock that is released', () => {
+  it('brings the value of the first attempt that has one, and asks no more', async () => {
+    const { asked, waited } = await run({ waitMs: 10_000, maxPolls: 20 }, at =>
+      at < 300 ? {} : { value: 'lease' },
+    )
+    expect(waited.value).toBe('lease')
+    expect(waited.polls).toBe(asked.length)
+    expect(asked.filter(({ at }) => at >= 300)).toHaveLength(1)
+  })
+
+  it.each([
+    ['without jitter', 0.284, () => fc.constant(0)],
+    ['whatever the jitter', 0.558, () => random],
+  ])(
+    'is late by at most a fixed share of the time waited, beyond the first pause: %s',
+    async (jitter, share, draws) => {
+      let worst = 0
+      await fc.assert(
+        fc.asyncProperty(fc.infiniteStream(draws()), fc.nat(1_000), async (stream, bias) => {
+          const draw = () => (jitter.startsWith('whatever') && bias < 500 ? 0.999999 : stream.next().value)
+          const { asked } = await run({ waitMs: 10_000, maxPolls: 20, random: draw })
+          for (const [n, { at }] of asked.entries()) {
+            const next = asked[n + 1]?.at
+            if (at > 0 && next) worst = Math.max(worst, (next - at - 25) / at)
+          }
+        }),
+      )
+      console.log(`default wait, ${jitter}: late by at most 25 ms + ${worst.toFixed(3)} × the time waited`)
+      expect(worst).toBeLessThan(share)
+    },
+  )
+})
+
+describe('giving up', () => {
+  it('ends at once at any moment, with the reason of the signal, and leaves no timer and no listener', async () => {
+    await fc.assert(
+      fc.asyncProperty(wait, fc.nat(20_000), fc.anything(), async (budget, atMs, reason) => {
+        const clock = new FakeClock()
+        const controller = new AbortController()
+        const waiting = poll(clock, { ...budget, signal: controller.signal }, async () => ({}))
+        const ended = rejectionOf(waiting)
+        ended.catch(() => {})
+        const abortAtMs = budget.waitMs > 0 && budget.maxPolls > 1 ? atMs % budget.waitMs : undefined
+        if (abortAtMs === undefined) return void (await clock.runUntil(waiting))
+        await clock.advance(abortAtMs)
+        const abortedAt = clock.now()
+        controller.abort(reason)
+        expect(await clock.runUntil(ended)).toBe(controller.signal.reason)
+        expect(clock.now()).toBe(abortedAt)
+        expectNothingLeft(clock, controller.signal)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('never asks for a caller who left before', async () => {
+    const clock = new FakeClock()
+    const attempt = () => Promise.reject(new Error('asked'))
+    const reason = new Error('left')
+    const waiting = poll(clock, { waitMs: 100, maxPolls: 5, signal: AbortSignal.abort(reason) }, attempt)
+    expect(await rejectionOf(waiting)).toBe(reason)
+  })
+
+  it('passes on what an attempt throws, and asks no more', async () => {
+    const clock = new FakeClock()
+    const { signal } = new AbortController()
+    let asked = 0
+    const attempt = async () => {
+      if (++asked === 2) throw new Error('refused')
+      return {}
+    }
+    const waiting = poll(clock, { waitMs: 1_000, maxPolls: 20, signal }, attempt)
+    await expect(clock.runUntil(waiting)).rejects.toThrow('refused')
+    expect(asked).toBe(2)
+    expectNothingLeft(clock, signal)
+  })
+})
+
+describe('the pauses that are told', () => {
+  it('name the poll before them, the time waited so far, and how long they are', async () => {
+    const clock = new FakeClock()
+    const told: unknown[] = []
+    const pauses = poll(
+      clock,
+      { waitMs: 50, maxPolls: 20 },
+      async () => ({}),
+      pause => told.push(pause),
+    )
+    await clock.runUntil(pauses)
+    expect(told).toEqual([
+      { poll: 1, waitedMs: 0, delayMs: 25 },
+      { poll: 2, waitedMs: 25, delayMs: 25 },
+    ])
+  })
+})

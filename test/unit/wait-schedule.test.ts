@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FIRST_PAUSE_MS, fitPause, nextPause } from '../../src/wait/schedule.ts'
+
+/** Nothing the store said limits the pause, and there is no jitter. */
+const free = { random: 0 }
+
+const remaining = fc.record({
+  timeMs: fc.oneof(fc.double({ min: 1e-6, max: 1e7, noNaN: true }), fc.integer({ min: 1, max: 600_000 })),
+  polls: fc.integer({ min: 1, max: 1_000 }),
+  previousMs: fc.oneof(fc.constant(0), fc.double({ min: FIRST_PAUSE_MS, max: 1e6, noNaN: true })),
+})
+
+const told = fc.option(fc.integer({ min: -2, max: 60_000 }), { nil: undefined })
+
+describe('the schedule of pauses', () => {
+  it('begins with about a round trip, then grows by one ratio up to the deadline', () => {
+    const pauses = pausesOf(10_000, 20)
+    const ratios = pauses.slice(1).map((ms, at) => ms / (pauses[at] ?? 0))
+    expect(pauses[0]).toBe(FIRST_PAUSE_MS)
+    expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(1e-6)
+    expect(sum(pauses)).toBeCloseTo(10_000, 6)
+    expect(pauses).toHaveLength(19)
+  })
+
+  it.each([
+    ['no time', 0, 20, []],
+    ['one poll', 10_000, 1, []],
+    ['two polls: the second is on the deadline', 10_000, 2, [25, 9_975]],
+    ['a wait shorter than the first pause', 10, 20, [10]],
+    ['a wait of two first pauses', 50, 20, [25, 25]],
+    ['a wait too short for all polls: they are left out, not crowded', 100, 20, [25, 25, 25, 25]],
+  ])('%s', (_, waitMs, maxPolls, pauses) => {
+    const actual = pausesOf(waitMs, maxPolls)
+    if (maxPolls === 2) expect(sum(actual)).toBe(waitMs)
+    else expect(actual).toEqual(pauses)
+  })
+
+  it('fits any budget: all pauses that are left add up to the time that is left', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.integer({ min: 2, max: 200 }),
+        (waitMs, maxPolls) => {
+          const pauses = pausesOf(waitMs, maxPolls)
+          expect(pauses.length).toBeLessThan(maxPolls)
+          expect(Math.abs(sum(pauses) - waitMs)).toBeLessThan(1e-6 * waitMs)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('never pauses for a negative time, for no number, or past the deadline', () => {
+    fc.assert(
+      fc.property(
+        remaining,
+        told,
+        told,
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (...drawn) => {
+          const [left, freeInMs, notBeforeMs, random] = drawn
+          const pause = fitPause(nextPause(left), left, { freeInMs, notBeforeMs, random })
+          expect(pause).toSatisfy((ms: number) => ms >= 0 && ms <= left.timeMs)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('never pauses past the time at which the lock is free, with a slack of 5 ms, while more than one poll is left', () => {
+    fc.assert(
+      fc.property(remaining, fc.nat(60_000), (left, freeInMs) => {
+        const pause = fitPause(nextPause(left), left, { freeInMs, random: 0 })
+        if (left.polls > 1) expect(pause).toBeLessThanOrEqual(freeInMs + 5)
+        else expect(pause).toBe(left.timeMs)
+      }),
+    )
+  })
+
+  it.each([-1, -2])('takes a PTTL of %s, which is no time, for no limit', freeInMs => {
+    const left = { timeMs: 10_000, polls: 5, previousMs: 100 }
+    expect(fitPause(500, left, { freeInMs, random: 0 })).toBe(500)
+  })
+
+  it('stays away for as long as the store asked, even when the lock is free before', () => {
+    fc.assert(
+      fc.property(remaining, told, fc.nat(60_000), (left, freeInMs, notBeforeMs) => {
+        const pause = fitPause(nextPause(left), left, { freeInMs, notBeforeMs, random: 0.5 })
+        expect(pause).toBeGreaterThanOrEqual(Math.min(left.timeMs, notBeforeMs))
+      }),
+    )
+  })
+
+  it('is only ever shortened by jitter, by at most a quarter', () => {
+    fc.assert(
+      fc.property(
+        remaining,
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (left, random) => {
+          const straight = fitPause(nextPause(left), left, free)
+          const jittered = fitPause(nextPause(left), left, { random })
+          expect(jittered).toSatisfy((ms: number) => ms <= straight && ms >= straight * 0.75)
+        },
+      ),
+    )
+  })
+})
+
+/** Every pause of a wait for a lock that stays busy, when asking takes no time. */
+function pausesOf(waitMs: number, maxPolls: number): number[] {
+  const pauses: number[] = []
+  for (let timeMs = waitMs, previousMs = 0; timeMs > 1e-6 * waitMs && pauses.length < maxPolls - 1; ) {
+    const left = { timeMs, polls: maxPolls - 1 - pauses.length, previousMs }
+    previousMs = nextPause(left)
+    const pause = fitPause(previousMs, left, free)
+    pauses.push(pause)
+    timeMs -= pause
+  }
+  return pauses
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

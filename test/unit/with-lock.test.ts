@@ -1,0 +1,266 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Lease, Lockable } from '../../src/types.ts'
+import { tryWithLock, withLock } from '../../src/with-lock.ts'
+import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { broken, busy, delayed, granted, hang } from '../support/fake-redis.ts'
+
+describe('withLock', () => {
+  it('runs the work under a lease, releases it, and gives the value of the work', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const value = await withLock(lock, lease => {
+      expect(lease.remainingMs()).toBeGreaterThan(0)
+      return { paid: true }
+    })
+    expect(value).toEqual({ paid: true })
+    expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'release'])
+    expectNothingLeft(clock)
+  })
+
+  it.each([
+    ['rejects', async () => Promise.reject(new Error('of the work'))],
+    [
+      'throws',
+      () => {
+        throw new Error('of the work')
+      },
+    ],
+  ])('releases and passes on the error when the work %s', async (_, work) => {
+    const { clock, redis, lock } = fakeLocks()
+    await expect(withLock(lock, work)).rejects.toThrow('of the work')
+    expect(redis.sent('release')).toHaveLength(1)
+    expectNothingLeft(clock)
+  })
+
+  it('passes on whatever the work threw, also when that is no error', async () => {
+    const { lock } = fakeLocks()
+    expect(await rejectionOf(withLock(lock, () => Promise.reject(undefined)))).toBeUndefined()
+  })
+
+  it('runs nothing when the lock is busy', async () => {
+    const { clock, lock } = fakeLocks({ acquire: [busy()] })
+    const work = vi.fn()
+    const error = await clock.runUntil(rejectionOf(withLock(lock, { waitMs: 30 }, work)))
+    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', waitedMs: 30 })
+    expect(work).not.toHaveBeenCalled()
+  })
+
+  it('is the same through locks.withLock, with and without options', async () => {
+    const { redis, locks } = fakeLocks()
+    expect(await locks.withLock('a', () => 1)).toBe(1)
+    expect(await locks.withLock('b', { leaseMs: 500 }, async () => 2)).toBe(2)
+    expect(redis.sent('acquire').map(({ values: { lock, leaseMs } }) => ({ lock, leaseMs }))).toEqual([
+      { lock: 'a', leaseMs: '30000' },
+      { lock: 'b', leaseMs: '500' },
+    ])
+  })
+
+  it('takes anything that can be acquired', async () => {
+    const { clock, lock } = fakeLocks()
+    const acquired: unknown[] = []
+    const lockable: Lockable = {
+      tryAcquire: options => lock.tryAcquire(options),
+      acquire(options) {
+        acquired.push(options)
+        return lock.acquire(options)
+      },
+    }
+    const options = { leaseMs: 1_000, waitMs: 5, maxPolls: 2 }
+    expect(await withLock(lockable, options, () => 'done')).toBe('done')
+    expect(acquired).toEqual([options])
+    expectNothingLeft(clock)
+  })
+})
+
+describe('a release that fails', () => {
+  it('hides neither the value of the work nor its error, and is told to onEvent', async () => {
+    const { clock, lock, events } = fakeLocks({ release: [broken()] })
+    expect(await clock.runUntil(withLock(lock, () => 'value'))).toBe('value')
+    const failing = withLock(lock, () => Promise.reject(new Error('of the work')))
+    await expect(clock.runUntil(failing)).rejects.toThrow('of the work')
+    expect(events.filter(({ type }) => type === 'release-failed')).toHaveLength(2)
+    expectNothingLeft(clock)
+  })
+})
+
+describe('a lease that is lost while the work runs', () => {
+  it.each([
+    ['fulfilled', async () => 'sent', { status: 'fulfilled', value: 'sent' }],
+    ['rejected', () => Promise.reject('declined'), { status: 'rejected', reason: 'declined' }],
+  ])('is told at the end, with the result of the work: %s', async (_, work, result) => {
+    const { clock, lock } = fakeLocks({ release: [[':gone']] })
+    let toldAt: number | undefined
+    const error = await clock.runUntil(
+      rejectionOf(
+        withLock(lock, { leaseMs: 3_000 }, async lease => {
+          lease.signal.onabort = () => {
+            toldAt = clock.now()
+          }
+          await clock.sleep(5_000)
+          return work()
+        }),
+      ),
+    )
+    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired', result })
+    expect(toldAt).toBeLessThan(clock.now() - 2_000)
+    expectNothingLeft(clock)
+  })
+
+  it('is told as expired when the timer is late: proven time counts, not the timer', async () => {
+    const { lock } = fakeLocks()
+    const lease = await lock.acquire()
+    const late = { remainingMs: () => 0, release: async () => 'released', name: 'order:1' }
+    const lockable = {
+      acquire: async () => Object.assign(Object.create(lease), late, { signal: lease.signal }),
+    }
+    const error = await rejectionOf(withLock(lockable as unknown as Lockable, { leaseMs: 100 }, () => 7))
+    expect(error).toMatchObject({ reason: 'expired', result: { status: 'fulfilled', value: 7 } })
+  })
+
+  it('is told as taken when only the release learns it', async () => {
+    const { lock } = fakeLocks({ release: [[':gone']] })
+    const error = await rejectionOf(withLock(lock, () => 'sent'))
+    expect(error).toMatchObject({ reason: 'taken', result: { status: 'fulfilled', value: 'sent' } })
+  })
+
+  it('ends the work of those who pass the signal on, with the reason of the loss', async () => {
+    const { clock, lock } = fakeLocks({ release: [[':gone']] })
+    const work = async (lease: Lease) => {
+      await clock.sleep(60_000, lease.signal)
+      lease.signal.throwIfAborted()
+    }
+    const error = await clock.runUntil(rejectionOf(withLock(lock, { leaseMs: 1_000 }, work)))
+    expect(error).toMatchObject({
+      code: 'ERR_LEASE_LOST',
+      result: { status: 'rejected', reason: expect.objectContaining({ code: 'ERR_LEASE_LOST' }) },
+    })
+  })
+})
+
+describe('renewal', () => {
+  it.each([
+    [{}, true],
+    [{ leaseMs: 30_000 }, false],
+    [{ leaseMs: 30_000, renew: true }, true],
+    [{ renew: false }, false],
+    [{ leaseMs: undefined }, true],
+  ])('with %j happens while the work runs: %s', async (options, renewed) => {
+    const { clock, redis, lock } = fakeLocks()
+    await clock.runUntil(withLock(lock, options, () => clock.sleep(25_000)))
+    expect(redis.sent('extend').length > 0).toBe(renewed)
+    expectNothingLeft(clock)
+  })
+
+  it('ends at maxHoldMs, so that work that is stuck cannot hold a lock for ever', async () => {
+    const { clock, lock } = fakeLocks({}, { leaseMs: 3_000 })
+    const startedAt = clock.now()
+    let lostAt = Number.POSITIVE_INFINITY
+    const work = async (lease: Lease) => {
+      lease.signal.onabort = () => {
+        lostAt = clock.now()
+      }
+      await clock.sleep(60_000)
+    }
+    const error = await clock.runUntil(rejectionOf(withLock(lock, { maxHoldMs: 10_000 }, work)))
+    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST' })
+    expect(lostAt - startedAt).toBeLessThanOrEqual(10_000)
+  })
+
+  it('hands the keeper to waitUntil', async () => {
+    const { clock, lock } = fakeLocks()
+    const kept: Promise<unknown>[] = []
+    await withLock(lock, { waitUntil: promise => void kept.push(promise) }, () => 1)
+    expect(kept).toHaveLength(1)
+    await clock.runUntil(Promise.all(kept))
+  })
+})
+
+describe('release in the background', () => {
+  it('gives the value at once and hands the release to waitUntil', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    redis.answer('release', delayed(clock, 500, [':released']))
+    const kept: Promise<unknown>[] = []
+    const waitUntil = { waitUntil: (promise: Promise<unknown>) => void kept.push(promise) }
+    const startedAt = clock.now()
+    const options = { leaseMs: 5_000, release: 'background', waitUntil } as const
+    expect(await clock.runUntil(withLock(lock, options, () => 'value'))).toBe('value')
+    expect(clock.now()).toBe(startedAt)
+    expect(redis.sent('release')).toHaveLength(1)
+    await clock.runUntil(Promise.all(kept))
+    expect(clock.now()).toBe(startedAt + 500)
+    expectNothingLeft(clock)
+  })
+
+  it('never rejects what it handed over', async () => {
+    const { clock, lock } = fakeLocks({ release: [broken()] })
+    const kept: Promise<unknown>[] = []
+    const waitUntil = (promise: Promise<unknown>) => void kept.push(promise)
+    await clock.runUntil(withLock(lock, { leaseMs: 5_000, release: 'background', waitUntil }, () => 1))
+    await clock.runUntil(Promise.all(kept))
+    expectNothingLeft(clock)
+  })
+
+  it('tells a loss that is known without waiting for the release', async () => {
+    const { clock, lock } = fakeLocks({ release: [hang] })
+    const waitUntil = () => {}
+    const options = { leaseMs: 1_000, release: 'background', waitUntil } as const
+    const startedAt = clock.now()
+    const error = await clock.runUntil(rejectionOf(withLock(lock, options, () => clock.sleep(1_500))))
+    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+    expect(clock.now() - startedAt).toBe(1_500)
+  })
+
+  it('is awaited all the same where there is no waitUntil', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    redis.answer('release', delayed(clock, 500, [':released']))
+    const startedAt = clock.now()
+    await clock.runUntil(withLock(lock, { release: 'background' }, () => 1))
+    expect(clock.now()).toBe(startedAt + 500)
+  })
+
+  it('survives a waitUntil that throws: the work’s value wins and the lock is released', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const waitUntil = () => {
+      throw new TypeError('Illegal invocation')
+    }
+    expect(await clock.runUntil(withLock(lock, { release: 'background', waitUntil }, () => 'value'))).toBe(
+      'value',
+    )
+    expect(redis.sent('release')).toHaveLength(1)
+    expectNothingLeft(clock)
+  })
+})
+
+describe('tryWithLock', () => {
+  it('asks once and gives the value of the work', async () => {
+    const { redis, lock } = fakeLocks()
+    expect(await tryWithLock(lock, {}, async () => 5)).toEqual({ acquired: true, value: 5 })
+    expect(redis.sent('acquire').map(({ values }) => values.last)).toEqual(['1'])
+  })
+
+  it('answers instead of throwing when somebody else holds the lock', async () => {
+    const { redis, lock } = fakeLocks({ acquire: [busy(700)] })
+    const work = vi.fn()
+    expect(await tryWithLock(lock, {}, work)).toEqual({ acquired: false, retryAfterMs: 700 })
+    expect(work).not.toHaveBeenCalled()
+    expect(redis.calls).toHaveLength(1)
+  })
+
+  it('waits when it is told to', async () => {
+    const { clock, lock } = fakeLocks({ acquire: [busy(), busy(), granted()] })
+    const run = await clock.runUntil(tryWithLock(lock, { waitMs: 1_000 }, () => 'ran'))
+    expect(run).toEqual({ acquired: true, value: 'ran' })
+  })
+
+  it('still throws what the work throws, even a LockBusyError of another lock', async () => {
+    const [{ lock }, { lock: inner, clock }] = [fakeLocks(), fakeLocks({ acquire: [busy()] })]
+    const nested = () => inner.acquire({ waitMs: 0 })
+    const error = await clock.runUntil(rejectionOf(tryWithLock(lock, {}, nested)))
+    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY' })
+  })
+
+  it('still throws when nobody knows', async () => {
+    const { clock, lock } = fakeLocks({ acquire: [broken()] })
+    const error = await clock.runUntil(rejectionOf(tryWithLock(lock, {}, () => 1)))
+    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
+  })
+})
