@@ -280,6 +280,12 @@ describe('release', () => {
       reply: [':released'],
       store: { [L]: heldBy('a'), [done('a', 1)]: flag(1) },
     },
+    'an inner hold that arrives before its re-entry does not raise the count': {
+      given: [aHolds],
+      call: lock => lock.release('a', { hold: 2, holds: 2 }),
+      reply: [':released'],
+      store: { [L]: heldBy('a'), [done('a', 2)]: flag(1) },
+    },
     'a free lock has nothing to release, and its acquire is finished': {
       call: lock => lock.release('a'),
       reply: [':gone'],
@@ -458,5 +464,20 @@ describe('a key of another type is refused and nothing is changed', () => {
     await expect(call(new LockScripts(client, L))).rejects.toThrow(/WRONGTYPE/)
     const order = { type: 'string', value: 'an order', ttlMs: left(30_000) }
     expect(await readStore(client)).toEqual({ [L]: order })
+  })
+})
+
+describe("a read-write lock's hash is refused like another type, by those who would take it for a lock", () => {
+  it.each<[string, Step]>([
+    ['acquire', lock => lock.acquire('a')],
+    ['force release', lock => lock.forceRelease('op')],
+    ['inspect', lock => lock.inspect()],
+  ])('%s', async (_name, call) => {
+    const { client } = redis()
+    await client.hset(L, { mode: 'read', 'b:1': '1' })
+    await expect(call(new LockScripts(client, L))).rejects.toThrow(/WRONGTYPE/)
+    expect(await readStore(client)).toEqual({
+      [L]: { type: 'hash', value: { mode: 'read', 'b:1': '1' }, ttlMs: -1 },
+    })
   })
 })

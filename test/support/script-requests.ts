@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { CommandMatch } from '../../dev/rest-server/fault-types.ts'
 import type { FaultName, FaultOptions } from '../../dev/rest-server/index.ts'
 
-interface Known {
+export interface Known {
   readonly text: string
   readonly sha: string
 }

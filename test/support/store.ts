@@ -23,6 +23,7 @@ export async function readEntry(client: Redis, key: string): Promise<Entry> {
 
 function readValue(client: Redis, key: string, type: string): Promise<unknown> {
   if (type === 'zset') return readScores(client, key)
+  if (type === 'list') return client.lrange(key, 0, -1)
   return type === 'hash' ? client.hgetall(key) : client.get(key)
 }
 

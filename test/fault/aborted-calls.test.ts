@@ -1,0 +1,200 @@
+/**
+ * Calls that are aborted under way, in every form the stock client has. With a static signal it answers an aborted call
+ * itself, as if the server had: `null`, or the reason of the abort. Nothing of that may be taken for an answer.
+ */
+import { describe, expect, it, vi } from 'vitest'
+import { type Lock, OutcomeUnknownError, UnexpectedReplyError } from '../../src/index.ts'
+import { watchConsole } from '../support/canary.ts'
+import type { StockOptions } from '../support/clients.ts'
+import { flag, heldBy } from '../support/store.ts'
+import { expectTook, timed, until } from '../support/timing.ts'
+import { asks, CLIENTS, done, inAWorld, NAME, type Verb, type World } from '../support/world.ts'
+
+vi.setConfig({ testTimeout: 60_000, maxConcurrency: 10 })
+watchConsole()
+
+/** Runs the call, lets the server execute it, and aborts before the answer comes. */
+async function abortAfterExecution(
+  world: World,
+  verb: Verb,
+  call: () => Promise<unknown>,
+  abort: () => void,
+): Promise<unknown> {
+  const { requests, faults } = world.stack.rest
+  faults.next('slow', { match: asks(verb), when: 'after', ms: 60_000 })
+  const before = requests.commands
+  const calling = world.failure(call())
+  await until(() => requests.commands > before)
+  // The answer of this command comes behind that of the aborted one.
+  await world.stack.redis.client.ping()
+  abort()
+  return calling
+}
+
+describe.concurrent('a static signal, aborted: the client answers by itself and is dead from then on', () => {
+  const FORMS: [
+    title: string,
+    reason: unknown,
+    options: StockOptions,
+    error: new (...args: never[]) => Error,
+  ][] = [
+    [
+      'with nothing, without auto-pipelining',
+      undefined,
+      { enableAutoPipelining: false },
+      UnexpectedReplyError,
+    ],
+    ["with 'OK', without auto-pipelining", 'OK', { enableAutoPipelining: false }, UnexpectedReplyError],
+    ['with 1, without auto-pipelining', 1, { enableAutoPipelining: false }, UnexpectedReplyError],
+    ['with nothing', undefined, {}, OutcomeUnknownError],
+    ["with 'OK'", 'OK', {}, OutcomeUnknownError],
+  ]
+
+  describe.concurrent.each(FORMS)('%s', (_title, reason, options, error) => {
+    /** A lock over a client with a static signal, and the abort of it. */
+    function mortal(world: World): { lock: Lock; abort: () => void } {
+      const controller = new AbortController()
+      const lock = world.lock(world.stock({ ...options, signal: controller.signal }))
+      return { lock, abort: () => controller.abort(reason) }
+    }
+
+    it(
+      'an acquire is unknown and never granted, and what it took ends with its lease',
+      inAWorld(async world => {
+        const { lock, abort } = mortal(world)
+        const call = () => lock.tryAcquire({ leaseMs: 20_000 })
+        expect(await abortAfterExecution(world, 'acquire', call, abort)).toBeInstanceOf(error)
+        const holder = await world.holder()
+        expect(holder).toMatch(/:1$/)
+        expect(await world.store()).toEqual({ [NAME]: heldBy(holder, { ttlMs: 20_000 }) })
+      }),
+    )
+
+    it(
+      'a re-entry is unknown and counts no hold here',
+      inAWorld(async world => {
+        const { lock, abort } = mortal(world)
+        const outer = await lock.acquire()
+        const call = () => lock.acquire({ reenter: outer })
+        expect(await abortAfterExecution(world, 'reenter', call, abort)).toBeInstanceOf(error)
+        expect(outer.holds).toBe(1)
+        expect(await world.store()).toEqual({ [NAME]: heldBy(outer.holder, { holds: 2 }) })
+      }),
+    )
+
+    it(
+      'an extension is unknown, and the time proven before still stands',
+      inAWorld(async world => {
+        const { lock, abort } = mortal(world)
+        const lease = await lock.acquire({ leaseMs: 20_000 })
+        const call = () => lease.extend(60_000)
+        expect(await abortAfterExecution(world, 'extend', call, abort)).toBeInstanceOf(error)
+        expect(lease.signal.aborted).toBe(false)
+        expect(lease.remainingMs()).toBeGreaterThan(0)
+        expect(lease.remainingMs()).toBeLessThan(20_000)
+        expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 60_000 }) })
+      }),
+    )
+
+    it(
+      'a release is unknown, and another client finds it released',
+      inAWorld(async world => {
+        const { lock, abort } = mortal(world)
+        const lease = await lock.acquire()
+        const serialized = lease.serialize()
+        const call = () => lease.release()
+        expect(await abortAfterExecution(world, 'release', call, abort)).toBeInstanceOf(error)
+        expect(await world.locks().resume(serialized).release()).toBe('released')
+        expect(await world.store()).toEqual({ [done(lease.holder)]: flag(1) })
+      }),
+    )
+  })
+})
+
+describe.concurrent('a signal function: the client rejects, and the next send has a signal of its own', () => {
+  it(
+    'a request that hangs is aborted and sent again, and counts once',
+    inAWorld(async world => {
+      const redis = world.stock({ signal: () => AbortSignal.timeout(400) })
+      const lock = world.lock(redis)
+      for (const verb of ['acquire', 'reenter', 'extend', 'release'] as const) {
+        world.faults.next('slow', { match: asks(verb), when: 'after', ms: 60_000 })
+      }
+      const outer = await lock.acquire()
+      const inner = await lock.acquire({ reenter: outer })
+      await outer.extend(60_000)
+      expect(await world.store()).toEqual({ [NAME]: heldBy(outer.holder, { holds: 2, ttlMs: 60_000 }) })
+      expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'released'])
+      expect(world.faults.injected).toEqual({ slow: 4 })
+      expect(await world.store()).toEqual({ [done(outer.holder)]: flag(1), [done(outer.holder, 1)]: flag(1) })
+    }),
+  )
+
+  it(
+    'an acquire whose every send is aborted is unknown, and cancelled as soon as the store answers again',
+    inAWorld(async world => {
+      let hung = true
+      const match = (command: string[]) => hung && asks('acquire')(command)
+      world.faults.next('slow', { match, when: 'after', ms: 60_000, times: 100 })
+      const redis = world.stock({ signal: () => AbortSignal.timeout(300) })
+      const error = await world.failure(world.lock(redis).tryAcquire())
+      hung = false
+      expect(error).toBeInstanceOf(OutcomeUnknownError)
+      expect(Object.values(await world.store())).toEqual([flag(0)])
+    }),
+  )
+})
+
+describe("the caller's own signal", () => {
+  it.each(CLIENTS)(
+    '%s: an acquire is given up at once and leaves nothing behind',
+    inAWorld(async (world, client) => {
+      const caller = new AbortController()
+      const lock = world.lock(world.client(client))
+      const call = () => lock.acquire({ signal: caller.signal })
+      const abort = () => caller.abort(new Error('the request is gone'))
+      const { value: error, ms } = await timed(() => abortAfterExecution(world, 'acquire', call, abort))
+      expect(error).toBe(caller.signal.reason)
+      expectTook(ms, 0, 3_000)
+      expect(Object.values(await world.store())).toEqual([flag(0)])
+    }),
+  )
+
+  it.each(CLIENTS)(
+    '%s: a re-entry is given up at once and leaves the outer hold',
+    inAWorld(async (world, client) => {
+      const caller = new AbortController()
+      const lock = world.lock(world.client(client))
+      const outer = await lock.acquire()
+      const call = () => lock.acquire({ reenter: outer, signal: caller.signal })
+      expect(await abortAfterExecution(world, 'reenter', call, () => caller.abort())).toBe(
+        caller.signal.reason,
+      )
+      expect(outer.holds).toBe(1)
+      expect(await world.store()).toEqual({
+        [NAME]: heldBy(outer.holder),
+        [done(outer.holder, 1)]: flag(0),
+      })
+      expect(await outer.release()).toBe('released')
+    }),
+  )
+
+  it.each(CLIENTS)(
+    '%s: with waitUntil the caller does not wait for the clean-up',
+    inAWorld(async (world, client) => {
+      const caller = new AbortController()
+      const background: Promise<unknown>[] = []
+      const lock = world.lock(world.client(client))
+      world.faults.next('slow', { match: asks('release'), ms: 1_000 })
+      const waitUntil = (promise: Promise<unknown>) => background.push(promise)
+      const call = () => lock.acquire({ signal: caller.signal, waitUntil })
+      expect(await abortAfterExecution(world, 'acquire', call, () => caller.abort())).toBe(
+        caller.signal.reason,
+      )
+      expect(await world.store()).toHaveProperty(NAME)
+      expect(background).toHaveLength(1)
+      await Promise.all(background)
+      expect(Object.values(await world.store())).toEqual([flag(0)])
+    }),
+  )
+})

@@ -1,0 +1,129 @@
+/**
+ * A copy of a request that arrives when nobody waits for it any more: after its release, after its cancel, under the
+ * next holder. A `hold` is a request that the network keeps; its client sends it again.
+ */
+import { describe, expect, it, vi } from 'vitest'
+import { LockBusyError } from '../../src/index.ts'
+import { flag, heldBy } from '../support/store.ts'
+import { until } from '../support/timing.ts'
+import { answer, asks, CLIENTS, done, inAWorld, NAME, useWorld, type Verb } from '../support/world.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const world = useWorld()
+
+describe.each(CLIENTS)('%s', client => {
+  const lock = () => world().lock(world().client(client))
+  const hold = (verb: Verb) => world().faults.next('hold', { match: asks(verb) })
+  /** Delivers what the network kept, which must be one request. */
+  const arrive = async () => {
+    expect(world().faults.held).toBe(1)
+    await world().faults.deliverHeld()
+  }
+
+  it('an acquire that arrives after its release takes nothing', async () => {
+    hold('acquire')
+    const lease = await lock().acquire()
+    expect(await lease.release()).toBe('released')
+    await arrive()
+    expect(await world().store()).toEqual({ [done(lease.holder)]: flag(1) })
+  })
+
+  it('a duplicate of an acquire that arrives after its release takes nothing', async () => {
+    world().faults.next('duplicate', { match: asks('acquire'), afterMs: 200 })
+    const lease = await lock().acquire()
+    await lease.release()
+    expect(world().faults.log[0]?.lateReply).toBeUndefined()
+    await world().faults.settled()
+    expect(world().faults.log[0]?.lateReply).toBeDefined()
+    expect(await world().store()).toEqual({ [done(lease.holder)]: flag(1) })
+  })
+
+  it('an acquire that arrives after its release does not disturb the next holder', async () => {
+    hold('acquire')
+    await (await lock().acquire()).release()
+    const next = await lock().acquire({ leaseMs: 20_000 })
+    await arrive()
+    expect((await world().store())[NAME]).toEqual(heldBy(next.holder, { ttlMs: 20_000 }))
+    expect(await next.isHeld()).toBe(true)
+  })
+
+  it(
+    'an acquire that arrives after its caller went away takes nothing',
+    inAWorld(async world => {
+      const lock = world.lock(world.client(client))
+      const caller = new AbortController()
+      const match = (command: string[]) => !caller.signal.aborted && asks('acquire')(command)
+      world.faults.next('hold', { match, times: 20 })
+      const acquiring = lock.acquire({ signal: caller.signal })
+      await until(() => world.faults.held > 0)
+      caller.abort()
+      expect(await world.failure(acquiring)).toBe(caller.signal.reason)
+      await world.faults.deliverHeld()
+      expect(Object.values(await world.store())).toEqual([flag(0)])
+      expect(await lock.tryAcquire()).toMatchObject({ acquired: true })
+    }),
+  )
+
+  it('a poll that arrives after the wait was over takes nothing', async () => {
+    const holder = await lock().acquire()
+    hold('acquire')
+    const error = await world().failure(lock().acquire({ waitMs: 300 }))
+    expect(error).toBeInstanceOf(LockBusyError)
+    await holder.release()
+    await arrive()
+    expect(Object.values(await world().store())).toEqual(expect.arrayContaining([flag(0), flag(1)]))
+    expect(await world().store()).not.toHaveProperty(NAME)
+  })
+
+  it('a re-entry that arrives after its release adds no hold', async () => {
+    const own = lock()
+    const outer = await own.acquire()
+    hold('reenter')
+    const inner = await own.acquire({ reenter: outer })
+    expect(await inner.release()).toBe('reentered')
+    await arrive()
+    expect(await world().store()).toEqual({
+      [NAME]: heldBy(outer.holder),
+      [done(outer.holder, 1)]: flag(1),
+    })
+  })
+
+  it('an extension that arrives after the release brings nothing back', async () => {
+    const lease = await lock().acquire()
+    hold('extend')
+    await lease.extend(60_000)
+    await lease.release()
+    await arrive()
+    expect(await world().store()).toEqual({ [done(lease.holder)]: flag(1) })
+  })
+
+  it("a release that arrives under the next holder's lease does not free it", async () => {
+    const lease = await lock().acquire()
+    hold('release')
+    expect(await lease.release()).toBe('released')
+    const next = await lock().acquire()
+    await arrive()
+    expect(await world().store()).toEqual({ [NAME]: heldBy(next.holder), [done(lease.holder)]: flag(1) })
+  })
+
+  it("a force release that arrives under the next holder's lease does not free it", async () => {
+    await lock().acquire()
+    hold('force-release')
+    expect(await lock().forceRelease()).toBe(true)
+    const next = await lock().acquire()
+    await arrive()
+    const kept = Object.entries(await world().store()).filter(([key]) => key.startsWith(answer('')))
+    expect(kept.map(([, entry]) => entry)).toEqual([flag(1)])
+    expect((await world().store())[NAME]).toEqual(heldBy(next.holder))
+  })
+
+  it('two holds released at once: the requests overtake each other, and both are told that they released', async () => {
+    const own = lock()
+    const outer = await own.acquire()
+    const inner = await own.acquire({ reenter: outer })
+    world().faults.next('slow', { match: asks('release'), ms: 200 })
+    expect(await Promise.all([outer.release(), inner.release()])).toEqual(['reentered', 'released'])
+    expect(await world().store()).not.toHaveProperty(NAME)
+  })
+})

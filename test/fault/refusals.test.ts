@@ -1,0 +1,107 @@
+/** A store that answers, but not with what was asked for: refusals, for a while or for good, and answers of nobody. */
+import { describe, expect, it, vi } from 'vitest'
+import { LockError, OutcomeUnknownError, StoreUnavailableError } from '../../src/index.ts'
+import { watchConsole } from '../support/canary.ts'
+import { type Entry, heldBy } from '../support/store.ts'
+import { expectTook, timed } from '../support/timing.ts'
+import { asks, CLIENTS, inAWorld, NAME } from '../support/world.ts'
+
+vi.setConfig({ testTimeout: 60_000, maxConcurrency: 10 })
+watchConsole()
+
+describe.concurrent('a store that refuses', () => {
+  it(
+    '429 with Retry-After: rest() stays away for that long and is granted then',
+    inAWorld(async world => {
+      world.faults.next('rate-limit', { retryAfter: 1 })
+      const { value: lease, ms } = await timed(() => world.lock(world.client('edgelock/rest')).acquire())
+      expectTook(ms, 950, 5_000)
+      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
+      expect(world.stack.rest.requests.http).toBe(2)
+    }),
+  )
+
+  it(
+    '429 with a Retry-After that is longer than anybody waits: told at once, with the time',
+    inAWorld(async world => {
+      world.faults.next('rate-limit', { retryAfter: 60, match: asks('acquire') })
+      const lock = world.lock(world.client('edgelock/rest'))
+      const { value: error, ms } = await timed(() => world.failure(lock.tryAcquire()))
+      expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', status: 429, retryAfterMs: 60_000 })
+      expectTook(ms, 0, 3_000)
+      expect(await world.store()).not.toHaveProperty(NAME)
+    }),
+  )
+
+  it.each(CLIENTS)(
+    '%s: 429 for ever is an error, and takes nothing',
+    inAWorld(async (world, client) => {
+      world.faults.next('rate-limit', { retryAfter: false, match: asks('acquire'), times: 1_000 })
+      const error = await world.failure(world.lock(world.client(client)).tryAcquire())
+      expect(error).toBeInstanceOf(LockError)
+      expect(await world.store()).not.toHaveProperty(NAME)
+    }),
+  )
+
+  it.each([
+    'WRONGPASS invalid or missing auth token',
+    "READONLY You can't write against a read only replica.",
+    'OOM command not allowed when used memory > maxmemory.',
+    'NOPERM this user has no permissions to run the eval command',
+  ])(
+    '%s: told at once, nothing was taken',
+    inAWorld(async (world, refusal) => {
+      for (const client of CLIENTS) {
+        const lock = world.lock(world.client(client))
+        world.faults.next('fake', { error: refusal, match: asks('acquire') })
+        const error = await world.failure(lock.acquire())
+        expect(error).toBeInstanceOf(StoreUnavailableError)
+        expect(error).toMatchObject({ temporary: false })
+        expect(await world.store()).not.toHaveProperty(NAME)
+      }
+    }),
+  )
+
+  it.each([
+    'LOADING Redis is loading the dataset in memory',
+    'BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.',
+    'TRYAGAIN Multiple keys request during rehashing of slot',
+    'CLUSTERDOWN The cluster is down',
+  ])(
+    '%s: it passes, and the call is made again',
+    inAWorld(async (world, refusal) => {
+      for (const client of CLIENTS) {
+        world.faults.next('fake', { error: refusal, times: 2, match: asks('acquire') })
+        const lease = await world.lock(world.client(client)).acquire()
+        expect(await world.store()).toHaveProperty([NAME], heldBy(lease.holder))
+        await lease.release()
+      }
+    }),
+  )
+
+  it.each<[title: string, fault: object]>([
+    ['null', { result: null }],
+    ['"OK"', { result: 'OK' }],
+    ['1', { result: 1 }],
+    ['an array without a code', { result: [1, 30_000] }],
+    ['a code of another script', { result: [':extended'] }],
+    ['a grant without its time', { result: [':granted'] }],
+    ['an HTML page with status 200', { body: '<html>welcome to the hotel</html>' }],
+    ['nothing with status 200', { body: '' }],
+  ])(
+    'an answer that no script gives (%s) is never a grant',
+    inAWorld(async (world, _title, fault) => {
+      for (const client of CLIENTS) {
+        world.faults.next('fake', { ...fault, match: asks('acquire'), times: 1_000 })
+        const error = await world.failure(world.lock(world.client(client)).tryAcquire())
+        expect(error).toBeInstanceOf(OutcomeUnknownError)
+        expect(Object.values(await world.store()).every(isFinished)).toBe(true)
+        world.faults.clear()
+      }
+    }),
+  )
+})
+
+function isFinished({ value }: Entry): boolean {
+  return value === '0'
+}

@@ -1,0 +1,241 @@
+/** A store that forgets its scripts, loses its data, or goes away and comes back. */
+import { describe, expect, it, vi } from 'vitest'
+import { startRestServer } from '../../dev/rest-server/index.ts'
+import { LeaseLostError, LockError, tryWithLock, withLock } from '../../src/index.ts'
+import { watchConsole } from '../support/canary.ts'
+import { flag, heldBy } from '../support/store.ts'
+import { expectTook, pass, timed, until } from '../support/timing.ts'
+import { asks, CLIENTS, done, inAWorld, NAME, type Verb, type World } from '../support/world.ts'
+
+vi.setConfig({ testTimeout: 60_000, maxConcurrency: 10 })
+watchConsole()
+
+describe.concurrent('scripts forgotten', () => {
+  it.each(CLIENTS)(
+    '%s: SCRIPT FLUSH between all calls costs one more request each, and nothing else',
+    inAWorld(async (world, client) => {
+      const { redis, rest } = world.stack
+      const lock = world.lock(world.client(client))
+      const flushed = async <T>(call: () => Promise<T>) => {
+        await redis.client.script('FLUSH')
+        rest.requests.reset()
+        const result = await call()
+        expect(rest.requests.byName).toEqual({ EVALSHA: 1, EVAL: 1 })
+        return result
+      }
+      const outer = await flushed(() => lock.acquire())
+      const inner = await flushed(() => lock.acquire({ reenter: outer }))
+      await flushed(() => outer.extend(60_000))
+      expect(await flushed(() => lock.inspect())).toMatchObject({ holder: outer.holder, holds: 2 })
+      expect(await flushed(() => inner.release())).toBe('reentered')
+      expect(await flushed(() => outer.release())).toBe('released')
+      expect(await flushed(() => lock.forceRelease())).toBe(false)
+      expect(await world.store()).toMatchObject({
+        [done(outer.holder)]: flag(1),
+        [done(outer.holder, 1)]: flag(1),
+      })
+    }),
+  )
+
+  it.each(CLIENTS)(
+    '%s: NOSCRIPT to every EVALSHA, EVAL follows each time',
+    inAWorld(async (world, client) => {
+      const lock = world.lock(world.client(client))
+      world.faults.next('noscript', { times: 1_000 })
+      for (let round = 0; round < 3; round++) {
+        const lease = await lock.acquire()
+        expect(await lock.tryAcquire()).toMatchObject({ acquired: false })
+        expect(await lease.release()).toBe('released')
+      }
+      expect(world.faults.injected).toEqual({ noscript: 9 })
+      expect(world.stack.rest.requests.byName).toMatchObject({ EVALSHA: 9, EVAL: 9 })
+    }),
+  )
+
+  it.each(CLIENTS)(
+    '%s: NOSCRIPT to EVAL too is an error, not a loop',
+    inAWorld(async (world, client) => {
+      const error = 'NOSCRIPT No matching script. Please use EVAL.'
+      world.faults.next('fake', { error, match: asks('acquire'), times: 1_000 })
+      const thrown = await world.failure(world.lock(world.client(client)).tryAcquire())
+      expect(thrown).toBeInstanceOf(LockError)
+      expect(world.faults.injected.fake).toBeLessThanOrEqual(6)
+      expect(await world.store()).not.toHaveProperty(NAME)
+    }),
+  )
+})
+
+describe.concurrent('Redis restarted empty while the lock is held', () => {
+  const lostTo = expect.objectContaining({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+
+  it(
+    'an extension tells the loss, the release says gone, and the next acquire works',
+    inAWorld(async world => {
+      const lock = world.lock()
+      const lease = await lock.acquire()
+      await world.stack.redis.restartEmpty()
+      expect(await world.failure(lease.extend())).toEqual(lostTo)
+      expect(lease.signal.reason).toEqual(lostTo)
+      expect(lease.remainingMs()).toBe(0)
+      expect(await lease.release()).toBe('gone')
+      const next = await lock.acquire()
+      expect(await world.store()).toEqual({ [NAME]: heldBy(next.holder), [done(lease.holder)]: flag(0) })
+    }),
+  )
+
+  it(
+    'the keeper tells the loss',
+    inAWorld(async world => {
+      const lease = await world.lock(undefined, { leaseMs: 1_500 }).acquire()
+      const keeper = lease.keepAlive()
+      await world.stack.redis.restartEmpty()
+      await until(() => lease.signal.aborted)
+      await keeper.done
+      expect(lease.signal.reason).toEqual(lostTo)
+      expect(await lease.isHeld()).toBe(false)
+      expect(await world.store()).toEqual({})
+    }),
+  )
+
+  it(
+    'a re-entry is refused and tells the loss',
+    inAWorld(async world => {
+      const lock = world.lock()
+      const outer = await lock.acquire()
+      await world.stack.redis.restartEmpty()
+      expect(await world.failure(lock.acquire({ reenter: outer }))).toEqual(lostTo)
+      expect(outer.signal.reason).toEqual(lostTo)
+      expect(await outer.release()).toBe('gone')
+    }),
+  )
+
+  it(
+    'withLock tells the loss with what the work brought, even when only the release finds out',
+    inAWorld(async world => {
+      const run = withLock(world.lock(), { leaseMs: 20_000 }, async () => {
+        await world.stack.redis.restartEmpty()
+        return 'written all the same'
+      })
+      const error = await world.failure(run)
+      expect(error).toBeInstanceOf(LeaseLostError)
+      expect(error).toMatchObject({ reason: 'taken', result: { value: 'written all the same' } })
+    }),
+  )
+
+  it(
+    'the holder that lost it does not free the lock of the next one',
+    inAWorld(async world => {
+      const first = await world.lock().acquire()
+      await world.stack.redis.restartEmpty()
+      const next = await world.lock().acquire()
+      expect(await first.release()).toBe('gone')
+      expect(await next.isHeld()).toBe(true)
+      expect(await world.store()).toEqual({ [NAME]: heldBy(next.holder), [done(first.holder)]: flag(0) })
+    }),
+  )
+})
+
+describe.concurrent('the store is down, and back', () => {
+  it.each(CLIENTS)(
+    '%s: while Redis is down a try is an error, and afterwards it is granted',
+    inAWorld(async (world, client) => {
+      const lock = world.lock(world.client(client))
+      await world.stack.redis.kill()
+      expect(await world.failure(lock.tryAcquire())).toBeInstanceOf(LockError)
+      await world.stack.redis.restartEmpty()
+      await until(async () => (await lock.tryAcquire()).acquired)
+    }),
+  )
+
+  it.each(CLIENTS)(
+    '%s: a wait goes through an outage of Redis',
+    inAWorld(async (world, client) => {
+      const lock = world.lock(world.client(client))
+      await world.stack.redis.kill()
+      const acquiring = lock.acquire({ waitMs: 20_000, maxPolls: 60 })
+      await until(() => world.events.length > 0)
+      await world.stack.redis.restartEmpty()
+      const lease = await acquiring
+      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
+    }),
+  )
+
+  it.each(CLIENTS)(
+    '%s: a wait goes through an outage of the REST server',
+    inAWorld(async (world, client) => {
+      const { rest, redis } = world.stack
+      const lock = world.lock(world.client(client))
+      await rest.stop()
+      const acquiring = lock.acquire({ waitMs: 20_000, maxPolls: 60 })
+      await until(() => world.events.length > 0)
+      const port = Number(new URL(rest.url).port)
+      await using _back = await startRestServer({ redis: redis.address, token: rest.token, port })
+      const lease = await acquiring
+      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
+      expect(await lease.release()).toBe('released')
+    }),
+  )
+
+  it(
+    'tryWithLock does not run the work without the lock',
+    inAWorld(async world => {
+      await world.stack.redis.kill()
+      const work = vi.fn()
+      expect(await world.failure(tryWithLock(world.lock(), {}, work))).toBeInstanceOf(LockError)
+      expect(work).not.toHaveBeenCalled()
+      await world.stack.redis.restartEmpty()
+    }),
+  )
+})
+
+describe.concurrent('the keeper and an outage', () => {
+  it.each(CLIENTS)(
+    '%s: renewals that fail for less than the lease lose nothing',
+    inAWorld(async (world, client) => {
+      const lease = await world.lock(world.client(client), { leaseMs: 3_000 }).acquire()
+      const keeper = lease.keepAlive()
+      failFor(world, 'extend', 1)
+      await until(() => world.events.some(({ type }) => type === 'extended'))
+      expect(world.faults.injected).toEqual({ 'bad-gateway': 1 })
+      await keeper.stop()
+      expect(lease.signal.aborted).toBe(false)
+      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 3_000 }) })
+    }),
+  )
+
+  it.each(CLIENTS)(
+    '%s: renewals that fail for the whole lease are told before anybody else gets the lock',
+    inAWorld(async (world, client) => {
+      const lease = await world.lock(world.client(client), { leaseMs: 1_500 }).acquire()
+      failFor(world, 'extend', 1_000)
+      lease.keepAlive()
+      const told = new Promise(resolve => lease.signal.addEventListener('abort', resolve))
+      const next = world.locks().lock(NAME).acquire({ maxPolls: 200 })
+      const { ms } = await timed(() => told)
+      expectTook(ms, 1_000, 1_500)
+      expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'unreachable' })
+      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 1_500 }) })
+      expect(await (await next).isHeld()).toBe(true)
+      expect(await lease.release()).toBe('gone')
+    }),
+  )
+
+  it(
+    'withLock under an outage tells unreachable, with what the work brought',
+    inAWorld(async world => {
+      failFor(world, 'extend', 1_000)
+      const lock = world.lock(undefined, { leaseMs: 900 })
+      const run = withLock(lock, async ({ signal }) => {
+        while (!signal.aborted) await pass(20)
+        return 'stopped in time'
+      })
+      const error = await world.failure(run)
+      expect(error).toMatchObject({ reason: 'unreachable', result: { value: 'stopped in time' } })
+      expect(await world.store()).not.toHaveProperty(NAME)
+    }),
+  )
+
+  function failFor(world: World, verb: Verb, times: number): void {
+    world.faults.next('bad-gateway', { match: asks(verb), times })
+  }
+})

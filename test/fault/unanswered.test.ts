@@ -1,0 +1,259 @@
+/**
+ * Requests that are not answered, again and again. Where one answer comes in time the caller notices nothing. Where
+ * none comes the outcome is unknown and told as unknown: never a guess, and never a lock that stays for ever.
+ */
+import { describe, expect, it, vi } from 'vitest'
+import { type Lock, OutcomeUnknownError, StoreUnavailableError, withLock } from '../../src/index.ts'
+import { watchConsole } from '../support/canary.ts'
+import { flag, heldBy } from '../support/store.ts'
+import { expectTook, timed } from '../support/timing.ts'
+import { answer, asks, CLIENTS, done, inAWorld, NAME, type Verb, type World } from '../support/world.ts'
+
+vi.setConfig({ testTimeout: 60_000, maxConcurrency: 10 })
+watchConsole()
+
+describe.concurrent('six responses lost in a row, all that the stock client sends by itself', () => {
+  it(
+    'an acquire is granted once, for the time that is left',
+    inAWorld(async world => {
+      const { value: lease, ms } = await timed(() =>
+        loseResponses(world, 'acquire', 6, lock => lock.acquire()),
+      )
+      expect(lease.holds).toBe(1)
+      expect(lease.remainingMs()).toBeLessThan(30_000 - ms / 2)
+      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
+    }),
+  )
+
+  it(
+    'a re-entry counts one hold',
+    inAWorld(async world => {
+      const lock = world.lock()
+      const outer = await lock.acquire()
+      const inner = await loseResponses(world, 'reenter', 6, () => lock.acquire({ reenter: outer }))
+      expect(inner.holds).toBe(2)
+      expect(await world.store()).toEqual({ [NAME]: heldBy(outer.holder, { holds: 2 }) })
+    }),
+  )
+
+  it(
+    'an extension lasts',
+    inAWorld(async world => {
+      const lease = await world.lock().acquire()
+      await loseResponses(world, 'extend', 6, () => lease.extend(60_000))
+      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 60_000 }) })
+    }),
+  )
+
+  it(
+    'a release is told as the release it was',
+    inAWorld(async world => {
+      const lease = await world.lock().acquire()
+      expect(await loseResponses(world, 'release', 6, () => lease.release())).toBe('released')
+      expect(await world.store()).toEqual({ [done(lease.holder)]: flag(1) })
+    }),
+  )
+
+  it(
+    'a force release is told as the release it was',
+    inAWorld(async world => {
+      await world.lock().acquire()
+      expect(await loseResponses(world, 'force-release', 6, lock => lock.forceRelease())).toBe(true)
+      expect(Object.values(await world.store())).toEqual([flag(1)])
+    }),
+  )
+
+  async function loseResponses<T>(
+    world: World,
+    verb: Verb,
+    times: number,
+    call: (lock: Lock) => Promise<T>,
+  ): Promise<T> {
+    world.faults.next('lose-response', { match: asks(verb), times })
+    const result = await call(world.lock())
+    expect(world.faults.injected).toEqual({ 'lose-response': times })
+    return result
+  }
+})
+
+describe.concurrent('every response lost: executed, and nobody is told', () => {
+  describe.concurrent.each(CLIENTS)('%s', client => {
+    it(
+      'an acquire is unknown, and its cancel frees what it took',
+      inAWorld(async world => {
+        const lock = world.lock(world.client(client))
+        loseAll(world, 'lose-response')
+        const error = await world.failure(lock.tryAcquire())
+        expect(error).toBeInstanceOf(OutcomeUnknownError)
+        expect(Object.values(await world.store())).toEqual([flag(0)])
+      }),
+    )
+  })
+
+  it(
+    'a re-entry is unknown, and its cancel leaves the outer hold',
+    inAWorld(async world => {
+      const lock = world.lock(world.client('edgelock/rest'))
+      const outer = await lock.acquire()
+      loseAll(world, 'lose-response')
+      expect(await world.failure(lock.acquire({ reenter: outer }))).toBeInstanceOf(OutcomeUnknownError)
+      expect(outer.holds).toBe(1)
+      expect(await world.store()).toEqual({ [NAME]: heldBy(outer.holder), [done(outer.holder, 1)]: flag(0) })
+    }),
+  )
+
+  it(
+    'an extension is unknown, the time proven before still stands, and the lease can be extended later',
+    inAWorld(async world => {
+      const lease = await world.lock(world.client('edgelock/rest')).acquire({ leaseMs: 20_000 })
+      loseAll(world, 'lose-response')
+      expect(await world.failure(lease.extend(60_000))).toBeInstanceOf(OutcomeUnknownError)
+      expect(lease.signal.aborted).toBe(false)
+      expect(lease.remainingMs()).toBeLessThan(20_000)
+      world.faults.clear()
+      await lease.extend(60_000)
+      expect(lease.remainingMs()).toBeGreaterThan(50_000)
+      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 60_000 }) })
+    }),
+  )
+
+  it(
+    'a release is unknown, told to onEvent, and told as done when it is asked again',
+    inAWorld(async world => {
+      const lease = await world.lock(world.client('edgelock/rest')).acquire()
+      loseAll(world, 'lose-response')
+      expect(await world.failure(lease.release())).toBeInstanceOf(OutcomeUnknownError)
+      expect(world.events.at(-1)).toMatchObject({ type: 'release-failed', name: NAME })
+      world.faults.clear()
+      expect(await lease.release()).toBe('released')
+      expect(await world.store()).toEqual({ [done(lease.holder)]: flag(1) })
+    }),
+  )
+
+  it(
+    'a force release is unknown',
+    inAWorld(async world => {
+      const lock = world.lock(world.client('edgelock/rest'))
+      await lock.acquire()
+      loseAll(world, 'lose-response')
+      expect(await world.failure(lock.forceRelease())).toBeInstanceOf(OutcomeUnknownError)
+      expect(Object.keys(await world.store())).toEqual([expect.stringContaining(answer(''))])
+    }),
+  )
+
+  it(
+    'a question is not unknown: it changes nothing, the store just was not there',
+    inAWorld(async world => {
+      const lock = world.lock(world.client('edgelock/rest'))
+      const lease = await lock.acquire()
+      loseAll(world, 'lose-response')
+      const questions = [lock.inspect(), lock.isLocked(), lock.remainingMs(), lease.isHeld()]
+      for (const error of await Promise.all(
+        questions.map((question: Promise<unknown>) => world.failure(question)),
+      )) {
+        expect(error).toBeInstanceOf(StoreUnavailableError)
+      }
+      expect(lease.signal.aborted).toBe(false)
+      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
+    }),
+  )
+})
+
+describe.concurrent('every request lost: nothing is executed', () => {
+  it(
+    'an acquire that was executed, but whose cancel never arrives, ends with its lease',
+    inAWorld(async world => {
+      const lock = world.lock(world.client('edgelock/rest'))
+      world.faults.next('lose-response', { match: asks('acquire'), times: 1_000 })
+      world.faults.next('lose-request', { match: asks('release'), times: 1_000 })
+      const error = await world.failure(lock.tryAcquire({ leaseMs: 3_000 }))
+      expect(error).toBeInstanceOf(OutcomeUnknownError)
+      expect(await world.store()).toEqual({ [NAME]: heldBy(await world.holder(), { ttlMs: 3_000 }) })
+      world.faults.clear()
+      const next = await world.lock().acquire()
+      expect(await world.store()).toEqual({ [NAME]: heldBy(next.holder) })
+    }),
+  )
+
+  it(
+    'a release is unknown, the lock stays for its lease, and a later release frees it',
+    inAWorld(async world => {
+      const lease = await world.lock(world.client('edgelock/rest')).acquire()
+      loseAll(world, 'lose-request')
+      expect(await world.failure(lease.release())).toBeInstanceOf(OutcomeUnknownError)
+      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
+      world.faults.clear()
+      expect(await lease.release()).toBe('released')
+      expect(await world.store()).toEqual({ [done(lease.holder)]: flag(1) })
+    }),
+  )
+
+  it.each<[what: string, work: () => Promise<string>, outcome: object]>([
+    ['value', async () => 'done', { value: 'done' }],
+    ['error', () => Promise.reject(new Error('no stock')), { reason: new Error('no stock') }],
+  ])(
+    "withLock: the work's %s wins over a release that failed",
+    inAWorld(async (world, _what, work, outcome) => {
+      const lock = world.lock(world.client('edgelock/rest'))
+      const run = withLock(lock, { leaseMs: 20_000 }, () => {
+        loseAll(world, 'lose-request')
+        return work()
+      })
+      const [result] = await Promise.allSettled([run])
+      world.expectNoCanary(result)
+      expect(result).toMatchObject(outcome)
+      expect(world.events.at(-1)).toMatchObject({ type: 'release-failed' })
+      expect(await world.store()).toEqual({ [NAME]: heldBy(await world.holder(), { ttlMs: 20_000 }) })
+    }),
+  )
+})
+
+describe.concurrent('a store that hangs', () => {
+  /** An acquire may take its wait, ten seconds for the last try, and two for the cancel. */
+  const LONGEST_MS = 13_000
+
+  it.each(CLIENTS)(
+    '%s: a try ends within its budget, unknown, and the copies that arrive at last leave nothing',
+    inAWorld(async (world, client) => {
+      const lock = world.lock(world.client(client))
+      world.faults.next('slow', { ms: 120_000, times: 1_000 })
+      const { value: error, ms } = await timed(() => world.failure(lock.tryAcquire()))
+      expect(error).toBeInstanceOf(OutcomeUnknownError)
+      expectTook(ms, 1_000, LONGEST_MS + 5_000)
+      await recover(world)
+      expect(Object.values(await world.store())).toEqual([flag(0)])
+    }),
+  )
+
+  it(
+    'a wait that was aborted does not hang with it',
+    inAWorld(async world => {
+      world.faults.next('slow', { ms: 120_000, times: 1_000 })
+      const signal = AbortSignal.timeout(300)
+      const background: Promise<unknown>[] = []
+      const waitUntil = (promise: Promise<unknown>) => background.push(promise)
+      const acquiring = world.lock().acquire({ signal, waitUntil })
+      const { value: error, ms } = await timed(() => world.failure(acquiring))
+      expect(error).toBe(signal.reason)
+      expectTook(ms, 250, 3_000)
+      await recover(world)
+      await Promise.all(background)
+      expect(Object.values(await world.store())).toEqual([flag(0)])
+    }),
+  )
+
+  /** Lets all that hangs go through, and waits until it has. */
+  async function recover(world: World): Promise<void> {
+    world.faults.clear()
+    const { requests } = world.stack.rest
+    let seen = -1
+    while (seen !== requests.commands) {
+      seen = requests.commands
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+  }
+})
+
+function loseAll(world: World, fault: 'lose-request' | 'lose-response'): void {
+  world.faults.next(fault, { times: 1_000 })
+}

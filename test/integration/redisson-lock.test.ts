@@ -1,0 +1,342 @@
+/**
+ * Redisson's RedissonLockTest (and the two rows of RedissonLockExpirationRenewalTest about the plain lock), told again
+ * over the dev REST server with the stock `@upstash/redis` client in its default configuration. Each title holds the
+ * name of the Redisson test. "Thread" there is a holder here, and "instance" a client. Leases and waits are shorter
+ * than Redisson's where only their ratio matters. Left out are the rows about TCP and pub/sub: testSubscriptionsPerConnection,
+ * testSinglePubSub, testLockListener.
+ */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { RedisServer } from '../../dev/redis/index.ts'
+import { type ClusterStack, startStack } from '../../dev/stack.ts'
+import { LockBusyError, LockError, withLock } from '../../src/index.ts'
+import { stockLocks } from '../support/clients.ts'
+import { CriticalSection } from '../support/overlap.ts'
+import { useStack } from '../support/stack.ts'
+import { heldBy, readStore, runningDownFrom } from '../support/store.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+/** A new client, as a new Redisson instance is. */
+const client = () => stockLocks(stack())
+const free = { acquired: false, retryAfterMs: expect.any(Number) }
+
+describe('waiting and expiry', () => {
+  it('testTryLockWait: a try for 600 ms (there 3 s) against a held lock takes about 600 ms', async () => {
+    await client().lock('lock').acquire()
+    const { value, ms } = await timed(() =>
+      client()
+        .lock('lock')
+        .acquire({ waitMs: 600 })
+        .catch(error => error),
+    )
+    expect(value).toBeInstanceOf(LockBusyError)
+    expectTook(ms, 590, 1_500)
+  })
+
+  it('testExpire: a lease of 600 ms (there 2 s) ends by itself, another client gets the lock right then, the first release finds it gone', async () => {
+    const first = await client().lock('lock').acquire({ leaseMs: 600 })
+    const { value: second, ms } = await timed(() => client().lock('lock').acquire({ waitMs: 10_000 }))
+    expectTook(ms, 450, 1_500)
+    expect(await first.release()).toBe('gone')
+    expect(await second.isHeld()).toBe(true)
+  })
+
+  it('testAutoExpire: a client that dies holding the lock keeps it no longer than its watchdog time-out', async () => {
+    const { url, token } = stack().rest
+    const workerData = { url, token, name: 'lock', leaseMs: 900 }
+    const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
+    try {
+      await once(holder, 'message')
+      expect(await client().lock('lock').isLocked()).toBe(true)
+    } finally {
+      await holder.terminate()
+    }
+    const { value: next, ms } = await timed(() => client().lock('lock').acquire())
+    expectTook(ms, 100, 2_500)
+    await next.release()
+  })
+
+  it('testLockIsNotRenewedAfterInterruptedTryLock: an aborted wait leaves nobody who takes or renews the lock later', async () => {
+    const held = await client().lock('lock').acquire()
+    const caller = new AbortController()
+    const polled = Promise.withResolvers<void>()
+    const onEvent = () => polled.resolve()
+    const work = vi.fn()
+    const waiting = stockLocks(stack(), { leaseMs: 300, onEvent }).withLock(
+      'lock',
+      { signal: caller.signal },
+      work,
+    )
+    await polled.promise
+    caller.abort(new Error('interrupted'))
+    await expect(waiting).rejects.toThrow('interrupted')
+    await held.release()
+    stack().rest.requests.reset()
+    await pass(1_000)
+    expect(stack().rest.requests.http).toBe(0)
+    expect(work).not.toHaveBeenCalled()
+    expect(await client().lock('lock').isLocked()).toBe(false)
+  })
+
+  it('testLockUninterruptibly: aborting one waiter does not touch another', async () => {
+    const held = await client().lock('lock').acquire()
+    const caller = new AbortController()
+    const steady = client().lock('lock').acquire()
+    const aborted = client().lock('lock').acquire({ signal: caller.signal })
+    caller.abort()
+    await expect(aborted).rejects.toBe(caller.signal.reason)
+    await held.release()
+    expect(await (await steady).isHeld()).toBe(true)
+  })
+})
+
+describe('time to live', () => {
+  it('testRemainTimeToLive: the lease given, nothing once it is free, the watchdog time-out without one', async () => {
+    const lock = client().lock('test-lock:1')
+    const lease = await lock.acquire({ leaseMs: 3_600_000 })
+    expect(await lock.remainingMs()).toEqual(runningDownFrom(3_600_000))
+    await lease.release()
+    expect(await lock.remainingMs()).toBeUndefined()
+    await lock.acquire()
+    expect(await lock.remainingMs()).toEqual(runningDownFrom(30_000))
+  })
+
+  it('testRemainTimeToLive2: three holds for 10 s and two releases leave the time to live', async () => {
+    const lock = client().lock('lock')
+    const outer = await lock.acquire({ leaseMs: 10_000 })
+    const middle = await lock.acquire({ leaseMs: 10_000, reenter: outer })
+    const inner = await lock.acquire({ leaseMs: 10_000, reenter: outer })
+    expect([await inner.release(), await middle.release()]).toEqual(['reentered', 'reentered'])
+    expect(await lock.remainingMs()).toEqual(runningDownFrom(10_000))
+  })
+})
+
+describe('force unlock', () => {
+  it('testForceUnlock: it frees the lock for everybody, through a fresh object too', async () => {
+    const lock = client().lock('lock')
+    const lease = await lock.acquire()
+    expect(await lock.forceRelease()).toBe(true)
+    expect(await lock.isLocked()).toBe(false)
+    expect(await client().lock('lock').isLocked()).toBe(false)
+    expect(await client().lock('lock').forceRelease()).toBe(false)
+    expect(await lease.release()).toBe('gone')
+
+    await lock.acquire()
+    expect(await client().lock('lock').forceRelease()).toBe(true)
+    expect(await lock.isLocked()).toBe(false)
+  })
+})
+
+describe('who holds it, and how often', () => {
+  it('testGetHoldCount: 0, 1, 0, 2, 1, 0', async () => {
+    const lock = client().lock('lock')
+    const holds = async () => (await lock.inspect())?.holds ?? 0
+    const counts = [await holds()]
+    const once = await lock.acquire()
+    counts.push(await holds())
+    await once.release()
+    counts.push(await holds())
+    const outer = await lock.acquire()
+    const inner = await lock.acquire({ reenter: outer })
+    counts.push(await holds())
+    await inner.release()
+    counts.push(await holds())
+    await outer.release()
+    counts.push(await holds())
+    expect(counts).toEqual([0, 1, 0, 2, 1, 0])
+  })
+
+  it('testIsHeldByCurrentThread: a lease is held from its grant to its release', async () => {
+    const lease = await client().lock('lock').acquire()
+    expect(await lease.isHeld()).toBe(true)
+    await lease.release()
+    expect(await lease.isHeld()).toBe(false)
+  })
+
+  it("testIsHeldByCurrentThreadOtherThread: another holder's lease does not make it mine", async () => {
+    const mine = await client().lock('lock').acquire()
+    await mine.release()
+    const others = await client().lock('lock').acquire()
+    expect(await mine.isHeld()).toBe(false)
+    expect((await client().lock('lock').inspect())?.holder).toBe(others.holder)
+    await others.release()
+    expect(await others.isHeld()).toBe(false)
+  })
+
+  it('testIsLocked: free, locked, free', async () => {
+    const lock = client().lock('lock')
+    expect(await lock.isLocked()).toBe(false)
+    const lease = await lock.acquire()
+    expect(await lock.isLocked()).toBe(true)
+    await lease.release()
+    expect(await lock.isLocked()).toBe(false)
+  })
+
+  it("testIsLockedOtherThread: another client's lease locks it for everybody", async () => {
+    const lease = await client().lock('lock').acquire()
+    expect(await client().lock('lock').isLocked()).toBe(true)
+    await lease.release()
+    expect(await client().lock('lock').isLocked()).toBe(false)
+  })
+
+  it('testReentrancy: the holder gets in again, nobody else does, and one release of two keeps it', async () => {
+    const lock = client().lock('lock')
+    const outer = await lock.acquire()
+    const inner = await lock.acquire({ reenter: outer })
+    expect(inner.holder).toBe(outer.holder)
+    expect(await client().lock('lock').tryAcquire()).toEqual(free)
+    expect(await inner.release()).toBe('reentered')
+    expect(await client().lock('lock').tryAcquire()).toEqual(free)
+    expect(await outer.release()).toBe('released')
+    expect(await lock.isLocked()).toBe(false)
+  })
+
+  it('testUnlockFail: who does not hold the lock cannot release it', async () => {
+    const first = await client().lock('lock').acquire()
+    await client().lock('lock').forceRelease()
+    const second = await client().lock('lock').acquire()
+    expect(await first.release()).toBe('gone')
+    const stranger = JSON.stringify({ ...JSON.parse(second.serialize()), holder: 'somebody:1' })
+    expect(await client().resume(stranger).release()).toBe('gone')
+    expect(await second.isHeld()).toBe(true)
+  })
+
+  it('testLockUnlock: twice in a row', async () => {
+    const lock = client().lock('lock')
+    for (let round = 0; round < 2; round++) {
+      const lease = await lock.acquire()
+      expect(await lease.release()).toBe('released')
+    }
+    expect(await lock.isLocked()).toBe(false)
+  })
+})
+
+describe('concurrency', () => {
+  const pause = () => stack().redis.client.ping()
+
+  it('testConcurrency_SingleInstance: 15 callers of one client, the counter is exact', async () => {
+    const section = new CriticalSection()
+    const { withLock } = client()
+    const calls = Array.from({ length: 15 }, () =>
+      withLock('lock', { waitMs: 30_000 }, () => section.run(pause)),
+    )
+    await Promise.all(calls)
+    section.expectExclusive(15)
+  })
+
+  it('testConcurrency_MultiInstance: 100 clients, the counter is exact', async () => {
+    const section = new CriticalSection()
+    const calls = Array.from({ length: 100 }, () =>
+      client().withLock('lock', { waitMs: 50_000, maxPolls: 200 }, () => section.run(pause)),
+    )
+    await Promise.all(calls)
+    section.expectExclusive(100)
+  })
+
+  it('testConcurrencyTryLockUnLock: 16 callers x 20 (there 10,000) renewed holds of one client, and no renewal outlives its hold', async () => {
+    const section = new CriticalSection()
+    const extended = vi.fn()
+    const locks = stockLocks(stack(), {
+      leaseMs: 900,
+      onEvent: event => event.type === 'extended' && extended(),
+    })
+    const caller = async (_: unknown, number: number) => {
+      for (let round = 0; round < 20; round++) {
+        const long = number === 0 && round === 7
+        await locks.withLock('lock', { waitMs: 50_000, maxPolls: 200 }, () =>
+          section.run(() => (long ? pass(500) : pause())),
+        )
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, caller))
+    section.expectExclusive(320)
+    expect(extended).toHaveBeenCalled()
+    stack().rest.requests.reset()
+    await pass(1_000)
+    expect(stack().rest.requests.http).toBe(0)
+  })
+})
+
+describe('renewal (RedissonLockExpirationRenewalTest)', () => {
+  it('testLockAfterTimeout: after the server lost its data the release finds the lock gone, and a new lock is renewed and released as ever', async () => {
+    const lock = stockLocks(stack(), { leaseMs: 600 }).lock('lock')
+    const lost = await lock.acquire()
+    await stack().redis.restartEmpty()
+    expect(await lost.release()).toBe('gone')
+    await withLock(lock, () => pass(1_500))
+    expect(await lock.isLocked()).toBe(false)
+  })
+
+  it('testLockReentrantRenew: a lock held, re-entered and released is still renewed for the next holder', async () => {
+    const lock = stockLocks(stack(), { leaseMs: 900 }).lock('lock')
+    await withLock(lock, lease => withLock(lock, { reenter: lease }, () => pass(500)))
+    await withLock(lock, async lease => {
+      await pass(2_000)
+      expect(await lease.isHeld()).toBe(true)
+      expect(await readStore(stack().redis.client)).toMatchObject({
+        lock: heldBy(lease.holder, { ttlMs: 900 }),
+      })
+    })
+  })
+})
+
+describe('when the server is away', () => {
+  const own = useStack('test')
+
+  it('testRedisFailed: a try throws and grants nothing, and the next one after the return gets the lock', async () => {
+    const lock = stockLocks(own()).lock('lock')
+    await own().redis.kill()
+    await expect(lock.tryAcquire()).rejects.toBeInstanceOf(LockError)
+    await own().redis.restartEmpty()
+    expect(await lock.tryAcquire()).toMatchObject({ acquired: true })
+  })
+})
+
+describe('in a cluster of three masters', () => {
+  let cluster: ClusterStack
+  beforeAll(async () => {
+    cluster = await startStack({ cluster: true })
+  }, 120_000)
+  afterAll(() => cluster?.stop())
+
+  it('testInCluster: all keys of one name share a slot, with and without a tag in the name', async () => {
+    for (const name of ['lock', 'test-lock:1', 'order:{42}', '{a}b', 'Grüße', 'a', 'b', 'c']) {
+      const lock = stockLocks(cluster).lock(name)
+      const outer = await lock.acquire()
+      const inner = await lock.acquire({ reenter: outer })
+      await outer.extend()
+      expect(await lock.isLocked()).toBe(true)
+      expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'released'])
+      expect(await lock.forceRelease()).toBe(false)
+      expect(await lock.isLocked()).toBe(false)
+    }
+    const used = await Promise.all(cluster.cluster.nodes.map(({ client }) => client.dbsize()))
+    expect(Math.min(...used), 'keys on every master').toBeGreaterThan(0)
+  })
+
+  it('testLockFailoverInCluster: 30 locks one after the other go through a restart of their master', async () => {
+    const lock = stockLocks(cluster).lock('lock')
+    const master = await masterOf(cluster, 'lock')
+    for (let round = 0; round < 30; round++) {
+      if (round === 15) await master.restartEmpty()
+      const lease = await lock.acquire({ waitMs: 30_000, maxPolls: 150 })
+      expect(await lease.release()).toBe('released')
+    }
+  })
+
+  async function masterOf({ cluster }: ClusterStack, key: string): Promise<RedisServer> {
+    const found = await Promise.all(
+      cluster.nodes.map(({ client }) =>
+        client.exists(key).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    return cluster.nodes[found.indexOf(true)] ?? expect.unreachable(`nobody has the slot of ${key}`)
+  }
+})

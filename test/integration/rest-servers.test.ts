@@ -1,0 +1,182 @@
+/** The lock's main behaviours over every client, every configuration that changes the wire, and two REST servers. */
+import { randomUUID } from 'node:crypto'
+import { Redis as StockRedis } from '@upstash/redis'
+import { Redis as CloudflareRedis } from '@upstash/redis/cloudflare'
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  createLocks,
+  LeaseLostError,
+  LockBusyError,
+  type RedisLike,
+  WrongKindError,
+} from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { type ForeignRestServer, startForeignRestServer } from '../support/foreign-rest-server.ts'
+import { useRedis } from '../support/redis.ts'
+import { useStack } from '../support/stack.ts'
+import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
+import { wire } from '../support/wire.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+interface Endpoint {
+  url: string
+  token: string
+}
+type OpenClient = (endpoint: Endpoint) => RedisLike
+
+const DEFAULT_CLIENTS: Record<string, OpenClient> = {
+  'the stock client as it is': ({ url, token }) => new StockRedis({ url, token }),
+  'edgelock/rest': rest,
+}
+const TUNED_CLIENTS: Record<string, OpenClient> = {
+  'the stock client without auto-pipelining': ({ url, token }) =>
+    new StockRedis({ url, token, enableAutoPipelining: false }),
+  'the stock client without retries': ({ url, token }) =>
+    new StockRedis({ url, token, retry: { retries: 0 } }),
+  'the stock client with retry: false': ({ url, token }) => new StockRedis({ url, token, retry: false }),
+  'the stock client without base64': ({ url, token }) =>
+    new StockRedis({ url, token, responseEncoding: false }),
+  'the stock client without deserialization': ({ url, token }) =>
+    new StockRedis({ url, token, automaticDeserialization: false }),
+  'the stock client with all of that': ({ url, token }) =>
+    new StockRedis({
+      url,
+      token,
+      enableAutoPipelining: false,
+      retry: { retries: 0 },
+      responseEncoding: false,
+      automaticDeserialization: false,
+      readYourWrites: false,
+    }),
+  "the stock client's Cloudflare entry": ({ url, token }) => new CloudflareRedis({ url, token }),
+}
+
+describe('our REST server', () => {
+  const stack = useStack()
+  for (const [title, open] of Object.entries({ ...DEFAULT_CLIENTS, ...TUNED_CLIENTS })) {
+    describe(title, () =>
+      behaveAsALock({ open: () => open(stack().rest), store: () => stack().redis.client }),
+    )
+  }
+})
+
+describe('@humanwhocodes/upstash-redis-server', () => {
+  const redis = useRedis({ port: true })
+  let server: ForeignRestServer | undefined
+  beforeAll(async () => {
+    const { address } = redis()
+    if (!('port' in address)) throw new Error('it reaches Redis only over TCP')
+    const redisUrl = `redis://${address.host}:${address.port}`
+    server = await startForeignRestServer({ token: randomUUID(), redisUrl })
+  }, 60_000)
+  afterAll(() => server?.stop())
+
+  for (const [title, open] of Object.entries(DEFAULT_CLIENTS)) {
+    describe(title, () => {
+      behaveAsALock({ open: () => open(server ?? { url: '', token: '' }), store: () => redis().client })
+    })
+  }
+})
+
+function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Redis }): void {
+  const NAME = 'order:42'
+  const { lock: key, done } = wire(NAME)
+  const lockOf = (redis = open()) => createLocks({ redis }).lock(NAME)
+
+  it('a free lock is granted, also when the scripts are not loaded yet', async () => {
+    await store().script('FLUSH')
+    const lease = await lockOf().acquire({ leaseMs: 20_000 })
+    expect(lease.holds).toBe(1)
+    expect(lease.remainingMs()).toEqual(runningDownFrom(20_000))
+    expect(await readStore(store())).toEqual({ [key]: heldBy(lease.holder, { ttlMs: 20_000 }) })
+  })
+
+  it('a held lock is busy for everybody else', async () => {
+    const lease = await lockOf().acquire({ leaseMs: 20_000 })
+    const refusal = { acquired: false, retryAfterMs: runningDownFrom(20_000) }
+    expect(await lockOf().tryAcquire()).toEqual(refusal)
+    const error = await lockOf()
+      .acquire({ waitMs: 60, maxPolls: 3 })
+      .catch(thrown => thrown)
+    expect(error).toBeInstanceOf(LockBusyError)
+    expect(error).toMatchObject({ polls: 3, retryAfterMs: runningDownFrom(20_000) })
+    expect(await lease.isHeld()).toBe(true)
+  })
+
+  it('two calls in one tick get one grant', async () => {
+    const lock = lockOf()
+    const results = await Promise.all([lock.tryAcquire(), lock.tryAcquire()])
+    expect(results.map(({ acquired }) => acquired).sort()).toEqual([false, true])
+  })
+
+  it('its holder enters again, and each release ends one hold', async () => {
+    const lock = lockOf()
+    const outer = await lock.acquire()
+    const inner = await lock.acquire({ reenter: outer })
+    expect((await readStore(store()))[key]).toEqual(heldBy(outer.holder, { holds: 2 }))
+    expect(await inner.release()).toBe('reentered')
+    expect((await readStore(store()))[key]).toEqual(heldBy(outer.holder))
+    expect(await outer.release()).toBe('released')
+    expect(await readStore(store())).toEqual({
+      [done(outer.holder)]: flag(1),
+      [done(outer.holder, 1)]: flag(1),
+    })
+  })
+
+  it('an extension raises the TTL, and finds out when the lease is gone', async () => {
+    const lock = lockOf()
+    const lease = await lock.acquire({ leaseMs: 20_000 })
+    await lease.extend(40_000)
+    expect(await lock.remainingMs()).toEqual(runningDownFrom(40_000))
+    await lock.forceRelease()
+    await expect(lease.extend()).rejects.toBeInstanceOf(LeaseLostError)
+    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(await lock.isLocked()).toBe(false)
+  })
+
+  it('a release frees the lock for the next one', async () => {
+    const lease = await lockOf().acquire()
+    expect(await lease.release()).toBe('released')
+    expect(await lease.release()).toBe('released')
+    expect(await lockOf().tryAcquire()).toMatchObject({ acquired: true })
+  })
+
+  it('a force release frees it whoever holds it, once', async () => {
+    const lease = await lockOf().acquire()
+    expect(await lockOf().forceRelease()).toBe(true)
+    expect(await lockOf().forceRelease()).toBe(false)
+    expect(await lease.release()).toBe('gone')
+  })
+
+  it('inspect tells who holds it, how often and for how long', async () => {
+    const lock = lockOf()
+    expect(await lock.inspect()).toBeUndefined()
+    expect(await lock.isLocked()).toBe(false)
+    expect(await lock.remainingMs()).toBeUndefined()
+    const { holder } = await lock.acquire()
+    const state = { holder, holds: 1, remainingMs: runningDownFrom(30_000) }
+    expect(await lockOf().inspect()).toEqual(state)
+    expect(await lock.isLocked()).toBe(true)
+  })
+
+  it('withLock runs one after the other, and returns what the work returns', async () => {
+    const running: number[] = []
+    const work = (number: number) =>
+      createLocks({ redis: open() }).withLock(NAME, async () => {
+        running.push(number)
+        await store().ping()
+        expect(running.at(-1)).toBe(number)
+        return number * 10
+      })
+    expect(await Promise.all([work(1), work(2), work(3)])).toEqual([10, 20, 30])
+    expect(await lockOf().isLocked()).toBe(false)
+  })
+
+  it('a key that holds something else is told as such and left alone', async () => {
+    await store().set(key, 'an order')
+    await expect(lockOf().tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
+    expect(await store().get(key)).toBe('an order')
+  })
+}

@@ -1,0 +1,169 @@
+/** What people do with a lock, by name. Over the dev REST server, through `rest()` where only the numbers matter. */
+import { describe, expect, it, vi } from 'vitest'
+import { LeaseLostError, withLock } from '../../src/index.ts'
+import { restLocks, stockLocks } from '../support/clients.ts'
+import { innerCommands } from '../support/command-stats.ts'
+import { CriticalSection } from '../support/overlap.ts'
+import { useStack } from '../support/stack.ts'
+import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const stack = useStack()
+const pause = () => stack().redis.client.ping()
+
+/** `count` clients that share nothing, each running `work`. */
+function clients<T>(
+  count: number,
+  work: (locks: ReturnType<typeof restLocks>, client: number) => Promise<T>,
+): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, client) => work(stockLocks(stack()), client)))
+}
+
+describe('contention', () => {
+  it('testConcurrencyLoop_MultiInstance: 16 clients x 100 rounds contend for one lock, and their work never overlaps', async () => {
+    const section = new CriticalSection()
+    const { ms } = await timed(() =>
+      clients(16, async locks => {
+        for (let round = 0; round < 100; round++) {
+          await locks.withLock('lock', { waitMs: 60_000, maxPolls: 500 }, () => section.run(pause))
+        }
+      }),
+    )
+    section.expectExclusive(1_600)
+    expect(await stockLocks(stack()).lock('lock').isLocked()).toBe(false)
+    expect(ms).toBeLessThan(60_000)
+    const { http } = stack().rest.requests
+    print(`16 clients x 100 rounds: ${seconds(ms)}, ${(http / 1_600).toFixed(1)} requests per round`)
+  })
+
+  it('1,000 concurrent tries on one lock: exactly one wins, the others are told when to come back', async () => {
+    const results = await clients(20, locks => {
+      const tries = Array.from({ length: 50 }, () => locks.lock('lock').tryAcquire())
+      return Promise.all(tries)
+    })
+    const winners = results.flat().flatMap(result => (result.acquired ? result.lease.holder : []))
+    const rests = results.flat().flatMap(result => (result.acquired ? [] : result.retryAfterMs))
+    expect(winners).toHaveLength(1)
+    expect(rests).toEqual(Array(999).fill(runningDownFrom(30_000)))
+    const { lock, ...done } = await readStore(stack().redis.client)
+    expect(lock).toEqual(heldBy(String(winners)))
+    expect(Object.values(done)).toEqual(Array(999).fill(flag(0)))
+  })
+
+  it('100 concurrent waiters that hold 5 ms each: all get it within their wait', async () => {
+    const section = new CriticalSection()
+    const { ms } = await timed(() =>
+      clients(100, locks => locks.withLock('lock', () => section.run(() => pass(5)))),
+    )
+    section.expectExclusive(100)
+    expect(ms).toBeLessThan(12_000)
+    const { http } = stack().rest.requests
+    print(`100 waiters that hold 5 ms: ${seconds(ms)}, ${(http / 100).toFixed(1)} requests per grant`)
+  })
+
+  it('A holds, B and C wait: both get it after the release, one after the other', async () => {
+    const section = new CriticalSection()
+    const order: string[] = []
+    const a = await stockLocks(stack()).lock('lock').acquire()
+    const asked = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
+    const waiters = asked.map(({ resolve }, waiter) =>
+      stockLocks(stack(), { onEvent: () => resolve() }).withLock('lock', async () => {
+        order.push(waiter === 0 ? 'B' : 'C')
+        await section.run(() => pass(50))
+      }),
+    )
+    await Promise.all(asked.map(({ promise }) => promise))
+    order.push('A releases')
+    await a.release()
+    await Promise.all(waiters)
+    expect(order[0]).toBe('A releases')
+    expect(order.slice(1).sort()).toEqual(['B', 'C'])
+    section.expectExclusive(2)
+  })
+})
+
+describe('in a row', () => {
+  const CYCLES = 10_000
+
+  it('10,000 lock and unlock cycles cost two requests and seven commands each', async () => {
+    const lock = restLocks(stack()).lock('lock')
+    await (await lock.acquire()).release()
+    const { client } = stack().redis
+    stack().rest.requests.reset()
+    await client.config('RESETSTAT')
+    const { ms } = await timed(async () => {
+      for (let cycle = 0; cycle < CYCLES; cycle++) await (await lock.acquire()).release()
+    })
+    const { http, byName } = stack().rest.requests
+    const commands = await innerCommands(client)
+    print(
+      `${CYCLES} cycles: ${seconds(ms)} (${((ms / CYCLES) * 1_000).toFixed(0)} µs each), ` +
+        `${http / CYCLES} requests and ${commands / CYCLES} inner commands per cycle`,
+    )
+    expect(byName).toEqual({ EVALSHA: 2 * CYCLES })
+    expect(http).toBe(2 * CYCLES)
+    expect(commands).toBeLessThanOrEqual(7 * CYCLES)
+    expect(await lock.isLocked()).toBe(false)
+  })
+})
+
+describe('leases and keepers', () => {
+  it('never released and no lease: the keeper holds the lock until maxHoldMs (1.5 s with a lease of 600 ms), then it is free', async () => {
+    const lock = stockLocks(stack(), { leaseMs: 600 }).lock('lock')
+    const lease = await lock.acquire()
+    const startedAt = performance.now()
+    const keeper = lease.keepAlive({ maxHoldMs: 1_500 })
+    const next = await stockLocks(stack()).lock('lock').acquire({ maxPolls: 200 })
+    expectTook(performance.now() - startedAt, 1_300, 3_000)
+    await keeper.done
+    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+    expect(await lease.release()).toBe('gone')
+    expect(await next.isHeld()).toBe(true)
+  })
+
+  it('a 900 ms lease around 1.5 s of work (3 s and 5 s): the second caller gets in at the expiry, the first one has been told before and is told again at the end', async () => {
+    const order: string[] = []
+    const first = stockLocks(stack()).withLock('lock', { leaseMs: 900 }, async lease => {
+      lease.signal.addEventListener('abort', () => order.push('first is told'))
+      await pass(1_500)
+      order.push('first ends')
+      return 'done all the same'
+    })
+    await expect.poll(() => stockLocks(stack()).lock('lock').isLocked()).toBe(true)
+    const { ms } = await timed(() =>
+      stockLocks(stack()).withLock('lock', { maxPolls: 200 }, () => order.push('second is in')),
+    )
+    expectTook(ms, 700, 1_500)
+    const error = await first.catch(thrown => thrown)
+    expect(order).toEqual(['first is told', 'second is in', 'first ends'])
+    expect(error).toBeInstanceOf(LeaseLostError)
+    expect(error).toMatchObject({
+      reason: 'expired',
+      result: { status: 'fulfilled', value: 'done all the same' },
+    })
+  })
+
+  it('no lease and two callers with 2.5 s of work and 3 s of wait (5 s and 6 s): one after the other, neither is lost', async () => {
+    const section = new CriticalSection()
+    const work = () => section.run(() => pass(2_500))
+    const { ms } = await timed(() =>
+      Promise.all(
+        [1, 2].map(() =>
+          withLock(stockLocks(stack(), { leaseMs: 900 }).lock('lock'), { waitMs: 3_000 }, work),
+        ),
+      ),
+    )
+    section.expectExclusive(2)
+    expectTook(ms, 5_000, 8_000)
+  })
+})
+
+function print(line: string): void {
+  console.info(line)
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
+}

@@ -1,0 +1,55 @@
+import type { Redis } from 'ioredis'
+import { expect } from 'vitest'
+import { readQueue } from './fair-lock-scripts.ts'
+import { type Entry, flag, readStore, runningDownFrom } from './store.ts'
+import { wire } from './wire.ts'
+
+const L = 'L'
+const { lock, queue, timeouts, waiters, done, answer } = wire(L)
+
+/** All that may be in Redis for a fair lock. Holders that begin with `j` are Redisson's. */
+export interface FairState {
+  held?: Entry | undefined
+  /** Who waits, in order, and how far ahead the timeout of each is. */
+  queue?: [holder: string, leftMs: number][]
+  done?: Record<string, 0 | 1>
+  answers?: Record<string, 0 | 1>
+}
+
+const LONGEST_SHOWN_MS = 3_600_000
+
+/** That this is the whole state, with the types of all keys, and with no TTL but Redisson's and ours. */
+export async function expectState(client: Redis, expected: FairState): Promise<void> {
+  const { held, queue: queued = [], done: finished = {}, answers = {} } = expected
+  const ours = queued.map(([holder]) => holder).filter(holder => !holder.startsWith('j'))
+  const store: Record<string, unknown> = {}
+  if (held) store[lock] = held
+  if (queued.length > 0) {
+    store[queue] = { type: 'list', value: queued.map(([holder]) => holder), ttlMs: -1 }
+    store[timeouts] = { type: 'zset', value: scores(queued), ttlMs: -1 }
+  }
+  if (ours.length > 0) {
+    const shown = ours.map(holder => [holder, expect.stringMatching(/^\d{13,}:\d+:\d{13}$/)])
+    store[waiters] = {
+      type: 'hash',
+      value: Object.fromEntries(shown),
+      ttlMs: runningDownFrom(LONGEST_SHOWN_MS),
+    }
+  }
+  for (const [holder, outcome] of Object.entries(finished)) store[done(holder)] = flag(outcome)
+  for (const [operation, outcome] of Object.entries(answers)) store[answer(operation)] = flag(outcome)
+  expect(await readStore(client)).toEqual(store)
+  expect(await readQueue(client)).toEqual(queued.map(([holder, leftMs]) => [holder, about(leftMs)]))
+}
+
+function scores(queued: [string, number][]): Record<string, unknown> {
+  return Object.fromEntries(queued.map(([holder]) => [holder, expect.any(Number)]))
+}
+
+/** So many milliseconds from now, give or take what a slow machine needs. */
+export function about(ms: number): number {
+  return expect.toSatisfy(
+    (left: unknown) => typeof left === 'number' && left > ms - 1_500 && left <= ms + 5,
+    `about ${ms}`,
+  )
+}

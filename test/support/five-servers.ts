@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { type Stack, startStack } from '../../dev/stack.ts'
+import { createLocks, type Lockable, type Locks, type LocksOptions, redLock } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+
+/** Five independent databases, each with a Redis and a REST server of its own. */
+export class FiveServers {
+  readonly stacks: readonly Stack[]
+
+  constructor(stacks: readonly Stack[]) {
+    this.stacks = stacks
+  }
+
+  at(server: number): Stack {
+    return this.stacks[server] ?? expect.unreachable(`there is no server ${server}`)
+  }
+
+  /** The locks of a new client, one `createLocks()` for each server. */
+  client(options: Omit<LocksOptions, 'redis'> = {}): Locks[] {
+    return this.stacks.map(each => createLocks({ redis: rest(each.rest), ...options }))
+  }
+
+  /** A red lock of a new client. */
+  redLock(options: Omit<LocksOptions, 'redis'> & { fenced?: boolean; servers?: number[] } = {}): Lockable {
+    const { fenced, servers = [0, 1, 2, 3, 4], ...rest } = options
+    const locks = this.client(rest).filter((_, server) => servers.includes(server))
+    return redLock(locks.map(each => (fenced ? each.fencedLock('lock') : each.lock('lock'))))
+  }
+
+  /** The servers on which somebody has the lock. */
+  async held(key = 'lock'): Promise<number[]> {
+    const there = await Promise.all(this.stacks.map(each => each.redis.client.exists(key).catch(() => 0)))
+    return there.flatMap((exists, server) => (exists ? [server] : []))
+  }
+
+  /** These servers answer nothing for as long, and execute what they were asked only then. */
+  slow(servers: number[], ms: number): void {
+    for (const server of servers)
+      this.at(server).rest.faults.random({ slow: { share: 1, ms, when: 'before' } })
+  }
+
+  async kill(...servers: number[]): Promise<void> {
+    await Promise.all(servers.map(server => this.at(server).redis.kill()))
+  }
+
+  async restartEmpty(...servers: number[]): Promise<void> {
+    await Promise.all(servers.map(server => this.at(server).redis.restartEmpty()))
+  }
+
+  /** All of them are up, empty and without faults. */
+  async reset(): Promise<void> {
+    await Promise.all(
+      this.stacks.map(async ({ redis, rest }) => {
+        rest.faults.clear()
+        await redis.client.flushall().catch(() => redis.restartEmpty())
+        rest.requests.reset()
+      }),
+    )
+  }
+}
+
+/** Five servers for the tests of one file, all of them up and empty before each test. */
+export function useFiveServers(): () => FiveServers {
+  let running: FiveServers | undefined
+  const servers = () => running ?? expect.unreachable('the servers run only while tests do')
+  beforeAll(async () => {
+    running = new FiveServers(await Promise.all(Array.from({ length: 5 }, () => startStack())))
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all(servers().stacks.map(each => each.stop()))
+  }, 30_000)
+  beforeEach(() => servers().reset(), 60_000)
+  return servers
+}

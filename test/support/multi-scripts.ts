@@ -1,0 +1,47 @@
+import type { Redis } from 'ioredis'
+import * as scripts from '../../src/scripts/multi-lock.gen.ts'
+import { runScript } from './run-script.ts'
+import { DONE_MS, wire } from './wire.ts'
+
+/** The scripts of one multi-lock. */
+export class MultiScripts {
+  readonly #client: Redis
+  readonly #names: readonly string[]
+
+  constructor(client: Redis, names: readonly string[] = ['L', 'M', 'N']) {
+    this.#client = client
+    this.#names = names
+  }
+
+  acquire(holder: string, { leaseMs = 30_000, last = false } = {}) {
+    const values = { ...this.#hold(holder), holder, leaseMs, last: last ? 1 : 0 }
+    return runScript(this.#client, scripts.acquire, { ...values, locks: this.#names })
+  }
+
+  reenter(holder: string, { hold = 1, holds = 2, leaseMs = 30_000 } = {}) {
+    const values = { ...this.#hold(holder, hold), holder, holds, leaseMs }
+    return runScript(this.#client, scripts.reenter, { ...values, locks: this.#names })
+  }
+
+  extend(holder: string, leaseMs: number) {
+    return runScript(this.#client, scripts.extend, { holder, leaseMs, locks: this.#names })
+  }
+
+  release(holder: string, { hold = 0, holds = 0, publish = 'PUBLISH', outcome = 1 } = {}) {
+    const members = this.#names.flatMap(name => [name, wire(name).channel])
+    const values = { ...this.#hold(holder, hold), holder, holds, outcome, publish }
+    return runScript(this.#client, scripts.release, { ...values, members })
+  }
+
+  cancel(holder: string, { hold = 0, holds = 0 } = {}) {
+    return this.release(holder, { hold, holds, outcome: 0 })
+  }
+
+  inspect() {
+    return runScript(this.#client, scripts.inspect, { locks: this.#names })
+  }
+
+  #hold(holder: string, hold = 0) {
+    return { done: wire(this.#names[0] ?? '').done(holder, hold), doneMs: DONE_MS }
+  }
+}

@@ -1,0 +1,119 @@
+import type { Redis } from 'ioredis'
+import { wire } from './wire.ts'
+
+/**
+ * What a Java service with Redisson's RFairLock does to the keys of a fair lock, told anew from its description in
+ * redisson-wire.md §1.3. `skewMs`: how far its clock is ahead of the server's.
+ */
+export class RedissonFairLock {
+  readonly #client: Redis
+  readonly #name: string
+  readonly #skewMs: number
+
+  constructor(client: Redis, { name = 'L', skewMs = 0 } = {}) {
+    this.#client = client
+    this.#name = name
+    this.#skewMs = skewMs
+  }
+
+  /** `lock()` and `tryLock(wait)`: one round of their loop. Null when granted, else how long to sleep. */
+  acquire(holder: string, { waitMs = 300_000, leaseMs = 30_000 } = {}): Promise<number | null> {
+    return this.#run(ENTER, holder, waitMs, leaseMs, 1)
+  }
+
+  /** `tryLock()`, which stands nowhere. Null when granted. */
+  tryAcquire(holder: string, { waitMs = 300_000, leaseMs = 30_000 } = {}): Promise<number | null> {
+    return this.#run(ENTER, holder, waitMs, leaseMs, 0)
+  }
+
+  /** What `tryLock(wait)` does when its time is over. */
+  acquireFailed(holder: string, waitMs = 300_000): Promise<number | null> {
+    return this.#run(LEAVE, holder, waitMs)
+  }
+
+  /** `unlock()`: 1 when the lock is free now, 0 when outer holds remain, null when it was not the holder's. */
+  release(holder: string): Promise<number | null> {
+    return this.#run(RELEASE, holder)
+  }
+
+  async #run(script: string, holder: string, ...args: number[]): Promise<number | null> {
+    const { lock, queue, timeouts, channel } = wire(this.#name)
+    const now = await this.now()
+    const keys = [lock, queue, timeouts, channel]
+    return (await this.#client.eval(SWEEP + script, 4, ...keys, holder, now, ...args)) as number | null
+  }
+
+  /** Its clock. */
+  async now(): Promise<number> {
+    const [seconds, micros] = await this.#client.time()
+    return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000) + this.#skewMs
+  }
+}
+
+/** Every script but acquireFailed begins with it: heads whose timeout has passed go, one without a timeout stays. */
+const SWEEP = `
+local lock, queue, timeouts, channel = unpack(KEYS)
+local me, now = ARGV[1], tonumber(ARGV[2])
+local function head() return redis.call('LINDEX', queue, 0) end
+local function sweep()
+  local first = head()
+  local score = first and redis.call('ZSCORE', timeouts, first)
+  if score and tonumber(score) <= now then
+    redis.call('ZREM', timeouts, first)
+    redis.call('LPOP', queue)
+    sweep()
+  end
+end
+local function tell()
+  if head() then redis.call('PUBLISH', channel .. ':' .. head(), '0') end
+end
+`
+const ENTER = `
+local wait, lease, stands = tonumber(ARGV[3]), ARGV[4], ARGV[5] == '1'
+sweep()
+if redis.call('EXISTS', lock) == 0 and (not head() or head() == me) then
+  redis.call('LPOP', queue)
+  redis.call('ZREM', timeouts, me)
+  for _, other in ipairs(redis.call('ZRANGE', timeouts, 0, -1)) do
+    redis.call('ZINCRBY', timeouts, -wait, other)
+  end
+  redis.call('HSET', lock, me, 1)
+  redis.call('PEXPIRE', lock, lease)
+  return nil
+end
+if redis.call('HEXISTS', lock, me) == 1 then
+  redis.call('HINCRBY', lock, me, 1)
+  redis.call('PEXPIRE', lock, lease)
+  return nil
+end
+if not stands then return 1 end
+local pttl = redis.call('PTTL', lock)
+if redis.call('ZSCORE', timeouts, me) then return math.max(0, pttl) end
+local tail = redis.call('LINDEX', queue, -1)
+local score = tail and tail ~= me and redis.call('ZSCORE', timeouts, tail)
+local ttl = score and score - now or pttl
+if redis.call('ZADD', timeouts, ttl + wait + now, me) == 1 then redis.call('RPUSH', queue, me) end
+return ttl
+`
+const LEAVE = `
+local behind = false
+for _, other in ipairs(redis.call('LRANGE', queue, 0, -1)) do
+  if behind then redis.call('ZINCRBY', timeouts, -tonumber(ARGV[3]), other) end
+  behind = behind or other == me
+end
+redis.call('ZREM', timeouts, me)
+redis.call('LREM', queue, 0, me)
+return nil
+`
+const RELEASE = `
+sweep()
+if redis.call('EXISTS', lock) == 0 then tell() return 1 end
+if redis.call('HEXISTS', lock, me) == 0 then return nil end
+if redis.call('HINCRBY', lock, me, -1) > 0 then
+  redis.call('PEXPIRE', lock, 30000)
+  return 0
+end
+redis.call('DEL', lock)
+tell()
+return 1
+`
