@@ -22,6 +22,8 @@ export type LockEvent =
       readonly poll: number
       readonly waitedMs: number
       readonly delayMs: number
+      /** In a queue: how many waited in front. */
+      readonly place?: number
     }
   | {
       readonly type: 'extended'

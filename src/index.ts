@@ -15,6 +15,7 @@ export {
   WrongKindError,
 } from './errors.ts'
 export type { LockEvent } from './events.ts'
+export type { Locks } from './locks.ts'
 export { redLock } from './red-lock.ts'
 export type {
   CountDownLatch,
@@ -29,12 +30,12 @@ export type {
 export type { RedisLike, SendOptions } from './transport/redis-like.ts'
 export type {
   AcquireOptions,
+  FairLockOptions,
   KeepAlive,
   Lease,
   Lock,
   Lockable,
   LockState,
-  Locks,
   LocksOptions,
   ReadWriteLock,
   TryResult,

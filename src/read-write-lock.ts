@@ -6,7 +6,7 @@ import type { Protocol } from './lease/protocol.ts'
 import { plainValues } from './lock.ts'
 import { extend, reenter } from './scripts/lock.gen.ts'
 import * as readScripts from './scripts/read-lock.gen.ts'
-import { forceRelease } from './scripts/read-write-lock.gen.ts'
+import * as sharedScripts from './scripts/read-write-lock.gen.ts'
 import * as writeScripts from './scripts/write-lock.gen.ts'
 
 const READ = 'read-lock'
@@ -19,43 +19,46 @@ export function readLock(context: Context, name: string): LeaseLock {
   const protocol: Protocol<Given> = {
     kind: READ,
     lockName: name,
-    scripts: { ...readScripts, forceRelease },
+    scripts: { ...readScripts, ...sharedScripts },
     values: sharedValues(context, name),
-    beside(lease) {
-      if (!lease.belongsTo(context, { kind: WRITE, lockName: name })) return undefined
-      lease.signal.throwIfAborted()
-      return readingOf(lease.holding(), protocol)
-    },
   }
-  return new LeaseLock(context, protocol)
+  return new LeaseLock(context, protocol, lease => {
+    if (!lease.belongsTo(context, { kind: WRITE, lockName: name })) return undefined
+    lease.signal.throwIfAborted()
+    return readingOf(lease.holding(), protocol)
+  })
 }
 
 /** The side that one holds at a time. Redisson: `RedissonWriteLock`. */
 export function writeLock(context: Context, name: string): LeaseLock {
   const shared = sharedValues(context, name)
   const lock = context.keyOf(name)
-  const protocol: Protocol<Given | 'holder' | 'reader'> = {
+  const protocol: Protocol<Given | 'holder' | 'reader' | 'reading'> = {
     kind: WRITE,
     lockName: name,
     // A writer's field is re-entered and extended like that of a plain lock.
-    scripts: { reenter, extend, forceRelease, ...writeScripts },
-    values: (hold, holder) => ({
-      ...shared(hold, holder),
-      done: doneKey(lock, `${hold}:write`),
-      holder: `${holder}:write`,
-      reader: holder,
-      write: 1,
-    }),
-    beside(lease) {
-      if (!lease.belongsTo(context, { kind: READ, lockName: name })) return undefined
-      const writer = lease.holding().beside
-      if (writer?.holds) return writer
-      throw new TypeError(
-        'reenter: a read lease cannot become a write lease, it would wait for itself: release it',
-      )
+    scripts: { reenter, extend, ...writeScripts, ...sharedScripts },
+    values(hold, holder) {
+      const values = shared(hold, holder)
+      return {
+        ...values,
+        done: doneKey(lock, `${hold}:write`),
+        holder: `${holder}:write`,
+        lease: lock,
+        reader: holder,
+        reading: values.lease,
+        write: 1,
+      }
     },
   }
-  return new LeaseLock(context, protocol)
+  return new LeaseLock(context, protocol, lease => {
+    if (!lease.belongsTo(context, { kind: READ, lockName: name })) return undefined
+    const writer = lease.holding().beside
+    if (writer?.holds) return writer
+    throw new TypeError(
+      'reenter: a read lease cannot become a write lease, it would wait for itself: release it',
+    )
+  })
 }
 
 function sharedValues(context: Context, name: string) {

@@ -7,13 +7,11 @@ import { agreeOnToken } from './lease/composite-token.ts'
 import { LeaseLock } from './lease/lease-lock.ts'
 import type { Lease, Lockable, TryResult } from './types.ts'
 import type { Attempt } from './wait/poll.ts'
-import { hand } from './wait-until.ts'
 
 /** What one database may take for its answer: this share of the lease, … */
 const NODE_SHARE = 0.2
 /** … and never more milliseconds than this. */
 const NODE_MS = 2_000
-const LEFTOVERS_MS = 2_000
 
 /**
  * One lock over independent databases, held while a majority of them says so: it outlives the loss of a minority.
@@ -60,15 +58,14 @@ class RedLock extends CompositeLock {
     const { clock, quorum } = this.parts
     const startedAt = clock.now()
     const nodeMs = Math.min(round.leaseMs * NODE_SHARE, NODE_MS)
-    const { answers, leftovers } = await this.#askAll(round, nodeMs)
-    const handed = hand(round.waitUntil, leftovers)
+    const answers = await this.#askAll(round, nodeMs)
     const places = answers.map(answer => leaseOf(answer))
     const granted = places.filter(lease => lease !== undefined)
     try {
       round.signal?.throwIfAborted()
       if (granted.length >= quorum) {
         const token = round.reenter?.token ?? (await agreeOnToken(clock, granted, quorum, nodeMs))
-        return { value: { places, token, leftovers: handed ? undefined : leftovers } }
+        return { value: { places, token } }
       }
       const busyMs = answers.flatMap(answer => busyFor(answer) ?? []).sort((a, b) => a - b)
       if (granted.length + busyMs.length < quorum) throw this.#failure(answers)
@@ -78,16 +75,15 @@ class RedLock extends CompositeLock {
       return { freeInMs: busyMs[quorum - granted.length - 1], notBeforeMs }
     } catch (error) {
       await this.giveBack(granted, round)
-      if (!round.last && mayPass(error)) return { notBeforeMs: retryAfterOf(error) }
-      if (!handed) await gather(clock, [leftovers], () => false, LEFTOVERS_MS)
-      throw error
+      if (round.last || !mayPass(error)) throw error
+      return { notBeforeMs: retryAfterOf(error) }
     }
   }
 
-  /** Asks all databases at once. Who has not answered in time is not waited for, and cancelled (`leftovers`). */
-  async #askAll(round: Round, nodeMs: number) {
+  /** Asks all databases at once. Who has not answered in time is not waited for, and cancelled beside the work. */
+  async #askAll(round: Round, nodeMs: number): Promise<Answers<TryResult>> {
     const { clock, members, quorum } = this.parts
-    const { signal, reenter } = round
+    const { signal, reenter, leftovers } = round
     const stop = new AbortController()
     const abort = () => stop.abort(signal?.reason)
     const cancels: Promise<unknown>[] = []
@@ -104,7 +100,8 @@ class RedLock extends CompositeLock {
       const result = await answer.catch(() => undefined)
       if (!answers[place] && result?.acquired) await result.lease.release().catch(() => {})
     })
-    return { answers, leftovers: Promise.all(late).then(() => Promise.all(cancels)) }
+    leftovers.push(Promise.all(late).then(() => Promise.allSettled(cancels)))
+    return answers
   }
 
   /** Why no majority answered: what does not pass by itself, else doubt, else a refusal. */

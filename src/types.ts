@@ -1,5 +1,4 @@
 import type { LockEvent } from './events.ts'
-import type { CountDownLatch, PermitSemaphore, Semaphore } from './synchronizers.ts'
 import type { RedisLike } from './transport/redis-like.ts'
 
 /** Keeps a promise alive past the response: Workers' `ctx`, its `waitUntil`, or Vercel's `waitUntil`. */
@@ -177,37 +176,14 @@ export interface KeepAlive {
 /** Work done under a lease. */
 export type Work<T> = (lease: Lease) => T | Promise<T>
 
-/** All locks of one Redis database. */
-export interface Locks {
-  /** A re-entrant lock. Redisson: `RedissonClient.getLock`. */
-  lock(name: string): Lock
-  /** A lock whose leases carry a fencing token that rises with every grant. Redisson: `RedissonClient.getFencedLock`. */
-  fencedLock(name: string): Lock
-  /** A lock that many may read under, or one may write under. Redisson: `RedissonClient.getReadWriteLock`. */
-  readWriteLock(name: string): ReadWriteLock
-  /** Permits that anybody may take and give back. Redisson: `RedissonClient.getSemaphore`. */
-  semaphore(name: string): Semaphore
-  /** Permits that are held under leases. Redisson: `RedissonClient.getPermitExpirableSemaphore`. */
-  permitSemaphore(name: string): PermitSemaphore
-  /** A gate that opens when it was counted down to zero. Redisson: `RedissonClient.getCountDownLatch`. */
-  countDownLatch(name: string): CountDownLatch
+/** Options of {@link Locks.fairLock}. */
+export interface FairLockOptions {
   /**
-   * All of several locks, or none. Plain locks of this `createLocks()` are taken by one script; other locks, and names
-   * without a common `{tag}` in a Redis Cluster, one after the other in the order of their keys, and between two tries
-   * nothing is held. The lease lasts as long as the shortest of its members; losing one loses the whole. Members of a
-   * fair queue are asked as by `tryAcquire()`: a multi-lock never stands in a queue. When all are fenced, the lease has
-   * one token above all earlier ones of any of them. Redisson: `RedissonClient.getMultiLock`.
-   *
-   * @throws {TypeError} when one is no lock or is there twice
-   * @throws {RangeError} when there are none
-   * @example
-   * const both = locks.multiLock([locks.lock('account:1'), locks.lock('account:2')])
-   * await withLock(both, async lease => transfer({ signal: lease.signal }))
+   * How long a place in the queue is kept for a waiter that asks no more, in milliseconds: what a dead waiter costs
+   * those behind it. A waiter pauses for at most a third of it, so that its place outlives one lost request. Where its
+   * `maxPolls` would not last until the deadline that way, the pauses are longer, and its place is kept for as much
+   * longer (20 polls in 10 s: for up to 4 s; 4 polls in a minute: for up to 22 s). Let it exceed three round trips, and
+   * twice the difference between the server's clock and those of Java peers. A whole number of at least 1. Default 3,000.
    */
-  multiLock(locks: readonly Lockable[]): Lockable
-  /** {@link withLock} on `lock(name)`. */
-  withLock<T>(name: string, work: Work<T>): Promise<T>
-  withLock<T>(name: string, options: WithLockOptions, work: Work<T>): Promise<T>
-  /** A lease handed over by `lease.serialize()`. Nothing is proven yet: call `extend()` or `isHeld()` before relying on it. */
-  resume(serialized: string): Lease
+  waiterMs?: number | undefined
 }

@@ -5,9 +5,10 @@ nowhere. The server's time decides, never a client's.
 
 A waiter of ours lives as long as it polls, whatever Redisson's timeouts say. For Redisson, which knows nothing of
 that, every poll sets the timeout anew by Redisson's rule: the end of the present lease, and the slots of all in front
-and its own. A slot of Redisson's is unknown here; to count less than it takes off when its turn comes would let it
-throw out the living, so it counts as Redisson's default wait. A living waiter that was thrown out all the same, by a
-clock that is ahead, gets its place back.
+and its own. A waiter of Redisson's takes its slot off all others when its turn comes, and nobody else knows it: it is
+what its timeout shows; no less than we have waited behind it; and Redisson's default of five minutes where it shows
+more than one, because it shows less after every renewal of the lock. A living waiter that is thrown out all the same,
+say by a clock that is ahead, gets its place back.
 Source: Redisson, RedissonFairLock.tryLockInnerAsync, both of them, and acquireFailedAsync.
 
 KEYS[1] lock             hash: field = holder, value = hold count
@@ -29,9 +30,10 @@ REPLY granted remainingMs (ms)
 REPLY busy remainingMs (ms) place (count)  -1: the key has no expiry; how many wait in front
 REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; -2: free by now
 ]]
---- @include "include/fair-queue"
+--- @include "include/leave-queue"
 --- @include "include/refuse"
 --- @include "include/server-time"
+--- @include "include/skip-dead"
 --- @include "include/wake"
 
 local lock = KEYS[1]
@@ -60,11 +62,11 @@ local remainingMs = redis.call('PTTL', lock)
 local held = remainingMs ~= -2
 -- More than a thousand are not looked through; who stands further behind than that has time.
 local ids = held and present == 1 and {} or redis.call('LRANGE', queue, 0, 999)
-local place = #ids == 1000 and redis.call('LPOS', queue, holder) or nil
+local stands = #ids == 1000 and redis.call('LPOS', queue, holder) or nil
 for at, id in ipairs(ids) do
-  place = id == holder and at - 1 or place
+  stands = id == holder and at - 1 or stands
 end
-if not place then
+if not stands then
   local found = held and redis.call('HMGET', lock, holder, 'mode') or {}
   if found[1] then
     return { ':granted', remainingMs }
@@ -83,28 +85,27 @@ if not held or last == '0' then
   if ids[1] then
     local before = #ids
     ids, shown, scores = skipDead(queue, timeouts, waiters, ids, holder, now)
-    place = place and place + #ids - before
+    stands = stands and stands + #ids - before
   end
 end
 
-local rank = place or #ids
+local place = stands or #ids
 local untilMs, slotMs, sinceMs = string.match(shown[#ids + 1] or '', '(%d+):(%d+):(%d+)')
-if not place and tonumber(untilMs or 0) > now then
+local newcomer = not stands and tonumber(untilMs or 0) <= now
+sinceMs = not newcomer and tonumber(sinceMs) or now
+if not stands and not newcomer then
   -- Alive and not in the queue: thrown out. Back to where it stood, in front of all but those who came before.
-  rank = 0
-  while ids[rank + 1] and tonumber(string.match(shown[rank + 1] or '', '%d+$') or math.huge) <= tonumber(sinceMs) do
-    rank = rank + 1
+  place = 0
+  while ids[place + 1] and tonumber(string.match(shown[place + 1] or '', '%d+$') or math.huge) < sinceMs do
+    place = place + 1
   end
-elseif not place then
-  sinceMs = now
 end
-local known = place or untilMs
-local behind = { unpack(ids, rank + (place and 2 or 1)) }
 
-if not held and rank == 0 then
-  if known then
-    leave(queue, timeouts, waiters, holder, behind, slotMs or waiterMs)
-  end
+local granted = not held and place == 0
+if (granted or last == '1') and (stands or untilMs) then
+  leave(queue, timeouts, waiters, holder, { unpack(ids, place + (stands and 2 or 1)) }, slotMs or waiterMs)
+end
+if granted then
   redis.call('HSET', lock, holder, 1)
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs }
@@ -119,27 +120,30 @@ if not held then
   end
 end
 if last == '1' then
-  if known then
-    leave(queue, timeouts, waiters, holder, behind, slotMs or waiterMs)
-  end
   redis.call('SET', done, '0', 'PX', doneMs)
-  return { ':busy', remainingMs, rank }
+  return { ':busy', remainingMs, place }
 end
 
-if not place and ids[rank + 1] then
-  redis.call('LINSERT', queue, 'BEFORE', ids[rank + 1], holder)
-elseif not place then
-  redis.call('RPUSH', queue, holder)
-end
-if redis.call('HSET', waiters, holder, string.format('%.0f:%.0f:%.0f', now + waiterMs, waiterMs, sinceMs or now)) == 1 then
-  redis.call('PEXPIRE', waiters, math.max(waiterMs, 3600000))
-end
-for at = 1, math.min(rank, #ids) do
-  local slot = string.match(shown[at] or '', ':(%d+)')
-  timeout = slot and timeout + slot or math.max(timeout + 300000, tonumber(scores[at] or 0))
+for at = 1, math.min(place, #ids) do
+  local slot, since = string.match(shown[at] or '', ':(%d+):(%d+)')
+  local ahead = (scores[at] or 0) - timeout
+  timeout = timeout + (slot or ahead > 60000 and math.max(ahead, 300000) or math.max(ahead, now - sinceMs))
+  if newcomer and since then
+    -- Who comes in the same millisecond comes later all the same.
+    sinceMs = math.max(sinceMs, since + 1)
+  end
 end
 timeout = timeout + waiterMs
-if math.abs(timeout - tonumber(place and scores[place + 1] or 0)) > 20 then
+if math.abs(timeout - (stands and scores[stands + 1] or 0)) > 20 then
   redis.call('ZADD', timeouts, string.format('%.0f', timeout), holder)
 end
-return { ':busy', remainingMs, rank }
+if not stands and ids[place + 1] then
+  redis.call('LINSERT', queue, 'BEFORE', ids[place + 1], holder)
+elseif not stands then
+  redis.call('RPUSH', queue, holder)
+end
+local shows = string.format('%.0f:%.0f:%.0f', now + waiterMs, waiterMs, sinceMs)
+if redis.call('HSET', waiters, holder, shows) == 1 then
+  redis.call('PEXPIRE', waiters, math.max(waiterMs, 3600000))
+end
+return { ':busy', remainingMs, place }

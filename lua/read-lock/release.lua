@@ -48,40 +48,32 @@ local ended = {}
 for hold = holds + 1, current or 0 do
   table.insert(ended, leaseKey(holder, hold))
 end
-if #ended == 0 then
-  return { held and ':released' or ':gone' }
-end
-if holds > 0 then
-  redis.call('HSET', lock, holder, holds)
-  redis.call('DEL', unpack(ended))
-  return { held and ':released' or ':gone' }
-end
-
-fields[holder] = nil
-local others = false
-for field in pairs(fields) do
-  others = others or field ~= 'mode'
-end
--- The lock lasts as long as the longest lease. Who had a shorter one changes nothing, and a writer's time is not ours.
-local shorter = held and others and remainingMs < redis.call('PTTL', lock)
-if fields.mode == 'write' or shorter then
-  redis.call('HDEL', lock, holder)
-  redis.call('DEL', unpack(ended))
-  return { held and ':released' or ':gone' }
-end
-
-local restMs = -2
-for reader, count in pairs(fields) do
-  for hold = 1, tonumber(count) or 0 do
-    restMs = math.max(restMs, redis.call('PTTL', leaseKey(reader, hold)))
+if #ended > 0 then
+  fields[holder] = nil
+  local others = false
+  for field in pairs(fields) do
+    others = others or field ~= 'mode'
   end
-end
-if restMs > 0 then
-  redis.call('HDEL', lock, holder)
-  redis.call('PEXPIRE', lock, restMs)
+  if holds > 0 then
+    redis.call('HSET', lock, holder, holds)
+  elseif fields.mode == 'write' or held and others and remainingMs < redis.call('PTTL', lock) then
+    -- A writer's time is not ours. Else the longest lease decides, and who had a shorter one changes nothing.
+    redis.call('HDEL', lock, holder)
+  else
+    local restMs = -2
+    for reader, count in pairs(fields) do
+      for hold = 1, tonumber(count) or 0 do
+        restMs = math.max(restMs, redis.call('PTTL', leaseKey(reader, hold)))
+      end
+    end
+    if restMs > 0 then
+      redis.call('HDEL', lock, holder)
+      redis.call('PEXPIRE', lock, restMs)
+    else
+      table.insert(ended, lock)
+      wake(publish, channel, '0')
+    end
+  end
   redis.call('DEL', unpack(ended))
-else
-  redis.call('DEL', lock, unpack(ended))
-  wake(publish, channel, '0')
 end
 return { held and ':released' or ':gone' }

@@ -7,7 +7,7 @@ reader, and leaves the lock the writer's time.
 KEYS[1] lock             hash: mode = read or write, a reader's holder = hold count, a writer's holder:write = hold count
 KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[3] channel          where Redisson's waiters listen
-KEYS[4] lease            the first lease key of the same holder as a reader, which lasts longest
+KEYS[4] reading          the first lease key of the same holder as a reader, which lasts longest
 
 ARGV[1] holder (id)      the writer's field, `<holder>:write`
 ARGV[2] reader (id)      the same holder's field as a reader
@@ -24,7 +24,7 @@ REPLY gone                     there was nothing left to release, also for a cop
 local lock = KEYS[1]
 local done = KEYS[2]
 local channel = KEYS[3]
-local lease = KEYS[4]
+local reading = KEYS[4]
 local holder = ARGV[1]
 local reader = ARGV[2]
 local holds = tonumber(ARGV[3])
@@ -47,7 +47,7 @@ if holds > 0 then
   return { ':released' }
 end
 
-local restMs = found[2] and redis.call('PTTL', lease) or -2
+local restMs = found[2] and redis.call('PTTL', reading) or -2
 if restMs > 0 then
   redis.call('HDEL', lock, holder)
   redis.call('HSET', lock, 'mode', 'read')

@@ -4,5 +4,5 @@
  * @module edgelock/hono
  */
 
-export type { LockGuardOptions, LockGuardVariables } from './lock-guard.ts'
+export type { LockGuardOptions, LockGuardVariables, LockMaker } from './lock-guard.ts'
 export { lockGuard } from './lock-guard.ts'

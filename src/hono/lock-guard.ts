@@ -2,7 +2,7 @@ import type { Context, Env, MiddlewareHandler } from 'hono'
 import { LockBusyError, LockError, retryAfterOf, WrongKindError } from '../errors.ts'
 import { checkName } from '../keys.ts'
 import { notNegative, oneOf, positiveInteger } from '../options.ts'
-import type { Lease, Lock, Locks, WaitUntil, WithLockOptions } from '../types.ts'
+import type { Lease, Lockable, WaitUntil, WithLockOptions } from '../types.ts'
 import { hand } from '../wait-until.ts'
 import { watchBody } from './after-body.ts'
 import { problem } from './problem.ts'
@@ -12,11 +12,19 @@ export interface LockGuardVariables {
   lease: Lease
 }
 
+/**
+ * What makes the lock of a name: the result of `createLocks()`, or for other kinds of locks an object of your own, such
+ * as `{ lock: locks.fencedLock }` or `{ lock: id => locks.multiLock([locks.lock(id), locks.lock('stock')]) }`.
+ */
+export interface LockMaker {
+  lock(name: string): Lockable
+}
+
 /** Options of {@link lockGuard}; those of `withLock` mean the same here. */
 export interface LockGuardOptions<E extends Env = Env>
   extends Pick<WithLockOptions, 'leaseMs' | 'waitMs' | 'maxPolls' | 'renew' | 'maxHoldMs'> {
   /** The locks, or how to make them from the request's bindings. */
-  locks: Locks | ((c: Context<E>) => Locks)
+  locks: LockMaker | ((c: Context<E>) => LockMaker)
   /** The name of the lock, or how to derive it from the request. A name that cannot be used is answered with 400. */
   name: string | ((c: Context<E>) => string | Promise<string>)
   /**
@@ -95,7 +103,10 @@ async function acquire<E extends Env>(
 }
 
 /** A name made from the request is the client's doing, so one that cannot be used is the client's error. */
-async function lockFor<E extends Env>(options: LockGuardOptions<E>, c: Context<E>): Promise<Lock | Response> {
+async function lockFor<E extends Env>(
+  options: LockGuardOptions<E>,
+  c: Context<E>,
+): Promise<Lockable | Response> {
   const locks = typeof options.locks === 'function' ? options.locks(c) : options.locks
   if (typeof options.name === 'string') return locks.lock(options.name)
   const name = await options.name(c)

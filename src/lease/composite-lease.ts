@@ -4,7 +4,6 @@ import { positiveInteger } from '../options.ts'
 import type { KeepAlive, Lease, WaitUntil } from '../types.ts'
 import { checkWaitUntil, hand } from '../wait-until.ts'
 import { type Answers, count, failureIn, gather, majority } from './composite-gather.ts'
-import type { SerializedLeases } from './composite-serialized.ts'
 
 /** A little more than the members take for all their sends. */
 const ANSWERS_MS = 12_000
@@ -25,8 +24,19 @@ export interface CompositeParts {
   /** Whether `locks.resume` can bring all of them back. */
   readonly portable: boolean
   readonly waitUntil?: WaitUntil | undefined
-  /** Clean-up of the acquire that is still under way. Never rejects. */
-  readonly leftovers?: Promise<unknown> | undefined
+  /** Clean-up of the acquire that may still be under way. None of it rejects. */
+  readonly leftovers?: readonly Promise<unknown>[]
+}
+
+/** What `serialize()` of a lease made of leases writes. */
+export interface SerializedLeases {
+  readonly edgelock: 1
+  readonly kind: 'leases'
+  readonly name: string
+  readonly leaseMs: number
+  readonly token?: number | undefined
+  /** What `serialize()` of each of them wrote. */
+  readonly leases: readonly string[]
 }
 
 /**
@@ -131,14 +141,15 @@ export class CompositeLease implements Lease {
 
   /** Begins with the member that was taken last. Also what was lost in part is released for the rest. */
   async #release(): Promise<ReleaseOutcome> {
-    const { quorum, waitUntil, leftovers, clock } = this.#parts
+    const { quorum, waitUntil, leftovers = [], clock } = this.#parts
     const ended = (outcome: ReleaseOutcome) => outcome !== 'gone'
     const inner = (outcome: ReleaseOutcome) => outcome === 'reentered'
     const asked = [...this.#held].reverse().map(lease => lease.release())
     hand(waitUntil, Promise.allSettled(asked))
     const [answers] = await Promise.all([
       this.#gather(asked, soFar => count(soFar, ended) >= quorum),
-      leftovers && gather(clock, [leftovers], () => false, LEFTOVERS_MS),
+      // With a waitUntil it has been handed over.
+      waitUntil || gather(clock, leftovers, () => false, LEFTOVERS_MS),
     ])
     if (count(answers, ended) >= quorum) return count(answers, inner) > 0 ? 'reentered' : 'released'
     if (this.#held.length - count(answers, outcome => outcome === 'gone') < quorum) return 'gone'

@@ -8,8 +8,10 @@ import { gather } from './composite-gather.ts'
 import { CompositeLease } from './composite-lease.ts'
 import { LeaseLock } from './lease-lock.ts'
 
-/** How long a try that failed waits for its own releases; they go on after that. */
-const GIVE_BACK_MS = 2_000
+/** How long a round waits for what it gave back: as long as the members try, because the next one would meet it. */
+const GIVEN_BACK_MS = 12_000
+/** How long a failure waits for clean-up that nobody took over. */
+const LEFTOVERS_MS = 2_000
 
 export interface Composition {
   readonly clock: Clock
@@ -29,13 +31,14 @@ export interface Round {
   readonly reenter: CompositeLease | undefined
   /** Nobody asks again after this one. */
   readonly last: boolean
+  /** Clean-up that goes on beside it, of all rounds. */
+  readonly leftovers: Promise<unknown>[]
 }
 
 /** What a round brought: leases by the places of their locks, and the fencing token they agreed upon. */
 export interface Taken {
   readonly places: readonly (Lease | undefined)[]
   readonly token: number | undefined
-  readonly leftovers?: Promise<unknown> | undefined
 }
 
 /** A lock made of locks. It asks in rounds, and between two rounds it holds nothing. */
@@ -71,10 +74,10 @@ export abstract class CompositeLock implements Lockable {
   }
 
   /** Releases what a failed round took, beginning with what was taken last. Never rejects. */
-  protected async giveBack(leases: readonly Lease[], { waitUntil }: Round): Promise<void> {
+  protected async giveBack(leases: readonly Lease[], { last, signal, leftovers }: Round): Promise<void> {
     const released = [...leases].reverse().map(lease => lease.release())
-    if (hand(waitUntil, Promise.allSettled(released))) return
-    await gather(this.parts.clock, released, () => false, GIVE_BACK_MS)
+    if (!last && !signal?.aborted) await gather(this.parts.clock, released, () => false, GIVEN_BACK_MS)
+    leftovers.push(Promise.allSettled(released))
   }
 
   async #ask(options: AcquireOptions, waitMs: number, maxPolls: number) {
@@ -87,16 +90,25 @@ export abstract class CompositeLock implements Lockable {
     }
     signal?.throwIfAborted()
     reenter?.signal.throwIfAborted()
-    const round = { leaseMs, signal, waitUntil, reenter }
+    const leftovers: Promise<unknown>[] = []
+    const round = { leaseMs, signal, waitUntil, reenter, leftovers }
     const wait = reenter ? { waitMs: 0, maxPolls: 1 } : { waitMs, maxPolls }
-    const waited = await poll(clock, { ...wait, signal }, last => this.#attempt({ ...round, last }))
-    return { ...waited, freeInMs: waited.freeInMs ?? leaseMs }
+    let acquired = false
+    try {
+      const waited = await poll(clock, { ...wait, signal }, last => this.#attempt({ ...round, last }))
+      acquired = !!waited.value
+      return { ...waited, freeInMs: waited.freeInMs ?? leaseMs }
+    } finally {
+      const handed = leftovers.length > 0 && hand(waitUntil, Promise.all(leftovers))
+      // A lease waits for it when it is released.
+      if (!handed && !acquired) await gather(clock, leftovers, () => false, LEFTOVERS_MS)
+    }
   }
 
   async #attempt(round: Round): Promise<Attempt<CompositeLease>> {
     const { value, ...busy } = await this.round(round)
     if (!value) return busy
-    const lease = new CompositeLease({ ...this.parts, ...value, ...round })
+    const lease = new CompositeLease({ ...this.parts, ...round, ...value })
     if (lease.remainingMs() > 0) return { value: lease }
     // Taking them took as long as the lease.
     await this.giveBack([lease], round)

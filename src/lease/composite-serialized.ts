@@ -1,18 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { positiveInteger } from '../options.ts'
 import type { Lease } from '../types.ts'
-import { CompositeLease } from './composite-lease.ts'
-
-/** What `serialize()` of a lease made of leases writes. */
-export interface SerializedLeases {
-  readonly edgelock: 1
-  readonly kind: 'leases'
-  readonly name: string
-  readonly leaseMs: number
-  readonly token?: number | undefined
-  /** What `serialize()` of each of them wrote. */
-  readonly leases: readonly string[]
-}
+import { CompositeLease, type SerializedLeases } from './composite-lease.ts'
 
 /**
  * Brings back a lease made of leases, all of which must be held. Undefined for any other text.

@@ -9,16 +9,25 @@ import { HeldLease } from './lease.ts'
 import type { Protocol } from './protocol.ts'
 import type { SerializedLease } from './serialized.ts'
 
+/**
+ * What a lease of another kind of the same lock may be re-entered as, undefined when it is none.
+ *
+ * @throws {TypeError} when its holder cannot have this kind as well
+ */
+export type Beside = (lease: HeldLease) => Holding | undefined | Promise<Holding>
+
 /** A lock that one holder has at a time, whatever its protocol. */
 export class LeaseLock implements Lock {
   readonly name: string
   readonly #context: Context
   readonly #protocol: Protocol
+  readonly #beside: Beside | undefined
 
-  constructor(context: Context, protocol: Protocol) {
+  constructor(context: Context, protocol: Protocol, beside?: Beside) {
     this.name = protocol.lockName
     this.#context = context
     this.#protocol = protocol
+    this.#beside = beside
   }
 
   async tryAcquire(options: AcquireOptions = {}): Promise<TryResult> {
@@ -45,7 +54,7 @@ export class LeaseLock implements Lock {
       return acquireLease(this.#context, this.#protocol, { ...options, leaseMs, waitMs, maxPolls })
     if (reenter instanceof HeldLease) {
       const ours = reenter.belongsTo(this.#context, this.#protocol)
-      const holding = ours ? reenter.holding() : await this.#protocol.beside?.(reenter)
+      const holding = ours ? reenter.holding() : await this.#beside?.(reenter)
       if (holding) return reenterLease(holding, leaseMs, options)
     }
     throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)

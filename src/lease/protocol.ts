@@ -1,6 +1,4 @@
 import type { Script, Values } from '../scripts/script.ts'
-import type { Holding } from './holding.ts'
-import type { HeldLease } from './lease.ts'
 
 /** What every kind of lock is told, and answers, verb by verb. A kind may answer with more. */
 export interface Verbs {
@@ -41,10 +39,4 @@ export interface Protocol<Given extends string = string> {
   }
   /** `hold` is the id of the one that the call begins or ends; a forced release has an id of its own. */
   values(hold: string, holder: string): Values<Given>
-  /**
-   * What a lease of another kind of the same lock may be re-entered as, undefined when it is none.
-   *
-   * @throws {TypeError} when its holder cannot have this kind as well
-   */
-  beside?(lease: HeldLease): Holding | undefined | Promise<Holding>
 }

@@ -90,57 +90,6 @@ return{':extended'}`,
   replies: 'extended,gone',
 }
 
-export type InspectReply =
-  | { code: 'ours'; remainingMs: number }
-  | { code: 'held'; holder: string; holds: number; remainingMs: number }
-  | { code: 'free' }
-
-/**
- * Reads whether the holder reads, and else who does. Source: Redisson, RedissonReadLock.isLocked, isHeldByThread,
- * getHoldCount and remainTimeToLive in one. While somebody writes, only the writer itself can be a reader.
- */
-export const inspect: Script<'lock' | 'lease' | 'holder', InspectReply> = {
-  name: 'read-lock/inspect',
-  text: `local function a(b)
-redis.call('GET',b)
-end
-local function c(d)
-local e=redis.call('HGETALL',d)
-local f={}
-for g=1,#e,2 do
-f[e[g]]=e[g+1]
-end
-if e[1] and not f.mode then
-a(d)
-end
-return f
-end
-local d=KEYS[1]
-local h=KEYS[2]
-local i=ARGV[1]
-local f=c(d)
-local j=f[i] and redis.call('PTTL',h)or-2
-if j~=-2 then
-return{':ours',j}
-end
-local k=''
-local l=0
-for m,n in pairs(f)do
-if tonumber(n)and m~=i and string.sub(m,-6)~=':write' then
-k=m
-l=l+n
-end
-end
-if l==0 then
-return{':free'}
-end
-return{':held',k,l,redis.call('PTTL',d)}`,
-  sha: '7d98f19c4e3a22b29123ee4b61791119dcb53973',
-  keys: 'lock lease',
-  args: 'holder',
-  replies: 'ours remainingMs,held holder$ holds remainingMs,free',
-}
-
 export type ReenterReply =
   | { code: 'granted'; remainingMs: number }
   | { code: 'gone' }
@@ -245,41 +194,35 @@ local x={}
 for t=o+1,u or 0 do
 table.insert(x,r(n,t))
 end
-if #x==0 then
-return{w and ':released' or ':gone'}
-end
-if o>0 then
-redis.call('HSET',d,n,o)
-redis.call('DEL',unpack(x))
-return{w and ':released' or ':gone'}
-end
+if #x>0 then
 f[n]=nil
 local y=false
 for z in pairs(f)do
 y=y or z~='mode'
 end
-local a1=w and y and v<redis.call('PTTL',d)
-if f.mode=='write' or a1 then
+if o>0 then
+redis.call('HSET',d,n,o)
+elseif f.mode=='write' or w and y and v<redis.call('PTTL',d)then
 redis.call('HDEL',d,n)
-redis.call('DEL',unpack(x))
-return{w and ':released' or ':gone'}
-end
-local b1=-2
-for s,c1 in pairs(f)do
-for t=1,tonumber(c1)or 0 do
-b1=math.max(b1,redis.call('PTTL',r(s,t)))
-end
-end
-if b1>0 then
-redis.call('HDEL',d,n)
-redis.call('PEXPIRE',d,b1)
-redis.call('DEL',unpack(x))
 else
-redis.call('DEL',d,unpack(x))
+local a1=-2
+for s,b1 in pairs(f)do
+for t=1,tonumber(b1)or 0 do
+a1=math.max(a1,redis.call('PTTL',r(s,t)))
+end
+end
+if a1>0 then
+redis.call('HDEL',d,n)
+redis.call('PEXPIRE',d,a1)
+else
+table.insert(x,d)
 h(i,j,'0')
 end
+end
+redis.call('DEL',unpack(x))
+end
 return{w and ':released' or ':gone'}`,
-  sha: '393b818f1d44ebe29b19a6047cdeca50dbca2372',
+  sha: 'bbf677269f420aaf9ebd1bc722fd16fa0fdf2c99',
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

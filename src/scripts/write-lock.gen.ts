@@ -49,42 +49,6 @@ return{':busy',k}`,
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
 }
 
-export type InspectReply =
-  | { code: 'held'; holder: string; holds: number; remainingMs: number }
-  | { code: 'free' }
-
-/**
- * Reads who writes. Source: Redisson, RedissonWriteLock.isLocked, getHoldCount and remainTimeToLive in one.
- */
-export const inspect: Script<'lock', InspectReply> = {
-  name: 'write-lock/inspect',
-  text: `local function a(b)
-redis.call('GET',b)
-end
-local function c(d)
-local e=redis.call('HGETALL',d)
-local f={}
-for g=1,#e,2 do
-f[e[g]]=e[g+1]
-end
-if e[1] and not f.mode then
-a(d)
-end
-return f
-end
-local d=KEYS[1]
-for h,i in pairs(c(d))do
-if string.sub(h,-6)==':write' then
-return{':held',string.sub(h,1,-7),tonumber(i),redis.call('PTTL',d)}
-end
-end
-return{':free'}`,
-  sha: '34cec95b43d9917e76e3889c7abae838f335f188',
-  keys: 'lock',
-  args: '',
-  replies: 'held holder$ holds remainingMs,free',
-}
-
 export type ReleaseReply =
   | { code: 'released' }
   | { code: 'gone' }
@@ -95,7 +59,7 @@ export type ReleaseReply =
  * Finishes first and removes then. Source: Redisson, RedissonWriteLock.unlockInnerAsync. There a downgrade wakes no
  * reader, and leaves the lock the writer's time.
  */
-export const release: Script<'lock' | 'done' | 'channel' | 'lease' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
+export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   name: 'write-lock/release',
   text: `local function a(b,c,d)
 if b~='' then
@@ -137,7 +101,7 @@ end
 a(b,c,'1')
 return{':released'}`,
   sha: '14b6a99a471fc81b03df3589ec6763c476099a8d',
-  keys: 'lock done channel lease',
+  keys: 'lock done channel reading',
   args: 'holder reader holds outcome doneMs publish',
   replies: 'released,gone',
 }

@@ -19,7 +19,7 @@ export function longestPause(waiterMs: number | undefined, timeMs: number, polls
 
 /** How long the place is to be kept from a poll on that is followed by a pause of up to `longestMs`; 0 without a queue. */
 export function placeMs(waiterMs: number | undefined, longestMs: number): number {
-  return waiterMs ? Math.ceil(longestMs + waiterMs * (1 - 1 / PAUSES_PER_PLACE)) : 0
+  return waiterMs ? Math.round(longestMs + waiterMs - waiterMs / PAUSES_PER_PLACE) : 0
 }
 
 /**
