@@ -5,6 +5,7 @@ import * as sharedScripts from '../../src/scripts/read-write-lock.gen.ts'
 import type { Script } from '../../src/scripts/script.ts'
 import * as writeScripts from '../../src/scripts/write-lock.gen.ts'
 import type { Reply } from './lock-scripts.ts'
+import { runScript } from './run-script.ts'
 import { type Entry, runningDownFrom } from './store.ts'
 import { DONE_MS } from './wire.ts'
 
@@ -64,7 +65,7 @@ export class ReadWriteScripts {
   }
 
   whoReads(holder = 'nobody'): Promise<Reply> {
-    return this.#run(readScripts.inspect, 'read', holder, {})
+    return this.#run(sharedScripts.inspect, 'read', holder, {})
   }
 
   write(holder: string, { leaseMs = 30_000, last = false } = {}): Promise<Reply> {
@@ -83,8 +84,8 @@ export class ReadWriteScripts {
     return this.#end(writeScripts.release, 'write', holder, options)
   }
 
-  whoWrites(): Promise<Reply> {
-    return this.#run(writeScripts.inspect, 'write', 'nobody', {})
+  whoWrites(holder = 'nobody'): Promise<Reply> {
+    return this.#run(sharedScripts.inspect, 'write', holder, {})
   }
 
   force(side: Side, operation: string, publish: Publish = 'PUBLISH'): Promise<Reply> {
@@ -112,7 +113,8 @@ export class ReadWriteScripts {
     const values: Record<string, string | number> = {
       lock: wire.lock,
       channel: wire.channel,
-      lease: wire.lease(holder),
+      lease: writes ? wire.lock : wire.lease(holder),
+      reading: wire.lease(holder),
       leasePrefix: wire.lease(holder).slice(0, -1),
       readerPrefix: `{${this.name}}`,
       done: writes ? wire.writeDone(holder, hold) : wire.readDone(holder, hold),
@@ -124,8 +126,6 @@ export class ReadWriteScripts {
       answerMs: DONE_MS,
       ...own,
     }
-    const pick = (names: string) => names.split(' ').flatMap(name => (name ? [values[name] as string] : []))
-    const keys = pick(script.keys)
-    return this.#client.eval(script.text, keys.length, ...keys, ...pick(script.args)) as Promise<Reply>
+    return runScript(this.#client, script as Script<string, R>, values)
   }
 }

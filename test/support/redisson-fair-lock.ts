@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import { wire } from './wire.ts'
 
@@ -19,6 +20,26 @@ export class RedissonFairLock {
   /** `lock()` and `tryLock(wait)`: one round of their loop. Null when granted, else how long to sleep. */
   acquire(holder: string, { waitMs = 300_000, leaseMs = 30_000 } = {}): Promise<number | null> {
     return this.#run(ENTER, holder, waitMs, leaseMs, 1)
+  }
+
+  /** `lock()`: tries until it is granted, asleep until a message comes or the time that the script said is over. */
+  async lock(holder: string): Promise<void> {
+    let ttl = await this.acquire(holder)
+    if (ttl === null) return
+    const ear = this.#client.duplicate()
+    try {
+      await ear.subscribe(wire(this.#name).ear(holder))
+      while (ttl !== null) {
+        const awake = new AbortController()
+        const told = once(ear, 'message', awake)
+        ttl = await this.acquire(holder)
+        const timer = setTimeout(() => awake.abort(), ttl === null ? 0 : Math.max(0, ttl))
+        await told.catch(() => {})
+        clearTimeout(timer)
+      }
+    } finally {
+      ear.disconnect()
+    }
   }
 
   /** `tryLock()`, which stands nowhere. Null when granted. */

@@ -1,0 +1,272 @@
+/** Lost, late, doubled and given-up requests of a semaphore whose permits are leases. */
+import { describe, expect, it, vi } from 'vitest'
+import { type Lease, LeaseLostError, OutcomeUnknownError, type PermitSemaphore } from '../../src/index.ts'
+import * as scripts from '../../src/scripts/permit-semaphore.gen.ts'
+import * as semaphoreScripts from '../../src/scripts/semaphore.gen.ts'
+import { expectNoCanary } from '../support/canary.ts'
+import { restLocks, stockLocks } from '../support/clients.ts'
+import { LockEvents } from '../support/lock-events.ts'
+import { type FaultCase, itSurvivesOneFault, loadScripts, runs } from '../support/one-fault.ts'
+import { useStack } from '../support/stack.ts'
+import { pass } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+loadScripts(stack, scripts, semaphoreScripts)
+const redis = () => stack().redis.client
+const faults = () => stack().rest.faults
+
+/** Permits available, leases, and what is kept of finished operations and holders. */
+async function state(): Promise<unknown> {
+  const kept = (await redis().keys('edgelock:*')).sort()
+  for (const key of kept) expect(await redis().pttl(key)).toBeGreaterThan(100_000)
+  return {
+    permits: await redis().get('p'),
+    leases: await redis().zcard('{p}:timeout'),
+    kept: await Promise.all(kept.map(key => redis().get(key))),
+  }
+}
+
+interface Subject {
+  s: PermitSemaphore
+  lease: Lease
+}
+
+/** A semaphore of so many permits, and a lease of one of them where `taken`. */
+const of =
+  (permits: number | undefined, taken = false) =>
+  async (locks: { permitSemaphore(name: string): PermitSemaphore }) => {
+    const s = locks.permitSemaphore('p')
+    if (permits !== undefined) await redis().set('p', permits)
+    return { s, lease: (taken ? await s.acquire() : undefined) as Lease }
+  }
+
+const granted = { acquired: true, lease: expect.objectContaining({ holds: 1 }) }
+const CASES: Record<string, FaultCase<Subject>> = {
+  'an acquire': {
+    script: scripts.acquire,
+    given: of(2),
+    call: ({ s }) => s.tryAcquire(),
+    outcome: granted,
+    left: { permits: '1', leases: 1, kept: [] },
+  },
+  'an acquire of the last permit': {
+    script: scripts.acquire,
+    given: of(1),
+    call: ({ s }) => s.tryAcquire(),
+    outcome: granted,
+    left: { permits: '0', leases: 1, kept: [] },
+  },
+  'a busy acquire': {
+    script: scripts.acquire,
+    given: of(0),
+    call: ({ s }) => s.tryAcquire(),
+    outcome: { acquired: false, retryAfterMs: 30_000 },
+    left: { permits: '0', leases: 0, kept: ['0'] },
+  },
+  'an extension': {
+    script: scripts.extend,
+    given: of(1, true),
+    call: ({ lease }) => lease.extend(60_000),
+    outcome: undefined,
+    left: { permits: '0', leases: 1, kept: [] },
+  },
+  'a release': {
+    script: scripts.release,
+    given: of(2, true),
+    call: ({ lease }) => lease.release(),
+    outcome: 'released',
+    left: { permits: '2', leases: 0, kept: ['1'] },
+  },
+  'a look at a lease': {
+    script: scripts.inspect,
+    given: of(1, true),
+    call: ({ lease }) => lease.isHeld(),
+    outcome: true,
+    left: { permits: '0', leases: 1, kept: [] },
+  },
+  'a count': {
+    script: scripts.count,
+    given: of(2, true),
+    call: ({ s }) => s.permits(),
+    outcome: 2,
+    left: { permits: '1', leases: 1, kept: [] },
+  },
+  'a set': {
+    script: scripts.set,
+    given: of(2, true),
+    call: ({ s }) => s.setPermits(5),
+    outcome: undefined,
+    left: { permits: '4', leases: 1, kept: ['1'] },
+  },
+  'a first set': {
+    script: semaphoreScripts.trySet,
+    given: of(undefined),
+    call: ({ s }) => s.trySetPermits(5),
+    outcome: true,
+    left: { permits: '5', leases: 0, kept: ['1'] },
+  },
+  'an addition': {
+    script: semaphoreScripts.add,
+    given: of(2),
+    call: ({ s }) => s.addPermits(3),
+    outcome: undefined,
+    left: { permits: '5', leases: 0, kept: ['1'] },
+  },
+}
+
+describe('one fault', () => itSurvivesOneFault(stack, CASES, state))
+
+async function failureOf(call: Promise<unknown>, ...secrets: string[]): Promise<unknown> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(Error)
+  expectNoCanary(error, stack().rest.token, ...secrets)
+  return error
+}
+
+describe('an acquire that was given up', () => {
+  it.each([['lose-response'], ['hold']] as const)(
+    '%s for good: the outcome is unknown, and the permit is back, also when late copies arrive',
+    async fault => {
+      const { s } = await of(1)(restLocks(stack()))
+      faults().next(fault, { match: runs(scripts.acquire), times: 1_000 })
+      expect(await failureOf(s.tryAcquire())).toBeInstanceOf(OutcomeUnknownError)
+      await faults().deliverHeld()
+      expect(await state()).toEqual({ permits: '1', leases: 0, kept: ['0'] })
+    },
+  )
+
+  it('its cancellation is delivered twice: the permit comes back once', async () => {
+    const { s } = await of(1)(restLocks(stack()))
+    faults().next('lose-response', { match: runs(scripts.acquire), times: 1_000 })
+    faults().next('duplicate', { match: runs(scripts.release) })
+    await failureOf(s.tryAcquire())
+    await faults().settled()
+    expect(await state()).toEqual({ permits: '1', leases: 0, kept: ['0'] })
+  })
+
+  it('its cancellation is lost too: the permit comes back when its lease (500 ms) is over', async () => {
+    const { s } = await of(1)(restLocks(stack()))
+    faults().next('lose-response', { match: runs(scripts.acquire), times: 1_000 })
+    faults().next('lose-request', { match: runs(scripts.release), times: 1_000 })
+    await failureOf(s.tryAcquire({ leaseMs: 500 }))
+    faults().clear()
+    await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(1)
+    expect(await state()).toEqual({ permits: '1', leases: 0, kept: [] })
+  })
+
+  it('aborted while its answer is under way: it rejects with the reason, and the permit comes back', async () => {
+    const { s } = await of(1)(restLocks(stack()))
+    faults().next('slow', { match: runs(scripts.acquire), when: 'after', ms: 300 })
+    const abort = new AbortController()
+    const failed = failureOf(s.acquire({ signal: abort.signal }))
+    await expect.poll(() => redis().get('p'), { timeout: 5_000 }).toBe('0')
+    abort.abort(new Error('enough'))
+    expect(await failed).toMatchObject({ message: 'enough' })
+    expect(await state()).toEqual({ permits: '1', leases: 0, kept: ['0'] })
+  })
+
+  it('its last poll arrives once more when a permit has come back: it takes none', async () => {
+    const { s, lease } = await of(1, true)(restLocks(stack()))
+    faults().next('duplicate', { match: runs(scripts.acquire), afterMs: 200 })
+    expect(await s.tryAcquire()).toMatchObject({ acquired: false })
+    await lease.release()
+    await faults().settled()
+    expect(await s.availablePermits()).toBe(1)
+  })
+})
+
+describe('late copies', () => {
+  it('an acquire that arrives after its release takes nothing', async () => {
+    const { s } = await of(1)(restLocks(stack()))
+    faults().next('duplicate', { match: runs(scripts.acquire), afterMs: 200 })
+    expect(await (await s.acquire()).release()).toBe('released')
+    await faults().settled()
+    expect(await state()).toEqual({ permits: '1', leases: 0, kept: ['1'] })
+  })
+
+  it('a release that arrives when the next lease runs spares it', async () => {
+    const { s, lease } = await of(1, true)(restLocks(stack()))
+    faults().next('duplicate', { match: runs(scripts.release), afterMs: 200 })
+    await lease.release()
+    const next = await s.acquire()
+    await faults().settled()
+    expect(await next.isHeld()).toBe(true)
+    expect(await state()).toEqual({ permits: '0', leases: 1, kept: ['1'] })
+  })
+
+  it('an extension that arrives after the release brings nothing back', async () => {
+    const { lease } = await of(1, true)(restLocks(stack()))
+    faults().next('hold', { match: runs(scripts.extend), times: 1_000 })
+    expect(await failureOf(lease.extend(60_000), lease.holder)).toBeInstanceOf(OutcomeUnknownError)
+    await lease.release()
+    await faults().deliverHeld()
+    expect(await state()).toEqual({ permits: '1', leases: 0, kept: ['1'] })
+  })
+
+  it('an extension that arrives when the permit is over brings nothing back', async () => {
+    const { s } = await of(1)(restLocks(stack()))
+    const lease = await s.acquire({ leaseMs: 600 })
+    faults().next('hold', { match: runs(scripts.extend), times: 1_000 })
+    await failureOf(lease.extend(60_000), lease.holder)
+    await expect.poll(() => lease.signal.aborted, { timeout: 5_000 }).toBe(true)
+    await pass(20)
+    await faults().deliverHeld()
+    expect(await s.availablePermits()).toBe(1)
+    expect(await lease.release()).toBe('gone')
+    expect(await s.availablePermits()).toBe(1)
+  })
+})
+
+describe('a lease whose store is away', () => {
+  it('is told lost before its permit can be given to anybody else', async () => {
+    const events = new LockEvents()
+    const { s } = await of(1)(restLocks(stack(), { leaseMs: 900, ...events }))
+    const lease = await s.acquire()
+    faults().next('lose-request', { match: runs(scripts.extend), times: 1_000 })
+    lease.keepAlive()
+    const next = await stockLocks(stack()).permitSemaphore('p').acquire({ maxPolls: 200 })
+    expect(lease.signal.reason).toBeInstanceOf(LeaseLostError)
+    expect(lease.signal.reason).toMatchObject({ reason: 'unreachable' })
+    expect(await next.isHeld()).toBe(true)
+  })
+})
+
+describe('a storm', () => {
+  it('10 clients x 5 rounds share three permits while a tenth of the requests suffers: never more than three leases, and no permit is lost', async () => {
+    await redis().set('p', 3)
+    let inside = 0
+    let most = 0
+    faults().random(
+      {
+        'lose-response': 0.04,
+        'lose-request': 0.02,
+        duplicate: { share: 0.04, afterMs: 60 },
+        'error-after': 0.02,
+      },
+      7,
+    )
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const s = restLocks(stack()).permitSemaphore('p')
+        for (let round = 0; round < 5; round++) {
+          const lease = await s.acquire({ waitMs: 40_000, maxPolls: 800 })
+          most = Math.max(most, ++inside)
+          await redis().ping()
+          inside--
+          expect(await lease.release()).toBe('released')
+        }
+      }),
+    )
+    faults().random({})
+    await faults().settled()
+    expect(most).toBeLessThanOrEqual(3)
+    expect(Object.keys(faults().injected).length).toBeGreaterThan(2)
+    expect(await redis().get('p')).toBe('3')
+    expect(await redis().exists('{p}:timeout')).toBe(0)
+  })
+})

@@ -1,0 +1,300 @@
+/** Lost, late, doubled and given-up requests of a semaphore, whose permits have no owner who could be asked. */
+import { describe, expect, it, vi } from 'vitest'
+import type { Stack } from '../../dev/stack.ts'
+import {
+  createLocks,
+  type Locks,
+  OutcomeUnknownError,
+  type Semaphore,
+  StoreUnavailableError,
+} from '../../src/index.ts'
+import * as scripts from '../../src/scripts/semaphore.gen.ts'
+import { expectNoCanary } from '../support/canary.ts'
+import { restLocks, stockClient, stockLocks } from '../support/clients.ts'
+import { LockEvents } from '../support/lock-events.ts'
+import { type FaultCase, itSurvivesOneFault, loadScripts, runs } from '../support/one-fault.ts'
+import { useStack } from '../support/stack.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+loadScripts(stack, scripts)
+const redis = () => stack().redis.client
+const faults = () => stack().rest.faults
+
+/** The permits, and the answers that are kept. */
+async function state(): Promise<unknown> {
+  const operations = await redis().keys('edgelock:op:{s}:*')
+  for (const key of operations) expect(await redis().pttl(key)).toBeGreaterThan(100_000)
+  return { permits: await redis().get('s'), kept: await Promise.all(operations.map(key => redis().get(key))) }
+}
+
+const of = (permits: number | undefined) => async (locks: { semaphore(name: string): Semaphore }) => {
+  if (permits !== undefined) await redis().set('s', permits)
+  return locks.semaphore('s')
+}
+
+const CASES: Record<string, FaultCase<Semaphore>> = {
+  'an acquire': {
+    script: scripts.acquire,
+    given: of(5),
+    call: s => s.tryAcquire(2),
+    outcome: true,
+    left: { permits: '3', kept: ['1'] },
+  },
+  'an acquire of the last permit': {
+    script: scripts.acquire,
+    given: of(1),
+    call: s => s.tryAcquire(),
+    outcome: true,
+    left: { permits: '0', kept: ['1'] },
+  },
+  'a busy acquire': {
+    script: scripts.acquire,
+    given: of(1),
+    call: s => s.tryAcquire(2),
+    outcome: false,
+    left: { permits: '1', kept: ['0'] },
+  },
+  'a release': {
+    script: scripts.add,
+    given: of(5),
+    call: s => s.release(2),
+    outcome: undefined,
+    left: { permits: '7', kept: ['1'] },
+  },
+  'a release where there is none': {
+    script: scripts.add,
+    given: of(undefined),
+    call: s => s.releaseIfExists(2),
+    outcome: false,
+    left: { permits: null, kept: ['0'] },
+  },
+  'a reduction': {
+    script: scripts.add,
+    given: of(5),
+    call: s => s.addPermits(-7),
+    outcome: undefined,
+    left: { permits: '-2', kept: ['1'] },
+  },
+  'a drain': {
+    script: scripts.drain,
+    given: of(5),
+    call: s => s.drainPermits(),
+    outcome: 5,
+    left: { permits: '0', kept: ['5'] },
+  },
+  'a set': {
+    script: scripts.trySet,
+    given: of(undefined),
+    call: s => s.trySetPermits(5),
+    outcome: true,
+    left: { permits: '5', kept: ['1'] },
+  },
+  'a refused set': {
+    script: scripts.trySet,
+    given: of(4),
+    call: s => s.trySetPermits(5),
+    outcome: false,
+    left: { permits: '4', kept: ['0'] },
+  },
+  'a count': {
+    script: scripts.available,
+    given: of(5),
+    call: s => s.availablePermits(),
+    outcome: 5,
+    left: { permits: '5', kept: [] },
+  },
+}
+
+describe('one fault', () => itSurvivesOneFault(stack, CASES, state))
+
+/** The stock client sends a request six times within 4 s, also when nobody waits any more: the next test would see it. */
+function fewRetries(stack: Stack): Locks {
+  return createLocks({ redis: stockClient(stack, { retry: { retries: 1, backoff: () => 20 } }) })
+}
+
+/** How every send of a script fails, for good. */
+function failAll(name: 'lose-request' | 'lose-response' | 'hold', script: Parameters<typeof runs>[0]) {
+  faults().next(name, { match: runs(script), times: 1_000 })
+}
+
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  const error = await call.then(
+    () => expect.unreachable('it resolved'),
+    thrown => thrown,
+  )
+  expectNoCanary(error, stack().rest.token, stack().rest.url)
+  return error
+}
+
+describe('an acquire that was given up', () => {
+  it.each([
+    ['edgelock/rest', restLocks],
+    ['the stock client', fewRetries],
+  ] as const)(
+    '%s: no answer ever came, though it was granted: the outcome is unknown and the permits are back',
+    async (_client, locks) => {
+      await redis().set('s', 5)
+      failAll('lose-response', scripts.acquire)
+      expect(await failureOf(locks(stack()).semaphore('s').tryAcquire(3))).toBeInstanceOf(OutcomeUnknownError)
+      expect(await state()).toEqual({ permits: '5', kept: ['0'] })
+    },
+  )
+
+  it('all its requests are still under way: when they arrive they take nothing', async () => {
+    await redis().set('s', 5)
+    failAll('hold', scripts.acquire)
+    expect(await failureOf(restLocks(stack()).semaphore('s').tryAcquire(3))).toBeInstanceOf(
+      OutcomeUnknownError,
+    )
+    expect(faults().held).toBeGreaterThan(1)
+    await faults().deliverHeld()
+    expect(await state()).toEqual({ permits: '5', kept: ['0'] })
+  })
+
+  it('its cancellation is lost once and repeated in the background, where there is a waitUntil', async () => {
+    await redis().set('s', 5)
+    failAll('lose-response', scripts.acquire)
+    faults().next('lose-request', { match: runs(scripts.cancel) })
+    const background: Promise<unknown>[] = []
+    const waitUntil = (promise: Promise<unknown>) => void background.push(promise)
+    await failureOf(restLocks(stack()).semaphore('s').tryAcquire(3, { waitUntil }))
+    expect(background).toHaveLength(1)
+    await Promise.all(background)
+    expect(await state()).toEqual({ permits: '5', kept: ['0'] })
+  })
+
+  it('its cancellation is delivered twice: the permits come back once', async () => {
+    await redis().set('s', 5)
+    failAll('lose-response', scripts.acquire)
+    faults().next('duplicate', { match: runs(scripts.cancel) })
+    await failureOf(restLocks(stack()).semaphore('s').tryAcquire(3))
+    await faults().settled()
+    expect(await state()).toEqual({ permits: '5', kept: ['0'] })
+  })
+
+  it('aborted while its answer is under way: it rejects with the reason, and the permits come back', async () => {
+    await redis().set('s', 5)
+    faults().next('slow', { match: runs(scripts.acquire), when: 'after', ms: 300 })
+    const abort = new AbortController()
+    const call = restLocks(stack()).semaphore('s').acquire(3, { signal: abort.signal })
+    const failed = failureOf(call)
+    await expect.poll(() => redis().get('s'), { timeout: 5_000 }).toBe('2')
+    abort.abort(new Error('enough'))
+    expect(await failed).toMatchObject({ message: 'enough' })
+    await faults().settled()
+    expect(await state()).toEqual({ permits: '5', kept: ['0'] })
+  })
+
+  it('a copy of its last poll arrives when permits have come: it takes none', async () => {
+    const s = restLocks(stack()).semaphore('s')
+    await redis().set('s', 0)
+    faults().next('duplicate', { match: runs(scripts.acquire), afterMs: 200 })
+    expect(await s.tryAcquire()).toBe(false)
+    await s.release(1)
+    await faults().settled()
+    expect(await s.availablePermits()).toBe(1)
+  })
+
+  it('the store refused: nothing was taken, and nothing is given back', async () => {
+    await redis().set('s', 5)
+    const error = "READONLY You can't write against a read only replica."
+    faults().next('fake', { error, match: runs(scripts.acquire), times: 10 })
+    expect(await failureOf(restLocks(stack()).semaphore('s').tryAcquire(3))).toBeInstanceOf(
+      StoreUnavailableError,
+    )
+    expect(await state()).toEqual({ permits: '5', kept: ['0'] })
+  })
+})
+
+describe('a wait', () => {
+  it('a copy of an early poll is granted between two polls: the next one learns of it, and nothing is taken twice', async () => {
+    const events = new LockEvents()
+    const s = restLocks(stack(), events).semaphore('s')
+    await redis().set('s', 0)
+    faults().next('duplicate', { match: runs(scripts.acquire), afterMs: 100 })
+    const waiter = s.acquire(2, { waitMs: 1_000, maxPolls: 2 })
+    await events.until('polled')
+    await redis().set('s', 5)
+    await faults().settled()
+    expect(await state()).toEqual({ permits: '3', kept: ['1'] })
+    expect(events.count('acquired')).toBe(0)
+    await waiter
+    expect(await state()).toEqual({ permits: '3', kept: ['1'] })
+  })
+
+  it('polls whose answers are lost are repeated at once, under the same operation', async () => {
+    const s = restLocks(stack()).semaphore('s')
+    await redis().set('s', 5)
+    faults().next('lose-response', { match: runs(scripts.acquire), times: 2 })
+    await s.acquire(2, { waitMs: 5_000, maxPolls: 3 })
+    expect(await state()).toEqual({ permits: '3', kept: ['1'] })
+  })
+
+  it('it passes over a store that is away for less than the wait', async () => {
+    const s = restLocks(stack()).semaphore('s')
+    await redis().set('s', 5)
+    faults().next('bad-gateway', { match: runs(scripts.acquire), times: 5 })
+    await s.acquire(2, { waitMs: 5_000 })
+    expect(await state()).toEqual({ permits: '3', kept: ['1'] })
+  })
+})
+
+describe('a release whose outcome stayed unknown', () => {
+  it('is repeated by its id, also by another process, and counts once', async () => {
+    await redis().set('s', 0)
+    failAll('lose-response', scripts.add)
+    const operation = { operationId: 'job 7' }
+    expect(await failureOf(restLocks(stack()).semaphore('s').release(2, operation))).toBeInstanceOf(
+      OutcomeUnknownError,
+    )
+    faults().clear()
+    await stockLocks(stack()).semaphore('s').release(2, operation)
+    expect(await state()).toEqual({ permits: '2', kept: ['1'] })
+  })
+
+  it('arrives late, after the permits were acquired by somebody else: it counts once', async () => {
+    const s = restLocks(stack()).semaphore('s')
+    await redis().set('s', 0)
+    faults().next('duplicate', { match: runs(scripts.add), afterMs: 200 })
+    await s.release(1)
+    expect(await s.tryAcquire(1)).toBe(true)
+    await faults().settled()
+    expect(await s.availablePermits()).toBe(0)
+  })
+})
+
+describe('a storm', () => {
+  it('10 clients x 6 rounds share three permits while a tenth of the requests suffers: never more than three are in, and none is lost', async () => {
+    await redis().set('s', 3)
+    let inside = 0
+    let most = 0
+    faults().random(
+      {
+        'lose-response': 0.04,
+        'lose-request': 0.02,
+        duplicate: { share: 0.04, afterMs: 60 },
+        'error-after': 0.02,
+      },
+      11,
+    )
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const s = restLocks(stack()).semaphore('s')
+        for (let round = 0; round < 6; round++) {
+          await s.acquire(1, { waitMs: 40_000, maxPolls: 800 })
+          most = Math.max(most, ++inside)
+          await redis().ping()
+          inside--
+          await s.release()
+        }
+      }),
+    )
+    faults().random({})
+    await faults().settled()
+    expect(most).toBeLessThanOrEqual(3)
+    expect(Object.keys(faults().injected).length).toBeGreaterThan(2)
+    expect(await redis().get('s')).toBe('3')
+  })
+})

@@ -1,0 +1,287 @@
+/** Redisson's RedissonCountDownLatchTest, re-expressed, and what is ours. Through the stock client; times are scaled down. */
+import { describe, expect, it, vi } from 'vitest'
+import { type CountDownLatch, WrongKindError } from '../../src/index.ts'
+import { stockLocks } from '../support/clients.ts'
+import { published } from '../support/run-script.ts'
+import { useStack } from '../support/stack.ts'
+import { pass, timed } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+const PATIENT = { waitMs: 30_000, maxPolls: 500 }
+const redis = () => stack().redis.client
+
+/** The latch as another process would have it. */
+const latch = (name = 'latch'): CountDownLatch => stockLocks(stack()).countDownLatch(name)
+
+describe('RedissonCountDownLatchTest', () => {
+  it('testAwaitTimeout: a waiter passes when the latch is counted down within its wait', async () => {
+    expect(await latch().trySetCount(1)).toBe(true)
+    expect(await latch().count()).toBe(1)
+    const waiter = latch().wait({ waitMs: 10_000 })
+    await pass(200)
+    await latch().countDown()
+    expect(await waiter).toBe(true)
+  })
+
+  it('testAwaitTimeoutFail: a waiter whose wait is over before that does not', async () => {
+    await latch().trySetCount(1)
+    const { value, ms } = await timed(() => latch().wait({ waitMs: 200, maxPolls: 5 }))
+    expect(value).toBe(false)
+    expect(ms).toBeGreaterThanOrEqual(200)
+    expect(await latch().countDown()).toBe(0)
+  })
+
+  it('testMultiAwait: five waiters pass after five counts', async () => {
+    await latch().trySetCount(5)
+    let passed = 0
+    const waiters = Array.from({ length: 5 }, async () => {
+      if (await latch().wait(PATIENT)) passed++
+    })
+    for (let count = 0; count < 4; count++) await latch().countDown()
+    await pass(150)
+    expect(passed).toBe(0)
+    await latch().countDown()
+    await Promise.all(waiters)
+    expect(passed).toBe(5)
+    expect(await latch().count()).toBe(0)
+  })
+
+  it('testCountDown: to zero and never below, and a latch that was never set lets everybody pass', async () => {
+    const l = latch()
+    await l.trySetCount(2)
+    expect(await l.count()).toBe(2)
+    expect(await l.countDown()).toBe(1)
+    expect(await l.count()).toBe(1)
+    for (let again = 0; again < 3; again++) {
+      expect(await l.countDown()).toBe(0)
+      expect(await l.count()).toBe(0)
+      expect(await l.wait()).toBe(true)
+    }
+    const fresh = latch('latch3')
+    expect(await fresh.count()).toBe(0)
+    expect(await fresh.wait()).toBe(true)
+    const counted = latch('latch4')
+    expect(await counted.countDown()).toBe(0)
+    expect(await counted.count()).toBe(0)
+    expect(await counted.wait()).toBe(true)
+    expect(await redis().exists('latch', 'latch3', 'latch4')).toBe(0)
+  })
+
+  it('testDelete: a latch can be deleted, and lets everybody pass then', async () => {
+    await latch().trySetCount(1)
+    expect(await latch().delete()).toBe(true)
+    expect(await latch().wait()).toBe(true)
+  })
+
+  it('testDeleteFailed: one that is not there cannot', async () => {
+    expect(await latch().delete()).toBe(false)
+  })
+
+  it('testTrySetCount: a latch is set once', async () => {
+    expect(await latch().trySetCount(1)).toBe(true)
+    expect(await latch().trySetCount(2)).toBe(false)
+    expect(await latch().count()).toBe(1)
+  })
+
+  it('testCount: a latch that is not there counts nothing', async () => {
+    expect(await latch().count()).toBe(0)
+  })
+
+  it('testSingleCountDownAwait_SingleInstance: 20 waiters pass when 20 tasks have counted, and not before', async () => {
+    const l = latch()
+    await l.trySetCount(20)
+    let counted = 0
+    const waiters = Array.from({ length: 20 }, async () => {
+      expect(await l.wait(PATIENT)).toBe(true)
+      expect(counted).toBe(20)
+    })
+    const tasks = Array.from({ length: 20 }, async (_, task) => {
+      await pass(task * 5)
+      counted++
+      await l.countDown()
+    })
+    await Promise.all([...waiters, ...tasks])
+  })
+})
+
+describe('countDown', () => {
+  it('the same id counts once, from whatever process, and tells the first count again', async () => {
+    await latch().trySetCount(3)
+    expect(await latch().countDown({ operationId: 'part 1' })).toBe(2)
+    expect(await latch().countDown({ operationId: 'part 2' })).toBe(1)
+    expect(await latch().countDown({ operationId: 'part 1' })).toBe(2)
+    expect(await latch().count()).toBe(1)
+  })
+
+  it('exactly one of many tasks sees the latch reach zero, however often each is redelivered', async () => {
+    await latch().trySetCount(10)
+    const deliveries = Array.from({ length: 30 }, async (_, at) => ({
+      part: at % 10,
+      left: await latch().countDown({ operationId: `part ${at % 10}` }),
+    }))
+    const last = (await Promise.all(deliveries)).filter(({ left }) => left === 0)
+    expect(new Set(last.map(({ part }) => part)).size).toBe(1)
+    expect(last).toHaveLength(3)
+    expect(await latch().inspect()).toEqual({ count: 0, state: 'zero' })
+  })
+
+  it('the answer under an id of the caller is kept for a day', async () => {
+    await latch().trySetCount(3)
+    await latch().countDown({ operationId: 'part:1' })
+    expect(await redis().pttl('edgelock:op:{latch}:part%3A1')).toBeGreaterThan(86_300_000)
+  })
+
+  it('a latch that reached zero can be set again, with other ids', async () => {
+    const l = latch()
+    for (const run of [1, 2]) {
+      expect(await l.trySetCount(2)).toBe(true)
+      expect(await l.countDown({ operationId: `${run}:a` })).toBe(1)
+      expect(await l.wait({ waitMs: 0 })).toBe(false)
+      expect(await l.countDown({ operationId: `${run}:b` })).toBe(0)
+      expect(await l.wait()).toBe(true)
+    }
+  })
+})
+
+describe('a latch that is not there', () => {
+  it('tells whether it reached zero or nothing is known about it', async () => {
+    const l = latch()
+    expect(await l.inspect()).toEqual({ count: 0, state: 'unset' })
+    await l.trySetCount(1)
+    expect(await l.inspect()).toEqual({ count: 1, state: 'counting' })
+    await l.countDown()
+    expect(await l.inspect()).toEqual({ count: 0, state: 'zero' })
+    await l.trySetCount(1)
+    await l.delete()
+    expect(await l.inspect()).toEqual({ count: 0, state: 'unset' })
+  })
+
+  it("with unset: 'closed' a waiter that came too early waits until it is set and counted down", async () => {
+    const waiter = latch().wait({ ...PATIENT, unset: 'closed' })
+    await pass(100)
+    await latch().trySetCount(1)
+    await pass(100)
+    await latch().countDown()
+    expect(await waiter).toBe(true)
+  })
+
+  it("with unset: 'closed' losing all data lets nobody pass (CL-F17), and without it does, as in Redisson", async () => {
+    await latch().trySetCount(1)
+    const waiter = latch().wait({ waitMs: 400, unset: 'closed' })
+    await redis().flushall()
+    expect(await waiter).toBe(false)
+    expect(await latch().wait({ waitMs: 0 })).toBe(true)
+  })
+
+  it("with unset: 'closed' a deleted latch lets nobody pass", async () => {
+    await latch().trySetCount(1)
+    await latch().delete()
+    expect(await latch().wait({ waitMs: 0, unset: 'closed' })).toBe(false)
+  })
+
+  it('that Java counted to zero is known to have been set here', async () => {
+    await latch().trySetCount(1)
+    await redis().del('latch')
+    expect(await latch().wait({ waitMs: 0, unset: 'closed' })).toBe(true)
+  })
+
+  it('a latch of zero is open at once', async () => {
+    await latch().trySetCount(0)
+    expect(await latch().wait({ waitMs: 0, unset: 'closed' })).toBe(true)
+  })
+})
+
+describe('wait', () => {
+  it('asks no more often than it may', async () => {
+    await latch().trySetCount(1)
+    await latch().wait({ waitMs: 0 })
+    stack().rest.requests.reset()
+    expect(await latch().wait({ waitMs: 300, maxPolls: 6 })).toBe(false)
+    expect(stack().rest.requests.http).toBeGreaterThan(1)
+    expect(stack().rest.requests.http).toBeLessThanOrEqual(6)
+  })
+
+  it('ends with the reason of its signal', async () => {
+    await latch().trySetCount(1)
+    const abort = new AbortController()
+    const waiter = latch().wait({ ...PATIENT, signal: abort.signal })
+    await pass(50)
+    abort.abort(new Error('enough'))
+    await expect(waiter).rejects.toThrow('enough')
+  })
+})
+
+describe('on the wire', () => {
+  it('the latch has no TTL, everything else ends by itself', async () => {
+    await latch().trySetCount(2)
+    await latch().countDown()
+    expect(await redis().get('latch')).toBe('1')
+    expect(await redis().pttl('latch')).toBe(-1)
+    expect(await redis().pttl('edgelock:latch:{latch}')).toBeGreaterThan(604_700_000)
+    const operations = await redis().keys('edgelock:op:{latch}:*')
+    expect(operations).toHaveLength(2)
+    for (const key of operations) expect(await redis().pttl(key)).toBeGreaterThan(140_000)
+    expect(await redis().keys('*')).toHaveLength(4)
+  })
+
+  it.each([
+    ['latch', 'redisson_countdownlatch__channel__{latch}'],
+    ['jobs{eu}:1', 'redisson_countdownlatch__channel__{jobs{eu}:1}'],
+  ])('%s is told on %s', async (name, channel) => {
+    const messages = await published(redis(), channel, async () => {
+      await latch(name).trySetCount(1)
+      await latch(name).countDown()
+    })
+    expect(messages).toEqual([
+      ['PUBLISH', '1'],
+      ['PUBLISH', '0'],
+    ])
+  })
+
+  it('with SPUBLISH a name with a {tag} is not told: its channel is in another slot, where Redisson fails', async () => {
+    const locks = stockLocks(stack(), { notify: 'spublish' })
+    const run = (name: string) =>
+      published(redis(), `redisson_countdownlatch__channel__{${name}}`, () =>
+        locks.countDownLatch(name).trySetCount(1),
+      )
+    expect(await run('plain')).toEqual([['SPUBLISH', '1']])
+    expect(await run('jobs{eu}:1')).toEqual([])
+  })
+
+  it('all keys of a name with a {tag} are in the slot of the tag', async () => {
+    await latch('jobs{eu}:1').trySetCount(2)
+    await latch('jobs{eu}:1').countDown()
+    for (const key of await redis().keys('*')) expect(key).toMatch(/^[^{}]*jobs\{eu\}:1[^{}]*$/)
+  })
+
+  it('a key that holds a lock is refused, and not deleted', async () => {
+    const locks = stockLocks(stack())
+    await locks.lock('latch').acquire()
+    const l = locks.countDownLatch('latch')
+    for (const call of [l.countDown(), l.count(), l.wait(), l.delete()])
+      await expect(call).rejects.toThrow(WrongKindError)
+    expect(await l.trySetCount(1)).toBe(false)
+    expect(await locks.lock('latch').isLocked()).toBe(true)
+  })
+})
+
+describe('bad input, before any request', () => {
+  it.each([-1, 1.5, Number.NaN, 2 ** 31])('a count of %s is a RangeError', async count => {
+    await expect(latch().trySetCount(count)).rejects.toThrow(
+      /^count must be a whole number from 0 to 2147483647/,
+    )
+    expect(stack().rest.requests.http).toBe(0)
+  })
+
+  it('what is no id, no time and no word is named', async () => {
+    const l = latch()
+    await expect(l.trySetCount('1' as never)).rejects.toThrow(TypeError)
+    await expect(l.countDown({ operationId: '' })).rejects.toThrow(/^operationId/)
+    await expect(l.wait({ waitMs: -1 })).rejects.toThrow(/^waitMs/)
+    await expect(l.wait({ unset: 'maybe' as never })).rejects.toThrow(/^unset/)
+    expect(() => latch('{}')).toThrow(TypeError)
+    expect(stack().rest.requests.http).toBe(0)
+  })
+})

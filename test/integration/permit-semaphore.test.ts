@@ -1,0 +1,596 @@
+/**
+ * Redisson's RedissonPermitExpirableSemaphoreTest, re-expressed, and what is ours. Through the stock client; times are
+ * scaled down. Here a lease is one permit: Redisson's calls for many permits become that many leases.
+ */
+import { Redis } from '@upstash/redis'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  createLocks,
+  type Lease,
+  LeaseLostError,
+  LockBusyError,
+  type PermitSemaphore,
+  tryWithLock,
+  WrongKindError,
+  withLock,
+} from '../../src/index.ts'
+import { restLocks, stockLocks } from '../support/clients.ts'
+import { startForeignRestServer } from '../support/foreign-rest-server.ts'
+import { LockEvents } from '../support/lock-events.ts'
+import { PermitChecker } from '../support/permit-checker.ts'
+import { useRedis } from '../support/redis.ts'
+import { useStack } from '../support/stack.ts'
+import { runningDownFrom } from '../support/store.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }
+const DEADLINES = '{test}:timeout'
+
+/** The semaphore as another process would have it. */
+const semaphore = (name = 'test'): PermitSemaphore => stockLocks(stack()).permitSemaphore(name)
+const redis = () => stack().redis.client
+const take = (s: PermitSemaphore, count: number, options?: { leaseMs?: number }): Promise<Lease[]> =>
+  Promise.all(Array.from({ length: count }, () => s.acquire(options)))
+const release = (leases: readonly Lease[]) => Promise.all(leases.map(lease => lease.release()))
+const isOver = (lease: Lease) => expect.poll(() => lease.signal.aborted, { timeout: 5_000 }).toBe(true)
+const counts = async (s: PermitSemaphore) => ({
+  permits: await s.permits(),
+  available: await s.availablePermits(),
+  acquired: await s.acquiredPermits(),
+})
+
+/** The lease of a permit id that nobody gave out. */
+function unknown(holder = '0123456789abcdef'.repeat(2)): Lease {
+  const lease = {
+    edgelock: 1,
+    kind: 'permit-semaphore',
+    name: 'test',
+    holder,
+    hold: 0,
+    lastHold: 0,
+    leaseMs: 1_000,
+  }
+  return stockLocks(stack()).resume(JSON.stringify(lease))
+}
+
+describe('RedissonPermitExpirableSemaphoreTest', () => {
+  it('testGetInClusterNameMapper (on one node): a mapped name is acquired and released', async () => {
+    const s = stockLocks(stack(), { mapName: name => `test::${name}` }).permitSemaphore('semaphore')
+    await s.trySetPermits(1)
+    expect(await (await s.acquire()).release()).toBe('released')
+    expect(await redis().get('test::semaphore')).toBe('1')
+  })
+
+  it('testUpdateLeaseTime (800 ms instead of 1 s): an unknown permit and one that is over cannot be extended', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    await expect(unknown().extend(1_000)).rejects.toThrow(LeaseLostError)
+    const first = await s.acquire({ leaseMs: 700 })
+    await first.extend(800)
+    await isOver(first)
+    await expect(first.extend(800)).rejects.toThrow(LeaseLostError)
+    const second = await s.acquire({ leaseMs: 800 })
+    const startedAt = performance.now()
+    await second.extend(1_500)
+    await pass(500)
+    expect(await s.availablePermits()).toBe(0)
+    await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(1)
+    expect(performance.now() - startedAt).toBeGreaterThan(1_400)
+    await expect(second.extend(2_000)).rejects.toThrow(LeaseLostError)
+    expect(await s.availablePermits()).toBe(1)
+  })
+
+  it('testNotExistent: a semaphore that was never set has no permits', async () => {
+    expect(await counts(semaphore('never'))).toEqual({ permits: 0, available: 0, acquired: 0 })
+    expect(await redis().keys('*')).toEqual([])
+  })
+
+  it('testAvailablePermits, testAcquiredPermits, testGetPermits: permits come back when their lease (800 ms instead of 1 s) is over', async () => {
+    const s = semaphore()
+    expect(await s.trySetPermits(2)).toBe(true)
+    expect(await counts(s)).toEqual({ permits: 2, available: 2, acquired: 0 })
+    await s.acquire({ leaseMs: 800 })
+    await s.acquire({ leaseMs: 800 })
+    expect(await s.tryAcquire({ leaseMs: 800 })).toMatchObject({
+      acquired: false,
+      retryAfterMs: runningDownFrom(800),
+    })
+    expect(await counts(s)).toEqual({ permits: 2, available: 0, acquired: 2 })
+    await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(2)
+    await s.acquire({ leaseMs: 800 })
+    expect(await counts(s)).toEqual({ permits: 2, available: 1, acquired: 1 })
+    await expect.poll(() => s.acquiredPermits(), { timeout: 5_000 }).toBe(0)
+    expect(await counts(s)).toEqual({ permits: 2, available: 2, acquired: 0 })
+  })
+
+  it('testExpiration (500 ms instead of 3 s): a semaphore with an end takes its deadlines with it', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    await redis().pexpire('test', 500)
+    await s.acquire({ leaseMs: 60_000 })
+    await expect.poll(() => redis().exists('test', DEADLINES), { timeout: 5_000 }).toBe(0)
+  })
+
+  it('testExpire, testExpireTryAcquire: a waiter gets the permit when its lease (600 ms instead of 2 s) is over, and its late release says so', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    const late = await s.acquire({ leaseMs: 600 })
+    const { value: next, ms } = await timed(() => semaphore().acquire({ waitMs: 20_000 }))
+    expectTook(ms, 300, 6_000)
+    expect(await late.release()).toBe('gone')
+    expect(await s.availablePermits()).toBe(0)
+    expect(await next.release()).toBe('released')
+    expect(await s.availablePermits()).toBe(1)
+  })
+
+  it('testTrySetPermits: only where there is no semaphore', async () => {
+    const s = semaphore()
+    expect(await s.trySetPermits(10)).toBe(true)
+    expect(await s.availablePermits()).toBe(10)
+    expect(await s.trySetPermits(15)).toBe(false)
+    expect(await s.availablePermits()).toBe(10)
+  })
+
+  it('testSetPermits: up, down, and below what is acquired', async () => {
+    const s = semaphore()
+    await s.setPermits(10)
+    expect(await counts(s)).toEqual({ permits: 10, available: 10, acquired: 0 })
+    expect(await s.trySetPermits(15)).toBe(false)
+    await s.setPermits(15)
+    expect(await counts(s)).toEqual({ permits: 15, available: 15, acquired: 0 })
+    await s.setPermits(15)
+    expect(await counts(s)).toEqual({ permits: 15, available: 15, acquired: 0 })
+    await s.setPermits(5)
+    expect(await counts(s)).toEqual({ permits: 5, available: 5, acquired: 0 })
+    await take(s, 3)
+    expect(await counts(s)).toEqual({ permits: 5, available: 2, acquired: 3 })
+    await s.setPermits(3)
+    expect(await counts(s)).toEqual({ permits: 3, available: 0, acquired: 3 })
+    await s.setPermits(2)
+    expect(await counts(s)).toEqual({ permits: 2, available: -1, acquired: 3 })
+  })
+
+  it('testAddPermits: up, down, and below zero', async () => {
+    const s = semaphore()
+    await s.trySetPermits(10)
+    await s.addPermits(5)
+    expect(await s.availablePermits()).toBe(15)
+    await s.addPermits(-10)
+    expect(await s.availablePermits()).toBe(5)
+    await s.addPermits(-10)
+    expect(await s.availablePermits()).toBe(-5)
+  })
+
+  it('testBlockingAcquire: a waiter gets the permit that another client releases; its id has 32 digits', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    const lease = await s.acquire()
+    expect(lease.holder).toMatch(/^[0-9a-f]{32}$/)
+    expect(await s.availablePermits()).toBe(0)
+    const waiter = semaphore().acquire(PATIENT)
+    await pass(200)
+    await stockLocks(stack()).resume(lease.serialize()).release()
+    expect((await waiter).holder).not.toBe(lease.holder)
+    expect(await s.tryAcquire()).toMatchObject({ acquired: false })
+    expect(await s.availablePermits()).toBe(0)
+  })
+
+  it('testBlockingAcquireMany, testRelease, testReleaseAsyncMany: six permits are six leases, released in parts; releasing them again gives nothing back', async () => {
+    const s = semaphore()
+    await s.trySetPermits(10)
+    const leases = await take(s, 6)
+    expect(await s.availablePermits()).toBe(4)
+    expect(await release(leases.slice(0, 4))).toEqual(Array(4).fill('released'))
+    expect(await s.availablePermits()).toBe(8)
+    const others = leases.map(lease => stockLocks(stack()).resume(lease.holder ? serialized(lease) : ''))
+    expect(await release(leases.slice(4))).toEqual(Array(2).fill('released'))
+    expect(await s.availablePermits()).toBe(10)
+    await release(others)
+    expect(await s.availablePermits()).toBe(10)
+  })
+
+  it('testTryAcquire: a try is refused while the permit is taken, and a waiter gets it at its release', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    const lease = await s.acquire()
+    expect(await s.tryAcquire()).toMatchObject({ acquired: false })
+    const { ms } = await timed(async () => {
+      const waiter = semaphore().acquire({ waitMs: 10_000 })
+      await pass(300)
+      await lease.release()
+      await waiter
+    })
+    expectTook(ms, 300, 5_000)
+    expect(await s.availablePermits()).toBe(0)
+  })
+
+  it('testTryAcquireMany, testAcquireAsyncMany: four and five of ten leave one', async () => {
+    const s = semaphore()
+    await s.trySetPermits(10)
+    const ids = [...(await take(s, 4)), ...(await take(s, 5))].map(lease => lease.holder)
+    expect(new Set(ids).size).toBe(9)
+    expect(await s.availablePermits()).toBe(1)
+  })
+
+  it('testReleaseWithoutPermits: the release of an unknown permit says gone (Redisson throws) and gives nothing back', async () => {
+    expect(await unknown().release()).toBe('gone')
+    expect(await semaphore().availablePermits()).toBe(0)
+    expect(await redis().exists('test')).toBe(0)
+  })
+
+  it('testReleaseExpired: the release of a permit that is over says gone', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    const lease = await s.acquire({ leaseMs: 100 })
+    await isOver(lease)
+    expect(await lease.release()).toBe('gone')
+    expect(await s.availablePermits()).toBe(1)
+  })
+
+  it('testConcurrency_SingleInstance: 40 tasks (100) of one client share one permit', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    await contend(1, Array(40).fill(s), 1)
+  })
+
+  it('testConcurrencyLoop_MultiInstance: 16 clients x 8 rounds (100) share one permit', async () => {
+    await semaphore().trySetPermits(1)
+    await contend(
+      1,
+      Array.from({ length: 16 }, () => semaphore()),
+      8,
+    )
+  })
+
+  it('testAcquire: an acquire with a lease is granted at its first try', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    stack().rest.requests.reset()
+    await s.acquire({ leaseMs: 300, waitMs: 0 })
+    expect(stack().rest.requests.http).toBeLessThanOrEqual(2)
+  })
+
+  it('testReleaseManyExpiredDoesNotThrow: permits that are over fill the pool again', async () => {
+    const s = semaphore()
+    await s.trySetPermits(10)
+    const leases = await take(s, 6, { leaseMs: 600 })
+    expect(await s.availablePermits()).toBe(4)
+    for (const lease of leases) await isOver(lease)
+    await pass(20)
+    await s.acquire({ leaseMs: 800 })
+    expect(await s.availablePermits()).toBe(9)
+    await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(10)
+  })
+
+  it('testTryReleaseManyExpired: three leases that hold are released, three that are over are gone', async () => {
+    const s = semaphore()
+    await s.trySetPermits(10)
+    const timed = await take(s, 3, { leaseMs: 600 })
+    const lasting = await take(s, 3)
+    expect(await s.availablePermits()).toBe(4)
+    for (const lease of timed) await isOver(lease)
+    expect(await release(lasting)).toEqual(Array(3).fill('released'))
+    await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(10)
+    expect(await release(timed)).toEqual(Array(3).fill('gone'))
+    expect(await s.availablePermits()).toBe(10)
+  })
+
+  it('testReleaseManyNotExistOrExpired: each lease answers for itself, and none gives back what it does not hold', async () => {
+    const s = semaphore()
+    await s.trySetPermits(10)
+    const timed = await take(s, 2, { leaseMs: 600 })
+    const lasting = await take(s, 8)
+    await release(lasting.slice(0, 2))
+    for (const lease of timed) await isOver(lease)
+    await pass(20)
+    expect(await release(timed)).toEqual(['gone', 'gone'])
+    expect(await s.availablePermits()).toBe(4)
+    expect(await release([...lasting.slice(0, 2), unknown()])).toEqual(['released', 'released', 'gone'])
+    expect(await s.availablePermits()).toBe(4)
+  })
+
+  it('testGetLeaseTime: the rest of a permit, which an unknown one has not', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    expect(await unknown().isHeld()).toBe(false)
+    const lease = await s.acquire({ leaseMs: 1_500 })
+    await pass(100)
+    expect(await lease.isHeld()).toBe(true)
+    expect(lease.remainingMs()).toBeGreaterThan(0)
+    expect(lease.remainingMs()).toBeLessThanOrEqual(1_400)
+    await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(1)
+    expect(await lease.isHeld()).toBe(false)
+  })
+
+  it('testConcurrencyMultiPermits, testConcurrencyMultiPermits2: two clients that need both of two permits, one by one under a lock, both get them', async () => {
+    await semaphore().trySetPermits(2)
+    const checker = new PermitChecker(2)
+    const client = async () => {
+      const locks = stockLocks(stack())
+      const leases = await locks.withLock('pair', PATIENT, async () => [
+        await locks.permitSemaphore('test').acquire(PATIENT),
+        await locks.permitSemaphore('test').acquire(PATIENT),
+      ])
+      await checker.run(() => pass(100), 2)
+      await release(leases)
+    }
+    await Promise.all([client(), client()])
+    checker.expectKept(2)
+    expect(await counts(semaphore())).toEqual({ permits: 2, available: 2, acquired: 0 })
+  })
+})
+
+describe('a permit is a lease', () => {
+  it('20 clients share three permits: never more than three are in, and all three are used', async () => {
+    await semaphore().trySetPermits(3)
+    const clients = Array.from({ length: 20 }, () => semaphore())
+    expect((await contend(3, clients, 2, 25)).most).toBe(3)
+    expect(await counts(semaphore())).toEqual({ permits: 3, available: 3, acquired: 0 })
+  })
+
+  it('withLock and tryWithLock take it like a lock, and its keeper (lease of 900 ms) holds it through 1.5 s of work', async () => {
+    const events = new LockEvents()
+    const s = stockLocks(stack(), { leaseMs: 900, ...events }).permitSemaphore('test')
+    await s.trySetPermits(1)
+    const done = await withLock(s, async lease => {
+      await pass(1_500)
+      expect(await tryWithLock(semaphore(), {}, () => 'in')).toMatchObject({ acquired: false })
+      return lease.remainingMs() > 0
+    })
+    expect(done).toBe(true)
+    expect(events.count('extended')).toBeGreaterThanOrEqual(2)
+    expect(events.count('lost')).toBe(0)
+    expect(await tryWithLock(semaphore(), {}, () => 'in')).toEqual({ acquired: true, value: 'in' })
+  })
+
+  it('a multi-lock takes it beside a lock, all or nothing, and keeps, extends and releases both', async () => {
+    const locks = stockLocks(stack(), { leaseMs: 900 })
+    const s = locks.permitSemaphore('test')
+    await s.trySetPermits(1)
+    const both = locks.multiLock([locks.lock('other'), s])
+    await withLock(both, async lease => {
+      expect(await counts(s)).toEqual({ permits: 1, available: 0, acquired: 1 })
+      expect(await tryWithLock(both, {}, () => 'in')).toMatchObject({ acquired: false })
+      await lease.extend(20_000)
+      await pass(1_000)
+      expect(await s.availablePermits()).toBe(0)
+    })
+    expect(await s.availablePermits()).toBe(1)
+    const taken = await s.acquire()
+    expect(await both.tryAcquire()).toMatchObject({ acquired: false })
+    expect(await locks.lock('other').isLocked()).toBe(false)
+    await taken.release()
+  })
+
+  it('extend raises the deadline and never shortens it', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    const lease = await s.acquire({ leaseMs: 20_000 })
+    await lease.extend(1_000)
+    expect(lease.remainingMs()).toEqual(runningDownFrom(20_000))
+    await lease.extend(60_000)
+    expect(lease.remainingMs()).toEqual(runningDownFrom(60_000))
+    expect(await deadlineOf(lease)).toEqual(runningDownFrom(60_000))
+  })
+
+  it('a late extension does not bring an expired permit back', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    const lease = await s.acquire({ leaseMs: 100 })
+    const handed = stockLocks(stack()).resume(lease.serialize())
+    await isOver(lease)
+    await pass(20)
+    await expect(handed.extend(5_000)).rejects.toThrow(LeaseLostError)
+    expect(await s.availablePermits()).toBe(1)
+  })
+
+  it('goes to another process and back, through a text', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    const lease = await s.acquire()
+    const there = restLocks(stack()).resume(lease.serialize())
+    expect(there.remainingMs()).toBe(0)
+    expect(await there.isHeld()).toBe(true)
+    expect(there.remainingMs()).toEqual(runningDownFrom(30_000))
+    expect(await there.release()).toBe('released')
+    expect(await lease.isHeld()).toBe(false)
+    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(await s.availablePermits()).toBe(1)
+  })
+
+  it.each(['A'.repeat(32), 'f'.repeat(31), `${'f'.repeat(32)}\n`, 'not a permit'])(
+    'a text with the permit id %j is refused',
+    async holder => {
+      expect(() => unknown(holder)).toThrow(TypeError)
+    },
+  )
+
+  it('is not re-entered', async () => {
+    const s = semaphore()
+    await s.trySetPermits(2)
+    const lease = await s.acquire()
+    await expect(s.acquire({ reenter: lease })).rejects.toThrow(/^reenter/)
+    await expect(s.tryAcquire({ reenter: lease })).rejects.toThrow(TypeError)
+    expect(await s.availablePermits()).toBe(1)
+  })
+
+  it('tells when it is lost because the semaphore was deleted', async () => {
+    const s = semaphore()
+    await s.trySetPermits(1)
+    const lease = await s.acquire()
+    await redis().del('test', DEADLINES)
+    await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(await lease.release()).toBe('gone')
+    expect(await redis().exists('test')).toBe(0)
+  })
+
+  it('a busy wait tells when the nearest permit comes back', async () => {
+    const s = semaphore()
+    await s.trySetPermits(2)
+    await s.acquire({ leaseMs: 20_000 })
+    await s.acquire({ leaseMs: 8_000 })
+    const error = await s.acquire({ waitMs: 100 }).catch(thrown => thrown)
+    expect(error).toBeInstanceOf(LockBusyError)
+    expect(error.retryAfterMs).toEqual(runningDownFrom(8_000))
+    expect(await s.availablePermits()).toBe(0)
+  })
+})
+
+describe('on the wire', () => {
+  it('the id is 16 bytes in Redis, and its 32 digits in the API', async () => {
+    const s = semaphore()
+    await s.trySetPermits(3)
+    const leases = await take(s, 3)
+    const members = (await redis().zrangeBuffer(DEADLINES, 0, -1)) as Buffer[]
+    expect(members.map(member => member.length)).toEqual([16, 16, 16])
+    expect(members.map(member => member.toString('hex')).sort()).toEqual(
+      leases.map(({ holder }) => holder).sort(),
+    )
+  })
+
+  it('a permit that Java acquired can be released here by its id, and one without a lease is held', async () => {
+    const s = semaphore()
+    await s.trySetPermits(0)
+    const java = unknown()
+    await redis().zadd(DEADLINES, 922_337_203_685_477, Buffer.from(java.holder, 'hex'))
+    expect(await java.isHeld()).toBe(true)
+    await java.extend(1_000)
+    expect(await redis().zscore(DEADLINES, Buffer.from(java.holder, 'hex'))).toBe('922337203685477')
+    expect(await java.release()).toBe('released')
+    expect(await s.availablePermits()).toBe(1)
+  })
+
+  it('the semaphore lives without an end, everything else of ours ends by itself', async () => {
+    const s = semaphore()
+    await s.trySetPermits(2)
+    const leases = await take(s, 2)
+    await s.tryAcquire()
+    await leases[0]?.release()
+    await s.setPermits(3)
+    await s.addPermits(1)
+    expect(await redis().pttl('test')).toBe(-1)
+    expect(await redis().pttl(DEADLINES)).toBe(-1)
+    const others = (await redis().keys('*')).filter(key => !['test', DEADLINES].includes(key))
+    expect(others).toHaveLength(5)
+    for (const key of others) {
+      expect(key).toMatch(/^edgelock:(op|done):\{test\}:/)
+      expect(await redis().pttl(key)).toBeGreaterThan(140_000)
+    }
+  })
+
+  it('a name with a {tag} keeps its keys in the slot of the tag', async () => {
+    const s = semaphore('jobs{eu}:1')
+    await s.trySetPermits(2)
+    await (await s.acquire()).release()
+    await s.acquire()
+    const keys = (await redis().keys('*')).filter(key => !key.startsWith('edgelock:')).sort()
+    expect(keys).toEqual(['jobs{eu}:1', 'jobs{eu}:1:timeout'])
+    for (const key of await redis().keys('edgelock:*'))
+      expect(key).toMatch(/^edgelock:(op|done):jobs\{eu\}:1:/)
+  })
+
+  it('a key that holds a lock is refused', async () => {
+    const locks = stockLocks(stack())
+    await locks.lock('test').acquire()
+    const s = locks.permitSemaphore('test')
+    for (const call of [
+      s.acquire(),
+      s.tryAcquire(),
+      s.trySetPermits(1),
+      s.setPermits(1),
+      s.addPermits(1),
+      s.availablePermits(),
+      s.permits(),
+    ]) {
+      await expect(call).rejects.toThrow(WrongKindError)
+    }
+    expect(await locks.lock('test').isLocked()).toBe(true)
+  })
+})
+
+describe('bad input, before any request', () => {
+  it.each([-1, 1.5, Number.NaN, 2 ** 31])('%s permits are a RangeError', async permits => {
+    const s = semaphore()
+    for (const call of [s.trySetPermits(permits), s.setPermits(permits)])
+      await expect(call).rejects.toThrow(/^permits/)
+    if (permits !== -1) await expect(s.addPermits(permits)).rejects.toThrow(RangeError)
+    expect(stack().rest.requests.http).toBe(0)
+  })
+
+  it('leases and waits are checked like those of a lock', async () => {
+    const s = semaphore()
+    await expect(s.acquire({ leaseMs: 0 })).rejects.toThrow(/^leaseMs/)
+    await expect(s.acquire({ waitMs: -1 })).rejects.toThrow(/^waitMs/)
+    await expect(s.addPermits(1, { operationId: '' })).rejects.toThrow(/^operationId/)
+    expect(stack().rest.requests.http).toBe(0)
+  })
+})
+
+describe('@humanwhocodes/upstash-redis-server', () => {
+  const own = useRedis({ port: true })
+
+  it('the life of a permit, over a server we did not write', async () => {
+    const { address } = own()
+    if (!('port' in address)) throw new Error('it reaches Redis only over TCP')
+    const redisUrl = `redis://${address.host}:${address.port}`
+    const server = await startForeignRestServer({ token: 'token', redisUrl })
+    try {
+      const locks = createLocks({ redis: new Redis({ url: server.url, token: server.token }) })
+      const s = locks.permitSemaphore('test')
+      expect(await s.trySetPermits(1)).toBe(true)
+      const lease = await s.acquire()
+      expect(await s.tryAcquire()).toMatchObject({ acquired: false, retryAfterMs: runningDownFrom(30_000) })
+      expect(await lease.isHeld()).toBe(true)
+      await lease.extend(60_000)
+      expect(await counts(s)).toEqual({ permits: 1, available: 0, acquired: 1 })
+      expect(await own().client.zrangeBuffer(DEADLINES, 0, -1)).toEqual([Buffer.from(lease.holder, 'hex')])
+      expect(await lease.release()).toBe('released')
+      expect(await s.availablePermits()).toBe(1)
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+/** The text of a lease, also after its release. */
+function serialized({ name, holder }: Lease): string {
+  return JSON.stringify({
+    edgelock: 1,
+    kind: 'permit-semaphore',
+    name,
+    holder,
+    hold: 0,
+    lastHold: 0,
+    leaseMs: 1_000,
+  })
+}
+
+async function deadlineOf({ holder }: Lease): Promise<number> {
+  const [seconds = 0, micros = 0] = (await redis().time()).map(Number)
+  const deadline = Number(await redis().zscore(DEADLINES, Buffer.from(holder, 'hex')))
+  return deadline - seconds * 1_000 - Math.floor(micros / 1_000)
+}
+
+/** Every client takes and gives back a permit so many times. */
+async function contend(
+  permits: number,
+  clients: readonly PermitSemaphore[],
+  rounds: number,
+  holdMs = 2,
+): Promise<PermitChecker> {
+  const checker = new PermitChecker(permits)
+  await Promise.all(
+    clients.map(async s => {
+      for (let round = 0; round < rounds; round++) {
+        const lease = await s.acquire(PATIENT)
+        await checker.run(() => pass(holdMs))
+        expect(await lease.release()).toBe('released')
+      }
+    }),
+  )
+  checker.expectKept(clients.length * rounds)
+  return checker
+}

@@ -1,0 +1,420 @@
+import type { Redis } from 'ioredis'
+import { describe, expect, it } from 'vitest'
+import * as scripts from '../../src/scripts/semaphore.gen.ts'
+import { useRedis } from '../support/redis.ts'
+import { innerCommands, published, runScript } from '../support/run-script.ts'
+import { type Entry, readEntry, readStore, readValues, runningDownFrom } from '../support/store.ts'
+
+const redis = useRedis()
+
+/** Written out here a second time: other clients on the same Redis rely on it. */
+const S = 'S'
+const CHANNEL = 'redisson_sc:{S}'
+const op = (id: string) => `edgelock:op:{S}:${id}`
+const ANSWER_MS = 150_000
+
+type Step = (client: Redis) => Promise<unknown>
+
+const values = (id: string, publish = 'PUBLISH') => ({
+  permits: S,
+  operation: op(id),
+  channel: CHANNEL,
+  answerMs: ANSWER_MS,
+  publish,
+})
+const acquire = (id: string, count: number, last: 0 | 1 = 0) => {
+  return (client: Redis) => runScript(client, scripts.acquire, { ...values(id), count, last })
+}
+const cancel = (id: string, count: number, publish?: string) => {
+  return (client: Redis) => runScript(client, scripts.cancel, { ...values(id, publish), count })
+}
+const add = (id: string, count: number, { present = 0, total = 1, publish = 'PUBLISH' } = {}) => {
+  return (client: Redis) => runScript(client, scripts.add, { ...values(id, publish), count, present, total })
+}
+const drain = (id: string) => (client: Redis) => runScript(client, scripts.drain, values(id))
+const trySet = (id: string, count: number, ttlMs = 0, publish?: string) => {
+  return (client: Redis) => runScript(client, scripts.trySet, { ...values(id, publish), count, ttlMs })
+}
+const available: Step = client => runScript(client, scripts.available, { permits: S })
+const has = (permits: number | string) => (client: Redis) => client.set(S, permits)
+const expires: Step = client => client.pexpire(S, 60_000)
+const remove: Step = client => client.del(S)
+
+const permits = (count: number, ttlMs = -1): Entry => {
+  return { type: 'string', value: String(count), ttlMs: ttlMs === -1 ? -1 : runningDownFrom(ttlMs) }
+}
+const answer = (value: number): Entry => permits(value, ANSWER_MS)
+
+interface Row {
+  given?: Step[]
+  call: Step
+  reply: unknown[]
+  /** All that is in Redis afterwards; the semaphore and the answer of operation `a`. */
+  left?: number | Entry | undefined
+  kept?: number | undefined
+}
+
+/** What a script answers in which situation, all it leaves behind, and that copies of it change nothing. */
+function table(rows: Record<string, Row>): void {
+  it.each(Object.entries(rows))('%s', async (_title, { given = [], call, reply, left, kept }) => {
+    const { client } = redis()
+    for (const step of given) await step(client)
+    expect(await call(client)).toEqual(reply)
+    const after = await readStore(client)
+    expect(after[S]).toEqual(typeof left === 'number' ? permits(left) : left)
+    expect(after[op('a')]).toEqual(kept === undefined ? undefined : answer(kept))
+    expect(Object.keys(after).filter(key => ![S, op('a')].includes(key))).toEqual([])
+    // A busy poll that was not the last is no copy but the next poll, and keeps nothing.
+    for (let copy = 0; copy < 3; copy++)
+      expect(await call(client)).toEqual(reply[0] === ':busy' && kept === 0 ? [':refused'] : reply)
+    const values = (store: Record<string, Entry>) =>
+      Object.entries(store).map(([key, { value }]) => [key, value])
+    expect(values(await readStore(client))).toEqual(values(after))
+  })
+}
+
+describe('acquire', () => {
+  table({
+    'takes permits when there are enough': {
+      given: [has(5)],
+      call: acquire('a', 3),
+      reply: [':granted'],
+      left: 2,
+      kept: 1,
+    },
+    'takes the last ones': { given: [has(3)], call: acquire('a', 3), reply: [':granted'], left: 0, kept: 1 },
+    'takes them at its last try too': {
+      given: [has(3)],
+      call: acquire('a', 3, 1),
+      reply: [':granted'],
+      left: 0,
+      kept: 1,
+    },
+    'is busy when there are too few, and takes none': {
+      given: [has(2)],
+      call: acquire('a', 3),
+      reply: [':busy'],
+      left: 2,
+    },
+    'is busy when there are fewer than none': {
+      given: [has(-2)],
+      call: acquire('a', 1),
+      reply: [':busy'],
+      left: -2,
+    },
+    'is busy without a semaphore, and makes none': { call: acquire('a', 1), reply: [':busy'] },
+    'is over after a last try that was busy': {
+      given: [has(2)],
+      call: acquire('a', 3, 1),
+      reply: [':busy'],
+      left: 2,
+      kept: 0,
+    },
+    'is over after a last try without a semaphore': { call: acquire('a', 1, 1), reply: [':busy'], kept: 0 },
+    'that is over is refused, also when permits have come': {
+      given: [has(0), acquire('a', 1, 1), add('b', 4), client => client.del(op('b'))],
+      call: acquire('a', 1),
+      reply: [':refused'],
+      left: 4,
+      kept: 0,
+    },
+    'that was granted is answered so for ever, also when none is left': {
+      given: [has(1), acquire('a', 1)],
+      call: acquire('a', 1, 1),
+      reply: [':granted'],
+      left: 0,
+      kept: 1,
+    },
+    'that was granted is answered so when the semaphore is gone': {
+      given: [has(1), acquire('a', 1), remove],
+      call: acquire('a', 1),
+      reply: [':granted'],
+      kept: 1,
+    },
+    'keeps the TTL': {
+      given: [has(5), expires],
+      call: acquire('a', 1),
+      reply: [':granted'],
+      left: permits(4, 60_000),
+      kept: 1,
+    },
+    'that was cancelled is refused': {
+      given: [has(5), cancel('a', 3)],
+      call: acquire('a', 3),
+      reply: [':refused'],
+      left: 5,
+      kept: 0,
+    },
+  })
+})
+
+describe('cancel', () => {
+  table({
+    'of a grant gives the permits back': {
+      given: [has(5), acquire('a', 3)],
+      call: cancel('a', 3),
+      reply: [':over'],
+      left: 5,
+      kept: 0,
+    },
+    'of nothing gives nothing back': {
+      given: [has(5)],
+      call: cancel('a', 3),
+      reply: [':over'],
+      left: 5,
+      kept: 0,
+    },
+    'of a busy last try gives nothing back': {
+      given: [has(2), acquire('a', 3, 1)],
+      call: cancel('a', 3),
+      reply: [':over'],
+      left: 2,
+      kept: 0,
+    },
+    'keeps the TTL': {
+      given: [has(5), acquire('a', 3), expires],
+      call: cancel('a', 3),
+      reply: [':over'],
+      left: permits(5, 60_000),
+      kept: 0,
+    },
+    'makes no semaphore where it is gone': {
+      given: [has(5), acquire('a', 3), remove],
+      call: cancel('a', 3),
+      reply: [':over'],
+      kept: 0,
+    },
+  })
+})
+
+describe('add', () => {
+  table({
+    'gives permits back': { given: [has(1)], call: add('a', 2), reply: [':added'], left: 3, kept: 1 },
+    'makes a semaphore': { call: add('a', 2), reply: [':added'], left: 2, kept: 1 },
+    'makes none when it must be there': { call: add('a', 2, { present: 1 }), reply: [':missing'], kept: 0 },
+    'gives back when it must be there and is': {
+      given: [has(0)],
+      call: add('a', 2, { present: 1 }),
+      reply: [':added'],
+      left: 2,
+      kept: 1,
+    },
+    'that found nothing says so for ever': {
+      given: [add('a', 2, { present: 1 }), has(7)],
+      call: add('a', 2, { present: 1 }),
+      reply: [':missing'],
+      left: 7,
+      kept: 0,
+    },
+    'that is repeated after a removal makes no semaphore': {
+      given: [add('a', 2), remove],
+      call: add('a', 2),
+      reply: [':added'],
+      kept: 1,
+    },
+    'of a negative number goes below zero': {
+      given: [has(1)],
+      call: add('a', -4),
+      reply: [':added'],
+      left: -3,
+      kept: 1,
+    },
+    'keeps the TTL, which Redisson drops (4.2-7)': {
+      given: [has(1), expires],
+      call: add('a', 4),
+      reply: [':added'],
+      left: permits(5, 60_000),
+      kept: 1,
+    },
+  })
+})
+
+describe('drain', () => {
+  table({
+    'takes all and says how many, the same to every copy': {
+      given: [has(7)],
+      call: drain('a'),
+      reply: [':drained', 7],
+      left: 0,
+      kept: 7,
+    },
+    'of none': { given: [has(0)], call: drain('a'), reply: [':drained', 0], left: 0, kept: 0 },
+    'of fewer than none sets it to zero': {
+      given: [has(-3)],
+      call: drain('a'),
+      reply: [':drained', -3],
+      left: 0,
+      kept: -3,
+    },
+    'without a semaphore makes none': { call: drain('a'), reply: [':drained', 0], kept: 0 },
+    'keeps the TTL, which Redisson drops (4.2-7)': {
+      given: [has(7), expires],
+      call: drain('a'),
+      reply: [':drained', 7],
+      left: permits(0, 60_000),
+      kept: 7,
+    },
+    'that is repeated takes nothing that came later': {
+      given: [has(7), drain('a'), client => client.incrby(S, 2)],
+      call: drain('a'),
+      reply: [':drained', 7],
+      left: 2,
+      kept: 7,
+    },
+  })
+})
+
+describe('try-set', () => {
+  table({
+    'sets a semaphore that is not there': { call: trySet('a', 5), reply: [':set'], left: 5, kept: 1 },
+    'sets one with a life': {
+      call: trySet('a', 5, 20_000),
+      reply: [':set'],
+      left: permits(5, 20_000),
+      kept: 1,
+    },
+    'of none': { call: trySet('a', 0), reply: [':set'], left: 0, kept: 1 },
+    'leaves one that is there': {
+      given: [has(3)],
+      call: trySet('a', 5),
+      reply: [':exists'],
+      left: 3,
+      kept: 0,
+    },
+    'leaves one that has none': {
+      given: [has(0)],
+      call: trySet('a', 5),
+      reply: [':exists'],
+      left: 0,
+      kept: 0,
+    },
+    'that is repeated after a removal sets nothing': {
+      given: [trySet('a', 5), remove],
+      call: trySet('a', 5),
+      reply: [':set'],
+      kept: 1,
+    },
+    'that found one sets nothing after a removal': {
+      given: [has(3), trySet('a', 5), remove],
+      call: trySet('a', 5),
+      reply: [':exists'],
+      kept: 0,
+    },
+  })
+})
+
+describe('available', () => {
+  it.each([
+    [undefined, 0],
+    [5, 5],
+    [0, 0],
+    [-5, -5],
+  ])('of %s is %i', async (count, permits) => {
+    if (count !== undefined) await has(count)(redis().client)
+    expect(await available(redis().client)).toEqual([':available', permits])
+  })
+})
+
+const CALLS: Record<string, Step> = {
+  acquire: acquire('a', 1),
+  'acquire at its last try': acquire('a', 1, 1),
+  add: add('a', 1),
+  'add where it is': add('a', 1, { present: 1 }),
+  drain: drain('a'),
+  'try-set': trySet('a', 1),
+  available,
+}
+
+describe('a key that holds something else', () => {
+  it.each(Object.entries(CALLS))('%s is an error, every time, and changes nothing', async (_title, call) => {
+    const { client } = redis()
+    await client.hset(S, 'holder', 1)
+    const before = await readValues(client)
+    await expect(call(client)).rejects.toThrow(/WRONGTYPE/)
+    await expect(call(client)).rejects.toThrow(/WRONGTYPE/)
+    expect(await readValues(client)).toEqual(before)
+  })
+
+  it('a cancellation of nothing does not look at it', async () => {
+    await redis().client.hset(S, 'holder', 1)
+    expect(await cancel('a', 1)(redis().client)).toEqual([':over'])
+    expect(await readEntry(redis().client, S)).toMatchObject({ type: 'hash' })
+  })
+})
+
+describe('waking', () => {
+  const told = (...steps: Step[]) =>
+    published(redis().client, CHANNEL, async () => {
+      for (const step of steps) await step(redis().client)
+    })
+
+  it.each(['PUBLISH', 'SPUBLISH'])(
+    '%s tells how many permits there are, once however often it is delivered',
+    async publish => {
+      const release = add('a', 2, { publish })
+      const set = trySet('b', 3, 0, publish)
+      expect(
+        await told(
+          set,
+          set,
+          release,
+          release,
+          acquire('c', 4),
+          cancel('c', 4, publish),
+          cancel('c', 4, publish),
+        ),
+      ).toEqual([
+        [publish, '3'],
+        [publish, '5'],
+        [publish, '5'],
+      ])
+    },
+  )
+
+  it('tells how many came when asked to', async () => {
+    await has(-10)(redis().client)
+    expect(await told(add('a', 4, { total: 0 }))).toEqual([['PUBLISH', '4']])
+  })
+
+  it('never tells a number below 1, at which a Java listener throws (0.4)', async () => {
+    const steps = [trySet('a', 0), add('b', -3), add('c', 2), add('d', -1, { total: 0 }), cancel('e', 1)]
+    expect(await told(...steps)).toEqual([])
+    expect(await told(add('f', 2), add('g', 1))).toEqual([['PUBLISH', '1']])
+  })
+
+  it('tells nothing when nothing changed, and nothing without a command', async () => {
+    await has(2)(redis().client)
+    const silent = add('b', 5, { publish: '' })
+    expect(
+      await told(
+        trySet('a', 5),
+        acquire('c', 1),
+        drain('d'),
+        add('e', 1, { present: 1, publish: '' }),
+        silent,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('inner commands', () => {
+  it.each<[title: string, given: Step[], call: Step, commands: string]>([
+    ['an acquire', [has(5)], acquire('a', 1), 'DECRBY GET SET'],
+    ['a repeated acquire', [has(5), acquire('a', 1)], acquire('a', 1), 'GET GET SET'],
+    ['a busy poll', [has(0)], acquire('a', 1), 'GET GET'],
+    ['a last try that is busy', [has(0)], acquire('a', 1, 1), 'GET SET'],
+    ['a release', [has(5)], add('a', 1), 'INCRBY PUBLISH SET'],
+    ['a repeated release', [add('a', 1)], add('a', 1), 'GET SET'],
+    ['a release where it is', [has(5)], add('a', 1, { present: 1 }), 'EXISTS INCRBY PUBLISH SET'],
+    ['a drain', [has(5)], drain('a'), 'GET SET SET'],
+    ['a drain without a semaphore', [], drain('a'), 'GET SET'],
+    ['a set', [], trySet('a', 5), 'GET PUBLISH SET SET'],
+    ['a set where it is', [has(5)], trySet('a', 5), 'GET SET'],
+    ['a count', [has(5)], available, 'GET'],
+    ['a cancel of a grant', [has(5), acquire('a', 1)], cancel('a', 1), 'EXISTS INCRBY PUBLISH SET'],
+    ['a cancel of nothing', [has(5)], cancel('a', 1), 'SET'],
+  ])('%s', async (_title, given, call, commands) => {
+    for (const step of given) await step(redis().client)
+    expect(await innerCommands(redis().client, () => call(redis().client))).toBe(commands)
+  })
+})

@@ -1,0 +1,52 @@
+import type { Redis } from 'ioredis'
+import { onTestFinished } from 'vitest'
+import { wire } from './wire.ts'
+
+/**
+ * Watches what the server does to a fair lock's queue, command by command, and holds every grant against it: whoever
+ * gets the lock must have been the first in the queue, or the queue empty. For locks that nobody re-enters.
+ */
+export class QueueWatch {
+  readonly granted: string[] = []
+  /** Grants that passed somebody. */
+  readonly inversions: string[] = []
+  readonly #keys: ReturnType<typeof wire>
+  #queue: string[] = []
+  #left: { holder: string | undefined; at: number } | undefined
+
+  static async start(client: Redis, name: string): Promise<QueueWatch> {
+    const watch = new QueueWatch(name)
+    const monitor = await client.monitor()
+    monitor.on('monitor', (_time: string, args: string[]) => watch.#see(args))
+    onTestFinished(() => monitor.disconnect())
+    return watch
+  }
+
+  private constructor(name: string) {
+    this.#keys = wire(name)
+  }
+
+  #see([command, key, a = '', b = '', c = '']: string[]): void {
+    const { lock, queue } = this.#keys
+    if (key === lock && command === 'HSET') this.#grant(a)
+    if (key !== queue) return
+    if (command === 'RPUSH') this.#queue.push(a)
+    if (command === 'LINSERT') this.#queue.splice(this.#queue.indexOf(b), 0, c)
+    if (command === 'LTRIM') this.#queue.splice(0, Number(a))
+    if (command === 'LPOP') this.#leave(0)
+    if (command === 'LREM') this.#leave(this.#queue.indexOf(b))
+  }
+
+  #leave(at: number): void {
+    if (at === -1 || at >= this.#queue.length) return
+    this.#left = { holder: this.#queue[at], at }
+    this.#queue.splice(at, 1)
+  }
+
+  #grant(holder: string): void {
+    const place = this.#left?.holder === holder ? this.#left.at : this.#queue.length
+    if (place > 0) this.inversions.push(`${holder} passed ${place}`)
+    this.granted.push(holder)
+    this.#left = undefined
+  }
+}
