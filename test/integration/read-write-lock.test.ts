@@ -1,0 +1,352 @@
+/** What the read-write lock does beyond Redisson's own tests, over the dev REST server with the stock client. */
+import { describe, expect, it, vi } from 'vitest'
+import {
+  createLocks,
+  type Lease,
+  LeaseLostError,
+  LockBusyError,
+  WrongKindError,
+  withLock,
+} from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { restLocks, stockLocks } from '../support/clients.ts'
+import { hashOf, leaseOf, readWriteWire } from '../support/read-write-scripts.ts'
+import { useStack } from '../support/stack.ts'
+import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+const NAME = 'lock'
+const { lease: leaseKey, readDone, writeDone } = readWriteWire(NAME)
+const rw = () => stockLocks(stack()).readWriteLock(NAME)
+const store = () => readStore(stack().redis.client)
+const busy = { acquired: false, retryAfterMs: expect.any(Number) }
+
+describe('upgrading', () => {
+  it('a reader that asks to write is refused at once, before any request, and goes on reading', async () => {
+    const { read, write } = rw()
+    const reading = await read.acquire()
+    stack().rest.requests.reset()
+    const refusal = /^reenter: a read lease cannot become a write lease/
+    await expect(write.acquire({ reenter: reading })).rejects.toThrow(refusal)
+    await expect(write.tryAcquire({ reenter: reading })).rejects.toBeInstanceOf(TypeError)
+    await expect(withLock(write, { reenter: reading }, () => {})).rejects.toThrow(refusal)
+    expect(stack().rest.requests.http).toBe(0)
+    expect(reading.remainingMs()).toBeGreaterThan(20_000)
+    expect(await reading.isHeld()).toBe(true)
+  })
+
+  it('so is one whose holder wrote before and is a reader by now', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    const reading = await read.acquire({ reenter: writing })
+    await writing.release()
+    await expect(write.acquire({ reenter: reading })).rejects.toBeInstanceOf(TypeError)
+    expect(await reading.isHeld()).toBe(true)
+  })
+
+  it('without reenter it is another holder, which waits in vain and no longer than it was told to', async () => {
+    const { read, write } = rw()
+    await read.acquire()
+    const { value, ms } = await timed(() => write.acquire({ waitMs: 300 }).catch(error => error))
+    expect(value).toBeInstanceOf(LockBusyError)
+    expectTook(ms, 290, 1_500)
+  })
+
+  it('the reading of a writer may write again', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    const reading = await read.acquire({ reenter: writing })
+    const again = await write.acquire({ reenter: reading })
+    expect([again.holder, again.holds, reading.holds]).toEqual([writing.holder, 2, 1])
+    expect(await store()).toEqual({
+      [NAME]: hashOf({ mode: 'write', [`${again.holder}:write`]: 2, [again.holder]: 1 }),
+      [leaseKey(again.holder)]: leaseOf(),
+    })
+    expect([await writing.release(), await again.release()]).toEqual(['reentered', 'released'])
+  })
+})
+
+describe('downgrading', () => {
+  it('leaves the reader for its own lease, in which others may join, and after which writers get in', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire({ leaseMs: 30_000 })
+    const reading = await read.acquire({ reenter: writing, leaseMs: 600 })
+    expect(await writing.release()).toBe('released')
+    expect(await store()).toEqual({
+      [NAME]: hashOf({ mode: 'read', [reading.holder]: 1 }, 600),
+      [leaseKey(reading.holder)]: leaseOf(600),
+      [writeDone(reading.holder)]: flag(1),
+    })
+    expect(await (await rw().read.acquire({ leaseMs: 100 })).release()).toBe('released')
+    const { ms } = await timed(() => rw().write.acquire({ maxPolls: 200 }))
+    expect(ms).toBeLessThan(1_500)
+  })
+
+  it('the end of the reading does not stop the renewal of the writing (Redisson 4.2-5)', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire({ leaseMs: 600 })
+    writing.keepAlive()
+    await withLock(read, { reenter: writing }, () => pass(100))
+    await pass(1_200)
+    expect(await writing.isHeld()).toBe(true)
+    expect(await writing.release()).toBe('released')
+  })
+
+  it('a reading that runs out does not end the writing, and may be taken up again after its release', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    const reading = await read.acquire({ reenter: writing, leaseMs: 100 })
+    await expect.poll(() => reading.signal.aborted, { timeout: 5_000 }).toBe(true)
+    await expect(read.acquire({ reenter: writing })).rejects.toBeInstanceOf(LeaseLostError)
+    expect(await writing.isHeld()).toBe(true)
+    expect(await reading.release()).toBe('gone')
+    const again = await read.acquire({ reenter: writing })
+    expect(await again.isHeld()).toBe(true)
+    expect([await writing.release(), await again.release()]).toEqual(['released', 'released'])
+    expect(await rw().read.isLocked()).toBe(false)
+  })
+})
+
+describe('re-entry', () => {
+  it('readings of a writer count together, in any order of their ends', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    const [first, second] = await Promise.all([
+      read.acquire({ reenter: writing }),
+      read.acquire({ reenter: writing }),
+    ])
+    const third = await read.acquire({ reenter: first as Lease, leaseMs: 60_000 })
+    expect(third.holds).toBe(3)
+    expect((await read.inspect())?.holds).toBe(3)
+    expect([await first.release(), await third.release(), await second.release()]).toEqual([
+      'reentered',
+      'reentered',
+      'released',
+    ])
+    expect(await store()).toMatchObject({
+      [NAME]: hashOf({ mode: 'write', [`${writing.holder}:write`]: 1 }, 60_000),
+    })
+  })
+
+  it('readings of a writer may come and go as often as they like', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    for (let round = 0; round < 3; round++) {
+      const reading = await read.acquire({ reenter: writing })
+      expect([reading.holder, reading.holds]).toEqual([writing.holder, 1])
+      const inner = await read.acquire({ reenter: reading })
+      expect([await inner.release(), await reading.release()]).toEqual(['reentered', 'released'])
+    }
+    expect(await writing.release()).toBe('released')
+  })
+
+  it('a reading that begins while the last one is being released waits for that', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    for (let round = 0; round < 5; round++) {
+      const reading = await read.acquire({ reenter: writing })
+      const releasing = reading.release()
+      const [next, other] = await Promise.all([
+        read.acquire({ reenter: writing }),
+        read.acquire({ reenter: writing }),
+      ])
+      expect(await releasing).toBe('released')
+      expect([next.holds, await next.isHeld(), await other.isHeld()]).toEqual([2, true, true])
+      expect([await next.release(), await other.release()]).toEqual(['reentered', 'released'])
+    }
+  })
+
+  it('a longer lease raises the time of all holds, and the end of its hold does not lower it', async () => {
+    const { read } = rw()
+    const outer = await read.acquire({ leaseMs: 300 })
+    const inner = await read.acquire({ reenter: outer, leaseMs: 30_000 })
+    await inner.release()
+    await pass(600)
+    expect(outer.remainingMs()).toBeGreaterThan(20_000)
+    expect(await outer.isHeld()).toBe(true)
+    expect(await rw().write.tryAcquire()).toEqual(busy)
+  })
+
+  it.each<[title: string, of: () => Promise<Lease>]>([
+    ['of a plain lock of that name', () => stockLocks(stack()).lock('other').acquire()],
+    ['of another read-write lock', () => stockLocks(stack()).readWriteLock('other').write.acquire()],
+    ['of another client', () => rw().write.acquire()],
+  ])('a lease %s is refused', async (_title, of) => {
+    const lease = await of()
+    const own = rw()
+    await expect(own.read.acquire({ reenter: lease })).rejects.toBeInstanceOf(TypeError)
+    await expect(own.write.acquire({ reenter: lease })).rejects.toBeInstanceOf(TypeError)
+  })
+
+  it('a writer that was released, or lost, does not read', async () => {
+    const { read, write } = rw()
+    const released = await write.acquire()
+    await released.release()
+    await expect(read.acquire({ reenter: released })).rejects.toBeInstanceOf(TypeError)
+    const forced = await write.acquire()
+    await write.forceRelease()
+    await expect(read.acquire({ reenter: forced })).rejects.toBeInstanceOf(LeaseLostError)
+    expect(await read.isLocked()).toBe(false)
+    const expired = await write.acquire({ leaseMs: 50 })
+    await expect.poll(() => expired.signal.aborted, { timeout: 5_000 }).toBe(true)
+    stack().rest.requests.reset()
+    await expect(read.acquire({ reenter: expired })).rejects.toBeInstanceOf(LeaseLostError)
+    expect(stack().rest.requests.http).toBe(0)
+  })
+})
+
+describe('the lease of a reader', () => {
+  it('ends when its own time is over, though another reader keeps the lock', async () => {
+    const short = await rw().read.acquire({ leaseMs: 300 })
+    const long = await rw().read.acquire({ leaseMs: 30_000 })
+    expect(await short.isHeld()).toBe(true)
+    expect(short.remainingMs()).toBeLessThan(300)
+    await expect.poll(() => short.signal.aborted, { timeout: 5_000 }).toBe(true)
+    expect(short.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+    expect(await long.isHeld()).toBe(true)
+  })
+
+  it('is extended alone', async () => {
+    const one = await rw().read.acquire({ leaseMs: 20_000 })
+    const other = await rw().read.acquire({ leaseMs: 10_000 })
+    await one.extend(60_000)
+    await one.extend(1_000)
+    expect(one.remainingMs()).toEqual(runningDownFrom(60_000))
+    expect(await store()).toEqual({
+      [NAME]: hashOf({ mode: 'read', [one.holder]: 1, [other.holder]: 1 }, 60_000),
+      [leaseKey(one.holder)]: leaseOf(60_000),
+      [leaseKey(other.holder)]: leaseOf(10_000),
+    })
+  })
+
+  it('cannot be extended once it is over, nor once the reading was forced to end', async () => {
+    const keeps = await rw().read.acquire()
+    const late = await rw().read.acquire()
+    await stack().redis.client.del(leaseKey(late.holder))
+    await expect(late.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(await store()).not.toHaveProperty([leaseKey(late.holder)])
+    await rw().read.forceRelease()
+    await expect(keeps.extend()).rejects.toBeInstanceOf(LeaseLostError)
+    expect(await rw().read.isLocked()).toBe(false)
+  })
+
+  it('inspect tells all holds of all readers together and the longest rest', async () => {
+    const { read } = rw()
+    const one = await read.acquire({ leaseMs: 60_000 })
+    await read.acquire({ reenter: one })
+    const other = await rw().read.acquire({ leaseMs: 10_000 })
+    const state = await rw().read.inspect()
+    expect(state).toEqual({ holder: expect.any(String), holds: 3, remainingMs: runningDownFrom(60_000) })
+    expect([one.holder, other.holder]).toContain(state?.holder)
+    expect(await rw().write.inspect()).toBeUndefined()
+  })
+})
+
+describe('handing over', () => {
+  it.each(['read', 'write'] as const)('a %s lease goes on in another process', async side => {
+    const lease = await rw()[side].acquire()
+    const resumed = stockLocks(stack()).resume(lease.serialize())
+    expect([resumed.holder, resumed.name, resumed.remainingMs()]).toEqual([lease.holder, NAME, 0])
+    expect(await resumed.isHeld()).toBe(true)
+    expect(resumed.remainingMs()).toBeGreaterThan(20_000)
+    await resumed.extend(60_000)
+    expect(await resumed.release()).toBe('released')
+    expect(await lease.isHeld()).toBe(false)
+  })
+
+  it('a writer that was handed over may read, also when it has read before', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    await withLock(read, { reenter: writing }, () => {})
+    const locks = stockLocks(stack())
+    const resumed = locks.resume(writing.serialize())
+    const reading = await locks.readWriteLock(NAME).read.acquire({ reenter: resumed })
+    expect(await resumed.release()).toBe('released')
+    expect(await reading.isHeld()).toBe(true)
+    expect(await reading.release()).toBe('released')
+  })
+
+  it('a holder on both sides cannot be handed over, and the rest of it can', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    const reading = await read.acquire({ reenter: writing })
+    expect(() => writing.serialize()).toThrow(TypeError)
+    expect(() => reading.serialize()).toThrow(TypeError)
+    await writing.release()
+    const resumed = stockLocks(stack()).resume(reading.serialize())
+    expect(await resumed.release()).toBe('released')
+  })
+})
+
+describe('mixing kinds on a name', () => {
+  it('a plain lock is refused on the key of a read-write lock, without waiting, and leaves nothing', async () => {
+    const { read } = rw()
+    const reading = await read.acquire()
+    for (const lock of [stockLocks(stack()).lock(NAME), stockLocks(stack()).fencedLock(NAME)]) {
+      await expect(lock.acquire()).rejects.toBeInstanceOf(WrongKindError)
+      await expect(lock.inspect()).rejects.toBeInstanceOf(WrongKindError)
+      await expect(lock.forceRelease()).rejects.toBeInstanceOf(WrongKindError)
+    }
+    expect(await store()).toEqual({
+      [NAME]: hashOf({ mode: 'read', [reading.holder]: 1 }),
+      [leaseKey(reading.holder)]: leaseOf(),
+    })
+  })
+
+  it.each(['read', 'write'] as const)('the %s side is refused on the key of a plain lock', async side => {
+    const plain = await stockLocks(stack()).lock(NAME).acquire()
+    const lock = rw()[side]
+    await expect(lock.acquire()).rejects.toBeInstanceOf(WrongKindError)
+    await expect(lock.tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
+    await expect(lock.isLocked()).rejects.toBeInstanceOf(WrongKindError)
+    await expect(lock.forceRelease()).rejects.toBeInstanceOf(WrongKindError)
+    expect(await store()).toEqual({ [NAME]: heldBy(plain.holder) })
+  })
+})
+
+describe('settings', () => {
+  it('names are mapped and tagged as Redisson does it', async () => {
+    const lock = stockLocks(stack(), { mapName: name => `shop:{${name}}:rw` }).readWriteLock('1')
+    const writing = await lock.write.acquire()
+    const reading = await lock.read.acquire({ reenter: writing })
+    expect(Object.keys(await store()).sort()).toEqual([
+      'shop:{1}:rw',
+      `shop:{1}:rw:${reading.holder}:rwlock_timeout:1`,
+    ])
+    expect([await writing.release(), await reading.release()]).toEqual(['released', 'released'])
+  })
+
+  it('with key locking, only scripts that touch nothing but their KEYS get the flag', async () => {
+    const { evalsha, eval: evaluate } = rest(stack().rest)
+    const flagged: string[] = []
+    const redis = {
+      evalsha,
+      eval(script: string, keys: string[], args: string[]) {
+        const [flag, text = script] = script.split('allow-key-locking\n')
+        if (flag !== script) flagged.push(keys.join(' '))
+        return evaluate(text, keys, args)
+      },
+    }
+    const { read } = createLocks({ redis, keyLocking: true }).readWriteLock(NAME)
+    const outer = await read.acquire()
+    const inner = await read.acquire({ reenter: outer })
+    await inner.extend()
+    expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'released'])
+    expect(flagged).toEqual([`${NAME} ${readDone(outer.holder)} ${leaseKey(outer.holder)}`])
+  })
+
+  it('edgelock/rest and the stock client exclude each other', async () => {
+    const writing = await restLocks(stack()).readWriteLock(NAME).write.acquire()
+    expect(await rw().read.tryAcquire()).toEqual(busy)
+    await writing.release()
+    await rw().read.acquire()
+    expect(await restLocks(stack()).readWriteLock(NAME).write.tryAcquire()).toEqual(busy)
+  })
+
+  it('a name that cannot be used is refused before a request', () => {
+    expect(() => stockLocks(stack()).readWriteLock('a{b')).toThrow(TypeError)
+  })
+})

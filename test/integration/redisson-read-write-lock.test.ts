@@ -1,0 +1,400 @@
+/**
+ * Redisson's RedissonReadWriteLockTest, told again over the dev REST server with the stock `@upstash/redis` client in
+ * its default configuration. Each title holds the name of the Redisson test. "Thread" there is a holder here, and
+ * "instance" a client. Leases and waits are a tenth of Redisson's or less where only their ratio matters. Left out is
+ * testMultiInstanceZombieReadLockPerformance, which Redisson has commented out.
+ */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { describe, expect, it, vi } from 'vitest'
+import { LockBusyError, withLock } from '../../src/index.ts'
+import { stockLocks } from '../support/clients.ts'
+import { ReadWriteSection } from '../support/read-write-section.ts'
+import { useStack } from '../support/stack.ts'
+import { runningDownFrom } from '../support/store.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+/** The lock on a new client, as a new Redisson instance is. */
+const rw = (options: Parameters<typeof stockLocks>[1] = {}) =>
+  stockLocks(stack(), options).readWriteLock('lock')
+const busy = { acquired: false, retryAfterMs: expect.any(Number) }
+/** Asks often, so that the time until the grant is the lock's and not the schedule's. */
+const eager = { waitMs: 10_000, maxPolls: 200 }
+
+describe('leases', () => {
+  it('testReadLockExpiration: a reader with a short lease does not shorten a longer one when it releases', async () => {
+    const long = await rw().read.acquire({ leaseMs: 3_000 })
+    const short = await rw().read.acquire({ leaseMs: 900 })
+    const writing = timed(() => rw().write.acquire(eager))
+    await pass(500)
+    expect(await short.release()).toBe('released')
+    await pass(1_000)
+    expect(await long.release()).toBe('released')
+    expectTook((await writing).ms, 1_400, 2_500)
+  })
+
+  it('testReadLockLeaseTimeout: the second lease of 1,200 ms (there 4 s) of one client, given back, does not lengthen the first, taken 900 ms before', async () => {
+    const locks = stockLocks(stack())
+    await locks.readWriteLock('lock').read.acquire({ leaseMs: 1_200 })
+    await pass(900)
+    const second = await locks.readWriteLock('lock').read.acquire({ leaseMs: 1_200 })
+    await second.release()
+    await pass(600)
+    expect(await rw().write.tryAcquire()).toMatchObject({ acquired: true })
+  })
+
+  it('testReadLockLeaseTimeoutDiffThreadsRRW: a second reader that comes and goes does not lengthen the lease of the first', async () => {
+    await rw().read.acquire({ leaseMs: 1_500 })
+    await pass(750)
+    const second = await rw().read.acquire({ leaseMs: 1_500 })
+    await second.release()
+    const { ms } = await timed(() => rw().write.acquire(eager))
+    expectTook(ms, 300, 1_250)
+  })
+
+  it('testReadLockLeaseTimeoutDiffThreadsWRR: two readers get in when the lease of a writer that never releases is over', async () => {
+    await rw().write.acquire({ leaseMs: 1_000 })
+    const { ms } = await timed(() => Promise.all([rw().read.acquire(eager), rw().read.acquire(eager)]))
+    expectTook(ms, 700, 2_000)
+  })
+
+  it('testWriteLockExpiration: a re-entry with a tenth of the lease does not shorten it', async () => {
+    const { write } = rw()
+    const outer = await write.acquire({ leaseMs: 3_000 })
+    await write.acquire({ leaseMs: 300, reenter: outer })
+    await expect(rw().write.acquire({ waitMs: 900, leaseMs: 300 })).rejects.toBeInstanceOf(LockBusyError)
+    expect(await outer.isHeld()).toBe(true)
+  })
+
+  it('testExpireRead: a reader whose lease is over may release without an error, also when others read', async () => {
+    const first = await rw().read.acquire({ leaseMs: 900 })
+    const { value: second, ms } = await timed(() => rw().read.acquire())
+    expect(ms).toBeLessThan(900)
+    await pass(1_100)
+    expect(await first.release()).toBe('gone')
+    expect(await second.isHeld()).toBe(true)
+  })
+
+  it('testExpireWrite: another writer gets in when the lease is over, and the first release finds it gone', async () => {
+    const first = await rw().write.acquire({ leaseMs: 600 })
+    const { value: second, ms } = await timed(() => rw().write.acquire(eager))
+    expectTook(ms, 400, 1_500)
+    expect(await first.release()).toBe('gone')
+    expect(await second.release()).toBe('released')
+  })
+
+  it('testAutoExpire: a client that dies writing keeps the lock no longer than its watchdog time-out', async () => {
+    const workerData = { ...pick(stack().rest), name: 'lock', leaseMs: 900, side: 'write' }
+    const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
+    try {
+      await once(holder, 'message')
+      expect(await rw().write.isLocked()).toBe(true)
+    } finally {
+      await holder.terminate()
+    }
+    const { ms } = await timed(() => rw().write.acquire(eager))
+    expectTook(ms, 100, 2_500)
+  })
+
+  it('testMultiInstanceReadLockZombieCleanup: a reader that died keeps writers out no longer than its own lease, though another is renewed', async () => {
+    const workerData = { ...pick(stack().rest), name: 'lock', leaseMs: 900, side: 'read' }
+    const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
+    try {
+      await once(holder, 'message')
+    } finally {
+      await holder.terminate()
+    }
+    await withLock(rw({ leaseMs: 600 }).read, () => pass(1_400))
+    const { ms } = await timed(() => rw().write.acquire(eager))
+    expect(ms).toBeLessThan(600)
+  })
+})
+
+describe('renewal', () => {
+  it('testReadLockExpirationRenewal: 50 readers hold twice their watchdog time-out and release without an error', async () => {
+    const { read } = rw({ leaseMs: 900 })
+    const released: unknown[] = []
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const lease = await read.acquire()
+        lease.keepAlive()
+        await pass(1_800)
+        released.push(await lease.release())
+      }),
+    )
+    expect(released).toEqual(Array(50).fill('released'))
+    expect(await rw().read.isLocked()).toBe(false)
+  })
+
+  it('testReadWriteTTL: writing and reading of one holder are renewed, and the reading goes on after the writing ended', async () => {
+    const leaseMs = 900
+    const { read, write } = rw({ leaseMs })
+    const writing = await write.acquire()
+    writing.keepAlive()
+    const reading = await read.acquire({ reenter: writing })
+    reading.keepAlive()
+    const expectRenewed = async (lock: typeof read) => {
+      for (let round = 0; round < 4; round++) {
+        expect(await lock.remainingMs()).toBeGreaterThan(leaseMs / 4)
+        await pass(leaseMs / 3)
+      }
+    }
+    await Promise.all([expectRenewed(read), expectRenewed(write)])
+    expect(await writing.release()).toBe('released')
+    await expectRenewed(read)
+    expect(await reading.release()).toBe('released')
+  })
+})
+
+describe('writing and reading', () => {
+  it('testWR: the reading of a writer comes and goes, the writing stays until it is released', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    const reading = await read.acquire({ reenter: writing })
+    expect(await write.isLocked()).toBe(true)
+    await reading.release()
+    expect(await write.isLocked()).toBe(true)
+    await writing.release()
+    expect(await write.isLocked()).toBe(false)
+  })
+
+  it('testReadLockIsLocked: under a writer nobody reads, until the writer does', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    expect(await read.isLocked()).toBe(false)
+    await read.acquire({ reenter: writing })
+    expect(await read.isLocked()).toBe(true)
+  })
+
+  it('testWriteRead: 20 readers that wait for a writer all run beside each other', async () => {
+    const writing = await rw().write.acquire()
+    const section = new ReadWriteSection()
+    const readers = Array.from({ length: 20 }, () =>
+      withLock(rw().read, eager, () => section.read(() => pass(800))),
+    )
+    await pass(300)
+    await writing.release()
+    await Promise.all(readers)
+    expect(section.mostReaders).toBe(20)
+  })
+
+  it('testWriteReadReentrancy: a writer may read, others may not, and its reading keeps writers out after the writing', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    const reading = await read.acquire({ reenter: writing })
+    expect(reading.holder).toBe(writing.holder)
+    expect(await rw().read.tryAcquire()).toEqual(busy)
+    await writing.release()
+    expect(await write.tryAcquire()).toEqual(busy)
+    await reading.release()
+    expect(await write.tryAcquire()).toMatchObject({ acquired: true })
+  })
+
+  it('testWriteLock: re-entry keeps everybody out, the downgrade lets readers in and keeps writers out', async () => {
+    const { read, write } = rw()
+    const outer = await write.acquire()
+    const inner = await write.acquire({ reenter: outer })
+    expect(await read.tryAcquire()).toEqual(busy)
+    expect(await rw().read.tryAcquire()).toEqual(busy)
+    expect(await inner.release()).toBe('reentered')
+    const reading = await read.acquire({ reenter: outer })
+    expect(await outer.isHeld()).toBe(true)
+    expect(await outer.release()).toBe('released')
+    expect(await rw().read.tryAcquire()).toMatchObject({ acquired: true })
+    expect(await write.tryAcquire()).toEqual(busy)
+    expect(await write.isLocked()).toBe(false)
+    expect(await outer.isHeld()).toBe(false)
+    expect(await write.forceRelease()).toBe(false)
+    expect(await reading.isHeld()).toBe(true)
+  })
+
+  it('testMultiRead: a writer gets in after the last reader only', async () => {
+    const { read, write } = rw()
+    expect(await read.forceRelease()).toBe(false)
+    const first = await read.acquire()
+    expect(await write.tryAcquire()).toEqual(busy)
+    const second = await rw().read.acquire()
+    await first.release()
+    expect(await first.isHeld()).toBe(false)
+    expect(await read.isLocked()).toBe(true)
+    expect(await write.tryAcquire()).toEqual(busy)
+    await second.release()
+    expect(await read.isLocked()).toBe(false)
+    const writing = await write.acquire()
+    expect([await write.isLocked(), await writing.isHeld()]).toEqual([true, true])
+    await writing.release()
+    expect([await write.isLocked(), await writing.isHeld()]).toEqual([false, false])
+    await write.acquire()
+    expect(await write.forceRelease()).toBe(true)
+  })
+
+  it('testForceUnlock: one side does not force the other', async () => {
+    const { read, write } = rw()
+    await read.acquire()
+    expect(await write.forceRelease()).toBe(false)
+    expect(await read.isLocked()).toBe(true)
+    expect(await read.forceRelease()).toBe(true)
+    expect(await read.isLocked()).toBe(false)
+    await write.acquire()
+    expect(await read.forceRelease()).toBe(false)
+    expect(await write.isLocked()).toBe(true)
+    expect(await write.forceRelease()).toBe(true)
+    expect([await rw().read.isLocked(), await rw().write.isLocked()]).toEqual([false, false])
+  })
+})
+
+describe('who holds it, and how often', () => {
+  it.each(['read', 'write'] as const)('testHoldCount (%s): 0, 1, 0, 2, 1, 0', async side => {
+    const lock = rw()[side]
+    const holds = async () => (await lock.inspect())?.holds ?? 0
+    const counts = [await holds()]
+    const once = await lock.acquire()
+    counts.push(await holds())
+    await once.release()
+    counts.push(await holds())
+    const outer = await lock.acquire()
+    const inner = await lock.acquire({ reenter: outer })
+    counts.push(await holds())
+    await inner.release()
+    counts.push(await holds())
+    await outer.release()
+    counts.push(await holds())
+    expect(counts).toEqual([0, 1, 0, 2, 1, 0])
+  })
+
+  it('testIsHeldByCurrentThread: a read lease is held from its grant to its release', async () => {
+    const lease = await rw().read.acquire()
+    expect(await lease.isHeld()).toBe(true)
+    await lease.release()
+    expect(await lease.isHeld()).toBe(false)
+  })
+
+  it("testIsHeldByCurrentThreadOtherThread: another reader's lease does not make mine held", async () => {
+    const mine = await rw().read.acquire()
+    await rw().read.acquire()
+    await mine.release()
+    expect(await mine.isHeld()).toBe(false)
+  })
+
+  it('testIsLocked: free, read, free', async () => {
+    const { read } = rw()
+    expect(await read.isLocked()).toBe(false)
+    const lease = await read.acquire()
+    expect(await read.isLocked()).toBe(true)
+    await lease.release()
+    expect(await read.isLocked()).toBe(false)
+  })
+
+  it('testIsLockedOtherThread: a reader is seen by everybody', async () => {
+    const lease = await rw().read.acquire()
+    expect(await rw().read.isLocked()).toBe(true)
+    await lease.release()
+    expect(await rw().read.isLocked()).toBe(false)
+  })
+
+  it('testUnlockFail: who does not read cannot release', async () => {
+    const theirs = await rw().read.acquire()
+    const stranger = JSON.stringify({ ...JSON.parse(theirs.serialize()), holder: 'somebody:1' })
+    expect(await stockLocks(stack()).resume(stranger).release()).toBe('gone')
+    expect(await theirs.isHeld()).toBe(true)
+  })
+
+  it('testLockUnlock: twice in a row', async () => {
+    const { read } = rw()
+    for (let round = 0; round < 2; round++) expect(await (await read.acquire()).release()).toBe('released')
+  })
+
+  it('testReentrancy: a reader reads again, one release of two keeps it, and other names are other locks', async () => {
+    const { read, write } = rw()
+    const outer = await read.acquire()
+    const inner = await read.acquire({ reenter: outer })
+    expect(await inner.release()).toBe('reentered')
+    expect(await write.tryAcquire()).toEqual(busy)
+    const other = stockLocks(stack()).readWriteLock('lock1')
+    expect(await other.write.tryAcquire()).toMatchObject({ acquired: true })
+    expect(await outer.release()).toBe('released')
+    expect(await write.isLocked()).toBe(false)
+  })
+
+  it('testName: 10 readers x 10 times of a lock whose name brings its tag', async () => {
+    const { read } = stockLocks(stack()).readWriteLock('{test}:abc:key')
+    const reader = async () => {
+      for (let round = 0; round < 10; round++) expect(await (await read.acquire()).release()).toBe('released')
+    }
+    await Promise.all(Array.from({ length: 10 }, reader))
+    expect(await read.isLocked()).toBe(false)
+  })
+})
+
+describe('concurrency', () => {
+  /** Reads or writes by a seeded throw, so that every run is the same. */
+  async function readOrWrite(section: ReadWriteSection, lock: ReturnType<typeof rw>, n: number) {
+    const writes = (n * 2_654_435_761) % 7 < 3
+    const pause = () => stack().redis.client.ping()
+    await withLock(writes ? lock.write : lock.read, { waitMs: 50_000, maxPolls: 300 }, () =>
+      writes ? section.write(pause) : section.read(pause),
+    )
+  }
+
+  it('testConcurrency_SingleInstance: 15 callers of one client', async () => {
+    const section = new ReadWriteSection()
+    const lock = rw()
+    await Promise.all(Array.from({ length: 15 }, (_, n) => readOrWrite(section, lock, n)))
+    section.expectExclusive(15)
+  })
+
+  it('testConcurrency_MultiInstance: 100 clients', async () => {
+    const section = new ReadWriteSection()
+    await Promise.all(Array.from({ length: 100 }, (_, n) => readOrWrite(section, rw(), n)))
+    section.expectExclusive(100)
+    expect(section.writes).toBeGreaterThan(20)
+  })
+
+  it('testConcurrencyLoop_MultiInstance: 16 clients x 10 (there 100)', async () => {
+    const section = new ReadWriteSection()
+    const caller = async (_: unknown, number: number) => {
+      const lock = rw()
+      for (let round = 0; round < 10; round++) await readOrWrite(section, lock, number * 10 + round)
+    }
+    await Promise.all(Array.from({ length: 16 }, caller))
+    section.expectExclusive(160)
+    expect(section.mostReaders).toBeGreaterThan(1)
+  })
+})
+
+describe('cluster', () => {
+  const cluster = useStack('test', { redis: { args: ['--cluster-enabled', 'yes'] } })
+
+  it('testInCluster: all keys of one name share a slot, with and without a tag in the name', async () => {
+    const { client } = cluster().redis
+    await client.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
+    await expect.poll(() => client.cluster('INFO'), { timeout: 20_000 }).toContain('cluster_state:ok')
+    await expect(client.eval('return 1', 2, 'a', 'b')).rejects.toThrow('CROSSSLOT')
+    for (const name of ['1234', 'lock:1', 'order:{42}', '{a}b', 'Grüße']) {
+      const { read, write } = stockLocks(cluster()).readWriteLock(name)
+      const writing = await write.acquire()
+      const outer = await read.acquire({ reenter: writing })
+      const inner = await read.acquire({ reenter: outer })
+      await inner.extend()
+      expect(await inner.release()).toBe('reentered')
+      expect(await writing.release()).toBe('released')
+      expect(await read.inspect()).toEqual({
+        holder: outer.holder,
+        holds: 1,
+        remainingMs: runningDownFrom(30_000),
+      })
+      expect(await (await stockLocks(cluster()).readWriteLock(name).read.acquire()).release()).toBe(
+        'released',
+      )
+      expect(await outer.release()).toBe('released')
+      expect([await read.forceRelease(), await write.forceRelease()]).toEqual([false, false])
+    }
+  })
+})
+
+function pick({ url, token }: { url: string; token: string }) {
+  return { url, token }
+}
