@@ -176,7 +176,7 @@ export interface KeepAlive {
 /** Work done under a lease. */
 export type Work<T> = (lease: Lease) => T | Promise<T>
 
-/** Options of {@link Locks.fairLock}. */
+/** Options of `locks.fairLock`. */
 export interface FairLockOptions {
   /**
    * How long a place in the queue is kept for a waiter that asks no more, in milliseconds: what a dead waiter costs

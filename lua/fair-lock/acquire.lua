@@ -30,10 +30,10 @@ REPLY granted remainingMs (ms)
 REPLY busy remainingMs (ms) place (count)  -1: the key has no expiry; how many wait in front
 REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; -2: free by now
 ]]
+--- @include "include/dead-waiters"
 --- @include "include/leave-queue"
 --- @include "include/refuse"
 --- @include "include/server-time"
---- @include "include/skip-dead"
 --- @include "include/wake"
 
 local lock = KEYS[1]

@@ -17,9 +17,9 @@ ARGV[3] publish (command)
 REPLY released
 REPLY free
 ]]
+--- @include "include/dead-waiters"
 --- @include "include/refuse"
 --- @include "include/server-time"
---- @include "include/skip-dead"
 --- @include "include/wake"
 
 local lock = KEYS[1]

@@ -22,9 +22,9 @@ ARGV[6] publish (command)
 REPLY released                 this hold was ended, now or by an earlier copy of this release
 REPLY gone                     there was nothing left to release, also for a copy of a cancellation
 ]]
+--- @include "include/dead-waiters"
 --- @include "include/leave-queue"
 --- @include "include/server-time"
---- @include "include/skip-dead"
 --- @include "include/wake"
 
 local lock = KEYS[1]

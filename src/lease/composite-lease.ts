@@ -159,7 +159,8 @@ export class CompositeLease implements Lease {
   serialize(): string {
     const { name, leaseMs, portable } = this.#parts
     this.#checkOpen()
-    if (!portable) throw new TypeError('only leases from one createLocks() can be handed over together')
+    if (!portable)
+      throw new TypeError('only leases of locks from one createLocks() can be handed over together')
     const leases = this.#held.map(lease => lease.serialize())
     const { token } = this
     return JSON.stringify({

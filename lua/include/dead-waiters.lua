@@ -1,7 +1,7 @@
--- Takes the dead away from the head of a fair lock's queue, all in one pass: a waiter of ours that has been silent for too
--- long, one of Redisson's whose timeout has passed or is missing (which Redisson itself never takes away). Never the one
--- that asks. Ours show themselves in `waiters` at every poll, as `<untilMs>:<slotMs>:<sinceMs>` in the server's time:
--- dead when silent for longer, part of the timeouts of all behind it, in the queue since.
+-- Takes the dead away from the head of a fair lock's queue, all in one pass: a waiter of ours that has been silent for
+-- too long, one of Redisson's whose timeout has passed or is missing (which Redisson itself never takes away). Never
+-- the one that asks. Ours show themselves in `waiters` at every poll, as `<untilMs>:<slotMs>:<sinceMs>` in the server's
+-- time: dead when silent for longer, part of the timeouts of all behind it, in the queue since.
 -- Returns who is left, what they show (and last what the holder shows), and their timeouts when any is Redisson's.
 local function skipDead(queue, timeouts, waiters, ids, holder, now)
   ids[#ids + 1] = holder

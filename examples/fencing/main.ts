@@ -1,0 +1,75 @@
+/**
+ * A writer gets the lock, is paused for longer than its lease, and writes all the same: what no lock can prevent. Once
+ * over resources that do not look at the token, and once over guarded ones, in SQL and in Redis.
+ *
+ *     node examples/fencing/main.ts
+ */
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from '@upstash/redis'
+import { startStack } from '../../dev/stack.ts'
+import { createLocks, type Lease } from '../../src/index.ts'
+import { fenceOf, StaleWriterError } from './fence.ts'
+import { fencedSet } from './redis-guard.ts'
+import { FENCE_TABLE, fencedTransaction } from './sql-guard.ts'
+
+const LEASE_MS = 200
+
+/** Writes a text under a lease. */
+type Write = (text: string, lease: Lease) => unknown
+
+export interface Report {
+  /** What the resource holds in the end; the later lease wrote `second`. */
+  readonly holds: unknown
+  readonly first: 'written' | 'refused'
+}
+
+export async function run(): Promise<Record<'unguarded SQL' | 'guarded SQL' | 'guarded Redis', Report>> {
+  await using stack = await startStack()
+  const redis = new Redis({ url: stack.rest.url, token: stack.rest.token })
+  const db = new DatabaseSync(':memory:')
+  db.exec(`${FENCE_TABLE}; CREATE TABLE page (id TEXT PRIMARY KEY, text TEXT)`)
+  const put = db.prepare('INSERT INTO page VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET text = excluded.text')
+  const page = (id: string) => {
+    const { text } = db.prepare('SELECT text FROM page WHERE id = ?').get(id) ?? {}
+    return text
+  }
+
+  const race = async (name: string, write: Write) => {
+    // Two processes, each with a client of its own.
+    const [one, two] = [createLocks({ redis }), createLocks({ redis })]
+    const early = await one.fencedLock(name).acquire({ leaseMs: LEASE_MS })
+    // Here the first writer is paused: by the garbage collector, by a full disk, by a laptop's lid.
+    await sleep(LEASE_MS * 1.5)
+    const late = await two.fencedLock(name).acquire()
+    await write('second', late)
+    const first = await Promise.resolve(early)
+      .then(lease => write('first', lease))
+      .then(written, refused)
+    await late.release()
+    return first
+  }
+
+  return {
+    'unguarded SQL': { first: await race('a', text => put.run('a', text)), holds: page('a') },
+    'guarded SQL': {
+      first: await race('b', (text, lease) =>
+        fencedTransaction(db, 'b', fenceOf(lease), () => put.run('b', text)),
+      ),
+      holds: page('b'),
+    },
+    'guarded Redis': {
+      first: await race('c', (text, lease) => fencedSet(redis, 'page:c', text, fenceOf(lease))),
+      holds: await redis.get('page:c'),
+    },
+  }
+}
+
+const written = () => 'written' as const
+
+function refused(error: unknown): 'refused' {
+  if (error instanceof StaleWriterError) return 'refused'
+  throw error
+}
+
+if (import.meta.main) console.table(await run())

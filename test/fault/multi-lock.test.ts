@@ -1,0 +1,276 @@
+/**
+ * Multi-locks under faults. By one script, every request is all or nothing like any other request, whatever happens to
+ * it. One after the other, a fault at any member leaves none of them taken.
+ */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLocks, type Lease, type Lockable, type Locks, OutcomeUnknownError } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import * as fenced from '../../src/scripts/fenced-lock.gen.ts'
+import * as plain from '../../src/scripts/lock.gen.ts'
+import * as multi from '../../src/scripts/multi-lock.gen.ts'
+import { stockClient } from '../support/clients.ts'
+import { type Known, loadScripts, ONE_FAULT, runs } from '../support/script-requests.ts'
+import { useStack } from '../support/stack.ts'
+import { type Entry, flag, heldBy, readStore } from '../support/store.ts'
+import { expectTook, timed } from '../support/timing.ts'
+import { wire } from '../support/wire.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const NAMES = ['a', 'b', 'c']
+const { done } = wire('a')
+const stack = useStack()
+const faults = () => stack().rest.faults
+const store = () => readStore(stack().redis.client)
+const all = (holder: string, options = {}) =>
+  Object.fromEntries(NAMES.map(name => [name, heldBy(holder, options)]))
+
+const CLIENTS = {
+  'the stock client': () => stockClient(stack()),
+  'edgelock/rest': () => rest(stack().rest),
+}
+
+beforeEach(() => loadScripts(stack().redis.client, fenced, plain, multi))
+
+interface Case {
+  script: Known
+  given?: (lock: Lockable) => Promise<Lease>
+  call: (lock: Lockable, lease: Lease) => Promise<unknown>
+  outcome: unknown
+  store: (holder: string) => Record<string, Entry>
+}
+
+const hold = (lock: Lockable) => lock.acquire()
+const CASES: Record<string, Case> = {
+  'an acquire': {
+    script: multi.acquire,
+    call: lock => lock.tryAcquire(),
+    outcome: { acquired: true, lease: expect.objectContaining({ holds: 1 }) },
+    store: holder => all(holder),
+  },
+  'an acquire of busy locks': {
+    script: multi.acquire,
+    given: hold,
+    call: lock => lock.tryAcquire(),
+    outcome: { acquired: false, retryAfterMs: expect.any(Number) },
+    store: holder => ({ ...all(holder), [done(nextAfter(holder))]: flag(0) }),
+  },
+  'a re-entry': {
+    script: multi.reenter,
+    given: hold,
+    call: (lock, lease) => lock.acquire({ reenter: lease }),
+    outcome: expect.objectContaining({ holds: 2 }),
+    store: holder => all(holder, { holds: 2 }),
+  },
+  'an extension': {
+    script: multi.extend,
+    given: hold,
+    call: (_lock, lease) => lease.extend(60_000),
+    outcome: undefined,
+    store: holder => all(holder, { ttlMs: 60_000 }),
+  },
+  'a release of an inner hold': {
+    script: multi.release,
+    given: async lock => lock.acquire({ reenter: await lock.acquire() }),
+    call: (_lock, lease) => lease.release(),
+    outcome: 'reentered',
+    store: holder => ({ ...all(holder), [done(holder, 1)]: flag(1) }),
+  },
+  'a release': {
+    script: multi.release,
+    given: hold,
+    call: (_lock, lease) => lease.release(),
+    outcome: 'released',
+    store: holder => ({ [done(holder)]: flag(1) }),
+  },
+  'a question': {
+    script: multi.inspect,
+    given: hold,
+    call: (_lock, lease) => lease.isHeld(),
+    outcome: true,
+    store: holder => all(holder),
+  },
+}
+
+const SHORT = ['an acquire', 'a release']
+
+/** The id that the same client gives out next. */
+function nextAfter(holder: string): string {
+  return holder.replace(/\d+$/, number => String(Number(number) + 1))
+}
+
+describe.each(Object.entries(CLIENTS))('by one script, over %s', (name, client) => {
+  const locks = () => createLocks({ redis: client() })
+  const multiLock = (own: Locks = locks()) => own.multiLock(NAMES.map(own.lock))
+
+  // The stock client sends the same requests, so that one that takes and one that gives back show the difference.
+  const cases = Object.entries(CASES).filter(([title]) => name === 'edgelock/rest' || SHORT.includes(title))
+  describe.each(cases)('%s', (_title, { script, given, call, outcome, store: expected }) => {
+    it.each(ONE_FAULT)('%s', async (_fault, fault, options) => {
+      const lock = multiLock()
+      const lease = (await given?.(lock)) as Lease
+      faults().next(fault, { ...options, match: runs(script) })
+      const result = await call(lock, lease)
+      expect(faults().injected).toEqual({ [fault]: 1 })
+      expect(result).toEqual(outcome)
+      const holder = lease?.holder ?? (result as { lease: Lease }).lease.holder
+      expect(await store()).toEqual(expected(holder))
+      await faults().deliverHeld()
+      await faults().settled()
+      expect(await store()).toEqual(expected(holder))
+    })
+  })
+
+  it('an acquire that arrives after its release takes none of them', async () => {
+    faults().next('hold', { match: runs(multi.acquire) })
+    const lease = await multiLock().acquire()
+    expect(await lease.release()).toBe('released')
+    await faults().deliverHeld()
+    expect(await store()).toEqual({ [done(lease.holder)]: flag(1) })
+  })
+
+  it("a release that arrives under the next holder's lease frees none of them", async () => {
+    const lease = await multiLock().acquire()
+    faults().next('hold', { match: runs(multi.release) })
+    expect(await lease.release()).toBe('released')
+    const next = await multiLock().acquire()
+    await faults().deliverHeld()
+    expect(await store()).toEqual({ ...all(next.holder), [done(lease.holder)]: flag(1) })
+  })
+
+  it('an extension that arrives after the release brings nothing back', async () => {
+    const lease = await multiLock().acquire()
+    faults().next('hold', { match: runs(multi.extend) })
+    await lease.extend(60_000)
+    await lease.release()
+    await faults().deliverHeld()
+    expect(await store()).toEqual({ [done(lease.holder)]: flag(1) })
+  })
+
+  it('an acquire that was granted and lost in part before its answer came is given back as a whole', async () => {
+    faults().next('lose-response', { match: runs(multi.acquire) })
+    // Time to lose one before the request is sent again.
+    faults().next('slow', { match: runs(multi.acquire), ms: 400, when: 'before' })
+    const acquiring = multiLock().acquire()
+    const lost = expect(acquiring).rejects.toMatchObject({ code: 'ERR_LEASE_LOST' })
+    await expect.poll(() => stack().redis.client.exists('a', 'b', 'c'), { interval: 1 }).toBe(3)
+    await stack().redis.client.del('b')
+    await lost
+    expect(Object.values(await store())).toEqual([flag(0)])
+  })
+})
+
+describe('by one script', () => {
+  const locks = () => createLocks({ redis: rest(stack().rest) })
+
+  it('an acquire whose answer never comes is cancelled for all of them', async () => {
+    const own = locks()
+    faults().next('lose-response', { match: runs(multi.acquire), times: 100 })
+    await expect(own.multiLock(NAMES.map(own.lock)).tryAcquire()).rejects.toThrow(OutcomeUnknownError)
+    expect(Object.values(await store())).toEqual([flag(0)])
+  })
+
+  it('where the cancel is lost too, all are free when the lease is over', async () => {
+    const own = locks()
+    faults().next('lose-response', { match: runs(multi.acquire), times: 100 })
+    faults().next('lose-request', { match: runs(multi.release), times: 100 })
+    const lock = own.multiLock(NAMES.map(own.lock))
+    await expect(lock.tryAcquire({ leaseMs: 1_500 })).rejects.toThrow(OutcomeUnknownError)
+    faults().clear()
+    const { value: next, ms } = await timed(() => lock.acquire({ waitMs: 20_000 }))
+    expectTook(ms, 0, 4_000)
+    expect(await next.isHeld()).toBe(true)
+  })
+
+  it('after data loss the whole is lost', async () => {
+    const own = locks()
+    const lease = await own.multiLock(NAMES.map(own.lock)).acquire()
+    await stack().redis.client.flushall()
+    await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(await lease.release()).toBe('gone')
+  })
+
+  it('a release that is never answered is unknown, and can be called again', async () => {
+    const own = locks()
+    const lease = await own.multiLock(NAMES.map(own.lock)).acquire()
+    faults().next('lose-request', { match: runs(multi.release), times: 100 })
+    await expect(lease.release()).rejects.toThrow(OutcomeUnknownError)
+    faults().clear()
+    expect(await lease.release()).toBe('released')
+  })
+})
+
+describe('one after the other', () => {
+  const onMember = (member: string, script: Known) => {
+    return (command: string[]) => runs(script)(command) && command[3] === member
+  }
+  const locksAndMulti = () => {
+    const own = createLocks({ redis: rest(stack().rest) })
+    return { own, lock: own.multiLock(NAMES.map(own.fencedLock)) }
+  }
+  const held = () => stack().redis.client.exists(...NAMES)
+
+  it.each(ONE_FAULT)('a member whose acquire %s is taken all the same', async (_title, fault, options) => {
+    const { lock } = locksAndMulti()
+    faults().next(fault, { ...options, match: onMember('b', fenced.acquire) })
+    const lease = await lock.acquire()
+    expect(faults().injected).toEqual({ [fault]: 1 })
+    expect([await held(), await lease.isHeld()]).toEqual([3, true])
+    await faults().deliverHeld()
+    await faults().settled()
+    expect(await lease.release()).toBe('released')
+    expect(await held()).toBe(0)
+  })
+
+  it.each(ONE_FAULT)('a member whose release %s is released all the same', async (_title, fault, options) => {
+    const { lock } = locksAndMulti()
+    const lease = await lock.acquire()
+    faults().next(fault, { ...options, match: onMember('b', plain.release) })
+    expect(await lease.release()).toBe('released')
+    expect(faults().injected).toEqual({ [fault]: 1 })
+    await faults().deliverHeld()
+    await faults().settled()
+    expect(await held()).toBe(0)
+  })
+
+  it('copies of all acquires that arrive after the release take nothing', async () => {
+    const { lock } = locksAndMulti()
+    faults().next('hold', { match: runs(fenced.acquire), times: 3 })
+    const lease = await lock.acquire({ waitMs: 20_000 })
+    expect(faults().held).toBe(3)
+    await lease.release()
+    await faults().deliverHeld()
+    expect(await held()).toBe(0)
+  })
+
+  it('a release that one member never answers is unknown, the others are free, and it can be called again', async () => {
+    const { lock } = locksAndMulti()
+    const lease = await lock.acquire()
+    faults().next('lose-request', { match: onMember('b', plain.release), times: 100 })
+    await expect(lease.release()).rejects.toThrow(OutcomeUnknownError)
+    expect(await held()).toBe(1)
+    faults().clear()
+    expect(await lease.release()).toBe('released')
+    expect(await held()).toBe(0)
+  })
+
+  it('an extension that one member never answers is unknown, and the proven time stands', async () => {
+    const { lock } = locksAndMulti()
+    const lease = await lock.acquire()
+    const before = lease.remainingMs()
+    faults().next('lose-request', { match: runs(plain.extend), times: 100 })
+    await expect(lease.extend(60_000)).rejects.toThrow(OutcomeUnknownError)
+    expectTook(lease.remainingMs(), 1, before)
+    faults().clear()
+    await lease.extend(60_000)
+    expect(lease.remainingMs()).toBeGreaterThan(before)
+    expect(await lease.release()).toBe('released')
+  })
+
+  it('tokens that cannot be agreed upon give everything back', async () => {
+    const { lock } = locksAndMulti()
+    faults().next('lose-request', { match: runs(fenced.raise), times: 100 })
+    await expect(lock.tryAcquire()).rejects.toThrow(OutcomeUnknownError)
+    expect(await held()).toBe(0)
+  })
+})

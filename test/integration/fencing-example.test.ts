@@ -1,0 +1,153 @@
+/** The reference guards of docs/fencing.md, and the example that runs them. */
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, vi } from 'vitest'
+import { type Fence, fenceOf, StaleWriterError } from '../../examples/fencing/fence.ts'
+import { run } from '../../examples/fencing/main.ts'
+import { fencedSet } from '../../examples/fencing/redis-guard.ts'
+import { FENCE_TABLE, fencedTransaction } from '../../examples/fencing/sql-guard.ts'
+import { stockClient, stockLocks } from '../support/clients.ts'
+import { useStack } from '../support/stack.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+
+it('the example shows a late writer that a lock cannot stop and a token can', async () => {
+  expect(await run()).toEqual({
+    'unguarded SQL': { first: 'written', holds: 'first' },
+    'guarded SQL': { first: 'refused', holds: 'second' },
+    'guarded Redis': { first: 'refused', holds: 'second' },
+  })
+})
+
+/** A guarded value: writes a text, or throws. */
+interface Guarded {
+  write(text: string, fence: Fence): unknown
+  read(): unknown
+}
+
+function sql(): Guarded {
+  const db = new DatabaseSync(':memory:')
+  db.exec(`${FENCE_TABLE}; CREATE TABLE page (text TEXT)`)
+  const put = (text: string) => db.exec(`DELETE FROM page; INSERT INTO page VALUES ('${text}')`)
+  return {
+    write: (text, fence) => fencedTransaction(db, 'page', fence, () => put(text)),
+    read: () => Object.values(db.prepare('SELECT text FROM page').get() ?? {})[0],
+  }
+}
+
+function redis(): Guarded {
+  const client = stockClient(stack())
+  return {
+    write: (text, fence) => fencedSet(client, 'page', text, fence),
+    read: () => client.get('page'),
+  }
+}
+
+describe.each([
+  ['SQL', sql],
+  ['Redis', redis],
+])('the guard in %s', (_name, make) => {
+  it.each<[title: string, fences: Fence[], holds: string]>([
+    [
+      'a higher token writes',
+      [
+        { token: 1, writer: 'a' },
+        { token: 2, writer: 'b' },
+      ],
+      'text 1',
+    ],
+    [
+      'a lower one does not',
+      [
+        { token: 2, writer: 'b' },
+        { token: 1, writer: 'a' },
+      ],
+      'text 0',
+    ],
+    [
+      'numbers are compared, not digits',
+      [
+        { token: 9, writer: 'a' },
+        { token: 10, writer: 'b' },
+      ],
+      'text 1',
+    ],
+    [
+      'nor are they backwards',
+      [
+        { token: 10, writer: 'b' },
+        { token: 9, writer: 'a' },
+      ],
+      'text 0',
+    ],
+    [
+      'the same lease writes again',
+      [
+        { token: 1, writer: 'a' },
+        { token: 1, writer: 'a' },
+      ],
+      'text 1',
+    ],
+    [
+      'another one with the same token does not',
+      [
+        { token: 1, writer: 'a' },
+        { token: 1, writer: 'b' },
+      ],
+      'text 0',
+    ],
+    [
+      'microseconds are compared exactly',
+      [
+        { token: 1_795_257_413_269_597, writer: 'b' },
+        { token: 1_795_257_413_269_596, writer: 'a' },
+      ],
+      'text 0',
+    ],
+  ])('%s', async (_title, fences, holds) => {
+    const guarded = make()
+    const outcomes: unknown[] = []
+    for (const [at, fence] of fences.entries()) {
+      const writing = Promise.resolve().then(() => guarded.write(`text ${at}`, fence))
+      outcomes.push(
+        await writing.then(
+          () => 'written',
+          error => error,
+        ),
+      )
+    }
+    expect(await guarded.read()).toBe(holds)
+    const last = holds === `text ${fences.length - 1}`
+    expect(outcomes).toEqual(['written', last ? 'written' : expect.any(StaleWriterError)])
+  })
+})
+
+describe('the transaction', () => {
+  it('takes back the fence with everything else when the work fails', () => {
+    const db = new DatabaseSync(':memory:')
+    db.exec(FENCE_TABLE)
+    const fail = () => {
+      throw new Error('the work failed')
+    }
+    expect(() => fencedTransaction(db, 'page', { token: 7, writer: 'a' }, fail)).toThrow('the work failed')
+    expect(db.prepare('SELECT count(*) AS rows FROM fence').get()).toMatchObject({ rows: 0 })
+    expect(fencedTransaction(db, 'page', { token: 1, writer: 'b' }, () => 'done')).toBe('done')
+  })
+})
+
+describe('the fence of a lease', () => {
+  it('has its token, and nothing that could release it', async () => {
+    const lease = await stockLocks(stack()).fencedLock('lock').acquire()
+    const fence = fenceOf(lease)
+    expect(fence.token).toBe(lease.token)
+    expect(fence.writer).not.toContain(lease.holder.split(':')[0])
+    await lease.release()
+  })
+
+  it('is missing for a plain lock', async () => {
+    const lease = await stockLocks(stack()).lock('lock').acquire()
+    expect(() => fenceOf(lease)).toThrow(TypeError)
+    await lease.release()
+  })
+})

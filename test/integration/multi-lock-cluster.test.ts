@@ -1,0 +1,82 @@
+/** Multi-locks over a Redis Cluster of three masters, which refuses a script whose keys lie in different slots. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ClusterStack, startStack } from '../../dev/stack.ts'
+import { createLocks, type Locks, withLock } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { stockClient } from '../support/clients.ts'
+import { CriticalSection } from '../support/overlap.ts'
+import { pass } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let running: ClusterStack | undefined
+const stack = () => running ?? expect.unreachable('the cluster runs only while tests do')
+beforeAll(async () => {
+  running = await startStack({ cluster: true })
+}, 120_000)
+afterAll(() => running?.stop(), 30_000)
+beforeEach(() => stack().cluster.flush())
+
+const restLocks = (): Locks => createLocks({ redis: rest(stack().rest) })
+const multiOf = (locks: Locks, names: readonly string[]) => locks.multiLock(names.map(locks.lock))
+const NAMES = {
+  'names without a {tag}': ['order', 'stock', 'invoice', 'account'],
+  'names with one {tag}': ['order:{7}', 'stock:{7}', 'invoice:{7}'],
+  'names with several {tag}s': ['order:{7}', 'stock:{8}', 'invoice:{9}'],
+}
+
+describe.each(Object.entries(NAMES))('%s', (_what, names) => {
+  it('a whole life of a lease, with the stock client', async () => {
+    const locks = createLocks({ redis: stockClient(stack()) })
+    const multi = multiOf(locks, names)
+    const outer = await multi.acquire({ leaseMs: 20_000 })
+    for (const name of names) expect((await locks.lock(name).tryAcquire()).acquired).toBe(false)
+    expect((await multiOf(restLocks(), names).tryAcquire()).acquired).toBe(false)
+    const inner = await multi.acquire({ reenter: outer })
+    await inner.extend(60_000)
+    expect(await locks.lock(names[0] ?? '').remainingMs()).toBeGreaterThan(50_000)
+    expect([await inner.isHeld(), await inner.release()]).toEqual([true, 'reentered'])
+    const resumed = restLocks().resume(outer.serialize())
+    expect([await resumed.isHeld(), await resumed.release()]).toEqual([true, 'released'])
+    for (const name of names) expect(await locks.lock(name).isLocked()).toBe(false)
+  })
+
+  it('{a,b} and {b,a} contend without overlap and without a deadlock', async () => {
+    const section = new CriticalSection()
+    const [a = '', b = ''] = names
+    const worker = async (own: string[]) => {
+      const multi = multiOf(restLocks(), own)
+      for (let run = 0; run < 8; run++) {
+        await withLock(multi, { waitMs: 30_000, maxPolls: 300 }, () => section.run(() => pass(1)))
+      }
+    }
+    await Promise.all([worker([a, b]), worker([b, a]), worker([a, b]), worker([b, a])])
+    section.expectExclusive(32)
+  })
+})
+
+describe('requests', () => {
+  const requestsOf = async (work: () => Promise<unknown>) => {
+    stack().rest.requests.reset()
+    await work()
+    return stack().rest.requests.http
+  }
+
+  it('names with one {tag} are always taken by one script, also after others were refused', async () => {
+    const locks = restLocks()
+    await (await multiOf(locks, NAMES['names without a {tag}']).acquire()).release()
+    const together = multiOf(locks, NAMES['names with one {tag}'])
+    await (await together.acquire()).release()
+    expect(await requestsOf(() => together.acquire())).toBe(1)
+  })
+
+  it('a createLocks() learns once that the database is a cluster', async () => {
+    const locks = restLocks()
+    const lock = locks.lock('warm')
+    await (await lock.acquire()).release()
+    const first = await requestsOf(async () => (await multiOf(locks, ['a', 'b', 'c']).acquire()).release())
+    const second = await requestsOf(async () => (await multiOf(locks, ['d', 'e', 'f']).acquire()).release())
+    expect(second).toBeLessThan(first)
+    expect(await requestsOf(() => multiOf(locks, ['d', 'e', 'f']).acquire())).toBe(3)
+  })
+})

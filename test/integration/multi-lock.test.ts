@@ -1,0 +1,443 @@
+/**
+ * Redisson's RedissonMultiLockTest over the dev REST server with the stock `@upstash/redis` client, and all that "all or
+ * nothing" means: by one script for plain locks, one after the other for all others. Leases and waits are shorter than
+ * Redisson's where only their ratio matters.
+ */
+import { Hono } from 'hono'
+import { describe, expect, it, vi } from 'vitest'
+import { lockGuard } from '../../src/hono/index.ts'
+import {
+  type Lease,
+  LeaseLostError,
+  type Lockable,
+  LockBusyError,
+  type Locks,
+  OutcomeUnknownError,
+  tryWithLock,
+  withLock,
+} from '../../src/index.ts'
+import { acquire as fencedAcquire } from '../../src/scripts/fenced-lock.gen.ts'
+import { acquire as acquireAtOnce } from '../../src/scripts/multi-lock.gen.ts'
+import { restLocks, stockLocks } from '../support/clients.ts'
+import { tokensOf } from '../support/fenced-scripts.ts'
+import { LockEvents } from '../support/lock-events.ts'
+import { CriticalSection } from '../support/overlap.ts'
+import { runs } from '../support/script-requests.ts'
+import { useStack } from '../support/stack.ts'
+import { heldBy, readStore } from '../support/store.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+/** A new client, as a new Redisson instance is. */
+const client = () => stockLocks(stack())
+const store = () => readStore(stack().redis.client)
+const busy = { acquired: false, retryAfterMs: expect.any(Number) }
+
+type Make = (locks: Locks, names?: readonly string[]) => Lockable
+const NAMES = ['a', 'b', 'c']
+const MODES: Record<string, Make> = {
+  'by one script': (locks, names = NAMES) => locks.multiLock(names.map(locks.lock)),
+  'one after the other': (locks, names = NAMES) => locks.multiLock(names.map(locks.fencedLock)),
+}
+
+/** Which of the members somebody has. */
+async function locked(): Promise<string[]> {
+  const there = await Promise.all(NAMES.map(name => stack().redis.client.exists(name)))
+  return NAMES.filter((_, at) => there[at])
+}
+
+describe.each(Object.entries(MODES))('%s', (_mode, make) => {
+  it('testLockUnlock: all members are held while it is, and free again afterwards', async () => {
+    const locks = client()
+    for (let round = 0; round < 2; round++) {
+      const lease = await make(locks).acquire()
+      expect([await lease.isHeld(), await locked()]).toEqual([true, NAMES])
+      for (const name of NAMES) expect(await locks.lock(name).tryAcquire()).toEqual(busy)
+      expect(await lease.release()).toBe('released')
+      expect([await lease.isHeld(), await locked()]).toEqual([false, []])
+    }
+  })
+
+  it('testWaitAndLeaseTimeouts: of 10 clients that try at once for 10 s exactly one wins', async () => {
+    const tries = Array.from({ length: 10 }, () => make(client()).tryAcquire({ leaseMs: 10_000 }))
+    const won = (await Promise.all(tries)).filter(result => result.acquired)
+    expect(won).toHaveLength(1)
+    expect(await locked()).toEqual(NAMES)
+  })
+
+  it('testMultiThreads: the second waits for the first, and gets it soon after', async () => {
+    const first = await make(client()).acquire()
+    const second = make(client()).acquire({ waitMs: 10_000 })
+    await pass(200)
+    const { ms } = await timed(async () => {
+      await first.release()
+      await second
+    })
+    expectTook(ms, 0, 2_000)
+    expect(await (await second).isHeld()).toBe(true)
+  })
+
+  it('testMultiLock (RedissonLockReactiveTest): while one member is held, nothing else is', async () => {
+    const held = await client().lock('b').acquire({ leaseMs: 20_000 })
+    const multi = make(client())
+    expect(await multi.tryAcquire()).toEqual(busy)
+    await expect(multi.acquire({ waitMs: 150 })).rejects.toThrow(LockBusyError)
+    expect(await locked()).toEqual(['b'])
+    expect(await store()).toMatchObject({ b: heldBy(held.holder, { ttlMs: 20_000 }) })
+    await held.release()
+    expect(await multi.tryAcquire()).toMatchObject({ acquired: true })
+  })
+
+  it('lasts no longer than the shortest of its members, and is extended as a whole', async () => {
+    const lease = await make(client()).acquire({ leaseMs: 5_000 })
+    expect(lease.remainingMs()).toBeLessThan(5_000)
+    await lease.extend(20_000)
+    const rests = await Promise.all(NAMES.map(name => stack().redis.client.pttl(name)))
+    expect(Math.min(...rests)).toBeGreaterThan(15_000)
+    expectTook(lease.remainingMs(), 15_000, 20_000)
+    await expect(lease.extend(0)).rejects.toThrow(RangeError)
+  })
+
+  it('a member that is lost loses the whole: the signal aborts, and the release frees the others', async () => {
+    const lease = await make(client()).acquire()
+    await client().lock('b').forceRelease()
+    const other = await client().lock('b').acquire()
+    await expect(lease.extend()).rejects.toThrow(LeaseLostError)
+    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect([lease.remainingMs(), await lease.isHeld()]).toEqual([0, false])
+    expect(await lease.release()).toBe('gone')
+    expect(await locked()).toEqual(['b'])
+    expect(await other.isHeld()).toBe(true)
+  })
+
+  it('a loss is also seen by asking, and by the keeper', async () => {
+    const asked = await make(client()).acquire()
+    await client().lock('c').forceRelease()
+    expect(await asked.isHeld()).toBe(false)
+    expect(asked.signal.aborted).toBe(true)
+    await asked.release()
+    const kept = await make(client()).acquire({ leaseMs: 600 })
+    const keeper = kept.keepAlive()
+    await client().lock('a').forceRelease()
+    await keeper.done
+    expect(kept.signal.aborted).toBe(true)
+    expect(await kept.release()).toBe('gone')
+  })
+
+  it('ends by itself when nobody extends it, and is kept as long as somebody does', async () => {
+    const lease = await make(client()).acquire({ leaseMs: 400 })
+    const keeper = lease.keepAlive()
+    await pass(900)
+    expect([await lease.isHeld(), await locked()]).toEqual([true, NAMES])
+    await keeper.stop()
+    await expect.poll(locked, { timeout: 5_000 }).toEqual([])
+    expect(lease.signal.reason).toMatchObject({ reason: 'expired' })
+    expect(await lease.release()).toBe('gone')
+  })
+
+  it('a keeper ends after maxHoldMs, and with the release', async () => {
+    const lease = await make(client()).acquire({ leaseMs: 300 })
+    await lease.keepAlive({ maxHoldMs: 450 }).done
+    await expect.poll(locked, { timeout: 5_000 }).toEqual([])
+    const next = await make(client()).acquire({ leaseMs: 300 })
+    const { done } = next.keepAlive()
+    expect(await next.release()).toBe('released')
+    await done
+  })
+
+  it('is entered again by its lease, and every member counts it', async () => {
+    const locks = client()
+    const outer = await make(locks).acquire()
+    const inner = await make(locks).acquire({ reenter: outer })
+    expect(inner.holds).toBe(2)
+    expect(await locks.lock('b').inspect()).toMatchObject({ holds: 2 })
+    expect(await inner.release()).toBe('reentered')
+    expect(await outer.isHeld()).toBe(true)
+    expect(await outer.release()).toBe('released')
+    expect(await locked()).toEqual([])
+    await expect(make(locks).acquire({ reenter: outer })).rejects.toThrow(TypeError)
+  })
+
+  it('is not entered again after a member was lost, and the try leaves no hold', async () => {
+    const locks = client()
+    const outer = await make(locks).acquire()
+    await client().lock('c').forceRelease()
+    await expect(make(locks).acquire({ reenter: outer })).rejects.toThrow(LeaseLostError)
+    expect(await locks.lock('a').inspect()).toMatchObject({ holds: 1 })
+  })
+
+  it("refuses to enter again with another lock's lease", async () => {
+    const locks = client()
+    const reenter = await locks.lock('other').acquire()
+    await expect(make(locks).acquire({ reenter })).rejects.toThrow(TypeError)
+    const others = await make(locks, ['d', 'e', 'f']).acquire()
+    await expect(make(locks).acquire({ reenter: others })).rejects.toThrow(TypeError)
+    expect(await locked()).toEqual([])
+  })
+
+  it('is handed over to another process, which can extend, re-enter and release it', async () => {
+    const lease = await make(client()).acquire()
+    const locks = client()
+    const resumed = locks.resume(lease.serialize())
+    expect([resumed.remainingMs(), resumed.signal.aborted, resumed.token]).toEqual([0, false, lease.token])
+    await resumed.extend()
+    expect(resumed.remainingMs()).toBeGreaterThan(0)
+    const inner = await make(locks).acquire({ reenter: resumed })
+    expect(await inner.release()).toBe('reentered')
+    expect(await resumed.release()).toBe('released')
+    expect(await locked()).toEqual([])
+  })
+
+  it('an aborted wait leaves nothing taken', async () => {
+    await client().lock('c').acquire()
+    const caller = new AbortController()
+    const waiting = make(client()).acquire({ signal: caller.signal })
+    await pass(80)
+    caller.abort()
+    await expect(waiting).rejects.toBe(caller.signal.reason)
+    expect(await locked()).toEqual(['c'])
+  })
+
+  it('the guard of edgelock/hono and tryWithLock take it', async () => {
+    const locks = client()
+    const app = new Hono()
+    const guard = lockGuard({ locks: { lock: name => make(locks, [name, 'b', 'c']) }, name: 'a' })
+    app.post('/', guard, async c => {
+      const inside = [await locked(), await tryWithLock(make(client()), {}, () => 'inside')]
+      return c.json([c.var.lease.name, ...inside])
+    })
+    const response = await app.request('/', { method: 'POST' })
+    expect(await response.json()).toEqual(['["a","b","c"]', NAMES, busy])
+    await expect.poll(locked).toEqual([])
+    expect((await app.request('/', { method: 'POST' })).status).toBe(200)
+  })
+
+  it('the guard answers 409 while one member is held', async () => {
+    await client().lock('b').acquire()
+    const app = new Hono()
+    const maker = { lock: () => make(client()) }
+    app.post('/', lockGuard({ locks: maker, name: 'a', waitMs: 0 }), c => c.text('inside'))
+    expect((await app.request('/', { method: 'POST' })).status).toBe(409)
+  })
+
+  it('withLock releases it whatever the work does', async () => {
+    const work = async (lease: Lease) => {
+      expect([await lease.isHeld(), await locked()]).toEqual([true, NAMES])
+      throw new Error('the work failed')
+    }
+    await expect(withLock(make(client()), work)).rejects.toThrow('the work failed')
+    expect(await locked()).toEqual([])
+  })
+
+  it('{a,b}, {b,a}, {b,c}, {c,a} and single locks contend without overlap and without a deadlock', async () => {
+    const sections = new Map(NAMES.map(name => [name, new CriticalSection()]))
+    const inside = (names: readonly string[]) =>
+      Promise.all(names.map(name => sections.get(name)?.run(() => pass(1))))
+    const sets = [['a', 'b'], ['b', 'a'], ['b', 'c'], ['c', 'a'], ['c', 'b', 'a'], ['a'], ['b']]
+    const runs = 5
+    const worker = async (names: string[]) => {
+      const locks = restLocks(stack())
+      const [only = ''] = names
+      const lock = names.length > 1 ? make(locks, names) : locks.lock(only)
+      for (let run = 0; run < runs; run++) {
+        await withLock(lock, { waitMs: 40_000, maxPolls: 400 }, () => inside(names))
+      }
+    }
+    await Promise.all(sets.map(worker))
+    for (const [name, section] of sections) {
+      section.expectExclusive(runs * sets.filter(names => names.includes(name)).length)
+    }
+    expect(await locked()).toEqual([])
+  })
+})
+
+describe('by one script', () => {
+  it('an acquire, a busy try, an extension and a release are one request each', async () => {
+    const locks = restLocks(stack())
+    const multi = locks.multiLock(NAMES.map(locks.lock))
+    const warm = await multi.acquire()
+    await warm.extend()
+    await warm.release()
+    stack().rest.requests.reset()
+    const lease = await multi.acquire()
+    expect(stack().rest.requests.http).toBe(1)
+    await multi.tryAcquire()
+    await lease.extend(60_000)
+    await lease.release()
+    expect(stack().rest.requests.http).toBe(4)
+  })
+
+  it('tells its events under the names of all its locks', async () => {
+    const events = new LockEvents()
+    const locks = restLocks(stack(), { onEvent: events.onEvent })
+    await (await locks.multiLock([locks.lock('b'), locks.lock('a')]).acquire()).release()
+    expect(events.all.map(({ type, name }) => [type, name])).toEqual([
+      ['acquired', '["a","b"]'],
+      ['released', '["a","b"]'],
+    ])
+  })
+
+  it('takes members of its own apart: a nested multi-lock is its members', async () => {
+    const locks = client()
+    const nested = locks.multiLock([locks.multiLock([locks.lock('c'), locks.lock('a')]), locks.lock('b')])
+    const lease = await nested.acquire()
+    expect(lease.name).toBe('["a","b","c"]')
+    expect(await locked()).toEqual(NAMES)
+    expect(lease.holder).not.toContain(' ')
+  })
+})
+
+describe('one after the other', () => {
+  it('works with locks of any kind, also of several databases', async () => {
+    const [one, two] = [client(), client()]
+    const [{ read }, fair] = [one.readWriteLock('e'), one.fairLock('d')]
+    const multi = one.multiLock([one.lock('a'), one.fencedLock('b'), two.lock('c'), fair, read])
+    const lease = await multi.acquire()
+    expect([await locked(), lease.token]).toEqual([NAMES, undefined])
+    for (const other of [two.lock('a'), two.fairLock('d'), two.readWriteLock('e').write]) {
+      expect(await other.tryAcquire()).toEqual(busy)
+    }
+    expect(await two.readWriteLock('e').read.tryAcquire()).toMatchObject({ acquired: true })
+    expect(() => lease.serialize()).toThrow(TypeError)
+    expect(await lease.release()).toBe('released')
+  })
+
+  it('a member whose answer never comes is cancelled, and the ones before it are released', async () => {
+    const locks = restLocks(stack())
+    const multi = locks.multiLock(NAMES.map(locks.fencedLock))
+    const onB = ([, script, , key]: string[]) => runs(fencedAcquire)(['', script ?? '']) && key === 'b'
+    stack().rest.faults.next('lose-response', { match: onB, times: 100 })
+    await expect(multi.tryAcquire()).rejects.toThrow(OutcomeUnknownError)
+    stack().rest.faults.clear()
+    expect(await locked()).toEqual([])
+    expect(await multi.tryAcquire()).toMatchObject({ acquired: true })
+  })
+
+  it('clean-up goes to waitUntil when there is one', async () => {
+    const locks = restLocks(stack())
+    await locks.lock('c').acquire()
+    const handed: Promise<unknown>[] = []
+    const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
+    expect(await locks.multiLock(NAMES.map(locks.fencedLock)).tryAcquire({ waitUntil })).toEqual(busy)
+    expect(handed.length).toBeGreaterThan(0)
+    await Promise.all(handed)
+    expect(await locked()).toEqual(['c'])
+  })
+})
+
+describe('tokens of fenced members', () => {
+  it('are one token, above all that any member had before, also for sets that only overlap', async () => {
+    const locks = stockLocks(stack(), { tokens: 'counter' })
+    const fenced = (names: string[]) => locks.multiLock(names.map(locks.fencedLock))
+    for (let grant = 0; grant < 5; grant++) await (await locks.fencedLock('b').acquire()).release()
+    const tokens: (number | undefined)[] = []
+    for (const names of [['a', 'b'], ['b', 'c'], ['c', 'a'], ['a'], ['b']]) {
+      const lease = await fenced(names).acquire()
+      tokens.push(lease.token)
+      await lease.release()
+    }
+    expect(tokens).toEqual([6, 7, 8, 9, 8])
+    const keys = NAMES.map(tokensOf)
+    expect(await stack().redis.client.mget(...keys)).toEqual(['9', '8', '8'])
+  })
+
+  it('are kept by a re-entry', async () => {
+    const locks = client()
+    const multi = locks.multiLock(NAMES.map(locks.fencedLock))
+    const outer = await multi.acquire()
+    expect((await multi.acquire({ reenter: outer })).token).toBe(outer.token)
+  })
+})
+
+describe('testMultiLock on three servers', () => {
+  const others = [useStack(), useStack()]
+
+  it('test: while it is held on three independent servers, each refuses its lock', async () => {
+    const locks = [stack(), ...others.map(other => other())].map(each => stockLocks(each))
+    const [first] = locks as [Locks]
+    const multi = first.multiLock(locks.map(each => each.lock('lock')))
+    const lease = await multi.acquire()
+    for (const each of locks) expect(await each.lock('lock').tryAcquire()).toEqual(busy)
+    expect(await multi.tryAcquire()).toEqual(busy)
+    expect(await lease.release()).toBe('released')
+    for (const each of locks) expect(await each.lock('lock').isLocked()).toBe(false)
+  })
+})
+
+describe('what cannot be', () => {
+  it.each<
+    [
+      what: string,
+      members: (locks: Locks) => unknown,
+      error: typeof TypeError | typeof RangeError,
+      message: RegExp,
+    ]
+  >([
+    ['no array', locks => locks.lock('a'), TypeError, /locks must be an array of locks/],
+    ['nothing', () => undefined, TypeError, /locks must be an array of locks/],
+    ['no locks', () => [], RangeError, /locks must hold at least one/],
+    ['names', () => ['a', 'b'], TypeError, /locks must be an array of locks/],
+    ['a lock twice', locks => [locks.lock('a'), locks.lock('b'), locks.lock('a')], TypeError, /twice.*"a"/],
+    ['a name twice, plain and fenced', locks => [locks.lock('a'), locks.fencedLock('a')], TypeError, /twice/],
+    [
+      'one lock of a nested multi-lock',
+      locks => [locks.multiLock([locks.lock('a')]), locks.lock('a')],
+      TypeError,
+      /twice/,
+    ],
+  ])('%s is refused before a request is sent', (_what, members, error, message) => {
+    const locks = client()
+    const make = () => locks.multiLock(members(locks) as Lockable[])
+    expect(make).toThrow(error)
+    expect(make).toThrow(message)
+    expect(stack().rest.requests.http).toBe(0)
+  })
+
+  it('names that one key stands for are one lock', () => {
+    const locks = stockLocks(stack(), { mapName: () => 'one' })
+    expect(() => locks.multiLock([locks.lock('a'), locks.lock('b')])).toThrow(TypeError)
+  })
+
+  it.each(['leaseMs', 'waitMs', 'maxPolls'])('%s must be a number in its range', async option => {
+    for (const make of Object.values(MODES)) {
+      await expect(make(client()).acquire({ [option]: -1 })).rejects.toThrow(RangeError)
+      await expect(make(client()).acquire({ [option]: '1' } as never)).rejects.toThrow(TypeError)
+    }
+    expect(stack().rest.requests.http).toBe(0)
+  })
+
+  it('a text that names no locks is not resumed', async () => {
+    const lease = await client().multiLock(['a', 'b'].map(client().lock)).acquire()
+    const text = (await client().lock('x').acquire()).serialize()
+    for (const name of ['x', '5', '[{"a":1}]']) {
+      const forged = JSON.stringify({ ...JSON.parse(text), kind: 'multi-lock', name })
+      expect(() => client().resume(forged)).toThrow(TypeError)
+    }
+    const empty = JSON.stringify({ edgelock: 1, kind: 'leases', name: 'x', leaseMs: 1, leases: [] })
+    expect(() => client().resume(empty)).toThrow(TypeError)
+    await lease.release()
+  })
+})
+
+describe('the order of the members', () => {
+  it('is that of the bytes of their keys, not of their UTF-16', async () => {
+    const locks = client()
+    const names = ['\u{1F600}', '\uFF5E', 'b', 'a{t}', 'a']
+    const lease = await locks.multiLock(names.map(locks.lock)).acquire()
+    expect(JSON.parse(lease.name)).toEqual(['a', 'a{t}', 'b', '\uFF5E', '\u{1F600}'])
+  })
+
+  it('asks in that order where it asks one after the other', async () => {
+    const locks = restLocks(stack())
+    const asked: string[] = []
+    const match = ([, script = '', , key = '']: string[]) => {
+      if (runs(fencedAcquire, acquireAtOnce)(['', script])) asked.push(key)
+      return false
+    }
+    stack().rest.faults.next('lose-request', { match })
+    await locks.multiLock(['c', 'a', 'b'].map(locks.fencedLock)).acquire()
+    expect([...new Set(asked)]).toEqual(['a', 'b', 'c'])
+  })
+})

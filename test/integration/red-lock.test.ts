@@ -1,0 +1,429 @@
+/**
+ * The red lock on five real Redis servers, each behind a REST server of its own: what a minority may suffer without
+ * anybody noticing, what no red lock can stand, and how the fencing token catches that. Redisson has no tests of its
+ * RedissonRedLock beyond those of RedissonMultiLock. Leases are shorter than in life where only their order matters.
+ */
+import { Hono } from 'hono'
+import { describe, expect, it, vi } from 'vitest'
+import { lockGuard } from '../../src/hono/index.ts'
+import {
+  createLocks,
+  type Lease,
+  LeaseLostError,
+  type Lockable,
+  LockBusyError,
+  LockError,
+  type Locks,
+  OutcomeUnknownError,
+  redLock,
+  tryWithLock,
+  withLock,
+} from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { raise } from '../../src/scripts/fenced-lock.gen.ts'
+import { tokensOf } from '../support/fenced-scripts.ts'
+import { useFiveServers } from '../support/five-servers.ts'
+import { LockEvents } from '../support/lock-events.ts'
+import { CriticalSection } from '../support/overlap.ts'
+import { runs } from '../support/script-requests.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const servers = useFiveServers()
+const held = () => servers().held()
+const busy = { acquired: false, retryAfterMs: expect.any(Number) }
+const ALL = [0, 1, 2, 3, 4]
+
+/** A resource that refuses what comes later than a higher token. */
+class GuardedResource {
+  #highest = 0
+  write({ token = 0 }: Lease): 'written' | 'refused' {
+    if (token < this.#highest) return 'refused'
+    this.#highest = token
+    return 'written'
+  }
+}
+
+describe('all servers up', () => {
+  it('is held on all of them, for less than the lease, and on none after its release', async () => {
+    const lock = servers().redLock()
+    const lease = await lock.acquire({ leaseMs: 20_000 })
+    expect(await held()).toEqual(ALL)
+    expectTook(lease.remainingMs(), 15_000, 20_000)
+    expect([lease.name, lease.holds, lease.token, await lease.isHeld()]).toEqual(['lock', 1, undefined, true])
+    expect(await servers().redLock().tryAcquire()).toEqual(busy)
+    expect(await lease.release()).toBe('released')
+    expect([await held(), await lease.isHeld(), lease.remainingMs()]).toEqual([[], false, 0])
+    expect(await lease.release()).toBe('released')
+  })
+
+  it('excludes, and is excluded by, whoever has a majority', async () => {
+    const others = servers().client()
+    const taken = await Promise.all(
+      others.slice(0, 3).map(each => each.lock('lock').acquire({ leaseMs: 20_000 })),
+    )
+    const { retryAfterMs } = (await servers().redLock().tryAcquire()) as { retryAfterMs: number }
+    expectTook(retryAfterMs, 15_000, 20_001)
+    await expect(servers().redLock().acquire({ waitMs: 100 })).rejects.toThrow(LockBusyError)
+    expect(await held()).toEqual([0, 1, 2])
+    await taken[0]?.release()
+    const lease = await servers().redLock().acquire()
+    expect(await held()).toEqual(ALL)
+    await lease.release()
+    expect(await held()).toEqual([1, 2])
+  })
+
+  it('is extended, kept alive, and ends by itself when nobody does', async () => {
+    const lease = await servers().redLock().acquire({ leaseMs: 500 })
+    const keeper = lease.keepAlive()
+    await pass(1_000)
+    expect([await lease.isHeld(), lease.signal.aborted]).toEqual([true, false])
+    await keeper.stop()
+    await lease.extend(700)
+    expectTook(lease.remainingMs(), 200, 700)
+    await expect.poll(() => lease.signal.aborted, { timeout: 5_000 }).toBe(true)
+    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired', lockName: 'lock' })
+    await expect(lease.extend()).rejects.toThrow(LeaseLostError)
+    await expect.poll(held, { timeout: 5_000 }).toEqual([])
+    expect(await lease.release()).toBe('gone')
+  })
+
+  it('is entered again by its lease', async () => {
+    const lock = servers().redLock()
+    const outer = await lock.acquire()
+    const inner = await lock.acquire({ reenter: outer })
+    expect(inner.holds).toBe(2)
+    expect(await inner.release()).toBe('reentered')
+    expect(await outer.isHeld()).toBe(true)
+    expect(await outer.release()).toBe('released')
+    expect(await held()).toEqual([])
+    await expect(lock.acquire({ reenter: outer })).rejects.toThrow(TypeError)
+  })
+
+  it('cannot be handed over, because no createLocks() knows all its databases', async () => {
+    const lease = await servers().redLock().acquire()
+    expect(() => lease.serialize()).toThrow(TypeError)
+  })
+
+  it('withLock and tryWithLock take it', async () => {
+    const lock = servers().redLock()
+    expect(await withLock(lock, async lease => [await lease.isHeld(), await held()])).toEqual([true, ALL])
+    expect(await tryWithLock(lock, {}, () => tryWithLock(servers().redLock(), {}, () => 'inside'))).toEqual({
+      acquired: true,
+      value: busy,
+    })
+    expect(await held()).toEqual([])
+  })
+
+  it('the guard of edgelock/hono takes it', async () => {
+    const app = new Hono()
+    const locks = { lock: () => servers().redLock({ fenced: true }) }
+    app.post('/', lockGuard({ locks, name: 'lock', waitMs: 0 }), async c => {
+      const second = c.req.query('again') ? 0 : (await app.request('/?again=1', { method: 'POST' })).status
+      return c.json({ second, token: c.var.lease.token })
+    })
+    const response = await app.request('/', { method: 'POST' })
+    expect(await response.json()).toEqual({ second: 409, token: expect.any(Number) })
+    await expect.poll(held).toEqual([])
+  })
+
+  it('six clients with five runs each: no overlap, and a bounded number of rounds for a grant', async () => {
+    const section = new CriticalSection()
+    const events = new LockEvents()
+    const worker = async () => {
+      const lock = servers().redLock({ onEvent: events.onEvent })
+      for (let run = 0; run < 5; run++) {
+        await withLock(lock, { waitMs: 40_000, maxPolls: 1_000 }, () => section.run(() => pass(5)))
+      }
+    }
+    await Promise.all(Array.from({ length: 6 }, worker))
+    section.expectExclusive(30)
+    expect(await held()).toEqual([])
+    const rounds = (events.count('acquired') + events.count('busy')) / 5
+    expect(rounds / 30).toBeLessThan(25)
+  })
+
+  it('a split vote is given back at once and settled in a later round', async () => {
+    const [one, two] = [servers().client(), servers().client()]
+    const early = await Promise.all([0, 1].map(server => one[server]?.lock('lock').acquire({ leaseMs: 400 })))
+    const late = await Promise.all(
+      [3, 4].map(server => two[server]?.lock('lock').acquire({ leaseMs: 20_000 })),
+    )
+    expect(await servers().redLock().tryAcquire()).toEqual(busy)
+    expect(await held()).toEqual([0, 1, 3, 4])
+    const { value: lease, ms } = await timed(() => servers().redLock().acquire({ waitMs: 20_000 }))
+    expectTook(ms, 0, 4_000)
+    expect([early.length, late.length, await held()]).toEqual([2, 2, ALL])
+    await lease.release()
+  })
+
+  it('an aborted try leaves nothing taken', async () => {
+    servers().slow([2, 3, 4], 400)
+    const caller = new AbortController()
+    const acquiring = servers().redLock().acquire({ signal: caller.signal })
+    await expect.poll(held).toEqual([0, 1])
+    caller.abort(new Error('gone away'))
+    await expect(acquiring).rejects.toThrow('gone away')
+    await expect.poll(held, { timeout: 5_000 }).toEqual([])
+    await pass(500)
+    expect(await held()).toEqual([])
+  })
+})
+
+describe('a minority killed', () => {
+  it('is not noticed: acquire, exclude, extend, renew, release', async () => {
+    await servers().kill(1, 3)
+    const lock = servers().redLock()
+    const lease = await lock.acquire({ leaseMs: 3_000 })
+    expect(await held()).toEqual([0, 2, 4])
+    expect(await servers().redLock().tryAcquire({ leaseMs: 3_000 })).toEqual(busy)
+    await lease.extend(6_000)
+    expectTook(lease.remainingMs(), 3_000, 6_000)
+    expect(await lease.isHeld()).toBe(true)
+    expect(await lease.release()).toBe('released')
+    expect(await held()).toEqual([])
+  })
+
+  it('while it is held, too: the lease goes on, and no longer when one more is lost', async () => {
+    const lease = await servers().redLock().acquire({ leaseMs: 2_000 })
+    await servers().kill(0, 1)
+    await lease.extend()
+    expect([await lease.isHeld(), lease.signal.aborted]).toEqual([true, false])
+    await servers().at(2).redis.client.del('lock')
+    await expect(lease.extend()).rejects.toThrow(LockError)
+    await expect.poll(() => lease.signal.aborted, { timeout: 10_000 }).toBe(true)
+    expect(lease.remainingMs()).toBe(0)
+  })
+
+  it('comes back empty: what is left of the majority still excludes', async () => {
+    const lease = await servers().redLock().acquire()
+    await servers().kill(0, 1)
+    await servers().restartEmpty(0, 1)
+    expect(await servers().redLock().tryAcquire()).toEqual(busy)
+    expect([await lease.isHeld(), await lease.release()]).toEqual([true, 'released'])
+    expect(await held()).toEqual([])
+  })
+})
+
+describe('a minority slow', () => {
+  it('delays nothing much, is cancelled, and keeps nothing of what it executes later', async () => {
+    const lock = servers().redLock()
+    await (await lock.acquire()).release()
+    servers().slow([0, 1], 1_500)
+    const handed: Promise<unknown>[] = []
+    const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
+    const { value: lease, ms } = await timed(() => lock.acquire({ waitUntil }))
+    expectTook(ms, 0, 1_000)
+    expect(await held()).toEqual([2, 3, 4])
+    await lease.extend(60_000)
+    const { ms: releaseMs } = await timed(() => lease.release())
+    expectTook(releaseMs, 0, 1_000)
+    await Promise.all(handed)
+    expect(await held()).toEqual([])
+  })
+
+  it('without waitUntil, the release waits for the clean-up, but not for ever', async () => {
+    servers().slow([0, 1], 600)
+    const lease = await servers().redLock().acquire()
+    const { value, ms } = await timed(() => lease.release())
+    expectTook(ms, 0, 3_000)
+    expect([value, await held()]).toEqual(['released', []])
+  })
+})
+
+describe('a majority away', () => {
+  it('killed: it cannot be told who has the lock, and nothing stays taken', async () => {
+    await servers().kill(0, 1, 2)
+    const { value: error, ms } = await timed(() =>
+      servers()
+        .redLock()
+        .tryAcquire({ leaseMs: 5_000 })
+        .catch(thrown => thrown),
+    )
+    expect(error).toBeInstanceOf(LockError)
+    expect(error).not.toBeInstanceOf(LockBusyError)
+    expectTook(ms, 0, 5_000)
+    expect(await held()).toEqual([])
+  })
+
+  it('silent: each gets a fifth of the lease, then the outcome is unknown and everything is cancelled', async () => {
+    servers().slow([0, 1, 2], 1_500)
+    const { value: error, ms } = await timed(() =>
+      servers()
+        .redLock()
+        .tryAcquire({ leaseMs: 1_500 })
+        .catch(thrown => thrown),
+    )
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    // 300 ms for the answers, and the cancels of those that were silent.
+    expectTook(ms, 290, 4_000)
+    await expect.poll(held, { timeout: 5_000 }).toEqual([])
+    await pass(500)
+    expect(await held()).toEqual([])
+  })
+
+  it('for a while: a wait gets the lock when enough are back', async () => {
+    await servers().kill(0, 1, 2)
+    const acquiring = servers().redLock().acquire({ waitMs: 20_000, maxPolls: 60 })
+    await pass(300)
+    await servers().restartEmpty(0, 1, 2)
+    const lease = await acquiring
+    expect(await lease.isHeld()).toBe(true)
+    expect((await held()).length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('while it is held: the release is unknown, and can be called again', async () => {
+    const lease = await servers().redLock().acquire({ leaseMs: 5_000 })
+    for (const server of [0, 1, 2]) servers().at(server).rest.faults.random({ 'lose-request': 1 })
+    await expect(lease.release()).rejects.toThrow(OutcomeUnknownError)
+    for (const server of [0, 1, 2]) servers().at(server).rest.faults.clear()
+    expect(await lease.release()).toBe('released')
+    expect(await held()).toEqual([])
+  })
+
+  it('while it is held: nobody can renew, and the signal aborts before the lease is over', async () => {
+    const lease = await servers().redLock().acquire({ leaseMs: 800 })
+    const { done } = lease.keepAlive()
+    for (const server of [0, 1, 2]) servers().at(server).rest.faults.random({ 'lose-request': 1 })
+    await expect.poll(() => lease.signal.aborted, { timeout: 5_000 }).toBe(true)
+    expect(lease.signal.reason).toMatchObject({ reason: 'unreachable' })
+    await done
+  })
+})
+
+describe('one server tells another time, or forgets', () => {
+  /** Has a lease on the first three servers only. */
+  async function leaseOnThree(tokens: 'clock' | 'counter'): Promise<Lease> {
+    for (const server of [3, 4]) servers().at(server).rest.faults.random({ 'lose-request': 1 })
+    const lease = await servers().redLock({ fenced: true, tokens }).acquire()
+    for (const server of [3, 4]) servers().at(server).rest.faults.clear()
+    expect(await held()).toEqual([0, 1, 2])
+    return lease
+  }
+
+  /** Both believe in their lease, and the token tells them apart. */
+  async function expectCaught(first: Lease, lock: Lockable): Promise<void> {
+    const second = await lock.acquire()
+    // This is the break: two provable leases at once. It cannot be prevented here.
+    expect([first.remainingMs() > 0, second.remainingMs() > 0]).toEqual([true, true])
+    expect([await first.isHeld(), await second.isHeld()]).toEqual([false, true])
+    expect(second.token).toBeGreaterThan(Number(first.token))
+    const resource = new GuardedResource()
+    expect([resource.write(second), resource.write(first), resource.write(second)]).toEqual([
+      'written',
+      'refused',
+      'written',
+    ])
+  }
+
+  it.each(['clock', 'counter'] as const)(
+    'a clock that jumps ahead ends a lease early: exclusion breaks, and the token by the %s catches it',
+    async tokens => {
+      const first = await leaseOnThree(tokens)
+      await servers().at(2).redis.client.pexpire('lock', 1)
+      await expect.poll(held).toEqual([0, 1])
+      await expectCaught(first, servers().redLock({ fenced: true, tokens }))
+    },
+  )
+
+  it('a server that restarts empty forgets its vote: exclusion breaks, and the token by the clock catches it', async () => {
+    const first = await leaseOnThree('clock')
+    await servers().kill(2)
+    await servers().restartEmpty(2)
+    await expectCaught(first, servers().redLock({ fenced: true }))
+  })
+
+  it('a server whose clock is an hour ahead cannot make tokens fall when it is away', async () => {
+    const lock = servers().redLock({ fenced: true })
+    const warm = await lock.acquire()
+    await warm.release()
+    const ahead = Number(warm.token) + 3_600_000_000
+    await servers().at(0).redis.client.set(tokensOf('lock'), ahead)
+    const first = await lock.acquire()
+    expect(first.token).toBe(ahead + 1)
+    await first.release()
+    await servers().kill(0)
+    for (const minority of [
+      [1, 2, 3, 4],
+      [1, 3, 4],
+    ]) {
+      const locks = servers().client()
+      const others = redLock(
+        [...minority, 0]
+          .map(server => locks[server] ?? expect.unreachable())
+          .map(each => each.fencedLock('lock')),
+      )
+      const next = await others.acquire({ leaseMs: 5_000 })
+      expect(next.token).toBeGreaterThan(ahead + 1)
+      await next.release()
+    }
+  })
+
+  it('a token that no majority confirms is not granted', async () => {
+    const locks = servers().redLock({ fenced: true })
+    await (await locks.acquire()).release()
+    for (const server of ALL) {
+      servers().at(server).rest.faults.random({ 'lose-request': 1 }, 1, runs(raise))
+    }
+    await expect(locks.tryAcquire({ leaseMs: 1_000 })).rejects.toThrow(OutcomeUnknownError)
+    expect(await held()).toEqual([])
+  })
+
+  it('plain members have no token, and so has a mixture', async () => {
+    const [a, b, c] = servers().client() as [Locks, Locks, Locks]
+    const mixed = await redLock([a.lock('x'), b.fencedLock('x'), c.fencedLock('x')]).acquire()
+    expect(mixed.token).toBeUndefined()
+  })
+})
+
+describe('what cannot be', () => {
+  it.each([0, 1, 2])('%i databases are too few', count => {
+    const locks = servers()
+      .client()
+      .slice(0, count)
+      .map(each => each.lock('lock'))
+    expect(() => redLock(locks)).toThrow(RangeError)
+    expect(() => redLock(locks)).toThrow(/locks must be at least three/)
+  })
+
+  it('two locks of one createLocks() stand on one database', () => {
+    const [a, b] = servers().client() as [Locks, Locks]
+    expect(() => redLock([a.lock('x'), b.lock('x'), a.lock('y')])).toThrow(TypeError)
+    expect(() => redLock([a.lock('x'), a.lock('x'), a.lock('x')])).toThrow(/another createLocks\(\)/)
+  })
+
+  it('what is no lock is refused', () => {
+    for (const locks of [undefined, 'abc', [1, 2, 3], [null, null, null]]) {
+      expect(() => redLock(locks as never)).toThrow(TypeError)
+    }
+  })
+
+  it('four are allowed: three of them are needed, so that one more server is not one more that may be lost', async () => {
+    const lock = servers().redLock({ servers: [0, 1, 2, 3] })
+    await servers().kill(3)
+    const lease = await lock.acquire({ leaseMs: 5_000 })
+    expect(await lease.release()).toBe('released')
+    await servers().kill(2)
+    await expect(lock.tryAcquire({ leaseMs: 1_000 })).rejects.toThrow(LockError)
+  })
+
+  it('a server with other data, or another password, is a server that does not vote', async () => {
+    await servers().at(0).redis.client.set('lock', 'other data')
+    const locks = servers().client()
+    const { url } = servers().at(1).rest
+    locks[1] = createLocks({ redis: rest({ url, token: 'wrong' }) })
+    const lease = await redLock(locks.map(each => each.lock('lock'))).acquire()
+    expect(await held()).toEqual([0, 2, 3, 4])
+    expect(await lease.release()).toBe('released')
+  })
+
+  it('options are checked before a request is sent', async () => {
+    const lock = servers().redLock()
+    await expect(lock.acquire({ leaseMs: 0 })).rejects.toThrow(RangeError)
+    await expect(lock.acquire({ waitMs: -1 })).rejects.toThrow(RangeError)
+    await expect(lock.tryAcquire({ waitUntil: 1 as never })).rejects.toThrow(TypeError)
+    await expect(lock.tryAcquire({ reenter: {} as Lease })).rejects.toThrow(TypeError)
+    expect(servers().at(0).rest.requests.http).toBe(0)
+  })
+})

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { createLocksOn } from '../../src/create-locks.ts'
+import { LeaseLostError, type Locks } from '../../src/index.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
+import { busy, delayed, FakeRedis, granted } from '../support/fake-redis.ts'
+
+/** A multi-lock that asks one after the other, because its members come from different clients. */
+function oneByOne(names: readonly string[]) {
+  const clock = new FakeClock()
+  const redis = new FakeRedis(clock)
+  const locks = names.map(() => createLocksOn(clock, { redis }))
+  const [first = createLocksOn(clock, { redis })] = locks
+  const multi = first.multiLock(names.map((name, at) => (locks[at] as Locks).lock(name)))
+  const asked = () => redis.calls.map(({ verb, values }) => `${verb} ${values.lock}`)
+  return { clock, redis, multi, asked }
+}
+
+describe('one after the other', () => {
+  it('takes them in the order of their keys and releases the last one first', async () => {
+    const { clock, multi, asked } = oneByOne(['c', 'a', 'b'])
+    const lease = await clock.runUntil(multi.acquire())
+    await clock.runUntil(lease.release())
+    expect(asked()).toEqual(['acquire a', 'acquire b', 'acquire c', 'release c', 'release b', 'release a'])
+    expectNothingLeft(clock)
+  })
+
+  it('gives back what it took, the last one first, as soon as one is busy', async () => {
+    const { clock, redis, multi, asked } = oneByOne(['a', 'b', 'c', 'd'])
+    redis.answer('acquire', granted(), granted(), busy(700))
+    expect(await clock.runUntil(multi.tryAcquire())).toEqual({ acquired: false, retryAfterMs: 700 })
+    expect(asked()).toEqual(['acquire a', 'acquire b', 'acquire c', 'release b', 'release a'])
+    expectNothingLeft(clock)
+  })
+
+  it('holds nothing while it waits for the next round', async () => {
+    const { clock, redis, multi, asked } = oneByOne(['a', 'b'])
+    redis.answer('acquire', granted(), busy(), granted(), busy(), granted(), granted())
+    const lease = await clock.runUntil(multi.acquire())
+    expect(asked()).toEqual([
+      ...['acquire a', 'acquire b', 'release a'],
+      ...['acquire a', 'acquire b', 'release a'],
+      ...['acquire a', 'acquire b'],
+    ])
+    const times = redis.calls.map(({ at }) => at)
+    expect(times[3]).toBeGreaterThan(times[2] ?? 0)
+    await clock.runUntil(lease.release())
+    expectNothingLeft(clock)
+  })
+
+  it('begins a round only when the one before has given everything back: it would meet itself', async () => {
+    const { clock, redis, multi } = oneByOne(['a', 'b'])
+    redis.answer('acquire', granted(), busy(), granted(), granted())
+    redis.answer('release', delayed(clock, 600, [':released']))
+    const handed: Promise<unknown>[] = []
+    const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
+    const lease = await clock.runUntil(multi.acquire({ waitUntil }))
+    const given = redis.sent('release')[0]?.at ?? 0
+    expect(redis.sent('acquire')[2]?.at).toBeGreaterThanOrEqual(given + 600)
+    await clock.runUntil(lease.release())
+  })
+
+  it('hands over what it gives back when nobody asks again, or waits for it for 2 s', async () => {
+    for (const waits of [false, true]) {
+      const { clock, redis, multi } = oneByOne(['a', 'b'])
+      redis.answer('acquire', granted(), busy(700))
+      redis.answer('release', delayed(clock, 4_000, [':released']))
+      const handed: Promise<unknown>[] = []
+      const waitUntil = waits ? undefined : (promise: Promise<unknown>) => void handed.push(promise)
+      const startedAt = clock.now()
+      expect(await clock.runUntil(multi.tryAcquire({ waitUntil }))).toEqual({
+        acquired: false,
+        retryAfterMs: 700,
+      })
+      expect(clock.now() - startedAt).toBe(waits ? 2_000 : 0)
+      expect(handed).toHaveLength(waits ? 0 : 1)
+      await clock.advance(10_000)
+      await Promise.all(handed)
+      expectNothingLeft(clock)
+    }
+  })
+
+  it('an abort between two names releases what was taken and throws its reason', async () => {
+    const { clock, redis, multi, asked } = oneByOne(['a', 'b', 'c'])
+    const caller = new AbortController()
+    redis.answer('acquire', granted(), () => {
+      caller.abort(new Error('gone away'))
+      return granted()
+    })
+    const error = await clock.runUntil(rejectionOf(multi.acquire({ signal: caller.signal })))
+    expect(error).toBe(caller.signal.reason)
+    expect(asked().filter(verb => verb.startsWith('release'))).toEqual(['release b', 'release a'])
+    expectNothingLeft(clock, caller.signal)
+  })
+
+  it('is worth the least of its members, counted from before each was asked', async () => {
+    const { clock, redis, multi } = oneByOne(['a', 'b'])
+    const slowly = async () => {
+      await clock.sleep(200)
+      return [':granted', 10_000]
+    }
+    redis.answer('acquire', slowly)
+    const lease = await clock.runUntil(multi.acquire({ leaseMs: 10_000 }))
+    expect(lease.remainingMs()).toBe(10_000 * 0.99 - 2 - 400)
+    await clock.advance(lease.remainingMs())
+    expect(lease.signal.reason).toMatchObject({ reason: 'expired', lockName: '["a","b"]' })
+    await clock.runUntil(lease.release())
+    expectNothingLeft(clock)
+  })
+
+  it('takes nothing when taking took as long as the lease', async () => {
+    const { clock, redis, multi, asked } = oneByOne(['a', 'b', 'c'])
+    const slowly = async () => {
+      await clock.sleep(450)
+      return [':granted', 1_000]
+    }
+    redis.answer('acquire', slowly)
+    const error = await clock.runUntil(rejectionOf(multi.acquire({ leaseMs: 1_000, waitMs: 0 })))
+    expect(error).toBeInstanceOf(LeaseLostError)
+    expect(asked().slice(-3)).toEqual(['release c', 'release b', 'release a'])
+    expectNothingLeft(clock)
+  })
+
+  it('reads no time-out from the clock when a member is lost: it is lost at once', async () => {
+    const { clock, redis, multi } = oneByOne(['a', 'b'])
+    const lease = await clock.runUntil(multi.acquire())
+    redis.answer('extend', [':extended'], [':gone'])
+    expect(await clock.runUntil(rejectionOf(lease.extend()))).toMatchObject({ reason: 'taken' })
+    expect([lease.signal.aborted, lease.remainingMs()]).toEqual([true, 0])
+    redis.answer('release', [':released'], [':gone'])
+    expect(await clock.runUntil(lease.release())).toBe('gone')
+    expectNothingLeft(clock)
+  })
+
+  it('a keeper renews every member, and stops for all of them when it is told to', async () => {
+    const { clock, redis, multi } = oneByOne(['a', 'b'])
+    const lease = await clock.runUntil(multi.acquire({ leaseMs: 30_000 }))
+    const keeper = lease.keepAlive()
+    await clock.advance(21_000)
+    expect(
+      redis
+        .sent('extend')
+        .map(({ values }) => values.lock)
+        .sort(),
+    ).toEqual(['a', 'a', 'b', 'b'])
+    await clock.runUntil(keeper.stop())
+    await keeper.done
+    await clock.advance(20_000)
+    expect(redis.sent('extend')).toHaveLength(4)
+    await clock.runUntil(lease.release())
+    expectNothingLeft(clock)
+  })
+})
+
+describe('the order of the members', () => {
+  it('is the same for any two sets that share names: 25 000 random sets', () => {
+    const locks = createLocksOn(new FakeClock(), { redis: new FakeRedis(new FakeClock()) })
+    const alphabet = ['a', 'B', '0', '_', '\u00E9', '\uFF5E', '\u{1F600}', '{t}x', 'ab', 'a ']
+    const members = new Map(alphabet.map(name => [name, locks.lock(name)]))
+    let seed = 1
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    for (let set = 0; set < 25_000; set++) {
+      const names = new Set(
+        Array.from({ length: 2 + random(4) }, () => alphabet[random(alphabet.length)] ?? ''),
+      )
+      const multi = locks.multiLock([...names].flatMap(name => members.get(name) ?? [])) as unknown as {
+        name: string
+      }
+      const ordered = JSON.parse(multi.name) as string[]
+      const byBytes = [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      if (ordered.join() !== byBytes.join()) expect(ordered).toEqual(byBytes)
+    }
+    expect.assertions(0)
+  })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { createLocksOn } from '../../src/create-locks.ts'
+import {
+  type AcquireOptions,
+  type Lease,
+  type Lockable,
+  OutcomeUnknownError,
+  type WaitOptions,
+} from '../../src/index.ts'
+import { redLockOn } from '../../src/red-lock.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
+import { busy, delayed, FakeRedis, granted, hang, type Step } from '../support/fake-redis.ts'
+
+interface Fakes {
+  clock: FakeClock
+  nodes: FakeRedis[]
+  lock: Lockable
+}
+
+/** A red lock over stores that answer an acquire so, one after the other. */
+function fakes(...acquires: ((clock: FakeClock) => Step)[]): Fakes {
+  const clock = new FakeClock()
+  const nodes = acquires.map(acquire => new FakeRedis(clock, { acquire: [acquire(clock)] }))
+  const members = nodes.map(redis => createLocksOn(clock, { redis }).lock('x'))
+  return { clock, nodes, lock: redLockOn(clock, members) }
+}
+
+const LEASE_MS = 10_000
+const OPTIONS: AcquireOptions & WaitOptions = { leaseMs: LEASE_MS, waitMs: 0 }
+/** 1 % and 2 ms for the drift of the clocks. */
+const PROVABLE_MS = LEASE_MS * 0.99 - 2
+
+const grants = () => granted(LEASE_MS)
+const grantsLate = (ms: number) => (clock: FakeClock) => delayed(clock, ms, granted(LEASE_MS))
+const refuses = () => busy()
+const hangs = () => hang
+
+describe('a round', () => {
+  it('asks all at once and counts what is left after the last answer', async () => {
+    const { clock, nodes, lock } = fakes(...Array<(clock: FakeClock) => Step>(5).fill(grantsLate(50)))
+    const startedAt = clock.now()
+    const lease = await clock.runUntil(lock.acquire(OPTIONS))
+    expect(nodes.map(node => node.sent('acquire').map(({ at }) => at))).toEqual(Array(5).fill([startedAt]))
+    expect(clock.now() - startedAt).toBe(50)
+    expect(lease.remainingMs()).toBe(PROVABLE_MS - 50)
+    await clock.runUntil(lease.release())
+    expectNothingLeft(clock)
+  })
+
+  it.each([
+    [10_000, 2_000],
+    [30_000, 2_000],
+    [5_000, 1_000],
+    [500, 100],
+  ])('with a lease of %i ms nobody gets more than %i ms to answer', async (leaseMs, ms) => {
+    const { clock, nodes, lock } = fakes(hangs, hangs, hangs, grants, grants)
+    for (const node of nodes) node.answer('release', [':released'])
+    const startedAt = clock.now()
+    expect(await clock.runUntil(rejectionOf(lock.acquire({ ...OPTIONS, leaseMs })))).toBeInstanceOf(
+      OutcomeUnknownError,
+    )
+    expect(clock.now() - startedAt).toBe(ms)
+    expect(nodes.map(node => node.sent('release').length)).toEqual([1, 1, 1, 1, 1])
+    expect(nodes.map(node => node.sent('release')[0]?.values.outcome)).toEqual(['0', '0', '0', '1', '1'])
+    expectNothingLeft(clock)
+  })
+
+  it('a minority that never answers costs as long again as the majority took, and 100 ms at least', async () => {
+    const quick = fakes(grants, grants, grants, hangs, hangs)
+    const quickAt = quick.clock.now()
+    await quick.clock.runUntil(quick.lock.acquire(OPTIONS))
+    expect(quick.clock.now() - quickAt).toBe(100)
+    const slow = fakes(grantsLate(300), grantsLate(300), grants, hangs, hangs)
+    const slowAt = slow.clock.now()
+    const lease = await slow.clock.runUntil(slow.lock.acquire(OPTIONS))
+    expect(slow.clock.now() - slowAt).toBe(600)
+    expect(lease.remainingMs()).toBe(PROVABLE_MS - 600)
+  })
+
+  it('whoever has not answered when the round is over is cancelled', async () => {
+    const { clock, nodes, lock } = fakes(grants, grants, grants, grantsLate(3_000), grants)
+    const lease = await clock.runUntil(lock.acquire(OPTIONS))
+    await clock.advance(5_000)
+    expect(nodes[3]?.sent('release').map(({ values }) => values.outcome)).toEqual(['0'])
+    await clock.runUntil(lease.release())
+    expectNothingLeft(clock)
+  })
+
+  it('whoever grants when the round is over, although it was told to stop, is released', async () => {
+    const clock = new FakeClock()
+    const released: number[] = []
+    const slowLease = { release: async () => void released.push(clock.now()) } as unknown as Lease
+    const slow: Lockable = {
+      tryAcquire: () => clock.sleep(3_000).then(() => ({ acquired: true, lease: slowLease })),
+      acquire: () => Promise.reject(new Error('a red lock asks by tryAcquire')),
+    }
+    const locks = () => createLocksOn(clock, { redis: new FakeRedis(clock) }).lock('x')
+    const startedAt = clock.now()
+    const lease = await clock.runUntil(redLockOn(clock, [locks(), locks(), slow]).acquire(OPTIONS))
+    await clock.advance(5_000)
+    expect(released).toEqual([startedAt + 3_000])
+    await clock.runUntil(lease.release())
+    expectNothingLeft(clock)
+  })
+
+  it('takes nothing when it took as long as the lease', async () => {
+    const { clock, nodes, lock } = fakes(...Array<() => Step>(3).fill(() => granted(1)))
+    await clock.runUntil(rejectionOf(lock.acquire(OPTIONS)))
+    for (const node of nodes) expect(node.sent('release').length).toBeGreaterThan(0)
+    expectNothingLeft(clock)
+  })
+
+  it('leaves no listener on the signal of its caller', async () => {
+    const { clock, lock } = fakes(grants, grants, hangs)
+    const caller = new AbortController()
+    const lease = await clock.runUntil(lock.acquire({ ...OPTIONS, signal: caller.signal }))
+    await clock.runUntil(lease.release())
+    await clock.advance(20_000)
+    expectNothingLeft(clock, caller.signal)
+  })
+})
+
+describe('between two rounds', () => {
+  it.each([
+    ['short', 0],
+    ['long', 0.999],
+  ])('whoever split the votes waits a while that chance makes %s', async (_length, chance) => {
+    const { clock, nodes, lock } = fakes(grants, grants, grantsLate(400), refuses, refuses)
+    clock.random = () => chance
+    nodes[2]?.answer('acquire', delayed(clock, 400, busy()), granted())
+    for (const node of nodes.slice(3)) node.answer('acquire', busy(), granted())
+    const startedAt = clock.now()
+    await clock.runUntil(lock.acquire({ ...OPTIONS, waitMs: 10_000 }))
+    const [, second = 0] = nodes[0]?.sent('acquire').map(({ at }) => at - startedAt) ?? []
+    // The first round took 400 ms; it is followed by up to twice as long.
+    expect(second).toBeGreaterThanOrEqual(400 + 2 * 400 * chance)
+    expect(second).toBeLessThan(400 + 2 * 400 * chance + 100)
+  })
+
+  it('the number of rounds is bounded by maxPolls', async () => {
+    const { clock, nodes, lock } = fakes(refuses, refuses, refuses, grants, grants)
+    const error = await clock.runUntil(rejectionOf(lock.acquire({ ...OPTIONS, waitMs: 60_000, maxPolls: 4 })))
+    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', polls: 4, lockName: 'x' })
+    expect(nodes.map(node => node.sent('acquire').length)).toEqual([4, 4, 4, 4, 4])
+    expectNothingLeft(clock)
+  })
+})
