@@ -1,4 +1,11 @@
-import { type RedisServer, type StartRedisOptions, startRedis } from './redis/index.ts'
+import {
+  type RedisCluster,
+  type RedisServer,
+  type RedisTarget,
+  type StartRedisOptions,
+  startRedis,
+  startRedisCluster,
+} from './redis/index.ts'
 import { type RestServer, type StartRestServerOptions, startRestServer } from './rest-server/index.ts'
 
 export interface StackOptions {
@@ -12,18 +19,37 @@ export interface Stack extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-/** A real Redis and an Upstash-compatible REST server over it, both private to this process. */
-export async function startStack(options: StackOptions = {}): Promise<Stack> {
+export interface ClusterStack extends AsyncDisposable {
+  readonly cluster: RedisCluster
+  readonly rest: RestServer
+  stop(): Promise<void>
+}
+
+/** A real Redis, or a cluster of three masters, and an Upstash-compatible REST server over it; private to this process. */
+export function startStack(options?: StackOptions & { cluster?: false }): Promise<Stack>
+export function startStack(options: Pick<StackOptions, 'rest'> & { cluster: true }): Promise<ClusterStack>
+export async function startStack(
+  options: StackOptions & { cluster?: boolean } = {},
+): Promise<Stack | ClusterStack> {
+  if (options.cluster) {
+    const cluster = await startRedisCluster()
+    return { cluster, ...(await restOver(cluster, cluster.addresses, options)) }
+  }
   const redis = await startRedis(options.redis)
+  const { rest, ...stack } = await restOver(redis, redis.address, options)
+  return { redis: followed(redis, rest), rest, ...stack }
+}
+
+async function restOver(store: { stop(): Promise<void> }, redis: RedisTarget, options: StackOptions) {
   try {
-    const rest = await startRestServer({ ...options.rest, redis: redis.address })
+    const rest = await startRestServer({ ...options.rest, redis })
     const stop = async () => {
       await rest.stop()
-      await redis.stop()
+      await store.stop()
     }
-    return { redis: followed(redis, rest), rest, stop, [Symbol.asyncDispose]: stop }
+    return { rest, stop, [Symbol.asyncDispose]: stop }
   } catch (error) {
-    await redis.stop()
+    await store.stop()
     throw error
   }
 }

@@ -10,6 +10,9 @@ export type RedisAddress =
       tls?: { servername: string }
     }
 
+/** One server, or several nodes of one cluster. */
+export type RedisTarget = RedisAddress | readonly RedisAddress[]
+
 /** Reads `redis://user:password@host:port/db`, `rediss://…` and `unix:///path/to/socket`. */
 export function addressFromUrl(text: string): RedisAddress {
   const url = parse(text)

@@ -42,7 +42,8 @@ interface Launch {
   args: readonly string[]
 }
 
-async function startPrivateRedis(options: StartRedisOptions): Promise<RedisServer> {
+/** The same, whatever REDIS_URL says. */
+export async function startPrivateRedis(options: StartRedisOptions): Promise<RedisServer> {
   const program = await findRedisServer()
   const folder = await mkdtemp(join(tmpdir(), 'edgelock-redis-'))
   const start = () => launchAt(program, folder, options)
@@ -110,7 +111,7 @@ async function spawnServer({ program, folder, address, client, args }: Launch): 
   return server
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

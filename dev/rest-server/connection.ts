@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command, Redis, ReplyError } from 'ioredis'
-import type { RedisAddress } from '../redis/index.ts'
+import { Cluster, type ClusterNode, Command, Redis, ReplyError } from 'ioredis'
+import type { RedisAddress, RedisTarget } from '../redis/index.ts'
 import type { Argument } from './call.ts'
 import type { RequestCounter } from './counter.ts'
 import type { RedisValue } from './encode.ts'
@@ -17,16 +17,10 @@ export interface Connection {
   close(): void
 }
 
-export async function openConnection(address: RedisAddress, counter: RequestCounter): Promise<Connection> {
-  const redis = new Redis({
-    ...address,
-    lazyConnect: true,
-    stringNumbers: true,
-    retryStrategy: () => 20,
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-  })
+type Client = Redis | Cluster
+
+export async function openConnection(target: RedisTarget, counter: RequestCounter): Promise<Connection> {
+  const redis = newClient(target)
   redis.on('error', () => {})
   await redis.connect().catch(error => {
     redis.disconnect()
@@ -40,6 +34,7 @@ export async function openConnection(address: RedisAddress, counter: RequestCoun
     },
     sendTransaction: async commands => {
       refuseUnlessReady(redis)
+      if (redis instanceof Cluster) return new Error('ERR a transaction is not possible over a cluster')
       for (const command of commands) counter.countCommand(command)
       // All are written in this turn of the event loop, so no other request's command can come between them.
       const replies = [['MULTI'], ...commands, ['EXEC']].map(command => write(redis, command))
@@ -50,12 +45,24 @@ export async function openConnection(address: RedisAddress, counter: RequestCoun
   }
 }
 
+function newClient(target: RedisTarget): Client {
+  const redisOptions = { stringNumbers: true, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false }
+  const options = { lazyConnect: true, enableOfflineQueue: false }
+  return isCluster(target)
+    ? new Cluster(target as ClusterNode[], { ...options, redisOptions, clusterRetryStrategy: () => 20 })
+    : new Redis({ ...target, ...options, ...redisOptions, retryStrategy: () => 20 })
+}
+
+export function isCluster(target: RedisTarget): target is readonly RedisAddress[] {
+  return Array.isArray(target)
+}
+
 // While it reconnects ioredis would let MULTI and EXEC through and refuse what stands between them.
-function refuseUnlessReady(redis: Redis): void {
+function refuseUnlessReady(redis: Client): void {
   if (redis.status !== 'ready') throw new RedisUnavailable('not connected')
 }
 
-async function write(redis: Redis, [name = '', ...args]: readonly Argument[]): Promise<RedisValue> {
+async function write(redis: Client, [name = '', ...args]: readonly Argument[]): Promise<RedisValue> {
   // In capitals the name has no reply transformer in ioredis, which would turn HGETALL into an object.
   const command = new Command(String(name).toUpperCase(), args, { replyEncoding: null })
   try {
@@ -67,7 +74,7 @@ async function write(redis: Redis, [name = '', ...args]: readonly Argument[]): P
   }
 }
 
-async function untilAnswers(redis: Redis): Promise<void> {
+async function untilAnswers(redis: Client): Promise<void> {
   while (redis.status !== 'end') {
     if (await redis.ping().catch(() => undefined)) return
     await sleep(5)

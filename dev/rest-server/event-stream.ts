@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Redis } from 'ioredis'
-import type { RedisAddress } from '../redis/index.ts'
+import type { RedisTarget } from '../redis/index.ts'
+import { isCluster } from './connection.ts'
 import { RedisUnavailable } from './reply.ts'
 
 type Send = (data: string) => void
@@ -14,11 +15,11 @@ export interface EventStreams {
 
 const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' }
 
-export function createEventStreams(address: RedisAddress): EventStreams {
+export function createEventStreams(target: RedisTarget): EventStreams {
   const connections = new Set<Redis>()
   return {
     open: async (listen, outgoing) => {
-      const redis = await connectForStream(address)
+      const redis = await connectForStream(target)
       connections.add(redis)
       redis.once('end', () => {
         connections.delete(redis)
@@ -33,7 +34,9 @@ export function createEventStreams(address: RedisAddress): EventStreams {
   }
 }
 
-async function connectForStream(address: RedisAddress): Promise<Redis> {
+async function connectForStream(target: RedisTarget): Promise<Redis> {
+  // The nodes of a cluster pass messages on to each other, so any one will do.
+  const address = isCluster(target) ? target[0] : target
   const redis = new Redis({ ...address, lazyConnect: true, retryStrategy: () => null })
   redis.on('error', () => {})
   await redis.connect().catch(cause => {

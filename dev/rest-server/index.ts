@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import type { RedisAddress } from '../redis/index.ts'
+import type { RedisTarget } from '../redis/index.ts'
 import { createApp } from './app.ts'
 import { openConnection } from './connection.ts'
 import { createCounter, type RequestCounter } from './counter.ts'
@@ -15,7 +15,8 @@ export type { RequestCounter } from './counter.ts'
 export { FAULT_NAMES, type FaultName, type FaultOptions, type Faults, type Shares } from './fault-types.ts'
 
 export interface StartRestServerOptions {
-  redis: RedisAddress
+  /** With the nodes of a cluster, `/multi-exec` is refused. */
+  redis: RedisTarget
   token?: string
   /** 0, the default, takes a free one. */
   port?: number
@@ -31,7 +32,7 @@ export interface RestServer extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-/** An Upstash-compatible server on 127.0.0.1 in front of a Redis. */
+/** An Upstash-compatible server on 127.0.0.1 in front of a Redis or a Redis Cluster. */
 export async function startRestServer(options: StartRestServerOptions): Promise<RestServer> {
   const token = options.token ?? randomBytes(24).toString('base64url')
   const plan = new FaultPlan()

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Cluster } from 'ioredis'
+import type { RedisAddress } from './address.ts'
+import { freePort, type RedisServer, startPrivateRedis } from './start.ts'
+
+const MASTERS = 3
+const SLOTS = 16_384
+const FORMED_WITHIN_MS = 30_000
+
+export interface RedisCluster extends AsyncDisposable {
+  /** The masters, each with a third of the slots, in the order of their slots. */
+  readonly nodes: readonly RedisServer[]
+  readonly addresses: readonly RedisAddress[]
+  /** Sends every command to the node of its key. */
+  readonly client: Cluster
+  /** All nodes are empty afterwards, also of scripts. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A private Redis Cluster: three masters on random ports of 127.0.0.1, without replicas. Dies with this process. */
+export async function startRedisCluster(): Promise<RedisCluster> {
+  const started = await Promise.allSettled(Array.from({ length: MASTERS }, startNode))
+  const nodes = started.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+  try {
+    for (const result of started) if (result.status === 'rejected') throw result.reason
+    await form(nodes)
+    return controls(nodes)
+  } catch (error) {
+    await Promise.all(nodes.map(node => node.stop()))
+    throw error
+  }
+}
+
+async function startNode(): Promise<RedisServer> {
+  const busPort = String(await freePort())
+  const cluster = ['--cluster-enabled', 'yes', '--cluster-port', busPort, '--cluster-node-timeout', '5000']
+  return startPrivateRedis({ port: true, args: cluster })
+}
+
+/** What `redis-cli --cluster create` does, which is not installed everywhere. */
+async function form(nodes: readonly RedisServer[]): Promise<void> {
+  for (const [at, { client }] of nodes.entries()) {
+    await client.call('CLUSTER', 'ADDSLOTSRANGE', firstSlot(at), firstSlot(at + 1) - 1)
+    await client.call('CLUSTER', 'SET-CONFIG-EPOCH', at + 1)
+  }
+  const [first, ...others] = nodes
+  for (const { address, client } of others) {
+    if (!('port' in address)) throw new TypeError('a node of a cluster has a port')
+    const [, busPort = ''] = (await client.config('GET', 'cluster-port')) as string[]
+    await first?.client.call('CLUSTER', 'MEET', address.host, address.port, busPort)
+  }
+  const deadline = performance.now() + FORMED_WITHIN_MS
+  while (!(await everyNodeKnowsAll(nodes))) {
+    if (performance.now() > deadline) throw new Error('The nodes did not form a cluster in time.')
+    await sleep(50)
+  }
+}
+
+function firstSlot(node: number): number {
+  return Math.floor((node * SLOTS) / MASTERS)
+}
+
+async function everyNodeKnowsAll(nodes: readonly RedisServer[]): Promise<boolean> {
+  const infos = await Promise.all(nodes.map(({ client }) => client.call('CLUSTER', 'INFO')))
+  return infos.every(info =>
+    [`cluster_state:ok`, `cluster_slots_ok:${SLOTS}`, `cluster_known_nodes:${MASTERS}`].every(line =>
+      String(info).includes(`${line}\r\n`),
+    ),
+  )
+}
+
+function controls(nodes: readonly RedisServer[]): RedisCluster {
+  const addresses = nodes.map(({ address }) => address)
+  const client = new Cluster(addresses as { host: string; port: number }[])
+  client.on('error', () => {})
+  const stop = async () => {
+    client.disconnect()
+    await Promise.all(nodes.map(node => node.stop()))
+  }
+  const flush = async () => {
+    for (const node of nodes) {
+      await node.client.flushall()
+      await node.client.script('FLUSH')
+    }
+  }
+  return { nodes, addresses, client, flush, stop, [Symbol.asyncDispose]: stop }
+}
