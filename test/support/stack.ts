@@ -23,6 +23,7 @@ export function useStack(life: 'file' | 'test' = 'file', options?: StackOptions)
     afterAll(stop, 30_000)
     beforeEach(async () => {
       stack().rest.faults.clear()
+      await stack().rest.faults.settled()
       await stack().redis.client.flushall()
       stack().rest.requests.reset()
     })

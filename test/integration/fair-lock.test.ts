@@ -1,0 +1,290 @@
+/** The fair lock as callers see it, over the dev REST server with the stock client. */
+import { describe, expect, it, vi } from 'vitest'
+import { createLocks, LockBusyError, type LockEvent, withLock } from '../../src/index.ts'
+import { restLocks, stockClient, stockLocks } from '../support/clients.ts'
+import { FairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
+import { LockEvents } from '../support/lock-events.ts'
+import { CriticalSection } from '../support/overlap.ts'
+import { QueueWatch } from '../support/queue-watch.ts'
+import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
+import { useStack } from '../support/stack.ts'
+import { readStore } from '../support/store.ts'
+import { pass, timed } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+const NAME = 'lock'
+const fair = (waiterMs?: number) => stockLocks(stack()).fairLock(NAME, { waiterMs })
+const waiting = () => readWaiting(stack().redis.client, NAME)
+const queued = (count: number) =>
+  expect.poll(async () => (await waiting()).length, { interval: 5 }).toBe(count)
+const rejection = (promise: Promise<unknown>) => promise.catch(error => error)
+const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }
+
+/** A caller who waits and whom nobody will ever hear of again: its requests stop arriving. */
+async function dies(waiterMs: number): Promise<void> {
+  await new FairLockScripts(stack().redis.client, NAME).acquire('dead:1', { waiterMs })
+}
+
+describe('the order', () => {
+  it('8 clients that come and go for 10 rounds each pass nobody, and their work never overlaps', async () => {
+    const watch = await QueueWatch.start(stack().redis.client, NAME)
+    const section = new CriticalSection()
+    const client = async () => {
+      const lock = fair()
+      for (let round = 0; round < 10; round++) {
+        await withLock(lock, PATIENT, () => section.run(() => stack().redis.client.ping()))
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, client))
+    section.expectExclusive(80)
+    await expect.poll(() => watch.granted.length).toBe(80)
+    expect(watch.inversions).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+
+  it("with Redisson's waiters among them nobody is passed either, and nobody is forgotten", async () => {
+    const watch = await QueueWatch.start(stack().redis.client, NAME)
+    const section = new CriticalSection()
+    const ours = async () => {
+      const lock = fair()
+      for (let round = 0; round < 10; round++) await withLock(lock, PATIENT, () => section.run(() => pass(2)))
+    }
+    const theirs = async (_: unknown, thread: number) => {
+      const lock = new RedissonFairLock(stack().redis.client, { name: NAME })
+      for (let round = 0; round < 10; round++) {
+        await lock.lock(`java:${thread}`)
+        await section.run(() => pass(2))
+        expect(await lock.release(`java:${thread}`)).toBe(1)
+      }
+    }
+    await Promise.all([...Array.from({ length: 6 }, ours), ...Array.from({ length: 4 }, theirs)])
+    section.expectExclusive(100)
+    await expect.poll(() => watch.granted.length).toBe(100)
+    expect(watch.inversions).toEqual([])
+  })
+
+  it('a single try passes nobody, and is told when to come back', async () => {
+    const held = await fair().acquire()
+    const next = fair().acquire(PATIENT)
+    await queued(1)
+    const tries = await Promise.all(Array.from({ length: 20 }, () => fair().tryAcquire()))
+    await held.release()
+    tries.push(...(await Promise.all(Array.from({ length: 20 }, () => fair().tryAcquire()))))
+    expect(tries.filter(({ acquired }) => acquired)).toEqual([])
+    for (const result of tries) expect(result).toMatchObject({ retryAfterMs: expect.any(Number) })
+    expect(await (await next).isHeld()).toBe(true)
+  })
+
+  it('plain and fair locks of one name exclude each other', async () => {
+    const plain = await stockLocks(stack()).lock(NAME).acquire()
+    expect(await fair().tryAcquire()).toMatchObject({ acquired: false })
+    await plain.release()
+    const lease = await fair().acquire()
+    expect(await stockLocks(stack()).lock(NAME).tryAcquire()).toMatchObject({ acquired: false })
+    await lease.release()
+  })
+})
+
+describe('a dead waiter', () => {
+  it('costs those behind it waiterMs and not the lease of 30 s', async () => {
+    const held = await fair().acquire()
+    await dies(700)
+    const next = fair().acquire(PATIENT)
+    await queued(2)
+    await held.release()
+    const { value: lease, ms } = await timed(() => next)
+    expect(ms).toBeLessThan(5_000)
+    expect(await waiting()).toEqual([])
+    await lease.release()
+  })
+
+  it('five of them cost it once', async () => {
+    const scripts = new FairLockScripts(stack().redis.client, NAME)
+    const held = await fair().acquire()
+    for (let n = 0; n < 5; n++) await scripts.acquire(`dead:${n}`, { waiterMs: 700 })
+    const next = fair().acquire(PATIENT)
+    await queued(6)
+    await held.release()
+    const { value: lease, ms } = await timed(() => next)
+    expect(ms).toBeLessThan(5 * 700)
+    await lease.release()
+  })
+
+  it('loses its place, and nobody who polls does, however short waiterMs is against the hold', async () => {
+    const held = await fair().acquire()
+    const order: number[] = []
+    const waiters = []
+    for (const waiter of [0, 1, 2]) {
+      waiters.push(withLock(fair(900), PATIENT, () => order.push(waiter)))
+      await queued(waiter + 1)
+    }
+    await pass(2_500)
+    await held.release()
+    await Promise.all(waiters)
+    expect(order).toEqual([0, 1, 2])
+  })
+})
+
+describe('few polls', () => {
+  it('three polls in 2 s with a waiterMs of 100 keep the place: the pauses are longer, and so is the time it is kept', async () => {
+    const held = await fair().acquire()
+    const first = fair(100).acquire({ waitMs: 2_000, maxPolls: 3 })
+    await queued(1)
+    const second = fair().acquire(PATIENT)
+    await queued(2)
+    await pass(700)
+    await held.release()
+    const lease = await first
+    expect(await fair().inspect()).toMatchObject({ holder: lease.holder })
+    await lease.release()
+    await (await second).release()
+  })
+
+  it('never more polls than allowed', async () => {
+    await fair().acquire()
+    stack().rest.requests.reset()
+    const error = await rejection(fair(50).acquire({ waitMs: 600, maxPolls: 5 }))
+    expect(error).toBeInstanceOf(LockBusyError)
+    expect((error as LockBusyError).polls).toBeLessThanOrEqual(5)
+    expect(stack().rest.requests.byName['EVALSHA']).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('giving up', () => {
+  it('at the end of the wait the queue is left, and those behind move up', async () => {
+    const held = await fair().acquire()
+    const first = rejection(fair().acquire({ waitMs: 300 }))
+    await queued(1)
+    const second = fair().acquire(PATIENT)
+    await queued(2)
+    expect(await first).toMatchObject({ code: 'ERR_LOCK_BUSY', retryAfterMs: expect.any(Number) })
+    expect(await waiting()).toHaveLength(1)
+    await held.release()
+    await (await second).release()
+  })
+
+  it('an abort leaves the queue at once, and rejects with its reason', async () => {
+    const held = await fair().acquire()
+    const caller = new AbortController()
+    const first = rejection(fair().acquire({ ...PATIENT, signal: caller.signal }))
+    await queued(1)
+    const second = fair().acquire(PATIENT)
+    await queued(2)
+    caller.abort(new Error('gone home'))
+    expect(await first).toBe(caller.signal.reason)
+    expect(await waiting()).toHaveLength(1)
+    await held.release()
+    await (await second).release()
+  })
+
+  it('of the next in line, when it is its turn, lets the one behind it in', async () => {
+    const held = await fair().acquire()
+    const caller = new AbortController()
+    const first = rejection(fair().acquire({ ...PATIENT, signal: caller.signal }))
+    await queued(1)
+    const second = fair().acquire(PATIENT)
+    await queued(2)
+    const released = held.release()
+    caller.abort()
+    await released
+    await first
+    await (await second).release()
+    expect(await waiting()).toEqual([])
+  })
+
+  it('hands the clean-up to waitUntil', async () => {
+    const held = await fair().acquire()
+    const handed: Promise<unknown>[] = []
+    const caller = new AbortController()
+    const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
+    const first = rejection(fair().acquire({ ...PATIENT, signal: caller.signal, waitUntil }))
+    await queued(1)
+    caller.abort()
+    await first
+    expect(handed).toHaveLength(1)
+    await Promise.all(handed)
+    expect(await waiting()).toEqual([])
+    await held.release()
+  })
+})
+
+describe('what a lease of it can do', () => {
+  it('it is extended, kept alive, re-entered, handed over and released like any other', async () => {
+    const locks = stockLocks(stack(), { leaseMs: 600 })
+    const lease = await locks.fairLock(NAME).acquire()
+    const keeper = lease.keepAlive()
+    await pass(1_000)
+    expect(await lease.isHeld()).toBe(true)
+    await keeper.stop()
+    await lease.extend(20_000)
+    const inner = await locks.fairLock(NAME).acquire({ reenter: lease })
+    expect(await inner.release()).toBe('reentered')
+    const next = fair().acquire(PATIENT)
+    await queued(1)
+    const elsewhere = restLocks(stack()).resume(lease.serialize())
+    expect(await elsewhere.isHeld()).toBe(true)
+    expect(await elsewhere.release()).toBe('released')
+    expect(await (await next).release()).toBe('released')
+  })
+
+  it('what is left at the end are done keys', async () => {
+    const held = await fair().acquire()
+    const next = withLock(fair(), PATIENT, () => 'done')
+    await queued(1)
+    await held.release()
+    expect(await next).toBe('done')
+    const left = Object.entries(await readStore(stack().redis.client))
+    for (const [key, { ttlMs }] of left) {
+      expect(key).toMatch(/^edgelock:done:\{lock\}:/)
+      expect(ttlMs).toBeGreaterThan(0)
+    }
+  })
+
+  it('its events tell the place in the queue, and no holder', async () => {
+    const held = await fair().acquire()
+    const first = fair().acquire(PATIENT)
+    await queued(1)
+    const events = new LockEvents()
+    const second = stockLocks(stack(), events).fairLock(NAME).acquire(PATIENT)
+    await events.until('polled')
+    await held.release()
+    await (await first).release()
+    const lease = await second
+    await lease.release()
+    const places = events.all.flatMap((event: LockEvent) => (event.type === 'polled' ? event.place : []))
+    expect(places[0]).toBe(1)
+    expect(places.every((place, at) => at === 0 || Number(place) <= Number(places[at - 1]))).toBe(true)
+    expect(JSON.stringify(events.all)).not.toContain(lease.holder)
+  })
+
+  it('a lock with a {tag} and one on SPUBLISH wait and wake in the same way', async () => {
+    const locks = stockLocks(stack(), { notify: 'spublish' })
+    const lock = locks.fairLock('order:{42}')
+    const held = await lock.acquire()
+    const next = stockLocks(stack()).fairLock('order:{42}').acquire(PATIENT)
+    await expect.poll(() => stack().redis.client.llen('redisson_lock_queue:order:{42}')).toBe(1)
+    expect(await stack().redis.client.exists('redisson_lock_timeout:order:{42}')).toBe(1)
+    await held.release()
+    await (await next).release()
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    [0, RangeError],
+    [-1, RangeError],
+    [1.5, RangeError],
+    [Number.NaN, RangeError],
+    [Infinity, RangeError],
+    ['1000', TypeError],
+    [null, TypeError],
+  ])('a waiterMs of %s is refused by name before anything is sent', (waiterMs, kind) => {
+    const locks = createLocks({ redis: stockClient(stack()) })
+    const lock = () => locks.fairLock(NAME, { waiterMs: waiterMs as number })
+    expect(lock).toThrow(kind)
+    expect(lock).toThrow('waiterMs')
+    expect(stack().rest.requests.http).toBe(0)
+  })
+})

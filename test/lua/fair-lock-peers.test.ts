@@ -1,0 +1,487 @@
+/**
+ * The queue of a fair lock over time: Redisson's own arithmetic (the `…Drift` tests of RedissonFairLockTest, re-expressed
+ * for our scripts), waiters that died, and Redisson's waiters in the same queue. j, k are Redisson's; a to e are ours.
+ */
+import { describe, expect, it } from 'vitest'
+import { FairLockScripts, readQueue, readWaiting } from '../support/fair-lock-scripts.ts'
+import { about } from '../support/fair-lock-state.ts'
+import { useRedis } from '../support/redis.ts'
+import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
+import { published } from '../support/run-script.ts'
+import { readStore, runningDownFrom } from '../support/store.ts'
+import { pass } from '../support/timing.ts'
+import { wire } from '../support/wire.ts'
+
+const redis = useRedis()
+const { lock: key, queue, timeouts, waiters, ear } = wire('L')
+const ours = () => new FairLockScripts(redis().client)
+const java = (skewMs = 0) => new RedissonFairLock(redis().client, { skewMs })
+const standing = () => readQueue(redis().client)
+const waiting = () => readWaiting(redis().client)
+const holder = async () => Object.keys(await redis().client.hgetall(key))[0]
+/** The lock runs out, as when its holder died. */
+const expire = () => redis().client.del(key)
+
+describe("Redisson's arithmetic", () => {
+  const FIVE = { waiterMs: 5_000 }
+
+  it('testAcquireFailedTimeoutDrift_Descrete: slots of 5 s add up, a waiter that gives up takes its slot along, and polls are told the end of the lease', async () => {
+    const lock = ours()
+    await lock.acquire('a', FIVE)
+    for (const waiter of ['b', 'c', 'd', 'e']) await lock.acquire(waiter, FIVE)
+    expect(await standing()).toEqual([
+      ['b', about(35_000)],
+      ['c', about(40_000)],
+      ['d', about(45_000)],
+      ['e', about(50_000)],
+    ])
+    await lock.cancel('c')
+    for (const waiter of ['b', 'd', 'e'])
+      expect((await lock.acquire(waiter, FIVE))[1]).toEqual(runningDownFrom(30_000))
+    expect(await standing()).toEqual([
+      ['b', about(35_000)],
+      ['d', about(40_000)],
+      ['e', about(45_000)],
+    ])
+    await lock.release('a')
+    expect((await lock.acquire('b', FIVE))[0]).toBe(':granted')
+    for (const waiter of ['d', 'e'])
+      expect((await lock.acquire(waiter, FIVE))[1]).toEqual(runningDownFrom(30_000))
+    expect(await standing()).toEqual([
+      ['d', about(35_000)],
+      ['e', about(40_000)],
+    ])
+  })
+
+  it('testLockAcquiredBooleanTimeoutDrift_Descrete: single tries queue nobody, so that after the lease anybody gets the lock', async () => {
+    const lock = ours()
+    expect((await lock.tryAcquire('a'))[0]).toBe(':granted')
+    for (const other of ['b', 'c']) expect((await lock.tryAcquire(other))[0]).toBe(':busy')
+    await lock.release('a')
+    expect((await lock.tryAcquire('b2', { leaseMs: 100 }))[0]).toBe(':granted')
+    for (const other of ['d', 'c2', 'd2']) expect((await lock.tryAcquire(other))[0]).toBe(':busy')
+    expect(await waiting()).toEqual([])
+    await expect.poll(() => redis().client.exists(key), { interval: 5 }).toBe(0)
+    expect((await lock.tryAcquire('d3'))[0]).toBe(':granted')
+  })
+
+  it('testLockAcquiredTimeoutDrift_Descrete: a grant takes its slot of 5 s off those behind, also for who comes later, and polls are told the end of the lease of 300 s', async () => {
+    const lock = ours()
+    const long = { ...FIVE, leaseMs: 300_000 }
+    for (const each of ['a', 'b', 'c']) await lock.acquire(each, long)
+    expect(await standing()).toEqual([
+      ['b', about(305_000)],
+      ['c', about(310_000)],
+    ])
+    await lock.release('a')
+    expect((await lock.acquire('b', long))[0]).toBe(':granted')
+    expect(await standing()).toEqual([['c', about(305_000)]])
+    await lock.acquire('d', long)
+    expect(await standing()).toEqual([
+      ['c', about(305_000)],
+      ['d', about(310_000)],
+    ])
+    for (const waiter of ['c', 'd'])
+      expect((await lock.acquire(waiter, long))[1]).toEqual(runningDownFrom(300_000))
+  })
+
+  it('testAbandonedTimeoutDrift_Descrete: slots of 250 ms (there 100), two waiters die, and once they have been silent for so long the third gets the lock', async () => {
+    const lock = ours()
+    const short = { leaseMs: 500, waiterMs: 250 }
+    for (const each of ['a', 'b', 'c', 'd']) await lock.acquire(each, short)
+    const lefts = await standing()
+    expect(Math.abs((lefts[2]?.[1] ?? 0) - (lefts[0]?.[1] ?? 0) - 500)).toBeLessThan(10)
+    await pass(510)
+    expect((await lock.acquire('d', short))[0]).toBe(':granted')
+    expect(await waiting()).toEqual([])
+  })
+
+  it.each(['testWaitTimeoutDrift', 'testLockAcquiredTimeoutDrift', 'testFirstThreadDeathTimeoutDrift'])(
+    '%s: after 60 waiters that came, polled and left, or died, no timeout is further ahead than the lease and one slot for each who waits',
+    async test => {
+      const lock = ours()
+      await lock.acquire('a')
+      for (let round = 0; round < 60; round++) {
+        await lock.acquire(`w${round}`, { waiterMs: test === 'testFirstThreadDeathTimeoutDrift' ? 1 : 500 })
+        if (test === 'testWaitTimeoutDrift') await lock.cancel(`w${round}`)
+        if (test === 'testLockAcquiredTimeoutDrift') {
+          await lock.forceRelease(`op${round}`)
+          await lock.acquire(`w${round}`)
+        }
+      }
+      await lock.acquire('dead')
+      const standings = await standing()
+      expect(standings.at(-1)?.[0]).toBe('dead')
+      for (const [at, [, leftMs]] of standings.entries())
+        expect(leftMs).toBeLessThanOrEqual(30_000 + 3_000 * (at + 1))
+      // Without anybody to poll for the others, at most the last few are not known to be dead yet.
+      expect(standings.length).toBeLessThan(30)
+    },
+  )
+})
+
+describe('waiters that died', () => {
+  const SHORT = { waiterMs: 150 }
+
+  it('cost the time they may be silent, once for all of them and not the lease; the living keep their order', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    for (const each of ['dead1', 'dead2', 'b', 'dead3', 'c'])
+      await lock.acquire(each, each.startsWith('dead') ? SHORT : {})
+    await pass(160)
+    for (const each of ['c', 'b']) await lock.acquire(each)
+    expect(await waiting()).toEqual(['b', 'dead3', 'c'])
+    await lock.release('a')
+    expect((await lock.acquire('c'))[0]).toBe(':busy')
+    expect((await lock.acquire('b'))[0]).toBe(':granted')
+    await lock.release('b')
+    expect((await lock.acquire('c'))[0]).toBe(':granted')
+    expect(await waiting()).toEqual([])
+    expect(await redis().client.exists(waiters, timeouts)).toBe(0)
+  })
+
+  it('are taken away in one pass, at most a thousand at a time', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    const batch = redis().client.pipeline()
+    for (let n = 0; n < 1_500; n++) {
+      batch.rpush(queue, `d${n}`)
+      batch.zadd(timeouts, 9e15, `d${n}`)
+      batch.hset(waiters, `d${n}`, '1:1:1')
+    }
+    await batch.exec()
+    expect(await lock.acquire('b')).toEqual([':busy', runningDownFrom(30_000), 0])
+    expect(await redis().client.llen(queue)).toBe(501)
+    expect(await lock.acquire('b')).toEqual([':busy', runningDownFrom(30_000), 0])
+    expect(await waiting()).toEqual(['b'])
+  })
+
+  it('and came to life again stand at the end', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    await lock.acquire('late', SHORT)
+    await lock.acquire('b')
+    await pass(160)
+    expect((await lock.acquire('b'))[2]).toBe(0)
+    expect((await lock.acquire('late'))[2]).toBe(1)
+    expect(await waiting()).toEqual(['b', 'late'])
+  })
+
+  it('a waiter that comes too late for its place keeps it when nobody noticed', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    await lock.acquire('b', SHORT)
+    await lock.acquire('c')
+    await pass(160)
+    expect((await lock.acquire('b', SHORT))[2]).toBe(0)
+  })
+
+  it('beyond the first thousand a waiter keeps its place too', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    const { client } = redis()
+    const until = (await java().now()) + 60_000
+    const batch = client.pipeline()
+    for (let n = 0; n < 1_200; n++) {
+      batch.rpush(queue, `w${n}`)
+      batch.hset(waiters, `w${n}`, `${until}:3000:1`)
+    }
+    await batch.exec()
+    expect((await lock.acquire('b'))[0]).toBe(':busy')
+    expect((await lock.acquire('b'))[2]).toBe(1_200)
+    expect(await client.llen(queue)).toBe(1_201)
+    await lock.cancel('b')
+    expect(await client.llen(queue)).toBe(1_200)
+  })
+})
+
+describe("Redisson's waiters in the same queue", () => {
+  it('a waiter of ours stands behind them, and they behind it, in the order of their coming', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    await java().acquire('j')
+    await lock.acquire('b')
+    await java().acquire('k')
+    await lock.acquire('c')
+    for (const each of ['b', 'c', 'b']) await lock.acquire(each)
+    const order: (string | undefined)[] = []
+    await lock.release('a')
+    for (let turn = 0; turn < 4; turn++) {
+      for (const each of ['c', 'b']) await lock.acquire(each)
+      for (const each of ['k', 'j']) if ((await holder()) !== each) await java().acquire(each)
+      if (!(await holder())) for (const each of ['c', 'b']) await lock.acquire(each)
+      const next = await holder()
+      order.push(next)
+      if (next === 'j' || next === 'k') await java().release(next)
+      else if (next) await lock.release(next)
+    }
+    expect(order).toEqual(['j', 'b', 'k', 'c'])
+  })
+
+  it("behind one of Redisson's the timeout is its own and a slot later", async () => {
+    await ours().acquire('a')
+    await java().acquire('j')
+    await ours().acquire('b')
+    await java().acquire('k', { waitMs: 5_000 })
+    expect(await standing()).toEqual([
+      ['j', about(330_000)],
+      ['b', about(333_000)],
+      ['k', about(338_000)],
+    ])
+    await ours().release('a')
+    expect(await java().acquire('j')).toBeNull()
+    expect(await standing()).toEqual([
+      ['b', about(33_000)],
+      ['k', about(38_000)],
+    ])
+    await java().release('j')
+    expect((await ours().acquire('b'))[0]).toBe(':granted')
+    expect(await standing()).toEqual([['k', about(35_000)]])
+  })
+
+  it('however often their lock is renewed, a living waiter of ours is not thrown out when it is its turn', async () => {
+    const lock = ours()
+    // Scaled down: leases of 200 ms that are renewed; Redisson's slot of 300 s counts from the end of the first.
+    await java().acquire('j', { leaseMs: 200 })
+    await java().acquire('k', { waitMs: 300_000 })
+    // The clock of the queue runs on by 200 s while the lock is renewed.
+    await redis().client.zincrby(timeouts, -200_000, 'k')
+    await lock.acquire('b')
+    for (let renewal = 0; renewal < 5; renewal++) {
+      await redis().client.pexpire(key, 200)
+      await lock.acquire('b')
+    }
+    await java().release('j')
+    expect(await java().acquire('k', { waitMs: 300_000 })).toBeNull()
+    await java().release('k')
+    await java().acquire('late', { waitMs: 5_000 })
+    expect(await waiting()).toEqual(['b', 'late'])
+    expect((await lock.acquire('b'))[0]).toBe(':granted')
+  })
+
+  it('and where the slot of the one in front shows nothing any more, it is thrown out and gets its place back', async () => {
+    const lock = ours()
+    await java().acquire('j', { leaseMs: 200 })
+    await java().acquire('k', { waitMs: 300_000 })
+    await redis().client.zincrby(timeouts, -290_000, 'k')
+    await lock.acquire('b')
+    await java().release('j')
+    expect(await java().acquire('k', { waitMs: 300_000 })).toBeNull()
+    await java().acquire('late', { waitMs: 5_000 })
+    expect(await waiting()).toEqual(['late'])
+    expect((await lock.acquire('b'))[2]).toBe(0)
+    expect(await waiting()).toEqual(['b', 'late'])
+  })
+
+  it('behind one of a short slot the timeout is no longer than that, so that a dead waiter of ours costs Java no more', async () => {
+    const lock = ours()
+    await lock.acquire('a', { leaseMs: 100 })
+    await java().acquire('j', { waitMs: 5_000 })
+    await lock.acquire('b')
+    expect(await standing()).toEqual([
+      ['j', about(5_100)],
+      ['b', about(8_100)],
+    ])
+  })
+
+  it('behind one of Redisson’s a renewal raises the timeout too', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    await java().acquire('j', { waitMs: 5_000 })
+    await lock.acquire('b')
+    await lock.plain.extend('a', 60_000)
+    await lock.acquire('b')
+    expect((await standing())[1]).toEqual(['b', about(63_000)])
+  })
+
+  it('what a waiter shows lives as long as it may be silent, and for an hour at least', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    await lock.acquire('b', { waiterMs: 7_200_000 })
+    expect(await redis().client.pttl(waiters)).toEqual(runningDownFrom(7_200_000))
+  })
+
+  it('the slot of one in front is taken for no less than we have waited behind it', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    await java().acquire('j', { waitMs: 5_000 })
+    await lock.acquire('b')
+    await redis().client.zincrby(timeouts, -4_900, 'j')
+    await pass(400)
+    await lock.acquire('b')
+    const [j, b] = await standing()
+    expect((b?.[1] ?? 0) - (j?.[1] ?? 0)).toBeGreaterThan(3_000 + 200)
+  })
+
+  it('a dead one is taken away when its timeout has passed, and costs no more than that', async () => {
+    const lock = ours()
+    await lock.acquire('a', { leaseMs: 100 })
+    await java().acquire('j', { waitMs: 100 })
+    await lock.acquire('b')
+    await pass(110)
+    expect((await lock.acquire('b'))[0]).toBe(':busy')
+    await pass(110)
+    expect((await lock.acquire('b'))[0]).toBe(':granted')
+  })
+
+  it('one without a timeout, which Redisson never takes away (4.2-1), is taken away by acquire, release and force release', async () => {
+    const lock = ours()
+    for (const verb of [
+      () => lock.acquire('b'),
+      () => lock.release('a'),
+      () => lock.forceRelease('op'),
+    ] as const) {
+      await redis().client.flushall()
+      await lock.acquire('a')
+      await redis().client.rpush(queue, 'j')
+      await verb()
+      expect(await waiting()).not.toContain('j')
+    }
+    // The proof that Redisson itself is stuck there.
+    await redis().client.flushall()
+    await redis().client.rpush(queue, 'j')
+    expect(await java().acquire('k')).toBe(-2)
+    expect(await java().tryAcquire('k')).toBe(1)
+  })
+
+  it('a waiter of ours whose timeout was lost gets one at its next poll', async () => {
+    const lock = ours()
+    for (const each of ['a', 'b', 'c']) await lock.acquire(each)
+    await redis().client.del(timeouts)
+    for (const each of ['c', 'b']) await lock.acquire(each)
+    expect(await standing()).toEqual([
+      ['b', about(33_000)],
+      ['c', about(36_000)],
+    ])
+  })
+
+  it('our waiters are only judged by their timeouts when what they show was lost, until their next poll', async () => {
+    const lock = ours()
+    for (const each of ['a', 'b', 'c']) await lock.acquire(each)
+    await redis().client.del(waiters)
+    expect((await lock.acquire('c'))[2]).toBe(1)
+    expect((await lock.acquire('b'))[2]).toBe(0)
+    expect(await waiting()).toEqual(['b', 'c'])
+    expect(Object.keys(await redis().client.hgetall(waiters)).sort()).toEqual(['b', 'c'])
+    expect(await redis().client.pttl(waiters)).toBeGreaterThan(3_000_000)
+  })
+})
+
+describe('clocks', () => {
+  it("the caller's clock decides nothing: the queue is kept in the server's time", async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    // FairLockScripts tells 1970 as the caller's time.
+    await lock.acquire('b')
+    expect(await standing()).toEqual([['b', about(33_000)]])
+  })
+
+  it('living waiters that a Java clock six minutes ahead threw out get their places back, in their order', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    // Together, many of them in the same millisecond.
+    const order = Array.from({ length: 20 }, (_, n) => `w${n}`)
+    await Promise.all(order.map(each => lock.acquire(each)))
+    await java(360_000).acquire('k')
+    expect(await waiting()).toEqual(['k'])
+    for (const each of [...order.slice(7), ...order.slice(0, 7)].reverse()) await lock.acquire(each)
+    expect(await waiting()).toEqual([...order, 'k'])
+  })
+
+  it('one that was thrown out gets the lock at once when it is free and its turn', async () => {
+    const lock = ours()
+    for (const each of ['a', 'b', 'c']) await lock.acquire(each)
+    await java(360_000).acquire('k')
+    await lock.release('a')
+    const [, before] = (await standing())[0] ?? []
+    expect((await lock.acquire('b'))[0]).toBe(':granted')
+    const [, after] = (await standing())[0] ?? []
+    expect((before ?? 0) - (after ?? 0)).toBeGreaterThanOrEqual(3_000)
+    expect((await lock.acquire('c'))[2]).toBe(0)
+    expect(await waiting()).toEqual(['c', 'k'])
+    const { [waiters]: shown } = await readStore(redis().client)
+    expect(Object.keys(shown?.value as object)).toEqual(['c'])
+  })
+
+  it('one that was thrown out and is silent for too long stands at the end', async () => {
+    const lock = ours()
+    for (const each of ['a', 'b']) await lock.acquire(each, { waiterMs: 50 })
+    await java(360_000).acquire('k')
+    await pass(60)
+    expect((await lock.acquire('b'))[2]).toBe(1)
+    expect(await waiting()).toEqual(['k', 'b'])
+  })
+
+  it('one that was thrown out and gives up leaves nothing', async () => {
+    const lock = ours()
+    for (const each of ['a', 'b', 'c']) await lock.acquire(each)
+    await java(360_000).acquire('k')
+    await lock.cancel('b')
+    await expire()
+    await lock.acquire('c', { last: true })
+    expect(await redis().client.exists(waiters)).toBe(0)
+  })
+})
+
+describe('waking', () => {
+  const told = (holder: string, work: () => Promise<unknown>) => published(redis().client, ear(holder), work)
+
+  it.each(['PUBLISH', 'SPUBLISH'] as const)(
+    '%s tells the next in line of a release, once however often it is delivered',
+    async publish => {
+      const lock = ours()
+      for (const each of ['a', 'b', 'c']) await lock.acquire(each)
+      const messages = await told('b', async () => {
+        for (let delivery = 0; delivery < 3; delivery++) await lock.release('a', { publish })
+      })
+      expect(messages).toEqual([[publish, '0']])
+    },
+  )
+
+  it('force release tells the next in line, also of a lock that somebody deleted by hand', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    await java().acquire('j')
+    expect(
+      await told('j', async () => {
+        for (let delivery = 0; delivery < 3; delivery++) await lock.forceRelease('op')
+      }),
+    ).toEqual([['PUBLISH', '0']])
+    expect(await told('j', () => lock.forceRelease('op2'))).toEqual([['PUBLISH', '0']])
+  })
+
+  it('the release of an expired lock tells the next in line, as Redisson does', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    await java().acquire('j')
+    await expire()
+    expect(await told('j', () => lock.release('a'))).toEqual([['PUBLISH', '0']])
+  })
+
+  it('the release of a lock that is held by another tells nobody', async () => {
+    const lock = ours()
+    for (const each of ['a', 'b']) await lock.acquire(each)
+    expect(await told('b', () => lock.release('c'))).toEqual([])
+  })
+
+  it('a waiter that was told and gives up instead tells the one behind it', async () => {
+    const lock = ours()
+    for (const each of ['a', 'b']) await lock.acquire(each)
+    await java().acquire('j')
+    await lock.release('a')
+    expect(await told('j', () => lock.cancel('b'))).toEqual([['PUBLISH', '0']])
+  })
+
+  it('who finds the lock free and one of Redisson’s in front wakes it, because its message may have gone to a dead one', async () => {
+    const lock = ours()
+    await lock.acquire('a')
+    await lock.acquire('dead', { waiterMs: 50 })
+    await java().acquire('j')
+    await lock.acquire('b')
+    await lock.release('a')
+    await pass(60)
+    expect(await told('j', () => lock.acquire('b'))).toEqual([['PUBLISH', '0']])
+    expect(await told('j', () => lock.tryAcquire('c'))).toEqual([['PUBLISH', '0']])
+    expect(await told('j', () => lock.acquire('b', { publish: '' }))).toEqual([])
+  })
+})
