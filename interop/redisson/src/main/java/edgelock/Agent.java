@@ -1,0 +1,66 @@
+package edgelock;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.Config;
+
+/**
+ * A Redisson instance that does what it is told: one JSON command per line in, one JSON line per command out, in the
+ * order in which the commands end. A command runs on the thread it names, since Redisson's locks belong to threads.
+ */
+public final class Agent {
+    private static final Gson JSON = new Gson();
+    private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+
+    /** Either one server or the nodes of a cluster. */
+    record Settings(String server, String[] cluster, Long lockWatchdogTimeout) {}
+
+    public static void main(String[] args) throws Exception {
+        RedissonClient redisson = Redisson.create(config(JSON.fromJson(args[0], Settings.class)));
+        Commands commands = new Commands(redisson);
+        answer(0, "value", redisson.getId());
+
+        Map<String, ExecutorService> threads = new HashMap<>();
+        BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            Command command = JSON.fromJson(line, Command.class);
+            threads.computeIfAbsent(command.thread(), name -> Executors.newSingleThreadExecutor())
+                .execute(() -> run(commands, command));
+        }
+        // Whoever spoke to us is gone. Like a crash: nothing is unlocked.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static Config config(Settings settings) {
+        Config config = new Config().setThreads(4).setNettyThreads(4);
+        if (settings.lockWatchdogTimeout() != null) config.setLockWatchdogTimeout(settings.lockWatchdogTimeout());
+        if (settings.cluster() != null) config.useClusterServers().addNodeAddress(settings.cluster());
+        else config.useSingleServer().setAddress(settings.server());
+        return config;
+    }
+
+    private static void run(Commands commands, Command command) {
+        try {
+            answer(command.id(), "value", commands.run(command));
+        } catch (Throwable error) {
+            answer(command.id(), "error", error.toString());
+        }
+    }
+
+    private static synchronized void answer(long id, String field, Object value) {
+        JsonObject answer = new JsonObject();
+        answer.addProperty("id", id);
+        answer.add(field, JSON.toJsonTree(value));
+        OUT.println(answer);
+    }
+}

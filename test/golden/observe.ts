@@ -1,0 +1,87 @@
+import type { Redis } from 'ioredis'
+import type { Key, State } from './scenario.ts'
+
+/** Redisson's deadline for "never": Long.MAX_VALUE / 10_000. */
+const NEVER = 922_337_203_685_477
+
+const END = 'golden:end'
+
+/** Who is who: what stands in Redis, and the placeholder for it. */
+export type Cast = ReadonlyMap<string, string>
+
+/** Does something to an empty Redis and returns all that it left there and all that it published. */
+export async function observe(client: Redis, act: () => Promise<Cast>): Promise<State<number>> {
+  await client.flushall()
+  const subscriber = client.duplicate()
+  const messages: [string, string][] = []
+  try {
+    await subscriber.psubscribe('*')
+    const ended = new Promise<void>(resolve =>
+      subscriber.on('pmessage', (_pattern, channel, message) => {
+        if (channel === END) resolve()
+        else messages.push([channel, message])
+      }),
+    )
+    const cast = await act()
+    const keys = await readKeys(client, cast)
+    await client.publish(END, '')
+    await ended
+    return { keys, messages: messages.map(([channel, message]) => [named(channel, cast), message]) }
+  } finally {
+    subscriber.disconnect()
+  }
+}
+
+async function readKeys(client: Redis, cast: Cast): Promise<Record<string, Key<number>>> {
+  const found = new Map<string, Key<number>>()
+  for (const key of await client.keys('*')) found.set(named(key, cast), await readKey(client, key, cast))
+  return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+async function readKey(client: Redis, key: string, cast: Cast): Promise<Key<number>> {
+  const type = await client.type(key)
+  const ttl = await client.pttl(key)
+  const text = JSON.stringify(await readValue(client, key, type))
+  const value = JSON.parse(named(type === 'zset' ? text : withoutTime(text), cast))
+  return { type, value, ttlMs: ttl === -1 ? 'none' : ttl }
+}
+
+async function readValue(client: Redis, key: string, type: string): Promise<Key<number>['value']> {
+  if (type === 'hash') return sorted(await client.hgetall(key))
+  if (type === 'list') return client.lrange(key, 0, -1)
+  if (type === 'zset') return readDeadlines(client, key)
+  return client.get(key)
+}
+
+/** Fencing tokens by the clock are microseconds since 1970; waiters of ours show milliseconds. */
+function withoutTime(text: string): string {
+  return text.replaceAll(/\b1\d{15}\b/g, '<micros>').replaceAll(/\b1\d{12}\b/g, '<millis>')
+}
+
+/** Scores are points in time; what can be compared is how far away they are. */
+async function readDeadlines(client: Redis, key: string): Promise<Record<string, number | 'never'>> {
+  const [seconds, micros] = await client.time()
+  const nowMs = Number(seconds) * 1_000 + Number(micros) / 1_000
+  const flat = await client.zrangeBuffer(key, 0, -1, 'WITHSCORES')
+  const deadlines: Record<string, number | 'never'> = {}
+  for (let at = 0; at < flat.length; at += 2) {
+    const score = Number(flat[at + 1])
+    deadlines[member(flat[at])] = score === NEVER ? 'never' : score - nowMs
+  }
+  return sorted(deadlines)
+}
+
+/** Holders are text; the ids of permits are 16 bytes. */
+function member(bytes: Buffer = Buffer.alloc(0)): string {
+  return bytes.length === 16 ? bytes.toString('hex') : bytes.toString()
+}
+
+/** The longest first: one id may begin like another. */
+function named(text: string, cast: Cast): string {
+  const ids = [...cast].sort(([one], [other]) => other.length - one.length)
+  return ids.reduce((result, [id, placeholder]) => result.replaceAll(id, placeholder), text)
+}
+
+function sorted<T>(record: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))
+}

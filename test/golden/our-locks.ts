@@ -1,0 +1,109 @@
+import { strictEqual } from 'node:assert'
+import type { Redis } from 'ioredis'
+import type { Lease, Lock, Lockable, Locks, ReadWriteLock } from '../../src/index.ts'
+import { type Actor, queuedBy, type Values } from './play.ts'
+
+type Operations = Actor['operations']
+
+export function lockActor(lock: Lock | Lockable) {
+  const { took, outer, release, holders, leases } = leaseStack()
+  return {
+    ids: async () => holders,
+    operations: {
+      acquire: async (options: Values) => took(await lock.acquire(options)),
+      acquireAgain: async options => took(await lock.acquire({ ...options, reenter: outer() })),
+      tryBusy: async options => strictEqual((await lock.tryAcquire(options)).acquired, false),
+      extend: options => outer().extend(options.leaseMs),
+      release: async () => strictEqual(await release(), leases.length ? 'reentered' : 'released'),
+      releaseLost: async () => strictEqual(await release(), 'gone'),
+      ...('forceRelease' in lock && forced(lock)),
+    },
+  } satisfies Actor
+}
+
+function forced(lock: Lock): Operations {
+  return {
+    forceRelease: async () => strictEqual(await lock.forceRelease(), true),
+    forceReleaseFree: async () => strictEqual(await lock.forceRelease(), false),
+  }
+}
+
+/** Somebody in a queue. The place is kept for as long as Redisson's waiters want to wait. */
+export function fairActor(locks: Locks, name: string, client: Redis): Actor {
+  const actor = lockActor(locks.fairLock(name))
+  const giveUp = new AbortController()
+  const ids: string[] = []
+  let waiting: Promise<Lease | undefined> | undefined
+  return {
+    ids: async () => [...ids, ...(await actor.ids())],
+    leave: async () => {
+      giveUp.abort()
+      await waiting
+    },
+    operations: {
+      ...actor.operations,
+      wait: async ({ leaseMs = 20_000, waitMs = 0 }) => {
+        const lock = locks.fairLock(name, { waiterMs: waitMs })
+        const come = () => {
+          const options = { leaseMs, waitMs, maxPolls: 100, signal: giveUp.signal }
+          waiting = lock.acquire(options).catch(() => undefined)
+        }
+        ids.push(await queuedBy(client, name, come))
+      },
+      get: async () => strictEqual((await waiting) !== undefined, true),
+      giveUp: async () => strictEqual(await waiting, undefined),
+    },
+  }
+}
+
+export function readWriteActor({ read, write }: ReadWriteLock): Actor {
+  const reading = sideActor(read)
+  const writing = sideActor(write)
+  return {
+    ids: async () => [...reading.holders, ...writing.holders],
+    operations: {
+      ...named('Read', reading.operations),
+      ...named('Write', writing.operations),
+      readUnderWrite: async options =>
+        reading.took(await read.acquire({ ...options, reenter: writing.outer() })),
+    },
+  }
+}
+
+function sideActor(lock: Lock) {
+  const stack = leaseStack()
+  const { took, outer, release } = stack
+  const operations: Operations = {
+    take: async options => took(await lock.acquire(options)),
+    takeAgain: async options => took(await lock.acquire({ ...options, reenter: outer() })),
+    tryBusy: async options => strictEqual((await lock.tryAcquire(options)).acquired, false),
+    release: async () => strictEqual((await release()) === 'gone', false),
+    ...forced(lock),
+  }
+  return { ...stack, operations }
+}
+
+/** `takeRead`, `releaseWrite` and so on. */
+function named(side: string, operations: Operations): Operations {
+  return Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name + side, operation]))
+}
+
+/** The leases of one actor; the last one is released first. */
+function leaseStack() {
+  const leases: Lease[] = []
+  const holders: string[] = []
+  return {
+    leases,
+    holders,
+    outer: () => leases[0] ?? fail(),
+    took: (lease: Lease) => {
+      leases.push(lease)
+      holders.push(lease.holder)
+    },
+    release: async () => (leases.pop() ?? fail()).release(),
+  }
+}
+
+function fail(): never {
+  throw new TypeError('the scenario uses a lease that nobody has')
+}

@@ -1,0 +1,173 @@
+/**
+ * Redisson's test classes of locks that edgelock has no class of its own for: RSpinLock (polling, which every lock here
+ * does), RNonReentrantLock and RNonReentrantFairLock (a holder of ours is entered again only when asked to); and those
+ * that try its ordinary locks in another way: by load, by explicit thread ids, and over a restart of the server. Over
+ * the stock client, scaled down as in `redisson-lock.test.ts`.
+ */
+import { describe, expect, it, vi } from 'vitest'
+import { type Lock, LockBusyError, type Locks, withLock } from '../../src/index.ts'
+import { stockLocks } from '../support/clients.ts'
+import { CriticalSection } from '../support/overlap.ts'
+import { useStack } from '../support/stack.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+const client = (options = {}) => stockLocks(stack(), options)
+const refused = { acquired: false, retryAfterMs: expect.any(Number) }
+
+describe('RedissonSpinLockTest', () => {
+  it('testTryLockAsync: who waits without a limit gets it soon after the release, and not before', async () => {
+    const held = await client().lock('lock').acquire()
+    let acquired = false
+    const waiting = client().lock('lock').acquire({ waitMs: 20_000, maxPolls: 400 })
+    void waiting.then(() => {
+      acquired = true
+    })
+    await pass(600)
+    expect(acquired).toBe(false)
+    const { ms } = await timed(() => held.release().then(() => waiting))
+    expectTook(ms, 0, 600)
+  })
+
+  it('testTimedTryLockAsync: a wait of 1 s gets what is released after 500 ms', async () => {
+    const held = await client().lock('lock').acquire()
+    const waiting = client().lock('lock').acquire({ waitMs: 1_000, leaseMs: 30_000, maxPolls: 100 })
+    await pass(500)
+    await held.release()
+    expect(await (await waiting).isHeld()).toBe(true)
+  })
+
+  it('testTryLockAsyncWaitTime: a wait of 300 ms (there 1 s) that was in vain ends then', async () => {
+    await client().lock('lock').acquire()
+    const { value, ms } = await timed(() =>
+      client()
+        .lock('lock')
+        .acquire({ waitMs: 300, leaseMs: 30_000 })
+        .catch(error => error),
+    )
+    expect(value).toBeInstanceOf(LockBusyError)
+    expectTook(ms, 290, 1_200)
+  })
+
+  it('testTryLockAsyncFailed: one try of a held lock is refused', async () => {
+    await client().lock('lock').acquire()
+    expect(await client().lock('lock').tryAcquire()).toEqual(refused)
+  })
+
+  it('testTryLockAsyncSucceed: one try of a free lock gets it', async () => {
+    const result = await client().lock('lock').tryAcquire()
+    expect(result.acquired && (await result.lease.release())).toBe('released')
+  })
+})
+
+const KINDS: [string, (locks: Locks) => Lock][] = [
+  ['RedissonNonReentrantLockTest', locks => locks.lock('lock')],
+  ['RedissonNonReentrantFairLockTest', locks => locks.fairLock('lock')],
+]
+
+describe.each(KINDS)('%s', (_class, lockOf) => {
+  it('testContendingThreadBlocksAndAcquiresOnRelease: another one waits, and gets it when it is released', async () => {
+    const lock = lockOf(client())
+    const held = await lock.acquire()
+    let acquired = false
+    const waiting = lockOf(client())
+      .acquire({ waitMs: 20_000, maxPolls: 400 })
+      .then(async lease => {
+        acquired = true
+        return lease.release()
+      })
+    await pass(300)
+    expect(acquired).toBe(false)
+    await held.release()
+    expect(await waiting).toBe('released')
+    expect(await lock.isLocked()).toBe(false)
+  })
+
+  it('testSameThreadReacquireThrows: without `reenter` its own client is refused too; the holds stay one, and one release frees', async () => {
+    const lock = lockOf(client())
+    const held = await lock.acquire()
+    expect(await lock.tryAcquire()).toEqual(refused)
+    await expect(lock.acquire({ waitMs: 50 })).rejects.toBeInstanceOf(LockBusyError)
+    expect(await lock.inspect()).toMatchObject({ holder: held.holder, holds: 1 })
+    expect(await held.release()).toBe('released')
+    expect(await lock.isLocked()).toBe(false)
+  })
+
+  it('testCrossInstanceSameThreadReentryThrows: another object of the same client and name is refused too', async () => {
+    const locks = client()
+    const held = await lockOf(locks).acquire()
+    expect(await lockOf(locks).tryAcquire()).toEqual(refused)
+    expect(await lockOf(locks).inspect()).toMatchObject({ holder: held.holder, holds: 1 })
+    expect(await held.release()).toBe('released')
+    expect(await lockOf(locks).isLocked()).toBe(false)
+  })
+})
+
+describe('RedissonLockExpirationRenewalTest', () => {
+  it.each(['read', 'write'] as const)(
+    'testReadLockAfterTimeout, testWriteLockAfterTimeout (%s): after the server lost its data the release finds the lock gone, and a new one is renewed and released as ever',
+    async side => {
+      const lock = client({ leaseMs: 600 }).readWriteLock('lock')[side]
+      const lost = await lock.acquire()
+      await stack().redis.restartEmpty()
+      expect(await lost.release()).toBe('gone')
+      await withLock(lock, async lease => {
+        await pass(1_500)
+        expect(await lease.isHeld()).toBe(true)
+      })
+      expect(await lock.isLocked()).toBe(false)
+    },
+  )
+})
+
+describe('RedissonLockHeavyTest', () => {
+  it.each([
+    ['lockUnlockRLock', { waitMs: 50_000, maxPolls: 2_000 }],
+    ['tryLockUnlockRLock', { waitMs: 10 }],
+  ])(
+    '%s: 8 callers (there up to 20) go through 20 locks (there 50,000), and take a permit under each',
+    async (_test, wait) => {
+      const sections = Array.from({ length: 20 }, () => new CriticalSection())
+      let runs = 0
+      const caller = async () => {
+        const locks = client()
+        for (const [number, section] of sections.entries()) {
+          const work = async () => {
+            const semaphore = locks.semaphore(`semaphore-${number}`)
+            await semaphore.release()
+            await semaphore.acquire()
+            runs++
+          }
+          const guarded = () => section.run(work)
+          await locks.withLock(`lock-${number}`, wait, guarded).catch(error => {
+            expect(error).toBeInstanceOf(LockBusyError)
+          })
+        }
+      }
+      await Promise.all(Array.from({ length: 8 }, caller))
+      const all = sections.reduce((sum, section) => sum + section.runs, 0)
+      expect(runs).toBe(all)
+      if (wait.waitMs > 10) expect(all).toBe(160)
+      for (const section of sections) section.expectExclusive(section.runs)
+      for (const number of sections.keys()) {
+        expect(await client().lock(`lock-${number}`).isLocked()).toBe(false)
+        expect(await client().semaphore(`semaphore-${number}`).availablePermits()).toBe(0)
+      }
+    },
+  )
+})
+
+describe('RedissonLockReactiveTest, RedissonLockRxTest', () => {
+  it('testIsHeldByThread: of two holders with known ids, each is told apart', async () => {
+    const locks = client()
+    const lease = await locks.lock('lock').acquire()
+    const known = JSON.parse(lease.serialize())
+    const resume = (holder: string) => locks.resume(JSON.stringify({ ...known, holder }))
+    expect(await resume(lease.holder).isHeld()).toBe(true)
+    expect(await resume(lease.holder.replace(/\d+$/, '2')).isHeld()).toBe(false)
+    await lease.release()
+    expect(await resume(lease.holder).isHeld()).toBe(false)
+  })
+})

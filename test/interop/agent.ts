@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run } from '../../dev/redis/run.ts'
+
+const REPOSITORY = join(import.meta.dirname, '..', '..')
+const SOURCES = join(REPOSITORY, 'interop', 'redisson')
+const CACHE = join(REPOSITORY, '.cache', 'redisson')
+const OLDEST_JDK = 17
+
+/** What this machine lacks to run a real Redisson. */
+export class RedissonMissing extends Error {}
+
+/**
+ * The jar of the agent, built once for each version of its sources. Maven is asked to do without the network first.
+ *
+ * @throws {RedissonMissing} without a JDK, Maven or Maven Central
+ */
+export async function buildAgent(): Promise<string> {
+  await requireJdk()
+  const folder = join(CACHE, await digestOfSources())
+  const jar = join(folder, 'agent.jar')
+  if (!(await exists(jar))) await buildInto(folder)
+  return jar
+}
+
+async function requireJdk(): Promise<void> {
+  const printed = await run('javac', ['-version']).catch(() => '')
+  const major = Number(/^javac (\d+)/.exec(printed)?.[1] ?? 0)
+  if (major < OLDEST_JDK) {
+    throw new RedissonMissing(`there is no JDK ${OLDEST_JDK} or newer (javac) on the PATH`)
+  }
+}
+
+async function digestOfSources(): Promise<string> {
+  const entries = await readdir(SOURCES, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(await readFile(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+// Two processes may do this at once: each builds privately, and the rename lets exactly one of them win.
+async function buildInto(folder: string): Promise<void> {
+  await mkdir(CACHE, { recursive: true })
+  const work = await mkdtemp(`${folder}.partial-`)
+  try {
+    const build = ['--quiet', '--batch-mode', '--file', SOURCES, 'package', `-Dtarget=${work}`]
+    await run('mvn', ['--offline', ...build]).catch(() => run('mvn', build).catch(explain))
+    await rename(work, folder).catch(async error => {
+      if (!(await exists(folder))) throw error
+    })
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+function explain(error: Error): never {
+  if (error.message.includes('ENOENT')) throw new RedissonMissing('there is no Maven (mvn) on the PATH')
+  const unreachable = /Could not (transfer|resolve|find artifact)|Non-resolvable|Unknown host/.exec(
+    error.message,
+  )
+  if (unreachable)
+    throw new RedissonMissing('Maven Central cannot be reached, and Redisson is not in the cache')
+  throw error
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}

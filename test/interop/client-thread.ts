@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createLocks, type LockEvent } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { type Kind, lockOf } from './kinds.ts'
+
+export interface ClientThread {
+  url: string
+  token: string
+  kind: Kind
+  name: string
+  leaseMs: number
+  /** Wait in a queue, instead of getting the lock and keeping it alive. */
+  waiterMs?: number
+}
+
+/** Does its work until the thread is terminated: a client that dies without a word. Tells when it is at it. */
+const { url, token, kind, name, leaseMs, waiterMs } = workerData as ClientThread
+const onEvent = ({ type }: LockEvent) => {
+  if (type === (waiterMs ? 'polled' : 'extended')) parentPort?.postMessage(type)
+}
+const locks = createLocks({ redis: rest({ url, token }), leaseMs, onEvent })
+const lock = waiterMs ? locks.fairLock(name, { waiterMs }) : lockOf(locks, kind, name)
+const lease = await lock.acquire({ waitMs: 60_000, maxPolls: 1_000 })
+await lease.keepAlive().done

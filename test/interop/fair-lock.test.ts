@@ -1,0 +1,144 @@
+/** Redisson's RFairLock in a JVM and edgelock on one Redis. */
+import { describe, expect, it } from 'vitest'
+import { expectTook, pass, timed } from '../support/timing.ts'
+import { describeExclusion } from './exclusive-lock.ts'
+import { useInterop } from './interop.ts'
+
+const interop = useInterop()
+const { untilQueued, queue } = queues()
+const LEASE_MS = 30_000
+const AT_ONCE_MS = LEASE_MS / 10
+
+describeExclusion(interop, 'fairLock')
+
+let locksSoFar = 0
+
+function pair() {
+  const name = `fair-${++locksSoFar}`
+  return {
+    name,
+    ours: interop.locks().fairLock(name),
+    java: (thread: string) => interop.java(`${name} ${thread}`).fairLock(name),
+    javaHolder: (thread: string) => interop.java(`${name} ${thread}`).holder(),
+  }
+}
+
+describe('the queue', () => {
+  it.each([
+    ['Java and we take turns', 'jojojojo'],
+    ['we come after Java', 'jjjoooo'],
+    ['Java comes after us', 'ooojjjj'],
+  ])('is served in the order of asking: %s', async (_how, waiters) => {
+    const { name, ours, java } = pair()
+    const gate = await ours.acquire({ leaseMs: LEASE_MS })
+    const served: number[] = []
+    const waiting: Promise<void>[] = []
+    for (const [at, side] of [...waiters].entries()) {
+      const visit = side === 'j' ? visitOfJava(java(`${at}`)) : visitOfOurs(name)
+      waiting.push(visit(async () => void served.push(at)))
+      await untilQueued(name, at + 1)
+    }
+    const { ms } = await timed(async () => {
+      await gate.release()
+      await Promise.all(waiting)
+    })
+    expect(served).toEqual([...waiters].map((_side, at) => at))
+    expectTook(ms, 0, LEASE_MS / 2)
+    expect(await queue(name)).toEqual([])
+  })
+
+  it('a single try of either side passes nobody who waits', async () => {
+    const { name, ours, java } = pair()
+    const gate = await ours.acquire({ leaseMs: LEASE_MS })
+    const waitingJava = java('waiting').lock()
+    await untilQueued(name, 1)
+    await gate.release()
+    await waitingJava
+    const waitingOurs = ours.acquire({ waitMs: LEASE_MS, maxPolls: 500 })
+    await untilQueued(name, 1)
+    expect(await java('passing').tryLock()).toBe(false)
+    expect((await interop.locks().fairLock(name).tryAcquire()).acquired).toBe(false)
+    expect(await queue(name)).toHaveLength(1)
+    await java('waiting').unlock()
+    await (await waitingOurs).release()
+  })
+
+  it('whoever gives up leaves it, and its time is taken from those behind', async () => {
+    const { name, ours, java, javaHolder } = pair()
+    const gate = await ours.acquire({ leaseMs: LEASE_MS })
+    const javaGivesUp = java('gives up').tryLock({ waitMs: 1_000 })
+    await untilQueued(name, 1)
+    const weGiveUp = ours.acquire({ waitMs: 1_500, maxPolls: 100 })
+    await untilQueued(name, 2)
+    const last = java('last').tryLock({ waitMs: 20_000 })
+    await untilQueued(name, 3)
+    const timeout = await timeoutOf(name, await javaHolder('last'))
+    expect(await javaGivesUp).toBe(false)
+    await expect(weGiveUp).rejects.toThrow('busy')
+    expect(await queue(name)).toEqual([await javaHolder('last')])
+    // A second that Java wanted to wait, and our waiterMs.
+    expectTook(timeout - (await timeoutOf(name, await javaHolder('last'))), 3_900, 4_100)
+    await gate.release()
+    expect(await last).toBe(true)
+    await java('last').unlock()
+  })
+})
+
+describe.concurrent('the death of a waiter', () => {
+  it('a killed JVM at the head costs us its slot and not more', async () => {
+    const { name, ours } = pair()
+    const jvm = await interop.newJvm()
+    await ours.acquire({ leaseMs: 1_500 })
+    void jvm.thread().fairLock(name).tryLock({ waitMs: 2_000 })
+    await untilQueued(name, 1)
+    await jvm.kill()
+    const { value: lease, ms } = await timed(() => ours.acquire({ waitMs: 30_000, maxPolls: 300 }))
+    expectTook(ms, 1_500, 7_000)
+    expect(await queue(name)).toEqual([])
+    await lease.release()
+  })
+
+  it('a killed client of ours at the head costs Java nothing once it has been silent for waiterMs', async () => {
+    const { name, ours, java } = pair()
+    const gate = await ours.acquire({ leaseMs: LEASE_MS })
+    const waiter = await interop.newWaiterThread(name, 900)
+    await untilQueued(name, 1)
+    const waiting = java('behind').lock()
+    await untilQueued(name, 2)
+    await waiter[Symbol.asyncDispose]()
+    await pass(1_500)
+    const { ms } = await timed(() => gate.release().then(() => waiting))
+    expectTook(ms, 0, AT_ONCE_MS)
+    await java('behind').unlock()
+  })
+})
+
+function visitOfJava(lock: ReturnType<ReturnType<typeof pair>['java']>) {
+  return async (work: () => Promise<void>) => {
+    await lock.lock()
+    await work()
+    await lock.unlock()
+  }
+}
+
+function visitOfOurs(name: string) {
+  return async (work: () => Promise<void>) => {
+    const lease = await interop.locks().fairLock(name).acquire({ waitMs: LEASE_MS, maxPolls: 500 })
+    await work()
+    await lease.release()
+  }
+}
+
+/** What stands in Redis. */
+function queues() {
+  const client = () => interop.stack.redis.client
+  const queue = (name: string) => client().lrange(`redisson_lock_queue:{${name}}`, 0, -1)
+  const untilQueued = (name: string, length: number) =>
+    expect.poll(async () => (await queue(name)).length, { timeout: 10_000, interval: 10 }).toBe(length)
+  return { queue, untilQueued }
+}
+
+/** Up to when Redisson keeps a place. */
+async function timeoutOf(name: string, holder: string): Promise<number> {
+  return Number(await interop.stack.redis.client.zscore(`redisson_lock_timeout:{${name}}`, holder))
+}

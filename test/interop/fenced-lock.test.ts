@@ -1,0 +1,97 @@
+/** Redisson's RFencedLock in a JVM and edgelock on one Redis. */
+import { describe, expect, it } from 'vitest'
+import type { LocksOptions } from '../../src/index.ts'
+import { CriticalSection } from '../support/overlap.ts'
+import { describeExclusion } from './exclusive-lock.ts'
+import { useInterop } from './interop.ts'
+
+const interop = useInterop()
+
+describeExclusion(interop, 'fencedLock')
+
+let locksSoFar = 0
+
+function pair(tokens: LocksOptions['tokens']) {
+  const name = `fenced-${++locksSoFar}`
+  return { ours: interop.locks({ tokens }).fencedLock(name), java: interop.java(name).fencedLock(name), name }
+}
+
+describe('tokens', () => {
+  it('with `counter` both sides count on: Java 1, we 2, Java 3, and Java reads ours', async () => {
+    const { ours, java } = pair('counter')
+    expect(await java.getToken()).toBe(0)
+    expect(await java.lockAndGetToken()).toBe(1)
+    await java.unlock()
+    const lease = await ours.acquire()
+    expect([lease.token, await java.getToken()]).toEqual([2, 2])
+    await lease.release()
+    expect(await java.lockAndGetToken()).toBe(3)
+    await java.unlock()
+  })
+
+  it('with `clock` ours is above all that Java counted, and Java counts on from there', async () => {
+    const { ours, java } = pair('clock')
+    expect(await java.lockAndGetToken()).toBe(1)
+    await java.unlock()
+    const lease = await ours.acquire()
+    const first = lease.token ?? 0
+    expect(first).toBeGreaterThan(Date.UTC(2020) * 1000)
+    expect(await java.getToken()).toBe(first)
+    await lease.release()
+    expect(await java.tryLockAndGetToken({ leaseMs: 10_000 })).toBe(first + 1)
+    await java.unlock()
+    expect((await ours.acquire()).token).toBeGreaterThan(first + 1)
+  })
+
+  it('a re-entry of ours keeps the token of its grant, though one of Java would take the next', async () => {
+    const { ours, java } = pair('counter')
+    await java.lock()
+    await java.lock()
+    expect(await java.getToken()).toBe(2)
+    await java.unlock()
+    await java.unlock()
+    const outer = await ours.acquire()
+    const inner = await ours.acquire({ reenter: outer })
+    expect([outer.token, inner.token, await java.getToken()]).toEqual([3, 3, 3])
+  })
+
+  it('a busy answer takes no token, neither here nor there', async () => {
+    const { ours, java } = pair('counter')
+    const lease = await ours.acquire()
+    expect(await java.tryLockAndGetToken({ waitMs: 10 })).toBeNull()
+    expect(await java.getToken()).toBe(1)
+    await lease.release()
+    await java.lock()
+    expect((await ours.tryAcquire()).acquired).toBe(false)
+    expect(await java.getToken()).toBe(2)
+    await java.unlock()
+  })
+
+  it.each(['counter', 'clock'] as const)(
+    'in contention with `%s`, tokens rise with every grant on either side',
+    async tokens => {
+      const { name } = pair(tokens)
+      const section = new CriticalSection()
+      const seen: number[] = []
+      const note = (token: number | null | undefined) => section.run(async () => void seen.push(token ?? 0))
+      const javaThread = async (thread: string) => {
+        const lock = interop.java(thread).fencedLock(name)
+        for (let turn = 0; turn < 15; turn++) {
+          await note(await lock.lockAndGetToken())
+          await lock.unlock()
+        }
+      }
+      const client = async () => {
+        const lock = interop.locks({ tokens }).fencedLock(name)
+        for (let turn = 0; turn < 15; turn++) {
+          const lease = await lock.acquire({ waitMs: 50_000, maxPolls: 2_000 })
+          await note(lease.token)
+          await lease.release()
+        }
+      }
+      await Promise.all([javaThread('a'), javaThread('b'), client(), client()])
+      section.expectExclusive(60)
+      expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other))
+    },
+  )
+})

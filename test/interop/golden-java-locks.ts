@@ -1,0 +1,78 @@
+import type { Redis } from 'ioredis'
+import { expect } from 'vitest'
+import { type Actor, queuedBy } from '../golden/play.ts'
+import type { JavaLock, JavaThread } from './redisson-types.ts'
+
+type Operations = Actor['operations']
+
+export function lockActor(
+  thread: JavaThread,
+  lock: Pick<JavaLock, 'lock' | 'tryLock' | 'unlock'> | JavaLock,
+): Actor {
+  return {
+    ids: async () => [await thread.holder()],
+    operations: {
+      acquire: lease => lock.lock(lease),
+      acquireAgain: lease => lock.lock(lease),
+      tryBusy: async lease => expect(await lock.tryLock(lease)).toBe(false),
+      release: () => lock.unlock(),
+      releaseLost: () => expect(lock.unlock()).rejects.toThrow('IllegalMonitorStateException'),
+      ...forced(lock as JavaLock),
+    },
+  }
+}
+
+function forced(lock: JavaLock): Operations {
+  return {
+    forceRelease: async () => expect(await lock.forceUnlock()).toBe(true),
+    forceReleaseFree: async () => expect(await lock.forceUnlock()).toBe(false),
+  }
+}
+
+export function fairActor(thread: JavaThread, name: string, client: Redis): Actor {
+  const lock = thread.fairLock(name)
+  const { ids, operations } = lockActor(thread, lock)
+  let waiting: Promise<boolean> | undefined
+  return {
+    ids,
+    // A thread cannot be told to give up: its time has to pass.
+    leave: async () => waiting,
+    operations: {
+      ...operations,
+      wait: ({ leaseMs = 20_000, waitMs = 0 }) =>
+        queuedBy(client, name, () => {
+          waiting = lock.tryLock({ leaseMs, waitMs })
+        }),
+      get: async () => expect(await waiting).toBe(true),
+      giveUp: async () => expect(await waiting).toBe(false),
+    },
+  }
+}
+
+export function readWriteActor(thread: JavaThread, name: string): Actor {
+  const reading = sideOperations(thread.readLock(name))
+  const writing = sideOperations(thread.writeLock(name))
+  return {
+    ids: async () => [await thread.holder()],
+    operations: {
+      ...named('Read', reading),
+      ...named('Write', writing),
+      readUnderWrite: lease => thread.readLock(name).lock(lease),
+    },
+  }
+}
+
+function sideOperations(lock: JavaLock): Operations {
+  return {
+    take: lease => lock.lock(lease),
+    takeAgain: lease => lock.lock(lease),
+    tryBusy: async lease => expect(await lock.tryLock(lease)).toBe(false),
+    release: () => lock.unlock(),
+    ...forced(lock),
+  }
+}
+
+/** `takeRead`, `releaseWrite` and so on. */
+function named(side: string, operations: Operations): Operations {
+  return Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name + side, operation]))
+}

@@ -1,0 +1,78 @@
+import type { Redis } from 'ioredis'
+import { expect } from 'vitest'
+import type { Actor } from '../golden/play.ts'
+import type { Primitive } from '../golden/scenarios.ts'
+import { fairActor, lockActor, readWriteActor } from './golden-java-locks.ts'
+import type { JavaCountDownLatch, JavaPermitSemaphore, JavaSemaphore, JavaThread } from './redisson-types.ts'
+
+/** Redisson's side of the scenarios in `test/golden`. */
+export function javaActor(client: Redis, thread: JavaThread, primitive: Primitive, name: string): Actor {
+  return ENTER[primitive](thread, name, client)
+}
+
+const ENTER: Record<Primitive, (thread: JavaThread, name: string, client: Redis) => Actor> = {
+  lock: (thread, name) => lockActor(thread, thread.lock(name)),
+  'fair-lock': (thread, name, client) => fairActor(thread, name, client),
+  'fenced-lock': (thread, name) => lockActor(thread, thread.fencedLock(name)),
+  'read-write-lock': (thread, name) => readWriteActor(thread, name),
+  'multi-lock': (thread, name) => {
+    const names = [`{${name}}:1`, `{${name}}:2`]
+    const { ids, operations } = lockActor(thread, thread.multiLock(names))
+    const acquireFirst: Actor['operations'][string] = lease => thread.lock(`{${name}}:1`).lock(lease)
+    return { ids, operations: { ...operations, acquireFirst } }
+  },
+  semaphore: (thread, name) => semaphoreActor(thread.semaphore(name)),
+  'permit-semaphore': (thread, name) => permitActor(thread.permitSemaphore(name)),
+  'count-down-latch': (thread, name) => latchActor(thread.countDownLatch(name)),
+}
+
+const nobody = async () => []
+
+function semaphoreActor(semaphore: JavaSemaphore): Actor {
+  return {
+    ids: nobody,
+    operations: {
+      set: async ({ n = 0, ...ttl }) => expect(await semaphore.trySetPermits({ n, ...ttl })).toBe(true),
+      setAgain: async ({ n = 0 }) => expect(await semaphore.trySetPermits({ n })).toBe(false),
+      take: async values => expect(await semaphore.tryAcquire(values)).toBe(true),
+      takeTooMany: async values => expect(await semaphore.tryAcquire(values)).toBe(false),
+      give: values => semaphore.release(values),
+      add: ({ n = 0 }) => semaphore.addPermits({ n }),
+      drain: async ({ n }) => expect(await semaphore.drainPermits()).toBe(n),
+    },
+  }
+}
+
+function permitActor(semaphore: JavaPermitSemaphore): Actor {
+  let permit = ''
+  return {
+    ids: async () => [permit].filter(Boolean),
+    operations: {
+      set: async ({ n = 0 }) => expect(await semaphore.trySetPermits({ n })).toBe(true),
+      setAgain: async ({ n = 0 }) => expect(await semaphore.trySetPermits({ n })).toBe(false),
+      change: ({ n = 0 }) => semaphore.setPermits({ n }),
+      add: ({ n = 0 }) => semaphore.addPermits({ n }),
+      acquire: async lease => {
+        permit = await semaphore.acquire(lease)
+      },
+      tryBusy: async lease => expect(await semaphore.tryAcquire(lease)).toBeNull(),
+      extend: async ({ leaseMs = 0 }) =>
+        expect(await semaphore.updateLeaseTime({ permit, leaseMs })).toBe(true),
+      release: async () => expect(await semaphore.tryRelease({ permit })).toBe(true),
+      count: async ({ n }) => expect(await semaphore.getPermits()).toBe(n),
+    },
+  }
+}
+
+function latchActor(latch: JavaCountDownLatch): Actor {
+  return {
+    ids: nobody,
+    operations: {
+      set: async ({ n = 0 }) => expect(await latch.trySetCount({ n })).toBe(true),
+      setAgain: async ({ n = 0 }) => expect(await latch.trySetCount({ n })).toBe(false),
+      countDown: () => latch.countDown(),
+      delete: async () => expect(await latch.delete()).toBe(true),
+      deleteNothing: async () => expect(await latch.delete()).toBe(false),
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Redisson's operations leave what `test/golden/*.json` says that ours leave, to the byte, apart from our own side
+ * keys, and publish the same messages. Where Redisson does it otherwise, the file says why, and it is checked too.
+ */
+import { describe, expect, it } from 'vitest'
+import { matcherFor } from '../golden/expect-state.ts'
+import { play } from '../golden/play.ts'
+import { readGolden } from '../golden/read.ts'
+import type { Range, State } from '../golden/scenario.ts'
+import { type Primitive, SCENARIOS } from '../golden/scenarios.ts'
+import { javaActor } from './golden-java.ts'
+import { useInterop } from './interop.ts'
+
+const interop = useInterop({})
+
+/** Ours alone. */
+const SIDE_KEY = /^edgelock:/
+/** Redisson's alone: it removes them without waiting for it. */
+const UNLOCK_LATCH = /^redisson_unlock_latch:/
+
+describe.each(Object.keys(SCENARIOS) as Primitive[])('%s', primitive => {
+  const both = Object.entries(readGolden(primitive)).filter(([, { oursOnly }]) => !oursOnly)
+
+  it.each(both)('%s', async (title, { keys, messages, ...scenario }) => {
+    const { client } = interop.stack.redis
+    const enter = (name: string, who: string) =>
+      javaActor(client, interop.java(`${primitive} ${title} ${who}`), primitive, name)
+    const state = without(UNLOCK_LATCH, await play(client, scenario, enter))
+    const golden = matcherFor(without(SIDE_KEY, { keys, messages }))
+    if (scenario.differs) expect(state).not.toEqual(golden)
+    else expect(state).toEqual(golden)
+  })
+})
+
+function without<Time extends number | Range>(
+  unwanted: RegExp,
+  { keys, messages }: State<Time>,
+): State<Time> {
+  const wanted = Object.entries(keys).filter(([key]) => !unwanted.test(key))
+  return { keys: Object.fromEntries(wanted), messages }
+}

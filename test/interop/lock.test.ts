@@ -1,0 +1,48 @@
+/** Redisson's RLock in a JVM and edgelock on one Redis, and the kinds that share its hash. */
+import { describe, expect, it } from 'vitest'
+import { CriticalSection } from '../support/overlap.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
+import { describeExclusion } from './exclusive-lock.ts'
+import { useInterop } from './interop.ts'
+
+const interop = useInterop()
+
+describeExclusion(interop, 'lock')
+
+describe.each(['spinLock', 'nonReentrantLock'] as const)('a %s of Java under the same name', kind => {
+  it('excludes our lock and is excluded by it', async () => {
+    const name = `${kind}-exclusion`
+    const section = new CriticalSection()
+    const javaThread = async (thread: string) => {
+      const lock = interop.java(`${kind} ${thread}`)[kind](name)
+      for (let turn = 0; turn < 10; turn++) {
+        await lock.lock()
+        await section.run(() => pass(2))
+        await lock.unlock()
+      }
+    }
+    const client = async () => {
+      for (let turn = 0; turn < 10; turn++) {
+        const lease = await interop.locks().lock(name).acquire({ waitMs: 50_000, maxPolls: 2_000 })
+        await section.run(() => pass(2))
+        await lease.release()
+      }
+    }
+    await Promise.all([javaThread('a'), javaThread('b'), client(), client()])
+    section.expectExclusive(40)
+  })
+
+  it('is seen by us, gets what we release, and gives us what it unlocks', async () => {
+    const name = `${kind}-hand-over`
+    const thread = interop.java(`${kind} hand-over`)
+    const ours = interop.locks().lock(name)
+    const lease = await ours.acquire({ leaseMs: 30_000 })
+    const waiting = thread[kind](name).lock()
+    await pass(300)
+    const { ms } = await timed(() => lease.release().then(() => waiting))
+    expectTook(ms, 0, 3_000)
+    expect(await ours.inspect()).toMatchObject({ holder: await thread.holder(), holds: 1 })
+    await thread[kind](name).unlock()
+    expect((await ours.tryAcquire()).acquired).toBe(true)
+  })
+})

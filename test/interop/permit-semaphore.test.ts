@@ -1,0 +1,186 @@
+/** Redisson's RPermitExpirableSemaphore in a JVM and edgelock on one Redis. */
+import { describe, expect, it } from 'vitest'
+import { PermitChecker } from '../support/permit-checker.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
+import { useInterop } from './interop.ts'
+import { channelOf } from './kinds.ts'
+
+const interop = useInterop()
+const LEASE_MS = 30_000
+const AT_ONCE_MS = LEASE_MS / 10
+
+let semaphoresSoFar = 0
+
+async function pair(permits: number, name = `permits-${++semaphoresSoFar}`) {
+  const ours = interop.locks().permitSemaphore(name)
+  await ours.trySetPermits(permits)
+  return {
+    name,
+    ours,
+    java: interop.java(name).permitSemaphore(name),
+    javaOn: (thread: string) => interop.java(`${name} ${thread}`).permitSemaphore(name),
+    untilJavaWaits: () => interop.untilWaiting(channelOf('semaphore', name, '')),
+  }
+}
+
+it('four Java threads and four clients of ours never hold more than the three permits', async () => {
+  const { name, ours, javaOn } = await pair(3)
+  const checker = new PermitChecker(3)
+  const javaThread = async (thread: string) => {
+    for (let turn = 0; turn < 15; turn++) {
+      const permit = await javaOn(thread).acquire({ leaseMs: LEASE_MS })
+      await checker.run(() => pass(2))
+      await javaOn(thread).release({ permit })
+    }
+  }
+  const client = async () => {
+    const semaphore = interop.locks().permitSemaphore(name)
+    for (let turn = 0; turn < 15; turn++) {
+      const lease = await semaphore.acquire({ waitMs: 50_000, maxPolls: 2_000 })
+      await checker.run(() => pass(2))
+      await lease.release()
+    }
+  }
+  await Promise.all([...['a', 'b', 'c', 'd'].map(javaThread), client(), client(), client(), client()])
+  checker.expectKept(120)
+  expect(checker.most).toBeGreaterThan(1)
+  expect([await ours.availablePermits(), await ours.acquiredPermits()]).toEqual([3, 0])
+})
+
+describe('wake-ups', () => {
+  it.each([undefined, 'rooms:{7}:keys', '锁 "x" 🔒'])(
+    'a waiting Java thread gets the permit that we give back (name: %s)',
+    async name => {
+      const { ours, java, untilJavaWaits } = await pair(1, name)
+      const lease = await ours.acquire({ leaseMs: LEASE_MS })
+      const waiting = java.acquire()
+      await untilJavaWaits()
+      const { value: permit, ms } = await timed(() => lease.release().then(() => waiting))
+      expectTook(ms, 0, AT_ONCE_MS)
+      expect(permit).toMatch(/^[0-9a-f]{32}$/)
+    },
+  )
+
+  it.each(['addPermits', 'setPermits'] as const)(
+    'a waiting Java thread gets the permit of our %s()',
+    async method => {
+      const { ours, java, untilJavaWaits } = await pair(0)
+      const waiting = java.acquire()
+      await untilJavaWaits()
+      const { ms } = await timed(() => ours[method](1).then(() => waiting))
+      expectTook(ms, 0, AT_ONCE_MS)
+    },
+  )
+
+  it('a waiter of ours gets the permit that Java gives back', async () => {
+    const { ours, java } = await pair(1)
+    const permit = await java.acquire({ leaseMs: LEASE_MS })
+    const waiting = ours.acquire({ waitMs: LEASE_MS, maxPolls: 300 })
+    await pass(300)
+    const { ms } = await timed(() => java.release({ permit }).then(() => waiting))
+    expectTook(ms, 0, AT_ONCE_MS)
+  })
+})
+
+describe('what the other side sees', () => {
+  it('both count the same permits after every operation of either', async () => {
+    const { ours, java } = await pair(4)
+    const seen = async () => {
+      const we = [ours.availablePermits(), ours.acquiredPermits(), ours.permits()]
+      const it = [java.availablePermits(), java.acquiredPermits(), java.getPermits()]
+      return [await Promise.all(we), await Promise.all(it)]
+    }
+    const lease = await ours.acquire({ leaseMs: LEASE_MS })
+    const permit = await java.acquire()
+    expect(await seen()).toEqual([
+      [2, 2, 4],
+      [2, 2, 4],
+    ])
+    await java.setPermits({ n: 1 })
+    expect(await seen()).toEqual([
+      [-1, 2, 1],
+      [-1, 2, 1],
+    ])
+    await ours.setPermits(6)
+    expect(await seen()).toEqual([
+      [4, 2, 6],
+      [4, 2, 6],
+    ])
+    await lease.release()
+    await java.addPermits({ n: 2 })
+    await ours.addPermits(-3)
+    expect(await seen()).toEqual([
+      [4, 1, 5],
+      [4, 1, 5],
+    ])
+    await java.release({ permit })
+    expect(await seen()).toEqual([
+      [5, 0, 5],
+      [5, 0, 5],
+    ])
+  })
+
+  it('our permit is a permit to Java: its lease is read, changed and ended there', async () => {
+    const { ours, java } = await pair(1)
+    const lease = await ours.acquire({ leaseMs: LEASE_MS })
+    const permit = lease.holder
+    expectTook(await java.getLeaseTime({ permit }), LEASE_MS * 0.9, LEASE_MS + 100)
+    await lease.extend(2 * LEASE_MS)
+    expectTook(await java.getLeaseTime({ permit }), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 100)
+    expect(await java.updateLeaseTime({ permit, leaseMs: 3 * LEASE_MS })).toBe(true)
+    expect(await lease.isHeld()).toBe(true)
+    expect(await java.tryRelease({ permit })).toBe(true)
+    expect(await lease.isHeld()).toBe(false)
+    expect(await lease.release()).toBe('gone')
+    expect(await ours.availablePermits()).toBe(1)
+  })
+
+  it("Java's permit is a permit to us: it is held, extended and released here", async () => {
+    const { name, ours, java } = await pair(1)
+    const shape = await ours.acquire()
+    const serialized = JSON.parse(shape.serialize())
+    await shape.release()
+    const permit = await java.acquire({ leaseMs: LEASE_MS })
+    const lease = interop.locks().resume(JSON.stringify({ ...serialized, holder: permit, name }))
+    expect(await lease.isHeld()).toBe(true)
+    await lease.extend(2 * LEASE_MS)
+    expectTook(await java.getLeaseTime({ permit }), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 100)
+    expect(await lease.release()).toBe('released')
+    expect(await java.tryRelease({ permit })).toBe(false)
+    expect(await java.availablePermits()).toBe(1)
+  })
+})
+
+describe.concurrent('leases', () => {
+  it('Java gets a permit when our lease of it ends, and we get it when a killed JVM leaves it', async () => {
+    const { name, ours } = await pair(1)
+    await using jvm = await interop.newJvm()
+    const lost = await ours.acquire({ leaseMs: 900 })
+    const javas = await timed(() => jvm.thread().permitSemaphore(name).acquire({ leaseMs: 1_500 }))
+    expectTook(javas.ms, 500, 2_700)
+    expect(await lost.release()).toBe('gone')
+    await jvm.kill()
+    const { ms } = await timed(() => ours.acquire({ waitMs: LEASE_MS }))
+    expectTook(ms, 500, 4_500)
+  })
+
+  it('our keeper keeps a permit from Java for three of its leases', async () => {
+    const { ours, java } = await pair(1)
+    const lease = await ours.acquire({ leaseMs: 1_500 })
+    const keeper = lease.keepAlive()
+    expect(await java.tryAcquire({ waitMs: 4_500 })).toBeNull()
+    await lease.release()
+    await keeper.done
+    expect(await java.tryAcquire()).not.toBeNull()
+  })
+
+  it('a permit that Java holds without a lease is never given away, and ours come back beside it', async () => {
+    const { ours, java } = await pair(2)
+    await java.acquire()
+    await ours.acquire({ leaseMs: 600 })
+    await pass(1_000)
+    expect(await ours.availablePermits()).toBe(1)
+    await ours.acquire()
+    expect((await ours.tryAcquire()).acquired).toBe(false)
+  })
+})

@@ -1,0 +1,229 @@
+/** Redisson's RReadWriteLock in a JVM and edgelock on one Redis. */
+import { describe, expect, it } from 'vitest'
+import { ReadWriteSection } from '../support/read-write-section.ts'
+import { expectTook, pass, timed } from '../support/timing.ts'
+import { describeExclusion } from './exclusive-lock.ts'
+import { useInterop, WATCHDOG_MS } from './interop.ts'
+import { channelOf } from './kinds.ts'
+
+const interop = useInterop()
+const LEASE_MS = 30_000
+const AT_ONCE_MS = LEASE_MS / 10
+const PATIENT = { waitMs: 50_000, maxPolls: 2_000 }
+
+describe('the write lock', () => describeExclusion(interop, 'writeLock'))
+
+let locksSoFar = 0
+
+function pair() {
+  const name = `read-write-${++locksSoFar}`
+  const java = (thread = 'main') => {
+    const on = interop.java(`${name} ${thread}`)
+    return { read: on.readLock(name), write: on.writeLock(name), holder: () => on.holder() }
+  }
+  const untilWaiting = () => interop.untilWaiting(channelOf('readLock', name, ''))
+  return { name, ours: interop.locks().readWriteLock(name), java, untilWaiting }
+}
+
+describe('contention', () => {
+  it('readers and writers of both sides overlap only where readers may', async () => {
+    const { name, java } = pair()
+    const section = new ReadWriteSection()
+    const modeOf = (turn: number) => (turn % 4 === 0 ? 'write' : 'read')
+    const javaThread = async (thread: string) => {
+      for (let turn = 0; turn < 16; turn++) {
+        const mode = modeOf(turn)
+        await java(thread)[mode].lock()
+        await section[mode](() => pass(3))
+        await java(thread)[mode].unlock()
+      }
+    }
+    const client = async () => {
+      const lock = interop.locks().readWriteLock(name)
+      for (let turn = 0; turn < 16; turn++) {
+        const mode = modeOf(turn)
+        const lease = await lock[mode].acquire(PATIENT)
+        await section[mode](() => pass(3))
+        await lease.release()
+      }
+    }
+    await Promise.all([javaThread('a'), javaThread('b'), javaThread('c'), client(), client(), client()])
+    section.expectExclusive(96)
+    expect(section.mostReaders).toBeGreaterThan(1)
+  })
+
+  it('Java and we read beside each other, and nobody writes until both are done', async () => {
+    const { ours, java } = pair()
+    await java().read.lock({ leaseMs: LEASE_MS })
+    const lease = await ours.read.acquire({ leaseMs: LEASE_MS })
+    expect(await java('writer').write.tryLock()).toBe(false)
+    expect((await ours.write.tryAcquire()).acquired).toBe(false)
+    await java().read.unlock()
+    expect(await java('writer').write.tryLock()).toBe(false)
+    await lease.release()
+    expect(await java('writer').write.tryLock()).toBe(true)
+    expect((await ours.read.tryAcquire()).acquired).toBe(false)
+    await java('writer').write.unlock()
+  })
+})
+
+describe('wake-ups', () => {
+  it('three Java readers blocked by our writer all get in when we release', async () => {
+    const { ours, java, untilWaiting } = pair()
+    const lease = await ours.write.acquire({ leaseMs: LEASE_MS })
+    const readers = ['a', 'b', 'c'].map(thread => java(thread).read.lock())
+    await untilWaiting()
+    await pass(300)
+    const { ms } = await timed(() => lease.release().then(() => Promise.all(readers)))
+    expectTook(ms, 0, AT_ONCE_MS)
+    for (const thread of ['a', 'b', 'c']) await java(thread).read.unlock()
+    expect(await ours.read.isLocked()).toBe(false)
+  })
+
+  it('a Java writer blocked by our reader gets in when we release', async () => {
+    const { ours, java, untilWaiting } = pair()
+    const lease = await ours.read.acquire({ leaseMs: LEASE_MS })
+    const writer = java().write.lock()
+    await untilWaiting()
+    const { ms } = await timed(() => lease.release().then(() => writer))
+    expectTook(ms, 0, AT_ONCE_MS)
+    await java().write.unlock()
+  })
+
+  it('a Java reader blocked by our writer gets in when the writer becomes a reader', async () => {
+    const { ours, java, untilWaiting } = pair()
+    const writing = await ours.write.acquire({ leaseMs: LEASE_MS })
+    const reading = await ours.read.acquire({ leaseMs: LEASE_MS, reenter: writing })
+    const reader = java().read.lock()
+    await untilWaiting()
+    const { ms } = await timed(() => writing.release().then(() => reader))
+    expectTook(ms, 0, AT_ONCE_MS)
+    await java().read.unlock()
+    await reading.release()
+  })
+
+  it.each(['read', 'write'] as const)(
+    'a Java writer blocked by our %s lock gets in when it is force-released',
+    async mode => {
+      const { ours, java, untilWaiting } = pair()
+      await ours[mode].acquire({ leaseMs: LEASE_MS })
+      const writer = java().write.lock()
+      await untilWaiting()
+      const { ms } = await timed(() => ours[mode].forceRelease().then(() => writer))
+      expectTook(ms, 0, AT_ONCE_MS)
+      await java().write.unlock()
+    },
+  )
+
+  it('a waiting writer of ours gets in when the last Java reader is done', async () => {
+    const { ours, java } = pair()
+    await java('a').read.lock()
+    await java('b').read.lock()
+    const writer = ours.write.acquire(PATIENT)
+    await java('a').read.unlock()
+    await pass(200)
+    const { value: lease, ms } = await timed(() =>
+      java('b')
+        .read.unlock()
+        .then(() => writer),
+    )
+    expectTook(ms, 0, AT_ONCE_MS)
+    await lease.release()
+  })
+})
+
+describe('what the other side sees', () => {
+  it('Java sees our readers and our writer, and that they are not its own', async () => {
+    const { ours, java } = pair()
+    const seen = async () => ({ read: await java().read.isLocked(), write: await java().write.isLocked() })
+    expect(await seen()).toEqual({ read: false, write: false })
+    const reading = await ours.read.acquire({ leaseMs: LEASE_MS })
+    expect(await seen()).toEqual({ read: true, write: false })
+    expect(await java().read.getHoldCount()).toBe(0)
+    expectTook(await java().read.remainTimeToLive(), LEASE_MS * 0.9, LEASE_MS + 1)
+    await reading.release()
+    const writing = await ours.write.acquire({ leaseMs: LEASE_MS })
+    expect(await seen()).toEqual({ read: false, write: true })
+    expect(await java().write.getHoldCount()).toBe(0)
+    await expect(java().write.unlock()).rejects.toThrow('IllegalMonitorStateException')
+    await writing.release()
+  })
+
+  it('we see how often a Java thread reads, and that it reads under its own writing', async () => {
+    const { ours, java } = pair()
+    const holder = await java().holder()
+    await java().read.lock({ leaseMs: LEASE_MS })
+    await java().read.lock({ leaseMs: LEASE_MS })
+    expect(await ours.read.inspect()).toMatchObject({ holder, holds: 2 })
+    expect(await ours.write.isLocked()).toBe(false)
+    await java().read.unlock()
+    await java().read.unlock()
+    await java().write.lock({ leaseMs: LEASE_MS })
+    await java().read.lock({ leaseMs: LEASE_MS })
+    expect(await ours.write.inspect()).toMatchObject({ holder, holds: 1 })
+    expect(await ours.read.inspect()).toMatchObject({ holder, holds: 1 })
+    await java().write.unlock()
+    expect(await ours.write.isLocked()).toBe(false)
+    expect((await ours.write.tryAcquire()).acquired).toBe(false)
+    await java().read.unlock()
+    expect((await ours.write.tryAcquire()).acquired).toBe(true)
+  })
+})
+
+describe.concurrent('leases of readers', () => {
+  it("our release does not shorten a Java reader's longer lease, nor Java's ours", async () => {
+    const { ours, java } = pair()
+    const shorter = await ours.read.acquire({ leaseMs: 10_000 })
+    await java().read.lock({ leaseMs: LEASE_MS })
+    await shorter.release()
+    expectTook((await ours.read.remainingMs()) ?? 0, LEASE_MS * 0.9, LEASE_MS + 1)
+    const longer = await ours.read.acquire({ leaseMs: 2 * LEASE_MS })
+    await java().read.unlock()
+    expectTook(await java().read.remainTimeToLive(), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 1)
+    await longer.release()
+    expect(await java().read.isLocked()).toBe(false)
+  })
+
+  it("Java's watchdog and our keeper keep their readers in side by side", async () => {
+    const { ours, java } = pair()
+    await java().read.lock()
+    const lease = await ours.read.acquire({ leaseMs: WATCHDOG_MS })
+    const keeper = lease.keepAlive()
+    const endsAt = performance.now() + 3 * WATCHDOG_MS
+    while (performance.now() < endsAt) {
+      expect((await ours.write.tryAcquire()).acquired).toBe(false)
+      expect(await java('writer').write.tryLock()).toBe(false)
+      await pass(200)
+    }
+    expect(await lease.isHeld()).toBe(true)
+    expect(await java().read.getHoldCount()).toBe(1)
+    await lease.release()
+    await keeper.done
+    await java().read.unlock()
+    expect((await ours.write.tryAcquire()).acquired).toBe(true)
+  })
+
+  it('a killed JVM that read frees the lock for our writer, though a reader of ours came and went since', async () => {
+    const { name, ours } = pair()
+    await using jvm = await interop.newJvm({ lockWatchdogTimeout: WATCHDOG_MS })
+    await jvm.thread().readLock(name).lock()
+    const lease = await ours.read.acquire({ leaseMs: WATCHDOG_MS })
+    const keeper = lease.keepAlive()
+    await jvm.kill()
+    await pass(1.5 * WATCHDOG_MS)
+    await lease.release()
+    await keeper.done
+    const { ms } = await timed(() => ours.write.acquire(PATIENT))
+    expectTook(ms, 0, WATCHDOG_MS)
+  })
+
+  it('a killed client of ours that read frees the lock for a Java writer', async () => {
+    const { name, java } = pair()
+    await using reader = await interop.newClientThread('readLock', name, WATCHDOG_MS)
+    expect(await java().write.tryLock()).toBe(false)
+    await reader[Symbol.asyncDispose]()
+    const { ms } = await timed(() => java().write.lock())
+    expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
+    await java().write.unlock()
+  })
+})

@@ -1,0 +1,80 @@
+/** Redisson's objects as far as the agent knows them (interop/redisson). Times are milliseconds. */
+
+/** Of a JVM. */
+export interface Settings {
+  /** `redis://host:port` */
+  server?: string
+  /** Nodes of a cluster, `redis://host:port`. */
+  cluster?: string[]
+  lockWatchdogTimeout?: number
+}
+
+export interface JavaThread {
+  /** `<clientId>:<threadId>` */
+  holder(): Promise<string>
+  lock(name: string): JavaLock
+  spinLock(name: string): JavaLock
+  nonReentrantLock(name: string): JavaLock
+  fairLock(name: string): JavaLock
+  fencedLock(name: string): JavaFencedLock
+  readLock(name: string): JavaLock
+  writeLock(name: string): JavaLock
+  multiLock(names: string[]): Pick<JavaLock, 'lock' | 'tryLock' | 'unlock' | 'isHeldByCurrentThread'>
+  semaphore(name: string): JavaSemaphore
+  permitSemaphore(name: string): JavaPermitSemaphore
+  countDownLatch(name: string): JavaCountDownLatch
+}
+
+/** Without `leaseMs` the watchdog renews; without `waitMs` a try is made once. */
+export interface JavaLock {
+  lock(o?: { leaseMs?: number }): Promise<void>
+  tryLock(o?: { waitMs?: number; leaseMs?: number }): Promise<boolean>
+  unlock(): Promise<void>
+  forceUnlock(): Promise<boolean>
+  isLocked(): Promise<boolean>
+  isHeldByCurrentThread(): Promise<boolean>
+  getHoldCount(): Promise<number>
+  /** -2: no such key; -1: no expiry */
+  remainTimeToLive(): Promise<number>
+}
+
+export interface JavaFencedLock extends JavaLock {
+  lockAndGetToken(): Promise<number>
+  tryLockAndGetToken(o?: { waitMs?: number; leaseMs?: number }): Promise<number | null>
+  getToken(): Promise<number>
+}
+
+/** `n` defaults to 1. */
+export interface JavaSemaphore {
+  acquire(o?: { n?: number }): Promise<void>
+  tryAcquire(o?: { n?: number; waitMs?: number }): Promise<boolean>
+  release(o?: { n?: number }): Promise<void>
+  trySetPermits(o: { n: number; ttlMs?: number }): Promise<boolean>
+  addPermits(o: { n: number }): Promise<void>
+  drainPermits(): Promise<number>
+  availablePermits(): Promise<number>
+}
+
+/** A permit is 32 hex digits. Without `leaseMs` it never expires. */
+export interface JavaPermitSemaphore {
+  acquire(o?: { leaseMs?: number }): Promise<string>
+  tryAcquire(o?: { waitMs?: number; leaseMs?: number }): Promise<string | null>
+  release(o: { permit: string }): Promise<void>
+  tryRelease(o: { permit: string }): Promise<boolean>
+  updateLeaseTime(o: { permit: string; leaseMs: number }): Promise<boolean>
+  getLeaseTime(o: { permit: string }): Promise<number>
+  trySetPermits(o: { n: number }): Promise<boolean>
+  setPermits(o: { n: number }): Promise<void>
+  addPermits(o: { n: number }): Promise<void>
+  availablePermits(): Promise<number>
+  acquiredPermits(): Promise<number>
+  getPermits(): Promise<number>
+}
+
+export interface JavaCountDownLatch {
+  trySetCount(o: { n: number }): Promise<boolean>
+  countDown(): Promise<void>
+  getCount(): Promise<number>
+  await(o: { waitMs: number }): Promise<boolean>
+  delete(): Promise<boolean>
+}

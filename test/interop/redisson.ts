@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { RedisAddress } from '../../dev/redis/index.ts'
+import { buildAgent } from './agent.ts'
+import type { JavaThread, Settings } from './redisson-types.ts'
+
+/** A JVM with one Redisson instance in it. */
+export class Redisson implements AsyncDisposable {
+  /** The first part of all its holders. */
+  readonly clientId: string
+  readonly #process: ChildProcess
+  readonly #pending = new Map<number, PromiseWithResolvers<unknown>>()
+  readonly #holders = new Map<string, Promise<unknown>>()
+  #lastId = 0
+
+  static async start(settings: Settings): Promise<Redisson> {
+    const jar = await buildAgent()
+    const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m']
+    const quiet = '-Dorg.slf4j.simpleLogger.defaultLogLevel=error'
+    const java = spawn('java', [...quick, quiet, '-jar', jar, JSON.stringify(settings)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const lines = createInterface({ input: java.stdout })
+    const [first] = await Promise.race([
+      once(lines, 'line'),
+      once(java, 'exit').then(([code]) => {
+        throw new Error(`the JVM ended with ${code} while it was starting`)
+      }),
+    ])
+    const redisson = new Redisson(java, JSON.parse(first).value)
+    lines.on('line', line => redisson.#settle(JSON.parse(line)))
+    return redisson
+  }
+
+  private constructor(java: ChildProcess, clientId: string) {
+    this.#process = java
+    this.clientId = clientId
+    java.stdin?.on('error', () => {})
+  }
+
+  /** A thread of that JVM, begun at its first command. Commands of one thread run one after the other. */
+  thread(name = 'main'): JavaThread {
+    const send = (command: object) => this.#send({ thread: name, ...command })
+    // Asked at once: a thread that waits for a lock could not answer.
+    const holder = this.#holders.get(name) ?? send({ kind: 'thread' })
+    this.#holders.set(name, holder)
+    const object = (kind: string) => (name: string) =>
+      methods((op, values) => send({ kind, name, op, ...values }))
+    return {
+      holder: () => holder,
+      lock: object('lock'),
+      spinLock: object('spinLock'),
+      nonReentrantLock: object('nonReentrantLock'),
+      fairLock: object('fairLock'),
+      fencedLock: object('fencedLock'),
+      readLock: object('readLock'),
+      writeLock: object('writeLock'),
+      multiLock: names => methods((op, values) => send({ kind: 'multiLock', names, op, ...values })),
+      semaphore: object('semaphore'),
+      permitSemaphore: object('permitSemaphore'),
+      countDownLatch: object('countDownLatch'),
+    } as JavaThread
+  }
+
+  /** SIGKILL: nothing is unlocked, nobody is told. Calls under way never settle. */
+  async kill(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
+    this.#process.kill('SIGKILL')
+    await once(this.#process, 'exit')
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.kill()
+  }
+
+  #send(command: object): Promise<unknown> {
+    const id = ++this.#lastId
+    const pending = Promise.withResolvers<unknown>()
+    this.#pending.set(id, pending)
+    this.#process.stdin?.write(`${JSON.stringify({ id, ...command })}\n`)
+    return pending.promise
+  }
+
+  #settle({ id, value, error }: { id: number; value?: unknown; error?: string }): void {
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    if (error === undefined) pending?.resolve(value)
+    else pending?.reject(new JavaError(error))
+  }
+}
+
+/** What a Java method threw: the exception's class and message. */
+export class JavaError extends Error {}
+
+/** Any method of the object may be called, with its arguments by name. */
+function methods(call: (op: string, values: object | undefined) => Promise<unknown>): unknown {
+  return new Proxy(
+    {},
+    {
+      get: (_, op) => (values?: object) => call(String(op), values),
+    },
+  )
+}
+
+/** How Redisson writes an address. */
+export function redissonUrl(address: RedisAddress): string {
+  if ('path' in address) throw new TypeError('Redisson needs a port: start Redis with { port: true }')
+  return `redis://${address.host}:${address.port}`
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+// Its own project and not part of `npm test`: it needs a JDK, Maven and, once, Maven Central.
+export default defineConfig({
+  test: {
+    name: 'redisson',
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})

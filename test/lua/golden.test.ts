@@ -1,0 +1,30 @@
+/**
+ * What every operation leaves in Redis, held against `test/golden/*.json`. Redisson is held against the same files in
+ * `test/interop/golden.test.ts`. After an intended change: `node test/golden/update.ts && npm run format`.
+ */
+import { describe, expect, it } from 'vitest'
+import { matcherFor } from '../golden/expect-state.ts'
+import { ourActor } from '../golden/ours.ts'
+import { play } from '../golden/play.ts'
+import { readGolden } from '../golden/read.ts'
+import { type Primitive, SCENARIOS } from '../golden/scenarios.ts'
+import { useRedis } from '../support/redis.ts'
+
+const redis = useRedis()
+
+describe.each(Object.keys(SCENARIOS) as Primitive[])('%s', primitive => {
+  const golden = readGolden(primitive)
+
+  it.each(Object.entries(golden))('%s', async (_title, { keys, messages, ...scenario }) => {
+    const state = await play(redis().client, scenario, name => ourActor(redis().client, primitive, name))
+    expect(state).toEqual(matcherFor({ keys, messages }))
+  })
+
+  it('every scenario has its golden state, and no state is without a scenario', () => {
+    const scenarios = Object.entries(golden).map(([title, { keys, messages, ...scenario }]) => [
+      title,
+      scenario,
+    ])
+    expect(Object.fromEntries(scenarios)).toEqual(SCENARIOS[primitive])
+  })
+})
