@@ -73,7 +73,7 @@ describe('a waiter in a queue', () => {
       fc.asyncProperty(budget, draw, fc.nat(20), async (given, random, place) => {
         const asked = await wait({ ...given, random: () => random }, () => ({ place }))
         expect(asked.length).toBeLessThanOrEqual(given.maxPolls)
-        expect(Math.abs((asked.at(-1)?.at ?? 0) - given.waitMs)).toBeLessThan(0.2)
+        expect(Math.abs((asked.at(-1)?.at ?? 0) - given.waitMs)).toBeLessThan(1)
         expect(asked.map(({ last }) => last)).toEqual(asked.map((_, n) => n === asked.length - 1))
       }),
       { numRuns: 300 },
@@ -103,7 +103,7 @@ describe('a waiter in a queue', () => {
         const maxPolls = Math.ceil((6 * waitMs) / waiterMs) + 60
         const asked = await wait({ waitMs, waiterMs, maxPolls }, () => ({ place }))
         for (const { keptMs } of asked) expect(keptMs).toBe(waiterMs)
-        for (const pauseMs of pausesOf(asked)) expect(pauseMs).toBeLessThanOrEqual(waiterMs / 3 + 0.2)
+        for (const pauseMs of pausesOf(asked)) expect(pauseMs).toBeLessThanOrEqual(waiterMs / 3 + 1)
       }),
     )
   })
