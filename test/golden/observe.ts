@@ -43,11 +43,12 @@ async function readKey(client: Redis, key: string, cast: Cast): Promise<Key<numb
   const ttl = await client.pttl(key)
   const text = JSON.stringify(await readValue(client, key, type))
   const value = JSON.parse(named(type === 'zset' ? text : withoutTime(text), cast))
-  return { type, value, ttlMs: ttl === -1 ? 'none' : ttl }
+  const ordered = type === 'hash' || type === 'zset' ? sorted(value) : value
+  return { type, value: ordered, ttlMs: ttl === -1 ? 'none' : ttl }
 }
 
 async function readValue(client: Redis, key: string, type: string): Promise<Key<number>['value']> {
-  if (type === 'hash') return sorted(await client.hgetall(key))
+  if (type === 'hash') return client.hgetall(key)
   if (type === 'list') return client.lrange(key, 0, -1)
   if (type === 'zset') return readDeadlines(client, key)
   return client.get(key)
@@ -68,7 +69,7 @@ async function readDeadlines(client: Redis, key: string): Promise<Record<string,
     const score = Number(flat[at + 1])
     deadlines[member(flat[at])] = score === NEVER ? 'never' : score - nowMs
   }
-  return sorted(deadlines)
+  return deadlines
 }
 
 /** Holders are text; the ids of permits are 16 bytes. */
@@ -82,6 +83,7 @@ function named(text: string, cast: Cast): string {
   return ids.reduce((result, [id, placeholder]) => result.replaceAll(id, placeholder), text)
 }
 
+/** By names, since ids are drawn anew each time. */
 function sorted<T>(record: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -1,23 +1,32 @@
-/** `node test/golden/update.ts && npm run format`: writes the data files anew, from what our operations leave. */
+/**
+ * `node test/golden/update.ts && npm run format`: writes the data files anew, from what our operations leave in a real
+ * Redis and what they run there. Redisson's commands are counted by `test/interop/update-commands.ts`.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startRedis } from '../../dev/redis/index.ts'
+import { readCommandTable, writeCommandTable } from './command-table.ts'
+import { innerCommands, isCountable } from './inner-commands.ts'
 import { ourActor } from './ours.ts'
 import { play } from './play.ts'
 import { withRanges } from './ranges.ts'
-import type { Golden } from './scenario.ts'
+import type { Golden, Scenario } from './scenario.ts'
 import { type Primitive, SCENARIOS } from './scenarios.ts'
 
-const redis = await startRedis()
-try {
-  for (const primitive of Object.keys(SCENARIOS) as Primitive[]) {
-    const golden: Golden = {}
-    for (const [title, scenario] of Object.entries(SCENARIOS[primitive])) {
-      const state = await play(redis.client, scenario, name => ourActor(redis.client, primitive, name))
-      golden[title] = { ...scenario, ...withRanges(state) }
-    }
-    await writeFile(join(import.meta.dirname, `${primitive}.json`), `${JSON.stringify(golden, null, 2)}\n`)
+await using redis = await startRedis()
+const { client } = redis
+const before = readCommandTable()
+const table = structuredClone(before)
+for (const primitive of Object.keys(SCENARIOS) as Primitive[]) {
+  const enter = (name: string) => ourActor(client, primitive, name)
+  const golden: Golden = {}
+  table[primitive] = {}
+  for (const [title, scenario] of Object.entries<Scenario>(SCENARIOS[primitive])) {
+    golden[title] = { ...scenario, ...withRanges(await play(client, scenario, enter)) }
+    if (!isCountable(scenario)) continue
+    const redisson = before[primitive]?.[title]?.redisson ?? ''
+    table[primitive][title] = { ours: await innerCommands(client, scenario, enter), redisson }
   }
-} finally {
-  await redis.stop()
+  await writeFile(join(import.meta.dirname, `${primitive}.json`), `${JSON.stringify(golden, null, 2)}\n`)
 }
+await writeCommandTable(table)

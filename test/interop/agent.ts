@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { run } from '../../dev/redis/run.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
@@ -33,8 +35,9 @@ async function requireJdk(): Promise<void> {
 }
 
 async function digestOfSources(): Promise<string> {
-  const entries = await readdir(SOURCES, { recursive: true, withFileTypes: true })
-  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  const entries = await readdir(join(SOURCES, 'src'), { recursive: true, withFileTypes: true })
+  const code = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  const files = [join(SOURCES, 'pom.xml'), ...code]
   const hash = createHash('sha256')
   for (const file of files.sort()) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 16)
@@ -46,7 +49,7 @@ async function buildInto(folder: string): Promise<void> {
   const work = await mkdtemp(`${folder}.partial-`)
   try {
     const build = ['--quiet', '--batch-mode', '--file', SOURCES, 'package', `-Dtarget=${work}`]
-    await run('mvn', ['--offline', ...build]).catch(() => run('mvn', build).catch(explain))
+    await maven(['--offline', ...build]).catch(() => maven(build).catch(explain))
     await rename(work, folder).catch(async error => {
       if (!(await exists(folder))) throw error
     })
@@ -55,14 +58,18 @@ async function buildInto(folder: string): Promise<void> {
   }
 }
 
-function explain(error: Error): never {
-  if (error.message.includes('ENOENT')) throw new RedissonMissing('there is no Maven (mvn) on the PATH')
-  const unreachable = /Could not (transfer|resolve|find artifact)|Non-resolvable|Unknown host/.exec(
-    error.message,
-  )
-  if (unreachable)
-    throw new RedissonMissing('Maven Central cannot be reached, and Redisson is not in the cache')
-  throw error
+const maven = (args: readonly string[]) => promisify(execFile)('mvn', args)
+
+/** Maven complains on standard output. */
+function explain(error: Error & { code?: unknown; stdout?: string }): never {
+  if (error.code === 'ENOENT') throw new RedissonMissing('there is no Maven (mvn) on the PATH')
+  const complaint = `${error.stdout}${error.message}`
+  if (/Could not (transfer|resolve)|Non-resolvable|Unknown host/.test(complaint)) {
+    throw new RedissonMissing(
+      'Maven Central cannot be reached, and not all of Redisson is in the local repository',
+    )
+  }
+  throw new Error(`Maven could not build interop/redisson:\n${complaint}`, { cause: error })
 }
 
 function exists(file: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Redisson's RFairLock in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
-import { expectTook, pass, timed } from '../support/timing.ts'
+import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { describeExclusion } from './exclusive-lock.ts'
 import { useInterop } from './interop.ts'
 
@@ -87,7 +87,8 @@ describe('the queue', () => {
 describe.concurrent('the death of a waiter', () => {
   it('a killed JVM at the head costs us its slot and not more', async () => {
     const { name, ours } = pair()
-    const jvm = await interop.newJvm()
+    await using jvm = await interop.newJvm()
+    await jvm.thread().fairLock(`${name}-warm-up`).tryLock()
     await ours.acquire({ leaseMs: 1_500 })
     void jvm.thread().fairLock(name).tryLock({ waitMs: 2_000 })
     await untilQueued(name, 1)
@@ -134,7 +135,7 @@ function queues() {
   const client = () => interop.stack.redis.client
   const queue = (name: string) => client().lrange(`redisson_lock_queue:{${name}}`, 0, -1)
   const untilQueued = (name: string, length: number) =>
-    expect.poll(async () => (await queue(name)).length, { timeout: 10_000, interval: 10 }).toBe(length)
+    until(async () => (await queue(name)).length === length)
   return { queue, untilQueued }
 }
 

@@ -1,5 +1,5 @@
+import { rejects, strictEqual } from 'node:assert'
 import type { Redis } from 'ioredis'
-import { expect } from 'vitest'
 import { type Actor, queuedBy } from '../golden/play.ts'
 import type { JavaLock, JavaThread } from './redisson-types.ts'
 
@@ -14,9 +14,9 @@ export function lockActor(
     operations: {
       acquire: lease => lock.lock(lease),
       acquireAgain: lease => lock.lock(lease),
-      tryBusy: async lease => expect(await lock.tryLock(lease)).toBe(false),
+      tryBusy: async lease => strictEqual(await lock.tryLock(lease), false),
       release: () => lock.unlock(),
-      releaseLost: () => expect(lock.unlock()).rejects.toThrow('IllegalMonitorStateException'),
+      releaseLost: () => rejects(lock.unlock(), /IllegalMonitorStateException/),
       ...forced(lock as JavaLock),
     },
   }
@@ -24,8 +24,8 @@ export function lockActor(
 
 function forced(lock: JavaLock): Operations {
   return {
-    forceRelease: async () => expect(await lock.forceUnlock()).toBe(true),
-    forceReleaseFree: async () => expect(await lock.forceUnlock()).toBe(false),
+    forceRelease: async () => strictEqual(await lock.forceUnlock(), true),
+    forceReleaseFree: async () => strictEqual(await lock.forceUnlock(), false),
   }
 }
 
@@ -43,8 +43,8 @@ export function fairActor(thread: JavaThread, name: string, client: Redis): Acto
         queuedBy(client, name, () => {
           waiting = lock.tryLock({ leaseMs, waitMs })
         }),
-      get: async () => expect(await waiting).toBe(true),
-      giveUp: async () => expect(await waiting).toBe(false),
+      get: async () => strictEqual(await waiting, true),
+      giveUp: async () => strictEqual(await waiting, false),
     },
   }
 }
@@ -66,7 +66,7 @@ function sideOperations(lock: JavaLock): Operations {
   return {
     take: lease => lock.lock(lease),
     takeAgain: lease => lock.lock(lease),
-    tryBusy: async lease => expect(await lock.tryLock(lease)).toBe(false),
+    tryBusy: async lease => strictEqual(await lock.tryLock(lease), false),
     release: () => lock.unlock(),
     ...forced(lock),
   }

@@ -1,5 +1,5 @@
+import { strictEqual } from 'node:assert'
 import type { Redis } from 'ioredis'
-import { expect } from 'vitest'
 import type { Actor } from '../golden/play.ts'
 import type { Primitive } from '../golden/scenarios.ts'
 import { fairActor, lockActor, readWriteActor } from './golden-java-locks.ts'
@@ -32,13 +32,13 @@ function semaphoreActor(semaphore: JavaSemaphore): Actor {
   return {
     ids: nobody,
     operations: {
-      set: async ({ n = 0, ...ttl }) => expect(await semaphore.trySetPermits({ n, ...ttl })).toBe(true),
-      setAgain: async ({ n = 0 }) => expect(await semaphore.trySetPermits({ n })).toBe(false),
-      take: async values => expect(await semaphore.tryAcquire(values)).toBe(true),
-      takeTooMany: async values => expect(await semaphore.tryAcquire(values)).toBe(false),
+      set: async ({ n = 0, ...ttl }) => strictEqual(await semaphore.trySetPermits({ n, ...ttl }), true),
+      setAgain: async ({ n = 0 }) => strictEqual(await semaphore.trySetPermits({ n }), false),
+      take: async values => strictEqual(await semaphore.tryAcquire(values), true),
+      takeTooMany: async values => strictEqual(await semaphore.tryAcquire(values), false),
       give: values => semaphore.release(values),
       add: ({ n = 0 }) => semaphore.addPermits({ n }),
-      drain: async ({ n }) => expect(await semaphore.drainPermits()).toBe(n),
+      drain: async ({ n }) => strictEqual(await semaphore.drainPermits(), n),
     },
   }
 }
@@ -48,18 +48,18 @@ function permitActor(semaphore: JavaPermitSemaphore): Actor {
   return {
     ids: async () => [permit].filter(Boolean),
     operations: {
-      set: async ({ n = 0 }) => expect(await semaphore.trySetPermits({ n })).toBe(true),
-      setAgain: async ({ n = 0 }) => expect(await semaphore.trySetPermits({ n })).toBe(false),
+      set: async ({ n = 0 }) => strictEqual(await semaphore.trySetPermits({ n }), true),
+      setAgain: async ({ n = 0 }) => strictEqual(await semaphore.trySetPermits({ n }), false),
       change: ({ n = 0 }) => semaphore.setPermits({ n }),
       add: ({ n = 0 }) => semaphore.addPermits({ n }),
       acquire: async lease => {
         permit = await semaphore.acquire(lease)
       },
-      tryBusy: async lease => expect(await semaphore.tryAcquire(lease)).toBeNull(),
+      tryBusy: async lease => strictEqual(await semaphore.tryAcquire(lease), null),
       extend: async ({ leaseMs = 0 }) =>
-        expect(await semaphore.updateLeaseTime({ permit, leaseMs })).toBe(true),
-      release: async () => expect(await semaphore.tryRelease({ permit })).toBe(true),
-      count: async ({ n }) => expect(await semaphore.getPermits()).toBe(n),
+        strictEqual(await semaphore.updateLeaseTime({ permit, leaseMs }), true),
+      release: async () => strictEqual(await semaphore.tryRelease({ permit }), true),
+      count: async ({ n }) => strictEqual(await semaphore.getPermits(), n),
     },
   }
 }
@@ -68,11 +68,11 @@ function latchActor(latch: JavaCountDownLatch): Actor {
   return {
     ids: nobody,
     operations: {
-      set: async ({ n = 0 }) => expect(await latch.trySetCount({ n })).toBe(true),
-      setAgain: async ({ n = 0 }) => expect(await latch.trySetCount({ n })).toBe(false),
+      set: async ({ n = 0 }) => strictEqual(await latch.trySetCount({ n }), true),
+      setAgain: async ({ n = 0 }) => strictEqual(await latch.trySetCount({ n }), false),
       countDown: () => latch.countDown(),
-      delete: async () => expect(await latch.delete()).toBe(true),
-      deleteNothing: async () => expect(await latch.delete()).toBe(false),
+      delete: async () => strictEqual(await latch.delete(), true),
+      deleteNothing: async () => strictEqual(await latch.delete(), false),
     },
   }
 }

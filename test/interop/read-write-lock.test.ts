@@ -1,5 +1,6 @@
 /** Redisson's RReadWriteLock in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
+import { WrongKindError } from '../../src/index.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { describeExclusion } from './exclusive-lock.ts'
@@ -167,6 +168,28 @@ describe('what the other side sees', () => {
     expect((await ours.write.tryAcquire()).acquired).toBe(false)
     await java().read.unlock()
     expect((await ours.write.tryAcquire()).acquired).toBe(true)
+  })
+})
+
+describe('another kind of lock on the same name', () => {
+  it.each(['read', 'write'] as const)(
+    'a plain lock of ours is refused while Java has the %s lock',
+    async side => {
+      const { name, java } = pair()
+      await java()[side].lock({ leaseMs: LEASE_MS })
+      await expect(interop.locks().lock(name).tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
+      await java()[side].unlock()
+      expect((await interop.locks().lock(name).tryAcquire()).acquired).toBe(true)
+    },
+  )
+
+  it('our reader and our writer are refused while Java has a plain lock', async () => {
+    const { name, ours } = pair()
+    const java = interop.java(name).lock(name)
+    await java.lock({ leaseMs: LEASE_MS })
+    await expect(ours.read.tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
+    await expect(ours.write.tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
+    await java.unlock()
   })
 })
 

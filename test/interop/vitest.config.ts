@@ -6,6 +6,8 @@ export default defineConfig({
     name: 'redisson',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    // Most of the time they wait for leases to end.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
