@@ -1,4 +1,4 @@
-import { LeaseLostError, LockBusyError, type LossReason } from './errors.ts'
+import { LeaseLostError, LockBusyError } from './errors.ts'
 import { oneOf, positiveInteger } from './options.ts'
 import type { Lease, Lockable, WithLockOptions, Work } from './types.ts'
 import { checkWaitUntil, hand } from './wait-until.ts'
@@ -64,19 +64,18 @@ async function runUnder<T>(lease: Lease, options: WithLockOptions, work: Work<T>
   const { leaseMs, renew = leaseMs === undefined, release, waitUntil } = options
   if (renew) lease.keepAlive(options)
   const result = await settle(work, lease)
-  const loss = lossOf(lease)
+  const lost = lease.signal.aborted ? (lease.signal.reason as LeaseLostError).reason : undefined
+  // A timer may be late, after a long computation or a pause of the machine; the proven time is not.
+  const unproven = lease.remainingMs() === 0
   const released = lease.release().catch(() => undefined)
-  const handed = release === 'background' && hand(waitUntil, released)
-  if (!handed && (await released) === 'gone' && !loss) throw new LeaseLostError(lease.name, 'taken', result)
+  const handed = (lost || !unproven) && release === 'background' && hand(waitUntil, released)
+  const outcome = handed ? 'released' : await released
+  // The store had it until now, or the work released it by itself.
+  const kept = outcome === 'released' || outcome === 'reentered'
+  const loss = lost ?? (kept ? undefined : unproven ? 'expired' : outcome && 'taken')
   if (loss) throw new LeaseLostError(lease.name, loss, result)
   if (result.status === 'rejected') throw result.reason
   return result.value
-}
-
-/** A timer may be late, after a long computation or a pause of the machine; the proven time is not. */
-function lossOf(lease: Lease): LossReason | undefined {
-  if (lease.signal.aborted) return (lease.signal.reason as LeaseLostError).reason
-  return lease.remainingMs() > 0 ? undefined : 'expired'
 }
 
 async function settle<T>(work: Work<T>, lease: Lease): Promise<PromiseSettledResult<T>> {

@@ -36,7 +36,7 @@ export interface Stage {
 }
 
 const SEED = 7
-const LONGEST_MS = 40_000
+const LONGEST_MS = 120_000
 
 /** Sends all webhooks of a scenario at once and looks afterwards what the orders hold. */
 export async function run(stage: Stage, scenario: Scenario): Promise<Outcome> {

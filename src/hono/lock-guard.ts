@@ -51,7 +51,7 @@ const CLIENT_CLOSED_REQUEST = 499
  *
  * @example
  * app.post('/orders/:id/payments',
- *   lockGuard({ locks: c => createLocks({ redis: Redis.fromEnv(c.env) }), name: c => `order:${c.req.param('id')}` }),
+ *   lockGuard<{ Bindings: Env }>({ locks: c => createLocks({ redis: Redis.fromEnv(c.env) }), name: c => `order:${c.req.param('id')}` }),
  *   async c => c.json(await applyPayment(c.req.param('id'), await c.req.json(), c.var.lease.signal)))
  */
 export function lockGuard<E extends Env = Env>(
@@ -111,12 +111,11 @@ async function lockFor<E extends Env>(
   if (typeof options.name === 'string') return locks.lock(options.name)
   const name = await options.name(c)
   try {
-    return locks.lock(checkName(name))
+    checkName(name)
   } catch (error) {
-    if (error instanceof TypeError)
-      return problem(400, 'Bad Request', `This request names no usable lock: ${error.message}.`)
-    throw error
+    return problem(400, 'Bad Request', `This request names no usable lock: ${(error as TypeError).message}.`)
   }
+  return locks.lock(name)
 }
 
 function watchBodyOf(c: Context): Promise<void> | undefined {

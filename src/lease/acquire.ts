@@ -106,6 +106,8 @@ export async function reenterLease(
       throw new LeaseLostError(protocol.lockName, 'taken')
     }
     holding.prove(sentAt, reply.remainingMs)
+    // It may have been lost while the answer was under way.
+    holding.signal.throwIfAborted()
     const facts = { waitedMs: context.clock.now() - startedAt, polls: 1 }
     context.emit({ type: 'acquired', name: protocol.lockName, ...facts })
     return { lease: new HeldLease(holding, hold, leaseMs), retryAfterMs: 0, ...facts }

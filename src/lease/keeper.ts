@@ -31,7 +31,12 @@ export async function keep(task: KeeperTask): Promise<void> {
   while (!stop.aborted) {
     await clock.sleep(failed ? retryPause(task) : renewPause(task), stop)
     const leaseMs = Math.floor(Math.min(task.leaseMs, until - clock.now()))
-    if (stop.aborted || leaseMs <= task.remainingMs()) return
+    if (stop.aborted) return
+    if (leaseMs <= task.remainingMs()) {
+      if (leaseMs < task.leaseMs) return
+      // Somebody extended it for longer than the keeper would.
+      continue
+    }
     failed = !(await task.extend(leaseMs))
     if (!failed && leaseMs < task.leaseMs) return
   }

@@ -3,6 +3,20 @@ import { expectNothingLeft, fakeLocks, listenersOn } from '../support/fake-locks
 import { broken, delayed, hang } from '../support/fake-redis.ts'
 
 describe('keepAlive', () => {
+  it('goes on after somebody extended the lease for much longer, whatever the jitter', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    clock.random = () => 0.9
+    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const keeper = lease.keepAlive({ maxHoldMs: 60_000 })
+    await lease.extend(20_000)
+    await clock.advance(40_000)
+    expect(lease.signal.aborted).toBe(false)
+    expect(redis.sent('extend').length).toBeGreaterThan(5)
+    await lease.release()
+    await keeper.done
+    expectNothingLeft(clock, lease.signal)
+  })
+
   it('keeps the lease up to maxHoldMs, after which it ends by itself', async () => {
     const { clock, redis, lock } = fakeLocks()
     const lease = await lock.acquire({ leaseMs: 3_000 })

@@ -108,12 +108,22 @@ describe('a lease that is lost while the work runs', () => {
   it('is told as expired when the timer is late: proven time counts, not the timer', async () => {
     const { lock } = fakeLocks()
     const lease = await lock.acquire()
-    const late = { remainingMs: () => 0, release: async () => 'released', name: 'order:1' }
+    const late = { remainingMs: () => 0, release: async () => 'gone', name: 'order:1' }
     const lockable = {
       acquire: async () => Object.assign(Object.create(lease), late, { signal: lease.signal }),
     }
     const error = await rejectionOf(withLock(lockable as unknown as Lockable, { leaseMs: 100 }, () => 7))
     expect(error).toMatchObject({ reason: 'expired', result: { status: 'fulfilled', value: 7 } })
+  })
+
+  it('is no loss when the work released the lease by itself: value and error of the work win', async () => {
+    const { lock } = fakeLocks()
+    expect(await withLock(lock, async lease => [await lease.release(), 7])).toEqual(['released', 7])
+    const failing = withLock(lock, async lease => {
+      await lease.release()
+      throw new Error('mine')
+    })
+    expect(await rejectionOf(failing)).toMatchObject({ message: 'mine' })
   })
 
   it('is told as taken when only the release learns it', async () => {
