@@ -54,7 +54,9 @@ export class LeaseLock implements Lock {
       return acquireLease(this.#context, this.#protocol, { ...options, leaseMs, waitMs, maxPolls })
     if (reenter instanceof HeldLease) {
       const ours = reenter.belongsTo(this.#context, this.#protocol)
-      const holding = ours ? reenter.holding() : await this.#beside?.(reenter)
+      let holding = ours ? reenter.holding() : await this.#beside?.(reenter)
+      // Its last hold may have been released while we waited for it.
+      while (!ours && holding?.holds === 0 && holding.finish) holding = await this.#beside?.(reenter)
       if (holding) return reenterLease(holding, leaseMs, options)
     }
     throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)
