@@ -6,6 +6,7 @@ import { CompositeLease } from './lease/composite-lease.ts'
 import {
   CompositeLock,
   checkMembers,
+  identityOf,
   isSame,
   nameOf,
   type Round,
@@ -46,8 +47,8 @@ export class MultiLock implements Lockable {
     const flat = checkMembers(locks).flatMap(lock => (lock instanceof MultiLock ? lock.members : lock))
     const members = sorted(flat)
     if (members.length === 0) throw new RangeError('locks must hold at least one lock')
-    const own = members.filter(lock => lock instanceof LeaseLock && lock.identity().context === context)
-    const plain = own.filter(lock => lock instanceof LeaseLock && lock.identity().kind === 'lock')
+    const own = members.filter(lock => identityOf(lock)?.context === context)
+    const plain = own.filter(lock => identityOf(lock)?.kind === 'lock')
     const portable = own.length === members.length
     this.name = nameOf(members)
     this.members = members
@@ -107,7 +108,9 @@ class OneByOne extends CompositeLock {
         }
         places.push(asked.lease)
       }
-      const token = round.reenter?.token ?? (await agreeOnToken(clock, places, places.length, round.leaseMs))
+      const token =
+        round.reenter?.token ??
+        (await agreeOnToken(clock, places, places.length, round.leaseMs, round.signal))
       return { value: { places, token } }
     } catch (error) {
       await this.giveBack(places, round)
@@ -137,7 +140,7 @@ function namesIn(name: string): string[] {
 }
 
 function keyOf(lock: Lockable): string {
-  return lock instanceof LeaseLock ? lock.identity().key : nameOf([lock])
+  return identityOf(lock)?.key ?? nameOf([lock])
 }
 
 /** Keys with the same `{tag}` share a slot in every cluster. */

@@ -88,7 +88,7 @@ async function readingOf(writer: Holding, protocol: Protocol): Promise<Holding> 
   if (writer.beside !== beside) return readingOf(writer, protocol)
   const reading = new Holding(writer.context, protocol, writer.holder)
   reading.holds = 0
-  reading.lastHold = writer.lastHold
+  reading.newHold = writer.newHold
   reading.beside = writer
   writer.beside = reading
   return reading

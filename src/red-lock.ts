@@ -2,9 +2,15 @@ import { type Clock, systemClock } from './clock.ts'
 import { LockError, OutcomeUnknownError, retryAfterOf } from './errors.ts'
 import { mayPass } from './lease/acquire.ts'
 import { type Answers, gather, majority } from './lease/composite-gather.ts'
-import { CompositeLock, checkMembers, nameOf, type Round, type Taken } from './lease/composite-lock.ts'
+import {
+  CompositeLock,
+  checkMembers,
+  identityOf,
+  nameOf,
+  type Round,
+  type Taken,
+} from './lease/composite-lock.ts'
 import { agreeOnToken } from './lease/composite-token.ts'
-import { LeaseLock } from './lease/lease-lock.ts'
 import type { Lease, Lockable, TryResult } from './types.ts'
 import type { Attempt } from './wait/poll.ts'
 
@@ -43,7 +49,7 @@ export function redLockOn(clock: Clock, locks: readonly Lockable[]): Lockable {
   if (members.length < 3) {
     throw new RangeError(`locks must be at least three, each of another database, got ${members.length}`)
   }
-  const contexts = members.map(lock => (lock instanceof LeaseLock ? lock.identity().context : lock))
+  const contexts = members.map(lock => identityOf(lock)?.context ?? lock)
   if (new Set(contexts).size < members.length) {
     throw new TypeError('locks must each come from another createLocks(), over another database')
   }
@@ -64,7 +70,8 @@ class RedLock extends CompositeLock {
     try {
       round.signal?.throwIfAborted()
       if (granted.length >= quorum) {
-        const token = round.reenter?.token ?? (await agreeOnToken(clock, granted, quorum, nodeMs))
+        const token =
+          round.reenter?.token ?? (await agreeOnToken(clock, granted, quorum, nodeMs, round.signal))
         return { value: { places, token } }
       }
       const busyMs = answers.flatMap(answer => busyFor(answer) ?? []).sort((a, b) => a - b)

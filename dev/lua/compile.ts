@@ -9,6 +9,7 @@ import type { Script } from './emit.ts'
 import { emitModule } from './emit.ts'
 import { readHeader } from './header.ts'
 import { closureOf, exportsOf, includesOf, isInclude } from './includes.ts'
+import { shortNames } from './short-names.ts'
 import type { Problem, Report, Source } from './source.ts'
 import { parse } from './source.ts'
 import { strip } from './strip.ts'
@@ -66,6 +67,8 @@ function parseAll(files: ReadonlyMap<string, string>, reporter: Reporter): Sourc
 
 function checkAll(sources: Sources, reporter: Reporter): Script[] {
   const scripts: Script[] = []
+  const wholes = [...sources.values()].filter(({ file }) => !isInclude(file))
+  const names = shortNames(wholes.map(source => withIncludes(source, sources)))
   for (const source of sources.values()) {
     const report = reporter(source.file)
     checkPath(source.file, report)
@@ -73,7 +76,7 @@ function checkAll(sources: Sources, reporter: Reporter): Script[] {
     checkIncludeLines(source, sources, report)
     const script = isInclude(source.file)
       ? checkIncludeFile(source, sources, report)
-      : checkScript(source, sources, report)
+      : checkScript(source, sources, names, report)
     if (script) scripts.push(script)
   }
   return scripts
@@ -96,7 +99,12 @@ function checkIncludeFile(source: Source, sources: Sources, report: Report): und
   )
 }
 
-function checkScript(source: Source, sources: Sources, report: Report): Script | undefined {
+function checkScript(
+  source: Source,
+  sources: Sources,
+  names: ReadonlyMap<string, string>,
+  report: Report,
+): Script | undefined {
   const bindings = bindingsOf(source)
   checkNames(source, { bindings, included: included(source, sources), exported: [] }, report)
   const header = readHeader(source, report)
@@ -106,8 +114,12 @@ function checkScript(source: Source, sources: Sources, report: Report): Script |
   checkReplies(source, header, report)
   checkCommands(source, header, report)
   const [, primitive = '', verb = ''] = PATH.exec(source.file) ?? []
-  const text = strip([...closureOf(source, sources), source])
+  const text = strip(withIncludes(source, sources), names)
   return { primitive, verb, header, text }
+}
+
+function withIncludes(source: Source, sources: Sources): Source[] {
+  return [...closureOf(source, sources), source]
 }
 
 function included(source: Source, sources: Sources): string[] {

@@ -1,14 +1,13 @@
 import type { Source } from './source.ts'
 import { startOf } from './source.ts'
-import { namesDeclared, variables } from './walk.ts'
+import { variables } from './walk.ts'
 
 /**
  * The text that is sent for sources that follow each other: no comments, blank lines, indentation or blanks that
- * separate nothing, and locals of one letter. It travels with every `EVAL` and lies in every bundle. All of this is
+ * separate nothing, and locals under other names. It travels with every `EVAL` and lies in every bundle. All of this is
  * done between tokens, and every token but a local is copied as it stands, so whatever a string contains survives.
  */
-export function strip(sources: readonly Source[]): string {
-  const names = shortNames(sources)
+export function strip(sources: readonly Source[], names: ReadonlyMap<string, string>): string {
   return sources.map(source => stripOne(source, names)).join('\n')
 }
 
@@ -39,19 +38,4 @@ function separator(left: string, gap: string, right: string): string {
 function wouldFuse(left: string, right: string): boolean {
   if (right.startsWith('.')) return /^\.?\d/.test(left) || left.endsWith('.')
   return (left === '-' && right === '-') || (left.endsWith('.') && /^\d/.test(right))
-}
-
-/**
- * Equal names stay equal, and different names different, so scopes keep their meaning. No local has the name of a
- * global: the checks see to that.
- */
-function shortNames(sources: readonly Source[]): Map<string, string> {
-  const names = new Set(sources.flatMap(({ tree }) => namesDeclared(tree.body).map(({ node }) => node.name)))
-  return new Map([...names].map((name, index) => [name, shortName(index)]))
-}
-
-/** a to z, then a1 to z1 and so on. None of them is a word of Lua. */
-function shortName(index: number): string {
-  const round = Math.floor(index / 26)
-  return String.fromCharCode('a'.charCodeAt(0) + (index % 26)) + (round || '')
 }

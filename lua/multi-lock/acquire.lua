@@ -24,7 +24,8 @@ local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
 
-if redis.call('EXISTS', done, unpack(locks)) == 0 then
+local unseen = redis.call('EXISTS', done, unpack(locks))
+if unseen == 0 then
   for _, lock in ipairs(locks) do
     redis.call('HSET', lock, holder, 1)
     redis.call('PEXPIRE', lock, leaseMs)
@@ -42,13 +43,20 @@ for _, lock in ipairs(locks) do
   end
   if found[1] then
     ours = ours + 1
+    unseen = unseen - 1
     leftMs = math.min(leftMs, redis.call('PTTL', lock))
   elseif busyMs == -2 then
     busyMs = redis.call('PTTL', lock)
-    -- One that another has is enough for a poll. The last one also looks for what this holder took and lost in part.
-    if busyMs ~= -2 and last == '0' and ours == 0 then
-      return { ':busy', busyMs }
+    if busyMs ~= -2 then
+      unseen = unseen - 1
+      -- One that another has is enough for a poll. The last one also looks for what this holder took and lost in part.
+      if last == '0' and ours == 0 then
+        return { ':busy', busyMs }
+      end
     end
+  end
+  if unseen == 0 then
+    break
   end
 end
 if ours > 0 then

@@ -4,6 +4,7 @@ import {
   OutcomeUnknownError,
   retryAfterOf,
   StoreUnavailableError,
+  UnexpectedReplyError,
   WrongKindError,
 } from '../errors.ts'
 import type { Delivery } from '../transport/deliver.ts'
@@ -12,15 +13,23 @@ import { type Attempt, poll, type Wait } from '../wait/poll.ts'
 import { hand } from '../wait-until.ts'
 import { Holding, provableUntil } from './holding.ts'
 import { HeldLease } from './lease.ts'
-import type { Protocol } from './protocol.ts'
+import type { Protocol, Verdict } from './protocol.ts'
 
 /** A clean-up that somebody waits for gets one send … */
 export const AWAITED_CANCEL = { sends: 1, budgetMs: 2_000 }
 /** … and one in the background has more time, but less than Workers' 30 s after the response. */
 export const BACKGROUND_CANCEL = { sends: 3, budgetMs: 15_000 }
 
-export type Outcome = { readonly polls: number; readonly waitedMs: number; readonly retryAfterMs: number } & {
+export type Outcome = {
+  readonly polls: number
+  readonly waitedMs: number
+  readonly retryAfterMs: number
+} & Won
+
+/** A lease, or an answer that makes one needless; neither when somebody else has it. */
+interface Won {
   readonly lease?: HeldLease | undefined
+  readonly verdict?: Verdict | undefined
 }
 
 /** Asks for the lock with one fresh holder, until it is granted or the wait is over. Otherwise leaves nothing behind. */
@@ -33,10 +42,11 @@ export async function acquireLease(
   const { clock, emit } = context
   const name = protocol.lockName
   signal?.throwIfAborted()
-  const holding = new Holding(context, protocol, context.newHolder())
+  const { newHolder = context.newHolder } = protocol
+  const holding = new Holding(context, protocol, newHolder())
   try {
     const {
-      value: lease,
+      value: won = {},
       freeInMs = -1,
       ...facts
     } = await poll(
@@ -47,11 +57,11 @@ export async function acquireLease(
       pause => emit({ type: 'polled', name, ...pause }),
     )
     const outcome = { ...facts, retryAfterMs: freeInMs === -1 ? leaseMs : Math.max(0, freeInMs) }
-    if (lease) emit({ type: 'acquired', name, ...facts })
-    else emit({ type: 'busy', name, ...outcome })
-    return { ...outcome, lease }
+    if (won.lease) emit({ type: 'acquired', name, ...facts })
+    else if (!won.verdict) emit({ type: 'busy', name, ...outcome })
+    return { ...outcome, ...won }
   } catch (error) {
-    await cancel(holding, 0, 0, error, waitUntil)
+    await cancel(holding, holding.holder, 0, error, waitUntil)
     throw error
   }
 }
@@ -62,16 +72,17 @@ async function attempt(
   times: { leaseMs: number; waiterMs: number },
   last: boolean,
   how: Delivery,
-): Promise<Attempt<HeldLease>> {
-  const { clock } = holding.context
+): Promise<Attempt<Won>> {
+  const { holder, context } = holding
   try {
     for (let late = 0; late < 3; late++) {
-      const { reply, sentAt } = await holding.ask(0, 'acquire', { ...times, last: last ? 1 : 0 }, how)
+      const { reply, sentAt } = await holding.ask(holder, 'acquire', { ...times, last: last ? 1 : 0 }, how)
+      if ('remainingMs' in reply === false) return { value: { verdict: reply } }
       if (reply.code !== 'granted') return { freeInMs: reply.remainingMs, place: reply.place }
-      if (provableUntil(sentAt, reply.remainingMs) > clock.now()) {
+      if (provableUntil(sentAt, reply.remainingMs) > context.clock.now()) {
         holding.token = reply.token
         holding.prove(sentAt, reply.remainingMs)
-        return { value: new HeldLease(holding, 0, times.leaseMs) }
+        return { value: { lease: new HeldLease(holding, holder, times.leaseMs) } }
       }
       // The answer took as long as the lease. Asking again as the same holder tells how much of it is left now.
     }
@@ -93,7 +104,7 @@ export async function reenterLease(
   holding.signal.throwIfAborted()
   signal?.throwIfAborted()
   const startedAt = context.clock.now()
-  const hold = holding.nextHold()
+  const hold = holding.newHold()
   try {
     const { reply, sentAt } = await holding.ask(
       hold,
@@ -101,13 +112,12 @@ export async function reenterLease(
       { holds: ++holding.holds, leaseMs },
       { signal },
     )
-    if (reply.code !== 'granted') {
-      holding.gone()
-      throw new LeaseLostError(protocol.lockName, 'taken')
-    }
-    holding.prove(sentAt, reply.remainingMs)
-    // It may have been lost while the answer was under way.
+    if (reply.code === 'granted') holding.prove(sentAt, reply.remainingMs)
+    else if (reply.code === 'gone') holding.gone()
+    // Also when it was lost while the answer was under way.
     holding.signal.throwIfAborted()
+    // Refused are holds that were finished before, which a new one cannot have been.
+    if (reply.code !== 'granted') throw new UnexpectedReplyError(protocol.lockName, 'a refusal')
     const facts = { waitedMs: context.clock.now() - startedAt, polls: 1 }
     context.emit({ type: 'acquired', name: protocol.lockName, ...facts })
     return { lease: new HeldLease(holding, hold, leaseMs), retryAfterMs: 0, ...facts }
@@ -120,7 +130,7 @@ export async function reenterLease(
 /** Ends a hold that may or may not have been granted, so that neither it nor a late copy of its request stays. */
 async function cancel(
   holding: Holding,
-  hold: number,
+  hold: string,
   holds: number,
   why: unknown,
   waitUntil?: WaitUntil,

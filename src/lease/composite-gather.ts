@@ -9,13 +9,15 @@ const SHORTEST_GRACE_MS = 100
 /**
  * Asks many at once: waits for all of them, or until `decided` says that the rest cannot change the outcome any more.
  * From then on the rest gets as long again as it took so far, so that a minority that is slow, or never answers, costs
- * little. After `patienceMs` it is over in any case. Never rejects; who is late goes on unobserved.
+ * little. After `patienceMs`, or when `signal` aborts, it is over in any case. Never rejects; who is late goes on
+ * unobserved.
  */
 export async function gather<T>(
   clock: Clock,
   asked: readonly Promise<T>[],
   decided: (answers: Answers<T>) => boolean,
   patienceMs: number,
+  signal?: AbortSignal,
 ): Promise<Answers<T>> {
   const answers: (PromiseSettledResult<T> | undefined)[] = asked.map(() => undefined)
   const startedAt = clock.now()
@@ -25,14 +27,18 @@ export async function gather<T>(
     ;[answers[at]] = await Promise.allSettled([promise])
     if (decided(answers)) enough.abort()
   })
-  void Promise.all(answered).then(() => {
+  const end = () => {
     all.abort()
     enough.abort()
-  })
+  }
+  void Promise.all(answered).then(end)
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted) end()
   await clock.sleep(patienceMs, enough.signal)
   const tookMs = clock.now() - startedAt
   const graceMs = Math.min(Math.max(tookMs, SHORTEST_GRACE_MS), patienceMs - tookMs)
   await clock.sleep(graceMs, all.signal)
+  signal?.removeEventListener('abort', end)
   return [...answers]
 }
 

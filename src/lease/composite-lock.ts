@@ -76,7 +76,7 @@ export abstract class CompositeLock implements Lockable {
   /** Releases what a failed round took, beginning with what was taken last. Never rejects. */
   protected async giveBack(leases: readonly Lease[], { last, signal, leftovers }: Round): Promise<void> {
     const released = [...leases].reverse().map(lease => lease.release())
-    if (!last && !signal?.aborted) await gather(this.parts.clock, released, () => false, GIVEN_BACK_MS)
+    if (!last) await gather(this.parts.clock, released, () => false, GIVEN_BACK_MS, signal)
     leftovers.push(Promise.allSettled(released))
   }
 
@@ -118,22 +118,27 @@ export abstract class CompositeLock implements Lockable {
 }
 
 function defaultLeaseMs(members: readonly Lockable[]): number {
-  return Math.min(
-    ...members.map(lock => (lock instanceof LeaseLock ? lock.identity().context.leaseMs : 30_000)),
-  )
+  return Math.min(...members.map(lock => identityOf(lock)?.context.leaseMs ?? 30_000))
+}
+
+/** Of a lock of ours, or of the one that a semaphore's leases come from; undefined for what others made. */
+export function identityOf(lock: Lockable): ReturnType<LeaseLock['identity']> | undefined {
+  const own = 'leases' in lock ? lock.leases : lock
+  return own instanceof LeaseLock ? own.identity() : undefined
 }
 
 /** @throws {TypeError} when one of them cannot be acquired. */
 export function checkMembers(locks: readonly Lockable[]): readonly Lockable[] {
-  if (Array.isArray(locks) && locks.every(lock => typeof lock?.tryAcquire === 'function')) return locks
-  throw new TypeError('locks must be an array of locks')
+  if (!Array.isArray(locks)) throw new TypeError('locks must be an array of locks')
+  const at = locks.findIndex(lock => typeof lock?.tryAcquire !== 'function')
+  if (at === -1) return locks
+  throw new TypeError(`locks[${at}] must be a lock, such as locks.lock('name'), got ${typeof locks[at]}`)
 }
 
 /** Whether two members are one lock of one `createLocks()`. */
 export function isSame(one: Lockable, other: Lockable): boolean {
-  if (!(one instanceof LeaseLock && other instanceof LeaseLock)) return one === other
-  const [a, b] = [one.identity(), other.identity()]
-  return a.context === b.context && a.key === b.key
+  const [a, b] = [identityOf(one), identityOf(other)]
+  return one === other || (!!a && a.context === b?.context && a.key === b.key)
 }
 
 /** A name for what has several: JSON, because names may hold any character. */

@@ -26,8 +26,12 @@ export class Holding {
   readonly holder: string
   /** Holds that are open or being opened. */
   holds = 1
-  /** The number of the hold opened last; every hold has a done key of its own. */
-  lastHold = 0
+  /** How many holds were closed, … */
+  closed = 0
+  /** … and which of them last had the answer that it was released: all that were closed before it ended with it. */
+  ended = 0
+  /** A new id for one more hold, since every hold has a done key of its own. Both sides of a holder draw from one. */
+  newHold: () => string
   /** The same holder on the other side of a read-write lock, once it has been there. */
   beside: Holding | undefined
   /** Set once the last hold is ending: makes sure that it has ended. */
@@ -38,6 +42,8 @@ export class Holding {
   token: number | undefined
   /** Set while renewals fail, so that running out of time is told as what it is. */
   unreachable = false
+  /** Somebody else may go on with it, so that running out of time here is no news. Until it is proven here again. */
+  handedOver = false
   readonly #lost = new AbortController()
   readonly #over = new AbortController()
   #since: number | undefined
@@ -47,6 +53,8 @@ export class Holding {
     this.context = context
     this.protocol = protocol
     this.holder = holder
+    let count = 0
+    this.newHold = () => `${holder}:${++count}`
   }
 
   /** Aborts when the lease is lost, never when it ends as it should. */
@@ -54,24 +62,16 @@ export class Holding {
     return this.#lost.signal
   }
 
-  /** Sends a verb for one of the holds: the holder itself is the id of the outermost, the others are numbered. */
+  /** Sends a verb for one of the holds. The id of the outermost is the holder itself. */
   ask<Verb extends keyof Verbs>(
-    hold: number,
+    hold: string,
     verb: Verb,
     values: Record<Verbs[Verb]['values'], number>,
     how?: Delivery,
   ): Promise<Answer<Verbs[Verb]['reply']>> {
     const { protocol, holder } = this
-    const given = protocol.values(hold ? `${holder}:${hold}` : holder, holder)
-    const all: Values<string> = { holder, ...given, ...values }
+    const all: Values<string> = { holder, ...protocol.values(hold, holder), ...values }
     return deliver(this.context, call(protocol.lockName, protocol.scripts[verb], all), how)
-  }
-
-  /** The number of one more hold. Both sides of a holder count together. */
-  nextHold(): number {
-    const next = ++this.lastHold
-    if (this.beside) this.beside.lastHold = next
-    return next
   }
 
   /** Milliseconds since the request that was granted. */
@@ -92,28 +92,30 @@ export class Holding {
     this.#deadline = Math.max(this.#deadline ?? 0, provableUntil(sentAt, remainingMs))
     this.#since ??= sentAt
     this.unreachable = false
+    this.handedOver = false
     if (!watched) void this.#watch()
   }
 
   async #watch(): Promise<void> {
     const { clock } = this.context
     const leftMs = () => (this.#deadline ?? 0) - clock.now()
-    while (leftMs() > 0 && !this.#over.signal.aborted) await clock.sleep(leftMs(), this.#over.signal)
-    this.lose(this.unreachable ? 'unreachable' : 'expired')
+    // Nobody is left to hear the signal where this timer alone would keep a process alive.
+    while (leftMs() > 0 && !this.#over.signal.aborted) await clock.sleep(leftMs(), this.#over.signal, true)
+    this.#lose(this.unreachable ? 'unreachable' : 'expired', this.handedOver)
   }
 
   /** The server says that the holder does not have the lock. */
   gone(): void {
-    this.lose(this.remainingMs() > 0 ? 'taken' : 'expired')
+    this.#lose(this.remainingMs() > 0 ? 'taken' : 'expired')
   }
 
   /** Tells the loss, once. Nothing brings a lost lease back. */
-  lose(reason: LossReason): void {
+  #lose(reason: LossReason, quietly = false): void {
     if (this.#over.signal.aborted) return
     const name = this.protocol.lockName
     this.end()
     this.#lost.abort(new LeaseLostError(name, reason))
-    this.context.emit({ type: 'lost', name, reason, heldMs: this.heldMs() })
+    if (!quietly) this.context.emit({ type: 'lost', name, reason, heldMs: this.heldMs() })
   }
 
   /** Nothing is running any more and the signal never aborts. */

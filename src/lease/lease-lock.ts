@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { LockBusyError } from '../errors.ts'
 import { notNegative, positiveInteger } from '../options.ts'
+import type { Delivery } from '../transport/deliver.ts'
 import type { AcquireOptions, Lease, Lock, LockState, TryResult, WaitOptions } from '../types.ts'
 import { checkWaitUntil } from '../wait-until.ts'
 import { acquireLease, type Outcome, reenterLease } from './acquire.ts'
@@ -71,22 +72,23 @@ export class LeaseLock implements Lock {
   }
 
   async inspect(): Promise<LockState | undefined> {
-    const { reply } = await this.#nobody().ask(0, 'inspect', {}, { readsOnly: true })
+    const { reply } = await this.#asNobody('inspect', { readsOnly: true })
     if (reply.code !== 'held') return undefined
     const { holder, holds, remainingMs } = reply
     return { holder, holds, remainingMs: remainingMs < 0 ? Infinity : remainingMs }
   }
 
   async forceRelease(): Promise<boolean> {
-    return (await this.#nobody().ask(0, 'forceRelease', {})).reply.code === 'released'
+    return (await this.#asNobody('forceRelease')).reply.code === 'released'
   }
 
   /** A lease that another process acquired; nothing is proven about it yet. */
-  resume({ holder, hold, lastHold, leaseMs, token }: SerializedLease): Lease {
+  resume({ holder, hold, leaseMs, token }: SerializedLease): Lease {
     const holding = new Holding(this.#context, this.#protocol, holder)
-    holding.lastHold = lastHold
+    // Whoever serialized it may number holds as well, and so may others who resume it.
+    holding.newHold = () => `${holder}:${this.#context.newHolder()}`
     holding.token = token
-    return new HeldLease(holding, hold, leaseMs)
+    return new HeldLease(holding, holder + hold, leaseMs)
   }
 
   /** For locks made of locks: what tells two of them apart, and which of them one script can take together. */
@@ -94,8 +96,9 @@ export class LeaseLock implements Lock {
     return { context: this.#context, kind: this.#protocol.kind, key: this.#context.keyOf(this.name) }
   }
 
-  /** A holder that never asks for the lock: it only lends its id to an operation. */
-  #nobody(): Holding {
-    return new Holding(this.#context, this.#protocol, this.#context.newHolder())
+  /** As a holder that never asks for the lock: it only lends its id to an operation. */
+  #asNobody<Verb extends 'inspect' | 'forceRelease'>(verb: Verb, how?: Delivery) {
+    const nobody = this.#context.newHolder()
+    return new Holding(this.#context, this.#protocol, nobody).ask(nobody, verb, {}, how)
   }
 }

@@ -18,14 +18,16 @@ export class HeldLease implements Lease {
   readonly token: number | undefined
   readonly signal: AbortSignal
   readonly #holding: Holding
-  readonly #hold: number
+  readonly #hold: string
   readonly #leaseMs: number
   readonly #keepers = new AbortController()
   /** How many holds its release leaves; undefined while it is open. */
   #holdsLeft: number | undefined
+  /** Its place among the holds that were closed. */
+  #closed = 0
   #released: Promise<ReleaseOutcome> | undefined
 
-  constructor(holding: Holding, hold: number, leaseMs: number) {
+  constructor(holding: Holding, hold: string, leaseMs: number) {
     this.name = holding.protocol.lockName
     this.holder = holding.holder
     this.signal = holding.signal
@@ -64,6 +66,8 @@ export class HeldLease implements Lease {
     const { reply, sentAt } = await this.#holding.ask(this.#hold, 'extend', { leaseMs }, how)
     if (reply.code === 'gone') this.#holding.gone()
     else this.#holding.prove(sentAt, leaseMs)
+    // It may have been released while the answer was under way, which explains a `gone` as well.
+    this.holding()
     this.signal.throwIfAborted()
     if (reply.code === 'gone') throw new LeaseLostError(this.name, 'taken')
     emit({ type: 'extended', name: this.name, leaseMs, durationMs: clock.now() - startedAt })
@@ -122,6 +126,7 @@ export class HeldLease implements Lease {
   /** From here on nothing of this lease is running any more. Returns how many holds the holder has left. */
   #close(): number {
     this.#keepers.abort()
+    this.#closed = ++this.#holding.closed
     if (--this.#holding.holds === 0) this.#holding.end(() => this.release())
     return this.#holding.holds
   }
@@ -136,7 +141,8 @@ export class HeldLease implements Lease {
       const asked = holding.releasing?.then(ask) ?? ask()
       holding.releasing = asked.catch(() => {})
       const { reply } = await asked
-      const outcome = reply.code === 'gone' ? 'gone' : holds > 0 ? 'reentered' : 'released'
+      if (reply.code === 'released') holding.ended = Math.max(holding.ended, this.#closed)
+      const outcome = holding.ended < this.#closed ? 'gone' : holds > 0 ? 'reentered' : 'released'
       if (outcome === 'gone') holding.gone()
       emit({ type: 'released', outcome, heldMs: holding.heldMs(), ...facts() })
       return outcome
@@ -147,7 +153,8 @@ export class HeldLease implements Lease {
   }
 
   serialize(): string {
-    const { holder, holds, lastHold, protocol, beside } = this.holding()
+    const holding = this.holding()
+    const { holder, holds, protocol, beside } = holding
     if (holds > 1 || beside?.holds)
       throw new TypeError('release the inner holds first: only the last one can be handed over')
     const lease: SerializedLease = {
@@ -155,11 +162,11 @@ export class HeldLease implements Lease {
       kind: protocol.kind,
       name: this.name,
       holder,
-      hold: this.#hold,
-      lastHold,
+      hold: this.#hold.slice(holder.length),
       leaseMs: this.#leaseMs,
       token: this.token,
     }
+    holding.handedOver = true
     return JSON.stringify(lease)
   }
 

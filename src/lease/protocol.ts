@@ -11,12 +11,11 @@ export interface Verbs {
 }
 
 /** `token`: the fencing token of a grant. `place`: how many wait in front of a busy one, in a queue. */
-type AcquireReply = {
-  code: 'granted' | 'busy' | 'refused'
-  remainingMs: number
-  token?: number
-  place?: number
-}
+type AcquireReply =
+  | { code: 'granted' | 'busy' | 'refused'; remainingMs: number; token?: number; place?: number }
+  | Verdict
+/** No lease and no need for one: what was to be done has been done, with this result, or must not be. */
+export type Verdict = { code: 'kept'; result: string } | { code: 'mismatch' }
 type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 'refused' }
 /** `ours`: the holder that asks has it, of a kind that many may have at a time. */
 type InspectReply =
@@ -32,6 +31,8 @@ export interface Protocol<Given extends string = string> {
   /** Which kind it is, so that a serialized lease finds back to it. */
   readonly kind: string
   readonly lockName: string
+  /** Where a holder is not what `createLocks()` gives: a new one. */
+  readonly newHolder?: () => string
   /** In a queue: how long a place is kept for a waiter that asks no more. */
   readonly waiterMs?: number
   readonly scripts: {

@@ -5,8 +5,8 @@ export interface SerializedLease {
   readonly edgelock: 1
   readonly name: string
   readonly holder: string
-  readonly hold: number
-  readonly lastHold: number
+  /** What follows the holder in the id of the hold that is left; empty for the outermost. */
+  readonly hold: string
   readonly leaseMs: number
   readonly token?: number | undefined
   /** The kind of lock, for `locks.resume`. */
@@ -18,9 +18,9 @@ export function parseLease(serialized: string, kinds: readonly string[]): Serial
   try {
     const lease = JSON.parse(serialized) as SerializedLease
     positiveInteger('leaseMs', lease.leaseMs)
-    const texts = [lease.name, lease.holder].every(text => typeof text === 'string' && text !== '')
-    const numbers = [lease.hold, lease.lastHold, lease.token ?? 0].every(Number.isSafeInteger)
-    if (lease.edgelock === 1 && kinds.includes(lease.kind) && texts && numbers) return lease
+    const { edgelock, kind, name, holder, hold, token = 0 } = lease
+    const texts = [name, holder, hold].every(text => typeof text === 'string') && name && holder
+    if (edgelock === 1 && kinds.includes(kind) && texts && Number.isSafeInteger(token)) return lease
   } catch {}
   throw new TypeError('resume() takes the text that lease.serialize() returned')
 }

@@ -21,157 +21,157 @@ export type AcquireReply =
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
   name: 'fair-lock/acquire',
-  text: `local function a(b,c,d,e,f,g)
-e[#e+1]=f
-local h=redis.call('HMGET',d,unpack(e))
-e[#e]=nil
-local i=false
-for j in ipairs(e)do
-i=i or not h[j]
+  text: `local function w(z,A,B,C,a,s)
+C[#C+1]=a
+local D=redis.call('HMGET',B,unpack(C))
+C[#C]=nil
+local E=false
+for p in ipairs(C)do
+E=E or not D[p]
 end
-local k=i and redis.call('ZMSCORE',c,unpack(e))or{}
-local l=0
-while e[l+1] and e[l+1]~=f do
-local m=string.match(h[l+1] or '','%d+')or k[l+1] or 0
-if tonumber(m)>g then
+local F=E and redis.call('ZMSCORE',A,unpack(C))or{}
+local G=0
+while C[G+1] and C[G+1]~=a do
+local H=string.match(D[G+1] or '','%d+')or F[G+1] or 0
+if tonumber(H)>s then
 break
 end
-l=l+1
+G=G+1
 end
-if l>0 then
-redis.call('LTRIM',b,l,-1)
-redis.call('ZREM',c,unpack(e,1,l))
-redis.call('HDEL',d,unpack(e,1,l))
+if G>0 then
+redis.call('LTRIM',z,G,-1)
+redis.call('ZREM',A,unpack(C,1,G))
+redis.call('HDEL',B,unpack(C,1,G))
 end
-return{unpack(e,l+1)},{unpack(h,l+1)},{unpack(k,l+1)}
+return{unpack(C,G+1)},{unpack(D,G+1)},{unpack(F,G+1)}
 end
-local function n(b,c,d,f,o,p)
-redis.call('LREM',b,0,f)
-redis.call('ZREM',c,f)
-redis.call('HDEL',d,f)
-local q={}
-for j,r in ipairs(o[1] and redis.call('ZMSCORE',c,unpack(o))or{})do
-if r then
-q[#q+1]=string.format('%.0f',r-p)
-q[#q+1]=o[j]
-end
-end
-if q[1] then
-redis.call('ZADD',c,unpack(q))
+local function I(z,A,B,a,J,K)
+redis.call('LREM',z,0,a)
+redis.call('ZREM',A,a)
+redis.call('HDEL',B,a)
+local L={}
+for p,M in ipairs(J[1] and redis.call('ZMSCORE',A,unpack(J))or{})do
+if M then
+L[#L+1]=string.format('%.0f',M-K)
+L[#L+1]=J[p]
 end
 end
-local function s(t)
-redis.call('GET',t)
-end
-local function u(v)
-local w=redis.pcall('TIME')
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
-end
-local function x(y,z,a1)
-if y~='' then
-redis.call(y,z,a1)
+if L[1] then
+redis.call('ZADD',A,unpack(L))
 end
 end
-local b1=KEYS[1]
-local c1=KEYS[2]
-local b=KEYS[3]
-local c=KEYS[4]
-local d=KEYS[5]
-local z=KEYS[6]
-local f=ARGV[1]
-local d1=tonumber(ARGV[2])
-local e1=ARGV[3]
-local f1=ARGV[4]
-local g1=tonumber(ARGV[5])
-local v=tonumber(ARGV[6])
-local y=ARGV[7]
-local h1=redis.call('EXISTS',b1,c1,b)
-if h1==0 then
-redis.call('HSET',b1,f,1)
-redis.call('PEXPIRE',b1,d1)
-return{':granted',d1}
+local function j(k)
+redis.call('GET',k)
 end
-local i1=redis.call('PTTL',b1)
-local j1=i1~=-2
-local e=j1 and h1==1 and{}or redis.call('LRANGE',b,0,999)
-local k1=#e==1000 and redis.call('LPOS',b,f)or nil
-for j,l1 in ipairs(e)do
-k1=l1==f and j-1 or k1
+local function t(q)
+local r=redis.pcall('TIME')
+return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
-if not k1 then
-local m1=j1 and redis.call('HMGET',b1,f,'mode')or{}
-if m1[1] then
-return{':granted',i1}
-end
-if m1[2] then
-s(b1)
-end
-if h1-(j1 and 1 or 0)-(e[1] and 1 or 0)==1 then
-return{':refused',i1}
+local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local g,h,k=0,{},{}
-if not j1 or e1=='0' then
-g=u(v)
-if e[1] then
-local n1=#e
-e,h,k=a(b,c,d,e,f,g)
-k1=k1 and k1+#e-n1
+local b=KEYS[1]
+local g=KEYS[2]
+local z=KEYS[3]
+local A=KEYS[4]
+local B=KEYS[5]
+local e=KEYS[6]
+local a=ARGV[1]
+local h=tonumber(ARGV[2])
+local n=ARGV[3]
+local i=ARGV[4]
+local y=tonumber(ARGV[5])
+local q=tonumber(ARGV[6])
+local d=ARGV[7]
+local v=redis.call('EXISTS',b,g,z)
+if v==0 then
+redis.call('HSET',b,a,1)
+redis.call('PEXPIRE',b,h)
+return{':granted',h}
+end
+local m=redis.call('PTTL',b)
+local o=m~=-2
+local C=o and v==1 and{}or redis.call('LRANGE',z,0,999)
+local O=#C==1000 and redis.call('LPOS',z,a)or nil
+for p,x in ipairs(C)do
+O=x==a and p-1 or O
+end
+if not O then
+local l=o and redis.call('HMGET',b,a,'mode')or{}
+if l[1] then
+return{':granted',m}
+end
+if l[2] then
+j(b)
+end
+if v-(o and 1 or 0)-(C[1] and 1 or 0)==1 then
+return{':refused',m}
 end
 end
-local o1=k1 or #e
-local m,p,p1=string.match(h[#e+1] or '','(%d+):(%d+):(%d+)')
-local q1=not k1 and tonumber(m or 0)<=g
-p1=not q1 and tonumber(p1)or g
-if not k1 and not q1 then
-o1=0
-while e[o1+1] and tonumber(string.match(h[o1+1] or '','%d+$')or math.huge)<p1 do
-o1=o1+1
+local s,D,F=0,{},{}
+if not o or n=='0' then
+s=t(q)
+if C[1] then
+local P=#C
+C,D,F=w(z,A,B,C,a,s)
+O=O and O+#C-P
 end
 end
-local r1=not j1 and o1==0
-if(r1 or e1=='1')and(k1 or m)then
-n(b,c,d,f,{unpack(e,o1+(k1 and 2 or 1))},p or g1)
-end
-if r1 then
-redis.call('HSET',b1,f,1)
-redis.call('PEXPIRE',b1,d1)
-return{':granted',d1}
-end
-local s1=g+math.max(i1,0)
-if not j1 then
-i1=math.min(g1,(string.match(h[1] or '','%d+')or k[1])-g)
-if not h[1] then
-x(y,z..':'..e[1],'0')
+local N=O or #C
+local H,K,Q=string.match(D[#C+1] or '','(%d+):(%d+):(%d+)')
+local R=not O and tonumber(H or 0)<=s
+Q=not R and tonumber(Q)or s
+if not O and not R then
+N=0
+while C[N+1] and tonumber(string.match(D[N+1] or '','%d+$')or math.huge)<Q do
+N=N+1
 end
 end
-if e1=='1' then
-redis.call('SET',c1,'0','PX',f1)
-return{':busy',i1,o1}
+local u=not o and N==0
+if(u or n=='1')and(O or H)then
+I(z,A,B,a,{unpack(C,N+(O and 2 or 1))},K or y)
 end
-for j=1,math.min(o1,#e)do
-local t1,u1=string.match(h[j] or '',':(%d+):(%d+)')
-local v1=(k[j] or 0)-s1
-s1=s1+(t1 or v1>60000 and math.max(v1,300000)or math.max(v1,g-p1))
-if q1 and u1 then
-p1=math.max(p1,u1+1)
+if u then
+redis.call('HSET',b,a,1)
+redis.call('PEXPIRE',b,h)
+return{':granted',h}
+end
+local S=s+math.max(m,0)
+if not o then
+m=math.min(y,(string.match(D[1] or '','%d+')or F[1])-s)
+if not D[1] then
+c(d,e..':'..C[1],'0')
 end
 end
-s1=s1+g1
-if math.abs(s1-(k1 and k[k1+1] or 0))>20 then
-redis.call('ZADD',c,string.format('%.0f',s1),f)
+if n=='1' then
+redis.call('SET',g,'0','PX',i)
+return{':busy',m,N}
 end
-if not k1 and e[o1+1] then
-redis.call('LINSERT',b,'BEFORE',e[o1+1],f)
-elseif not k1 then
-redis.call('RPUSH',b,f)
+for p=1,math.min(N,#C)do
+local T,U=string.match(D[p] or '',':(%d+):(%d+)')
+local V=(F[p] or 0)-S
+S=S+(T or V>60000 and math.max(V,300000)or math.max(V,s-Q))
+if R and U then
+Q=math.max(Q,U+1)
 end
-local w1=string.format('%.0f:%.0f:%.0f',g+g1,g1,p1)
-if redis.call('HSET',d,f,w1)==1 then
-redis.call('PEXPIRE',d,math.max(g1,3600000))
 end
-return{':busy',i1,o1}`,
-  sha: '8ef2e830c2252f55368896580db67b40e54d1fc8',
+S=S+y
+if math.abs(S-(O and F[O+1] or 0))>20 then
+redis.call('ZADD',A,string.format('%.0f',S),a)
+end
+if not O and C[N+1] then
+redis.call('LINSERT',z,'BEFORE',C[N+1],a)
+elseif not O then
+redis.call('RPUSH',z,a)
+end
+local W=string.format('%.0f:%.0f:%.0f',s+y,y,Q)
+if redis.call('HSET',B,a,W)==1 then
+redis.call('PEXPIRE',B,math.max(y,3600000))
+end
+return{':busy',m,N}`,
+  sha: 'be848b88216efbf6455e6541dabd2c270c40e81b',
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder leaseMs last doneMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place,refused remainingMs',
@@ -188,71 +188,71 @@ export type ForceReleaseReply =
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'answerMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
   name: 'fair-lock/force-release',
-  text: `local function a(b,c,d,e,f,g)
-e[#e+1]=f
-local h=redis.call('HMGET',d,unpack(e))
-e[#e]=nil
-local i=false
-for j in ipairs(e)do
-i=i or not h[j]
+  text: `local function w(z,A,B,C,a,s)
+C[#C+1]=a
+local D=redis.call('HMGET',B,unpack(C))
+C[#C]=nil
+local E=false
+for p in ipairs(C)do
+E=E or not D[p]
 end
-local k=i and redis.call('ZMSCORE',c,unpack(e))or{}
-local l=0
-while e[l+1] and e[l+1]~=f do
-local m=string.match(h[l+1] or '','%d+')or k[l+1] or 0
-if tonumber(m)>g then
+local F=E and redis.call('ZMSCORE',A,unpack(C))or{}
+local G=0
+while C[G+1] and C[G+1]~=a do
+local H=string.match(D[G+1] or '','%d+')or F[G+1] or 0
+if tonumber(H)>s then
 break
 end
-l=l+1
+G=G+1
 end
-if l>0 then
-redis.call('LTRIM',b,l,-1)
-redis.call('ZREM',c,unpack(e,1,l))
-redis.call('HDEL',d,unpack(e,1,l))
+if G>0 then
+redis.call('LTRIM',z,G,-1)
+redis.call('ZREM',A,unpack(C,1,G))
+redis.call('HDEL',B,unpack(C,1,G))
 end
-return{unpack(e,l+1)},{unpack(h,l+1)},{unpack(k,l+1)}
+return{unpack(C,G+1)},{unpack(D,G+1)},{unpack(F,G+1)}
 end
-local function n(o)
-redis.call('GET',o)
+local function j(k)
+redis.call('GET',k)
 end
-local function p(q)
+local function t(q)
 local r=redis.pcall('TIME')
 return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
-local function s(t,u,v)
-if t~='' then
-redis.call(t,u,v)
+local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local w=KEYS[1]
-local x=KEYS[2]
-local b=KEYS[3]
-local c=KEYS[4]
-local d=KEYS[5]
-local u=KEYS[6]
-local y=ARGV[1]
+local b=KEYS[1]
+local m=KEYS[2]
+local z=KEYS[3]
+local A=KEYS[4]
+local B=KEYS[5]
+local e=KEYS[6]
+local h=ARGV[1]
 local q=tonumber(ARGV[2])
-local t=ARGV[3]
-local z=redis.call('HLEN',w)
-if z>1 then
-n(w)
+local d=ARGV[3]
+local v=redis.call('HLEN',b)
+if v>1 then
+j(b)
 end
-local a1=z>0
-if not redis.call('SET',x,a1 and '1' or '0','PX',y,'NX')then
-return{redis.call('GET',x)=='1' and ':released' or ':free'}
+local o=v>0
+if not redis.call('SET',m,o and '1' or '0','PX',h,'NX')then
+return{redis.call('GET',m)=='1' and ':released' or ':free'}
 end
-if a1 then
-redis.call('DEL',w)
+if o then
+redis.call('DEL',b)
 end
-local b1=redis.call('LRANGE',b,0,999)
-if b1[1] then
-local e=a(b,c,d,b1,'',p(q))
-if e[1] then
-s(t,u..':'..e[1],'0')
+local l=redis.call('LRANGE',z,0,999)
+if l[1] then
+local C=w(z,A,B,l,'',t(q))
+if C[1] then
+c(d,e..':'..C[1],'0')
 end
 end
-return{a1 and ':released' or ':free'}`,
-  sha: '909944d1eced90342db24e189da8bfb587f2c2d7',
+return{o and ':released' or ':free'}`,
+  sha: '1578b5ec91f156ca91fc4306c18ac8aad8162e59',
   keys: 'lock answer queue timeouts waiters channel',
   args: 'answerMs nowMs publish',
   replies: 'released,free',
@@ -271,98 +271,98 @@ export type ReleaseReply =
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'nowMs' | 'publish', ReleaseReply> = {
   name: 'fair-lock/release',
-  text: `local function a(b,c,d,e,f,g)
-e[#e+1]=f
-local h=redis.call('HMGET',d,unpack(e))
-e[#e]=nil
-local i=false
-for j in ipairs(e)do
-i=i or not h[j]
+  text: `local function w(z,A,B,C,a,s)
+C[#C+1]=a
+local D=redis.call('HMGET',B,unpack(C))
+C[#C]=nil
+local E=false
+for p in ipairs(C)do
+E=E or not D[p]
 end
-local k=i and redis.call('ZMSCORE',c,unpack(e))or{}
-local l=0
-while e[l+1] and e[l+1]~=f do
-local m=string.match(h[l+1] or '','%d+')or k[l+1] or 0
-if tonumber(m)>g then
+local F=E and redis.call('ZMSCORE',A,unpack(C))or{}
+local G=0
+while C[G+1] and C[G+1]~=a do
+local H=string.match(D[G+1] or '','%d+')or F[G+1] or 0
+if tonumber(H)>s then
 break
 end
-l=l+1
+G=G+1
 end
-if l>0 then
-redis.call('LTRIM',b,l,-1)
-redis.call('ZREM',c,unpack(e,1,l))
-redis.call('HDEL',d,unpack(e,1,l))
+if G>0 then
+redis.call('LTRIM',z,G,-1)
+redis.call('ZREM',A,unpack(C,1,G))
+redis.call('HDEL',B,unpack(C,1,G))
 end
-return{unpack(e,l+1)},{unpack(h,l+1)},{unpack(k,l+1)}
+return{unpack(C,G+1)},{unpack(D,G+1)},{unpack(F,G+1)}
 end
-local function n(b,c,d,f,o,p)
-redis.call('LREM',b,0,f)
-redis.call('ZREM',c,f)
-redis.call('HDEL',d,f)
-local q={}
-for j,r in ipairs(o[1] and redis.call('ZMSCORE',c,unpack(o))or{})do
-if r then
-q[#q+1]=string.format('%.0f',r-p)
-q[#q+1]=o[j]
-end
-end
-if q[1] then
-redis.call('ZADD',c,unpack(q))
+local function I(z,A,B,a,J,K)
+redis.call('LREM',z,0,a)
+redis.call('ZREM',A,a)
+redis.call('HDEL',B,a)
+local L={}
+for p,M in ipairs(J[1] and redis.call('ZMSCORE',A,unpack(J))or{})do
+if M then
+L[#L+1]=string.format('%.0f',M-K)
+L[#L+1]=J[p]
 end
 end
-local function s(t)
-local u=redis.pcall('TIME')
-return u.err and t or u[1]*1000+math.floor(u[2]/1000)
-end
-local function v(w,x,y)
-if w~='' then
-redis.call(w,x,y)
+if L[1] then
+redis.call('ZADD',A,unpack(L))
 end
 end
-local z=KEYS[1]
-local a1=KEYS[2]
-local b=KEYS[3]
-local c=KEYS[4]
-local d=KEYS[5]
-local x=KEYS[6]
-local f=ARGV[1]
-local b1=tonumber(ARGV[2])
-local c1=ARGV[3]
-local d1=ARGV[4]
-local t=tonumber(ARGV[5])
-local w=ARGV[6]
-local e1=redis.call('HGET',z,f)
-if not redis.call('SET',a1,e1 and c1 or '0','PX',d1,'NX')then
-return{redis.call('GET',a1)=='1' and ':released' or ':gone'}
+local function t(q)
+local r=redis.pcall('TIME')
+return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
-if e1 and b1>0 then
-if tonumber(e1)>b1 then
-redis.call('HSET',z,f,b1)
+local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
+end
+end
+local b=KEYS[1]
+local g=KEYS[2]
+local z=KEYS[3]
+local A=KEYS[4]
+local B=KEYS[5]
+local e=KEYS[6]
+local a=ARGV[1]
+local n=tonumber(ARGV[2])
+local y=ARGV[3]
+local i=ARGV[4]
+local q=tonumber(ARGV[5])
+local d=ARGV[6]
+local u=redis.call('HGET',b,a)
+if not redis.call('SET',g,u and y or '0','PX',i,'NX')then
+return{redis.call('GET',g)=='1' and ':released' or ':gone'}
+end
+if u and n>0 then
+if tonumber(u)>n then
+redis.call('HSET',b,a,n)
 end
 return{':released'}
 end
-if e1 then
-redis.call('DEL',z)
+if u then
+redis.call('DEL',b)
 end
-local f1=redis.call('LRANGE',b,0,999)
-if f1[1] then
-local e,h=a(b,c,d,f1,f,s(t))
-local g1=h[#e+1]
-local h1=#e
-for j,i1 in ipairs(e)do
-h1=i1==f and j-1 or h1
+local l=redis.call('LRANGE',z,0,999)
+if l[1] then
+local C,D=w(z,A,B,l,a,t(q))
+local h=D[#C+1]
+local N=#C
+for p,x in ipairs(C)do
+N=x==a and p-1 or N
 end
-if g1 or e[h1+1] then
-local p=string.match(g1 or '',':(%d+)')or 0
-n(b,c,d,f,{unpack(e,h1+2)},p)
+if h or C[N+1] then
+local K=string.match(h or '',':(%d+)')or 0
+I(z,A,B,a,{unpack(C,N+2)},K)
 end
-local j1=e[h1==0 and 2 or 1]
-if j1 and(e1 or redis.call('EXISTS',z)==0)then
-v(w,x..':'..j1,'0')
+local j=C[N==0 and 2 or 1]
+if j and(u or redis.call('EXISTS',b)==0)then
+c(d,e..':'..j,'0')
 end
 end
-return{e1 and ':released' or ':gone'}`,
-  sha: 'e9dcc164e69d03f945525a181d67da863eb0808e',
+return{u and ':released' or ':gone'}`,
+  sha: 'ec95d649888f2a208a5c3fe3b89917471d1cbc3d',
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder holds outcome doneMs nowMs publish',
   replies: 'released,gone',

@@ -13,57 +13,57 @@ export type AcquireReply =
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'nowMs', AcquireReply> = {
   name: 'fenced-lock/acquire',
-  text: `local function a(b,c,d)
-if c=='0' then
-local e=redis.call('INCR',b)
-redis.call('PERSIST',b)
-return e
+  text: `local function e(c,f,q)
+if f=='0' then
+local d=redis.call('INCR',c)
+redis.call('PERSIST',c)
+return d
 end
-local f=redis.pcall('TIME')
-local e=f.err and d*1000 or f[1]*1000000+f[2]
-local g=604800000
-local h=tonumber(redis.call('SET',b,string.format('%.0f',e),'PX',g,'GET')or 0)
-if h>=e then
-e=h+1
-redis.call('SET',b,string.format('%.0f',e),'PX',g)
+local r=redis.pcall('TIME')
+local d=r.err and q*1000 or r[1]*1000000+r[2]
+local p=604800000
+local n=tonumber(redis.call('SET',c,string.format('%.0f',d),'PX',p,'GET')or 0)
+if n>=d then
+d=n+1
+redis.call('SET',c,string.format('%.0f',d),'PX',p)
 end
-return e
+return d
 end
-local function i(j)
-redis.call('GET',j)
+local function j(k)
+redis.call('GET',k)
 end
-local k=KEYS[1]
-local l=KEYS[2]
-local b=KEYS[3]
-local m=ARGV[1]
-local n=tonumber(ARGV[2])
-local h=ARGV[3]
-local o=ARGV[4]
-local c=ARGV[5]
-local d=tonumber(ARGV[6])
-local p=redis.call('EXISTS',k,l)
-if p==0 then
-local e=a(b,c,d)
-redis.call('HSET',k,m,1)
-redis.call('PEXPIRE',k,n)
-return{':granted',n,e}
+local b=KEYS[1]
+local g=KEYS[2]
+local c=KEYS[3]
+local a=ARGV[1]
+local h=tonumber(ARGV[2])
+local n=ARGV[3]
+local i=ARGV[4]
+local f=ARGV[5]
+local q=tonumber(ARGV[6])
+local v=redis.call('EXISTS',b,g)
+if v==0 then
+local d=e(c,f,q)
+redis.call('HSET',b,a,1)
+redis.call('PEXPIRE',b,h)
+return{':granted',h,d}
 end
-local q=redis.call('HMGET',k,m,'mode')
-local r=redis.call('PTTL',k)
-if q[1] then
-return{':granted',r,tonumber(redis.call('GET',b)or a(b,c,d))}
+local l=redis.call('HMGET',b,a,'mode')
+local m=redis.call('PTTL',b)
+if l[1] then
+return{':granted',m,tonumber(redis.call('GET',c)or e(c,f,q))}
 end
-if q[2] then
-i(k)
+if l[2] then
+j(b)
 end
-if p==2 or r==-2 then
-return{':refused',r}
+if v==2 or m==-2 then
+return{':refused',m}
 end
-if h=='1' then
-redis.call('SET',l,'0','PX',o)
+if n=='1' then
+redis.call('SET',g,'0','PX',i)
 end
-return{':busy',r}`,
-  sha: '117f8315cf3ff26390c88aa476b879114fa8e9f4',
+return{':busy',m}`,
+  sha: '3e3b30c66a91a4397767903c99e9ef7899e18489',
   keys: 'lock done tokens',
   args: 'holder leaseMs last doneMs clock nowMs',
   replies: 'granted remainingMs token,busy remainingMs,refused remainingMs',
@@ -80,19 +80,19 @@ export type RaiseReply =
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
   name: 'fenced-lock/raise',
-  text: `local a=KEYS[1]
-local b=KEYS[2]
-local c=ARGV[1]
+  text: `local b=KEYS[1]
+local c=KEYS[2]
+local a=ARGV[1]
 local d=ARGV[2]
-if redis.call('HEXISTS',a,c)==0 then
+if redis.call('HEXISTS',b,a)==0 then
 return{':gone'}
 end
-local e=tonumber(redis.call('GET',b)or 0)
-if e<tonumber(d)and not redis.call('SET',b,d,'KEEPTTL','XX')then
+local n=tonumber(redis.call('GET',c)or 0)
+if n<tonumber(d)and not redis.call('SET',c,d,'KEEPTTL','XX')then
 return{':gone'}
 end
 return{':raised'}`,
-  sha: '017b55a29385d2196b3afb564b72d882d604961e',
+  sha: 'df196ad32cf59261a3abd9bc8f29c0cabfa41be5',
   keys: 'lock tokens',
   args: 'holder token',
   replies: 'raised,gone',

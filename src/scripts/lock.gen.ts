@@ -13,37 +13,37 @@ export type AcquireReply =
  */
 export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
   name: 'lock/acquire',
-  text: `local function a(b)
-redis.call('GET',b)
+  text: `local function j(k)
+redis.call('GET',k)
 end
-local c=KEYS[1]
-local d=KEYS[2]
-local e=ARGV[1]
-local f=tonumber(ARGV[2])
-local g=ARGV[3]
-local h=ARGV[4]
-local i=redis.call('EXISTS',c,d)
-if i==0 then
-redis.call('HSET',c,e,1)
-redis.call('PEXPIRE',c,f)
-return{':granted',f}
+local b=KEYS[1]
+local g=KEYS[2]
+local a=ARGV[1]
+local h=tonumber(ARGV[2])
+local n=ARGV[3]
+local i=ARGV[4]
+local v=redis.call('EXISTS',b,g)
+if v==0 then
+redis.call('HSET',b,a,1)
+redis.call('PEXPIRE',b,h)
+return{':granted',h}
 end
-local j=redis.call('HMGET',c,e,'mode')
-local k=redis.call('PTTL',c)
-if j[1] then
-return{':granted',k}
+local l=redis.call('HMGET',b,a,'mode')
+local m=redis.call('PTTL',b)
+if l[1] then
+return{':granted',m}
 end
-if j[2] then
-a(c)
+if l[2] then
+j(b)
 end
-if i==2 or k==-2 then
-return{':refused',k}
+if v==2 or m==-2 then
+return{':refused',m}
 end
-if g=='1' then
-redis.call('SET',d,'0','PX',h)
+if n=='1' then
+redis.call('SET',g,'0','PX',i)
 end
-return{':busy',k}`,
-  sha: '480835ca5aaa95c41b2ef7a58954279e51f20a8d',
+return{':busy',m}`,
+  sha: '4519908ca7092857525e81cd92ad1d41b2d15c68',
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -60,15 +60,15 @@ export type ExtendReply =
  */
 export const extend: Script<'lock' | 'holder' | 'leaseMs', ExtendReply> = {
   name: 'lock/extend',
-  text: `local a=KEYS[1]
-local b=ARGV[1]
-local c=ARGV[2]
-if redis.call('HEXISTS',a,b)==0 then
+  text: `local b=KEYS[1]
+local a=ARGV[1]
+local h=ARGV[2]
+if redis.call('HEXISTS',b,a)==0 then
 return{':gone'}
 end
-redis.call('PEXPIRE',a,c,'GT')
+redis.call('PEXPIRE',b,h,'GT')
 return{':extended'}`,
-  sha: '5cc793b1d1ef0c75b04e5f9f74b14a85a1342fc7',
+  sha: 'ad7fb8774b39977942e8b7ab505a8d05e099a17e',
   keys: 'lock',
   args: 'holder leaseMs',
   replies: 'extended,gone',
@@ -84,32 +84,32 @@ export type ForceReleaseReply =
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'answerMs' | 'publish', ForceReleaseReply> = {
   name: 'lock/force-release',
-  text: `local function a(b)
-redis.call('GET',b)
+  text: `local function j(k)
+redis.call('GET',k)
 end
 local function c(d,e,f)
 if d~='' then
 redis.call(d,e,f)
 end
 end
-local g=KEYS[1]
-local h=KEYS[2]
+local b=KEYS[1]
+local m=KEYS[2]
 local e=KEYS[3]
-local i=ARGV[1]
+local h=ARGV[1]
 local d=ARGV[2]
-local j=redis.call('HLEN',g)
-if j>1 then
-a(g)
+local v=redis.call('HLEN',b)
+if v>1 then
+j(b)
 end
-local k=j>0
-if not redis.call('SET',h,k and '1' or '0','PX',i,'NX')then
-k=redis.call('GET',h)=='1'
-elseif k then
-redis.call('DEL',g)
+local o=v>0
+if not redis.call('SET',m,o and '1' or '0','PX',h,'NX')then
+o=redis.call('GET',m)=='1'
+elseif o then
+redis.call('DEL',b)
 c(d,e,'0')
 end
-return{k and ':released' or ':free'}`,
-  sha: '38fb981de1bdb0b024e8a40dd6de9e2ad8be2886',
+return{o and ':released' or ':free'}`,
+  sha: '0dbc92fab2bef33dd64ca8d261d85a016a71b95a',
   keys: 'lock answer channel',
   args: 'answerMs publish',
   replies: 'released,free',
@@ -124,19 +124,19 @@ export type InspectReply =
  */
 export const inspect: Script<'lock', InspectReply> = {
   name: 'lock/inspect',
-  text: `local function a(b)
-redis.call('GET',b)
+  text: `local function j(k)
+redis.call('GET',k)
 end
-local c=KEYS[1]
-local d=redis.call('HGETALL',c)
-if #d==0 then
+local b=KEYS[1]
+local a=redis.call('HGETALL',b)
+if #a==0 then
 return{':free'}
 end
-if #d>2 then
-a(c)
+if #a>2 then
+j(b)
 end
-return{':held',d[1],tonumber(d[2]),redis.call('PTTL',c)}`,
-  sha: '8516cd567e0b7ab7b9a89e4013308aacba0903f3',
+return{':held',a[1],tonumber(a[2]),redis.call('PTTL',b)}`,
+  sha: '99423a2b2f8b482a30851a48b1a1bc445f114160',
   keys: 'lock',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -154,24 +154,24 @@ export type ReenterReply =
  */
 export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
   name: 'lock/reenter',
-  text: `local a=KEYS[1]
-local b=KEYS[2]
-local c=ARGV[1]
-local d=tonumber(ARGV[2])
-local e=tonumber(ARGV[3])
-local f=redis.call('HGET',a,c)
-if not f then
+  text: `local b=KEYS[1]
+local g=KEYS[2]
+local a=ARGV[1]
+local h=tonumber(ARGV[2])
+local n=tonumber(ARGV[3])
+local u=redis.call('HGET',b,a)
+if not u then
 return{':gone'}
 end
-if redis.call('EXISTS',b)==1 then
+if redis.call('EXISTS',g)==1 then
 return{':refused'}
 end
-if tonumber(f)<e then
-redis.call('HSET',a,c,e)
-redis.call('PEXPIRE',a,d,'GT')
+if tonumber(u)<n then
+redis.call('HSET',b,a,n)
+redis.call('PEXPIRE',b,h,'GT')
 end
-return{':granted',redis.call('PTTL',a)}`,
-  sha: '1e597e9861887558bcda04b707875c189a123e4a',
+return{':granted',redis.call('PTTL',b)}`,
+  sha: '9ed0507e819b773594b67b936f074282557a2131',
   keys: 'lock done',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -188,34 +188,34 @@ export type ReleaseReply =
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   name: 'lock/release',
-  text: `local function a(b,c,d)
-if b~='' then
-redis.call(b,c,d)
+  text: `local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local e=KEYS[1]
-local f=KEYS[2]
-local c=KEYS[3]
-local g=ARGV[1]
-local h=tonumber(ARGV[2])
-local i=ARGV[3]
-local j=ARGV[4]
-local b=ARGV[5]
-local k=redis.call('HGET',e,g)
-if not redis.call('SET',f,k and i or '0','PX',j,'NX')then
-return{redis.call('GET',f)=='1' and ':released' or ':gone'}
+local b=KEYS[1]
+local g=KEYS[2]
+local e=KEYS[3]
+local a=ARGV[1]
+local n=tonumber(ARGV[2])
+local y=ARGV[3]
+local i=ARGV[4]
+local d=ARGV[5]
+local u=redis.call('HGET',b,a)
+if not redis.call('SET',g,u and y or '0','PX',i,'NX')then
+return{redis.call('GET',g)=='1' and ':released' or ':gone'}
 end
-if not k then
+if not u then
 return{':gone'}
 end
-if h==0 then
-redis.call('DEL',e)
-a(b,c,'0')
-elseif tonumber(k)>h then
-redis.call('HSET',e,g,h)
+if n==0 then
+redis.call('DEL',b)
+c(d,e,'0')
+elseif tonumber(u)>n then
+redis.call('HSET',b,a,n)
 end
 return{':released'}`,
-  sha: '5b38ce182594b0d9a685786e1030c073818cf3d3',
+  sha: '47c4c47bdad196d208a5ffe50465039dbb307cf0',
   keys: 'lock done channel',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -13,49 +13,57 @@ export type AcquireReply =
  */
 export const acquire: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
   name: 'multi-lock/acquire',
-  text: `local function a(b)
-redis.call('GET',b)
+  text: `local function j(k)
+redis.call('GET',k)
 end
-local c=KEYS[1]
-local d={unpack(KEYS,2)}
-local e=ARGV[1]
-local f=tonumber(ARGV[2])
-local g=ARGV[3]
-local h=ARGV[4]
-if redis.call('EXISTS',c,unpack(d))==0 then
-for i,j in ipairs(d)do
-redis.call('HSET',j,e,1)
-redis.call('PEXPIRE',j,f)
+local g=KEYS[1]
+local c={unpack(KEYS,2)}
+local a=ARGV[1]
+local h=tonumber(ARGV[2])
+local n=ARGV[3]
+local i=ARGV[4]
+local m=redis.call('EXISTS',g,unpack(c))
+if m==0 then
+for d,b in ipairs(c)do
+redis.call('HSET',b,a,1)
+redis.call('PEXPIRE',b,h)
 end
-return{':granted',f}
+return{':granted',h}
 end
-local k=0
-local l=math.huge
-local m=-2
-for i,j in ipairs(d)do
-local n=redis.call('HMGET',j,e,'mode')
-if n[2] then
-a(j)
+local f=0
+local e=math.huge
+local o=-2
+for d,b in ipairs(c)do
+local l=redis.call('HMGET',b,a,'mode')
+if l[2] then
+j(b)
 end
-if n[1] then
-k=k+1
-l=math.min(l,redis.call('PTTL',j))
-elseif m==-2 then
-m=redis.call('PTTL',j)
-if m~=-2 and g=='0' and k==0 then
-return{':busy',m}
+if l[1] then
+f=f+1
+m=m-1
+e=math.min(e,redis.call('PTTL',b))
+elseif o==-2 then
+o=redis.call('PTTL',b)
+if o~=-2 then
+m=m-1
+if n=='0' and f==0 then
+return{':busy',o}
 end
 end
 end
-if k>0 then
-return{':granted',k==#d and l or 0}
+if m==0 then
+break
 end
-if m==-2 then
-return{':refused',m}
 end
-redis.call('SET',c,'0','PX',h,'NX')
-return{':busy',m}`,
-  sha: 'cb5bea37fb1e616017d9b29c924c426914f5e302',
+if f>0 then
+return{':granted',f==#c and e or 0}
+end
+if o==-2 then
+return{':refused',o}
+end
+redis.call('SET',g,'0','PX',i,'NX')
+return{':busy',o}`,
+  sha: '414994d3edacf93ba43a56a220f961d7944bd55b',
   keys: 'done locks',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -71,19 +79,19 @@ export type ExtendReply =
  */
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
   name: 'multi-lock/extend',
-  text: `local a=KEYS
-local b=ARGV[1]
-local c=ARGV[2]
-for d,e in ipairs(a)do
-if redis.call('HEXISTS',e,b)==0 then
+  text: `local c=KEYS
+local a=ARGV[1]
+local h=ARGV[2]
+for d,b in ipairs(c)do
+if redis.call('HEXISTS',b,a)==0 then
 return{':gone'}
 end
 end
-for d,e in ipairs(a)do
-redis.call('PEXPIRE',e,c,'GT')
+for d,b in ipairs(c)do
+redis.call('PEXPIRE',b,h,'GT')
 end
 return{':extended'}`,
-  sha: '1ecb615e236590620376576324b109043b77ec8a',
+  sha: '848ae38fd7cf9cbd845f11ada20ed88541f6d7f4',
   keys: 'locks',
   args: 'holder leaseMs',
   replies: 'extended,gone',
@@ -98,17 +106,17 @@ export type InspectReply =
  */
 export const inspect: Script<'locks[]', InspectReply> = {
   name: 'multi-lock/inspect',
-  text: `local a=KEYS
-local b=redis.call('HGETALL',a[1])
-local c=math.huge
-for d,e in ipairs(a)do
-if #b==0 or not redis.call('HGET',e,b[1])then
+  text: `local c=KEYS
+local a=redis.call('HGETALL',c[1])
+local e=math.huge
+for d,b in ipairs(c)do
+if #a==0 or not redis.call('HGET',b,a[1])then
 return{':free'}
 end
-c=math.min(c,redis.call('PTTL',e))
+e=math.min(e,redis.call('PTTL',b))
 end
-return{':held',b[1],tonumber(b[2]),c}`,
-  sha: '3cce381c5e840b71b044304e9ce0c7e4fe264bdc',
+return{':held',a[1],tonumber(a[2]),e}`,
+  sha: '887df31186fdf357b9746e648b903c848c7c09c3',
   keys: 'locks',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -126,31 +134,31 @@ export type ReenterReply =
  */
 export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
   name: 'multi-lock/reenter',
-  text: `local a=KEYS[1]
-local b={unpack(KEYS,2)}
-local c=ARGV[1]
-local d=ARGV[2]
-local e=tonumber(ARGV[3])
-local f=e
-for g,h in ipairs(b)do
-f=math.min(f,tonumber(redis.call('HGET',h,c)or 0))
+  text: `local g=KEYS[1]
+local c={unpack(KEYS,2)}
+local a=ARGV[1]
+local h=ARGV[2]
+local n=tonumber(ARGV[3])
+local f=n
+for d,b in ipairs(c)do
+f=math.min(f,tonumber(redis.call('HGET',b,a)or 0))
 end
 if f==0 then
 return{':gone'}
 end
-if redis.call('EXISTS',a)==1 then
+if redis.call('EXISTS',g)==1 then
 return{':refused'}
 end
-local i=math.huge
-for g,h in ipairs(b)do
-if f<e then
-redis.call('HSET',h,c,e)
-redis.call('PEXPIRE',h,d,'GT')
+local e=math.huge
+for d,b in ipairs(c)do
+if f<n then
+redis.call('HSET',b,a,n)
+redis.call('PEXPIRE',b,h,'GT')
 end
-i=math.min(i,redis.call('PTTL',h))
+e=math.min(e,redis.call('PTTL',b))
 end
-return{':granted',i}`,
-  sha: '6e4bf03b77567eb8189cbedb0677be43ff5fa24b',
+return{':granted',e}`,
+  sha: '41ad11da665aa0fc433bf2ca5f8b838d262b6d03',
   keys: 'done locks',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -167,37 +175,37 @@ export type ReleaseReply =
  */
 export const release: Script<'done' | 'members[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   name: 'multi-lock/release',
-  text: `local function a(b,c,d)
-if b~='' then
-redis.call(b,c,d)
+  text: `local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local e=KEYS[1]
-local f={unpack(KEYS,2)}
-local g=ARGV[1]
-local h=tonumber(ARGV[2])
-local i=ARGV[3]
-local j=ARGV[4]
-local b=ARGV[5]
-local k=true
-local l={}
-for m=1,#f,2 do
-l[m]=tonumber(redis.call('HGET',f[m],g)or 0)
-k=k and l[m]>0
+local g=KEYS[1]
+local b={unpack(KEYS,2)}
+local a=ARGV[1]
+local n=tonumber(ARGV[2])
+local y=ARGV[3]
+local i=ARGV[4]
+local d=ARGV[5]
+local h=true
+local u={}
+for p=1,#b,2 do
+u[p]=tonumber(redis.call('HGET',b[p],a)or 0)
+h=h and u[p]>0
 end
-if not redis.call('SET',e,k and i or '0','PX',j,'NX')then
-return{redis.call('GET',e)=='1' and ':released' or ':gone'}
+if not redis.call('SET',g,h and y or '0','PX',i,'NX')then
+return{redis.call('GET',g)=='1' and ':released' or ':gone'}
 end
-for m=1,#f,2 do
-if l[m]>0 and h==0 then
-redis.call('DEL',f[m])
-a(b,f[m+1],'0')
-elseif l[m]>h then
-redis.call('HSET',f[m],g,h)
+for p=1,#b,2 do
+if u[p]>0 and n==0 then
+redis.call('DEL',b[p])
+c(d,b[p+1],'0')
+elseif u[p]>n then
+redis.call('HSET',b[p],a,n)
 end
 end
-return{k and ':released' or ':gone'}`,
-  sha: '914a4e59a59120cfb066b0454734073f151c8e88',
+return{h and ':released' or ':gone'}`,
+  sha: '9ec547f38183c1d553de8a4dea655e2091f28e0e',
   keys: 'done members',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

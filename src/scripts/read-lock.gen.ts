@@ -13,47 +13,47 @@ export type AcquireReply =
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
   name: 'read-lock/acquire',
-  text: `local function a(b)
-redis.call('GET',b)
+  text: `local function j(k)
+redis.call('GET',k)
 end
-local c=KEYS[1]
-local d=KEYS[2]
-local e=KEYS[3]
-local f=ARGV[1]
-local g=tonumber(ARGV[2])
-local h=ARGV[3]
+local b=KEYS[1]
+local g=KEYS[2]
+local c=KEYS[3]
+local a=ARGV[1]
+local h=tonumber(ARGV[2])
+local n=ARGV[3]
 local i=ARGV[4]
-local j=redis.call('EXISTS',c,d)
-if j==0 then
-redis.call('HSET',c,'mode','read',f,1)
-redis.call('PEXPIRE',c,g)
-redis.call('SET',e,'1','PX',g)
-return{':granted',g}
+local v=redis.call('EXISTS',b,g)
+if v==0 then
+redis.call('HSET',b,'mode','read',a,1)
+redis.call('PEXPIRE',b,h)
+redis.call('SET',c,'1','PX',h)
+return{':granted',h}
 end
-local k=redis.call('HMGET',c,'mode',f)
-local l=k[1]
-local m=k[2] and redis.call('PTTL',e)or-2
+local l=redis.call('HMGET',b,'mode',a)
+local d=l[1]
+local m=l[2] and redis.call('PTTL',c)or-2
 if m~=-2 then
 return{':granted',m}
 end
-if l=='read' and j==1 then
-redis.call('HSET',c,f,1)
-redis.call('PEXPIRE',c,g,'GT')
-redis.call('SET',e,'1','PX',g)
-return{':granted',g}
+if d=='read' and v==1 then
+redis.call('HSET',b,a,1)
+redis.call('PEXPIRE',b,h,'GT')
+redis.call('SET',c,'1','PX',h)
+return{':granted',h}
 end
-m=redis.call('PTTL',c)
-if not l and m~=-2 then
-a(c)
+m=redis.call('PTTL',b)
+if not d and m~=-2 then
+j(b)
 end
-if j==2 or not l then
+if v==2 or not d then
 return{':refused',m}
 end
-if h=='1' then
-redis.call('SET',d,'0','PX',i)
+if n=='1' then
+redis.call('SET',g,'0','PX',i)
 end
 return{':busy',m}`,
-  sha: '9ebe6b3354b0948cea1b2569717d0dd6868b3b3e',
+  sha: '871505295ca3d3511412d69ed95e2f821751ee2f',
   keys: 'lock done lease',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -70,21 +70,21 @@ export type ExtendReply =
  */
 export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = {
   name: 'read-lock/extend',
-  text: `local a=KEYS[1]
-local b=KEYS[2]
-local c=ARGV[1]
-local d=ARGV[2]
-local e=tonumber(redis.call('HGET',a,c)or 0)
-local f=b..'1'
-if e==0 or redis.call('EXISTS',f)==0 then
+  text: `local b=KEYS[1]
+local c=KEYS[2]
+local a=ARGV[1]
+local h=ARGV[2]
+local n=tonumber(redis.call('HGET',b,a)or 0)
+local d=c..'1'
+if n==0 or redis.call('EXISTS',d)==0 then
 return{':gone'}
 end
-for g=1,e do
-redis.call('PEXPIRE',b..g,d,'GT')
+for l=1,n do
+redis.call('PEXPIRE',c..l,h,'GT')
 end
-redis.call('PEXPIRE',a,d,'GT')
+redis.call('PEXPIRE',b,h,'GT')
 return{':extended'}`,
-  sha: 'd924e87a8af112524036c8e063a7387ea2be473f',
+  sha: '9d25b94a44c124dbf04e5a2f719762ad3dfb1502',
   keys: 'lock leasePrefix',
   args: 'holder leaseMs',
   replies: 'extended,gone',
@@ -103,37 +103,37 @@ export type ReenterReply =
  */
 export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
   name: 'read-lock/reenter',
-  text: `local a=KEYS[1]
-local b=KEYS[2]
+  text: `local b=KEYS[1]
+local g=KEYS[2]
 local c=KEYS[3]
-local d=ARGV[1]
-local e=tonumber(ARGV[2])
-local f=tonumber(ARGV[3])
-local g=redis.call('HMGET',a,d,d..':write')
-local h=c..'1'
-local i=g[1] and redis.call('PTTL',h)or-2
-local j=i~=-2
-if not j and not g[2] then
+local a=ARGV[1]
+local h=tonumber(ARGV[2])
+local n=tonumber(ARGV[3])
+local l=redis.call('HMGET',b,a,a..':write')
+local d=c..'1'
+local m=l[1] and redis.call('PTTL',d)or-2
+local e=m~=-2
+if not e and not l[2] then
 return{':gone'}
 end
-if redis.call('EXISTS',b)==1 then
+if redis.call('EXISTS',g)==1 then
 return{':refused'}
 end
-if j and tonumber(g[1])>=f then
-return{':granted',i}
+if e and tonumber(l[1])>=n then
+return{':granted',m}
 end
-redis.call('HSET',a,d,f)
-redis.call('PEXPIRE',a,e,'GT')
-if j then
-redis.call('PEXPIRE',h,e,'GT')
+redis.call('HSET',b,a,n)
+redis.call('PEXPIRE',b,h,'GT')
+if e then
+redis.call('PEXPIRE',d,h,'GT')
 else
-redis.call('SET',h,'1','PX',e)
+redis.call('SET',d,'1','PX',h)
 end
-if f>1 then
-redis.call('SET',c..f,'1','PX',e)
+if n>1 then
+redis.call('SET',c..n,'1','PX',h)
 end
-return{':granted',math.max(i,e)}`,
-  sha: 'f6f41637bbcee2f03f503f7479357169a9e8e599',
+return{':granted',math.max(m,h)}`,
+  sha: '2e51de1b335757f0dff3bb5a842ae6752d3c8526',
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -152,77 +152,77 @@ export type ReleaseReply =
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   name: 'read-lock/release',
-  text: `local function a(b)
-redis.call('GET',b)
+  text: `local function j(k)
+redis.call('GET',k)
 end
-local function c(d)
-local e=redis.call('HGETALL',d)
-local f={}
-for g=1,#e,2 do
-f[e[g]]=e[g+1]
+local function r(b)
+local C=redis.call('HGETALL',b)
+local v={}
+for p=1,#C,2 do
+v[C[p]]=C[p+1]
 end
-if e[1] and not f.mode then
-a(d)
+if C[1] and not v.mode then
+j(b)
 end
-return f
+return v
 end
-local function h(i,j,k)
-if i~='' then
-redis.call(i,j,k)
+local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local d=KEYS[1]
-local l=KEYS[2]
-local j=KEYS[3]
-local m=KEYS[4]
-local n=ARGV[1]
-local o=tonumber(ARGV[2])
-local p=ARGV[3]
-local q=ARGV[4]
-local i=ARGV[5]
-local function r(s,t)
-return m..':'..s..':rwlock_timeout:'..t
+local b=KEYS[1]
+local g=KEYS[2]
+local e=KEYS[3]
+local x=KEYS[4]
+local a=ARGV[1]
+local n=tonumber(ARGV[2])
+local y=ARGV[3]
+local i=ARGV[4]
+local d=ARGV[5]
+local function z(s,l)
+return x..':'..s..':rwlock_timeout:'..l
 end
-local f=c(d)
-local u=tonumber(f[n])
-local v=u and redis.call('PTTL',r(n,1))or-2
-local w=v~=-2
-if not redis.call('SET',l,w and p or '0','PX',q,'NX')then
-return{redis.call('GET',l)=='1' and ':released' or ':gone'}
+local v=r(b)
+local u=tonumber(v[a])
+local m=u and redis.call('PTTL',z(a,1))or-2
+local o=m~=-2
+if not redis.call('SET',g,o and y or '0','PX',i,'NX')then
+return{redis.call('GET',g)=='1' and ':released' or ':gone'}
 end
-local x={}
-for t=o+1,u or 0 do
-table.insert(x,r(n,t))
+local h={}
+for l=n+1,u or 0 do
+table.insert(h,z(a,l))
 end
-if #x>0 then
-f[n]=nil
-local y=false
-for z in pairs(f)do
-y=y or z~='mode'
+if #h>0 then
+v[a]=nil
+local A=false
+for t in pairs(v)do
+A=A or t~='mode'
 end
-if o>0 then
-redis.call('HSET',d,n,o)
-elseif f.mode=='write' or w and y and v<redis.call('PTTL',d)then
-redis.call('HDEL',d,n)
+if n>0 then
+redis.call('HSET',b,a,n)
+elseif v.mode=='write' or o and A and m<redis.call('PTTL',b)then
+redis.call('HDEL',b,a)
 else
-local a1=-2
-for s,b1 in pairs(f)do
-for t=1,tonumber(b1)or 0 do
-a1=math.max(a1,redis.call('PTTL',r(s,t)))
+local w=-2
+for s,q in pairs(v)do
+for l=1,tonumber(q)or 0 do
+w=math.max(w,redis.call('PTTL',z(s,l)))
 end
 end
-if a1>0 then
-redis.call('HDEL',d,n)
-redis.call('PEXPIRE',d,a1)
+if w>0 then
+redis.call('HDEL',b,a)
+redis.call('PEXPIRE',b,w)
 else
-table.insert(x,d)
-h(i,j,'0')
+table.insert(h,b)
+c(d,e,'0')
 end
 end
-redis.call('DEL',unpack(x))
+redis.call('DEL',unpack(h))
 end
-return{w and ':released' or ':gone'}`,
-  sha: 'bbf677269f420aaf9ebd1bc722fd16fa0fdf2c99',
+return{o and ':released' or ':gone'}`,
+  sha: '7d3c569f5dc006a4cfde820b8b401a5558ee9f26',
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

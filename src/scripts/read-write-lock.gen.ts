@@ -12,40 +12,40 @@ export type ForceReleaseReply =
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = {
   name: 'read-write-lock/force-release',
-  text: `local function a(b)
-redis.call('GET',b)
+  text: `local function j(k)
+redis.call('GET',k)
 end
-local function c(d)
-local e=redis.call('HGETALL',d)
-local f={}
-for g=1,#e,2 do
-f[e[g]]=e[g+1]
+local function r(b)
+local C=redis.call('HGETALL',b)
+local v={}
+for p=1,#C,2 do
+v[C[p]]=C[p+1]
 end
-if e[1] and not f.mode then
-a(d)
+if C[1] and not v.mode then
+j(b)
 end
-return f
+return v
 end
-local function h(i,j,k)
-if i~='' then
-redis.call(i,j,k)
+local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local d=KEYS[1]
-local l=KEYS[2]
-local j=KEYS[3]
-local m=ARGV[1]
-local n=ARGV[2]
-local i=ARGV[3]
-local o=c(d).mode==(m=='1' and 'write' or 'read')
-if not redis.call('SET',l,o and '1' or '0','PX',n,'NX')then
-o=redis.call('GET',l)=='1'
+local b=KEYS[1]
+local m=KEYS[2]
+local e=KEYS[3]
+local g=ARGV[1]
+local h=ARGV[2]
+local d=ARGV[3]
+local o=r(b).mode==(g=='1' and 'write' or 'read')
+if not redis.call('SET',m,o and '1' or '0','PX',h,'NX')then
+o=redis.call('GET',m)=='1'
 elseif o then
-redis.call('DEL',d)
-h(i,j,m)
+redis.call('DEL',b)
+c(d,e,g)
 end
 return{o and ':released' or ':free'}`,
-  sha: '85ee1c4c69d10652b971168f451ca7ebf68d168e',
+  sha: 'b77ccbbfca36f3cbdf8b7f7ad8f8c0d785fa4031',
   keys: 'lock answer channel',
   args: 'write answerMs publish',
   replies: 'released,free',
@@ -62,43 +62,43 @@ export type InspectReply =
  */
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = {
   name: 'read-write-lock/inspect',
-  text: `local function a(b)
-redis.call('GET',b)
+  text: `local function j(k)
+redis.call('GET',k)
 end
-local function c(d)
-local e=redis.call('HGETALL',d)
-local f={}
-for g=1,#e,2 do
-f[e[g]]=e[g+1]
+local function r(b)
+local C=redis.call('HGETALL',b)
+local v={}
+for p=1,#C,2 do
+v[C[p]]=C[p+1]
 end
-if e[1] and not f.mode then
-a(d)
+if C[1] and not v.mode then
+j(b)
 end
-return f
+return v
 end
-local d=KEYS[1]
-local h=KEYS[2]
-local i=ARGV[1]
-local j=ARGV[2]
-local f=c(d)
-local k=f[i] and redis.call('PTTL',h)or-2
-if k~=-2 then
-return{':ours',k}
+local b=KEYS[1]
+local c=KEYS[2]
+local a=ARGV[1]
+local g=ARGV[2]
+local v=r(b)
+local m=v[a] and redis.call('PTTL',c)or-2
+if m~=-2 then
+return{':ours',m}
 end
 local l=''
-local m=0
-for n,o in pairs(f)do
-local p=string.gsub(n,':write$','')
-if tonumber(o)and n~=i and(p~=n)==(j=='1')then
-l=p
-m=m+o
+local n=0
+for t,q in pairs(v)do
+local x=string.gsub(t,':write$','')
+if tonumber(q)and t~=a and(x~=t)==(g=='1')then
+l=x
+n=n+q
 end
 end
-if m==0 then
+if n==0 then
 return{':free'}
 end
-return{':held',l,m,redis.call('PTTL',d)}`,
-  sha: 'dfb93d5da2b37e32cb68b55cdf028c9dca0b64ca',
+return{':held',l,n,redis.call('PTTL',b)}`,
+  sha: '269f9724338af214e33761dc688dbdcb83796d4f',
   keys: 'lock lease',
   args: 'holder write',
   replies: 'ours remainingMs,held holder$ holds remainingMs,free',

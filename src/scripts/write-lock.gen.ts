@@ -13,37 +13,37 @@ export type AcquireReply =
  */
 export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
   name: 'write-lock/acquire',
-  text: `local function a(b)
-redis.call('GET',b)
+  text: `local function j(k)
+redis.call('GET',k)
 end
-local c=KEYS[1]
-local d=KEYS[2]
-local e=ARGV[1]
-local f=tonumber(ARGV[2])
-local g=ARGV[3]
-local h=ARGV[4]
-local i=redis.call('EXISTS',c,d)
-if i==0 then
-redis.call('HSET',c,'mode','write',e,1)
-redis.call('PEXPIRE',c,f)
-return{':granted',f}
+local b=KEYS[1]
+local g=KEYS[2]
+local a=ARGV[1]
+local h=tonumber(ARGV[2])
+local n=ARGV[3]
+local i=ARGV[4]
+local v=redis.call('EXISTS',b,g)
+if v==0 then
+redis.call('HSET',b,'mode','write',a,1)
+redis.call('PEXPIRE',b,h)
+return{':granted',h}
 end
-local j=redis.call('HMGET',c,'mode',e)
-local k=redis.call('PTTL',c)
-if j[2] then
-return{':granted',k}
+local l=redis.call('HMGET',b,'mode',a)
+local m=redis.call('PTTL',b)
+if l[2] then
+return{':granted',m}
 end
-if not j[1] and k~=-2 then
-a(c)
+if not l[1] and m~=-2 then
+j(b)
 end
-if i==2 or k==-2 then
-return{':refused',k}
+if v==2 or m==-2 then
+return{':refused',m}
 end
-if g=='1' then
-redis.call('SET',d,'0','PX',h)
+if n=='1' then
+redis.call('SET',g,'0','PX',i)
 end
-return{':busy',k}`,
-  sha: '8ad5cffd6a77f20ce72791246f921268eb2db230',
+return{':busy',m}`,
+  sha: '0c9a519cfeebd303eb652ec87b84ecfcb1fb6818',
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -61,46 +61,46 @@ export type ReleaseReply =
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   name: 'write-lock/release',
-  text: `local function a(b,c,d)
-if b~='' then
-redis.call(b,c,d)
+  text: `local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local e=KEYS[1]
-local f=KEYS[2]
-local c=KEYS[3]
-local g=KEYS[4]
-local h=ARGV[1]
-local i=ARGV[2]
-local j=tonumber(ARGV[3])
-local k=ARGV[4]
-local l=ARGV[5]
-local b=ARGV[6]
-local m=redis.call('HMGET',e,h,i)
-local n=m[1]
-if not redis.call('SET',f,n and k or '0','PX',l,'NX')then
-return{redis.call('GET',f)=='1' and ':released' or ':gone'}
+local b=KEYS[1]
+local g=KEYS[2]
+local e=KEYS[3]
+local h=KEYS[4]
+local a=ARGV[1]
+local s=ARGV[2]
+local n=tonumber(ARGV[3])
+local y=ARGV[4]
+local i=ARGV[5]
+local d=ARGV[6]
+local l=redis.call('HMGET',b,a,s)
+local u=l[1]
+if not redis.call('SET',g,u and y or '0','PX',i,'NX')then
+return{redis.call('GET',g)=='1' and ':released' or ':gone'}
 end
-if not n then
+if not u then
 return{':gone'}
 end
-if j>0 then
-if tonumber(n)>j then
-redis.call('HSET',e,h,j)
+if n>0 then
+if tonumber(u)>n then
+redis.call('HSET',b,a,n)
 end
 return{':released'}
 end
-local o=m[2] and redis.call('PTTL',g)or-2
-if o>0 then
-redis.call('HDEL',e,h)
-redis.call('HSET',e,'mode','read')
-redis.call('PEXPIRE',e,o)
+local w=l[2] and redis.call('PTTL',h)or-2
+if w>0 then
+redis.call('HDEL',b,a)
+redis.call('HSET',b,'mode','read')
+redis.call('PEXPIRE',b,w)
 else
-redis.call('DEL',e)
+redis.call('DEL',b)
 end
-a(b,c,'1')
+c(d,e,'1')
 return{':released'}`,
-  sha: '14b6a99a471fc81b03df3589ec6763c476099a8d',
+  sha: '76a1db47c14bc24165bdcfd4667350c0397ab548',
   keys: 'lock done channel reading',
   args: 'holder reader holds outcome doneMs publish',
   replies: 'released,gone',

@@ -52,6 +52,7 @@ export async function deliver<Reply extends { code: string }>(
   const until = clock.now() + budgetMs
   let doubt = false
   for (let sent = 1; ; sent++) {
+    signal?.throwIfAborted()
     const sentAt = clock.now()
     try {
       return { reply: await sendWithin(courier, call, Math.min(SEND_MS, until - sentAt), signal), sentAt }
@@ -67,7 +68,6 @@ export async function deliver<Reply extends { code: string }>(
       }
       emit({ type: 'retried', name, operation: script.name, reason: error.message, delayMs })
       await clock.sleep(delayMs, signal)
-      signal?.throwIfAborted()
     }
   }
 }

@@ -188,6 +188,21 @@ describe.concurrent('every request lost: nothing is executed', () => {
     }),
   )
 
+  it(
+    'the release of an outer hold is unknown, and told as what it was after the inner one freed the lock',
+    inAWorld(async world => {
+      const lock = world.lock(world.client('edgelock/rest'))
+      const outer = await lock.acquire()
+      const inner = await lock.acquire({ reenter: outer })
+      loseAll(world, 'lose-request')
+      expect(await world.failure(outer.release())).toBeInstanceOf(OutcomeUnknownError)
+      world.faults.clear()
+      expect([await inner.release(), await outer.release()]).toEqual(['released', 'reentered'])
+      expect(outer.signal.aborted).toBe(false)
+      expect(await world.store()).toEqual({ [done(outer.holder)]: flag(0), [done(outer.holder, 1)]: flag(1) })
+    }),
+  )
+
   it.each<[what: string, work: () => Promise<string>, outcome: object]>([
     ['value', async () => 'done', { value: 'done' }],
     ['error', () => Promise.reject(new Error('no stock')), { reason: new Error('no stock') }],

@@ -378,8 +378,25 @@ describe('what cannot be', () => {
     ['no array', locks => locks.lock('a'), TypeError, /locks must be an array of locks/],
     ['nothing', () => undefined, TypeError, /locks must be an array of locks/],
     ['no locks', () => [], RangeError, /locks must hold at least one/],
-    ['names', () => ['a', 'b'], TypeError, /locks must be an array of locks/],
+    [
+      'names',
+      () => ['a', 'b'],
+      TypeError,
+      /locks\[0\] must be a lock, such as locks\.lock\('name'\), got string/,
+    ],
+    [
+      'a lock and nothing',
+      locks => [locks.lock('a'), undefined],
+      TypeError,
+      /locks\[1\] must be a lock.*got undefined/,
+    ],
     ['a lock twice', locks => [locks.lock('a'), locks.lock('b'), locks.lock('a')], TypeError, /twice.*"a"/],
+    [
+      'a semaphore of that name',
+      locks => [locks.lock('a'), locks.permitSemaphore('a')],
+      TypeError,
+      /twice.*"a"/,
+    ],
     ['a name twice, plain and fenced', locks => [locks.lock('a'), locks.fencedLock('a')], TypeError, /twice/],
     [
       'one lock of a nested multi-lock',

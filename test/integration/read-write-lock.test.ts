@@ -159,6 +159,23 @@ describe('re-entry', () => {
     }
   })
 
+  it('a reading that is asked for just before the last one is released is a living one', async () => {
+    const { read, write } = rw()
+    const writing = await write.acquire()
+    for (let round = 0; round < 5; round++) {
+      const last = await read.acquire({ reenter: writing })
+      const asking = read.acquire({ reenter: writing })
+      const releasing = last.release()
+      const next = await asking
+      expect([await next.isHeld(), next.remainingMs() > 0, next.signal.aborted]).toEqual([true, true, false])
+      expect((await read.inspect())?.holds).toBe(next.holds)
+      expect([await releasing, await next.release()]).toEqual(['released', 'released'])
+      expect(await writing.isHeld()).toBe(true)
+    }
+    expect(await writing.release()).toBe('released')
+    expect(await read.isLocked()).toBe(false)
+  })
+
   it('a longer lease raises the time of all holds, and the end of its hold does not lower it', async () => {
     const { read } = rw()
     const outer = await read.acquire({ leaseMs: 300 })
@@ -285,10 +302,14 @@ describe('mixing kinds on a name', () => {
   it('a plain lock is refused on the key of a read-write lock, without waiting, and leaves nothing', async () => {
     const { read } = rw()
     const reading = await read.acquire()
-    for (const lock of [stockLocks(stack()).lock(NAME), stockLocks(stack()).fencedLock(NAME)]) {
-      await expect(lock.acquire()).rejects.toBeInstanceOf(WrongKindError)
-      await expect(lock.inspect()).rejects.toBeInstanceOf(WrongKindError)
-      await expect(lock.forceRelease()).rejects.toBeInstanceOf(WrongKindError)
+    const { lock, fairLock, multiLock } = stockLocks(stack())
+    for (const other of [lock('other'), fairLock('other')]) {
+      await expect(multiLock([lock(NAME), other]).acquire()).rejects.toBeInstanceOf(WrongKindError)
+    }
+    for (const single of [lock(NAME), stockLocks(stack()).fencedLock(NAME)]) {
+      await expect(single.acquire()).rejects.toBeInstanceOf(WrongKindError)
+      await expect(single.inspect()).rejects.toBeInstanceOf(WrongKindError)
+      await expect(single.forceRelease()).rejects.toBeInstanceOf(WrongKindError)
     }
     expect(await store()).toEqual({
       [NAME]: hashOf({ mode: 'read', [reading.holder]: 1 }),

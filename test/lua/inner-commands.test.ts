@@ -24,7 +24,6 @@ const EXCEPTIONS: Partial<Record<Primitive, Record<string, string>>> = {
   lock: { 'forced release': KNOWN_FIRST, 'forced release of two holds': KNOWN_FIRST },
   'fenced-lock': { 'forced release': KNOWN_FIRST, 'forced release of two holds': KNOWN_FIRST },
   'read-write-lock': { 'a try to write while somebody reads': LAST_TRY },
-  'multi-lock': { 'a try while the first member is held': LAST_TRY },
   'permit-semaphore': {
     release: SERVER_TIME,
     'release of one of two': SERVER_TIME,

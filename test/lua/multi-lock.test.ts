@@ -391,6 +391,18 @@ describe('on the server', () => {
       'a last try that is busy',
       [() => only('L').acquire('b')],
       multi => multi.acquire('a', { last: true }),
+      'EXISTS HMGET PTTL SET',
+    ],
+    [
+      'a last try that is busy, of a holder that has one behind it',
+      [aHolds, () => redis().client.del('L', 'M'), () => only('L').acquire('b')],
+      multi => multi.acquire('a', { last: true }),
+      'EXISTS HMGET HMGET HMGET PTTL PTTL',
+    ],
+    [
+      'a last try that is busy, of a holder that is finished',
+      [() => only('L').acquire('b'), multi => multi.cancel('a')],
+      multi => multi.acquire('a', { last: true }),
       'EXISTS HMGET HMGET HMGET PTTL SET',
     ],
     [

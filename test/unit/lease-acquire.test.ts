@@ -133,6 +133,25 @@ describe('a grant that comes when its lease is over', () => {
 })
 
 describe('giving up', () => {
+  it('asks no more when the caller leaves just as a grant came too late', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const controller = new AbortController()
+    const now = clock.now.bind(clock)
+    redis.answer('acquire', async () => {
+      await clock.sleep(1_500)
+      // The next look at the clock is the one that finds the grant too late.
+      clock.now = () => {
+        controller.abort('left')
+        return now()
+      }
+      return [':granted', 1_000]
+    })
+    const { signal } = controller
+    expect(await clock.runUntil(rejectionOf(lock.acquire({ leaseMs: 1_000, signal })))).toBe('left')
+    expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'release'])
+    expectNothingLeft(clock, signal)
+  })
+
   it('asks nothing for a caller who left before', async () => {
     const { redis, lock } = fakeLocks()
     const reason = new Error('left')
@@ -213,6 +232,22 @@ describe('giving up', () => {
     expect(clock.now() - toldAt).toBeLessThanOrEqual(15_000)
     expect(redis.sent('release')).toHaveLength(3)
     expectNothingLeft(clock)
+  })
+
+  it('leaves no rejection behind when an async waitUntil rejects', async () => {
+    const { clock, redis, lock } = fakeLocks({ acquire: [hang] })
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => void unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    const waitUntil = async () => {
+      throw new TypeError('Illegal invocation')
+    }
+    const error = await clock.runUntil(rejectionOf(lock.tryAcquire({ waitUntil })))
+    await clock.advance(1_000)
+    process.off('unhandledRejection', note)
+    expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
+    expect(redis.sent('release')).toHaveLength(1)
+    expect(unhandled).toEqual([])
   })
 
   it('waits for the cancellation itself when waitUntil throws, as an unbound ctx.waitUntil does', async () => {

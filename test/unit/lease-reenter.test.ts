@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createLocksOn } from '../../src/create-locks.ts'
 import type { Lease } from '../../src/types.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
-import { broken, hang, refused } from '../support/fake-redis.ts'
+import { broken, delayed, hang, refused } from '../support/fake-redis.ts'
 
 const doneOf = (lease: Lease, hold: string) => `edgelock:done:{order:1}:${lease.holder}${hold}`
 
@@ -86,13 +86,36 @@ describe('re-entry', () => {
 })
 
 describe('re-entry that is refused', () => {
-  it.each([':gone', ':refused'])('by the answer %s means that the outer lease is lost', async code => {
-    const { clock, lock, events } = fakeLocks({ reenter: [[code]] })
+  it('because the lock is gone means that the outer lease is lost', async () => {
+    const { clock, lock, events } = fakeLocks({ reenter: [[':gone']] })
     const outer = await lock.acquire()
     const error = await rejectionOf(lock.acquire({ reenter: outer }))
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
-    expect(outer.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(error).toBe(outer.signal.reason)
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'lost'])
+    expectNothingLeft(clock)
+  })
+
+  it('tells why the outer lease was lost while the answer was under way', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const outer = await lock.acquire({ leaseMs: 100 })
+    redis.answer('reenter', delayed(clock, 150, [':gone']))
+    const error = await clock.runUntil(rejectionOf(lock.acquire({ reenter: outer })))
+    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+    expect(error).toBe(outer.signal.reason)
+  })
+
+  it('for itself alone, as a hold that was finished before, takes nothing away from the outer lease', async () => {
+    const { clock, redis, lock, events } = fakeLocks({ reenter: [[':refused'], [':granted', 30_000]] })
+    const outer = await lock.acquire()
+    const error = await rejectionOf(lock.acquire({ reenter: outer }))
+    expect(error).toMatchObject({ code: 'ERR_UNEXPECTED_REPLY', lockName: 'order:1' })
+    expect([outer.holds, outer.remainingMs() > 0, outer.signal.aborted]).toEqual([1, true, false])
+    expect(events.map(({ type }) => type)).toEqual(['acquired'])
+    const inner = await lock.acquire({ reenter: outer })
+    const [refused, granted] = redis.sent('reenter').map(({ values }) => values.done)
+    expect(granted).not.toBe(refused)
+    expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'released'])
     expectNothingLeft(clock)
   })
 

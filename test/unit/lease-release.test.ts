@@ -61,6 +61,45 @@ describe('a release', () => {
     expectNothingLeft(clock)
   })
 
+  describe('that failed and is asked for again when an inner hold was released meanwhile', () => {
+    it('says that an outer hold remained, as it did: the inner release ended both', async () => {
+      const { clock, redis, lock, events } = fakeLocks({ release: [broken()] })
+      const outer = await lock.acquire()
+      const inner = await lock.acquire({ reenter: outer })
+      await clock.runUntil(rejectionOf(outer.release()))
+      redis.answer('release', [':released'], [':gone'])
+      expect([await inner.release(), await outer.release()]).toEqual(['released', 'reentered'])
+      expect(redis.sent('release').at(-1)?.values).toMatchObject({ holder: outer.holder, holds: '1' })
+      expect(events.map(({ type }) => type)).not.toContain('lost')
+      expectNothingLeft(clock)
+    })
+
+    it('says so although another hold was opened in between', async () => {
+      const { clock, redis, lock } = fakeLocks({ release: [broken()] })
+      const outer = await lock.acquire()
+      const first = await lock.acquire({ reenter: outer })
+      await clock.runUntil(rejectionOf(outer.release()))
+      const second = await lock.acquire({ reenter: first })
+      redis.answer('release', [':released'], [':gone'])
+      expect([await first.release(), await outer.release()]).toEqual(['reentered', 'reentered'])
+      expect(second.signal.aborted).toBe(false)
+    })
+
+    it('still says gone when the inner one was released before it, or was gone itself', async () => {
+      const { redis, lock } = fakeLocks({ release: [[':released'], [':gone']] })
+      const outer = await lock.acquire()
+      const inner = await lock.acquire({ reenter: outer })
+      expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'gone'])
+      const failing = fakeLocks({ release: [broken()] })
+      const lost = await failing.lock.acquire()
+      const rest = await failing.lock.acquire({ reenter: lost })
+      await failing.clock.runUntil(rejectionOf(lost.release()))
+      failing.redis.answer('release', [':gone'])
+      expect([await rest.release(), await lost.release()]).toEqual(['gone', 'gone'])
+      expect(redis.sent('release')).toHaveLength(2)
+    })
+  })
+
   it('still says what happened when the lease was lost before', async () => {
     const { clock, lock } = fakeLocks({ release: [[':gone']] })
     const lease = await lock.acquire({ leaseMs: 100 })
@@ -87,6 +126,35 @@ describe('after a release', () => {
     expect(() => lease.serialize()).toThrow(TypeError)
     expect(lease.remainingMs()).toBe(0)
     expect(redis.calls.length).toBe(before)
+  })
+
+  it.each([':gone', ':extended'])(
+    'an extension that was under way, answered %s, is told that the lease was released',
+    async answer => {
+      const { clock, redis, lock, events } = fakeLocks()
+      redis.answer('extend', delayed(clock, 50, [answer]))
+      const lease = await lock.acquire()
+      const extending = rejectionOf(lease.extend())
+      await lease.release()
+      expect(await clock.runUntil(extending)).toMatchObject({
+        name: 'TypeError',
+        message: expect.stringContaining('was released'),
+      })
+      expect(lease.signal.aborted).toBe(false)
+      expect(events.map(({ type }) => type)).toEqual(['acquired', 'released'])
+      expectNothingLeft(clock)
+    },
+  )
+
+  it('of an inner hold, its extension that was under way still counts for the outer one', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    redis.answer('extend', delayed(clock, 50, [':extended']))
+    const outer = await lock.acquire()
+    const inner = await lock.acquire({ reenter: outer })
+    const extending = rejectionOf(inner.extend(60_000))
+    await inner.release()
+    expect(await clock.runUntil(extending)).toBeInstanceOf(TypeError)
+    expect(outer.remainingMs()).toBe(60_000 * 0.99 - 2 - 50)
   })
 
   it('it is not held, even while the release is still under way', async () => {

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { expectNothingLeft, fakeLocks } from '../support/fake-locks.ts'
 
@@ -49,14 +51,22 @@ describe('a lease that is handed over', () => {
     await keeper.stop()
   })
 
-  it('can be re-entered, with hold numbers that were not used before', async () => {
+  it('can be re-entered, under ids that nobody else gives to holds of the same holder', async () => {
     const from = fakeLocks()
     const lease = await from.lock.acquire()
     await (await from.lock.acquire({ reenter: lease })).release()
-    const { locks, redis } = fakeLocks()
-    const resumed = locks.resume(lease.serialize())
-    await locks.lock('order:1').acquire({ reenter: resumed })
-    expect(redis.sent('reenter')[0]?.values.done).toBe(`edgelock:done:{order:1}:${lease.holder}:2`)
+    const text = lease.serialize()
+    const others = [fakeLocks(), fakeLocks()]
+    for (const { locks } of others) {
+      const resumed = locks.resume(text)
+      await locks.lock('order:1').acquire({ reenter: resumed })
+      await locks.lock('order:1').acquire({ reenter: resumed })
+    }
+    await from.lock.acquire({ reenter: lease })
+    const asked = [from, ...others].flatMap(({ redis }) => redis.sent('reenter'))
+    const ids = asked.map(({ values }) => values.done)
+    expect(new Set(ids).size).toBe(6)
+    for (const id of ids) expect(id?.startsWith(`edgelock:done:{order:1}:${lease.holder}:`)).toBe(true)
   })
 
   it('keeps the done key of an inner hold that outlived the outer one', async () => {
@@ -78,6 +88,37 @@ describe('a lease that is handed over', () => {
     await locks.resume(text).extend()
     expect(redis.calls[0]?.values.lock).toBe('app:order:1')
   })
+
+  it('still ends for whoever gave it away, by its signal and without an event', async () => {
+    const { clock, lock, events } = fakeLocks()
+    const lease = await lock.acquire({ leaseMs: 1_000 })
+    lease.serialize()
+    await clock.advance(1_000)
+    expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+    expect(events.map(({ type }) => type)).toEqual(['acquired'])
+    expectNothingLeft(clock)
+  })
+
+  it('is lost with an event once whoever gave it away has gone on with it', async () => {
+    const { clock, lock, events } = fakeLocks()
+    const lease = await lock.acquire({ leaseMs: 1_000 })
+    lease.serialize()
+    await lease.extend()
+    await clock.advance(1_000)
+    expect(events.map(({ type }) => type)).toEqual(['acquired', 'extended', 'lost'])
+  })
+
+  it('does not keep a process alive that has nothing else to do', async () => {
+    const script = `
+      import { createLocks } from './src/lock-entry.ts'
+      const redis = { eval: async () => [':granted', 300_000] }
+      const lease = await createLocks({ redis }).lock('order:1').acquire({ leaseMs: 300_000 })
+      console.log(JSON.parse(lease.serialize()).leaseMs)`
+    const root = new URL('../..', import.meta.url).pathname
+    const args = ['--input-type=module', '--eval', script]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, timeout: 60_000 })
+    expect(stdout.trim()).toBe('300000')
+  }, 90_000)
 
   it('must be the last hold', async () => {
     const { lock } = fakeLocks()
@@ -122,8 +163,8 @@ describe('resume', () => {
     ['an empty holder', { holder: '' }],
     ['a number for a name', { name: 5 }],
     ['a name that cannot be used', { name: 'a}b' }],
-    ['a hold that is a text', { hold: '0' }],
-    ['a last hold that is a fraction', { lastHold: 0.5 }],
+    ['a hold that is a number', { hold: 0 }],
+    ['a token that is a fraction', { token: 0.5 }],
     ['a lease of no time', { leaseMs: 0 }],
     ['a lease that is a text', { leaseMs: '1000' }],
   ])('refuses %s with a TypeError, and sends nothing', async (_, change) => {

@@ -604,7 +604,22 @@ describe('The build', () => {
     const declared = [...text.matchAll(/local (\w+)=/g)].map(match => match[1])
     expect(declared).toHaveLength(63)
     expect(new Set(declared).size).toBe(63)
-    expect(declared.slice(24, 28)).toEqual(['y', 'z', 'a1', 'b1'])
+    expect(declared.slice(24, 28)).toEqual(['y', 'z', 'A', 'B'])
+    expect(declared.slice(50, 54)).toEqual(['Y', 'Z', 'a1', 'b1'])
+  })
+
+  it('gives a variable one name in all scripts, so that what they share is the same text in each', async () => {
+    const [marked = ''] = Object.values(markWithWake())
+    const longer = `local size = 1\nredis.call('ECHO', size)\n${LAST_LINE}`
+    const files = {
+      'lua/include/wake.lua': WAKE,
+      'lua/lock/mark.lua': marked,
+      'lua/lock/put.lua': marked.replace(LAST_LINE, longer).replaceAll('holder', 'owner'),
+    }
+    const { mark: first, put: second } = await constantsOf(files)
+    const [sent = '', other = ''] = [first?.text, second?.text]
+    expect(other.replace("local f=1\nredis.call('ECHO',f)\n", '')).toBe(sent)
+    expect(sent).toContain('local function a(b)')
   })
 
   it.each([
@@ -662,9 +677,13 @@ function wakeless(path: string): Record<string, string> {
 
 /** What is sent, as the engine reads it from the module. */
 async function textOf(files: Record<string, string>): Promise<string> {
+  const { mark: constant } = await constantsOf(files)
+  return constant?.text ?? ''
+}
+
+async function constantsOf(files: Record<string, string>): Promise<Record<string, { text: string }>> {
   const source = stripTypeScriptTypes(generated(files))
-  const module = await import(`data:text/javascript,${encodeURIComponent(source)}`)
-  return module.mark.text
+  return import(`data:text/javascript,${encodeURIComponent(source)}`)
 }
 
 const TEXT = `local a=KEYS[1]

@@ -187,6 +187,15 @@ describe('an abort', () => {
     expectNothingLeft(clock, controller.signal)
   })
 
+  it('that came before sends nothing', async () => {
+    const controller = new AbortController()
+    controller.abort('enough')
+    const { clock, redis, answer } = start(() => [ok], { signal: controller.signal })
+    expect(await clock.runUntil(rejectionOf(answer))).toBe('enough')
+    expect(redis.calls).toEqual([])
+    expectNothingLeft(clock, controller.signal)
+  })
+
   it('counts more than an outcome that nobody will learn any more', async () => {
     const controller = new AbortController()
     const { clock, answer } = start(() => [hang], { sends: 1, signal: controller.signal })
