@@ -8,6 +8,7 @@ import { parseLease } from './lease/serialized.ts'
 import { plainLock } from './lock.ts'
 import type { Locks } from './locks.ts'
 import { locksAtOnce, MultiLock } from './multi-lock.ts'
+import { once } from './once.ts'
 import { permitSemaphore } from './permit-semaphore.ts'
 import { plainLocks } from './plain-locks.ts'
 import { readLock, writeLock } from './read-write-lock.ts'
@@ -60,8 +61,9 @@ export function createLocksOn(clock: Clock, options: LocksOptions): Locks {
     readWriteLock: name => ({ read: readLock(context, name), write: writeLock(context, name) }),
     multiLock: locks => new MultiLock(context, slots, locks),
     semaphore: name => new CountingSemaphore(context, name),
-    permitSemaphore: name => permitSemaphore(context, name),
+    permitSemaphore: (name, options) => permitSemaphore(context, name, options),
     countDownLatch: name => new PolledLatch(context, name),
+    once: (key, work, options) => once(context, key, work, options),
     resume,
   }
 }

@@ -22,7 +22,7 @@ export class LockError extends Error {
 
   /** `kind` in CamelCase gives both names: `LockBusy` is `LockBusyError` with the code `ERR_LOCK_BUSY`. */
   constructor(lockName: string, message: string, kind = 'Lock', facts: object = {}) {
-    super(`lock "${lockName}" ${message}`)
+    super(`${kind.startsWith('Once') ? 'once' : 'lock'} "${lockName}" ${message}`)
     this.name = `${kind}Error`
     this.code = `ERR_${kind.replace(/\B[A-Z]/g, '_$&').toUpperCase()}`
     this.lockName = lockName
@@ -120,6 +120,45 @@ export class WrongKindError extends LockError {
 
   constructor(lockName: string) {
     super(lockName, 'has a key that holds other data: use another name', 'WrongKind')
+  }
+}
+
+/** Another call is doing the work of this key. Nothing ran. */
+export class OnceInFlightError extends LockError {
+  declare readonly code: 'ERR_ONCE_IN_FLIGHT'
+  /** Milliseconds until the other's claim ends unless it is renewed; the result may come earlier. */
+  declare readonly retryAfterMs: number
+
+  constructor(key: string, retryAfterMs: number) {
+    super(key, 'is in flight: another call is doing the work', 'OnceInFlight', { retryAfterMs })
+  }
+}
+
+/** The key was used before with another fingerprint: for other work, or another payload. Nothing ran. */
+export class OnceMismatchError extends LockError {
+  declare readonly code: 'ERR_ONCE_MISMATCH'
+
+  constructor(key: string) {
+    super(key, 'was used with another fingerprint: use another key for other work', 'OnceMismatch')
+  }
+}
+
+/**
+ * The work of this key has failed before, and the failure was kept: because of `onFailure: 'keep'`, or because its
+ * result could not be. Nothing ran.
+ */
+export class OnceFailedError extends LockError {
+  declare readonly code: 'ERR_ONCE_FAILED'
+  /** What the work had thrown, or why its result could not be kept; both texts are cut at 1,000 characters. */
+  declare readonly failure: { readonly name: string; readonly message: string }
+
+  constructor(key: string, failure: { name: string; message: string }) {
+    super(
+      key,
+      `failed before with ${failure.name}, which was kept: the work does not run again`,
+      'OnceFailed',
+      { failure },
+    )
   }
 }
 

@@ -45,6 +45,8 @@ export type LockEvent =
       readonly error: Error
       readonly durationMs: number
     }
+  /** `locks.once` found that the work had been done. */
+  | { readonly type: 'replayed'; readonly name: string }
   /** A request had no usable answer and is sent again in `delayMs`; `reason` describes the failure without its content. */
   | {
       readonly type: 'retried'

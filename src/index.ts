@@ -9,6 +9,9 @@ export {
   LeaseLostError,
   LockBusyError,
   LockError,
+  OnceFailedError,
+  OnceInFlightError,
+  OnceMismatchError,
   OutcomeUnknownError,
   StoreUnavailableError,
   UnexpectedReplyError,
@@ -16,6 +19,7 @@ export {
 } from './errors.ts'
 export type { LockEvent } from './events.ts'
 export type { Locks } from './locks.ts'
+export type { OnceOptions, OnceResult } from './once-types.ts'
 export { redLock } from './red-lock.ts'
 export type {
   CountDownLatch,
@@ -23,6 +27,7 @@ export type {
   LatchWaitOptions,
   OperationOptions,
   PermitSemaphore,
+  PermitSemaphoreOptions,
   PermitWaitOptions,
   Semaphore,
   SynchronizerWaitOptions,
@@ -39,6 +44,7 @@ export type {
   LocksOptions,
   ReadWriteLock,
   TryResult,
+  TryWithLockResult,
   WaitOptions,
   WaitUntil,
   WithLockOptions,

@@ -8,28 +8,39 @@ const MAX_NAME_BYTES = 512
 /** Without braces the whole name becomes the hash tag; with braces it must bring one usable tag itself. */
 const ONE_TAG_OR_NONE = /^[^{}]*(\{[^{}]+\}[^{}]*)?$/
 
+/** No control characters, nothing invisible, nothing that turns the direction of writing. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu
+
 /**
  * Checks a lock name and returns it.
  *
  * @throws {TypeError} when it is not well-formed Unicode of 1 to 512 bytes, or when its braces form anything but one
  * non-empty `{tag}`: such names would let two names share a key, or one name's keys fall into different cluster slots.
  */
-export function checkName(name: string): string {
-  if (isUsable(name)) return name
+export function checkName(name: string, what = 'name'): string {
+  const fault = nameFault(name)
+  if (!fault) return name
   throw new TypeError(
-    `name must be well-formed Unicode of 1 to ${MAX_NAME_BYTES} bytes, with braces only as one non-empty {tag}`,
+    `${what} must be well-formed Unicode of 1 to ${MAX_NAME_BYTES} bytes, with braces only as one non-empty {tag}; ${shown(name)} ${fault}`,
   )
 }
 
-function isUsable(name: string): boolean {
-  if (typeof name !== 'string' || !ONE_TAG_OR_NONE.test(name)) return false
+/** What makes a name unusable, to be said of it: "has 0 bytes". Undefined for one that can be used. */
+export function nameFault(name: unknown): string | undefined {
+  if (typeof name !== 'string') return 'is not a string'
   const bytes = new TextEncoder().encode(name)
+  if (bytes.length === 0 || bytes.length > MAX_NAME_BYTES) return `has ${bytes.length} bytes`
   // Half of a surrogate pair is encoded as U+FFFD, and does not come back.
-  return (
-    bytes.length > 0 &&
-    bytes.length <= MAX_NAME_BYTES &&
-    new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) === name
-  )
+  if (new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) !== name) return 'has a lone surrogate'
+  return ONE_TAG_OR_NONE.test(name) ? undefined : 'has braces other than one {tag}'
+}
+
+/** For a message: the JSON of a text, at most 60 characters of it, all of them printable; else the type. */
+function shown(value: unknown): string {
+  if (typeof value !== 'string') return value === null ? 'null' : typeof value
+  const start = /^.{0,60}/su.exec(value)?.[0] ?? ''
+  const json = JSON.stringify(start).replace(UNPRINTABLE, char => `\\u{${char.codePointAt(0)?.toString(16)}}`)
+  return start === value ? json : `${json}…`
 }
 
 /** `prefix:{name}`, or `prefix:name` when the name brings its own `{tag}`. */
@@ -45,6 +56,11 @@ export function doneKey(name: string, id: string): string {
 /** Holds the answer already given to the operation `id`. */
 export function operationKey(name: string, id: string): string {
   return `${prefixName('edgelock:op', name)}:${id}`
+}
+
+/** Whether the work of a key is being done, or what came of it. */
+export function onceKey(name: string): string {
+  return prefixName('edgelock:once', name)
 }
 
 /** Where Redisson's waiters for a plain lock listen. */

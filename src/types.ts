@@ -6,7 +6,11 @@ export type WaitUntil = ((promise: Promise<unknown>) => void) | { waitUntil(prom
 
 /** Options of {@link createLocks}. */
 export interface LocksOptions {
-  /** An `@upstash/redis` client (any entry, default configuration), or `rest({ url, token })` from `edgelock/rest`. */
+  /**
+   * `rest({ url, token })` from `edgelock/rest`, or an `@upstash/redis` client (any entry). The latter works as it comes,
+   * but hides up to six sends per request: with `retry: { retries: 0 }` errors come early when the store is away. What
+   * speaks over a socket has to be wrapped, see {@link RedisLike}.
+   */
   redis: RedisLike
   /** Default lease in milliseconds, also Redisson's watchdog time-out. A whole number of at least 1. Default 30,000. */
   leaseMs?: number | undefined
@@ -24,8 +28,9 @@ export interface LocksOptions {
    */
   tokens?: 'clock' | 'counter' | undefined
   /**
-   * Upstash only: run scripts beside each other instead of alone in the whole database (`allow-key-locking`). Plain
-   * Redis refuses the flag. Default false.
+   * Upstash only: run scripts beside each other instead of alone in the whole database (`allow-key-locking`). The text
+   * of the script then goes with every request. Plain Redis refuses the flag: a `StoreUnavailableError` that says so.
+   * Default false.
    */
   keyLocking?: boolean | undefined
   /** Called for everything that happens, see {@link LockEvent}. What it throws is dropped. */
@@ -61,6 +66,15 @@ export interface WithLockOptions extends AcquireOptions, WaitOptions {
   /** `'background'` hands the release to `waitUntil` (without one it is awaited all the same). Default `'await'`. */
   release?: 'await' | 'background' | undefined
 }
+
+/** What {@link tryWithLock} answers: the value of the work, or that it did not run because somebody else has the lock. */
+export type TryWithLockResult<T> =
+  | { acquired: true; value: T }
+  | {
+      acquired: false
+      /** The rest of the present lease, in milliseconds: the lock is free then at the latest, unless renewed. */
+      retryAfterMs: number
+    }
 
 /** What one attempt brought. */
 export type TryResult =
@@ -138,7 +152,10 @@ export interface Lease extends AsyncDisposable {
   readonly holds: number
   /** The fencing token; fenced locks only. */
   readonly token: number | undefined
-  /** Aborts with a {@link LeaseLostError} before the server can give the lock to anybody else. */
+  /**
+   * Aborts with a {@link LeaseLostError} before the server can give the lock to anybody else. Like
+   * `AbortSignal.timeout`, it keeps no process alive that has nothing else to do.
+   */
   readonly signal: AbortSignal
   /** The rest that this client can prove, in milliseconds; 0 when it is not provably held. No request is sent. */
   remainingMs(): number
@@ -148,6 +165,7 @@ export interface Lease extends AsyncDisposable {
    * Makes sure that at least `leaseMs` remain; never shortens. Default: the lease it was acquired with.
    *
    * @throws {LeaseLostError} when it is gone; {@link OutcomeUnknownError}: the time that was proven before still stands
+   * @throws {TypeError} when it was released, also meanwhile
    */
   extend(leaseMs?: number): Promise<void>
   /** Extends at every third of the lease until it is stopped, released, lost, or `maxHoldMs` (default 300,000) old. */
@@ -160,7 +178,9 @@ export interface Lease extends AsyncDisposable {
   release(): Promise<'released' | 'reentered' | 'gone'>
   /**
    * A text to hand the lease over to another process with `locks.resume(text)`. It authorises the release: treat it
-   * as a secret, and let only one side go on with the lease.
+   * as a secret, and let only one side go on with the lease. `signal` here still aborts when the time that this process
+   * can prove is over, since nobody tells it that another has extended the lease; unless this process has gone on with
+   * it (`extend()`, `keepAlive()`, `isHeld()`), that is no `lost` event.
    */
   serialize(): string
 }

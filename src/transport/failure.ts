@@ -17,7 +17,9 @@ export interface Failure {
  * itself: it also begins "ERR internal server error" and "ERR Redis is unavailable", after an execution or not.
  */
 const REDIS_CODE =
-  /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|WRONGPASS|NOAUTH|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR(?= (?:max|DB|Dynamic|Unexpected|unknown|Command) ))\b/
+  /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|WRONGPASS|NOAUTH|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR(?= (?:max|DB|Dynamic|Unexpected|unknown|Command|Error compiling) ))\b/
+/** What Redis says of a first line `#!lua flags=…` that it does not know; the second before version 7. */
+const NO_KEY_LOCKING = /script shebang|near '#'/
 const PASSES = /^(LOADING|BUSY|TRYAGAIN|.*DOWN)$/
 
 interface Clues {
@@ -41,9 +43,11 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const words = (!foreign && String(clues.message).split(', command was')[0]) || ''
   // Older servers report a wrong type inside the text of an ERR.
   const code = words.includes('WRONGTYPE') ? 'WRONGTYPE' : REDIS_CODE.exec(words)?.[1]
-  const maybeExecuted = !code && status !== 401 && status !== 403 && status !== 429
+  const maybeExecuted = !code && ![401, 403, 413, 429].includes(status ?? 0)
   const temporary = status === 429 || (code ? PASSES.test(code) : maybeExecuted)
-  const cause = code ?? (status ? `HTTP ${status}` : [clues.name, clues.cause?.code].filter(isWord).join(' '))
+  const cause = NO_KEY_LOCKING.test(words)
+    ? 'this server knows no key locking: leave keyLocking off'
+    : (code ?? (status ? `HTTP ${status}` : [clues.name, clues.cause?.code].filter(isWord).join(' ')))
   const error =
     code === 'WRONGTYPE'
       ? new WrongKindError(lockName)

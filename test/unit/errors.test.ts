@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as edgelock from '../../src/index.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { fakeOnce } from '../support/fake-once.ts'
 import { broken, busy, refused, type Step } from '../support/fake-redis.ts'
 
 const { LeaseLostError, LockBusyError, LockError } = edgelock
+const { OnceFailedError, OnceInFlightError, OnceMismatchError } = edgelock
 const { OutcomeUnknownError, StoreUnavailableError, UnexpectedReplyError, WrongKindError } = edgelock
 
 /** What brings each of them about. */
@@ -22,10 +24,37 @@ const CASES: [name: string, code: string, kind: object, answer: Step, facts: obj
   ['LeaseLostError', 'ERR_LEASE_LOST', LeaseLostError, [':granted', 1], { reason: 'expired' }],
 ]
 
+/** The same of `locks.once`. */
+const ONCE_CASES: [name: string, code: string, kind: object, answer: unknown[], facts: object][] = [
+  ['OnceInFlightError', 'ERR_ONCE_IN_FLIGHT', OnceInFlightError, [':busy', 500], { retryAfterMs: 500 }],
+  ['OnceMismatchError', 'ERR_ONCE_MISMATCH', OnceMismatchError, [':mismatch'], {}],
+  [
+    'OnceFailedError',
+    'ERR_ONCE_FAILED',
+    OnceFailedError,
+    [':kept', ':e{"name":"CardError","message":"declined"}'],
+    { failure: { name: 'CardError', message: 'declined' } },
+  ],
+]
+
 describe('an error of this library', () => {
   it.each(CASES)('%s has the code %s, and the facts to act on', async (name, code, kind, answer, facts) => {
     const { clock, lock } = fakeLocks({ acquire: [answer] })
     const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 0 })))
+    expectError(error, name, code, kind, facts)
+  })
+
+  it.each(ONCE_CASES)(
+    '%s has the code %s, and the facts to act on',
+    async (name, code, kind, answer, facts) => {
+      const { clock, locks, answer: answerWith } = fakeOnce()
+      answerWith('claim', answer)
+      const error = await clock.runUntil(rejectionOf(locks.once('order:1', async () => 1)))
+      expectError(error, name, code, kind, facts)
+    },
+  )
+
+  function expectError(error: unknown, name: string, code: string, kind: object, facts: object): void {
     expect(error).toBeInstanceOf(kind)
     expect(error).toBeInstanceOf(LockError)
     expect(error).toMatchObject({
@@ -37,11 +66,11 @@ describe('an error of this library', () => {
     })
     expect(String(error)).toMatch(new RegExp(`^${name}: `))
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ name, code, lockName: 'order:1' })
-  })
+  }
 
   it('is covered here, every class of them', () => {
     const classes = Object.keys(edgelock).filter(name => name.endsWith('Error'))
-    expect([...CASES.map(([name]) => name), 'LockError'].sort()).toEqual(classes.sort())
+    expect([...[...CASES, ...ONCE_CASES].map(([name]) => name), 'LockError'].sort()).toEqual(classes.sort())
   })
 
   it('has a base that can be told apart from all others', () => {

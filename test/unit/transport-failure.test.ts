@@ -59,6 +59,16 @@ describe.each(FORMS)('what Redis says, passed on %s,', (_, build) => {
     expect(error.message).toContain(words.split(' ')[0])
   })
 
+  it.each([
+    'ERR Unexpected flag in script shebang: allow-key-locking',
+    "ERR Error compiling script (new function): user_script:1: unexpected symbol near '#'",
+  ])('tells a server without key locking what to leave off: %s', words => {
+    const { error, ...facts } = classify('order:1', build(words))
+    expect(facts).toEqual({ noScript: false, temporary: false, maybeExecuted: false })
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
+    expect(error.message).toContain('(this server knows no key locking: leave keyLocking off)')
+  })
+
   it('asks for the text of a script that it does not have', () => {
     const failure = classify('order:1', build('NOSCRIPT No matching script. Please use EVAL.'))
     expect(failure).toMatchObject({ noScript: true, maybeExecuted: false })
@@ -133,6 +143,7 @@ describe('an HTTP status', () => {
   it.each([
     [401, false],
     [403, false],
+    [413, false],
     [429, true],
   ])('of %i proves that nothing was executed', (status, temporary) => {
     const { error, ...facts } = classify('order:1', refused('', { status, retryAfterMs: 1_500 }))

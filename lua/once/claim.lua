@@ -1,0 +1,65 @@
+--[[
+Claims a key whose work has not been done, or tells what became of it. The attempt is the holder, fresh for every
+logical call and the same in all its retries and polls, so that a claim whose answer was lost is granted once more.
+
+KEYS[1] record           hash: attempt, fingerprint, and result once there is one
+KEYS[2] done             exists once this attempt is finished
+
+ARGV[1] holder (id)      the attempt
+ARGV[2] leaseMs (ms)
+ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
+ARGV[4] doneMs (ms)      life of the done key
+ARGV[5] fingerprint (id) what the work depends on; empty fits any
+
+REPLY granted remainingMs (ms)
+REPLY busy remainingMs (ms)
+REPLY refused remainingMs (ms) this attempt was finished before; -2: nobody else has claimed the key
+REPLY kept result (id)
+REPLY mismatch                 the record was made for another fingerprint
+]]
+--- @include "include/refuse"
+
+local record = KEYS[1]
+local done = KEYS[2]
+local holder = ARGV[1]
+local leaseMs = tonumber(ARGV[2])
+local last = ARGV[3]
+local doneMs = tonumber(ARGV[4])
+local fingerprint = ARGV[5]
+
+local present = redis.call('EXISTS', record, done)
+if present == 0 then
+  redis.call('HSET', record, 'attempt', holder, 'fingerprint', fingerprint)
+  redis.call('PEXPIRE', record, leaseMs)
+  return { ':granted', leaseMs }
+end
+
+local found = redis.call('HMGET', record, 'attempt', 'fingerprint', 'result')
+local remainingMs = redis.call('PTTL', record)
+if not found[1] then
+  if remainingMs ~= -2 then
+    refuse(record)
+  end
+  return { ':refused', remainingMs }
+end
+local mismatch = fingerprint ~= '' and found[2] ~= '' and found[2] ~= fingerprint
+if mismatch or found[3] then
+  -- A claim may be given up at any time, and a result may be over before the last copy of this request is.
+  if not found[3] or remainingMs < doneMs then
+    redis.call('SET', done, '0', 'PX', doneMs, 'NX')
+  end
+  if mismatch then
+    return { ':mismatch' }
+  end
+  return { ':kept', found[3] }
+end
+if found[1] == holder then
+  return { ':granted', remainingMs }
+end
+if present == 2 then
+  return { ':refused', remainingMs }
+end
+if last == '1' then
+  redis.call('SET', done, '0', 'PX', doneMs)
+end
+return { ':busy', remainingMs }

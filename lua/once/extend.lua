@@ -1,0 +1,23 @@
+--[[
+Makes sure that at least leaseMs remain for the attempt's claim. Only raises a TTL and never creates a key. A result
+keeps its own time.
+
+KEYS[1] record           hash: attempt, fingerprint, and result once there is one
+
+ARGV[1] holder (id)      the attempt
+ARGV[2] leaseMs (ms)
+
+REPLY extended
+REPLY gone                     the attempt no longer has the key, or is done
+]]
+
+local record = KEYS[1]
+local holder = ARGV[1]
+local leaseMs = ARGV[2]
+
+local found = redis.call('HMGET', record, 'attempt', 'result')
+if found[1] ~= holder or found[2] then
+  return { ':gone' }
+end
+redis.call('PEXPIRE', record, leaseMs, 'GT')
+return { ':extended' }

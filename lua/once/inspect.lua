@@ -1,0 +1,19 @@
+--[[
+Tells whether the attempt still has the key. Changes nothing.
+
+KEYS[1] record           hash: attempt, fingerprint, and result once there is one
+
+ARGV[1] holder (id)      the attempt
+
+REPLY ours remainingMs (ms)
+REPLY free                     it has not, or is done
+]]
+
+local record = KEYS[1]
+local holder = ARGV[1]
+
+local found = redis.call('HMGET', record, 'attempt', 'result')
+if found[1] ~= holder or found[2] then
+  return { ':free' }
+end
+return { ':ours', redis.call('PTTL', record) }

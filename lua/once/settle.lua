@@ -1,0 +1,63 @@
+--[[
+Ends an attempt: with a result, which is kept for the calls to come, or without one, so that the next call may try.
+Compares and then completes: a late finisher overwrites nobody. An attempt whose claim is over completes all the same
+when nobody else has the key by then, because its work has been done.
+
+KEYS[1] record           hash: attempt, fingerprint, and result once there is one
+KEYS[2] done             exists once this attempt is finished: 1 completed or given up, else 0
+
+ARGV[1] holder (id)      the attempt
+ARGV[2] result (id)      empty to give the key up
+ARGV[3] keepMs (ms)      life of the result
+ARGV[4] fingerprint (id)
+ARGV[5] outcome (flag)   1 for a release, 0 for a cancellation
+ARGV[6] doneMs (ms)      life of the done key
+
+REPLY released                 the result is kept, or the key was given up, now or by an earlier copy
+REPLY gone                     another attempt has the key; or nothing was given up, because it was over
+]]
+--- @include "include/refuse"
+
+local record = KEYS[1]
+local done = KEYS[2]
+local holder = ARGV[1]
+local result = ARGV[2]
+local keepMs = tonumber(ARGV[3])
+local fingerprint = ARGV[4]
+local outcome = ARGV[5]
+local doneMs = tonumber(ARGV[6])
+
+local found = redis.call('HMGET', record, 'attempt', 'result')
+local ours = found[1] == holder
+if result == '' then
+  local held = ours and not found[2]
+  if not redis.call('SET', done, held and outcome or '0', 'PX', doneMs, 'NX') then
+    return { redis.call('GET', done) == '1' and ':released' or ':gone' }
+  end
+  if held then
+    redis.call('DEL', record)
+  end
+  return { held and ':released' or ':gone' }
+end
+if found[1] and not ours then
+  return { ':gone' }
+end
+if found[2] then
+  return { ':released' }
+end
+local present = ours and 0 or redis.call('EXISTS', record, done)
+if present > 0 then
+  local ended = redis.call('GET', done)
+  if ended == '1' then
+    return { ':released' }
+  end
+  if present == 2 or not ended then
+    refuse(record)
+  end
+end
+redis.call('HSET', record, 'attempt', holder, 'fingerprint', fingerprint, 'result', result)
+redis.call('PEXPIRE', record, keepMs)
+if keepMs < doneMs then
+  redis.call('SET', done, '1', 'PX', doneMs)
+end
+return { ':released' }

@@ -1,0 +1,72 @@
+/** `locks.once` as a strict caller uses it, and what must not compile. Compiled, never run. */
+import {
+  type Lease,
+  LockError,
+  type LockEvent,
+  type Locks,
+  OnceFailedError,
+  OnceInFlightError,
+  OnceMismatchError,
+  type OnceOptions,
+  type OnceResult,
+} from '../../src/index.ts'
+import { same } from './expect.ts'
+
+declare const locks: Locks
+declare const context: { waitUntil(promise: Promise<unknown>): void }
+declare const maybe: { ms?: number; text?: string; signal?: AbortSignal }
+
+export async function run(): Promise<void> {
+  const charged = await locks.once('charge:42', async lease => {
+    await fetch('https://api.example', { signal: lease.signal })
+    return { chargeId: 'ch_1' }
+  })
+  same<typeof charged, OnceResult<{ chargeId: string }>>(true)
+  same<typeof charged.status, 'executed' | 'replayed'>(true)
+  const nothing = await locks.once('mail:42', async () => {})
+  same<typeof nothing.value, void>(true)
+  const options: OnceOptions = {
+    leaseMs: 30_000,
+    keepMs: maybe.ms,
+    fingerprint: maybe.text,
+    waitMs: 1_000,
+    maxPolls: 5,
+    onFailure: 'keep',
+    maxHoldMs: 60_000,
+    maxBytes: 1_024,
+    waitUntil: context,
+    signal: maybe.signal,
+  }
+  const number = await locks.once('count', async (lease: Lease) => lease.remainingMs(), options)
+  same<typeof number, OnceResult<number>>(true)
+}
+
+export function explain(error: unknown): string | number {
+  if (error instanceof OnceInFlightError) return error.retryAfterMs
+  if (error instanceof OnceFailedError) return `${error.failure.name}: ${error.failure.message}`
+  if (error instanceof OnceMismatchError) return error.lockName
+  return error instanceof LockError ? error.code : 'unknown'
+}
+
+export const isReplay = (event: LockEvent): boolean => event.type === 'replayed' && event.name !== ''
+
+same<OnceInFlightError['code'], 'ERR_ONCE_IN_FLIGHT'>(true)
+same<OnceMismatchError['code'], 'ERR_ONCE_MISMATCH'>(true)
+same<OnceFailedError['code'], 'ERR_ONCE_FAILED'>(true)
+
+// @ts-expect-error: no work
+locks.once('key')
+// @ts-expect-error: options come last
+locks.once('key', { keepMs: 1_000 }, async () => 1)
+// @ts-expect-error: work is asynchronous
+locks.once('key', () => 1)
+// @ts-expect-error: a key is a text
+locks.once(42, async () => 1)
+// @ts-expect-error: an unknown option
+locks.once('key', async () => 1, { ttlMs: 1_000 })
+// @ts-expect-error: an unknown way to treat failures
+locks.once('key', async () => 1, { onFailure: 'retry' })
+// @ts-expect-error: a digest is a text
+locks.once('key', async () => 1, { fingerprint: new Uint8Array(32) })
+// @ts-expect-error: the result is inside
+export const id: Promise<string> = locks.once('key', async () => 'id')
