@@ -48,7 +48,7 @@ export function createContext(options: LocksOptions, clock: Clock): Context {
 function nameMapper(mapName: ((name: string) => string) | undefined): (name: string) => string {
   return name => {
     checkName(name)
-    return mapName ? checkName(mapName(name)) : name
+    return mapName ? checkName(mapName(name), 'the name from mapName') : name
   }
 }
 

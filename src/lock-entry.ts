@@ -9,7 +9,7 @@ import { type PlainLocks, plainLocks } from './plain-locks.ts'
 import type { LocksOptions } from './types.ts'
 
 /**
- * {@link PlainLocks} of one Redis database: `lock`, `withLock` and `resume`, exactly those of `edgelock`. Errors and
+ * {@link PlainLocks} of one Redis database: `lock`, `withLock`, `tryWithLock` and `resume`, exactly those of `edgelock`. Errors and
  * everything else come from `edgelock`, which a bundler leaves out where it is not used.
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used

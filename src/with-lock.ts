@@ -1,6 +1,6 @@
 import { LeaseLostError, LockBusyError } from './errors.ts'
 import { oneOf, positiveInteger } from './options.ts'
-import type { Lease, Lockable, WithLockOptions, Work } from './types.ts'
+import type { Lease, Lockable, TryWithLockResult, WithLockOptions, Work } from './types.ts'
 import { checkWaitUntil, hand } from './wait-until.ts'
 
 /**
@@ -20,12 +20,8 @@ import { checkWaitUntil, hand } from './wait-until.ts'
  */
 export function withLock<T>(lock: Lockable, work: Work<T>): Promise<T>
 export function withLock<T>(lock: Lockable, options: WithLockOptions, work: Work<T>): Promise<T>
-export async function withLock<T>(
-  lock: Lockable,
-  ...rest: [Work<T>] | [WithLockOptions, Work<T>]
-): Promise<T> {
-  const [options, work] = rest.length === 1 ? [{}, rest[0]] : rest
-  check(options, work)
+export async function withLock<T>(lock: Lockable, ...rest: Rest<T>): Promise<T> {
+  const [options, work] = check(lock, 'withLock', rest)
   return runUnder(await lock.acquire(options), options, work)
 }
 
@@ -34,15 +30,17 @@ export async function withLock<T>(
  * `waitMs` is given.
  *
  * @example
- * const run = await tryWithLock(locks.lock('job:nightly'), {}, runNightlyJob)
+ * const run = await tryWithLock(locks.lock('job:nightly'), runNightlyJob)
  * if (!run.acquired) return new Response('already running', { status: 409 })
  */
-export async function tryWithLock<T>(
+export function tryWithLock<T>(lock: Lockable, work: Work<T>): Promise<TryWithLockResult<T>>
+export function tryWithLock<T>(
   lock: Lockable,
   options: WithLockOptions,
   work: Work<T>,
-): Promise<{ acquired: true; value: T } | { acquired: false; retryAfterMs: number }> {
-  check(options, work)
+): Promise<TryWithLockResult<T>>
+export async function tryWithLock<T>(lock: Lockable, ...rest: Rest<T>): Promise<TryWithLockResult<T>> {
+  const [options, work] = check(lock, 'tryWithLock', rest)
   let lease: Lease
   try {
     lease = await lock.acquire({ ...options, waitMs: options.waitMs ?? 0 })
@@ -53,11 +51,21 @@ export async function tryWithLock<T>(
   return { acquired: true, value: await runUnder(lease, options, work) }
 }
 
-function check<T>(options: WithLockOptions, work: Work<T>): void {
+/** The work, behind its options where there are any. */
+export type Rest<T> = [Work<T>] | [WithLockOptions, Work<T>]
+
+function check<T>(lock: Lockable, who: string, rest: Rest<T>): [WithLockOptions, Work<T>] {
+  const [options, work] = rest.length === 1 ? [{}, rest[0]] : rest
+  if (typeof lock?.acquire !== 'function') {
+    throw new TypeError(
+      `lock must be a lock, such as locks.lock('name'), got ${typeof lock}; with a name call locks.${who}('name', work)`,
+    )
+  }
   if (typeof work !== 'function') throw new TypeError('work must be a function that takes the lease')
   checkWaitUntil(options.waitUntil)
   positiveInteger('maxHoldMs', options.maxHoldMs ?? 1)
   oneOf('release', options.release ?? 'await', ['await', 'background'])
+  return [options, work]
 }
 
 async function runUnder<T>(lease: Lease, options: WithLockOptions, work: Work<T>): Promise<T> {

@@ -2,7 +2,7 @@
  * A writer gets the lock, is paused for longer than its lease, and writes all the same: what no lock can prevent. Once
  * over resources that do not look at the token, and once over guarded ones, in SQL and in Redis.
  *
- *     node examples/fencing/main.ts
+ *     npm run example:fencing
  */
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'

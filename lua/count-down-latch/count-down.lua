@@ -14,6 +14,7 @@ ARGV[3] publish (command)
 REPLY counted left (count)     0 also when there was no latch
 ]]
 --- @include "include/answered"
+--- @include "include/count-in"
 --- @include "include/wake"
 
 local latch = KEYS[1]
@@ -22,7 +23,11 @@ local channel = ARGV[1]
 local answerMs = ARGV[2]
 local publish = ARGV[3]
 
-local left = redis.call('DECR', latch)
+local left = redis.pcall('DECR', latch)
+if type(left) == 'table' then
+  countIn(latch, redis.call('GET', latch))
+  left = redis.call('DECR', latch)
+end
 local answer = math.max(left, 0)
 local kept = answered(operation, answer, answerMs)
 if kept and left >= 0 then

@@ -9,11 +9,12 @@ REPLY counting left (count)
 REPLY zero                     it was set, and is there no more
 REPLY unset                    nothing is known about it
 ]]
+--- @include "include/count-in"
 
 local latch = KEYS[1]
 local memory = KEYS[2]
 
-local left = redis.call('GET', latch)
+local left = countIn(latch, redis.call('GET', latch))
 if left then
   return { ':counting', tonumber(left) }
 end

@@ -14,6 +14,7 @@ REPLY removed
 REPLY missing
 ]]
 --- @include "include/answered"
+--- @include "include/count-in"
 --- @include "include/wake"
 
 local latch = KEYS[1]
@@ -23,7 +24,7 @@ local channel = ARGV[1]
 local answerMs = ARGV[2]
 local publish = ARGV[3]
 
-local answer = redis.call('GET', latch) and '1' or '0'
+local answer = countIn(latch, redis.call('GET', latch)) and '1' or '0'
 local kept = answered(operation, answer, answerMs)
 if answer == '1' and not kept then
   redis.call('DEL', latch, memory)

@@ -20,6 +20,7 @@ REPLY granted remainingMs (ms)
 REPLY busy remainingMs (ms)    until the nearest deadline; -1: no permit has one
 REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; always -1
 ]]
+--- @include "include/count-in"
 --- @include "include/permit-id"
 --- @include "include/reclaim"
 --- @include "include/server-time"
@@ -41,7 +42,7 @@ if finished then
 end
 local id = permitId(holder)
 local now = serverTime(nowMs)
-local available, nearest = reclaim(permits, deadlines, now, tonumber(value or 0), 1, publish, channel)
+local available, nearest = reclaim(permits, deadlines, now, tonumber(countIn(permits, value) or 0), 1, publish, channel)
 if available > 0 and redis.call('ZADD', deadlines, 'NX', now + leaseMs, id) == 1 then
   redis.call('DECRBY', permits, 1)
   local ttlMs = redis.call('PTTL', permits)

@@ -13,6 +13,7 @@ ARGV[4] nowMs (ms)       the caller's time since 1970, for servers that refuse T
 
 REPLY counted permits (count)    0 when free ones are asked for and there is no such semaphore
 ]]
+--- @include "include/count-in"
 --- @include "include/reclaim"
 --- @include "include/server-time"
 
@@ -25,7 +26,7 @@ local publish = ARGV[3]
 local nowMs = tonumber(ARGV[4])
 
 reclaim(permits, deadlines, serverTime(nowMs), 0, math.huge, publish, channel)
-local available = free == '0' and '0' or redis.call('GET', permits)
+local available = free == '0' and '0' or countIn(permits, redis.call('GET', permits))
 if not available then
   return { ':counted', 0 }
 end

@@ -15,6 +15,7 @@ REPLY set
 ]]
 --- @include "include/announce"
 --- @include "include/answered"
+--- @include "include/count-in"
 
 local permits = KEYS[1]
 local deadlines = KEYS[2]
@@ -24,7 +25,7 @@ local count = tonumber(ARGV[1])
 local answerMs = ARGV[2]
 local publish = ARGV[3]
 
-local available = redis.call('GET', permits)
+local available = countIn(permits, redis.call('GET', permits))
 local total = available and available + redis.call('ZCARD', deadlines)
 if answered(operation, '1', answerMs) or total == count then
   return { ':set' }

@@ -15,6 +15,7 @@ REPLY busy
 REPLY refused                  this operation was over before, so its last answer was busy
 ]]
 --- @include "include/answered"
+--- @include "include/count-in"
 
 local permits = KEYS[1]
 local operation = KEYS[2]
@@ -22,7 +23,7 @@ local count = tonumber(ARGV[1])
 local last = ARGV[2]
 local answerMs = ARGV[3]
 
-local available = tonumber(redis.call('GET', permits))
+local available = tonumber(countIn(permits, redis.call('GET', permits)))
 local enough = available and available >= count
 local kept
 if enough or last == '1' then

@@ -19,6 +19,7 @@ REPLY missing
 ]]
 --- @include "include/announce"
 --- @include "include/answered"
+--- @include "include/count-in"
 
 local permits = KEYS[1]
 local operation = KEYS[2]
@@ -38,6 +39,7 @@ local available = redis.pcall('INCRBY', permits, count)
 if type(available) == 'table' then
   -- The key holds something else. Nothing happened, so no answer may stay, and the error is for the caller.
   redis.call('DEL', operation)
+  countIn(permits, redis.call('GET', permits))
   available = redis.call('INCRBY', permits, count)
 end
 announce(publish, channel, total == '1' and available or count)

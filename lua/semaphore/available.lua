@@ -5,7 +5,8 @@ KEYS[1] permits          string: how many are available
 
 REPLY available permits (count)    0 when there is no such semaphore
 ]]
+--- @include "include/count-in"
 
 local permits = KEYS[1]
 
-return { ':available', tonumber(redis.call('GET', permits) or 0) }
+return { ':available', tonumber(countIn(permits, redis.call('GET', permits)) or 0) }

@@ -10,12 +10,13 @@ ARGV[1] answerMs (ms)    life of the answer
 REPLY drained permits (count)
 ]]
 --- @include "include/answered"
+--- @include "include/count-in"
 
 local permits = KEYS[1]
 local operation = KEYS[2]
 local answerMs = ARGV[1]
 
-local available = redis.call('GET', permits) or '0'
+local available = countIn(permits, redis.call('GET', permits)) or '0'
 local kept = answered(operation, available, answerMs)
 if available ~= '0' and not kept then
   redis.call('SET', permits, '0', 'KEEPTTL')

@@ -16,6 +16,7 @@ REPLY exists
 ]]
 --- @include "include/announce"
 --- @include "include/answered"
+--- @include "include/count-in"
 
 local permits = KEYS[1]
 local operation = KEYS[2]
@@ -25,7 +26,7 @@ local ttlMs = ARGV[2]
 local answerMs = ARGV[3]
 local publish = ARGV[4]
 
-local answer = redis.call('GET', permits) and '0' or '1'
+local answer = countIn(permits, redis.call('GET', permits)) and '0' or '1'
 local kept = answered(operation, answer, answerMs)
 if answer == '1' and not kept then
   if ttlMs == '0' then

@@ -11,35 +11,45 @@ export type CountDownReply =
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
   name: 'count-down-latch/count-down',
-  text: `local function a(b,c,d)
-if redis.call('SET',b,c,'PX',d,'NX')then
+  text: `local function s(p,m,h)
+if redis.call('SET',p,m,'PX',h,'NX')then
 return false
 end
-return redis.call('GET',b)
+return redis.call('GET',p)
 end
-local function e(f,g,h)
-if f~='' then
-redis.call(f,g,h)
+local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
+end
+return k
+end
+local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local i=KEYS[1]
-local b=KEYS[2]
-local g=ARGV[1]
-local d=ARGV[2]
-local f=ARGV[3]
-local j=redis.call('DECR',i)
-local c=math.max(j,0)
-local k=a(b,c,d)
-if k and j>=0 then
-redis.call('INCR',i)
-elseif j<=0 then
-redis.call('DEL',i)
+local a=KEYS[1]
+local p=KEYS[2]
+local e=ARGV[1]
+local h=ARGV[2]
+local d=ARGV[3]
+local i=redis.pcall('DECR',a)
+if type(i)=='table' then
+b(a,redis.call('GET',a))
+i=redis.call('DECR',a)
 end
-if j==0 and not k then
-e(f,g,'0')
+local m=math.max(i,0)
+local u=s(p,m,h)
+if u and i>=0 then
+redis.call('INCR',a)
+elseif i<=0 then
+redis.call('DEL',a)
 end
-return{':counted',tonumber(k or c)}`,
-  sha: '13d76059377fd5d55ff867641d009977c2ac59f2',
+if i==0 and not u then
+c(d,e,'0')
+end
+return{':counted',tonumber(u or m)}`,
+  sha: '76b0c8cf64a55665f469140f307ecb8f50e1766e',
   keys: 'latch operation',
   args: 'channel answerMs publish',
   replies: 'counted left',
@@ -56,14 +66,20 @@ export type InspectReply =
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
   name: 'count-down-latch/inspect',
-  text: `local a=KEYS[1]
-local b=KEYS[2]
-local c=redis.call('GET',a)
-if c then
-return{':counting',tonumber(c)}
+  text: `local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
 end
-return{redis.call('EXISTS',b)==1 and ':zero' or ':unset'}`,
-  sha: '2be4da7845985277025c98ba4845ebfb8852123a',
+return k
+end
+local a=KEYS[1]
+local g=KEYS[2]
+local i=b(a,redis.call('GET',a))
+if i then
+return{':counting',tonumber(i)}
+end
+return{redis.call('EXISTS',g)==1 and ':zero' or ':unset'}`,
+  sha: 'ae94c39ee512430c3d27fc30556a4a83936a0f75',
   keys: 'latch memory',
   args: '',
   replies: 'counting left,zero,unset',
@@ -79,31 +95,37 @@ export type RemoveReply =
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
   name: 'count-down-latch/remove',
-  text: `local function a(b,c,d)
-if redis.call('SET',b,c,'PX',d,'NX')then
+  text: `local function s(p,m,h)
+if redis.call('SET',p,m,'PX',h,'NX')then
 return false
 end
-return redis.call('GET',b)
+return redis.call('GET',p)
 end
-local function e(f,g,h)
-if f~='' then
-redis.call(f,g,h)
+local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
+end
+return k
+end
+local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local i=KEYS[1]
-local b=KEYS[2]
-local j=KEYS[3]
-local g=ARGV[1]
-local d=ARGV[2]
-local f=ARGV[3]
-local c=redis.call('GET',i)and '1' or '0'
-local k=a(b,c,d)
-if c=='1' and not k then
-redis.call('DEL',i,j)
-e(f,g,'1')
+local a=KEYS[1]
+local p=KEYS[2]
+local g=KEYS[3]
+local e=ARGV[1]
+local h=ARGV[2]
+local d=ARGV[3]
+local m=b(a,redis.call('GET',a))and '1' or '0'
+local u=s(p,m,h)
+if m=='1' and not u then
+redis.call('DEL',a,g)
+c(d,e,'1')
 end
-return{(k or c)=='1' and ':removed' or ':missing'}`,
-  sha: '449ad2b69c7dcba1b05579a425358a2f838bfaeb',
+return{(u or m)=='1' and ':removed' or ':missing'}`,
+  sha: 'a5ca5f0c3c4081e908a8cf5b3cc6048e7fc68e5f',
   keys: 'latch operation memory',
   args: 'channel answerMs publish',
   replies: 'removed,missing',
@@ -119,36 +141,36 @@ export type TrySetReply =
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
   name: 'count-down-latch/try-set',
-  text: `local function a(b,c,d)
-if redis.call('SET',b,c,'PX',d,'NX')then
+  text: `local function s(p,m,h)
+if redis.call('SET',p,m,'PX',h,'NX')then
 return false
 end
-return redis.call('GET',b)
+return redis.call('GET',p)
 end
-local function e(f,g,h)
-if f~='' then
-redis.call(f,g,h)
+local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local i=KEYS[1]
-local b=KEYS[2]
-local j=KEYS[3]
-local k=ARGV[1]
-local g=ARGV[2]
-local l=ARGV[3]
-local d=ARGV[4]
-local f=ARGV[5]
-local m=redis.call('SET',i,k,'NX')
-local c=m and '1' or '0'
-local n=a(b,c,d)
-if m and n then
-redis.call('DEL',i)
-elseif m then
-redis.call('SET',j,'1','PX',l)
-e(f,g,'1')
+local a=KEYS[1]
+local p=KEYS[2]
+local g=KEYS[3]
+local q=ARGV[1]
+local e=ARGV[2]
+local b=ARGV[3]
+local h=ARGV[4]
+local d=ARGV[5]
+local i=redis.call('SET',a,q,'NX')
+local m=i and '1' or '0'
+local u=s(p,m,h)
+if i and u then
+redis.call('DEL',a)
+elseif i then
+redis.call('SET',g,'1','PX',b)
+c(d,e,'1')
 end
-return{(n or c)=='1' and ':set' or ':exists'}`,
-  sha: '1586a96a6bfdf591c319aa390b384b45b640aad8',
+return{(u or m)=='1' and ':set' or ':exists'}`,
+  sha: '15853b4e5640c8801f6bc8129a70cccd01b4e9f2',
   keys: 'latch operation memory',
   args: 'count channel memoryMs answerMs publish',
   replies: 'set,exists',

@@ -13,31 +13,37 @@ export type AcquireReply =
  */
 export const acquire: Script<'permits' | 'operation' | 'count' | 'last' | 'answerMs', AcquireReply> = {
   name: 'semaphore/acquire',
-  text: `local function a(b,c,d)
-if redis.call('SET',b,c,'PX',d,'NX')then
+  text: `local function s(p,m,h)
+if redis.call('SET',p,m,'PX',h,'NX')then
 return false
 end
-return redis.call('GET',b)
+return redis.call('GET',p)
 end
-local e=KEYS[1]
-local b=KEYS[2]
-local f=tonumber(ARGV[1])
-local g=ARGV[2]
-local d=ARGV[3]
-local h=tonumber(redis.call('GET',e))
-local i=h and h>=f
-local j
-if i or g=='1' then
-j=a(b,i and '1' or '0',d)
-if i and not j then
-redis.call('DECRBY',e,f)
+local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
+end
+return k
+end
+local o=KEYS[1]
+local p=KEYS[2]
+local q=tonumber(ARGV[1])
+local n=ARGV[2]
+local h=ARGV[3]
+local y=tonumber(b(o,redis.call('GET',o)))
+local a=y and y>=q
+local u
+if a or n=='1' then
+u=s(p,a and '1' or '0',h)
+if a and not u then
+redis.call('DECRBY',o,q)
 return{':granted'}
 end
 else
-j=redis.call('GET',b)
+u=redis.call('GET',p)
 end
-return{j=='1' and ':granted' or j and ':refused' or ':busy'}`,
-  sha: 'a541c36af7c448bceb83cee4058b161342b33054',
+return{u=='1' and ':granted' or u and ':refused' or ':busy'}`,
+  sha: 'c122e22e541da9bc75b71202caa7408408c52237',
   keys: 'permits operation',
   args: 'count last answerMs',
   replies: 'granted,busy,refused',
@@ -55,43 +61,50 @@ export type AddReply =
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
   name: 'semaphore/add',
-  text: `local function a(b,c,d)
-if b~='' then
-redis.call(b,c,d)
+  text: `local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local function e(b,c,f)
-if f>0 then
-a(b,c,f)
+local function w(d,e,o)
+if o>0 then
+c(d,e,o)
 end
 end
-local function g(h,i,j)
-if redis.call('SET',h,i,'PX',j,'NX')then
+local function s(p,m,h)
+if redis.call('SET',p,m,'PX',h,'NX')then
 return false
 end
-return redis.call('GET',h)
+return redis.call('GET',p)
 end
-local f=KEYS[1]
-local h=KEYS[2]
-local c=KEYS[3]
-local k=tonumber(ARGV[1])
-local l=ARGV[2]
-local m=ARGV[3]
-local j=ARGV[4]
-local b=ARGV[5]
-local n=l=='0' or redis.call('EXISTS',f)==1
-local o=g(h,n and '1' or '0',j)
-if o or not n then
-return{(o or '0')=='1' and ':added' or ':missing'}
+local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
 end
-local p=redis.pcall('INCRBY',f,k)
-if type(p)=='table' then
-redis.call('DEL',h)
-p=redis.call('INCRBY',f,k)
+return k
 end
-e(b,c,m=='1' and p or k)
+local o=KEYS[1]
+local p=KEYS[2]
+local e=KEYS[3]
+local q=tonumber(ARGV[1])
+local v=ARGV[2]
+local C=ARGV[3]
+local h=ARGV[4]
+local d=ARGV[5]
+local l=v=='0' or redis.call('EXISTS',o)==1
+local u=s(p,l and '1' or '0',h)
+if u or not l then
+return{(u or '0')=='1' and ':added' or ':missing'}
+end
+local y=redis.pcall('INCRBY',o,q)
+if type(y)=='table' then
+redis.call('DEL',p)
+b(o,redis.call('GET',o))
+y=redis.call('INCRBY',o,q)
+end
+w(d,e,C=='1' and y or q)
 return{':added'}`,
-  sha: '2af7a825289eaaced116987e044a5092d3bc6f03',
+  sha: 'ceb8f811e3e074dd94868ec21ff289cd05ef6aa6',
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
   replies: 'added,missing',
@@ -105,9 +118,15 @@ export type AvailableReply =
  */
 export const available: Script<'permits', AvailableReply> = {
   name: 'semaphore/available',
-  text: `local a=KEYS[1]
-return{':available',tonumber(redis.call('GET',a)or 0)}`,
-  sha: 'aa484e47dd7f83b627d4d71da7083ece481198e2',
+  text: `local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
+end
+return k
+end
+local o=KEYS[1]
+return{':available',tonumber(b(o,redis.call('GET',o))or 0)}`,
+  sha: '83d30f3f0f6514b4cd3bf2a1cee2425070361cc8',
   keys: 'permits',
   args: '',
   replies: 'available permits',
@@ -122,28 +141,28 @@ export type CancelReply =
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = {
   name: 'semaphore/cancel',
-  text: `local function a(b,c,d)
-if b~='' then
-redis.call(b,c,d)
+  text: `local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local function e(b,c,f)
-if f>0 then
-a(b,c,f)
+local function w(d,e,o)
+if o>0 then
+c(d,e,o)
 end
 end
-local f=KEYS[1]
-local g=KEYS[2]
-local c=KEYS[3]
-local h=ARGV[1]
-local i=ARGV[2]
-local b=ARGV[3]
-local j=redis.call('SET',g,'0','PX',i,'GET')=='1'
-if j and redis.call('EXISTS',f)==1 then
-e(b,c,redis.call('INCRBY',f,h))
+local o=KEYS[1]
+local p=KEYS[2]
+local e=KEYS[3]
+local q=ARGV[1]
+local h=ARGV[2]
+local d=ARGV[3]
+local u=redis.call('SET',p,'0','PX',h,'GET')=='1'
+if u and redis.call('EXISTS',o)==1 then
+w(d,e,redis.call('INCRBY',o,q))
 end
 return{':over'}`,
-  sha: 'ffa215a44ab5dd6705b52793ce74d0f4185b55de',
+  sha: '60324c7b4e856815c97bb02fa296f1d417627c27',
   keys: 'permits operation channel',
   args: 'count answerMs publish',
   replies: 'over',
@@ -158,22 +177,28 @@ export type DrainReply =
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
   name: 'semaphore/drain',
-  text: `local function a(b,c,d)
-if redis.call('SET',b,c,'PX',d,'NX')then
+  text: `local function s(p,m,h)
+if redis.call('SET',p,m,'PX',h,'NX')then
 return false
 end
-return redis.call('GET',b)
+return redis.call('GET',p)
 end
-local e=KEYS[1]
-local b=KEYS[2]
-local d=ARGV[1]
-local f=redis.call('GET',e)or '0'
-local g=a(b,f,d)
-if f~='0' and not g then
-redis.call('SET',e,'0','KEEPTTL')
+local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
 end
-return{':drained',tonumber(g or f)}`,
-  sha: '3fe738303e6d68b133116d4d6283df3ff32ab3ac',
+return k
+end
+local o=KEYS[1]
+local p=KEYS[2]
+local h=ARGV[1]
+local y=b(o,redis.call('GET',o))or '0'
+local u=s(p,y,h)
+if y~='0' and not u then
+redis.call('SET',o,'0','KEEPTTL')
+end
+return{':drained',tonumber(u or y)}`,
+  sha: '045d640672c764dc936619b72ec699a724999c6d',
   keys: 'permits operation',
   args: 'answerMs',
   replies: 'drained permits',
@@ -189,41 +214,47 @@ export type TrySetReply =
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
   name: 'semaphore/try-set',
-  text: `local function a(b,c,d)
-if b~='' then
-redis.call(b,c,d)
+  text: `local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local function e(b,c,f)
-if f>0 then
-a(b,c,f)
+local function w(d,e,o)
+if o>0 then
+c(d,e,o)
 end
 end
-local function g(h,i,j)
-if redis.call('SET',h,i,'PX',j,'NX')then
+local function s(p,m,h)
+if redis.call('SET',p,m,'PX',h,'NX')then
 return false
 end
-return redis.call('GET',h)
+return redis.call('GET',p)
 end
-local f=KEYS[1]
-local h=KEYS[2]
-local c=KEYS[3]
-local k=tonumber(ARGV[1])
-local l=ARGV[2]
-local j=ARGV[3]
-local b=ARGV[4]
-local i=redis.call('GET',f)and '0' or '1'
-local m=g(h,i,j)
-if i=='1' and not m then
-if l=='0' then
-redis.call('SET',f,k)
+local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
+end
+return k
+end
+local o=KEYS[1]
+local p=KEYS[2]
+local e=KEYS[3]
+local q=tonumber(ARGV[1])
+local D=ARGV[2]
+local h=ARGV[3]
+local d=ARGV[4]
+local m=b(o,redis.call('GET',o))and '0' or '1'
+local u=s(p,m,h)
+if m=='1' and not u then
+if D=='0' then
+redis.call('SET',o,q)
 else
-redis.call('SET',f,k,'PX',l)
+redis.call('SET',o,q,'PX',D)
 end
-e(b,c,k)
+w(d,e,q)
 end
-return{(m or i)=='1' and ':set' or ':exists'}`,
-  sha: 'd4c3baac06a6a1e60553ef2b201bab9eebbb087e',
+return{(u or m)=='1' and ':set' or ':exists'}`,
+  sha: '828e123d74f109be1b983225e492a833b38ba187',
   keys: 'permits operation channel',
   args: 'count ttlMs answerMs publish',
   replies: 'set,exists',

@@ -1,6 +1,12 @@
 /**
  * The smallest client that works: something that can run a script. Any `@upstash/redis` client fits (every entry,
- * default configuration), and so does `rest()` from `edgelock/rest`.
+ * default configuration), and so does `rest()` from `edgelock/rest`. Clients that speak over a socket take other
+ * arguments and have to be wrapped.
+ *
+ * @example
+ * const redis: RedisLike = {
+ *   eval: (script, keys, args) => ioredis.eval(script, keys.length, ...keys, ...args),
+ * }
  */
 export interface RedisLike {
   eval(script: string, keys: string[], args: string[], options?: SendOptions): Promise<unknown>
@@ -14,12 +20,17 @@ export interface SendOptions {
   signal?: AbortSignal
 }
 
-/** @throws {TypeError} when `redis` cannot run scripts. */
+/** What clients that speak over a socket have besides their `eval`: ioredis, and node-redis of any version. */
+type SocketClient = { defineCommand?: unknown; EVAL?: unknown }
+
+/**
+ * @throws {TypeError} when `redis` cannot run scripts, or is a client of another kind: those take other arguments, and
+ * would fail at the first request, obscurely.
+ */
 export function checkRedis(redis: RedisLike): RedisLike {
-  if (typeof redis?.eval !== 'function') {
-    throw new TypeError(
-      "redis must be a client with eval(script, keys, args): one of @upstash/redis, or rest() from 'edgelock/rest'",
-    )
-  }
-  return redis
+  const { defineCommand, EVAL } = Object(redis) as SocketClient
+  if (typeof redis?.eval === 'function' && !defineCommand && !EVAL) return redis
+  throw new TypeError(
+    "redis must be a client with eval(script, keys, args): one of @upstash/redis, or rest() from 'edgelock/rest'; ioredis and node-redis take other arguments",
+  )
 }

@@ -265,6 +265,15 @@ describe('on the wire', () => {
     expect(await l.trySetCount(1)).toBe(false)
     expect(await locks.lock('latch').isLocked()).toBe(true)
   })
+
+  it('a key that holds a text is refused, and not deleted', async () => {
+    await redis().set('latch', 'other data')
+    const l = latch('latch')
+    for (const call of [() => l.countDown(), () => l.count(), () => l.wait(), () => l.delete()])
+      await expect(call()).rejects.toThrow(WrongKindError)
+    expect(await l.trySetCount(1)).toBe(false)
+    expect(await redis().get('latch')).toBe('other data')
+  })
 })
 
 describe('bad input, before any request', () => {

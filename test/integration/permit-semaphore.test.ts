@@ -49,8 +49,7 @@ function unknown(holder = '0123456789abcdef'.repeat(2)): Lease {
     kind: 'permit-semaphore',
     name: 'test',
     holder,
-    hold: 0,
-    lastHold: 0,
+    hold: '',
     leaseMs: 1_000,
   }
   return stockLocks(stack()).resume(JSON.stringify(lease))
@@ -509,6 +508,23 @@ describe('on the wire', () => {
     }
     expect(await locks.lock('test').isLocked()).toBe(true)
   })
+
+  it('a key that holds a text is refused by all that look at it, and keeps its text', async () => {
+    await redis().set('test', 'other data')
+    const s = stockLocks(stack()).permitSemaphore('test')
+    for (const call of [
+      () => s.acquire(),
+      () => s.tryAcquire(),
+      () => s.trySetPermits(1),
+      () => s.setPermits(1),
+      () => s.addPermits(1),
+      () => s.availablePermits(),
+      () => s.permits(),
+    ]) {
+      await expect(call()).rejects.toThrow(WrongKindError)
+    }
+    expect(await redis().get('test')).toBe('other data')
+  })
 })
 
 describe('bad input, before any request', () => {
@@ -562,8 +578,7 @@ function serialized({ name, holder }: Lease): string {
     kind: 'permit-semaphore',
     name,
     holder,
-    hold: 0,
-    lastHold: 0,
+    hold: '',
     leaseMs: 1_000,
   })
 }

@@ -327,6 +327,28 @@ describe('keys', () => {
     }
     expect(await locks.lock('test').isLocked()).toBe(true)
   })
+
+  it('a key that holds a text is refused at once by each of them, and keeps its text', async () => {
+    await stack().redis.client.set('test', 'other data')
+    const s = stockLocks(stack()).semaphore('test')
+    for (const call of [
+      () => s.acquire(),
+      () => s.tryAcquire(),
+      () => s.release(),
+      () => s.releaseIfExists(),
+      () => s.addPermits(1),
+      () => s.trySetPermits(1),
+      () => s.drainPermits(),
+      () => s.availablePermits(),
+    ]) {
+      stack().rest.requests.reset()
+      await expect(call()).rejects.toThrow(WrongKindError)
+      // The digest, and the text where it was not there yet: it is not asked for again.
+      expect(stack().rest.requests.http).toBeLessThanOrEqual(2)
+    }
+    expect(await stack().redis.client.get('test')).toBe('other data')
+    expect(await stack().redis.client.keys('*')).toEqual(['test'])
+  })
 })
 
 describe('bad input, before any request', () => {

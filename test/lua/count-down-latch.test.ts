@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/scripts/count-down-latch.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, runScript } from '../support/run-script.ts'
-import { readStore, readValues, runningDownFrom } from '../support/store.ts'
+import { NO_COUNTS, readStore, readValues, runningDownFrom } from '../support/store.ts'
 
 const redis = useRedis()
 const client = () => redis().client
@@ -263,6 +263,14 @@ describe('a key that holds something else', () => {
       expect(await readValues(client())).toEqual(before)
     },
   )
+
+  it.each(NO_COUNTS)('%j is no count for any of them, every time, and nothing changes', async text => {
+    await client().set(L, text)
+    const before = await readValues(client())
+    for (const [title, call] of Object.entries({ countDown: countDown('a'), remove: remove('a'), inspect }))
+      for (let copy = 0; copy < 2; copy++) await expect(call(), title).rejects.toThrow(/WRONGTYPE/)
+    expect(await readValues(client())).toEqual(before)
+  })
 
   it('try-set takes it for a latch that is there, as Redisson does', async () => {
     await client().hset(L, 'holder', 1)

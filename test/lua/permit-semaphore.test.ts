@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/scripts/permit-semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, runScript } from '../support/run-script.ts'
-import { type Entry, readStore, readValues, runningDownFrom } from '../support/store.ts'
+import { type Entry, NO_COUNTS, readStore, readValues, runningDownFrom } from '../support/store.ts'
 
 const redis = useRedis()
 
@@ -475,6 +475,14 @@ describe('a key that holds something else', () => {
     await client().hset(P, 'holder', 1)
     const before = await readValues(client())
     for (let copy = 0; copy < 2; copy++) await expect(call()).rejects.toThrow(/WRONGTYPE/)
+    expect(await readValues(client())).toEqual(before)
+  })
+
+  it.each(NO_COUNTS)('%j is no count for any of them, every time, and nothing changes', async text => {
+    await client().set(P, text)
+    const before = await readValues(client())
+    for (const [title, call] of Object.entries(CALLS))
+      for (let copy = 0; copy < 2; copy++) await expect(call(), title).rejects.toThrow(/WRONGTYPE/)
     expect(await readValues(client())).toEqual(before)
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/scripts/semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, runScript } from '../support/run-script.ts'
-import { type Entry, readEntry, readStore, readValues, runningDownFrom } from '../support/store.ts'
+import { type Entry, NO_COUNTS, readEntry, readStore, readValues, runningDownFrom } from '../support/store.ts'
 
 const redis = useRedis()
 
@@ -332,6 +332,15 @@ describe('a key that holds something else', () => {
     const before = await readValues(client)
     await expect(call(client)).rejects.toThrow(/WRONGTYPE/)
     await expect(call(client)).rejects.toThrow(/WRONGTYPE/)
+    expect(await readValues(client)).toEqual(before)
+  })
+
+  it.each(NO_COUNTS)('%j is no count for any of them, every time, and nothing changes', async text => {
+    const { client } = redis()
+    await client.set(S, text)
+    const before = await readValues(client)
+    for (const [title, call] of Object.entries(CALLS))
+      for (let copy = 0; copy < 2; copy++) await expect(call(client), title).rejects.toThrow(/WRONGTYPE/)
     expect(await readValues(client)).toEqual(before)
   })
 

@@ -56,6 +56,22 @@ export function runningDownFrom(ms: number): number {
   )
 }
 
+/** Texts that Redis does not count with, though Lua takes most of them for numbers. */
+export const NO_COUNTS = [
+  'other data',
+  '',
+  '3.5',
+  '1e3',
+  '0x10',
+  '007',
+  '-0',
+  '+5',
+  ' 5',
+  'inf',
+  'nan',
+  `1${'0'.repeat(30)}`,
+]
+
 /** The hash of a lock. */
 export function heldBy(holder: string, { holds = 1, ttlMs = 30_000 } = {}): Entry {
   return {

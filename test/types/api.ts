@@ -19,6 +19,7 @@ import {
   type SendOptions,
   StoreUnavailableError,
   type TryResult,
+  type TryWithLockResult,
   tryWithLock,
   UnexpectedReplyError,
   type WaitOptions,
@@ -94,6 +95,9 @@ export async function run(lock: Lockable): Promise<void> {
   const nothing = await locks.withLock('order:1', async () => {})
   const named = await locks.withLock('order:1', { leaseMs: 5_000 }, () => 1n)
   const tried = await tryWithLock(lock, { release: 'background', waitUntil: context }, () => true)
+  const bare = await tryWithLock(lock, lease => lease.holds)
+  const byName = await locks.tryWithLock('order:1', () => 'text')
+  const withOptions = await locks.tryWithLock('order:1', { waitMs: 100 }, async () => 1n)
   const options: WithLockOptions = { renew: true, maxHoldMs: 60_000, release: 'await', leaseMs: undefined }
   const work: Work<number> = lease => lease.holds
   await withLock(lock, options, work)
@@ -101,6 +105,9 @@ export async function run(lock: Lockable): Promise<void> {
   same<typeof number, number>(true)
   same<typeof nothing, void>(true)
   same<typeof named, bigint>(true)
+  same<typeof bare, TryWithLockResult<number>>(true)
+  same<typeof byName, TryWithLockResult<string>>(true)
+  same<typeof withOptions, TryWithLockResult<bigint>>(true)
   same<typeof tried, { acquired: true; value: boolean } | { acquired: false; retryAfterMs: number }>(true)
 }
 
@@ -132,6 +139,8 @@ export function describe(event: LockEvent): string | number {
       return `${event.outcome} ${event.heldMs + event.durationMs}`
     case 'release-failed':
       return event.error.message
+    case 'replayed':
+      return event.name
     case 'retried':
       return `${event.operation} ${event.reason} ${event.delayMs}`
   }

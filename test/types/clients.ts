@@ -2,6 +2,7 @@
 import { Redis } from '@upstash/redis'
 import { Redis as CloudflareRedis } from '@upstash/redis/cloudflare'
 import { Redis as FastlyRedis } from '@upstash/redis/fastly'
+import type { Redis as SocketRedis } from 'ioredis'
 import { createLocks, type RedisLike } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 
@@ -21,6 +22,11 @@ export const clients: RedisLike[] = [
 createLocks({ redis: new Redis(where) })
 createLocks({ redis: CloudflareRedis.fromEnv(env) })
 createLocks({ redis: new FastlyRedis({ ...where, backend: 'upstash' }) })
+
+declare const socket: SocketRedis
+// @ts-expect-error: ioredis takes other arguments
+createLocks({ redis: socket })
+createLocks({ redis: { eval: (script, keys, args) => socket.eval(script, keys.length, ...keys, ...args) } })
 
 // @ts-expect-error: the class is not a client
 createLocks({ redis: Redis })

@@ -85,5 +85,13 @@ withLock(lock, (_one: Lease, _other: Lease) => 1)
 export const text: Promise<string> = withLock(lock, work)
 // @ts-expect-error: tryWithLock answers whether it ran
 export const ran: Promise<number> = tryWithLock(lock, {}, work)
-// @ts-expect-error: tryWithLock takes its options in any case
-tryWithLock(lock, work)
+// @ts-expect-error: no work
+tryWithLock(lock)
+// @ts-expect-error: the work comes last
+tryWithLock(lock, work, { waitMs: 0 })
+// @ts-expect-error: a name is no lock here; locks.tryWithLock takes one
+tryWithLock('order:1', work)
+// @ts-expect-error: a lock is no name here; tryWithLock takes one
+locks.tryWithLock(lock, work)
+// @ts-expect-error: a value only when it ran
+locks.tryWithLock('order:1', work).then(run => run.value)

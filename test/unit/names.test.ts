@@ -144,9 +144,38 @@ describe('a name that cannot be used', () => {
     },
   )
 
-  it('rejects withLock, which never throws before it returns', async () => {
+  it.each<[what: string, name: unknown, told: string]>([
+    ['empty', '', '"" has 0 bytes'],
+    ['too long, shortened', 'é'.repeat(300), `"${'é'.repeat(60)}"… has 600 bytes`],
+    ['not cut within an emoji', '🔒'.repeat(129), `"${'🔒'.repeat(60)}"… has 516 bytes`],
+    ['half of a pair', 'a\uD83D', '"a\\ud83d" has a lone surrogate'],
+    ['braces', 'a{}b', '"a{}b" has braces other than one {tag}'],
+    ['quotes and line breaks', '{"\r\n', '"{\\"\\r\\n" has braces other than one {tag}'],
+    [
+      'what a terminal would obey',
+      '{\u009B2J\u001B[2J\u007F',
+      '"{\\u{9b}2J\\u001b[2J\\u{7f}" has braces other than one {tag}',
+    ],
+    [
+      'what nobody sees',
+      '{\u202E\u2028\u200B\u{E0041}',
+      '"{\\u{202e}\\u{2028}\\u{200b}\\u{e0041}" has braces other than one {tag}',
+    ],
+    ['undefined', undefined, 'undefined is not a string'],
+    ['null', null, 'null is not a string'],
+    ['a number', 42, 'number is not a string'],
+    ['an object, of which nothing is told', { token: 'secret' }, 'object is not a string'],
+    ['a symbol', Symbol('a'), 'symbol is not a string'],
+  ])('is told with what is wrong with it: %s', (_, name, told) => {
+    expect(() => checkName(name as string)).toThrow(
+      `name must be well-formed Unicode of 1 to 512 bytes, with braces only as one non-empty {tag}; ${told}`,
+    )
+  })
+
+  it('rejects withLock and tryWithLock, which never throw before they return', async () => {
     const { locks, redis } = fakeLocks()
     expect(await rejectionOf(locks.withLock('', () => 1))).toBeInstanceOf(TypeError)
+    expect(await rejectionOf(locks.tryWithLock('', () => 1))).toBeInstanceOf(TypeError)
     expect(redis.calls).toEqual([])
   })
 })
@@ -163,7 +192,9 @@ describe('mapName', () => {
     ['names that cannot be used', () => ''],
     ['no text', () => 5 as unknown as string],
   ])('must not give %s', (_, mapName) => {
-    expect(() => fakeLocks({}, { mapName })).toThrow(/^name must be /)
+    expect(() => fakeLocks({}, { mapName })).toThrow(
+      /^the name from mapName must be .* (has 0 bytes|is not a string)$/,
+    )
   })
 })
 

@@ -38,6 +38,8 @@ describe('createLocks', () => {
     ['null for a client', { redis: null }, 'redis'],
     ['a client without eval', { redis: { get() {} } }, 'redis'],
     ['a client whose eval is no function', { redis: { eval: 'eval' } }, 'redis'],
+    ['a client of ioredis', { redis: { ...redis, defineCommand() {} } }, 'redis'],
+    ['a client of node-redis', { redis: { ...redis, EVAL() {} } }, 'redis'],
     ['a listener that is no function', { redis, onEvent: {} }, 'onEvent'],
     ['a mapper that is no function', { redis, mapName: 'app:' }, 'mapName'],
     ['an unknown way to notify', { redis, notify: 'toString' }, 'notify'],
@@ -132,6 +134,7 @@ describe('options of withLock', () => {
       withLock(lock, options as WithLockOptions, work),
       tryWithLock(lock, options as WithLockOptions, work),
       locks.withLock('order:1', options as WithLockOptions, work),
+      locks.tryWithLock('order:1', options as WithLockOptions, work),
     ]) {
       expect(await rejectionOf(run)).toMatchObject({ message })
     }
@@ -143,9 +146,13 @@ describe('options of withLock', () => {
     ['options alone', [{ leaseMs: 100 }]],
     ['something else', [{}, 'work']],
   ])('refuse %s where the work should be', async (_, rest) => {
-    const { lock, redis } = fakeLocks()
-    const call = withLock as (...args: unknown[]) => Promise<unknown>
-    expect(await rejectionOf(call(lock, ...rest))).toMatchObject(misuse('TypeError', 'work'))
+    const { lock, locks, redis } = fakeLocks()
+    for (const run of [withLock, tryWithLock]) {
+      const call = run as (...args: unknown[]) => Promise<unknown>
+      const byName = locks[run.name as 'withLock'] as (...args: unknown[]) => Promise<unknown>
+      expect(await rejectionOf(call(lock, ...rest))).toMatchObject(misuse('TypeError', 'work'))
+      expect(await rejectionOf(byName('order:1', ...rest))).toMatchObject(misuse('TypeError', 'work'))
+    }
     expect(redis.calls).toEqual([])
   })
 })

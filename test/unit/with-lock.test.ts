@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createLocks as createPlainLocks } from '../../src/lock-entry.ts'
 import type { Lease, Lockable } from '../../src/types.ts'
 import { tryWithLock, withLock } from '../../src/with-lock.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
@@ -52,6 +53,23 @@ describe('withLock', () => {
       { lock: 'a', leaseMs: '30000' },
       { lock: 'b', leaseMs: '500' },
     ])
+  })
+
+  it.each<[what: string, lock: unknown, got: string]>([
+    ['a name', 'order:42', 'string'],
+    ['nothing', undefined, 'undefined'],
+    ['null', null, 'object'],
+    ['createLocks() itself', fakeLocks().locks, 'object'],
+  ])('takes a lock, and says where a name goes when it gets %s', async (_, lock, got) => {
+    const work = vi.fn()
+    for (const run of [withLock, tryWithLock]) {
+      const error = await rejectionOf(run(lock as Lockable, work))
+      expect(error).toBeInstanceOf(TypeError)
+      expect(error).toMatchObject({
+        message: `lock must be a lock, such as locks.lock('name'), got ${got}; with a name call locks.${run.name}('name', work)`,
+      })
+    }
+    expect(work).not.toHaveBeenCalled()
   })
 
   it('takes anything that can be acquired', async () => {
@@ -245,6 +263,36 @@ describe('tryWithLock', () => {
     const { redis, lock } = fakeLocks()
     expect(await tryWithLock(lock, {}, async () => 5)).toEqual({ acquired: true, value: 5 })
     expect(redis.sent('acquire').map(({ values }) => values.last)).toEqual(['1'])
+  })
+
+  it('needs no options', async () => {
+    const { redis, lock } = fakeLocks()
+    expect(await tryWithLock(lock, lease => lease.holds)).toEqual({ acquired: true, value: 1 })
+    expect(redis.sent('acquire').map(({ values }) => values.last)).toEqual(['1'])
+  })
+
+  it('is the same through locks.tryWithLock, with and without options', async () => {
+    const { redis, locks } = fakeLocks()
+    redis.answer('acquire', granted(), granted(), busy(700))
+    expect(await locks.tryWithLock('a', () => 1)).toEqual({ acquired: true, value: 1 })
+    expect(await locks.tryWithLock('b', { leaseMs: 500 }, async () => 2)).toEqual({
+      acquired: true,
+      value: 2,
+    })
+    expect(await locks.tryWithLock('c', () => 3)).toEqual({ acquired: false, retryAfterMs: 700 })
+    expect(redis.sent('acquire').map(({ values: { lock, leaseMs } }) => ({ lock, leaseMs }))).toEqual([
+      { lock: 'a', leaseMs: '30000' },
+      { lock: 'b', leaseMs: '500' },
+      { lock: 'c', leaseMs: '30000' },
+    ])
+  })
+
+  it('is there in edgelock/lock too', async () => {
+    const { redis } = fakeLocks()
+    const locks = createPlainLocks({ redis })
+    expect(await locks.tryWithLock('a', () => 1)).toEqual({ acquired: true, value: 1 })
+    redis.answer('acquire', busy(700))
+    expect(await locks.tryWithLock('a', { leaseMs: 500 }, () => 2)).toMatchObject({ acquired: false })
   })
 
   it('answers instead of throwing when somebody else holds the lock', async () => {

@@ -1,0 +1,33 @@
+import { dirname, join, relative } from 'node:path'
+import type { RedisAddress } from './address.ts'
+import { findRedisServer } from './find-server.ts'
+import { run } from './run.ts'
+
+/** How to start redis-cli for an address in a shell, at the folder we are in; undefined where there is none. */
+export async function cliCommand(address: RedisAddress): Promise<string | undefined> {
+  const where = 'path' in address ? `-s ${address.path}` : `-h ${address.host} -p ${address.port}`
+  for (const program of ['redis-cli', 'valkey-cli']) if (await runs(program)) return `${program} ${where}`
+  // Only a server of ours is on a socket; to look for its program may download it.
+  const beside = 'path' in address ? await besideServer() : undefined
+  return beside && `${beside} ${where}`
+}
+
+/** The distribution's package has both, and the libraries that they need. */
+async function besideServer(): Promise<string | undefined> {
+  const { command, env } = await findRedisServer()
+  const cli = join(dirname(command), 'redis-cli')
+  if (!(await runs(cli, env))) return undefined
+  const libraries = env?.LD_LIBRARY_PATH.split(':').map(here).join(':')
+  return `${libraries ? `LD_LIBRARY_PATH=${libraries} ` : ''}${here(cli)}`
+}
+
+function here(path: string): string {
+  return relative(process.cwd(), path)
+}
+
+function runs(program: string, env?: NodeJS.ProcessEnv): Promise<boolean> {
+  return run(program, ['--version'], { env: { ...process.env, ...env } }).then(
+    () => true,
+    () => false,
+  )
+}
