@@ -7,19 +7,23 @@ import { ANSWER_MS, Operator, READ } from './operator.ts'
 import { MAX_INT, wholeNumber } from './options.ts'
 import * as scripts from './scripts/permit-semaphore.gen.ts'
 import { add, trySet } from './scripts/semaphore.gen.ts'
-import type { OperationOptions, PermitSemaphore } from './synchronizers.ts'
+import type { OperationOptions, PermitSemaphore, PermitSemaphoreOptions } from './synchronizers.ts'
 import type { AcquireOptions, Lease, TryResult, WaitOptions } from './types.ts'
 
 const PERMIT_ID = /^[0-9a-f]{32}$/
+/** How long a semaphore whose size the code gives stays when it is not used any more, or half as long. */
+const KEEP_MS = 86_400_000
 
 /** Redisson: `RedissonPermitExpirableSemaphore`. */
 export class LeasedPermits implements PermitSemaphore {
   readonly name: string
   readonly #operator: Operator<'permits' | 'deadlines' | 'channel' | 'publish' | 'nowMs'>
-  readonly #leases: LeaseLock
+  /** Whose leases the permits are held under; locks made of locks know the semaphore by it. */
+  readonly leases: LeaseLock
 
-  constructor(context: Context, name: string) {
+  constructor(context: Context, name: string, { permits: total }: PermitSemaphoreOptions) {
     this.name = name
+    if (total !== undefined) wholeNumber('permits', total)
     const fixed = (permits: string) => ({
       permits,
       deadlines: permitDeadlinesKey(permits),
@@ -32,24 +36,34 @@ export class LeasedPermits implements PermitSemaphore {
     const protocol = {
       kind: 'permit-semaphore',
       lockName: name,
+      newHolder: newPermitId,
       // A permit is neither re-entered nor taken away, so the verbs for that are never asked for.
-      scripts: scripts as unknown as Protocol['scripts'],
-      values: (holder: string) => ({ ...fixed(permits), done: doneKey(permits, holder), doneMs: ANSWER_MS }),
+      scripts: {
+        ...scripts,
+        acquire: total === undefined ? scripts.acquire : scripts.acquireWithin,
+      } as unknown as Protocol['scripts'],
+      values: (holder: string) => ({
+        ...fixed(permits),
+        done: doneKey(permits, holder),
+        doneMs: ANSWER_MS,
+        total: total ?? 0,
+        keepMs: KEEP_MS,
+      }),
     }
-    this.#leases = new LeaseLock({ ...context, newHolder: newPermitId }, protocol)
+    this.leases = new LeaseLock(context, protocol)
   }
 
   async tryAcquire(options: AcquireOptions = {}): Promise<TryResult> {
-    return this.#leases.tryAcquire(fresh(options))
+    return this.leases.tryAcquire(fresh(options))
   }
 
   async acquire(options: AcquireOptions & WaitOptions = {}): Promise<Lease> {
-    return this.#leases.acquire(fresh(options))
+    return this.leases.acquire(fresh(options))
   }
 
   /** A permit that another process acquired; nothing is proven about it yet. */
   resume(lease: SerializedLease): Lease {
-    if (PERMIT_ID.test(lease.holder)) return this.#leases.resume(lease)
+    if (PERMIT_ID.test(lease.holder)) return this.leases.resume(lease)
     throw new TypeError('resume() takes the text that lease.serialize() returned')
   }
 
@@ -95,6 +109,10 @@ function fresh<Options extends AcquireOptions>(options: Options): Options {
   throw new TypeError('reenter cannot be used with a semaphore: acquire another permit instead')
 }
 
-export function permitSemaphore(context: Context, name: string): LeasedPermits {
-  return new LeasedPermits(context, name)
+export function permitSemaphore(
+  context: Context,
+  name: string,
+  options: PermitSemaphoreOptions = {},
+): LeasedPermits {
+  return new LeasedPermits(context, name, options)
 }

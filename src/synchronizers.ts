@@ -65,6 +65,19 @@ export interface Semaphore {
   releaseIfExists(permits?: number, options?: OperationOptions): Promise<boolean>
 }
 
+/** Options of `locks.permitSemaphore`. */
+export interface PermitSemaphoreOptions {
+  /**
+   * How many permits there are in all, a whole number from 0 to 2³¹ − 1. Every acquire of this object makes it so, in
+   * the same request, and judges by it: with another number elsewhere, say while a new version is deployed, nobody gets
+   * in above the number that it brings itself. Nothing has to be set before, and a semaphore that was made this way is
+   * gone a day after the lease granted last is over (half a day at least), so that names may grow without bound; a
+   * permit is therefore renewed for half a day after the last grant of the semaphore at most. Default: as Redisson
+   * does, the number is what was set (`trySetPermits`), and the semaphore stays.
+   */
+  permits?: number | undefined
+}
+
 /**
  * A number of permits, each held under a lease: when its holder dies, it comes back by itself. Redisson:
  * `RPermitExpirableSemaphore`, on the same keys. `lease.holder` is Redisson's permit id, 32 hexadecimal digits that
@@ -74,8 +87,7 @@ export interface Semaphore {
  * share the semaphore, their clocks decide as well.
  *
  * @example
- * const api = locks.permitSemaphore('payment-api')
- * await api.trySetPermits(10)
+ * const api = locks.permitSemaphore('payment-api', { permits: 10 })
  * await withLock(api, { waitMs: 2_000 }, lease => charge({ signal: lease.signal }))
  */
 export interface PermitSemaphore extends Lockable {

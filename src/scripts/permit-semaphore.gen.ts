@@ -1,6 +1,106 @@
 // Generated from lua/permit-semaphore/*.lua by `npm run build:lua`. Do not edit.
 import type { Script } from './script.ts'
 
+export type AcquireWithinReply =
+  | { code: 'granted'; remainingMs: number }
+  | { code: 'busy'; remainingMs: number }
+  | { code: 'refused'; remainingMs: number }
+
+/**
+ * Takes a permit of a semaphore whose size the caller gives: makes the semaphore or corrects its size, and takes a permit
+ * when fewer are acquired than that. What counts are the permits that are acquired, by their deadlines, and never how many
+ * are said to be free, so that no late copy, no other size and nothing that was evicted lets more in than this caller
+ * allows. Answers what is already true for this holder, the same in all polls and retries of one wait.
+ * The keys are Redisson's, and hold what its setPermits and tryAcquire would leave. A semaphore that this script makes has
+ * a TTL, which every grant raises; one that somebody else made keeps its own, or none.
+ * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
+ */
+export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'nowMs', AcquireWithinReply> = {
+  name: 'permit-semaphore/acquire-within',
+  text: `local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
+end
+end
+local function w(d,e,o)
+if o>0 then
+c(d,e,o)
+end
+end
+local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
+end
+return k
+end
+local function v(z)
+return(string.gsub(z,'..',function(A)
+return string.char(tonumber(A,16))
+end))
+end
+local function t(q)
+local r=redis.pcall('TIME')
+return r.err and q or r[1]*1000+math.floor(r[2]/1000)
+end
+local o=KEYS[1]
+local l=KEYS[2]
+local g=KEYS[3]
+local e=KEYS[4]
+local a=ARGV[1]
+local h=tonumber(ARGV[2])
+local C=tonumber(ARGV[3])
+local n=ARGV[4]
+local p=tonumber(ARGV[5])
+local i=ARGV[6]
+local d=ARGV[7]
+local q=tonumber(ARGV[8])
+local k,E=unpack(redis.call('MGET',o,g))
+if E then
+return{':refused',-1}
+end
+b(o,k or redis.call('GET',o))
+local x=v(a)
+local s=t(q)
+redis.call('ZREMRANGEBYSCORE',l,'-inf',s)
+local F=redis.call('ZCARD',l)
+local u=F<C and redis.call('ZADD',l,'NX',s+h,x)==1
+if u then
+F=F+1
+end
+local y=C-F
+if not k then
+redis.call('SET',o,y,'PX',h+p)
+elseif tonumber(k)~=y then
+redis.call('SET',o,y,'KEEPTTL')
+end
+if y>tonumber(k or 0)then
+w(d,e,y)
+end
+if u then
+local D=redis.call('PTTL',o)
+if D>0 and D<h+p/2 then
+redis.call('PEXPIRE',o,h+p)
+redis.call('PEXPIRE',l,h+p)
+elseif D>0 and(F==1 or not k)then
+redis.call('PEXPIRE',l,D)
+end
+return{':granted',h}
+end
+local B=redis.call('ZSCORE',l,x)
+if B then
+return{':granted',math.min(B-s,h)}
+end
+if n=='1' then
+redis.call('SET',g,'0','PX',i)
+end
+local m=tonumber(redis.call('ZRANGE',l,0,0,'WITHSCORES')[2])
+return{':busy',m and m<922337203685477 and m-s or-1}`,
+  sha: 'e8125b68a58bd8278fe5dc58be8ec3b1c52d32f8',
+  keys: 'permits deadlines done channel',
+  args: 'holder leaseMs total last keepMs doneMs publish nowMs',
+  replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
+}
+
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
   | { code: 'busy'; remainingMs: number }
@@ -14,84 +114,90 @@ export type AcquireReply =
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'nowMs', AcquireReply> = {
   name: 'permit-semaphore/acquire',
-  text: `local function a(b)
-return(string.gsub(b,'..',function(c)
-return string.char(tonumber(c,16))
+  text: `local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
+end
+return k
+end
+local function v(z)
+return(string.gsub(z,'..',function(A)
+return string.char(tonumber(A,16))
 end))
 end
-local function d(e,f,g)
-if e~='' then
-redis.call(e,f,g)
+local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local function h(e,f,i)
-if i>0 then
-d(e,f,i)
+local function w(d,e,o)
+if o>0 then
+c(d,e,o)
 end
 end
-local function j(i,k,l,m,n,e,f)
-local o
+local function u(o,l,s,y,F,d,e)
+local m
 repeat
-local p=math.min(100,math.max(1,n-m))-1
-local q=redis.call('ZRANGE',k,0,p,'WITHSCORES')
-local r={}
-for s=1,#q,2 do
-local t=tonumber(q[s+1])
-if t<=l then
-table.insert(r,q[s])
+local n=math.min(100,math.max(1,F-y))-1
+local C=redis.call('ZRANGE',l,0,n,'WITHSCORES')
+local G={}
+for p=1,#C,2 do
+local B=tonumber(C[p+1])
+if B<=s then
+table.insert(G,C[p])
 else
-o=o or t
+m=m or B
 end
 end
-if #r>0 then
-redis.call('ZREM',k,unpack(r))
-m=redis.call('INCRBY',i,#r)
-h(e,f,m)
+if #G>0 then
+redis.call('ZREM',l,unpack(G))
+y=redis.call('INCRBY',o,#G)
+w(d,e,y)
 end
-until #r<=p or m>=n
-return m,o
+until #G<=n or y>=F
+return y,m
 end
-local function u(v)
-local w=redis.pcall('TIME')
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function t(q)
+local r=redis.pcall('TIME')
+return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
-local i=KEYS[1]
-local k=KEYS[2]
-local x=KEYS[3]
-local f=KEYS[4]
-local y=ARGV[1]
-local z=tonumber(ARGV[2])
-local p=ARGV[3]
-local a1=ARGV[4]
-local e=ARGV[5]
-local v=tonumber(ARGV[6])
-local b1,c1=unpack(redis.call('MGET',i,x))
-if c1 then
+local o=KEYS[1]
+local l=KEYS[2]
+local g=KEYS[3]
+local e=KEYS[4]
+local a=ARGV[1]
+local h=tonumber(ARGV[2])
+local n=ARGV[3]
+local i=ARGV[4]
+local d=ARGV[5]
+local q=tonumber(ARGV[6])
+local k,E=unpack(redis.call('MGET',o,g))
+if E then
 return{':refused',-1}
 end
-local d1=a(y)
-local l=u(v)
-local m,o=j(i,k,l,tonumber(b1 or 0),1,e,f)
-if m>0 and redis.call('ZADD',k,'NX',l+z,d1)==1 then
-redis.call('DECRBY',i,1)
-local e1=redis.call('PTTL',i)
-if e1>0 then
-redis.call('PEXPIRE',k,e1)
+local x=v(a)
+local s=t(q)
+local y,m=u(o,l,s,tonumber(b(o,k)or 0),1,d,e)
+if y>0 and redis.call('ZADD',l,'NX',s+h,x)==1 then
+redis.call('DECRBY',o,1)
+local D=redis.call('PTTL',o)
+if D>0 then
+redis.call('PEXPIRE',l,D)
 end
-return{':granted',z}
+return{':granted',h}
 end
-local t=(o or m>0)and redis.call('ZSCORE',k,d1)
-if t then
-return{':granted',math.min(t-l,z)}
+local B=(m or y>0)and redis.call('ZSCORE',l,x)
+if B then
+return{':granted',math.min(B-s,h)}
 end
-if not b1 then
-redis.call('GET',i)
+if not k then
+redis.call('GET',o)
 end
-if p=='1' then
-redis.call('SET',x,'0','PX',a1)
+if n=='1' then
+redis.call('SET',g,'0','PX',i)
 end
-return{':busy',o and o<922337203685477 and o-l or-1}`,
-  sha: '4f5c07109887fa419fad03e11e5f35e4b68ac0cf',
+return{':busy',m and m<922337203685477 and m-s or-1}`,
+  sha: 'f7ead8ebdc4a2d0e2db77e1db722b1e7ea582e0b',
   keys: 'permits deadlines done channel',
   args: 'holder leaseMs last doneMs publish nowMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -106,56 +212,62 @@ export type CountReply =
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
   name: 'permit-semaphore/count',
-  text: `local function a(b,c,d)
-if b~='' then
-redis.call(b,c,d)
+  text: `local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
+end
+return k
+end
+local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local function e(b,c,f)
-if f>0 then
-a(b,c,f)
+local function w(d,e,o)
+if o>0 then
+c(d,e,o)
 end
 end
-local function g(f,h,i,j,k,b,c)
-local l
+local function u(o,l,s,y,F,d,e)
+local m
 repeat
-local m=math.min(100,math.max(1,k-j))-1
-local n=redis.call('ZRANGE',h,0,m,'WITHSCORES')
-local o={}
-for p=1,#n,2 do
-local q=tonumber(n[p+1])
-if q<=i then
-table.insert(o,n[p])
+local n=math.min(100,math.max(1,F-y))-1
+local C=redis.call('ZRANGE',l,0,n,'WITHSCORES')
+local G={}
+for p=1,#C,2 do
+local B=tonumber(C[p+1])
+if B<=s then
+table.insert(G,C[p])
 else
-l=l or q
+m=m or B
 end
 end
-if #o>0 then
-redis.call('ZREM',h,unpack(o))
-j=redis.call('INCRBY',f,#o)
-e(b,c,j)
+if #G>0 then
+redis.call('ZREM',l,unpack(G))
+y=redis.call('INCRBY',o,#G)
+w(d,e,y)
 end
-until #o<=m or j>=k
-return j,l
+until #G<=n or y>=F
+return y,m
 end
-local function r(s)
-local t=redis.pcall('TIME')
-return t.err and s or t[1]*1000+math.floor(t[2]/1000)
+local function t(q)
+local r=redis.pcall('TIME')
+return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
-local f=KEYS[1]
-local h=KEYS[2]
-local c=KEYS[3]
-local u=ARGV[1]
-local v=ARGV[2]
-local b=ARGV[3]
-local s=tonumber(ARGV[4])
-g(f,h,r(s),0,math.huge,b,c)
-local j=u=='0' and '0' or redis.call('GET',f)
-if not j then
+local o=KEYS[1]
+local l=KEYS[2]
+local e=KEYS[3]
+local a=ARGV[1]
+local g=ARGV[2]
+local d=ARGV[3]
+local q=tonumber(ARGV[4])
+u(o,l,t(q),0,math.huge,d,e)
+local y=a=='0' and '0' or b(o,redis.call('GET',o))
+if not y then
 return{':counted',0}
 end
-return{':counted',j+(v=='0' and 0 or redis.call('ZCARD',h))}`,
-  sha: '2616306feddbef64381cc308c3ee87b249b3ea2e',
+return{':counted',y+(g=='0' and 0 or redis.call('ZCARD',l))}`,
+  sha: '0c315411c245f6bb24018cee74c816acf791cd33',
   keys: 'permits deadlines channel',
   args: 'free taken publish nowMs',
   replies: 'counted permits',
@@ -171,30 +283,30 @@ export type ExtendReply =
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
   name: 'permit-semaphore/extend',
-  text: `local function a(b)
-return(string.gsub(b,'..',function(c)
-return string.char(tonumber(c,16))
+  text: `local function v(z)
+return(string.gsub(z,'..',function(A)
+return string.char(tonumber(A,16))
 end))
 end
-local function d(e)
-local f=redis.pcall('TIME')
-return f.err and e or f[1]*1000+math.floor(f[2]/1000)
+local function t(q)
+local r=redis.pcall('TIME')
+return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
-local g=KEYS[1]
-local h=ARGV[1]
-local i=tonumber(ARGV[2])
-local e=tonumber(ARGV[3])
-local j=d(e)
-local k=a(h)
-local l=tonumber(redis.call('ZSCORE',g,k)or 0)
-if l<=j then
+local l=KEYS[1]
+local a=ARGV[1]
+local h=tonumber(ARGV[2])
+local q=tonumber(ARGV[3])
+local s=t(q)
+local x=v(a)
+local B=tonumber(redis.call('ZSCORE',l,x)or 0)
+if B<=s then
 return{':gone'}
 end
-if l<j+i then
-redis.call('ZADD',g,j+i,k)
+if B<s+h then
+redis.call('ZADD',l,s+h,x)
 end
 return{':extended'}`,
-  sha: 'edcb09a83c6871050836876264d02d3b803b560f',
+  sha: 'dce7e2b6d664464ce89cc3a007ccfb899dc71c07',
   keys: 'deadlines',
   args: 'holder leaseMs nowMs',
   replies: 'extended,gone',
@@ -210,24 +322,24 @@ export type InspectReply =
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
   name: 'permit-semaphore/inspect',
-  text: `local function a(b)
-return(string.gsub(b,'..',function(c)
-return string.char(tonumber(c,16))
+  text: `local function v(z)
+return(string.gsub(z,'..',function(A)
+return string.char(tonumber(A,16))
 end))
 end
-local function d(e)
-local f=redis.pcall('TIME')
-return f.err and e or f[1]*1000+math.floor(f[2]/1000)
+local function t(q)
+local r=redis.pcall('TIME')
+return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
-local g=KEYS[1]
-local h=ARGV[1]
-local e=tonumber(ARGV[2])
-local i=(redis.call('ZSCORE',g,a(h))or 0)-d(e)
-if i>0 then
-return{':ours',i}
+local l=KEYS[1]
+local a=ARGV[1]
+local q=tonumber(ARGV[2])
+local m=(redis.call('ZSCORE',l,v(a))or 0)-t(q)
+if m>0 then
+return{':ours',m}
 end
 return{':free'}`,
-  sha: 'b7febb105b0c639f33a922a7c082fb43aebb28bb',
+  sha: '0ce4a0073b7bcc43d274047a0546bb83f06dbdbb',
   keys: 'deadlines',
   args: 'holder nowMs',
   replies: 'ours remainingMs,free',
@@ -245,50 +357,50 @@ export type ReleaseReply =
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
   name: 'permit-semaphore/release',
-  text: `local function a(b,c,d)
-if b~='' then
-redis.call(b,c,d)
+  text: `local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local function e(b,c,f)
-if f>0 then
-a(b,c,f)
+local function w(d,e,o)
+if o>0 then
+c(d,e,o)
 end
 end
-local function g(h,i,j)
-if redis.call('SET',h,i,'PX',j,'NX')then
+local function s(p,m,h)
+if redis.call('SET',p,m,'PX',h,'NX')then
 return false
 end
-return redis.call('GET',h)
+return redis.call('GET',p)
 end
-local function k(l)
-return(string.gsub(l,'..',function(m)
-return string.char(tonumber(m,16))
+local function v(z)
+return(string.gsub(z,'..',function(A)
+return string.char(tonumber(A,16))
 end))
 end
-local function n(o)
-local p=redis.pcall('TIME')
-return p.err and o or p[1]*1000+math.floor(p[2]/1000)
+local function t(q)
+local r=redis.pcall('TIME')
+return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
-local f=KEYS[1]
-local q=KEYS[2]
-local r=KEYS[3]
-local c=KEYS[4]
-local s=ARGV[1]
-local t=ARGV[2]
-local u=ARGV[3]
-local b=ARGV[4]
-local o=tonumber(ARGV[5])
-local v=k(s)
-local w=redis.call('ZSCORE',q,v)
-local x=w and tonumber(w)>n(o)
-local y=g(r,x and t or '0',u)
-if w and not y then
-redis.call('ZREM',q,v)
-e(b,c,redis.call('INCRBY',f,1))
+local o=KEYS[1]
+local l=KEYS[2]
+local g=KEYS[3]
+local e=KEYS[4]
+local a=ARGV[1]
+local y=ARGV[2]
+local i=ARGV[3]
+local d=ARGV[4]
+local q=tonumber(ARGV[5])
+local x=v(a)
+local B=redis.call('ZSCORE',l,x)
+local b=B and tonumber(B)>t(q)
+local u=s(g,b and y or '0',i)
+if B and not u then
+redis.call('ZREM',l,x)
+w(d,e,redis.call('INCRBY',o,1))
 end
-return{(y=='1' or x and not y)and ':released' or ':gone'}`,
-  sha: '535e90a43eb3fe1867f0ed1030236dd056533c68',
+return{(u=='1' or b and not u)and ':released' or ':gone'}`,
+  sha: 'ab06052a03df8a599fea89f1d0a72d92aef746a0',
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
   replies: 'released,gone',
@@ -303,42 +415,48 @@ export type SetReply =
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = {
   name: 'permit-semaphore/set',
-  text: `local function a(b,c,d)
-if b~='' then
-redis.call(b,c,d)
+  text: `local function c(d,e,f)
+if d~='' then
+redis.call(d,e,f)
 end
 end
-local function e(b,c,f)
-if f>0 then
-a(b,c,f)
+local function w(d,e,o)
+if o>0 then
+c(d,e,o)
 end
 end
-local function g(h,i,j)
-if redis.call('SET',h,i,'PX',j,'NX')then
+local function s(p,m,h)
+if redis.call('SET',p,m,'PX',h,'NX')then
 return false
 end
-return redis.call('GET',h)
+return redis.call('GET',p)
 end
-local f=KEYS[1]
-local k=KEYS[2]
-local h=KEYS[3]
-local c=KEYS[4]
-local l=tonumber(ARGV[1])
-local j=ARGV[2]
-local b=ARGV[3]
-local m=redis.call('GET',f)
-local n=m and m+redis.call('ZCARD',k)
-if g(h,'1',j)or n==l then
+local function b(j,k)
+if k and string.format('%d',tonumber(k)or 0)~=k then
+redis.call('HGET',j,'0')
+end
+return k
+end
+local o=KEYS[1]
+local l=KEYS[2]
+local p=KEYS[3]
+local e=KEYS[4]
+local q=tonumber(ARGV[1])
+local h=ARGV[2]
+local d=ARGV[3]
+local y=b(o,redis.call('GET',o))
+local C=y and y+redis.call('ZCARD',l)
+if s(p,'1',h)or C==q then
 return{':set'}
 end
-if n then
-redis.call('INCRBY',f,l-n)
+if C then
+redis.call('INCRBY',o,q-C)
 else
-redis.call('SET',f,l)
+redis.call('SET',o,q)
 end
-e(b,c,l)
+w(d,e,q)
 return{':set'}`,
-  sha: '6ddf773cb4bfeff9c173435bb7d7b5091f455ab8',
+  sha: '1124c596b9e633dfb0cdb30d5f9a1607d6e2feb7',
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',
   replies: 'set',

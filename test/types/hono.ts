@@ -1,6 +1,13 @@
-/** What `lockGuard` puts into the context. */
-import { Hono } from 'hono'
-import { type LockGuardOptions, type LockGuardVariables, lockGuard } from '../../src/hono/index.ts'
+/** What the guards put into the context, and that they leave the types of a route as they are. */
+import { type Context, Hono } from 'hono'
+import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
+import {
+  type LockGuardOptions,
+  type LockGuardVariables,
+  lockGuard,
+  type PermitGuardOptions,
+  permitGuard,
+} from '../../src/hono/index.ts'
 import type { Lease, Locks } from '../../src/index.ts'
 import { same } from './expect.ts'
 
@@ -68,5 +75,67 @@ lockGuard({ locks, name: 'order', onUnavailable: 'deny' })
 lockGuard({ locks, name: 'order', onBusy: () => 409 })
 // @ts-expect-error: a name that is no text
 lockGuard({ locks, name: () => 42 })
+
+app.post('/reports', permitGuard({ locks, name: c => c.req.path, permits: 3, waitMs: 0, status: 429 }), c => {
+  same<typeof c.var.permit, Lease>(true)
+  return c.text(c.var.permit.name)
+})
+
+app.post(
+  '/reports',
+  permitGuard({ locks, name: 'reports', permits: async c => c.req.path.length, onUnavailable: 'allow' }),
+  c => {
+    same<typeof c.var.permit, Lease | undefined>(true)
+    return c.text(c.var.permit?.name ?? 'unguarded')
+  },
+)
+
+app.post(
+  '/both',
+  lockGuard({ locks, name: 'order' }),
+  permitGuard({ locks, name: 'reports', permits: 3 }),
+  c => c.text(c.var.lease.name + c.var.permit.name),
+)
+
+// Functions of any context, as helpers often are, hide nothing.
+const byPath = (c: Context) => c.req.path
+app.post('/both', lockGuard({ locks, name: byPath }), permitGuard({ locks, name: byPath, permits: 3 }), c => {
+  same<typeof c.var.lease, Lease>(true)
+  same<typeof c.env, Bindings>(true)
+  return c.text(c.var.permit.name)
+})
+
+declare const permitOptions: PermitGuardOptions<{ Bindings: Bindings }>
+app.use(permitGuard(permitOptions))
+app.use(permitGuard<{ Bindings: Bindings }>({ locks: c => c.env.LOCKS, name: 'reports', permits: 1 }))
+app.use(lockGuard({ locks, name: 'order', mode: 'read-write', deadline: () => new Date(0) }))
+// Any lock, and a maker of the application.
+app.use(lockGuard({ locks: { lock: id => locks.multiLock([locks.lock(id)]) }, name: 'order' }))
+
+// A typed client sees the route as if there were no guard.
+const typed = new Hono()
+  .get('/plain/:id', c => c.json({ id: c.req.param('id') }))
+  .get('/locked/:id', lockGuard({ locks, name: c => `order:${c.req.param('id')}` }), c =>
+    c.json({ id: c.req.param('id') }),
+  )
+  .get('/permitted/:id', permitGuard({ locks, name: 'reports', permits: 3 }), c =>
+    c.json({ id: c.req.param('id') }),
+  )
+const client = hc<typeof typed>('https://host/')
+type Plain = (typeof client)['plain'][':id']['$get']
+type Locked = (typeof client)['locked'][':id']['$get']
+type Permitted = (typeof client)['permitted'][':id']['$get']
+same<InferResponseType<Plain>, { id: string }>(true)
+same<InferResponseType<Locked>, { id: string }>(true)
+same<InferResponseType<Permitted>, { id: string }>(true)
+same<InferRequestType<Locked>, InferRequestType<Plain>>(true)
+same<InferRequestType<Permitted>, InferRequestType<Plain>>(true)
+
+// @ts-expect-error: no number of permits
+permitGuard({ locks, name: 'reports' })
+// @ts-expect-error: a status that does not say what is wrong
+permitGuard({ locks, name: 'reports', permits: 3, status: 500 })
+// @ts-expect-error: an unknown mode
+lockGuard({ locks, name: 'order', mode: 'write' })
 
 export type { LockGuardOptions, LockGuardVariables }

@@ -1,0 +1,23 @@
+/** What a guard may refuse a request with. */
+export type RefusalStatus = 400 | 401 | 409 | 413 | 422 | 429 | 500 | 503
+
+/**
+ * A refusal as RFC 9457 describes it, with `Retry-After` in whole seconds, at least one. `type`: the address of a page
+ * that explains this kind of refusal, which is linked to as well; without one, `title` is what the status is called.
+ */
+export function problem(
+  status: RefusalStatus,
+  title: string,
+  detail: string,
+  retryAfterMs?: number,
+  type?: string,
+): Response {
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  if (retryAfterMs !== undefined)
+    headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000))))
+  if (type) headers.set('link', `<${type}>; rel="describedby"`)
+  return new Response(JSON.stringify({ type: type ?? 'about:blank', title, status, detail }), {
+    status,
+    headers,
+  })
+}

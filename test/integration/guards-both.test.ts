@@ -1,0 +1,557 @@
+/** What the guards of leases have in common, behind Hono and behind a plain fetch handler. */
+import { Worker } from 'node:worker_threads'
+import { describe, expect, it, vi } from 'vitest'
+import { type Lease, LeaseLostError, type Lockable, type Locks, WrongKindError } from '../../src/index.ts'
+import * as lockScripts from '../../src/scripts/lock.gen.ts'
+import * as permitScripts from '../../src/scripts/permit-semaphore.gen.ts'
+import {
+  ADAPTERS,
+  type Adapter,
+  behindLock,
+  behindPermits,
+  type Guarded,
+  type PermitWishes,
+} from '../support/both-adapters.ts'
+import { restLocks } from '../support/clients.ts'
+import { executionContext, openBody } from '../support/guarded-app.ts'
+import { loadScripts, runs } from '../support/one-fault.ts'
+import { serve } from '../support/serve.ts'
+import { useStack } from '../support/stack.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+loadScripts(stack, lockScripts, permitScripts)
+const faults = () => stack().rest.faults
+
+const behind = { lockGuard: behindLock, permitGuard: behindPermits }
+const scriptsOf = {
+  lockGuard: lockScripts,
+  permitGuard: { ...permitScripts, acquire: permitScripts.acquireWithin },
+}
+const KINDS = ADAPTERS.flatMap(adapter =>
+  (['lockGuard', 'permitGuard'] as const).map(kind => [kind, adapter] as const),
+)
+
+const get = (init?: RequestInit) => new Request('http://host/', init)
+const problemOf = async (response: Response) => ({
+  status: response.status,
+  type: response.headers.get('content-type'),
+  cache: response.headers.get('cache-control'),
+  retryAfter: Number(response.headers.get('retry-after')),
+  told: ((await response.json()) as { status: number }).status,
+})
+
+describe.each(KINDS)('%s of %s', (kind, adapter) => {
+  type Wishes = Omit<PermitWishes, 'permits' | 'status'>
+  const guard = (
+    wishes: Wishes,
+    handler: (request: Request, lease: Lease | undefined) => Response | Promise<Response>,
+    options: { leaseMs?: number } = {},
+  ): Guarded => behind[kind](adapter as Adapter, stack(), wishes, handler, options)
+  const scripts = scriptsOf[kind]
+  const refused = kind === 'lockGuard' ? 409 : 503
+  /** What the guard guards with, as somebody else sees it. */
+  const outsider = (locks: Locks = restLocks(stack())): Lockable =>
+    kind === 'lockGuard' ? locks.lock('guarded') : locks.permitSemaphore('guarded', { permits: 1 })
+  const isFree = async () => {
+    const tried = await outsider().tryAcquire()
+    if (tried.acquired) await tried.lease.release()
+    return tried.acquired
+  }
+
+  it('starts the handler once for 100 requests at once that do not wait', async () => {
+    let starts = 0
+    const done = Promise.withResolvers<void>()
+    const { fetch } = guard({ waitMs: 0 }, async () => {
+      starts++
+      await done.promise
+      return new Response('done')
+    })
+    const answers = Array.from({ length: 100 }, () => fetch(get()))
+    let left = 100
+    for (const answer of answers) void answer.then(() => --left === 1 && done.resolve())
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toEqual([200])
+    expect(statuses.filter(status => status === refused)).toHaveLength(99)
+    expect(starts).toBe(1)
+  })
+
+  it('shows the lease to the handler, and releases when its answer is out', async () => {
+    const { fetch, events } = guard({}, async (_, lease) => {
+      return Response.json([lease?.name, lease?.signal.aborted, await isFree()])
+    })
+    const response = await fetch(get())
+    expect(await response.json()).toEqual(['guarded', false, false])
+    await events.until('released')
+    expect(await isFree()).toBe(true)
+  })
+
+  describe('a request to the store', () => {
+    const FAULTS = ['lose-request', 'lose-response', 'duplicate', 'error-after', 'truncate'] as const
+
+    it.each(FAULTS)(
+      'of the acquire suffers %s: the handler runs once, and nothing stays taken',
+      async fault => {
+        let starts = 0
+        const { fetch, events } = guard({}, () => new Response(String(++starts)))
+        faults().next(fault, { match: runs(scripts.acquire) })
+        expect(await (await fetch(get())).text()).toBe('1')
+        await events.until('released')
+        await faults().settled()
+        expect(faults().injected).toEqual({ [fault]: 1 })
+        expect(await isFree()).toBe(true)
+      },
+    )
+
+    it.each(FAULTS)(
+      'of the release suffers %s: the answer goes out, and nothing stays taken',
+      async fault => {
+        const { fetch, events } = guard({}, () => new Response('done'))
+        faults().next(fault, { match: runs(scripts.release) })
+        expect(await (await fetch(get())).text()).toBe('done')
+        await events.until('released')
+        await faults().settled()
+        expect(faults().injected).toEqual({ [fault]: 1 })
+        expect(await isFree()).toBe(true)
+      },
+    )
+
+    it.each(['lose-request', 'lose-response'] as const)(
+      'of a renewal suffers %s: the handler goes on under its lease',
+      async fault => {
+        const { fetch, events } = guard(
+          {},
+          async (_, lease) => {
+            await events.until('extended', 2)
+            return Response.json(lease?.signal.aborted)
+          },
+          { leaseMs: 600 },
+        )
+        faults().next(fault, { match: runs(scripts.extend) })
+        expect(await (await fetch(get())).json()).toBe(false)
+        expect(faults().injected).toEqual({ [fault]: 1 })
+        await events.until('released')
+      },
+    )
+
+    it('is slow: the request only takes longer', async () => {
+      faults().random({ slow: { share: 1, ms: 150 } })
+      const { fetch } = guard({}, () => new Response('done'))
+      expect(await (await fetch(get())).text()).toBe('done')
+    })
+  })
+
+  describe('while the store is away', () => {
+    it('answers 503 and does not run the handler', async () => {
+      faults().random({ 'lose-request': 1 })
+      const { fetch, errors } = guard({ waitMs: 0 }, () => {
+        throw new Error('the handler must not run')
+      })
+      const answer = await problemOf(await fetch(get()))
+      expect(answer).toEqual({
+        status: 503,
+        type: 'application/problem+json',
+        cache: 'no-store',
+        retryAfter: 1,
+        told: 503,
+      })
+      expect(errors).toEqual([])
+    })
+
+    it("runs it without a lease when onUnavailable is 'allow'", async () => {
+      faults().random({ 'lose-request': 1 })
+      const { fetch } = guard({ waitMs: 0, onUnavailable: 'allow' }, (_, lease) =>
+        Response.json(typeof lease),
+      )
+      expect(await (await fetch(get())).json()).toBe('undefined')
+    })
+
+    it('answers what onUnavailable says, which is told two things', async () => {
+      faults().random({ 'lose-request': 1 })
+      const onUnavailable = vi.fn(() => Response.json('later', { status: 502 }))
+      const { fetch } = guard({ waitMs: 0, onUnavailable }, () => new Response('done'))
+      expect((await fetch(get())).status).toBe(502)
+      const [[subject, error]] = onUnavailable.mock.calls as unknown as [[object, Error]]
+      expect(
+        adapter === 'edgelock/web' ? subject : (subject as { req: { raw: Request } }).req.raw,
+      ).toBeInstanceOf(Request)
+      expect(error.name).toBe('OutcomeUnknownError')
+      expect(onUnavailable.mock.calls[0]).toHaveLength(2)
+    })
+
+    it('lets the handler finish, and tells it by the signal when the lease cannot be kept', async () => {
+      const { fetch } = guard(
+        {},
+        async (_, lease) => {
+          faults().random({ 'lose-request': 1 })
+          await new Promise(resolve => lease?.signal.addEventListener('abort', resolve))
+          return Response.json((lease?.signal.reason as LeaseLostError | undefined)?.reason)
+        },
+        { leaseMs: 400 },
+      )
+      expect(await (await fetch(get())).json()).toBe('unreachable')
+    })
+  })
+
+  it(`answers ${refused} with Retry-After and problem+json while somebody else has it`, async () => {
+    const lease = await outsider().acquire({ leaseMs: 20_000 })
+    const { fetch } = guard({ waitMs: 0 }, () => new Response('done'))
+    const answer = await problemOf(await fetch(get()))
+    expect(answer).toEqual({
+      status: refused,
+      type: 'application/problem+json',
+      cache: 'no-store',
+      retryAfter: 20,
+      told: refused,
+    })
+    await lease.release()
+  })
+
+  it('answers what onBusy says, which is told two things', async () => {
+    const lease = await outsider().acquire()
+    const onBusy = vi.fn((_: unknown, { retryAfterMs, polls }: { retryAfterMs: number; polls: number }) =>
+      Response.json({ later: retryAfterMs > 0, polls }, { status: 423 }),
+    )
+    const { fetch } = guard({ waitMs: 0, onBusy }, () => new Response('done'))
+    const response = await fetch(get())
+    expect([response.status, await response.json()]).toEqual([423, { later: true, polls: 1 }])
+    expect(onBusy.mock.calls[0]).toHaveLength(2)
+    await lease.release()
+  })
+
+  it('waits, and gets in when the other one is done', async () => {
+    const lease = await outsider().acquire()
+    const { fetch, events } = guard({}, () => new Response('in'))
+    const answer = fetch(get())
+    await events.until('polled')
+    await lease.release()
+    expect(await (await answer).text()).toBe('in')
+  })
+
+  // The thread that is killed has a guard of edgelock/web.
+  if (adapter === 'edgelock/web')
+    it('lets the next one in one lease after a handler was killed', async () => {
+      const { url, token } = stack().rest
+      const workerData = { url, token, leaseMs: 600, guard: kind === 'lockGuard' ? 'lock' : 'permit' }
+      const thread = new Worker(new URL('../support/guard-thread.ts', import.meta.url), { workerData })
+      await new Promise(resolve => thread.once('message', resolve))
+      expect(await isFree()).toBe(false)
+      await thread.terminate()
+      const { fetch } = guard({ waitMs: 30_000, maxPolls: 500 }, () => new Response('in'))
+      const killedAt = performance.now()
+      expect(await (await fetch(get())).text()).toBe('in')
+      expect(performance.now() - killedAt).toBeLessThan(10_000)
+    })
+
+  describe('when the handler fails', () => {
+    it('releases, and the error is the application’s', async () => {
+      const { fetch, errors, events } = guard({}, () => {
+        throw new RangeError('out of stock')
+      })
+      expect((await fetch(get())).status).toBe(500)
+      expect(errors).toEqual([new RangeError('out of stock')])
+      await events.until('released')
+      expect(await isFree()).toBe(true)
+    })
+
+    it('does not take an error of the handler’s own locks for one of the guard’s', async () => {
+      const mine = new LeaseLostError('other', 'expired')
+      const { fetch, errors } = guard({ onUnavailable: 'allow' }, () => {
+        throw mine
+      })
+      expect((await fetch(get())).status).toBe(500)
+      expect(errors).toEqual([mine])
+    })
+  })
+
+  describe('the body of the answer', () => {
+    it('keeps the lease until it has ended', async () => {
+      const body = openBody()
+      const { fetch, events } = guard({}, () => new Response(body.stream))
+      const reader = (await fetch(get())).body?.getReader()
+      await reader?.read()
+      expect(await isFree()).toBe(false)
+      body.end()
+      while (!(await reader?.read())?.done);
+      await events.until('released')
+      expect(await isFree()).toBe(true)
+    })
+
+    it('releases when the client cancels it', async () => {
+      const body = openBody()
+      const { fetch, events } = guard({}, () => new Response(body.stream))
+      const reader = (await fetch(get())).body?.getReader()
+      await reader?.read()
+      await reader?.cancel()
+      await body.cancelled
+      await events.until('released')
+    })
+
+    it("does not keep it with release: 'handler'", async () => {
+      const body = openBody()
+      const { fetch } = guard({ release: 'handler' }, () => new Response(body.stream))
+      const response = await fetch(get())
+      expect(await isFree()).toBe(true)
+      await response.body?.cancel()
+    })
+
+    it('is not waited for where nobody reads it: HEAD, no body', async () => {
+      const { fetch } = guard(
+        {},
+        request => new Response(request.method === 'HEAD' ? openBody().stream : null),
+      )
+      for (const method of ['HEAD', 'DELETE']) {
+        await fetch(get({ method }))
+        expect(await isFree()).toBe(true)
+      }
+    })
+
+    it.each([
+      ['is read already', (response: Response) => response.text()],
+      ['is being read by somebody else', async (response: Response) => void response.body?.getReader()],
+    ])('releases at once when it %s', async (_, spoil) => {
+      const { fetch, events } = guard({}, async () => {
+        const response = new Response('done')
+        await spoil(response)
+        return response
+      })
+      await fetch(get())
+      await events.until('released')
+      expect(await isFree()).toBe(true)
+    })
+
+    it('goes out byte for byte, with its status and headers', async () => {
+      const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251)
+      const headers = new Headers({ 'x-kind': 'binary' })
+      for (const cookie of ['a=1', 'b=2']) headers.append('set-cookie', cookie)
+      const { fetch } = guard({}, () => new Response(bytes, { status: 201, headers }))
+      const response = await fetch(get())
+      expect([response.status, response.headers.get('x-kind')]).toEqual([201, 'binary'])
+      expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
+    })
+  })
+
+  describe('the name', () => {
+    it.each<[string, RequestInit, (request: Request) => string | Promise<string>]>([
+      ['the address', {}, request => new URL(request.url).pathname],
+      ['a header', { headers: { 'x-order': '/7' } }, request => request.headers.get('x-order') ?? ''],
+      [
+        'a JSON body',
+        { method: 'POST', body: '{"id":"/7"}' },
+        async request => ((await request.json()) as { id: string }).id,
+      ],
+      [
+        'a form',
+        { method: 'POST', body: new URLSearchParams({ id: '/7' }) },
+        async request => String((await request.formData()).get('id')),
+      ],
+      [
+        'the body read twice',
+        { method: 'POST', body: '/7' },
+        async request =>
+          (await request.text()) === '/7' ? new TextDecoder().decode(await request.arrayBuffer()) : '',
+      ],
+    ])('may come from %s, and the handler finds the request as it was', async (_, init, name) => {
+      const request = new Request('http://host/7', init)
+      const expected = await request.clone().text()
+      let same: boolean | undefined
+      const { fetch } = guard({ name }, async (given, lease) => {
+        same = given === request
+        return Response.json([lease?.name, given.bodyUsed, await given.text()])
+      })
+      expect(await (await fetch(request)).json()).toEqual(['/7', false, expected])
+      expect(same).toBe(true)
+      expect(Object.getOwnPropertyNames(request)).not.toContain('json')
+    })
+
+    it('may come from a body of 5 MB, which the handler gets byte for byte', async () => {
+      const bytes = Uint8Array.from({ length: 5_000_000 }, (_, at) => at % 251)
+      const name = async (request: Request) => `length:${(await request.arrayBuffer()).byteLength}`
+      const { fetch, events } = guard({ name }, async (request, lease) => {
+        const got = new Uint8Array(await request.arrayBuffer())
+        return Response.json([lease?.name, got.length, got.every((byte, at) => byte === at % 251)])
+      })
+      const answer = await fetch(get({ method: 'PUT', body: bytes }))
+      expect(await answer.json()).toEqual(['length:5000000', 5_000_000, true])
+      await events.until('released')
+    })
+
+    it.each([
+      ['an empty one', ''],
+      ['braces that are no tag', 'a{b'],
+      ['an empty tag', 'a{}b'],
+      ['two tags', '{a}{b}'],
+      ['more than 512 bytes', 'ä'.repeat(257)],
+      ['half of a surrogate pair', 'a\ud800'],
+      ['no string', undefined],
+    ])('is answered with 400 and no request to the store when it is %s', async (_, name) => {
+      const { fetch, errors } = guard({ name: () => name as string }, () => new Response('done'))
+      const response = await fetch(get())
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        400,
+        'application/problem+json',
+      ])
+      expect(JSON.stringify(await response.json())).not.toContain('ääää')
+      expect([errors, stack().rest.requests.http]).toEqual([[], 0])
+    })
+
+    it.each(["a'; redis.call('FLUSHALL') --", 'a\r\nSET b 1\r\n', 'a\0b', '../../x', '__proto__', '💣'])(
+      'may be %j, and guards only that',
+      async name => {
+        await stack().redis.client.set('b', 'untouched')
+        const { fetch, events } = guard({ name: () => name }, (_, lease) => Response.json(lease?.name))
+        expect(await (await fetch(get())).json()).toBe(name)
+        await events.until('released')
+        expect(await stack().redis.client.get('b')).toBe('untouched')
+      },
+    )
+
+    it('reaches the application as an error when its key holds other data, and when the function fails', async () => {
+      await stack().redis.client.hset('guarded', 'a', '1')
+      await stack().redis.client.set('text', 'other data')
+      const taken = guard({ name: kind === 'lockGuard' ? 'text' : 'guarded' }, () => new Response('done'))
+      expect((await taken.fetch(get())).status).toBe(500)
+      expect(taken.errors).toEqual([expect.any(WrongKindError)])
+      const failing = guard(
+        { name: () => Promise.reject(new TypeError('no such tenant')) },
+        () => new Response('done'),
+      )
+      expect((await failing.fetch(get())).status).toBe(500)
+      expect(failing.errors).toEqual([new TypeError('no such tenant')])
+    })
+  })
+
+  // Both guards keep their leases by the same lines.
+  if (kind === 'lockGuard')
+    describe('the deadline of the platform', () => {
+      let names = 0
+      /** Whether its lease was lost before it was renewed ten times, and how often it was renewed. */
+      const ends = async (wishes: Wishes) => {
+        const { fetch, events } = guard(
+          { name: `guarded:${++names}`, ...wishes },
+          async (_, lease) => {
+            const lost = new Promise(resolve => lease?.signal.addEventListener('abort', resolve))
+            await Promise.race([lost, events.until('extended', 10)])
+            return Response.json(lease?.signal.aborted)
+          },
+          { leaseMs: 600 },
+        )
+        const lost = await (await fetch(get())).json()
+        await events.until('released')
+        return { lost, renewals: events.count('extended') }
+      }
+
+      it('ends the renewals, as a Date or a number, and so does maxHoldMs, whichever comes first', async () => {
+        const soon = () => Date.now() + 1_300
+        const later = () => Date.now() + 60_000
+        const few = { lost: true, renewals: expect.toSatisfy(count => count > 1 && count < 10) }
+        const [date, number, hold, passed, now, unknown] = await Promise.all([
+          ends({ deadline: () => new Date(soon()) }),
+          ends({ deadline: soon, maxHoldMs: 60_000 }),
+          ends({ deadline: later, maxHoldMs: 1_300 }),
+          ends({ deadline: () => 0 }),
+          ends({ deadline: () => Date.now() }),
+          ends({ deadline: () => undefined }),
+        ])
+        expect([date, number, hold]).toEqual([few, few, few])
+        // The one lease that was acquired is left.
+        expect([passed, now]).toEqual(Array(2).fill({ lost: true, renewals: 0 }))
+        expect(unknown).toEqual({ lost: false, renewals: expect.toSatisfy(count => count >= 10) })
+      })
+
+      it('is an error of the application when it is no time, and nothing stays taken', async () => {
+        const { fetch, errors } = guard({ deadline: () => Number.NaN }, () => new Response('done'))
+        expect((await fetch(get())).status).toBe(500)
+        expect(errors).toEqual([new TypeError('deadline must return a Date, a number, or undefined')])
+        expect(await isFree()).toBe(true)
+      })
+    })
+
+  describe('when the client goes away', () => {
+    it('stops waiting, takes nothing and does not run the handler', async () => {
+      let ran = false
+      const { fetch, events, errors } = guard({ waitMs: 60_000, maxPolls: 500 }, () => {
+        ran = true
+        return new Response('done')
+      })
+      const lease = await outsider().acquire()
+      const client = new AbortController()
+      const answer = fetch(get({ signal: client.signal }))
+      await events.until('polled')
+      client.abort()
+      expect((await answer).status).toBe(499)
+      expect([ran, errors]).toEqual([false, []])
+      expect(await lease.release()).toBe('released')
+      expect(await isFree()).toBe(true)
+    })
+
+    it('releases when a served body breaks off', async () => {
+      const body = openBody()
+      const { fetch: app, events } = guard({}, () => new Response(body.stream))
+      const client = new AbortController()
+      const response = await fetch(await serve({ fetch: app }), { signal: client.signal })
+      await response.body?.getReader().read()
+      expect(await isFree()).toBe(false)
+      client.abort()
+      await body.cancelled
+      await events.until('released')
+      expect(await isFree()).toBe(true)
+    })
+  })
+
+  it('hands the keeper and the release to the waitUntil of the platform', async () => {
+    const { fetch, events } = guard({}, () => new Response('done'))
+    const { context, handed } = executionContext()
+    const response = await fetch(get(), {}, context)
+    expect(handed).toHaveLength(2)
+    expect(await response.text()).toBe('done')
+    await Promise.all(handed)
+    expect(events.count('released')).toBe(1)
+  })
+
+  describe('locks', () => {
+    const verb = kind === 'lockGuard' ? 'lock' : 'permitSemaphore'
+
+    it.each([
+      ['undefined', undefined],
+      ['null', null],
+      ['another object', { lock: 1, permitSemaphore: 1 }],
+      ['a promise', Promise.resolve(1)],
+    ])('that are %s are refused when the guard is made, and say what they lack', (_, locks) => {
+      expect(() => guard({ locks }, () => new Response('done'))).toThrow(`${verb}()`)
+      expect(() => guard({ locks }, () => new Response('done'))).toThrow(TypeError)
+    })
+
+    it('that a function makes wrongly are a TypeError that says so', async () => {
+      for (const made of [undefined, {}, Promise.resolve(restLocks(stack()))]) {
+        const { fetch, errors } = guard({ locks: () => made }, () => new Response('done'))
+        expect((await fetch(get())).status).toBe(500)
+        expect(errors).toEqual([expect.any(TypeError)])
+        expect(String(errors[0])).toContain(`have a method ${verb}()`)
+      }
+    })
+
+    it('that make no lock are a TypeError that says so', async () => {
+      const locks = { lock: () => undefined, permitSemaphore: () => ({ name: 'other' }) }
+      const { fetch, errors } = guard({ locks }, () => new Response('done'))
+      expect((await fetch(get())).status).toBe(500)
+      expect(errors).toEqual([new TypeError(`locks.${verb}() returned nothing that can be acquired`)])
+    })
+  })
+
+  it.each<[string, object]>([
+    ['name', { name: '' }],
+    ['leaseMs', { leaseMs: 0 }],
+    ['waitMs', { waitMs: -1 }],
+    ['maxPolls', { maxPolls: 0 }],
+    ['maxHoldMs', { maxHoldMs: 1.5 }],
+    ['deadline', { deadline: 5 }],
+    ['release', { release: 'later' }],
+    ['onUnavailable', { onUnavailable: 'deny' }],
+    ['onBusy', { onBusy: 'queue' }],
+  ])('refuses a wrong %s when it is made', (option, wrong) => {
+    expect(() => guard(wrong, () => new Response('done'))).toThrow(option)
+  })
+})

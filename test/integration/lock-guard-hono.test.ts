@@ -1,0 +1,214 @@
+/** What is special about Hono: its cache of the body, its headers, its error handling, its typed client. */
+import { type Context, Hono } from 'hono'
+import { hc } from 'hono/client'
+import { cors } from 'hono/cors'
+import { requestId } from 'hono/request-id'
+import { describe, expect, it } from 'vitest'
+import { type LockGuardOptions, lockGuard, permitGuard } from '../../src/hono/index.ts'
+import { restLocks } from '../support/clients.ts'
+import { serve } from '../support/serve.ts'
+import { useStack } from '../support/stack.ts'
+
+const stack = useStack()
+const locks = () => restLocks(stack())
+
+/** How a test reaches the app: as on Workers, with a `Request` of the platform, or through Node's HTTP server. */
+const WAYS: [string, (app: Hono, path: string, init?: RequestInit) => Promise<Response>][] = [
+  ['by a Request', async (app, path, init) => app.request(path, init)],
+  ['through Node’s server', async (app, path, init) => fetch((await serve(app)) + path, init)],
+]
+
+describe.each(WAYS)('a name that reads the body, %s', (_way, send) => {
+  const JSON_BODY: RequestInit = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: ' {"id": "ä7"} ',
+  }
+  const form = () => {
+    const data = new FormData()
+    data.set('id', 'ä7')
+    data.set('file', new File([new Uint8Array([0, 255, 254, 65])], 'a.bin'))
+    return data
+  }
+  const app = (name: LockGuardOptions['name'], handler: (c: Context) => Promise<Response>) =>
+    new Hono().post('/', lockGuard({ locks: locks(), name }), handler)
+
+  it.each<[string, (c: Context) => Promise<unknown>, unknown]>([
+    ['c.req.json()', c => c.req.json(), { id: 'ä7' }],
+    ['c.req.text()', c => c.req.text(), JSON_BODY.body],
+    ['c.req.arrayBuffer()', async c => (await c.req.arrayBuffer()).byteLength, 15],
+    ['c.req.blob()', async c => (await c.req.blob()).size, 15],
+    ['c.req.raw.json()', c => c.req.raw.json(), { id: 'ä7' }],
+    ['c.req.raw.text()', c => c.req.raw.text(), JSON_BODY.body],
+    ['a copy of c.req.raw', c => c.req.raw.clone().text(), JSON_BODY.body],
+    ['the stream', async c => new Response(c.req.raw.body).text(), JSON_BODY.body],
+  ])('leaves it to the handler: %s', async (_, read, expected) => {
+    const guarded = app(
+      async c => (await c.req.json()).id,
+      async c => c.json([c.var['lease'].name, await read(c)]),
+    )
+    expect(await (await send(guarded, '/', JSON_BODY)).json()).toEqual(['ä7', expected])
+  })
+
+  it.each<[string, (c: Context) => Promise<unknown>]>([
+    ['c.req.parseBody()', c => c.req.parseBody()],
+    ['c.req.raw.formData()', async c => Object.fromEntries(await c.req.raw.formData())],
+  ])('of a form leaves it to the handler: %s', async (_, read) => {
+    const guarded = app(
+      async c => String((await c.req.parseBody())['id']),
+      async c => {
+        const { id, file } = (await read(c)) as { id: string; file: File }
+        return c.json([c.var['lease'].name, id, [...new Uint8Array(await file.arrayBuffer())]])
+      },
+    )
+    const response = await send(guarded, '/', { method: 'POST', body: form() })
+    expect(await response.json()).toEqual(['ä7', 'ä7', [0, 255, 254, 65]])
+  })
+
+  it('works behind middleware that has read it, and in front of a second guard that reads it', async () => {
+    const name = async (c: Context) => (await c.req.json()).id
+    const guarded = new Hono()
+      .use(async (c, next) => {
+        await c.req.text()
+        await next()
+      })
+      .post(
+        '/',
+        lockGuard({ locks: locks(), name }),
+        permitGuard({ locks: locks(), name: async c => `permits:${await name(c)}`, permits: 2 }),
+        async c => c.json([c.var.lease.name, c.var.permit.name, await c.req.json()]),
+      )
+    expect(await (await send(guarded, '/', JSON_BODY)).json()).toEqual(['ä7', 'permits:ä7', { id: 'ä7' }])
+  })
+
+  it('is the application’s error when the body is no JSON, and the handler does not run', async () => {
+    const guarded = app(
+      async c => (await c.req.json()).id,
+      () => Promise.reject(new Error('the handler must not run')),
+    )
+    guarded.onError((error, c) => c.text(error.name, 422))
+    const response = await send(guarded, '/', { method: 'POST', body: '{' })
+    expect([response.status, await response.text()]).toEqual([422, 'SyntaxError'])
+  })
+})
+
+describe('the name', () => {
+  it('may come from the route, on a route of an app inside another', async () => {
+    const orders = new Hono().get(
+      '/:id/payments/:part',
+      lockGuard({ locks: locks(), name: c => `order:${c.req.param('id')}:${c.req.param('part')}` }),
+      c => c.text(c.var.lease.name),
+    )
+    const response = await new Hono().route('/orders', orders).request('/orders/7/payments/b%2F1')
+    expect(await response.text()).toBe('order:7:b/1')
+  })
+})
+
+describe('headers', () => {
+  const app = (options: Partial<LockGuardOptions> = {}) =>
+    new Hono()
+      .use(cors({ origin: 'https://shop.example', credentials: true }), requestId(), async (c, next) => {
+        c.header('cache-control', 'private')
+        c.header('set-cookie', 'a=1', { append: true })
+        c.header('set-cookie', 'b=2', { append: true })
+        await next()
+      })
+      .get('/', lockGuard({ locks: locks(), name: 'guarded', waitMs: 0, ...options }), c => {
+        c.header('cache-control', 'max-age=60')
+        c.header('x-inner', 'kept')
+        return c.text('done')
+      })
+  const busy = async (options?: Partial<LockGuardOptions>) => {
+    const lease = await locks().lock('guarded').acquire()
+    const response = await app(options).request('/', { headers: { origin: 'https://shop.example' } })
+    await lease.release()
+    return response
+  }
+
+  it('of earlier middleware are on a refusal too, whose own come first', async () => {
+    const { status, headers } = await busy()
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([409, 'https://shop.example'])
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect([headers.get('cache-control'), headers.get('content-type')]).toEqual([
+      'no-store',
+      'application/problem+json',
+    ])
+    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  })
+
+  it('are not doubled on an answer of onBusy that Hono has made', async () => {
+    const { status, headers } = await busy({ onBusy: c => c.json({ later: true }, 423) })
+    expect([status, headers.get('content-type')]).toEqual([423, 'application/json'])
+    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  })
+
+  it('of the answer are the handler’s', async () => {
+    const { headers } = await app().request('/', { headers: { origin: 'https://shop.example' } })
+    expect([headers.get('cache-control'), headers.get('x-inner')]).toEqual(['max-age=60', 'kept'])
+    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(headers.get('access-control-allow-origin')).toBe('https://shop.example')
+  })
+
+  it('that a middleware around the guard sets or takes away afterwards are as it says', async () => {
+    const outer = new Hono()
+      .use(async (c, next) => {
+        await next()
+        c.header('x-late', 'set')
+        c.res.headers.delete('x-inner')
+      })
+      .route('/', app())
+    const response = await outer.request('/')
+    expect([response.headers.get('x-late'), response.headers.get('x-inner')]).toEqual(['set', null])
+    expect(await response.text()).toBe('done')
+  })
+})
+
+describe('the rest of the app', () => {
+  it('answers a path without a handler behind the guard, and the lock is free again', async () => {
+    const app = new Hono().use(lockGuard({ locks: locks(), name: 'guarded' }))
+    const response = await app.request('/nowhere')
+    expect([response.status, await response.text()]).toEqual([404, '404 Not Found'])
+    await expect.poll(() => locks().lock('guarded').isLocked()).toBe(false)
+  })
+
+  it('may throw an HTTPException as an answer of onBusy', async () => {
+    const { HTTPException } = await import('hono/http-exception')
+    const lease = await locks().lock('guarded').acquire()
+    const onBusy = () => {
+      throw new HTTPException(423, { message: 'locked' })
+    }
+    const app = new Hono().get('/', lockGuard({ locks: locks(), name: 'guarded', waitMs: 0, onBusy }), c =>
+      c.text(''),
+    )
+    const response = await app.request('/')
+    expect([response.status, await response.text()]).toEqual([423, 'locked'])
+    await lease.release()
+  })
+
+  it('names the middleware in the list of routes', () => {
+    const app = new Hono().get(
+      '/',
+      lockGuard({ locks: locks(), name: 'guarded' }),
+      permitGuard({ locks: locks(), name: 'guarded', permits: 1 }),
+      c => c.text(''),
+    )
+    expect(app.routes.map(({ handler }) => handler.name).slice(0, 2)).toEqual(['lockGuard', 'permitGuard'])
+  })
+})
+
+it('a typed client calls guarded routes as any other', async () => {
+  const app = new Hono()
+    .get(
+      '/orders/:id',
+      lockGuard({ locks: locks(), name: c => `order:${c.req.param('id')}`, mode: 'read-write' }),
+      c => c.json({ id: c.req.param('id'), lease: c.var.lease.name }),
+    )
+    .post('/reports', permitGuard({ locks: locks(), name: 'reports', permits: 3 }), c =>
+      c.json({ permit: c.var.permit.name }, 201),
+    )
+  const client = hc<typeof app>(await serve(app))
+  const order = await client.orders[':id'].$get({ param: { id: '7' } })
+  expect(await order.json()).toEqual({ id: '7', lease: 'order:7' })
+  const report = await client.reports.$post()
+  expect([report.status, await report.json()]).toEqual([201, { permit: 'reports' }])
+})

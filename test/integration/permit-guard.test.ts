@@ -1,0 +1,157 @@
+/** What `permitGuard` has of its own; what it shares with `lockGuard` is in guards-both. */
+import { describe, expect, it, vi } from 'vitest'
+import * as scripts from '../../src/scripts/permit-semaphore.gen.ts'
+import { ADAPTERS, behindPermits, type PermitWishes } from '../support/both-adapters.ts'
+import { restLocks } from '../support/clients.ts'
+import { loadScripts } from '../support/one-fault.ts'
+import { PermitChecker } from '../support/permit-checker.ts'
+import { useStack } from '../support/stack.ts'
+import { pass } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+loadScripts(stack, scripts)
+const PATIENT = { waitMs: 50_000, maxPolls: 2_000 }
+const get = (path = '/', init?: RequestInit) => new Request(`http://host${path}`, init)
+
+describe.each(ADAPTERS)('permitGuard of %s', adapter => {
+  const guard = (wishes: PermitWishes, handler: Parameters<typeof behindPermits>[3]) =>
+    behindPermits(adapter, stack(), wishes, handler)
+  /** Guards as many instances of the service have them: each with clients of its own. */
+  const instances = (count: number, wishes: PermitWishes, checker: PermitChecker) =>
+    Array.from({ length: count }, () =>
+      guard(wishes, async () => {
+        await checker.run(() => pass(3))
+        return new Response(null)
+      }),
+    )
+  const storm = (guards: ReturnType<typeof instances>, requests: number) =>
+    Promise.all(
+      Array.from(
+        { length: requests },
+        async (_, at) => (await guards[at % guards.length]?.fetch(get()))?.status,
+      ),
+    )
+
+  it('lets so many of 100 requests at once inside and no more, over 10 instances', async () => {
+    const checker = new PermitChecker(5)
+    const statuses = await storm(instances(10, { permits: 5, ...PATIENT }, checker), 100)
+    expect(statuses).toEqual(Array(100).fill(200))
+    checker.expectKept(100)
+    expect(checker.most).toBeGreaterThan(1)
+  })
+
+  it('starts as many handlers as there are permits for 100 requests at once that do not wait', async () => {
+    const full = Promise.withResolvers<void>()
+    let starts = 0
+    let refusals = 0
+    const { fetch } = guard({ permits: 7, waitMs: 0 }, async () => {
+      starts++
+      await full.promise
+      return new Response(null)
+    })
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const { status } = await fetch(get())
+        if (status === 503 && ++refusals === 93) full.resolve()
+        return status
+      }),
+    )
+    expect([starts, statuses.filter(status => status === 200).length]).toEqual([7, 7])
+  })
+
+  it('never exceeds them while a fifth of all requests is lost or doubled, and loses none', async () => {
+    const checker = new PermitChecker(3)
+    stack().rest.faults.random({ 'lose-request': 0.07, 'lose-response': 0.07, duplicate: 0.07 }, 11)
+    const statuses = await storm(instances(5, { permits: 3, ...PATIENT }, checker), 60)
+    stack().rest.faults.clear()
+    expect(statuses).toEqual(Array(60).fill(200))
+    checker.expectKept(60)
+    await vi.waitFor(async () => expect(await stack().redis.client.zcard('{guarded}:timeout')).toBe(0))
+    expect(await stack().redis.client.get('guarded')).toBe('3')
+  })
+
+  it('sends one request to get in and one to leave', async () => {
+    const { fetch, events } = guard({ permits: 2 }, () => new Response(null))
+    stack().rest.requests.reset()
+    await fetch(get())
+    await events.until('released')
+    expect(stack().rest.requests.http).toBe(2)
+  })
+
+  it.each([429, 503] as const)(
+    'answers %i with Retry-After and problem+json when it is full',
+    async status => {
+      const lease = await restLocks(stack())
+        .permitSemaphore('guarded', { permits: 1 })
+        .acquire({ leaseMs: 9_000 })
+      const { fetch } = guard({ status, waitMs: 0 }, () => new Response('done'))
+      const response = await fetch(get())
+      expect([response.status, response.headers.get('retry-after')]).toEqual([status, '9'])
+      expect(await response.json()).toEqual({
+        type: 'about:blank',
+        title: status === 429 ? 'Too Many Requests' : 'Service Unavailable',
+        status,
+        detail: 'As many requests as allowed are being processed. Try again later.',
+      })
+      await lease.release()
+    },
+  )
+
+  it('calls an absent store 503 also with status 429, which is about the client', async () => {
+    stack().rest.faults.random({ 'lose-request': 1 })
+    const { fetch } = guard({ status: 429, waitMs: 0 }, () => new Response('done'))
+    expect((await fetch(get())).status).toBe(503)
+  })
+
+  it('keeps names apart', async () => {
+    const { fetch } = guard({ name: ({ url }) => new URL(url).pathname, waitMs: 0 }, async request => {
+      const other = request.url.endsWith('/a') ? await fetch(get('/b')) : undefined
+      return Response.json([(await fetch(get(new URL(request.url).pathname))).status, other?.status])
+    })
+    expect(await (await fetch(get('/a'))).json()).toEqual([503, 200])
+  })
+
+  describe('the number of permits', () => {
+    it('may come from the request', async () => {
+      const permits = async ({ headers }: Request) => (headers.get('x-plan') === 'large' ? 2 : 1)
+      const { fetch } = guard({ permits, waitMs: 0 }, async ({ headers }) => {
+        const plans = headers.has('x-inner') ? [] : ['small', 'large']
+        const inner = plans.map(plan => fetch(get('/', { headers: { 'x-plan': plan, 'x-inner': '1' } })))
+        return Response.json((await Promise.all(inner)).map(({ status }) => status))
+      })
+      expect(await (await fetch(get('/', { headers: { 'x-plan': 'small' } }))).json()).toEqual([503, 200])
+    })
+
+    it('counts as soon as it is deployed, up and down', async () => {
+      const inside = async (outer: number, inner: number) => {
+        const innermost = guard({ permits: inner, waitMs: 0 }, () => new Response(null))
+        const { fetch } = guard({ permits: outer, waitMs: 0 }, async () =>
+          Response.json((await innermost.fetch(get())).status),
+        )
+        const answer = await (await fetch(get())).json()
+        await vi.waitFor(async () => expect(await stack().redis.client.zcard('{guarded}:timeout')).toBe(0))
+        return answer
+      }
+      expect([await inside(1, 2), await inside(2, 1), await inside(1, 1), await inside(5, 2)]).toEqual([
+        200, 503, 503, 200,
+      ])
+    })
+
+    it.each([0, -1, 1.5, Number.NaN, 2 ** 31, '3', null, undefined])('cannot be %o', async permits => {
+      const wrong = permits as number
+      expect(() => guard({ permits: wrong }, () => new Response('done'))).toThrow('permits')
+      const { fetch, errors } = guard({ permits: () => wrong }, () => new Response('done'))
+      expect((await fetch(get())).status).toBe(500)
+      expect(String(errors[0])).toMatch(/^(Range|Type)Error: permits must be/)
+      expect(stack().rest.requests.http).toBe(0)
+    })
+  })
+
+  it.each([500, 409, '429', 'toString', null])('refuses the status %o when it is made', status => {
+    expect(() => guard({ status: status as 429 }, () => new Response('done'))).toThrow(
+      'status must be 429 or 503',
+    )
+  })
+})

@@ -1,0 +1,286 @@
+/** The acquire of a semaphore whose size the caller gives: what it answers and leaves, and that copies change nothing. */
+import { describe, expect, it } from 'vitest'
+import * as scripts from '../../src/scripts/permit-semaphore.gen.ts'
+import { useRedis } from '../support/redis.ts'
+import { innerCommands, published, runScript } from '../support/run-script.ts'
+import { flag, NO_COUNTS, readStore, runningDownFrom } from '../support/store.ts'
+
+const redis = useRedis()
+const client = () => redis().client
+
+/** Written out here a second time: other clients on the same Redis rely on it. */
+const P = 'P'
+const DEADLINES = '{P}:timeout'
+const CHANNEL = 'redisson_sc:{P}'
+const done = (id: string) => `edgelock:done:{P}:${id}`
+const KEEP_MS = 1_000_000
+/** Redisson's deadline for a permit without a lease. */
+const NEVER = 922_337_203_685_477
+
+const id = (byte: number) => byte.toString(16).padStart(2, '0').repeat(16)
+const [A, B, C] = [id(0xfa), id(0xfb), id(0x00)]
+
+type Step = () => Promise<unknown>
+
+const values = (holder: string, publish = 'PUBLISH') => ({
+  permits: P,
+  deadlines: DEADLINES,
+  done: done(holder),
+  channel: CHANNEL,
+  holder,
+  doneMs: 150_000,
+  publish,
+  nowMs: 1,
+})
+const within =
+  (total: number, holder: string, { leaseMs = 30_000, last = 0, publish = 'PUBLISH' } = {}): Step =>
+  () =>
+    runScript(client(), scripts.acquireWithin, {
+      ...values(holder, publish),
+      total,
+      leaseMs,
+      last,
+      keepMs: KEEP_MS,
+    })
+const acquire =
+  (holder: string): Step =>
+  () =>
+    runScript(client(), scripts.acquire, { ...values(holder), leaseMs: 30_000, last: 0 })
+const release =
+  (holder: string, outcome: 0 | 1 = 1): Step =>
+  () =>
+    runScript(client(), scripts.release, { ...values(holder), outcome })
+const has =
+  (permits: number | string): Step =>
+  () =>
+    client().set(P, permits)
+/** A permit whose deadline is `ms` from now, as a Java client with the right time would have written it. */
+const taken =
+  (holder: string, ms: number): Step =>
+  async () => {
+    const [seconds = 0] = (await client().time()).map(Number)
+    await client().zadd(DEADLINES, ms === NEVER ? NEVER : seconds * 1_000 + ms, Buffer.from(holder, 'hex'))
+  }
+
+interface Row {
+  given?: Step[]
+  call: Step
+  reply: unknown[]
+  /** Permits available, who has one, how long both keys stay, and which holders are finished. */
+  left: { permits: number; holders?: string[]; ttlMs?: number; done?: Record<string, 0 | 1> }
+  /** What a copy is answered with, where that is another reply. */
+  copy?: unknown[]
+}
+
+const FRESH_MS = 30_000 + KEEP_MS
+const granted = [':granted', runningDownFrom(30_000)]
+
+async function expectLeft({
+  permits,
+  holders = [],
+  ttlMs = FRESH_MS,
+  done: finished = {},
+}: Row['left']): Promise<void> {
+  const stays = ttlMs === -1 ? -1 : runningDownFrom(ttlMs)
+  const { [DEADLINES]: deadlines, ...others } = await readStore(client())
+  expect(Object.keys((deadlines?.value ?? {}) as object).sort()).toEqual([...holders].sort())
+  if (deadlines) expect(deadlines.ttlMs).toEqual(stays)
+  expect(others).toEqual({
+    [P]: { type: 'string', value: String(permits), ttlMs: stays },
+    ...Object.fromEntries(Object.entries(finished).map(([holder, answer]) => [done(holder), flag(answer)])),
+  })
+}
+
+const ROWS: Record<string, Row> = {
+  'makes a semaphore that is not there, with an end, and takes a permit': {
+    call: within(3, A),
+    reply: granted,
+    left: { permits: 2, holders: [A] },
+  },
+  'takes the last permit': {
+    given: [within(2, B)],
+    call: within(2, A, { last: 1 }),
+    reply: granted,
+    left: { permits: 0, holders: [A, B] },
+  },
+  'is busy until the nearest deadline': {
+    given: [within(2, B, { leaseMs: 20_000 }), within(2, C)],
+    call: within(2, A),
+    reply: [':busy', runningDownFrom(20_000)],
+    left: { permits: 0, holders: [B, C], ttlMs: 20_000 + KEEP_MS },
+  },
+  'is over after a last try that was busy, so that a late copy takes nothing': {
+    given: [within(1, B)],
+    call: within(1, A, { last: 1 }),
+    reply: [':busy', runningDownFrom(30_000)],
+    left: { permits: 0, holders: [B], done: { [A]: 0 } },
+    copy: [':refused', -1],
+  },
+  'that is over is refused, also when the permit is free, and corrects nothing': {
+    given: [within(1, B), within(1, A, { last: 1 }), release(B)],
+    call: within(9, A),
+    reply: [':refused', -1],
+    left: { permits: 1, done: { [A]: 0, [B]: 1 } },
+  },
+  'after its release is refused': {
+    given: [within(2, A), release(A)],
+    call: within(2, A),
+    reply: [':refused', -1],
+    left: { permits: 2, done: { [A]: 1 } },
+  },
+  'after its cancellation is refused, which came before it': {
+    given: [within(2, B), release(A, 0)],
+    call: within(2, A),
+    reply: [':refused', -1],
+    left: { permits: 1, holders: [B], done: { [A]: 0 } },
+  },
+  'with a larger number lets in more at once': {
+    given: [within(1, B)],
+    call: within(3, A),
+    reply: granted,
+    left: { permits: 1, holders: [A, B] },
+  },
+  'with a smaller number lets in nobody while as many are inside': {
+    given: [within(3, B), within(3, C)],
+    call: within(1, A),
+    reply: [':busy', runningDownFrom(30_000)],
+    left: { permits: -1, holders: [B, C] },
+  },
+  'of no permit at all is busy': {
+    call: within(0, A),
+    reply: [':busy', -1],
+    left: { permits: 0 },
+  },
+  'takes back what is over, also when others are said to be free no more': {
+    given: [taken(B, -5_000), taken(C, 20_000), has(-4)],
+    call: within(2, A),
+    reply: granted,
+    left: { permits: 0, holders: [A, C], ttlMs: -1 },
+  },
+  'counts permits and not what is said to be free: after the count was evicted': {
+    given: [within(2, B), within(2, C), () => client().del(P)],
+    call: within(2, A),
+    reply: [':busy', runningDownFrom(30_000)],
+    left: { permits: 0, holders: [B, C] },
+  },
+  'counts permits and not what is said to be free: after somebody added some': {
+    given: [within(1, B), () => client().incrby(P, 5)],
+    call: within(1, A),
+    reply: [':busy', runningDownFrom(30_000)],
+    left: { permits: 0, holders: [B] },
+  },
+  'starts anew when the leases were evicted, which nobody can notice': {
+    given: [within(2, B), () => client().del(DEADLINES)],
+    call: within(2, A),
+    reply: granted,
+    left: { permits: 1, holders: [A] },
+  },
+  'gives no end to a semaphore that has none, as those of Redisson': {
+    given: [has(2), acquire(B)],
+    call: within(4, A),
+    reply: granted,
+    left: { permits: 2, holders: [A, B], ttlMs: -1 },
+  },
+  'is busy without an end while permits have no lease, as Redisson can give them': {
+    given: [taken(B, NEVER), has(0)],
+    call: within(1, A),
+    reply: [':busy', -1],
+    left: { permits: 0, holders: [B], ttlMs: -1 },
+  },
+  'raises an end that has come near, for both keys': {
+    given: [within(3, B), () => client().pexpire(P, 90_000), () => client().pexpire(DEADLINES, 90_000)],
+    call: within(3, A),
+    reply: granted,
+    left: { permits: 1, holders: [A, B] },
+  },
+  'leaves an end that is far, which the leases share': {
+    given: [within(3, B, { leaseMs: 500_000 })],
+    call: within(3, A),
+    reply: granted,
+    left: { permits: 1, holders: [A, B], ttlMs: 500_000 + KEEP_MS },
+  },
+  'gives the first lease after a pause the end of the semaphore': {
+    given: [within(3, B), release(B)],
+    call: within(3, A),
+    reply: granted,
+    left: { permits: 2, holders: [A], done: { [B]: 1 } },
+  },
+}
+
+describe('acquireWithin', () => {
+  it.each(Object.entries(ROWS))('%s', async (_title, { given = [], call, reply, left, copy = reply }) => {
+    for (const step of given) await step()
+    expect(await call()).toEqual(reply)
+    await expectLeft(left)
+    for (let copies = 0; copies < 3; copies++) expect(await call()).toEqual(copy)
+    await expectLeft(left)
+  })
+
+  it('of the longest lease that a number can say', async () => {
+    const leaseMs = Number.MAX_SAFE_INTEGER
+    expect(await within(2, A, { leaseMs })()).toEqual([':granted', expect.any(Number)])
+    for (const key of [P, DEADLINES]) expect(await client().pttl(key)).toBeGreaterThan(leaseMs - 60_000)
+  })
+
+  it('tells a copy how much of the lease is left', async () => {
+    await within(1, A, { leaseMs: 20_000 })()
+    expect(await within(1, A, { leaseMs: 60_000 })()).toEqual([':granted', runningDownFrom(20_000)])
+  })
+
+  it.each(NO_COUNTS)('refuses a key that holds %o, and changes nothing', async text => {
+    await has(text)()
+    await expect(within(2, A)()).rejects.toThrow('WRONGTYPE')
+    expect(await client().get(P)).toBe(text)
+    expect(await client().keys('*')).toEqual([P])
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['the count', () => client().hset(P, 'a', '1')],
+    ['the leases', () => client().set(DEADLINES, 'other data')],
+  ])('refuses a key of another type in the place of %s, and changes nothing', async (_, occupy) => {
+    await occupy()
+    const before = await readStore(client())
+    await expect(within(2, A)()).rejects.toThrow('WRONGTYPE')
+    expect(await readStore(client())).toEqual(before)
+  })
+
+  it.each([
+    ['makes the semaphore', [], within(3, A), ['2']],
+    ['brings more', [within(1, B)], within(3, A), ['1']],
+    ['takes one', [within(3, B)], within(3, A), []],
+    ['takes the last one', [within(2, B)], within(2, A), []],
+    ['takes back more than it needs', [taken(B, -9), taken(C, -9), has(0)], within(2, A), ['1']],
+    ['shall tell nobody', [], within(3, A, { publish: '' }), []],
+  ])('tells Redisson’s waiters how many are free when it %s', async (_, given, call, messages) => {
+    for (const step of given) await step()
+    expect(await published(client(), CHANNEL, call)).toEqual(messages.map(text => ['PUBLISH', text]))
+  })
+
+  it.each([
+    [
+      'makes the semaphore',
+      [],
+      within(2, A, { publish: '' }),
+      'GET MGET PEXPIRE PTTL SET TIME ZADD ZCARD ZREMRANGEBYSCORE',
+    ],
+    [
+      'takes the first permit',
+      [within(2, B), release(B)],
+      within(2, A),
+      'MGET PEXPIRE PTTL SET TIME ZADD ZCARD ZREMRANGEBYSCORE',
+    ],
+    ['takes another', [within(2, B)], within(2, A), 'MGET PTTL SET TIME ZADD ZCARD ZREMRANGEBYSCORE'],
+    ['is busy', [within(1, B)], within(1, A), 'MGET TIME ZCARD ZRANGE ZREMRANGEBYSCORE ZSCORE'],
+    [
+      'is busy for the last time',
+      [within(1, B)],
+      within(1, A, { last: 1 }),
+      'MGET SET TIME ZCARD ZRANGE ZREMRANGEBYSCORE ZSCORE',
+    ],
+    ['is repeated', [within(2, A)], within(2, A), 'MGET TIME ZADD ZCARD ZREMRANGEBYSCORE ZSCORE'],
+    ['is refused', [release(A, 0)], within(2, A), 'MGET'],
+  ])('runs these commands when it %s', async (_, given, call, commands) => {
+    for (const step of given) await step()
+    expect(await innerCommands(client(), call)).toBe(commands)
+  })
+})

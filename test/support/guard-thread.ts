@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createLocks } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { lockGuard, permitGuard } from '../../src/web/index.ts'
+
+/** A guarded handler that never answers, until the thread is terminated: a platform that kills a function mid-way. */
+const { url, token, leaseMs, guard } = workerData as {
+  url: string
+  token: string
+  leaseMs: number
+  guard: 'lock' | 'permit'
+}
+const onEvent = ({ type }: { type: string }) => {
+  if (type === 'extended') parentPort?.postMessage('extended')
+}
+const locks = createLocks({ redis: rest({ url, token }), leaseMs, onEvent })
+const stuck = () => new Promise<Response>(() => {})
+const handler =
+  guard === 'lock'
+    ? lockGuard({ locks, name: 'guarded' }, stuck)
+    : permitGuard({ locks, name: 'guarded', permits: 1 }, stuck)
+await handler(new Request('http://host/'))

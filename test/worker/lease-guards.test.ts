@@ -1,0 +1,121 @@
+import { createLocks } from 'edgelock'
+import { rest } from 'edgelock/rest'
+import { describe, expect, inject, it } from 'vitest'
+import { FLAVOURS, newName, soonFree, workerNamed } from './support.ts'
+
+// That a client's disconnect ends its wait, and what becomes of a handler that is killed, is tested on Node: the local
+// runtime tells workers about neither.
+
+const permits = (name: string) =>
+  createLocks({ redis: rest(inject('rest')) }).permitSemaphore(name, { permits: 1 })
+
+describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
+  const worker = workerNamed(`GUARDED_${flavour}`)
+  const send = (path: string, init?: RequestInit) => worker(`/lease-guards${path}`, init)
+
+  describe.each(['hono', 'web'])('of edgelock/%s', entry => {
+    const insides = async (path: string, methods: string[]) => {
+      const responses = await Promise.all(methods.map(method => send(path, { method })))
+      expect(responses.map(({ status }) => status)).toEqual(methods.map(() => 200))
+      return Promise.all(
+        responses.map(response => response.json() as Promise<{ most: number; mixed: boolean }>),
+      )
+    }
+
+    it('permitGuard lets so many of 100 requests at once inside and no more', async () => {
+      const counts = await insides(`/${entry}/permits/${newName()}`, Array(100).fill('GET'))
+      const most = Math.max(...counts.map(count => count.most))
+      expect([most > 1, most <= 3]).toEqual([true, true])
+    })
+
+    it('permitGuard starts one handler for 100 requests at once that do not wait', async () => {
+      const name = newName()
+      await send(`/hold/${name}`, { method: 'POST' })
+      let refusals = 0
+      let letGo: Promise<Response> | undefined
+      const answers = Array.from({ length: 100 }, async () => {
+        const response = await send(`/${entry}/full/${name}`)
+        await response.body?.cancel()
+        if (response.status === 429 && ++refusals === 99) letGo = send(`/let-go/${name}`, { method: 'POST' })
+        return response
+      })
+      const statuses = (await Promise.all(answers)).map(({ status }) => status)
+      expect(statuses.filter(status => status === 200)).toEqual([200])
+      expect(await (await letGo)?.json()).toEqual({ held: true, starts: 1 })
+    })
+
+    it('permitGuard answers 429 with Retry-After and problem+json when it is full', async () => {
+      const name = newName()
+      const lease = await permits(name).acquire({ leaseMs: 20_000 })
+      const response = await send(`/${entry}/full/${name}`)
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        429,
+        'application/problem+json',
+      ])
+      expect(Number(response.headers.get('retry-after'))).toSatisfy(seconds => seconds >= 1 && seconds <= 20)
+      expect(await response.json()).toMatchObject({ status: 429, title: 'Too Many Requests' })
+      expect(await lease.release()).toBe('released')
+    })
+
+    it("lockGuard with mode 'read-write' lets readers in beside each other, and writers alone", async () => {
+      const methods = Array.from({ length: 24 }, (_, at) => (at % 6 === 5 ? 'PUT' : 'GET'))
+      const counts = await insides(`/${entry}/read-write/${newName()}`, methods)
+      expect(counts.some(({ mixed }) => mixed)).toBe(false)
+      expect(Math.max(...counts.map(({ most }) => most))).toBeGreaterThan(1)
+    })
+
+    it('a name from the body leaves the body to the handler', async () => {
+      const id = newName()
+      const body = ` {"id":"${id}"} `
+      const response = await send(`/${entry}/body`, { method: 'POST', body })
+      expect(await response.json()).toEqual([id, { id }, body])
+      await soonFree(id)
+    })
+
+    it('a store that is away is answered with 503, and the handler does not run', async () => {
+      const response = await send(`/${entry}/away/${newName()}`)
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        503,
+        'application/problem+json',
+      ])
+      expect(await response.json()).toMatchObject({ status: 503 })
+    })
+  })
+
+  it("edgelock/web lets a request through without a lease where onUnavailable is 'allow'", async () => {
+    expect(await (await send(`/web/allowed/${newName()}`)).text()).toBe('undefined')
+  })
+
+  it('edgelock/web keeps the lock until a streaming body has ended', async () => {
+    const name = newName()
+    await send(`/hold/${name}`, { method: 'POST' })
+    const reader = (await send(`/web/stream/${name}`)).body?.getReader()
+    await reader?.read()
+    const busy = createLocks({ redis: rest(inject('rest')) }).lock(name)
+    expect(await busy.isLocked()).toBe(true)
+    await send(`/let-go/${name}`, { method: 'POST' })
+    while (!(await reader?.read())?.done);
+    await soonFree(name)
+  })
+
+  it('edgelock/web releases when the client cancels a streaming body', async () => {
+    const name = newName()
+    await send(`/hold/${name}`, { method: 'POST' })
+    const reader = (await send(`/web/stream/${name}`)).body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    await soonFree(name)
+    await send(`/let-go/${name}`, { method: 'POST' })
+  })
+
+  it('edgelock/web releases when the handler rejects, and lets the error through', async () => {
+    const name = newName()
+    const response = await send(`/web/throws/${name}`)
+    expect([response.status, await response.text()]).toEqual([500, 'the handler failed'])
+    await soonFree(name)
+  })
+
+  it('leaves no rejection unhandled in all of this', async () => {
+    expect(await (await worker('/unhandled')).json()).toEqual([])
+  })
+})
