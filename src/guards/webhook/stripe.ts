@@ -1,0 +1,52 @@
+import { positiveInteger } from '../../options.ts'
+import type { Delivery, WebhookPreset } from './delivery.ts'
+import { fromHex, isRecent, isSigned, utf8 } from './hmac.ts'
+import { keysOf, type Secrets } from './secrets.ts'
+
+/** Options of presets whose signatures carry a time. */
+export interface ToleranceOptions {
+  /**
+   * How far the time of a signature may be from this machine's clock, either way, in milliseconds: for so long a
+   * delivery that was listened to can be sent again. A whole number of at least 1. Default 300,000.
+   */
+  toleranceMs?: number | undefined
+}
+
+/**
+ * Stripe's webhooks, snapshot and thin. The signature (`Stripe-Signature: t=…,v1=…`) covers the time and the body; the
+ * id is the event's. Source: docs.stripe.com/webhooks, "Verify webhook signatures manually".
+ */
+export function stripe<Args extends readonly unknown[]>(
+  secrets: Secrets<Args>,
+  { toleranceMs = 300_000 }: ToleranceOptions = {},
+): WebhookPreset<Args> {
+  const keys = keysOf(secrets, utf8)
+  positiveInteger('toleranceMs', toleranceMs)
+  return {
+    provider: 'stripe',
+    signsId: true,
+    async verify({ headers, body, receivedAt }, ...args) {
+      const trusted = await keys(args)
+      const { time, signatures } = parse(headers.get('stripe-signature') ?? '')
+      return isRecent(time, receivedAt, toleranceMs) && isSigned(trusted, signatures, `${time}.`, body)
+    },
+    id: (delivery, ..._args) => eventId(delivery),
+  }
+}
+
+/** `v0` and whatever else may come is ignored, as Stripe asks for; two times are no time. */
+function parse(header: string) {
+  const fields = header.split(',').map(field => field.trim())
+  const valuesOf = (name: string) =>
+    fields.filter(field => field.startsWith(name)).map(field => field.slice(name.length))
+  const [time, ...more] = valuesOf('t=')
+  return { time: more.length > 0 ? undefined : time, signatures: valuesOf('v1=').map(fromHex) }
+}
+
+function eventId(delivery: Delivery): string | undefined {
+  try {
+    return JSON.parse(delivery.text()).id
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,380 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { LeaseLostError } from '../../src/index.ts'
+import { type ClaimedWebhook, stripe } from '../../src/web/index.ts'
+import { executionContext } from '../support/guarded-app.ts'
+import { useStack } from '../support/stack.ts'
+import { pass, until } from '../support/timing.ts'
+import { FRAMEWORKS, intake, recordsIn } from '../support/webhook-app.ts'
+import { fromStripe } from '../support/webhook-senders.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const stack = useStack()
+const EVENT = '{"id":"evt_1"}'
+const preset = stripe('whsec_stripe')
+const done = () => new Response('answered', { status: 202 })
+
+/** Work that ends when told to. */
+function work() {
+  const { promise, resolve: finish, reject: fail } = Promise.withResolvers<unknown>()
+  return { promise, finish: () => finish(undefined), fail }
+}
+
+describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
+  const fresh = () => intake(framework, stack(), preset)
+  const statusOf = async () => (await fresh().deliver(await fromStripe(EVENT))).status
+  const isDuplicate = async () =>
+    (await fresh().deliver(await fromStripe(EVENT))).headers.get('webhook-duplicate') === 'true'
+
+  it('goes on after the answer; the delivery is in flight until it is done, and then a duplicate', async () => {
+    const { promise, finish } = work()
+    const { deliver } = intake(framework, stack(), preset, ({ defer }) => {
+      defer(promise)
+      return done()
+    })
+    const { context, handed } = executionContext()
+    const response = await deliver(await fromStripe(EVENT), context)
+    expect([response.status, await response.text()]).toEqual([202, 'answered'])
+    expect(await statusOf()).toBe(409)
+    finish()
+    await Promise.all(handed)
+    expect(await isDuplicate()).toBe(true)
+  })
+
+  it('keeps its claim for longer than a lease', async () => {
+    const { promise, finish } = work()
+    const { deliver, events } = intake(
+      framework,
+      stack(),
+      preset,
+      ({ defer }) => {
+        defer(promise)
+        return done()
+      },
+      { leaseMs: 900 },
+    )
+    const { context, handed } = executionContext()
+    await deliver(await fromStripe(EVENT), context)
+    await events.until('extended', 4)
+    expect(await statusOf()).toBe(409)
+    finish()
+    await Promise.all(handed)
+    expect([events.count('lost'), await isDuplicate()]).toEqual([0, true])
+  })
+
+  it('may be several pieces, and may defer more; all must be done', async () => {
+    const pieces = [work(), work(), work()] as const
+    const { deliver } = intake(framework, stack(), preset, once => {
+      once.defer(pieces[0].promise.then(() => once.defer(pieces[2].promise)))
+      once.defer(pieces[1].promise)
+      return done()
+    })
+    const { context, handed } = executionContext()
+    await deliver(await fromStripe(EVENT), context)
+    for (const { finish } of pieces) {
+      expect(await statusOf()).toBe(409)
+      finish()
+    }
+    await Promise.all(handed)
+    expect(await isDuplicate()).toBe(true)
+  })
+
+  it('that fails drops the claim once all of it has ended, and what the platform was handed rejects', async () => {
+    const [failing, other] = [work(), work()]
+    const { deliver, errors } = intake(framework, stack(), preset, ({ defer }) => {
+      defer(failing.promise)
+      defer(other.promise)
+      return done()
+    })
+    const { context, handed } = executionContext()
+    expect((await deliver(await fromStripe(EVENT), context)).status).toBe(202)
+    const outcome = Promise.allSettled(handed)
+    failing.fail(new RangeError('no such customer'))
+    await pass(50)
+    expect(await statusOf()).toBe(409)
+    other.finish()
+    const rejected = (await outcome).filter(({ status }) => status === 'rejected')
+    expect(rejected).toEqual([{ status: 'rejected', reason: new RangeError('no such customer') }])
+    expect([errors, await recordsIn(stack())]).toEqual([[], []])
+    expect(await statusOf()).toBe(201)
+  })
+
+  it('that fails drops the claim although what it had deferred before is done later', async () => {
+    const later = work()
+    const { deliver } = intake(framework, stack(), { ...preset, onDeferError: () => {} }, once => {
+      const fails = async () => {
+        once.defer(later.promise)
+        throw new RangeError('no such customer')
+      }
+      once.defer(pass(5).then(fails))
+      return done()
+    })
+    const { context, handed } = executionContext()
+    await deliver(await fromStripe(EVENT), context)
+    await pass(30)
+    later.finish()
+    await Promise.all(handed)
+    expect(await statusOf()).toBe(201)
+  })
+
+  it('leaves no timer behind', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter(kind => kind === 'Timeout').length
+    const { deliver } = intake(framework, stack(), preset, ({ defer }) => {
+      defer(Promise.resolve())
+      return done()
+    })
+    const before = timers()
+    for (let times = 0; times < 20; times++) {
+      await stack().redis.client.flushall()
+      const { context, handed } = executionContext()
+      await deliver(await fromStripe(EVENT), context)
+      await Promise.all(handed)
+    }
+    expect(timers() - before).toBeLessThan(20)
+  })
+
+  it('that fails is told to onDeferError instead, when there is one', async () => {
+    const told: unknown[] = []
+    const onDeferError = async (subject: object, error: unknown, { id }: ClaimedWebhook) => {
+      told.push(subject !== undefined, error, id)
+    }
+    const { deliver } = intake(framework, stack(), { ...preset, onDeferError }, ({ defer }) => {
+      defer(Promise.reject(new RangeError('no such customer')))
+      return done()
+    })
+    const { context, handed } = executionContext()
+    await deliver(await fromStripe(EVENT), context)
+    await Promise.all(handed)
+    expect(told).toEqual([true, new RangeError('no such customer'), 'evt_1'])
+    expect(await statusOf()).toBe(201)
+  })
+
+  it('that takes longer than deferMs is told to stop, and the claim is dropped', async () => {
+    const told: unknown[] = []
+    const options = {
+      ...preset,
+      deferMs: 150,
+      onDeferError: (_: unknown, error: unknown) => told.push(error),
+    }
+    let signal: AbortSignal | undefined
+    let lease: ClaimedWebhook['lease'] | undefined
+    const { deliver, events } = intake(framework, stack(), options, once => {
+      ;({ signal, lease } = once)
+      once.defer(new Promise(() => {}))
+      return done()
+    })
+    const { context, handed } = executionContext()
+    await deliver(await fromStripe(EVENT), context)
+    expect(signal?.aborted).toBe(false)
+    await Promise.all(handed)
+    expect(told).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
+    expect((told[0] as Error).message).toContain('stripe evt_1')
+    expect([signal?.reason, events.count('lost'), lease?.signal.aborted]).toEqual([told[0], 0, false])
+    expect(await statusOf()).toBe(201)
+  })
+
+  it('is told to stop at the deadline of the platform, when that is sooner', async () => {
+    const told: unknown[] = []
+    const options = {
+      ...preset,
+      deferMs: Infinity,
+      deadline: () => Date.now() + 200,
+      onDeferError: (_: unknown, error: unknown) => told.push(error),
+    }
+    const { deliver } = intake(framework, stack(), options, ({ defer }) => {
+      defer(new Promise(() => {}))
+      return done()
+    })
+    const { context, handed } = executionContext()
+    await deliver(await fromStripe(EVENT), context)
+    await Promise.all(handed)
+    expect(told).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
+  })
+
+  it('is told by the signal when the claim is lost, and is recorded all the same when nobody else has it', async () => {
+    const { promise, finish } = work()
+    let signal: AbortSignal | undefined
+    const { deliver, events } = intake(
+      framework,
+      stack(),
+      preset,
+      once => {
+        signal = once.signal
+        once.defer(promise)
+        return done()
+      },
+      { leaseMs: 300 },
+    )
+    const { context, handed } = executionContext()
+    await deliver(await fromStripe(EVENT), context)
+    await stack().redis.client.flushall()
+    await events.until('lost')
+    expect(signal?.reason).toBeInstanceOf(LeaseLostError)
+    finish()
+    await Promise.all(handed)
+    expect(await isDuplicate()).toBe(true)
+  })
+
+  it.each([
+    ['answers 500', () => new Response('no', { status: 500 })],
+    [
+      'throws',
+      () => {
+        throw new Error('after all')
+      },
+    ],
+  ])('keeps the claim to its end when the handler %s at once, and then drops it', async (_, end) => {
+    const { promise, finish } = work()
+    const { deliver } = intake(framework, stack(), preset, ({ defer }) => {
+      defer(promise)
+      return end()
+    })
+    const { context, handed } = executionContext()
+    expect((await deliver(await fromStripe(EVENT), context)).status).toBe(500)
+    expect(await statusOf()).toBe(409)
+    finish()
+    await Promise.all(handed)
+    expect(await statusOf()).toBe(201)
+  })
+
+  it('may no longer be added when all is done', async () => {
+    let defer: ClaimedWebhook['defer'] = () => {}
+    const { deliver } = intake(framework, stack(), preset, once => {
+      ;({ defer } = once)
+      return done()
+    })
+    await deliver(await fromStripe(EVENT), executionContext().context)
+    expect(() => defer(Promise.resolve())).toThrow(TypeError)
+  })
+
+  it('is either waited for or refused, however late it is added', async () => {
+    for (let turns = 0; turns < 12; turns++) {
+      await stack().redis.client.flushall()
+      const { promise, finish } = work()
+      const late = work()
+      let refused: unknown
+      const { deliver, events } = intake(framework, stack(), preset, ({ defer }) => {
+        defer(promise)
+        void (async () => {
+          await promise
+          for (let turn = 0; turn < turns; turn++) await undefined
+          try {
+            defer(late.promise)
+          } catch (error) {
+            refused = error
+          }
+        })()
+        return done()
+      })
+      const { context, handed } = executionContext()
+      await deliver(await fromStripe(EVENT), context)
+      finish()
+      await pass(5)
+      if (refused === undefined) expect([events.count('released'), await statusOf()]).toEqual([0, 409])
+      else expect(refused).toBeInstanceOf(TypeError)
+      late.finish()
+      await Promise.all(handed)
+    }
+  })
+
+  it('may be anything, as long as it ends', async () => {
+    const { deliver } = intake(framework, stack(), preset, ({ defer }) => {
+      defer(undefined as unknown as Promise<unknown>)
+      defer('text' as unknown as Promise<unknown>)
+      return done()
+    })
+    const { context, handed } = executionContext()
+    await deliver(await fromStripe(EVENT), context)
+    await Promise.all(handed)
+    expect(await isDuplicate()).toBe(true)
+  })
+
+  it('outlives the answer by the waitUntil among the options as well', async () => {
+    const { promise, finish } = work()
+    const handed: Promise<unknown>[] = []
+    const waitUntil = (given: Promise<unknown>) => void handed.push(given)
+    const { deliver } = intake(framework, stack(), { ...preset, waitUntil }, ({ defer }) => {
+      defer(promise)
+      return done()
+    })
+    expect((await deliver(await fromStripe(EVENT))).status).toBe(202)
+    expect(await statusOf()).toBe(409)
+    finish()
+    await Promise.all(handed)
+    expect(await isDuplicate()).toBe(true)
+  })
+
+  describe('where nothing outlives the answer', () => {
+    it('is waited for, and not for deferMs only', async () => {
+      const { promise, finish } = work()
+      let answered = false
+      const { deliver, events } = intake(framework, stack(), { ...preset, deferMs: 1 }, ({ defer }) => {
+        defer(promise)
+        return done()
+      })
+      const response = deliver(await fromStripe(EVENT))
+      void response.then(() => {
+        answered = true
+      })
+      await events.until('acquired')
+      await pass(50)
+      expect([answered, await statusOf()]).toEqual([false, 409])
+      finish()
+      expect((await response).status).toBe(202)
+      expect(await isDuplicate()).toBe(true)
+    })
+
+    it('becomes the answer when it fails: the sender can still be told', async () => {
+      const { deliver, errors } = intake(framework, stack(), preset, ({ defer }) => {
+        defer(Promise.reject(new RangeError('no such customer')))
+        return done()
+      })
+      expect((await deliver(await fromStripe(EVENT))).status).toBe(500)
+      expect(errors).toEqual([new RangeError('no such customer')])
+      expect(await statusOf()).toBe(201)
+    })
+
+    it("does not replace the handler's own refusal when both fail", async () => {
+      const { deliver, errors } = intake(framework, stack(), preset, ({ defer }) => {
+        defer(Promise.reject(new RangeError('no such customer')))
+        return new Response('mine', { status: 503 })
+      })
+      const response = await deliver(await fromStripe(EVENT))
+      expect([response.status, await response.text(), errors]).toEqual([503, 'mine', []])
+    })
+
+    it('is waited for where waitUntil throws, as it does without its this', async () => {
+      const waitUntil = () => {
+        throw new TypeError('Illegal invocation')
+      }
+      const { promise, finish } = work()
+      const { deliver, events } = intake(framework, stack(), { ...preset, waitUntil }, ({ defer }) => {
+        defer(promise)
+        return done()
+      })
+      const response = deliver(await fromStripe(EVENT))
+      await events.until('acquired')
+      expect(await statusOf()).toBe(409)
+      finish()
+      expect((await response).status).toBe(202)
+    })
+  })
+
+  it('leaves no rejection unhandled in all of this', async () => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => void unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    onTestFinished(() => void process.off('unhandledRejection', note))
+    const options = { ...preset, onDeferError: () => {} }
+    const { deliver } = intake(framework, stack(), options, async ({ defer }) => {
+      defer(Promise.reject(new Error('at once')))
+      await pass(20)
+      return done()
+    })
+    const { context, handed } = executionContext()
+    await deliver(await fromStripe(EVENT), context)
+    await Promise.all(handed)
+    await until(async () => (await recordsIn(stack())).length === 0)
+    await pass(10)
+    expect(unhandled).toEqual([])
+  })
+})

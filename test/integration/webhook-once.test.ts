@@ -1,0 +1,561 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { LeaseLostError, LockBusyError, OnceInFlightError } from '../../src/index.ts'
+import * as scripts from '../../src/scripts/once.gen.ts'
+import { github, standardWebhooks, stripe } from '../../src/web/index.ts'
+import { restLocks } from '../support/clients.ts'
+import { loadScripts } from '../support/one-fault.ts'
+import { serve } from '../support/serve.ts'
+import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
+import { FRAMEWORKS, intake, PATH, recordsIn } from '../support/webhook-app.ts'
+import { fromGitHub, fromStandard, fromStripe, type Sent, WHSEC } from '../support/webhook-senders.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const stack = useStack()
+loadScripts(stack, scripts)
+const EVENT = '{"id":"evt_1","type":"invoice.paid"}'
+const preset = stripe('whsec_stripe')
+const respond = (status: number) => new Response(status === 204 ? null : 'the answer', { status })
+
+async function expectDuplicate(response: Response): Promise<void> {
+  expect([response.status, response.headers.get('webhook-duplicate'), await response.text()]).toEqual([
+    200,
+    'true',
+    '',
+  ])
+}
+
+async function expectProblem(response: Response, status: number): Promise<string> {
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(response.headers.get('webhook-duplicate')).toBeNull()
+  const problem = (await response.json()) as { status: number; detail: string }
+  expect(problem.status).toBe(status)
+  return problem.detail
+}
+
+/** A handler that ends when told to. */
+function gate() {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const handler = async () => {
+    begin()
+    await opened
+    return respond(200)
+  }
+  return { handler, begun, open }
+}
+
+describe.each(FRAMEWORKS)('by %s', framework => {
+  describe('a delivery', () => {
+    it('runs the handler, which gets its id, its sender and its body, and whose answer goes out', async () => {
+      const { deliver } = intake(framework, stack(), preset, ({ id, provider, text, body, signal, lease }) =>
+        Response.json([id, provider, text(), body.length, signal.aborted, lease.remainingMs() > 0], {
+          status: 202,
+          headers: { 'x-mine': 'yes' },
+        }),
+      )
+      const response = await deliver(await fromStripe(EVENT))
+      expect([response.status, response.headers.get('x-mine')]).toEqual([202, 'yes'])
+      expect(await response.json()).toEqual(['evt_1', 'stripe', EVENT, EVENT.length, false, true])
+      expect(stack().rest.requests.http).toBe(2)
+    })
+
+    it('runs once: the next ones are answered 200 with a mark and one request to the store', async () => {
+      const { deliver, starts } = intake(framework, stack(), preset)
+      expect((await deliver(await fromStripe(EVENT))).status).toBe(201)
+      for (let again = 0; again < 2; again++) {
+        stack().rest.requests.reset()
+        await expectDuplicate(await deliver(await fromStripe(EVENT)))
+        expect(stack().rest.requests.http).toBe(1)
+      }
+      expect(starts()).toBe(1)
+    })
+
+    it('starts the handler once when it comes a hundred times at once, on a hundred clients', async () => {
+      const { handler, begun, open } = gate()
+      const intakes = Array.from({ length: 100 }, () => intake(framework, stack(), preset, handler))
+      const sent = await fromStripe(EVENT)
+      let refused = 0
+      const all = intakes.map(async ({ deliver }) => {
+        const response = await deliver(sent)
+        if (response.status === 409) refused++
+        return response
+      })
+      await begun
+      await until(() => refused === 99)
+      open()
+      const answers = await Promise.all(all)
+      expect(intakes.reduce((sum, { starts }) => sum + starts(), 0)).toBe(1)
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      for (const { status, headers } of answers) {
+        if (status === 409) expect(Number(headers.get('retry-after'))).toSatisfy(s => s >= 1 && s <= 30)
+      }
+      for (const { deliver } of intakes.slice(0, 3)) await expectDuplicate(await deliver(sent))
+    })
+
+    it('is answered 409 with Retry-After and problem+json while another one is being worked on', async () => {
+      const { handler, begun, open } = gate()
+      const { deliver } = intake(framework, stack(), preset, handler)
+      const first = deliver(await fromStripe(EVENT))
+      await begun
+      const second = await deliver(await fromStripe(EVENT))
+      expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
+      await expectProblem(second, 409)
+      open()
+      expect((await first).status).toBe(200)
+    })
+
+    it('is answered as onBusy says, who is told how long the other may take', async () => {
+      const { handler, begun, open } = gate()
+      const onBusy = (subject: object, error: OnceInFlightError) =>
+        Response.json([subject !== undefined, error instanceof OnceInFlightError, error.retryAfterMs > 0], {
+          status: 425,
+        })
+      const { deliver } = intake(framework, stack(), { ...preset, onBusy }, handler)
+      const first = deliver(await fromStripe(EVENT))
+      await begun
+      const second = await deliver(await fromStripe(EVENT))
+      expect([second.status, await second.json()]).toEqual([425, [true, true, true]])
+      open()
+      await first
+    })
+
+    it.each([200, 201, 202, 204, 206])('that was answered %i is done', async status => {
+      const { deliver, starts } = intake(framework, stack(), preset, () => respond(status))
+      expect((await deliver(await fromStripe(EVENT))).status).toBe(status)
+      await expectDuplicate(await deliver(await fromStripe(EVENT)))
+      expect(starts()).toBe(1)
+    })
+
+    it.each([301, 304, 400, 404, 409, 410, 429, 500, 503])(
+      'that was answered %i is forgotten, so that the next one runs',
+      async status => {
+        const answers = [status, 200]
+        const { deliver, starts } = intake(framework, stack(), preset, () => {
+          const next = answers.shift() ?? 0
+          return new Response(next === 304 ? null : 'the answer', { status: next })
+        })
+        expect((await deliver(await fromStripe(EVENT))).status).toBe(status)
+        expect((await deliver(await fromStripe(EVENT))).status).toBe(200)
+        expect(starts()).toBe(2)
+      },
+    )
+
+    it.each([
+      [new RangeError('no such customer')],
+      [new OnceInFlightError('mine', 5_000)],
+      [new LockBusyError('mine', { retryAfterMs: 1, waitedMs: 1, polls: 1 })],
+    ])('whose handler throws %s is forgotten, and the application sees the error', async error => {
+      let thrown = 0
+      const { deliver, errors } = intake(framework, stack(), preset, () => {
+        if (thrown++ === 0) throw error
+        return respond(200)
+      })
+      const response = await deliver(await fromStripe(EVENT))
+      expect([response.status, await response.text(), errors]).toEqual([500, 'failed', [error]])
+      expect((await deliver(await fromStripe(EVENT))).status).toBe(200)
+    })
+
+    it('that the handler gives up by releasing the claim is forgotten', async () => {
+      const { deliver, starts } = intake(framework, stack(), preset, async ({ lease }) => {
+        await lease.release()
+        return respond(200)
+      })
+      expect((await deliver(await fromStripe(EVENT))).status).toBe(200)
+      expect((await deliver(await fromStripe(EVENT))).status).toBe(200)
+      expect(starts()).toBe(2)
+    })
+
+    it('is remembered for keepMs, under a key that shows no id', async () => {
+      const { deliver } = intake(framework, stack(), preset)
+      await deliver(await fromStripe(EVENT))
+      const keys = await recordsIn(stack())
+      expect(keys).toEqual([expect.stringMatching(/^edgelock:once:\{webhook:stripe:[0-9a-f]{64}\}$/)])
+      expect(await stack().redis.client.pttl(keys[0] ?? '')).toSatisfy(
+        (ms: number) => ms > 604_790_000 && ms <= 604_800_000,
+      )
+      await stack().redis.client.flushall()
+      await intake(framework, stack(), { ...preset, keepMs: 5_000 }).deliver(await fromStripe(EVENT))
+      expect(await stack().redis.client.pttl(keys[0] ?? '')).toSatisfy((ms: number) => ms > 0 && ms <= 5_000)
+    })
+  })
+
+  describe('what is no delivery', () => {
+    const old = Date.now() - 301_000
+    const cases: [string, number, () => Promise<Sent>][] = [
+      ['nothing but a body', 401, async () => ({ headers: {}, body: EVENT })],
+      ['a signature of another secret', 401, () => fromStripe(EVENT, { secrets: ['whsec_other'] })],
+      ['a changed body', 401, async () => ({ ...(await fromStripe(EVENT)), body: `${EVENT} ` })],
+      ['a signature that is five minutes old', 401, () => fromStripe(EVENT, { at: old })],
+      ['a signature from the future', 401, () => fromStripe(EVENT, { at: 2 * Date.now() - old })],
+      ['a body without an id', 400, () => fromStripe('{"object":"event"}')],
+      ['an id that is a number', 400, () => fromStripe('{"id":7}')],
+      ['an empty id', 400, () => fromStripe('{"id":""}')],
+      ['an id of 256 characters', 400, () => fromStripe(JSON.stringify({ id: 'x'.repeat(256) }))],
+      ['a body that is no JSON', 400, () => fromStripe('id=evt_1')],
+      ['a body above 1 MiB', 413, () => fromStripe(new Uint8Array(1_048_577))],
+    ]
+
+    it.each(cases)('is answered without asking the store: %s', async (_, status, send) => {
+      const { deliver, starts } = intake(framework, stack(), preset)
+      await expectProblem(await deliver(await send()), status)
+      expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
+    })
+
+    it.each(['x-github-delivery', 'webhook-id'])('is a delivery whose header %s is missing', async name => {
+      const made = name === 'webhook-id' ? standardWebhooks(WHSEC) : github('github-secret')
+      const sent: Sent = await (name === 'webhook-id' ? fromStandard(EVENT, 'id') : fromGitHub(EVENT, 'id'))
+      const { [name]: _, ...headers } = sent.headers
+      const { deliver, starts } = intake(framework, stack(), made)
+      // Standard Webhooks sign the id, so there it is the signature that does not fit.
+      await expectProblem(await deliver({ ...sent, headers }), name === 'webhook-id' ? 401 : 400)
+      expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
+    })
+
+    it('is not one whose id has 255 characters, of whatever kind', async () => {
+      const { deliver } = intake(framework, stack(), preset, ({ id }) => Response.json(id))
+      for (const id of ['x'.repeat(255), '\u0000{a}{', '😀 ä', '__proto__']) {
+        expect(await (await deliver(await fromStripe(JSON.stringify({ id })))).json()).toBe(id)
+      }
+      expect(await recordsIn(stack())).toHaveLength(4)
+    })
+
+    it('does not take the place of the genuine one', async () => {
+      const { deliver } = intake(framework, stack(), preset)
+      await expectProblem(await deliver(await fromStripe(EVENT, { secrets: ['whsec_other'] })), 401)
+      expect((await deliver(await fromStripe(EVENT))).status).toBe(201)
+    })
+
+    it('is what a signature that was listened to becomes after five minutes', async () => {
+      const { deliver, starts } = intake(framework, stack(), preset)
+      const sent = await fromStripe(EVENT)
+      await deliver(sent)
+      await expectDuplicate(await deliver(sent))
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 302_000)
+      onTestFinished(() => void vi.restoreAllMocks())
+      await expectProblem(await deliver(sent), 401)
+      expect(starts()).toBe(1)
+    })
+
+    it.each([-1e10, 1e10])('is everything that carries a time, when the clock is %i ms off', async off => {
+      const now = Date.now()
+      const sent = [await fromStripe(EVENT), await fromStandard(EVENT, 'msg_1')]
+      const unaware = await fromGitHub(EVENT, 'guid')
+      vi.spyOn(Date, 'now').mockReturnValue(now + off)
+      onTestFinished(() => void vi.restoreAllMocks())
+      for (const [at, made] of [preset, standardWebhooks(WHSEC)].entries()) {
+        await expectProblem(await intake(framework, stack(), made).deliver(sent[at] as Sent), 401)
+      }
+      expect(stack().rest.requests.http).toBe(0)
+      expect((await intake(framework, stack(), github('github-secret')).deliver(unaware)).status).toBe(201)
+    })
+  })
+
+  describe('the secrets', () => {
+    it('may be replaced without losing or doubling a delivery', async () => {
+      const names = ['whsec_old', 'whsec_new']
+      const [before, meanwhile, after] = [['whsec_old'], names, ['whsec_new']].map(secrets =>
+        intake(framework, stack(), stripe(secrets)),
+      )
+      const [old, both, fresh] = [['whsec_old'], names, ['whsec_new']].map(secrets => ({ secrets }))
+      expect((await before?.deliver(await fromStripe('{"id":"1"}', old)))?.status).toBe(201)
+      expect((await before?.deliver(await fromStripe('{"id":"2"}', both)))?.status).toBe(201)
+      expect((await meanwhile?.deliver(await fromStripe('{"id":"3"}', old)))?.status).toBe(201)
+      expect((await after?.deliver(await fromStripe('{"id":"4"}', both)))?.status).toBe(201)
+      expect((await after?.deliver(await fromStripe('{"id":"5"}', old)))?.status).toBe(401)
+      const again = await after?.deliver(await fromStripe('{"id":"1"}', fresh))
+      await expectDuplicate(again as Response)
+    })
+
+    it.each([[''], [undefined], [[]]])(
+      'reach the application as an error when their function gives %o',
+      async none => {
+        const broken = stripe(() => none as string)
+        const { deliver, starts, errors } = intake(framework, stack(), broken)
+        expect((await deliver(await fromStripe(EVENT, { secrets: ['x'] }))).status).toBe(500)
+        expect(errors).toEqual([expect.any(TypeError)])
+        expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
+      },
+    )
+  })
+
+  describe('an id that the signature does not cover', () => {
+    const hub = github('github-secret')
+
+    it('is not taken by somebody who sends an old body under it', async () => {
+      const old = await fromGitHub('{"action":"opened"}', 'guid-1')
+      const genuine = await fromGitHub('{"action":"closed"}', 'guid-2')
+      const { deliver, starts } = intake(framework, stack(), hub)
+      expect((await deliver(old)).status).toBe(201)
+      await deliver({ ...old, headers: { ...old.headers, 'x-github-delivery': 'guid-2' } })
+      expect((await deliver(genuine)).status).toBe(201)
+      await expectDuplicate(await deliver(genuine))
+      expect(starts()).toBe(3)
+    })
+
+    it('is not held up by it either, while the forged delivery is being worked on', async () => {
+      const { handler, begun, open } = gate()
+      let slow = true
+      const { deliver } = intake(framework, stack(), hub, () => (slow ? handler() : respond(200)))
+      const forged = deliver(await fromGitHub('{"old":1}', 'guid-2'))
+      await begun
+      slow = false
+      expect((await deliver(await fromGitHub('{"new":1}', 'guid-2'))).status).toBe(200)
+      open()
+      await forged
+    })
+
+    it('is not trusted in a check of your own, unless it says so', async () => {
+      const own = {
+        verify: () => true,
+        id: ({ headers }: { headers: Headers }) => headers.get('x-id') ?? undefined,
+      }
+      const send = (body: string): Sent => ({ headers: { 'x-id': 'same' }, body })
+      const careful = intake(framework, stack(), own)
+      expect((await careful.deliver(send('a'))).status).toBe(201)
+      expect((await careful.deliver(send('b'))).status).toBe(201)
+      const trusting = intake(framework, stack(), { ...own, signsId: true })
+      expect((await trusting.deliver(send('a'))).status).toBe(201)
+      await expectDuplicate(await trusting.deliver(send('b')))
+    })
+  })
+
+  describe('the record', () => {
+    it('is found again when the body of the retry has changed, as the count of attempts in it does', async () => {
+      const { deliver } = intake(framework, stack(), preset)
+      await deliver(await fromStripe('{"id":"evt_1","pending_webhooks":2}'))
+      await expectDuplicate(await deliver(await fromStripe('{"id":"evt_1","pending_webhooks":1}')))
+    })
+
+    it('is not shared by two senders that use the same id', async () => {
+      await intake(framework, stack(), preset).deliver(await fromStripe('{"id":"same"}'))
+      const standard = intake(framework, stack(), standardWebhooks(WHSEC))
+      expect((await standard.deliver(await fromStandard('{}', 'same'))).status).toBe(201)
+      await expectDuplicate(await standard.deliver(await fromStandard('{}', 'same', { family: 'svix' })))
+    })
+
+    it('is not shared by two endpoints to which a sender sends the same event', async () => {
+      const { fetch } = intake(framework, stack(), preset)
+      const at = async (path: string) =>
+        fetch(new Request(`http://localhost${path}`, { method: 'POST', ...(await fromStripe(EVENT)) }))
+      expect([(await at('/billing')).status, (await at('/mail?a=1')).status]).toEqual([201, 201])
+      await expectDuplicate(await at('/mail?a=2'))
+    })
+
+    it('belongs to a scope, where one is given', async () => {
+      let tenant = 'a'
+      const scoped = intake(framework, stack(), { ...preset, scope: async () => tenant })
+      expect((await scoped.deliver(await fromStripe(EVENT))).status).toBe(201)
+      tenant = 'b'
+      expect((await scoped.deliver(await fromStripe(EVENT))).status).toBe(201)
+      await expectDuplicate(
+        await intake(framework, stack(), { ...preset, scope: 'a' }).deliver(await fromStripe(EVENT)),
+      )
+      const broken = intake(framework, stack(), { ...preset, scope: () => undefined as unknown as string })
+      expect((await broken.deliver(await fromStripe(EVENT))).status).toBe(500)
+      expect(broken.errors).toEqual([new TypeError('scope must return a string')])
+    })
+  })
+
+  describe('the body', () => {
+    const binary = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256)
+
+    it('is handed over byte for byte, and can still be read from the request', async () => {
+      const { deliver } = intake(framework, stack(), github('github-secret'), async ({ body }, request) =>
+        Response.json([Buffer.compare(body, binary), Buffer.compare(await request.bytes(), binary)]),
+      )
+      expect(await (await deliver(await fromGitHub(binary, 'guid'))).json()).toEqual([0, 0])
+    })
+
+    it('may have 5 MiB when maxBodyBytes says so', async () => {
+      const body = new Uint8Array(5 * 1_048_576).fill(65)
+      const options = { ...github('github-secret'), maxBodyBytes: body.length }
+      const { deliver } = intake(framework, stack(), options, ({ body, text }) =>
+        Response.json([body.length, text().length]),
+      )
+      const response = await deliver(await fromGitHub(body, 'guid'))
+      expect(await response.json()).toEqual([body.length, body.length])
+      await expectProblem(await deliver(await fromGitHub(new Uint8Array(body.length + 1), 'guid')), 413)
+    })
+
+    it('is not read any further than maxBodyBytes when it does not say how long it is', async () => {
+      let pulled = 0
+      const endless = () =>
+        new ReadableStream({
+          pull(controller) {
+            pulled++
+            controller.enqueue(new Uint8Array(65_536))
+          },
+        })
+      const { fetch } = intake(framework, stack(), { ...preset, maxBodyBytes: 1_000_000 })
+      const init = { method: 'POST', body: endless(), duplex: 'half' }
+      await expectProblem(await fetch(new Request(`http://localhost${PATH}`, init)), 413)
+      expect(pulled).toBeLessThan(30)
+    })
+
+    it('is not read at all when it says that it is longer', async () => {
+      const pull = vi.fn()
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+      const { fetch } = intake(framework, stack(), preset)
+      const init = { method: 'POST', body, duplex: 'half', headers: { 'content-length': '1048577' } }
+      await expectProblem(await fetch(new Request(`http://localhost${PATH}`, init)), 413)
+      expect(pull).not.toHaveBeenCalled()
+    })
+
+    it('comes over the wire in chunks', async () => {
+      const { fetch } = intake(framework, stack(), github('github-secret'), ({ body }) =>
+        Response.json(Buffer.compare(body, binary)),
+      )
+      const { headers } = await fromGitHub(binary, 'guid')
+      const url = await serve({ fetch: request => fetch(request) })
+      const body = new Blob([binary]).stream()
+      const response = await globalThis.fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        duplex: 'half',
+      } as RequestInit)
+      expect(await response.json()).toBe(0)
+    })
+
+    it('may be empty', async () => {
+      const { deliver } = intake(framework, stack(), github('github-secret'), ({ body, text }) =>
+        Response.json([body.length, text()]),
+      )
+      expect(await (await deliver(await fromGitHub('', 'guid'))).json()).toEqual([0, ''])
+    })
+  })
+
+  describe('a check of your own', () => {
+    const id = () => 'one'
+
+    it.each([
+      ['a text', 'yes'],
+      ['an object', {}],
+      ['a number', 1],
+      ['nothing', undefined],
+      ['a promise of 1', Promise.resolve(1)],
+    ])('lets nothing through but true: not %s', async (_, verdict) => {
+      const { deliver, starts } = intake(framework, stack(), { verify: () => verdict as boolean, id })
+      await expectProblem(await deliver({ headers: {}, body: '' }), 401)
+      expect(starts()).toBe(0)
+    })
+
+    it('is told the delivery, when it came, and what the framework passes along', async () => {
+      const told: unknown[] = []
+      const before = Date.now()
+      const verify = async (
+        { headers, body, text, receivedAt }: Parameters<typeof preset.verify>[0],
+        ...args: unknown[]
+      ) => {
+        told.push(
+          headers.get('x-a'),
+          body.length,
+          text(),
+          receivedAt >= before && receivedAt <= Date.now(),
+          args.length,
+        )
+        return true
+      }
+      const own = intake(framework, stack(), { verify, id: async () => 'one' })
+      expect((await own.deliver({ headers: { 'x-a': 'b' }, body: 'ä' })).status).toBe(201)
+      expect(told).toEqual(['b', 2, 'ä', true, framework === 'hono' ? 1 : 3])
+    })
+
+    it('reaches the application as an error when it throws', async () => {
+      const verify = () => {
+        throw new RangeError('no key')
+      }
+      const { deliver, errors, starts } = intake(framework, stack(), { verify, id })
+      expect((await deliver({ headers: {}, body: '' })).status).toBe(500)
+      expect([errors, starts()]).toEqual([[new RangeError('no key')], 0])
+    })
+  })
+
+  describe('when the claim is lost while the handler is at work', () => {
+    it('tells the handler by the signal, its answer goes out, and nothing of the other run is overwritten', async () => {
+      const other = intake(framework, stack(), preset)
+      const { deliver, events } = intake(
+        framework,
+        stack(),
+        preset,
+        async ({ signal }) => {
+          await stack().redis.client.flushall()
+          await other.deliver(await fromStripe(EVENT))
+          await until(() => signal.aborted)
+          return Response.json(signal.reason instanceof LeaseLostError)
+        },
+        { leaseMs: 300 },
+      )
+      const response = await deliver(await fromStripe(EVENT))
+      expect([response.status, await response.json()]).toEqual([200, true])
+      expect([events.count('lost'), other.starts()]).toEqual([1, 1])
+      await expectDuplicate(await other.deliver(await fromStripe(EVENT)))
+    })
+
+    it('takes what the handler did for done, when nobody else has claimed it', async () => {
+      const { deliver, starts } = intake(framework, stack(), preset, async () => {
+        await stack().redis.client.flushall()
+        return respond(200)
+      })
+      expect((await deliver(await fromStripe(EVENT))).status).toBe(200)
+      await expectDuplicate(await deliver(await fromStripe(EVENT)))
+      expect(starts()).toBe(1)
+    })
+  })
+
+  describe('when the handler does not come to an end', () => {
+    it('is not waited for any longer than until the deadline of the platform', async () => {
+      const { promise: forever, resolve: end } = Promise.withResolvers<Response>()
+      const deadline = () => new Date(Date.now() + 400)
+      const stuck = intake(framework, stack(), { ...preset, deadline, leaseMs: 200 }, () => forever)
+      const first = stuck.deliver(await fromStripe(EVENT))
+      await stuck.events.until('lost')
+      const next = intake(framework, stack(), preset)
+      await until(async () => (await next.deliver(await fromStripe(EVENT))).status === 201)
+      end(respond(200))
+      expect((await first).status).toBe(200)
+    })
+  })
+
+  describe('when the sender hangs up', () => {
+    it('goes on with what has begun, and the next delivery is a duplicate', async () => {
+      const { handler, begun, open } = gate()
+      const { fetch, events, starts } = intake(framework, stack(), preset, handler)
+      const url = await serve({ fetch: request => fetch(request) })
+      const hangUp = new AbortController()
+      const sent = await fromStripe(EVENT)
+      const first = globalThis
+        .fetch(url, { method: 'POST', ...sent, signal: hangUp.signal })
+        .catch(() => 'hung up')
+      await begun
+      hangUp.abort()
+      expect(await first).toBe('hung up')
+      open()
+      await events.until('released')
+      await expectDuplicate(await globalThis.fetch(url, { method: 'POST', ...sent }))
+      expect(starts()).toBe(1)
+    })
+
+    it('starts nothing for a request that is already gone', async () => {
+      const gone = AbortSignal.abort()
+      const { fetch, starts } = intake(framework, stack(), preset)
+      const request = new Request(`http://localhost${PATH}`, {
+        method: 'POST',
+        ...(await fromStripe(EVENT)),
+        signal: gone,
+      })
+      expect((await fetch(request)).status).toBe(499)
+      expect([starts(), await recordsIn(stack())]).toEqual([0, []])
+    })
+  })
+
+  it('finds the locks of each request by a function', async () => {
+    const locks = vi.fn(() => restLocks(stack()))
+    const { deliver } = intake(framework, stack(), { ...preset, locks })
+    await deliver(await fromStripe(EVENT))
+    await expectDuplicate(await deliver(await fromStripe(EVENT)))
+    expect(locks).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,74 @@
+/** Deliveries as their senders make them; here the signatures are made, so nothing of `src` is used. */
+
+export interface Sent {
+  readonly headers: Record<string, string>
+  readonly body: string | Uint8Array<ArrayBuffer>
+}
+
+export type Bytes = string | Uint8Array<ArrayBuffer>
+
+/** Of 24 bytes, the least that Standard Webhooks allows. From the specification's own examples. */
+export const WHSEC = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+interface SendOptions {
+  /** Several while they are being replaced: one signature each. */
+  secrets?: readonly string[]
+  /** When it was signed, in milliseconds since 1970. */
+  at?: number
+}
+
+export async function fromStripe(
+  body: Bytes,
+  { secrets = ['whsec_stripe'], at = Date.now() }: SendOptions = {},
+) {
+  const t = Math.floor(at / 1000)
+  const signed = await Promise.all(secrets.map(secret => hmac(secret, `${t}.`, body)))
+  const fields = [`t=${t}`, ...signed.map(bytes => `v1=${hexOf(bytes)}`), `v0=${'6f'.repeat(32)}`]
+  return { body, headers: { 'stripe-signature': fields.join(',') } } satisfies Sent
+}
+
+export async function fromGitHub(body: Bytes, id: string, secret = 'github-secret') {
+  const signature = `sha256=${hexOf(await hmac(secret, '', body))}`
+  return {
+    body,
+    headers: { 'x-github-delivery': id, 'x-github-event': 'push', 'x-hub-signature-256': signature },
+  } satisfies Sent
+}
+
+export async function fromStandard(
+  body: Bytes,
+  id: string,
+  {
+    secrets = [WHSEC],
+    at = Date.now(),
+    family = 'webhook',
+  }: SendOptions & { family?: 'webhook' | 'svix' } = {},
+) {
+  const time = String(Math.floor(at / 1000))
+  const signed = await Promise.all(
+    secrets.map(secret => hmac(bytesOf(atob(secret.slice(6))), `${id}.${time}.`, body)),
+  )
+  const signatures = signed.map(bytes => `v1,${btoa(String.fromCharCode(...bytes))}`)
+  return {
+    body,
+    headers: {
+      [`${family}-id`]: id,
+      [`${family}-timestamp`]: time,
+      [`${family}-signature`]: signatures.join(' '),
+    } as Record<string, string>,
+  } satisfies Sent
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function hmac(secret: Bytes, prefix: string, body: Bytes): Promise<Uint8Array> {
+  const raw = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, await new Blob([prefix, body]).arrayBuffer()))
+}
+
+function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(binary, char => char.charCodeAt(0))
+}

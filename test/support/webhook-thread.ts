@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createLocks } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { github, webhookOnce } from '../../src/web/index.ts'
+import type { Sent } from './webhook-senders.ts'
+
+/** Takes one delivery in and works on it until the thread is terminated: a handler that dies without a word. */
+const { url, token, leaseMs, secret, sent, path, deferred } = workerData as {
+  url: string
+  token: string
+  leaseMs: number
+  secret: string
+  sent: Sent
+  path: string
+  /** Whether it answers first and works on afterwards. */
+  deferred: boolean
+}
+const locks = createLocks({
+  redis: rest({ url, token }),
+  leaseMs,
+  onEvent: ({ type }) => type === 'extended' && parentPort?.postMessage('extended'),
+})
+const forever = new Promise<Response>(() => {})
+const waitUntil = (promise: Promise<unknown>) => void promise
+const handle = webhookOnce({ locks, ...github(secret), waitUntil }, (_request, { once }) => {
+  if (!deferred) return forever
+  once.defer(forever)
+  return new Response()
+})
+// The thread would end by itself with nothing to wait for.
+parentPort?.on('message', () => {})
+const response = await handle(new Request(`http://localhost${path}`, { method: 'POST', ...sent }))
+parentPort?.postMessage(response.status)

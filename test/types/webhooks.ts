@@ -1,0 +1,95 @@
+/** What `webhookOnce` and its presets take, and have for the handler. */
+import { type Context, Hono } from 'hono'
+import * as hono from '../../src/hono/index.ts'
+import type { Lease, Locks } from '../../src/index.ts'
+import * as web from '../../src/web/index.ts'
+import { same } from './expect.ts'
+
+declare const locks: Locks
+interface Bindings {
+  LOCKS: Locks
+  SECRET: string
+}
+type Env = { Bindings: Bindings }
+
+const app = new Hono<Env>()
+
+app.post('/hooks', hono.webhookOnce({ locks, ...hono.stripe('whsec_secret') }), c => {
+  same<typeof c.var.once, hono.ClaimedWebhook>(true)
+  same<typeof c.var.once.body, Uint8Array<ArrayBuffer>>(true)
+  same<typeof c.var.once.lease, Lease>(true)
+  same<typeof c.var.once.signal, AbortSignal>(true)
+  c.var.once.defer(Promise.resolve(c.var.once.text()))
+  return c.text(c.var.once.id + c.var.once.provider)
+})
+
+app.post(
+  '/hooks/:tenant',
+  hono.webhookOnce<Env>({
+    locks: c => c.env.LOCKS,
+    ...hono.github<Env>(c => [c.env.SECRET]),
+    scope: c => c.req.param('tenant') ?? '',
+    keepMs: 1,
+    leaseMs: 1,
+    deferMs: Infinity,
+    maxHoldMs: 1,
+    maxBodyBytes: 1,
+    deadline: () => new Date(),
+    waitUntil: promise => void promise,
+    onBusy: (c, error) => c.json({ retryAfterMs: error.retryAfterMs }, 409),
+    onUnavailable: (c, error) => c.json({ code: error.code }, 503),
+    onDeferError: (c, error, { id }) => console.error(c.req.path, id, error),
+  }),
+  c => c.text(c.env.SECRET),
+)
+
+const secret = (c: Context<Env>) => c.env.SECRET
+const presets = [hono.stripe(secret), hono.github(secret), hono.standardWebhooks(secret, { toleranceMs: 1 })]
+for (const preset of presets)
+  app.post('/', hono.webhookOnce<Env>({ locks, ...preset }), c => c.text(c.var.once.id))
+
+const fromBindings = web.github((request: Request, env: Bindings) => env.SECRET + request.url)
+same<typeof fromBindings, web.WebhookPreset<[request: Request, env: Bindings]>>(true)
+
+// A check of one's own.
+hono.webhookOnce({
+  locks,
+  verify: async ({ headers, body }, c) => headers.has('x') && body.length > 0 && c.req.path === '/',
+  id: ({ headers }) => headers.get('x-id') ?? undefined,
+})
+
+const handle = web.webhookOnce({ locks, ...web.standardWebhooks(['one', 'two']) }, (request, { once }) => {
+  same<typeof request, Request>(true)
+  same<typeof once, web.ClaimedWebhook>(true)
+  return new Response(once.text())
+})
+same<Promise<Response>, ReturnType<typeof handle>>(true)
+handle(new Request('http://localhost'))
+
+const worker = web.webhookOnce<[env: Bindings, ctx: { waitUntil(promise: Promise<unknown>): void }]>(
+  { locks: (_request, env) => env.LOCKS, ...web.stripe((_request, env: Bindings) => env.SECRET) },
+  async (_request, { once }, env) => new Response(env.SECRET + once.id),
+)
+// @ts-expect-error: the platform passes the bindings
+worker(new Request('http://localhost'))
+
+// @ts-expect-error: no check
+hono.webhookOnce({ locks, id: () => 'one' })
+// @ts-expect-error: no id
+hono.webhookOnce({ locks, verify: () => true })
+// @ts-expect-error: no locks
+hono.webhookOnce({ ...hono.stripe('secret') })
+// @ts-expect-error: nothing is let through without a claim
+hono.webhookOnce({ locks, ...hono.stripe('secret'), onUnavailable: 'allow' })
+// @ts-expect-error: an unknown option
+hono.webhookOnce({ locks, ...hono.stripe('secret'), ttl: 5 })
+// @ts-expect-error: a check that is none
+hono.webhookOnce({ locks, verify: () => 'yes', id: () => 'one' })
+// @ts-expect-error: no secret
+hono.stripe()
+// @ts-expect-error: GitHub signs no time
+hono.github('secret', { toleranceMs: 1 })
+// @ts-expect-error: a secret that may be missing
+hono.stripe((c: Context<{ Bindings: { SECRET?: string } }>) => c.env.SECRET)
+
+export type { Bindings }

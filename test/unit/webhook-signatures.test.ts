@@ -1,0 +1,451 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Delivery, WebhookPreset } from '../../src/guards/webhook/delivery.ts'
+import { github } from '../../src/guards/webhook/github.ts'
+import { standardWebhooks } from '../../src/guards/webhook/standard-webhooks.ts'
+import { stripe } from '../../src/guards/webhook/stripe.ts'
+import { type Bytes, fromGitHub, fromStandard, fromStripe, WHSEC } from '../support/webhook-senders.ts'
+
+/** From stripe-dotnet, `StripeTests/Services/Events/EventUtilityTest.cs` and `Resources/event_test_signature.json`. */
+const STRIPE = {
+  secret: 'webhook_secret',
+  at: 1_533_204_620_000,
+  body: `${JSON.stringify(
+    {
+      id: 'evt_123',
+      object: 'event',
+      account: 'acct_123',
+      api_version: '2017-05-25',
+      created: 1533204620,
+      data: {
+        object: {
+          id: 'cus_123',
+          object: 'customer',
+          created: 123456789,
+          email: 'test@stripe.com',
+          livemode: false,
+          metadata: {},
+        },
+      },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: 'req_123', idempotency_key: 'idempotency-key-123' },
+      type: 'customer.created',
+    },
+    null,
+    2,
+  )}\n`,
+  v1: '2220f87ef101a04665f11cdf770523143f875572008577fa0f20882ddb9cc3c7',
+}
+
+/** From docs.github.com, "Validating webhook deliveries", "Testing the webhook payload validation". */
+const GITHUB = {
+  secret: "It's a Secret to Everybody",
+  body: 'Hello, World!',
+  signature: 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+}
+
+/** From docs.svix.com, "Verifying Payloads", and the tests of the Standard Webhooks libraries. */
+const STANDARD = {
+  secret: WHSEC,
+  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  at: 1_614_265_330_000,
+  body: '{"test": 2432232314}',
+  signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+}
+
+type Preset = WebhookPreset<readonly unknown[]>
+
+function delivery(sent: { headers: Record<string, string>; body: Bytes }, receivedAt = Date.now()): Delivery {
+  const body = typeof sent.body === 'string' ? new TextEncoder().encode(sent.body) : sent.body
+  return {
+    headers: new Headers(sent.headers),
+    body,
+    receivedAt,
+    text: () => new TextDecoder().decode(body),
+  }
+}
+
+function stripeDelivery(header: string, { body = STRIPE.body, receivedAt = STRIPE.at } = {}): Delivery {
+  return delivery({ headers: { 'stripe-signature': header }, body }, receivedAt)
+}
+
+function githubDelivery(signature: string, body: Bytes = GITHUB.body): Delivery {
+  return delivery({ headers: { 'x-hub-signature-256': signature, 'x-github-delivery': 'guid' }, body })
+}
+
+function standardDelivery(changed: Record<string, string> = {}, receivedAt = STANDARD.at): Delivery {
+  const headers = {
+    'webhook-id': STANDARD.id,
+    'webhook-timestamp': String(STANDARD.at / 1000),
+    'webhook-signature': STANDARD.signature,
+    ...changed,
+  }
+  return delivery({ headers, body: STANDARD.body }, receivedAt)
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe("the providers' own examples", () => {
+  it('hold for Stripe', async () => {
+    const given = stripeDelivery(`t=1533204620,v1=${STRIPE.v1},v0=${'63'.repeat(32)}`)
+    expect(await stripe(STRIPE.secret).verify(given)).toBe(true)
+    expect(stripe(STRIPE.secret).id(given)).toBe('evt_123')
+  })
+
+  it('hold for GitHub', async () => {
+    const given = githubDelivery(GITHUB.signature)
+    expect(await github(GITHUB.secret).verify(given)).toBe(true)
+    expect(github(GITHUB.secret).id(given)).toBe('guid')
+  })
+
+  it('hold for Standard Webhooks', async () => {
+    expect(await standardWebhooks(STANDARD.secret).verify(standardDelivery())).toBe(true)
+    expect(standardWebhooks(STANDARD.secret).id(standardDelivery())).toBe(STANDARD.id)
+  })
+
+  it('hold for Svix, whose headers have another prefix', async () => {
+    const headers = {
+      'svix-id': STANDARD.id,
+      'svix-timestamp': '1614265330',
+      'svix-signature': STANDARD.signature,
+    }
+    const given = delivery({ headers, body: STANDARD.body }, STANDARD.at)
+    expect(await standardWebhooks(STANDARD.secret).verify(given)).toBe(true)
+    expect(standardWebhooks(STANDARD.secret).id(given)).toBe(STANDARD.id)
+  })
+
+  it('hold for the header of the Svix documents, which has signatures of other kinds and secrets', async () => {
+    const others =
+      'v1,bm9ldHUjKzFob2VudXRob2VodWUzMjRvdWVvdW9ldQo= v2,MzJsNDk4MzI0K2VvdSMjMTEjQEBAQDEyMzMzMzEyMwo='
+    const given = standardDelivery({ 'webhook-signature': `${others} ${STANDARD.signature}` })
+    expect(await standardWebhooks(STANDARD.secret).verify(given)).toBe(true)
+  })
+})
+
+/** Any preset with a genuine delivery of its sender. */
+interface Sender {
+  readonly preset: (secrets: string | readonly string[]) => Preset
+  readonly send: (body: Bytes, secret: string) => Promise<{ headers: Record<string, string>; body: Bytes }>
+  readonly secrets: readonly [string, string]
+}
+
+const SENDERS: [string, Sender][] = [
+  [
+    'stripe',
+    {
+      preset: stripe,
+      send: (body, secret) => fromStripe(body, { secrets: [secret] }),
+      secrets: ['one', 'two'],
+    },
+  ],
+  [
+    'github',
+    { preset: github, send: (body, secret) => fromGitHub(body, 'guid', secret), secrets: ['one', 'two'] },
+  ],
+  [
+    'standardWebhooks',
+    {
+      preset: standardWebhooks,
+      send: (body, secret) => fromStandard(body, 'msg_1', { secrets: [secret] }),
+      secrets: [WHSEC, `whsec_${btoa('another secret of 24 byt')}`],
+    },
+  ],
+]
+
+describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => {
+  const verify = async (body: Bytes, change: (sent: Delivery) => Delivery = sent => sent) =>
+    preset(secret).verify(change(delivery(await send(body, secret))))
+
+  it.each<[string, Bytes]>([
+    ['no body', ''],
+    ['one of 0 to 255', Uint8Array.from({ length: 256 }, (_, byte) => byte)],
+    ['invalid UTF-8 and a byte order mark', Uint8Array.of(0xef, 0xbb, 0xbf, 0xff, 0xc0, 0x80)],
+    ['a mebibyte', new Uint8Array(1_048_576).fill(7)],
+    ['dots and line breaks', '.\r\n.1.v1,\n'],
+  ])('verifies %s', async (_, body) => {
+    expect(await verify(body)).toBe(true)
+  })
+
+  it('refuses a body in which a single bit is another', async () => {
+    for (const at of [0, 5, 9]) {
+      const body = new TextEncoder().encode('{"id":"a"}')
+      const changed = body.with(at, (body[at] ?? 0) ^ 1) as Uint8Array<ArrayBuffer>
+      expect(await verify(body, sent => ({ ...sent, body: changed }))).toBe(false)
+    }
+  })
+
+  it('refuses a body that was cut, or goes on', async () => {
+    const body = new TextEncoder().encode('{"id":"a"}')
+    expect(await verify(body, sent => ({ ...sent, body: body.slice(0, -1) }))).toBe(false)
+    expect(await verify(body, sent => ({ ...sent, body: Uint8Array.of(...body, 10) }))).toBe(false)
+  })
+
+  it('refuses every change of a single character of what was signed', async () => {
+    const sent = await send('{}', secret)
+    for (const [name, value] of Object.entries(sent.headers)) {
+      if (name.startsWith('x-github')) continue
+      for (let at = 0; at < value.length; at++) {
+        const changed = `${value.slice(0, at)}${value[at] === '0' ? '1' : '0'}${value.slice(at + 1)}`
+        const given = delivery({ ...sent, headers: { ...sent.headers, [name]: changed } })
+        // What else Stripe signs in is ignored, as Stripe demands.
+        const ignored = name === 'stripe-signature' && at > value.indexOf(',v0')
+        expect([changed, await preset(secret).verify(given)]).toEqual([changed, ignored])
+      }
+    }
+  })
+
+  it('refuses a delivery without one of its headers', async () => {
+    const sent = await send('{}', secret)
+    for (const name of Object.keys(sent.headers)) {
+      if (name.startsWith('x-github')) continue
+      const { [name]: _, ...headers } = sent.headers
+      expect(await preset(secret).verify(delivery({ ...sent, headers }))).toBe(false)
+    }
+  })
+
+  it('refuses another secret', async () => {
+    expect(await preset(other).verify(delivery(await send('{}', secret)))).toBe(false)
+  })
+
+  it('accepts any of several secrets, in any order', async () => {
+    for (const secrets of [
+      [secret, other],
+      [other, secret],
+    ]) {
+      expect(await preset(secrets).verify(delivery(await send('{}', secret)))).toBe(true)
+    }
+  })
+
+  it('compares with every secret, whichever fits', async () => {
+    const compared = vi.spyOn(crypto.subtle, 'verify')
+    for (const used of [secret, other]) {
+      compared.mockClear()
+      expect(await preset([secret, other]).verify(delivery(await send('{}', used)))).toBe(true)
+      expect(compared).toHaveBeenCalledTimes(2)
+    }
+  })
+
+  it('takes the secrets of each request from a function, which may be asynchronous', async () => {
+    const given = delivery(await send('{}', secret))
+    for (const answer of [secret, [other, secret], Promise.resolve(secret)]) {
+      const asked = vi.fn(() => answer)
+      const made = (preset as (secrets: unknown) => Preset)(asked)
+      expect(await made.verify(given, 'the request', 42)).toBe(true)
+      expect(asked).toHaveBeenCalledExactlyOnceWith('the request', 42)
+    }
+  })
+
+  it.each([[''], [' \n'], [[]], [[secret, '']], [undefined], [null], [42], [[undefined]], [{}]])(
+    'refuses %o for a secret',
+    async secrets => {
+      const make = preset as (secrets: unknown) => Preset
+      expect(() => make(secrets)).toThrow(TypeError)
+      expect(() => make(secrets)).toThrow('secret')
+      const given = delivery({ headers: {}, body: '' })
+      await expect(make(() => secrets).verify(given)).rejects.toThrow(TypeError)
+      await expect(make(async () => secrets).verify(given)).rejects.toThrow('secret')
+    },
+  )
+
+  it('says nothing of a secret in its errors', () => {
+    expect(() => preset(['precious', ''])).toThrow(/^(?!.*precious)/)
+  })
+})
+
+describe('the time of a signature', () => {
+  const TIMED: [string, (receivedAt: number, toleranceMs?: number) => Promise<boolean>][] = [
+    [
+      'stripe',
+      async (receivedAt, toleranceMs) =>
+        stripe(STRIPE.secret, { toleranceMs }).verify(
+          stripeDelivery(`t=1533204620,v1=${STRIPE.v1}`, { receivedAt: STRIPE.at + receivedAt }),
+        ),
+    ],
+    [
+      'standardWebhooks',
+      async (receivedAt, toleranceMs) =>
+        standardWebhooks(STANDARD.secret, { toleranceMs }).verify(
+          standardDelivery({}, STANDARD.at + receivedAt),
+        ),
+    ],
+  ]
+
+  it.each(TIMED)(
+    'may be five minutes away for %s, in either direction, and not a millisecond more',
+    async (_, verify) => {
+      expect(await Promise.all([-300_001, -300_000, 0, 300_000, 300_001].map(ms => verify(ms)))).toEqual([
+        false,
+        true,
+        true,
+        true,
+        false,
+      ])
+    },
+  )
+
+  it.each(TIMED)('may be as far away as toleranceMs says for %s', async (_, verify) => {
+    expect(await Promise.all([1_000, 1_001].map(ms => verify(ms, 1_000)))).toEqual([true, false])
+  })
+
+  it.each(TIMED)('is refused for %s by a clock that is decades off', async (_, verify) => {
+    expect(await Promise.all([-1e12, 1e12, Number.NaN].map(ms => verify(ms)))).toEqual([false, false, false])
+  })
+
+  it.each([0, -1, 1.5, Number.NaN, Infinity, '300', null])(
+    'cannot be given a tolerance of %o',
+    toleranceMs => {
+      const options = { toleranceMs } as { toleranceMs: number }
+      expect(() => stripe('secret', options)).toThrow('toleranceMs')
+      expect(() => standardWebhooks(WHSEC, options)).toThrow('toleranceMs')
+    },
+  )
+})
+
+describe('the header of stripe', () => {
+  const verify = (header: string) => stripe(STRIPE.secret).verify(stripeDelivery(header))
+  const good = `v1=${STRIPE.v1}`
+  const bad = `v1=${'00'.repeat(32)}`
+
+  it.each([
+    ['fields in another order', `${good},t=1533204620`],
+    ['blanks behind the commas', `t=1533204620, ${good}`],
+    ['a wrong signature before', `t=1533204620,${bad},${good}`],
+    ['a wrong signature behind', `t=1533204620,${good},${bad}`],
+    ['a broken signature before', `t=1533204620,v1=zz,${good}`],
+    ['unknown fields', `x,t=1533204620,=,v2=a=b,${good},,`],
+    ['seven wrong signatures before', `t=1533204620,${`${bad},`.repeat(7)}${good}`],
+  ])('may have %s', async (_, header) => {
+    expect(await verify(header)).toBe(true)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no time', good],
+    ['an empty time', `t=,${good}`],
+    ['a time that is no number', `t=15332046x0,${good}`],
+    ['a time with a sign', `t=+1533204620,${good}`],
+    ['a time as a float', `t=1533204620.0,${good}`],
+    ['a time in hexadecimal', `t=0x5b62c54c,${good}`],
+    ['a time in milliseconds', `t=1533204620000,${good}`],
+    ['two times', `t=1533204620,t=1533204621,${good}`],
+    ['the same time twice', `t=1533204620,t=1533204620,${good}`],
+    ['two headers in one', `t=1533204620,${bad}, t=1533204620,${good}`],
+    ['no signature', 't=1533204620'],
+    ['an empty signature', 't=1533204620,v1='],
+    ['the right signature as another version', `t=1533204620,v0=${STRIPE.v1}`],
+    ['a version with another case', `t=1533204620,V1=${STRIPE.v1}`],
+    ['half of the signature', `t=1533204620,v1=${STRIPE.v1.slice(0, 32)}`],
+    ['an odd number of digits', `t=1533204620,v1=${STRIPE.v1.slice(0, -1)}`],
+    ['more behind the signature', `t=1533204620,v1=${STRIPE.v1}00`],
+    ['a signature behind a second equals sign', `t=1533204620,v1==${STRIPE.v1}`],
+    ['eight wrong signatures before', `t=1533204620,${`${bad},`.repeat(8)}${good}`],
+  ])('must not have %s', async (_, header) => {
+    expect(await verify(header)).toBe(false)
+  })
+
+  it('is refused with ten thousand signatures before any is compared', async () => {
+    const compared = vi.spyOn(crypto.subtle, 'verify')
+    expect(await verify(`t=1533204620,${`${good},`.repeat(10_000)}`)).toBe(false)
+    expect(compared).not.toHaveBeenCalled()
+  })
+})
+
+describe('the header of github', () => {
+  it.each([
+    ['nothing', ''],
+    ['no scheme', GITHUB.signature.slice(7)],
+    ['another scheme', GITHUB.signature.replace('sha256', 'sha1')],
+    ['a blank', `${GITHUB.signature.slice(0, 7)} ${GITHUB.signature.slice(7)}`],
+    ['half of the signature', GITHUB.signature.slice(0, 39)],
+    ['two signatures', `${GITHUB.signature}, ${GITHUB.signature}`],
+    ['characters that are no digits', `sha256=${'g'.repeat(64)}`],
+    ['characters that are no ASCII', `sha256=${'\u00ff'.repeat(32)}`],
+  ])('must not have %s', async (_, signature) => {
+    expect(await github(GITHUB.secret).verify(githubDelivery(signature))).toBe(false)
+  })
+
+  it('is not the one of SHA-1', async () => {
+    const headers = { 'x-hub-signature': 'sha1=01dc10d0c83e72ed246219cdd91669667fe2ca59' }
+    expect(await github(GITHUB.secret).verify(delivery({ headers, body: GITHUB.body }))).toBe(false)
+  })
+})
+
+describe('the headers of standardWebhooks', () => {
+  const verify = (changed: Record<string, string>) =>
+    standardWebhooks(STANDARD.secret).verify(standardDelivery(changed))
+  const base64 = STANDARD.signature.slice(3)
+
+  it.each([
+    ['an empty id', { 'webhook-id': '' }],
+    ['another time', { 'webhook-timestamp': '1614265331' }],
+    ['a time with a fraction', { 'webhook-timestamp': '1614265330.0' }],
+    ['a time with a blank', { 'webhook-timestamp': '1614265330 0' }],
+    ['no signature', { 'webhook-signature': '' }],
+    ['no version', { 'webhook-signature': base64 }],
+    ['another version', { 'webhook-signature': `v1a,${base64}` }],
+    ['a comma between signatures', { 'webhook-signature': `v1,AAAA,${STANDARD.signature}` }],
+    ['no padding', { 'webhook-signature': STANDARD.signature.slice(0, -1) }],
+    ['the alphabet of URLs', { 'webhook-signature': STANDARD.signature.replace('+', '-').replace('/', '_') }],
+    ['stray bits behind the last byte', { 'webhook-signature': STANDARD.signature.replace('OE=', 'OF=') }],
+    ['a line feed in it', { 'webhook-signature': STANDARD.signature.replace('+', '\t+') }],
+    ['nine signatures', { 'webhook-signature': Array(9).fill(STANDARD.signature).join(' ') }],
+  ])('must not have %s', async (_, changed) => {
+    expect(await verify(changed)).toBe(false)
+  })
+
+  it('must all be of one family: the signature of one does not vouch for the id of the other', async () => {
+    const mixed = {
+      'webhook-id': 'msg_forged',
+      'svix-id': STANDARD.id,
+      'svix-timestamp': '1614265330',
+      'svix-signature': STANDARD.signature,
+    }
+    const preset = standardWebhooks(STANDARD.secret)
+    const given = delivery({ headers: mixed, body: STANDARD.body }, STANDARD.at)
+    expect([await preset.verify(given), preset.id(given)]).toEqual([true, STANDARD.id])
+    const both = delivery({
+      headers: { ...mixed, 'webhook-signature': STANDARD.signature },
+      body: STANDARD.body,
+    })
+    expect(await preset.verify(both)).toBe(false)
+  })
+
+  it('must not have an id with a dot, whose signature would fit another id and body', async () => {
+    const at = STANDARD.at
+    const { headers } = await fromStandard('1614265330.{}', 'msg_1', { at })
+    const shifted = { ...headers, 'webhook-id': 'msg_1.1614265330' }
+    const preset = standardWebhooks(STANDARD.secret)
+    expect(await preset.verify(delivery({ headers, body: '1614265330.{}' }, at))).toBe(true)
+    expect(await preset.verify(delivery({ headers: shifted, body: '{}' }, at))).toBe(false)
+  })
+
+  it('may have one signature for each of the secrets that a sender has', async () => {
+    const secrets = [WHSEC, `whsec_${btoa('another secret of 24 byt')}`]
+    const sent = delivery(await fromStandard('{}', 'msg_1', { secrets }))
+    for (const known of [...secrets.map(secret => [secret]), secrets, [...secrets].reverse()]) {
+      expect(await standardWebhooks(known).verify(sent)).toBe(true)
+    }
+  })
+
+  it.each([
+    'whsec_',
+    'whsec_***',
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS',
+    'whpk_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  ])('cannot be verified with the secret %s', secret => {
+    expect(() => standardWebhooks(secret)).toThrow(/whsec_ and base64/)
+  })
+
+  it('may be verified with a secret whose prefix was taken off', async () => {
+    expect(await standardWebhooks(WHSEC.slice(6)).verify(standardDelivery())).toBe(true)
+  })
+})
+
+describe('the id of stripe', () => {
+  it.each(['', '{', 'null', '[]', '"evt_1"', '{"object":{"id":"evt_1"}}'])(
+    'is missing when the body is %o',
+    async body => {
+      expect(await stripe('secret').id(delivery({ headers: {}, body }))).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it, vi } from 'vitest'
+import { fromGitHub, fromStandard, fromStripe, type Sent } from '../support/webhook-senders.ts'
+import { FLAVOURS, newName, workerNamed } from './support.ts'
+
+const PATIENCE = { timeout: 30_000, interval: 10 }
+
+describe.each(FLAVOURS)('webhookOnce in workerd %s', flavour => {
+  const send = workerNamed(`GUARDED_${flavour}`)
+  const deliver = (route: string, sent: Sent) => send(`/hooks/in/${route}`, { method: 'POST', ...sent })
+  const ask = async (path: string) => (await send(`/hooks/${path}`)).json()
+  const startsOf = (id: string) => ask(`starts/${id}`)
+  const event = (id: string) => fromGitHub('{"action":"opened"}', id)
+
+  const expectDuplicate = (response: Response) =>
+    expect([response.status, response.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
+  /** The status of the first delivery that finds the claim of an earlier one gone. */
+  const nextStatus = (route: string, sent: Sent) =>
+    vi.waitUntil(async () => {
+      const { status } = await deliver(route, sent)
+      return status !== 409 && status
+    }, PATIENCE)
+
+  it.each([
+    ['github', (id: string) => fromGitHub('{}', id)],
+    ['stripe', (id: string) => fromStripe(JSON.stringify({ id }))],
+    ['standard', (id: string) => fromStandard('{}', id)],
+    ['standard', (id: string) => fromStandard('{}', id, { family: 'svix' })],
+  ])('takes a delivery of %s in once', async (route, sign) => {
+    const id = newName()
+    const sent = await sign(id)
+    const first = await deliver(route, sent)
+    expect([first.status, first.headers.get('x-after')]).toEqual([200, 'yes'])
+    expectDuplicate(await deliver(route, sent))
+    expect(await startsOf(id)).toBe(1)
+  })
+
+  it('starts the handler once when a delivery comes a hundred times at once', async () => {
+    const id = newName()
+    const sent = await event(id)
+    let refused = 0
+    const all = Array.from({ length: 100 }, async () => {
+      const response = await deliver('gated', sent)
+      if (response.status === 409) refused++
+      return response
+    })
+    await vi.waitUntil(() => refused === 99, PATIENCE)
+    await send(`/hooks/open/${id}`, { method: 'PUT' })
+    const answers = await Promise.all(all)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(99).fill(409)])
+    for (const { status, headers } of answers) {
+      if (status === 409) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    }
+    expectDuplicate(await deliver('gated', sent))
+    expect(await startsOf(id)).toBe(1)
+  })
+
+  it('refuses what nobody has signed, and what was signed for another body, long ago or with another secret', async () => {
+    const id = newName()
+    const genuine = await event(id)
+    const refused = [
+      deliver('github', { ...genuine, headers: { 'x-github-delivery': id } }),
+      deliver('github', { ...genuine, body: '{"action":"closed"}' }),
+      deliver('github', await fromGitHub('{}', id, 'guessed')),
+      deliver('stripe', await fromStripe(JSON.stringify({ id }), { at: Date.now() - 301_000 })),
+      deliver('standard', await fromStandard('{}', id, { at: Date.now() + 301_000 })),
+    ]
+    for (const response of await Promise.all(refused)) {
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        401,
+        'application/problem+json',
+      ])
+    }
+    expect(await startsOf(id)).toBe(0)
+    expect((await deliver('github', genuine)).status).toBe(200)
+  })
+
+  it('accepts every secret that is in use', async () => {
+    for (const secret of ['github-secret', 'github-secret-before']) {
+      expect((await deliver('github', await fromGitHub('{}', newName(), secret))).status).toBe(200)
+    }
+  })
+
+  it('hands the body over byte for byte', async () => {
+    const body = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+    const response = await deliver('github', await fromGitHub(body, newName()))
+    expect(await response.json()).toEqual([...body])
+  })
+
+  it('takes 5 MiB where it may, which the handler can still read, and no byte more', async () => {
+    const body = new Uint8Array(5 * 1_048_576).map((_, at) => at % 251)
+    const response = await deliver('large', await fromGitHub(body, newName()))
+    const [given, read] = (await response.json()) as number[][]
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body)).slice(0, 8)
+    expect([given, read]).toEqual([[...digest], [...digest]])
+    const longer = await fromGitHub(new Uint8Array(body.length + 1), newName())
+    expect((await deliver('large', longer)).status).toBe(413)
+  })
+
+  it('runs the next delivery when the handler has thrown', async () => {
+    const id = newName()
+    const sent = await event(id)
+    const first = await deliver('fails-first', sent)
+    expect([first.status, await first.text()]).toEqual([500, 'the handler failed'])
+    expect((await deliver('fails-first', sent)).status).toBe(200)
+    expect(await startsOf(id)).toBe(2)
+  })
+
+  it('answers 503 with Retry-After when the store is away, and does not run the handler', async () => {
+    const id = newName()
+    const response = await deliver('away', await event(id))
+    expect([response.status, Number(response.headers.get('retry-after')) >= 1]).toEqual([503, true])
+    expect(await startsOf(id)).toBe(0)
+  })
+
+  it.each([
+    ['Hono', 'defers'],
+    ['the web', 'web'],
+  ])('lets deferred work go on after the answer, under the claim, by %s', async (_, route) => {
+    const id = newName()
+    const sent = await event(id)
+    const response = await deliver(route, sent)
+    expect([response.status, await response.text()]).toEqual([202, 'answered'])
+    expect((await deliver(route, sent)).status).toBe(409)
+    await send(`/hooks/open/${id}`, { method: 'PUT' })
+    expect(await nextStatus(route, sent)).toBe(200)
+    expectDuplicate(await deliver(route, sent))
+    expect(await startsOf(id)).toBe(1)
+  })
+
+  it.each([
+    ['takes longer than deferMs', 'defers-in-vain', 'TimeoutError'],
+    ['fails', 'defers-and-fails', 'RangeError'],
+  ])('drops the claim when deferred work %s, and tells why', async (_, route, name) => {
+    const id = newName()
+    const sent = await event(id)
+    expect((await deliver(route, sent)).status).toBe(202)
+    expect(await nextStatus(route, sent)).toBe(202)
+    expect([await startsOf(id), await ask(`told/${id}`)]).toEqual([2, name])
+  })
+
+  it('leaves no rejection unhandled in all of this', async () => {
+    expect(await (await send('/unhandled')).json()).toEqual([])
+  })
+})
