@@ -1,0 +1,57 @@
+/** A body on its way. */
+export interface Collected {
+  /** The same body as it comes, but for its end, which is held back. */
+  readonly stream: ReadableStream<Uint8Array>
+  /** All of it; undefined when it is longer than allowed. Rejects when it breaks. */
+  readonly whole: Promise<Uint8Array<ArrayBuffer> | undefined>
+}
+
+/**
+ * Collects a body, whether or not anybody reads it, and also when its reader gives up. What goes beyond `maxBytes` comes
+ * at the reader's pace. `stored`: until when the end of a body that was collected is held back.
+ */
+export function collect(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  stored: Promise<unknown> | undefined,
+): Collected {
+  const reader = body.getReader()
+  let out: ReadableStreamDefaultController<Uint8Array>
+  let cancelled = false
+
+  /** Passes one chunk on. Undefined at the end. */
+  async function step(chunks?: BlobPart[]): Promise<Uint8Array | undefined> {
+    const { value } = await reader.read()
+    // A copy: whoever reads the answer may write into its chunks.
+    if (value) chunks?.push(new Uint8Array(value))
+    if (value && !cancelled) out.enqueue(value)
+    return value
+  }
+
+  async function all(): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const chunks: BlobPart[] = []
+    let length = 0
+    for (let chunk = await step(chunks); chunk; chunk = await step(chunks)) {
+      length += chunk.byteLength
+      // Not a number, and refused as well, for chunks that are no bytes.
+      if (!(length <= maxBytes)) return undefined
+    }
+    return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  }
+
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      out = controller
+    },
+    async pull() {
+      if (await whole) await stored
+      if (!(await step()) && !cancelled) out.close()
+    },
+    async cancel(reason) {
+      cancelled = true
+      whole.then(bytes => (bytes ? undefined : reader.cancel(reason))).catch(() => {})
+    },
+  })
+  const whole = all()
+  return { stream, whole }
+}

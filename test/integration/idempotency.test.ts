@@ -1,0 +1,733 @@
+import { describe, expect, it, vi } from 'vitest'
+import { LeaseLostError, LockBusyError, OnceInFlightError } from '../../src/index.ts'
+import * as scripts from '../../src/scripts/once.gen.ts'
+import { restLocks } from '../support/clients.ts'
+import { FRAMEWORKS, idempotent, KEY } from '../support/idempotent-app.ts'
+import { loadScripts } from '../support/one-fault.ts'
+import { serve } from '../support/serve.ts'
+import { useStack } from '../support/stack.ts'
+import { until } from '../support/timing.ts'
+
+const stack = useStack()
+loadScripts(stack, scripts)
+const DRAFT = 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/'
+
+const recorded = () => stack().redis.client.keys('edgelock:once:*')
+
+/** Everything of an answer but the mark of a replay, and what each transfer makes anew. */
+async function answerOf(response: Response) {
+  const names = ['idempotency-replayed', 'date', 'connection', 'keep-alive', 'transfer-encoding']
+  const headers = [...response.headers].filter(([name]) => !names.includes(name))
+  return {
+    status: response.status,
+    headers,
+    body: Buffer.from(await response.arrayBuffer()).toString('base64'),
+  }
+}
+
+async function expectReplay(response: Response, first: Awaited<ReturnType<typeof answerOf>>) {
+  expect(response.headers.get('idempotency-replayed')).toBe('true')
+  expect(await answerOf(response)).toEqual(first)
+}
+
+async function expectProblem(response: Response, status: number, type = DRAFT) {
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    status,
+    'application/problem+json',
+  ])
+  expect(response.headers.get('link')).toBe(`<${type}>; rel="describedby"`)
+  expect(response.headers.get('idempotency-replayed')).toBeNull()
+  const problem = (await response.json()) as { type: string; title: string; status: number; detail: string }
+  expect([problem.type, problem.status]).toEqual([type, status])
+  return problem
+}
+
+/** A handler that ends when told to. */
+function gate(answer = () => new Response('done', { status: 201 })) {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const handler = async () => {
+    begin()
+    await opened
+    return answer()
+  }
+  return { handler, begun, open }
+}
+
+/** A body whose chunks are pushed by hand. */
+function pushed() {
+  let controller!: ReadableStreamDefaultController<Uint8Array>
+  const body = new ReadableStream<Uint8Array>({
+    start(given) {
+      controller = given
+    },
+  })
+  const push = (text: string) => controller.enqueue(new TextEncoder().encode(text))
+  return { body, push, end: () => controller.close(), fail: (error: unknown) => controller.error(error) }
+}
+
+describe.each(FRAMEWORKS)('by %s', framework => {
+  describe('a request with a key', () => {
+    it('runs the handler, which gets the key and the claim, and whose answer goes out unmarked', async () => {
+      const { send } = idempotent(framework, stack(), {}, async (claimed, request) =>
+        Response.json([
+          claimed?.key,
+          claimed?.signal.aborted,
+          (claimed?.lease.remainingMs() ?? 0) > 0,
+          await request.text(),
+        ]),
+      )
+      const response = await send('the body')
+      expect(response.headers.get('idempotency-replayed')).toBeNull()
+      expect(await response.json()).toEqual(['key', false, true, 'the body'])
+    })
+
+    it('takes two requests to the store when fresh, and one when it is replayed', async () => {
+      const { send, starts } = idempotent(framework, stack())
+      const first = await answerOf(await send())
+      expect([first.status, stack().rest.requests.http]).toEqual([201, 2])
+      for (let again = 0; again < 2; again++) {
+        stack().rest.requests.reset()
+        await expectReplay(await send(), first)
+        expect(stack().rest.requests.http).toBe(1)
+      }
+      expect(starts()).toBe(1)
+    })
+
+    it('starts the handler once when it comes a hundred times at once, on a hundred clients', async () => {
+      const { handler, begun, open } = gate()
+      const apps = Array.from({ length: 100 }, () => idempotent(framework, stack(), {}, handler))
+      let refused = 0
+      const all = apps.map(async ({ send }) => {
+        const response = await send()
+        if (response.status === 409) refused++
+        return response
+      })
+      await begun
+      await until(() => refused === 99)
+      open()
+      const answers = await Promise.all(all)
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(99).fill(409)])
+      expect(apps.reduce((sum, { starts }) => sum + starts(), 0)).toBe(1)
+    })
+
+    it('leaves nothing of the key, the scope or the body in the names of its keys', async () => {
+      const { send } = idempotent(framework, stack(), { scope: 'tenant-secret' })
+      await send('body-secret', { headers: { 'idempotency-key': '"key-secret"' } })
+      const keys = await stack().redis.client.keys('*')
+      expect(keys).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^edgelock:once:\{idempotency:[0-9a-f]{64}\}$/)]),
+      )
+      expect(JSON.stringify(keys)).not.toContain('secret')
+      const [record = ''] = await recorded()
+      expect(JSON.stringify(await stack().redis.client.hgetall(record))).not.toContain('secret')
+    })
+
+    it('is kept for a day, or for keepMs', async () => {
+      await idempotent(framework, stack()).send()
+      const [first = ''] = await recorded()
+      const ttl = await stack().redis.client.pttl(first)
+      expect(ttl > 86_000_000 && ttl <= 86_400_000).toBe(true)
+      const { send, starts } = idempotent(framework, stack(), { keepMs: 1 })
+      const short = { headers: { 'idempotency-key': '"short"' } }
+      await send('{}', short)
+      await until(async () => (await send('{}', short)).headers.get('idempotency-replayed') === null)
+      expect(starts()).toBe(2)
+    })
+  })
+
+  describe('a key', () => {
+    it.each([{}, { 'x-other': '"key"' }])('that is missing is answered 400: %o', async headers => {
+      const { send, starts } = idempotent(framework, stack())
+      const { title, detail } = await expectProblem(
+        await send('{}', { headers: headers as Record<string, string> }),
+        400,
+      )
+      expect([title, detail]).toEqual([
+        'Idempotency-Key is missing',
+        expect.stringContaining('Idempotency-Key: "'),
+      ])
+      expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
+    })
+
+    it.each([
+      'key',
+      '',
+      '""',
+      '"a',
+      '"a", "b"',
+      '"ä"',
+      '"a"b',
+      `"${'x'.repeat(256)}"`,
+      '{"$ne":1}',
+      "'; DROP TABLE",
+    ])('that is malformed is answered 400, which shows how to write it: %s', async key => {
+      const { send, starts } = idempotent(framework, stack(), { required: false })
+      const { title, detail } = await expectProblem(
+        await send('{}', { headers: { 'idempotency-key': key } }),
+        400,
+      )
+      expect([title, detail]).toEqual([
+        'Idempotency-Key is malformed',
+        expect.stringContaining('Idempotency-Key: "'),
+      ])
+      expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
+    })
+
+    it('that comes twice is answered 400', async () => {
+      const headers = new Headers([
+        ['idempotency-key', '"key"'],
+        ['idempotency-key', '"key"'],
+      ])
+      await expectProblem(await idempotent(framework, stack()).send('{}', { headers }), 400)
+    })
+
+    it.each(['"{a}{b}"', '"}{"', '"a:b:c*?[x]"', String.raw`"\"\\"`, '"__proto__"', `"${' '.repeat(255)}"`])(
+      'may have any printable characters: %s',
+      async key => {
+        const { send, starts } = idempotent(framework, stack())
+        const first = await answerOf(await send('{}', { headers: { 'idempotency-key': key } }))
+        await expectReplay(await send('{}', { headers: { 'idempotency-key': key } }), first)
+        expect(starts()).toBe(1)
+      },
+    )
+
+    it('without quotes is the same key as with them, where that is allowed', async () => {
+      const { send } = idempotent(framework, stack(), { unquoted: 'accept' })
+      const first = await answerOf(await send('{}', { headers: { 'idempotency-key': 'key' } }))
+      await expectReplay(await send(), first)
+    })
+
+    it('may be left out where it is not required', async () => {
+      const { send, starts } = idempotent(framework, stack(), { required: false }, claimed =>
+        Response.json(claimed ?? 'none'),
+      )
+      for (let again = 0; again < 2; again++)
+        expect(await (await send('{}', { headers: {} })).json()).toBe('none')
+      expect([starts(), stack().rest.requests.http]).toEqual([2, 0])
+    })
+
+    it('may come in another header', async () => {
+      const { send } = idempotent(framework, stack(), { header: 'X-Request-Key' })
+      const { title } = await expectProblem(await send(), 400)
+      expect(title).toBe('X-Request-Key is missing')
+      expect((await send('{}', { headers: { 'x-request-key': '"a"' } })).status).toBe(201)
+    })
+  })
+
+  describe('the methods', () => {
+    it('other than POST and PATCH are let through untouched', async () => {
+      const { send, fetch, starts } = idempotent(framework, stack())
+      for (const method of ['PUT', 'DELETE']) expect((await send('{}', { method })).status).toBe(201)
+      for (const method of ['GET', 'HEAD', 'OPTIONS'])
+        expect((await fetch(new Request('http://localhost/', { method }))).status).toBe(201)
+      expect([starts(), stack().rest.requests.http]).toEqual([5, 0])
+      await expectProblem(await send('{}', { method: 'PATCH', headers: {} }), 400)
+    })
+
+    it('that need a key are an option', async () => {
+      const { send } = idempotent(framework, stack(), { methods: ['DELETE'] })
+      expect((await send('{}', { headers: {} })).status).toBe(201)
+      await expectProblem(await send('{}', { method: 'DELETE', headers: {} }), 400)
+    })
+  })
+
+  describe('one key', () => {
+    it('of two tenants is two keys', async () => {
+      let tenant = 'a'
+      const { send, starts } = idempotent(
+        framework,
+        stack(),
+        { scope: async () => tenant },
+        () => new Response(tenant),
+      )
+      expect(await (await send()).text()).toBe('a')
+      tenant = 'b'
+      expect(await (await send()).text()).toBe('b')
+      tenant = 'a'
+      expect(await (await send()).text()).toBe('a')
+      expect(starts()).toBe(2)
+    })
+
+    it('on another path or with another method is another key, and the query is part of the payload', async () => {
+      const { send, starts } = idempotent(framework, stack())
+      const calls = [{}, { path: '/refunds' }, { method: 'PATCH' }]
+      for (const init of calls) {
+        const response = await send('{}', init)
+        expect([response.status, response.headers.get('idempotency-replayed')]).toEqual([201, null])
+      }
+      expect(starts()).toBe(3)
+      await expectProblem(await send('{}', { path: '/payments?amount=2' }), 422)
+    })
+
+    it.each(['', undefined, null, 7])('of nobody is an error that names scope: %o', async scope => {
+      const { send, errors, starts } = idempotent(framework, stack(), { scope: () => scope as string })
+      expect((await send()).status).toBe(500)
+      expect(errors).toEqual([
+        expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^scope /) }),
+      ])
+      expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
+    })
+  })
+
+  describe('another payload under the same key', () => {
+    it('is answered 422, while the first is in flight and after', async () => {
+      const { handler, begun, open } = gate()
+      const { send, starts } = idempotent(framework, stack(), {}, handler)
+      const first = send('{"amount":1}')
+      await begun
+      const { title } = await expectProblem(await send('{"amount":2}'), 422)
+      expect(title).toBe('Idempotency-Key is already used')
+      open()
+      await first
+      await expectProblem(await send('{"amount":2}'), 422)
+      await expectProblem(await send(''), 422)
+      expect((await send('{"amount":1}')).headers.get('idempotency-replayed')).toBe('true')
+      expect(starts()).toBe(1)
+    })
+
+    it('is what fingerprint says, which may read the body', async () => {
+      const fingerprint = async (subject: unknown) => {
+        const { req = subject } = subject as { req?: { json(): Promise<unknown> } }
+        return ((await (req as Request).json()) as { amount: string }).amount
+      }
+      const { send, starts } = idempotent(framework, stack(), { fingerprint }, async (_, request) =>
+        Response.json(await request.json()),
+      )
+      const first = await answerOf(await send('{"amount":"1","at":1}'))
+      await expectReplay(await send('{"amount":"1","at":2}'), first)
+      await expectProblem(await send('{"amount":"2","at":1}'), 422)
+      expect(starts()).toBe(1)
+    })
+
+    it.each(['', undefined])('cannot be told from a fingerprint that is %o', async none => {
+      const { send, errors } = idempotent(framework, stack(), { fingerprint: () => none as string })
+      expect((await send()).status).toBe(500)
+      expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(/^fingerprint /) })])
+    })
+  })
+
+  describe('a duplicate while the first is in flight', () => {
+    it('is answered 409 with Retry-After', async () => {
+      const { handler, begun, open } = gate()
+      const { send } = idempotent(framework, stack(), { documentation: '/docs/keys' }, handler)
+      const first = send()
+      await begun
+      const response = await send()
+      const retryAfter = Number(response.headers.get('retry-after'))
+      expect(retryAfter >= 1 && retryAfter <= 30).toBe(true)
+      await expectProblem(response, 409, '/docs/keys')
+      open()
+      await first
+    })
+
+    it('waits for waitMs and gets the answer', async () => {
+      const { handler, begun, open } = gate()
+      const waiting = idempotent(framework, stack(), { waitMs: 30_000 }, handler)
+      const first = waiting.send()
+      await begun
+      const second = waiting.send()
+      await waiting.events.until('polled')
+      open()
+      await expectReplay(await second, await answerOf(await first))
+      expect(waiting.starts()).toBe(1)
+    })
+
+    it('is answered as onBusy says', async () => {
+      const { handler, begun, open } = gate()
+      const onBusy = (subject: object, error: unknown) =>
+        Response.json([subject !== undefined, error instanceof OnceInFlightError], { status: 425 })
+      const { send } = idempotent(framework, stack(), { onBusy }, handler)
+      const first = send()
+      await begun
+      const response = await send()
+      expect([response.status, await response.json()]).toEqual([425, [true, true]])
+      open()
+      await first
+    })
+  })
+
+  describe('the answer', () => {
+    const binary = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256)
+
+    it.each<[string, () => Response]>([
+      ['binary', () => new Response(binary, { status: 200, headers: { 'content-type': 'image/png' } })],
+      ['empty', () => new Response('', { status: 200 })],
+      ['without a body', () => new Response(null, { status: 204, headers: { etag: '"1"' } })],
+      ['a redirect', () => new Response(null, { status: 303, headers: { location: '/orders/1' } })],
+      ['JSON', () => Response.json({ a: 'ä\u2028😀' }, { status: 202 })],
+      ['a client error', () => Response.json({ error: 'declined' }, { status: 402 })],
+      ['a server error', () => new Response('broken', { status: 502 })],
+    ])('is repeated byte for byte: %s', async (_, answer) => {
+      const { send, starts } = idempotent(framework, stack(), {}, answer)
+      const first = await answerOf(await send())
+      expect(first).toEqual(await answerOf(answer()))
+      await expectReplay(await send(), first)
+      expect(starts()).toBe(1)
+    })
+
+    it('is repeated over the wire with all its cookies, and without the headers of its connection', async () => {
+      const { fetch, starts } = idempotent(framework, stack(), {}, () => {
+        const response = new Response('in', {
+          headers: { 'x-mine': 'yes', 'x-hop': '1', connection: 'x-hop' },
+        })
+        for (const cookie of ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2'])
+          response.headers.append('set-cookie', cookie)
+        return response
+      })
+      const url = await serve({ fetch: request => fetch(request) })
+      const ask = () => globalThis.fetch(url, { method: 'POST', headers: KEY, body: '{}' })
+      const first = await ask()
+      const again = await ask()
+      expect(again.headers.getSetCookie()).toEqual(['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2'])
+      expect(first.headers.getSetCookie()).toEqual(again.headers.getSetCookie())
+      expect([again.headers.get('x-mine'), again.headers.get('x-hop')]).toEqual(['yes', null])
+      expect([await first.text(), await again.text(), starts()]).toEqual(['in', 'in', 1])
+    })
+
+    it('has 5 MiB, and so has the request, where both may', async () => {
+      const large = new Uint8Array(5 * 1_048_576).map((_, at) => (at * 7) % 256)
+      const options = { maxBodyBytes: large.length, maxRequestBytes: large.length }
+      const { send, starts } = idempotent(
+        framework,
+        stack(),
+        options,
+        async (_, request) => new Response(await request.bytes()),
+      )
+      for (let again = 0; again < 2; again++) {
+        const bytes = new Uint8Array(await (await send(large)).arrayBuffer())
+        expect(Buffer.compare(bytes, large)).toBe(0)
+      }
+      expect(starts()).toBe(1)
+      await expectProblem(await send(new Uint8Array(large.length + 1)), 413)
+    })
+
+    it('that is too large goes out unharmed, and its duplicates are told that it cannot be repeated', async () => {
+      const { send, starts } = idempotent(
+        framework,
+        stack(),
+        { maxBodyBytes: binary.length - 1 },
+        () => new Response(binary),
+      )
+      const first = await send()
+      expect(Buffer.compare(new Uint8Array(await first.arrayBuffer()), binary)).toBe(0)
+      for (let again = 0; again < 2; again++) {
+        const response = await send()
+        expect(response.headers.get('retry-after')).toBeNull()
+        expect((await expectProblem(response, 409)).detail).toMatch(/too large/)
+      }
+      expect(starts()).toBe(1)
+    })
+
+    it('with headers that are too large goes out unharmed, and does not run again', async () => {
+      const { send, starts } = idempotent(
+        framework,
+        stack(),
+        {},
+        () => new Response('in', { headers: { 'x-large': 'x'.repeat(2_000_000) } }),
+      )
+      expect(await (await send()).text()).toBe('in')
+      await expectProblem(await send(), 409)
+      expect(starts()).toBe(1)
+    })
+
+    it('with Retry-After is not kept: the next request runs', async () => {
+      const { send, starts } = idempotent(framework, stack(), {}, () =>
+        starts() === 1
+          ? new Response('slow down', { status: 429, headers: { 'retry-after': '1' } })
+          : new Response('in', { status: 201 }),
+      )
+      const first = await send()
+      expect([first.status, await first.text()]).toEqual([429, 'slow down'])
+      expect((await send()).status).toBe(201)
+      expect((await send()).headers.get('idempotency-replayed')).toBe('true')
+      expect(starts()).toBe(2)
+    })
+
+    it('is kept as keep says', async () => {
+      const { send, starts } = idempotent(
+        framework,
+        stack(),
+        { keep: ({ ok }) => ok },
+        () => new Response('an answer', { status: starts() === 1 ? 500 : 200 }),
+      )
+      expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([500, 200, 200])
+      expect(starts()).toBe(2)
+    })
+
+    it('is kept, though it cannot be repeated, when keep throws, which reaches the application', async () => {
+      const keep = () => {
+        throw new RangeError('keep failed')
+      }
+      const { send, errors, starts } = idempotent(framework, stack(), { keep })
+      expect((await send()).status).toBe(500)
+      expect(errors).toEqual([new RangeError('keep failed')])
+      await expectProblem(await send(), 409)
+      expect(starts()).toBe(1)
+    })
+
+    it('whose body somebody has read goes out as it is, and does not run again', async () => {
+      const response = new Response('in')
+      response.body?.getReader()
+      const { send, starts } = idempotent(framework, stack(), {}, () => response)
+      expect((await send()).status).toBe(200)
+      await expectProblem(await send(), 409)
+      expect(starts()).toBe(1)
+    })
+  })
+
+  describe('a handler that throws', () => {
+    it('fails as ever, and does not run again: its failure is the answer', async () => {
+      const { send, errors, starts } = idempotent(framework, stack(), {}, () => {
+        throw new RangeError('declined')
+      })
+      const first = await send()
+      expect([first.status, await first.text(), errors]).toEqual([
+        500,
+        'failed',
+        [new RangeError('declined')],
+      ])
+      const again = await send()
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([500, 'true'])
+      // Hono has made an answer of it by then.
+      if (framework === 'hono') expect(await again.text()).toBe('failed')
+      else expect(((await again.json()) as { type: string }).type).toBe(DRAFT)
+      expect([starts(), errors.length]).toEqual([1, 1])
+    })
+
+    it('runs again where keep refuses failures', async () => {
+      const { send, starts } = idempotent(framework, stack(), { keep: ({ status }) => status < 500 }, () => {
+        if (starts() === 1) throw new Error('failed')
+        return new Response('in')
+      })
+      expect([(await send()).status, (await send()).status, starts()]).toEqual([500, 200, 2])
+    })
+
+    it('takes a refusal of another lock for its own error, not for one of this claim', async () => {
+      const error = new LockBusyError('other', { retryAfterMs: 1, waitedMs: 0, polls: 1 })
+      const { send, errors } = idempotent(framework, stack(), {}, () => {
+        throw error
+      })
+      expect((await send()).status).toBe(500)
+      expect(errors).toEqual([error])
+    })
+  })
+
+  describe('a handler that gives the key up', () => {
+    it('is run again by the next request', async () => {
+      const { send, starts } = idempotent(framework, stack(), {}, async claimed => {
+        if (starts() === 1) await claimed?.lease.release()
+        return new Response(`run ${starts()}`)
+      })
+      expect(await (await send()).text()).toBe('run 1')
+      expect(await (await send()).text()).toBe('run 2')
+      expect(await (await send()).text()).toBe('run 2')
+    })
+  })
+
+  describe('an answer that streams', () => {
+    const kinds = [{ 'content-type': 'text/event-stream; charset=utf-8' }, { 'transfer-encoding': 'chunked' }]
+
+    it.each(kinds)(
+      'goes out as it comes, is in flight until its end, and is repeated then: %o',
+      async headers => {
+        const { body, push, end } = pushed()
+        const { send, starts } = idempotent(
+          framework,
+          stack(),
+          {},
+          () => new Response(body, { headers: headers as HeadersInit }),
+        )
+        const reader = (await send()).body?.getReader()
+        push('one')
+        expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('one')
+        expect((await send()).status).toBe(409)
+        push('two')
+        expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('two')
+        end()
+        expect((await reader?.read())?.done).toBe(true)
+        const again = await send()
+        expect([again.headers.get('idempotency-replayed'), await again.text()]).toEqual(['true', 'onetwo'])
+        expect(starts()).toBe(1)
+      },
+    )
+
+    it('is made to its end for its retry although the client has gone', async () => {
+      const { body, push, end } = pushed()
+      const { send, events, starts } = idempotent(
+        framework,
+        stack(),
+        {},
+        () => new Response(body, { headers: kinds[0] as HeadersInit }),
+      )
+      await (await send()).body?.cancel()
+      push('all ')
+      push('of it')
+      end()
+      await events.until('released')
+      expect([await (await send()).text(), starts()]).toEqual(['all of it', 1])
+    })
+
+    it('that breaks is broken for the first client, and a failure for its duplicates', async () => {
+      const { body, push, fail } = pushed()
+      const { send, events, starts } = idempotent(
+        framework,
+        stack(),
+        {},
+        () => new Response(body, { headers: kinds[0] as HeadersInit }),
+      )
+      const first = await send()
+      push('one')
+      fail(new RangeError('broken'))
+      await expect(first.text()).rejects.toThrow('broken')
+      await events.until('released')
+      const again = await send()
+      expect([again.status, again.headers.get('idempotency-replayed'), starts()]).toEqual([500, 'true', 1])
+    })
+
+    it('that is too long goes out to its end, and does not run again', async () => {
+      const { body, push, end } = pushed()
+      const { send, starts } = idempotent(
+        framework,
+        stack(),
+        { maxBodyBytes: 4 },
+        () => new Response(body, { headers: kinds[0] as HeadersInit }),
+      )
+      const first = await send()
+      for (const text of ['one', 'two', 'three']) push(text)
+      end()
+      expect(await first.text()).toBe('onetwothree')
+      await expectProblem(await send(), 409)
+      expect(starts()).toBe(1)
+    })
+
+    it('without saying so is held back until it is stored', async () => {
+      const { body, push, end } = pushed()
+      const { send } = idempotent(framework, stack(), {}, () => new Response(body))
+      const first = send()
+      push('one')
+      end()
+      expect(await (await first).text()).toBe('one')
+      expect(await (await send()).text()).toBe('one')
+    })
+
+    it('and breaks without saying that it streams does so for the first client, and is a failure for its duplicates', async () => {
+      const { body, fail } = pushed()
+      const { send, starts } = idempotent(framework, stack(), {}, () => new Response(body))
+      fail(new RangeError('broken'))
+      await expect((await send()).text()).rejects.toThrow('broken')
+      expect([(await send()).status, starts()]).toEqual([500, 1])
+    })
+  })
+
+  describe('a client that hangs up', () => {
+    it('gets the whole answer when it comes back', async () => {
+      const { handler, begun, open } = gate(() => new Response(new Uint8Array(200_000).fill(65)))
+      const { fetch, events, starts } = idempotent(framework, stack(), {}, handler)
+      const url = await serve({ fetch: request => fetch(request) })
+      const hangUp = new AbortController()
+      const init = { method: 'POST', headers: KEY, body: '{}' }
+      const first = globalThis.fetch(url, { ...init, signal: hangUp.signal }).catch(() => 'hung up')
+      await begun
+      hangUp.abort()
+      expect(await first).toBe('hung up')
+      open()
+      await events.until('released')
+      const again = await globalThis.fetch(url, init)
+      expect([again.headers.get('idempotency-replayed'), (await again.bytes()).length, starts()]).toEqual([
+        'true',
+        200_000,
+        1,
+      ])
+    })
+
+    it('starts nothing when it is gone already', async () => {
+      const { send, starts } = idempotent(framework, stack())
+      expect((await send('{}', { signal: AbortSignal.abort() })).status).toBe(499)
+      expect([starts(), await recorded()]).toEqual([0, []])
+    })
+  })
+
+  describe('storing in the background', () => {
+    it('lets the answer out before the store has it, and keeps it all the same', async () => {
+      const handed: Promise<unknown>[] = []
+      const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
+      const { send, events, starts } = idempotent(
+        framework,
+        stack(),
+        { store: 'background', waitUntil },
+        () => {
+          stack().rest.faults.next('slow', {
+            ms: 400,
+            match: ([, script]) => script === scripts.settle.sha || script === scripts.settle.text,
+          })
+          return new Response('in')
+        },
+      )
+      expect(await (await send()).text()).toBe('in')
+      expect(events.count('released')).toBe(0)
+      expect((await send()).status).toBe(409)
+      await Promise.all(handed)
+      expect([(await send()).headers.get('idempotency-replayed'), starts()]).toEqual(['true', 1])
+    })
+
+    it('uses what Workers pass along', async () => {
+      const handed: Promise<unknown>[] = []
+      const context = {
+        waitUntil: (promise: Promise<unknown>) => void handed.push(promise),
+        passThroughOnException() {},
+        props: {},
+      }
+      const { send, events } = idempotent(framework, stack(), { store: 'background' }, () => {
+        stack().rest.faults.next('slow', { ms: 400 })
+        return new Response('in')
+      })
+      await send('{}', {}, context)
+      expect(events.count('released')).toBe(0)
+      await Promise.all(handed)
+      expect(events.count('released')).toBe(1)
+    })
+
+    it('waits all the same where nothing outlives the answer', async () => {
+      const { send, events } = idempotent(framework, stack(), { store: 'background' })
+      await send()
+      expect(events.count('released')).toBe(1)
+    })
+  })
+
+  describe('when the claim is lost while the handler is at work', () => {
+    it('tells the handler by the signal, its answer goes out, and nothing of the other run is overwritten', async () => {
+      const other = idempotent(framework, stack(), {}, () => new Response('other'))
+      const { send, events } = idempotent(framework, stack(), { leaseMs: 300 }, async claimed => {
+        await stack().redis.client.flushall()
+        await other.send()
+        await new Promise(resolve => claimed?.signal.addEventListener('abort', resolve))
+        return Response.json(claimed?.signal.reason instanceof LeaseLostError)
+      })
+      const response = await send()
+      expect([response.status, await response.json(), events.count('lost')]).toEqual([200, true, 1])
+      const again = await send()
+      expect([again.headers.get('idempotency-replayed'), await again.text()]).toEqual(['true', 'other'])
+    })
+  })
+
+  it('is not renewed any longer than until the deadline of the platform', async () => {
+    const { promise: forever, resolve: end } = Promise.withResolvers<Response>()
+    const deadline = () => new Date(Date.now() + 400)
+    const stuck = idempotent(framework, stack(), { deadline, leaseMs: 200 }, () => forever)
+    const first = stuck.send()
+    await stuck.events.until('lost')
+    const next = idempotent(framework, stack())
+    await until(async () => (await next.send()).status === 201)
+    end(new Response())
+    expect((await first).status).toBe(200)
+  })
+
+  it('finds the locks of each request by a function', async () => {
+    const locks = vi.fn(() => restLocks(stack()))
+    const { send } = idempotent(framework, stack(), { locks })
+    const first = await answerOf(await send())
+    await expectReplay(await send(), first)
+    expect(locks).toHaveBeenCalledTimes(2)
+  })
+})

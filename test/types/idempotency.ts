@@ -1,0 +1,75 @@
+/** What `idempotency` takes, and has for the handler. */
+import { Hono } from 'hono'
+import * as hono from '../../src/hono/index.ts'
+import type { Lease, Locks } from '../../src/index.ts'
+import * as web from '../../src/web/index.ts'
+import { same } from './expect.ts'
+
+declare const locks: Locks
+interface Bindings {
+  LOCKS: Locks
+}
+type Env = { Bindings: Bindings; Variables: { tenant: string } }
+
+const app = new Hono<Env>()
+
+app.post('/payments', hono.idempotency<Env>({ locks: c => c.env.LOCKS, scope: c => c.var.tenant }), c => {
+  // Not every request that reaches the handler has a key.
+  same<typeof c.var.idempotency, hono.IdempotencyVariables['idempotency'] | undefined>(true)
+  same<NonNullable<typeof c.var.idempotency>['lease'], Lease>(true)
+  same<typeof c.var.tenant, string>(true)
+  return c.text(c.var.idempotency?.key ?? '')
+})
+
+hono.idempotency<Env>({
+  locks,
+  scope: async c => c.var.tenant,
+  required: false,
+  header: 'X-Key',
+  methods: ['POST', 'PUT'] as const,
+  keepMs: 1,
+  leaseMs: 1,
+  waitMs: 0,
+  maxHoldMs: 1,
+  fingerprint: async c => (await c.req.json<{ amount: string }>()).amount,
+  keep: ({ ok }) => ok,
+  maxBodyBytes: 1,
+  maxRequestBytes: 1,
+  store: 'background',
+  documentation: new URL('https://example.com/keys'),
+  unquoted: 'accept',
+  waitUntil: promise => void promise,
+  deadline: () => 0,
+  onBusy: (c, error) => c.json({ retryAfterMs: error.retryAfterMs }, 409),
+  onUnavailable: (c, error) => c.json({ code: error.code }, 503),
+})
+
+const POST = web.idempotency(
+  { locks, scope: request => request.headers.get('x-tenant') ?? '', onUnavailable: 'allow' },
+  async (request, { idempotency }) => {
+    same<typeof request, Request>(true)
+    same<typeof idempotency, web.IdempotencyVariables['idempotency'] | undefined>(true)
+    return Response.json(await request.json())
+  },
+)
+same<ReturnType<typeof POST>, Promise<Response>>(true)
+POST(new Request('https://host/'))
+
+const worker = web.idempotency(
+  { locks: (_request, env: Bindings) => env.LOCKS, scope: 'tenant' },
+  (_request, _vars, _env: Bindings, ctx: { waitUntil(promise: Promise<unknown>): void }) =>
+    new Response(typeof ctx),
+)
+// @ts-expect-error: the platform passes the bindings
+worker(new Request('https://host/'))
+
+// @ts-expect-error: no scope
+hono.idempotency({ locks })
+// @ts-expect-error: no locks
+hono.idempotency({ scope: 'tenant' })
+// @ts-expect-error: a scope that may be missing
+hono.idempotency<Env>({ locks, scope: c => c.req.header('x-tenant') })
+// @ts-expect-error: an unknown option
+hono.idempotency({ locks, scope: 'tenant', ttl: 5 })
+// @ts-expect-error: the body of the answer must not be waited for
+hono.idempotency({ locks, scope: 'tenant', keep: async response => response.ok })

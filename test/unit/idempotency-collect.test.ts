@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { collect } from '../../src/guards/idempotency/collect.ts'
+
+const read = async (stream: ReadableStream) => new Uint8Array(await new Response(stream).arrayBuffer())
+const stored = Promise.resolve()
+const chunk = (length: number) => new Uint8Array(length).fill(7)
+
+/** A body whose chunks are pushed by hand. */
+function pushed() {
+  let controller!: ReadableStreamDefaultController<Uint8Array>
+  let cancelled: unknown
+  const body = new ReadableStream<Uint8Array>({
+    start(given) {
+      controller = given
+    },
+    cancel(reason) {
+      cancelled = reason
+    },
+  })
+  return { body, controller, cancelled: () => cancelled }
+}
+
+/** A body that counts how often it was asked for a chunk of 100 bytes. */
+function endless(chunks: number) {
+  let pulled = 0
+  let cancelled = false
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (pulled++ < chunks) controller.enqueue(chunk(100))
+        else controller.close()
+      },
+      cancel() {
+        cancelled = true
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body, pulled: () => pulled, cancelled: () => cancelled }
+}
+
+describe('a body that is collected', () => {
+  it('is passed on and collected byte for byte, however it is cut', async () => {
+    const cut = fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 20 })
+    await fc.assert(
+      fc.asyncProperty(cut, fc.integer({ min: 1, max: 600 }), async (chunks, maxBytes) => {
+        const all = Buffer.concat(chunks)
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            for (const each of chunks) controller.enqueue(new Uint8Array(each))
+            controller.close()
+          },
+        })
+        const { stream, whole } = collect(body, maxBytes, stored)
+        expect(Buffer.compare(await read(stream), all)).toBe(0)
+        const collected = await whole
+        if (all.length > maxBytes) expect(collected).toBeUndefined()
+        else expect(Buffer.compare(collected ?? Buffer.from('none'), all)).toBe(0)
+      }),
+    )
+  })
+
+  it('goes out as it comes, and its end when it is stored', async () => {
+    const { body, controller } = pushed()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { stream, whole } = collect(body, 100, promise)
+    const reader = stream.getReader()
+    controller.enqueue(chunk(1))
+    expect((await reader.read()).value).toEqual(chunk(1))
+    controller.enqueue(chunk(2))
+    expect((await reader.read()).value).toEqual(chunk(2))
+    controller.close()
+    expect(await whole).toEqual(chunk(3))
+    let ended = false
+    const end = reader.read().then(({ done }) => {
+      ended = true
+      return done
+    })
+    await new Promise(setImmediate)
+    expect(ended).toBe(false)
+    resolve()
+    expect(await end).toBe(true)
+  })
+
+  it('is collected although nobody reads it', async () => {
+    const { body } = endless(50)
+    expect(await collect(body, 5_000, stored).whole).toHaveLength(5_000)
+  })
+
+  it('is collected to its end although its reader gives up', async () => {
+    const { body, controller, cancelled } = pushed()
+    const { stream, whole } = collect(body, 100, stored)
+    controller.enqueue(chunk(1))
+    await stream.cancel('gone')
+    controller.enqueue(chunk(1))
+    controller.close()
+    expect(await whole).toEqual(chunk(2))
+    expect(cancelled()).toBeUndefined()
+  })
+
+  it('is no copy of what the reader does to its chunks', async () => {
+    const { body, controller } = pushed()
+    const { stream, whole } = collect(body, 100, stored)
+    controller.enqueue(chunk(3))
+    const { value } = await stream.getReader().read()
+    value?.fill(0)
+    controller.close()
+    expect(await whole).toEqual(chunk(3))
+  })
+
+  it('of no bytes ends', async () => {
+    const { stream, whole } = collect(endless(0).body, 1, stored)
+    expect([await whole, await read(stream)]).toEqual([chunk(0), chunk(0)])
+  })
+})
+
+describe('a body that is too long', () => {
+  it('goes on at the pace of its reader, and does not wait for the store', async () => {
+    const { body, pulled } = endless(1_000)
+    const { stream, whole } = collect(body, 250, new Promise(() => {}))
+    expect(await whole).toBeUndefined()
+    await new Promise(setImmediate)
+    expect(pulled()).toBeLessThan(10)
+    expect(await read(stream)).toHaveLength(100_000)
+  })
+
+  it('is ended when its reader gives up, before or after', async () => {
+    for (const late of [false, true]) {
+      const { body, pulled, cancelled } = endless(1_000)
+      const { stream, whole } = collect(body, 250, stored)
+      if (late) await whole
+      await stream.cancel()
+      expect(await whole).toBeUndefined()
+      await new Promise(setImmediate)
+      expect([cancelled(), pulled() < 10]).toEqual([true, true])
+    }
+  })
+})
+
+describe('a body that breaks', () => {
+  it.each([
+    ['before', 100],
+    ['after', 1],
+  ])('breaks for its reader as well, %s it is too long', async (_, maxBytes) => {
+    const { body, controller } = pushed()
+    const { stream, whole } = collect(body, maxBytes, stored)
+    controller.enqueue(chunk(2))
+    const reader = stream.getReader()
+    await reader.read()
+    const error = new Error('broken')
+    controller.error(error)
+    await expect(reader.read()).rejects.toBe(error)
+    if (maxBytes > 1) await expect(whole).rejects.toBe(error)
+    else expect(await whole).toBeUndefined()
+  })
+
+  it('leaves nothing unhandled when its reader is gone', async () => {
+    const { body, controller } = pushed()
+    const { stream, whole } = collect(body, 100, stored)
+    await stream.cancel()
+    controller.error(new Error('broken'))
+    await expect(whole).rejects.toThrow('broken')
+  })
+
+  it('of something else than bytes is not collected', async () => {
+    const { body, controller } = pushed()
+    const { whole } = collect(body, 100, stored)
+    controller.enqueue('text' as never)
+    expect(await whole).toBeUndefined()
+  })
+})

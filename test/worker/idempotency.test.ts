@@ -1,0 +1,165 @@
+import { describe, expect, it, vi } from 'vitest'
+import { FLAVOURS, newName, workerNamed } from './support.ts'
+
+const PATIENCE = { timeout: 30_000, interval: 10 }
+
+describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
+  const send = workerNamed(`GUARDED_${flavour}`)
+  const post = (route: string, key: string, body: BodyInit = '{}', init: RequestInit = {}) =>
+    send(`/keys/in/${route}`, { method: 'POST', body, headers: { 'idempotency-key': `"${key}"` }, ...init })
+  const startsOf = async (key: string) => (await send(`/keys/starts/${key}`)).json()
+  const open = (key: string) => send(`/keys/open/${key}`, { method: 'PUT' })
+  const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
+  const isReplay = ({ headers }: Response) => headers.get('idempotency-replayed') === 'true'
+  /** The answer to the first request that finds no claim any more. */
+  const settled = (route: string, key: string) =>
+    vi.waitUntil(async () => {
+      const response = await post(route, key)
+      return response.status !== 409 && response
+    }, PATIENCE)
+
+  it.each(['echo', 'web'])('repeats every byte of an answer, with its cookies: %s', async route => {
+    const key = newName()
+    const body = Uint8Array.from({ length: 70_000 }, (_, at) => (route === 'web' ? 65 : at % 256))
+    const [first, again] = [await post(route, key, body), await post(route, key, body)]
+    expect([isReplay(first), isReplay(again), again.status]).toEqual([false, true, first.status])
+    expect(await bytesOf(first)).toEqual(body)
+    expect(await bytesOf(again)).toEqual(body)
+    expect(again.headers.getSetCookie()).toEqual(first.headers.getSetCookie())
+    expect(again.headers.getSetCookie()).toHaveLength(route === 'web' ? 0 : 2)
+    expect([again.headers.get('content-type'), again.headers.get('x-hop')]).toEqual([
+      first.headers.get('content-type'),
+      null,
+    ])
+    expect(await startsOf(key)).toBe(1)
+  })
+
+  it('repeats an answer that has no body', async () => {
+    const key = newName()
+    for (const mark of [false, true]) {
+      const response = await post('empty', key)
+      expect([response.status, isReplay(response), await response.text()]).toEqual([204, mark, ''])
+    }
+    expect(await startsOf(key)).toBe(1)
+  })
+
+  it('takes 5 MiB and repeats 5 MiB where it may', async () => {
+    const key = newName()
+    const body = new Uint8Array(5 * 1_048_576).map((_, at) => at % 251)
+    const sha = async (bytes: Uint8Array<ArrayBuffer>) => [
+      ...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
+    ]
+    for (let again = 0; again < 2; again++)
+      expect(await sha(await bytesOf(await post('large', key, body)))).toEqual(await sha(body))
+    expect(await startsOf(key)).toBe(1)
+    expect((await post('large', key, new Uint8Array(body.length + 1))).status).toBe(413)
+  })
+
+  it('lets an answer that is too large out, and says so to its duplicates', async () => {
+    const key = newName()
+    expect(await bytesOf(await post('too-large', key))).toEqual(new Uint8Array(100_000).fill(7))
+    const again = await post('too-large', key)
+    expect([again.status, again.headers.get('retry-after')]).toEqual([409, null])
+    expect(await startsOf(key)).toBe(1)
+  })
+
+  it('starts the handler once when a request comes a hundred times at once', async () => {
+    const key = newName()
+    let refused = 0
+    const all = Array.from({ length: 100 }, async () => {
+      const response = await post('gated', key)
+      if (response.status === 409) refused++
+      return response
+    })
+    await vi.waitUntil(() => refused === 99, PATIENCE)
+    await open(key)
+    const answers = await Promise.all(all)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(99).fill(409)])
+    expect([isReplay(await post('gated', key)), await startsOf(key)]).toEqual([true, 1])
+  })
+
+  it('goes on for the retry when the client has hung up', async () => {
+    const key = newName()
+    const hangUp = new AbortController()
+    const first = post('gated', key, '{}', { signal: hangUp.signal }).catch(() => 'hung up')
+    await vi.waitUntil(async () => (await startsOf(key)) === 1, PATIENCE)
+    hangUp.abort()
+    expect(await first).toBe('hung up')
+    await open(key)
+    const again = await settled('gated', key)
+    expect([isReplay(again), await again.text(), await startsOf(key)]).toEqual([true, 'in', 1])
+  })
+
+  it('lets a stream out as it comes, and repeats it from its end on', async () => {
+    const key = newName()
+    const reader = (await post('stream', key)).body?.getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('begin ')
+    expect((await post('stream', key)).status).toBe(409)
+    await open(key)
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('end')
+    expect((await reader?.read())?.done).toBe(true)
+    const again = await post('stream', key)
+    expect([isReplay(again), await again.text(), await startsOf(key)]).toEqual([true, 'begin end', 1])
+  })
+
+  it('makes a stream to its end for the retry when the client has hung up', async () => {
+    const key = newName()
+    const response = await post('stream', key)
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    await open(key)
+    const again = await settled('stream', key)
+    expect([isReplay(again), await again.text(), await startsOf(key)]).toEqual([true, 'begin end', 1])
+  })
+
+  it('keeps what is stored in the background', async () => {
+    const key = newName()
+    expect(await (await post('background', key)).text()).toBe('in')
+    expect([isReplay(await settled('background', key)), await startsOf(key)]).toEqual([true, 1])
+  })
+
+  it('keeps a failure, and not what asks to come again', async () => {
+    const [failing, later] = [newName(), newName()]
+    for (const mark of [false, true]) {
+      const response = await post('throws', failing)
+      expect([response.status, await response.text(), isReplay(response)]).toEqual([
+        500,
+        'the handler failed',
+        mark,
+      ])
+    }
+    expect([(await post('retry-later', later)).status, (await post('retry-later', later)).status]).toEqual([
+      429, 200,
+    ])
+    expect([await startsOf(failing), await startsOf(later)]).toEqual([1, 2])
+  })
+
+  it('tells tenants and payloads apart', async () => {
+    const key = newName()
+    const headers = { 'idempotency-key': `"${key}"`, 'x-tenant': 'other' }
+    const answers = [post('echo', key, 'a'), post('echo', key, 'b', { headers })]
+    const texts = await Promise.all(answers.map(async answer => (await answer).text()))
+    expect([texts, await startsOf(key)]).toEqual([['a', 'b'], 2])
+    expect((await post('echo', key, 'b')).status).toBe(422)
+  })
+
+  it('answers 400 without a key, and 503 with Retry-After when the store is away', async () => {
+    const key = newName()
+    for (const header of [undefined, key, '"a", "b"', '"ä"']) {
+      const headers = header === undefined ? {} : { 'idempotency-key': encodeURI(header) }
+      const response = await send('/keys/in/echo', { method: 'POST', body: '{}', headers })
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        400,
+        'application/problem+json',
+      ])
+    }
+    const response = await post('away', key)
+    expect([response.status, Number(response.headers.get('retry-after')) >= 1]).toEqual([503, true])
+    expect(await startsOf(key)).toBe(0)
+  })
+
+  it('leaves no rejection unhandled in all of this', async () => {
+    expect(await (await send('/unhandled')).json()).toEqual([])
+  })
+})
