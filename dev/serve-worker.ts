@@ -6,6 +6,8 @@ export interface ServeWorkerOptions {
   entrypoint?: string
   /** The database; without one the bindings are missing. */
   rest?: Pick<RestServer, 'url' | 'token'>
+  /** Further settings and secrets. */
+  bindings?: Record<string, string>
   /** 0, the default, takes a free one. */
   port?: number
   /** Called for every line the worker logs. */
@@ -35,7 +37,7 @@ export async function serveWorker(options: ServeWorkerOptions = {}): Promise<Ser
   const worker = await startWorker({
     config: fromRoot('wrangler.toml'),
     ...(options.entrypoint && { entrypoint: fromRoot(options.entrypoint) }),
-    bindings: bindingsTo(options.rest),
+    bindings: { ...bindingsTo(options.rest), ...secretsOf(options.bindings) },
     sendMetrics: false,
     dev: {
       server: { hostname: '127.0.0.1', port: options.port ?? 0 },
@@ -66,11 +68,17 @@ async function untilAnswering(url: string): Promise<void> {
   }
 }
 
+function secretsOf(bindings: Record<string, string> = {}) {
+  return Object.fromEntries(
+    Object.entries(bindings).map(([name, value]) => [name, { type: 'secret_text' as const, value }]),
+  )
+}
+
 function bindingsTo(rest: ServeWorkerOptions['rest']) {
   if (!rest) return {}
   return {
-    UPSTASH_REDIS_REST_URL: { type: 'plain_text', value: rest.url },
-    UPSTASH_REDIS_REST_TOKEN: { type: 'secret_text', value: rest.token },
+    UPSTASH_REDIS_REST_URL: { type: 'plain_text' as const, value: rest.url },
+    UPSTASH_REDIS_REST_TOKEN: { type: 'secret_text' as const, value: rest.token },
   }
 }
 

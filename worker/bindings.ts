@@ -1,34 +1,51 @@
 import { Redis } from '@upstash/redis/cloudflare'
 import { createLocks, type Locks } from 'edgelock'
-import type { Context } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import { logLockEvent } from './log.ts'
 
-const REQUIRED = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
-
-export type Bindings = Partial<Record<(typeof REQUIRED)[number], string>>
+/** Secrets and settings of a deployment; `docs/worker.md` says what each is for. */
+export type Bindings = Partial<
+  Record<
+    | 'UPSTASH_REDIS_REST_URL'
+    | 'UPSTASH_REDIS_REST_TOKEN'
+    | 'UPSTREAM_URL'
+    | 'UPSTREAM_TOKEN'
+    | 'UPSTREAM_TIMEOUT_MS'
+    | 'STRIPE_WEBHOOK_SECRET'
+    | 'GITHUB_WEBHOOK_SECRET'
+    | 'STANDARD_WEBHOOK_SECRET'
+    | 'JOBS'
+    | 'JOBS_TOKEN'
+    | 'CRON_JOBS',
+    string
+  >
+>
 export type ServiceEnv = { Bindings: Bindings; Variables: RequestIdVariables }
 
 export class MissingBindingError extends Error {
   override name = 'MissingBindingError'
 }
 
+/** @throws {MissingBindingError} naming the binding */
+export function required(env: Bindings, name: keyof Bindings): string {
+  const value = env[name]
+  if (!value) throw new MissingBindingError(`The binding ${name} is not set.`)
+  return value
+}
+
+/** Several words of one binding: the secrets of a rotation, the names of the jobs. */
+export function words(text: string): string[] {
+  return text.split(/\s+/).filter(word => word !== '')
+}
+
 /** Clients are made per request: Workers forbid I/O objects to be shared between requests. */
 export function redisOf(env: Bindings, signal?: AbortSignal): Redis {
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = present(env)
-  // The client repeats failed requests by itself. Bound to a lease, it never does so after the lease is over.
-  return new Redis({ url, token, ...(signal && { signal: () => signal }) })
-}
-
-export function locksOf(c: Context<ServiceEnv>): Locks {
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = present(c.env)
+  const url = required(env, 'UPSTASH_REDIS_REST_URL')
+  const token = required(env, 'UPSTASH_REDIS_REST_TOKEN')
   // edgelock repeats a request itself where that helps; hidden repeats would only delay the answer.
-  const redis = new Redis({ url, token, retry: { retries: 0 } })
-  return createLocks({ redis, onEvent: event => logLockEvent(event, c.var.requestId) })
+  return new Redis({ url, token, retry: { retries: 0 }, ...(signal && { signal: () => signal }) })
 }
 
-function present(env: Bindings): Record<(typeof REQUIRED)[number], string> {
-  const missing = REQUIRED.find(name => !env[name])
-  if (missing) throw new MissingBindingError(`The binding ${missing} is not set.`)
-  return env as Record<(typeof REQUIRED)[number], string>
+export function locksOf({ env, var: { requestId } }: { env: Bindings; var: { requestId: string } }): Locks {
+  return createLocks({ redis: redisOf(env), onEvent: event => logLockEvent(event, requestId) })
 }

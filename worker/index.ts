@@ -1,14 +1,14 @@
-import { tryWithLock } from 'edgelock'
-import { lockGuard } from 'edgelock/hono'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { locksOf, redisOf, type ServiceEnv } from './bindings.ts'
-import { job, jobOptions, orderId, payment } from './input.ts'
-import { addPayment, readOrder } from './orders.ts'
+import { redisOf, type ServiceEnv } from './bindings.ts'
+import { hooks } from './hooks.ts'
+import { jobs } from './jobs.ts'
 import { answerError, notFound, problem } from './problem.ts'
+import { runScheduled } from './schedule.ts'
 
 const HEALTHY_MS = 2_000
 
+/** Signed webhooks in, each event once and in order out; jobs that never run twice at once. See docs/worker.md. */
 const app = new Hono<ServiceEnv>()
 
 app.use(requestId())
@@ -22,36 +22,7 @@ app.get('/health', async c => {
   return problem(503, 'Service Unavailable', 'The database does not answer.')
 })
 
-app.get('/orders/:id', orderId, async c => {
-  const order = await readOrder(redisOf(c.env), c.req.valid('param').id)
-  return order ? c.json(order) : notFound()
-})
+app.route('/hooks', hooks)
+app.route('/jobs', jobs)
 
-/** A payment provider's webhook: delivered at least once, often several for one order at the same time. */
-app.post(
-  '/orders/:id/payments',
-  orderId,
-  payment,
-  // A worker that dies in the middle blocks its order for 10 seconds at most.
-  lockGuard<ServiceEnv>({ locks: locksOf, name: c => `order:${c.req.param('id')}`, leaseMs: 10_000 }),
-  async c => {
-    const { signal } = c.var.lease
-    return c.json(
-      await addPayment(redisOf(c.env, signal), c.req.valid('param').id, c.req.valid('json'), signal),
-    )
-  },
-)
-
-/** A job that must not run twice at once, wherever it was started. Its lease is renewed for as long as it runs. */
-app.post('/jobs/:name', job, jobOptions, async c => {
-  const { name, run } = c.req.valid('param')
-  const { pauseMs } = c.req.valid('json')
-  const lock = locksOf(c).lock(`job:${name}`)
-  const done = await tryWithLock(lock, { waitUntil: c.executionCtx }, ({ signal }) =>
-    run({ redis: redisOf(c.env, signal), pauseMs, signal }),
-  )
-  if (done.acquired) return c.json({ job: name, result: done.value })
-  return problem(409, 'Conflict', `The job "${name}" is already running.`, done.retryAfterMs)
-})
-
-export default app
+export default { fetch: app.fetch, scheduled: runScheduled }

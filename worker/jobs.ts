@@ -1,29 +1,52 @@
-import type { Redis } from '@upstash/redis/cloudflare'
-import { eachPage } from './orders.ts'
+import { type Lease, type Locks, tryWithLock } from 'edgelock'
+import { type ExecutionContext, Hono } from 'hono'
+import { bearerAuth } from 'hono/bearer-auth'
+import { type Bindings, locksOf, required, type ServiceEnv, words } from './bindings.ts'
+import { logLine } from './log.ts'
+import { notFound, problem } from './problem.ts'
+import { type Outcome, sendUpstream } from './upstream.ts'
 
-export interface JobRun {
-  redis: Redis
-  /** Rest after each page of orders, to go easy on the database. */
-  pauseMs: number
-  /** Aborts when the job may no longer be the only one. */
-  signal: AbortSignal
+/** The longest that a job may take; its lease is renewed for so long. */
+const JOB_MS = 600_000
+
+/** Jobs of the upstream, each running at most once at a time, wherever it was started. */
+export const jobs = new Hono<ServiceEnv>()
+
+jobs.use((c, next) => bearerAuth<ServiceEnv>({ token: words(required(c.env, 'JOBS_TOKEN')) })(c, next))
+
+jobs.post('/:name', async c => {
+  const name = c.req.param('name')
+  if (!words(c.env.JOBS ?? '').includes(name)) return notFound()
+  const run = await runAlone(locksOf(c), name, c.executionCtx, lease => runJob(c.env, name, lease))
+  if (!run.acquired)
+    return problem(409, 'Conflict', `The job "${name}" is already running.`, run.retryAfterMs)
+  logLine(c.var.requestId, { event: 'job', job: name, outcome: run.value })
+  return answers[run.value](name)
+})
+
+/** At most once at a time, with a token that rises from run to run. */
+export function runAlone(
+  locks: Locks,
+  name: string,
+  waitUntil: ExecutionContext,
+  run: (lease: Lease) => Promise<Outcome>,
+): ReturnType<typeof tryWithLock<Outcome>> {
+  return tryWithLock(locks.fencedLock(`job:${name}`), { waitUntil, maxHoldMs: JOB_MS }, run)
 }
 
-export type Job = (run: JobRun) => Promise<unknown>
+/** Tells the upstream to do the job, and waits until it is done. */
+export function runJob(env: Bindings, name: string, { token, signal }: Lease): Promise<Outcome> {
+  return sendUpstream(env, {
+    path: `/jobs/${name}`,
+    headers: { 'fencing-token': String(token) },
+    lost: signal,
+    timeoutMs: JOB_MS,
+  })
+}
 
-export const jobs = new Map<string, Job>([['sales-report', salesReport]])
-
-async function salesReport({ redis, pauseMs, signal }: JobRun): Promise<unknown> {
-  const report = { orders: 0, payments: 0, paid: 0 }
-  for await (const orders of eachPage(redis)) {
-    report.orders += orders.length
-    for (const { payments, paid } of orders) {
-      report.payments += payments.length
-      report.paid += paid
-    }
-    await new Promise(resolve => setTimeout(resolve, pauseMs))
-    signal.throwIfAborted()
-  }
-  await redis.set('reports:sales', report)
-  return report
+const answers: Record<Outcome, (job: string) => Response> = {
+  done: job => Response.json({ job, status: 'done' }),
+  refused: () => problem(502, 'Bad Gateway', 'The upstream refused to run the job.'),
+  down: () => problem(502, 'Bad Gateway', 'The upstream does not answer.'),
+  slow: () => problem(504, 'Gateway Timeout', 'The job took too long.'),
 }

@@ -8,6 +8,11 @@ export function logLockEvent({ type, name, ...facts }: LockEvent, request: strin
   )
 }
 
+/** What the service itself did for a request. */
+export function logLine(request: string, facts: { event: string } & Record<string, unknown>): void {
+  console.log(JSON.stringify({ at: Date.now(), request, ...facts }))
+}
+
 export function logError(error: Error, request: string): void {
   // @upstash/redis appends the whole command, with the caller's data, to its messages.
   const [message] = error.message.split(', command was')

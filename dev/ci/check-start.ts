@@ -1,43 +1,65 @@
-/** `npm start` as a user would: wait for the address it prints, pay an order through it, stop it, see that it is gone. */
+/** `npm start` as a user would: wait for the commands it prints, run them, stop it, see that it is gone. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 const PATIENCE_MS = 90_000
+const LAST_COMMAND = /^ {2}curl -i \S+\/health$/
 const served = spawn('npm', ['start'], {
   env: { ...process.env, PORT: '0' },
   stdio: ['ignore', 'pipe', 'inherit'],
   detached: true,
 })
 const stop = (signal: NodeJS.Signals) => process.kill(-(served.pid ?? 0), signal)
+process.on('uncaughtExceptionMonitor', () => stop('SIGKILL'))
 const overdue = setTimeout(() => {
   stop('SIGKILL')
   throw new Error('npm start did not come up, or did not go down')
 }, PATIENCE_MS)
 
-const url = await addressPrinted()
-const paid = await fetch(`${url}/orders/42/payments`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ id: 'pay-1', amount: 1250 }),
-})
-console.log(`POST ${paid.url}: ${paid.status} ${await paid.text()}`)
-if (paid.status !== 200) throw new Error('the worker did not take the payment')
+const [hook = '', job = '', health = ''] = await commandsPrinted()
+expect(await run(hook), 'HTTP/1.1 200', 'forwarded')
+expect(await run(hook), 'HTTP/1.1 200', 'webhook-duplicate: true')
+expect(await run(hook.replace('opened', 'closed')), 'HTTP/1.1 401')
+expect(await run(job), 'HTTP/1.1 200', 'done')
+expect(await run(health), 'HTTP/1.1 200')
 
 const gone = once(served, 'exit')
 stop('SIGTERM')
 await gone
 clearTimeout(overdue)
-await fetch(url).then(
+await fetch(health.split(' ').at(-1) ?? '').then(
   () => Promise.reject(new Error('the worker still answers after SIGTERM')),
-  () => console.log('npm start: served, paid, stopped'),
+  () => console.log('npm start: served, forwarded once, stopped'),
 )
 
-async function addressPrinted(): Promise<string> {
+async function commandsPrinted(): Promise<string[]> {
+  let printed = ''
   for await (const line of createInterface({ input: served.stdout })) {
     console.log(line)
-    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0]
-    if (address) return address
+    printed += `${line}\n`
+    if (LAST_COMMAND.test(line)) return printed.replaceAll('\\\n', ' ').match(/curl -i .*/g) ?? []
   }
-  throw new Error('npm start ended without printing an address')
+  throw new Error('npm start ended without printing its commands')
+}
+
+/** What curl would do, which not every machine has. */
+async function run(command: string): Promise<string> {
+  const [url = ''] = /http:\S+/.exec(command) ?? []
+  const headers = [...command.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ])
+  const [, body] = /-d '([^']*)'/.exec(command) ?? []
+  const method = body !== undefined || command.includes('-X POST') ? 'POST' : 'GET'
+  const response = await fetch(url, { method, headers: Object.fromEntries(headers), ...(body && { body }) })
+  const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`)
+  const answer = [`HTTP/1.1 ${response.status}`, ...lines, '', await response.text()].join('\n')
+  console.log(`$ ${command}\n${answer}\n`)
+  return answer
+}
+
+function expect(answer: string, ...parts: string[]): void {
+  for (const part of parts)
+    if (!answer.toLowerCase().includes(part.toLowerCase())) throw new Error(`the answer lacks "${part}"`)
 }

@@ -1,4 +1,4 @@
-import type { Order } from '../../worker/orders.ts'
+import type { Order } from '../../examples/orders/orders.ts'
 import type { Shares } from '../rest-server/index.ts'
 import type { Stack } from '../stack.ts'
 import type { LockLog } from './lock-log.ts'

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { redisOf, type ServiceEnv } from '../../worker/bindings.ts'
-import service from '../../worker/index.ts'
-import { orderId, payment } from '../../worker/input.ts'
-import { addPayment } from '../../worker/orders.ts'
+import service, { type OrdersEnv, redisOf } from '../../examples/orders/index.ts'
+import { orderId, payment } from '../../examples/orders/input.ts'
+import { addPayment } from '../../examples/orders/orders.ts'
 
-/** The service as it is deployed, and beside it the same handler without its guard. */
-const app = new Hono<ServiceEnv>()
+/** The orders as they are deployed, and beside them the same handler without its guard. */
+const app = new Hono<OrdersEnv>()
+
+app.get('/health', c => c.text('ok'))
 
 app.post('/unguarded/orders/:id/payments', requestId(), orderId, payment, async c => {
   const { id } = c.req.valid('param')

@@ -4,7 +4,8 @@ declare module 'cloudflare:workers' {
     fetch(url: string, init?: RequestInit): Promise<Response>
   }
   export const env: { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string } & Record<
-    `${'GUARDED' | 'SERVICE'}_${'WITH_NODE' | 'WITHOUT_NODE'}` | 'SERVICE_UNBOUND',
+    | `${'GUARDED' | 'ORDERS' | 'SERVICE'}_${'WITH_NODE' | 'WITHOUT_NODE'}`
+    | `SERVICE_${'UNBOUND' | 'NO_UPSTREAM' | 'NO_REDIS'}`,
     Service
   >
 }

@@ -4,5 +4,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     rest: { url: string; token: string }
     awayUrl: string
+    upstreamUrl: string
   }
 }

@@ -1,11 +1,20 @@
-import { describe, expect, it } from 'vitest'
-import { FLAVOURS, lockNamed, newName, soonFree, untilHeld, workerNamed } from './support.ts'
+import { describe, expect, inject, it as test } from 'vitest'
+import { githubHook, standardHook, stripeHook } from './signed.ts'
+import { FLAVOURS, newName, untilHeld, workerNamed } from './support.ts'
 
-const json = (body: unknown): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-})
+const TOKEN = { authorization: 'Bearer jobs-token' }
+
+interface Received {
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** What the upstream got about an entity, in the order in which it came. */
+async function receivedBy(entity: string): Promise<Received[]> {
+  const response = await fetch(`${inject('upstreamUrl')}/received?${new URLSearchParams({ entity })}`)
+  return (await response.json()) as Received[]
+}
 
 async function problemOf(response: Response) {
   expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -16,123 +25,187 @@ async function problemOf(response: Response) {
 
 describe.each(FLAVOURS)('the service in workerd %s', flavour => {
   const send = workerNamed(`SERVICE_${flavour}`)
-  const pay = (order: string, id: string, amount = 100) =>
-    send(`/orders/${order}/payments`, json({ id, amount }))
+  const github = async (body: object, id = newName()) => send('/hooks/github', await githubHook(body, id))
 
-  it('says that it and its database are well', async () => {
+  test('says that it and its database are well', async () => {
     const response = await send('/health')
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok', redis: 'PONG' }])
   })
 
-  it('adds payments to an order and reads it back', async () => {
-    const order = newName()
-    await pay(order, 'first', 250)
-    const second = await pay(order, 'second', 50)
-    const expected = {
-      id: order,
-      paid: 300,
-      payments: [
-        { id: 'first', amount: 250 },
-        { id: 'second', amount: 50 },
-      ],
+  test('forwards an event with its id, its entity and a fencing token, byte for byte', async () => {
+    const entity = newName()
+    const hook = await githubHook({ repository: { full_name: entity }, text: 'ä\u0000😀' }, 'delivery-1')
+    const response = await send('/hooks/github', hook)
+    expect([response.status, await response.json()]).toEqual([200, { forwarded: 'delivery-1' }])
+    const [received] = await receivedBy(entity)
+    expect(received).toMatchObject({
+      path: '/hooks/github',
+      body: hook.body,
+      headers: {
+        'content-type': 'application/json',
+        'event-id': 'delivery-1',
+        'event-entity': entity,
+        'fencing-token': expect.stringMatching(/^\d+$/),
+        authorization: 'Bearer upstream-token',
+      },
+    })
+  })
+
+  test.each([
+    ['stripe', (entity: string) => stripeHook({ id: `evt_${entity}`, data: { object: { id: entity } } })],
+    ['standard', (entity: string) => standardHook({ data: { id: entity } }, `msg_${entity}`)],
+  ])('takes the events of %s', async (provider, sign) => {
+    const entity = newName()
+    const hook = await sign(entity)
+    expect((await send(`/hooks/${provider}`, hook)).status).toBe(200)
+    const again = await send(`/hooks/${provider}`, hook)
+    expect([again.status, again.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
+    expect(await receivedBy(entity)).toHaveLength(1)
+  })
+
+  test('forwards an event once, however often it is delivered at once', async () => {
+    const entity = newName()
+    const id = newName()
+    const deliver = () => github({ repository: { full_name: entity } }, id)
+    const answers = await Promise.all(Array.from({ length: 20 }, deliver))
+    expect(await receivedBy(entity)).toHaveLength(1)
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    expect((await deliver()).headers.get('webhook-duplicate')).toBe('true')
+    expect(await receivedBy(entity)).toHaveLength(1)
+  })
+
+  test('forwards the events of one entity one at a time, with rising tokens', async () => {
+    const entity = newName()
+    const events = Array.from({ length: 6 }, (_, n) => ({ repository: { full_name: entity }, n, takeMs: 30 }))
+    const answers = await Promise.all(events.map(event => github(event)))
+    expect(answers.map(({ status }) => status)).toEqual(events.map(() => 200))
+    const received = await receivedBy(entity)
+    expect(received).toHaveLength(events.length)
+    const tokens = received.map(({ headers }) => Number(headers['fencing-token']))
+    expect(tokens).toEqual([...tokens].sort((a, b) => a - b))
+    expect(received.filter(({ headers }) => headers['beside'] !== '0')).toEqual([])
+  })
+
+  test('forwards what the provider sends again after the upstream had refused it', async () => {
+    const entity = newName()
+    const id = newName()
+    const refused = await github({ repository: { full_name: entity }, answerFirst: 500 }, id)
+    expect((await problemOf(refused)).status).toBe(502)
+    expect((await github({ repository: { full_name: entity }, answerFirst: 500 }, id)).status).toBe(200)
+    expect(await receivedBy(entity)).toHaveLength(2)
+  })
+
+  test('answers 504 when the upstream takes too long, and lets the event come again', async () => {
+    const event = { repository: { full_name: newName() }, takeMs: 5_000 }
+    const id = newName()
+    expect((await problemOf(await github(event, id))).status).toBe(504)
+    expect((await problemOf(await github(event, id))).status).toBe(504)
+  })
+
+  test('does not follow the upstream elsewhere', async () => {
+    const response = await github({ repository: { full_name: newName() }, answer: 302 })
+    expect((await problemOf(response)).status).toBe(502)
+  })
+
+  test('refuses a wrong signature, a changed body and no signature with 401, and forwards nothing', async () => {
+    const entity = newName()
+    const hook = await githubHook({ repository: { full_name: entity } }, newName())
+    const forged = {
+      ...hook,
+      headers: { ...hook.headers, 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` },
     }
-    expect([second.status, await second.json()]).toEqual([200, expected])
-    expect(await (await send(`/orders/${order}`)).json()).toEqual(expected)
-    await soonFree(`order:${order}`)
+    const changed = { ...hook, body: `${hook.body} ` }
+    const unsigned = { ...hook, headers: {} }
+    for (const request of [forged, changed, unsigned])
+      expect((await problemOf(await send('/hooks/github', request))).status).toBe(401)
+    expect(await receivedBy(entity)).toEqual([])
   })
 
-  it('loses none of many payments that come at once', async () => {
-    const order = newName()
-    const ids = Array.from({ length: 20 }, (_, index) => `pay-${index}`)
-    const responses = await Promise.all(ids.map(id => pay(order, id)))
-    expect(responses.map(({ status }) => status)).toEqual(ids.map(() => 200))
-    expect(await (await send(`/orders/${order}`)).json()).toMatchObject({ paid: 2_000 })
+  test('takes events that are signed with the old secret or the new one', async () => {
+    for (const secret of ['github-secret', 'github-secret-before']) {
+      const hook = await githubHook({ repository: { full_name: newName() } }, newName(), secret)
+      expect((await send('/hooks/github', hook)).status).toBe(200)
+    }
   })
 
-  it('takes a payment that is delivered twice once', async () => {
-    const order = newName()
-    const [first, second] = await Promise.all([pay(order, 'same'), pay(order, 'same')])
-    expect([first.status, second.status]).toEqual([200, 200])
-    expect(await (await send(`/orders/${order}`)).json()).toMatchObject({ paid: 100 })
+  test('answers 404 for a provider it does not know, an unknown job and an unknown path', async () => {
+    const requests = [
+      send('/hooks/unknown', { method: 'POST' }),
+      send('/jobs/unknown', { method: 'POST', headers: TOKEN }),
+      send('/elsewhere'),
+    ]
+    for (const response of await Promise.all(requests)) expect((await problemOf(response)).status).toBe(404)
   })
 
-  it('answers 404 for an order nobody paid, an unknown job and an unknown path', async () => {
-    const answers = [send(`/orders/${newName()}`), send('/jobs/unknown', json({})), send('/elsewhere')]
-    for (const answer of answers) expect((await problemOf(await answer)).status).toBe(404)
+  test('refuses a body above 1 MiB with 413', async () => {
+    const hook = await githubHook({ padding: 'x'.repeat(2 ** 20) }, newName())
+    expect((await problemOf(await send('/hooks/github', hook))).status).toBe(413)
   })
 
-  it.each([
-    ['an order id with a blank', '/orders/a%20b/payments', { id: 'x', amount: 1 }, 'order id'],
-    [
-      'an order id that is too long',
-      `/orders/${'a'.repeat(65)}/payments`,
-      { id: 'x', amount: 1 },
-      'order id',
-    ],
-    ['a payment without an id', '/orders/1/payments', { amount: 1 }, '"id"'],
-    ['a payment without an amount', '/orders/1/payments', { id: 'x' }, '"amount"'],
-    ['an amount that is a text', '/orders/1/payments', { id: 'x', amount: '1' }, '"amount"'],
-    ['an amount with a fraction', '/orders/1/payments', { id: 'x', amount: 1.5 }, '"amount"'],
-    ['an amount of nothing', '/orders/1/payments', { id: 'x', amount: 0 }, '"amount"'],
-    ['an amount that cannot be added up', '/orders/1/payments', { id: 'x', amount: 2 ** 53 }, '"amount"'],
-    ['a body that is null', '/orders/1/payments', null, '"id"'],
-    ['a body that is no JSON', '/orders/1/payments', '{"id":', 'JSON'],
-    ['a pause below zero', '/jobs/sales-report', { pauseMs: -1 }, '"pauseMs"'],
-    ['a pause without end', '/jobs/sales-report', { pauseMs: 1e9 }, '"pauseMs"'],
-  ])('answers %s with a 400 that names it', async (_, path, body, named) => {
-    const { status, detail } = await problemOf(await send(path, json(body)))
-    expect(status).toBe(400)
-    expect(detail).toContain(named)
-  })
-
-  it('answers a body that is not declared as JSON with 400', async () => {
-    const response = await send('/orders/1/payments', { method: 'POST', body: '{"id":"x","amount":1}' })
-    expect((await problemOf(response)).detail).toContain('content-type: application/json')
-  })
-
-  it('reports an order id that is bad in a GET as well', async () => {
-    expect((await problemOf(await send('/orders/a%7Bb%7D'))).status).toBe(400)
-  })
-
-  it('answers 409 with Retry-After while the same job is running, and runs it again afterwards', async () => {
-    const first = send('/jobs/sales-report', json({ pauseMs: 1_000 }))
-    await untilHeld('job:sales-report')
-    const second = await send('/jobs/sales-report', json({}))
+  test('runs a job of the upstream at most once at a time, with a token', async () => {
+    const job = `slow-${flavour}`
+    const first = send(`/jobs/${job}`, { method: 'POST', headers: TOKEN })
+    await untilHeld(`job:${job}`)
+    const second = await send(`/jobs/${job}`, { method: 'POST', headers: TOKEN })
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    expect((await problemOf(second)).detail).toContain('already running')
-    expect(second.status).toBe(409)
-    const { status } = await first
-    expect(status).toBe(200)
-    expect(await (await send('/jobs/sales-report', json({}))).json()).toMatchObject({ job: 'sales-report' })
+    expect((await problemOf(second)).status).toBe(409)
+    const done = await first
+    expect([done.status, await done.json()]).toEqual([200, { job, status: 'done' }])
+    expect((await send(`/jobs/${job}`, { method: 'POST', headers: TOKEN })).status).toBe(200)
+  })
+
+  test('runs no job without the right token', async () => {
+    for (const headers of [{}, { authorization: 'Bearer wrong' }])
+      expect((await problemOf(await send('/jobs/report', { method: 'POST', headers }))).status).toBe(401)
   })
 })
 
-describe('the service', () => {
-  it('leaves an order alone that somebody else has locked, and says when to come back', async () => {
-    const answers = FLAVOURS.map(async flavour => {
-      const order = newName()
-      const lease = await lockNamed(`order:${order}`).acquire({ leaseMs: 60_000 })
-      const send = workerNamed(`SERVICE_${flavour}`)
-      const response = await send(`/orders/${order}/payments`, json({ id: 'late', amount: 100 }))
-      expect((await problemOf(response)).status).toBe(409)
-      expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-      await lease.release()
-      expect((await send(`/orders/${order}`)).status).toBe(404)
-    })
-    await Promise.all(answers)
+describe('the service whose upstream is down', () => {
+  const send = workerNamed('SERVICE_NO_UPSTREAM')
+
+  test('answers 502 to an event and to a job', async () => {
+    const hook = await githubHook({ repository: { full_name: newName() } }, newName())
+    expect((await problemOf(await send('/hooks/github', hook))).status).toBe(502)
+    const job = await send('/jobs/report', { method: 'POST', headers: TOKEN })
+    expect((await problemOf(job)).status).toBe(502)
+  })
+})
+
+describe('the service whose database is away', () => {
+  const send = workerNamed('SERVICE_NO_REDIS')
+
+  test('says so, and answers events with 503 and Retry-After without forwarding them', async () => {
+    expect((await problemOf(await send('/health'))).status).toBe(503)
+    const entity = newName()
+    const hook = await githubHook({ repository: { full_name: entity } }, newName())
+    const response = await send('/hooks/github', hook)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect((await problemOf(response)).status).toBe(503)
+    expect(await receivedBy(entity)).toEqual([])
   })
 })
 
 describe('the service without its bindings', () => {
   const send = workerNamed('SERVICE_UNBOUND')
 
-  it.each(['/health', '/orders/1'])('answers %s with a 500 that names the missing binding', async path => {
-    expect((await problemOf(await send(path))).detail).toContain('UPSTASH_REDIS_REST_URL')
-  })
-
-  it('answers a payment with a 500 that names the missing binding', async () => {
-    const { status, detail } = await problemOf(await send('/orders/1/payments', json({ id: 'x', amount: 1 })))
+  test.each([
+    ['/health', 'GET', 'UPSTASH_REDIS_REST_URL'],
+    ['/hooks/stripe', 'POST', 'STRIPE_WEBHOOK_SECRET'],
+    ['/hooks/github', 'POST', 'GITHUB_WEBHOOK_SECRET'],
+    ['/hooks/standard', 'POST', 'STANDARD_WEBHOOK_SECRET'],
+    ['/jobs/report', 'POST', 'JOBS_TOKEN'],
+  ])('answers %s with a 500 that names the missing binding', async (path, method, binding) => {
+    const signed = {
+      'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
+      'x-hub-signature-256': `sha256=${'0'.repeat(64)}`,
+      'x-github-delivery': 'some',
+      'webhook-id': 'some',
+      'webhook-timestamp': `${Math.floor(Date.now() / 1000)}`,
+      'webhook-signature': `v1,${btoa('0'.repeat(32))}`,
+    }
+    const response = await send(path, { method, headers: signed, ...(method === 'POST' && { body: '{}' }) })
+    const { status, detail } = await problemOf(response)
     expect(status).toBe(500)
-    expect(detail).toContain('UPSTASH_REDIS_REST_URL')
+    expect(detail).toContain(binding)
   })
 })

@@ -8,7 +8,11 @@ export const FLAVOURS = ['WITH_NODE', 'WITHOUT_NODE'] as const
 export type Flavour = (typeof FLAVOURS)[number]
 
 /** Sends requests to one of the workers under test. */
-export function workerNamed(name: `GUARDED_${Flavour}` | `SERVICE_${Flavour}` | 'SERVICE_UNBOUND') {
+export function workerNamed(
+  name:
+    | `${'GUARDED' | 'ORDERS' | 'SERVICE'}_${Flavour}`
+    | `SERVICE_${'UNBOUND' | 'NO_UPSTREAM' | 'NO_REDIS'}`,
+) {
   return (path: string, init?: RequestInit): Promise<Response> =>
     env[name].fetch(`http://worker${path}`, init)
 }

@@ -18,9 +18,21 @@ export default defineProject({
         UPSTASH_REDIS_REST_TOKEN: rest.token,
         AWAY_URL: inject('awayUrl'),
       }
-      const [guarded, service] = await Promise.all([
+      const serviceSettings = {
+        ...bindings,
+        UPSTREAM_URL: inject('upstreamUrl'),
+        UPSTREAM_TOKEN: 'upstream-token',
+        UPSTREAM_TIMEOUT_MS: '1500',
+        STRIPE_WEBHOOK_SECRET: 'stripe-secret',
+        GITHUB_WEBHOOK_SECRET: 'github-secret github-secret-before',
+        STANDARD_WEBHOOK_SECRET: 'whsec_c3RhbmRhcmQtc2VjcmV0LXN0YW5kYXJkLXNlY3JldA==',
+        JOBS: 'report slow-WITH_NODE slow-WITHOUT_NODE',
+        JOBS_TOKEN: 'jobs-token',
+      }
+      const [guarded, service, orders] = await Promise.all([
         bundleWorker('./fixture/guarded.ts'),
         bundleWorker('../../worker/index.ts'),
+        bundleWorker('../../examples/orders/index.ts'),
       ])
       const workers = Object.entries(FLAVOURS).flatMap(([flavour, flags]) => {
         const common = {
@@ -30,18 +42,34 @@ export default defineProject({
         }
         return [
           { ...common, name: `GUARDED_${flavour}`, script: guarded, bindings },
-          { ...common, name: `SERVICE_${flavour}`, script: service, bindings },
+          { ...common, name: `ORDERS_${flavour}`, script: orders, bindings },
+          { ...common, name: `SERVICE_${flavour}`, script: service, bindings: serviceSettings },
         ]
       })
-      const unbound = { name: 'SERVICE_UNBOUND', modules: true, compatibilityDate: DATE, script: service }
-      const serviceBindings = Object.fromEntries([...workers, unbound].map(({ name }) => [name, name]))
+      const misset = {
+        modules: true,
+        compatibilityDate: DATE,
+        compatibilityFlags: [] as string[],
+        script: service,
+      }
+      const away = { UPSTREAM_URL: inject('awayUrl') }
+      workers.push(
+        { ...misset, name: 'SERVICE_UNBOUND', bindings: {} as typeof bindings },
+        { ...misset, name: 'SERVICE_NO_UPSTREAM', bindings: { ...serviceSettings, ...away } },
+        {
+          ...misset,
+          name: 'SERVICE_NO_REDIS',
+          bindings: { ...serviceSettings, UPSTASH_REDIS_REST_URL: inject('awayUrl') },
+        },
+      )
+      const serviceBindings = Object.fromEntries(workers.map(({ name }) => [name, name]))
       return {
         verbose: false,
         miniflare: {
           compatibilityDate: DATE,
           compatibilityFlags: ['enable_nodejs_inspector_module'],
           serviceBindings,
-          workers: [...workers, unbound],
+          workers,
         },
       }
     }),

@@ -36,14 +36,3 @@ export async function addPayment(
   await redis.set(keyOf(id), updated)
   return updated
 }
-
-/** All orders, a page at a time. */
-export async function* eachPage(redis: Redis): AsyncGenerator<Order[]> {
-  let cursor = '0'
-  do {
-    const [next, keys] = await redis.scan(cursor, { match: keyOf('*'), count: 100 })
-    const orders = keys.length > 0 ? await redis.mget<(Order | null)[]>(...keys) : []
-    yield orders.filter(order => order !== null)
-    cursor = next
-  } while (cursor !== '0')
-}

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request as the upstream got it. */
+export interface Received {
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+export interface Upstream extends AsyncDisposable {
+  readonly url: string
+}
+
+/** A status, or a text to answer with 200. */
+export type Answer = number | string
+
+/** Where the worker sends what it takes in: a server that tells what it got. `answer` may take its time. */
+export async function startUpstream(
+  answer: (received: Received) => Answer | Promise<Answer>,
+): Promise<Upstream> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),
+    )
+    const body = Buffer.concat(chunks).toString()
+    const answered = await answer({ path: request.url ?? '', headers, body })
+    if (typeof answered === 'number') response.writeHead(answered, { location: '/elsewhere' }).end()
+    else response.end(answered)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

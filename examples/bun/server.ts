@@ -1,0 +1,25 @@
+// bun run server.ts
+import { createLocks } from 'edgelock'
+import { rest } from 'edgelock/rest'
+import { lockGuard } from 'edgelock/web'
+
+const { UPSTASH_REDIS_REST_URL = '', UPSTASH_REDIS_REST_TOKEN = '', PORT = '3000' } = process.env
+// rest() sends every command once. Some versions of Bun's fetch have sent a POST twice over a reused connection; every
+// request of edgelock has its effect once all the same.
+const locks = createLocks({ redis: rest({ url: UPSTASH_REDIS_REST_URL, token: UPSTASH_REDIS_REST_TOKEN }) })
+
+const counters = new Map<string, number>()
+
+/** One request at a time per counter: between the reading and the writing, nobody else gets in. */
+const fetch = lockGuard(
+  { locks, name: request => `counter:${encodeURIComponent(new URL(request.url).pathname)}` },
+  async request => {
+    const { pathname } = new URL(request.url)
+    const count = counters.get(pathname) ?? 0
+    await new Promise(resolve => setTimeout(resolve, 10))
+    counters.set(pathname, count + 1)
+    return Response.json({ count: count + 1 })
+  },
+)
+
+export default { port: Number(PORT), fetch }

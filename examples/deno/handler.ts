@@ -1,0 +1,24 @@
+import { createLocks } from 'edgelock'
+import { rest } from 'edgelock/rest'
+import { permitGuard } from 'edgelock/web'
+
+/** At most three reports are built at a time, however many isolates serve requests. */
+export function reports(settings: { url: string; token: string }): (request: Request) => Promise<Response> {
+  const locks = createLocks({ redis: rest(settings) })
+  // Deno has no waitUntil: what the guard does behind the answer runs as long as the process does. Deploy may stop it,
+  // so the lease is short; a permit whose holder was stopped is back after it.
+  return permitGuard(
+    { locks, name: 'reports', permits: 3, waitMs: 0, leaseMs: 15_000, renew: true },
+    async (_, { permit }) => {
+      await build(permit.signal)
+      return new Response('built')
+    },
+  )
+}
+
+async function build(signal: AbortSignal): Promise<void> {
+  for (let page = 0; page < 5; page++) {
+    await new Promise(resolve => setTimeout(resolve, 100))
+    signal.throwIfAborted()
+  }
+}

@@ -1,0 +1,26 @@
+import { getDeadline, waitUntil } from '@vercel/functions'
+import { createLocks } from 'edgelock'
+import { rest } from 'edgelock/rest'
+import { lockGuard } from 'edgelock/web'
+import { buildReport } from '../report.ts'
+
+const { UPSTASH_REDIS_REST_URL = '', UPSTASH_REDIS_REST_TOKEN = '' } = process.env
+const locks = createLocks({ redis: rest({ url: UPSTASH_REDIS_REST_URL, token: UPSTASH_REDIS_REST_TOKEN }) })
+
+/**
+ * One report at a time per customer, wherever the function runs. The lease is renewed while the report is built, but
+ * never past the function's own end: a function that is cut leaves the lock free one lease later at the latest.
+ */
+export const POST = lockGuard(
+  {
+    locks,
+    name: request => `report:${new URL(request.url).searchParams.get('customer')}`,
+    waitMs: 0,
+    waitUntil,
+    deadline: getDeadline,
+  },
+  async (request, { lease }) => {
+    const customer = new URL(request.url).searchParams.get('customer') ?? ''
+    return Response.json(await buildReport(customer, lease.signal))
+  },
+)

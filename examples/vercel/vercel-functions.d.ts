@@ -1,0 +1,5 @@
+/** What the function uses of Vercel's package, which is not installed here. Delete this file in an application. */
+declare module '@vercel/functions' {
+  export function waitUntil(promise: Promise<unknown>): void
+  export function getDeadline(): Date | undefined
+}

@@ -1,0 +1,130 @@
+/** The recipes for Cloudflare's queues and Cron triggers, in workerd, with its own queue and triggers. */
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startUpstream, type Upstream } from '../../dev/upstream.ts'
+import { stockLocks } from '../support/clients.ts'
+import { useStack } from '../support/stack.ts'
+import { bundleWorker } from '../worker/bundle.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+const PATIENCE = { timeout: 30_000, interval: 20 }
+const DATE = '2026-07-01'
+
+let upstream: Upstream
+let workers: Miniflare | undefined
+/** The bodies that the upstream got. */
+let received: string[]
+/** What it answers, by how many it has had. */
+let answer: (count: number) => Promise<number>
+
+beforeEach(async () => {
+  received = []
+  answer = async () => 204
+  upstream = await startUpstream(({ body }) => answer(received.push(body)))
+})
+
+afterEach(async () => {
+  await workers?.dispose()
+  await upstream[Symbol.asyncDispose]()
+})
+
+async function serve(example: string, options: object): Promise<Miniflare> {
+  const { url, token } = stack().rest
+  const settings = {
+    name: example,
+    modules: true as const,
+    script: await bundleWorker(`../../examples/${example}/index.ts`),
+    compatibilityDate: DATE,
+    bindings: {
+      UPSTASH_REDIS_REST_URL: url,
+      UPSTASH_REDIS_REST_TOKEN: token,
+      MAILER_URL: upstream.url,
+      REPORTS_URL: upstream.url,
+    },
+    ...options,
+  }
+  workers = new Miniflare(convertV4MiniflareOptions(settings))
+  await workers.ready
+  return workers
+}
+
+/** The types of Workers, which are a package of their own, know a fetcher by this as well. */
+interface Scheduled {
+  scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
+}
+
+const after = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+describe('the queue consumer', () => {
+  const options = {
+    queueProducers: { MAILS: 'mails' },
+    queueConsumers: { mails: { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 5, retryDelay: 0 } },
+  }
+  const records = async () => (await stack().redis.client.keys('edgelock:once:*')).length
+
+  it('sends a mail for every message', async () => {
+    const mails = await (await serve('cloudflare-queues', options)).getQueueProducer('MAILS')
+    await mails.sendBatch(['a', 'b', 'c'].map(body => ({ body })))
+    await vi.waitUntil(() => received.length === 3, PATIENCE)
+    expect([...received].sort()).toEqual(['"a"', '"b"', '"c"'])
+  })
+
+  it('sends a mail again that the mailer refused, and only that one', async () => {
+    answer = async count => (count === 1 ? 500 : 204)
+    const mails = await (await serve('cloudflare-queues', options)).getQueueProducer('MAILS')
+    await mails.send('again')
+    await vi.waitUntil(() => received.length === 2, PATIENCE)
+    await vi.waitUntil(async () => (await records()) === 1, PATIENCE)
+    expect(received).toEqual(['"again"', '"again"'])
+  })
+
+  it('does nothing for a message whose mail was sent by an earlier delivery', async () => {
+    const { default: consumer } = await import('../../examples/cloudflare-queues/index.ts')
+    const { url, token } = stack().rest
+    const env = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, MAILER_URL: upstream.url }
+    const ends: string[] = []
+    const message = (id: string) => ({
+      id,
+      body: id,
+      ack: () => ends.push(`ack ${id}`),
+      retry: () => ends.push(`retry ${id}`),
+    })
+    answer = () => after(200).then(() => 204)
+    const deliver = () =>
+      consumer.queue({ queue: 'mails', messages: [message('m1')] }, env, { waitUntil: () => {} })
+    await Promise.all([deliver(), deliver()])
+    expect(ends.sort()).toEqual(['ack m1', 'retry m1'])
+    await deliver()
+    expect(ends).toEqual(['ack m1', 'retry m1', 'ack m1'])
+    expect(received).toEqual(['"m1"'])
+  })
+})
+
+describe('the Cron trigger', () => {
+  async function trigger() {
+    const worker: unknown = await (await serve('cloudflare-cron', {})).getWorker()
+    return (scheduledTime: number) =>
+      (worker as Scheduled).scheduled({ cron: '15 3 * * *', scheduledTime: new Date(scheduledTime) })
+  }
+
+  it('runs the job once for one time, however often it fires, and again for the next', async () => {
+    const fire = await trigger()
+    answer = () => after(200).then(() => 204)
+    await Promise.all([fire(1), fire(1), fire(1)])
+    await vi.waitUntil(() => received.length > 0, PATIENCE)
+    await fire(1)
+    expect(received).toHaveLength(1)
+    await fire(2)
+    expect(received).toHaveLength(2)
+  })
+
+  it('lets a time pass while the last run goes on', async () => {
+    const fire = await trigger()
+    const lease = await stockLocks(stack()).lock('job:nightly-report').acquire()
+    await fire(3)
+    expect(received).toEqual([])
+    await lease.release()
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest'
+import { startUpstream } from '../../dev/upstream.ts'
+import { runScheduled } from '../../worker/schedule.ts'
+import { useStack } from '../support/stack.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+vi.spyOn(console, 'log').mockImplementation(() => {})
+
+const stack = useStack()
+const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+
+/** Fires the trigger for each of the times, all at once; returns what the upstream was told to do. */
+async function fire(times: readonly number[], takeMs = 50): Promise<{ jobs: string[]; most: number }> {
+  const jobs: string[] = []
+  const at: Record<string, number> = {}
+  let most = 0
+  await using upstream = await startUpstream(async ({ path }) => {
+    jobs.push(path)
+    at[path] = (at[path] ?? 0) + 1
+    most = Math.max(most, at[path])
+    await new Promise(resolve => setTimeout(resolve, takeMs))
+    at[path] -= 1
+    return 204
+  })
+  const { url, token } = stack().rest
+  const env = {
+    UPSTASH_REDIS_REST_URL: url,
+    UPSTASH_REDIS_REST_TOKEN: token,
+    UPSTREAM_URL: upstream.url,
+    CRON_JOBS: 'report cleanup',
+  }
+  const fired = times.map(scheduledTime => runScheduled({ cron: '15 3 * * *', scheduledTime }, env, ctx))
+  await Promise.allSettled(fired)
+  return { jobs: jobs.sort(), most }
+}
+
+describe('a Cron trigger of the worker', () => {
+  it('that fires five times for one time runs every job once', async () => {
+    expect((await fire([1, 1, 1, 1, 1])).jobs).toEqual(['/jobs/cleanup', '/jobs/report'])
+    expect((await fire([1])).jobs).toEqual([])
+  })
+
+  it('runs the jobs again for the next time', async () => {
+    expect((await fire([2])).jobs).toEqual(['/jobs/cleanup', '/jobs/report'])
+  })
+
+  it('never runs a job beside itself when two times come together', async () => {
+    expect((await fire([3, 4, 5, 6], 300)).most).toBe(1)
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { FLAVOURS, lockNamed, newName, soonFree, workerNamed } from './support.ts'
+
+const json = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+
+async function refusalOf(response: Response) {
+  const refusal = (await response.json()) as { status: number; title: string }
+  expect(refusal.status).toBe(response.status)
+  return refusal
+}
+
+describe.each(FLAVOURS)('the orders in workerd %s', flavour => {
+  const send = workerNamed(`ORDERS_${flavour}`)
+  const pay = (order: string, id: string, amount = 100) =>
+    send(`/orders/${order}/payments`, json({ id, amount }))
+
+  it('adds payments to an order and reads it back', async () => {
+    const order = newName()
+    await pay(order, 'first', 250)
+    const second = await pay(order, 'second', 50)
+    const expected = {
+      id: order,
+      paid: 300,
+      payments: [
+        { id: 'first', amount: 250 },
+        { id: 'second', amount: 50 },
+      ],
+    }
+    expect([second.status, await second.json()]).toEqual([200, expected])
+    expect(await (await send(`/orders/${order}`)).json()).toEqual(expected)
+    await soonFree(`order:${order}`)
+  })
+
+  it('loses none of many payments that come at once', async () => {
+    const order = newName()
+    const ids = Array.from({ length: 20 }, (_, index) => `pay-${index}`)
+    const responses = await Promise.all(ids.map(id => pay(order, id)))
+    expect(responses.map(({ status }) => status)).toEqual(ids.map(() => 200))
+    expect(await (await send(`/orders/${order}`)).json()).toMatchObject({ paid: 2_000 })
+  })
+
+  it('takes a payment that is delivered twice once', async () => {
+    const order = newName()
+    const [first, second] = await Promise.all([pay(order, 'same'), pay(order, 'same')])
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(await (await send(`/orders/${order}`)).json()).toMatchObject({ paid: 100 })
+  })
+
+  it('answers 404 for an order nobody paid', async () => {
+    expect((await refusalOf(await send(`/orders/${newName()}`))).status).toBe(404)
+  })
+
+  it.each([
+    ['an order id with a blank', '/orders/a%20b/payments', { id: 'x', amount: 1 }, 'order id'],
+    [
+      'an order id that is too long',
+      `/orders/${'a'.repeat(65)}/payments`,
+      { id: 'x', amount: 1 },
+      'order id',
+    ],
+    ['a payment without an id', '/orders/1/payments', { amount: 1 }, '"id"'],
+    ['a payment without an amount', '/orders/1/payments', { id: 'x' }, '"amount"'],
+    ['an amount that is a text', '/orders/1/payments', { id: 'x', amount: '1' }, '"amount"'],
+    ['an amount with a fraction', '/orders/1/payments', { id: 'x', amount: 1.5 }, '"amount"'],
+    ['an amount of nothing', '/orders/1/payments', { id: 'x', amount: 0 }, '"amount"'],
+    ['an amount that cannot be added up', '/orders/1/payments', { id: 'x', amount: 2 ** 53 }, '"amount"'],
+    ['a body that is null', '/orders/1/payments', null, '"id"'],
+    ['a body that is no JSON', '/orders/1/payments', '{"id":', 'JSON'],
+  ])('answers %s with a 400 that names it', async (_, path, body, named) => {
+    const { status, title } = await refusalOf(await send(path, json(body)))
+    expect(status).toBe(400)
+    expect(title).toContain(named)
+  })
+
+  it('answers a body that is not declared as JSON with 400', async () => {
+    const response = await send('/orders/1/payments', { method: 'POST', body: '{"id":"x","amount":1}' })
+    expect((await refusalOf(response)).title).toContain('content-type: application/json')
+  })
+
+  it('reports an order id that is bad in a GET as well', async () => {
+    expect((await refusalOf(await send('/orders/a%7Bb%7D'))).status).toBe(400)
+  })
+})
+
+describe('the orders', () => {
+  it('leaves an order alone that somebody else has locked, and says when to come back', async () => {
+    const answers = FLAVOURS.map(async flavour => {
+      const order = newName()
+      const lease = await lockNamed(`order:${order}`).acquire({ leaseMs: 60_000 })
+      const send = workerNamed(`ORDERS_${flavour}`)
+      const response = await send(`/orders/${order}/payments`, json({ id: 'late', amount: 100 }))
+      expect((await refusalOf(response)).status).toBe(409)
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+      await lease.release()
+      expect((await send(`/orders/${order}`)).status).toBe(404)
+    })
+    await Promise.all(answers)
+  })
+})

@@ -1,0 +1,95 @@
+import { LockBusyError, withLock } from 'edgelock'
+import { webhookOnce } from 'edgelock/hono'
+import { type ExecutionContext, Hono } from 'hono'
+import { type Bindings, locksOf, type ServiceEnv } from './bindings.ts'
+import { logLine } from './log.ts'
+import { problem } from './problem.ts'
+import { entityOf, providers } from './providers.ts'
+import { type Outcome, sendUpstream } from './upstream.ts'
+
+/** How long an event waits for earlier ones about the same thing. Providers give up after 10 to 30 s. */
+const TURN_MS = 8_000
+
+/** An event whose signature was verified, and what is needed to pass it on. */
+interface Event {
+  readonly provider: string
+  readonly id: string
+  readonly entity: string
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly contentType: string
+  readonly request: string
+  /** Aborts when another delivery of it may be under way. */
+  readonly claim: AbortSignal
+}
+
+/**
+ * The intake: every event that a provider signed is forwarded once, events about the same thing one at a time and in the
+ * order of their arrival. An event that the upstream did not take is dropped from memory, so that the provider's next
+ * delivery is forwarded.
+ */
+export const hooks = new Hono<ServiceEnv>()
+
+for (const [provider, { preset, entity }] of Object.entries(providers)) {
+  hooks.post(`/${provider}`, webhookOnce<ServiceEnv>({ locks: locksOf, ...preset }), c => {
+    const { once, requestId: request } = c.var
+    const event: Event = {
+      provider,
+      id: once.id,
+      entity: entityOf(once.text(), entity, once.id),
+      body: once.body,
+      contentType: c.req.header('content-type') ?? 'application/octet-stream',
+      request,
+      claim: once.signal,
+    }
+    return takeIn(c.env, c.executionCtx, event)
+  })
+}
+
+async function takeIn(env: Bindings, waitUntil: ExecutionContext, event: Event): Promise<Response> {
+  const { provider, id, entity, request } = event
+  try {
+    const outcome = await forwardInTurn(env, waitUntil, event)
+    logLine(request, { event: 'hook', provider, id, entity, outcome })
+    return answers[outcome](id)
+  } catch (error) {
+    if (!(error instanceof LockBusyError)) throw error
+    const detail = 'Earlier events about the same thing are still being forwarded. Send it again later.'
+    return problem(503, 'Service Unavailable', detail, error.retryAfterMs)
+  }
+}
+
+/** First come, first served per entity; who has the turn gets a token above all earlier ones. */
+function forwardInTurn(env: Bindings, waitUntil: ExecutionContext, event: Event): Promise<Outcome> {
+  const locks = locksOf({ env, var: { requestId: event.request } })
+  const name = `hooks:${event.provider}:${event.entity}`
+  const options = { waitMs: TURN_MS, waitUntil }
+  return withLock(locks.fairLock(name), options, turn =>
+    withLock(locks.fencedLock(`${name}:token`), options, ({ token, signal }) =>
+      forward(env, event, token, AbortSignal.any([event.claim, turn.signal, signal])),
+    ),
+  )
+}
+
+function forward(
+  env: Bindings,
+  event: Event,
+  token: number | undefined,
+  lost: AbortSignal,
+): Promise<Outcome> {
+  const headers = {
+    'content-type': event.contentType,
+    'event-id': event.id,
+    'event-entity': event.entity,
+    'fencing-token': String(token),
+    'x-request-id': event.request,
+  }
+  return sendUpstream(env, { path: `/hooks/${event.provider}`, headers, body: event.body, lost })
+}
+
+/** Anything but 2xx makes the provider send the event again. */
+const answers: Record<Outcome, (id: string) => Response> = {
+  done: id => Response.json({ forwarded: id }),
+  refused: () => problem(502, 'Bad Gateway', 'The upstream refused the event. Send it again later.'),
+  down: () => problem(502, 'Bad Gateway', 'The upstream does not answer. Send the event again later.'),
+  slow: () => problem(504, 'Gateway Timeout', 'The upstream took too long. Send the event again later.'),
+}

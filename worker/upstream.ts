@@ -1,0 +1,52 @@
+import { type Bindings, required } from './bindings.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** What the upstream made of a request. */
+export type Outcome =
+  | 'done'
+  /** It answered with an error, or with a redirection, which is never followed: it would carry the token elsewhere. */
+  | 'refused'
+  | 'down'
+  /** No answer in time. It may have done what it was asked for. */
+  | 'slow'
+
+export interface Errand {
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body?: BodyInit
+  /** Aborts when somebody else may be doing the same. */
+  readonly lost: AbortSignal
+  readonly timeoutMs?: number
+}
+
+/**
+ * Sends one request to the upstream, once.
+ *
+ * @throws the reason of `lost`
+ */
+export async function sendUpstream(env: Bindings, errand: Errand): Promise<Outcome> {
+  const { path, headers, body = null, lost, timeoutMs = timeoutOf(env) } = errand
+  const url = required(env, 'UPSTREAM_URL').replace(/\/+$/, '') + path
+  const token = env.UPSTREAM_TOKEN
+  const late = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([late, lost]),
+    })
+    await response.body?.cancel()
+    return response.ok ? 'done' : 'refused'
+  } catch {
+    lost.throwIfAborted()
+    return late.aborted ? 'slow' : 'down'
+  }
+}
+
+function timeoutOf(env: Bindings): number {
+  const ms = Number(env.UPSTREAM_TIMEOUT_MS)
+  return ms > 0 && ms < Infinity ? ms : TIMEOUT_MS
+}
