@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type BuildOptions, build } from 'esbuild'
+import { beside, packageUnderTest } from './resolve.ts'
+import { ENTRIES } from './suite/entries.ts'
+
+const HERE = import.meta.dirname
+const ROOT = join(HERE, '../..')
+/** What users install beside the package. */
+const PEERS = ['hono', '@upstash/redis', '@hono/node-server']
+
+/** The suite, built for every way in which runtimes take code. */
+export interface Stage extends AsyncDisposable {
+  /** Imports the package and its peers, for runtimes that resolve them by themselves. */
+  readonly native: string
+  /** The folder of a worker: one module with all it needs, and beside it one with syntax left as it is. */
+  readonly worker: string
+  /** The recipes, with the package beside them. */
+  readonly examples: string
+  /** One script each. */
+  readonly edge: { readonly suite: string; readonly awaitUsing: string }
+}
+
+/** @param packageFolder where the built package is: its manifest and what that names. */
+export async function buildStage(packageFolder: string): Promise<Stage> {
+  checkEntries(packageFolder)
+  const folder = await mkdtemp(join(tmpdir(), 'edgelock-runtimes-'))
+  await link(folder, 'edgelock', packageFolder)
+  for (const peer of PEERS) await link(folder, peer, join(ROOT, 'node_modules', peer))
+  const [native, worker, edge] = ['native', 'worker', 'edge'].map(name => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const examples = join(folder, 'examples')
+  for (const name of ['bun', 'deno'])
+    await cp(join(ROOT, 'examples', name), join(examples, name), { recursive: true })
+  const toBrowser: BuildOptions = { platform: 'browser', plugins: [beside, packageUnderTest(folder)] }
+  await Promise.all([
+    bundle('hosts/native.ts', native, {
+      splitting: true,
+      plugins: [beside],
+      external: [...PEERS, 'edgelock'],
+    }),
+    bundle('hosts/worker.ts', worker, {
+      ...toBrowser,
+      conditions: ['workerd', 'worker', 'browser'],
+      alias: { '@upstash/redis': '@upstash/redis/cloudflare' },
+    }),
+    // Vercel's edge functions import the client's entry for Node.
+    bundle('hosts/edge.ts', edge, { ...toBrowser, conditions: ['edge-light', 'browser'], format: 'iife' }),
+    ...[native, worker].map(to => bundle('suite/await-using.ts', to, { target: 'esnext' })),
+    bundle('suite/await-using.ts', edge, { target: 'esnext', format: 'iife', globalName: 'awaitUsing' }),
+  ])
+  return {
+    native: join(native, 'native.js'),
+    examples,
+    worker,
+    edge: { suite: join(edge, 'edge.js'), awaitUsing: join(edge, 'await-using.js') },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}
+
+/** As the platforms' own bundlers do; an import of a Node module does not resolve for them. */
+async function bundle(entry: string, outdir: string, options: BuildOptions): Promise<void> {
+  const entryPoints = [join(HERE, entry)]
+  await build({
+    entryPoints,
+    outdir,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+    ...options,
+  })
+}
+
+async function link(folder: string, name: string, target: string): Promise<void> {
+  const path = join(folder, 'node_modules', name)
+  await mkdir(dirname(path), { recursive: true })
+  await symlink(target, path, 'junction')
+}
+
+function checkEntries(packageFolder: string): void {
+  const { exports } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  const entries = Object.keys(exports).filter(entry => !entry.endsWith('.json'))
+  const missing = entries.map(entry => entry.replace('.', 'edgelock')).filter(entry => !(entry in ENTRIES))
+  if (missing.length > 0) throw new Error(`test/runtime/suite/entries.ts lacks ${missing.join(', ')}`)
+}

@@ -1,0 +1,78 @@
+/**
+ * One suite in every runtime: node test/runtime/run.ts [--package <folder>] [--only <id>,…] [--write] [--results <file>]
+ *
+ * `--package`: the built package, this repository by default. `--write` brings docs/runtimes.md in line with what was
+ * measured. A runtime that cannot be installed says why, and fails the run only where CI_RUNTIMES is 1.
+ */
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startStack } from '../../dev/stack.ts'
+import { buildStage } from './build.ts'
+import { firstHandOver, runColumn } from './column.ts'
+import { freeUrl, startControl } from './control.ts'
+import { checkPage } from './documented.ts'
+import type { Results } from './results.ts'
+import { RUNTIMES, type Runtime } from './runtimes.ts'
+import type { HandedOver, Place } from './suite/case.ts'
+import { caseNames, drawMatrix, failuresOf } from './table.ts'
+
+const NOTHING: HandedOver = { from: '', leases: {}, onceKey: '' }
+const { values: given } = parseArgs({
+  options: {
+    package: { type: 'string' },
+    only: { type: 'string' },
+    write: { type: 'boolean' },
+    results: { type: 'string' },
+  },
+})
+const chosen = RUNTIMES.filter(({ id }) => !given.only || given.only.split(',').includes(id))
+if (chosen.length === 0) throw new RangeError(`--only takes ${RUNTIMES.map(({ id }) => id).join(', ')}`)
+
+const columns = await runAll(chosen)
+const failures = failuresOf(columns)
+const missing = columns.filter(column => column.missing)
+const differences = await checkPage(columns, given.write ?? false)
+
+console.log(`\n${drawMatrix(columns)}\n`)
+for (const line of failures) console.log(line)
+for (const { runtime, missing } of columns)
+  if (missing) console.log(`- ${runtime.title} was not run: ${missing}`)
+for (const line of differences) console.log(`docs/runtimes.md, ${line}`)
+const counts = count(columns)
+console.log(`${counts.numPassedTests} passed, ${counts.numFailedTests} failed in ${columns.length} runtimes`)
+if (given.results) await writeFile(given.results, JSON.stringify(counts))
+const strict = process.env['CI_RUNTIMES'] === '1' && missing.length > 0
+process.exitCode =
+  failures.length > 0 || differences.length > 0 || strict || counts.numPassedTests === 0 ? 1 : 0
+
+/** One after the other: each goes on with what the one before left. */
+async function runAll(runtimes: readonly Runtime[]): Promise<Results[]> {
+  await using stack = await startStack()
+  await using control = await startControl(stack.rest.faults)
+  await using stage = await buildStage(resolve(given.package ?? join(import.meta.dirname, '../..')))
+  const columns: Results[] = []
+  const { url, token } = stack.rest
+  const common = { rest: { url, token }, control: control.url, awayUrl: await freeUrl() }
+  let handedOver: HandedOver | undefined
+  for (const runtime of runtimes) {
+    const place = (before: HandedOver): Place => ({ ...common, runtime: runtime.id, handedOver: before })
+    handedOver ??= await firstHandOver(stage, { ...place(NOTHING), runtime: 'first' })
+    process.stdout.write(`${runtime.title} … `)
+    const column = await runColumn(runtime, stage, place(handedOver), stack.redis.client)
+    console.log(column.missing ?? `${column.cases.size} cases in ${(column.ms / 1_000).toFixed(1)} s`)
+    if (!column.missing) handedOver = column.handedOver
+    columns.push(column)
+  }
+  return columns
+}
+
+/** In the form of vitest's report. */
+function count(columns: readonly Results[]) {
+  const outcomes = columns.flatMap(column => caseNames(columns).map(name => column.outcome(name)))
+  return {
+    numPassedTests: outcomes.filter(told => told === 'passed').length,
+    numFailedTests: outcomes.filter(told => told === 'failed').length + differences.length,
+    numPendingTests: missing.length,
+  }
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { startChild } from './child.ts'
+import { type Running, reportsIn, type Starting } from './running.ts'
+
+/** The suite inside of `@edge-runtime/vm`, in a process of its own on the Node that runs this. */
+export function startEdgeVm({ folder, stage, place }: Starting): Running {
+  const script = join(import.meta.dirname, 'edge-vm-main.ts')
+  const child = startChild(process.execPath, [
+    script,
+    folder,
+    JSON.stringify(stage.edge),
+    JSON.stringify(place),
+  ])
+  return {
+    reports: reportsIn(child.lines, child.print),
+    output: child.output,
+    async stop() {
+      const ended = await child.ended()
+      await child.kill()
+      return ended
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { createLocks } from 'edgelock'
+import { rest } from 'edgelock/rest'
+import type { Cases } from './case.ts'
+import { ok, pass, rejects, same } from './expect.ts'
+import { givenFor, type LockCases, newName, planFault } from './transports.ts'
+
+/** What becomes of an answer on its way: each runtime's `fetch` tells of it in words of its own. */
+const UNANSWERED = {
+  'lose-response': 'the connection breaks after the script ran',
+  'lose-request': 'the connection breaks before the script runs',
+  truncate: 'half of the answer arrives',
+  'error-after': 'the server says 500 after the script ran',
+  'bad-gateway-after': 'a proxy says 502 in HTML after the script ran',
+  duplicate: 'the request arrives twice',
+} as const
+
+const unanswered: LockCases = Object.fromEntries(
+  Object.entries(UNANSWERED).map(([fault, sentence]) => [
+    `${sentence}: granted once, and released`,
+    async ({ host, locks, name }) => {
+      // The scripts are known to the server before, so that the fault meets the one that counts.
+      await (await locks().lock(name).acquire()).release()
+      await planFault(host, name, fault)
+      const lease = await locks().lock(name).acquire({ leaseMs: 20_000, waitMs: 0 })
+      same((await locks().lock(name).inspect())?.holds, 1)
+      await planFault(host, name, fault)
+      same(await lease.release(), 'released')
+      same(await locks().lock(name).isLocked(), false)
+    },
+  ]),
+)
+
+export const failureCases: LockCases = {
+  ...unanswered,
+
+  async 'an abort ends a request that hangs'({ host, locks, name }) {
+    await planFault(host, name, 'slow', { ms: 4_000 })
+    const giveUp = new AbortController()
+    const waiting = locks()
+      .lock(name)
+      .acquire({ signal: giveUp.signal, waitUntil: () => {} })
+    await pass(300)
+    const abortedAt = performance.now()
+    giveUp.abort(Object.assign(new Error('the client left'), { code: 'LEFT' }))
+    await rejects(waiting, 'LEFT')
+    ok(performance.now() - abortedAt < 2_000, 'it ended with the request only')
+  },
+
+  async 'a busy or overloaded server is told by its error code'({ host, locks, name }) {
+    await planFault(host, name, 'fake', { error: 'READONLY You cannot write against a read only replica.' })
+    const error = await rejects(locks().lock(name).acquire(), 'ERR_STORE_UNAVAILABLE')
+    same(error['temporary'], false)
+    ok(!JSON.stringify([error, error.message]).includes(host.rest.token), 'the token is in the error')
+  },
+}
+
+/** What only `edgelock/rest` shows. */
+export const restCases: Cases = {
+  async 'rest(): a refusal shows its status and Retry-After'(host) {
+    const { locks, name } = givenFor(host)
+    // All three sends, and the one that takes back.
+    await planFault(host, name, 'rate-limit', { times: 4, retryAfter: 7 })
+    const error = await rejects(locks().lock(name).isLocked(), 'ERR_STORE_UNAVAILABLE')
+    same([error['status'], error['retryAfterMs'], error['temporary']], [429, 7_000, true])
+  },
+
+  async 'rest(): a server that is away is an error of ours, soon'(host) {
+    const locks = createLocks({ redis: rest({ url: host.awayUrl, token: 'token' }) })
+    const lock = locks.lock(newName(host))
+    await rejects(lock.isLocked(), 'ERR_STORE_UNAVAILABLE')
+    await rejects(lock.tryAcquire(), 'ERR_OUTCOME_UNKNOWN')
+  },
+
+  async 'rest(): a redirect is not followed, so that the token stays'(host) {
+    const locks = createLocks({ redis: rest({ url: `${host.control}/redirect`, token: 'token' }) })
+    await rejects(locks.lock(newName(host)).tryAcquire(), 'ERR_OUTCOME_UNKNOWN')
+    same(await (await fetch(`${host.control}/redirected`)).json(), 0, 'the number of requests that followed')
+  },
+}

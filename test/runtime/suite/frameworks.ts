@@ -1,0 +1,78 @@
+import { idempotency, lockGuard, permitGuard, webhookOnce } from 'edgelock/hono'
+import * as web from 'edgelock/web'
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { Cases, Host } from './case.ts'
+import { newName } from './transports.ts'
+
+export type GuardName = 'lockGuard' | 'permitGuard' | 'idempotency' | 'webhookOnce'
+
+/** What a guard has for the handler differs by guard; the cases know which one they use. */
+// biome-ignore lint/suspicious/noExplicitAny: one handler type for all guards
+export type Handler = (request: Request, vars: any) => Response | Promise<Response>
+
+/** Puts a guard in front of a handler, one way or the other. */
+export type Guarded = (
+  host: Host,
+  guard: GuardName,
+  options: object,
+  handler: Handler,
+) => (request: Request) => Promise<Response>
+
+/** As Workers and edge functions hand it over; elsewhere there is none. */
+function contextOf({ waitUntil }: Host) {
+  return waitUntil && { waitUntil, passThroughOnException() {}, props: {} }
+}
+
+const FOR_HONO: Record<GuardName, (options: never) => MiddlewareHandler> = {
+  lockGuard,
+  permitGuard,
+  idempotency,
+  webhookOnce,
+}
+const FOR_WEB: Record<GuardName, (options: never, handler: Handler) => WebHandler> = {
+  lockGuard: web.lockGuard,
+  permitGuard: web.permitGuard,
+  idempotency: web.idempotency,
+  webhookOnce: web.webhookOnce,
+}
+type WebHandler = (request: Request, ...rest: unknown[]) => Promise<Response>
+
+const FRAMEWORKS: Record<string, Guarded> = {
+  'edgelock/hono': (host, guard, options, handler) => {
+    const app = new Hono()
+    const middleware = FOR_HONO[guard](options as never)
+    app.all('*', middleware, c => handler(c.req.raw, c.var))
+    return async request => app.fetch(request, {}, contextOf(host))
+  },
+
+  'edgelock/web': (host, guard, options, handler) => {
+    const wrapped = FOR_WEB[guard](options as never, handler)
+    return request => wrapped(request, {}, contextOf(host))
+  },
+}
+
+/** What a case works with. */
+export interface GuardGiven {
+  readonly host: Host
+  /** Nobody else's. */
+  readonly name: string
+  guarded(guard: GuardName, options: object, handler: Handler): (request: Request) => Promise<Response>
+}
+
+export type GuardCases = Readonly<Record<string, (given: GuardGiven) => Promise<void>>>
+
+/** The cases for each of the ways to use the guards. */
+export function overFrameworks(cases: GuardCases): Cases {
+  return Object.fromEntries(
+    Object.entries(FRAMEWORKS).flatMap(([entry, guarded]) =>
+      Object.entries(cases).map(([name, run]) => [
+        `${entry}: ${name}`,
+        (host: Host) => run({ host, name: newName(host), guarded: (...args) => guarded(host, ...args) }),
+      ]),
+    ),
+  )
+}
+
+export function post(body?: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Request {
+  return new Request('http://guards.test/path', { method: 'POST', headers, ...(body && { body }) })
+}

@@ -1,0 +1,118 @@
+import { createLocks, type Lease } from 'edgelock'
+import type { Host } from './case.ts'
+import { everyByte, ok, same, until } from './expect.ts'
+import { type GuardCases, post } from './frameworks.ts'
+import { clientOf, givenFor } from './transports.ts'
+
+const BYTES = everyByte(300_000)
+const never = () => new Response('never')
+
+export const guardCases: GuardCases = {
+  async 'lockGuard lets one request in at a time, under a lease'({ host, name, guarded }) {
+    const locks = givenFor(host).locks()
+    let inside = 0
+    const handle = guarded('lockGuard', { locks, name }, async (_, { lease }: { lease: Lease }) => {
+      inside += 1
+      const held = await lease.isHeld()
+      return Response.json([held, inside--])
+    })
+    const answers = await Promise.all([1, 2, 3].map(() => handle(post())))
+    same(await Promise.all(answers.map(answer => answer.json())), Array(3).fill([true, 1]))
+    await untilFree(host, name)
+  },
+
+  async 'lockGuard answers 409 with Retry-After and problem+json while the lock is held'(given) {
+    const { host, name, guarded } = given
+    const lease = await givenFor(host).locks().lock(name).acquire({ leaseMs: 20_000 })
+    const handle = guarded('lockGuard', { locks: givenFor(host).locks(), name, waitMs: 0 }, never)
+    expectProblem(await handle(post()), 409)
+    await lease.release()
+  },
+
+  async 'lockGuard answers 503 and does not run the handler while the store is away'(given) {
+    const { host, name, guarded } = given
+    const redis = clientOf('rest()', { ...host, rest: { url: host.awayUrl, token: 'token' } })
+    const handle = guarded('lockGuard', { locks: createLocks({ redis }), name, waitMs: 0 }, never)
+    expectProblem(await handle(post()), 503)
+  },
+
+  async 'lockGuard takes its name from the body, which the handler finds unread'({ host, name, guarded }) {
+    const options = {
+      locks: givenFor(host).locks(),
+      name: async (subject: Request | { req: Request }) => {
+        const request = 'req' in subject ? subject.req : subject
+        return `${name}:${((await request.json()) as { order: number }).order}`
+      },
+    }
+    const handle = guarded('lockGuard', options, async (request, { lease }) =>
+      Response.json([lease.name, await request.json()]),
+    )
+    const answer = await handle(post('{"order":7}', { 'content-type': 'application/json' }))
+    same(await answer.json(), [`${name}:7`, { order: 7 }])
+  },
+
+  async 'lockGuard takes a binary body in and lets one out, byte for byte'({ host, name, guarded }) {
+    const echo = async (request: Request) => new Response(await request.arrayBuffer())
+    const answer = await guarded('lockGuard', { locks: givenFor(host).locks(), name }, echo)(post(BYTES))
+    same(new Uint8Array(await answer.arrayBuffer()), BYTES)
+  },
+
+  async 'lockGuard holds the lock until a stream has ended, and passes its chunks on as they come'(given) {
+    const { host, name, guarded } = given
+    let write = (_: Uint8Array | undefined) => {}
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        write = chunk => (chunk ? controller.enqueue(chunk) : controller.close())
+      },
+    })
+    const locks = givenFor(host).locks()
+    const answer = await guarded('lockGuard', { locks, name }, () => new Response(body))(post())
+    const reader = answer.body?.getReader()
+    write(BYTES)
+    same((await reader?.read())?.value, BYTES, 'the first chunk')
+    same(await locks.lock(name).isLocked(), true)
+    write(undefined)
+    same((await reader?.read())?.done, true)
+    await untilFree(host, name)
+  },
+
+  async 'lockGuard releases when the client cancels the body'({ host, name, guarded }) {
+    const endless = new ReadableStream<Uint8Array>({ pull: controller => controller.enqueue(BYTES) })
+    const options = { locks: givenFor(host).locks(), name }
+    const answer = await guarded('lockGuard', options, () => new Response(endless))(post())
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    await untilFree(host, name)
+  },
+
+  async 'permitGuard lets so many requests in, and refuses the next one with Retry-After'(given) {
+    const { host, name, guarded } = given
+    const options = { locks: givenFor(host).locks(), name, permits: 2, waitMs: 0, status: 429 }
+    let open = () => {}
+    const opened = new Promise<void>(resolve => {
+      open = resolve
+    })
+    let inside = 0
+    const handle = guarded('permitGuard', options, async (_, { permit }: { permit: Lease }) => {
+      inside += 1
+      await opened
+      return Response.json(permit.remainingMs() > 0)
+    })
+    const answers = [handle(post()), handle(post())]
+    await until(() => inside === 2, 'two requests inside')
+    expectProblem(await handle(post()), 429)
+    open()
+    for (const answer of answers) same(await (await answer).json(), true)
+  },
+}
+
+function expectProblem(answer: Response, status: number): void {
+  same([answer.status, answer.headers.get('content-type')], [status, 'application/problem+json'])
+  ok(Number(answer.headers.get('retry-after')) >= 1, 'there is no Retry-After')
+}
+
+async function untilFree(host: Host, name: string): Promise<void> {
+  const lock = givenFor(host).locks().lock(name)
+  await until(async () => !(await lock.isLocked()), 'the release')
+}

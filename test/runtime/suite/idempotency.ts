@@ -1,0 +1,106 @@
+import { everyByte, ok, same, until } from './expect.ts'
+import { type GuardCases, type GuardGiven, type Handler, post } from './frameworks.ts'
+import { givenFor } from './transports.ts'
+
+const BYTES = everyByte(100_000)
+const COOKIES = ['a=1; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2; HttpOnly']
+
+export const idempotencyCases: GuardCases = {
+  async 'idempotency repeats an answer byte for byte, with all of its headers'(given) {
+    let runs = 0
+    const handle = guardOf(given, async request => {
+      runs += 1
+      const headers = new Headers({ 'x-runs': `${runs}`, 'content-type': 'application/octet-stream' })
+      for (const cookie of COOKIES) headers.append('set-cookie', cookie)
+      return new Response(await request.arrayBuffer(), { status: 201, headers })
+    })
+    for (const replayed of [null, 'true']) {
+      const { status, headers, ...answer } = await read(await handle(paid(given.name, BYTES)))
+      same([status, headers.get('idempotency-replayed'), headers.get('x-runs')], [201, replayed, '1'])
+      same([headers.get('content-type'), headers.getSetCookie()], ['application/octet-stream', COOKIES])
+      same(answer.body, BYTES)
+    }
+  },
+
+  async 'idempotency repeats an answer without a body, and one that is a failure'(given) {
+    for (const status of [204, 500]) {
+      const handle = guardOf(given, () => new Response(null, { status }))
+      const key = `${given.name}:${status}`
+      await handle(paid(key))
+      const again = await handle(paid(key))
+      same(
+        [again.status, again.headers.get('idempotency-replayed'), await again.text()],
+        [status, 'true', ''],
+      )
+    }
+  },
+
+  async 'idempotency passes a stream on as it comes, and repeats the whole of it'(given) {
+    let write = (_: Uint8Array | undefined) => {}
+    const headers = { 'content-type': 'text/event-stream' }
+    const handle = guardOf(given, () => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          write = chunk => (chunk ? controller.enqueue(chunk) : controller.close())
+        },
+      })
+      return new Response(body, { headers })
+    })
+    const answer = await handle(paid(given.name))
+    const reader = answer.body?.getReader()
+    write(BYTES)
+    same((await reader?.read())?.value, BYTES, 'the first chunk')
+    write(undefined)
+    same((await reader?.read())?.done, true)
+    same((await read(await handle(paid(given.name)))).body, BYTES, 'the repetition')
+  },
+
+  async 'idempotency refuses a request without a key, or with the key of another one'(given) {
+    const handle = guardOf(given, () => new Response('paid'))
+    for (const key of [undefined, 'no quotes', '"'])
+      same((await handle(post('100', key ? { 'idempotency-key': key } : {}))).status, 400)
+    await handle(paid(given.name, '100'))
+    const other = await handle(paid(given.name, '200'))
+    same([other.status, other.headers.get('content-type')], [422, 'application/problem+json'])
+  },
+
+  async 'idempotency answers 409 with Retry-After while the first request is at work'(given) {
+    const gate = { open: () => {} }
+    const opened = new Promise<void>(resolve => {
+      gate.open = resolve
+    })
+    let inside = false
+    const handle = guardOf(given, async () => {
+      inside = true
+      await opened
+      return new Response('paid')
+    })
+    const first = handle(paid(given.name))
+    await until(() => inside, 'the handler')
+    const second = await handle(paid(given.name))
+    same(second.status, 409)
+    ok(Number(second.headers.get('retry-after')) >= 1, 'there is no Retry-After')
+    gate.open()
+    same(await (await first).text(), 'paid')
+  },
+
+  async 'idempotency keeps the keys of two tenants apart'(given) {
+    const handles = ['a', 'b'].map(tenant => guardOf(given, () => new Response(tenant), tenant))
+    const answers = await Promise.all(handles.map(handle => handle(paid(given.name))))
+    same(await Promise.all(answers.map(answer => answer.text())), ['a', 'b'])
+  },
+}
+
+function guardOf({ host, guarded, name }: GuardGiven, handler: Handler, tenant = 'tenant') {
+  const locks = givenFor(host).locks()
+  return guarded('idempotency', { locks, scope: `${name}:${tenant}` }, handler)
+}
+
+function paid(key: string, body: string | Uint8Array<ArrayBuffer> = 'order'): Request {
+  return post(body, { 'idempotency-key': `"${key}"` })
+}
+
+async function read(answer: Response) {
+  const body = new Uint8Array(await answer.arrayBuffer())
+  return { status: answer.status, headers: answer.headers, body }
+}

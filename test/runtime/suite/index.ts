@@ -1,0 +1,43 @@
+import { CAPABILITIES } from './capabilities.ts'
+import { type Cases, type Host, outcomeOf, type Report, runCases } from './case.ts'
+import { same } from './expect.ts'
+import { failureCases, restCases } from './failures.ts'
+import { overFrameworks } from './frameworks.ts'
+import { guardCases } from './guards.ts'
+import { handOver, handOverCases } from './handover.ts'
+import { idempotencyCases } from './idempotency.ts'
+import { kindCases } from './kinds.ts'
+import { lockCases } from './lock.ts'
+import { onceCases } from './once.ts'
+import { overTransports } from './transports.ts'
+import { webhookCases } from './webhooks.ts'
+
+export { servedApp } from './served.ts'
+
+const CASES: Cases = {
+  ...handOverCases,
+  ...overTransports({ ...lockCases, ...kindCases, ...onceCases, ...failureCases }),
+  ...restCases,
+  ...overFrameworks({ ...guardCases, ...idempotencyCases, ...webhookCases }),
+}
+
+const LOADING = 'loading every entry sends nothing, starts no timer, and asks for neither time nor chance'
+const UNHANDLED = 'no rejection was left unhandled in all of this'
+
+/** Everything that can be asked from inside of a runtime; `called` is what happened while the package was loaded. */
+export async function runSuite(host: Host, called: string[], tell: (report: Report) => void): Promise<void> {
+  tell({ kind: 'plan', names: [LOADING, ...Object.keys(CASES), UNHANDLED] })
+  tell(await outcomeOf(LOADING, async () => same(called, [])))
+  for (const [name, { has }] of Object.entries(CAPABILITIES)) {
+    tell({ kind: 'capability', name, has: await has(host) })
+  }
+  await runCases(CASES, host, tell)
+  tell(await outcomeOf(UNHANDLED, async () => same(host.unhandled, [])))
+  await tellHandOver(host, tell)
+  tell({ kind: 'done' })
+}
+
+/** Only what the next runtime needs. */
+export async function tellHandOver(host: Host, tell: (report: Report) => void): Promise<void> {
+  tell({ kind: 'handed-over', value: await handOver(host) })
+}

@@ -1,0 +1,66 @@
+import { lockGuard } from 'edgelock/hono'
+import { type Context, Hono } from 'hono'
+import type { Host } from './case.ts'
+import { pass } from './expect.ts'
+import { givenFor } from './transports.ts'
+
+const CHUNK = new TextEncoder().encode('.'.repeat(1_000))
+
+/** What the driver asks of a real server of the runtime, from outside. */
+export function servedApp(host: Host): Hono {
+  const locks = givenFor(host).locks()
+  const guard = lockGuard({ locks, name: c => c.req.param('name') ?? '' })
+  const told = new Set<string>()
+  const app = new Hono()
+
+  app.post('/echo/:name', guard, async c => c.body(await c.req.arrayBuffer()))
+
+  app.get('/stream/:name', guard, c => c.body(endless()))
+
+  app.get('/waiting/:name', guard, c => {
+    told.add(c.req.param('name'))
+    return c.text('it got in')
+  })
+
+  app.get('/kept/:name', async c => {
+    const leaseMs = Number(c.req.query('leaseMs'))
+    const lease = await locks.lock(c.req.param('name')).acquire({ leaseMs })
+    lease.keepAlive({ waitUntil: waitUntilOf(c), maxHoldMs: 2 * leaseMs })
+    return c.text('answered')
+  })
+
+  app.get('/left/:id', async c => {
+    const { signal } = c.req.raw
+    told.add(`${c.req.param('id')}:began`)
+    signal.addEventListener('abort', () => told.add(c.req.param('id')))
+    for (let waited = 0; waited < 100 && !signal.aborted; waited++) await pass(50)
+    return c.text('still here')
+  })
+
+  app.get('/floating/:id', c => {
+    void pass(300).then(() => told.add(c.req.param('id')))
+    return c.text('answered')
+  })
+
+  app.get('/told/:id', c => c.json(told.has(c.req.param('id'))))
+  return app
+}
+
+/** Goes on until nobody reads it any more. */
+function endless(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      await pass(20)
+      controller.enqueue(CHUNK)
+    },
+  })
+}
+
+/** Hono throws where the platform has no execution context. */
+function waitUntilOf(c: Context) {
+  try {
+    return c.executionCtx
+  } catch {
+    return undefined
+  }
+}

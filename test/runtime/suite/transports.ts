@@ -1,0 +1,64 @@
+// Each runtime has its own entry of the package: see build.ts.
+import { Redis } from '@upstash/redis'
+import { createLocks, type Locks, type LocksOptions, type RedisLike } from 'edgelock'
+import { rest } from 'edgelock/rest'
+import type { Cases, Host, Place } from './case.ts'
+
+export type TransportName = 'rest()' | '@upstash/redis'
+
+/** What a case works with. */
+export interface Given {
+  readonly host: Host
+  /** Nobody else's. */
+  readonly name: string
+  client(): RedisLike
+  /** Locks of a client of their own, each time another. */
+  locks(options?: Partial<LocksOptions>): Locks
+}
+
+export type LockCases = Readonly<Record<string, (given: Given) => Promise<void>>>
+
+const CLIENTS: Record<TransportName, (rest: Place['rest']) => RedisLike> = {
+  'rest()': rest,
+  // As nobody tuned it.
+  '@upstash/redis': ({ url, token }) => new Redis({ url, token }),
+}
+
+export function clientOf(transport: TransportName, place: Place): RedisLike {
+  return CLIENTS[transport](place.rest)
+}
+
+/** The cases over each of the transports. */
+export function overTransports(cases: LockCases, transports = Object.keys(CLIENTS)): Cases {
+  const entries = (transports as TransportName[]).flatMap(transport =>
+    Object.entries(cases).map(([name, run]) => {
+      const start = (host: Host) => run(givenFor(host, transport))
+      return [`${transport}: ${name}`, start] as const
+    }),
+  )
+  return Object.fromEntries(entries)
+}
+
+export function givenFor(host: Host, transport: TransportName = 'rest()'): Given {
+  const locks = (options: Partial<LocksOptions> = {}) =>
+    createLocks({ redis: clientOf(transport, host), ...options })
+  return { host, name: newName(host), client: () => clientOf(transport, host), locks }
+}
+
+export function newName({ runtime }: Place): string {
+  return `${runtime}:${crypto.randomUUID()}`
+}
+
+/** The next request that names `name` suffers this fault of the REST server. */
+export async function planFault(
+  { control }: Place,
+  name: string,
+  fault: string,
+  settings: object = {},
+): Promise<void> {
+  const response = await fetch(`${control}/fault`, {
+    method: 'POST',
+    body: JSON.stringify({ fault, name, ...settings }),
+  })
+  if (!response.ok) throw new Error(`no fault was planned: ${await response.text()}`)
+}

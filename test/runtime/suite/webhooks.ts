@@ -1,0 +1,111 @@
+import { github, standardWebhooks, stripe } from 'edgelock/web'
+import { pass, same, until } from './expect.ts'
+import { type GuardCases, type GuardGiven, type Handler, post } from './frameworks.ts'
+import { givenFor } from './transports.ts'
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const encoder = new TextEncoder()
+
+const PRESETS = { stripe, github, standardWebhooks }
+type Provider = keyof typeof PRESETS
+
+export const webhookCases: GuardCases = {
+  ...Object.fromEntries(
+    (Object.keys(PRESETS) as Provider[]).map(provider => [
+      `webhookOnce runs a delivery of ${provider} once, and none with a wrong signature`,
+      async (given: GuardGiven) => {
+        let runs = 0
+        const handle = guardOf(given, provider, (_, { once }) => {
+          runs += 1
+          return new Response(once.body)
+        })
+        const { body, headers } = await deliver(provider, given.name)
+        const first = await handle(post(body, headers))
+        same([first.status, await first.text()], [200, body])
+        const second = await handle(post(body, headers))
+        same([second.status, second.headers.get('webhook-duplicate'), runs], [200, 'true', 1])
+        same((await handle(post(`${body} `, headers))).status, 401)
+      },
+    ]),
+  ),
+
+  async 'webhookOnce answers 409 while the delivery is being worked on, and lets it run again when it failed'(
+    given,
+  ) {
+    const gate = { open: () => {} }
+    const opened = new Promise<void>(resolve => {
+      gate.open = resolve
+    })
+    let runs = 0
+    const handle = guardOf(given, 'standardWebhooks', async () => {
+      runs += 1
+      await opened
+      return new Response(null, { status: runs === 1 ? 500 : 204 })
+    })
+    const { body, headers } = await deliver('standardWebhooks', given.name)
+    const first = handle(post(body, headers))
+    await until(() => runs === 1, 'the handler')
+    same((await handle(post(body, headers))).status, 409)
+    gate.open()
+    same([(await first).status, (await handle(post(body, headers))).status, runs], [500, 204, 2])
+  },
+
+  async 'webhookOnce answers first where waitUntil lets deferred work go on, and remembers it when it is done'(
+    given,
+  ) {
+    const { host, name } = given
+    let done = false
+    const handle = guardOf(given, 'standardWebhooks', (_, { once }) => {
+      const work = pass(500).then(() => {
+        done = true
+      })
+      once.defer(work)
+      return new Response(null, { status: 202 })
+    })
+    const { body, headers } = await deliver('standardWebhooks', name)
+    same((await handle(post(body, headers))).status, 202)
+    same(done, host.waitUntil === undefined, 'whether it was done before the answer')
+    await until(async () => {
+      const again = await handle(post(body, headers))
+      return again.headers.has('webhook-duplicate')
+    }, 'the record')
+    same(done, true)
+  },
+}
+
+function guardOf({ host, guarded }: GuardGiven, provider: Provider, handler: Handler) {
+  const locks = givenFor(host).locks()
+  return guarded('webhookOnce', { locks, ...PRESETS[provider](SECRET) }, handler)
+}
+
+/** As the provider signs it, by its documentation. */
+async function deliver(
+  provider: Provider,
+  id: string,
+): Promise<{ body: string; headers: Record<string, string> }> {
+  const body = JSON.stringify({ id, text: 'Ünï·cödé 🔒' })
+  const time = Math.floor(Date.now() / 1_000)
+  if (provider === 'github') {
+    const signature = hex(await hmac(encoder.encode(SECRET), body))
+    return { body, headers: { 'x-github-delivery': id, 'x-hub-signature-256': `sha256=${signature}` } }
+  }
+  if (provider === 'stripe') {
+    const signature = hex(await hmac(encoder.encode(SECRET), `${time}.${body}`))
+    return { body, headers: { 'stripe-signature': `t=${time},v1=${signature}` } }
+  }
+  const key = Uint8Array.from(atob(SECRET.slice('whsec_'.length)), char => char.charCodeAt(0))
+  const signature = btoa(String.fromCharCode(...(await hmac(key, `${id}.${time}.${body}`))))
+  const headers = { 'webhook-id': id, 'webhook-timestamp': `${time}`, 'webhook-signature': `v1,${signature}` }
+  return { body, headers }
+}
+
+async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array> {
+  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, encoder.encode(text)))
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}

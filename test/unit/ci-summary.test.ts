@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const SUMMARY = join(import.meta.dirname, '../../dev/ci/summary.ts')
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'edgelock-summary-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function summaryOf(...reports: [passed: number, failed: number, skipped: number][]) {
+  const files = reports.map(([numPassedTests, numFailedTests, numPendingTests], index) => {
+    const file = join(folder, `${index}.json`)
+    writeFileSync(file, JSON.stringify({ numPassedTests, numFailedTests, numPendingTests }))
+    return file
+  })
+  const { stdout, status } = spawnSync(process.execPath, [SUMMARY, ...files], { encoding: 'utf8' })
+  return [stdout, status]
+}
+
+it('adds up the reports of a run', () => {
+  expect(summaryOf([5, 0, 0], [3, 0, 0])).toEqual(['8 passed, 0 failed\n', 0])
+})
+
+it('fails when anything failed, and tells what was skipped', () => {
+  expect(summaryOf([5, 0, 2], [3, 1, 0])).toEqual(['8 passed, 1 failed, 2 skipped\n', 1])
+})
+
+it('fails when one of the reports is of nothing', () => {
+  expect(summaryOf([5, 0, 0], [0, 0, 0])).toEqual(['5 passed, 0 failed\n', 1])
+})
