@@ -79,7 +79,8 @@ async function run<T>(
   work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
   lease.keepAlive(record.settings)
-  const [result] = await Promise.allSettled([(async () => work(withoutSerialize(lease)))()])
+  // With `await`: Workers of compatibility dates before March 2026 call a rejection that is only passed on unhandled.
+  const [result] = await Promise.allSettled([(async () => await work(withoutSerialize(lease)))()])
   // A timer may be late, after a long computation; the proven time is not.
   const over = lease.remainingMs() === 0
   // Else the work has given the claim up: then nothing is kept, whatever became of its request.

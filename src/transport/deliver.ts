@@ -82,9 +82,10 @@ async function sendWithin<Reply extends { code: string }>(
   const over = new AbortController()
   const end = () => over.abort()
   signal?.addEventListener('abort', end)
-  const patience = clock.sleep(ms, over.signal).then(() => Promise.reject({ name: 'TimeoutError' }))
   try {
-    return await Promise.race([send(call, over.signal), patience])
+    const reply = await Promise.race([send(call, over.signal), clock.sleep(ms, over.signal)])
+    if (reply) return reply
+    throw { name: 'TimeoutError' }
   } finally {
     signal?.removeEventListener('abort', end)
     end()

@@ -5,7 +5,7 @@
 import calculateSlot from 'cluster-key-slot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import { createLocks, type Lock, type Locks, type LocksOptions } from '../../src/index.ts'
+import { createLocks, type Lease, type Lock, type Locks, type LocksOptions } from '../../src/index.ts'
 import { stockClient } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { pass } from '../support/timing.ts'
@@ -128,6 +128,20 @@ const LIVES: Record<string, (locks: Locks, name: string) => Promise<void>> = {
     expect(await latch.wait()).toBe(true)
     expect(await latch.trySetCount(1)).toBe(true)
     expect(await latch.delete()).toBe(true)
+  },
+
+  once: async (locks, name) => {
+    const work = async (lease: Lease) => {
+      await expect(locks.once(name, async () => 2)).rejects.toThrow('is in flight')
+      await lease.extend(60_000)
+      expect(await lease.isHeld()).toBe(true)
+      return 1
+    }
+    const givenUp = { status: 'executed', value: 'released' }
+    expect(await locks.once(name, lease => lease.release())).toEqual(givenUp)
+    const short = { keepMs: 100_000 }
+    expect(await locks.once(name, work, short)).toEqual({ status: 'executed', value: 1 })
+    expect(await locks.once(name, async () => 2)).toEqual({ status: 'replayed', value: 1 })
   },
 }
 

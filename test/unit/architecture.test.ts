@@ -19,6 +19,7 @@ const LAYERS = [
   ['context.ts'],
   ['lease/'],
   ['a primitive'],
+  ['guards/'],
   ['create-locks.ts'],
   ['index.ts'],
 ]
@@ -35,8 +36,22 @@ const ONLY: Record<string, readonly string[]> = {
   'with-lock.ts': ['errors.ts', 'options.ts', 'types.ts', 'wait-until.ts'],
   // A transport that stands alone.
   'rest.ts': ['transport/redis-like.ts'],
-  // Guards see what users see, and what they need to answer with.
-  'hono/': ['errors.ts', 'keys.ts', 'options.ts', 'types.ts', 'wait-until.ts', 'hono/', 'web/'],
+  // Guards see what users see, and what they need to answer with; any locks are given to them.
+  'guards/': [
+    'errors.ts',
+    'keys.ts',
+    'options.ts',
+    'types.ts',
+    'synchronizers.ts',
+    'once-types.ts',
+    'wait-until.ts',
+    'clock.ts',
+    'with-lock.ts',
+    'guards/',
+  ],
+  // Thin: a framework around the guards.
+  'hono/': ['errors.ts', 'options.ts', 'types.ts', 'wait-until.ts', 'guards/', 'hono/'],
+  'web/': ['errors.ts', 'options.ts', 'types.ts', 'wait-until.ts', 'guards/', 'web/'],
 }
 
 interface Module {

@@ -1,0 +1,9 @@
+/** Writes docs/api.md from what the last build has put into `dist`. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiPage } from './page.ts'
+import { publicApi } from './public-api.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+writeFileSync(join(ROOT, 'docs/api.md'), apiPage(publicApi(ROOT)))

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** An entry of the package, as `package.json` names it, and what its declarations export. */
+export interface Entry {
+  /** `'.'`, `'./hono'` */
+  readonly subpath: string
+  /** `'edgelock'`, `'edgelock/hono'` */
+  readonly specifier: string
+  readonly values: readonly string[]
+  readonly types: readonly string[]
+}
+
+/** Every entry of a package that is unpacked in this folder, except its manifest. */
+export function entriesOf(folder: string): Entry[] {
+  const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return Object.entries<{ types: string }>(exports)
+    .filter(([subpath]) => subpath !== './package.json')
+    .map(([subpath, { types }]) => ({
+      subpath,
+      specifier: subpath.replace('.', name),
+      ...exportsOf(readFileSync(join(folder, types), 'utf8')),
+    }))
+}
+
+const LIST = /^export (type )?\{([^}]*)\}/gm
+const DECLARED = /^export (?:declare )?(abstract class|class|const|function|interface|type) (\w+)/gm
+
+/** The names that a file of declarations exports, by what is left of them when it runs. */
+export function exportsOf(declarations: string): Pick<Entry, 'values' | 'types'> {
+  if (/^export (\*|default)/m.test(declarations)) throw new Error('an entry names all that it exports')
+  const values = new Set<string>()
+  const types = new Set<string>()
+  for (const [, type, list = ''] of declarations.matchAll(LIST)) {
+    for (const item of list
+      .split(',')
+      .map(text => text.trim())
+      .filter(Boolean)) {
+      const name = item.split(/\s+/).at(-1) ?? ''
+      ;(type || item.startsWith('type ') ? types : values).add(name)
+    }
+  }
+  for (const [, kind = '', name = ''] of declarations.matchAll(DECLARED)) {
+    ;(kind === 'interface' || kind === 'type' ? types : values).add(name)
+  }
+  return { values: [...values].sort(), types: [...types].sort() }
+}

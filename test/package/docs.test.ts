@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { apiPage } from '../../dev/api/page.ts'
+import { publicApi } from '../../dev/api/public-api.ts'
+import { anchorsOf, blocksOf, codeOf, linksOf, type Page, pages, REFERENCE } from './markdown.ts'
+import { ROOT } from './pack.ts'
+
+const packed = join(inject('packed').alone, 'node_modules/edgelock')
+/** Made from the code, or written for those who work on it. */
+const NO_GUIDES = [REFERENCE, 'docs/decisions.md', 'docs/inner-commands.md', 'docs/redisson-parity.md']
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+const entries = publicApi(packed)
+const guides = pages.filter(({ path }) => /^(README|docs\/.*)\.md$/.test(path) && !NO_GUIDES.includes(path))
+const code = guides.map(({ text }) => codeOf(text)).join('\n')
+
+/** npm, and not one of our scripts. */
+const NPM = new Set(['install', 'ci', 'pack', 'publish', 'init', 'create', 'i', 'exec'])
+
+describe('the reference', () => {
+  it('is what the comments in src say: else run `npm run build:api`', () => {
+    expect(readFileSync(join(ROOT, REFERENCE), 'utf8')).toBe(apiPage(entries))
+  })
+
+  it('is reached from the README', () => {
+    expect(pages.find(({ path }) => path === 'README.md')?.text).toContain(`](${REFERENCE})`)
+  })
+})
+
+describe.each(entries)('$specifier', ({ specifier, exports }) => {
+  it('is in the guides, with how to import from it', () => {
+    expect(code.includes(`from '${specifier}'`)).toBe(true)
+  })
+
+  it('has a comment for every export, so that the reference says something', () => {
+    expect(exports.filter(({ doc }) => !doc).map(({ name }) => name)).toEqual([])
+  })
+
+  it('has every function and class in the guides', () => {
+    const values = exports.filter(({ isType }) => !isType).map(({ name }) => name)
+    expect(values.filter(name => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
+  })
+
+  it('mentions only types that users can import', () => {
+    const mentions = exports.filter(({ unexported }) => unexported.length > 0)
+    expect(mentions.map(({ name, unexported }) => `${name} mentions ${unexported}`)).toEqual([])
+  })
+})
+
+describe.each(pages)('$path', page => {
+  it('imports nothing from the package that is not there', () => {
+    expect(importsOf(page).filter(isMissing)).toEqual([])
+  })
+
+  it('links to files and headings that exist', () => {
+    expect(deadLinks(page, path => join(ROOT, path))).toEqual([])
+  })
+
+  it('names npm scripts and files that exist', () => {
+    expect(deadCommands(page)).toEqual([])
+  })
+})
+
+describe.each(pages.filter(({ path }) => existsSync(join(packed, path))))('$path, installed', page => {
+  it('links to files that the tarball has too', () => {
+    expect(deadLinks(page, path => join(packed, path))).toEqual([])
+  })
+})
+
+function importsOf({ text }: Page): { specifier: string; name: string }[] {
+  const imports = codeOf(text).matchAll(/import (?:type )?\{([^}]*)\} from '(edgelock[^']*)'/g)
+  return [...imports].flatMap(([, names = '', specifier = '']) => {
+    const list = names.split(',').map(name =>
+      name
+        .trim()
+        .replace(/^type /, '')
+        .replace(/ as .*/, ''),
+    )
+    return list.filter(Boolean).map(name => ({ specifier, name }))
+  })
+}
+
+function isMissing({ specifier, name }: { specifier: string; name: string }): boolean {
+  const entry = entries.find(candidate => candidate.specifier === specifier)
+  return !entry?.exports.some(item => item.name === name)
+}
+
+function deadLinks({ path, text }: Page, locate: (path: string) => string): string[] {
+  return linksOf(text)
+    .filter(({ to }) => !/^[a-z]+:/.test(to))
+    .filter(({ to }) => {
+      const [file = '', anchor] = to.split('#')
+      const target = file ? posix.join(posix.dirname(path), file) : path
+      if (!existsSync(locate(target))) return true
+      return anchor !== undefined && !anchorsOf(readFileSync(locate(target), 'utf8')).includes(anchor)
+    })
+    .map(({ line, to }) => `${path}:${line}: ${to}`)
+}
+
+/** `npm run …`, and files of this repository, in blocks for a shell and in back-ticks. */
+function deadCommands({ path, text }: Page): string[] {
+  const shell = blocksOf(text).filter(({ language }) => /^(sh|bash|shell|console)$/.test(language))
+  const commands = [...shell.map(block => block.code), ...(text.match(/`npm [^`\n]+`/g) ?? [])].join('\n')
+  const scripts = [...commands.matchAll(/\bnpm (?:run )?(?:-s |--silent )?([a-z][\w:-]*)/g)]
+    .filter(([command, name = '']) => command.includes(' run ') || !NPM.has(name))
+    .map(([, name = '']) => name)
+    .filter(name => !(name in manifest.scripts))
+  const files = [...commands.matchAll(/(?<![\w./:-])((?:[\w.-]+\/)+[\w.-]+\.(?:ts|js|sh|json|toml|sql))\b/g)]
+    .map(([, file = '']) => file)
+    .filter(file => !existsSync(join(ROOT, file)))
+  return [...scripts.map(name => `${path}: npm run ${name}`), ...files.map(file => `${path}: ${file}`)]
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { installInto } from './install.ts'
+import { packTree } from './pack.ts'
+
+/** What the tests of the package work on: made once, as a user would get it. */
+export interface Packed {
+  readonly tarball: string
+  /** An empty project with nothing but the package. */
+  readonly alone: string
+  /** The same beside both of its peers. */
+  readonly withPeers: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    packed: Packed
+  }
+}
+
+export const PEERS: readonly string[] = ['@upstash/redis', 'hono']
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'edgelock-package-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const tarball = await packTree(folder)
+    const packed = { tarball, alone: join(folder, 'alone'), withPeers: join(folder, 'with-peers') }
+    await Promise.all([installInto(packed.alone, tarball, []), installInto(packed.withPeers, tarball, PEERS)])
+    project.provide('packed', packed)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return remove
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { cp, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Entry, entriesOf } from '../../dev/api/entries.ts'
+import { useStack } from '../support/stack.ts'
+import { outcomeOf, run } from './pack.ts'
+import { PLATFORMS, typeCheck } from './tsc.ts'
+
+const { alone, withPeers } = inject('packed')
+const entries = entriesOf(join(alone, 'node_modules/edgelock'))
+
+/** What each entry's consumer, `consumers/<entry>.ts`, has to say when all went well. */
+const SAID: Record<string, unknown> = {
+  '.': { busy: true, fenced: true, statuses: ['executed', 'replayed'], value: { id: 7 } },
+  './lock': { second: false, released: 'released' },
+  './hono': { status: 200, body: { held: true } },
+  './web': { status: 200, body: { held: true } },
+  './rest': { replied: ['argument', 'key'] },
+}
+
+/** Only this one needs a peer, and says so by its name. */
+const needsPeers = ({ subpath }: Entry) => subpath === './hono'
+const consumerOf = ({ subpath }: Entry) => `consumers/${subpath.slice(2) || 'index'}.ts`
+const homeOf = (entry: Entry) => (needsPeers(entry) ? withPeers : alone)
+
+const stack = useStack()
+
+beforeAll(async () => {
+  for (const folder of [alone, withPeers]) {
+    await cp(join(import.meta.dirname, 'consumers'), join(folder, 'consumers'), { recursive: true })
+    for (const entry of entries) await writeFile(join(folder, everyNameOf(entry)), importing(entry))
+  }
+})
+
+describe('an empty project that installs the package', () => {
+  it('gets that package and no other', async () => {
+    const installed = await readdir(join(alone, 'node_modules'))
+    expect(installed.filter(name => !name.startsWith('.'))).toEqual(['edgelock'])
+    expect(existsSync(join(alone, 'node_modules/edgelock/node_modules'))).toBe(false)
+  })
+
+  it('has a consumer for every entry', () => {
+    expect(entries.map(({ subpath }) => subpath).sort()).toEqual(Object.keys(SAID).sort())
+  })
+})
+
+describe.each(entries)('$specifier, installed', entry => {
+  it('works in plain Node', async () => {
+    const { url, token } = stack().rest
+    const script = `
+      import use from './${consumerOf(entry)}'
+      console.log(JSON.stringify(await use(${JSON.stringify({ url, token })})))`
+    const said = await run(process.execPath, ['--input-type=module', '-e', script], homeOf(entry))
+    expect(JSON.parse(said)).toEqual(SAID[entry.subpath])
+  })
+
+  it('gives every value that its declarations promise, and no other', async () => {
+    const script = `console.log(JSON.stringify(Object.keys(await import('${entry.specifier}')).sort()))`
+    const said = await run(process.execPath, ['--input-type=module', '-e', script], homeOf(entry))
+    expect(JSON.parse(said)).toEqual(entry.values)
+  })
+
+  it('can be required by CommonJS, where Node requires ES modules', async () => {
+    const script = `console.log(JSON.stringify(Object.keys(require('${entry.specifier}')).sort()))`
+    const said = await run(process.execPath, ['--input-type=commonjs', '-e', script], homeOf(entry))
+    expect(JSON.parse(said)).toEqual(entry.values)
+  })
+
+  it('gives nothing below itself', async () => {
+    const script = `await import('${entry.specifier}/index.js')`
+    const { output } = await outcomeOf(process.execPath, ['--input-type=module', '-e', script], homeOf(entry))
+    expect(output).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
+  })
+})
+
+describe.each(Object.entries(PLATFORMS))('types under %s', (_, options) => {
+  it('of every entry and every name compile beside the peers', async () => {
+    const files = entries.flatMap(entry => [consumerOf(entry), everyNameOf(entry)])
+    expect(await typeCheck(withPeers, files, options)).toBe('')
+  })
+
+  it('of all other entries compile without the peers', async () => {
+    const files = entries.filter(entry => !needsPeers(entry)).flatMap(e => [consumerOf(e), everyNameOf(e)])
+    expect(await typeCheck(alone, files, options)).toBe('')
+  })
+})
+
+it('types that do not exist are noticed', async () => {
+  await writeFile(join(alone, 'wrong.ts'), "import { lockAll } from 'edgelock'\nvoid lockAll\n")
+  expect(await typeCheck(alone, ['wrong.ts'], PLATFORMS['NodeNext, for browsers'] ?? {})).toContain('TS2305')
+})
+
+function everyNameOf({ subpath }: Entry): string {
+  return `every-name-of-${subpath.slice(2) || 'index'}.ts`
+}
+
+function importing({ specifier, values, types }: Entry): string {
+  const imported = [...values, ...types.map(name => `type ${name}`)].join(', ')
+  return `import { ${imported} } from '${specifier}'\nvoid [${values.join(', ')}]\nexport type { ${types.join(', ')} }\n`
+}

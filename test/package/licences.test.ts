@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from './pack.ts'
+
+interface LockedPackage {
+  version: string
+  license?: string
+  integrity?: string
+  resolved?: string
+  dev?: boolean
+  devOptional?: boolean
+  optional?: boolean
+  os?: string[]
+  hasInstallScript?: boolean
+}
+
+const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const { '': ours, ...others } = lock.packages as Record<string, LockedPackage>
+const packages = Object.entries(others).map(([path, locked]) => ({
+  name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+  ...locked,
+}))
+
+/**
+ * Nothing of them is distributed: the published package has no dependency and holds no code of others. So what matters
+ * is that they may be used to develop and test.
+ */
+const ALLOWED: Record<string, string> = {
+  MIT: 'permissive',
+  ISC: 'permissive',
+  '0BSD': 'permissive, without even a notice',
+  'BSD-3-Clause': 'permissive',
+  'BlueOak-1.0.0': 'permissive',
+  'Apache-2.0': 'permissive, with a patent grant',
+  'CC0-1.0': 'dedicated to the public domain',
+  'MPL-2.0': 'copyleft by file: lightningcss, which vite runs and nobody changes',
+  'LGPL-3.0-or-later':
+    'libvips, a library that miniflare loads to emulate the image service and nobody changes',
+}
+
+describe('licences', () => {
+  it('of everything in the lock file are ones that are allowed, for a reason', () => {
+    const refused = packages.filter(({ license }) => !isAllowed(license))
+    expect(refused.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
+  })
+
+  it('are allowed only where somebody has them', () => {
+    const used = new Set(packages.flatMap(({ license = '' }) => license.split(/ (?:AND|OR) /)))
+    expect(Object.keys(ALLOWED).filter(license => !used.has(license))).toEqual([])
+  })
+
+  it('do not reach users: everything is for development, or a peer that they bring', () => {
+    const peers = Object.keys(manifest.peerDependencies)
+    const shipped = packages.filter(({ dev, devOptional }) => !dev && !devOptional)
+    expect(shipped.filter(({ name }) => !peers.includes(name)).map(({ name }) => name)).toEqual([])
+    expect(manifest).not.toHaveProperty('bundleDependencies')
+  })
+})
+
+describe('the lock file', () => {
+  it('lets only those packages run a script at installation that the manifest names', () => {
+    const running = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
+    expect([...new Set(running)].sort()).toEqual(Object.keys(manifest.allowScripts).sort())
+  })
+
+  it('names no host, so that it works with every registry', () => {
+    expect(packages.filter(({ resolved }) => resolved !== undefined).map(({ name }) => name)).toEqual([])
+  })
+
+  it('has the digest of everything, except of packages for other platforms', () => {
+    const unproven = packages.filter(({ integrity }) => !integrity)
+    expect(unproven.filter(({ optional, os }) => !(optional && os)).map(({ name }) => name)).toEqual([])
+  })
+
+  it('belongs to the manifest', () => {
+    expect(ours).toMatchObject({
+      name: manifest.name,
+      version: manifest.version,
+      devDependencies: manifest.devDependencies,
+      peerDependencies: manifest.peerDependencies,
+    })
+  })
+})
+
+/** `A OR B`: one of them; `A AND B`: all. */
+function isAllowed(licence = ''): boolean {
+  return licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some(choice => choice.split(' AND ').every(name => name in ALLOWED))
+}

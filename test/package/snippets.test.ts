@@ -1,0 +1,59 @@
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { useStack } from '../support/stack.ts'
+import { pages, REFERENCE } from './markdown.ts'
+import { NODE_MODULES, outcomeOf } from './pack.ts'
+import { asPages, snippetsOf } from './snippet.ts'
+import { typeCheck } from './tsc.ts'
+
+const { withPeers } = inject('packed')
+const folder = join(withPeers, 'snippets')
+const snippets = pages.filter(({ path }) => path !== REFERENCE).flatMap(snippetsOf)
+const compiled = snippets.filter(({ skip }) => skip === undefined)
+const runnable = compiled.filter(({ run }) => run)
+
+/** As lenient as examples may be read: what a Worker has, and what Node has. */
+const PLATFORM = {
+  module: 'NodeNext',
+  moduleResolution: 'NodeNext',
+  lib: ['ES2024', 'ESNext.Disposable', 'DOM', 'DOM.Iterable'],
+  types: ['node'],
+  typeRoots: [join(NODE_MODULES, '@types')],
+  noPropertyAccessFromIndexSignature: false,
+}
+
+const stack = useStack()
+
+beforeAll(async () => {
+  await cp(join(import.meta.dirname, 'snippets'), folder, { recursive: true })
+  for (const { file, code } of compiled) await writeFile(join(folder, file), code)
+})
+
+describe('the snippets of the README and the guides', () => {
+  it('are found', () => {
+    expect(snippets.filter(({ where }) => where.startsWith('README.md'))).not.toEqual([])
+    expect(runnable).not.toEqual([])
+  })
+
+  it('compile against the package as it is published', async () => {
+    expect(asPages(await typeCheck(withPeers, ['snippets'], PLATFORM))).toBe('')
+  })
+
+  it('say why, where they are not compiled', () => {
+    const silent = snippets.filter(({ skip }) => skip === '').map(({ where }) => where)
+    expect(silent).toEqual([])
+  })
+
+  it.each(runnable)('run as shown: $where', async ({ file, run }) => {
+    const { url, token } = stack().rest
+    const env = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
+    const order = JSON.stringify({ env, module: `./${file}`, ...run })
+    const { code, output } = await outcomeOf(process.execPath, ['run.ts', order], folder, {
+      ...process.env,
+      ...env,
+      NODE_ENV: 'test',
+    })
+    expect({ code, output: code === 0 ? '' : asPages(output) }).toEqual({ code: 0, output: '' })
+  })
+})

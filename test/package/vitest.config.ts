@@ -1,0 +1,13 @@
+import { defineProject } from 'vitest/config'
+
+export default defineProject({
+  root: import.meta.dirname,
+  test: {
+    name: 'package',
+    include: ['*.test.ts'],
+    globalSetup: './global-setup.ts',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
