@@ -49,7 +49,7 @@ export function createLocksOn(clock: Clock, options: LocksOptions): Locks {
   const context = createContext(options, clock)
   const slots = {}
   const resume = (serialized: string): Lease => {
-    const several = resumeLeases(clock, serialized, resume)
+    const several = resumeLeases(serialized, { kind: 'leases', clock }, resume)
     if (several) return several
     const lease = parseLease(serialized, Object.keys(KINDS))
     return KINDS[lease.kind as keyof typeof KINDS](context, lease.name).resume(lease)

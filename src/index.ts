@@ -43,6 +43,7 @@ export type {
   LockState,
   LocksOptions,
   ReadWriteLock,
+  RedLock,
   TryResult,
   TryWithLockResult,
   WaitOptions,

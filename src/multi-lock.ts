@@ -49,14 +49,14 @@ export class MultiLock implements Lockable {
     if (members.length === 0) throw new RangeError('locks must hold at least one lock')
     const own = members.filter(lock => identityOf(lock)?.context === context)
     const plain = own.filter(lock => identityOf(lock)?.kind === 'lock')
-    const portable = own.length === members.length
+    const kind = own.length === members.length ? 'leases' : undefined
     this.name = nameOf(members)
     this.members = members
     this.#slots = slots
     if (plain.length === members.length) this.#atOnce = locksAtOnce(context, this.name)
     this.#oneSlot = haveOneSlot(members.map(keyOf))
     const { clock } = context
-    this.#oneByOne = new OneByOne({ clock, name: this.name, members, quorum: members.length, portable })
+    this.#oneByOne = new OneByOne({ clock, name: this.name, members, quorum: members.length, kind })
   }
 
   tryAcquire(options: AcquireOptions = {}): Promise<TryResult> {

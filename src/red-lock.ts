@@ -7,11 +7,14 @@ import {
   checkMembers,
   identityOf,
   nameOf,
+  ownLock,
   type Round,
   type Taken,
 } from './lease/composite-lock.ts'
+import { resumeLeases } from './lease/composite-serialized.ts'
 import { agreeOnToken } from './lease/composite-token.ts'
-import type { Lease, Lockable, TryResult } from './types.ts'
+import { parseLease } from './lease/serialized.ts'
+import type { Lease, Lockable, RedLock, TryResult } from './types.ts'
 import type { Attempt } from './wait/poll.ts'
 
 /** What one database may take for its answer: this share of the lease, … */
@@ -39,12 +42,12 @@ const NODE_MS = 2_000
  * const lock = redLock(databases.map(redis => createLocks({ redis }).lock('ledger')))
  * await withLock(lock, { leaseMs: 10_000 }, async lease => writeLedger(lease.signal))
  */
-export function redLock(locks: readonly Lockable[]): Lockable {
+export function redLock(locks: readonly Lockable[]): RedLock {
   return redLockOn(systemClock, locks)
 }
 
 /** {@link redLock} on another clock, for tests. */
-export function redLockOn(clock: Clock, locks: readonly Lockable[]): Lockable {
+export function redLockOn(clock: Clock, locks: readonly Lockable[]): RedLock {
   const members = checkMembers(locks)
   if (members.length < 3) {
     throw new RangeError(`locks must be at least three, each of another database, got ${members.length}`)
@@ -56,10 +59,22 @@ export function redLockOn(clock: Clock, locks: readonly Lockable[]): Lockable {
   const names = new Set(members.map(lock => nameOf([lock])))
   const name = names.size === 1 ? (JSON.parse([...names][0] ?? '')[0] as string) : nameOf(members)
   const quorum = Math.floor(members.length / 2) + 1
-  return new RedLock({ clock, name, members, quorum, portable: false })
+  const kind = members.every(ownLock) ? 'red-lock' : undefined
+  return new MajorityLock({ clock, name, members, quorum, kind })
 }
 
-class RedLock extends CompositeLock {
+class MajorityLock extends CompositeLock implements RedLock {
+  resume(serialized: string): Lease {
+    const { members, quorum } = this.parts
+    const lease = resumeLeases(serialized, { ...this.parts, kind: 'red-lock' }, (text, place) => {
+      const lock = members[place] && ownLock(members[place])
+      return lock && text ? lock.resume(parseLease(text, [lock.identity().kind])) : undefined
+    })
+    const { places = [] } = lease ?? {}
+    if (lease && places.length === members.length && places.filter(Boolean).length >= quorum) return lease
+    throw new TypeError('resume() takes the text that lease.serialize() of such a red lock returned')
+  }
+
   protected override async round(round: Round): Promise<Attempt<Taken>> {
     const { clock, quorum } = this.parts
     const startedAt = clock.now()

@@ -98,6 +98,17 @@ export interface Lockable {
   acquire(options?: AcquireOptions & WaitOptions): Promise<Lease>
 }
 
+/** A lock over several databases. Redisson: `RedissonRedLock`. */
+export interface RedLock extends Lockable {
+  /**
+   * A lease of a red lock over the same databases in the same order, handed over by `lease.serialize()`. Nothing is
+   * proven yet: call `extend()` or `isHeld()` before relying on it.
+   *
+   * @throws {TypeError} for any other text
+   */
+  resume(serialized: string): Lease
+}
+
 /** Who holds a lock. */
 export interface LockState {
   /** `<clientId>:<n>`, or Redisson's `<uuid>:<threadId>`. */

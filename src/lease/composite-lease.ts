@@ -21,8 +21,8 @@ export interface CompositeParts {
   readonly quorum: number
   readonly leaseMs: number
   readonly token?: number | undefined
-  /** Whether `locks.resume` can bring all of them back. */
-  readonly portable: boolean
+  /** What `serialize()` calls it; undefined when nobody could bring all of them back. */
+  readonly kind: SerializedLeases['kind'] | undefined
   readonly waitUntil?: WaitUntil | undefined
   /** Clean-up of the acquire that may still be under way. None of it rejects. */
   readonly leftovers?: readonly Promise<unknown>[]
@@ -31,11 +31,12 @@ export interface CompositeParts {
 /** What `serialize()` of a lease made of leases writes. */
 export interface SerializedLeases {
   readonly edgelock: 1
-  readonly kind: 'leases'
+  /** Whose `resume` brings it back: that of the one `createLocks()`, or of the red lock. */
+  readonly kind: 'leases' | 'red-lock'
   readonly name: string
   readonly leaseMs: number
   readonly token?: number | undefined
-  /** What `serialize()` of each of them wrote. */
+  /** What `serialize()` of each of them wrote, by the place of its lock; empty where a lock was not granted. */
   readonly leases: readonly string[]
 }
 
@@ -157,15 +158,17 @@ export class CompositeLease implements Lease {
   }
 
   serialize(): string {
-    const { name, leaseMs, portable } = this.#parts
+    const { name, leaseMs, kind } = this.#parts
     this.#checkOpen()
-    if (!portable)
-      throw new TypeError('only leases of locks from one createLocks() can be handed over together')
-    const leases = this.#held.map(lease => lease.serialize())
+    if (!kind)
+      throw new TypeError(
+        'a lease with locks of another createLocks(), or of another library, cannot be handed over',
+      )
+    const leases = this.places.map(lease => lease?.serialize() ?? '')
     const { token } = this
     return JSON.stringify({
       edgelock: 1,
-      kind: 'leases',
+      kind,
       name,
       leaseMs,
       token,

@@ -5,7 +5,7 @@ import type { AcquireOptions, Lease, Lockable, TryResult, WaitOptions, WaitUntil
 import { type Attempt, poll } from '../wait/poll.ts'
 import { checkWaitUntil, hand } from '../wait-until.ts'
 import { gather } from './composite-gather.ts'
-import { CompositeLease } from './composite-lease.ts'
+import { CompositeLease, type SerializedLeases } from './composite-lease.ts'
 import { LeaseLock } from './lease-lock.ts'
 
 /** How long a round waits for what it gave back: as long as the members try, because the next one would meet it. */
@@ -19,8 +19,8 @@ export interface Composition {
   readonly members: readonly Lockable[]
   /** How many members must be held for the whole to be held. */
   readonly quorum: number
-  /** Whether all members come from one `createLocks()`, so that its `resume` can bring their leases back. */
-  readonly portable: boolean
+  /** How its leases are serialized; undefined when there is nobody whose `resume` could bring them back. */
+  readonly kind: SerializedLeases['kind'] | undefined
 }
 
 /** One try for all members. */
@@ -121,10 +121,14 @@ function defaultLeaseMs(members: readonly Lockable[]): number {
   return Math.min(...members.map(lock => identityOf(lock)?.context.leaseMs ?? 30_000))
 }
 
-/** Of a lock of ours, or of the one that a semaphore's leases come from; undefined for what others made. */
 export function identityOf(lock: Lockable): ReturnType<LeaseLock['identity']> | undefined {
+  return ownLock(lock)?.identity()
+}
+
+/** A lock of ours, or the one that a semaphore's leases come from; undefined for what others made. */
+export function ownLock(lock: Lockable): LeaseLock | undefined {
   const own = 'leases' in lock ? lock.leases : lock
-  return own instanceof LeaseLock ? own.identity() : undefined
+  return own instanceof LeaseLock ? own : undefined
 }
 
 /** @throws {TypeError} when one of them cannot be acquired. */

@@ -101,9 +101,44 @@ describe('all servers up', () => {
     await expect(lock.acquire({ reenter: outer })).rejects.toThrow(TypeError)
   })
 
-  it('cannot be handed over, because no createLocks() knows all its databases', async () => {
+  it('is handed over to a red lock of another process, with its token', async () => {
+    const lease = await servers().redLock({ fenced: true }).acquire()
+    const resumed = servers().redLock({ fenced: true }).resume(lease.serialize())
+    expect([resumed.name, resumed.token, resumed.remainingMs()]).toEqual(['lock', lease.token, 0])
+    await resumed.extend(20_000)
+    expectTook(resumed.remainingMs(), 15_000, 20_000)
+    expect(servers().redLock({ fenced: true }).resume(resumed.serialize()).token).toBe(lease.token)
+    expect(await resumed.release()).toBe('released')
+    expect([await held(), await lease.isHeld()]).toEqual([[], false])
+  })
+
+  it('is handed over without the minority that had not granted it', async () => {
+    const others = await Promise.all(
+      [0, 3].map(server => servers().client()[server]?.lock('lock').acquire({ leaseMs: 60_000 })),
+    )
     const lease = await servers().redLock().acquire()
-    expect(() => lease.serialize()).toThrow(TypeError)
+    const resumed = servers().redLock().resume(lease.serialize())
+    expect(await resumed.isHeld()).toBe(true)
+    expect(await resumed.release()).toBe('released')
+    expect(await held()).toEqual([0, 3])
+    for (const other of others) await other?.release()
+  })
+
+  it('resumes no text of anything else', async () => {
+    const lock = servers().redLock()
+    const lease = await lock.acquire()
+    const text = JSON.parse(lease.serialize())
+    const few = { ...text, leases: text.leases.map((each: string, at: number) => (at < 3 ? '' : each)) }
+    const single = await servers().client()[0]?.lock('another').acquire()
+    for (const wrong of ['', '{}', JSON.stringify(few), single?.serialize() ?? '', '{"kind":"red-lock"}'])
+      expect(() => lock.resume(wrong)).toThrow(TypeError)
+    expect(() =>
+      servers()
+        .redLock({ servers: [0, 1, 2] })
+        .resume(lease.serialize()),
+    ).toThrow(TypeError)
+    expect(() => servers().client()[0]?.resume(lease.serialize())).toThrow(TypeError)
+    await Promise.all([lease.release(), single?.release()])
   })
 
   it('withLock and tryWithLock take it', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type Stack, startStack } from '../../dev/stack.ts'
-import { createLocks, type Lockable, type Locks, type LocksOptions, redLock } from '../../src/index.ts'
+import { createLocks, type Locks, type LocksOptions, type RedLock, redLock } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 
 /** Five independent databases, each with a Redis and a REST server of its own. */
@@ -21,7 +21,7 @@ export class FiveServers {
   }
 
   /** A red lock of a new client. */
-  redLock(options: Omit<LocksOptions, 'redis'> & { fenced?: boolean; servers?: number[] } = {}): Lockable {
+  redLock(options: Omit<LocksOptions, 'redis'> & { fenced?: boolean; servers?: number[] } = {}): RedLock {
     const { fenced, servers = [0, 1, 2, 3, 4], ...rest } = options
     const locks = this.client(rest).filter((_, server) => servers.includes(server))
     return redLock(locks.map(each => (fenced ? each.fencedLock('lock') : each.lock('lock'))))

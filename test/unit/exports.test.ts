@@ -46,6 +46,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'PermitSemaphoreOptions',
       'PermitWaitOptions',
       'ReadWriteLock',
+      'RedLock',
       'RedisLike',
       'Semaphore',
       'SendOptions',
