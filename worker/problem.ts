@@ -23,11 +23,20 @@ export function notFound(): Response {
 }
 
 export function answerError(error: Error, c: Context): Response {
-  if (error instanceof HTTPException) return problem(error.status, 'Bad Request', `${error.message}.`)
+  if (error instanceof HTTPException) return refusal(error)
   logError(error, c.get('requestId'))
   if (error instanceof MissingBindingError) return problem(500, 'Internal Server Error', error.message)
   if (error instanceof LockError) {
     return problem(503, 'Service Unavailable', 'The request was not completed. Try again.', RETRY_MS)
   }
   return problem(500, 'Internal Server Error', 'The request failed. It is safe to send it again.')
+}
+
+/** What Hono's own middleware refuses with: its headers count, such as how to authenticate. */
+function refusal(error: HTTPException): Response {
+  const title = error.status === 401 ? 'Unauthorized' : 'Bad Request'
+  const response = problem(error.status, title, error.message || 'This request was refused.')
+  for (const [name, value] of error.res?.headers ?? [])
+    if (name === 'www-authenticate') response.headers.set(name, value)
+  return response
 }

@@ -1,3 +1,4 @@
+import { OnceInFlightError } from 'edgelock'
 import type { ExecutionContext } from 'hono'
 import { type Bindings, locksOf, words } from './bindings.ts'
 import { runAlone, runJob } from './jobs.ts'
@@ -21,7 +22,7 @@ export async function runScheduled(
   const request = `cron:${scheduledTime}`
   const locks = locksOf({ env, var: { requestId: request } })
   const run = async (job: string) => {
-    const { status, value } = await locks.once(
+    const outcome = locks.once(
       `cron:${job}:${scheduledTime}`,
       async () => {
         const ran = await runAlone(locks, job, ctx, lease => runJob(env, job, lease))
@@ -29,7 +30,13 @@ export async function runScheduled(
       },
       { waitUntil: ctx },
     )
+    const { status, value } = await outcome.catch(error => {
+      if (error instanceof OnceInFlightError) return { status: 'replayed', value: undefined }
+      throw error
+    })
     if (status === 'executed') logLine(request, { event: 'cron', cron, job, outcome: value })
   }
-  await Promise.all(words(env.CRON_JOBS ?? '').map(run))
+  const runs = await Promise.allSettled(words(env.CRON_JOBS ?? '').map(run))
+  const failed = runs.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }

@@ -15,14 +15,16 @@ export interface AnswerOptions<Subject, Busy> {
   /** The answer when somebody else is at it. Default: see the guard; with `Retry-After` and problem+json. */
   onBusy?: ((subject: Subject, error: Busy) => Response | Promise<Response>) | undefined
   /**
-   * The answer when the store cannot tell. Default: 503 and problem+json, with `Retry-After` unless it cannot pass by
-   * itself, as with a wrong token. `'allow'` lets the request through unguarded: what the guard has for the handler is
+   * The answer when the store cannot tell. Default: 503 and problem+json, with `Retry-After`: a second, or a minute for
+   * what does not pass by itself, as a wrong token. `'allow'` lets the request through unguarded: what the guard has for the handler is
    * undefined then.
    */
   onUnavailable?: 'allow' | ((subject: Subject, error: LockError) => Response | Promise<Response>) | undefined
 }
 
 const STORE_RETRY_MS = 1_000
+/** For what somebody has to mend. */
+const MENDED_MS = 60_000
 /** What proxies write down for a client that went away before it was answered. */
 const CLIENT_CLOSED_REQUEST = 499
 
@@ -61,16 +63,16 @@ export function busy({ retryAfterMs }: { retryAfterMs: number }): Response {
   return problem(409, 'Conflict', detail, retryAfterMs)
 }
 
-/** The store cannot tell. Where that does not pass by itself, as with a wrong token, nobody is asked to come back. */
+/** The store cannot tell. Where that does not pass by itself, as with a wrong token, nobody need come back so soon. */
 export function unavailable(error: LockError, type?: string): Response {
   const told = error.cause ?? error
   const lasts = told instanceof StoreUnavailableError && !told.temporary
-  const detail = `The request could not be guarded, so it was not processed.${lasts ? '' : ' Try again later.'}`
+  const detail = 'The request could not be guarded, so it was not processed. Try again later.'
   return problem(
     503,
     'Service Unavailable',
     detail,
-    retryAfterOf(error) ?? (lasts ? undefined : STORE_RETRY_MS),
+    retryAfterOf(error) ?? (lasts ? MENDED_MS : STORE_RETRY_MS),
     type,
   )
 }

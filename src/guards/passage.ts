@@ -7,6 +7,8 @@ export interface Passage<Args extends readonly unknown[]> {
   /** The handler's own. Its body stays unread: see `readBody()` and `unread()`. */
   readonly request: Request
   readonly waitUntil: WaitUntil | undefined
+  /** Headers that somebody in front of the guard has put on the answer, so far. */
+  prepared?(): Headers
   /** Reads a copy of the body, so that whoever reads the request later finds it unread. Empty when there is none. */
   readBody(): Promise<Uint8Array<ArrayBuffer>>
 }

@@ -4,6 +4,7 @@ import { locksOf } from './guard-options.ts'
 import { type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 import type { Given, Guard } from './passage.ts'
 import { problem } from './problem.ts'
+import { unread } from './unread.ts'
 
 /** What the guard has for the handler: `c.var.permit`, or `permit` of the handler's second argument. */
 export interface PermitGuardVariables {
@@ -40,7 +41,10 @@ export function permitGuard<Args extends readonly unknown[]>({
   return leaseGuard(options, {
     verb: 'permitSemaphore',
     async lockable(name, passage) {
-      const total = typeof permits === 'function' ? await permits(...passage.args) : permits
+      const total =
+        typeof permits === 'function'
+          ? await unread(passage.request, () => permits(...passage.args))
+          : permits
       const locks = locksOf(options.locks, 'permitSemaphore', passage)
       return locks.permitSemaphore(name, { permits: wholeNumber('permits', total, 1) })
     },

@@ -29,17 +29,13 @@ export function middleware<E extends Env, Vars extends object>(
   return Object.defineProperty(handler, 'name', { value: name })
 }
 
-/**
- * Also carries what earlier middleware has set for this request, as Hono's own answers do: a request id, CORS, a session.
- * A refusal's own headers come first; a repeated answer has those of another request.
- */
+/** Also carries what earlier middleware has set for this request, as Hono's own answers do: a request id, CORS, a session. */
 function beside(prepared: Headers, answer: Response): Response {
   const response = new Response(answer.body, answer)
-  const repeated = answer.headers.has('idempotency-replayed')
+  const cookies = answer.headers.getSetCookie()
   for (const [name, value] of prepared) {
-    if (name !== 'set-cookie') {
-      if (repeated || !answer.headers.has(name)) response.headers.set(name, value)
-    } else if (!answer.headers.getSetCookie().includes(value)) response.headers.append(name, value)
+    const missing = name === 'set-cookie' ? !cookies.includes(value) : !answer.headers.has(name)
+    if (missing) response.headers.append(name, value)
   }
   return response
 }
@@ -62,6 +58,11 @@ class HonoPassage<E extends Env> implements Passage<[c: Context<E>]> {
     } catch {
       return undefined
     }
+  }
+
+  /** By an answer that is made and dropped: `c.res` would make one that stays. */
+  prepared(): Headers {
+    return new Headers(this.args[0].body(null).headers)
   }
 
   /** From Hono's own cache when somebody in front has read the body. */

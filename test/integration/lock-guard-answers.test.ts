@@ -74,12 +74,12 @@ describe('when the store is away', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '17'])
   })
 
-  it('asks nobody to come back when its token is wrong', async () => {
+  it('asks to come back in a minute when its token is wrong', async () => {
     const { app } = guarded(stack(), c => c.text('done'), { waitMs: 0 }, away())
     const response = await fetch(await serve(app))
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, null])
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
     expect(await response.json()).toMatchObject({
-      detail: 'The request could not be guarded, so it was not processed.',
+      detail: 'The request could not be guarded, so it was not processed. Try again later.',
     })
   })
 

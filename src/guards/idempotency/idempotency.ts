@@ -100,9 +100,10 @@ async function handle<Args extends readonly unknown[]>(
   stored: Promise<unknown>,
   answerNow: () => void,
 ): Promise<StoredResponse | undefined> {
-  const { settings, admitted, run, outlives } = course
+  const { settings, passage, admitted, run, outlives } = course
   const { keep, maxBodyBytes, store } = settings
   const early = store === 'background' && outlives
+  const prepared = passage.prepared?.()
   let response: Response
   try {
     const idempotency = { key: admitted.key, lease, signal: lease.signal }
@@ -114,7 +115,7 @@ async function handle<Args extends readonly unknown[]>(
     if (early) answerNow()
     return failed(course, lease)
   }
-  const kept = await keep(response)
+  const kept = !asksToComeAgain(response) && (await keep(response))
   // Also when somebody has begun to read it.
   course.answer = () => response
   const collected = kept && response.body && collect(response.body, maxBodyBytes, early ? undefined : stored)
@@ -122,12 +123,14 @@ async function handle<Args extends readonly unknown[]>(
   course.answer = () => passed
   if (early || (collected && isStream(response))) answerNow()
   if (!kept) return giveUp(lease)
-  if (!collected) return storedResponse(response, new Uint8Array())
+  // An error that no answer can be made of again.
+  if (!response.status) return failed(course, lease)
+  if (!collected) return storedResponse(response, new Uint8Array(), prepared)
   const body = await collected.whole.catch(() => null)
   if (body === null) return failed(course, lease)
   if (!body) throw new RangeError('the answer is too large')
   course.answer = () => new Response(body, response)
-  return storedResponse(response, body)
+  return storedResponse(response, body, prepared)
 }
 
 /** By the draft a failure is an outcome as well. */
@@ -143,6 +146,11 @@ async function failed<Args extends readonly unknown[]>(
 function giveUp(lease: Lease): undefined {
   // The end of the work waits for it, and tries again.
   lease.release().catch(() => {})
+}
+
+/** An error with `Retry-After`: nothing was done. A 202 with it has begun something. */
+function asksToComeAgain({ status, headers }: Response): boolean {
+  return status >= 400 && headers.has('retry-after')
 }
 
 /** Whether the client should see its beginning before its end is made. */

@@ -38,10 +38,11 @@ export interface IdempotencyGuardOptions<Args extends readonly unknown[]>
    */
   fingerprint?: ((...args: Args) => string | Promise<string>) | undefined
   /**
-   * Whether to keep this answer, whose body must not be read. Without it, the next request with the key runs again.
-   * Default: everything, failures included, but for errors with `Retry-After`, which ask the client to come again.
+   * Whether to keep this answer, whose body must not be read. Without it, the next request with the key runs again. Not
+   * asked about errors with `Retry-After`, which ask the client to come again and are never kept. Default: everything
+   * else, failures included.
    */
-  keep?: ((response: Response) => boolean | Promise<boolean>) | undefined
+  keep?: ((response: Response) => boolean) | undefined
   /**
    * The longest body of an answer that is kept, in bytes. A longer one goes out unharmed, and duplicates are then told
    * with 409 that it cannot be repeated. The store gets a third more, as base64: mind the longest request it takes. A
@@ -99,7 +100,7 @@ export type Settings<Args extends readonly unknown[]> = WithLocks<Args> & {
 export function settingsOf<Args extends readonly unknown[]>(options: WithLocks<Args>): Settings<Args> {
   const { scope, fingerprint, store = 'await', unquoted = 'refuse', keepMs = 1, leaseMs = 1 } = options
   const { header = 'Idempotency-Key', methods = ['POST', 'PATCH'], required = true, waitMs = 0 } = options
-  const { maxBodyBytes = 1_048_576, maxRequestBytes = 1_048_576, keep = asksForNoOther } = options
+  const { maxBodyBytes = 1_048_576, maxRequestBytes = 1_048_576, keep = () => true } = options
   const documentation = String(options.documentation ?? DRAFT)
   checkGuardOptions(options, 'once')
   if (typeof scope !== 'function') checkText('scope', scope)
@@ -120,11 +121,6 @@ export function settingsOf<Args extends readonly unknown[]>(options: WithLocks<A
   )
   check('documentation', /^[!#-;=?-~]+$/.test(documentation), 'a URL')
   return { ...options, header, methods, maxBodyBytes, maxRequestBytes, keep, documentation }
-}
-
-/** A refusal with `Retry-After` asks the client to come again; a 202 with it, that the client comes to ask. */
-function asksForNoOther({ status, headers }: Response): boolean {
-  return status < 400 || !headers.has('retry-after')
 }
 
 function check(option: string, fits: unknown, what: string): void {

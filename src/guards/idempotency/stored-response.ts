@@ -11,10 +11,17 @@ const LEFT_OUT = 'connection,keep-alive,proxy-connection,set-cookie,te,transfer-
 /** As many as may be the arguments of one call. */
 const SLICE = 32_768
 
-export function storedResponse({ status, headers }: Response, body: Uint8Array): StoredResponse {
+/** Without what was on it before the handler ran, which belongs to this request and not to its duplicates. */
+export function storedResponse(
+  { status, headers }: Response,
+  body: Uint8Array,
+  prepared: Headers = new Headers(),
+): StoredResponse {
   const hops = `${LEFT_OUT},${headers.get('connection')}`.toLowerCase().split(/[ \t,]+/)
-  const left = [...headers].filter(([name]) => !hops.includes(name))
-  const cookies = headers.getSetCookie().map(value => ['set-cookie', value] as [string, string])
+  const left = [...headers].filter(([name, value]) => !hops.includes(name) && prepared.get(name) !== value)
+  const before = prepared.getSetCookie()
+  const own = headers.getSetCookie().filter(value => !before.includes(value))
+  const cookies = own.map(value => ['set-cookie', value] as [string, string])
   return { status, headers: [...left, ...cookies], body: toBase64(body) }
 }
 

@@ -83,5 +83,7 @@ export function settingsOf<Args extends readonly unknown[]>(options: WebhookOpti
   checkWaitUntil(waitUntil)
   const counts = { leaseMs, keepMs, maxBodyBytes, deferMs: deferMs === Infinity ? 1 : deferMs }
   for (const [option, value] of Object.entries(counts)) positiveInteger(option, value)
-  return { ...options, provider, signsId, keepMs, deferMs, maxBodyBytes }
+  // Work must not go on when its claim is renewed no more.
+  const heldMs = Math.min(deferMs, options.maxHoldMs ?? 300_000)
+  return { ...options, provider, signsId, keepMs, deferMs: heldMs, maxBodyBytes }
 }

@@ -31,8 +31,10 @@ function decodeAll(
   form: string,
 ): Uint8Array<ArrayBuffer>[] {
   const keys = [secrets].flat().map(secret => {
-    return typeof secret === 'string' && secret.trim() !== '' ? decode(secret) : undefined
+    return typeof secret === 'string' && secret.trim() === secret && secret ? decode(secret) : undefined
   })
   if (keys.length > 0 && keys.every(key => key !== undefined)) return keys
-  throw new TypeError(`secrets must be one or several${form}, none empty, or a function that returns them`)
+  throw new TypeError(
+    `secrets must be one or several${form}, none empty or with blanks around it, or a function that returns them`,
+  )
 }
