@@ -22,14 +22,15 @@ export type Bindings = Partial<
 >
 export type ServiceEnv = { Bindings: Bindings; Variables: RequestIdVariables }
 
-export class MissingBindingError extends Error {
-  override name = 'MissingBindingError'
+/** A setting is missing or cannot be used; the message names it. */
+export class BindingError extends Error {
+  override name = 'BindingError'
 }
 
-/** @throws {MissingBindingError} naming the binding */
+/** @throws {BindingError} naming the binding */
 export function required(env: Bindings, name: keyof Bindings): string {
   const value = env[name]
-  if (!value) throw new MissingBindingError(`The binding ${name} is not set.`)
+  if (!value) throw new BindingError(`The binding ${name} is not set.`)
   return value
 }
 

@@ -78,12 +78,17 @@ function forward(
 ): Promise<Outcome> {
   const headers = {
     'content-type': event.contentType,
-    'event-id': event.id,
+    'event-id': headerSafe(event.id),
     'event-entity': event.entity,
     'fencing-token': String(token),
     'x-request-id': event.request,
   }
   return sendUpstream(env, { path: `/hooks/${event.provider}`, headers, body: event.body, lost })
+}
+
+/** As a header may hold it; the ids of all three providers are so already. */
+function headerSafe(id: string): string {
+  return id.replace(/[^!-~]/gu, encodeURIComponent)
 }
 
 /** Anything but 2xx makes the provider send the event again. */

@@ -1,7 +1,7 @@
 import { LockError } from 'edgelock'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { MissingBindingError } from './bindings.ts'
+import { BindingError } from './bindings.ts'
 import { logError } from './log.ts'
 
 const RETRY_MS = 1_000
@@ -25,7 +25,7 @@ export function notFound(): Response {
 export function answerError(error: Error, c: Context): Response {
   if (error instanceof HTTPException) return refusal(error)
   logError(error, c.get('requestId'))
-  if (error instanceof MissingBindingError) return problem(500, 'Internal Server Error', error.message)
+  if (error instanceof BindingError) return problem(500, 'Internal Server Error', error.message)
   if (error instanceof LockError) {
     return problem(503, 'Service Unavailable', 'The request was not completed. Try again.', RETRY_MS)
   }

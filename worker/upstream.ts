@@ -1,4 +1,4 @@
-import { type Bindings, required } from './bindings.ts'
+import { BindingError, type Bindings, required } from './bindings.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -23,11 +23,11 @@ export interface Errand {
 /**
  * Sends one request to the upstream, once.
  *
- * @throws the reason of `lost`
+ * @throws {BindingError} when UPSTREAM_URL cannot be used, and the reason of `lost`
  */
 export async function sendUpstream(env: Bindings, errand: Errand): Promise<Outcome> {
   const { path, headers, body = null, lost, timeoutMs = timeoutOf(env) } = errand
-  const url = required(env, 'UPSTREAM_URL').replace(/\/+$/, '') + path
+  const url = urlOf(env, path)
   const token = env.UPSTREAM_TOKEN
   const late = AbortSignal.timeout(timeoutMs)
   try {
@@ -44,6 +44,13 @@ export async function sendUpstream(env: Bindings, errand: Errand): Promise<Outco
     lost.throwIfAborted()
     return late.aborted ? 'slow' : 'down'
   }
+}
+
+function urlOf(env: Bindings, path: string): string {
+  const url = required(env, 'UPSTREAM_URL').replace(/\/+$/, '') + path
+  // fetch() refuses credentials in a URL, which would look like an upstream that is down.
+  if (URL.canParse(url) && !new URL(url).username) return url
+  throw new BindingError('The binding UPSTREAM_URL is not a URL without credentials.')
 }
 
 function timeoutOf(env: Bindings): number {

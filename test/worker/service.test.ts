@@ -155,8 +155,11 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
   })
 
   test('runs no job without the right token', async () => {
-    for (const headers of [{}, { authorization: 'Bearer wrong' }])
-      expect((await problemOf(await send('/jobs/report', { method: 'POST', headers }))).status).toBe(401)
+    for (const headers of [{}, { authorization: 'Bearer wrong' }]) {
+      const response = await send('/jobs/report', { method: 'POST', headers })
+      expect(response.headers.get('www-authenticate')).toContain('Bearer')
+      expect(await problemOf(response)).toMatchObject({ status: 401, title: 'Unauthorized' })
+    }
   })
 })
 
@@ -168,6 +171,16 @@ describe('the service whose upstream is down', () => {
     expect((await problemOf(await send('/hooks/github', hook))).status).toBe(502)
     const job = await send('/jobs/report', { method: 'POST', headers: TOKEN })
     expect((await problemOf(job)).status).toBe(502)
+  })
+})
+
+describe('the service whose UPSTREAM_URL cannot be used', () => {
+  test('answers 500 that names it, instead of calling the upstream down', async () => {
+    const hook = await githubHook({ repository: { full_name: newName() } }, newName())
+    const { status, detail } = await problemOf(
+      await workerNamed('SERVICE_BAD_UPSTREAM')('/hooks/github', hook),
+    )
+    expect([status, detail]).toEqual([500, expect.stringContaining('UPSTREAM_URL')])
   })
 })
 

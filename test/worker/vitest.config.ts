@@ -58,6 +58,11 @@ export default defineProject({
         { ...misset, name: 'SERVICE_NO_UPSTREAM', bindings: { ...serviceSettings, ...away } },
         {
           ...misset,
+          name: 'SERVICE_BAD_UPSTREAM',
+          bindings: { ...serviceSettings, UPSTREAM_URL: 'nowhere' },
+        },
+        {
+          ...misset,
           name: 'SERVICE_NO_REDIS',
           bindings: { ...serviceSettings, UPSTASH_REDIS_REST_URL: inject('awayUrl') },
         },
