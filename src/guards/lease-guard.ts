@@ -1,8 +1,8 @@
 import type { LockBusyError } from '../errors.ts'
 import { checkName } from '../keys.ts'
 import { notNegative, oneOf, positiveInteger } from '../options.ts'
-import type { Lease, Lockable, WithLockOptions } from '../types.ts'
-import { hand } from '../wait-until.ts'
+import type { Lease, Lockable, WaitUntil, WithLockOptions } from '../types.ts'
+import { checkWaitUntil, hand } from '../wait-until.ts'
 import { watchBody } from './after-body.ts'
 import { type AnswerOptions, refuse } from './answers.ts'
 import { checkGuardOptions, type HoldOptions, holdMs, nameOf } from './guard-options.ts'
@@ -23,6 +23,11 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
    * when the handler returns. Up to 64 KiB of the body may still be on their way to the client then.
    */
   release?: 'body' | 'handler' | undefined
+  /**
+   * Keeps renewal and release alive after the answer. Default: that of Workers, when there is one. Vercel's `waitUntil`,
+   * Next.js's `after`.
+   */
+  waitUntil?: WaitUntil | undefined
 }
 
 /** In what guards of leases differ. */
@@ -60,8 +65,7 @@ async function acquire<Args extends readonly unknown[], Vars>(
   kind: LeaseKind<Args, Vars>,
   passage: Passage<Args>,
 ): Promise<Lease | Response | undefined> {
-  const { leaseMs, waitMs, maxPolls } = options
-  const { waitUntil } = passage
+  const { leaseMs, waitMs, maxPolls, waitUntil = passage.waitUntil } = options
   const name = await nameOf(options.name as GivenLater<Args, string>, passage)
   if (name instanceof Response) return name
   const lock = await kind.lockable(name, passage)
@@ -75,11 +79,12 @@ async function acquire<Args extends readonly unknown[], Vars>(
 }
 
 async function hold<Args extends readonly unknown[]>(
-  { request, waitUntil }: Passage<Args>,
+  passage: Passage<Args>,
   options: LeaseGuardOptions<Args>,
   lease: Lease,
   run: () => Promise<Ran>,
 ): Promise<Response> {
+  const { waitUntil = passage.waitUntil } = options
   const release = () => lease.release().catch(() => {})
   let body: Promise<void> | undefined
   try {
@@ -88,7 +93,7 @@ async function hold<Args extends readonly unknown[]>(
     }
     const { response } = await run()
     // Nobody reads the body of an answer to HEAD.
-    if (options.release === 'handler' || request.method === 'HEAD') return response
+    if (options.release === 'handler' || passage.request.method === 'HEAD') return response
     const watched = watchBody(response)
     body = watched.finished
     return watched.response
@@ -105,6 +110,7 @@ function check<Args extends readonly unknown[]>(
 ): void {
   const { name, leaseMs, waitMs, maxPolls, release = 'body' } = options
   checkGuardOptions(options, verb)
+  checkWaitUntil(options.waitUntil)
   if (typeof name !== 'function') checkName(name)
   if (leaseMs !== undefined) positiveInteger('leaseMs', leaseMs)
   if (waitMs !== undefined) notNegative('waitMs', waitMs)

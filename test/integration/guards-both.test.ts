@@ -511,6 +511,17 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     expect(events.count('released')).toBe(1)
   })
 
+  it('hands them to the waitUntil that it was given instead, as on Vercel', async () => {
+    const given = executionContext()
+    const { fetch, events } = guard({ waitUntil: given.context.waitUntil }, () => new Response('done'))
+    const platform = executionContext()
+    const response = await fetch(get(), {}, platform.context)
+    expect([given.handed.length, platform.handed.length]).toEqual([2, 0])
+    expect(await response.text()).toBe('done')
+    await Promise.all(given.handed)
+    expect(events.count('released')).toBe(1)
+  })
+
   describe('locks', () => {
     const verb = kind === 'lockGuard' ? 'lock' : 'permitSemaphore'
 
@@ -549,6 +560,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     ['maxHoldMs', { maxHoldMs: 1.5 }],
     ['deadline', { deadline: 5 }],
     ['release', { release: 'later' }],
+    ['waitUntil', { waitUntil: {} }],
     ['onUnavailable', { onUnavailable: 'deny' }],
     ['onBusy', { onBusy: 'queue' }],
   ])('refuses a wrong %s when it is made', (option, wrong) => {

@@ -10,7 +10,7 @@ export const ADAPTERS = ['edgelock/hono', 'edgelock/web'] as const
 export type Adapter = (typeof ADAPTERS)[number]
 
 /** A guard with the same options for both, but for functions of the request, which are told the request alone. */
-type OfRequest<Options> = Partial<Omit<Options, 'name' | 'permits' | 'locks' | 'waitUntil'>> & {
+type OfRequest<Options> = Partial<Omit<Options, 'name' | 'permits' | 'locks'>> & {
   name?: string | ((request: Request) => string | Promise<string>)
   permits?: number | ((request: Request) => number | Promise<number>)
   locks?: unknown

@@ -53,14 +53,11 @@ export default defineProject({
         script: service,
       }
       const away = { UPSTREAM_URL: inject('awayUrl') }
+      const nowhere = { UPSTREAM_URL: 'nowhere' }
       workers.push(
         { ...misset, name: 'SERVICE_UNBOUND', bindings: {} as typeof bindings },
         { ...misset, name: 'SERVICE_NO_UPSTREAM', bindings: { ...serviceSettings, ...away } },
-        {
-          ...misset,
-          name: 'SERVICE_BAD_UPSTREAM',
-          bindings: { ...serviceSettings, UPSTREAM_URL: 'nowhere' },
-        },
+        { ...misset, name: 'SERVICE_BAD_UPSTREAM', bindings: { ...serviceSettings, ...nowhere } },
         {
           ...misset,
           name: 'SERVICE_NO_REDIS',
