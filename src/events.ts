@@ -55,6 +55,13 @@ export type LockEvent =
       readonly reason: string
       readonly delayMs: number
     }
+  /** A request had no usable answer and is not sent again: a wrong token, a store that is away. */
+  | {
+      readonly type: 'failed'
+      readonly name: string
+      readonly operation: string
+      readonly reason: string
+    }
 
 /**
  * Hands events to the user's listener. What it throws, or an `async` one rejects with, is dropped, because a lock must

@@ -29,6 +29,13 @@ interface Event {
  */
 export const hooks = new Hono<ServiceEnv>()
 
+hooks.use(async (c, next) => {
+  await next()
+  // Otherwise a secret that was replaced on one side only would leave no trace.
+  const { status } = c.res
+  if (status >= 400) logLine(c.var.requestId, { event: 'hook.refused', path: c.req.path, status })
+})
+
 for (const [provider, { preset, entity }] of Object.entries(providers)) {
   hooks.post(`/${provider}`, webhookOnce<ServiceEnv>({ locks: locksOf, ...preset }), c => {
     const { once, requestId: request } = c.var

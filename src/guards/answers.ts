@@ -10,16 +10,21 @@ import {
 import type { Passage } from './passage.ts'
 import { problem } from './problem.ts'
 
-/** The answers of a guard that its options may replace. */
+/** The answers of a guard that its options may replace. A hook that returns undefined has only been told. */
 export interface AnswerOptions<Subject, Busy> {
   /** The answer when somebody else is at it. Default: see the guard; with `Retry-After` and problem+json. */
-  onBusy?: ((subject: Subject, error: Busy) => Response | Promise<Response>) | undefined
+  onBusy?:
+    | ((subject: Subject, error: Busy) => Response | undefined | Promise<Response | undefined>)
+    | undefined
   /**
    * The answer when the store cannot tell. Default: 503 and problem+json, with `Retry-After`: a second, or a minute for
    * what does not pass by itself, as a wrong token. `'allow'` lets the request through unguarded: what the guard has for the handler is
    * undefined then.
    */
-  onUnavailable?: 'allow' | ((subject: Subject, error: LockError) => Response | Promise<Response>) | undefined
+  onUnavailable?:
+    | 'allow'
+    | ((subject: Subject, error: LockError) => Response | undefined | Promise<Response | undefined>)
+    | undefined
 }
 
 const STORE_RETRY_MS = 1_000
@@ -44,11 +49,11 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
   if (request.signal.aborted)
     return new Response(null, { status: CLIENT_CLOSED_REQUEST, headers: { 'retry-after': '1' } })
   if (error instanceof LockBusyError || error instanceof OnceInFlightError) {
-    return onBusy ? onBusy(args[0], error as Busy) : answer(error as Busy)
+    return (await onBusy?.(args[0], error as Busy)) ?? answer(error as Busy)
   }
   if (!isUnavailable(error)) throw error
   if (onUnavailable === 'allow') return undefined
-  return onUnavailable ? onUnavailable(args[0], error) : unavailable(error)
+  return (await onUnavailable?.(args[0], error)) ?? unavailable(error)
 }
 
 /** Whether the store could not tell, and nothing ran. */

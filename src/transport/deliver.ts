@@ -60,13 +60,15 @@ export async function deliver<Reply extends { code: string }>(
       signal?.throwIfAborted()
       const { error, temporary, maybeExecuted } = classify(name, thrown)
       const told = error instanceof StoreUnavailableError
+      const facts = { name, operation: script.name, reason: error.message }
       doubt ||= maybeExecuted
       const pauseMs = FIRST_PAUSE_MS * 2 ** (sent - 1) * (0.5 + clock.random())
       const delayMs = Math.max(pauseMs, (told && error.retryAfterMs) || 0)
       if (!temporary || sent >= sends || clock.now() + delayMs >= until) {
+        emit({ type: 'failed', ...facts })
         throw told && doubt && !readsOnly ? new OutcomeUnknownError(name, error) : error
       }
-      emit({ type: 'retried', name, operation: script.name, reason: error.message, delayMs })
+      emit({ type: 'retried', ...facts, delayMs })
       await clock.sleep(delayMs, signal)
     }
   }

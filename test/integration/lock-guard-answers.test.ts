@@ -3,6 +3,7 @@ import { type LockGuardOptions, lockGuard } from '../../src/hono/index.ts'
 import { createLocks, WrongKindError } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { guarded, NAME, outsider } from '../support/guarded-app.ts'
+import { LockEvents } from '../support/lock-events.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -92,6 +93,21 @@ describe('when the store is away', () => {
     )
     const response = await fetch(await serve(app))
     expect([response.status, await response.json()]).toEqual([502, { code: 'ERR_STORE_UNAVAILABLE' }])
+  })
+
+  it('is told to onUnavailable, which may leave the answer as it is, and to onEvent', async () => {
+    const told: string[] = []
+    const events = new LockEvents()
+    const { app } = guarded(
+      stack(),
+      c => c.text('done'),
+      { waitMs: 0, onUnavailable: (_, error) => void told.push(error.code) },
+      { ...away(), onEvent: events.onEvent },
+    )
+    const response = await fetch(await serve(app))
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
+    expect(told).toEqual(['ERR_STORE_UNAVAILABLE'])
+    expect(events.all.find(({ type }) => type === 'failed')).toMatchObject({ operation: 'lock/acquire' })
   })
 
   it("lets the request through without a lease when onUnavailable is 'allow'", async () => {

@@ -141,6 +141,8 @@ export function describe(event: LockEvent): string | number {
       return event.error.message
     case 'replayed':
       return event.name
+    case 'failed':
+      return `${event.operation} ${event.reason}`
     case 'retried':
       return `${event.operation} ${event.reason} ${event.delayMs}`
   }

@@ -51,9 +51,13 @@ export interface WebhookOptions<Args extends readonly unknown[]>
    */
   waitUntil?: WaitUntil | undefined
   /** The answer while another delivery is being worked on. Default: 409 with `Retry-After` and problem+json. */
-  onBusy?: ((subject: Args[0], error: OnceInFlightError) => Response | Promise<Response>) | undefined
+  onBusy?:
+    | ((subject: Args[0], error: OnceInFlightError) => Response | undefined | Promise<Response | undefined>)
+    | undefined
   /** The answer when the store cannot tell. Default: 503 with `Retry-After` and problem+json. */
-  onUnavailable?: ((subject: Args[0], error: LockError) => Response | Promise<Response>) | undefined
+  onUnavailable?:
+    | ((subject: Args[0], error: LockError) => Response | undefined | Promise<Response | undefined>)
+    | undefined
   /**
    * Told what deferred work rejected with after the answer, a `TimeoutError` when it took longer than `deferMs`, and
    * which delivery it was: the event is lost unless somebody has it redelivered. Default: what is handed to `waitUntil`
