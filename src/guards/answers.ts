@@ -28,6 +28,8 @@ export interface AnswerOptions<Subject, Busy> {
 }
 
 const STORE_RETRY_MS = 1_000
+/** A claim that is renewed does not tell when its work is done, which is mostly long before it would be over. */
+const IN_FLIGHT_MS = 5_000
 /** For what somebody has to mend. */
 const MENDED_MS = 60_000
 /** What proxies write down for a client that went away before it was answered. */
@@ -42,14 +44,16 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
   { args, request }: Passage<Args>,
   error: unknown,
   { onBusy, onUnavailable }: AnswerOptions<Args[0], Busy>,
-  answer: (error: Busy) => Response = busy,
+  answer: (facts: { retryAfterMs: number }) => Response = busy,
 ): Promise<Response | undefined> {
   // Nobody reads this answer; an error would only fill the application's log. To be tried again, because nothing has run:
   // an idempotency guard around this one would keep the answer otherwise.
   if (request.signal.aborted)
     return new Response(null, { status: CLIENT_CLOSED_REQUEST, headers: { 'retry-after': '1' } })
   if (error instanceof LockBusyError || error instanceof OnceInFlightError) {
-    return (await onBusy?.(args[0], error as Busy)) ?? answer(error as Busy)
+    const longestMs = error instanceof OnceInFlightError ? IN_FLIGHT_MS : Infinity
+    const retryAfterMs = Math.min(error.retryAfterMs, longestMs)
+    return (await onBusy?.(args[0], error as Busy)) ?? answer({ retryAfterMs })
   }
   if (!isUnavailable(error)) throw error
   if (onUnavailable === 'allow') return undefined

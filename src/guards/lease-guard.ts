@@ -38,7 +38,7 @@ export interface LeaseKind<Args extends readonly unknown[], Vars> {
   /** What the handler gets. */
   vars(lease: Lease): Vars
   /** The answer when it is busy. */
-  readonly busy?: (error: LockBusyError) => Response
+  readonly busy?: (facts: { retryAfterMs: number }) => Response
 }
 
 /**

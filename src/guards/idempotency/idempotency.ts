@@ -1,4 +1,4 @@
-import { type LockError, OnceFailedError, type OnceInFlightError, OnceMismatchError } from '../../errors.ts'
+import { type LockError, OnceFailedError, OnceMismatchError } from '../../errors.ts'
 import type { OnceResult } from '../../once-types.ts'
 import type { Lease } from '../../types.ts'
 import { hand } from '../../wait-until.ts'
@@ -87,7 +87,7 @@ async function duplicate<Args extends readonly unknown[]>(
   }
   const { onBusy, onUnavailable = (_: unknown, error: LockError) => unavailable(error, documentation) } =
     settings
-  return refuse(passage, reason, { onBusy, onUnavailable }, ({ retryAfterMs }: OnceInFlightError) => {
+  return refuse(passage, reason, { onBusy, onUnavailable }, ({ retryAfterMs }) => {
     const detail = 'A request with this key is being processed. Try again later.'
     return refusal(409, 'A request is outstanding', detail, retryAfterMs)
   })
