@@ -102,11 +102,16 @@ async function conclude(context: Context, record: OnceRecord, lease: HeldLease) 
   try {
     return await lease.release()
   } catch (error) {
-    const { waitUntil } = record.settings
+    let later: Promise<Awaited<ReturnType<HeldLease['release']>> | undefined> | undefined
+    // A `waitUntil` may refuse, and then somebody waits: how long depends on that.
+    const handed = hand(
+      record.settings.waitUntil,
+      Promise.resolve().then(() => later),
+    )
     // Nobody waits for a claim to be given up: it ends soon enough.
-    const patienceMs = waitUntil ? BACKGROUND_MS : record.result ? AWAITED_MS : 0
-    const later = concludeLater(context, record, lease, error, startedAt + patienceMs)
-    return hand(waitUntil, later) ? undefined : later
+    const patienceMs = handed ? BACKGROUND_MS : record.result ? AWAITED_MS : 0
+    later = concludeLater(context, record, lease, error, startedAt + patienceMs)
+    return handed ? undefined : later
   }
 }
 

@@ -1,6 +1,11 @@
-import type { OnceResult } from '../once-types.ts'
+import type { OnceOptions, OnceResult } from '../once-types.ts'
 import type { Lease, WaitUntil } from '../types.ts'
 import { hand } from '../wait-until.ts'
+
+/** What claims requests and remembers what came of them: the result of `createLocks()`. */
+export interface OnceMaker {
+  once<T>(key: string, work: (lease: Lease) => Promise<T>, options?: OnceOptions): Promise<OnceResult<T>>
+}
 
 /** What the work of a claimed request can know of it. */
 export interface Attempt {

@@ -1,7 +1,7 @@
 import type { Context, Env, MiddlewareHandler } from 'hono'
 import { idempotency as guard } from '../guards/idempotency/idempotency.ts'
 import type { IdempotencyGuardOptions, IdempotencyVariables } from '../guards/idempotency/options.ts'
-import type { OnceMaker } from '../guards/webhook/options.ts'
+import type { OnceMaker } from '../guards/under-claim.ts'
 import { type Adds, middleware } from './middleware.ts'
 
 export type { IdempotencyVariables } from '../guards/idempotency/options.ts'

@@ -8,13 +8,13 @@ import { stripe as stripePreset, type ToleranceOptions } from '../guards/webhook
 import { webhookOnce as guard } from '../guards/webhook/webhook-once.ts'
 import { middleware } from './middleware.ts'
 
+export type { OnceMaker } from '../guards/under-claim.ts'
 export type {
   ClaimedWebhook,
   Delivery,
   WebhookOnceVariables,
   WebhookPreset,
 } from '../guards/webhook/delivery.ts'
-export type { OnceMaker } from '../guards/webhook/options.ts'
 export type { Secrets } from '../guards/webhook/secrets.ts'
 export type { ToleranceOptions } from '../guards/webhook/stripe.ts'
 

@@ -1,6 +1,6 @@
 import { idempotency as guard } from '../guards/idempotency/idempotency.ts'
 import type { IdempotencyGuardOptions, IdempotencyVariables } from '../guards/idempotency/options.ts'
-import type { OnceMaker } from '../guards/webhook/options.ts'
+import type { OnceMaker } from '../guards/under-claim.ts'
 import { type Called, type FetchHandler, type GuardedHandler, guarded, type Later } from './handler.ts'
 
 export type { IdempotencyVariables } from '../guards/idempotency/options.ts'

@@ -7,13 +7,13 @@ import { stripe as stripePreset, type ToleranceOptions } from '../guards/webhook
 import { webhookOnce as guard } from '../guards/webhook/webhook-once.ts'
 import { type FetchHandler, type GuardedHandler, guarded } from './handler.ts'
 
+export type { OnceMaker } from '../guards/under-claim.ts'
 export type {
   ClaimedWebhook,
   Delivery,
   WebhookOnceVariables,
   WebhookPreset,
 } from '../guards/webhook/delivery.ts'
-export type { OnceMaker } from '../guards/webhook/options.ts'
 export type { Secrets } from '../guards/webhook/secrets.ts'
 export type { ToleranceOptions } from '../guards/webhook/stripe.ts'
 

@@ -5,7 +5,7 @@ import { checkWaitUntil } from '../../wait-until.ts'
 import type { AnswerOptions } from '../answers.ts'
 import { checkGuardOptions, type HoldOptions, requireFunction } from '../guard-options.ts'
 import type { Given } from '../passage.ts'
-import type { OnceMaker } from '../webhook/options.ts'
+import type { OnceMaker } from '../under-claim.ts'
 
 /** Options of an idempotency guard around whatever its functions are called with. */
 export interface IdempotencyGuardOptions<Args extends readonly unknown[]>

@@ -1,15 +1,10 @@
 import type { LockError, OnceInFlightError } from '../../errors.ts'
-import type { OnceOptions, OnceResult } from '../../once-types.ts'
 import { positiveInteger } from '../../options.ts'
-import type { Lease, WaitUntil } from '../../types.ts'
+import type { WaitUntil } from '../../types.ts'
 import { checkWaitUntil } from '../../wait-until.ts'
 import { checkGuardOptions, type HoldOptions, requireFunction } from '../guard-options.ts'
+import type { OnceMaker } from '../under-claim.ts'
 import type { ClaimedWebhook, WebhookPreset } from './delivery.ts'
-
-/** What remembers deliveries: the result of `createLocks()`. */
-export interface OnceMaker {
-  once<T>(key: string, work: (lease: Lease) => Promise<T>, options?: OnceOptions): Promise<OnceResult<T>>
-}
 
 /** Options of a webhook guard around whatever its functions are called with. */
 export interface WebhookOptions<Args extends readonly unknown[]>

@@ -3,11 +3,11 @@ import type { Lease } from '../../types.ts'
 import { refuse } from '../answers.ts'
 import { holdMs, locksOf } from '../guard-options.ts'
 import type { Guard, Passage, Ran, Run } from '../passage.ts'
-import { type Attempt, underClaim } from '../under-claim.ts'
+import { type Attempt, type OnceMaker, underClaim } from '../under-claim.ts'
 import { admit } from './admit.ts'
 import { openClaim } from './claimed.ts'
 import type { Admitted, WebhookOnceVariables } from './delivery.ts'
-import { type OnceMaker, type Settings, settingsOf, type WebhookOptions } from './options.ts'
+import { type Settings, settingsOf, type WebhookOptions } from './options.ts'
 
 /** Verifies a delivery, claims it, and lets it through once. */
 export function webhookOnce<Args extends readonly unknown[]>(
