@@ -456,6 +456,18 @@ describe('a completion that gets no answer', () => {
     expect(sent('settle')).toHaveLength(4)
   })
 
+  it('is waited for no longer when waitUntil throws than without one', async () => {
+    const { clock, locks, answer } = fakeOnce()
+    answer('settle', broken())
+    const waitUntil = () => {
+      throw new TypeError('Illegal invocation')
+    }
+    const startedAt = clock.now()
+    await clock.runUntil(locks.once(KEY, async () => 1, { waitUntil }))
+    expect(clock.now() - startedAt).toBeLessThanOrEqual(3_000)
+    expectNothingLeft(clock)
+  })
+
   it('of failed work is not repeated, since its claim ends by itself, but behind waitUntil it is', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('settle', broken())
