@@ -1,4 +1,4 @@
-/** Where a Redis listens, in the form ioredis takes it. */
+/** Where a Redis listens, in the form that ioredis takes. */
 export type RedisAddress =
   | { path: string }
   | {
@@ -39,7 +39,7 @@ function databaseNumber(pathname: string): number {
   return Number(digits)
 }
 
-// The URL itself stays out of the message: it may hold a password.
+// The message leaves out the URL, because it may hold a password.
 function unusable(): TypeError {
   return new TypeError('REDIS_URL must look like redis://host:port/db, rediss://… or unix:///path')
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 
-/** Kept inside the repository, where `git clean` finds it; outside only when the repository is read-only. */
+/** Returns a folder inside the repository, where `git clean` finds it, or outside if the repository is read-only. */
 export async function cacheFolder(): Promise<string> {
   const { XDG_CACHE_HOME } = process.env
   const userCache = XDG_CACHE_HOME || join(homedir(), '.cache')
   const candidates = [join(REPOSITORY, '.cache', 'redis'), join(userCache, 'edgelock', 'redis')]
   for (const folder of candidates) if (await isWritable(folder)) return folder
-  throw new Error(`No writable cache folder; tried ${candidates.join(' and ')}.`)
+  throw new Error(`There is no writable cache folder; tried ${candidates.join(' and ')}.`)
 }
 
 async function isWritable(folder: string): Promise<boolean> {

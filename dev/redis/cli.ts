@@ -3,16 +3,16 @@ import type { RedisAddress } from './address.ts'
 import { findRedisServer } from './find-server.ts'
 import { run } from './run.ts'
 
-/** How to start redis-cli for an address in a shell, at the folder we are in; undefined where there is none. */
+/** Returns the command that starts redis-cli for an address from the current folder; undefined if there is none. */
 export async function cliCommand(address: RedisAddress): Promise<string | undefined> {
   const where = 'path' in address ? `-s ${address.path}` : `-h ${address.host} -p ${address.port}`
   for (const program of ['redis-cli', 'valkey-cli']) if (await runs(program)) return `${program} ${where}`
-  // Only a server of ours is on a socket; to look for its program may download it.
+  // The search for a server program may download one. A socket belongs to a private server, whose program is known.
   const beside = 'path' in address ? await besideServer() : undefined
   return beside && `${beside} ${where}`
 }
 
-/** The distribution's package has both, and the libraries that they need. */
+/** Returns redis-cli from the folder of the server, which the distribution's package contains with its libraries. */
 async function besideServer(): Promise<string | undefined> {
   const { command, env } = await findRedisServer()
   const cli = join(dirname(command), 'redis-cli')

@@ -4,13 +4,13 @@ import type { RedisAddress } from './address.ts'
 
 const READY_WITHIN_MS = 15_000
 
-/** A client that follows the server through restarts, and never repeats a command by itself. */
+/** Creates a client that reconnects after restarts of the server, and never repeats a command. */
 export function connect(address: RedisAddress): Redis {
   const client = new Redis({
     ...address,
     lazyConnect: true,
     retryStrategy: () => 20,
-    // With any other value ioredis leaves commands that were under way when the server died pending for ever.
+    // With any other value, ioredis leaves commands pending for ever that were in flight when the server died.
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
   })
@@ -18,7 +18,7 @@ export function connect(address: RedisAddress): Redis {
   return client
 }
 
-/** Waits until the server with this process id, and not another one on the same address, answers. */
+/** Waits for an answer of the server with this process id, rather than of another one at the same address. */
 export async function untilReady(client: Redis, pid: number, exited: Promise<string>): Promise<void> {
   let log: string | undefined
   exited.then(text => {

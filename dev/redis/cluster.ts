@@ -1,24 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cluster } from 'ioredis'
 import type { RedisAddress } from './address.ts'
-import { freePort, type RedisServer, startPrivateRedis } from './start.ts'
+import type { RedisServer } from './server.ts'
+import { freePort, startPrivateRedis } from './start.ts'
 
 const MASTERS = 3
 const SLOTS = 16_384
 const FORMED_WITHIN_MS = 30_000
 
 export interface RedisCluster extends AsyncDisposable {
-  /** The masters, each with a third of the slots, in the order of their slots. */
+  /** The masters in the order of their slots. Each has a third of them. */
   readonly nodes: readonly RedisServer[]
   readonly addresses: readonly RedisAddress[]
   /** Sends every command to the node of its key. */
   readonly client: Cluster
-  /** All nodes are empty afterwards, also of scripts. */
+  /** Removes all data and scripts from all nodes. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A private Redis Cluster: three masters on random ports of 127.0.0.1, without replicas. Dies with this process. */
+/** Starts a private Redis Cluster that dies with this process: three masters on 127.0.0.1 without replicas. */
 export async function startRedisCluster(): Promise<RedisCluster> {
   const started = await Promise.allSettled(Array.from({ length: MASTERS }, startNode))
   const nodes = started.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
@@ -38,7 +39,7 @@ async function startNode(): Promise<RedisServer> {
   return startPrivateRedis({ port: true, args: cluster })
 }
 
-/** What `redis-cli --cluster create` does, which is not installed everywhere. */
+/** Does what `redis-cli --cluster create` does, because redis-cli is not installed everywhere. */
 async function form(nodes: readonly RedisServer[]): Promise<void> {
   for (const [at, { client }] of nodes.entries()) {
     await client.call('CLUSTER', 'ADDSLOTSRANGE', firstSlot(at), firstSlot(at + 1) - 1)

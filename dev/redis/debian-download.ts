@@ -2,14 +2,14 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from './run.ts'
 
-/** Downloads packages and the shared libraries they need and the machine lacks; returns the files. */
+/** Downloads packages, and the shared libraries that they need and the machine lacks. Returns the files. */
 export async function downloadPackages(names: readonly string[], work: string): Promise<string[]> {
   const folder = join(work, 'archives')
   await mkdir(folder)
   try {
     return await downloadWithLibraries(names, folder, [])
   } catch {
-    // The machine's package lists are missing, or so old that the mirror no longer has what they name.
+    // The machine's package lists are missing, or the mirror no longer has the versions that they name.
     return await downloadWithLibraries(names, folder, await privateLists(work))
   }
 }
@@ -23,7 +23,7 @@ async function downloadWithLibraries(
 ): Promise<string[]> {
   const wanted = [...names]
   const files: string[] = []
-  // The list grows while it is walked: a library may need further ones.
+  // The list grows during the loop, because a library may need further ones.
   for (const name of wanted) {
     const file = await download(name, folder, options)
     const libraries = await missingLibraries(file)
@@ -60,7 +60,7 @@ async function isAnyInstalled(names: readonly string[]): Promise<boolean> {
   return states.some(state => /^Status: .* installed$/m.test(state))
 }
 
-// Everything apt would write as root goes to the work folder; the sources and the keys stay the machine's.
+// apt writes to the work folder, which needs no root, and uses the machine's sources and keys.
 async function privateLists(work: string): Promise<AptOptions> {
   const lists = join(work, 'lists')
   const cache = join(work, 'cache')
@@ -68,7 +68,7 @@ async function privateLists(work: string): Promise<AptOptions> {
     await mkdir(join(folder, 'partial'), { recursive: true })
   }
   const options = ['-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${cache}`]
-  // One unreachable source, or a clean-up hook that wants root, fails the update but seldom what follows.
+  // An unreachable source, or a hook that needs root, fails the update, but the download may succeed all the same.
   await run('apt-get', [...options, '-o', 'Acquire::Languages=none', '--quiet', 'update']).catch(() => {})
   return options
 }

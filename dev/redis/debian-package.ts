@@ -2,12 +2,12 @@ import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/p
 import { delimiter, dirname, join } from 'node:path'
 import { cacheFolder } from './cache-folder.ts'
 import { downloadPackages } from './debian-download.ts'
-import type { ServerCandidate } from './find-server.ts'
 import { run } from './run.ts'
+import type { ServerCandidate } from './server-program.ts'
 
 /**
- * The distribution's own Redis, unpacked into a cache folder: needs no root and changes nothing on the machine.
- * `undefined` where there is no apt.
+ * Unpacks the distribution's Redis into a cache folder, which needs no root and changes nothing else on the machine.
+ * Returns undefined on machines without apt.
  */
 export async function debianServer(cache?: string): Promise<ServerCandidate | undefined> {
   const release = await debianRelease()
@@ -29,7 +29,7 @@ async function debianRelease(): Promise<string | undefined> {
   return `${field('ID')}-${field('VERSION_ID') || field('VERSION_CODENAME')}`
 }
 
-// Two processes may do this at once: each unpacks privately, and the rename lets exactly one of them win.
+// Two processes may do this at once. Each unpacks into its own folder, and only one rename succeeds.
 async function unpackInto(root: string): Promise<void> {
   await mkdir(dirname(root), { recursive: true })
   const work = await mkdtemp(`${root}.partial-`)

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
 import { addressFromUrl } from './address.ts'
 import { connect } from './client.ts'
-import type { RedisServer } from './start.ts'
+import type { RedisServer } from './server.ts'
 
-/** The server that REDIS_URL names: never started, never killed, and refused when it holds anybody's data. */
+/** Uses the server of REDIS_URL. It is never started or killed, and refused when it holds data. */
 export async function useExternalRedis(url: string): Promise<RedisServer> {
   const address = addressFromUrl(url)
   const client = connect(address)
@@ -19,7 +19,7 @@ export async function useExternalRedis(url: string): Promise<RedisServer> {
   }
   const stop = async () => {
     if (client.status === 'end') return
-    // A server that is gone has nothing left of us.
+    // A server that is down needs no clean-up.
     await wipe().catch(() => {})
     client.disconnect()
   }
@@ -38,7 +38,7 @@ export async function useExternalRedis(url: string): Promise<RedisServer> {
   }
 }
 
-// All databases, not just the selected one: restartEmpty() wipes the whole server.
+// Checks all databases, because restartEmpty() wipes the whole server.
 async function refuseUnlessEmpty(client: Redis): Promise<void> {
   const keyspace = await client.info('keyspace').catch((cause: Error) => {
     throw new Error(`REDIS_URL is set, but the server does not answer: ${cause.message}`, { cause })

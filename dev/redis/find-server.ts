@@ -2,17 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { debianServer } from './debian-package.ts'
 import { run } from './run.ts'
-
-export interface ServerCandidate {
-  command: string
-  env?: { LD_LIBRARY_PATH: string }
-  /** `PATH`, or `package` for the distribution's package in the cache folder. */
-  source: 'PATH' | 'package'
-}
-
-export interface ServerProgram extends ServerCandidate {
-  version: string
-}
+import type { ServerCandidate, ServerProgram } from './server-program.ts'
 
 const OLDEST_MAJOR_VERSION = 7
 const PROGRAMS = ['redis-server', 'valkey-server']
@@ -22,7 +12,7 @@ const ADVICE =
 
 let found: Promise<ServerProgram> | undefined
 
-/** A Redis or Valkey server program of this machine. The search runs once per process. */
+/** Returns a Redis or Valkey server program of this machine. Searches once per process. */
 export function findRedisServer(): Promise<ServerProgram> {
   found ??= searchRedisServer().catch(error => {
     found = undefined
@@ -31,6 +21,7 @@ export function findRedisServer(): Promise<ServerProgram> {
   return found
 }
 
+/** Searches the PATH, then unpacks the distribution's package into a cache folder. */
 export async function searchRedisServer(cache?: string): Promise<ServerProgram> {
   const complaints: string[] = []
   for (const find of [serverOnPath, () => debianServer(cache)]) {
@@ -62,7 +53,7 @@ function isExecutable(file: string): Promise<boolean> {
 async function usableVersion({ command, env }: ServerCandidate): Promise<string> {
   const printed = await run(command, ['--version'], { env: { ...process.env, ...env } })
   const version = /\bv=(\d+(?:\.\d+)*)/.exec(printed)?.[1]
-  if (!version) throw new Error(`${command} does not tell its version.`)
+  if (!version) throw new Error(`${command} does not print its version.`)
   if (Number.parseInt(version, 10) < OLDEST_MAJOR_VERSION) {
     throw new Error(`${command} is version ${version}, which is too old.`)
   }

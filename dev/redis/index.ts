@@ -1,4 +1,6 @@
 export type { RedisAddress, RedisTarget } from './address.ts'
 export { type RedisCluster, startRedisCluster } from './cluster.ts'
-export { findRedisServer, type ServerProgram } from './find-server.ts'
-export { type RedisServer, type StartRedisOptions, startRedis } from './start.ts'
+export { findRedisServer } from './find-server.ts'
+export type { RedisServer } from './server.ts'
+export type { ServerProgram } from './server-program.ts'
+export { type StartRedisOptions, startRedis } from './start.ts'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/** Runs a program to its end and returns what it printed; its error holds what it complained about. */
+/** Runs a program and returns its output. Rejects with what it printed to standard error. */
 export function run(
   command: string,
   args: readonly string[],

@@ -6,7 +6,9 @@ import type { Redis } from 'ioredis'
 import type { RedisAddress } from './address.ts'
 import { connect, untilReady } from './client.ts'
 import { useExternalRedis } from './external.ts'
-import { findRedisServer, type ServerProgram } from './find-server.ts'
+import { findRedisServer } from './find-server.ts'
+import type { RedisServer } from './server.ts'
+import type { ServerProgram } from './server-program.ts'
 import { type ServerProcess, superviseServer } from './supervised-process.ts'
 
 export interface StartRedisOptions {
@@ -16,19 +18,7 @@ export interface StartRedisOptions {
   port?: boolean
 }
 
-export interface RedisServer extends AsyncDisposable {
-  readonly address: RedisAddress
-  readonly client: Redis
-  /** Process id of the server; undefined when it is not ours. */
-  readonly pid: number | undefined
-  /** Kills the server with SIGKILL and starts it again on the same address: all data and scripts are gone. */
-  restartEmpty(): Promise<void>
-  /** Kills the server with SIGKILL; restartEmpty() brings it back. */
-  kill(): Promise<void>
-  stop(): Promise<void>
-}
-
-/** A private server without persistence that dies with this process; or the one REDIS_URL names. */
+/** Starts a private server without persistence that dies with this process, or uses the one that REDIS_URL names. */
 export async function startRedis(options: StartRedisOptions = {}): Promise<RedisServer> {
   const { REDIS_URL } = process.env
   return REDIS_URL ? useExternalRedis(REDIS_URL) : startPrivateRedis(options)
@@ -42,13 +32,13 @@ interface Launch {
   args: readonly string[]
 }
 
-/** The same, whatever REDIS_URL says. */
+/** Starts a private server and ignores REDIS_URL. */
 export async function startPrivateRedis(options: StartRedisOptions): Promise<RedisServer> {
   const program = await findRedisServer()
   const folder = await mkdtemp(join(tmpdir(), 'edgelock-redis-'))
   const start = () => launchAt(program, folder, options)
   try {
-    // Between choosing a free port and using it somebody else may take it.
+    // Another process may take the port before the server does.
     const { launch, running } = options.port ? await start().catch(start) : await start()
     return controls(launch, running)
   } catch (error) {

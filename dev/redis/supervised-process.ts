@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import type { ServerProgram } from './find-server.ts'
+import type { ServerProgram } from './server-program.ts'
 
 export interface ServerProcess {
   pid: number
-  /** Resolves with the end of the server's log as soon as it is gone, for whatever reason. */
+  /** Resolves with the end of the server's log when the server exits, for whatever reason. */
   readonly exited: Promise<string>
-  /** SIGKILL; the folder is removed unless it is to be used again. */
+  /** Kills the server with SIGKILL. The folder is removed unless it will be used again. */
   end(folder: 'keep-folder' | 'remove-folder'): Promise<void>
 }
 
-// The shell outlives us when we are killed: the end of its standard input is how it learns that we are gone.
-// Only the server holds standard error open, so the end of that stream tells us that the server is gone.
+// The shell outlives this process when it is killed: the end of standard input tells the shell to kill the server. Only
+// the server holds standard error open, so the end of that stream means that the server has exited.
 const SUPERVISOR = `
 "$@" >&2 &
 server=$!
@@ -31,7 +31,7 @@ export async function superviseServer(
   args: readonly string[],
   folder: string,
 ): Promise<ServerProcess> {
-  // Detached: Ctrl-C in a terminal must reach us, not kill the supervisor before it has cleaned up.
+  // Detached, so that Ctrl-C in a terminal does not kill the supervisor before it has cleaned up.
   const shell = spawn('sh', ['-c', SUPERVISOR, 'edgelock-redis', program.command, ...args], {
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -56,7 +56,7 @@ async function firstLine(shell: ChildProcess & { stdout: Readable; stdin: Writab
   const [line] = await Promise.race([
     once(lines, 'line'),
     once(shell, 'exit').then(() => {
-      throw new Error('The shell that watches over Redis ended at once.')
+      throw new Error('The shell that supervises Redis exited at once.')
     }),
   ])
   lines.close()

@@ -1,0 +1,14 @@
+import type { Redis } from 'ioredis'
+import type { RedisAddress } from './address.ts'
+
+export interface RedisServer extends AsyncDisposable {
+  readonly address: RedisAddress
+  readonly client: Redis
+  /** The process id of the server; undefined for the server of REDIS_URL. */
+  readonly pid: number | undefined
+  /** Kills the server with SIGKILL and starts it again at the same address, without data and scripts. */
+  restartEmpty(): Promise<void>
+  /** Kills the server with SIGKILL. restartEmpty() starts it again. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
