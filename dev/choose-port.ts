@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The port that was asked for, or else the first free one from `first` on. */
+/** Returns the port that was asked for, or the first free one from `first` on. */
 export async function choosePort(asked: string | undefined, first: number): Promise<number> {
   if (asked) return checkPort(asked)
   for (let port = first; port < first + 100; port++) if (await isFree(port)) return port

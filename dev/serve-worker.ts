@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url'
 import type { RestServer } from './rest-server/index.ts'
 
 export interface ServeWorkerOptions {
-  /** The worker's main module, relative to the project's root; wrangler.toml's own by default. */
+  /** The worker's main module, relative to the project's root. Default: that of wrangler.toml. */
   entrypoint?: string
-  /** The database; without one the bindings are missing. */
+  /** The database. Without one, the worker has no bindings for it. */
   rest?: Pick<RestServer, 'url' | 'token'>
   /** Further settings and secrets. */
   bindings?: Record<string, string>
-  /** 0, the default, takes a free one. */
+  /** Default: 0, which chooses a free one. */
   port?: number
-  /** Called for every line the worker logs. */
+  /** Called with every line that the worker logs. */
   onLog?: (line: string) => void
 }
 
@@ -19,7 +19,7 @@ export interface ServedWorker {
   stop(): Promise<void>
 }
 
-// Read by wrangler while it loads: nothing is to be sent, looked up, or written outside of the project.
+// wrangler reads these while it loads. It must not send reports, look for updates, or write outside the project.
 const CONFINED = {
   XDG_CONFIG_HOME: fromRoot('.wrangler/config'),
   WRANGLER_SEND_METRICS: 'false',
@@ -30,7 +30,7 @@ const CONFINED = {
 
 const STARTED_MS = 20_000
 
-/** Serves a worker in workerd as `wrangler dev` does, configured by wrangler.toml. */
+/** Serves a worker in workerd with wrangler.toml, as `wrangler dev` does. */
 export async function serveWorker(options: ServeWorkerOptions = {}): Promise<ServedWorker> {
   Object.assign(process.env, CONFINED)
   const { unstable_startWorker: startWorker } = await import('wrangler')
@@ -59,12 +59,12 @@ export async function serveWorker(options: ServeWorkerOptions = {}): Promise<Ser
   return { url: origin, stop: () => worker.dispose() }
 }
 
-/** wrangler takes a worker that cannot be built or loaded for one that will be mended soon, and lets requests wait. */
+/** Rejects when the worker cannot be built or loaded, because wrangler would let requests wait until it is repaired. */
 async function untilAnswering(url: string): Promise<void> {
   try {
     await fetch(url, { signal: AbortSignal.timeout(STARTED_MS) })
   } catch (cause) {
-    throw new Error('the worker does not answer; what is wrong with it is said above', { cause })
+    throw new Error('the worker does not answer; wrangler has printed the reason above', { cause })
   }
 }
 

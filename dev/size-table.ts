@@ -1,6 +1,6 @@
-/** `npm run size`: what each entry and each guard weighs, beside what it may. */
+/** Run by `npm run size`: prints what imports add to a bundle, and what they may. */
 import { budgets, tableOf, weigh } from './size-budgets.ts'
 
-const weighed = await Promise.all((await budgets()).map(weigh))
+const weighed = await Promise.all(budgets().map(weigh))
 console.log(tableOf(weighed))
 if (weighed.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1

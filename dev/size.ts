@@ -1,10 +1,12 @@
-/** What an import weighs in a bundle: minified by esbuild, gzipped, packages from outside left out. */
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 const ROOT = new URL('../', import.meta.url).pathname
 
-/** Bytes after gzip of a module with this text; its imports are resolved from the root of the repository. */
+/**
+ * Returns the bytes that a module with this text has after bundling, minification by esbuild, and `gzip -9`. Its
+ * imports are resolved from the root of the repository. Peer dependencies are left out.
+ */
 export async function bundleSize(text: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: text, resolveDir: ROOT, loader: 'ts' },

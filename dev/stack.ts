@@ -25,7 +25,7 @@ export interface ClusterStack extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-/** A real Redis, or a cluster of three masters, and an Upstash-compatible REST server over it; private to this process. */
+/** Starts a private Redis, or a cluster of three masters, and an Upstash-compatible REST server in front of it. */
 export function startStack(options?: StackOptions & { cluster?: false }): Promise<Stack>
 export function startStack(options: Pick<StackOptions, 'rest'> & { cluster: true }): Promise<ClusterStack>
 export async function startStack(
@@ -54,7 +54,7 @@ async function restOver(store: { stop(): Promise<void> }, redis: RedisTarget, op
   }
 }
 
-// Who asks for a restart wants to talk to the new server, and not to see the REST server look for it.
+/** Lets a restart wait until the REST server has reconnected. */
 function followed(redis: RedisServer, rest: RestServer): RedisServer {
   const restartEmpty = async () => {
     await redis.restartEmpty()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as the upstream got it. */
+/** A request as the upstream received it. */
 export interface Received {
   readonly path: string
   readonly headers: Record<string, string>
@@ -13,10 +13,10 @@ export interface Upstream extends AsyncDisposable {
   readonly url: string
 }
 
-/** A status, or a text to answer with 200. */
+/** A status, or a text that is sent with 200. */
 export type Answer = number | string
 
-/** Where the worker sends what it takes in: a server that tells what it got. `answer` may take its time. */
+/** Starts the server to which the worker forwards events and jobs. `answer` decides how it answers, and when. */
 export async function startUpstream(
   answer: (received: Received) => Answer | Promise<Answer>,
 ): Promise<Upstream> {

@@ -1,10 +1,11 @@
 /**
- * Distributed locks for runtimes that have only `fetch`.
+ * Distributed locks for runtimes that have only `fetch`. Every kind is a function of its own, so that a bundle holds what
+ * is imported and nothing else.
  *
  * @module edgelock
  */
-export { createLocks } from './create-locks.ts'
-export type { LossReason } from './errors.ts'
+
+export type { Clock } from './api/clock.ts'
 export {
   LeaseLostError,
   LockBusyError,
@@ -16,11 +17,33 @@ export {
   StoreUnavailableError,
   UnexpectedReplyError,
   WrongKindError,
-} from './errors.ts'
-export type { LockEvent } from './events.ts'
-export type { Locks } from './locks.ts'
-export type { OnceOptions, OnceResult } from './once-types.ts'
-export { redLock } from './red-lock.ts'
+} from './api/errors.ts'
+export type { LockEvent, LockEventKind, LockEventSubject } from './api/events.ts'
+export type {
+  KeepAlive,
+  KeepAliveOptions,
+  Lease,
+  LossReason,
+  ReleaseOutcome,
+  WaitUntil,
+  Work,
+} from './api/lease.ts'
+export type {
+  AcquireOptions,
+  FairLockOptions,
+  Lock,
+  Lockable,
+  LockState,
+  ReadWriteLock,
+  ResumableLock,
+  TryResult,
+  TryWithLockResult,
+  WaitOptions,
+  WithLockOptions,
+} from './api/lock.ts'
+export type { Locks, LocksOptions } from './api/locks.ts'
+export type { OnceOptions, OnceResult } from './api/once.ts'
+export type { RedisLike, SendOptions } from './api/redis-like.ts'
 export type {
   CountDownLatch,
   LatchState,
@@ -31,24 +54,15 @@ export type {
   PermitWaitOptions,
   Semaphore,
   SynchronizerWaitOptions,
-} from './synchronizers.ts'
-export type { RedisLike, SendOptions } from './transport/redis-like.ts'
-export type {
-  AcquireOptions,
-  FairLockOptions,
-  KeepAlive,
-  Lease,
-  Lock,
-  Lockable,
-  LockState,
-  LocksOptions,
-  ReadWriteLock,
-  RedLock,
-  TryResult,
-  TryWithLockResult,
-  WaitOptions,
-  WaitUntil,
-  WithLockOptions,
-  Work,
-} from './types.ts'
-export { tryWithLock, withLock } from './with-lock.ts'
+} from './api/synchronizers.ts'
+export { countDownLatch } from './kinds/count-down-latch.ts'
+export { fairLock } from './kinds/fair-lock.ts'
+export { fencedLock } from './kinds/fenced-lock.ts'
+export { multiLock } from './kinds/multi-lock.ts'
+export { once } from './kinds/once/once.ts'
+export { permitSemaphore } from './kinds/permit-semaphore.ts'
+export { readWriteLock } from './kinds/read-write-lock.ts'
+export { redLock } from './kinds/red-lock.ts'
+export { semaphore } from './kinds/semaphore.ts'
+export { createLocks } from './lease/create-locks.ts'
+export { tryWithLock, withLock } from './lease/with-lock.ts'

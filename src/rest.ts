@@ -1,11 +1,12 @@
-import type { RedisLike, SendOptions } from './transport/redis-like.ts'
-
 /**
  * The transport made for locks: one `fetch` per call, never a hidden second send, the HTTP status and `Retry-After`
- * visible, aborted when nobody waits any more.
+ * visible, aborted when the answer is not needed any more.
  *
  * @module edgelock/rest
  */
+
+import type { RedisLike, SendOptions } from './api/redis-like.ts'
+import { checkedLater, checkOptions, must } from './internal/options.ts'
 
 /** Where the database is, as Upstash shows it. */
 export interface RestOptions {
@@ -31,10 +32,10 @@ interface RestFailure {
  *
  * const locks = createLocks({ redis: rest({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }) })
  */
-export function rest({ url, token }: RestOptions): Required<RedisLike> {
-  if (typeof url !== 'string' || !/^https?:\/\/./.test(url))
-    throw new TypeError('url must begin with https:// or http://')
-  if (typeof token !== 'string' || token === '') throw new TypeError('token must be a non-empty string')
+export function rest(options: RestOptions): Required<RedisLike> {
+  const { url = '', token } = checkOptions('rest()', options, { url: checkedLater, token: checkedLater })
+  must(/^https?:\/\/./.test(url), 'url', 'an https:// or http:// address')
+  must(typeof token === 'string' && token, 'token', 'a non-empty string')
   const send = async (command: string[], options: SendOptions = {}): Promise<unknown> => {
     const response = await fetch(url, {
       method: 'POST',
@@ -44,7 +45,7 @@ export function rest({ url, token }: RestOptions): Required<RedisLike> {
       redirect: 'manual',
       ...(options.signal && { signal: options.signal }),
     })
-    return resultOf(response, await response.text())
+    return readResponse(response, await response.text())
   }
   return {
     eval: (script, keys, args, options) =>
@@ -54,16 +55,15 @@ export function rest({ url, token }: RestOptions): Required<RedisLike> {
   }
 }
 
-function resultOf(response: Response, text: string): unknown {
-  const facts: RestFailure = { status: response.status, retryAfterMs: retryAfterMs(response.headers) }
+function readResponse(response: Response, text: string): unknown {
   let body: { result?: unknown; error?: unknown } = {}
   try {
     body = Object(JSON.parse(text))
   } catch {}
   if (response.ok && 'result' in body) return body.result
-  const message =
-    typeof body.error === 'string' ? body.error : 'the answer is not the JSON of a Redis REST server'
-  throw Object.assign(new Error(message), facts)
+  const message = typeof body.error === 'string' ? body.error : 'not the JSON of a Redis server'
+  const failure: RestFailure = { status: response.status, retryAfterMs: retryAfterMs(response.headers) }
+  throw Object.assign(new Error(message), failure)
 }
 
 /** `Retry-After` is either seconds or a date. */

@@ -22,31 +22,43 @@ export type Bindings = Partial<
 >
 export type ServiceEnv = { Bindings: Bindings; Variables: RequestIdVariables }
 
-/** A setting is missing or cannot be used; the message names it. */
+/** Thrown when a setting is missing or cannot be used; the message names it. */
 export class BindingError extends Error {
   override name = 'BindingError'
 }
 
-/** @throws {BindingError} naming the binding */
+/**
+ * Returns the value of a binding.
+ *
+ * @throws {BindingError} naming the binding when it is not set
+ */
 export function required(env: Bindings, name: keyof Bindings): string {
   const value = env[name]
   if (!value) throw new BindingError(`The binding ${name} is not set.`)
   return value
 }
 
-/** Several words of one binding: the secrets of a rotation, the names of the jobs. */
+/** Splits a binding into its words, such as the secrets of a rotation or the names of the jobs. */
 export function words(text: string): string[] {
   return text.split(/\s+/).filter(word => word !== '')
 }
 
-/** Clients are made per request: Workers forbid I/O objects to be shared between requests. */
+/** The beginning of every holder id, so that an operator who inspects a lock sees that the worker holds it. */
+const CLIENT_NAME = 'edgelock-service'
+
+/** Creates a client for one request, because Workers must not share I/O objects between requests. */
 export function redisOf(env: Bindings, signal?: AbortSignal): Redis {
   const url = required(env, 'UPSTASH_REDIS_REST_URL')
   const token = required(env, 'UPSTASH_REDIS_REST_TOKEN')
-  // edgelock repeats a request itself where that helps; hidden repeats would only delay the answer.
+  // edgelock itself repeats requests where that helps; retries of the client would only delay the answer.
   return new Redis({ url, token, retry: { retries: 0 }, ...(signal && { signal: () => signal }) })
 }
 
+/** Creates the locks of one request, whose events are logged with its id. */
 export function locksOf({ env, var: { requestId } }: { env: Bindings; var: { requestId: string } }): Locks {
-  return createLocks({ redis: redisOf(env), onEvent: event => logLockEvent(event, requestId) })
+  return createLocks({
+    redis: redisOf(env),
+    clientName: CLIENT_NAME,
+    onEvent: event => logLockEvent(event, requestId),
+  })
 }

@@ -1,4 +1,4 @@
-import { LockBusyError, withLock } from 'edgelock'
+import { fairLock, fencedLock, LockBusyError, withLock } from 'edgelock'
 import { webhookOnce } from 'edgelock/hono'
 import { type ExecutionContext, Hono } from 'hono'
 import { type Bindings, locksOf, type ServiceEnv } from './bindings.ts'
@@ -7,10 +7,10 @@ import { problem } from './problem.ts'
 import { entityOf, providers } from './providers.ts'
 import { type Outcome, sendUpstream } from './upstream.ts'
 
-/** How long an event waits for earlier ones about the same thing. Providers give up after 10 to 30 s. */
+/** How long an event waits for earlier events about the same entity. Providers give up after 10 to 30 s. */
 const TURN_MS = 8_000
 
-/** An event whose signature was verified, and what is needed to pass it on. */
+/** An event whose signature was verified. */
 interface Event {
   readonly provider: string
   readonly id: string
@@ -18,20 +18,20 @@ interface Event {
   readonly body: Uint8Array<ArrayBuffer>
   readonly contentType: string
   readonly request: string
-  /** Aborts when another delivery of it may be under way. */
+  /** Aborts when another delivery of the event may run in parallel. */
   readonly claim: AbortSignal
 }
 
 /**
- * The intake: every event that a provider signed is forwarded once, events about the same thing one at a time and in the
- * order of their arrival. An event that the upstream did not take is dropped from memory, so that the provider's next
- * delivery is forwarded.
+ * The intake. It forwards every event that a provider signed once. Events about the same entity are forwarded one at a
+ * time, in the order of their arrival. If the upstream does not accept an event, its record is dropped, so that the
+ * provider's next delivery is forwarded.
  */
 export const hooks = new Hono<ServiceEnv>()
 
 hooks.use(async (c, next) => {
   await next()
-  // Otherwise a secret that was replaced on one side only would leave no trace.
+  // The log shows a secret that was replaced on one side only.
   const { status } = c.res
   if (status >= 400) logLine(c.var.requestId, { event: 'hook.refused', path: c.req.path, status })
 })
@@ -60,18 +60,18 @@ async function takeIn(env: Bindings, waitUntil: ExecutionContext, event: Event):
     return answers[outcome](id)
   } catch (error) {
     if (!(error instanceof LockBusyError)) throw error
-    const detail = 'Earlier events about the same thing are still being forwarded. Send it again later.'
+    const detail = 'Earlier events about the same entity are still being forwarded. Send it again later.'
     return problem(503, 'Service Unavailable', detail, error.retryAfterMs)
   }
 }
 
-/** First come, first served per entity; who has the turn gets a token above all earlier ones. */
+/** Forwards the events of one entity in the order of their arrival, each with a higher token than the one before. */
 function forwardInTurn(env: Bindings, waitUntil: ExecutionContext, event: Event): Promise<Outcome> {
   const locks = locksOf({ env, var: { requestId: event.request } })
   const name = `hooks:${event.provider}:${event.entity}`
   const options = { waitMs: TURN_MS, waitUntil }
-  return withLock(locks.fairLock(name), options, turn =>
-    withLock(locks.fencedLock(`${name}:token`), options, ({ token, signal }) =>
+  return withLock(fairLock(locks, name), options, turn =>
+    withLock(fencedLock(locks, `${name}:token`), options, ({ token, signal }) =>
       forward(env, event, token, AbortSignal.any([event.claim, turn.signal, signal])),
     ),
   )
@@ -93,12 +93,12 @@ function forward(
   return sendUpstream(env, { path: `/hooks/${event.provider}`, headers, body: event.body, lost })
 }
 
-/** As a header may hold it; the ids of all three providers are so already. */
+/** Escapes what a header cannot hold. The ids of all three providers need no escaping. */
 function headerSafe(id: string): string {
   return id.replace(/[^!-~]/gu, encodeURIComponent)
 }
 
-/** Anything but 2xx makes the provider send the event again. */
+/** The provider sends the event again unless the status is 2xx. */
 const answers: Record<Outcome, (id: string) => Response> = {
   done: id => Response.json({ forwarded: id }),
   refused: () => problem(502, 'Bad Gateway', 'The upstream refused the event. Send it again later.'),

@@ -8,7 +8,7 @@ import { runScheduled } from './schedule.ts'
 
 const HEALTHY_MS = 2_000
 
-/** Signed webhooks in, each event once and in order out; jobs that never run twice at once. See docs/worker.md. */
+/** Forwards signed webhooks once and in order, and runs jobs at most once at a time. See docs/worker.md. */
 const app = new Hono<ServiceEnv>()
 
 app.use(requestId())

@@ -1,4 +1,4 @@
-import { type Lease, type Locks, tryWithLock } from 'edgelock'
+import { fencedLock, type Lease, type Locks, tryWithLock } from 'edgelock'
 import { type ExecutionContext, Hono } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
 import { type Bindings, locksOf, required, type ServiceEnv, words } from './bindings.ts'
@@ -6,10 +6,10 @@ import { logLine } from './log.ts'
 import { notFound, problem } from './problem.ts'
 import { type Outcome, sendUpstream } from './upstream.ts'
 
-/** The longest that a job may take; its lease is renewed for so long. */
+/** The longest that a job may take. Its lease is renewed until then. */
 const JOB_MS = 600_000
 
-/** Jobs of the upstream, each running at most once at a time, wherever it was started. */
+/** Starts jobs of the upstream. Each job runs at most once at a time, wherever it was started. */
 export const jobs = new Hono<ServiceEnv>()
 
 jobs.use((c, next) => bearerAuth<ServiceEnv>({ token: words(required(c.env, 'JOBS_TOKEN')) })(c, next))
@@ -24,17 +24,17 @@ jobs.post('/:name', async c => {
   return answers[run.value](name)
 })
 
-/** At most once at a time, with a token that rises from run to run. */
+/** Runs a job unless it is running already. The fencing token of each run is higher than the one before. */
 export function runAlone(
   locks: Locks,
   name: string,
   waitUntil: ExecutionContext,
   run: (lease: Lease) => Promise<Outcome>,
 ): ReturnType<typeof tryWithLock<Outcome>> {
-  return tryWithLock(locks.fencedLock(`job:${name}`), { waitUntil, maxHoldMs: JOB_MS }, run)
+  return tryWithLock(fencedLock(locks, `job:${name}`), { waitUntil, maxHoldMs: JOB_MS }, run)
 }
 
-/** Tells the upstream to do the job, and waits until it is done. */
+/** Asks the upstream to do the job, and waits until it is done. */
 export function runJob(env: Bindings, name: string, { token, signal }: Lease): Promise<Outcome> {
   return sendUpstream(env, {
     path: `/jobs/${name}`,

@@ -6,7 +6,7 @@ import { logError } from './log.ts'
 
 const RETRY_MS = 1_000
 
-/** An error as RFC 9457 describes it. */
+/** Returns an error as RFC 9457 describes it. */
 export function problem(status: number, title: string, detail: string, retryAfterMs?: number): Response {
   const headers = new Headers({ 'content-type': 'application/problem+json' })
   if (retryAfterMs !== undefined)
@@ -32,7 +32,7 @@ export function answerError(error: Error, c: Context): Response {
   return problem(500, 'Internal Server Error', 'The request failed. It is safe to send it again.')
 }
 
-/** What Hono's own middleware refuses with: its headers count, such as how to authenticate. */
+/** Answers for Hono's own middleware, and keeps the header that says how to authenticate. */
 function refusal(error: HTTPException): Response {
   const title = error.status === 401 ? 'Unauthorized' : 'Bad Request'
   const response = problem(error.status, title, error.message || 'This request was refused.')

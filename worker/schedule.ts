@@ -1,18 +1,19 @@
-import { OnceInFlightError } from 'edgelock'
+import { OnceInFlightError, once } from 'edgelock'
 import type { ExecutionContext } from 'hono'
 import { type Bindings, locksOf, words } from './bindings.ts'
 import { runAlone, runJob } from './jobs.ts'
 import { logLine } from './log.ts'
 
-/** What Workers hand to a Cron trigger. */
+/** What Workers pass to a Cron trigger. */
 interface ScheduledController {
   readonly cron: string
   readonly scheduledTime: number
 }
 
 /**
- * A Cron trigger may fire twice for one time, and again while the last run goes on. Every job of `CRON_JOBS` runs once
- * for each time that was scheduled, and never beside itself. A run that fails is left to the next time.
+ * Runs every job of `CRON_JOBS` once for each scheduled time, and never while the last run is in progress. A Cron
+ * trigger alone guarantees neither: it may fire twice for one time. A run that fails is not repeated before the next
+ * time.
  */
 export async function runScheduled(
   { cron, scheduledTime }: ScheduledController,
@@ -22,14 +23,10 @@ export async function runScheduled(
   const request = `cron:${scheduledTime}`
   const locks = locksOf({ env, var: { requestId: request } })
   const run = async (job: string) => {
-    const outcome = locks.once(
-      `cron:${job}:${scheduledTime}`,
-      async () => {
-        const ran = await runAlone(locks, job, ctx, lease => runJob(env, job, lease))
-        return ran.acquired ? ran.value : 'running'
-      },
-      { waitUntil: ctx },
-    )
+    const outcome = once(locks, `cron:${job}:${scheduledTime}`, { waitUntil: ctx }, async () => {
+      const ran = await runAlone(locks, job, ctx, lease => runJob(env, job, lease))
+      return ran.acquired ? ran.value : 'running'
+    })
     const { status, value } = await outcome.catch(error => {
       if (error instanceof OnceInFlightError) return { status: 'replayed', value: undefined }
       throw error

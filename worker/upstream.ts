@@ -2,26 +2,26 @@ import { BindingError, type Bindings, required } from './bindings.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** What the upstream made of a request. */
+/** How the upstream answered a request. */
 export type Outcome =
   | 'done'
-  /** It answered with an error, or with a redirection, which is never followed: it would carry the token elsewhere. */
+  /** It answered with an error or a redirect. Redirects are never followed, because they would reveal the token. */
   | 'refused'
   | 'down'
-  /** No answer in time. It may have done what it was asked for. */
+  /** No answer came in time. The upstream may have handled the request. */
   | 'slow'
 
 export interface Errand {
   readonly path: string
   readonly headers: Record<string, string>
   readonly body?: BodyInit
-  /** Aborts when somebody else may be doing the same. */
+  /** Aborts when another request may do the same work in parallel. */
   readonly lost: AbortSignal
   readonly timeoutMs?: number
 }
 
 /**
- * Sends one request to the upstream, once.
+ * Sends a request to the upstream, and never repeats it.
  *
  * @throws {BindingError} when UPSTREAM_URL cannot be used, and the reason of `lost`
  */

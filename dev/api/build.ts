@@ -1,4 +1,4 @@
-/** Writes docs/api.md from what the last build has put into `dist`. */
+/** Run by `npm run build:api`: writes docs/api.md from the declarations in `dist`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiPage } from './page.ts'

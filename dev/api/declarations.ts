@@ -1,17 +1,22 @@
-/** What a file of declarations says, as far as a reference needs it. The compiler lays these files out in one way. */
+/** Parses declaration files as far as a reference needs them. The compiler always lays them out in the same way. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isInternal, proseOf, throwsOf } from './comments.ts'
+import { cutAt, splitTypes, textInBrackets } from './type-text.ts'
 
 export interface Member {
   /** `leaseMs?: number` */
   readonly text: string
   readonly doc: string
+  /** What it throws, one text for each tag. */
+  readonly throws: readonly string[]
+  /** The documented properties of an object literal. */
+  readonly members: readonly Member[]
 }
 
-/** A type parameter. */
-export interface Parameter {
+export interface TypeParameter {
   readonly name: string
-  /** What it is when it is not given; its own name when it has to be. */
+  /** Its default, or its own name if it has none. */
   readonly fallback: string
 }
 
@@ -20,19 +25,22 @@ export interface Declaration {
   /** The file that declares it. */
   readonly file: string
   readonly kind: 'class' | 'const' | 'function' | 'interface' | 'type'
-  /** Of each overload, or the head of a class or an interface. */
+  /** One for each overload; for a class or an interface, its head. */
   readonly signatures: readonly string[]
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly TypeParameter[]
+  /** The type that a constant has, or that an alias stands for. */
+  readonly type: string
   /** `['LeaseOptions', 'AnswerOptions<Args[0]>']` */
   readonly bases: readonly string[]
   readonly members: readonly Member[]
   readonly doc: string
+  readonly throws: readonly string[]
 }
 
 interface DeclarationFile {
   readonly doc: string
   readonly declared: Map<string, Declaration>
-  /** A name to the file it is from and its name there. */
+  /** Leads from an imported name to its file and its name there. */
   readonly from: Map<string, { file: string; name: string }>
 }
 
@@ -43,11 +51,11 @@ const FROM = /^(?:import|export)[^{]*\{([^}]*)\} from '([^']+)'/
 export class Declarations {
   readonly #files = new Map<string, DeclarationFile>()
 
-  /** The declaration that a name means in a file, wherever it is from. */
+  /** Returns the declaration that a name means in a file, even if another file declares it. */
   find(file: string, name: string): Declaration | undefined {
     const { declared, from } = this.read(file)
-    const there = from.get(name)
-    return declared.get(name) ?? (there && this.find(there.file, there.name))
+    const source = from.get(name)
+    return declared.get(name) ?? (source && this.find(source.file, source.name))
   }
 
   read(file: string): DeclarationFile {
@@ -81,10 +89,10 @@ function parse(file: string, text: string): DeclarationFile {
       overloaded ? { ...overloaded, signatures: [...overloaded.signatures, ...signatures] } : declaration,
     )
   }
-  return { doc: docOf(/^\/\*\*[\s\S]*?\*\//.exec(text)?.[0] ?? ''), declared, from }
+  return { doc: proseOf(/^\/\*\*[\s\S]*?\*\//.exec(text)?.[0] ?? ''), declared, from }
 }
 
-/** Everything that begins at the start of a line, with the comment above it. */
+/** Splits a file into what begins at the start of a line, each with the comment above it. */
 function statementsOf(text: string): { comment: string; statement: string }[] {
   const found: { comment: string; statement: string }[] = []
   let comment = ''
@@ -96,7 +104,7 @@ function statementsOf(text: string): { comment: string; statement: string }[] {
       found.push({ comment, statement: line })
       comment = ''
     } else if (last && !line.startsWith('//')) {
-      // Comments between the members of a union stand at the start of a line too.
+      // Comments between the members of a union begin at the start of a line too.
       last.statement += comment ? `\n${comment}\n${line}` : `\n${line}`
       comment = ''
     }
@@ -114,62 +122,46 @@ function declare(file: string, comment: string, statement: string): Declaration 
     .replace(/^export /, '')
     .replace(/^declare /, '')
     .replace(/;$/, '')
+  const generic =
+    kind === 'function' || kind === 'const' ? '' : textInBrackets(head, `${kind} ${name}`.length)
+  const rest = head.slice(`${kind} ${name}${generic && `<${generic}>`}`.length)
   return {
     name,
     file,
     kind: kind as Declaration['kind'],
     signatures: [head],
-    parameters: hasBody ? parametersOf(head) : [],
-    bases: hasBody ? splitTypes(/ extends ([^{]*)$/.exec(withoutParameters(head))?.[1] ?? '') : [],
+    parameters: parametersOf(generic),
+    type: kind === 'type' ? rest.slice(' = '.length) : kind === 'const' ? rest.slice(': '.length) : '',
+    bases: hasBody ? splitTypes(/ extends ([^{]*)$/.exec(rest)?.[1] ?? '') : [],
     members: hasBody ? membersOf(statement.slice(bodyAt)) : [],
-    doc: docOf(comment),
+    doc: proseOf(comment),
+    throws: throwsOf(comment),
   }
 }
 
-/** `<E extends Env = Env>` behind the name of an interface. */
-function parametersOf(head: string): Parameter[] {
-  const [, list = ''] =
-    /^\w+ \w+<(.*)>/s.exec(head.slice(0, head.length - withoutParameters(head).length)) ?? []
+/** Reads `E extends Env = Env`. */
+function parametersOf(list: string): TypeParameter[] {
   return splitTypes(list).map(parameter => {
-    const name = parameter.split(' ')[0] ?? ''
-    return { name, fallback: parameter.split(' = ')[1] ?? name }
+    const [head, fallback] = cutAt(parameter, ' = ')
+    const name = head.split(' ')[0] ?? ''
+    return { name, fallback: fallback ?? name }
   })
 }
 
-function withoutParameters(head: string): string {
-  const start = /^\w+ \w+</.exec(head)?.[0].length
-  if (start === undefined) return head.replace(/^\w+ \w+/, '')
-  let depth = 1
-  let at = start
-  for (; depth > 0 && at < head.length; at++) depth += depthOf(head, at)
-  return head.slice(at)
-}
-
-/** At the commas that are in no brackets. */
-export function splitTypes(list: string): string[] {
-  const parts: string[] = []
-  let depth = 0
-  let start = 0
-  for (let at = 0; at < list.length; at++) {
-    depth += depthOf(list, at)
-    if (list[at] !== ',' || depth > 0) continue
-    parts.push(list.slice(start, at))
-    start = at + 1
-  }
-  return [...parts, list.slice(start)].map(part => part.trim()).filter(Boolean)
-}
-
-function depthOf(text: string, at: number): number {
-  const character = text[at] ?? ''
-  if (character === '>' && text[at - 1] === '=') return 0
-  return '<([{'.includes(character) ? 1 : '>)]}'.includes(character) ? -1 : 0
-}
-
-const MEMBER = /(?:^ {4}(\/\*\*[\s\S]*?\*\/)\n)?^ {4}(?![ /*}])((?:.*\n(?= {5,}| {4}[}\])]))*.*)/gm
-
-function membersOf(body: string): Member[] {
-  return [...body.matchAll(MEMBER)]
-    .map(([, comment = '', text = '']) => ({ doc: docOf(comment), text: oneLine(text).replace(/;$/, '') }))
+function membersOf(body: string, indent = 4): Member[] {
+  const blank = ' '.repeat(indent)
+  const member = new RegExp(
+    `(?:^${blank}(/\\*\\*[\\s\\S]*?\\*/)\\n)?^${blank}(?![ /*}])((?:.*\\n(?= {${indent + 1},}|${blank}[}\\])]))*.*)`,
+    'gm',
+  )
+  return [...body.matchAll(member)]
+    .filter(([, comment = '']) => !isInternal(comment))
+    .map(([, comment = '', text = '']) => ({
+      text: oneLine(text).replace(/;$/, ''),
+      doc: proseOf(comment),
+      throws: throwsOf(comment),
+      members: text.includes('/**') ? membersOf(text, indent + 4) : [],
+    }))
     .filter(({ text }) => !/^(#|constructor\b|private\b|static\b)/.test(text))
 }
 
@@ -178,21 +170,4 @@ function oneLine(text: string): string {
     .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-}
-
-/** The text of a comment, without its tags; paragraphs stay apart. */
-function docOf(comment: string): string {
-  const lines = comment
-    .replace(/^\/\*\*/, '')
-    .replace(/\*\/\s*$/, '')
-    .split('\n')
-    .map(line => line.replace(/^\s*\* ?/, '').trim())
-  const tagAt = lines.findIndex(line => line.startsWith('@'))
-  return lines
-    .slice(0, tagAt === -1 ? undefined : tagAt)
-    .join('\n')
-    .trim()
-    .replaceAll(/\{@link ([\w.]+)\}/g, '`$1`')
-    .replaceAll(/([^\n])\n(?!\n|\* )/g, '$1 ')
-    .replaceAll(/\n+/g, '\n\n')
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** An entry of the package, as `package.json` names it, and what its declarations export. */
+/** An entry of the package in `package.json`, and what its declarations export. */
 export interface Entry {
   /** `'.'`, `'./hono'` */
   readonly subpath: string
@@ -11,7 +11,7 @@ export interface Entry {
   readonly types: readonly string[]
 }
 
-/** Every entry of a package that is unpacked in this folder, except its manifest. */
+/** Returns the entries of the package in this folder, except its manifest. */
 export function entriesOf(folder: string): Entry[] {
   const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return Object.entries<{ types: string }>(exports)
@@ -26,9 +26,9 @@ export function entriesOf(folder: string): Entry[] {
 const LIST = /^export (type )?\{([^}]*)\}/gm
 const DECLARED = /^export (?:declare )?(abstract class|class|const|function|interface|type) (\w+)/gm
 
-/** The names that a file of declarations exports, by what is left of them when it runs. */
+/** Returns the names that a file of declarations exports: values, which exist at runtime, and types. */
 export function exportsOf(declarations: string): Pick<Entry, 'values' | 'types'> {
-  if (/^export (\*|default)/m.test(declarations)) throw new Error('an entry names all that it exports')
+  if (/^export (\*|default)/m.test(declarations)) throw new Error('an entry must name everything it exports')
   const values = new Set<string>()
   const types = new Set<string>()
   for (const [, type, list = ''] of declarations.matchAll(LIST)) {

@@ -1,41 +1,97 @@
-/** The reference of all entries as a page of Markdown. */
+/** Writes the reference of all entries as a page of Markdown. */
 import type { Member } from './declarations.ts'
 import type { Export, PublicEntry } from './public-api.ts'
+import { cutAt, splitTypes, textInBrackets } from './type-text.ts'
 
 const HEAD = `# API reference
 
 Every export of every entry, made from the comments in \`src\` by \`npm run build:api\`. The [README](../README.md) shows how to use them.
 `
 
+const KINDS = { function: 'Functions', error: 'Errors', type: 'Types' } as const
+const WIDTH = 100
+
+/** What has a section, by a key for each export: the entry that has it. */
+type Shown = Map<string, string>
+
 export function apiPage(entries: readonly PublicEntry[]): string {
-  const told = new Map<string, string>()
-  return [HEAD, ...entries.map(entry => entrySection(entry, told))].join('\n')
+  const shown: Shown = new Map()
+  const titles = new Map<string, number>()
+  return [HEAD, ...entries.map(entry => entrySection(entry, shown, titles))].join('\n')
 }
 
-/** @param told what has a section already, and in which entry */
-function entrySection({ specifier, doc, exports }: PublicEntry, told: Map<string, string>): string {
-  const sections = exports.map(item => {
-    const key = `${item.source} ${item.name}`
-    const where = told.get(key)
-    told.set(key, where ?? specifier)
-    return where ? `### \`${item.name}\`\n\nAs in \`${where}\`.\n` : exportSection(item)
-  })
-  return paragraphs(`## \`${specifier}\``, doc, ...sections)
+function entrySection(entry: PublicEntry, shown: Shown, titles: Map<string, number>): string {
+  const { specifier, doc } = entry
+  const kinds = Object.entries(KINDS).map(([kind, title]) => ({
+    title,
+    exports: entry.exports.filter(item => item.kind === kind),
+  }))
+  const contents = kinds
+    .filter(({ exports }) => exports.length > 0)
+    .map(({ title, exports }) => {
+      const links = exports.map(({ name }) => `[\`${name}\`](#${anchorOf(name, titles)})`)
+      return `* ${title}: ${links.join(', ')}`
+    })
+  const sections = kinds.flatMap(({ exports }) => exports).map(item => exportSection(item, specifier, shown))
+  return paragraphs(`## \`${specifier}\``, doc, contents.join('\n'), ...sections)
 }
 
-function exportSection({ name, source, hasMembers, signatures, doc, bases, members }: Export): string {
+/** Titles that occur again get a number, as on GitHub. */
+function anchorOf(name: string, titles: Map<string, number>): string {
+  const anchor = name.toLowerCase()
+  const before = titles.get(anchor) ?? 0
+  titles.set(anchor, before + 1)
+  return before === 0 ? anchor : `${anchor}-${before}`
+}
+
+function exportSection(item: Export, specifier: string, shown: Shown): string {
+  const { name, source, hasMembers, signatures, doc, throws, bases, members } = item
+  const key = `${source} ${name}`
+  const where = shown.get(key)
+  if (where) return `### \`${name}\`\n\nAs in \`${where}\`.\n`
+  shown.set(key, specifier)
   return paragraphs(
     `### \`${name}\``,
     `[${source}](../${source})`,
-    hasMembers ? '' : `\`\`\`ts\n${signatures.join('\n')}\n\`\`\``,
+    codeBlock(hasMembers ? signatures.flatMap(genericHead) : signatures.map(wrapped)),
     doc,
+    throws.map(text => `Throws ${text}.`).join('\\\n'),
     bases.length > 0 ? `Extends ${bases.map(base => `\`${base}\``).join(', ')}.` : '',
-    members.map(memberLine).join('\n'),
+    // Otherwise the members would continue the list.
+    members.length > 0 && /^\* .*$(?![\s\S]*^[^*])/m.test(doc) ? 'Members:' : '',
+    memberList(members),
   )
 }
 
-function memberLine({ text, doc }: Member): string {
-  return doc ? `* \`${text}\`\\\n  ${doc.replaceAll(/\s*\n\s*/g, ' ')}` : `* \`${text}\``
+/** Shows the type parameters of an interface, because its members mention them. */
+function genericHead(signature: string): string[] {
+  const [head] = cutAt(signature, ' extends ')
+  return head.includes('<') ? [head] : []
+}
+
+function codeBlock(lines: readonly string[]): string {
+  return lines.length > 0 ? `\`\`\`ts\n${lines.join('\n')}\n\`\`\`` : ''
+}
+
+function memberList(members: readonly Member[], indent = ''): string {
+  return members
+    .map(({ text, doc, throws, members: inner }) => {
+      const said = [doc.replaceAll(/\s*\n\s*/g, ' '), ...throws.map(what => `Throws ${what}.`)].filter(
+        Boolean,
+      )
+      const lines = [`${indent}* \`${text}\``, ...said.map(line => `${indent}  ${line}`)].join('\\\n')
+      return inner.length > 0 ? `${lines}\n${memberList(inner, `${indent}  `)}` : lines
+    })
+    .join('\n')
+}
+
+/** Puts each parameter of a long function on a line of its own. */
+function wrapped(signature: string): string {
+  if (signature.length <= WIDTH || !signature.startsWith('function ')) return signature
+  const [head] = cutAt(signature, '(')
+  const list = textInBrackets(signature, head.length)
+  const parameters = splitTypes(list).map(parameter => `  ${parameter},\n`)
+  return `${head}(\n${parameters.join('')})${signature.slice(head.length + list.length + 2)}`
 }
 
 function paragraphs(...parts: readonly string[]): string {

@@ -1,8 +1,10 @@
-/** What a package promises its users: every export of every entry, with all that they see of it. */
+/** Collects what a package promises its users: every export of every entry. */
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { type Declaration, Declarations, type Member, type Parameter, splitTypes } from './declarations.ts'
+import { type Scope, signaturesOf } from './call-signatures.ts'
+import { type Declaration, Declarations, type Member } from './declarations.ts'
 import { type Entry, entriesOf } from './entries.ts'
+import { splitTypes, substituteAll, textInBrackets } from './type-text.ts'
 
 export interface PublicEntry {
   /** `'edgelock/hono'` */
@@ -11,23 +13,22 @@ export interface PublicEntry {
   readonly exports: readonly Export[]
 }
 
-export interface Export extends Pick<Declaration, 'name' | 'doc' | 'signatures'> {
+export interface Export extends Pick<Declaration, 'name' | 'doc' | 'throws' | 'signatures'> {
+  readonly kind: 'error' | 'function' | 'type'
   /** `src/hono/lock-guard.ts` */
   readonly source: string
-  /** Whether nothing of it is left when it runs. */
-  readonly isType: boolean
-  /** Whether it is read by its members, and not by its signatures. */
+  /** Whether it is shown by its members instead of its signatures. */
   readonly hasMembers: boolean
   /** Its own, and those of bases that are not exported themselves. */
   readonly members: readonly Member[]
-  /** What else it extends. */
+  /** Its other bases. */
   readonly bases: readonly string[]
-  /** Types of ours in what is shown, which no entry exports: users cannot write them down. */
+  /** Types of this package in what is shown that no entry exports, so that users cannot import them. */
   readonly unexported: readonly string[]
 }
 
 interface Shape extends Pick<Declaration, 'bases' | 'members'> {
-  /** Where what is shown was written. */
+  /** The files that declare what is shown. */
   readonly files: readonly string[]
 }
 
@@ -37,33 +38,35 @@ export function publicApi(folder: string): PublicEntry[] {
   const known = new Declarations()
   const entries = entriesOf(folder).map(entry => {
     const file = join(folder, exports[entry.subpath].types)
-    return { ...entry, file, doc: known.read(file).doc, declarations: declarationsOf(known, file, entry) }
+    return { ...entry, doc: known.read(file).doc, declarations: declarationsOf(known, file, entry) }
   })
-  const exported = new Set(entries.flatMap(({ declarations }) => declarations.map(keyOf)))
+  const exported = new Set(entries.flatMap(({ declarations }) => declarations))
+  const isExported = (declaration: Declaration) => exported.has(declaration)
   return entries.map(({ specifier, doc, declarations }) => ({
     specifier,
     doc,
-    exports: declarations.map(declaration => exportOf(folder, known, exported, declaration)),
+    exports: declarations.map(declaration =>
+      exportOf(folder, { known, entry: declarations, isExported }, declaration),
+    ),
   }))
 }
 
 function declarationsOf(known: Declarations, file: string, { values, types }: Entry): Declaration[] {
   return [...values, ...types].map(name => {
     const found = known.find(file, name)
-    if (!found) throw new Error(`${file}: nothing declares ${name}`)
+    if (!found) throw new Error(`${file}: ${name} is not declared`)
     return found
   })
 }
 
-function exportOf(
-  folder: string,
-  known: Declarations,
-  exported: Set<string>,
-  declaration: Declaration,
-): Export {
-  const { name, doc, file, kind, signatures } = declaration
+function exportOf(folder: string, scope: Scope, declaration: Declaration): Export {
+  const { name, doc, throws, file, kind } = declaration
   const hasMembers = kind === 'class' || kind === 'interface'
-  const { bases, members, files } = shapeOf(known, exported, declaration)
+  const { bases, members, files: declaring } = shapeOf(scope, declaration)
+  // The signatures of a constant mention what its type mentions.
+  const typeFile = scope.known.find(file, /^\w+/.exec(declaration.type)?.[0] ?? '')?.file
+  const files = kind === 'const' && typeFile ? [...declaring, typeFile] : declaring
+  const signatures = kind === 'const' ? signaturesOf(scope, declaration) : declaration.signatures
   const shown = hasMembers ? [...bases, ...members.map(({ text }) => text)] : signatures
   const mentioned = new Set(
     shown
@@ -72,72 +75,58 @@ function exportOf(
       .match(/\b[A-Z]\w+/g),
   )
   const unexported = [...mentioned].filter(type => {
-    const found = files.map(from => known.find(from, type)).find(Boolean)
-    return found && !isComputed(found) && !exported.has(keyOf(found))
+    const found = files.map(from => scope.known.find(from, type)).find(Boolean)
+    return found && !isComputed(found) && !scope.isExported(found)
   })
   const source = relative(folder, file)
     .replace(/^dist/, 'src')
     .replace(/\.d\.ts$/, '.ts')
-  const isType = kind === 'interface' || kind === 'type'
-  return { name, doc, signatures, source, isType, hasMembers, bases, members, unexported }
+  return { name, doc, throws, kind: kindOf(kind), source, signatures, hasMembers, bases, members, unexported }
 }
 
-function shapeOf(known: Declarations, exported: Set<string>, { file, bases, members }: Declaration): Shape {
+function kindOf(kind: Declaration['kind']): Export['kind'] {
+  if (kind === 'class') return 'error'
+  return kind === 'const' || kind === 'function' ? 'function' : 'type'
+}
+
+function shapeOf(scope: Scope, { file, bases, members }: Declaration): Shape {
   const inherited = bases.map((base): Shape => {
-    const [, name = '', list = ''] = /^(\w+)(?:<(.*)>)?$/s.exec(base) ?? []
-    const declaration = known.find(file, name)
-    if (!declaration || exported.has(keyOf(declaration))) return { bases: [base], members: [], files: [] }
-    return substituted(
-      shapeOf(known, exported, declaration),
-      declaration.parameters,
-      splitTypes(list).map(toReaders),
-    )
+    const [name = ''] = /^\w+/.exec(base) ?? []
+    const declaration = scope.known.find(file, name)
+    if (!declaration || scope.isExported(declaration)) return { bases: [base], members: [], files: [] }
+    const given = splitTypes(textInBrackets(base, name.length)).map(toReaders)
+    return substituted(shapeOf(scope, declaration), declaration, given)
   })
   return {
     bases: inherited.flatMap(shape => shape.bases),
-    members: [...members, ...inherited.flatMap(shape => shape.members)],
+    members: requiredFirst(members, inherited),
     files: [file, ...inherited.flatMap(shape => shape.files)],
   }
 }
 
-function substituted(
-  { bases, members, files }: Shape,
-  parameters: readonly Parameter[],
-  given: readonly string[],
-): Shape {
-  // From the last to the first, because a fallback may name an earlier parameter.
-  const apply = (text: string) =>
-    parameters.reduceRight(
-      (said, { name, fallback }, at) => substitute(said, name, given[at] ?? fallback),
-      text,
-    )
+/** Own members come before inherited ones, but readers have to find required options before optional ones. */
+function requiredFirst(own: readonly Member[], inherited: readonly Shape[]): Member[] {
+  const all = [...own, ...inherited.flatMap(({ members }) => members)]
+  if (all.length === own.length) return all
+  const isOptional = ({ text }: Member) => /^(?:readonly )?\w+\?/.test(text)
+  return [...all.filter(member => !isOptional(member)), ...all.filter(isOptional)]
+}
+
+function substituted({ bases, members, files }: Shape, { parameters }: Declaration, given: string[]): Shape {
+  const apply = (text: string) => substituteAll(text, parameters, given)
   return {
     bases: bases.map(apply),
-    members: members.map(({ text, doc }) => ({ text: apply(text), doc })),
+    members: members.map(member => ({ ...member, text: apply(member.text) })),
     files,
   }
 }
 
-/** A type parameter that stands for arguments is given as a tuple: `[c: Context]`. */
-function substitute(text: string, parameter: string, given: string): string {
-  const tuple = /^\[(.*)\]$/s.exec(given)?.[1]
-  const spread = new RegExp(`\\.{3}\\w+: ${parameter}\\b`, 'g')
-  const first = splitTypes(tuple ?? '')[0]?.replace(/^\w+: /, '') ?? `${given}[0]`
-  return (tuple === undefined ? text : text.replaceAll(spread, tuple))
-    .replaceAll(new RegExp(`\\b${parameter}\\[0\\]`, 'g'), first)
-    .replaceAll(new RegExp(`\\b${parameter}\\b`, 'g'), given)
-}
-
-/** What only tells the compiler from where to infer says nothing to readers. */
+/** Leaves out what only tells the compiler from where to infer. */
 function toReaders(type: string): string {
-  return type.replace(/^(?:Later|NoInfer)<(.*)>$/s, '$1')
+  return type.replace(/^NoInfer<(.*)>$/s, '$1')
 }
 
-/** A generic alias makes a type of others, which users write down by themselves. */
-function isComputed({ signatures: [signature = ''] }: Declaration): boolean {
-  return /^type \w+</.test(signature)
-}
-
-function keyOf({ file, name }: Declaration): string {
-  return `${file} ${name}`
+/** Users can write the result of a generic alias without importing it. */
+function isComputed({ kind, parameters }: Declaration): boolean {
+  return kind === 'type' && parameters.length > 0
 }

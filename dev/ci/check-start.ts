@@ -1,4 +1,4 @@
-/** `npm start` as a user would: wait for the commands it prints, run them, stop it, see that it is gone. */
+/** Runs `npm start` as a user would: waits for the commands that it prints, runs them, and stops it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -43,7 +43,7 @@ async function commandsPrinted(): Promise<string[]> {
   throw new Error('npm start ended without printing its commands')
 }
 
-/** What curl would do, which not every machine has. */
+/** Does what curl would do, because not every machine has it. */
 async function run(command: string): Promise<string> {
   const [url = ''] = /http:\S+/.exec(command) ?? []
   const headers = [...command.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name = '', value = '']) => [

@@ -1,4 +1,4 @@
-/** The last line of a CI run: how many tests passed and failed, read from vitest's own reports, and others in their form. */
+/** Prints the last line of a CI run: how many tests passed and failed according to reports in vitest's format. */
 import { readFileSync } from 'node:fs'
 
 interface Report {

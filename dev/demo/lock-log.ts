@@ -1,18 +1,18 @@
-/** What a request did with an order, read from the lines the worker logs. */
+/** The time during which a request worked on an order, read from the worker's log. */
 export interface Visit {
   readonly order: string
   readonly request: string
-  /** When it began to work on the order, in milliseconds of the worker's clock. */
+  /** When it began, in milliseconds of the worker's clock. */
   readonly from: number
-  /** When it had finished; for a guarded one, just before its release was sent. */
+  /** When it had finished. For a guarded request, just before its release was sent. */
   readonly to: number
 }
 
 export interface LockLog {
   readonly visits: readonly Visit[]
-  /** How long each grant was waited for, in milliseconds. */
+  /** How long each request that got the lock waited for it, in milliseconds. */
   readonly waits: readonly number[]
-  /** How often the lock was asked for by all requests together, the unlucky ones included. */
+  /** The polls of all requests together, those that did not get the lock included. */
   readonly polls: number
 }
 
@@ -26,7 +26,7 @@ interface Line {
   durationMs?: number
 }
 
-/** Takes log lines as they come. */
+/** Collects log lines. */
 export function createLockLog(): { read(line: string): void; take(): LockLog } {
   let lines: Line[] = []
   return {

@@ -22,8 +22,8 @@ const guarded: Scenario = {
 }
 const faulty: Scenario = { ...guarded, title: 'guard, 10 % lost', faults: { 'lose-response': 0.1 } }
 
-const LEGEND = `Who was at work on which order, a moment of each run, from the worker's log of lock events:
-a letter is one request, a digit so many at once, + more than nine.`
+const LEGEND = `Which requests worked on which order, for a moment of each run, from the worker's log of lock events.
+A letter is one request, a digit the number of requests at once, + more than nine.`
 
 console.log('Starting Redis, its REST server and the worker in workerd …')
 const log = createLockLog()
@@ -44,7 +44,7 @@ function play(scenario: Scenario): Promise<Outcome> {
   return run({ ...stage, onProgress: showProgress(scenario.title) }, scenario)
 }
 
-/** A run that loses nothing proves nothing, so it gets a second chance with more requests for fewer orders. */
+/** Runs again with more requests for fewer orders if nothing was lost, because then the run proves nothing. */
 async function runUnguarded(): Promise<Outcome> {
   const outcome = await play(unguarded)
   return outcome.lost > 0 ? outcome : play({ ...unguarded, orders: 1, paymentsPerOrder: 600 })
@@ -57,10 +57,10 @@ function judge([unguarded, ...guarded]: readonly Outcome[]): number {
   if (lost > 0) console.log(`FAILED: ${lost} guarded updates were lost.`)
   if (refused > 0)
     console.log(
-      `FAILED: ${refused} payments were given up after two minutes: too slow a machine; nothing was lost.`,
+      `FAILED: ${refused} payments were given up after two minutes. The machine is too slow; nothing was lost.`,
     )
   if (unguarded?.lost === 0)
-    console.log('FAILED: nothing was lost without the guard, so this proves nothing.')
+    console.log('FAILED: nothing was lost without the guard, so the demo proves nothing.')
   else if (lost + refused === 0)
     console.log(`OK: ${unguarded?.lost} updates lost without the guard, none with it.`)
   return lost + refused > 0 || unguarded?.lost === 0 ? 1 : 0

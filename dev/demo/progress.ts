@@ -1,6 +1,6 @@
 const EVERY_MS = 1000
 
-/** Says how far a run is: in place on a terminal, a line each second elsewhere. */
+/** Shows the progress of a run: in place on a terminal, otherwise one line each second. */
 export function showProgress(title: string): (done: number, all: number) => void {
   let shownAt = 0
   return (done, all) => {

@@ -4,7 +4,7 @@ import { drawTimeline, mostAtOnce } from './timeline.ts'
 const LABEL = 34
 const COLUMN = 20
 
-/** The runs side by side. */
+/** Returns a table with one column for each run. */
 export function compare(outcomes: readonly Outcome[]): string {
   const row = (label: string, cell: (outcome: Outcome) => string | number) =>
     label.padEnd(LABEL) + outcomes.map(outcome => String(cell(outcome)).padStart(COLUMN)).join('')
@@ -23,11 +23,11 @@ export function compare(outcomes: readonly Outcome[]): string {
     row('polls per grant', o => (o.waits.length > 0 ? (o.polls / o.waits.length).toFixed(1) : '-')),
     row('wait for the lock, p50 / p99', o => percentiles(o.waits)),
     row('webhook to its 200, p50 / p99', o => percentiles(o.deliveries.map(({ tookMs }) => tookMs))),
-    row('all took', o => milliseconds(o.tookMs)),
+    row('total time', o => milliseconds(o.tookMs)),
   ].join('\n')
 }
 
-/** Who was at work on which order when, for a moment of the run. */
+/** Returns a picture of which requests worked on which order, for a moment of the run. */
 export function timelineOf({ scenario, visits }: Outcome): string {
   const { title, timeline } = scenario
   return [`${title}:`, ...drawTimeline(visits, timeline)].join('\n  ')

@@ -7,21 +7,21 @@ import type { Window } from './timeline.ts'
 
 export interface Scenario {
   readonly title: string
-  /** Where the worker serves it. */
+  /** The path at which the worker serves it. */
   readonly path: string
   readonly faults: Shares
   readonly orders: number
   readonly paymentsPerOrder: number
-  /** Which moment of the run the timeline shows. */
+  /** The moment of the run that the timeline shows. */
   readonly timeline: Window
 }
 
 export interface Outcome extends LockLog {
   readonly scenario: Scenario
   readonly deliveries: readonly Delivery[]
-  /** Payments that were answered 200 and are not in their order. */
+  /** How many payments were answered with 200 but are not in their order. */
   readonly lost: number
-  /** Payments their sender gave up. */
+  /** How many payments the sender gave up. */
   readonly refused: number
   readonly httpRequests: number
   readonly responsesLost: number
@@ -38,7 +38,7 @@ export interface Stage {
 const SEED = 7
 const LONGEST_MS = 120_000
 
-/** Sends all webhooks of a scenario at once and looks afterwards what the orders hold. */
+/** Sends all webhooks of a scenario at once, and then counts the payments in the orders. */
 export async function run(stage: Stage, scenario: Scenario): Promise<Outcome> {
   const { rest, redis } = stage.stack
   await redis.client.flushdb()

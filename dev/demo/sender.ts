@@ -6,7 +6,7 @@ export interface Webhook {
 }
 
 export interface Delivery extends Webhook {
-  /** The statuses answered, in order; 0 where the connection broke. */
+  /** The statuses of all attempts; 0 if the connection broke. */
   readonly statuses: number[]
   readonly accepted: boolean
   readonly tookMs: number
@@ -16,8 +16,8 @@ const ATTEMPTS = 10
 const FIRST_BACKOFF_MS = 250
 
 /**
- * Delivers like a payment provider: what is not answered 200 is sent again, later, and never before Retry-After.
- * Never rejects; what `giveUp` ends was not accepted.
+ * Delivers like a payment provider: a webhook that is not answered with 200 is sent again later, but not before
+ * Retry-After. Never rejects. A delivery that `giveUp` ends was not accepted.
  */
 export async function deliver(
   url: string,

@@ -4,14 +4,14 @@ const COLUMNS = 72
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 export interface Window {
-  /** Where it begins, as a share of the visits that have begun by then. */
+  /** Where it begins: the share of all visits that have begun by then. */
   readonly after: number
   readonly widthMs: number
 }
 
 /**
- * One line per order, one column per slice of time: a letter for the one request at work on the order, a digit where
- * several are at once.
+ * Draws one line per order and one column per slice of time: a letter for one request that works on the order, a digit
+ * for several at once.
  */
 export function drawTimeline(visits: readonly Visit[], { after, widthMs }: Window): string[] {
   const begun = visits.map(({ from }) => from).sort((a, b) => a - b)
@@ -35,7 +35,7 @@ function drawOrder(visits: readonly Visit[], order: string, start: number, colum
   return Array.from({ length: COLUMNS }, cell).join('')
 }
 
-/** The most requests that were at work on one order at the same time. */
+/** Returns the largest number of requests that worked on one order at the same time. */
 export function mostAtOnce(visits: readonly Visit[]): number {
   const others = (visit: Visit) =>
     visits.filter(({ order, from, to }) => order === visit.order && from <= visit.from && visit.from < to)

@@ -4,7 +4,7 @@ import service, { type OrdersEnv, redisOf } from '../../examples/orders/index.ts
 import { orderId, payment } from '../../examples/orders/input.ts'
 import { addPayment } from '../../examples/orders/orders.ts'
 
-/** The orders as they are deployed, and beside them the same handler without its guard. */
+/** Serves the orders example, and the same handler without its guard. */
 const app = new Hono<OrdersEnv>()
 
 app.get('/health', c => c.text('ok'))

@@ -7,7 +7,7 @@ import { format } from './source.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Every file that matches, by its path from the root of the repository with slashes. */
+/** Reads every file that matches, keyed by its path from the root of the repository, with slashes. */
 export function readAll(pattern: string): Map<string, string> {
   const paths = globSync(pattern, { cwd: root }).map(path => path.replaceAll('\\', '/'))
   return new Map(paths.sort().map(path => [path, readFileSync(join(root, path), 'utf8')]))
@@ -15,12 +15,12 @@ export function readAll(pattern: string): Map<string, string> {
 
 function main(check: boolean): number {
   const { modules, problems } = compile(readAll('lua/**/*.lua'))
-  const present = readAll('src/scripts/*.gen.ts')
+  const present = readAll('src/transport/scripts/*.gen.ts')
   const outdated = [...modules].filter(([path, text]) => present.get(path) !== text)
   const orphans = [...present].filter(([path, text]) => !modules.has(path) && isGenerated(text))
   if (problems.length > 0) return fail(problems.map(format))
   if (check)
-    return fail([...outdated, ...orphans].map(([path]) => `${path} is out of date: npm run build:lua`))
+    return fail([...outdated, ...orphans].map(([path]) => `${path} is out of date, run: npm run build:lua`))
   for (const [path, text] of outdated) writeFileSync(join(root, path), text)
   for (const [path] of orphans) rmSync(join(root, path))
   return 0

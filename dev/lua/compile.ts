@@ -25,7 +25,7 @@ type Reporter = (file: string) => Report
 
 const PATH = /^lua\/([a-z]+(?:-[a-z]+)*)\/([a-z]+(?:-[a-z]+)*)\.lua$/
 
-/** Verbs and nouns among the words that a constant cannot have for a name. */
+/** Reserved words that could be a verb or a noun. A constant cannot have them as its name. */
 const RESERVED = new Set([
   'await',
   'break',
@@ -45,12 +45,12 @@ const RESERVED = new Set([
   'yield',
 ])
 
-/** Turns the texts of `lua/**`, by their paths from the root of the repository, into modules. */
+/** Compiles the texts of `lua/**`, keyed by their paths from the root of the repository, to modules. */
 export function compile(files: ReadonlyMap<string, string>): Compilation {
   const problems: Problem[] = []
   const reporter: Reporter = file => (line, message) => problems.push({ file, line, message })
   const sources = parseAll(files, reporter)
-  // A file that does not parse would make those that need it look wrong.
+  // A file that does not parse would cause false problems in the files that include it.
   const scripts = sources.size < files.size ? [] : checkAll(sources, reporter)
   if (problems.length > 0) return { modules: new Map(), problems: problems.sort(byPlace) }
   return { modules: emitAll(scripts), problems }
@@ -84,7 +84,7 @@ function checkAll(sources: Sources, reporter: Reporter): Script[] {
 
 function checkPath(file: string, report: Report): void {
   const verb = PATH.exec(file)?.[2]
-  if (verb === undefined) report(1, 'a script is lua/<primitive>/<verb>.lua, in kebab-case')
+  if (verb === undefined) report(1, 'a script must be named lua/<primitive>/<verb>.lua, in kebab-case')
   else if (RESERVED.has(verb))
     report(1, `\`${verb}\` is a reserved word of TypeScript and cannot name a script`)
 }
@@ -128,7 +128,9 @@ function included(source: Source, sources: Sources): string[] {
 
 function emitAll(scripts: readonly Script[]): Map<string, string> {
   const primitives = Map.groupBy(scripts, script => script.primitive)
-  return new Map([...primitives].map(([name, own]) => [`src/scripts/${name}.gen.ts`, emitModule(name, own)]))
+  return new Map(
+    [...primitives].map(([name, own]) => [`src/transport/scripts/${name}.gen.ts`, emitModule(name, own)]),
+  )
 }
 
 function byPlace(a: Problem, b: Problem): number {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Field, Header, Reply } from './header.ts'
 
 /** A script that passed every check. */
@@ -6,7 +5,7 @@ export interface Script {
   readonly primitive: string
   readonly verb: string
   readonly header: Header
-  /** What is sent, includes inlined. */
+  /** The text that is sent, with the includes inlined. */
   readonly text: string
 }
 
@@ -17,7 +16,7 @@ export function emitModule(primitive: string, scripts: readonly Script[]): strin
   return [head, ...scripts.map(emitScript)].join('\n')
 }
 
-/** Whether a module came from here and may go when its scripts do. */
+/** Whether a module was generated here, so that it may be deleted when its scripts are gone. */
 export function isGenerated(text: string): boolean {
   return text.startsWith(GENERATED)
 }
@@ -26,7 +25,7 @@ function camelCase(kebab: string): string {
   return kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function emitScript({ primitive, verb, header, text }: Script): string {
+function emitScript({ verb, header, text }: Script): string {
   const constant = camelCase(verb)
   const reply = `${constant.charAt(0).toUpperCase()}${constant.slice(1)}Reply`
   const keys = header.keys.map(key => key.name)
@@ -37,9 +36,7 @@ ${header.replies.map(each => `  | ${replyType(each)}`).join('\n')}
 
 ${documentation(header.purpose)}
 export const ${constant}: Script<${[...keyTypes, ...args].map(quote).join(' | ')}, ${reply}> = {
-  name: ${quote(`${primitive}/${verb}`)},
   text: ${template(text)},
-  sha: ${quote(createHash('sha1').update(text).digest('hex'))},
   keys: ${quote(keys.join(' '))},
   args: ${quote(args.join(' '))},
   replies: ${quote(header.replies.map(replyShape).join(','))},

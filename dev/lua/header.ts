@@ -37,19 +37,19 @@ const ARG = /^ARGV\[(\d+)()\] (\w+) \((\w+)\)(?: +\S.*)?$/
 const REPLY = /^REPLY (\w+)( .*)?$/
 const FIELD = /^ (\w+) \((\w+)\)/
 const GRAMMAR: Readonly<Record<string, string>> = {
-  KEYS: 'a key reads `KEYS[n] name  description`',
-  ARGV: 'an argument reads `ARGV[n] name (unit)  description`',
-  REPLY: 'a reply reads `REPLY code field (unit)  description`',
+  KEYS: 'write a key as `KEYS[n] name  description`',
+  ARGV: 'write an argument as `ARGV[n] name (unit)  description`',
+  REPLY: 'write a reply as `REPLY code field (unit)  description`',
 }
 
 /**
- * Reads the comment at the top of a script. Undefined when a line of it cannot be read: to hold the body against half
- * a header would hide the mistake among its consequences.
+ * Reads the comment at the top of a script. Returns undefined when it cannot read a line, because a check of the body
+ * against half a header would hide the mistake among its consequences.
  */
 export function readHeader({ text, comments }: Source, report: Report): Header | undefined {
   const first = comments[0]
   if (!first?.raw.startsWith('--[[') || !text.startsWith(first.raw)) {
-    report(1, 'a script begins with a header `--[[ ... ]]`')
+    report(1, 'a script must begin with a header `--[[ ... ]]`')
     return undefined
   }
   const reader = new HeaderReader(report)
@@ -82,7 +82,7 @@ class HeaderReader {
     const keyword = /^(KEYS|ARGV|REPLY)\b/.exec(text)?.[1]
     if (keyword !== undefined) this.#declare(keyword, text, line)
     else if (!this.#declaring) this.#purpose.push(text)
-    // An indented line goes on with the description above it.
+    // An indented line continues the description above it.
     else if (/^\S/.test(text)) this.#report(line, 'prose belongs above the first KEYS, ARGV or REPLY')
   }
 
@@ -104,7 +104,8 @@ class HeaderReader {
     const [, n, dots = '', name = '', unit] = match
     const from = `${table}[${into.length + 1}${dots}]`
     if (n !== String(into.length + 1)) this.#report(line, `expected ${from}, found ${table}[${n}${dots}]`)
-    if (into.at(-1)?.repeated) this.#report(line, `${into.at(-1)?.from} takes all keys that follow`)
+    if (into.at(-1)?.repeated)
+      this.#report(line, `${into.at(-1)?.from} takes all keys that follow, so it must be the last`)
     this.#checkUnit(unit, line)
     into.push({ line, name, from, repeated: dots !== '', unit })
   }

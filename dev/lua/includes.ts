@@ -4,13 +4,13 @@ import { lineOf } from './source.ts'
 /** One line `--- @include "include/<name>"`. */
 export interface Directive {
   readonly line: number
-  /** The file meant, undefined when the line is malformed. */
+  /** The file that the line names. Undefined when the line is malformed. */
   readonly file: string | undefined
 }
 
 const DIRECTIVE = /^--- @include "([\w/-]+)"$/
 
-/** The include lines of a file, and whatever looks as if it wanted to be one. */
+/** The include lines of a file, malformed ones included. */
 export function directivesOf({ comments }: Source): Directive[] {
   return comments
     .filter(comment => /^-+\s*@include/.test(comment.raw))
@@ -24,7 +24,7 @@ export function isInclude(file: string): boolean {
   return file.startsWith('lua/include/')
 }
 
-/** The files that a source names. */
+/** The files that a source includes directly. */
 export function includesOf(source: Source, sources: ReadonlyMap<string, Source>): Source[] {
   return directivesOf(source).flatMap(({ file }) => {
     const target = file === undefined ? undefined : sources.get(file)
@@ -32,7 +32,7 @@ export function includesOf(source: Source, sources: ReadonlyMap<string, Source>)
   })
 }
 
-/** The files that a source needs, each once, after those that it needs itself. */
+/** All files that a source includes, directly or indirectly. Each occurs once, after its own includes. */
 export function closureOf(source: Source, sources: ReadonlyMap<string, Source>): Source[] {
   const ordered: Source[] = []
   const visited = new Set<Source>()
@@ -48,7 +48,7 @@ export function closureOf(source: Source, sources: ReadonlyMap<string, Source>):
   return ordered
 }
 
-/** The functions that an include gives to whoever includes it. */
+/** The functions that an include provides. */
 export function exportsOf({ tree }: Source): string[] {
   return tree.body.flatMap(statement => {
     const name = statement.type === 'FunctionDeclaration' && statement.isLocal ? statement.identifier : null

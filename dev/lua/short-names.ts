@@ -4,10 +4,10 @@ import { namesDeclared } from './walk.ts'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**
- * A letter for each local, the same in all scripts: what they have in common, such as an include, is then the same
- * text in each of them, which compresses to nearly nothing in a bundle. Names that meet in a script get different
- * letters, and equal names stay equal, so scopes keep their meaning. No local has the name of a global: the checks see
- * to that. A script is given with its includes.
+ * Gives every local a short name that is the same in all scripts. Code that scripts share, such as an include, is then
+ * the same text in each of them and compresses to nearly nothing in a bundle. Different names in one script get
+ * different short names, and equal names stay equal, so scopes keep their meaning. The checks make sure that no local
+ * has the name of a global. Each script is passed together with its includes.
  */
 export function shortNames(scripts: readonly (readonly Source[])[]): Map<string, string> {
   const meetings = scripts.map(sources => new Set(sources.flatMap(namesOf)))
@@ -32,7 +32,7 @@ function mostFrequentFirst(meetings: readonly ReadonlySet<string>[]): string[] {
   return [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name)
 }
 
-/** a to Z, then a1 to Z1 and so on. None of them is a word of Lua. */
+/** a to Z, then a1 to Z1 and so on. None of them is a keyword of Lua. */
 function shortName(index: number): string {
   return LETTERS.charAt(index % LETTERS.length) + (Math.floor(index / LETTERS.length) || '')
 }

@@ -11,10 +11,10 @@ export function format({ file, line, message }: Problem): string {
   return `${file}:${line}: ${message}`
 }
 
-/** Notes a problem of the file under inspection. */
+/** Records a problem of the file that is being checked. */
 export type Report = (line: number, message: string) => void
 
-/** One parsed file. The tree has neither header nor include lines: to Lua they are comments. */
+/** One parsed file. The tree has neither header nor include lines, because they are comments to Lua. */
 export interface Source {
   /** Path from the root of the repository, always with slashes. */
   readonly file: string
@@ -54,7 +54,7 @@ export function lineOf(node: Node): number {
   return node.loc?.start.line ?? 1
 }
 
-/** Where a node begins in the text. luaparse notes it, its types do not know. */
+/** Where a node begins in the text. luaparse sets this, but does not type it. */
 export function startOf(node: Node): number {
   const range = 'range' in node && Array.isArray(node.range) ? node.range : []
   return Number(range[0])

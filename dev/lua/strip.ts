@@ -3,9 +3,9 @@ import { startOf } from './source.ts'
 import { variables } from './walk.ts'
 
 /**
- * The text that is sent for sources that follow each other: no comments, blank lines, indentation or blanks that
- * separate nothing, and locals under other names. It travels with every `EVAL` and lies in every bundle. All of this is
- * done between tokens, and every token but a local is copied as it stands, so whatever a string contains survives.
+ * Joins sources into the text that is sent: without comments, blank lines, indentation and unneeded blanks, and with
+ * short names for locals. The text is part of every `EVAL` and of every bundle. Only the gaps between tokens change.
+ * Every token except a local and the quotes of a string is copied as it is, so the content of strings is safe.
  */
 export function strip(sources: readonly Source[], names: ReadonlyMap<string, string>): string {
   return sources.map(source => stripOne(source, names)).join('\n')
@@ -17,13 +17,18 @@ function stripOne({ text, tokens, tree }: Source, names: ReadonlyMap<string, str
   let left: string | undefined
   let end = 0
   for (const token of tokens) {
-    const right = renamed.get(token.start) ?? text.slice(token.start, token.end)
+    const right = renamed.get(token.start) ?? inDoubleQuotes(text.slice(token.start, token.end))
     if (left !== undefined) stripped += separator(left, text.slice(end, token.start), right)
     stripped += right
     left = right
     end = token.end
   }
   return stripped
+}
+
+/** The quotes that bundlers give to strings, so that scripts and the code around them compress together. */
+function inDoubleQuotes(token: string): string {
+  return /^'[^"\\]*'$/.test(token) ? `"${token.slice(1, -1)}"` : token
 }
 
 const TIGHT = /^(?:==|~=|<=|>=|\.\.|[,{}()<>=+*/-])$/

@@ -1,6 +1,6 @@
 import type { Expression, Identifier, Node, Statement } from 'luaparse'
 
-/** Visits every node below the statements, a parent before its children. False from `visit` leaves these out. */
+/** Visits every node, a parent before its children. When `visit` returns false, it skips the children. */
 export function walk(
   nodes: readonly Node[],
   visit: (node: Node, parents: readonly Node[]) => unknown,
@@ -14,7 +14,7 @@ export function walk(
 export interface Name {
   readonly node: Identifier
   readonly kind: 'local' | 'function' | 'parameter' | 'loop'
-  /** What a local begins with. */
+  /** The initial value of a local. */
   readonly value: Expression | undefined
 }
 
@@ -33,7 +33,7 @@ export interface Use {
   readonly parents: readonly Node[]
 }
 
-/** Every identifier that stands for a variable, unlike the b of a.b and of { b = 1 }. */
+/** Every identifier that is a variable, unlike the b of a.b and of { b = 1 }. */
 export function variables(body: readonly Statement[]): Identifier[] {
   const found: Identifier[] = []
   walk(body, node => {
@@ -82,7 +82,7 @@ function isAssigned(node: Identifier, parents: readonly Node[]): boolean {
   return parent?.type === 'AssignmentStatement' && parent.variables.includes(node)
 }
 
-/** Undefined for what is no variable. luaparse notes this when it tracks scopes; its types do not know. */
+/** Undefined when the identifier is not a variable. luaparse sets this when it tracks scopes, but does not type it. */
 function isLocal(node: Identifier): boolean | undefined {
   return 'isLocal' in node ? node.isLocal === true : undefined
 }

@@ -5,7 +5,7 @@ import type { Reply } from './reply.ts'
 
 export type NodeBindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 
-/** Sends what the client gets to see; a broken connection never looks like a complete response. */
+/** Sends what the client receives. A broken connection never looks like a complete response. */
 export function answer(outcome: Outcome, { incoming, outgoing }: NodeBindings): Response {
   if (outcome.kind === 'whole') return toResponse(outcome.reply)
   if (outcome.kind === 'half') sendHalf(outcome.reply, outgoing)

@@ -27,7 +27,7 @@ export interface Parts {
 type Bindings = { Bindings: NodeBindings }
 type ReadCommands = (rawUrl: string, body: Buffer) => Argument[][]
 
-/** Upstash's REST protocol. */
+/** Creates an app that speaks Upstash's REST protocol. */
 export function createApp(parts: Parts): Hono<Bindings> {
   const { streams } = parts
   const app = new Hono<Bindings>()
@@ -64,12 +64,12 @@ async function runCall(
   return answer(await executeWithFaults({ plan: parts.plan, call, commands, execute }), env)
 }
 
-// Opaque to clients, which send it back with the next request; there is no replica here that could lag behind.
+// Clients send the token back with the next request. It has no effect here, because there is no replica.
 function withSyncToken(reply: Reply, counter: RequestCounter): Reply {
   return { ...reply, headers: { ...reply.headers, 'Upstash-Sync-Token': `dev=${counter.commands}` } }
 }
 
-// Without the header the next handler takes it as a command, which then is refused.
+// Without the header, the next handler treats the path as a command and refuses it.
 function eventStream(streams: EventStreams, listenTo: (channels: string[]) => Listen) {
   return async ({ req, env }: Context<Bindings>, next: () => Promise<void>) =>
     req.header('Accept')?.includes('text/event-stream')
@@ -77,7 +77,7 @@ function eventStream(streams: EventStreams, listenTo: (channels: string[]) => Li
       : next()
 }
 
-// As it was sent: the parsed URL has lost dot segments and the difference between "/" and "%2F".
+// The URL as it was sent, because the parsed URL has lost dot segments and the difference between "/" and "%2F".
 function rawUrl(env: NodeBindings): string {
   return env.incoming.url ?? '/'
 }

@@ -11,23 +11,23 @@ export interface Call {
 
 export type Execute = () => Promise<Reply>
 
-/** The command of a request to `/` or of a path such as `/set/foo`. */
+/** Returns the command of a request to `/` or of a path such as `/set/foo`. */
 export function singleCommand(rawUrl: string, body: Buffer): Argument[] {
   const [path = '', query = ''] = splitOnce(rawUrl, '?')
   const segments = path.split('/').slice(1).map(decode)
   if (segments.length === 1 && segments[0] === '') return commandFrom(parseJson(body))
-  // The order is the documented one: path, then body, then query parameters.
+  // In Upstash's documented order: path, then body, then query parameters.
   return [...segments, ...(body.length > 0 ? [body] : []), ...queryArguments(query)]
 }
 
-/** The commands of a request to `/pipeline` or `/multi-exec`. */
+/** Returns the commands of a request to `/pipeline` or `/multi-exec`. */
 export function commandList(body: Buffer): Argument[][] {
   const rows = parseJson(body)
   if (!Array.isArray(rows) || rows.length === 0) throw new BadRequest('ERR empty pipeline request')
   return rows.map(commandFrom)
 }
 
-/** The segments after the first one: the channels of `/subscribe/a/b`. */
+/** Returns the segments after the first one, such as the channels of `/subscribe/a/b`. */
 export function pathArguments(rawUrl: string): string[] {
   const [path = ''] = splitOnce(rawUrl, '?')
   return path.split('/').slice(2).filter(Boolean).map(decode)
@@ -38,7 +38,7 @@ function commandFrom(row: unknown): Argument[] {
   return row.map(argument)
 }
 
-// What a real server makes of null, objects and arrays is not documented: better to refuse than to invent it.
+// Refuses null, objects and arrays, because Upstash does not document what a real server does with them.
 function argument(value: unknown, index: number): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return String(value)
@@ -47,7 +47,7 @@ function argument(value: unknown, index: number): string {
 
 type ReviverContext = { source: string }
 
-// Numbers are passed on as they were written: going through a double would change 9007199254740993 or 1.0.
+// Passes numbers on as they were written, because a double would change 9007199254740993 or 1.0.
 function parseJson(body: Buffer): unknown {
   const keepNumberText = (_key: string, value: unknown, context?: ReviverContext) =>
     typeof value === 'number' && context ? context.source : value

@@ -6,13 +6,13 @@ import type { RequestCounter } from './counter.ts'
 import type { RedisValue } from './encode.ts'
 import { RedisUnavailable } from './reply.ts'
 
-/** The one connection all requests share. It never queues and never repeats a command. */
+/** The connection that all requests share. It never queues and never repeats a command. */
 export interface Connection {
-  /** An error reply is a value here; only an unreachable Redis throws. */
+  /** Resolves to the reply, error replies included. Rejects only when Redis cannot be reached. */
   send(command: readonly Argument[]): Promise<RedisValue>
-  /** One uninterrupted MULTI … EXEC. */
+  /** Sends MULTI, the commands and EXEC, with no command of another request in between. */
   sendTransaction(commands: readonly (readonly Argument[])[]): Promise<RedisValue>
-  /** Waits until Redis answers, after it was away. */
+  /** Waits until Redis answers, after it was down. */
   untilReady(): Promise<void>
   close(): void
 }
@@ -36,7 +36,7 @@ export async function openConnection(target: RedisTarget, counter: RequestCounte
       refuseUnlessReady(redis)
       if (redis instanceof Cluster) return new Error('ERR a transaction is not possible over a cluster')
       for (const command of commands) counter.countCommand(command)
-      // All are written in this turn of the event loop, so no other request's command can come between them.
+      // All are written in this turn of the event loop, so that no command of another request comes in between.
       const replies = [['MULTI'], ...commands, ['EXEC']].map(command => write(redis, command))
       return (await Promise.all(replies)).at(-1) ?? null
     },
@@ -57,13 +57,13 @@ export function isCluster(target: RedisTarget): target is readonly RedisAddress[
   return Array.isArray(target)
 }
 
-// While it reconnects ioredis would let MULTI and EXEC through and refuse what stands between them.
+// While it reconnects, ioredis would send MULTI and EXEC but refuse the commands between them.
 function refuseUnlessReady(redis: Client): void {
   if (redis.status !== 'ready') throw new RedisUnavailable('not connected')
 }
 
 async function write(redis: Client, [name = '', ...args]: readonly Argument[]): Promise<RedisValue> {
-  // In capitals the name has no reply transformer in ioredis, which would turn HGETALL into an object.
+  // ioredis transforms the replies of lower-case names only, such as that of hgetall into an object.
   const command = new Command(String(name).toUpperCase(), args, { replyEncoding: null })
   try {
     const value: unknown = await redis.sendCommand(command)

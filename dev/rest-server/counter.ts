@@ -1,12 +1,12 @@
 import type { Argument } from './call.ts'
 
-/** What went through the server since it started, or since reset(). */
+/** Counts since the server started, or since reset(). */
 export interface RequestCounter {
   /** HTTP requests, refused ones included. */
   http: number
-  /** Commands sent to Redis, those of faults that execute late or twice included. */
+  /** Commands sent to Redis, including those that faults execute late or twice. */
   commands: number
-  /** The same by command name, in capitals: `{ EVAL: 3 }`. */
+  /** Commands by their names in capitals: `{ EVAL: 3 }`. */
   byName: Record<string, number>
   countCommand(command: readonly Argument[]): void
   reset(): void

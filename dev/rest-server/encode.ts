@@ -1,14 +1,14 @@
-/** A reply as the connection hands it over: strings are buffers, integers are their digits. */
+/** A reply of the connection, in which strings are buffers and integers are their digits. */
 export type RedisValue = null | string | Buffer | Error | RedisValue[]
 
-/** The `{ result }` or `{ error }` of one command. */
+/** Returns the `{ result }` or `{ error }` of one command. */
 export function encodeResult(value: RedisValue, base64: boolean): { result: unknown } | { error: string } {
   if (value instanceof Error) return { error: value.message }
   if (isOk(value)) return { result: 'OK' }
   return { result: encode(value, base64) }
 }
 
-// The one string that is never encoded, and only as a whole reply.
+// Upstash never encodes OK when it is the whole reply.
 function isOk(value: RedisValue): boolean {
   return Buffer.isBuffer(value) && value.toString('latin1') === 'OK'
 }
@@ -21,7 +21,7 @@ function encode(value: RedisValue, base64: boolean): unknown {
   return value.toString(base64 ? 'base64' : 'utf8')
 }
 
-// Redis integers have 64 bits; a double would round the ones a client then cannot see rounded.
+// Redis integers have 64 bits. A double would round the large ones.
 function exactInteger(digits: string): unknown {
   const json: { rawJSON?: (text: string) => unknown } = JSON as object
   return json.rawJSON ? json.rawJSON(digits) : Number(digits)

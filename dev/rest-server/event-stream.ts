@@ -7,7 +7,7 @@ import { RedisUnavailable } from './reply.ts'
 type Send = (data: string) => void
 export type Listen = (redis: Redis, send: Send) => Promise<void>
 
-/** Server-sent events out of Redis connections of their own, one for each stream. */
+/** Streams of server-sent events, each with its own connection to Redis. */
 export interface EventStreams {
   open(listen: Listen, outgoing: ServerResponse): Promise<Response>
   closeAll(): void
@@ -23,7 +23,7 @@ export function createEventStreams(target: RedisTarget): EventStreams {
       connections.add(redis)
       redis.once('end', () => {
         connections.delete(redis)
-        // Broken off and not ended: a stream that ends well would tell the client that nothing was missed.
+        // A regular end would tell the client that it missed nothing.
         outgoing.destroy()
       })
       return new Response(streamOf(redis, listen), { headers: HEADERS })
@@ -35,7 +35,7 @@ export function createEventStreams(target: RedisTarget): EventStreams {
 }
 
 async function connectForStream(target: RedisTarget): Promise<Redis> {
-  // The nodes of a cluster pass messages on to each other, so any one will do.
+  // Any node of a cluster will do, because the nodes pass messages on to each other.
   const address = isCluster(target) ? target[0] : target
   const redis = new Redis({ ...address, lazyConnect: true, retryStrategy: () => null })
   redis.on('error', () => {})
@@ -86,7 +86,7 @@ export const monitorEverything = (): Listen => async (redis, send) => {
   redis.once('end', () => monitor.disconnect())
   send('"OK"')
   monitor.on('monitor', (time: string, args: string[], source: string, database: string) => {
-    // ioredis has only taken the quotes off: all other escapes are still there.
+    // ioredis has removed the quotes, but no other escapes.
     const quoted = args.map(argument => `"${argument.replaceAll('"', '\\"')}"`)
     send(`${time} [${database} ${source}] ${quoted.join(' ')}`)
   })

@@ -6,7 +6,7 @@ import { refusal } from './unsupported.ts'
 
 const EXECUTE = { single: executeSingle, pipeline: executePipeline, transaction: executeTransaction }
 
-/** Runs what a request asks for, and writes the answer Upstash would give. */
+/** Runs the commands of a request and returns the answer that Upstash would give. */
 export function executeCall(connection: Connection, call: Call): Promise<Reply> {
   return EXECUTE[call.kind](connection, call)
 }
@@ -16,7 +16,7 @@ async function executeSingle(connection: Connection, call: Call): Promise<Reply>
   return jsonReply('error' in result ? 400 : 200, result)
 }
 
-// One after the other and not in one write: a pipeline is not atomic, and commands of other requests do get between.
+// Sends one command after the other, because a pipeline is not atomic: commands of other requests may come in between.
 async function executePipeline(connection: Connection, call: Call): Promise<Reply> {
   const results: unknown[] = []
   for (const command of call.commands) {

@@ -17,28 +17,31 @@ export type FaultName = (typeof FAULT_NAMES)[number]
 export type CommandMatch = (command: string[]) => boolean
 
 export interface FaultSettings {
-  /** `duplicate`: when the second execution follows (0). `hold`: when it is executed; without it, at deliverHeld(). */
+  /**
+   * For `duplicate`, when the second execution follows, default 0. For `hold`, when the request is executed, default at
+   * deliverHeld().
+   */
   afterMs?: number
-  /** `slow`: how long (100). */
+  /** For `slow`, how long to wait. Default 100. */
   ms?: number
-  /** `slow`: whether the wait comes before the execution (the default) or between execution and answer. */
+  /** For `slow`, whether to wait before the execution or between execution and answer. Default `'before'`. */
   when?: 'before' | 'after'
-  /** `rate-limit`: the value of Retry-After (1 second), or false to leave the header out. */
+  /** For `rate-limit`, the value of Retry-After, or false for no such header. Default 1. */
   retryAfter?: number | string | false
-  /** `fake`: the result of every command of the request. */
+  /** For `fake`, the result of every command of the request. */
   result?: unknown
-  /** `fake`: the error of every command instead, such as `READONLY You can't write against a read only replica.` */
+  /** For `fake`, the error of every command instead, such as `READONLY You can't write against a read only replica.` */
   error?: string
-  /** `fake`: the whole body instead, for answers that are not Upstash's at all. */
+  /** For `fake`, the whole body instead, for answers that are not in Upstash's format. */
   body?: string
-  /** `fake`: the status (200, or 400 for the error of a single command). */
+  /** For `fake`, the status. Default 200, or 400 for the error of a single command. */
   status?: number
 }
 
 export interface FaultOptions extends FaultSettings {
-  /** Only requests with such a command. */
+  /** Limits the fault to requests with such a command. */
   match?: CommandMatch
-  /** How many requests (1). */
+  /** How many requests suffer the fault. Default 1. */
   times?: number
 }
 
@@ -51,20 +54,20 @@ export type Shares = { [Name in FaultName]?: number | (FaultSettings & { share: 
 export interface FaultLogEntry {
   fault: FaultName
   commands: string[][]
-  /** The answer nobody received, once a held or duplicated request was executed late. */
+  /** The answer to a late execution of a held or duplicated request. No client receives it. */
   lateReply?: string
 }
 
 export interface Faults {
-  /** The next matching request(s) suffer this fault. Several calls queue up. */
+  /** Plans a fault for the next matching request or requests. Several calls queue up. */
   next(name: FaultName, options?: FaultOptions): void
-  /** A share of the matching requests suffers faults, the same ones for the same seed; `{}` ends it. */
+  /** Plans faults for a share of the matching requests, the same ones for the same seed. `{}` ends this. */
   random(shares: Shares, seed?: number, match?: CommandMatch): void
-  /** Executes what `hold` holds back, oldest first. */
+  /** Executes the requests that `hold` holds back, oldest first. */
   deliverHeld(): Promise<void>
-  /** Waits for the late executions that are due by themselves (`afterMs`). */
+  /** Waits for the late executions that have a time (`afterMs`). */
   settled(): Promise<void>
-  /** Ends all faults, forgets what is held or due, and empties the counts and the log. */
+  /** Ends all faults, drops held and late executions, and resets the counts and the log. */
   clear(): void
   /** How many requests wait for deliverHeld(). */
   readonly held: number
@@ -76,7 +79,7 @@ export function isEvalsha(command: readonly string[]): boolean {
   return command[0]?.toUpperCase() === 'EVALSHA'
 }
 
-/** Whether a request with these commands can suffer this fault. */
+/** Returns whether a request with these commands can suffer this fault. */
 export function suffers(name: FaultName, commands: string[][], match: CommandMatch): boolean {
   const possible = name !== 'noscript' || commands.some(isEvalsha)
   return possible && commands.some(match)

@@ -24,7 +24,7 @@ interface Late {
   entry: FaultLogEntry
 }
 
-/** The faults to come, and the record of those that were. */
+/** The planned faults, and a log of those that occurred. */
 export class FaultPlan implements Faults {
   readonly injected: Partial<Record<FaultName, number>> = {}
   readonly log: FaultLogEntry[] = []
@@ -64,7 +64,7 @@ export class FaultPlan implements Faults {
     for (const name of FAULT_NAMES) delete this.injected[name]
   }
 
-  /** The fault this request suffers, counted and logged. */
+  /** Returns the fault that this request suffers, after counting and logging it. */
   take(commands: string[][]): { fault: Fault; entry: FaultLogEntry } | undefined {
     const fault = this.#nextInQueue(commands) ?? this.#draw(commands)
     if (!fault) return undefined
@@ -84,7 +84,7 @@ export class FaultPlan implements Faults {
     delivery.finally(() => this.#due.delete(delivery))
   }
 
-  /** Waits; false when clear() ended the wait. */
+  /** Waits, and resolves to false if clear() ended the wait. */
   pause(ms: number): Promise<boolean> {
     return sleep(ms, true, { signal: this.#cleared.signal }).catch(() => false)
   }

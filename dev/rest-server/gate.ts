@@ -4,7 +4,7 @@ import { errorReply, type Reply } from './reply.ts'
 
 const METHODS = ['HEAD', 'GET', 'POST', 'PUT']
 
-/** The refusal of a request that may not enter, or undefined. */
+/** Returns the refusal of a request with a wrong method, token or format; otherwise undefined. */
 export function refuseEntry(request: HonoRequest, token: string): Reply | undefined {
   if (!METHODS.includes(request.method)) return errorReply(405, 'ERR method not allowed')
   const given = bearer(request.header('Authorization')) ?? request.query('_token')

@@ -15,10 +15,10 @@ export type { RequestCounter } from './counter.ts'
 export { FAULT_NAMES, type FaultName, type FaultOptions, type Faults, type Shares } from './fault-types.ts'
 
 export interface StartRestServerOptions {
-  /** With the nodes of a cluster, `/multi-exec` is refused. */
+  /** For the nodes of a cluster, `/multi-exec` is refused. */
   redis: RedisTarget
   token?: string
-  /** 0, the default, takes a free one. */
+  /** Default: 0, which chooses a free one. */
   port?: number
 }
 
@@ -27,12 +27,12 @@ export interface RestServer extends AsyncDisposable {
   readonly token: string
   readonly faults: Faults
   readonly requests: RequestCounter
-  /** Waits until the server has found Redis again, after it was away. */
+  /** Waits until the server has reconnected to Redis, after Redis was down. */
   untilReady(): Promise<void>
   stop(): Promise<void>
 }
 
-/** An Upstash-compatible server on 127.0.0.1 in front of a Redis or a Redis Cluster. */
+/** Starts an Upstash-compatible server on 127.0.0.1 in front of a Redis or a Redis Cluster. */
 export async function startRestServer(options: StartRestServerOptions): Promise<RestServer> {
   const token = options.token ?? randomBytes(24).toString('base64url')
   const plan = new FaultPlan()
@@ -65,9 +65,10 @@ export async function startRestServer(options: StartRestServerOptions): Promise<
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
 async function listen(fetch: Fetch, port: number): Promise<Server> {
-  // The client under test lives in the same process: its Request and Response must stay Node's own.
+  // The client under test runs in the same process and needs Node's own Request and Response.
   const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server
-  // Node's 5 seconds would add a fault nobody planned: a connection closed just as the client uses it again.
+  // After Node's default of 5 s, a connection might close just as the client reuses it, which would be an unplanned
+  // fault.
   server.keepAliveTimeout = 10 * 60_000
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

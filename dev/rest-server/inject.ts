@@ -3,7 +3,7 @@ import { type Fault, type FaultLogEntry, type FaultName, isEvalsha } from './fau
 import type { FaultPlan } from './faults.ts'
 import { errorReply, htmlReply, jsonReply, type Reply } from './reply.ts'
 
-/** What the client gets to see: a whole answer, half of one, or a connection that breaks. */
+/** What the client receives: a whole answer, half of one, or a broken connection. */
 export type Outcome = { kind: 'whole' | 'half'; reply: Reply } | { kind: 'nothing' }
 
 export interface Injection {
@@ -21,7 +21,7 @@ interface Suffering extends Injection {
 
 type Effect = (request: Suffering) => Promise<Outcome>
 
-/** Executes the request, or not, or twice, or later, as the fault plan says. */
+/** Executes the request once, twice, later or not at all, as the fault plan says. */
 export async function executeWithFaults(injection: Injection): Promise<Outcome> {
   const { plan, call, commands } = injection
   const run = () => injection.execute(call)
@@ -81,7 +81,7 @@ function rateLimited(retryAfter: number | string | false): Reply {
   return errorReply(429, 'ERR too many requests', headers)
 }
 
-// The other commands of the request run; a digest that no script has makes Redis itself say NOSCRIPT.
+// Replaces the digest by one that no script has, so that Redis answers NOSCRIPT. The other commands run.
 function withoutScripts({ call, commands, execute }: Suffering): Promise<Reply> {
   const forgotten = call.commands.map((command, index) =>
     isEvalsha(commands[index] ?? []) ? ['EVALSHA', 'f'.repeat(40), ...command.slice(2)] : command,

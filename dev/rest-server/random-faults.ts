@@ -7,7 +7,7 @@ import {
   suffers,
 } from './fault-types.ts'
 
-/** Draws a fault, or none, for one request after the other; the same sequence for the same seed. */
+/** Returns a function that draws a fault or none for each request. The same seed gives the same sequence. */
 export function randomFaults(
   shares: Shares,
   seed: number,
@@ -16,7 +16,7 @@ export function randomFaults(
   const random = seededRandom(seed)
   const bands = cumulative(FAULT_NAMES.flatMap(name => shareOf(name, shares[name])))
   const total = bands.at(-1)?.below ?? 0
-  if (total > 1) throw new RangeError(`The shares of all faults add up to ${total}: more than every request.`)
+  if (total > 1) throw new RangeError(`The shares of all faults must add up to at most 1, got ${total}.`)
   return commands => {
     if (bands.length === 0 || !commands.some(match)) return undefined
     const drawn = random()

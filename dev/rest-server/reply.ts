@@ -1,14 +1,14 @@
-/** An HTTP answer, complete, before a fault may spoil it. */
+/** A complete HTTP answer, before a fault is applied. */
 export interface Reply {
   status: number
   body: string
   headers: Record<string, string>
 }
 
-/** The request is at fault: answered with 400 and this message. */
+/** Thrown for a malformed request, which is answered with 400 and this message. */
 export class BadRequest extends Error {}
 
-/** Redis could not be reached, or went away before it answered: whether the command ran is unknown. */
+/** Thrown when Redis cannot be reached or does not answer, so that it is unknown whether the command ran. */
 export class RedisUnavailable extends Error {}
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
@@ -26,7 +26,7 @@ export function htmlReply(status: number, title: string): Reply {
   return { status, body, headers: { 'Content-Type': 'text/html' } }
 }
 
-/** The answer to an error that was thrown on the way. */
+/** Returns the answer to a request that an error ended. */
 export function replyToError(error: unknown): Reply {
   if (error instanceof BadRequest) return errorReply(400, error.message)
   if (error instanceof RedisUnavailable) return errorReply(500, `ERR Redis is unavailable: ${error.message}`)

@@ -4,13 +4,13 @@ import { rest } from 'edgelock/rest'
 import { lockGuard } from 'edgelock/web'
 
 const { UPSTASH_REDIS_REST_URL = '', UPSTASH_REDIS_REST_TOKEN = '', PORT = '3000' } = process.env
-// rest() sends every command once. Some versions of Bun's fetch have sent a POST twice over a reused connection; every
-// request of edgelock has its effect once all the same.
+// Some versions of Bun's fetch have sent a POST twice over a reused connection. A request of edgelock takes effect at
+// most once even then.
 const locks = createLocks({ redis: rest({ url: UPSTASH_REDIS_REST_URL, token: UPSTASH_REDIS_REST_TOKEN }) })
 
 const counters = new Map<string, number>()
 
-/** One request at a time per counter: between the reading and the writing, nobody else gets in. */
+/** Lets one request at a time read and write a counter. */
 const fetch = lockGuard(
   { locks, name: request => `counter:${encodeURIComponent(new URL(request.url).pathname)}` },
   async request => {

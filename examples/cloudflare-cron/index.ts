@@ -1,4 +1,4 @@
-import { createLocks, tryWithLock } from 'edgelock'
+import { createLocks, once, tryWithLock } from 'edgelock'
 import { rest } from 'edgelock/rest'
 
 interface Env {
@@ -7,7 +7,7 @@ interface Env {
   REPORTS_URL: string
 }
 
-/** What Workers hand to a Cron trigger; the full types are in `@cloudflare/workers-types`. */
+/** What Workers pass to a Cron trigger. The full types are in `@cloudflare/workers-types`. */
 interface Controller {
   readonly cron: string
   readonly scheduledTime: number
@@ -18,23 +18,19 @@ interface Context {
 
 export default {
   /**
-   * A trigger may fire twice for one time: `once` runs the job for each time once. A run may also take longer than the
-   * pause between two times: the lock lets the later one pass without running.
+   * Runs the job once for each scheduled time, because a trigger may fire twice for one time. A run may also take
+   * longer than the pause between two times. The lock then skips the later run.
    */
   async scheduled({ cron, scheduledTime }: Controller, env: Env, ctx: Context): Promise<void> {
     const locks = createLocks({
       redis: rest({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }),
     })
-    await locks.once(
-      `cron:${cron}:${scheduledTime}`,
-      async () => {
-        const run = await tryWithLock(locks.lock('job:nightly-report'), { waitUntil: ctx }, ({ signal }) =>
-          buildReport(env, signal),
-        )
-        return run.acquired ? 'done' : 'still running'
-      },
-      { waitUntil: ctx },
-    )
+    await once(locks, `cron:${cron}:${scheduledTime}`, { waitUntil: ctx }, async () => {
+      const run = await tryWithLock(locks.lock('job:nightly-report'), { waitUntil: ctx }, ({ signal }) =>
+        buildReport(env, signal),
+      )
+      return run.acquired ? 'done' : 'still running'
+    })
   },
 }
 

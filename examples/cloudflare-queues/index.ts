@@ -1,4 +1,4 @@
-import { createLocks, OnceInFlightError } from 'edgelock'
+import { createLocks, OnceInFlightError, once } from 'edgelock'
 import { rest } from 'edgelock/rest'
 
 interface Env {
@@ -7,7 +7,7 @@ interface Env {
   MAILER_URL: string
 }
 
-/** What Workers hand to a consumer; the full types are in `@cloudflare/workers-types`. */
+/** What Workers pass to a consumer. The full types are in `@cloudflare/workers-types`. */
 interface Batch {
   readonly queue: string
   readonly messages: readonly Message[]
@@ -22,13 +22,13 @@ interface Context {
   waitUntil(promise: Promise<unknown>): void
 }
 
-/** Longer than a queue keeps a message: four days, or what the queue is set to. */
+/** Longer than the queue keeps a message, which is four days by default. */
 const KEEP_MS = 5 * 86_400_000
 
 export default {
   /**
-   * A queue delivers at least once: after a time-out, and sometimes without any reason, a message comes again. Its
-   * work is done once; a copy that comes while the first is at work comes back later instead of being lost.
+   * Does the work of each message once, although a queue may deliver a message twice. A duplicate that arrives while
+   * the first delivery is in progress is sent back to the queue, in case the first delivery fails.
    */
   async queue(batch: Batch, env: Env, ctx: Context): Promise<void> {
     const locks = createLocks({
@@ -37,10 +37,9 @@ export default {
     const consume = async (message: Message) => {
       const key = `queue:${batch.queue}:${message.id}`
       try {
-        await locks.once(key, lease => sendMail(env, message, lease.signal), {
-          keepMs: KEEP_MS,
-          waitUntil: ctx,
-        })
+        await once(locks, key, { keepMs: KEEP_MS, waitUntil: ctx }, lease =>
+          sendMail(env, message, lease.signal),
+        )
         message.ack()
       } catch (error) {
         const afterMs = error instanceof OnceInFlightError ? error.retryAfterMs : 0

@@ -2,11 +2,11 @@ import { createLocks } from 'edgelock'
 import { rest } from 'edgelock/rest'
 import { permitGuard } from 'edgelock/web'
 
-/** At most three reports are built at a time, however many isolates serve requests. */
+/** Builds at most three reports at a time, however many isolates serve requests. */
 export function reports(settings: { url: string; token: string }): (request: Request) => Promise<Response> {
   const locks = createLocks({ redis: rest(settings) })
-  // Deno has no waitUntil: what the guard does behind the answer runs as long as the process does. Deploy may stop it,
-  // so the lease is short; a permit whose holder was stopped is back after it.
+  // Deno has no waitUntil, and Deploy may stop the process before the guard has released its permit. The lease is
+  // short, so that such a permit is free again soon.
   return permitGuard(
     { locks, name: 'reports', permits: 3, waitMs: 0, leaseMs: 15_000, renew: true },
     async (_, { permit }) => {

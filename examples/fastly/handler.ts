@@ -2,12 +2,13 @@ import { createLocks, type RedisLike } from 'edgelock'
 import { lockGuard } from 'edgelock/web'
 
 /**
- * Fastly ends an execution at its 32nd request to a backend. A wait of 8 polls is at most 24 requests when each poll has
- * to be repeated twice, a release 3, and 5 are left for the handler. Without renewals the lease has to outlast the
- * handler, which may run for 2 minutes.
+ * Fastly ends an execution at its 32nd request to a backend. A wait of 8 polls takes at most 24 requests, because each
+ * poll may be repeated twice. A release takes up to 3, which leaves 5 for the handler. Nothing renews the lease, so it
+ * has to outlast the handler, which may run for 2 minutes.
  */
 export const GUARD = { waitMs: 5_000, maxPolls: 8, leaseMs: 120_000 } as const
 
+/** Creates a handler that counts visits, one request at a time per path. */
 export function counting(
   redis: RedisLike,
   count: () => Promise<number>,

@@ -12,7 +12,7 @@ const redis = new Redis({
   url: 'https://example.upstash.io',
   token: 'from a secret store',
   backend: 'upstash',
-  // Hidden repeats would use up the requests of the execution.
+  // Retries of the client would use up the requests of the execution.
   retry: { retries: 0 },
 })
 const handle = counting(redis, () => redis.incr('visits'))

@@ -1,14 +1,14 @@
 import type { Lease } from '../../src/index.ts'
 
-/** What a write to a guarded resource carries. */
+/** What a write to a guarded resource carries. All writes under one lease carry the same fence. */
 export interface Fence {
-  /** Of the lease; a higher one was granted later. */
+  /** The token of the lease. A lease that was granted later has a higher one. */
   readonly token: number
-  /** Tells two leases apart should a token ever be granted twice. Not `lease.holder`, which can release the lock. */
+  /** Tells two leases apart if a token is ever granted twice. `lease.holder` would not do: it can release the lock. */
   readonly writer: string
 }
 
-/** Somebody who got the lock later has written already. Nothing was changed; do not try again. */
+/** Thrown when the holder of a later lease has written already. Nothing was changed, and a retry cannot succeed. */
 export class StaleWriterError extends Error {
   constructor(resource: string) {
     super(`"${resource}" has been written under a later lease`)
@@ -16,7 +16,7 @@ export class StaleWriterError extends Error {
   }
 }
 
-/** One for each lease: all writes under it carry the same. */
+/** Creates the fence of a lease. Call it once per lease. */
 export function fenceOf({ token }: Lease): Fence {
   if (token === undefined) throw new TypeError('only leases of fenced locks have a token')
   return { token, writer: crypto.randomUUID() }

@@ -1,6 +1,6 @@
 /**
- * A writer gets the lock, is paused for longer than its lease, and writes all the same: what no lock can prevent. Once
- * over resources that do not look at the token, and once over guarded ones, in SQL and in Redis.
+ * Shows what no lock can prevent: a writer acquires the lock, is paused for longer than its lease, and then writes. One
+ * resource does not check the fencing token, and the stale write succeeds. Two others, in SQL and in Redis, refuse it.
  *
  *     npm run example:fencing
  */
@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from '@upstash/redis'
 import { startStack } from '../../dev/stack.ts'
-import { createLocks, type Lease } from '../../src/index.ts'
+import { createLocks, fencedLock, type Lease } from '../../src/index.ts'
 import { fenceOf, StaleWriterError } from './fence.ts'
 import { fencedSet } from './redis-guard.ts'
 import { FENCE_TABLE, fencedTransaction } from './sql-guard.ts'
@@ -36,12 +36,12 @@ export async function run(): Promise<Record<'unguarded SQL' | 'guarded SQL' | 'g
   }
 
   const race = async (name: string, write: Write) => {
-    // Two processes, each with a client of its own.
+    // These stand for two processes, each with its own client.
     const [one, two] = [createLocks({ redis }), createLocks({ redis })]
-    const early = await one.fencedLock(name).acquire({ leaseMs: LEASE_MS })
-    // Here the first writer is paused: by the garbage collector, by a full disk, by a laptop's lid.
+    const early = await fencedLock(one, name).acquire({ leaseMs: LEASE_MS })
+    // Something pauses the first writer here: the garbage collector, a full disk, a laptop's lid.
     await sleep(LEASE_MS * 1.5)
-    const late = await two.fencedLock(name).acquire()
+    const late = await fencedLock(two, name).acquire()
     await write('second', late)
     const first = await Promise.resolve(early)
       .then(lease => write('first', lease))

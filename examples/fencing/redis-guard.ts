@@ -1,7 +1,7 @@
 import type { Redis } from '@upstash/redis'
 import { type Fence, StaleWriterError } from './fence.ts'
 
-/** Compares and writes in one script. The fence has no TTL: it lives as long as the data that it guards. */
+/** Checks the fence and writes, in one script. The fence has no TTL: it lives as long as the data that it guards. */
 const FENCED_SET = `
 local seen = redis.call('HMGET', KEYS[2], 'token', 'writer')
 local highest, token = tonumber(seen[1] or 0), tonumber(ARGV[1])
@@ -13,9 +13,9 @@ redis.call('SET', KEYS[1], ARGV[3])
 return ':written'`
 
 /**
- * `SET key value`, refused when somebody with a higher token was here. Both keys must share a cluster slot.
+ * Sets a key unless a writer with a higher token has written it. The key and its fence share a cluster slot.
  *
- * @throws {StaleWriterError}
+ * @throws {StaleWriterError} when a writer with a higher token has written
  */
 export async function fencedSet(redis: Redis, key: string, value: string, fence: Fence): Promise<void> {
   const args = [String(fence.token), fence.writer, value]

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Fence, StaleWriterError } from './fence.ts'
 
-/** The highest token that wrote to a resource, and who had it. It lives beside the data and never expires. */
+/** The highest token that wrote to a resource, and the writer that had it. It lives with the data and never expires. */
 export const FENCE_TABLE = `CREATE TABLE IF NOT EXISTS fence (
   resource TEXT PRIMARY KEY,
   token INTEGER NOT NULL,
@@ -9,8 +9,8 @@ export const FENCE_TABLE = `CREATE TABLE IF NOT EXISTS fence (
 )`
 
 /**
- * Raises the fence, or changes no row. The same writer may write as often as it likes; another one with the same token
- * may not, because two databases that split may have granted a token twice. PostgreSQL takes this statement as it is.
+ * Raises the fence, or changes no row. One writer may write any number of times. Another writer with the same token is
+ * refused, because two databases that split may have granted a token twice. PostgreSQL accepts the same statement.
  */
 const RAISE_FENCE = `INSERT INTO fence (resource, token, writer) VALUES (?, ?, ?)
   ON CONFLICT (resource) DO UPDATE SET token = excluded.token, writer = excluded.writer
@@ -18,10 +18,10 @@ const RAISE_FENCE = `INSERT INTO fence (resource, token, writer) VALUES (?, ?, ?
      OR (excluded.token = fence.token AND excluded.writer = fence.writer)`
 
 /**
- * Runs `work` in a transaction that begins by raising the fence. Whoever comes with a lower token is refused there,
- * before anything is written, and the lock on the fence's row keeps everybody else out until the commit.
+ * Runs `work` in a transaction that begins by raising the fence, which refuses a writer with a lower token before
+ * anything is written. The lock on the fence's row keeps all other writers out until the commit.
  *
- * @throws {StaleWriterError} when somebody with a higher token was here
+ * @throws {StaleWriterError} when a writer with a higher token has written
  */
 export function fencedTransaction<T>(db: DatabaseSync, resource: string, fence: Fence, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')

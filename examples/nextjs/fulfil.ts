@@ -4,12 +4,12 @@ export interface StripeEvent {
   readonly data: { readonly object: { readonly id: string } }
 }
 
-/** What your business does with a payment: ship, grant, mail. Everything it calls gets the signal. */
+/** Does what your business does with a payment, such as shipping the goods. Passes the signal to all that it calls. */
 export async function fulfil(event: StripeEvent, signal: AbortSignal): Promise<void> {
   if (event.type !== 'checkout.session.completed') return
   await fetch(process.env['FULFILMENT_URL'] ?? '', {
     method: 'POST',
-    // The id lets the other side see a repetition too.
+    // The receiver can recognise a duplicate by the event's id.
     headers: { 'event-id': event.id },
     body: event.data.object.id,
     signal,

@@ -13,32 +13,27 @@ interface Bindings {
 }
 export type OrdersEnv = { Bindings: Bindings; Variables: RequestIdVariables }
 
-/** Clients are made per request: Workers forbid I/O objects to be shared between requests. */
+/** Creates a client for one request, because Workers must not share I/O objects between requests. */
 export function redisOf(env: Bindings, signal?: AbortSignal): Redis {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env
-  // The client repeats failed requests by itself. Bound to a lease, it never does so after the lease is over.
+  // The client repeats failed requests. With the signal of a lease it stops when the lease ends.
   return new Redis({ url, token, ...(signal && { signal: () => signal }) })
 }
 
 function locksOf(c: Context<OrdersEnv>) {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = c.env
   return createLocks({
-    // edgelock repeats a request itself where that helps; hidden repeats would only delay the answer.
+    // edgelock itself repeats requests where that helps; retries of the client would only delay the answer.
     redis: new Redis({ url, token, retry: { retries: 0 } }),
-    onEvent: ({ type, name, ...facts }) =>
-      console.log(
-        JSON.stringify({
-          at: Date.now(),
-          event: `lock.${type}`,
-          request: c.var.requestId,
-          lock: name,
-          ...facts,
-        }),
-      ),
+    clientName: 'orders',
+    onEvent: ({ type, name, ...facts }) => {
+      const subject = { request: c.var.requestId, lock: name }
+      console.log(JSON.stringify({ at: Date.now(), event: `lock.${type}`, ...subject, ...facts }))
+    },
   })
 }
 
-/** Orders that are read, changed and written back: two payments for one order at the same time would lose one. */
+/** Reads orders, changes them and writes them back. Without a lock, two payments at the same time would lose one. */
 const app = new Hono<OrdersEnv>()
 
 app.use(requestId())
@@ -52,15 +47,15 @@ app.onError((error, c) => {
 
 app.get('/orders/:id', orderId, async c => {
   const order = await readOrder(redisOf(c.env), c.req.valid('param').id)
-  return order ? c.json(order) : c.json({ title: 'Nobody has paid this order.', status: 404 }, 404)
+  return order ? c.json(order) : c.json({ title: 'This order has no payments.', status: 404 }, 404)
 })
 
-/** A payment provider's webhook: delivered at least once, often several for one order at the same time. */
+/** Receives a payment provider's webhook. Duplicates occur, and several webhooks for one order may come at once. */
 app.post(
   '/orders/:id/payments',
   orderId,
   payment,
-  // A worker that dies in the middle blocks its order for 10 seconds at most.
+  // A worker that dies while it holds the lock blocks the order for at most 10 seconds.
   lockGuard<OrdersEnv>({ locks: locksOf, name: c => `order:${c.req.param('id')}`, leaseMs: 10_000 }),
   async c => {
     const { signal } = c.var.lease

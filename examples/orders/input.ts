@@ -6,10 +6,12 @@ import type { Payment } from './orders.ts'
 const ID = /^[\w-]{1,64}$/
 const ID_RULE = '1 to 64 letters, digits, "-" or "_"'
 
+/** Validates the id of an order. */
 export const orderId = validator('param', ({ id }: { id?: string }) =>
   id && ID.test(id) ? { id } : refuse(`The order id must be ${ID_RULE}.`),
 )
 
+/** Validates a payment. */
 export const payment = validator('json', (body: unknown, c): Payment => {
   if (!isJson(c)) return refuse('Send JSON, with "content-type: application/json".')
   const { id, amount } = asObject(body)

@@ -12,7 +12,7 @@ export interface Order {
   readonly payments: readonly Payment[]
 }
 
-// Not `order:<id>`: the lock of that name is a key of its own.
+// `order:<id>` is the key of the lock.
 const keyOf = (id: string) => `orders:${id}`
 
 export function readOrder(redis: Redis, id: string): Promise<Order | null> {
@@ -20,8 +20,8 @@ export function readOrder(redis: Redis, id: string): Promise<Order | null> {
 }
 
 /**
- * Reads the order, adds the payment, writes the order back: two of these at once lose a payment, which is why it needs
- * a lock. Adding the same payment twice is the same as adding it once, because webhooks are delivered at least once.
+ * Reads the order, adds the payment, and writes the order back. Call it under a lock: two calls at once lose a payment.
+ * A payment that was added before changes nothing, so duplicates of a webhook are harmless.
  */
 export async function addPayment(
   redis: Redis,

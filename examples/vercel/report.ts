@@ -1,4 +1,4 @@
-/** Long enough that two requests meet. Stops when the lock may be somebody else's. */
+/** Builds a report in half a second, so that two requests can meet. Stops when the lease is lost. */
 export async function buildReport(
   customer: string,
   signal: AbortSignal,

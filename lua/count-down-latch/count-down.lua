@@ -1,17 +1,18 @@
 --[[
-Counts down by one, once for every operation, and tells every copy of it the same count. The key is looked at by
-counting, since nothing may be kept before it is known to be a latch; a copy takes its step back.
+Counts down by one, at most once per operation, and answers every duplicate with the same count.
+DECR comes first, because it fails on a key that is not a latch, and nothing may be stored before that is known. A
+duplicate undoes its own step.
 Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
 
-KEYS[1] latch            string: how many are still to come; deleted at zero
-KEYS[2] operation        the answer already given: the count that was left
+KEYS[1] latch            string: the remaining count; deleted at zero
+KEYS[2] operation        the stored answer: the count that was left
 
-ARGV[1] channel (id)     where Redisson's waiters listen. No key: for a name with a {tag} Redisson's channel has another
-                         cluster slot than the latch, and a script whose keys differ in slot is refused
-ARGV[2] answerMs (ms)    life of the answer
+ARGV[1] channel (id)     where Redisson's waiters listen. Not a key: for a name with a {tag}, Redisson's channel is in
+                         another cluster slot than the latch, and a script whose keys differ in slot is refused
+ARGV[2] answerMs (ms)    lifetime of the stored answer
 ARGV[3] publish (command)
 
-REPLY counted left (count)     0 also when there was no latch
+REPLY counted left (count)     0 also when the latch did not exist
 ]]
 --- @include "include/answered"
 --- @include "include/count-in"

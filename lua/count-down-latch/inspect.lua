@@ -1,13 +1,13 @@
 --[[
-Reads how many are still to come, and of a latch that is not there, whether it was ever set by us.
+Reads the remaining count. For a latch that does not exist, it tells whether the latch was set here before.
 Source: Redisson, RedissonCountDownLatch.getCountAsync.
 
-KEYS[1] latch            string: how many are still to come; deleted at zero
+KEYS[1] latch            string: the remaining count; deleted at zero
 KEYS[2] memory           exists once the latch was set
 
 REPLY counting left (count)
-REPLY zero                     it was set, and is there no more
-REPLY unset                    nothing is known about it
+REPLY zero                     the latch was set and no longer exists
+REPLY unset                    nothing is known about the latch
 ]]
 --- @include "include/count-in"
 

@@ -1,13 +1,13 @@
 --[[
-Removes a latch that is not at zero yet, once for every operation, and forgets that it was set.
+Removes a latch that exists, at most once per operation, and forgets that it was set.
 Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
 
-KEYS[1] latch            string: how many are still to come
-KEYS[2] operation        the answer already given: 1 removed, 0 missing
+KEYS[1] latch            string: the remaining count
+KEYS[2] operation        the stored answer: 1 removed, 0 missing
 KEYS[3] memory           exists once the latch was set
 
-ARGV[1] channel (id)     where Redisson's waiters listen; no key, see count-down
-ARGV[2] answerMs (ms)    life of the answer
+ARGV[1] channel (id)     where Redisson's waiters listen; not a key, see count-down
+ARGV[2] answerMs (ms)    lifetime of the stored answer
 ARGV[3] publish (command)
 
 REPLY removed

@@ -1,15 +1,16 @@
 --[[
-Sets the count of a latch that is not there, once for every operation, and remembers that it was set: a latch that
-reached zero leaves nothing behind in Redisson's layout. Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
+Sets the count of a latch that does not exist, at most once per operation, and remembers that it was set. In
+Redisson's layout, a latch that reached zero leaves nothing behind.
+Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
 
-KEYS[1] latch            string: how many are still to come; Redisson deletes it at zero
-KEYS[2] operation        the answer already given: 1 set, 0 exists
+KEYS[1] latch            string: the remaining count; Redisson deletes it at zero
+KEYS[2] operation        the stored answer: 1 set, 0 exists
 KEYS[3] memory           exists once the latch was set
 
 ARGV[1] count (count)
-ARGV[2] channel (id)     where Redisson's waiters listen; no key, see count-down
-ARGV[3] memoryMs (ms)    life of the memory
-ARGV[4] answerMs (ms)    life of the answer
+ARGV[2] channel (id)     where Redisson's waiters listen; not a key, see count-down
+ARGV[3] memoryMs (ms)    lifetime of the memory
+ARGV[4] answerMs (ms)    lifetime of the stored answer
 ARGV[5] publish (command)
 
 REPLY set

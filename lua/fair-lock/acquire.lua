@@ -1,34 +1,39 @@
 --[[
-Takes the lock when it is free and nobody waits in front, stands in the queue otherwise, or answers what is already
-true for this holder. A single try (its first request is its last) takes a free lock without a queue and stands
-nowhere. The server's time decides, never a client's.
+Takes the lock when it is free and no waiter is in front. Otherwise it joins the queue or keeps its place. A repeated
+request is answered with what is already true for its holder.
+A single try, whose first request is its last, takes a free lock when the queue is empty. It does not join the queue
+and never overtakes. The server's time decides, never a client's.
 
-A waiter of ours lives as long as it polls, whatever Redisson's timeouts say. For Redisson, which knows nothing of
-that, every poll sets the timeout anew by Redisson's rule: the end of the present lease, and the slots of all in front
-and its own. A waiter of Redisson's takes its slot off all others when its turn comes, and nobody else knows it: it is
-what its timeout shows; no less than we have waited behind it; and Redisson's default of five minutes where it shows
-more than one, because it shows less after every renewal of the lock. A living waiter that is thrown out all the same,
-say by a clock that is ahead, gets its place back.
-Source: Redisson, RedissonFairLock.tryLockInnerAsync, both of them, and acquireFailedAsync.
+A waiter of ours is alive as long as it polls, whatever Redisson's timeouts say. Redisson knows only the timeouts. So
+every poll sets the waiter's timeout again by Redisson's rule: the end of the present lease, plus the slots of all
+waiters in front, plus its own slot.
+A waiter of Redisson's takes its slot off all other timeouts when its turn comes. Only that waiter knows its slot, so
+this script estimates it as the distance of its timeout from the end of the slot in front. If that is more than a
+minute, the slot counts as at least Redisson's default of five minutes, because the timeout shows less after every
+renewal of the lock. Otherwise, it counts as at least the time that our waiter has spent behind it.
+A living waiter that is removed all the same, say by a client whose clock is ahead, gets its place back.
+Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
 
 KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this holder is finished
 KEYS[3] queue            list of holders, the next one first
 KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
-KEYS[5] waiters          hash: what our waiters show of themselves
-KEYS[6] channel          where Redisson's waiters listen, each behind a colon and its holder
+KEYS[5] waiters          hash: the entries of our waiters, see include/dead-waiters
+KEYS[6] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
-ARGV[4] doneMs (ms)      life of the done key
+ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)      lifetime of the done key
 ARGV[5] waiterMs (ms)    how long the place is kept without another request
 ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[7] publish (command)
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms) place (count)  -1: the key has no expiry; how many wait in front
-REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; -2: free by now
+REPLY busy remainingMs (ms) place (count)  the rest of the lease, -1: the key has no expiry; of a free lock, how long
+  the next waiter may be silent, at most waiterMs. place: how many wait in front
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
+  free
 ]]
 --- @include "include/dead-waiters"
 --- @include "include/leave-queue"
@@ -50,7 +55,7 @@ local waiterMs = tonumber(ARGV[5])
 local nowMs = tonumber(ARGV[6])
 local publish = ARGV[7]
 
--- One look at all keys keeps the common case, a free lock and a fresh holder, at three commands.
+-- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands.
 local present = redis.call('EXISTS', lock, done, queue)
 if present == 0 then
   redis.call('HSET', lock, holder, 1)
@@ -60,7 +65,7 @@ end
 
 local remainingMs = redis.call('PTTL', lock)
 local held = remainingMs ~= -2
--- More than a thousand are not looked through; who stands further behind than that has time.
+-- The script reads at most a thousand waiters. A waiter further behind is far from its turn.
 local ids = held and present == 1 and {} or redis.call('LRANGE', queue, 0, 999)
 local stands = #ids == 1000 and redis.call('LPOS', queue, holder) or nil
 for at, id in ipairs(ids) do
@@ -94,7 +99,7 @@ local untilMs, slotMs, sinceMs = string.match(shown[#ids + 1] or '', '(%d+):(%d+
 local newcomer = not stands and tonumber(untilMs or 0) <= now
 sinceMs = not newcomer and tonumber(sinceMs) or now
 if not stands and not newcomer then
-  -- Alive and not in the queue: thrown out. Back to where it stood, in front of all but those who came before.
+  -- Alive but not in the queue, so it was removed. It goes back to its place, behind those that came before it.
   place = 0
   while ids[place + 1] and tonumber(string.match(shown[place + 1] or '', '%d+$') or math.huge) < sinceMs do
     place = place + 1
@@ -115,7 +120,7 @@ local timeout = now + math.max(remainingMs, 0)
 if not held then
   remainingMs = math.min(waiterMs, (string.match(shown[1] or '', '%d+') or scores[1]) - now)
   if not shown[1] then
-    -- The next one sleeps: its message came when somebody else stood in front, or never.
+    -- Redisson's waiter in front is asleep: its message came while another waiter was in front, or never.
     wake(publish, channel .. ':' .. ids[1], '0')
   end
 end
@@ -129,7 +134,7 @@ for at = 1, math.min(place, #ids) do
   local ahead = (scores[at] or 0) - timeout
   timeout = timeout + (slot or ahead > 60000 and math.max(ahead, 300000) or math.max(ahead, now - sinceMs))
   if newcomer and since then
-    -- Who comes in the same millisecond comes later all the same.
+    -- A newcomer of the same millisecond must still count as the later one.
     sinceMs = math.max(sinceMs, since + 1)
   end
 end

@@ -1,16 +1,17 @@
 --[[
-Frees the lock whoever holds it, and wakes the next waiter. The operation has an id and its answer is kept, because a
-blind repeat would take the lock away from the next holder. Also wakes the next one of a lock that was free already,
-for locks that were deleted by hand. Source: Redisson, RedissonFairLock.forceUnlockAsync.
+Frees the lock, regardless of its holder, and wakes the next waiter. It also wakes the next waiter of a lock that is
+already free, for locks that were deleted by hand.
+The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
+Source: Redisson, RedissonFairLock.forceUnlockAsync.
 
 KEYS[1] lock             hash: field = holder, value = hold count
-KEYS[2] answer           the answer already given to this operation: 1 released, 0 free
+KEYS[2] answer           the stored answer to this operation: 1 released, 0 free
 KEYS[3] queue            list of holders, the next one first
 KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
-KEYS[5] waiters          hash: what our waiters show of themselves
-KEYS[6] channel          where Redisson's waiters listen, each behind a colon and its holder
+KEYS[5] waiters          hash: the entries of our waiters, see include/dead-waiters
+KEYS[6] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 
-ARGV[1] answerMs (ms)    life of the answer
+ARGV[1] answerMs (ms)    lifetime of the stored answer
 ARGV[2] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[3] publish (command)
 
@@ -34,7 +35,7 @@ local publish = ARGV[3]
 
 local fields = redis.call('HLEN', lock)
 if fields > 1 then
-  -- A lock has one holder; a read-write lock has a mode as well.
+  -- A plain lock has one field, its holder. A read-write lock also has a mode.
   refuse(lock)
 end
 local held = fields > 0

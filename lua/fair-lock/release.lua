@@ -1,26 +1,28 @@
 --[[
-Ends one hold: the release of a lease, and the cancellation of an acquire whose outcome nobody learned, which also
-leaves the queue. Finishes first and removes then, so that an acquire that is still under way takes nothing and stands
-nowhere when it arrives, and a second delivery is answered from the done key. Whoever finds the lock free wakes the
-next waiter; Redisson calls that a success even when the lock had expired, here it is `gone`.
+Ends one hold, or takes a waiter out of the queue.
+A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
+The script writes the done key before it removes anything. So an acquire that is still in flight neither takes the
+lock nor joins the queue when it arrives, and a duplicate is answered from the done key.
+When the lock is free afterwards, the script wakes the next waiter. The release of an expired lock answers `gone`,
+where Redisson reports success.
 Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
 
 KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[3] queue            list of holders, the next one first
 KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
-KEYS[5] waiters          hash: what our waiters show of themselves
-KEYS[6] channel          where Redisson's waiters listen, each behind a colon and its holder
+KEYS[5] waiters          hash: the entries of our waiters, see include/dead-waiters
+KEYS[6] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 
 ARGV[1] holder (id)
-ARGV[2] holds (count)    hold count that shall be left; 0 frees the lock
+ARGV[2] holds (count)    hold count to leave; 0 frees the lock
 ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
-ARGV[4] doneMs (ms)      life of the done key
+ARGV[4] doneMs (ms)      lifetime of the done key
 ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[6] publish (command)
 
-REPLY released                 this hold was ended, now or by an earlier copy of this release
-REPLY gone                     there was nothing left to release, also for a copy of a cancellation
+REPLY released                 this hold was ended, now or by an earlier delivery of this release
+REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
 ]]
 --- @include "include/dead-waiters"
 --- @include "include/leave-queue"

@@ -1,6 +1,8 @@
 --[[
-Takes the lock when it is free and mints a fencing token, or answers what is already true for this holder: a token
-belongs to a grant, so a repeated request is told the same one.
+Takes the lock when it is free and mints a fencing token. A repeated request is answered with what is already true
+for its holder.
+A token belongs to a grant, so a repeated request gets the stored token. It gets a new one only when the stored token
+was evicted.
 Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
 
 KEYS[1] lock             hash: field = holder, value = hold count
@@ -9,14 +11,15 @@ KEYS[3] tokens           the token granted last
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
-ARGV[4] doneMs (ms)      life of the done key
+ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)      lifetime of the done key
 ARGV[5] clock (flag)     1 for tokens by the server's clock, 0 for Redisson's counter
 ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms) token (count)
 REPLY busy remainingMs (ms)    -1: the key has no expiry
-REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; -2: free by now
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
+  free
 ]]
 --- @include "include/mint"
 --- @include "include/refuse"

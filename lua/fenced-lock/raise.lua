@@ -1,7 +1,7 @@
 --[[
-Raises the token of a lock that the holder has to the one that was agreed upon for several locks together, so that the
-next grant of any of them gets a higher one. The token keeps the TTL that its grant gave it.
-Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995); Redisson's locks of locks have no tokens.
+Raises the token of a lock that the holder has to the token that was agreed upon for several locks together. The next
+grant of any of these locks then gets a higher token. The token keeps the TTL that its grant gave it.
+Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
 
 KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] tokens           the token granted last
@@ -9,7 +9,7 @@ KEYS[2] tokens           the token granted last
 ARGV[1] holder (id)
 ARGV[2] token (count)
 
-REPLY raised                   the token of this lock is as high now, or was higher
+REPLY raised                   the token of this lock is now at least that high
 REPLY gone                     the holder no longer has the lock, or its token was lost
 ]]
 

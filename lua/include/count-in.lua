@@ -1,5 +1,5 @@
--- The value of a key that counts, as it was read. A text that is no count, as Redis writes one, belongs to somebody
--- else: it fails with WRONGTYPE like a key of another type, before anything is kept that counting would then refuse.
+-- Returns the value of a key that counts, as it was read. A text that is not a count as Redis writes one belongs to
+-- something else. It fails with WRONGTYPE, like a key of another type, so that no answer is stored for it.
 local function countIn(key, value)
   if value and string.format('%d', tonumber(value) or 0) ~= value then
     redis.call('HGET', key, '0')

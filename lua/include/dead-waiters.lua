@@ -1,8 +1,10 @@
--- Takes the dead away from the head of a fair lock's queue, all in one pass: a waiter of ours that has been silent for
--- too long, one of Redisson's whose timeout has passed or is missing (which Redisson itself never takes away). Never
--- the one that asks. Ours show themselves in `waiters` at every poll, as `<untilMs>:<slotMs>:<sinceMs>` in the server's
--- time: dead when silent for longer, part of the timeouts of all behind it, in the queue since.
--- Returns who is left, what they show (and last what the holder shows), and their timeouts when any is Redisson's.
+-- Removes the dead waiters from the head of a fair lock's queue in one pass, but never the holder that asks.
+-- A waiter of ours is dead when it has been silent for too long. A waiter of Redisson's is dead when its timeout has
+-- passed or is missing. Redisson itself never removes one whose timeout is missing.
+-- At every poll, our waiters write their entry to `waiters`: `<untilMs>:<slotMs>:<sinceMs>`, in the server's time. A
+-- waiter is dead when it is silent beyond untilMs. Its slotMs is part of the timeouts of all behind it, and it came at
+-- sinceMs.
+-- Returns the ids that are left, their entries (and last the holder's), and their timeouts when any is Redisson's.
 local function skipDead(queue, timeouts, waiters, ids, holder, now)
   ids[#ids + 1] = holder
   local shown = redis.call('HMGET', waiters, unpack(ids))

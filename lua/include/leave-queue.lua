@@ -1,4 +1,4 @@
--- Takes a waiter out of a fair lock's queue, and its slot from the timeouts of all behind it, as Redisson does.
+-- Removes a waiter from a fair lock's queue and takes its slot off the timeouts of all behind it, as Redisson does.
 local function leave(queue, timeouts, waiters, holder, behind, slotMs)
   redis.call('LREM', queue, 0, holder)
   redis.call('ZREM', timeouts, holder)

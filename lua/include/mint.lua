@@ -1,6 +1,8 @@
--- Gives the next fencing token. By the clock it is the server's time in microseconds, or one more than the last token
--- when that is higher, so that tokens rise even when the last one was lost; nowMs serves where TIME is refused.
--- Otherwise it is Redisson's counter, without an expiry as there: one that the clock left behind would set it back to 1.
+-- Mints the next fencing token.
+-- By the clock, it is the server's time in microseconds, or the last token + 1 when that is higher. So tokens rise even
+-- when the last one was lost. nowMs serves where TIME is refused.
+-- By the counter, it is Redisson's counter, which has no expiry. An expiry that the clock left on the key would reset
+-- it to 1.
 local function mint(tokens, clock, nowMs)
   if clock == '0' then
     local token = redis.call('INCR', tokens)

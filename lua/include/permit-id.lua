@@ -1,4 +1,4 @@
--- The 16 bytes that Redisson stores, from their 32 hexadecimal digits: bytes would not survive JSON.
+-- Converts 32 hexadecimal digits to the 16 bytes that Redisson stores. Raw bytes would not survive JSON.
 local function permitId(digits)
   return (string.gsub(digits, '..', function(pair)
     return string.char(tonumber(pair, 16))

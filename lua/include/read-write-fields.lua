@@ -1,5 +1,5 @@
 -- Reads the hash of a read-write lock: `mode`, and a hold count for each holder (a writer's field ends in `:write`).
--- A hash without a mode belongs to a plain, fair or fenced lock, and nothing of it is touched.
+-- A hash without a mode belongs to a plain, fair or fenced lock and is refused before anything is changed.
 --- @include "include/refuse"
 local function fieldsOf(lock)
   local entries = redis.call('HGETALL', lock)

@@ -1,6 +1,6 @@
--- Takes back permits whose deadline is over, the earliest first, at most 100 in a step, until so many as are wanted are
--- available or none is left; at least one, as Redisson does. Returns how many are available and the nearest deadline
--- that it came across.
+-- Takes back permits whose deadline has passed, the earliest first, at most 100 in a step. It stops when as many as
+-- wanted are available or none is left, but it takes back at least one if it can, as Redisson does.
+-- Returns how many are available and the nearest deadline that it came across.
 --- @include "include/announce"
 local function reclaim(permits, deadlines, now, available, wanted, publish, channel)
   local nearest

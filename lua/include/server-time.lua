@@ -1,5 +1,5 @@
--- The server's milliseconds since 1970, because no two clients agree on them. nowMs, the caller's, serves where TIME
--- is refused.
+-- Returns the server's time in milliseconds since 1970, because client clocks differ. nowMs, the caller's time, serves
+-- where TIME is refused.
 local function serverTime(nowMs)
   local time = redis.pcall('TIME')
   return time.err and nowMs or time[1] * 1000 + math.floor(time[2] / 1000)

@@ -1,19 +1,21 @@
 --[[
-Takes the lock when it is free, or answers what is already true for this holder.
-Source: Redisson, RedissonLock.tryLockInnerAsync. There a repeated request counts twice; here a holder is fresh for
-every logical acquire and the same in all its retries and polls, so that any number of deliveries has one effect.
+Takes the lock when it is free. A repeated request is answered with what is already true for its holder.
+Every logical acquire has a fresh holder id, which all its retries and polls reuse. So the acquire takes effect at
+most once, even if a request is lost, duplicated or delayed.
+Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
 
 KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this holder is finished
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
-ARGV[4] doneMs (ms)      life of the done key
+ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)      lifetime of the done key
 
 REPLY granted remainingMs (ms)
 REPLY busy remainingMs (ms)    -1: the key has no expiry
-REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; -2: free by now
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
+  free
 ]]
 --- @include "include/refuse"
 
@@ -24,7 +26,7 @@ local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
 
--- One look at both keys keeps the common case, a free lock and a fresh holder, at three commands.
+-- One EXISTS for both keys keeps the common case, a free lock and a fresh holder, at three commands.
 local present = redis.call('EXISTS', lock, done)
 if present == 0 then
   redis.call('HSET', lock, holder, 1)
@@ -32,7 +34,7 @@ if present == 0 then
   return { ':granted', leaseMs }
 end
 
--- The hash of a read-write lock has a mode. To take it for a busy lock would be to wait for something else.
+-- The hash of a read-write lock has a mode. A caller that took it for a busy lock would wait for another kind of lock.
 local found = redis.call('HMGET', lock, holder, 'mode')
 local remainingMs = redis.call('PTTL', lock)
 if found[1] then

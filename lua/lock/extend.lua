@@ -1,6 +1,6 @@
 --[[
-Makes sure that at least leaseMs remain for the holder. Only raises a TTL and never creates a key, so that a late
-copy can neither shorten a lease nor bring one back.
+Raises the remaining lease of the holder to at least leaseMs. It never lowers a TTL and never creates a key, so a
+late duplicate can neither shorten a lease nor restore one that has ended.
 Source: Redisson, renewal.LockTask.
 
 KEYS[1] lock             hash: field = holder, value = hold count

@@ -1,12 +1,13 @@
 --[[
-Frees the lock whoever holds it. The operation has an id and its answer is kept, because a blind repeat would take
-the lock away from the next holder. Source: Redisson, RedissonLock.forceUnlockAsync.
+Frees the lock, regardless of its holder.
+The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
+Source: Redisson, RedissonLock.forceUnlockAsync.
 
 KEYS[1] lock             hash: field = holder, value = hold count
-KEYS[2] answer           the answer already given to this operation: 1 released, 0 free
+KEYS[2] answer           the stored answer to this operation: 1 released, 0 free
 KEYS[3] channel          where Redisson's waiters listen
 
-ARGV[1] answerMs (ms)    life of the answer
+ARGV[1] answerMs (ms)    lifetime of the stored answer
 ARGV[2] publish (command)
 
 REPLY released
@@ -23,7 +24,7 @@ local publish = ARGV[2]
 
 local fields = redis.call('HLEN', lock)
 if fields > 1 then
-  -- A lock has one holder; a read-write lock has a mode as well.
+  -- A plain lock has one field, its holder. A read-write lock also has a mode.
   refuse(lock)
 end
 local held = fields > 0

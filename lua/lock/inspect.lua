@@ -1,5 +1,6 @@
 --[[
-Reads who holds the lock. Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
+Reads the holder of the lock, its hold count and the remaining lease.
+Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
 
 KEYS[1] lock             hash: field = holder, value = hold count
 
@@ -15,7 +16,7 @@ if #entry == 0 then
   return { ':free' }
 end
 if #entry > 2 then
-  -- A lock has one holder; a read-write lock has a mode as well.
+  -- A plain lock has one field, its holder. A read-write lock also has a mode.
   refuse(lock)
 end
 return { ':held', entry[1], tonumber(entry[2]), redis.call('PTTL', lock) }

@@ -1,7 +1,8 @@
 --[[
-Adds one hold for a holder that has the lock. The caller sends the hold count it wants to see, never "one more",
-and every hold has a done key of its own: a copy that arrives after the hold was released changes nothing.
-Source: Redisson, RedissonLock.tryLockInnerAsync (its second branch), which sets the TTL where this one only raises it.
+Adds one hold for a holder that already has the lock.
+The caller sends the hold count that it wants, never "one more", and every hold has its own done key. So a duplicate
+that arrives after its hold was released changes nothing.
+Source: Redisson, RedissonLock.tryLockInnerAsync (its second branch), which sets the TTL. This script only raises it.
 
 KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this hold is finished
@@ -12,7 +13,7 @@ ARGV[3] holds (count)    hold count wanted, this hold included
 
 REPLY granted remainingMs (ms)
 REPLY gone                     the holder no longer has the lock
-REPLY refused                  this hold was finished before
+REPLY refused                  this hold is already finished
 ]]
 
 local lock = KEYS[1]

@@ -1,20 +1,22 @@
 --[[
-Ends one hold: the release of a lease, and the cancellation of an acquire whose outcome nobody learned.
-Finishes first and removes then, so that an acquire that is still under way takes nothing when it arrives, and a
-second delivery is answered from the done key. Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
+Ends one hold.
+A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
+The script writes the done key before it removes anything. So an acquire that is still in flight takes nothing when
+it arrives, and a duplicate is answered from the done key.
+Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
 
 KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[3] channel          where Redisson's waiters listen
 
 ARGV[1] holder (id)
-ARGV[2] holds (count)    hold count that shall be left; 0 frees the lock
+ARGV[2] holds (count)    hold count to leave; 0 frees the lock
 ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
-ARGV[4] doneMs (ms)      life of the done key
+ARGV[4] doneMs (ms)      lifetime of the done key
 ARGV[5] publish (command)
 
-REPLY released                 this hold was ended, now or by an earlier copy of this release
-REPLY gone                     there was nothing left to release, also for a copy of a cancellation
+REPLY released                 this hold was ended, now or by an earlier delivery of this release
+REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
 ]]
 --- @include "include/wake"
 

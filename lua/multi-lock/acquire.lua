@@ -1,6 +1,6 @@
 --[[
-Takes all locks when all are free, or answers what is already true for this holder; never takes some of them.
-A holder that has lost some of the locks by now is told how little is left of the whole: nothing.
+Takes all locks when all are free, and otherwise none. A repeated request is answered with what is already true for
+its holder. A holder that has lost one of the locks gets a remaining time of 0.
 Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other.
 
 KEYS[1] done             exists once this holder is finished
@@ -8,12 +8,12 @@ KEYS[2..] locks          hashes: field = holder, value = hold count
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
-ARGV[4] doneMs (ms)      life of the done key
+ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)      lifetime of the done key
 
-REPLY granted remainingMs (ms) the least of all; 0 when one of them is lost
-REPLY busy remainingMs (ms)    of the first that another has; -1: the key has no expiry
-REPLY refused remainingMs (ms) this holder was finished before, and all are free (-2)
+REPLY granted remainingMs (ms) the shortest of all; 0 when one of the locks is lost
+REPLY busy remainingMs (ms)    of the first lock that another holder has; -1: the key has no expiry
+REPLY refused remainingMs (ms) this holder is finished, and all locks are free (-2)
 ]]
 --- @include "include/refuse"
 
@@ -49,7 +49,7 @@ for _, lock in ipairs(locks) do
     busyMs = redis.call('PTTL', lock)
     if busyMs ~= -2 then
       unseen = unseen - 1
-      -- One that another has is enough for a poll. The last one also looks for what this holder took and lost in part.
+      -- One lock of another holder ends a poll. The last try goes on, in case this holder still has some of the others.
       if last == '0' and ours == 0 then
         return { ':busy', busyMs }
       end

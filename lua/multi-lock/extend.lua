@@ -1,6 +1,7 @@
 --[[
-Makes sure that at least leaseMs remain of every lock, or touches none: a holder that has lost one has lost the whole.
-Only raises TTLs and never creates a key. Source: Redisson, renewal.LockTask, which renews each by itself.
+Raises the remaining lease of every lock to at least leaseMs, or touches none: a holder that has lost one lock has
+lost them all. It never lowers a TTL and never creates a key.
+Source: Redisson, renewal.LockTask, which renews each lock separately.
 
 KEYS[1..] locks          hashes: field = holder, value = hold count
 
@@ -8,7 +9,7 @@ ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
 
 REPLY extended
-REPLY gone                     the holder no longer has all of them
+REPLY gone                     the holder no longer has all of the locks
 ]]
 
 local locks = KEYS

@@ -1,10 +1,11 @@
 --[[
-Reads who holds all of the locks. Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
+Reads the holder that has all of the locks.
+Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
 
 KEYS[1..] locks          hashes: field = holder, value = hold count
 
-REPLY held holder (id) holds (count) remainingMs (ms)    the least of all
-REPLY free                     nobody has them all
+REPLY held holder (id) holds (count) remainingMs (ms)    the shortest of all; -1: a key has no expiry
+REPLY free                     no holder has all of them
 ]]
 
 local locks = KEYS

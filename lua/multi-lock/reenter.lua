@@ -1,6 +1,7 @@
 --[[
-Adds one hold of every lock for a holder that has them all. The caller sends the hold count it wants to see, never
-"one more", and every hold has a done key of its own: a copy that arrives after its release changes nothing.
+Adds one hold of every lock for a holder that has them all.
+The caller sends the hold count that it wants, never "one more", and every hold has its own done key. So a duplicate
+that arrives after its release changes nothing.
 Source: Redisson, RedissonMultiLock.tryLockAsync by the thread that has the locks.
 
 KEYS[1] done             exists once this hold is finished
@@ -10,9 +11,9 @@ ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
 ARGV[3] holds (count)    hold count wanted, this hold included
 
-REPLY granted remainingMs (ms) the least of all
-REPLY gone                     the holder no longer has all of them
-REPLY refused                  this hold was finished before
+REPLY granted remainingMs (ms) the shortest of all
+REPLY gone                     the holder no longer has all of the locks
+REPLY refused                  this hold is already finished
 ]]
 
 local done = KEYS[1]

@@ -1,19 +1,20 @@
 --[[
-Claims a key whose work has not been done, or tells what became of it. The attempt is the holder, fresh for every
-logical call and the same in all its retries and polls, so that a claim whose answer was lost is granted once more.
+Claims a key whose work has not been done, or tells what became of the work.
+The attempt is the holder. Every logical call has a fresh one, which all its retries and polls reuse. So a claim
+whose answer was lost is granted again.
 
 KEYS[1] record           hash: attempt, fingerprint, and result once there is one
 KEYS[2] done             exists once this attempt is finished
 
 ARGV[1] holder (id)      the attempt
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
-ARGV[4] doneMs (ms)      life of the done key
-ARGV[5] fingerprint (id) what the work depends on; empty fits any
+ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[5] fingerprint (id) what the work depends on; empty matches any
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms)
-REPLY refused remainingMs (ms) this attempt was finished before; -2: nobody else has claimed the key
+REPLY busy remainingMs (ms)    another attempt has the key
+REPLY refused remainingMs (ms) this attempt is finished; -2: the key is not claimed
 REPLY kept result (id)
 REPLY mismatch                 the record was made for another fingerprint
 ]]
@@ -44,7 +45,7 @@ if not found[1] then
 end
 local mismatch = fingerprint ~= '' and found[2] ~= '' and found[2] ~= fingerprint
 if mismatch or found[3] then
-  -- A claim may be given up at any time, and a result may be over before the last copy of this request is.
+  -- A claim may be given up at any time, and a result may expire before the last duplicate of this request arrives.
   if not found[3] or remainingMs < doneMs then
     redis.call('SET', done, '0', 'PX', doneMs, 'NX')
   end

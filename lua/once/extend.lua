@@ -1,6 +1,6 @@
 --[[
-Makes sure that at least leaseMs remain for the attempt's claim. Only raises a TTL and never creates a key. A result
-keeps its own time.
+Raises the remaining lease of the attempt's claim to at least leaseMs. It never lowers a TTL and never creates a key.
+A result keeps its own TTL.
 
 KEYS[1] record           hash: attempt, fingerprint, and result once there is one
 
@@ -8,7 +8,7 @@ ARGV[1] holder (id)      the attempt
 ARGV[2] leaseMs (ms)
 
 REPLY extended
-REPLY gone                     the attempt no longer has the key, or is done
+REPLY gone                     the attempt no longer has the key, or has completed
 ]]
 
 local record = KEYS[1]

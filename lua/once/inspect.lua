@@ -1,12 +1,12 @@
 --[[
-Tells whether the attempt still has the key. Changes nothing.
+Reads whether the attempt still has the key, and for how long.
 
 KEYS[1] record           hash: attempt, fingerprint, and result once there is one
 
 ARGV[1] holder (id)      the attempt
 
 REPLY ours remainingMs (ms)
-REPLY free                     it has not, or is done
+REPLY free                     the attempt does not have the key, or has completed
 ]]
 
 local record = KEYS[1]

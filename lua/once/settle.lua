@@ -1,20 +1,21 @@
 --[[
-Ends an attempt: with a result, which is kept for the calls to come, or without one, so that the next call may try.
-Compares and then completes: a late finisher overwrites nobody. An attempt whose claim is over completes all the same
-when nobody else has the key by then, because its work has been done.
+Ends an attempt. With a result, it completes the key and keeps the result for later calls. Without one, it gives the
+key up, so that the next call may try.
+A late attempt never overwrites the claim or the result of another. An attempt whose claim has ended still completes
+when no other attempt has the key, because its work has been done.
 
 KEYS[1] record           hash: attempt, fingerprint, and result once there is one
-KEYS[2] done             exists once this attempt is finished: 1 completed or given up, else 0
+KEYS[2] done             marks this attempt as finished: 1 completed for less than doneMs or given up, else 0
 
 ARGV[1] holder (id)      the attempt
 ARGV[2] result (id)      empty to give the key up
-ARGV[3] keepMs (ms)      life of the result
+ARGV[3] keepMs (ms)      lifetime of the result
 ARGV[4] fingerprint (id)
 ARGV[5] outcome (flag)   1 for a release, 0 for a cancellation
-ARGV[6] doneMs (ms)      life of the done key
+ARGV[6] doneMs (ms)      lifetime of the done key
 
-REPLY released                 the result is kept, or the key was given up, now or by an earlier copy
-REPLY gone                     another attempt has the key; or nothing was given up, because it was over
+REPLY released                 the result is kept, or the key was given up, now or by an earlier delivery
+REPLY gone                     another attempt has the key, or there was no claim left to give up
 ]]
 --- @include "include/refuse"
 

@@ -1,29 +1,32 @@
 --[[
-Takes a permit of a semaphore whose size the caller gives: makes the semaphore or corrects its size, and takes a permit
-when fewer are acquired than that. What counts are the permits that are acquired, by their deadlines, and never how many
-are said to be free, so that no late copy, no other size and nothing that was evicted lets more in than this caller
-allows. Answers what is already true for this holder, the same in all polls and retries of one wait.
-The keys are Redisson's, and hold what its setPermits and tryAcquire would leave. A semaphore that this script makes has
-a TTL, which every grant raises; one that somebody else made keeps its own, or none.
+Takes a permit of a semaphore whose size the caller gives. It creates the semaphore or corrects its size, and takes a
+permit when fewer permits are acquired than that size.
+The script counts the acquired permits by their deadlines and ignores the stored number of available ones. So a late
+duplicate, another caller's size or an evicted number never lets in more than this caller allows. Only the loss of
+the deadlines can.
+All retries and polls of one wait use the same holder. A repeated request is answered with what is already true for
+it.
+The keys are Redisson's and hold what its setPermits and tryAcquire would leave. A semaphore that this script creates
+has a TTL. A grant raises a TTL that runs low, but gives none to a semaphore without one.
 Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
 
-KEYS[1] permits          string: how many are available; below 0 when more are acquired than there shall be
+KEYS[1] permits          string: how many are available; below 0 when more are acquired than the size
 KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
 KEYS[3] done             exists once this holder is finished
 KEYS[4] channel          where Redisson's waiters listen
 
 ARGV[1] holder (id)      permit id in 32 hexadecimal digits
 ARGV[2] leaseMs (ms)
-ARGV[3] total (count)    how many permits there shall be in all
-ARGV[4] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
-ARGV[5] keepMs (ms)      how long a semaphore made here stays when the lease granted last is over, or half as long
-ARGV[6] doneMs (ms)      life of the done key
+ARGV[3] total (count)    the size: how many permits there are in all, acquired ones included
+ARGV[4] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[5] keepMs (ms)      how long a semaphore created here outlives the last lease granted; at least half of it
+ARGV[6] doneMs (ms)      lifetime of the done key
 ARGV[7] publish (command)
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms)
 REPLY busy remainingMs (ms)    until the nearest deadline; -1: no permit has one
-REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; always -1
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; always -1
 ]]
 --- @include "include/announce"
 --- @include "include/count-in"
@@ -47,7 +50,7 @@ local value, finished = unpack(redis.call('MGET', permits, done))
 if finished then
   return { ':refused', -1 }
 end
--- MGET is silent about a key that holds something else; GET is not.
+-- MGET returns nil for a key of another type; GET fails with WRONGTYPE.
 countIn(permits, value or redis.call('GET', permits))
 local id = permitId(holder)
 local now = serverTime(nowMs)

@@ -1,8 +1,8 @@
 --[[
-Takes a permit when one is available, or answers what is already true for this holder, which is the permit's id: the
-same in all polls and retries of one wait.
+Takes a permit when one is available. A repeated request is answered with what is already true for its holder.
+The holder is the permit's id, the same in all retries and polls of one wait.
 Source: Redisson, RedissonPermitExpirableSemaphore.tryAcquireAsync. There the client's clock decides, and a repeated
-request takes a second permit under the first one's id, which never comes back.
+request takes a second permit under the id of the first, which never comes back.
 
 KEYS[1] permits          string: how many are available
 KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
@@ -11,14 +11,14 @@ KEYS[4] channel          where Redisson's waiters listen
 
 ARGV[1] holder (id)      permit id in 32 hexadecimal digits
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
-ARGV[4] doneMs (ms)      life of the done key
+ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)      lifetime of the done key
 ARGV[5] publish (command)
 ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms)
 REPLY busy remainingMs (ms)    until the nearest deadline; -1: no permit has one
-REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; always -1
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; always -1
 ]]
 --- @include "include/count-in"
 --- @include "include/permit-id"
@@ -57,7 +57,7 @@ if deadline then
   return { ':granted', math.min(deadline - now, leaseMs) }
 end
 if not value then
-  -- MGET is silent about a key that holds something else; GET is not.
+  -- MGET returns nil for a key of another type; GET fails with WRONGTYPE.
   redis.call('GET', permits)
 end
 if last == '1' then

@@ -1,17 +1,17 @@
 --[[
-Counts permits, after those that are over were taken back. Source: Redisson, RedissonPermitExpirableSemaphore,
-availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
+Takes back the permits that have expired, and then counts permits.
+Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
 
 KEYS[1] permits          string: how many are available
 KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
 KEYS[3] channel          where Redisson's waiters listen
 
-ARGV[1] free (flag)      1 to count those that are available
-ARGV[2] taken (flag)     1 to count those that are acquired
+ARGV[1] free (flag)      1 to count the available permits
+ARGV[2] taken (flag)     1 to count the acquired permits
 ARGV[3] publish (command)
 ARGV[4] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY counted permits (count)    0 when free ones are asked for and there is no such semaphore
+REPLY counted permits (count)    0 when available ones are asked for and the semaphore does not exist
 ]]
 --- @include "include/count-in"
 --- @include "include/reclaim"

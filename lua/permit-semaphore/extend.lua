@@ -1,6 +1,7 @@
 --[[
-Makes sure that at least leaseMs remain for a permit. Only raises its deadline, and never brings back a permit that is
-over, whether or not it was taken back already. Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
+Raises the deadline of a permit so that at least leaseMs remain. It never lowers a deadline and never restores a
+permit that has expired, whether or not that was taken back already.
+Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
 
 KEYS[1] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
 

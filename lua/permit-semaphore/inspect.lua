@@ -1,6 +1,7 @@
 --[[
-Reads whether a holder has its permit, and for how long. The reply does not repeat the id: its digits are base64, which
-the stock client decodes. Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
+Reads whether a holder has its permit, and for how long.
+The reply does not repeat the id, because its digits are valid base64, which the stock client decodes.
+Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
 
 KEYS[1] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
 

@@ -1,7 +1,8 @@
 --[[
-Gives a permit back: the release of a lease, and the cancellation of an acquire whose outcome nobody learned. Finishes
-first and removes then, so that an acquire that is still under way takes nothing when it arrives. A permit that is over
-goes back as well, once, and its release says gone, as Redisson's does.
+Gives a permit back.
+A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
+The script writes the done key before it removes anything. So an acquire that is still in flight takes nothing when
+it arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does.
 Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
 
 KEYS[1] permits          string: how many are available
@@ -11,12 +12,12 @@ KEYS[4] channel          where Redisson's waiters listen
 
 ARGV[1] holder (id)      permit id in 32 hexadecimal digits
 ARGV[2] outcome (flag)   1 for a release, 0 for a cancellation
-ARGV[3] doneMs (ms)      life of the done key
+ARGV[3] doneMs (ms)      lifetime of the done key
 ARGV[4] publish (command)
 ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY released                 this permit was given back in time, now or by an earlier copy of this release
-REPLY gone                     it was over, or there was none; also for a copy of a cancellation
+REPLY released                 this permit was given back in time, now or by an earlier delivery of this release
+REPLY gone                     it had expired, or there was none; also the answer to a duplicate of a cancellation
 ]]
 --- @include "include/announce"
 --- @include "include/answered"

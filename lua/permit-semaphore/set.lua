@@ -1,14 +1,15 @@
 --[[
-Sets how many permits there are in all, acquired ones included, once for every operation: a late copy must not undo
-what was set after it. Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
+Sets how many permits there are in all, acquired ones included, at most once per operation. A late duplicate must not
+undo a later change.
+Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
 
-KEYS[1] permits          string: how many are available; below 0 when more are acquired than there shall be
+KEYS[1] permits          string: how many are available; below 0 when more are acquired than there are in all
 KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
 KEYS[3] operation        exists once this operation is done
 KEYS[4] channel          where Redisson's waiters listen
 
 ARGV[1] count (count)
-ARGV[2] answerMs (ms)    life of the answer
+ARGV[2] answerMs (ms)    lifetime of the stored answer
 ARGV[3] publish (command)
 
 REPLY set

@@ -1,20 +1,23 @@
 --[[
-Joins the readers when nobody writes, or answers what is already true for this holder.
-Source: Redisson, RedissonReadLock.tryLockInnerAsync. There a repeated request counts twice; here a holder is fresh for
-every logical acquire and the same in all its retries and polls, so that any number of deliveries has one effect.
+Takes a read hold when no writer has the lock. A repeated request is answered with what is already true for its
+holder.
+Every logical acquire has a fresh holder id, which all its retries and polls reuse. So the acquire takes effect at
+most once, even if a request is lost, duplicated or delayed.
+Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
 
-KEYS[1] lock             hash: mode = read or write, a reader's holder = hold count, a writer's holder:write = hold count
+KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
 KEYS[2] done             exists once this holder is finished
-KEYS[3] lease            ends with the lease of this reader, however long others read
+KEYS[3] lease            expires with the lease of this reader, however long others read
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
-ARGV[4] doneMs (ms)      life of the done key
+ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)      lifetime of the done key
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms)    somebody writes; -1: the key has no expiry
-REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; -2: free by now
+REPLY busy remainingMs (ms)    a writer has the lock; -1: the key has no expiry
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
+  free
 ]]
 --- @include "include/refuse"
 

@@ -1,16 +1,18 @@
 --[[
-Makes sure that at least leaseMs remain for this reader: raises its own lease keys and the lock, nobody else's. Creates
-no key, so that a late copy can neither shorten a lease nor bring one back.
-Source: Redisson, renewal.ReadLockTask, which sets the lock's TTL also when that shortens another reader's.
+Raises the remaining lease of this reader to at least leaseMs: its own lease keys and the TTL of the lock, but no
+other reader's lease. It never lowers a TTL and never creates a key, so a late duplicate can neither shorten a lease
+nor restore one that has ended.
+Source: Redisson, renewal.ReadLockTask, which sets the TTL of the lock even when that shortens another reader's
+lease.
 
-KEYS[1] lock             hash: mode = read or write, a reader's holder = hold count, a writer's holder:write = hold count
-KEYS[2] leasePrefix      the lease keys of this reader but for their number
+KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
+KEYS[2] leasePrefix      the lease keys of this reader, without their number
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
 
 REPLY extended
-REPLY gone                     the holder does not read any more, or its lease is over
+REPLY gone                     the holder no longer reads, or its lease has ended
 ]]
 
 local lock = KEYS[1]

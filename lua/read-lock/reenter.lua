@@ -1,12 +1,13 @@
 --[[
-Adds one read hold for a holder that reads, or that writes: a writer may read as well. The caller sends the hold count
-it wants to see, never "one more", and every hold has a done key of its own.
-Source: Redisson, RedissonReadLock.tryLockInnerAsync (its second branch). There the newest hold takes its lease with it
-when it ends; here it raises the lease of the holder's first hold, so that no order of ends can shorten what is proven.
+Adds one read hold for a holder that already reads, or that writes: a writer may read as well.
+The caller sends the hold count that it wants, never "one more", and every hold has its own done key.
+Source: Redisson, RedissonReadLock.tryLockInnerAsync (its second branch). There the newest hold takes its lease with
+it when it ends. Here a re-entry also raises the lease of the holder's first hold. So no order of releases can
+shorten a lease that was already granted.
 
-KEYS[1] lock             hash: mode = read or write, a reader's holder = hold count, a writer's holder:write = hold count
+KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
 KEYS[2] done             exists once this hold is finished
-KEYS[3] leasePrefix      the lease keys of this reader but for their number
+KEYS[3] leasePrefix      the lease keys of this reader, without their number
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
@@ -14,7 +15,7 @@ ARGV[3] holds (count)    hold count wanted, this hold included
 
 REPLY granted remainingMs (ms)
 REPLY gone                     the holder neither reads nor writes any more
-REPLY refused                  this hold was finished before
+REPLY refused                  this hold is already finished
 ]]
 
 local lock = KEYS[1]

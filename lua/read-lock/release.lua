@@ -1,23 +1,26 @@
 --[[
-Ends one read hold: the release of a lease, and the cancellation of an acquire whose outcome nobody learned. The last
-hold of the longest lease leaves the lock the longest lease of the other readers; when all of them are over, their
-holders died, and the lock is free.
-Finishes first and removes then. Source: Redisson, RedissonReadLock.unlockInnerAsync. There the rest of the reading is
-also set while the same holder writes, and shortens the writing.
+Ends one read hold.
+A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
+The script writes the done key before it removes anything.
+When the reader with the longest lease leaves, the lock gets the longest remaining lease of the other readers. When
+none of them has a lease any more, they have died, and the lock is freed.
+Source: Redisson, RedissonReadLock.unlockInnerAsync. There the remaining read lease also becomes the TTL of the lock
+while the same holder writes, which shortens its write lease.
 
-KEYS[1] lock             hash: mode = read or write, a reader's holder = hold count, a writer's holder:write = hold count
+KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
 KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[3] channel          where Redisson's waiters listen
-KEYS[4] readerPrefix     the lease keys of all readers but for the holder and the number
+KEYS[4] readerPrefix     the lease keys of all readers, without the holder and the number
 
 ARGV[1] holder (id)
-ARGV[2] holds (count)    hold count that shall be left; 0 ends the reading of this holder
+ARGV[2] holds (count)    hold count to leave; 0 ends the reading of this holder
 ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
-ARGV[4] doneMs (ms)      life of the done key
+ARGV[4] doneMs (ms)      lifetime of the done key
 ARGV[5] publish (command)
 
-REPLY released                 this hold was ended, now or by an earlier copy of this release
-REPLY gone                     nothing was left to release, or its lease was over; also for a copy of a cancellation
+REPLY released                 this hold was ended, now or by an earlier delivery of this release
+REPLY gone                     nothing was left to release, or the lease had ended; also the answer to a duplicate of a
+  cancellation
 ]]
 --- @include "include/read-write-fields"
 --- @include "include/wake"
@@ -57,7 +60,7 @@ if #ended > 0 then
   if holds > 0 then
     redis.call('HSET', lock, holder, holds)
   elseif fields.mode == 'write' or held and others and remainingMs < redis.call('PTTL', lock) then
-    -- A writer's time is not ours. Else the longest lease decides, and who had a shorter one changes nothing.
+    -- The TTL belongs to the writer, or to a reader with a longer lease, and stays as it is.
     redis.call('HDEL', lock, holder)
   else
     local restMs = -2

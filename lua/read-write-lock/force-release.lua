@@ -1,18 +1,19 @@
 --[[
-Ends all reading, or the writing, whoever does it; the other mode is not touched. The operation has an id and its
-answer is kept, because a blind repeat would take the lock away from the next holder. The readers' lease keys end by
-themselves. Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
+Ends all reading, or the writing, regardless of the holders. It does not touch a lock in the other mode.
+The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
+The lease keys of the readers are left to expire.
+Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
 
-KEYS[1] lock             hash: mode = read or write, a reader's holder = hold count, a writer's holder:write = hold count
-KEYS[2] answer           the answer already given to this operation: 1 released, 0 free
+KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
+KEYS[2] answer           the stored answer to this operation: 1 released, 0 free
 KEYS[3] channel          where Redisson's waiters listen
 
-ARGV[1] write (flag)     1 for the writing, 0 for the reading; also the message that wakes Redisson's waiters
-ARGV[2] answerMs (ms)    life of the answer
+ARGV[1] write (flag)     1 ends the writing, 0 the reading; also the message that wakes Redisson's waiters
+ARGV[2] answerMs (ms)    lifetime of the stored answer
 ARGV[3] publish (command)
 
 REPLY released
-REPLY free                     nobody reads, or nobody writes
+REPLY free                     the lock has no readers, or no writer
 ]]
 --- @include "include/read-write-fields"
 --- @include "include/wake"

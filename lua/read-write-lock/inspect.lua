@@ -1,17 +1,19 @@
 --[[
-Reads whether the holder reads, or writes, and else who does. Source: Redisson, RedissonReadLock and RedissonWriteLock:
-isLocked, isHeldByThread, getHoldCount and remainTimeToLive in one. While somebody writes, only the writer can read.
+Reads whether the given holder reads, or writes, and if not, which other holder does. While the lock has a writer,
+only that writer can read.
+Source: Redisson, RedissonReadLock and RedissonWriteLock: isLocked, isHeldByThread, getHoldCount and remainTimeToLive
+in one.
 
-KEYS[1] lock             hash: mode = read or write, a reader's holder = hold count, a writer's holder:write = hold count
-KEYS[2] lease            a reader's first lease key; for a writer the lock itself
+KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
+KEYS[2] lease            for a reader its first lease key, for a writer the lock itself
 
-ARGV[1] holder (id)      the field of the one that asks
-ARGV[2] write (flag)     1 to ask for the writer, 0 for readers
+ARGV[1] holder (id)      the field of the holder that asks
+ARGV[2] write (flag)     1 to ask for the writer, 0 for the readers
 
-REPLY ours remainingMs (ms)    so long the holder's own lease lasts
-REPLY held holder (id) holds (count) remainingMs (ms)    the writer or one of the readers, all holds together, and the
-  rest of the lock; -1: the key has no expiry
-REPLY free                     nobody reads, or nobody writes
+REPLY ours remainingMs (ms)    the rest of the holder's own lease
+REPLY held holder (id) holds (count) remainingMs (ms)    the writer or one of the readers, the holds of all of them, and
+  the TTL of the lock; -1: the key has no expiry
+REPLY free                     the lock has no readers, or no writer
 ]]
 --- @include "include/read-write-fields"
 

@@ -1,18 +1,19 @@
 --[[
-Takes permits when there are enough, or answers what was answered before: the operation is the same in all polls and
-retries of one wait, and its answer is kept.
+Takes permits when enough are available. A repeated request gets the stored answer.
+All retries and polls of one wait use the same operation id. The script stores a grant and a busy last try under that
+id.
 Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
 
-KEYS[1] permits          string: how many are available, also below 0
-KEYS[2] operation        the answer already given: 1 granted, 0 over
+KEYS[1] permits          string: how many are available; may be below 0
+KEYS[2] operation        the stored answer: 1 granted, 0 over
 
 ARGV[1] count (count)    how many to take
-ARGV[2] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
-ARGV[3] answerMs (ms)    life of the answer
+ARGV[2] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[3] answerMs (ms)    lifetime of the stored answer
 
 REPLY granted
 REPLY busy
-REPLY refused                  this operation was over before, so its last answer was busy
+REPLY refused                  this operation is over: cancelled, or busy at its last try
 ]]
 --- @include "include/answered"
 --- @include "include/count-in"

@@ -1,17 +1,17 @@
 --[[
-Changes the number of available permits, once for every operation: the release of permits, and Redisson's addPermits.
-Keeps the TTL, which Redisson's addPermits drops.
-Source: Redisson, RedissonSemaphore.releaseAsync, releaseIfExistsAsync and addPermitsAsync, and addPermitsAsync of
-RedissonPermitExpirableSemaphore.
+Changes the number of available permits, at most once per operation: the release of permits, and Redisson's
+addPermits. Keeps the TTL, which Redisson's addPermits drops.
+Source: Redisson, RedissonSemaphore.releaseAsync, releaseIfExistsAsync and addPermitsAsync, and
+RedissonPermitExpirableSemaphore.addPermitsAsync.
 
 KEYS[1] permits          string: how many are available
-KEYS[2] operation        the answer already given: 1 added, 0 missing
+KEYS[2] operation        the stored answer: 1 added, 0 missing
 KEYS[3] channel          where Redisson's waiters listen
 
-ARGV[1] count (count)    how many more; less when negative
-ARGV[2] present (flag)   1 to change nothing when there is no such semaphore, 0 to make one
-ARGV[3] total (flag)     1 to tell waiters how many there are, 0 how many came
-ARGV[4] answerMs (ms)    life of the answer
+ARGV[1] count (count)    how many to add; a negative number takes permits away
+ARGV[2] present (flag)   1 changes nothing when the semaphore does not exist, 0 creates it
+ARGV[3] total (flag)     1 tells waiters how many are available, 0 how many were added
+ARGV[4] answerMs (ms)    lifetime of the stored answer
 ARGV[5] publish (command)
 
 REPLY added
@@ -37,7 +37,7 @@ if kept or not found then
 end
 local available = redis.pcall('INCRBY', permits, count)
 if type(available) == 'table' then
-  -- The key holds something else. Nothing happened, so no answer may stay, and the error is for the caller.
+  -- INCRBY failed and changed nothing, so the stored answer must go. The caller gets the error.
   redis.call('DEL', operation)
   countIn(permits, redis.call('GET', permits))
   available = redis.call('INCRBY', permits, count)

@@ -1,9 +1,10 @@
 --[[
-Reads how many permits are available. Source: Redisson, RedissonSemaphore.availablePermitsAsync.
+Reads how many permits are available.
+Source: Redisson, RedissonSemaphore.availablePermitsAsync.
 
 KEYS[1] permits          string: how many are available
 
-REPLY available permits (count)    0 when there is no such semaphore
+REPLY available permits (count)    0 when the semaphore does not exist
 ]]
 --- @include "include/count-in"
 

@@ -1,13 +1,14 @@
 --[[
-Ends an acquire that nobody waits for any more. What it took goes back, if the semaphore is still there, and a copy
-that arrives later takes nothing. Source: Redisson, whose cancelled acquire releases what it got.
+Ends an acquire that its caller gave up. The permits that it took go back if the semaphore still exists, and a late
+duplicate of the acquire takes nothing.
+Source: Redisson, whose cancelled acquire releases what it got.
 
 KEYS[1] permits          string: how many are available
-KEYS[2] operation        the answer to the acquire: 1 granted, 0 over
+KEYS[2] operation        the stored answer to the acquire: 1 granted, 0 over
 KEYS[3] channel          where Redisson's waiters listen
 
-ARGV[1] count (count)    how many it was to take
-ARGV[2] answerMs (ms)    life of the answer
+ARGV[1] count (count)    how many permits the acquire asked for
+ARGV[2] answerMs (ms)    lifetime of the stored answer
 ARGV[3] publish (command)
 
 REPLY over

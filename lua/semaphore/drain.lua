@@ -1,11 +1,12 @@
 --[[
-Takes all permits and tells how many there were, the same to every copy. Keeps the TTL, which Redisson drops.
+Takes all permits and answers how many there were. Every duplicate gets the same number. Keeps the TTL, which
+Redisson drops.
 Source: Redisson, RedissonSemaphore.drainPermitsAsync.
 
 KEYS[1] permits          string: how many are available
-KEYS[2] operation        the answer already given
+KEYS[2] operation        the stored answer: how many were taken
 
-ARGV[1] answerMs (ms)    life of the answer
+ARGV[1] answerMs (ms)    lifetime of the stored answer
 
 REPLY drained permits (count)
 ]]

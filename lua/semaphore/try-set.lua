@@ -1,14 +1,14 @@
 --[[
-Sets the number of permits of a semaphore that is not there, once for every operation.
+Sets the number of permits of a semaphore that does not exist, at most once per operation.
 Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
 
 KEYS[1] permits          string: how many are available
-KEYS[2] operation        the answer already given: 1 set, 0 exists
+KEYS[2] operation        the stored answer: 1 set, 0 exists
 KEYS[3] channel          where Redisson's waiters listen
 
 ARGV[1] count (count)
-ARGV[2] ttlMs (ms)       life of the semaphore, 0 for no end
-ARGV[3] answerMs (ms)    life of the answer
+ARGV[2] ttlMs (ms)       lifetime of the semaphore; 0 for no expiry
+ARGV[3] answerMs (ms)    lifetime of the stored answer
 ARGV[4] publish (command)
 
 REPLY set

@@ -1,19 +1,22 @@
 --[[
-Takes the lock when nobody reads or writes, or answers what is already true for this holder.
-Source: Redisson, RedissonWriteLock.tryLockInnerAsync. There a repeated request counts twice and adds its lease; here a
-holder is fresh for every logical acquire and the same in all its retries and polls.
+Takes the lock when it has no readers and no writer. A repeated request is answered with what is already true for its
+holder.
+Every logical acquire has a fresh holder id, which all its retries and polls reuse. So the acquire takes effect at
+most once, even if a request is lost, duplicated or delayed.
+Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
 
-KEYS[1] lock             hash: mode = read or write, a reader's holder = hold count, a writer's holder:write = hold count
+KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
 KEYS[2] done             exists once this holder is finished
 
 ARGV[1] holder (id)      the writer's field, `<holder>:write`
 ARGV[2] leaseMs (ms)
-ARGV[3] last (flag)      1 when the caller will not ask again: a late copy of this request must take nothing
-ARGV[4] doneMs (ms)      life of the done key
+ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
+ARGV[4] doneMs (ms)      lifetime of the done key
 
 REPLY granted remainingMs (ms)
 REPLY busy remainingMs (ms)    -1: the key has no expiry
-REPLY refused remainingMs (ms) this holder was finished before, so its last answer was busy; -2: free by now
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
+  free
 ]]
 --- @include "include/refuse"
 

@@ -1,23 +1,25 @@
 --[[
-Ends one write hold: the release of a lease, and the cancellation of an acquire whose outcome nobody learned. A writer
-that still reads becomes a reader (downgrade) for as long as its reading lasts.
-Finishes first and removes then. Source: Redisson, RedissonWriteLock.unlockInnerAsync. There a downgrade wakes no
-reader, and leaves the lock the writer's time.
+Ends one write hold.
+A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
+The script writes the done key before it removes anything.
+A writer that also reads becomes a reader (downgrade), for the rest of its read lease.
+Source: Redisson, RedissonWriteLock.unlockInnerAsync. There a downgrade wakes no reader, and the lock keeps the TTL
+of the writer.
 
-KEYS[1] lock             hash: mode = read or write, a reader's holder = hold count, a writer's holder:write = hold count
+KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
 KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[3] channel          where Redisson's waiters listen
-KEYS[4] reading          the first lease key of the same holder as a reader, which lasts longest
+KEYS[4] reading          the first lease key of the same holder as a reader, the one that lasts longest
 
 ARGV[1] holder (id)      the writer's field, `<holder>:write`
 ARGV[2] reader (id)      the same holder's field as a reader
-ARGV[3] holds (count)    hold count that shall be left; 0 ends the writing
+ARGV[3] holds (count)    hold count to leave; 0 ends the writing
 ARGV[4] outcome (flag)   1 for a release, 0 for a cancellation
-ARGV[5] doneMs (ms)      life of the done key
+ARGV[5] doneMs (ms)      lifetime of the done key
 ARGV[6] publish (command)
 
-REPLY released                 this hold was ended, now or by an earlier copy of this release
-REPLY gone                     there was nothing left to release, also for a copy of a cancellation
+REPLY released                 this hold was ended, now or by an earlier delivery of this release
+REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
 ]]
 --- @include "include/wake"
 

@@ -1,12 +1,12 @@
 /**
- * Every error this library throws on its own account. Misuse is a native `TypeError` or `RangeError`.
+ * Every error class of this library. Misuse is a native `TypeError` or `RangeError`.
  *
- * No message, property or `cause` ever holds a script, a holder id or a credential: `@upstash/redis` puts the whole
- * command into its messages, so its errors are never passed on, only described.
+ * No message, property or `cause` holds a script, a holder id or a credential: `@upstash/redis` puts the whole command
+ * into its messages, so its errors are described and never passed on.
  */
 
 /**
- * The base of all errors of this library; `code` is stable and can be matched on.
+ * The base of all errors of this library; match on `code`, which is stable.
  *
  * @example
  * try { await withLock(lock, work) } catch (error) {
@@ -16,9 +16,9 @@
  */
 export class LockError extends Error {
   /** `ERR_LOCK`, or the code of the subclass. */
-  readonly code: string
+  declare readonly code: string
   /** The name of the lock, as given to `locks.lock(name)`. */
-  readonly lockName: string
+  declare readonly lockName: string
 
   /** `kind` in CamelCase gives both names: `LockBusy` is `LockBusyError` with the code `ERR_LOCK_BUSY`. */
   constructor(lockName: string, message: string, kind = 'Lock', facts: object = {}) {
@@ -30,10 +30,10 @@ export class LockError extends Error {
   }
 }
 
-/** Somebody else holds the lock and the wait is over. Nothing was taken. */
+/** Another holder has the lock and the wait is over. Nothing was acquired. */
 export class LockBusyError extends LockError {
   declare readonly code: 'ERR_LOCK_BUSY'
-  /** Milliseconds until the present lease ends unless it is renewed; a release may come earlier. */
+  /** Milliseconds until the current lease ends unless it is renewed; a release may come earlier. */
   declare readonly retryAfterMs: number
   /** Milliseconds spent waiting. */
   declare readonly waitedMs: number
@@ -41,22 +41,21 @@ export class LockBusyError extends LockError {
   declare readonly polls: number
 
   constructor(lockName: string, facts: { retryAfterMs: number; waitedMs: number; polls: number }) {
-    const { retryAfterMs, waitedMs, polls } = facts
-    super(lockName, 'is busy', 'LockBusy', { retryAfterMs, waitedMs, polls })
+    super(lockName, 'is busy', 'LockBusy', facts)
   }
 }
 
 /**
- * Why a lease was lost: its time ran out (`expired`), the store says that it is no longer ours while it should be
- * (`taken`: forced away, evicted, data loss), or nobody could renew it in time (`unreachable`).
+ * Why a lease was lost: its time ran out (`expired`), the store says that the holder does not have it although it should
+ * (`taken`: a forced release, an eviction, data loss), or it could not be renewed in time (`unreachable`).
  */
 export type LossReason = 'expired' | 'taken' | 'unreachable'
 
-/** The lease is over, or can no longer be proven, while its holder still wanted it. */
+/** The lease ended, or can no longer be proven, before its holder released it. */
 export class LeaseLostError extends LockError {
   declare readonly code: 'ERR_LEASE_LOST'
   declare readonly reason: LossReason
-  /** From `withLock` only: how the work ended all the same. */
+  /** From `withLock` and `once` only: how the work ended. */
   declare readonly result: PromiseSettledResult<unknown> | undefined
 
   constructor(lockName: string, reason: LossReason, result?: PromiseSettledResult<unknown>) {
@@ -64,12 +63,12 @@ export class LeaseLostError extends LockError {
   }
 }
 
-/** The store refused, or could not be reached by a call that changes nothing. Nothing was taken. */
+/** The store refused the request, or a call that changes nothing could not reach it. Nothing was acquired. */
 export class StoreUnavailableError extends LockError {
   declare readonly code: 'ERR_STORE_UNAVAILABLE'
   /** The HTTP status, where the transport shows it (`edgelock/rest` does, `@upstash/redis` does not). */
   declare readonly status: number | undefined
-  /** Milliseconds the store asked us to stay away, where the transport shows it. */
+  /** Milliseconds after which the store wants the next request (`Retry-After`), where the transport shows it. */
   declare readonly retryAfterMs: number | undefined
   /** Whether the same request may succeed later; false for wrong credentials, a full or a read-only database. */
   declare readonly temporary: boolean
@@ -81,7 +80,7 @@ export class StoreUnavailableError extends LockError {
   ) {
     super(
       lockName,
-      `could not be asked for: the store failed (${cause || 'unknown error'})`,
+      `is unavailable: the store failed (${cause || 'unknown error'})`,
       'StoreUnavailable',
       facts,
     )
@@ -89,8 +88,8 @@ export class StoreUnavailableError extends LockError {
 }
 
 /**
- * A request may or may not have taken effect and no later answer told. After an acquire it has been cancelled, as far
- * as the store could be reached; otherwise the lease ends by itself.
+ * A request may or may not have taken effect, and no later answer said which. After an acquire, the request has been
+ * cancelled if the store was reachable; otherwise the lease expires.
  */
 export class OutcomeUnknownError extends LockError {
   declare readonly code: 'ERR_OUTCOME_UNKNOWN' | 'ERR_UNEXPECTED_REPLY'
@@ -105,16 +104,21 @@ export class OutcomeUnknownError extends LockError {
   }
 }
 
-/** An answer that no script of ours gives. Only its shape is told, never its content. The outcome is unknown. */
+/** A reply that no script of this library gives. The message shows its shape, never its content. The outcome is unknown. */
 export class UnexpectedReplyError extends OutcomeUnknownError {
   declare readonly code: 'ERR_UNEXPECTED_REPLY'
 
   constructor(lockName: string, shape: string) {
-    super(lockName, undefined, `was answered with ${shape}, which no lock script does`, 'UnexpectedReply')
+    super(
+      lockName,
+      undefined,
+      `was answered with ${shape}, which no script of edgelock returns`,
+      'UnexpectedReply',
+    )
   }
 }
 
-/** The key holds something else than this kind of lock. Nothing was changed. */
+/** The key holds other data than this kind of lock. Nothing was changed. */
 export class WrongKindError extends LockError {
   declare readonly code: 'ERR_WRONG_KIND'
 
@@ -126,7 +130,7 @@ export class WrongKindError extends LockError {
 /** Another call is doing the work of this key. Nothing ran. */
 export class OnceInFlightError extends LockError {
   declare readonly code: 'ERR_ONCE_IN_FLIGHT'
-  /** Milliseconds until the other's claim ends unless it is renewed; the result may come earlier. */
+  /** Milliseconds until the claim of the other call ends unless it is renewed; the result may come earlier. */
   declare readonly retryAfterMs: number
 
   constructor(key: string, retryAfterMs: number) {
@@ -144,26 +148,20 @@ export class OnceMismatchError extends LockError {
 }
 
 /**
- * The work of this key has failed before, and the failure was kept: because of `onFailure: 'keep'`, or because its
- * result could not be. Nothing ran.
+ * The work of this key failed before, and the failure was kept: because of `onFailure: 'keep'`, or because its result
+ * could not be stored. Nothing ran.
  */
 export class OnceFailedError extends LockError {
   declare readonly code: 'ERR_ONCE_FAILED'
-  /** What the work had thrown, or why its result could not be kept; both texts are cut at 1,000 characters. */
+  /** What the work threw, or why its result could not be stored. Both texts are cut at 1,000 characters. */
   declare readonly failure: { readonly name: string; readonly message: string }
 
   constructor(key: string, failure: { name: string; message: string }) {
     super(
       key,
-      `failed before with ${failure.name}, which was kept: the work does not run again`,
+      `failed before with ${failure.name}, and the failure was kept: the work does not run again`,
       'OnceFailed',
       { failure },
     )
   }
-}
-
-/** How long the store asked us to stay away, whichever error tells it. */
-export function retryAfterOf(error: unknown): number | undefined {
-  const told = error instanceof LockError && error.cause ? error.cause : error
-  return told instanceof StoreUnavailableError ? told.retryAfterMs : undefined
 }

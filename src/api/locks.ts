@@ -1,80 +1,92 @@
-import type { OnceOptions, OnceResult } from './once-types.ts'
-import type { CountDownLatch, PermitSemaphore, PermitSemaphoreOptions, Semaphore } from './synchronizers.ts'
-import type {
-  FairLockOptions,
-  Lease,
-  Lock,
-  Lockable,
-  ReadWriteLock,
-  TryWithLockResult,
-  WithLockOptions,
-  Work,
-} from './types.ts'
+import type { Clock } from './clock.ts'
+import type { LockEvent } from './events.ts'
+import type { Work } from './lease.ts'
+import type { Lock, TryWithLockResult, WithLockOptions } from './lock.ts'
+import type { RedisLike } from './redis-like.ts'
 
-/** All locks of one Redis database. */
+/** Marks what `createLocks()` returned. At runtime a private symbol leads from it to its settings. */
+declare const made: unique symbol
+
+/**
+ * The locks of one Redis database: the plain lock, and what every other kind takes as its first argument, as in
+ * `fairLock(locks, 'printer')`. Only `createLocks()` makes it; a copy of it, such as a spread, is refused.
+ */
 export interface Locks {
-  /** A re-entrant lock. Redisson: `RedissonClient.getLock`. */
+  /** @internal */
+  readonly [made]: true
+  /**
+   * Returns the re-entrant lock of this name. Sends nothing: the lock is taken by `acquire()`, `tryAcquire()` or
+   * `withLock()`. Redisson: `RedissonClient.getLock`.
+   *
+   * @throws {TypeError} when the name is not well-formed Unicode of 1 to 512 bytes with at most one `{tag}`
+   * @example
+   * const lease = await locks.lock('order:42').acquire({ waitMs: 2_000 })
+   */
   lock(name: string): Lock
   /**
-   * A lock that is granted in the order in which it was asked for. `acquire()` stands in the queue; `tryAcquire()` asks
-   * once, stands nowhere and passes nobody. Redisson: `RedissonClient.getFairLock`.
-   */
-  fairLock(name: string, options?: FairLockOptions): Lock
-  /** A lock whose leases carry a fencing token that rises with every grant. Redisson: `RedissonClient.getFencedLock`. */
-  fencedLock(name: string): Lock
-  /** A lock that many may read under, or one may write under. Redisson: `RedissonClient.getReadWriteLock`. */
-  readWriteLock(name: string): ReadWriteLock
-  /** Permits that anybody may take and give back. Redisson: `RedissonClient.getSemaphore`. */
-  semaphore(name: string): Semaphore
-  /** Permits that are held under leases. Redisson: `RedissonClient.getPermitExpirableSemaphore`. */
-  permitSemaphore(name: string, options?: PermitSemaphoreOptions): PermitSemaphore
-  /** A gate that opens when it was counted down to zero. Redisson: `RedissonClient.getCountDownLatch`. */
-  countDownLatch(name: string): CountDownLatch
-  /**
-   * All of several locks, or none. Plain locks of this `createLocks()` are taken by one script; other locks, and names
-   * without a common `{tag}` in a Redis Cluster, one after the other in the order of their keys, and between two tries
-   * nothing is held. The lease lasts as long as the shortest of its members; losing one loses the whole. Members of a
-   * fair queue are asked as by `tryAcquire()`: a multi-lock never stands in a queue. When all are fenced, the lease has
-   * one token above all earlier ones of any of them. Redisson: `RedissonClient.getMultiLock`.
+   * Runs `work` while holding the lock of this name, and releases it afterwards. Waits up to 10 s for the lock
+   * (`waitMs`), renews the lease while the work runs (unless `leaseMs` is given) for up to 5 minutes (`maxHoldMs`), and
+   * returns what the work returned. The value and the error of the work always win over a failed release, which goes to
+   * `onEvent`. Pass `lease.signal` on to what the work calls: it aborts before another holder can get the lock.
    *
-   * @throws {TypeError} when one is no lock or is there twice
-   * @throws {RangeError} when there are none
+   * @throws {LockBusyError} when the wait is over; nothing ran
+   * @throws {LeaseLostError} when the lease was lost while the work ran; `result` says how the work ended
+   * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError} when the lock was not acquired
    * @example
-   * const both = locks.multiLock([locks.lock('account:1'), locks.lock('account:2')])
-   * await withLock(both, async lease => transfer({ signal: lease.signal }))
+   * await locks.withLock('order:42', async lease => {
+   *   await chargeCustomer({ signal: lease.signal })
+   * })
    */
-  multiLock(locks: readonly Lockable[]): Lockable
-  /**
-   * Does the work of a key once: the first call runs it, calls while it runs are told so (or wait, with `waitMs`), and
-   * later ones get its result without running anything, for `keepMs`. One record holds both: a claim that is renewed
-   * while the work runs, so that a crash frees the key after one `leaseMs`, and then the result. A late finisher never
-   * overwrites the result of another. Two requests when the work runs, one when it is replayed.
-   *
-   * The result must be JSON or undefined, of at most `maxBytes`; a result that cannot be kept is a `RangeError` or
-   * `TypeError`, and the next calls fail as well instead of running the work again. When the store does not answer to
-   * the result, the value is returned all the same and `onEvent` is told (`release-failed`): the work may run again
-   * after one lease. Let the work itself stand a repetition where that would cost money. `lease.release()` inside the
-   * work gives the key up: nothing is kept, and the next call runs.
-   *
-   * @throws {OnceInFlightError} when another call is doing the work; nothing ran
-   * @throws {OnceMismatchError} when the key was used with another `fingerprint`; nothing ran
-   * @throws {OnceFailedError} when the work had failed under `onFailure: 'keep'`, or its result could not be kept; nothing ran
-   * @throws {LeaseLostError} when another call has the key at the end of the work, or may have; `result` tells how the
-   * work ended, and is undefined when every answer took as long as the lease, so that nothing ran
-   * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError} when the key was not claimed; nothing ran
-   * @example
-   * const { status, value } = await locks.once(`charge:${order.id}`, async lease => {
-   *   const charge = await createCharge(order, { signal: lease.signal })
-   *   return { chargeId: charge.id }
-   * }, { keepMs: 7 * 86_400_000 })
-   */
-  once<T>(key: string, work: (lease: Lease) => Promise<T>, options?: OnceOptions): Promise<OnceResult<T>>
-  /** {@link withLock} on `lock(name)`. */
   withLock<T>(name: string, work: Work<T>): Promise<T>
   withLock<T>(name: string, options: WithLockOptions, work: Work<T>): Promise<T>
-  /** {@link tryWithLock} on `lock(name)`. */
+  /**
+   * Runs `work` while holding the lock of this name, or resolves to `{ acquired: false, retryAfterMs }` if another holder
+   * has it. Asks once, or waits when `waitMs` is given. Everything else is as in `withLock`.
+   *
+   * @throws what `locks.withLock` throws, except {@link LockBusyError}
+   * @example
+   * const run = await locks.tryWithLock('job:nightly', runNightlyJob)
+   * if (!run.acquired) return new Response('already running', { status: 409 })
+   */
   tryWithLock<T>(name: string, work: Work<T>): Promise<TryWithLockResult<T>>
   tryWithLock<T>(name: string, options: WithLockOptions, work: Work<T>): Promise<TryWithLockResult<T>>
-  /** A lease handed over by `lease.serialize()`. Nothing is proven yet: call `extend()` or `isHeld()` before relying on it. */
-  resume(serialized: string): Lease
+}
+
+/** Options of {@link createLocks}. */
+export interface LocksOptions {
+  /**
+   * `rest({ url, token })` from `edgelock/rest`, or an `@upstash/redis` client (any entry). The latter works unchanged,
+   * but hides up to six sends per request: with `retry: { retries: 0 }` errors come early when the store is down. Wrap
+   * clients that use a socket, see {@link RedisLike}.
+   */
+  redis: RedisLike
+  /** Default lease in milliseconds, Redisson's watchdog timeout. A whole number of at least 1. Default 30,000. */
+  leaseMs?: number | undefined
+  /** Maps a name to its key, as Redisson's `NameMapper` does. Default: identity. */
+  mapName?: ((name: string) => string) | undefined
+  /**
+   * A name for this client, 1 to 32 characters of `A-Za-z0-9._-`. It becomes the beginning of its holder ids, so that an
+   * operator sees who holds a lock: a service, a region, a version. Default: none.
+   */
+  clientName?: string | undefined
+  /**
+   * How a release wakes Redisson's Java waiters: `'publish'`, `'spublish'` when Redisson runs in cluster mode on
+   * Redis 7 or newer, `'none'` when no Java service shares the locks. Default `'publish'`.
+   */
+  notify?: 'publish' | 'spublish' | 'none' | undefined
+  /**
+   * How fencing tokens rise: `'clock'` takes the server's microseconds, or the last token + 1 if that is more, so that
+   * they rise even after data loss; `'counter'` counts by one as Redisson does, for locks that a Java service fences
+   * too. Default `'clock'`.
+   */
+  tokens?: 'clock' | 'counter' | undefined
+  /**
+   * Upstash only: run scripts of different locks in parallel instead of one at a time per database
+   * (`allow-key-locking`). Plain Redis refuses the flag with a `StoreUnavailableError` that says so. Default false.
+   */
+  keyLocking?: boolean | undefined
+  /** Called for every event, see {@link LockEvent}. What it throws is dropped. */
+  onEvent?: ((event: LockEvent) => void) | undefined
+  /** The source of time and jitter, for tests. Default: the platform's. */
+  clock?: Clock | undefined
 }

@@ -1,17 +1,19 @@
-import type { Clock } from '../clock.ts'
-import { OutcomeUnknownError } from '../errors.ts'
-import { tokenKey } from '../keys.ts'
-import { raise } from '../scripts/fenced-lock.gen.ts'
+import type { Clock } from '../api/clock.ts'
+import { OutcomeUnknownError } from '../api/errors.ts'
+import type { Lease } from '../api/lease.ts'
+import { tokenKey } from '../internal/keys.ts'
+import type { HolderState } from '../lease/holder-state.ts'
+import { HeldLease } from '../lease/lease.ts'
 import { call } from '../transport/call.ts'
-import { type Delivery, deliver } from '../transport/deliver.ts'
-import type { Lease } from '../types.ts'
-import { count, gather } from './composite-gather.ts'
-import { HeldLease } from './lease.ts'
+import { type DeliverOptions, deliver } from '../transport/deliver.ts'
+import { raise } from '../transport/scripts/fenced-lock.gen.ts'
+import { count, gather } from './gather.ts'
 
 /**
- * One fencing token for leases that were granted together: the highest of theirs. It is written back to the locks, and
- * `quorum` of them must confirm it while they are held. The next grant shares a member with these, and mints above it
- * there: so tokens of the whole rise, although no two members count alike. Undefined unless all leases have a token.
+ * Returns one fencing token for leases that were granted together: the highest of theirs. It is written back to the
+ * locks, and `quorum` of them must confirm it while they are held. The next grant shares a member with these and mints
+ * above it there, so the tokens of the whole rise although no two members count alike. Returns undefined unless all
+ * leases have a token.
  *
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995).
  *
@@ -24,16 +26,16 @@ export async function agreeOnToken(
   patienceMs: number,
   signal: AbortSignal | undefined,
 ): Promise<number | undefined> {
-  const fenced = leases.filter(lease => lease instanceof HeldLease)
-  const tokens = fenced.flatMap(lease => lease.token ?? [])
+  const fenced = leases.flatMap(lease => HeldLease.stateOf(lease) ?? [])
+  const tokens = fenced.flatMap(({ token }) => token ?? [])
   if (tokens.length < leases.length) return undefined
   const highest = Math.max(...tokens)
-  const below = fenced.filter(lease => lease.token !== highest)
+  const below = fenced.filter(({ token }) => token !== highest)
   const missing = quorum - (leases.length - below.length)
   const confirmed = (raised: boolean) => raised
   const answers = await gather(
     clock,
-    below.map(lease => raiseToken(lease, highest, { budgetMs: patienceMs, signal })),
+    below.map(state => raiseToken(state, highest, { budgetMs: patienceMs, signal })),
     soFar => count(soFar, confirmed) >= missing,
     patienceMs,
   )
@@ -42,10 +44,13 @@ export async function agreeOnToken(
   return highest
 }
 
-async function raiseToken(lease: HeldLease, token: number, how: Delivery): Promise<boolean> {
-  const { context, holder } = lease.holding()
-  const lock = context.keyOf(lease.name)
+async function raiseToken(
+  { context, subject, holder }: HolderState,
+  token: number,
+  how: DeliverOptions,
+): Promise<boolean> {
+  const lock = context.keyOf(subject.name)
   const values = { lock, tokens: tokenKey(lock), holder, token }
-  const { reply } = await deliver(context, call(lease.name, raise, values), how)
+  const { reply } = await deliver(context, call(subject, 'raiseToken', raise, values), how)
   return reply.code === 'raised'
 }

@@ -1,16 +1,14 @@
-import type { Clock } from '../clock.ts'
-import { LeaseLostError, LockError, OutcomeUnknownError } from '../errors.ts'
-import { positiveInteger } from '../options.ts'
-import type { KeepAlive, Lease, WaitUntil } from '../types.ts'
-import { checkWaitUntil, hand } from '../wait-until.ts'
-import { type Answers, count, failureIn, gather, majority } from './composite-gather.ts'
+import type { Clock } from '../api/clock.ts'
+import { LeaseLostError, LockError, OutcomeUnknownError } from '../api/errors.ts'
+import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
+import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
+import { checkOptions, positiveInteger } from '../internal/options.ts'
+import { tryWaitUntil } from '../internal/wait-until.ts'
+import { type Answers, count, failureIn, gather, LEFTOVERS_MS, majority } from './gather.ts'
+import type { SerializedLeases } from './serialized-leases.ts'
 
 /** A little more than the members take for all their sends. */
 const ANSWERS_MS = 12_000
-/** How long a release waits for clean-up that began with the acquire. */
-const LEFTOVERS_MS = 2_000
-
-type ReleaseOutcome = 'released' | 'reentered' | 'gone'
 
 export interface CompositeParts {
   readonly clock: Clock
@@ -21,23 +19,13 @@ export interface CompositeParts {
   readonly quorum: number
   readonly leaseMs: number
   readonly token?: number | undefined
-  /** What `serialize()` calls it; undefined when nobody could bring all of them back. */
-  readonly kind: SerializedLeases['kind'] | undefined
+  /** Names the kind when serialized. */
+  readonly kind: SerializedLeases['kind']
+  /** Whether every member can be brought back. */
+  readonly resumable: boolean
   readonly waitUntil?: WaitUntil | undefined
-  /** Clean-up of the acquire that may still be under way. None of it rejects. */
+  /** Clean-up of the acquire that may still be in flight. None of it rejects. */
   readonly leftovers?: readonly Promise<unknown>[]
-}
-
-/** What `serialize()` of a lease made of leases writes. */
-export interface SerializedLeases {
-  readonly edgelock: 1
-  /** Whose `resume` brings it back: that of the one `createLocks()`, or of the red lock. */
-  readonly kind: 'leases' | 'red-lock'
-  readonly name: string
-  readonly leaseMs: number
-  readonly token?: number | undefined
-  /** What `serialize()` of each of them wrote, by the place of its lock; empty where a lock was not granted. */
-  readonly leases: readonly string[]
 }
 
 /**
@@ -51,7 +39,7 @@ export class CompositeLease implements Lease {
   readonly #parts: CompositeParts
   readonly #held: readonly Lease[]
   readonly #lost = new AbortController()
-  /** Aborts when it is lost or released: nobody watches the members any more. */
+  /** Aborts when it is lost or released, which ends the watch over the members. */
   readonly #over = new AbortController()
   #closed = false
   #released: Promise<ReleaseOutcome> | undefined
@@ -73,6 +61,10 @@ export class CompositeLease implements Lease {
     return this.#lost.signal
   }
 
+  get id(): string {
+    return this.#held.map(lease => lease.id).join(' ')
+  }
+
   get holder(): string {
     return this.#held.map(lease => lease.holder).join(' ')
   }
@@ -81,7 +73,7 @@ export class CompositeLease implements Lease {
     return Math.max(...this.#held.map(lease => lease.holds))
   }
 
-  /** The least of the longest `quorum` rests: while that lasts, so many are held. */
+  /** The least of the longest `quorum` rests: until then, so many are held. */
   remainingMs(): number {
     if (this.#over.signal.aborted) return 0
     const rests = this.#held.map(lease => lease.remainingMs()).sort((a, b) => b - a)
@@ -114,10 +106,9 @@ export class CompositeLease implements Lease {
     if (count(answers, any) < quorum) throw this.#failure(answers)
   }
 
-  /** Every member is kept alive by a keeper of its own; they stop when the whole is lost. */
-  keepAlive({ waitUntil, maxHoldMs = 300_000 }: Parameters<Lease['keepAlive']>[0] = {}): KeepAlive {
-    checkWaitUntil(waitUntil)
-    positiveInteger('maxHoldMs', maxHoldMs)
+  /** Each member has its own keeper; they stop when the whole is lost. */
+  keepAlive(options?: KeepAliveOptions): KeepAlive {
+    const { waitUntil, maxHoldMs } = checkOptions('keepAlive()', options, KEEP_ALIVE_CHECKS)
     this.#checkOpen()
     const keepers = this.#held.map(lease => lease.keepAlive({ maxHoldMs }))
     const stop = async () => {
@@ -126,7 +117,7 @@ export class CompositeLease implements Lease {
     this.signal.addEventListener('abort', stop, { signal: this.#over.signal })
     if (this.signal.aborted) void stop()
     const done = Promise.all(keepers.map(keeper => keeper.done)).then(() => {})
-    hand(waitUntil, done)
+    tryWaitUntil(waitUntil, done)
     return { done, stop }
   }
 
@@ -140,13 +131,13 @@ export class CompositeLease implements Lease {
     return this.#released
   }
 
-  /** Begins with the member that was taken last. Also what was lost in part is released for the rest. */
+  /** Begins with the member that was acquired last. After a loss, it releases the members that are left. */
   async #release(): Promise<ReleaseOutcome> {
     const { quorum, waitUntil, leftovers = [], clock } = this.#parts
     const ended = (outcome: ReleaseOutcome) => outcome !== 'gone'
     const inner = (outcome: ReleaseOutcome) => outcome === 'reentered'
     const asked = [...this.#held].reverse().map(lease => lease.release())
-    hand(waitUntil, Promise.allSettled(asked))
+    tryWaitUntil(waitUntil, Promise.allSettled(asked))
     const [answers] = await Promise.all([
       this.#gather(asked, soFar => count(soFar, ended) >= quorum),
       // With a waitUntil it has been handed over.
@@ -158,12 +149,9 @@ export class CompositeLease implements Lease {
   }
 
   serialize(): string {
-    const { name, leaseMs, kind } = this.#parts
+    const { name, leaseMs, kind, resumable } = this.#parts
     this.#checkOpen()
-    if (!kind)
-      throw new TypeError(
-        'a lease with locks of another createLocks(), or of another library, cannot be handed over',
-      )
+    if (!resumable) throw new TypeError('a lease with locks that edgelock did not make cannot be handed over')
     const leases = this.places.map(lease => lease?.serialize() ?? '')
     const { token } = this
     return JSON.stringify({
@@ -176,7 +164,7 @@ export class CompositeLease implements Lease {
     } satisfies SerializedLeases)
   }
 
-  /** A failed release was told to `onEvent`; it must not hide the error of the block that ends here. */
+  /** A failed release went to `onEvent`; it must not hide the error of the block that ends here. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.release().catch(() => {})
   }
@@ -185,7 +173,7 @@ export class CompositeLease implements Lease {
     return gather(this.#parts.clock, asked, decided, ANSWERS_MS)
   }
 
-  /** Too few answered as they should. */
+  /** Why too few answered as they should. */
   #failure(answers: Answers<unknown>): unknown {
     const reason = failureIn(answers)?.reason
     if (reason !== undefined && !(reason instanceof LockError)) return reason
@@ -201,6 +189,6 @@ export class CompositeLease implements Lease {
   }
 
   #checkOpen(): void {
-    if (this.#closed) throw new TypeError('this lease was released: acquire the lock again')
+    if (this.#closed) throw new TypeError('this lease was released')
   }
 }

@@ -1,26 +1,29 @@
-import type { Clock } from '../clock.ts'
-import { LeaseLostError, LockBusyError } from '../errors.ts'
-import { notNegative, positiveInteger } from '../options.ts'
-import type { AcquireOptions, Lease, Lockable, TryResult, WaitOptions, WaitUntil } from '../types.ts'
-import { type Attempt, poll } from '../wait/poll.ts'
-import { checkWaitUntil, hand } from '../wait-until.ts'
-import { gather } from './composite-gather.ts'
-import { CompositeLease, type SerializedLeases } from './composite-lease.ts'
-import { LeaseLock } from './lease-lock.ts'
+import type { Clock } from '../api/clock.ts'
+import { LeaseLostError, LockBusyError } from '../api/errors.ts'
+import type { Lease, WaitUntil } from '../api/lease.ts'
+import type { AcquireOptions, Lockable, ResumableLock, TryResult, WaitOptions } from '../api/lock.ts'
+import { ACQUIRE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
+import { checkOptions } from '../internal/options.ts'
+import { tryWaitUntil } from '../internal/wait-until.ts'
+import { DEFAULT_LEASE_MS } from '../lease/context.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
+import { notResumable } from '../lease/serialized.ts'
+import { type PollAnswer, poll } from '../wait/poll.ts'
+import { CompositeLease } from './composite-lease.ts'
+import { gather, LEFTOVERS_MS } from './gather.ts'
+import { areResumable } from './members.ts'
+import { parseLeases, type SerializedLeases } from './serialized-leases.ts'
 
-/** How long a round waits for what it gave back: as long as the members try, because the next one would meet it. */
+/** How long a round waits for its releases: as long as the members try, because the next round would find the old leases. */
 const GIVEN_BACK_MS = 12_000
-/** How long a failure waits for clean-up that nobody took over. */
-const LEFTOVERS_MS = 2_000
-
 export interface Composition {
   readonly clock: Clock
   readonly name: string
   readonly members: readonly Lockable[]
   /** How many members must be held for the whole to be held. */
   readonly quorum: number
-  /** How its leases are serialized; undefined when there is nobody whose `resume` could bring them back. */
-  readonly kind: SerializedLeases['kind'] | undefined
+  /** Names the kind in serialized leases. */
+  readonly kind: SerializedLeases['kind']
 }
 
 /** One try for all members. */
@@ -29,20 +32,20 @@ export interface Round {
   readonly signal: AbortSignal | undefined
   readonly waitUntil: WaitUntil | undefined
   readonly reenter: CompositeLease | undefined
-  /** Nobody asks again after this one. */
+  /** No round follows. */
   readonly last: boolean
-  /** Clean-up that goes on beside it, of all rounds. */
+  /** Clean-up of all rounds that may still be in flight. */
   readonly leftovers: Promise<unknown>[]
 }
 
-/** What a round brought: leases by the places of their locks, and the fencing token they agreed upon. */
+/** What a round brought: leases by the places of their locks, and the fencing token they agreed on. */
 export interface Taken {
   readonly places: readonly (Lease | undefined)[]
   readonly token: number | undefined
 }
 
 /** A lock made of locks. It asks in rounds, and between two rounds it holds nothing. */
-export abstract class CompositeLock implements Lockable {
+export abstract class CompositeLock implements ResumableLock {
   readonly name: string
   protected readonly parts: Composition
 
@@ -51,24 +54,42 @@ export abstract class CompositeLock implements Lockable {
     this.parts = parts
   }
 
-  async tryAcquire(options: AcquireOptions = {}): Promise<TryResult> {
-    const { value: lease, freeInMs } = await this.#ask(options, 0, 1)
+  async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
+    checkOptions('tryAcquire()', options, ACQUIRE_CHECKS)
+    const { value: lease, freeInMs } = await this.#ask({ ...options, waitMs: 0, maxPolls: 1 })
     return lease ? { acquired: true, lease } : { acquired: false, retryAfterMs: freeInMs }
   }
 
-  async acquire(options: AcquireOptions & WaitOptions = {}): Promise<Lease> {
-    const { waitMs = 10_000, maxPolls = 20 } = options
-    notNegative('waitMs', waitMs)
-    positiveInteger('maxPolls', maxPolls)
-    const { value, freeInMs: retryAfterMs, ...facts } = await this.#ask(options, waitMs, maxPolls)
+  async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
+    checkOptions('acquire()', options, { ...ACQUIRE_CHECKS, ...WAIT_CHECKS })
+    const { value, freeInMs: retryAfterMs, ...facts } = await this.#ask({ ...options })
     if (!value) throw new LockBusyError(this.name, { retryAfterMs, ...facts })
     return value
   }
 
-  /** Takes what a lease needs, or leaves nothing taken. Throws when it cannot tell, or nobody can. */
-  protected abstract round(round: Round): Promise<Attempt<Taken>>
+  resume(serialized: string): Lease {
+    const lease = this.tryResume(serialized)
+    if (lease) return lease
+    throw notResumable(this.name)
+  }
 
-  /** What the member at a place is asked with. */
+  /** Brings a lease back; undefined for any other text. */
+  tryResume(serialized: string): Lease | undefined {
+    const { members, name, quorum, kind } = this.parts
+    const text = parseLeases(serialized, { kind, name, places: members.length })
+    const places = text?.leases.map((lease, place) => {
+      const lock = members[place]
+      return lease && lock instanceof LeasedLock ? lock.resume(lease) : undefined
+    })
+    if (!text || !places || places.filter(Boolean).length < quorum) return undefined
+    const { leaseMs, token } = text
+    return new CompositeLease({ ...this.parts, resumable: true, leaseMs, token, places })
+  }
+
+  /** Acquires what a lease needs, or leaves nothing acquired. Throws when neither is certain. */
+  protected abstract round(round: Round): Promise<PollAnswer<Taken>>
+
+  /** Returns the options for the member at a place. */
   protected askFor(place: number, { leaseMs, signal, waitUntil, reenter }: Round): AcquireOptions {
     return { leaseMs, signal, waitUntil, reenter: reenter?.places[place] }
   }
@@ -80,14 +101,12 @@ export abstract class CompositeLock implements Lockable {
     leftovers.push(Promise.allSettled(released))
   }
 
-  async #ask(options: AcquireOptions, waitMs: number, maxPolls: number) {
+  async #ask(options: AcquireOptions & WaitOptions) {
     const { members, clock } = this.parts
-    const { signal, waitUntil, reenter } = options
-    const leaseMs = positiveInteger('leaseMs', options.leaseMs ?? defaultLeaseMs(members))
-    checkWaitUntil(waitUntil)
-    if (reenter && !(reenter instanceof CompositeLease && reenter.places.length === members.length)) {
+    const { waitMs = 10_000, maxPolls = 20, signal, waitUntil, reenter } = options
+    const { leaseMs = defaultLeaseMs(members) } = options
+    if (reenter && !(reenter instanceof CompositeLease && reenter.places.length === members.length))
       throw new TypeError(`reenter must be a lease of ${this.name}`)
-    }
     signal?.throwIfAborted()
     reenter?.signal.throwIfAborted()
     const leftovers: Promise<unknown>[] = []
@@ -95,20 +114,21 @@ export abstract class CompositeLock implements Lockable {
     const wait = reenter ? { waitMs: 0, maxPolls: 1 } : { waitMs, maxPolls }
     let acquired = false
     try {
-      const waited = await poll(clock, { ...wait, signal }, last => this.#attempt({ ...round, last }))
+      const waited = await poll(clock, { ...wait, signal }, ({ last }) => this.#attempt({ ...round, last }))
       acquired = !!waited.value
       return { ...waited, freeInMs: waited.freeInMs ?? leaseMs }
     } finally {
-      const handed = leftovers.length > 0 && hand(waitUntil, Promise.all(leftovers))
+      const handedOver = leftovers.length > 0 && tryWaitUntil(waitUntil, Promise.all(leftovers))
       // A lease waits for it when it is released.
-      if (!handed && !acquired) await gather(clock, leftovers, () => false, LEFTOVERS_MS)
+      if (!handedOver && !acquired) await gather(clock, leftovers, () => false, LEFTOVERS_MS)
     }
   }
 
-  async #attempt(round: Round): Promise<Attempt<CompositeLease>> {
+  async #attempt(round: Round): Promise<PollAnswer<CompositeLease>> {
     const { value, ...busy } = await this.round(round)
     if (!value) return busy
-    const lease = new CompositeLease({ ...this.parts, ...round, ...value })
+    const resumable = areResumable(this.parts.members)
+    const lease = new CompositeLease({ ...this.parts, ...round, ...value, resumable })
     if (lease.remainingMs() > 0) return { value: lease }
     // Taking them took as long as the lease.
     await this.giveBack([lease], round)
@@ -118,34 +138,5 @@ export abstract class CompositeLock implements Lockable {
 }
 
 function defaultLeaseMs(members: readonly Lockable[]): number {
-  return Math.min(...members.map(lock => identityOf(lock)?.context.leaseMs ?? 30_000))
-}
-
-export function identityOf(lock: Lockable): ReturnType<LeaseLock['identity']> | undefined {
-  return ownLock(lock)?.identity()
-}
-
-/** A lock of ours, or the one that a semaphore's leases come from; undefined for what others made. */
-export function ownLock(lock: Lockable): LeaseLock | undefined {
-  const own = 'leases' in lock ? lock.leases : lock
-  return own instanceof LeaseLock ? own : undefined
-}
-
-/** @throws {TypeError} when one of them cannot be acquired. */
-export function checkMembers(locks: readonly Lockable[]): readonly Lockable[] {
-  if (!Array.isArray(locks)) throw new TypeError('locks must be an array of locks')
-  const at = locks.findIndex(lock => typeof lock?.tryAcquire !== 'function')
-  if (at === -1) return locks
-  throw new TypeError(`locks[${at}] must be a lock, such as locks.lock('name'), got ${typeof locks[at]}`)
-}
-
-/** Whether two members are one lock of one `createLocks()`. */
-export function isSame(one: Lockable, other: Lockable): boolean {
-  const [a, b] = [identityOf(one), identityOf(other)]
-  return one === other || (!!a && a.context === b?.context && a.key === b.key)
-}
-
-/** A name for what has several: JSON, because names may hold any character. */
-export function nameOf(locks: readonly Lockable[]): string {
-  return JSON.stringify(locks.map(lock => ('name' in lock ? lock.name : '')))
+  return Math.min(...members.map(lock => LeasedLock.identityOf(lock)?.context.leaseMs ?? DEFAULT_LEASE_MS))
 }

@@ -1,16 +1,17 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../api/clock.ts'
 
-/** What each one answered, by its place; undefined for those that have not. */
+/** What each promise settled to, by its place; undefined for those that have not settled. */
 export type Answers<T> = readonly (PromiseSettledResult<T> | undefined)[]
 
-/** The least that stragglers get once the outcome is decided, in milliseconds: about a round trip far away. */
+/** The least that stragglers get once the outcome is decided, in milliseconds: about a distant round trip. */
 const SHORTEST_GRACE_MS = 100
+/** How long a composite lock or lease waits for clean-up that `waitUntil` did not take. */
+export const LEFTOVERS_MS = 2_000
 
 /**
- * Asks many at once: waits for all of them, or until `decided` says that the rest cannot change the outcome any more.
- * From then on the rest gets as long again as it took so far, so that a minority that is slow, or never answers, costs
- * little. After `patienceMs`, or when `signal` aborts, it is over in any case. Never rejects; who is late goes on
- * unobserved.
+ * Waits for all promises, or until `decided` says that the rest cannot change the outcome. From then on the rest gets as
+ * long again as it took so far, so that a minority that is slow, or never answers, costs little. It ends after
+ * `patienceMs` or when `signal` aborts in any case. Never rejects; late promises go on unobserved.
  */
 export async function gather<T>(
   clock: Clock,
@@ -42,7 +43,7 @@ export async function gather<T>(
   return [...answers]
 }
 
-/** Decided when `quorum` are good, or when so many cannot become it any more. */
+/** Decided when `quorum` are good, or when that cannot happen any more. */
 export function majority<T>(quorum: number, isGood: (value: T) => boolean): (answers: Answers<T>) => boolean {
   return answers => {
     const good = count(answers, isGood)
@@ -50,12 +51,12 @@ export function majority<T>(quorum: number, isGood: (value: T) => boolean): (ans
   }
 }
 
-/** How many answered with such a value. */
+/** How many were fulfilled with such a value. */
 export function count<T>(answers: Answers<T>, isGood: (value: T) => boolean): number {
   return answers.filter(answer => answer?.status === 'fulfilled' && isGood(answer.value)).length
 }
 
-/** Why somebody failed; undefined when nobody did. */
+/** The first rejection; undefined when there is none. */
 export function failureIn(answers: Answers<unknown>): { reason: unknown } | undefined {
   return answers.find(answer => answer?.status === 'rejected')
 }

@@ -1,31 +1,27 @@
-import type { Clock } from '../clock.ts'
-import { positiveInteger } from '../options.ts'
-import type { Lease } from '../types.ts'
-import { CompositeLease, type SerializedLeases } from './composite-lease.ts'
+import { positiveInteger } from '../internal/options.ts'
 
-/**
- * Brings back a lease made of leases, of which `quorum`, or without one all, must be held. Undefined for any other text.
- *
- * @throws {TypeError} what `resume` throws for a text that is no lease
- */
-export function resumeLeases(
-  serialized: string,
-  { kind, clock, quorum }: { kind: SerializedLeases['kind']; clock: Clock; quorum?: number },
-  resume: (serialized: string, place: number) => Lease | undefined,
-): CompositeLease | undefined {
-  const text = parse(serialized, kind)
-  if (!text) return undefined
-  const { name, leaseMs, token } = text
-  const places = text.leases.map(resume)
-  return new CompositeLease({ clock, kind, name, leaseMs, token, places, quorum: quorum ?? places.length })
+/** What `serialize()` of a lease made of leases writes. */
+export interface SerializedLeases {
+  readonly edgelock: 1
+  /** Which composite lock can bring it back. */
+  readonly kind: 'leases' | 'red-lock'
+  readonly name: string
+  readonly leaseMs: number
+  readonly token?: number | undefined
+  /** What `serialize()` of each of them wrote, by the place of its lock; empty where a lock was not granted. */
+  readonly leases: readonly string[]
 }
 
-function parse(serialized: string, kind: SerializedLeases['kind']): SerializedLeases | undefined {
+/** Returns what was serialized of a lease of this lock; undefined for any other text. */
+export function parseLeases(
+  serialized: string,
+  { kind, name, places }: Pick<SerializedLeases, 'kind' | 'name'> & { places: number },
+): SerializedLeases | undefined {
   try {
     const text = JSON.parse(serialized) as SerializedLeases
     positiveInteger('leaseMs', text.leaseMs)
-    const whole = text.edgelock === 1 && text.kind === kind && text.leases.length > 0
-    if (whole && typeof text.name === 'string' && Number.isSafeInteger(text.token ?? 0)) return text
+    const ours = text.edgelock === 1 && text.kind === kind && text.name === name
+    if (ours && text.leases.length === places && Number.isSafeInteger(text.token ?? 0)) return text
   } catch {}
   return undefined
 }

@@ -1,26 +1,37 @@
-import type { LockBusyError } from '../errors.ts'
-import { checkName } from '../keys.ts'
-import { notNegative, oneOf, positiveInteger } from '../options.ts'
-import type { Lease, Lockable, WaitUntil, WithLockOptions } from '../types.ts'
-import { checkWaitUntil, hand } from '../wait-until.ts'
-import { watchBody } from './after-body.ts'
+import type { LockBusyError } from '../api/errors.ts'
+import type { Lease, WaitUntil } from '../api/lease.ts'
+import type { Lockable, WithLockOptions } from '../api/lock.ts'
+import type { Locks } from '../api/locks.ts'
+import { checkName } from '../internal/keys.ts'
+import { WAIT_CHECKS } from '../internal/option-checks.ts'
+import { aBoolean, type Checks, checkOptions, must, oneOf, positiveInteger } from '../internal/options.ts'
+import { checkWaitUntil, tryWaitUntil } from '../internal/wait-until.ts'
 import { type AnswerOptions, refuse } from './answers.ts'
-import { checkGuardOptions, type HoldOptions, holdMs, nameOf } from './guard-options.ts'
-import type { GivenLater, Guard, Passage, Ran } from './passage.ts'
+import type { Guard, GuardRequest, Handled } from './guard.ts'
+import {
+  GUARD_CHECKS,
+  type HoldOptions,
+  holdMs,
+  type LocksOption,
+  locksFor,
+  nameFor,
+} from './guard-options.ts'
+import { watchBody } from './watch-body.ts'
 
 /** Options of a guard that holds a lease while the handler runs. Those of `withLock` mean the same here. */
 export interface LeaseGuardOptions<Args extends readonly unknown[]>
-  extends HoldOptions,
+  extends LocksOption<Args>,
+    HoldOptions,
     AnswerOptions<Args[0], LockBusyError>,
     Pick<WithLockOptions, 'leaseMs' | 'waitMs' | 'maxPolls' | 'renew'> {
   /**
-   * What is guarded, or how to derive it from the request. The request's body may be read as well
+   * The name of what is guarded, or a function that derives it from the request. It may read the body
    * (`await request.json()`): the handler finds it unread. A name that cannot be used is answered with 400.
    */
   name: string | ((...args: Args) => string | Promise<string>)
   /**
-   * When to release: when the response's body, streams included, has been produced to its end (default), or already
-   * when the handler returns. Up to 64 KiB of the body may still be on their way to the client then.
+   * When to release: when the response's body, streams included, has been produced to its end (`'body'`, default), or
+   * when the handler returns (`'handler'`). Up to 64 KiB of the body may still be in flight to the client then.
    */
   release?: 'body' | 'handler' | undefined
   /**
@@ -30,90 +41,93 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
   waitUntil?: WaitUntil | undefined
 }
 
-/** In what guards of leases differ. */
-export interface LeaseKind<Args extends readonly unknown[], Vars> {
-  /** The method that the locks must have. */
-  readonly verb: string
-  lockable(name: string, passage: Passage<Args>): Lockable | Promise<Lockable>
+/** How guards of leases differ. */
+export interface LeaseGuardKind<Args extends readonly unknown[], Variables> {
+  /** What is acquired for a name. */
+  lockFor(locks: Locks, name: string, request: GuardRequest<Args>): Lockable | Promise<Lockable>
   /** What the handler gets. */
-  vars(lease: Lease): Vars
+  variables(lease: Lease): Variables
   /** The answer when it is busy. */
   readonly busy?: (facts: { retryAfterMs: number }) => Response
 }
 
-/**
- * Acquires before the handler, renews while it runs, and releases when its answer is out.
- *
- * @throws {TypeError | RangeError} naming the option that cannot be used
- */
-export function leaseGuard<Args extends readonly unknown[], Vars>(
-  options: LeaseGuardOptions<Args> & { locks: unknown },
-  kind: LeaseKind<Args, Vars>,
-): Guard<Args, Partial<Vars>> {
-  check(options, kind.verb)
-  return async (passage, run) => {
-    const lease = await acquire(options, kind, passage)
+export const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
+  ...GUARD_CHECKS,
+  ...WAIT_CHECKS,
+  name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
+  leaseMs: positiveInteger,
+  renew: aBoolean,
+  release: oneOf('body', 'handler'),
+  waitUntil: checkWaitUntil,
+}
+
+/** Acquires before the handler, renews while it runs, and releases when its answer is out. */
+export function leaseGuard<Args extends readonly unknown[], Variables>(
+  options: LeaseGuardOptions<Args>,
+  kind: LeaseGuardKind<Args, Variables>,
+): Guard<Args, Partial<Variables>> {
+  return async (request, run) => {
+    const { locks, clock } = locksFor(options, request)
+    const lease = await acquire(options, kind, locks, request)
     if (lease instanceof Response) return lease
     if (!lease) return (await run({})).response
-    return hold(passage, options, lease, () => run(kind.vars(lease)))
+    const maxHoldMs = () => holdMs(options, clock)
+    return hold(request, options, lease, maxHoldMs, () => run(kind.variables(lease)))
   }
 }
 
-/** The lease, or the answer that refuses the request, or nothing when the request may pass without a lease. */
-async function acquire<Args extends readonly unknown[], Vars>(
+/** Returns the lease, or the answer that refuses the request; undefined when the request may pass without a lease. */
+async function acquire<Args extends readonly unknown[], Variables>(
   options: LeaseGuardOptions<Args>,
-  kind: LeaseKind<Args, Vars>,
-  passage: Passage<Args>,
+  kind: LeaseGuardKind<Args, Variables>,
+  locks: Locks,
+  guarded: GuardRequest<Args>,
 ): Promise<Lease | Response | undefined> {
-  const { leaseMs, waitMs, maxPolls, waitUntil = passage.waitUntil } = options
-  const name = await nameOf(options.name as GivenLater<Args, string>, passage)
+  const { leaseMs, waitMs, maxPolls, waitUntil = guarded.waitUntil } = options
+  const name = await nameFor<Args>(options.name, guarded)
   if (name instanceof Response) return name
-  const lock = await kind.lockable(name, passage)
-  if (typeof lock?.acquire !== 'function')
-    throw new TypeError(`locks.${kind.verb}() returned nothing that can be acquired`)
+  const lock = await kind.lockFor(locks, name, guarded)
   try {
-    return await lock.acquire({ leaseMs, waitMs, maxPolls, waitUntil, signal: passage.request.signal })
+    return await lock.acquire({ leaseMs, waitMs, maxPolls, waitUntil, signal: guarded.request.signal })
   } catch (error) {
-    return refuse(passage, error, options, kind.busy)
+    return refuse(guarded, error, options, kind.busy)
   }
 }
 
 async function hold<Args extends readonly unknown[]>(
-  passage: Passage<Args>,
+  guarded: GuardRequest<Args>,
   options: LeaseGuardOptions<Args>,
   lease: Lease,
-  run: () => Promise<Ran>,
+  maxHoldMs: () => number | undefined,
+  run: () => Promise<Handled>,
 ): Promise<Response> {
-  const { waitUntil = passage.waitUntil } = options
+  const { waitUntil = guarded.waitUntil } = options
   const release = () => lease.release().catch(() => {})
   let body: Promise<void> | undefined
   try {
     if (options.renew ?? options.leaseMs === undefined) {
-      lease.keepAlive({ waitUntil, maxHoldMs: holdMs(options) })
+      lease.keepAlive({ waitUntil, maxHoldMs: maxHoldMs() })
     }
     const { response } = await run()
-    // Nobody reads the body of an answer to HEAD.
-    if (options.release === 'handler' || passage.request.method === 'HEAD') return response
+    // The body of an answer to HEAD is never read.
+    if (options.release === 'handler' || guarded.request.method === 'HEAD') return response
     const watched = watchBody(response)
     body = watched.finished
     return watched.response
   } finally {
     // Without a body there is nothing to wait for; with one, the response must go out before its end can be seen.
-    if (body) hand(waitUntil, body.then(release))
+    if (body) tryWaitUntil(waitUntil, body.then(release))
     else await release()
   }
 }
 
-function check<Args extends readonly unknown[]>(
-  options: LeaseGuardOptions<Args> & { locks: unknown },
-  verb: string,
+/** Checks the options of a guard of leases, its own included. */
+export function checkLeaseGuard<Options extends LeaseGuardOptions<never>>(
+  who: string,
+  options: Options,
+  own: Checks<Omit<Options, keyof LeaseGuardOptions<never>>>,
 ): void {
-  const { name, leaseMs, waitMs, maxPolls, release = 'body' } = options
-  checkGuardOptions(options, verb)
-  checkWaitUntil(options.waitUntil)
-  if (typeof name !== 'function') checkName(name)
-  if (leaseMs !== undefined) positiveInteger('leaseMs', leaseMs)
-  if (waitMs !== undefined) notNegative('waitMs', waitMs)
-  if (maxPolls !== undefined) positiveInteger('maxPolls', maxPolls)
-  oneOf('release', release, ['body', 'handler'])
+  checkOptions(who, options, { ...LEASE_GUARD_CHECKS, ...own } as unknown as Checks<Options>)
+  GUARD_CHECKS.locks('locks', options.locks as never)
+  must(options.name, 'name', 'a string, or a function that returns one')
 }

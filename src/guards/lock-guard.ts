@@ -1,62 +1,42 @@
-import { oneOf } from '../options.ts'
-import type { Lease, Lockable } from '../types.ts'
-import { locksOf } from './guard-options.ts'
-import { type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
-import type { Given, Guard } from './passage.ts'
+import type { Lease } from '../api/lease.ts'
+import type { Lockable } from '../api/lock.ts'
+import type { Locks } from '../api/locks.ts'
+import { aFunction, must } from '../internal/options.ts'
+import type { Guard } from './guard.ts'
+import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 
-/** What the guard has for the handler: `c.var.lease`, or `lease` of the handler's second argument. */
+/** What the guard gives the handler: `c.var.lease`, or `lease` of the handler's second argument. */
 export interface LockGuardVariables {
   lease: Lease
 }
 
-/**
- * What makes the lock of a name: the result of `createLocks()`, or an object of your own, such as
- * `{ lock: id => locks.multiLock([locks.lock(id), locks.lock('stock')]) }`. Each `mode` uses one of the methods.
- */
-export interface LockMaker {
-  lock(name: string): Lockable
-  fairLock?(name: string): Lockable
-  fencedLock?(name: string): Lockable
-  readWriteLock?(name: string): { readonly read: Lockable; readonly write: Lockable }
-}
-
-/** Options of a lock guard around whatever its functions are called with. */
-export interface LockOptions<Args extends readonly unknown[]> extends LeaseGuardOptions<Args> {
+/** Options of a lock guard. Those of `withLock` mean the same here. */
+export interface LockGuardOptions<Args extends readonly unknown[]> extends LeaseGuardOptions<Args> {
   /**
-   * Which of the locks: one request at a time (`'lock'`), in the order of asking (`'fair'`), with a fencing token in
-   * `lease.token` (`'fenced'`), or `'read-write'`: GET, HEAD and OPTIONS beside each other, everything else alone.
-   * Readers that keep overlapping keep writers out. Default `'lock'`.
+   * Which lock of the name is acquired: `fairLock` (in order of arrival), `fencedLock` (a fencing token in
+   * `lease.token`), `readWriteLock` (GET, HEAD and OPTIONS share the lock, all other methods are exclusive), or a function
+   * of your own, such as `(locks, id) => multiLock([locks.lock(id), locks.lock('stock')])`. With `{ read, write }`,
+   * readers that keep overlapping keep writers out. Default: the plain lock.
    */
-  mode?: 'lock' | 'fair' | 'fenced' | 'read-write' | undefined
+  kind?: ((locks: Locks, name: string) => Lockable | { read: Lockable; write: Lockable }) | undefined
 }
-
-/** The method of `LockMaker` that a mode uses. */
-const MAKERS = {
-  lock: 'lock',
-  fair: 'fairLock',
-  fenced: 'fencedLock',
-  'read-write': 'readWriteLock',
-} as const
 
 /** The safe methods of RFC 9110 (9.2.1), without TRACE, which no application handles. */
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
-/** One request at a time per name, or as `mode` says. */
-export function lockGuard<Args extends readonly unknown[]>({
-  mode = 'lock',
-  ...options
-}: LockOptions<Args> & { locks: Given<Args, LockMaker> }): Guard<Args, Partial<LockGuardVariables>> {
-  const verb = MAKERS[oneOf('mode', mode, Object.keys(MAKERS) as (keyof typeof MAKERS)[])]
-  const locks = options.locks as Given<Args, Required<LockMaker>>
+/** Lets one request through at a time per name, or as `kind` says. */
+export function guardWithLock<Args extends readonly unknown[]>(
+  options: LockGuardOptions<Args>,
+): Guard<Args, Partial<LockGuardVariables>> {
+  checkLeaseGuard('lockGuard()', options as LockGuardOptions<never>, { kind: aFunction })
+  const { kind = (locks, name) => locks.lock(name) } = options
   return leaseGuard(options, {
-    verb,
-    lockable(name, passage) {
-      const made = locksOf(locks, verb, passage)[verb](name)
-      const side = READS.includes(passage.request.method) ? 'read' : 'write'
-      return mode === 'read-write'
-        ? (made as { read: Lockable; write: Lockable })?.[side]
-        : (made as Lockable)
+    lockFor(locks, name, { request }) {
+      const made = kind(locks, name) as Lockable & { read: Lockable; write: Lockable }
+      const lock = made?.read ? made[READS.includes(request.method) ? 'read' : 'write'] : made
+      must(typeof lock?.acquire === 'function', 'kind', 'a function that returns a lock, or { read, write }')
+      return lock
     },
-    vars: lease => ({ lease }),
+    variables: lease => ({ lease }),
   })
 }

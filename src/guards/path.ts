@@ -1,6 +1,6 @@
 /**
- * The path of a request in one spelling: routers take `/p%61y` for `/pay`, so whoever sends a request again in another
- * spelling would otherwise be somebody else. A slash that is encoded stays apart from one that divides.
+ * Returns the path of a request in one spelling: routers take `/p%61y` for `/pay`, so a request repeated in another
+ * spelling must count as the same one. An encoded slash stays different from one that separates segments.
  */
 export function pathOf({ url }: Request): string {
   return new URL(url).pathname.replace(/[^/]+/g, segment => {

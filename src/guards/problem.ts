@@ -1,9 +1,9 @@
-/** What a guard may refuse a request with. */
+/** The statuses of refusals. */
 export type RefusalStatus = 400 | 401 | 409 | 413 | 422 | 429 | 500 | 503
 
 /**
- * A refusal as RFC 9457 describes it, with `Retry-After` in whole seconds, at least one. `type`: the address of a page
- * that explains this kind of refusal, which is linked to as well; without one, `title` is what the status is called.
+ * Builds a refusal as RFC 9457 describes it, with `Retry-After` in whole seconds, at least one. `type`: the address of a
+ * page that explains this kind of refusal, which the answer links to; without one, `title` is the name of the status.
  */
 export function problem(
   status: RefusalStatus,

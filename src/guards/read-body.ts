@@ -1,16 +1,16 @@
-import type { Passage } from './passage.ts'
+import type { GuardRequest } from './guard.ts'
 
 /**
- * The body, which whoever comes later still finds unread; undefined when it is longer than `maxBytes`. Reads no further
- * than that: nobody who is yet to prove who they are may fill the memory.
+ * Reads the body, which later readers still find unread; undefined when it is longer than `maxBytes`. Reads no further
+ * than that, because a client that has proven nothing yet must not fill the memory.
  */
 export async function readBody(
-  passage: Passage<readonly unknown[]>,
+  guarded: GuardRequest<readonly unknown[]>,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const { request } = passage
+  const { request } = guarded
   if (Number(request.headers.get('content-length')) > maxBytes) return undefined
-  const body = request.bodyUsed ? await passage.readBody() : await readUpTo(request.clone().body, maxBytes)
+  const body = request.bodyUsed ? await guarded.readBody() : await readUpTo(request.clone().body, maxBytes)
   return body && body.length <= maxBytes ? body : undefined
 }
 

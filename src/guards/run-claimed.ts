@@ -1,14 +1,12 @@
-import type { OnceOptions, OnceResult } from '../once-types.ts'
-import type { Lease, WaitUntil } from '../types.ts'
-import { hand } from '../wait-until.ts'
+import type { Lease } from '../api/lease.ts'
+import type { Locks } from '../api/locks.ts'
+import type { OnceOptions, OnceResult } from '../api/once.ts'
+import { tryWaitUntil } from '../internal/wait-until.ts'
+import { once } from '../kinds/once/once.ts'
 
-/** What claims requests and remembers what came of them: the result of `createLocks()`. */
-export interface OnceMaker {
-  once<T>(key: string, work: (lease: Lease) => Promise<T>, options?: OnceOptions): Promise<OnceResult<T>>
-}
-
-/** What the work of a claimed request can know of it. */
-export interface Attempt {
+/** What the work of a claimed request knows about its claim. */
+export interface ClaimedRun {
+  readonly lease: Lease
   /** Whether the platform lets work go on after the answer. */
   readonly outlives: boolean
   /** Resolves when the claim has been given back, or the result recorded. */
@@ -18,21 +16,24 @@ export interface Attempt {
 }
 
 /**
- * Claims, and does the work of a request. Resolves to how the claim has ended, or to nothing as soon as the work says
- * that the answer may go out. `afterwards` belongs to what the platform is handed: it reports what that rejects with.
+ * Claims a key and does the work of its request. Resolves to how the claim ended, or to undefined as soon as the work
+ * says that the answer may go out. `afterwards` joins the promise that the platform gets, which rejects if it does.
  */
-export function underClaim<T>(
-  once: (work: (lease: Lease) => Promise<T>) => Promise<OnceResult<T>>,
-  work: (lease: Lease, attempt: Attempt) => Promise<T>,
-  waitUntil: WaitUntil | undefined,
+export function runClaimed<T>(
+  locks: Locks,
+  key: string,
+  options: OnceOptions,
+  work: (run: ClaimedRun) => Promise<T>,
   afterwards?: () => unknown,
 ): Promise<PromiseSettledResult<OnceResult<T>> | undefined> {
   return new Promise(resolve => {
-    const claimed = Promise.resolve().then(() => once(lease => work(lease, attempt)))
+    const answerNow = () => resolve(undefined)
+    const claimed = Promise.resolve().then(() =>
+      once(locks, key, options, lease => work({ lease, outlives, settled, answerNow })),
+    )
     const settled: Promise<[PromiseSettledResult<OnceResult<T>>]> = Promise.allSettled([claimed])
     // Also for a client that hangs up: the platform would end the handler half-way.
-    const outlives = hand(waitUntil, settled.then(afterwards))
-    const attempt: Attempt = { outlives, settled, answerNow: () => resolve(undefined) }
+    const outlives = tryWaitUntil(options.waitUntil, settled.then(afterwards))
     void settled.then(([result]) => resolve(result))
   })
 }

@@ -1,16 +1,12 @@
-/**
- * SHA-256 over several parts, in hexadecimal. Each part is counted, so that no two lists of parts look alike
- * (`'a', 'bc'` and `'ab', 'c'`), and what a client sent never becomes part of a key.
- */
-export async function digest(...parts: readonly (string | Uint8Array)[]): Promise<string> {
-  const encoder = new TextEncoder()
-  const bytes = parts.map(part => (typeof part === 'string' ? encoder.encode(part) : part))
-  const lengths = encoder.encode(JSON.stringify(bytes.map(part => part.length)))
-  return hex(
-    await crypto.subtle.digest('SHA-256', await new Blob([lengths, ...(bytes as BlobPart[])]).arrayBuffer()),
-  )
-}
+import { toHex, utf8 } from '../internal/encoding.ts'
 
-export function hex(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
+/**
+ * Returns the SHA-256 of several parts, in hexadecimal. The length of each part is included, so that no two lists of
+ * parts look alike (`'a', 'bc'` and `'ab', 'c'`), and what a client sent never becomes part of a key.
+ */
+export async function sha256(...parts: readonly (string | Uint8Array)[]): Promise<string> {
+  const bytes = parts.map(part => (typeof part === 'string' ? utf8(part) : part))
+  const lengths = JSON.stringify(bytes.map(part => part.length))
+  const joined = await new Blob([lengths, ...(bytes as BlobPart[])]).arrayBuffer()
+  return toHex(await crypto.subtle.digest('SHA-256', joined))
 }

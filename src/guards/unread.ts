@@ -1,9 +1,9 @@
 const READERS = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'] as const
 
 /**
- * Lets `use` read the request's body while the handler will still find it unread, and the very request it was given:
- * a copy would lack what a framework or a platform has put on it (`NextRequest.nextUrl`). The body is copied only when
- * it is read, by any method but `request.body`. Methods that somebody has put on this one request stay as they are.
+ * Lets `use` read the body of the request, while the handler still finds it unread. It gets the very request, because a
+ * copy would lack what a framework or platform put on it (`NextRequest.nextUrl`). The body is copied only when one of the
+ * reading methods is called; `request.body` is not covered. Methods that were put on this one request stay as they are.
  */
 export async function unread<T>(request: Request, use: () => T | Promise<T>): Promise<T> {
   const readers = READERS.filter(reader => reader in request && !Object.hasOwn(request, reader))

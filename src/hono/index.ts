@@ -1,23 +1,128 @@
 /**
- * Guards for Hono: the lock is taken before the handler runs and given back when the answer is out.
+ * Guards for Hono: each acquires before the handler runs and releases when the answer is out.
  *
  * @module edgelock/hono
  */
 
-export type { IdempotencyOptions, IdempotencyVariables } from './idempotency.ts'
-export { idempotency } from './idempotency.ts'
-export type { LockGuardOptions, LockGuardVariables, LockMaker } from './lock-guard.ts'
-export { lockGuard } from './lock-guard.ts'
-export type { PermitGuardOptions, PermitGuardVariables, PermitMaker } from './permit-guard.ts'
-export { permitGuard } from './permit-guard.ts'
+import type { Context, Env } from 'hono'
+import { guardWithKey } from '../guards/idempotency/idempotency.ts'
+import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idempotency/options.ts'
+import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
+import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
+import { github as anyGithub } from '../guards/webhook/github.ts'
+import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
+import { standardWebhooks as anyStandardWebhooks } from '../guards/webhook/standard-webhooks.ts'
+import { stripe as anyStripe, type ToleranceOptions } from '../guards/webhook/stripe.ts'
+import { guardDelivery } from '../guards/webhook/webhook-once.ts'
+import { type HonoGuard, type HonoOnceGuard, type HonoPreset, middleware } from './middleware.ts'
+
+export type { GuardName } from '../guards/guard-types.ts'
+export type { IdempotencyVariables } from '../guards/idempotency/options.ts'
+export type { LockGuardVariables } from '../guards/lock-guard.ts'
+export type { PermitGuardVariables } from '../guards/permit-guard.ts'
 export type {
   ClaimedWebhook,
   Delivery,
-  OnceMaker,
-  Secrets,
-  ToleranceOptions,
-  WebhookOnceOptions,
   WebhookOnceVariables,
   WebhookPreset,
-} from './webhook-once.ts'
-export { github, standardWebhooks, stripe, webhookOnce } from './webhook-once.ts'
+} from '../guards/webhook/delivery.ts'
+export type { Secrets } from '../guards/webhook/secrets.ts'
+export type { HonoGuard, HonoOnceGuard, HonoPreset, ToleranceOptions }
+
+/** Options of {@link lockGuard}; those of `withLock` mean the same here. */
+export interface LockGuardOptions<E extends Env = Env> extends AnyLockGuardOptions<[c: Context<E>]> {}
+
+/** Options of {@link permitGuard}; those of `withLock` mean the same here. */
+export interface PermitGuardOptions<E extends Env = Env> extends AnyPermitGuardOptions<[c: Context<E>]> {}
+
+/** Options of {@link idempotency}. */
+export interface IdempotencyOptions<E extends Env = Env> extends AnyIdempotencyOptions<[c: Context<E>]> {}
+
+/** Options of {@link webhookOnce}. */
+export interface WebhookOnceOptions<E extends Env = Env> extends AnyWebhookOnceOptions<[c: Context<E>]> {}
+
+/**
+ * Lets one request through at a time per name: acquires the lock before the handler, renews it while the handler runs
+ * (unless `leaseMs` is given), and releases it when the answer is out, when the handler throws, or when the client goes
+ * away. `kind` chooses another lock than the plain one.
+ *
+ * @throws {TypeError | RangeError} naming the option that cannot be used
+ * @example
+ * app.post('/orders/:id/payments',
+ *   lockGuard<{ Bindings: Env }>({ locks: c => createLocks({ redis: Redis.fromEnv(c.env) }), name: c => `order:${c.req.param('id')}` }),
+ *   async c => c.json(await applyPayment(c.req.param('id'), await c.req.json(), c.var.lease.signal)))
+ */
+export const lockGuard: HonoGuard<'lockGuard'> = /* @__PURE__ */ middleware('lockGuard', guardWithLock)
+
+/**
+ * Lets at most `permits` requests through at a time per name, however many instances serve them. A permit is a lease: it
+ * is renewed while the handler runs (unless `leaseMs` is given), released when the answer is out, when the handler throws
+ * or when the client goes away, and expires when the handler is killed. One request to the store to get in, one to leave.
+ * A request that finds all permits taken waits for up to `waitMs` (default 10,000), then it is refused.
+ *
+ * @throws {TypeError | RangeError} naming the option that cannot be used
+ * @example
+ * app.post('/reports', permitGuard({ locks, name: c => `reports:${c.var.tenant}`, permits: 3, waitMs: 0, status: 429 }),
+ *   async c => c.body(await buildReport(await c.req.json(), c.var.permit.signal)))
+ */
+export const permitGuard: HonoGuard<'permitGuard'> = /* @__PURE__ */ middleware(
+  'permitGuard',
+  guardWithPermit,
+)
+
+/**
+ * Runs the handler once per `Idempotency-Key`, so that a client may repeat its request: duplicates get the first answer
+ * byte for byte, marked `idempotency-replayed: true`. A missing or malformed key is answered with 400, a duplicate while
+ * the first request is in flight with 409 and `Retry-After`, a key that was used for another payload with 422, and an
+ * unavailable store with 503. Failures are kept as well: Hono's answer to an error that the handler threw. Source:
+ * draft-ietf-httpapi-idempotency-key-header-07.
+ *
+ * @throws {TypeError | RangeError} naming the option that cannot be used
+ * @example
+ * app.post('/payments', idempotency<Env>({ locks, scope: c => c.var.tenant.id }), async c => {
+ *   const charge = await createCharge(await c.req.json(), { signal: c.var.idempotency?.signal })
+ *   return c.json(charge, 201)
+ * })
+ */
+export const idempotency: HonoOnceGuard<'idempotency'> = /* @__PURE__ */ middleware(
+  'idempotency',
+  guardWithKey,
+)
+
+/**
+ * Runs the handler once per webhook delivery: verifies the signature first, claims the sender's id, runs the handler, and
+ * records that it was done. A delivery that was done before is answered with 200 and `webhook-duplicate: true`, one that
+ * is in flight with 409, one with a wrong signature with 401. When the handler throws or does not answer 2xx, the claim is
+ * dropped, so that the sender's next try runs.
+ *
+ * @throws {TypeError | RangeError} naming the option that cannot be used
+ * @example
+ * app.post('/hooks/stripe', webhookOnce<Env>({ locks, ...stripe<Env>(c => c.env.STRIPE_WEBHOOK_SECRET) }), async c => {
+ *   const event = JSON.parse(c.var.once.text())
+ *   await fulfil(event, { signal: c.var.once.signal })
+ *   return c.body(null, 204)
+ * })
+ */
+export const webhookOnce: HonoOnceGuard<'webhookOnce'> = /* @__PURE__ */ middleware(
+  'webhookOnce',
+  guardDelivery,
+)
+
+/**
+ * Verifies Stripe's webhooks, snapshot and thin: signed with the time and the body, identified by the event's id. Secrets
+ * as the dashboard shows them (`whsec_…`). Source: docs.stripe.com/webhooks.
+ */
+export const stripe: HonoPreset<ToleranceOptions> = anyStripe
+
+/**
+ * Verifies GitHub's webhooks: only the body is signed, so a delivery is identified by its id and its body together. An
+ * attacker who has seen one can repeat it under another id at any time, so handlers must tolerate that. Source:
+ * docs.github.com/webhooks.
+ */
+export const github: HonoPreset = anyGithub
+
+/**
+ * Verifies webhooks of the Standard Webhooks specification, with `webhook-*` headers or Svix's `svix-*`: signed with the
+ * id, the time and the body. Secrets are `whsec_` and base64. Source: standardwebhooks.com, docs.svix.com.
+ */
+export const standardWebhooks: HonoPreset<ToleranceOptions> = anyStandardWebhooks

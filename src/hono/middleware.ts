@@ -1,36 +1,66 @@
 import type { Context, Env, MiddlewareHandler } from 'hono'
-import type { Guard, Passage } from '../guards/passage.ts'
-import type { WaitUntil } from '../types.ts'
+import type { WaitUntil } from '../api/lease.ts'
+import type { Guard, GuardRequest } from '../guards/guard.ts'
+import type { GuardName, GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
+import type { WebhookPreset } from '../guards/webhook/delivery.ts'
+import type { Secrets } from '../guards/webhook/secrets.ts'
+
+/** The arguments of functions among the options. */
+type HonoArgs<E extends Env> = [c: Context<E>]
+type Options<Name extends GuardName, E extends Env> = GuardTypes<HonoArgs<E>>[Name]['options']
+type Variables<Name extends GuardName> = GuardTypes<[]>[Name]['variables']
 
 /**
  * The environment behind a guard. `E` is any when a function among the options takes a plain `Context`; Hono would then
  * forget what the guard adds as soon as another one follows.
  */
-export type Adds<E extends Env, Vars extends object> = (0 extends 1 & E ? unknown : E) & { Variables: Vars }
+type With<E extends Env, Vars extends object> = (0 extends 1 & E ? unknown : E) & { Variables: Vars }
 
-/** A guard as Hono's middleware, called `name` in the list of routes; what it has for the handler becomes `c.var`. */
-export function middleware<E extends Env, Vars extends object>(
-  name: string,
-  guard: Guard<[c: Context<E>], Vars>,
-): MiddlewareHandler {
-  const handler: MiddlewareHandler = async (c, next) => {
-    const answered = await guard(new HonoPassage(c as Context<E>), async vars => {
-      for (const [key, value] of Object.entries(vars)) (c as Context).set(key, value)
-      await next()
-      // Hono has made a response of what the handler threw.
-      return { response: c.res, error: c.error }
-    })
-    if (c.finalized && answered === c.res) return
-    const response = c.finalized ? answered : beside(c.res.headers, answered)
-    // Otherwise the headers of the present response would overwrite those of the new one.
-    c.res = undefined
-    c.res = response
-  }
-  return Object.defineProperty(handler, 'name', { value: name })
+/** A guard as Hono's middleware. Its variables are in `c.var`, possibly undefined with `onUnavailable: 'allow'`. */
+export interface HonoGuard<Name extends GuardName> {
+  <E extends Env = Env>(
+    options: NeverUnguarded<Options<Name, E>>,
+  ): MiddlewareHandler<With<E, Variables<Name>>>
+  <E extends Env = Env>(options: Options<Name, E>): MiddlewareHandler<With<E, Partial<Variables<Name>>>>
 }
 
-/** Also carries what earlier middleware has set for this request, as Hono's own answers do: a request id, CORS, a session. */
-function beside(prepared: Headers, answer: Response): Response {
+/** A guard as Hono's middleware, whose variables do not depend on its options. */
+export type HonoOnceGuard<Name extends GuardName> = <E extends Env = Env>(
+  options: Options<Name, E>,
+) => MiddlewareHandler<With<E, Variables<Name>>>
+
+/** A webhook preset, whose secrets may be a function of Hono's context. */
+export type HonoPreset<PresetOptions = never> = <E extends Env = Env>(
+  secrets: Secrets<HonoArgs<E>>,
+  options?: PresetOptions,
+) => WebhookPreset<HonoArgs<E>>
+
+/** Turns a guard into Hono's middleware, called `name` in the list of routes. */
+export function middleware<Name extends GuardName>(
+  name: Name,
+  makeGuard: MakeGuard<Name>,
+): HonoOnceGuard<Name> & HonoGuard<Name> {
+  return <E extends Env>(options = {} as Options<Name, E>): MiddlewareHandler => {
+    const guard: Guard<HonoArgs<E>, object> = makeGuard<HonoArgs<E>>(options)
+    const handler: MiddlewareHandler = async (c, next) => {
+      const answered = await guard(new HonoRequest(c as Context<E>), async variables => {
+        for (const [key, value] of Object.entries(variables)) (c as Context).set(key, value)
+        await next()
+        // Hono has made a response of what the handler threw.
+        return { response: c.res, error: c.error }
+      })
+      if (c.finalized && answered === c.res) return
+      const response = c.finalized ? answered : withPrepared(c.res.headers, answered)
+      // Otherwise the headers of the current response would overwrite those of the new one.
+      c.res = undefined
+      c.res = response
+    }
+    return Object.defineProperty(handler, 'name', { value: name })
+  }
+}
+
+/** Adds what earlier middleware set for this request, as Hono's own answers do: a request id, CORS, a session. */
+function withPrepared(prepared: Headers, answer: Response): Response {
   const response = new Response(answer.body, answer)
   const cookies = answer.headers.getSetCookie()
   for (const [name, value] of prepared) {
@@ -40,8 +70,8 @@ function beside(prepared: Headers, answer: Response): Response {
   return response
 }
 
-class HonoPassage<E extends Env> implements Passage<[c: Context<E>]> {
-  readonly args: [c: Context<E>]
+class HonoRequest<E extends Env> implements GuardRequest<HonoArgs<E>> {
+  readonly args: HonoArgs<E>
 
   constructor(c: Context<E>) {
     this.args = [c]
@@ -60,12 +90,12 @@ class HonoPassage<E extends Env> implements Passage<[c: Context<E>]> {
     }
   }
 
-  /** By an answer that is made and dropped: `c.res` would make one that stays. */
+  /** From an answer that is made and dropped: `c.res` would make one that stays. */
   prepared(): Headers {
     return new Headers(this.args[0].body(null).headers)
   }
 
-  /** From Hono's own cache when somebody in front has read the body. */
+  /** From Hono's own cache if earlier middleware has read the body. */
   async readBody(): Promise<Uint8Array<ArrayBuffer>> {
     const { req } = this.args[0]
     return new Uint8Array(await (req.raw.bodyUsed ? req : req.raw.clone()).arrayBuffer())

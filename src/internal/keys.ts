@@ -1,3 +1,6 @@
+import { utf8 } from './encoding.ts'
+import { typeOf } from './options.ts'
+
 /**
  * Key names, derived exactly as Redisson derives them (`RedissonObject.prefixName`), so that all keys of one name
  * share one cluster slot and a Java service finds them.
@@ -5,10 +8,10 @@
 
 const MAX_NAME_BYTES = 512
 
-/** Without braces the whole name becomes the hash tag; with braces it must bring one usable tag itself. */
+/** Without braces the whole name becomes the hash tag; with braces it must contain exactly one non-empty tag. */
 const ONE_TAG_OR_NONE = /^[^{}]*(\{[^{}]+\}[^{}]*)?$/
 
-/** No control characters, nothing invisible, nothing that turns the direction of writing. */
+/** Control characters, invisible ones, and those that change the direction of writing. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /**
@@ -25,19 +28,19 @@ export function checkName(name: string, what = 'name'): string {
   )
 }
 
-/** What makes a name unusable, to be said of it: "has 0 bytes". Undefined for one that can be used. */
+/** Returns why a name cannot be used, as a predicate ("has 0 bytes"); undefined when it can. */
 export function nameFault(name: unknown): string | undefined {
   if (typeof name !== 'string') return 'is not a string'
-  const bytes = new TextEncoder().encode(name)
+  const bytes = utf8(name)
   if (bytes.length === 0 || bytes.length > MAX_NAME_BYTES) return `has ${bytes.length} bytes`
   // Half of a surrogate pair is encoded as U+FFFD, and does not come back.
   if (new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) !== name) return 'has a lone surrogate'
   return ONE_TAG_OR_NONE.test(name) ? undefined : 'has braces other than one {tag}'
 }
 
-/** For a message: the JSON of a text, at most 60 characters of it, all of them printable; else the type. */
+/** The JSON of a text for a message, at most 60 characters, all printable; the type of anything else. */
 function shown(value: unknown): string {
-  if (typeof value !== 'string') return value === null ? 'null' : typeof value
+  if (typeof value !== 'string') return typeOf(value)
   const start = /^.{0,60}/su.exec(value)?.[0] ?? ''
   const json = JSON.stringify(start).replace(UNPRINTABLE, char => `\\u{${char.codePointAt(0)?.toString(16)}}`)
   return start === value ? json : `${json}…`
@@ -53,12 +56,12 @@ export function doneKey(name: string, id: string): string {
   return `${prefixName('edgelock:done', name)}:${id}`
 }
 
-/** Holds the answer already given to the operation `id`. */
+/** Holds the answer that the operation `id` already got. */
 export function operationKey(name: string, id: string): string {
   return `${prefixName('edgelock:op', name)}:${id}`
 }
 
-/** Whether the work of a key is being done, or what came of it. */
+/** Holds the claim of a key while its work runs, then the result. */
 export function onceKey(name: string): string {
   return prefixName('edgelock:once', name)
 }
@@ -68,22 +71,22 @@ export function lockChannel(name: string): string {
   return prefixName('redisson_lock__channel', name)
 }
 
-/** Who waits for a fair lock, in order. */
+/** Holds the waiters of a fair lock, in order. */
 export function queueKey(name: string): string {
   return prefixName('redisson_lock_queue', name)
 }
 
-/** Up to when each of them keeps its place, for Redisson. */
+/** Holds when each waiter's place expires, in Redisson's format. */
 export function queueTimeoutsKey(name: string): string {
   return prefixName('redisson_lock_timeout', name)
 }
 
-/** What our own waiters show of themselves. */
+/** Holds what edgelock's waiters need beside Redisson's queue. */
 export function waitersKey(name: string): string {
   return prefixName('edgelock:waiters', name)
 }
 
-/** The fencing token granted last. */
+/** Holds the last fencing token granted. */
 export function tokenKey(name: string): string {
   return prefixName('redisson_lock_token', name)
 }
@@ -93,32 +96,32 @@ export function semaphoreChannel(name: string): string {
   return prefixName('redisson_sc', name)
 }
 
-/** When the permits end that are held under a lease. Redisson: `RedissonObject.suffixName`. */
+/** Holds when each leased permit expires. Redisson: `RedissonObject.suffixName`. */
 export function permitDeadlinesKey(name: string): string {
   return name.includes('{') ? `${name}:timeout` : `{${name}}:timeout`
 }
 
-/** Where Redisson's waiters for a latch listen. Not `prefixName`: braces around everything, also around a `{tag}`. */
+/** Where Redisson's waiters for a latch listen. Unlike `prefixName`, it braces the whole name, even around a `{tag}`. */
 export function latchChannel(name: string): string {
   return `redisson_countdownlatch__channel__{${name}}`
 }
 
-/** Exists once a latch was set. */
+/** Exists for a while after a latch was set. */
 export function latchMemoryKey(name: string): string {
   return prefixName('edgelock:latch', name)
 }
 
-/** Where Redisson's waiters for a read-write lock listen, readers and writers. */
+/** Where Redisson's waiters for a read-write lock listen, readers and writers alike. */
 export function readWriteChannel(name: string): string {
   return prefixName('redisson_rwlock', name)
 }
 
-/** What the lease keys of all readers begin with. Redisson: `RedissonReadLock.getKeyPrefix`. */
+/** The prefix of the lease keys of all readers. Redisson: `RedissonReadLock.getKeyPrefix`. */
 export function readerPrefix(name: string): string {
   return name.includes('{') ? name : `{${name}}`
 }
 
-/** The lease keys of one reader but for their number, which counts its holds from 1. */
+/** The prefix of one reader's lease keys; the number of the hold follows, from 1. */
 export function readerLeasePrefix(name: string, holder: string): string {
   return `${readerPrefix(name)}:${holder}:rwlock_timeout:`
 }

@@ -1,41 +1,88 @@
-/** Checks of options. Every message names the option and says what to pass; all run before any request is sent. */
+/** Checks of options. Every message names the option and says what to pass. All checks run before any request is sent. */
+
+/** Throws when the value of an option cannot be used. */
+export type Check<Value = never> = (option: string, value: Value) => unknown
+
+/** A check for each option, so that an option without one does not compile. */
+export type Checks<Options> = { readonly [Option in keyof Options]-?: Check }
+
+/**
+ * Checks every option that is given and returns the options.
+ *
+ * @throws {TypeError | RangeError} naming the option that is unknown or cannot be used
+ */
+export function checkOptions<Options extends object>(
+  who: string,
+  options: Options | undefined,
+  checks: Checks<Options>,
+): Partial<Options> {
+  if (options === undefined) return {}
+  must(typeof options === 'object' && options, `the options of ${who}`, `an object, got ${typeOf(options)}`)
+  for (const [option, value] of Object.entries(options)) {
+    if (!Object.hasOwn(checks, option))
+      throw new TypeError(`${who} has no option ${option}, only ${Object.keys(checks).join(', ')}`)
+    if (value !== undefined) (checks[option as keyof Options] as Check<unknown>)(option, value)
+  }
+  return options
+}
 
 /** A whole number of at least 1, for leases and counts. */
 export function positiveInteger(option: string, value: number): number {
   requireNumber(option, value)
-  if (!Number.isSafeInteger(value) || value < 1) {
+  if (!Number.isSafeInteger(value) || value < 1)
     throw new RangeError(`${option} must be a whole number of at least 1, got ${value}`)
-  }
   return value
 }
 
-/** The most that Java's `int` can count. */
+/** The largest value of Java's `int`. */
 export const MAX_INT: number = 2 ** 31 - 1
 
 /** A whole number that Redisson can count with. */
 export function wholeNumber(option: string, value: number, least = 0): number {
   requireNumber(option, value)
-  if (!Number.isInteger(value) || value < least || value > MAX_INT) {
+  if (!Number.isInteger(value) || value < least || value > MAX_INT)
     throw new RangeError(`${option} must be a whole number from ${least} to ${MAX_INT}, got ${value}`)
-  }
   return value
 }
 
 /** A finite number of at least 0, for waits. */
 export function notNegative(option: string, value: number): number {
   requireNumber(option, value)
-  if (!(value >= 0 && value < Infinity)) {
+  if (!(value >= 0 && value < Infinity))
     throw new RangeError(`${option} must be a finite number of milliseconds, at least 0, got ${value}`)
-  }
   return value
 }
 
 /** One of a few words. */
-export function oneOf<T extends string>(option: string, value: T, allowed: readonly T[]): T {
-  if (!allowed.includes(value)) throw new TypeError(`${option} must be one of ${allowed.join(', ')}`)
-  return value
+export function oneOf<Word>(...allowed: readonly Word[]): Check<Word> {
+  return (option, value) => must(allowed.includes(value), option, `one of ${allowed.join(', ')}`)
+}
+
+export function aBoolean(option: string, value: boolean): void {
+  must(typeof value === 'boolean', option, 'true or false')
+}
+
+export function aFunction(option: string, value: unknown): void {
+  must(typeof value === 'function', option, 'a function')
+}
+
+export function anAbortSignal(option: string, value: AbortSignal): void {
+  must(typeof value?.addEventListener === 'function', option, 'an AbortSignal')
+}
+
+/** For options that are looked at where they are used. */
+export function checkedLater(): void {}
+
+/** @throws {TypeError} `<option> must be <what>` unless `fits` */
+export function must(fits: unknown, option: string, what: string): void {
+  if (!fits) throw new TypeError(`${option} must be ${what}`)
+}
+
+/** The type of a value, for a message. */
+export function typeOf(value: unknown): string {
+  return value === null ? 'null' : typeof value
 }
 
 function requireNumber(option: string, value: number): void {
-  if (typeof value !== 'number') throw new TypeError(`${option} must be a number, got ${typeof value}`)
+  must(typeof value === 'number', option, `a number, got ${typeOf(value)}`)
 }

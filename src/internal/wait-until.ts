@@ -1,11 +1,12 @@
-import type { WaitUntil } from './types.ts'
+import type { WaitUntil } from '../api/lease.ts'
+import { must } from './options.ts'
 
 /**
- * Hands a promise, one that never rejects, to the platform, so that it outlives the response. False when nobody took
- * it: there is no `waitUntil`, or it throws, as a `ctx.waitUntil` without its `ctx` does. One that is `async` answers
- * too late to tell, so it counts as having taken the promise; what it rejects with is dropped.
+ * Hands a promise that never rejects to the platform, so that it outlives the response. Returns false when it was not
+ * taken: there is no `waitUntil`, or it throws, as a `ctx.waitUntil` without its `ctx` does. An `async` one answers too
+ * late to tell, so it counts as having taken the promise; its own rejection is dropped.
  */
-export function hand(waitUntil: WaitUntil | undefined, promise: Promise<unknown>): boolean {
+export function tryWaitUntil(waitUntil: WaitUntil | undefined, promise: Promise<unknown>): boolean {
   try {
     const taken: unknown =
       typeof waitUntil === 'function' ? waitUntil(promise) : waitUntil?.waitUntil(promise)
@@ -17,12 +18,7 @@ export function hand(waitUntil: WaitUntil | undefined, promise: Promise<unknown>
 }
 
 /** @throws {TypeError} when it is neither a function nor an object with `waitUntil`. */
-export function checkWaitUntil(waitUntil: WaitUntil | undefined): void {
-  if (
-    waitUntil === undefined ||
-    typeof waitUntil === 'function' ||
-    typeof waitUntil?.waitUntil === 'function'
-  )
-    return
-  throw new TypeError('waitUntil must be a function that takes a promise, or an object with such a method')
+export function checkWaitUntil(option: string, waitUntil: WaitUntil): void {
+  const takes = typeof waitUntil === 'function' || typeof waitUntil?.waitUntil === 'function'
+  must(takes, option, 'a function that takes a promise, or an object with such a method')
 }

@@ -1,25 +1,37 @@
-import type { Context } from './context.ts'
-import { latchChannel, latchMemoryKey } from './keys.ts'
-import { checkWait, Operator, READ } from './operator.ts'
-import { oneOf, wholeNumber } from './options.ts'
-import * as scripts from './scripts/count-down-latch.gen.ts'
-import type { CountDownLatch, LatchState, LatchWaitOptions, OperationOptions } from './synchronizers.ts'
-import type { Delivery } from './transport/deliver.ts'
+import type { Locks } from '../api/locks.ts'
+import type { CountDownLatch, LatchState, LatchWaitOptions, OperationOptions } from '../api/synchronizers.ts'
+import { latchChannel, latchMemoryKey } from '../internal/keys.ts'
+import { checkOptions, oneOf, wholeNumber } from '../internal/options.ts'
+import { contextOf, type LocksContext } from '../lease/context.ts'
+import type { DeliverOptions } from '../transport/deliver.ts'
+import * as scripts from '../transport/scripts/count-down-latch.gen.ts'
+import { Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'
 
 /** How long it is remembered that a latch was set, in milliseconds: like fencing tokens, seven days. */
 const MEMORY_MS = 604_800_000
 
-/** Redisson: `RedissonCountDownLatch`. */
-export class PolledLatch implements CountDownLatch {
-  readonly name: string
-  readonly #operator: Operator<'latch' | 'memory' | 'channel' | 'publish'>
+/**
+ * Returns the latch of this name: a gate that opens once it has been counted down to zero. Redisson:
+ * `RedissonClient.getCountDownLatch`, `RedissonCountDownLatch`.
+ *
+ * @throws {TypeError} naming what cannot be used
+ * @example
+ * await countDownLatch(locks, `import:${id}`).countDown({ operationId: message.id })
+ */
+export function countDownLatch(locks: Locks, name: string): CountDownLatch {
+  return new PolledLatch(contextOf(locks, 'countDownLatch(locks, name)'), name)
+}
 
-  constructor(context: Context, name: string) {
+class PolledLatch implements CountDownLatch {
+  readonly name: string
+  readonly #operations: Operations<'latch' | 'memory' | 'channel' | 'publish'>
+
+  constructor(context: LocksContext, name: string) {
     this.name = name
-    this.#operator = new Operator(context, name, latch => {
+    this.#operations = new Operations(context, { kind: 'count-down-latch', name }, latch => {
       const channel = latchChannel(latch)
       // In a cluster SPUBLISH must go to the latch's slot, where the channel of a name with a {tag} never is. Redisson
-      // cannot use such a latch there at all, so nobody listens.
+      // cannot use such a latch there either, so the channel has no listeners.
       const publish = context.publish === 'SPUBLISH' && latch.includes('{') ? '' : context.publish
       return { latch, memory: latchMemoryKey(latch), channel, publish }
     })
@@ -27,7 +39,7 @@ export class PolledLatch implements CountDownLatch {
 
   async trySetCount(count: number): Promise<boolean> {
     const values = { count: wholeNumber('count', count), memoryMs: MEMORY_MS }
-    return (await this.#operator.run(scripts.trySet, values)).code === 'set'
+    return (await this.#operations.run('trySetCount', scripts.trySet, values)).code === 'set'
   }
 
   async count(): Promise<number> {
@@ -38,26 +50,27 @@ export class PolledLatch implements CountDownLatch {
     return this.#inspect()
   }
 
-  async countDown({ operationId }: OperationOptions = {}): Promise<number> {
-    const operation = this.#operator.operation(operationId)
-    return (await this.#operator.run(scripts.countDown, {}, operation)).left
+  async countDown(options?: OperationOptions): Promise<number> {
+    const operation = this.#operations.operation('countDown()', options)
+    return (await this.#operations.run('countDown', scripts.countDown, {}, operation)).left
   }
 
-  async wait(options: LatchWaitOptions = {}): Promise<boolean> {
-    const { signal, unset = 'open' } = options
-    const open = oneOf('unset', unset, ['open', 'closed']) === 'open' ? ['zero', 'unset'] : ['zero']
-    const { value } = await this.#operator.poll({ ...checkWait(options), signal }, async (_last, how) => {
+  async wait(options?: LatchWaitOptions): Promise<boolean> {
+    const checks = { ...SYNCHRONIZER_WAIT_CHECKS, unset: oneOf('open', 'closed') }
+    const { unset, ...wait } = checkOptions('wait()', options, checks)
+    const open = unset === 'closed' ? ['zero'] : ['zero', 'unset']
+    const { value } = await this.#operations.poll(wait, async (_last, how) => {
       return open.includes((await this.#inspect(how)).state) || undefined
     })
     return !!value
   }
 
   async delete(): Promise<boolean> {
-    return (await this.#operator.run(scripts.remove, {})).code === 'removed'
+    return (await this.#operations.run('delete', scripts.remove, {})).code === 'removed'
   }
 
-  async #inspect(how?: Delivery): Promise<LatchState> {
-    const reply = await this.#operator.run(scripts.inspect, {}, undefined, { ...READ, ...how })
+  async #inspect(how?: DeliverOptions): Promise<LatchState> {
+    const reply = await this.#operations.run('inspect', scripts.inspect, {}, undefined, { ...READ, ...how })
     if (reply.code === 'counting' && reply.left > 0) return { count: reply.left, state: 'counting' }
     return { count: 0, state: reply.code === 'unset' ? 'unset' : 'zero' }
   }

@@ -1,43 +1,44 @@
-import type { Context } from './context.ts'
-import { queueKey, queueTimeoutsKey, waitersKey } from './keys.ts'
-import { LeaseLock } from './lease/lease-lock.ts'
-import type { Protocol } from './lease/protocol.ts'
-import { plainValues } from './lock.ts'
-import { positiveInteger } from './options.ts'
-import { acquire, forceRelease, release } from './scripts/fair-lock.gen.ts'
-import { extend, inspect, reenter } from './scripts/lock.gen.ts'
-import type { FairLockOptions } from './types.ts'
+import type { FairLockOptions, Lock } from '../api/lock.ts'
+import type { Locks } from '../api/locks.ts'
+import { queueKey, queueTimeoutsKey, waitersKey } from '../internal/keys.ts'
+import { checkOptions, positiveInteger } from '../internal/options.ts'
+import { contextOf } from '../lease/context.ts'
+import type { NamedLockKind } from '../lease/lock-kind.ts'
+import { NamedLock } from '../lease/named-lock.ts'
+import { type PlainValue, plainValues } from '../lease/plain-lock.ts'
+import { acquire, forceRelease, release } from '../transport/scripts/fair-lock.gen.ts'
+import { extend, inspect, reenter } from '../transport/scripts/lock.gen.ts'
+import { queuePacing } from '../wait/queue-pacing.ts'
 
-/** Three of the longest pauses, which are a second then: a place survives one lost request. */
+/** Three times the longest pause, which is then a second: a place survives one lost request. */
 const WAITER_MS = 3_000
 
-type Given = keyof ReturnType<ReturnType<typeof plainValues>> | ('queue' | 'timeouts' | 'waiters' | 'nowMs')
-
 /**
- * The lock that is granted in the order in which it was asked for. Waiters stand in Redisson's queue beside those of
- * Java, by the server's clock. Redisson: `RedissonFairLock`.
+ * Returns the lock of this name that is granted in the order in which it was asked for. `acquire()` joins the queue;
+ * `tryAcquire()` asks once, does not join the queue and never overtakes. Java's waiters stand in the same queue, in order
+ * of the server's clock. Redisson: `RedissonClient.getFairLock`, `RedissonFairLock`.
  *
  * @throws {TypeError | RangeError} naming what cannot be used
+ * @example
+ * await withLock(fairLock(locks, 'printer'), { waitMs: 30_000 }, () => print(page))
  */
-export function fairLock(
-  context: Context,
-  name: string,
-  { waiterMs = WAITER_MS }: FairLockOptions = {},
-): LeaseLock {
+export function fairLock(locks: Locks, name: string, options?: FairLockOptions): Lock {
+  const context = contextOf(locks, 'fairLock(locks, name, options?)')
+  const { waiterMs = WAITER_MS } = checkOptions('fairLock()', options, { waiterMs: positiveInteger })
   const lock = context.keyOf(name)
   const plain = plainValues(context, lock)
-  const protocol: Protocol<Given> = {
-    kind: 'fair-lock',
-    lockName: name,
-    waiterMs: positiveInteger('waiterMs', waiterMs),
-    scripts: { acquire, reenter, extend, release, inspect, forceRelease },
-    values: hold => ({
-      ...plain(hold),
-      queue: queueKey(lock),
-      timeouts: queueTimeoutsKey(lock),
-      waiters: waitersKey(lock),
-      nowMs: Math.floor(context.clock.wall()),
-    }),
+  const queue = {
+    queue: queueKey(lock),
+    timeouts: queueTimeoutsKey(lock),
+    waiters: waitersKey(lock),
+    waiterMs,
   }
-  return new LeaseLock(context, protocol)
+  const kind: NamedLockKind<PlainValue | keyof typeof queue | 'nowMs'> = {
+    kind: 'fair-lock',
+    name,
+    pacing: () => queuePacing(waiterMs),
+    scripts: { acquire, reenter, extend, release, inspect, forceRelease },
+    values: hold => ({ ...plain(hold), ...queue, nowMs: Math.floor(context.clock.wall()) }),
+  }
+  return new NamedLock(context, kind)
 }

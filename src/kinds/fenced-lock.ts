@@ -1,30 +1,32 @@
-import type { Context } from './context.ts'
-import { tokenKey } from './keys.ts'
-import { LeaseLock } from './lease/lease-lock.ts'
-import type { Protocol } from './lease/protocol.ts'
-import { plainValues } from './lock.ts'
-import { acquire } from './scripts/fenced-lock.gen.ts'
-import * as scripts from './scripts/lock.gen.ts'
-
-type Given = keyof ReturnType<ReturnType<typeof plainValues>> | 'tokens' | 'clock' | 'nowMs'
+import type { Lock } from '../api/lock.ts'
+import type { Locks } from '../api/locks.ts'
+import { tokenKey } from '../internal/keys.ts'
+import { contextOf } from '../lease/context.ts'
+import type { NamedLockKind } from '../lease/lock-kind.ts'
+import { NamedLock } from '../lease/named-lock.ts'
+import { type PlainValue, plainValues } from '../lease/plain-lock.ts'
+import { acquire } from '../transport/scripts/fenced-lock.gen.ts'
+import * as plainScripts from '../transport/scripts/lock.gen.ts'
 
 /**
- * The lock whose leases carry a fencing token: a number that rises with every grant, stays the same on replay and
- * re-entry, and lets the guarded resource refuse whoever comes late. Redisson: `RedissonFencedLock`, on the same keys.
+ * Returns the lock of this name whose leases carry a fencing token (`lease.token`): a number that rises with every grant
+ * and stays the same on replay and re-entry, so that the guarded resource can refuse a stale holder. Redisson:
+ * `RedissonClient.getFencedLock`, `RedissonFencedLock`, on the same keys.
+ *
+ * @throws {TypeError} naming what cannot be used
+ * @example
+ * await withLock(fencedLock(locks, 'ledger'), lease => writeLedger({ token: lease.token, signal: lease.signal }))
  */
-export function fencedLock(context: Context, name: string): LeaseLock {
+export function fencedLock(locks: Locks, name: string): Lock {
+  const context = contextOf(locks, 'fencedLock(locks, name)')
   const lock = context.keyOf(name)
   const plain = plainValues(context, lock)
-  const protocol: Protocol<Given> = {
+  const fixed = { tokens: tokenKey(lock), clock: context.clockTokens }
+  const kind: NamedLockKind<PlainValue | keyof typeof fixed | 'nowMs'> = {
     kind: 'fenced-lock',
-    lockName: name,
-    scripts: { ...scripts, acquire },
-    values: hold => ({
-      ...plain(hold),
-      tokens: tokenKey(lock),
-      clock: context.clockTokens,
-      nowMs: Math.floor(context.clock.wall()),
-    }),
+    name,
+    scripts: { ...plainScripts, acquire },
+    values: hold => ({ ...plain(hold), ...fixed, nowMs: Math.floor(context.clock.wall()) }),
   }
-  return new LeaseLock(context, protocol)
+  return new NamedLock(context, kind)
 }

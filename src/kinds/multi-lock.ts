@@ -1,102 +1,117 @@
-import type { Context } from './context.ts'
-import { retryAfterOf, StoreUnavailableError } from './errors.ts'
-import { lockChannel } from './keys.ts'
-import { mayPass } from './lease/acquire.ts'
-import { CompositeLease } from './lease/composite-lease.ts'
-import {
-  CompositeLock,
-  checkMembers,
-  identityOf,
-  isSame,
-  nameOf,
-  type Round,
-  type Taken,
-} from './lease/composite-lock.ts'
-import { agreeOnToken } from './lease/composite-token.ts'
-import { LeaseLock } from './lease/lease-lock.ts'
-import type { Protocol } from './lease/protocol.ts'
-import { plainValues } from './lock.ts'
-import * as plainScripts from './scripts/lock.gen.ts'
-import * as scripts from './scripts/multi-lock.gen.ts'
-import type { AcquireOptions, Lease, Lockable, TryResult, WaitOptions } from './types.ts'
-import type { Attempt } from './wait/poll.ts'
-
-/** What the multi-locks of one `createLocks()` have learned about its database. */
-export interface Slots {
-  /** It is a cluster, which refuses scripts over several slots. */
-  apart?: boolean
-}
-
-type Given = keyof ReturnType<ReturnType<typeof plainValues>> | 'locks[]' | 'members[]'
+import { StoreUnavailableError } from '../api/errors.ts'
+import type { Lease } from '../api/lease.ts'
+import type { AcquireOptions, Lockable, ResumableLock, TryResult, WaitOptions } from '../api/lock.ts'
+import { agreeOnToken } from '../composite/agreed-token.ts'
+import { CompositeLease } from '../composite/composite-lease.ts'
+import { CompositeLock, type Round, type Taken } from '../composite/composite-lock.ts'
+import { checkMembers, clockOf, isSame, joinedName } from '../composite/members.ts'
+import { utf8 } from '../internal/encoding.ts'
+import { lockChannel } from '../internal/keys.ts'
+import type { LocksContext } from '../lease/context.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
+import type { LockKind } from '../lease/lock-kind.ts'
+import { type PlainValue, plainValues } from '../lease/plain-lock.ts'
+import { isTemporary, retryAfterOf } from '../transport/failure.ts'
+import * as scripts from '../transport/scripts/multi-lock.gen.ts'
+import type { PollAnswer } from '../wait/poll.ts'
 
 /**
- * All of several locks, or none. Plain locks of one `createLocks()` are taken by one script; where the database is a
- * cluster and their names share no `{tag}`, and for all other locks, one is taken after the other.
- * Redisson: `RedissonMultiLock`.
+ * Returns the lock of several locks: all of them, or none. Plain locks of one `createLocks()` are taken by one script;
+ * other locks, and names without a common `{tag}` in a Redis Cluster, one after the other in the order of their keys, and
+ * between two tries nothing is held. The lease lasts as long as the shortest of its members; losing one loses the whole.
+ * Members of a fair queue are asked as by `tryAcquire()`: a multi-lock never joins a queue. When all are fenced, the
+ * lease has one token above all earlier ones of any of them. Redisson: `RedissonClient.getMultiLock`,
+ * `RedissonMultiLock`.
+ *
+ * @throws {TypeError} when one is no lock or is there twice
+ * @throws {RangeError} when there are none
+ * @example
+ * const both = multiLock([locks.lock('account:1'), locks.lock('account:2')])
+ * await withLock(both, async lease => transfer({ signal: lease.signal }))
  */
-export class MultiLock implements Lockable {
+export function multiLock(members: readonly Lockable[]): ResumableLock {
+  return new MultiLock(members)
+}
+
+class MultiLock implements ResumableLock {
   readonly name: string
   readonly members: readonly Lockable[]
-  readonly #slots: Slots
-  readonly #atOnce: LeaseLock | undefined
-  readonly #oneByOne: Lockable
-  readonly #oneSlot: boolean
+  readonly #oneByOne: OneByOne
+  /** Where all are plain locks of one `createLocks()`. */
+  readonly #atOnce: AtOnce | undefined
 
-  /** @throws {TypeError | RangeError} when there are none, one is no lock, or one is there twice. */
-  constructor(context: Context, slots: Slots, locks: readonly Lockable[]) {
-    const flat = checkMembers(locks).flatMap(lock => (lock instanceof MultiLock ? lock.members : lock))
+  constructor(given: readonly Lockable[]) {
+    const flat = checkMembers(given).flatMap(lock => (lock instanceof MultiLock ? lock.members : lock))
     const members = sorted(flat)
-    if (members.length === 0) throw new RangeError('locks must hold at least one lock')
-    const own = members.filter(lock => identityOf(lock)?.context === context)
-    const plain = own.filter(lock => identityOf(lock)?.kind === 'lock')
-    const kind = own.length === members.length ? 'leases' : undefined
-    this.name = nameOf(members)
+    if (members.length === 0) throw new RangeError('members must be at least one lock')
+    this.name = joinedName(members)
     this.members = members
-    this.#slots = slots
-    if (plain.length === members.length) this.#atOnce = locksAtOnce(context, this.name)
-    this.#oneSlot = haveOneSlot(members.map(keyOf))
-    const { clock } = context
-    this.#oneByOne = new OneByOne({ clock, name: this.name, members, quorum: members.length, kind })
+    this.#atOnce = lockAtOnce(members)
+    this.#oneByOne = new OneByOne({
+      clock: clockOf(members),
+      name: this.name,
+      members,
+      quorum: members.length,
+      kind: 'leases',
+    })
   }
 
-  tryAcquire(options: AcquireOptions = {}): Promise<TryResult> {
+  tryAcquire(options?: AcquireOptions): Promise<TryResult> {
     return this.#ask(options, lock => lock.tryAcquire(options))
   }
 
-  acquire(options: AcquireOptions & WaitOptions = {}): Promise<Lease> {
+  acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
     return this.#ask(options, lock => lock.acquire(options))
   }
 
-  async #ask<T>({ reenter }: AcquireOptions, ask: (lock: Lockable) => Promise<T>): Promise<T> {
-    const apart = reenter ? reenter instanceof CompositeLease : this.#slots.apart && !this.#oneSlot
-    if (!this.#atOnce || apart) return ask(this.#oneByOne)
+  resume(serialized: string): Lease {
+    return this.#oneByOne.tryResume(serialized) ?? (this.#atOnce?.lock ?? this.#oneByOne).resume(serialized)
+  }
+
+  async #ask<T>(options: AcquireOptions | undefined, ask: (lock: Lockable) => Promise<T>): Promise<T> {
+    const { lock, context, hasOneSlot } = this.#atOnce ?? {}
+    const reenter = options?.reenter
+    const apart = reenter ? reenter instanceof CompositeLease : context?.isCluster && !hasOneSlot
+    if (!lock || !context || apart) return ask(this.#oneByOne)
     try {
-      return await ask(this.#atOnce)
+      return await ask(lock)
     } catch (error) {
       if (!refusesSlots(error)) throw error
-      this.#slots.apart = true
+      context.isCluster = true
       return ask(this.#oneByOne)
     }
   }
 }
 
-/** Plain locks that one script takes, by the JSON of their names, which is also how a serialized lease names them. */
-export function locksAtOnce(context: Context, name: string): LeaseLock {
-  const locks = namesIn(name).map(each => context.keyOf(each))
-  const plain = plainValues(context, locks[0] ?? '')
-  const members = locks.flatMap(lock => [lock, lockChannel(lock)])
-  const protocol: Protocol<Given> = {
-    kind: 'multi-lock',
-    lockName: name,
-    scripts: { ...plainScripts, ...scripts },
-    values: hold => ({ ...plain(hold), locks, members }),
-  }
-  return new LeaseLock(context, protocol)
+/** The lock that one script takes. */
+interface AtOnce {
+  readonly lock: LeasedLock
+  readonly context: LocksContext
+  /** Whether all keys share a slot in every cluster. */
+  readonly hasOneSlot: boolean
 }
 
-/** In the order of their keys: of those who compete for the same locks, one gets through. */
+function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
+  const identities = members.flatMap(lock => LeasedLock.identityOf(lock) ?? [])
+  const context = identities[0]?.context
+  const plain = identities.filter(each => each.kind === 'lock' && each.context === context)
+  if (!context || plain.length < members.length) return undefined
+  const keys = plain.map(({ key }) => key)
+  const slots = new Set(keys.map(key => /\{.+\}/.exec(key)?.[0] ?? key))
+  const values = plainValues(context, keys[0] ?? '')
+  const keysAndChannels = keys.flatMap(key => [key, lockChannel(key)])
+  const kind: LockKind<PlainValue | 'locks[]' | 'members[]'> = {
+    kind: 'multi-lock',
+    name: joinedName(members),
+    scripts,
+    values: hold => ({ ...values(hold), locks: keys, members: keysAndChannels }),
+  }
+  return { lock: new LeasedLock(context, kind), context, hasOneSlot: slots.size === 1 }
+}
+
+/** Takes its members in the order of their keys: of clients that compete for the same locks, one gets through. */
 class OneByOne extends CompositeLock {
-  protected override async round(round: Round): Promise<Attempt<Taken>> {
+  protected override async round(round: Round): Promise<PollAnswer<Taken>> {
     const { clock, members } = this.parts
     const places: Lease[] = []
     try {
@@ -114,7 +129,7 @@ class OneByOne extends CompositeLock {
       return { value: { places, token } }
     } catch (error) {
       await this.giveBack(places, round)
-      if (round.last || !mayPass(error)) throw error
+      if (round.last || !isTemporary(error)) throw error
       return { notBeforeMs: retryAfterOf(error) }
     }
   }
@@ -123,29 +138,15 @@ class OneByOne extends CompositeLock {
 /** By the bytes of their keys, so that all clients agree. @throws {TypeError} when a lock is there twice. */
 function sorted(locks: readonly Lockable[]): Lockable[] {
   for (const [at, lock] of locks.entries()) {
-    if (locks.some((other, place) => place < at && isSame(lock, other))) {
-      throw new TypeError(`locks must not hold the same lock twice: ${nameOf([lock])}`)
-    }
+    if (locks.some((other, place) => place < at && isSame(lock, other)))
+      throw new TypeError(`members must not hold the same lock twice: ${joinedName([lock])}`)
   }
-  const bytes = (lock: Lockable) => String.fromCharCode(...new TextEncoder().encode(keyOf(lock)))
+  const bytes = (lock: Lockable) => String.fromCharCode(...utf8(keyOf(lock)))
   return [...locks].sort((a, b) => (bytes(a) < bytes(b) ? -1 : 1))
 }
 
-function namesIn(name: string): string[] {
-  try {
-    return [JSON.parse(name)].flat()
-  } catch {
-    throw new TypeError('a lease of several locks has the JSON of their names for its name')
-  }
-}
-
 function keyOf(lock: Lockable): string {
-  return identityOf(lock)?.key ?? nameOf([lock])
-}
-
-/** Keys with the same `{tag}` share a slot in every cluster. */
-function haveOneSlot(keys: readonly string[]): boolean {
-  return new Set(keys.map(key => /\{.+\}/.exec(key)?.[0] ?? key)).size === 1
+  return LeasedLock.identityOf(lock)?.key ?? joinedName([lock])
 }
 
 function refusesSlots(error: unknown): boolean {

@@ -1,16 +1,19 @@
-import type { Context } from './context.ts'
-import { retryAfterOf } from './errors.ts'
-import { operationKey } from './keys.ts'
-import { mayPass } from './lease/acquire.ts'
-import { notNegative, positiveInteger } from './options.ts'
-import type { Script, Values } from './scripts/script.ts'
-import { call } from './transport/call.ts'
-import { type Delivery, deliver } from './transport/deliver.ts'
-import type { WaitOptions } from './types.ts'
-import { poll, type Wait, type Waited } from './wait/poll.ts'
+import type { LockEventSubject } from '../api/events.ts'
+import type { OperationOptions, SynchronizerWaitOptions } from '../api/synchronizers.ts'
+import { utf8 } from '../internal/encoding.ts'
+import { operationKey } from '../internal/keys.ts'
+import { WAIT_CHECKS } from '../internal/option-checks.ts'
+import { anAbortSignal, type Checks, checkedLater, checkOptions, must } from '../internal/options.ts'
+import type { LocksContext } from '../lease/context.ts'
+import { DONE_MS } from '../lease/plain-lock.ts'
+import { call } from '../transport/call.ts'
+import { type DeliverOptions, deliver } from '../transport/deliver.ts'
+import { isTemporary, retryAfterOf } from '../transport/failure.ts'
+import type { Script, Values } from '../transport/scripts/script.ts'
+import { poll, type Waited } from '../wait/poll.ts'
 
 /** How long the answer to an operation is kept, in milliseconds, so that late copies of its request do nothing. */
-export const ANSWER_MS = 150_000
+export const ANSWER_MS: number = DONE_MS
 /** An id that the caller chose may come again from another process: a redelivered job, a repeated webhook. */
 const CALLERS_ANSWER_MS = 86_400_000
 
@@ -23,72 +26,86 @@ export interface Operation {
 }
 
 /** For operations that change nothing. */
-export const READ: Delivery = { readsOnly: true }
+export const READ: DeliverOptions = { readsOnly: true }
+
+export const SYNCHRONIZER_WAIT_CHECKS: Checks<SynchronizerWaitOptions> = {
+  ...WAIT_CHECKS,
+  signal: anAbortSignal,
+}
 
 /**
- * Sends operations that are no leases. Each has an id, the same in all copies of its request, and the server keeps the
- * answer under `edgelock:op:{name}:<id>`, so that each has its effect once. Redisson: the unlock latch.
+ * Sends operations that concern no lease. Each has an id, the same in all copies of its request, and the server keeps
+ * the answer under `edgelock:op:{name}:<id>`, so that it takes effect at most once. Redisson: the unlock latch.
  */
-export class Operator<Fixed extends string> {
-  readonly context: Context
-  readonly name: string
+export class Operations<Fixed extends string> {
+  readonly context: LocksContext
+  readonly subject: LockEventSubject
   readonly #key: string
   readonly #fixed: (key: string) => Record<Fixed, string | number>
 
   /** `fixed`: the keys and settings that all its scripts take. */
-  constructor(context: Context, name: string, fixed: (key: string) => Record<Fixed, string | number>) {
+  constructor(
+    context: LocksContext,
+    subject: LockEventSubject,
+    fixed: (key: string) => Record<Fixed, string | number>,
+  ) {
     this.context = context
-    this.name = name
-    this.#key = context.keyOf(name)
+    this.subject = subject
+    this.#key = context.keyOf(subject.name)
     this.#fixed = fixed
   }
 
-  /** A new operation, or the one that the caller named. @throws {TypeError} for an id that cannot be used. */
-  operation(callersId?: string): Operation {
-    if (callersId === undefined) return { id: this.context.newHolder(), answerMs: ANSWER_MS }
-    return { id: encodeId(callersId), answerMs: CALLERS_ANSWER_MS }
+  /** Returns a new operation, or the one that the caller named. @throws {TypeError} for an id that cannot be used. */
+  operation(who = '', options?: OperationOptions): Operation {
+    const { operationId } = checkOptions(who, options, { operationId: checkedLater })
+    if (operationId === undefined) return { id: this.context.newHolder(), answerMs: ANSWER_MS }
+    return { id: encodeId(operationId), answerMs: CALLERS_ANSWER_MS }
   }
 
-  /** Sends the script of an operation until it is answered. */
+  /** Sends the script of an operation until it is answered. Events call it `name`. */
   async run<Value extends string, Reply extends { code: string }>(
+    name: string,
     script: Script<Value, Reply>,
     values: Record<Exclude<NoInfer<Value>, Fixed | 'operation' | 'answerMs'>, string | number>,
     { id, answerMs }: Operation = this.operation(),
-    how?: Delivery,
+    how?: DeliverOptions,
   ): Promise<Reply> {
     const operation = operationKey(this.#key, id)
     const all = { ...this.#fixed(this.#key), ...values, operation, answerMs }
-    const bound = call(this.name, script, all as unknown as Values<NoInfer<Value>>)
+    const bound = call(this.subject, name, script, all as unknown as Values<NoInfer<Value>>)
     return (await deliver(this.context, bound, how)).reply
   }
 
-  /** {@link poll} with requests: one that fails is like a busy one as long as there is time for another. */
-  poll<T>(wait: Wait, ask: (last: boolean, how: Delivery) => Promise<T | undefined>): Promise<Waited<T>> {
+  /** Asks until there is a value or the wait is over. A request that fails counts as busy while there is time for another. */
+  poll<T>(
+    { waitMs = 10_000, maxPolls = 20, signal }: SynchronizerWaitOptions,
+    ask: (last: boolean, how: DeliverOptions) => Promise<T | undefined>,
+  ): Promise<Waited<T>> {
     const { clock, emit } = this.context
-    const { signal } = wait
-    const attempt = async (last: boolean, leftMs: number) => {
-      try {
-        const value = await ask(last, last ? { signal } : { signal, budgetMs: leftMs })
-        return value === undefined ? {} : { value }
-      } catch (error) {
-        if (last || !mayPass(error)) throw error
-        return { notBeforeMs: retryAfterOf(error) }
-      }
-    }
-    return poll(clock, wait, attempt, pause => emit({ type: 'polled', name: this.name, ...pause }))
+    return poll(
+      clock,
+      { waitMs, maxPolls, signal },
+      async ({ last, leftMs }) => {
+        try {
+          const value = await ask(last, last ? { signal } : { signal, budgetMs: leftMs })
+          return value === undefined ? {} : { value }
+        } catch (error) {
+          if (last || !isTemporary(error)) throw error
+          return { notBeforeMs: retryAfterOf(error) }
+        }
+      },
+      pause => emit({ type: 'polled', ...this.subject, ...pause }),
+    )
   }
 }
 
-/** @throws {TypeError | RangeError} naming the option that cannot be used. */
-export function checkWait({ waitMs = 10_000, maxPolls = 20 }: WaitOptions): Wait {
-  return { waitMs: notNegative('waitMs', waitMs), maxPolls: positiveInteger('maxPolls', maxPolls) }
-}
-
-/** As it stands in a key, where it follows the name and a colon. */
+/** As it appears in a key, after the name and a colon. */
 function encodeId(id: string): string {
+  let encoded = ''
   try {
-    const bytes = new TextEncoder().encode(id).length
-    if (typeof id === 'string' && bytes > 0 && bytes <= MAX_ID_BYTES) return encodeURIComponent(id)
+    const fits = typeof id === 'string' && utf8(id).length <= MAX_ID_BYTES
+    if (fits) encoded = encodeURIComponent(id)
   } catch {}
-  throw new TypeError(`operationId must be well-formed Unicode of 1 to ${MAX_ID_BYTES} bytes`)
+  must(encoded, 'operationId', `well-formed Unicode of 1 to ${MAX_ID_BYTES} bytes`)
+  return encoded
 }

@@ -1,84 +1,85 @@
-import type { Context } from './context.ts'
-import { doneKey, permitDeadlinesKey, semaphoreChannel } from './keys.ts'
-import { LeaseLock } from './lease/lease-lock.ts'
-import type { Protocol } from './lease/protocol.ts'
-import type { SerializedLease } from './lease/serialized.ts'
-import { ANSWER_MS, Operator, READ } from './operator.ts'
-import { MAX_INT, wholeNumber } from './options.ts'
-import * as scripts from './scripts/permit-semaphore.gen.ts'
-import { add, trySet } from './scripts/semaphore.gen.ts'
-import type { OperationOptions, PermitSemaphore, PermitSemaphoreOptions } from './synchronizers.ts'
-import type { AcquireOptions, Lease, TryResult, WaitOptions } from './types.ts'
+import type { Locks } from '../api/locks.ts'
+import type { OperationOptions, PermitSemaphore, PermitSemaphoreOptions } from '../api/synchronizers.ts'
+import { toHex } from '../internal/encoding.ts'
+import { doneKey, permitDeadlinesKey, semaphoreChannel } from '../internal/keys.ts'
+import { checkOptions, MAX_INT, wholeNumber } from '../internal/options.ts'
+import { contextOf, type LocksContext } from '../lease/context.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
+import type { LockKind } from '../lease/lock-kind.ts'
+import * as scripts from '../transport/scripts/permit-semaphore.gen.ts'
+import { add, trySet } from '../transport/scripts/semaphore.gen.ts'
+import { ANSWER_MS, Operations, READ } from './operations.ts'
 
-const PERMIT_ID = /^[0-9a-f]{32}$/
-/** How long a semaphore whose size the code gives stays when it is not used any more, or half as long. */
+/** How long an unused semaphore stays whose size the code gives, or half as long. */
 const KEEP_MS = 86_400_000
 
-/** Redisson: `RedissonPermitExpirableSemaphore`. */
-export class LeasedPermits implements PermitSemaphore {
-  readonly name: string
-  readonly #operator: Operator<'permits' | 'deadlines' | 'channel' | 'publish' | 'nowMs'>
-  /** Whose leases the permits are held under; locks made of locks know the semaphore by it. */
-  readonly leases: LeaseLock
+/**
+ * Returns the semaphore of this name whose permits are held under leases. With `permits`, this many may be held in all,
+ * and nothing has to be set up before. Redisson: `RedissonClient.getPermitExpirableSemaphore`,
+ * `RedissonPermitExpirableSemaphore`.
+ *
+ * @throws {TypeError | RangeError} naming what cannot be used
+ * @example
+ * const api = permitSemaphore(locks, 'payment-api', { permits: 10 })
+ * await withLock(api, { waitMs: 2_000 }, lease => charge({ signal: lease.signal }))
+ */
+export function permitSemaphore(
+  locks: Locks,
+  name: string,
+  options?: PermitSemaphoreOptions,
+): PermitSemaphore {
+  const context = contextOf(locks, 'permitSemaphore(locks, name, options?)')
+  const { permits } = checkOptions('permitSemaphore()', options, { permits: wholeNumber })
+  return new LeasedPermits(context, name, permits)
+}
 
-  constructor(context: Context, name: string, { permits: total }: PermitSemaphoreOptions) {
-    this.name = name
-    if (total !== undefined) wholeNumber('permits', total)
-    const fixed = (permits: string) => ({
+/** What the scripts take from the semaphore itself. */
+type PermitValue = 'permits' | 'deadlines' | 'channel' | 'publish' | 'nowMs'
+
+class LeasedPermits extends LeasedLock implements PermitSemaphore {
+  readonly #operations: Operations<PermitValue>
+
+  /** `total`: how many permits there are; undefined when that is set in the store. */
+  constructor(context: LocksContext, name: string, total: number | undefined) {
+    const { publish, clock } = context
+    const permitValues = (permits: string): Record<PermitValue, string | number> => ({
       permits,
       deadlines: permitDeadlinesKey(permits),
       channel: semaphoreChannel(permits),
-      publish: context.publish,
-      nowMs: Math.floor(context.clock.wall()),
+      publish,
+      nowMs: Math.floor(clock.wall()),
     })
-    this.#operator = new Operator(context, name, fixed)
     const permits = context.keyOf(name)
-    const protocol = {
+    const { acquireWithin, acquire, extend, release, inspect } = scripts
+    const kind: LockKind<PermitValue | 'done' | 'doneMs' | 'total' | 'keepMs'> = {
       kind: 'permit-semaphore',
-      lockName: name,
-      newHolder: newPermitId,
-      // A permit is neither re-entered nor taken away, so the verbs for that are never asked for.
-      scripts: {
-        ...scripts,
-        acquire: total === undefined ? scripts.acquire : scripts.acquireWithin,
-      } as unknown as Protocol['scripts'],
-      values: (holder: string) => ({
-        ...fixed(permits),
+      name,
+      holderIds: { create: newPermitId, pattern: /^[0-9a-f]{32}$/ },
+      scripts: { acquire: total === undefined ? acquire : acquireWithin, extend, release, inspect },
+      values: holder => ({
+        ...permitValues(permits),
         done: doneKey(permits, holder),
         doneMs: ANSWER_MS,
         total: total ?? 0,
         keepMs: KEEP_MS,
       }),
     }
-    this.leases = new LeaseLock(context, protocol)
-  }
-
-  async tryAcquire(options: AcquireOptions = {}): Promise<TryResult> {
-    return this.leases.tryAcquire(fresh(options))
-  }
-
-  async acquire(options: AcquireOptions & WaitOptions = {}): Promise<Lease> {
-    return this.leases.acquire(fresh(options))
-  }
-
-  /** A permit that another process acquired; nothing is proven about it yet. */
-  resume(lease: SerializedLease): Lease {
-    if (PERMIT_ID.test(lease.holder)) return this.leases.resume(lease)
-    throw new TypeError('resume() takes the text that lease.serialize() returned')
+    super(context, kind)
+    this.#operations = new Operations(context, { kind: kind.kind, name }, permitValues)
   }
 
   async trySetPermits(permits: number): Promise<boolean> {
     const values = { count: wholeNumber('permits', permits), ttlMs: 0 }
-    return (await this.#operator.run(trySet, values)).code === 'set'
+    return (await this.#operations.run('trySetPermits', trySet, values)).code === 'set'
   }
 
   async setPermits(permits: number): Promise<void> {
-    await this.#operator.run(scripts.set, { count: wholeNumber('permits', permits) })
+    await this.#operations.run('setPermits', scripts.set, { count: wholeNumber('permits', permits) })
   }
 
-  async addPermits(permits: number, { operationId }: OperationOptions = {}): Promise<void> {
-    const count = wholeNumber('permits', permits, -MAX_INT)
-    await this.#operator.run(add, { count, present: 0, total: 0 }, this.#operator.operation(operationId))
+  async addPermits(permits: number, options?: OperationOptions): Promise<void> {
+    const values = { count: wholeNumber('permits', permits, -MAX_INT), present: 0, total: 0 }
+    await this.#operations.run('addPermits', add, values, this.#operations.operation('addPermits()', options))
   }
 
   availablePermits(): Promise<number> {
@@ -94,25 +95,11 @@ export class LeasedPermits implements PermitSemaphore {
   }
 
   async #count(free: 0 | 1, taken: 0 | 1): Promise<number> {
-    return (await this.#operator.run(scripts.count, { free, taken }, undefined, READ)).permits
+    return (await this.#operations.run('permits', scripts.count, { free, taken }, undefined, READ)).permits
   }
 }
 
-/** Like Redisson's: 16 random bytes, because whoever knows it can release the permit. */
+/** 16 random bytes, like Redisson's, because the id is all that a release needs. */
 function newPermitId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
-}
-
-function fresh<Options extends AcquireOptions>(options: Options): Options {
-  if (options.reenter === undefined) return options
-  throw new TypeError('reenter cannot be used with a semaphore: acquire another permit instead')
-}
-
-export function permitSemaphore(
-  context: Context,
-  name: string,
-  options: PermitSemaphoreOptions = {},
-): LeasedPermits {
-  return new LeasedPermits(context, name, options)
+  return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }

@@ -1,41 +1,52 @@
-import type { Context } from './context.ts'
-import { doneKey, readerLeasePrefix, readerPrefix, readWriteChannel } from './keys.ts'
-import { Holding } from './lease/holding.ts'
-import { LeaseLock } from './lease/lease-lock.ts'
-import type { Protocol } from './lease/protocol.ts'
-import { plainValues } from './lock.ts'
-import { extend, reenter } from './scripts/lock.gen.ts'
-import * as readScripts from './scripts/read-lock.gen.ts'
-import * as sharedScripts from './scripts/read-write-lock.gen.ts'
-import * as writeScripts from './scripts/write-lock.gen.ts'
+import type { Lock, ReadWriteLock } from '../api/lock.ts'
+import type { Locks } from '../api/locks.ts'
+import { doneKey, readerLeasePrefix, readerPrefix, readWriteChannel } from '../internal/keys.ts'
+import { contextOf, type LocksContext } from '../lease/context.ts'
+import { HolderState } from '../lease/holder-state.ts'
+import type { NamedLockKind } from '../lease/lock-kind.ts'
+import { NamedLock } from '../lease/named-lock.ts'
+import { plainValues } from '../lease/plain-lock.ts'
+import { extend, reenter } from '../transport/scripts/lock.gen.ts'
+import * as readScripts from '../transport/scripts/read-lock.gen.ts'
+import * as sharedScripts from '../transport/scripts/read-write-lock.gen.ts'
+import * as writeScripts from '../transport/scripts/write-lock.gen.ts'
 
-const READ = 'read-lock'
-const WRITE = 'write-lock'
+/**
+ * Returns both sides of the lock of this name, under which any number may read or one may write. Redisson:
+ * `RedissonClient.getReadWriteLock`.
+ *
+ * @throws {TypeError} naming what cannot be used
+ * @example
+ * const { read, write } = readWriteLock(locks, 'catalogue')
+ * const price = await withLock(read, () => lookUp(sku))
+ */
+export function readWriteLock(locks: Locks, name: string): ReadWriteLock {
+  const context = contextOf(locks, 'readWriteLock(locks, name)')
+  return { read: readLock(context, name), write: writeLock(context, name) }
+}
 
-type Given = keyof ReturnType<ReturnType<typeof sharedValues>>
-
-/** The side that many hold at a time. Redisson: `RedissonReadLock`. */
-export function readLock(context: Context, name: string): LeaseLock {
-  const protocol: Protocol<Given> = {
-    kind: READ,
-    lockName: name,
+/** The side that several may hold at a time. Redisson: `RedissonReadLock`. */
+function readLock(context: LocksContext, name: string): Lock {
+  const kind: NamedLockKind<SharedValue> = {
+    kind: 'read-lock',
+    name,
     scripts: { ...readScripts, ...sharedScripts },
     values: sharedValues(context, name),
   }
-  return new LeaseLock(context, protocol, lease => {
-    if (!lease.belongsTo(context, { kind: WRITE, lockName: name })) return undefined
-    lease.signal.throwIfAborted()
-    return readingOf(lease.holding(), protocol)
+  return new NamedLock(context, kind, state => {
+    if (!state.isOf(context, { kind: 'write-lock', name })) return undefined
+    state.signal.throwIfAborted()
+    return readingStateOf(state, kind)
   })
 }
 
-/** The side that one holds at a time. Redisson: `RedissonWriteLock`. */
-export function writeLock(context: Context, name: string): LeaseLock {
+/** The side that one may hold at a time. Redisson: `RedissonWriteLock`. */
+function writeLock(context: LocksContext, name: string): Lock {
   const shared = sharedValues(context, name)
   const lock = context.keyOf(name)
-  const protocol: Protocol<Given | 'holder' | 'reader' | 'reading'> = {
-    kind: WRITE,
-    lockName: name,
+  const kind: NamedLockKind<SharedValue | 'holder' | 'reader' | 'reading'> = {
+    kind: 'write-lock',
+    name,
     // A writer's field is re-entered and extended like that of a plain lock.
     scripts: { reenter, extend, ...writeScripts, ...sharedScripts },
     values(hold, holder) {
@@ -51,17 +62,18 @@ export function writeLock(context: Context, name: string): LeaseLock {
       }
     },
   }
-  return new LeaseLock(context, protocol, lease => {
-    if (!lease.belongsTo(context, { kind: READ, lockName: name })) return undefined
-    const writer = lease.holding().beside
-    if (writer?.holds) return writer
+  return new NamedLock(context, kind, state => {
+    if (!state.isOf(context, { kind: 'read-lock', name })) return undefined
+    if (state.otherSide?.holds) return state.otherSide
     throw new TypeError(
-      'reenter: a read lease cannot become a write lease, it would wait for itself: release it',
+      'reenter: a read lease cannot become a write lease, because it would wait for itself: release it first',
     )
   })
 }
 
-function sharedValues(context: Context, name: string) {
+type SharedValue = keyof ReturnType<ReturnType<typeof sharedValues>>
+
+function sharedValues(context: LocksContext, name: string) {
   const lock = context.keyOf(name)
   const plain = plainValues(context, lock)
   return (hold: string, holder: string) => {
@@ -78,18 +90,18 @@ function sharedValues(context: Context, name: string) {
 }
 
 /**
- * The reading of a writer. Once its last hold was released it begins anew, but not before that release is answered for
- * sure: a late copy of it would end the new reading.
+ * Returns the state of a writer that reads as well. Once its last read hold was released it starts anew, but only after
+ * that release has surely been answered: a late copy of it would end the new read.
  */
-async function readingOf(writer: Holding, protocol: Protocol): Promise<Holding> {
-  const { beside } = writer
-  if (beside && (beside.holds > 0 || !beside.finish)) return beside
-  await beside?.finish?.()
-  if (writer.beside !== beside) return readingOf(writer, protocol)
-  const reading = new Holding(writer.context, protocol, writer.holder)
+async function readingStateOf(writer: HolderState, kind: NamedLockKind<SharedValue>): Promise<HolderState> {
+  const { otherSide } = writer
+  if (otherSide && (otherSide.holds > 0 || !otherSide.confirmEnd)) return otherSide
+  await otherSide?.confirmEnd?.()
+  if (writer.otherSide !== otherSide) return readingStateOf(writer, kind)
+  const reading = new HolderState(writer.context, kind, writer.holder)
   reading.holds = 0
   reading.newHold = writer.newHold
-  reading.beside = writer
-  writer.beside = reading
+  reading.otherSide = writer
+  writer.otherSide = reading
   return reading
 }

@@ -1,148 +1,131 @@
-import type { Context } from '../context.ts'
-import {
-  LeaseLostError,
-  OutcomeUnknownError,
-  retryAfterOf,
-  StoreUnavailableError,
-  UnexpectedReplyError,
-  WrongKindError,
-} from '../errors.ts'
-import type { Delivery } from '../transport/deliver.ts'
-import type { AcquireOptions, WaitUntil } from '../types.ts'
-import { type Attempt, poll, type Wait } from '../wait/poll.ts'
-import { hand } from '../wait-until.ts'
-import { Holding, provableUntil } from './holding.ts'
+import { LeaseLostError, UnexpectedReplyError, WrongKindError } from '../api/errors.ts'
+import type { WaitUntil } from '../api/lease.ts'
+import type { AcquireOptions } from '../api/lock.ts'
+import { tryWaitUntil } from '../internal/wait-until.ts'
+import type { DeliverOptions } from '../transport/deliver.ts'
+import { isTemporary, retryAfterOf } from '../transport/failure.ts'
+import { type PollAnswer, poll, type Wait } from '../wait/poll.ts'
+import type { LocksContext } from './context.ts'
+import { HolderState, provableUntil } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
-import type { Protocol, Verdict } from './protocol.ts'
+import type { AcquireReply, LockKind } from './lock-kind.ts'
 
-/** A clean-up that somebody waits for gets one send … */
+/** A clean-up that the caller waits for gets one send … */
 export const AWAITED_CANCEL = { sends: 1, budgetMs: 2_000 }
 /** … and one in the background has more time, but less than Workers' 30 s after the response. */
 export const BACKGROUND_CANCEL = { sends: 3, budgetMs: 15_000 }
 
-export type Outcome = {
+/** How a wait ended: with a lease, with a conclusion of the kind's own, or with neither when it stayed busy. */
+export interface Outcome<Conclusion = never> {
   readonly polls: number
   readonly waitedMs: number
   readonly retryAfterMs: number
-} & Won
-
-/** A lease, or an answer that makes one needless; neither when somebody else has it. */
-interface Won {
   readonly lease?: HeldLease | undefined
-  readonly verdict?: Verdict | undefined
+  readonly conclusion?: Conclusion | undefined
 }
 
-/** Asks for the lock with one fresh holder, until it is granted or the wait is over. Otherwise leaves nothing behind. */
-export async function acquireLease(
-  context: Context,
-  protocol: Protocol,
+type Won<Conclusion> = Pick<Outcome<Conclusion>, 'lease' | 'conclusion'>
+
+/** Asks for the lock as one fresh holder, until it is granted or the wait is over. Otherwise leaves nothing behind. */
+export async function acquireLease<Conclusion extends { code: string }>(
+  context: LocksContext,
+  kind: LockKind<string, Conclusion>,
   options: AcquireOptions & Wait & { leaseMs: number },
-): Promise<Outcome> {
+): Promise<Outcome<Conclusion>> {
   const { leaseMs, signal, waitUntil } = options
   const { clock, emit } = context
-  const name = protocol.lockName
   signal?.throwIfAborted()
-  const { newHolder = context.newHolder } = protocol
-  const holding = new Holding(context, protocol, newHolder())
+  const state = new HolderState(context, kind, kind.holderIds?.create() ?? context.newHolder())
+  const { subject } = state
   try {
-    const {
-      value: won = {},
-      freeInMs = -1,
-      ...facts
-    } = await poll(
+    const waited = await poll<Won<Conclusion>>(
       clock,
-      { ...options, waiterMs: protocol.waiterMs },
-      (last, leftMs, waiterMs) =>
-        attempt(holding, { leaseMs, waiterMs }, last, last ? { signal } : { signal, budgetMs: leftMs }),
-      pause => emit({ type: 'polled', name, ...pause }),
+      { ...options, pacing: kind.pacing },
+      ({ last, leftMs, values }) => {
+        const how = last ? { signal } : { signal, budgetMs: leftMs }
+        return askToAcquire(state, { ...values, leaseMs, last: last ? 1 : 0 }, how)
+      },
+      pause => emit({ type: 'polled', ...subject, ...pause }),
     )
+    const { value: won = {}, freeInMs = -1, ...facts } = waited
     const outcome = { ...facts, retryAfterMs: freeInMs === -1 ? leaseMs : Math.max(0, freeInMs) }
-    if (won.lease) emit({ type: 'acquired', name, ...facts })
-    else if (!won.verdict) emit({ type: 'busy', name, ...outcome })
+    if (won.lease) emit({ type: 'acquired', ...subject, ...facts })
+    else if (!won.conclusion) emit({ type: 'busy', ...subject, ...outcome })
     return { ...outcome, ...won }
   } catch (error) {
-    await cancel(holding, holding.holder, 0, error, waitUntil)
+    await cancel(state, state.holder, 0, error, waitUntil)
     throw error
   }
 }
 
-/** A poll whose answer was lost may hold the lock by now, so it is repeated at once and not when the schedule says. */
-async function attempt(
-  holding: Holding,
-  times: { leaseMs: number; waiterMs: number },
-  last: boolean,
-  how: Delivery,
-): Promise<Attempt<Won>> {
-  const { holder, context } = holding
+/** Makes one poll. If its answer was lost it may hold the lock, so it is repeated at once, not on schedule. */
+async function askToAcquire<Conclusion>(
+  state: HolderState,
+  values: { leaseMs: number; last: 0 | 1 },
+  how: DeliverOptions,
+): Promise<PollAnswer<Won<Conclusion>>> {
+  const { holder, context } = state
   try {
     for (let late = 0; late < 3; late++) {
-      const { reply, sentAt } = await holding.ask(holder, 'acquire', { ...times, last: last ? 1 : 0 }, how)
-      if ('remainingMs' in reply === false) return { value: { verdict: reply } }
-      if (reply.code !== 'granted') return { freeInMs: reply.remainingMs, place: reply.place }
-      if (provableUntil(sentAt, reply.remainingMs) > context.clock.now()) {
-        holding.token = reply.token
-        holding.prove(sentAt, reply.remainingMs)
-        return { value: { lease: new HeldLease(holding, holder, times.leaseMs) } }
+      const { reply, sentAt } = await state.ask(holder, 'acquire', values, how)
+      // What has no time left to tell is none of ours to judge.
+      if (!('remainingMs' in reply)) return { value: { conclusion: reply as Conclusion } }
+      const { code, remainingMs, token, place }: AcquireReply = reply
+      if (code !== 'granted') return { freeInMs: remainingMs, place }
+      if (provableUntil(sentAt, remainingMs) > context.clock.now()) {
+        state.token = token
+        state.prove(sentAt, remainingMs)
+        return { value: { lease: new HeldLease(state, holder, values.leaseMs) } }
       }
-      // The answer took as long as the lease. Asking again as the same holder tells how much of it is left now.
+      // The answer took as long as the lease. Asking again as the same holder shows how much is left now.
     }
   } catch (error) {
-    if (last || !mayPass(error)) throw error
+    if (values.last || !isTemporary(error)) throw error
     return { notBeforeMs: retryAfterOf(error) }
   }
-  throw new LeaseLostError(holding.protocol.lockName, 'expired')
+  throw new LeaseLostError(state.kind.name, 'expired')
 }
 
-/** One more hold for the holder of an open lease. */
+/** Adds one hold to the holder of an open lease. */
 export async function reenterLease(
-  holding: Holding,
+  state: HolderState,
   leaseMs: number,
-  options: AcquireOptions,
+  { signal, waitUntil }: AcquireOptions,
 ): Promise<Outcome> {
-  const { context, protocol } = holding
-  const { signal, waitUntil } = options
-  holding.signal.throwIfAborted()
+  const { context, subject } = state
+  state.signal.throwIfAborted()
   signal?.throwIfAborted()
   const startedAt = context.clock.now()
-  const hold = holding.newHold()
+  const hold = state.newHold()
   try {
-    const { reply, sentAt } = await holding.ask(
-      hold,
-      'reenter',
-      { holds: ++holding.holds, leaseMs },
-      { signal },
-    )
-    if (reply.code === 'granted') holding.prove(sentAt, reply.remainingMs)
-    else if (reply.code === 'gone') holding.gone()
-    // Also when it was lost while the answer was under way.
-    holding.signal.throwIfAborted()
+    const { reply, sentAt } = await state.ask(hold, 'reenter', { holds: ++state.holds, leaseMs }, { signal })
+    if (reply.code === 'granted') state.prove(sentAt, reply.remainingMs)
+    else if (reply.code === 'gone') state.gone()
+    // Also when it was lost while the request was in flight.
+    state.signal.throwIfAborted()
     // Refused are holds that were finished before, which a new one cannot have been.
-    if (reply.code !== 'granted') throw new UnexpectedReplyError(protocol.lockName, 'a refusal')
+    if (reply.code !== 'granted') throw new UnexpectedReplyError(subject.name, 'a refusal')
     const facts = { waitedMs: context.clock.now() - startedAt, polls: 1 }
-    context.emit({ type: 'acquired', name: protocol.lockName, ...facts })
-    return { lease: new HeldLease(holding, hold, leaseMs), retryAfterMs: 0, ...facts }
+    context.emit({ type: 'acquired', ...subject, ...facts })
+    return { lease: new HeldLease(state, hold, leaseMs), retryAfterMs: 0, ...facts }
   } catch (error) {
-    await cancel(holding, hold, --holding.holds, error, waitUntil)
+    await cancel(state, hold, --state.holds, error, waitUntil)
     throw error
   }
 }
 
-/** Ends a hold that may or may not have been granted, so that neither it nor a late copy of its request stays. */
+/** Ends a hold that may have been granted, so that neither it nor a late copy of its request remains. */
 async function cancel(
-  holding: Holding,
+  state: HolderState,
   hold: string,
   holds: number,
   why: unknown,
   waitUntil?: WaitUntil,
 ): Promise<void> {
   const how = waitUntil ? BACKGROUND_CANCEL : AWAITED_CANCEL
-  const ask = () => holding.ask(hold, 'release', { holds, outcome: 0 }, how)
-  if (holds === 0) holding.end(ask)
+  const ask = () => state.ask(hold, 'release', { holds, outcome: 0 }, how)
+  if (holds === 0) state.end(ask)
   if (why instanceof WrongKindError) return
   const cancelled = ask().catch(() => {})
-  if (!hand(waitUntil, cancelled)) await cancelled
-}
-
-export function mayPass(error: unknown): boolean {
-  return error instanceof StoreUnavailableError ? error.temporary : error instanceof OutcomeUnknownError
+  if (!tryWaitUntil(waitUntil, cancelled)) await cancelled
 }

@@ -1,68 +1,128 @@
-import type { Clock } from './clock.ts'
-import { createEmitter } from './events.ts'
-import { checkName } from './keys.ts'
-import { oneOf, positiveInteger } from './options.ts'
-import type { Courier } from './transport/deliver.ts'
-import { checkRedis } from './transport/redis-like.ts'
-import { createSend } from './transport/store.ts'
-import type { LocksOptions } from './types.ts'
+import type { Clock } from '../api/clock.ts'
+import type { LockEvent } from '../api/events.ts'
+import type { Locks, LocksOptions } from '../api/locks.ts'
+import { systemClock } from '../internal/clock.ts'
+import { checkName } from '../internal/keys.ts'
+import {
+  aBoolean,
+  aFunction,
+  checkedLater,
+  checkOptions,
+  must,
+  oneOf,
+  positiveInteger,
+  typeOf,
+} from '../internal/options.ts'
+import type { Sender } from '../transport/deliver.ts'
+import { checkRedis, createSend } from '../transport/send.ts'
 
-/** What every primitive of one `createLocks()` shares. */
-export interface Context extends Courier {
+/** What everything made from one `createLocks()` shares. */
+export interface LocksContext extends Sender {
   readonly leaseMs: number
   /** The command that wakes Redisson's waiters, empty for none. */
   readonly publish: '' | 'PUBLISH' | 'SPUBLISH'
   /** 1 when fencing tokens follow the server's clock, 0 when they are counted. */
   readonly clockTokens: 0 | 1
-  /** The Redis key of a lock name. @throws {TypeError} for names that cannot be used. */
-  keyOf(name: string): string
-  /** Never given before and never again; not guessable. */
+  /** Returns the Redis key of a name. @throws {TypeError} for names that cannot be used, calling them `what`. */
+  keyOf(name: string, what?: string): string
+  /** Returns an id that was never given before and cannot be guessed. */
   newHolder(): string
+  /** Set once the database turned out to be a cluster, which refuses scripts over several slots. */
+  isCluster: boolean
 }
 
-const PUBLISH = { publish: 'PUBLISH', spublish: 'SPUBLISH', none: '' } as const
+/** Leads from the result of `createLocks()` to its context. Each copy of this module has a symbol of its own. */
+const CONTEXT = Symbol('edgelock')
+
+/** Makes the public object of a context. Not enumerable, so that a spread is no `Locks`. */
+export function locksOf(context: LocksContext, methods: object): Locks {
+  return Object.defineProperty(methods, CONTEXT, { value: context }) as Locks
+}
+
+/**
+ * Returns the context of locks.
+ *
+ * @throws {TypeError} that shows how to call, unless this copy of the package made the locks
+ */
+export function contextOf(locks: Locks, usage: string): LocksContext {
+  const context = Object(locks)[CONTEXT]
+  must(
+    context,
+    `${usage}: locks`,
+    `the result of createLocks() of this copy of edgelock, got ${typeOf(locks)}`,
+  )
+  return context
+}
+
+/** Redisson's watchdog timeout. */
+export const DEFAULT_LEASE_MS = 30_000
 
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
-export function createContext(options: LocksOptions, clock: Clock): Context {
-  const redis = checkRedis(options?.redis)
+export function createContext(options: LocksOptions): LocksContext {
   const {
-    leaseMs = 30_000,
+    redis,
+    leaseMs = DEFAULT_LEASE_MS,
     mapName,
+    clientName,
     notify = 'publish',
+    tokens,
     keyLocking = false,
-    tokens = 'clock',
     onEvent,
-  } = options
+    clock = systemClock,
+  } = checkOptions('createLocks()', options, {
+    redis: checkedLater,
+    leaseMs: positiveInteger,
+    mapName: aFunction,
+    clientName: checkClientName,
+    notify: oneOf('publish', 'spublish', 'none'),
+    tokens: oneOf('clock', 'counter'),
+    keyLocking: aBoolean,
+    onEvent: aFunction,
+    clock: checkClock,
+  })
   return {
     clock,
-    send: createSend(redis, keyLocking),
-    emit: createEmitter(checkFunction('onEvent', onEvent)),
-    leaseMs: positiveInteger('leaseMs', leaseMs),
-    publish: PUBLISH[oneOf('notify', notify, ['publish', 'spublish', 'none'])],
-    clockTokens: oneOf('tokens', tokens, ['clock', 'counter']) === 'clock' ? 1 : 0,
-    keyOf: nameMapper(checkFunction('mapName', mapName)),
-    newHolder: holderSource(),
+    send: createSend(checkRedis(redis), keyLocking),
+    emit: createEmitter(onEvent),
+    leaseMs,
+    publish: notify === 'none' ? '' : (notify.toUpperCase() as 'PUBLISH' | 'SPUBLISH'),
+    clockTokens: tokens === 'counter' ? 0 : 1,
+    keyOf: nameMapper(mapName),
+    newHolder: holderSource(clientName),
+    isCluster: false,
   }
 }
 
-function nameMapper(mapName: ((name: string) => string) | undefined): (name: string) => string {
-  return name => {
-    checkName(name)
+function checkClock(option: string, clock: Clock): void {
+  must(typeof clock?.sleep === 'function', option, 'a Clock')
+}
+
+function nameMapper(mapName: ((name: string) => string) | undefined): LocksContext['keyOf'] {
+  return (name, what) => {
+    checkName(name, what)
     return mapName ? checkName(mapName(name), 'the name from mapName') : name
   }
 }
 
+function checkClientName(option: string, name: string): void {
+  must(typeof name === 'string' && /^[\w.-]{1,32}$/.test(name), option, '1 to 32 characters of A-Za-z0-9._-')
+}
+
 /** Redisson's shape, `<uuid>:<n>`. The uuid is drawn at the first use: Workers forbid it while a module loads. */
-function holderSource(): () => string {
+function holderSource(clientName: string | undefined): () => string {
   let clientId: string | undefined
   let count = 0
   return () => {
-    clientId ??= crypto.randomUUID()
+    clientId ??= (clientName ? `${clientName}@` : '') + crypto.randomUUID()
     return `${clientId}:${++count}`
   }
 }
 
-function checkFunction<T>(option: string, value: T | undefined): T | undefined {
-  if (value !== undefined && typeof value !== 'function') throw new TypeError(`${option} must be a function`)
-  return value
+/** Hands events to the user's listener and drops its errors, because a lock must not fail for a metric. */
+function createEmitter(listener: ((event: LockEvent) => void) | undefined): (event: LockEvent) => void {
+  return async event => {
+    try {
+      await listener?.(event)
+    } catch {}
+  }
 }

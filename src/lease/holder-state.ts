@@ -1,80 +1,101 @@
-import type { Context } from '../context.ts'
-import { LeaseLostError, type LossReason } from '../errors.ts'
-import type { Values } from '../scripts/script.ts'
+import { LeaseLostError, type LossReason } from '../api/errors.ts'
+import type { LockEventSubject } from '../api/events.ts'
+import { fingerprint } from '../internal/encoding.ts'
 import { call } from '../transport/call.ts'
-import { type Answer, type Delivery, deliver } from '../transport/deliver.ts'
-import type { Protocol, Verbs } from './protocol.ts'
+import { type Answer, type DeliverOptions, deliver } from '../transport/deliver.ts'
+import type { Script, Values } from '../transport/scripts/script.ts'
+import type { LocksContext } from './context.ts'
+import type { LockKind, Verbs } from './lock-kind.ts'
 
-/** Clocks of client and server may run apart by this share of the time they measure … */
+/** The clocks of client and server may diverge by this share of the time they measure … */
 const DRIFT_SHARE = 0.01
 /** … and by this much, in milliseconds, because the server rounds. Source: the Redlock algorithm's drift. */
 const DRIFT_MS = 2
 
-/** Up to when a lease is surely held that had `remainingMs` left when a request sent at `sentAt` was answered. */
+/** Returns until when a lease is provably held that had `remainingMs` left when a request sent at `sentAt` was answered. */
 export function provableUntil(sentAt: number, remainingMs: number): number {
   return sentAt + remainingMs * (1 - DRIFT_SHARE) - DRIFT_MS
 }
 
+/** Returns the script of a verb. @throws {TypeError} for a kind that lacks it */
+export function scriptOf<Verb extends keyof Verbs>(
+  { kind, scripts }: LockKind,
+  verb: Verb,
+): Script<string, Verbs[Verb]['reply']> {
+  const script = scripts[verb] as Script<string, Verbs[Verb]['reply']> | undefined
+  if (script) return script
+  throw new TypeError(`${verb} is not possible for a ${kind}`)
+}
+
 /**
- * What all leases of one holder share: who holds, how often, and up to when this client can prove it. The proven time
- * is counted from before a request was sent, so it ends, and `signal` aborts, before the server can give the lock to
- * anybody else.
+ * What all leases of one holder share: who holds, how often, and until when this client can prove it. The proven time is
+ * counted from before a request was sent, so it ends, and `signal` aborts, before the server can give the lock to another
+ * holder.
  */
-export class Holding {
-  readonly context: Context
-  readonly protocol: Protocol
-  readonly holder: string
+export class HolderState {
+  declare readonly context: LocksContext
+  declare readonly kind: LockKind
+  declare readonly holder: string
+  /** What events and errors say it is about. */
+  declare readonly subject: Required<LockEventSubject> & { readonly leaseId: string }
   /** Holds that are open or being opened. */
   holds = 1
   /** How many holds were closed, … */
   closed = 0
-  /** … and which of them last had the answer that it was released: all that were closed before it ended with it. */
+  /** … and which of them was the last to be answered with "released": all that were closed before it ended with it. */
   ended = 0
-  /** A new id for one more hold, since every hold has a done key of its own. Both sides of a holder draw from one. */
-  newHold: () => string
-  /** The same holder on the other side of a read-write lock, once it has been there. */
-  beside: Holding | undefined
+  /** Returns a new id for one more hold, since each hold has its own done key. Both sides of a holder share one source. */
+  declare newHold: () => string
+  /** The same holder's state on the other side of a read-write lock, once it has been there. */
+  declare otherSide: HolderState | undefined
   /** Set once the last hold is ending: makes sure that it has ended. */
-  finish: (() => Promise<unknown>) | undefined
-  /** The release asked for last. The next one waits for it: overtaken, it would find nothing left to release. */
-  releasing: Promise<unknown> | undefined
-  /** The fencing token of the grant, where there is one. */
-  token: number | undefined
-  /** Set while renewals fail, so that running out of time is told as what it is. */
+  declare confirmEnd: (() => Promise<unknown>) | undefined
+  /** The last release sent. The next one waits for it: if it overtook, it would find nothing left to release. */
+  declare lastRelease: Promise<unknown> | undefined
+  /** The fencing token of the grant, if there is one. */
+  declare token: number | undefined
+  /** Set while renewals fail, so that a loss for that reason is reported as such. */
   unreachable = false
-  /** Somebody else may go on with it, so that running out of time here is no news. Until it is proven here again. */
+  /** Another process may go on with it, so running out of time here is no event, until time is proven here again. */
   handedOver = false
   readonly #lost = new AbortController()
   readonly #over = new AbortController()
   #since: number | undefined
-  #deadline: number | undefined
+  /** 0 while nothing is proven. */
+  #deadline = 0
 
-  constructor(context: Context, protocol: Protocol, holder: string) {
+  constructor(context: LocksContext, kind: LockKind, holder: string) {
     this.context = context
-    this.protocol = protocol
+    this.kind = kind
     this.holder = holder
+    this.subject = { kind: kind.kind, name: kind.name, leaseId: fingerprint(holder) }
     let count = 0
     this.newHold = () => `${holder}:${++count}`
   }
 
-  /** Aborts when the lease is lost, never when it ends as it should. */
+  /** Aborts when the lease is lost, never when it is released. */
   get signal(): AbortSignal {
     return this.#lost.signal
   }
 
-  /** Sends a verb for one of the holds. The id of the outermost is the holder itself. */
+  /** Sends a verb for one of the holds. The id of the outermost hold is the holder's. */
   ask<Verb extends keyof Verbs>(
     hold: string,
     verb: Verb,
     values: Record<Verbs[Verb]['values'], number>,
-    how?: Delivery,
+    how?: DeliverOptions,
   ): Promise<Answer<Verbs[Verb]['reply']>> {
-    const { protocol, holder } = this
-    const all: Values<string> = { holder, ...protocol.values(hold, holder), ...values }
-    return deliver(this.context, call(protocol.lockName, protocol.scripts[verb], all), how)
+    const { context, kind, holder, subject } = this
+    const all: Values<string> = { holder, ...kind.values(hold, holder), ...values }
+    return deliver(context, call(subject, verb, scriptOf(kind, verb), all), how)
   }
 
-  /** Milliseconds since the request that was granted. */
+  /** Whether this is the state of a holder of the lock with this name. */
+  isOf(context: LocksContext, { kind, name }: Pick<LockKind, 'kind' | 'name'>): boolean {
+    return this.context === context && this.kind.kind === kind && this.kind.name === name
+  }
+
+  /** Milliseconds since the granted request was sent. */
   heldMs(): number {
     const now = this.context.clock.now()
     return now - (this.#since ?? now)
@@ -82,14 +103,13 @@ export class Holding {
 
   /** The proven rest in milliseconds; 0 when nothing is proven, or it is over. */
   remainingMs(): number {
-    const over = this.#over.signal.aborted || this.#deadline === undefined
-    return over ? 0 : Math.max(0, (this.#deadline ?? 0) - this.context.clock.now())
+    return this.#over.signal.aborted ? 0 : Math.max(0, this.#deadline - this.context.clock.now())
   }
 
-  /** The server had `remainingMs` left for us when it answered a request sent at `sentAt`. Never shortens. */
+  /** Records that the server had `remainingMs` left for this holder when it answered a request sent at `sentAt`. Never shortens. */
   prove(sentAt: number, remainingMs: number): void {
-    const watched = this.#deadline !== undefined
-    this.#deadline = Math.max(this.#deadline ?? 0, provableUntil(sentAt, remainingMs))
+    const watched = this.#deadline > 0
+    this.#deadline = Math.max(this.#deadline, provableUntil(sentAt, remainingMs))
     this.#since ??= sentAt
     this.unreachable = false
     this.handedOver = false
@@ -98,29 +118,28 @@ export class Holding {
 
   async #watch(): Promise<void> {
     const { clock } = this.context
-    const leftMs = () => (this.#deadline ?? 0) - clock.now()
-    // Nobody is left to hear the signal where this timer alone would keep a process alive.
+    const leftMs = () => this.#deadline - clock.now()
+    // Idle: this timer must not keep the process alive.
     while (leftMs() > 0 && !this.#over.signal.aborted) await clock.sleep(leftMs(), this.#over.signal, true)
     this.#lose(this.unreachable ? 'unreachable' : 'expired', this.handedOver)
   }
 
-  /** The server says that the holder does not have the lock. */
+  /** Records that the server says the holder does not have the lock. */
   gone(): void {
     this.#lose(this.remainingMs() > 0 ? 'taken' : 'expired')
   }
 
-  /** Tells the loss, once. Nothing brings a lost lease back. */
+  /** Reports the loss, once. A lost lease stays lost. */
   #lose(reason: LossReason, quietly = false): void {
     if (this.#over.signal.aborted) return
-    const name = this.protocol.lockName
     this.end()
-    this.#lost.abort(new LeaseLostError(name, reason))
-    if (!quietly) this.context.emit({ type: 'lost', name, reason, heldMs: this.heldMs() })
+    this.#lost.abort(new LeaseLostError(this.kind.name, reason))
+    if (!quietly) this.context.emit({ type: 'lost', ...this.subject, reason, heldMs: this.heldMs() })
   }
 
-  /** Nothing is running any more and the signal never aborts. */
-  end(finish?: () => Promise<unknown>): void {
-    this.finish ??= finish
+  /** Stops the watch: from here on the signal never aborts. */
+  end(confirmEnd?: () => Promise<unknown>): void {
+    this.confirmEnd ??= confirmEnd
     this.#over.abort()
   }
 }

@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../api/clock.ts'
 
-/** Renew when a third of the lease has passed: two more tries fit before it is over. Redisson: `RenewalTask`. */
+/** Renews when a third of the lease has passed: two more tries fit before it ends. Redisson: `RenewalTask`. */
 const RENEW_AT = 2 / 3
 /** Renewals of leases that began together spread over this share of the pause. */
-const JITTER = 0.1
+const RENEWAL_JITTER = 0.1
 /** The shortest pause between renewals, as a share of the lease. */
 const SHORTEST_PAUSE = 1 / 10
 const SHORTEST_RETRY_MS = 50
@@ -14,15 +14,15 @@ export interface KeeperTask {
   readonly maxHoldMs: number
   /** The proven rest of the lease. */
   remainingMs(): number
-  /** Resolves to whether it was extended; false when it could not be told. A lease that is gone aborts `stop`. */
+  /** Resolves to whether it was extended; false when that is unknown. A lease that is gone aborts `stop`. */
   extend(leaseMs: number): Promise<boolean>
   /** Ends the loop: stopped, released or lost. */
   readonly stop: AbortSignal
 }
 
 /**
- * The watchdog as an explicit loop: renews at a third of the lease, one request at a time, tries again inside the
- * remaining validity, and never lets a lease outlive `maxHoldMs`. Never rejects.
+ * Renews a lease, as Redisson's watchdog does, in an explicit loop: at a third of the lease, one request at a time, with
+ * retries inside the remaining validity, and never past `maxHoldMs`. Never rejects.
  */
 export async function keep(task: KeeperTask): Promise<void> {
   const { clock, stop } = task
@@ -34,7 +34,7 @@ export async function keep(task: KeeperTask): Promise<void> {
     if (stop.aborted) return
     if (leaseMs <= task.remainingMs()) {
       if (leaseMs < task.leaseMs) return
-      // Somebody extended it for longer than the keeper would.
+      // It was extended for longer than the keeper would.
       continue
     }
     failed = !(await task.extend(leaseMs))
@@ -42,17 +42,17 @@ export async function keep(task: KeeperTask): Promise<void> {
   }
 }
 
-/** At once when nothing is proven yet; otherwise never so soon that a slow store and a short lease make a tight loop. */
+/** No pause when nothing is proven yet; otherwise one that keeps a slow store and a short lease out of a tight loop. */
 function renewPause({ leaseMs, remainingMs, clock }: KeeperTask): number {
   const leftMs = remainingMs()
   if (leftMs === 0) return 0
-  return Math.max(leaseMs * SHORTEST_PAUSE, (leftMs - leaseMs * RENEW_AT) * (1 - JITTER * clock.random()))
+  return Math.max(
+    leaseMs * SHORTEST_PAUSE,
+    (leftMs - leaseMs * RENEW_AT) * (1 - RENEWAL_JITTER * clock.random()),
+  )
 }
 
-/**
- * A quarter of what is left each time: the retries come closer as the end does, and end with it. While nothing is
- * proven there is no end to come closer to.
- */
+/** A quarter of what is left, so that retries come closer together towards the end of the lease. */
 function retryPause({ leaseMs, remainingMs }: KeeperTask): number {
   return Math.max(SHORTEST_RETRY_MS, remainingMs() / 4 || leaseMs * SHORTEST_PAUSE)
 }

@@ -1,86 +1,96 @@
-import type { Context } from '../context.ts'
-import { LeaseLostError } from '../errors.ts'
-import { positiveInteger } from '../options.ts'
-import type { Delivery } from '../transport/deliver.ts'
-import type { KeepAlive, Lease } from '../types.ts'
-import { checkWaitUntil, hand } from '../wait-until.ts'
-import type { Holding } from './holding.ts'
+import { LeaseLostError } from '../api/errors.ts'
+import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome } from '../api/lease.ts'
+import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
+import { checkOptions, positiveInteger } from '../internal/options.ts'
+import { tryWaitUntil } from '../internal/wait-until.ts'
+import type { DeliverOptions } from '../transport/deliver.ts'
+import type { HolderState } from './holder-state.ts'
 import { keep } from './keeper.ts'
-import type { Protocol } from './protocol.ts'
 import type { SerializedLease } from './serialized.ts'
 
-type ReleaseOutcome = 'released' | 'reentered' | 'gone'
+/** Renewal ends this many milliseconds after it began. */
+export const DEFAULT_MAX_HOLD_MS = 300_000
 
 /** One hold of a holder, from its grant to its release. */
 export class HeldLease implements Lease {
-  readonly name: string
-  readonly holder: string
-  readonly token: number | undefined
-  readonly signal: AbortSignal
-  readonly #holding: Holding
+  declare readonly name: string
+  declare readonly id: string
+  declare readonly holder: string
+  declare readonly token: number | undefined
+  declare readonly signal: AbortSignal
+  readonly #state: HolderState
   readonly #hold: string
   readonly #leaseMs: number
   readonly #keepers = new AbortController()
-  /** How many holds its release leaves; undefined while it is open. */
+  /** How many holds remain after its release; undefined while it is open. */
   #holdsLeft: number | undefined
-  /** Its place among the holds that were closed. */
+  /** Its number among the holds that were closed. */
   #closed = 0
   #released: Promise<ReleaseOutcome> | undefined
 
-  constructor(holding: Holding, hold: string, leaseMs: number) {
-    this.name = holding.protocol.lockName
-    this.holder = holding.holder
-    this.signal = holding.signal
-    this.token = holding.token
-    this.#holding = holding
+  constructor(state: HolderState, hold: string, leaseMs: number) {
+    this.name = state.subject.name
+    this.id = state.subject.leaseId
+    this.holder = state.holder
+    this.signal = state.signal
+    this.token = state.token
+    this.#state = state
     this.#hold = hold
     this.#leaseMs = leaseMs
   }
 
+  /** Returns the state that a lease stands on; undefined for what this class did not make. @throws {TypeError} after the release. */
+  static stateOf(lease: Lease): HolderState | undefined {
+    return #state in lease ? lease.#openState() : undefined
+  }
+
   get holds(): number {
-    return this.#holding.holds
+    return this.#state.holds
   }
 
   remainingMs(): number {
-    return this.#holdsLeft === undefined ? this.#holding.remainingMs() : 0
+    return this.#holdsLeft === undefined ? this.#state.remainingMs() : 0
   }
 
   async isHeld(): Promise<boolean> {
-    const { reply, sentAt } = await this.#holding.ask(this.#hold, 'inspect', {}, { readsOnly: true })
+    const { reply, sentAt } = await this.#state.ask(this.#hold, 'inspect', {}, { readsOnly: true })
     const held = reply.code === 'ours' || (reply.code === 'held' && reply.holder === this.holder)
-    if (!held) this.#holding.gone()
-    else if (reply.remainingMs > 0) this.#holding.prove(sentAt, reply.remainingMs)
+    if (!held) this.#state.gone()
+    else if (reply.remainingMs > 0) this.#state.prove(sentAt, reply.remainingMs)
     return held && this.#holdsLeft === undefined
   }
 
   async extend(leaseMs: number = this.#leaseMs): Promise<void> {
     positiveInteger('leaseMs', leaseMs)
-    this.holding()
+    this.#openState()
     await this.#extend(leaseMs, {})
   }
 
-  async #extend(leaseMs: number, how: Delivery): Promise<void> {
-    const { clock, emit } = this.#holding.context
+  async #extend(leaseMs: number, how: DeliverOptions): Promise<void> {
+    const { clock, emit } = this.#state.context
     const startedAt = clock.now()
     this.signal.throwIfAborted()
-    const { reply, sentAt } = await this.#holding.ask(this.#hold, 'extend', { leaseMs }, how)
-    if (reply.code === 'gone') this.#holding.gone()
-    else this.#holding.prove(sentAt, leaseMs)
-    // It may have been released while the answer was under way, which explains a `gone` as well.
-    this.holding()
+    const { reply, sentAt } = await this.#state.ask(this.#hold, 'extend', { leaseMs }, how)
+    if (reply.code === 'gone') this.#state.gone()
+    else this.#state.prove(sentAt, leaseMs)
+    // It may have been released while the request was in flight, which explains a `gone` as well.
+    this.#openState()
     this.signal.throwIfAborted()
     if (reply.code === 'gone') throw new LeaseLostError(this.name, 'taken')
-    emit({ type: 'extended', name: this.name, leaseMs, durationMs: clock.now() - startedAt })
+    emit({ type: 'extended', ...this.#state.subject, leaseMs, durationMs: clock.now() - startedAt })
   }
 
-  keepAlive({ waitUntil, maxHoldMs = 300_000 }: Parameters<Lease['keepAlive']>[0] = {}): KeepAlive {
-    checkWaitUntil(waitUntil)
-    positiveInteger('maxHoldMs', maxHoldMs)
-    const { context } = this.holding()
+  keepAlive(options?: KeepAliveOptions): KeepAlive {
+    const { waitUntil, maxHoldMs = DEFAULT_MAX_HOLD_MS } = checkOptions(
+      'keepAlive()',
+      options,
+      KEEP_ALIVE_CHECKS,
+    )
+    const { context } = this.#openState()
     const stopper = new AbortController()
     const stop = () => stopper.abort()
-    const ends = [this.signal, this.#keepers.signal]
-    for (const end of ends) end.addEventListener('abort', stop)
+    for (const end of [this.signal, this.#keepers.signal])
+      end.addEventListener('abort', stop, { signal: stopper.signal })
     if (this.signal.aborted) stop()
     const done = keep({
       clock: context.clock,
@@ -89,10 +99,8 @@ export class HeldLease implements Lease {
       remainingMs: () => this.remainingMs(),
       extend: leaseMs => this.#renew(leaseMs, stopper.signal),
       stop: stopper.signal,
-    }).then(() => {
-      for (const end of ends) end.removeEventListener('abort', stop)
-    })
-    hand(waitUntil, done)
+    }).then(stop)
+    tryWaitUntil(waitUntil, done)
     return {
       done,
       stop() {
@@ -102,14 +110,14 @@ export class HeldLease implements Lease {
     }
   }
 
-  /** One renewal of the keeper; a failure only matters when time runs out before the next one succeeds. */
+  /** Renews once for the keeper. A failure matters only if time runs out before the next success. */
   async #renew(leaseMs: number, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#extend(leaseMs, { sends: 1, budgetMs: this.#leaseMs / 3, signal })
       return true
     } catch {
       // A keeper that is stopped while it asks has not failed.
-      this.#holding.unreachable ||= !signal.aborted
+      this.#state.unreachable ||= !signal.aborted
       return false
     }
   }
@@ -123,28 +131,28 @@ export class HeldLease implements Lease {
     return this.#released
   }
 
-  /** From here on nothing of this lease is running any more. Returns how many holds the holder has left. */
+  /** Stops everything that runs for this lease. Returns how many holds the holder has left. */
   #close(): number {
     this.#keepers.abort()
-    this.#closed = ++this.#holding.closed
-    if (--this.#holding.holds === 0) this.#holding.end(() => this.release())
-    return this.#holding.holds
+    this.#closed = ++this.#state.closed
+    if (--this.#state.holds === 0) this.#state.end(() => this.release())
+    return this.#state.holds
   }
 
   async #release(holds: number): Promise<ReleaseOutcome> {
-    const holding = this.#holding
-    const { clock, emit } = holding.context
+    const state = this.#state
+    const { clock, emit } = state.context
     const startedAt = clock.now()
-    const facts = () => ({ name: this.name, durationMs: clock.now() - startedAt })
+    const facts = () => ({ ...state.subject, durationMs: clock.now() - startedAt })
     try {
-      const ask = () => holding.ask(this.#hold, 'release', { holds, outcome: 1 })
-      const asked = holding.releasing?.then(ask) ?? ask()
-      holding.releasing = asked.catch(() => {})
+      const ask = () => state.ask(this.#hold, 'release', { holds, outcome: 1 })
+      const asked = state.lastRelease?.then(ask) ?? ask()
+      state.lastRelease = asked.catch(() => {})
       const { reply } = await asked
-      if (reply.code === 'released') holding.ended = Math.max(holding.ended, this.#closed)
-      const outcome = holding.ended < this.#closed ? 'gone' : holds > 0 ? 'reentered' : 'released'
-      if (outcome === 'gone') holding.gone()
-      emit({ type: 'released', outcome, heldMs: holding.heldMs(), ...facts() })
+      if (reply.code === 'released') state.ended = Math.max(state.ended, this.#closed)
+      const outcome = state.ended < this.#closed ? 'gone' : holds > 0 ? 'reentered' : 'released'
+      if (outcome === 'gone') state.gone()
+      emit({ type: 'released', outcome, heldMs: state.heldMs(), ...facts() })
       return outcome
     } catch (error) {
       emit({ type: 'release-failed', error: error as Error, ...facts() })
@@ -153,36 +161,29 @@ export class HeldLease implements Lease {
   }
 
   serialize(): string {
-    const holding = this.holding()
-    const { holder, holds, protocol, beside } = holding
-    if (holds > 1 || beside?.holds)
-      throw new TypeError('release the inner holds first: only the last one can be handed over')
+    const state = this.#openState()
+    const { holder, holds, kind, otherSide } = state
+    if (holds > 1 || otherSide?.holds) throw new TypeError('release the inner holds first')
     const lease: SerializedLease = {
       edgelock: 1,
-      kind: protocol.kind,
+      kind: kind.kind,
       name: this.name,
       holder,
       hold: this.#hold.slice(holder.length),
       leaseMs: this.#leaseMs,
       token: this.token,
     }
-    holding.handedOver = true
+    state.handedOver = true
     return JSON.stringify(lease)
   }
 
-  /** A failed release was told to `onEvent`; it must not hide the error of the block that ends here. */
+  /** A failed release went to `onEvent`; it must not hide the error of the block that ends here. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.release().catch(() => {})
   }
 
-  belongsTo(context: Context, { kind, lockName }: Pick<Protocol, 'kind' | 'lockName'>): boolean {
-    const { protocol } = this.#holding
-    return this.#holding.context === context && protocol.kind === kind && protocol.lockName === lockName
-  }
-
-  /** What it stands on. @throws {TypeError} after the release. */
-  holding(): Holding {
-    if (this.#holdsLeft !== undefined) throw new TypeError('this lease was released: acquire the lock again')
-    return this.#holding
+  #openState(): HolderState {
+    if (this.#holdsLeft !== undefined) throw new TypeError('this lease was released')
+    return this.#state
   }
 }

@@ -1,43 +1,66 @@
-import type { Script, Values } from '../scripts/script.ts'
+import type { LockEventKind } from '../api/events.ts'
+import type { Script, Values } from '../transport/scripts/script.ts'
+import type { Pacing } from '../wait/poll.ts'
 
-/** What every kind of lock is told, and answers, verb by verb. A kind may answer with more. */
+/** What each verb of a kind is given, and what it answers. */
 export interface Verbs {
-  acquire: { values: 'leaseMs' | 'last' | 'waiterMs'; reply: AcquireReply }
-  reenter: { values: 'leaseMs' | 'holds'; reply: ReenterReply }
+  acquire: { values: 'leaseMs' | 'last'; reply: AcquireReply }
   extend: { values: 'leaseMs'; reply: { code: 'extended' | 'gone' } }
   release: { values: 'holds' | 'outcome'; reply: { code: 'released' | 'gone' } }
   inspect: { values: never; reply: InspectReply }
+  reenter: { values: 'leaseMs' | 'holds'; reply: ReenterReply }
   forceRelease: { values: never; reply: { code: 'released' | 'free' } }
 }
 
-/** `token`: the fencing token of a grant. `place`: how many wait in front of a busy one, in a queue. */
-type AcquireReply =
-  | { code: 'granted' | 'busy' | 'refused'; remainingMs: number; token?: number; place?: number }
-  | Verdict
-/** No lease and no need for one: what was to be done has been done, with this result, or must not be. */
-export type Verdict = { code: 'kept'; result: string } | { code: 'mismatch' }
+/** `token`: the fencing token of a grant. `place`: how many waiters are ahead of a busy one, in a queue. */
+export interface AcquireReply {
+  code: 'granted' | 'busy' | 'refused'
+  remainingMs: number
+  token?: number
+  place?: number
+}
 type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 'refused' }
-/** `ours`: the holder that asks has it, of a kind that many may have at a time. */
+/** `ours`: the asking holder has it, of a kind that several may hold at a time. */
 type InspectReply =
   | { code: 'held'; holder: string; holds: number; remainingMs: number }
   | { code: 'ours'; remainingMs: number }
   | { code: 'free' }
 
+type VerbScript<Value extends string, Verb extends keyof Verbs> = Script<
+  Value | 'holder' | Verbs[Verb]['values'],
+  Verbs[Verb]['reply']
+>
+
 /**
- * What a kind of lock consists of: its scripts, and the keys and settings (`Given`) that they take beyond what their
- * verb is told. Leases, waiting and keeping are the same for all kinds.
+ * What a kind of lock consists of: its scripts, and the keys and settings (`Value`) that they take beyond what their verb
+ * is given. Leases, waiting and keeping are the same for all kinds. A `Conclusion` is a reply to an acquisition that ends
+ * it without a lease.
  */
-export interface Protocol<Given extends string = string> {
-  /** Which kind it is, so that a serialized lease finds back to it. */
-  readonly kind: string
-  readonly lockName: string
-  /** Where a holder is not what `createLocks()` gives: a new one. */
-  readonly newHolder?: () => string
-  /** In a queue: how long a place is kept for a waiter that asks no more. */
-  readonly waiterMs?: number
+export interface LockKind<
+  Value extends string = string,
+  Conclusion extends { code: string } = { code: string },
+> {
+  /** Names the kind in events and serialized leases. */
+  readonly kind: LockEventKind
+  readonly name: string
+  /** Where holder ids are not those of `createLocks()`. */
+  readonly holderIds?: { create(): string; readonly pattern: RegExp }
+  /** Where waiters are not all alike. */
+  readonly pacing?: () => Pacing
   readonly scripts: {
-    readonly [Verb in keyof Verbs]: Script<Given | 'holder' | Verbs[Verb]['values'], Verbs[Verb]['reply']>
+    readonly acquire: Script<Value | 'holder' | Verbs['acquire']['values'], AcquireReply | Conclusion>
+    readonly extend: VerbScript<Value, 'extend'>
+    readonly release: VerbScript<Value, 'release'>
+    readonly inspect: VerbScript<Value, 'inspect'>
+    /** Permits and claims cannot be re-entered or taken away. */
+    readonly reenter?: VerbScript<Value, 'reenter'>
+    readonly forceRelease?: VerbScript<Value, 'forceRelease'>
   }
-  /** `hold` is the id of the one that the call begins or ends; a forced release has an id of its own. */
-  values(hold: string, holder: string): Values<Given>
+  /** `hold` is the id of the hold that the call begins or ends; a forced release has an id of its own. */
+  values(hold: string, holder: string): Values<Value>
+}
+
+/** The kind of a lock that is looked up by its name: it has every verb. */
+export interface NamedLockKind<Value extends string = string> extends LockKind<Value, never> {
+  readonly scripts: { readonly [Verb in keyof Verbs]: VerbScript<Value, Verb> }
 }

@@ -1,27 +1,28 @@
-import type { Context } from './context.ts'
-import { doneKey, lockChannel, operationKey } from './keys.ts'
-import { LeaseLock } from './lease/lease-lock.ts'
-import type { Protocol } from './lease/protocol.ts'
-import * as scripts from './scripts/lock.gen.ts'
-import type { Values } from './scripts/script.ts'
+import { doneKey, lockChannel, operationKey } from '../internal/keys.ts'
+import { acquire, extend, forceRelease, inspect, reenter, release } from '../transport/scripts/lock.gen.ts'
+import type { Values } from '../transport/scripts/script.ts'
+import type { LocksContext } from './context.ts'
+import type { NamedLockKind } from './lock-kind.ts'
+import { NamedLock } from './named-lock.ts'
 
 /**
- * How long the server remembers what was finished, in milliseconds. It must outlive the latest copy of a request: in
- * simulations with copies up to 60 s late, 30 s let ghosts through and 150 s none.
+ * How long the server remembers what is finished, in milliseconds. It must outlive the latest copy of a request: in
+ * simulations with copies up to 60 s late, 30 s let ghost locks through and 150 s none.
  */
-const DONE_MS = 150_000
+export const DONE_MS = 150_000
 
-/** Keys and settings of the plain lock's scripts, for the kinds that build upon them. */
-type Given = 'lock' | 'channel' | 'done' | 'doneMs' | 'answer' | 'answerMs' | 'publish'
+/** The names of the values that the plain lock's scripts take, for the kinds that build on them. */
+export type PlainValue = 'lock' | 'channel' | 'done' | 'doneMs' | 'answer' | 'answerMs' | 'publish'
 
 /** The re-entrant lock. Redisson: `RedissonLock`. */
-export function plainLock(context: Context, name: string): LeaseLock {
+export function plainLock(context: LocksContext, name: string): NamedLock {
   const values = plainValues(context, context.keyOf(name))
-  return new LeaseLock(context, { kind: 'lock', lockName: name, scripts, values } satisfies Protocol<Given>)
+  const scripts = { acquire, reenter, extend, release, inspect, forceRelease }
+  return new NamedLock(context, { kind: 'lock', name, scripts, values } satisfies NamedLockKind<PlainValue>)
 }
 
 /** What the plain lock's scripts take, for a key. */
-export function plainValues({ publish }: Context, lock: string): (hold: string) => Values<Given> {
+export function plainValues({ publish }: LocksContext, lock: string): (hold: string) => Values<PlainValue> {
   const fixed = { lock, channel: lockChannel(lock), doneMs: DONE_MS, answerMs: DONE_MS, publish }
   return hold => ({ ...fixed, done: doneKey(lock, hold), answer: operationKey(lock, hold) })
 }

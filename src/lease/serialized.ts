@@ -1,26 +1,35 @@
-import { positiveInteger } from '../options.ts'
+import { positiveInteger } from '../internal/options.ts'
+import type { LockKind } from './lock-kind.ts'
 
-/** What `lease.serialize()` writes: who holds what, never until when, because clocks of two machines prove nothing. */
+/** What `lease.serialize()` writes: who holds what, never until when, because two machines' clocks prove nothing. */
 export interface SerializedLease {
   readonly edgelock: 1
+  readonly kind: string
   readonly name: string
   readonly holder: string
   /** What follows the holder in the id of the hold that is left; empty for the outermost. */
   readonly hold: string
   readonly leaseMs: number
   readonly token?: number | undefined
-  /** The kind of lock, for `locks.resume`. */
-  readonly kind: string
 }
 
-/** @throws {TypeError} when the text was not written by `lease.serialize()` of one of these kinds of lock. */
-export function parseLease(serialized: string, kinds: readonly string[]): SerializedLease {
+/** @throws {TypeError} when the text was not written by `lease.serialize()` of a lease of this lock. */
+export function parseLease(
+  serialized: string,
+  { kind, name, holderIds }: Pick<LockKind, 'kind' | 'name' | 'holderIds'>,
+): SerializedLease {
   try {
     const lease = JSON.parse(serialized) as SerializedLease
     positiveInteger('leaseMs', lease.leaseMs)
-    const { edgelock, kind, name, holder, hold, token = 0 } = lease
-    const texts = [name, holder, hold].every(text => typeof text === 'string') && name && holder
-    if (edgelock === 1 && kinds.includes(kind) && texts && Number.isSafeInteger(token)) return lease
+    const { holder, hold, token = 0 } = lease
+    const ours = lease.edgelock === 1 && lease.kind === kind && lease.name === name
+    const texts = typeof holder === 'string' && holder && typeof hold === 'string'
+    const fits = !holderIds || holderIds.pattern.test(holder)
+    if (ours && texts && fits && Number.isSafeInteger(token)) return lease
   } catch {}
-  throw new TypeError('resume() takes the text that lease.serialize() returned')
+  throw notResumable(name)
+}
+
+export function notResumable(name: string): TypeError {
+  return new TypeError(`resume() takes the text that lease.serialize() of a lease of "${name}" returned`)
 }

@@ -1,31 +1,46 @@
+import type { RedisLike } from '../api/redis-like.ts'
 import { type Call, decode } from './call.ts'
+import { digestOf } from './digest.ts'
 import { classify } from './failure.ts'
-import type { RedisLike } from './redis-like.ts'
 
 /**
- * Upstash runs a script beside others, instead of alone in the whole database, when its text begins with this. It then
- * may touch nothing but its KEYS, so a script that makes further keys from a `…Prefix` among them goes without.
+ * Upstash runs a script in parallel to others, instead of alone in the whole database, when its text begins with this
+ * line. The script may then touch nothing but its KEYS, so one that computes keys from a `…Prefix` goes without.
  */
 const KEY_LOCKING = '#!lua flags=allow-key-locking\n'
 
 /** Sends a call, once. */
 export type Send = <Reply extends { code: string }>(call: Call<Reply>, signal: AbortSignal) => Promise<Reply>
 
-/**
- * The one place that knows `EVALSHA` and `EVAL`. The text follows only on `NOSCRIPT`, never on another error. With
- * key locking the text differs from the one whose SHA-1 the build knows, so it is always sent.
- */
+/** The one place that knows `EVALSHA` and `EVAL`. The text follows only on `NOSCRIPT`, never on another error. */
 export function createSend(redis: RedisLike, keyLocking: boolean): Send {
   return async (call, signal) => {
-    const { script, keys, args } = call
-    const locking = keyLocking && !script.keys.includes('Prefix')
-    if (redis.evalsha && !locking) {
+    const { script, keys, args, subject } = call
+    const text = keyLocking && !script.keys.includes('Prefix') ? KEY_LOCKING + script.text : script.text
+    const digest = redis.evalsha && (await digestOf(text))
+    signal.throwIfAborted()
+    if (digest) {
       try {
-        return decode(call, await redis.evalsha(script.sha, keys, args, { signal }))
+        return decode(call, await redis.evalsha?.(digest, keys, args, { signal }))
       } catch (thrown) {
-        if (signal.aborted || !classify(call.lockName, thrown).noScript) throw thrown
+        if (signal.aborted || !classify(subject.name, thrown).noScript) throw thrown
       }
     }
-    return decode(call, await redis.eval((locking ? KEY_LOCKING : '') + script.text, keys, args, { signal }))
+    return decode(call, await redis.eval(text, keys, args, { signal }))
   }
+}
+
+/** What clients that use a socket have beside their `eval`: ioredis, and node-redis of any version. */
+type SocketClient = { defineCommand?: unknown; EVAL?: unknown }
+
+/**
+ * @throws {TypeError} when `redis` cannot run scripts, or is a client that takes other arguments and would fail
+ * obscurely at the first request
+ */
+export function checkRedis(redis: RedisLike | undefined): RedisLike {
+  const { defineCommand, EVAL } = Object(redis) as SocketClient
+  if (typeof redis?.eval === 'function' && !defineCommand && !EVAL) return redis
+  throw new TypeError(
+    "redis must be an @upstash/redis client, rest() from 'edgelock/rest', or another client wrapped to have eval(script, keys, args)",
+  )
 }

@@ -1,85 +1,109 @@
-import type { Clock } from '../clock.ts'
-import { longestPause, pausesAt, placeMs } from './queue.ts'
+import type { Clock } from '../api/clock.ts'
 import { fitPause, nextPause } from './schedule.ts'
 
 export interface Wait {
   /** How long to wait, in milliseconds; 0 asks once. */
   readonly waitMs: number
-  /** The most times to ask, the first included. */
+  /** How often to ask at most, the first time included. */
   readonly maxPolls: number
-  /** In a queue: how long a place is kept for a waiter that asks no more. */
-  readonly waiterMs?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** How this wait differs from that of waiters who are all alike; called once. */
+  readonly pacing?: (() => Pacing) | undefined
 }
 
-/** What one attempt brought: a value, or when it makes sense to ask again. */
-export type Attempt<T> =
-  | ({ readonly value: T } & { readonly [fact in 'freeInMs' | 'notBeforeMs' | 'place']?: undefined })
-  /** `freeInMs`: the server's PTTL; `notBeforeMs`: the store asked to be left alone for so long; `place`: how many wait in front. */
-  | {
-      readonly value?: undefined
-      readonly freeInMs?: number | undefined
-      readonly notBeforeMs?: number | undefined
-      readonly place?: number | undefined
-    }
+/** One poll of a wait. */
+export interface Poll {
+  /** No poll follows, so this one must leave nothing behind. */
+  readonly last: boolean
+  /** Milliseconds until the deadline. */
+  readonly leftMs: number
+  /** What the pacing tells the server. */
+  readonly values: Readonly<Record<string, number>>
+}
+
+/** What one poll brought: a value, or when it makes sense to ask again. */
+export type PollAnswer<T> =
+  | ({ readonly value: T } & { readonly [fact in keyof BusyAnswer]?: undefined })
+  | ({ readonly value?: undefined } & BusyAnswer)
+
+export interface BusyAnswer {
+  /** The server's PTTL, in milliseconds. */
+  readonly freeInMs?: number | undefined
+  /** How long the store wants no request, in milliseconds. */
+  readonly notBeforeMs?: number | undefined
+  /** In a queue: how many waiters are ahead. */
+  readonly place?: number | undefined
+}
 
 export interface Waited<T> {
-  /** Undefined when the wait is over without success. */
+  /** Undefined when the wait ended without success. */
   readonly value: T | undefined
   readonly freeInMs: number | undefined
   readonly polls: number
   readonly waitedMs: number
 }
 
+/** The pauses of one wait, for a kind whose waiters are not all alike. */
+export interface Pacing {
+  /** Returns what the next poll tells the server, given the milliseconds and the polls left after it. */
+  valuesFor(timeMs: number, polls: number): Readonly<Record<string, number>>
+  /** Returns how the pause after an answer differs from the schedule's. */
+  after(answer: BusyAnswer): Pace
+}
+
+export interface Pace {
+  /** Whether the schedule starts again, as if this had been the first poll. */
+  readonly restart: boolean
+  /** The factor for the schedule's pause. */
+  readonly times: number
+  /** The longest pause, in milliseconds. */
+  readonly longestMs: number
+  /** When the lock may become free for this waiter, in milliseconds; undefined when that is unknown. */
+  readonly freeInMs: number | undefined
+}
+
 /**
- * Asks until `attempt` brings a value or the wait is over: at most `maxPolls` times, one at a time, the last on the
- * deadline. `attempt` is told when it is the last, so that it can leave nothing behind, and in a queue how long its
- * place is to be kept until the next one.
+ * Asks until `attempt` brings a value or the wait is over: at most `maxPolls` times, one at a time, the last time on the
+ * deadline.
  *
  * @throws the signal's reason when it aborts, and whatever `attempt` throws.
  */
 export async function poll<T>(
   clock: Clock,
   wait: Wait,
-  attempt: (last: boolean, leftMs: number, waiterMs: number) => Promise<Attempt<T>>,
-  onPause: (pause: { poll: number; waitedMs: number; delayMs: number; place?: number }) => void = () => {},
+  attempt: (poll: Poll) => Promise<PollAnswer<T>>,
+  onPause: (pause: {
+    poll: number
+    waitedMs: number
+    delayMs: number
+    place: number | undefined
+  }) => void = () => {},
 ): Promise<Waited<T>> {
   const startedAt = clock.now()
+  const pacing = wait.pacing?.()
   let previousMs = 0
-  let behind = 0
   for (let polls = 1; ; polls++) {
     wait.signal?.throwIfAborted()
     const leftMs = wait.waitMs - (clock.now() - startedAt)
-    const last = polls >= wait.maxPolls || leftMs <= 0
-    const longestMs = longestPause(wait.waiterMs, leftMs, wait.maxPolls - polls)
-    const answer = await attempt(last, leftMs, placeMs(wait.waiterMs, longestMs))
+    const pollsLeft = wait.maxPolls - polls
+    const last = pollsLeft <= 0 || leftMs <= 0
+    const answer = await attempt({ last, leftMs, values: pacing?.valuesFor(leftMs, pollsLeft) ?? {} })
+    const { value, freeInMs, place } = answer
     const waitedMs = clock.now() - startedAt
-    if (last || answer.value !== undefined) {
-      return {
-        value: answer.value,
-        freeInMs: 'freeInMs' in answer ? answer.freeInMs : undefined,
-        polls,
-        waitedMs,
-      }
-    }
-    const place = answer.place ?? behind
-    // Who has become the next in line has only begun to wait for the lock.
-    if (place === 0 && behind > 0) previousMs = 0
-    behind = place
+    if (last || value !== undefined) return { value, freeInMs, polls, waitedMs }
+    const {
+      restart,
+      times = 1,
+      ...limits
+    }: Partial<Pace> & BusyAnswer = { ...answer, ...pacing?.after(answer) }
     const remaining = {
       timeMs: Math.max(0, wait.waitMs - waitedMs),
-      polls: wait.maxPolls - polls,
-      previousMs,
+      polls: pollsLeft,
+      previousMs: restart ? 0 : previousMs,
     }
     previousMs = nextPause(remaining)
-    const delayMs = fitPause(previousMs * pausesAt(place), remaining, {
-      ...answer,
-      // The end of the present lease matters to the next in line alone.
-      freeInMs: place > 0 ? undefined : answer.freeInMs,
-      longestMs,
-      random: clock.random(),
-    })
-    onPause({ poll: polls, waitedMs, delayMs, ...(answer.place !== undefined && { place }) })
+    const delayMs = fitPause(previousMs * times, remaining, { ...limits, random: clock.random() })
+    onPause({ poll: polls, waitedMs, delayMs, place })
     await clock.sleep(delayMs, wait.signal)
   }
 }

@@ -1,16 +1,17 @@
 /**
  * When to ask again: a geometric series fitted to the budget. The ratio follows from the time and the polls that are
  * left, so that the last poll falls on the deadline and a waiter overshoots a release by at most a fixed share of the
- * time it has waited, however long the lock is held. Pure arithmetic; a kin of Redisson's `RedissonSpinLock` back-off.
+ * time it has waited, however long the lock is held. Pure arithmetic. Compare the back-off of Redisson's
+ * `RedissonSpinLock`.
  */
 
 /** The first pause, in milliseconds: about one round trip to a store nearby. */
-export const FIRST_PAUSE_MS = 25
+export const FIRST_POLL_PAUSE_MS = 25
 
-/** The jitter's share: pauses are shortened by up to this much, so that waiters who came together spread. */
-const JITTER = 0.25
+/** Shortens pauses by up to this share, so that waiters that arrived together spread. */
+const POLL_JITTER = 0.25
 
-/** Past the PTTL the server returned, a lock is free; asking a little later spares a poll that comes too early. */
+/** Asks this much after the PTTL the server returned, so that the poll does not come too early. */
 const PTTL_SLACK_MS = 5
 
 export interface Remaining {
@@ -18,27 +19,24 @@ export interface Remaining {
   readonly timeMs: number
   /** Polls that may still be made, at least 1. */
   readonly polls: number
-  /** The pause before this one without its jitter, 0 for the first. */
+  /** The previous pause without its jitter, 0 before the first. */
   readonly previousMs: number
 }
 
 /**
  * The next pause before jitter: the one that continues the series so that its `polls` pauses add up to `timeMs`.
- * With fewer milliseconds than the polls need, polls are left out instead of being crowded.
+ * With fewer milliseconds than the polls need, it leaves out polls rather than crowding them.
  */
 export function nextPause({ timeMs, polls, previousMs }: Remaining): number {
-  const first = previousMs || FIRST_PAUSE_MS
+  const first = previousMs || FIRST_POLL_PAUSE_MS
   if (polls <= 1 || timeMs <= first) return timeMs
   if (first * polls >= timeMs) return timeMs / Math.ceil(timeMs / first)
-  return first * growth(timeMs / first, polls, previousMs > 0)
+  // The first pause itself is not stretched; every later one is the previous times the ratio.
+  return previousMs ? first * growth(timeMs / first, polls) : first
 }
 
-/**
- * The ratio r for which a series of pauses reaches `total` (in units of its first known term). The first pause itself
- * is not stretched; every later one is the previous times r.
- */
-function growth(total: number, polls: number, stretched: boolean): number {
-  if (!stretched) return 1
+/** The ratio r for which a series of pauses reaches `total` (in units of its first known term). */
+function growth(total: number, polls: number): number {
   let low = 1
   let high = total
   for (let step = 0; step < 50; step++) {
@@ -58,24 +56,28 @@ function seriesSum(ratio: number, polls: number): number {
 }
 
 /**
- * The pause to sleep: the schedule's, jittered, but never longer than the place in a queue allows (`longestMs`), never
- * past the PTTL the server returned (`freeInMs`), never shorter than the store asked for (`notBeforeMs`), and never past
- * the deadline. The last one ends on the deadline.
+ * Returns the pause to sleep: the schedule's, jittered, but never longer than `longestMs`, never past the PTTL the server
+ * returned (`freeInMs`), never shorter than the store asked for (`notBeforeMs`), and never past the deadline. The last
+ * pause ends on the deadline.
  */
 export function fitPause(
   pauseMs: number,
-  remaining: Remaining,
-  limits: {
-    longestMs?: number
+  { timeMs, polls }: Remaining,
+  {
+    longestMs = Infinity,
+    freeInMs = -1,
+    notBeforeMs = 0,
+    random,
+  }: {
+    longestMs?: number | undefined
     freeInMs?: number | undefined
     notBeforeMs?: number | undefined
     random: number
   },
 ): number {
-  if (remaining.polls <= 1) return remaining.timeMs
-  const fitting = Math.min(pauseMs, limits.longestMs ?? Infinity)
-  const jittered = fitting >= remaining.timeMs ? remaining.timeMs : fitting * (1 - JITTER * limits.random)
-  const free =
-    limits.freeInMs === undefined || limits.freeInMs < 0 ? Infinity : limits.freeInMs + PTTL_SLACK_MS
-  return Math.min(remaining.timeMs, Math.max(Math.min(jittered, free), limits.notBeforeMs ?? 0))
+  if (polls <= 1) return timeMs
+  const fitting = Math.min(pauseMs, longestMs)
+  const jittered = fitting >= timeMs ? timeMs : fitting * (1 - POLL_JITTER * random)
+  const free = freeInMs < 0 ? Infinity : freeInMs + PTTL_SLACK_MS
+  return Math.min(timeMs, Math.max(Math.min(jittered, free), notBeforeMs))
 }

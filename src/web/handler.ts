@@ -1,67 +1,108 @@
-import type { Guard, Passage } from '../guards/passage.ts'
-import type { WaitUntil } from '../types.ts'
-import { checkWaitUntil } from '../wait-until.ts'
+import type { WaitUntil } from '../api/lease.ts'
+import type { GuardRequest } from '../guards/guard.ts'
+import type { GuardName, GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
+import type { WebhookPreset } from '../guards/webhook/delivery.ts'
+import type { Secrets } from '../guards/webhook/secrets.ts'
+import { typeOf } from '../internal/options.ts'
 
-/** What a guarded handler gets behind the request: what the guard has for it, then the platform's own arguments. */
-export type GuardedHandler<Vars, Rest extends readonly unknown[]> = (
-  request: Request,
-  vars: Vars,
-  ...rest: Rest
+/** The arguments of functions among the options: the request, then what the platform passes after it. */
+export type FetchArgs<Req extends Request, A, B> = [request: Req, a: A, b: B]
+
+/**
+ * A handler behind a guard: it gets the guard's variables after the request, then the platform's own arguments, at most
+ * two (Workers: `env`, `ctx`; Next.js: `{ params }`).
+ */
+export type GuardedHandler<Variables, Req extends Request = Request, A = unknown, B = unknown> = (
+  request: Req,
+  variables: Variables,
+  a: A,
+  b: B,
 ) => Response | Promise<Response>
 
-/** What the platform calls: the request, then its own arguments (Workers: `env`, `ctx`; Next.js: `{ params }`). */
-export type FetchHandler<Rest extends readonly unknown[]> = (
-  request: Request,
-  ...rest: Rest
+/** What the platform calls. Arguments that neither an option nor the handler names may be passed or left out. */
+export type FetchHandler<Req extends Request = Request, A = unknown, B = unknown> = (
+  request: Req,
+  ...rest: PlatformArgs<A, B>
 ) => Promise<Response>
 
-/**
- * With what a guarded handler must be called when it takes `Rest` behind the request, and the functions among the
- * options take `Seen`: with whichever are more. Two of them, because TypeScript settles what the functions get before it
- * looks at the handler.
- */
-export type Called<Rest extends readonly unknown[], Seen extends readonly unknown[]> = Rest extends readonly [
-  ...Seen,
-  ...unknown[],
-]
-  ? Rest
-  : Seen
+type PlatformArgs<A, B> = unknown extends B
+  ? unknown extends A
+    ? unknown[]
+    : [a: A, ...rest: unknown[]]
+  : [a: A, b: B, ...rest: unknown[]]
+
+type Options<Name extends GuardName, Req extends Request, A, B> = GuardTypes<
+  FetchArgs<Req, A, B>
+>[Name]['options']
+type Variables<Name extends GuardName> = GuardTypes<[]>[Name]['variables']
 
 /**
- * The same, but nothing is inferred from it: a function among the options that takes the request alone does not say that
- * there is nothing behind it.
+ * A guard around a fetch handler, whose variables may be undefined with `onUnavailable: 'allow'`. Options and handler have
+ * separate type parameters, because TypeScript settles those of the options before it looks at the handler; the result
+ * must be called with what either of them needs.
  */
-export type Later<Args extends readonly unknown[]> = [Args][Args extends unknown ? 0 : never]
-
-/** Where the platform hands over a `waitUntil` as an argument (Workers' `ctx`), it is found there. */
-export interface WaitUntilOption {
-  /** For platforms that have it as a function: Vercel's `waitUntil`, Next.js's `after`. */
-  waitUntil?: WaitUntil | undefined
+export interface FetchGuard<Name extends GuardName> {
+  <Req extends Request = Request, A = unknown, B = unknown, HandlerReq extends Request = Req, HA = A, HB = B>(
+    options: NeverUnguarded<Options<Name, Req, A, B>>,
+    handler: GuardedHandler<Variables<Name>, HandlerReq, HA, HB>,
+  ): FetchHandler<Req & HandlerReq, A & HA, B & HB>
+  <Req extends Request = Request, A = unknown, B = unknown, HandlerReq extends Request = Req, HA = A, HB = B>(
+    options: Options<Name, Req, A, B>,
+    handler: GuardedHandler<Partial<Variables<Name>>, HandlerReq, HA, HB>,
+  ): FetchHandler<Req & HandlerReq, A & HA, B & HB>
 }
 
-/** Puts a guard in front of a fetch handler. */
-export function guarded<Vars, Rest extends readonly unknown[]>(
-  guard: Guard<[request: Request, ...rest: Rest], Vars>,
-  { waitUntil }: WaitUntilOption,
-  handler: GuardedHandler<Vars, Rest>,
-): FetchHandler<Rest> {
-  checkWaitUntil(waitUntil)
-  if (typeof handler !== 'function') throw new TypeError('handler must be a function that takes the request')
-  return (request, ...rest) =>
-    guard(new FetchPassage<Rest>(request, rest, waitUntil ?? rest.find(hasWaitUntil)), async vars => ({
-      response: await handler(request, vars, ...rest),
-    }))
+/** A guard around a fetch handler, whose variables do not depend on its options. See {@link FetchGuard}. */
+export type FetchOnceGuard<Name extends GuardName> = <
+  Req extends Request = Request,
+  A = unknown,
+  B = unknown,
+  HandlerReq extends Request = Req,
+  HA = A,
+  HB = B,
+>(
+  options: Options<Name, Req, A, B>,
+  handler: GuardedHandler<Variables<Name>, HandlerReq, HA, HB>,
+) => FetchHandler<Req & HandlerReq, A & HA, B & HB>
+
+/** A webhook preset, whose secrets may be a function of the request and what the platform passes after it. */
+export type FetchPreset<PresetOptions = never> = <Req extends Request = Request, A = unknown, B = unknown>(
+  secrets: Secrets<FetchArgs<Req, A, B>>,
+  options?: PresetOptions,
+) => WebhookPreset<FetchArgs<Req, A, B>>
+
+/** Turns a guard into a function that puts it in front of a fetch handler. */
+export function aroundHandler<Name extends GuardName>(
+  name: Name,
+  makeGuard: MakeGuard<Name>,
+): FetchGuard<Name> & FetchOnceGuard<Name> {
+  const around = (
+    options = {} as Options<Name, Request, unknown, unknown>,
+    handler: GuardedHandler<object>,
+  ): FetchHandler => {
+    const guard = makeGuard<FetchArgs<Request, unknown, unknown>>(options)
+    if (typeof handler !== 'function')
+      throw new TypeError(`${name}(options, handler): handler must be a function, got ${typeOf(handler)}`)
+    return (...args) => {
+      const [request, ...rest] = args as FetchArgs<Request, unknown, unknown>
+      return guard(new FetchRequest([request, ...rest]), async variables => ({
+        response: await handler(request, variables, ...rest),
+      }))
+    }
+  }
+  return around as unknown as FetchGuard<Name> & FetchOnceGuard<Name>
 }
 
-class FetchPassage<Rest extends readonly unknown[]> implements Passage<[request: Request, ...rest: Rest]> {
-  readonly args: [request: Request, ...rest: Rest]
+class FetchRequest<Args extends FetchArgs<Request, unknown, unknown>> implements GuardRequest<Args> {
+  readonly args: Args
   readonly request: Request
+  /** Where the platform passes a `waitUntil` (Workers' `ctx`), it is found there. */
   readonly waitUntil: WaitUntil | undefined
 
-  constructor(request: Request, rest: Rest, waitUntil: WaitUntil | undefined) {
-    this.args = [request, ...rest]
-    this.request = request
-    this.waitUntil = waitUntil
+  constructor(args: Args) {
+    this.args = args
+    this.request = args[0]
+    this.waitUntil = args.slice(1).find(hasWaitUntil)
   }
 
   async readBody(): Promise<Uint8Array<ArrayBuffer>> {

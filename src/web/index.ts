@@ -4,21 +4,147 @@
  * @module edgelock/web
  */
 
-export type { FetchHandler, GuardedHandler, WaitUntilOption } from './handler.ts'
-export type { IdempotencyOptions, IdempotencyVariables } from './idempotency.ts'
-export { idempotency } from './idempotency.ts'
-export type { LockGuardOptions, LockGuardVariables, LockMaker } from './lock-guard.ts'
-export { lockGuard } from './lock-guard.ts'
-export type { PermitGuardOptions, PermitGuardVariables, PermitMaker } from './permit-guard.ts'
-export { permitGuard } from './permit-guard.ts'
+import { guardWithKey } from '../guards/idempotency/idempotency.ts'
+import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idempotency/options.ts'
+import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
+import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
+import { github as anyGithub } from '../guards/webhook/github.ts'
+import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
+import { standardWebhooks as anyStandardWebhooks } from '../guards/webhook/standard-webhooks.ts'
+import { stripe as anyStripe, type ToleranceOptions } from '../guards/webhook/stripe.ts'
+import { guardDelivery } from '../guards/webhook/webhook-once.ts'
+import {
+  aroundHandler,
+  type FetchArgs,
+  type FetchGuard,
+  type FetchHandler,
+  type FetchOnceGuard,
+  type FetchPreset,
+  type GuardedHandler,
+} from './handler.ts'
+
+export type { GuardName } from '../guards/guard-types.ts'
+export type { IdempotencyVariables } from '../guards/idempotency/options.ts'
+export type { LockGuardVariables } from '../guards/lock-guard.ts'
+export type { PermitGuardVariables } from '../guards/permit-guard.ts'
 export type {
   ClaimedWebhook,
   Delivery,
-  OnceMaker,
-  Secrets,
-  ToleranceOptions,
-  WebhookOnceOptions,
   WebhookOnceVariables,
   WebhookPreset,
-} from './webhook-once.ts'
-export { github, standardWebhooks, stripe, webhookOnce } from './webhook-once.ts'
+} from '../guards/webhook/delivery.ts'
+export type { Secrets } from '../guards/webhook/secrets.ts'
+export type {
+  FetchArgs,
+  FetchGuard,
+  FetchHandler,
+  FetchOnceGuard,
+  FetchPreset,
+  GuardedHandler,
+  ToleranceOptions,
+}
+
+/** Options of {@link lockGuard}; those of `withLock` mean the same here. */
+export interface LockGuardOptions<Req extends Request = Request, A = unknown, B = unknown>
+  extends AnyLockGuardOptions<FetchArgs<Req, A, B>> {}
+
+/** Options of {@link permitGuard}; those of `withLock` mean the same here. */
+export interface PermitGuardOptions<Req extends Request = Request, A = unknown, B = unknown>
+  extends AnyPermitGuardOptions<FetchArgs<Req, A, B>> {}
+
+/** Options of {@link idempotency}. */
+export interface IdempotencyOptions<Req extends Request = Request, A = unknown, B = unknown>
+  extends AnyIdempotencyOptions<FetchArgs<Req, A, B>> {}
+
+/** Options of {@link webhookOnce}. */
+export interface WebhookOnceOptions<Req extends Request = Request, A = unknown, B = unknown>
+  extends AnyWebhookOnceOptions<FetchArgs<Req, A, B>> {}
+
+/**
+ * Lets one request through at a time per name: acquires the lock before the handler, renews it while the handler runs
+ * (unless `leaseMs` is given), and releases it when the answer is out, when the handler throws, or when the client goes
+ * away. `kind` chooses another lock than the plain one.
+ *
+ * @throws {TypeError | RangeError} naming the option that cannot be used
+ * @example
+ * export const POST = lockGuard({ locks, name: request => `cart:${request.headers.get('x-cart')}`, waitUntil },
+ *   async (request, { lease }) => Response.json(await checkOut(await request.json(), lease.signal)))
+ * @example
+ * // Workers: functions among the options and the handler get env and ctx after the request.
+ * export default {
+ *   fetch: lockGuard({ locks: (_request, env: Env) => locksOf(env), name: ({ url }) => url },
+ *     async (request, { lease }, env: Env) => forward(request, env, lease.signal)),
+ * }
+ */
+export const lockGuard: FetchGuard<'lockGuard'> = /* @__PURE__ */ aroundHandler('lockGuard', guardWithLock)
+
+/**
+ * Lets at most `permits` requests through at a time per name, however many instances serve them. A permit is a lease: it
+ * is renewed while the handler runs (unless `leaseMs` is given), released when the answer is out, when the handler throws
+ * or when the client goes away, and expires when the handler is killed. One request to the store to get in, one to leave.
+ * A request that finds all permits taken waits for up to `waitMs` (default 10,000), then it is refused.
+ *
+ * @throws {TypeError | RangeError} naming the option that cannot be used
+ * @example
+ * export const POST = permitGuard({ locks, name: 'reports', permits: 3, waitMs: 0, waitUntil, deadline: getDeadline },
+ *   async (request, { permit }) => new Response(await buildReport(await request.json(), permit.signal)))
+ */
+export const permitGuard: FetchGuard<'permitGuard'> = /* @__PURE__ */ aroundHandler(
+  'permitGuard',
+  guardWithPermit,
+)
+
+/**
+ * Runs the handler once per `Idempotency-Key`, so that a client may repeat its request: duplicates get the first answer
+ * byte for byte, marked `idempotency-replayed: true`. A missing or malformed key is answered with 400, a duplicate while
+ * the first request is in flight with 409 and `Retry-After`, a key that was used for another payload with 422, and an
+ * unavailable store with 503. A handler that throws rejects as always, and its duplicates are answered with 500. Source:
+ * draft-ietf-httpapi-idempotency-key-header-07.
+ *
+ * @throws {TypeError | RangeError} naming the option that cannot be used
+ * @example
+ * export const POST = idempotency({ locks, scope: async request => (await sessionOf(request)).tenant, waitUntil },
+ *   async (request, { idempotency }) =>
+ *     Response.json(await createCharge(await request.json(), { signal: idempotency?.signal }), { status: 201 }))
+ */
+export const idempotency: FetchOnceGuard<'idempotency'> = /* @__PURE__ */ aroundHandler(
+  'idempotency',
+  guardWithKey,
+)
+
+/**
+ * Runs the handler once per webhook delivery: verifies the signature first, claims the sender's id, runs the handler, and
+ * records that it was done. A delivery that was done before is answered with 200 and `webhook-duplicate: true`, one that
+ * is in flight with 409, one with a wrong signature with 401. When the handler throws or does not answer 2xx, the claim is
+ * dropped, so that the sender's next try runs.
+ *
+ * @throws {TypeError | RangeError} naming the option that cannot be used
+ * @example
+ * export const POST = webhookOnce({ locks, ...github(secret), waitUntil }, async (request, { once }) => {
+ *   once.defer(build(JSON.parse(once.text()), { signal: once.signal }))
+ *   return new Response(null, { status: 202 })
+ * })
+ */
+export const webhookOnce: FetchOnceGuard<'webhookOnce'> = /* @__PURE__ */ aroundHandler(
+  'webhookOnce',
+  guardDelivery,
+)
+
+/**
+ * Verifies Stripe's webhooks, snapshot and thin: signed with the time and the body, identified by the event's id. Secrets
+ * as the dashboard shows them (`whsec_…`). Source: docs.stripe.com/webhooks.
+ */
+export const stripe: FetchPreset<ToleranceOptions> = anyStripe
+
+/**
+ * Verifies GitHub's webhooks: only the body is signed, so a delivery is identified by its id and its body together. An
+ * attacker who has seen one can repeat it under another id at any time, so handlers must tolerate that. Source:
+ * docs.github.com/webhooks.
+ */
+export const github: FetchPreset = anyGithub
+
+/**
+ * Verifies webhooks of the Standard Webhooks specification, with `webhook-*` headers or Svix's `svix-*`: signed with the
+ * id, the time and the body. Secrets are `whsec_` and base64. Source: standardwebhooks.com, docs.svix.com.
+ */
+export const standardWebhooks: FetchPreset<ToleranceOptions> = anyStandardWebhooks

@@ -1,6 +1,6 @@
 /**
- * Calls that are aborted under way, in every form the stock client has. With a static signal it answers an aborted call
- * itself, as if the server had: `null`, or the reason of the abort. Nothing of that may be taken for an answer.
+ * Calls that are aborted in flight, in every way that the stock client offers. With a static signal the client answers
+ * an aborted call with `null` or the reason of the abort. edgelock must not take that for a reply of the server.
  */
 import { describe, expect, it, vi } from 'vitest'
 import { type Lock, OutcomeUnknownError, UnexpectedReplyError } from '../../src/index.ts'
@@ -13,7 +13,7 @@ import { asks, CLIENTS, done, inAWorld, NAME, type Verb, type World } from '../s
 vi.setConfig({ testTimeout: 60_000, maxConcurrency: 10 })
 watchConsole()
 
-/** Runs the call, lets the server execute it, and aborts before the answer comes. */
+/** Runs the call, lets the server execute it, and aborts before the answer arrives. */
 async function abortAfterExecution(
   world: World,
   verb: Verb,
@@ -25,13 +25,13 @@ async function abortAfterExecution(
   const before = requests.commands
   const calling = world.failure(call())
   await until(() => requests.commands > before)
-  // The answer of this command comes behind that of the aborted one.
+  // Redis answers this command after the aborted one.
   await world.stack.redis.client.ping()
   abort()
   return calling
 }
 
-describe.concurrent('a static signal, aborted: the client answers by itself and is dead from then on', () => {
+describe.concurrent('a static signal that is aborted, which makes the client unusable', () => {
   const FORMS: [
     title: string,
     reason: unknown,
@@ -39,19 +39,24 @@ describe.concurrent('a static signal, aborted: the client answers by itself and 
     error: new (...args: never[]) => Error,
   ][] = [
     [
-      'with nothing, without auto-pipelining',
+      'aborted without a reason, without auto-pipelining',
       undefined,
       { enableAutoPipelining: false },
       UnexpectedReplyError,
     ],
-    ["with 'OK', without auto-pipelining", 'OK', { enableAutoPipelining: false }, UnexpectedReplyError],
-    ['with 1, without auto-pipelining', 1, { enableAutoPipelining: false }, UnexpectedReplyError],
-    ['with nothing', undefined, {}, OutcomeUnknownError],
-    ["with 'OK'", 'OK', {}, OutcomeUnknownError],
+    [
+      "aborted with 'OK', without auto-pipelining",
+      'OK',
+      { enableAutoPipelining: false },
+      UnexpectedReplyError,
+    ],
+    ['aborted with 1, without auto-pipelining', 1, { enableAutoPipelining: false }, UnexpectedReplyError],
+    ['aborted without a reason', undefined, {}, OutcomeUnknownError],
+    ["aborted with 'OK'", 'OK', {}, OutcomeUnknownError],
   ]
 
   describe.concurrent.each(FORMS)('%s', (_title, reason, options, error) => {
-    /** A lock over a client with a static signal, and the abort of it. */
+    /** Makes a lock over a client with a static signal, and a function that aborts the signal. */
     function mortal(world: World): { lock: Lock; abort: () => void } {
       const controller = new AbortController()
       const lock = world.lock(world.stock({ ...options, signal: controller.signal }))
@@ -59,7 +64,7 @@ describe.concurrent('a static signal, aborted: the client answers by itself and 
     }
 
     it(
-      'an acquire is unknown and never granted, and what it took ends with its lease',
+      'an acquire rejects, and the lock it took ends with its lease',
       inAWorld(async world => {
         const { lock, abort } = mortal(world)
         const call = () => lock.tryAcquire({ leaseMs: 20_000 })
@@ -71,7 +76,7 @@ describe.concurrent('a static signal, aborted: the client answers by itself and 
     )
 
     it(
-      'a re-entry is unknown and counts no hold here',
+      'a re-entry rejects and adds no hold to the lease',
       inAWorld(async world => {
         const { lock, abort } = mortal(world)
         const outer = await lock.acquire()
@@ -83,7 +88,7 @@ describe.concurrent('a static signal, aborted: the client answers by itself and 
     )
 
     it(
-      'an extension is unknown, and the time proven before still stands',
+      'an extension rejects, and the lease keeps the time proven before',
       inAWorld(async world => {
         const { lock, abort } = mortal(world)
         const lease = await lock.acquire({ leaseMs: 20_000 })
@@ -97,23 +102,23 @@ describe.concurrent('a static signal, aborted: the client answers by itself and 
     )
 
     it(
-      'a release is unknown, and another client finds it released',
+      'a release rejects, and another client learns that it took effect',
       inAWorld(async world => {
         const { lock, abort } = mortal(world)
         const lease = await lock.acquire()
         const serialized = lease.serialize()
         const call = () => lease.release()
         expect(await abortAfterExecution(world, 'release', call, abort)).toBeInstanceOf(error)
-        expect(await world.locks().resume(serialized).release()).toBe('released')
+        expect(await world.lock().resume(serialized).release()).toBe('released')
         expect(await world.store()).toEqual({ [done(lease.holder)]: flag(1) })
       }),
     )
   })
 })
 
-describe.concurrent('a signal function: the client rejects, and the next send has a signal of its own', () => {
+describe.concurrent('a signal function, which gives each send its own signal', () => {
   it(
-    'a request that hangs is aborted and sent again, and counts once',
+    'a request that hangs is aborted and sent again, and takes effect once',
     inAWorld(async world => {
       const redis = world.stock({ signal: () => AbortSignal.timeout(400) })
       const lock = world.lock(redis)
@@ -131,7 +136,7 @@ describe.concurrent('a signal function: the client rejects, and the next send ha
   )
 
   it(
-    'an acquire whose every send is aborted is unknown, and cancelled as soon as the store answers again',
+    'an acquire whose every send is aborted has an unknown outcome, and is cancelled once the store answers again',
     inAWorld(async world => {
       let hung = true
       const match = (command: string[]) => hung && asks('acquire')(command)
@@ -147,7 +152,7 @@ describe.concurrent('a signal function: the client rejects, and the next send ha
 
 describe("the caller's own signal", () => {
   it.each(CLIENTS)(
-    '%s: an acquire is given up at once and leaves nothing behind',
+    '%s: an acquire rejects at once and leaves nothing behind',
     inAWorld(async (world, client) => {
       const caller = new AbortController()
       const lock = world.lock(world.client(client))
@@ -161,7 +166,7 @@ describe("the caller's own signal", () => {
   )
 
   it.each(CLIENTS)(
-    '%s: a re-entry is given up at once and leaves the outer hold',
+    '%s: a re-entry rejects at once and leaves the outer hold',
     inAWorld(async (world, client) => {
       const caller = new AbortController()
       const lock = world.lock(world.client(client))

@@ -1,14 +1,15 @@
-/** The other way round: what the tests of this folder look for is found where it is. */
+/** Tests the check that the other tests rely on: it must find a secret wherever one can hide. */
 import { describe, expect, it } from 'vitest'
-import * as scripts from '../../src/scripts/lock.gen.ts'
+import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
+import { sha1 } from '../support/sha1.ts'
 import { done, useWorld } from '../support/world.ts'
 
 const world = useWorld()
 const HOLDER = '3f2c1a9e-0b7d-4c55-9d1e-8a6b5c4d3e2f:7'
 
 describe('expectNoCanary finds', () => {
-  it("what the stock client's own errors tell: a script, a holder id, a side key", async () => {
+  it("what the stock client's own errors contain: a script, a holder id, a side key", async () => {
     await world().stack.redis.client.set('order', 'text', 'PX', 60_000)
     const stock = world().stock({ enableAutoPipelining: false })
     const call = stock.eval(scripts.extend.text, ['order', done(HOLDER)], [HOLDER, '1000'])
@@ -28,11 +29,11 @@ describe('expectNoCanary finds', () => {
     ['a hidden property', canary => Object.defineProperty(new Error('failed'), 'hidden', { value: canary })],
     ['a stack', canary => Object.assign(new Error('failed'), { stack: `Error: failed\n at ${canary}` })],
     ['an error of an AggregateError', canary => new AggregateError([new Error(canary)])],
-    ['what toJSON tells', canary => ({ toJSON: () => ({ canary }) })],
+    ['the result of toJSON', canary => ({ toJSON: () => ({ canary }) })],
     ['a list of events', canary => [{ type: 'release-failed', error: new Error(canary) }]],
     ['a text', canary => canary],
   ])('in %s: a holder id, a side key, a script, a digest, a secret', (_where, observed) => {
-    const canaries = [HOLDER, `edgelock:done:{lock}:1`, scripts.acquire.text, scripts.release.sha]
+    const canaries = [HOLDER, `edgelock:done:{lock}:1`, scripts.acquire.text, sha1(scripts.release.text)]
     for (const canary of canaries) expect(() => expectNoCanary(observed(canary))).toThrow()
     expect(() => expectNoCanary(observed('my-rest-token'), 'my-rest-token')).toThrow()
     expectNoCanary(observed('lock "order:42" is busy'), 'my-rest-token')

@@ -1,6 +1,6 @@
 /**
- * A client that gives up while a guard inside another one waits on its behalf: nothing has run, so nothing may be
- * remembered, and its retry runs.
+ * A client that disconnects while the inner one of two guards waits for a lock. The handler has not run, so the outer
+ * guard must not record anything, and a retry runs the handler.
  */
 import { Hono, type MiddlewareHandler } from 'hono'
 import { expect, it, vi } from 'vitest'
@@ -50,7 +50,7 @@ const cases: [title: string, appOf: AppOf][] = [
   ],
 ]
 
-it.each(cases)('runs at its next try: %s', async (_, appOf) => {
+it.each(cases)('a retry runs the handler: %s', async (_, appOf) => {
   let starts = 0
   let polls = 0
   const onEvent = ({ type, name }: LockEvent) => {

@@ -1,7 +1,13 @@
-/** Lost, late and doubled requests of a latch: each counts once, and only the last one opens it. */
+/** Lost, late and duplicate requests of a latch. Each takes effect once, and only the last count down opens it. */
 import { describe, expect, it, vi } from 'vitest'
-import { type CountDownLatch, OutcomeUnknownError, StoreUnavailableError } from '../../src/index.ts'
-import * as scripts from '../../src/scripts/count-down-latch.gen.ts'
+import {
+  type CountDownLatch,
+  countDownLatch,
+  type Locks,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../src/index.ts'
+import * as scripts from '../../src/transport/scripts/count-down-latch.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { type FaultCase, itSurvivesOneFault, loadScripts, runs } from '../support/one-fault.ts'
@@ -14,7 +20,7 @@ loadScripts(stack, scripts)
 const redis = () => stack().redis.client
 const faults = () => stack().rest.faults
 
-/** The count, whether the latch is remembered, and the answers that are kept. */
+/** Reads the count, whether the latch is remembered, and the kept answers. */
 async function state(): Promise<unknown> {
   const operations = await redis().keys('edgelock:op:{l}:*')
   for (const key of operations) expect(await redis().pttl(key)).toBeGreaterThan(100_000)
@@ -25,10 +31,10 @@ async function state(): Promise<unknown> {
   }
 }
 
-/** A latch of so many, as Java would have set it. */
-const of = (count: number | undefined) => async (locks: { countDownLatch(name: string): CountDownLatch }) => {
+/** Makes a latch with this count, as a Java service would set it. */
+const of = (count: number | undefined) => async (locks: Locks) => {
   if (count !== undefined) await redis().set('l', count)
-  return locks.countDownLatch('l')
+  return countDownLatch(locks, 'l')
 }
 
 const CASES: Record<string, FaultCase<CountDownLatch>> = {
@@ -53,14 +59,14 @@ const CASES: Record<string, FaultCase<CountDownLatch>> = {
     outcome: 2,
     left: { count: '2', memory: 0, kept: ['2'] },
   },
-  'the last but one': {
+  'the last but one count down': {
     script: scripts.countDown,
     given: of(2),
     call: l => l.countDown(),
     outcome: 1,
     left: { count: '1', memory: 0, kept: ['1'] },
   },
-  'the last one': {
+  'the last count down': {
     script: scripts.countDown,
     given: of(1),
     call: l => l.countDown(),
@@ -102,14 +108,14 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
   return error
 }
 
-describe('a count down whose outcome stayed unknown', () => {
+describe('a count down with an unknown outcome', () => {
   it.each([['lose-response'], ['lose-request'], ['hold']] as const)(
-    '%s for good: its id is counted down again by another process, and counts once',
+    'counts once when another process repeats it by its id: %s',
     async fault => {
       const l = await of(3)(restLocks(stack()))
       faults().next(fault, { match: runs(scripts.countDown), times: 3 })
       expect(await failureOf(l.countDown({ operationId: 'part 1' }))).toBeInstanceOf(OutcomeUnknownError)
-      expect(await stockLocks(stack()).countDownLatch('l').countDown({ operationId: 'part 1' })).toBe(2)
+      expect(await countDownLatch(stockLocks(stack()), 'l').countDown({ operationId: 'part 1' })).toBe(2)
       await faults().deliverHeld()
       expect(await l.count()).toBe(2)
     },
@@ -117,7 +123,7 @@ describe('a count down whose outcome stayed unknown', () => {
 })
 
 describe('late copies', () => {
-  it('a count down that arrives when the latch was set again does not count', async () => {
+  it('a count down that arrives after the latch was set again does not count', async () => {
     const l = await of(1)(restLocks(stack()))
     faults().next('duplicate', { match: runs(scripts.countDown), afterMs: 200 })
     await l.countDown()
@@ -135,7 +141,7 @@ describe('late copies', () => {
     expect(await l.inspect()).toEqual({ count: 0, state: 'zero' })
   })
 
-  it('a removal that arrives when the latch was set again spares it', async () => {
+  it('a removal that arrives after the latch was set again does not remove it', async () => {
     const l = await of(2)(restLocks(stack()))
     faults().next('duplicate', { match: runs(scripts.remove), afterMs: 200 })
     expect(await l.delete()).toBe(true)
@@ -146,7 +152,7 @@ describe('late copies', () => {
 })
 
 describe('a wait', () => {
-  it('passes over polls that fail', async () => {
+  it('continues after polls that fail', async () => {
     const l = await of(1)(restLocks(stack()))
     faults().next('bad-gateway', { match: runs(scripts.inspect), times: 5 })
     const waiter = l.wait({ waitMs: 10_000 })
@@ -154,13 +160,13 @@ describe('a wait', () => {
     expect(await waiter).toBe(true)
   })
 
-  it('never takes a store that is away for an open latch', async () => {
+  it('rejects if the store is unavailable, and never takes that for an open latch', async () => {
     const l = await of(1)(restLocks(stack()))
     faults().next('lose-response', { match: runs(scripts.inspect), times: 1_000 })
     expect(await failureOf(l.wait({ waitMs: 200, maxPolls: 3 }))).toBeInstanceOf(StoreUnavailableError)
   })
 
-  it('never takes a foreign answer for an open latch', async () => {
+  it('rejects unexpected replies, and never takes them for an open latch', async () => {
     const l = await of(1)(restLocks(stack()))
     for (const result of [null, 'OK', 0, [':open'], [':zero', 1]]) {
       faults().next('fake', { result, match: runs(scripts.inspect), times: 3 })
@@ -171,8 +177,8 @@ describe('a wait', () => {
 })
 
 describe('a storm', () => {
-  it('30 parts, each delivered twice, while a tenth of the requests suffers: each counts once, and one part is the last', async () => {
-    const l = restLocks(stack()).countDownLatch('l')
+  it('30 parts, each delivered twice, count once each and have one last part, while a tenth of the requests fail', async () => {
+    const l = countDownLatch(restLocks(stack()), 'l')
     await l.trySetCount(30)
     faults().random(
       { 'lose-response': 0.05, 'lose-request': 0.03, duplicate: { share: 0.05, afterMs: 40 } },
@@ -181,7 +187,7 @@ describe('a storm', () => {
     const counted = await Promise.all(
       Array.from({ length: 60 }, async (_, delivery) => {
         const operationId = `part ${delivery % 30}`
-        return { operationId, left: await restLocks(stack()).countDownLatch('l').countDown({ operationId }) }
+        return { operationId, left: await countDownLatch(restLocks(stack()), 'l').countDown({ operationId }) }
       }),
     )
     faults().random({})

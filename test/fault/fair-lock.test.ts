@@ -1,7 +1,8 @@
-/** Lost, late, doubled and given-up requests of a fair lock: they take nothing, and above all they do not stand in its queue. */
+/** Lost, late, duplicate and cancelled requests of a fair lock. They take no lock and leave no waiter in the queue. */
 import { describe, expect, it, vi } from 'vitest'
 import type { CommandMatch } from '../../dev/rest-server/fault-types.ts'
 import {
+  fairLock,
   type Lease,
   type Lock,
   LockBusyError,
@@ -9,8 +10,8 @@ import {
   OutcomeUnknownError,
   withLock,
 } from '../../src/index.ts'
-import * as fairScripts from '../../src/scripts/fair-lock.gen.ts'
-import { acquire, forceRelease, release } from '../../src/scripts/fair-lock.gen.ts'
+import * as fairScripts from '../../src/transport/scripts/fair-lock.gen.ts'
+import { acquire, forceRelease, release } from '../../src/transport/scripts/fair-lock.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { FairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
@@ -35,12 +36,12 @@ const queued = (count: number) =>
 const rejection = (promise: Promise<unknown>) => promise.catch(error => error)
 const PATIENT = { waitMs: 30_000, maxPolls: 500 }
 
-/** Requests for this lock: what was aborted in an earlier test may still be on its way for another. */
+/** Matches requests for this lock. Aborted requests of earlier tests may still be in flight for another one. */
 const asks = (script: typeof acquire | typeof release, name = NAME): CommandMatch => {
   return command => runs(script)(command) && command[3] === name
 }
 
-/** All that is in Redis but the times, with the holders of the one client that takes part as `#1`, `#2` and so on. */
+/** Reads all that is in Redis except times. The holders of the only client are shown as `#1`, `#2` and so on. */
 async function state(): Promise<Record<string, unknown>> {
   const store = await readStore(stack().redis.client)
   const shown = Object.entries(store).map(([key, { type, value, ttlMs }]) => {
@@ -52,7 +53,7 @@ async function state(): Promise<Record<string, unknown>> {
 
 const held = (holder: string, holds = 1) => ({ [NAME]: [{ [holder]: String(holds) }, left(30_000)] })
 const finished = (id: string, outcome: '0' | '1') => ({ [keys.done(id)]: [outcome, left(150_000)] })
-const standing = (...holders: string[]) => ({
+const inQueue = (...holders: string[]) => ({
   [keys.queue]: holders,
   [keys.timeouts]: holders,
   [keys.waiters]: holders,
@@ -66,12 +67,12 @@ const given =
   (make: (lock: Lock) => Promise<Lease | undefined>): FaultCase<Subject>['given'] =>
   async locks => {
     await loadScripts(stack().redis.client, fairScripts)
-    const lock = locks.fairLock(NAME)
+    const lock = fairLock(locks, NAME)
     return { lock, lease: (await make(lock)) as Lease }
   }
 const granted = { acquired: true, lease: expect.objectContaining({ name: NAME, holds: 1 }) }
 const aLease = given(lock => lock.acquire())
-/** A lease, and `other` waiting behind it. */
+/** A lease with `other` waiting behind it. */
 const aLeaseAndAWaiter = given(async lock => {
   const lease = await lock.acquire()
   await raw().acquire('other', { waiterMs: 600_000 })
@@ -98,7 +99,7 @@ const CASES: Record<string, FaultCase<Subject>> = {
     given: aLeaseAndAWaiter,
     call: ({ lock }) => rejection(lock.acquire({ waitMs: 100 })),
     outcome: expect.any(LockBusyError),
-    left: { ...held('#1'), ...standing('other'), ...finished('#2', '0') },
+    left: { ...held('#1'), ...inQueue('other'), ...finished('#2', '0') },
   },
   'the first poll of a waiter that gets the lock': {
     script: acquire,
@@ -112,12 +113,12 @@ const CASES: Record<string, FaultCase<Subject>> = {
     outcome: expect.objectContaining({ holds: 1 }),
     left: { ...held('#2'), ...finished('#1', '1') },
   },
-  'the release in front of a waiter': {
+  'a release with a waiter behind it': {
     script: release,
     given: aLeaseAndAWaiter,
     call: ({ lease }) => lease.release(),
     outcome: 'released',
-    left: { ...standing('other'), ...finished('#1', '1') },
+    left: { ...inQueue('other'), ...finished('#1', '1') },
   },
   'the release of an inner hold': {
     script: release,
@@ -131,42 +132,37 @@ const CASES: Record<string, FaultCase<Subject>> = {
     given: aLeaseAndAWaiter,
     call: ({ lock }) => lock.forceRelease(),
     outcome: true,
-    left: { ...standing('other'), [keys.answer('#2')]: ['1', left(150_000)] },
+    left: { ...inQueue('other'), [keys.answer('#2')]: ['1', left(150_000)] },
   },
 }
 
-describe('one fault', () => itSurvivesOneFault(stack, CASES, state))
+describe('with one fault', () => itSurvivesOneFault(stack, CASES, state))
 
-describe('a waiter that gave up', () => {
+describe('a waiter that gives up', () => {
   const all = ['lose-response', 'lose-request', 'error-after'] as const
 
-  it.each(all)(
-    'whose requests all suffer "%s" is cancelled, has left the queue, and knows nothing',
-    async fault => {
-      const lease = await stockLocks(stack()).fairLock(NAME).acquire()
-      faults().next(fault, { match: asks(acquire), times: 1_000 })
-      const error = await rejection(restLocks(stack()).fairLock(NAME).acquire({ waitMs: 300, maxPolls: 3 }))
-      faults().clear()
-      expect(error).toBeInstanceOf(OutcomeUnknownError)
-      expectNoCanary(error, stack().rest.token, stack().rest.url)
-      expect(await waiting()).toEqual([])
-      expect(await lease.release()).toBe('released')
-      expect(await stack().redis.client.exists(NAME, keys.queue, keys.timeouts, keys.waiters)).toBe(0)
-    },
-  )
+  it.each(all)('whose requests all suffer "%s" has an unknown outcome and leaves the queue', async fault => {
+    const lease = await fairLock(stockLocks(stack()), NAME).acquire()
+    faults().next(fault, { match: asks(acquire), times: 1_000 })
+    const error = await rejection(fairLock(restLocks(stack()), NAME).acquire({ waitMs: 300, maxPolls: 3 }))
+    faults().clear()
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expectNoCanary(error, stack().rest.token, stack().rest.url)
+    expect(await waiting()).toEqual([])
+    expect(await lease.release()).toBe('released')
+    expect(await stack().redis.client.exists(NAME, keys.queue, keys.timeouts, keys.waiters)).toBe(0)
+  })
 
-  it('whose poll arrives after its abort stands in no queue and takes no lock', async () => {
-    // A name of its own: the stock client goes on sending what was aborted, into the next test.
+  it('whose poll arrives after its abort does not join the queue and takes no lock', async () => {
+    // A name of its own, because the stock client keeps sending aborted requests during the next test.
     const name = 'aborted'
     const { queue, timeouts, waiters } = wire(name)
-    const lock = stockLocks(stack()).fairLock(name)
+    const lock = fairLock(stockLocks(stack()), name)
     const lease = await lock.acquire()
     const caller = new AbortController()
     faults().next('hold', { match: asks(acquire, name), times: 100 })
     const waiter = rejection(
-      stockLocks(stack())
-        .fairLock(name)
-        .acquire({ ...PATIENT, signal: caller.signal }),
+      fairLock(stockLocks(stack()), name).acquire({ ...PATIENT, signal: caller.signal }),
     )
     await expect.poll(() => faults().held).toBeGreaterThan(0)
     caller.abort(new Error('gone'))
@@ -179,10 +175,10 @@ describe('a waiter that gave up', () => {
     expect(await stack().redis.client.exists(queue, timeouts, waiters)).toBe(0)
   })
 
-  it('whose last poll arrives once more, when the lock is free, takes nothing and stands nowhere', async () => {
+  it('whose last poll arrives again when the lock is free takes nothing and does not join the queue', async () => {
     const locks = stockLocks(stack())
-    const lease = await locks.fairLock(NAME).acquire()
-    const waiter = rejection(stockLocks(stack()).fairLock(NAME).acquire({ waitMs: 200, maxPolls: 2 }))
+    const lease = await fairLock(locks, NAME).acquire()
+    const waiter = rejection(fairLock(stockLocks(stack()), NAME).acquire({ waitMs: 200, maxPolls: 2 }))
     await queued(1)
     faults().next('duplicate', { match: asks(acquire), afterMs: 300 })
     expect(await waiter).toBeInstanceOf(LockBusyError)
@@ -195,17 +191,15 @@ describe('a waiter that gave up', () => {
           ?.lateReply?.match(/\w{10,}=*/)?.[0] ?? '',
       ),
     ).toBe(':refused')
-    expect(await locks.fairLock(NAME).isLocked()).toBe(false)
+    expect(await fairLock(locks, NAME).isLocked()).toBe(false)
     expect(await waiting()).toEqual([])
   })
 
-  it('whose cancellation is delivered twice brings those behind it closer once', async () => {
+  it('whose cancellation is delivered twice shortens the timeouts behind it once', async () => {
     await raw().acquire('holder')
     const caller = new AbortController()
     const waiter = rejection(
-      stockLocks(stack())
-        .fairLock(NAME)
-        .acquire({ ...PATIENT, signal: caller.signal }),
+      fairLock(stockLocks(stack()), NAME).acquire({ ...PATIENT, signal: caller.signal }),
     )
     await queued(1)
     await raw().acquire('behind', { waiterMs: 60_000 })
@@ -220,13 +214,13 @@ describe('a waiter that gave up', () => {
     expect(before - after).toBeLessThan(4_600)
   })
 
-  it('and whose cancellation is lost too costs those behind it waiterMs, and not the lease', async () => {
-    const lease = await stockLocks(stack()).fairLock(NAME).acquire()
+  it('whose cancellation is lost delays the waiters behind it by waiterMs, not by the lease', async () => {
+    const lease = await fairLock(stockLocks(stack()), NAME).acquire()
     const caller = new AbortController()
-    const dying = restLocks(stack()).fairLock(NAME, { waiterMs: 600 })
+    const dying = fairLock(restLocks(stack()), NAME, { waiterMs: 600 })
     const waiter = rejection(dying.acquire({ ...PATIENT, signal: caller.signal }))
     await queued(1)
-    const behind = stockLocks(stack()).fairLock(NAME).acquire(PATIENT)
+    const behind = fairLock(stockLocks(stack()), NAME).acquire(PATIENT)
     await queued(2)
     faults().next('lose-request', { match: asks(release), times: 1 })
     caller.abort()
@@ -243,8 +237,8 @@ describe('a waiter that gave up', () => {
 
 describe('late copies', () => {
   it("a release that arrives under the next waiter's lease does not free it", async () => {
-    const lease = await stockLocks(stack()).fairLock(NAME).acquire()
-    const waiter = stockLocks(stack()).fairLock(NAME).acquire(PATIENT)
+    const lease = await fairLock(stockLocks(stack()), NAME).acquire()
+    const waiter = fairLock(stockLocks(stack()), NAME).acquire(PATIENT)
     await queued(1)
     faults().next('duplicate', { match: asks(release), afterMs: 400 })
     expect(await lease.release()).toBe('released')
@@ -254,9 +248,9 @@ describe('late copies', () => {
     await next.release()
   })
 
-  it('a poll that arrives under its own lease does not stand in the queue again, nor after its release', async () => {
-    const lease = await stockLocks(stack()).fairLock(NAME).acquire()
-    const waiter = stockLocks(stack()).fairLock(NAME).acquire(PATIENT)
+  it('a poll that arrives during its own lease, or after it, does not join the queue again', async () => {
+    const lease = await fairLock(stockLocks(stack()), NAME).acquire()
+    const waiter = fairLock(stockLocks(stack()), NAME).acquire(PATIENT)
     await queued(1)
     faults().next('duplicate', { match: asks(acquire), afterMs: 300 })
     faults().next('duplicate', { match: asks(acquire), afterMs: 800 })
@@ -271,13 +265,13 @@ describe('late copies', () => {
   })
 })
 
-describe('loss of what is in Redis', () => {
-  it('waiters whose queue was lost stand in a new one, and all get the lock', async () => {
-    const lease = await stockLocks(stack()).fairLock(NAME).acquire()
+describe('data loss in Redis', () => {
+  it('waiters whose queue was lost join a new one, and all get the lock', async () => {
+    const lease = await fairLock(stockLocks(stack()), NAME).acquire()
     const section = new CriticalSection()
     const waiters = []
     for (let n = 0; n < 4; n++) {
-      waiters.push(withLock(stockLocks(stack()).fairLock(NAME), PATIENT, () => section.run(() => pass(5))))
+      waiters.push(withLock(fairLock(stockLocks(stack()), NAME), PATIENT, () => section.run(() => pass(5))))
       await queued(n + 1)
     }
     await stack().redis.client.flushall()
@@ -289,11 +283,11 @@ describe('loss of what is in Redis', () => {
 })
 
 describe('a storm', () => {
-  it('40 waiters of 8 clients, a fifth of whose requests suffers: nobody overlaps, everybody who has a lease gets in, and nothing is left', async () => {
+  it('granted waiters run their work alone and leave nothing behind, while a fifth of all requests fail', async () => {
     const section = new CriticalSection()
     faults().random({ 'lose-response': 0.05, 'lose-request': 0.05, duplicate: 0.05, 'error-after': 0.05 }, 7)
     const visits = Array.from({ length: 8 }, () => {
-      const lock = stockLocks(stack()).fairLock(NAME)
+      const lock = fairLock(stockLocks(stack()), NAME)
       const visit = () => withLock(lock, { ...PATIENT, leaseMs: 5_000 }, () => section.run(() => pass(3)))
       return Array.from({ length: 5 }, () => rejection(visit()))
     })

@@ -1,10 +1,11 @@
 /**
- * Fencing tokens under faults: one grant has one token, whatever happens to its requests; a copy that comes too late
- * mints none; and the next grant always has a higher one. By the counter a gap would show.
+ * Fencing tokens under faults. A grant has one token whatever happens to its requests, a late copy mints none, and the
+ * next grant has a higher one. Most tests use `tokens: 'counter'`, because a counter shows gaps.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createLocks,
+  fencedLock,
   LeaseLostError,
   LockBusyError,
   type LockEvent,
@@ -12,10 +13,9 @@ import {
   UnexpectedReplyError,
   WrongKindError,
 } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
-import * as fenced from '../../src/scripts/fenced-lock.gen.ts'
-import * as plain from '../../src/scripts/lock.gen.ts'
-import { stockClient } from '../support/clients.ts'
+import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
+import * as plain from '../../src/transport/scripts/lock.gen.ts'
+import { restClient, stockClient } from '../support/clients.ts'
 import { TOKEN_MS, tokenEntry, tokensOf } from '../support/fenced-scripts.ts'
 import { loadScripts, ONE_FAULT, runs } from '../support/script-requests.ts'
 import { useStack } from '../support/stack.ts'
@@ -36,7 +36,7 @@ const faults = () => stack().rest.faults
 
 const CLIENTS = {
   'the stock client': () => stockClient(stack()),
-  'edgelock/rest': () => rest(stack().rest),
+  'edgelock/rest': () => restClient(stack()),
 }
 
 beforeEach(async () => {
@@ -46,10 +46,10 @@ beforeEach(async () => {
 
 describe.each(Object.entries(CLIENTS))('%s', (_client, client) => {
   const lockBy = (tokens: 'clock' | 'counter') =>
-    createLocks({ redis: client(), tokens, onEvent }).fencedLock(NAME)
+    fencedLock(createLocks({ redis: client(), tokens, onEvent }), NAME)
 
   it.each(ONE_FAULT)(
-    'an acquire that %s has one token, and the next grant the next',
+    'an acquire that %s gets one token, and the next grant gets the next one',
     async (_title, fault, options) => {
       const lock = lockBy('counter')
       faults().next(fault, { ...options, match: acquires })
@@ -64,7 +64,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_client, client) => {
     },
   )
 
-  it('an acquire whose first six responses are lost has the token that its first copy minted', async () => {
+  it('an acquire whose first six responses are lost gets the token that its first copy minted', async () => {
     faults().next('lose-response', { match: acquires, times: 6 })
     const lease = await lockBy('clock').acquire({ waitMs: 20_000 })
     expect(faults().injected).toEqual({ 'lose-response': 6 })
@@ -82,7 +82,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_client, client) => {
     expect(await store()).toEqual({ [done(lease.holder)]: flag(1), [TOKENS]: tokenEntry(1, -1) })
   })
 
-  it("a copy that arrives under the next holder's lease leaves its token alone", async () => {
+  it("a copy that arrives under the next holder's lease does not change its token", async () => {
     const lock = lockBy('counter')
     faults().next('hold', { match: acquires })
     await (await lock.acquire()).release()
@@ -103,9 +103,9 @@ describe.each(Object.entries(CLIENTS))('%s', (_client, client) => {
   })
 })
 
-describe('loss', () => {
-  it('a token whose answer never came was for nobody: the lock is free, and the next one is higher', async () => {
-    const lock = createLocks({ redis: rest(stack().rest), tokens: 'counter', onEvent }).fencedLock(NAME)
+describe('a loss', () => {
+  it('of every answer to an acquire leaves the lock free, and the next token is higher', async () => {
+    const lock = fencedLock(createLocks({ redis: restClient(stack()), tokens: 'counter', onEvent }), NAME)
     faults().next('lose-response', { match: acquires, times: 100 })
     await expect(lock.acquire({ waitMs: 0 })).rejects.toThrow(OutcomeUnknownError)
     faults().clear()
@@ -114,45 +114,45 @@ describe('loss', () => {
   })
 
   it.each(['clock', 'counter'] as const)(
-    'by the %s, the old holder learns it from its next request',
+    'of the data, with %s tokens, shows the old holder at its next request that its lease is lost',
     async tokens => {
-      const lock = createLocks({ redis: rest(stack().rest), tokens }).fencedLock(NAME)
+      const lock = fencedLock(createLocks({ redis: restClient(stack()), tokens }), NAME)
       const old = await lock.acquire()
       await stack().redis.client.flushall()
       await expect(old.extend()).rejects.toThrow(LeaseLostError)
       const next = await lock.acquire()
-      // What the clock is for: a resource that compares tokens would refuse the new holder of a counter.
+      // Only clock tokens rise after data loss. Counter tokens start again.
       if (tokens === 'clock') expect(next.token).toBeGreaterThan(Number(old.token))
       else expect(next.token).toBe(old.token)
     },
   )
 })
 
-describe('a token that a number cannot hold', () => {
+describe('a token key with unusable content', () => {
   const TOO_LARGE = '9007199254740992'
 
   it.each(['clock', 'counter'] as const)(
-    'by the %s is not granted, and the lock is left free',
+    'beyond the safe integers, with %s tokens: nothing is granted and the lock stays free',
     async tokens => {
       await stack().redis.client.set(TOKENS, TOO_LARGE)
-      const lock = createLocks({ redis: rest(stack().rest), tokens, onEvent }).fencedLock(NAME)
+      const lock = fencedLock(createLocks({ redis: restClient(stack()), tokens, onEvent }), NAME)
       await expect(lock.tryAcquire()).rejects.toThrow(UnexpectedReplyError)
       expect(await store()).not.toHaveProperty([NAME])
     },
   )
 
-  it('is the one after the last safe integer', async () => {
+  it('just below the last safe integer: one more token is granted, and none after it', async () => {
     await stack().redis.client.set(TOKENS, '9007199254740990')
-    const lock = createLocks({ redis: rest(stack().rest), tokens: 'counter' }).fencedLock(NAME)
+    const lock = fencedLock(createLocks({ redis: restClient(stack()), tokens: 'counter' }), NAME)
     const lease = await lock.acquire()
     expect(lease.token).toBe(Number.MAX_SAFE_INTEGER)
     await lease.release()
     await expect(lock.tryAcquire()).rejects.toThrow(UnexpectedReplyError)
   })
 
-  it('and other data under its key are the wrong kind', async () => {
+  it('of another type: the acquire rejects with WrongKindError', async () => {
     await stack().redis.client.hset(TOKENS, 'other', 'data')
-    const lock = createLocks({ redis: rest(stack().rest) }).fencedLock(NAME)
+    const lock = fencedLock(createLocks({ redis: restClient(stack()) }), NAME)
     await expect(lock.tryAcquire()).rejects.toThrow(WrongKindError)
     expect(await stack().redis.client.keys('*')).toEqual([TOKENS])
   })

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { LockError } from '../../src/index.ts'
-import * as scripts from '../../src/scripts/once.gen.ts'
+import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { FRAMEWORKS, type Idempotent, idempotent, KEY } from '../support/idempotent-app.ts'
 import { itSurvivesOneFault, loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
@@ -10,7 +10,7 @@ import { pass, until } from '../support/timing.ts'
 const stack = useStack()
 loadScripts(stack, scripts)
 
-/** The statuses of all answers that are recorded. */
+/** Reads the statuses of all recorded answers. */
 async function statuses(): Promise<unknown[]> {
   const { client } = stack().redis
   const results = (await client.keys('edgelock:once:*')).map(key => client.hget(key, 'result'))
@@ -19,8 +19,8 @@ async function statuses(): Promise<unknown[]> {
 
 const isReplay = ({ headers }: Response) => headers.get('idempotency-replayed') === 'true'
 
-describe.each(FRAMEWORKS)('a request with a key by %s', framework => {
-  describe('runs once and is kept once when a request of its', () => {
+describe.each(FRAMEWORKS)('a request with a key, in %s', framework => {
+  describe('runs once and keeps one answer with one fault:', () => {
     const call = async ({ send, starts }: Idempotent) => [
       (await send()).status,
       isReplay(await send()),
@@ -42,8 +42,8 @@ describe.each(FRAMEWORKS)('a request with a key by %s', framework => {
     itSurvivesOneFault(stack, cases, statuses)
   })
 
-  describe('while the store is away', () => {
-    it('is answered 503 with Retry-After, the handler does not run, and it runs when the store is back', async () => {
+  describe('while the store is unavailable', () => {
+    it('is answered 503 with Retry-After and does not run until the store is back', async () => {
       stack().rest.faults.random({ 'lose-request': 1 })
       const { send, starts } = idempotent(framework, stack())
       const response = await send()
@@ -69,7 +69,7 @@ describe.each(FRAMEWORKS)('a request with a key by %s', framework => {
       expect(starts()).toBe(0)
     })
 
-    it('is let through without a claim only where onUnavailable allows it', async () => {
+    it("runs without a claim if onUnavailable is 'allow'", async () => {
       stack().rest.faults.random({ 'lose-request': 1 })
       const { send, starts } = idempotent(framework, stack(), { onUnavailable: 'allow' }, claimed =>
         Response.json(claimed ?? 'unguarded'),
@@ -77,7 +77,7 @@ describe.each(FRAMEWORKS)('a request with a key by %s', framework => {
       expect([await (await send()).json(), starts()]).toEqual(['unguarded', 1])
     })
 
-    it('is still refused for what is wrong with its key', async () => {
+    it('is still refused if its key is missing', async () => {
       stack().rest.faults.random({ 'lose-request': 1 })
       const { send } = idempotent(framework, stack(), { onUnavailable: 'allow' })
       expect((await send('{}', { headers: {} })).status).toBe(400)
@@ -92,7 +92,7 @@ describe.each(FRAMEWORKS)('a request with a key by %s', framework => {
     expect([isReplay(await send()), starts()]).toEqual([true, 1])
   })
 
-  it('is answered as the handler says, although nothing of it could be kept, and is in flight for a lease', async () => {
+  it('gets the answer of its handler although it could not be kept, and counts as in flight for one lease', async () => {
     const lost = idempotent(framework, stack(), { leaseMs: 1_500 }, () => {
       stack().rest.faults.random({ 'lose-request': 1 }, 1, runs(scripts.settle))
       return new Response('done', { status: 202 })
@@ -104,7 +104,7 @@ describe.each(FRAMEWORKS)('a request with a key by %s', framework => {
     expect(starts()).toBe(1)
   })
 
-  it('ends its stream although nothing of it could be kept', async () => {
+  it('ends its stream although the answer could not be kept', async () => {
     const { send } = idempotent(framework, stack(), {}, () => {
       stack().rest.faults.random({ 'lose-request': 1 }, 1, runs(scripts.settle))
       return new Response('streamed', { headers: { 'content-type': 'text/event-stream' } })
@@ -116,16 +116,16 @@ describe.each(FRAMEWORKS)('a request with a key by %s', framework => {
 describe.each([
   ['at work', false],
   ['while it streams', true],
-])('a handler that dies %s', (_, streams) => {
-  it('costs the next request no more than one lease', async () => {
+])('a handler that crashes %s', (_, streams) => {
+  it('blocks the next request for at most one lease', async () => {
     const { url, token } = stack().rest
     const workerData = { url, token, leaseMs: 600, scope: 'tenant', headers: KEY, streams }
     const thread = new Worker(new URL('../support/idempotent-thread.ts', import.meta.url), { workerData })
     onTestFinished(async () => void (await thread.terminate()))
-    const told: unknown[] = []
-    thread.on('message', message => told.push(message))
-    await until(() => told.filter(message => message === 'extended').length >= 3)
-    if (streams) expect(told).toContain(200)
+    const messages: unknown[] = []
+    thread.on('message', message => messages.push(message))
+    await until(() => messages.filter(message => message === 'extended').length >= 3)
+    if (streams) expect(messages).toContain(200)
     const { send, starts } = idempotent('web', stack())
     expect((await send()).status).toBe(409)
     await thread.terminate()
@@ -134,8 +134,8 @@ describe.each([
   })
 })
 
-describe('a storm of requests over a network that loses, doubles and cuts', () => {
-  it('starts the handler of each key exactly once, and repeats its answer to everybody', async () => {
+describe('a storm of requests over an unreliable network', () => {
+  it('starts the handler of each key exactly once and replays its answer to all other requests', async () => {
     const shares = { 'lose-request': 0.05, 'lose-response': 0.05, duplicate: 0.05, 'error-after': 0.05 }
     stack().rest.faults.random(shares, 4)
     const keys = Array.from({ length: 25 }, (_, n) => `"key-${n}"`)

@@ -1,6 +1,6 @@
 /**
- * A copy of a request that arrives when nobody waits for it any more: after its release, after its cancel, under the
- * next holder. A `hold` is a request that the network keeps; its client sends it again.
+ * Copies of requests that arrive late: after the release, after the cancellation, or under the next holder. `hold`
+ * makes the network keep a request back. The client sends it again.
  */
 import { describe, expect, it, vi } from 'vitest'
 import { LockBusyError } from '../../src/index.ts'
@@ -15,7 +15,7 @@ const world = useWorld()
 describe.each(CLIENTS)('%s', client => {
   const lock = () => world().lock(world().client(client))
   const hold = (verb: Verb) => world().faults.next('hold', { match: asks(verb) })
-  /** Delivers what the network kept, which must be one request. */
+  /** Delivers the one request that the network kept back. */
   const arrive = async () => {
     expect(world().faults.held).toBe(1)
     await world().faults.deliverHeld()
@@ -49,7 +49,7 @@ describe.each(CLIENTS)('%s', client => {
   })
 
   it(
-    'an acquire that arrives after its caller went away takes nothing',
+    'an acquire that arrives after its caller aborted takes nothing',
     inAWorld(async world => {
       const lock = world.lock(world.client(client))
       const caller = new AbortController()
@@ -65,7 +65,7 @@ describe.each(CLIENTS)('%s', client => {
     }),
   )
 
-  it('a poll that arrives after the wait was over takes nothing', async () => {
+  it('a poll that arrives after the end of its wait takes nothing', async () => {
     const holder = await lock().acquire()
     hold('acquire')
     const error = await world().failure(lock().acquire({ waitMs: 300 }))
@@ -89,7 +89,7 @@ describe.each(CLIENTS)('%s', client => {
     })
   })
 
-  it('an extension that arrives after the release brings nothing back', async () => {
+  it('an extension that arrives after the release restores nothing', async () => {
     const lease = await lock().acquire()
     hold('extend')
     await lease.extend(60_000)
@@ -118,7 +118,7 @@ describe.each(CLIENTS)('%s', client => {
     expect((await world().store())[NAME]).toEqual(heldBy(next.holder))
   })
 
-  it('two holds released at once: the requests overtake each other, and both are told that they released', async () => {
+  it('two holds that are released in parallel both report it, although their requests arrive in reverse order', async () => {
     const own = lock()
     const outer = await own.acquire()
     const inner = await own.acquire({ reenter: outer })

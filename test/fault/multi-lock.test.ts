@@ -1,14 +1,22 @@
 /**
- * Multi-locks under faults. By one script, every request is all or nothing like any other request, whatever happens to
- * it. One after the other, a fault at any member leaves none of them taken.
+ * Multi-locks under faults. With one script for all members, every request takes effect for all of them or for none.
+ * With one request per member, a fault at one member leaves none of them locked.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLocks, type Lease, type Lockable, type Locks, OutcomeUnknownError } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
-import * as fenced from '../../src/scripts/fenced-lock.gen.ts'
-import * as plain from '../../src/scripts/lock.gen.ts'
-import * as multi from '../../src/scripts/multi-lock.gen.ts'
-import { stockClient } from '../support/clients.ts'
+import {
+  createLocks,
+  fencedLock,
+  type Lease,
+  type Lockable,
+  multiLock,
+  OutcomeUnknownError,
+  type RedisLike,
+  type ResumableLock,
+} from '../../src/index.ts'
+import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
+import * as plain from '../../src/transport/scripts/lock.gen.ts'
+import * as multi from '../../src/transport/scripts/multi-lock.gen.ts'
+import { restClient, stockClient } from '../support/clients.ts'
 import { type Known, loadScripts, ONE_FAULT, runs } from '../support/script-requests.ts'
 import { useStack } from '../support/stack.ts'
 import { type Entry, flag, heldBy, readStore } from '../support/store.ts'
@@ -27,7 +35,7 @@ const all = (holder: string, options = {}) =>
 
 const CLIENTS = {
   'the stock client': () => stockClient(stack()),
-  'edgelock/rest': () => rest(stack().rest),
+  'edgelock/rest': () => restClient(stack()),
 }
 
 beforeEach(() => loadScripts(stack().redis.client, fenced, plain, multi))
@@ -83,7 +91,7 @@ const CASES: Record<string, Case> = {
     outcome: 'released',
     store: holder => ({ [done(holder)]: flag(1) }),
   },
-  'a question': {
+  'an inspection': {
     script: multi.inspect,
     given: hold,
     call: (_lock, lease) => lease.isHeld(),
@@ -94,20 +102,25 @@ const CASES: Record<string, Case> = {
 
 const SHORT = ['an acquire', 'a release']
 
-/** The id that the same client gives out next. */
+/** Makes a multi-lock of a new client. */
+function plainMultiLock(redis: RedisLike): ResumableLock {
+  const locks = createLocks({ redis })
+  return multiLock(NAMES.map(name => locks.lock(name)))
+}
+
+/** Returns the holder id that the same client uses next. */
 function nextAfter(holder: string): string {
   return holder.replace(/\d+$/, number => String(Number(number) + 1))
 }
 
-describe.each(Object.entries(CLIENTS))('by one script, over %s', (name, client) => {
-  const locks = () => createLocks({ redis: client() })
-  const multiLock = (own: Locks = locks()) => own.multiLock(NAMES.map(own.lock))
+describe.each(Object.entries(CLIENTS))('with one script for all members, over %s', (name, client) => {
+  const newMultiLock = () => plainMultiLock(client())
 
-  // The stock client sends the same requests, so that one that takes and one that gives back show the difference.
+  // The stock client sends the same requests, so an acquire and a release are enough for it.
   const cases = Object.entries(CASES).filter(([title]) => name === 'edgelock/rest' || SHORT.includes(title))
   describe.each(cases)('%s', (_title, { script, given, call, outcome, store: expected }) => {
-    it.each(ONE_FAULT)('%s', async (_fault, fault, options) => {
-      const lock = multiLock()
+    it.each(ONE_FAULT)('gives the same result when its request %s', async (_fault, fault, options) => {
+      const lock = newMultiLock()
       const lease = (await given?.(lock)) as Lease
       faults().next(fault, { ...options, match: runs(script) })
       const result = await call(lock, lease)
@@ -121,25 +134,25 @@ describe.each(Object.entries(CLIENTS))('by one script, over %s', (name, client) 
     })
   })
 
-  it('an acquire that arrives after its release takes none of them', async () => {
+  it('an acquire that arrives after its release takes no member', async () => {
     faults().next('hold', { match: runs(multi.acquire) })
-    const lease = await multiLock().acquire()
+    const lease = await newMultiLock().acquire()
     expect(await lease.release()).toBe('released')
     await faults().deliverHeld()
     expect(await store()).toEqual({ [done(lease.holder)]: flag(1) })
   })
 
-  it("a release that arrives under the next holder's lease frees none of them", async () => {
-    const lease = await multiLock().acquire()
+  it("a release that arrives under the next holder's lease frees no member", async () => {
+    const lease = await newMultiLock().acquire()
     faults().next('hold', { match: runs(multi.release) })
     expect(await lease.release()).toBe('released')
-    const next = await multiLock().acquire()
+    const next = await newMultiLock().acquire()
     await faults().deliverHeld()
     expect(await store()).toEqual({ ...all(next.holder), [done(lease.holder)]: flag(1) })
   })
 
-  it('an extension that arrives after the release brings nothing back', async () => {
-    const lease = await multiLock().acquire()
+  it('an extension that arrives after the release restores nothing', async () => {
+    const lease = await newMultiLock().acquire()
     faults().next('hold', { match: runs(multi.extend) })
     await lease.extend(60_000)
     await lease.release()
@@ -147,11 +160,11 @@ describe.each(Object.entries(CLIENTS))('by one script, over %s', (name, client) 
     expect(await store()).toEqual({ [done(lease.holder)]: flag(1) })
   })
 
-  it('an acquire that was granted and lost in part before its answer came is given back as a whole', async () => {
+  it('an acquire that loses a member before its answer arrives releases all members', async () => {
     faults().next('lose-response', { match: runs(multi.acquire) })
-    // Time to lose one before the request is sent again.
+    // Leaves time to delete a member before the request is sent again.
     faults().next('slow', { match: runs(multi.acquire), ms: 400, when: 'before' })
-    const acquiring = multiLock().acquire()
+    const acquiring = newMultiLock().acquire()
     const lost = expect(acquiring).rejects.toMatchObject({ code: 'ERR_LEASE_LOST' })
     await expect.poll(() => stack().redis.client.exists('a', 'b', 'c'), { interval: 1 }).toBe(3)
     await stack().redis.client.del('b')
@@ -160,21 +173,19 @@ describe.each(Object.entries(CLIENTS))('by one script, over %s', (name, client) 
   })
 })
 
-describe('by one script', () => {
-  const locks = () => createLocks({ redis: rest(stack().rest) })
+describe('with one script for all members', () => {
+  const newMultiLock = () => plainMultiLock(restClient(stack()))
 
-  it('an acquire whose answer never comes is cancelled for all of them', async () => {
-    const own = locks()
+  it('an acquire whose answer never arrives is cancelled for all members', async () => {
     faults().next('lose-response', { match: runs(multi.acquire), times: 100 })
-    await expect(own.multiLock(NAMES.map(own.lock)).tryAcquire()).rejects.toThrow(OutcomeUnknownError)
+    await expect(newMultiLock().tryAcquire()).rejects.toThrow(OutcomeUnknownError)
     expect(Object.values(await store())).toEqual([flag(0)])
   })
 
-  it('where the cancel is lost too, all are free when the lease is over', async () => {
-    const own = locks()
+  it('an acquire whose cancellation is lost too blocks the members for one lease', async () => {
     faults().next('lose-response', { match: runs(multi.acquire), times: 100 })
     faults().next('lose-request', { match: runs(multi.release), times: 100 })
-    const lock = own.multiLock(NAMES.map(own.lock))
+    const lock = newMultiLock()
     await expect(lock.tryAcquire({ leaseMs: 1_500 })).rejects.toThrow(OutcomeUnknownError)
     faults().clear()
     const { value: next, ms } = await timed(() => lock.acquire({ waitMs: 20_000 }))
@@ -182,17 +193,15 @@ describe('by one script', () => {
     expect(await next.isHeld()).toBe(true)
   })
 
-  it('after data loss the whole is lost', async () => {
-    const own = locks()
-    const lease = await own.multiLock(NAMES.map(own.lock)).acquire()
+  it('a lease is lost as a whole after data loss', async () => {
+    const lease = await newMultiLock().acquire()
     await stack().redis.client.flushall()
     await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
     expect(await lease.release()).toBe('gone')
   })
 
-  it('a release that is never answered is unknown, and can be called again', async () => {
-    const own = locks()
-    const lease = await own.multiLock(NAMES.map(own.lock)).acquire()
+  it('a release that is never answered has an unknown outcome and can be repeated', async () => {
+    const lease = await newMultiLock().acquire()
     faults().next('lose-request', { match: runs(multi.release), times: 100 })
     await expect(lease.release()).rejects.toThrow(OutcomeUnknownError)
     faults().clear()
@@ -200,41 +209,47 @@ describe('by one script', () => {
   })
 })
 
-describe('one after the other', () => {
+describe('with one request per member', () => {
   const onMember = (member: string, script: Known) => {
     return (command: string[]) => runs(script)(command) && command[3] === member
   }
-  const locksAndMulti = () => {
-    const own = createLocks({ redis: rest(stack().rest) })
-    return { own, lock: own.multiLock(NAMES.map(own.fencedLock)) }
+  const fencedMultiLock = () => {
+    const locks = createLocks({ redis: restClient(stack()) })
+    return multiLock(NAMES.map(name => fencedLock(locks, name)))
   }
   const held = () => stack().redis.client.exists(...NAMES)
 
-  it.each(ONE_FAULT)('a member whose acquire %s is taken all the same', async (_title, fault, options) => {
-    const { lock } = locksAndMulti()
-    faults().next(fault, { ...options, match: onMember('b', fenced.acquire) })
-    const lease = await lock.acquire()
-    expect(faults().injected).toEqual({ [fault]: 1 })
-    expect([await held(), await lease.isHeld()]).toEqual([3, true])
-    await faults().deliverHeld()
-    await faults().settled()
-    expect(await lease.release()).toBe('released')
-    expect(await held()).toBe(0)
-  })
+  it.each(ONE_FAULT)(
+    'an acquire succeeds although the request of one member %s',
+    async (_title, fault, options) => {
+      const lock = fencedMultiLock()
+      faults().next(fault, { ...options, match: onMember('b', fenced.acquire) })
+      const lease = await lock.acquire()
+      expect(faults().injected).toEqual({ [fault]: 1 })
+      expect([await held(), await lease.isHeld()]).toEqual([3, true])
+      await faults().deliverHeld()
+      await faults().settled()
+      expect(await lease.release()).toBe('released')
+      expect(await held()).toBe(0)
+    },
+  )
 
-  it.each(ONE_FAULT)('a member whose release %s is released all the same', async (_title, fault, options) => {
-    const { lock } = locksAndMulti()
-    const lease = await lock.acquire()
-    faults().next(fault, { ...options, match: onMember('b', plain.release) })
-    expect(await lease.release()).toBe('released')
-    expect(faults().injected).toEqual({ [fault]: 1 })
-    await faults().deliverHeld()
-    await faults().settled()
-    expect(await held()).toBe(0)
-  })
+  it.each(ONE_FAULT)(
+    'a release succeeds although the request of one member %s',
+    async (_title, fault, options) => {
+      const lock = fencedMultiLock()
+      const lease = await lock.acquire()
+      faults().next(fault, { ...options, match: onMember('b', plain.release) })
+      expect(await lease.release()).toBe('released')
+      expect(faults().injected).toEqual({ [fault]: 1 })
+      await faults().deliverHeld()
+      await faults().settled()
+      expect(await held()).toBe(0)
+    },
+  )
 
   it('copies of all acquires that arrive after the release take nothing', async () => {
-    const { lock } = locksAndMulti()
+    const lock = fencedMultiLock()
     faults().next('hold', { match: runs(fenced.acquire), times: 3 })
     const lease = await lock.acquire({ waitMs: 20_000 })
     expect(faults().held).toBe(3)
@@ -243,8 +258,8 @@ describe('one after the other', () => {
     expect(await held()).toBe(0)
   })
 
-  it('a release that one member never answers is unknown, the others are free, and it can be called again', async () => {
-    const { lock } = locksAndMulti()
+  it('a release without an answer from one member rejects, frees the other members, and can be repeated', async () => {
+    const lock = fencedMultiLock()
     const lease = await lock.acquire()
     faults().next('lose-request', { match: onMember('b', plain.release), times: 100 })
     await expect(lease.release()).rejects.toThrow(OutcomeUnknownError)
@@ -254,8 +269,8 @@ describe('one after the other', () => {
     expect(await held()).toBe(0)
   })
 
-  it('an extension that one member never answers is unknown, and the proven time stands', async () => {
-    const { lock } = locksAndMulti()
+  it('an extension without an answer from one member rejects, and the lease keeps the time proven before', async () => {
+    const lock = fencedMultiLock()
     const lease = await lock.acquire()
     const before = lease.remainingMs()
     faults().next('lose-request', { match: runs(plain.extend), times: 100 })
@@ -267,8 +282,8 @@ describe('one after the other', () => {
     expect(await lease.release()).toBe('released')
   })
 
-  it('tokens that cannot be agreed upon give everything back', async () => {
-    const { lock } = locksAndMulti()
+  it('an acquire whose members cannot agree on a token releases all members', async () => {
+    const lock = fencedMultiLock()
     faults().next('lose-request', { match: runs(fenced.raise), times: 100 })
     await expect(lock.tryAcquire()).rejects.toThrow(OutcomeUnknownError)
     expect(await held()).toBe(0)

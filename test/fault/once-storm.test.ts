@@ -1,7 +1,7 @@
 /**
- * Ten thousand calls over a thousand keys while every fifth request fails in one way or another, work throws, gives up,
- * or outlives its lease, and callers go away: for no key does work start while other work of it is under a valid claim,
- * nor after a result was kept, and everybody who is replayed gets the one value.
+ * Ten thousand calls over a thousand keys while every fifth request fails. Some work throws, gives up its claim, or
+ * outlives its lease, and some callers abort. Work of a key must never start while other work of it has a valid claim,
+ * or after a result was kept. Every replay must return the kept value.
  */
 import { expect, it, vi } from 'vitest'
 import type { Shares } from '../../dev/rest-server/index.ts'
@@ -13,11 +13,11 @@ import {
   type LockEvent,
   OnceInFlightError,
   OutcomeUnknownError,
+  once,
   StoreUnavailableError,
 } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
 import { expectNoCanary, watchConsole } from '../support/canary.ts'
-import { stockClient } from '../support/clients.ts'
+import { restClient, stockClient } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { readStore } from '../support/store.ts'
 import { pass, timed } from '../support/timing.ts'
@@ -56,11 +56,11 @@ interface Start {
 interface Known {
   starts: number
   last?: Start
-  /** The value of which a caller knows that it was kept. */
+  /** The value that is known to be kept. */
   kept?: string
 }
 
-it(`seed ${SEED}: no work starts twice within validity`, async () => {
+it(`work never starts while another claim of its key is valid (seed ${SEED})`, async () => {
   const known = Array.from({ length: KEYS }, (): Known => ({ starts: 0 }))
   const counts: Record<string, number> = {}
   const count = (what: string) => {
@@ -90,9 +90,9 @@ it(`seed ${SEED}: no work starts twice within validity`, async () => {
   )
   expect(violations).toEqual([])
   expect(failed / requests).toBeGreaterThan(0.15)
-  // It went where it hurts.
+  // The run must have covered every kind of outcome.
   expect(known.filter(({ kept }) => kept !== undefined).length).toBeGreaterThan(0.9 * KEYS)
-  for (const what of ['replayed', 'in flight', 'threw', 'gave up', 'went away', 'lost'])
+  for (const what of ['replayed', 'in flight', 'threw', 'gave up', 'aborted', 'lost'])
     expect(counts[what], what).toBeGreaterThan(10)
   for (const [key, { ttlMs }] of Object.entries(await readStore(stack().redis.client)))
     expect(ttlMs, key).toBeGreaterThan(0)
@@ -103,13 +103,13 @@ it(`seed ${SEED}: no work starts twice within validity`, async () => {
       if (type === 'release-failed') unanswered.add(name)
       if (type === 'released') unanswered.delete(name)
     }
-    const redis = at === 0 ? stockClient(stack()) : rest(stack().rest)
+    const redis = at === 0 ? stockClient(stack()) : restClient(stack())
     return { locks: createLocks({ redis, leaseMs: LEASE_MS, onEvent }), unanswered }
   }
 
   async function call(number: number): Promise<void> {
     const { locks, unanswered } = clients[number % clients.length] ?? expect.unreachable()
-    // Duplicates come close together, and some of them much later.
+    // Duplicates arrive close together, a few of them much later.
     const near = number / (CALLS / KEYS) - 20 * random() ** 4 * (random() < 0.1 ? 50 : 1)
     const at = Math.max(0, Math.floor(near))
     const key = known[at] ?? expect.unreachable()
@@ -119,10 +119,8 @@ it(`seed ${SEED}: no work starts twice within validity`, async () => {
     const options = { signal: caller.signal, waitMs: random() < 0.7 ? 0 : 300 }
     const name = `key:${at}`
     try {
-      const { status, value } = await locks.once(
-        name,
-        lease => work(key, lease, fate, `${at}#${number}`),
-        options,
+      const { status, value } = await once(locks, name, options, lease =>
+        work(key, lease, fate, `${at}#${number}`),
       )
       count(status)
       if (status === 'executed' && fate >= 0.1 && !unanswered.has(name)) key.kept = value
@@ -155,7 +153,7 @@ it(`seed ${SEED}: no work starts twice within validity`, async () => {
     }
   }
 
-  /** The store forgets its claim, as if it had not been renewed for long, and it does not look at its signal. */
+  /** Outlives its claim: the claim expires in the store, and the work ignores its signal. */
   async function tooLong(start: Start): Promise<string> {
     count('outlived its claim')
     start.running = false
@@ -166,7 +164,7 @@ it(`seed ${SEED}: no work starts twice within validity`, async () => {
 
   function nameOf(error: unknown, caller: AbortSignal): string {
     expectNoCanary(error, stack().rest.token)
-    if (error === caller.reason && caller.aborted) return 'went away'
+    if (error === caller.reason && caller.aborted) return 'aborted'
     if (error instanceof RangeError) return 'threw'
     if (error instanceof OnceInFlightError) return 'in flight'
     if (error instanceof LeaseLostError) return 'lost'
@@ -176,7 +174,7 @@ it(`seed ${SEED}: no work starts twice within validity`, async () => {
   }
 })
 
-/** The same numbers for the same seed: mulberry32. */
+/** Returns a random number generator (mulberry32) that repeats its numbers for the same seed. */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,6 +1,6 @@
 /**
- * What `locks.once` promises when requests are lost, doubled, late or refused: the work starts once within validity, a
- * late copy of anything brings nothing back, and the caller learns the truth or has the value.
+ * What `once` promises when requests are lost, duplicated, delayed or refused. The work starts once per valid claim,
+ * and late copies change nothing. The caller gets the value, or an error that says what is known.
  */
 import { describe, expect, it, vi } from 'vitest'
 import {
@@ -9,9 +9,10 @@ import {
   type Locks,
   type OnceOptions,
   OutcomeUnknownError,
+  once,
   StoreUnavailableError,
 } from '../../src/index.ts'
-import * as scripts from '../../src/scripts/once.gen.ts'
+import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { expectNoCanary, watchConsole } from '../support/canary.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { itSurvivesOneFault, loadScripts, runs } from '../support/one-fault.ts'
@@ -34,16 +35,16 @@ const RECORD = 'edgelock:once:{K}'
 const other = (): Locks => restLocks(stack())
 const unreachable = async (): Promise<never> => expect.unreachable('the work ran')
 
-/** What the record is, apart from who made it. */
+/** Reads the state of the record: its result, 'claimed' or 'free'. */
 async function record(): Promise<unknown> {
   const [attempt, result] = await redis().hmget(RECORD, 'attempt', 'result')
   return attempt ? (result ?? 'claimed') : 'free'
 }
 
-/** Time passes. */
+/** Makes the claim expire. */
 const leaseEnds = () => redis().pexpire(RECORD, 0)
 
-/** Counts how often work starts, and does it. */
+/** Runs work through `once` and counts how often it starts. */
 class Work {
   starts = 0
   readonly locks: Locks
@@ -52,21 +53,21 @@ class Work {
     this.locks = locks
   }
 
-  async once<T>(act: (lease: Lease) => T | Promise<T>, options?: OnceOptions): Promise<unknown> {
+  async once<T>(act: (lease: Lease) => T | Promise<T>, options: OnceOptions = {}): Promise<unknown> {
     const work = async (lease: Lease) => {
       this.starts++
       return act(lease)
     }
-    const ended = await this.locks.once(KEY, work, options).catch(error => error)
+    const ended = await once(this.locks, KEY, options, work).catch(error => error)
     if (ended instanceof Error) expectNoCanary(ended, stack().rest.token)
     return [this.starts, ended.status ?? ended.code ?? ended.message, ended.value]
   }
 }
 
-describe('one fault is not noticed, by anybody:', () => {
+describe('with one fault', () => {
   const given = async (locks: Locks) => new Work(locks)
   const done = async (locks: Locks) => {
-    await other().once(KEY, async () => 'first')
+    await once(other(), KEY, async () => 'first')
     return new Work(locks)
   }
   const fails = () => Promise.reject(new Error('no stock'))
@@ -83,7 +84,7 @@ describe('one fault is not noticed, by anybody:', () => {
         outcome: [1, 'executed', 'value'],
         left: kept,
       },
-      'a claim of work that was done': {
+      'a claim of a key that has a result': {
         script: claim,
         given: done,
         call: work => work.once(returns),
@@ -125,7 +126,7 @@ describe('one fault is not noticed, by anybody:', () => {
         outcome: [1, 'no stock', undefined],
         left: 'free',
       },
-      'giving up': {
+      'a release of the claim': {
         script: settle,
         given,
         call: work => work.once(lease => lease.release()),
@@ -149,27 +150,25 @@ describe('a late copy', () => {
 
   it('of a claim that was given up takes nothing', async () => {
     hold(claim)
-    await other().once(KEY, lease => lease.release())
+    await once(other(), KEY, lease => lease.release())
     await arrive()
     expect(await record()).toBe('free')
   })
 
-  it('of a claim whose failure was forgotten does not disturb the next', async () => {
+  it('of a claim whose failure was forgotten does not affect the next claim', async () => {
     hold(claim)
-    await other()
-      .once(KEY, () => Promise.reject(new Error('x')))
-      .catch(() => {})
-    await other().once(KEY, async () => {
+    await once(other(), KEY, () => Promise.reject(new Error('x'))).catch(() => {})
+    await once(other(), KEY, async () => {
       await arrive()
       expect(await record()).toBe('claimed')
     })
     expect(await record()).toBe(':v')
   })
 
-  it('of a claim that was busy takes nothing when the key has become free', async () => {
-    await other().once(KEY, async lease => {
+  it('of a claim that was busy takes nothing once the key is free', async () => {
+    await once(other(), KEY, async lease => {
       hold(claim)
-      await expect(other().once(KEY, unreachable)).rejects.toMatchObject({ code: 'ERR_ONCE_IN_FLIGHT' })
+      await expect(once(other(), KEY, unreachable)).rejects.toMatchObject({ code: 'ERR_ONCE_IN_FLIGHT' })
       await lease.release()
     })
     await arrive()
@@ -177,29 +176,29 @@ describe('a late copy', () => {
   })
 
   it.each([30_000, 400_000])(
-    'of a claim with another fingerprint takes nothing when the key has become free, of a lease of %i ms',
+    'of a claim with another fingerprint takes nothing once the key is free, after a lease of %i ms',
     async leaseMs => {
       const held = async (lease: Lease) => {
         hold(claim)
-        const another = other().once(KEY, unreachable, { fingerprint: 'g' })
+        const another = once(other(), KEY, { fingerprint: 'g' }, unreachable)
         await expect(another).rejects.toMatchObject({ code: 'ERR_ONCE_MISMATCH' })
         await lease.release()
       }
-      await other().once(KEY, held, { fingerprint: 'f', leaseMs })
+      await once(other(), KEY, { fingerprint: 'f', leaseMs }, held)
       await arrive()
       expect(await record()).toBe('free')
     },
   )
 
-  it.each(['its own', 'a replayed one'])(
-    'of a claim, %s, takes nothing after a short result is over',
-    async whose => {
+  it.each(['an executed', 'a replayed'])(
+    'of the claim of %s call takes nothing after its short-lived result has expired',
+    async which => {
       const short = { keepMs: 300 }
-      if (whose === 'its own') hold(claim)
-      await other().once(KEY, async () => 1, short)
-      if (whose !== 'its own') {
+      if (which === 'an executed') hold(claim)
+      await once(other(), KEY, short, async () => 1)
+      if (which === 'a replayed') {
         hold(claim)
-        expect(await other().once(KEY, unreachable)).toEqual({ status: 'replayed', value: 1 })
+        expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 1 })
       }
       await until(async () => (await record()) === 'free')
       await arrive()
@@ -207,57 +206,57 @@ describe('a late copy', () => {
     },
   )
 
-  it('of a claim whose caller went away takes nothing', async () => {
+  it('of a claim whose caller aborted takes nothing', async () => {
     const caller = new AbortController()
     const match = (command: string[]) => !caller.signal.aborted && runs(claim)(command)
     faults().next('hold', { match, times: 20 })
-    const call = other().once(KEY, unreachable, { signal: caller.signal })
+    const call = once(other(), KEY, { signal: caller.signal }, unreachable)
     const ended = call.catch(error => error)
     await until(() => faults().held > 0)
     caller.abort()
     expect(await ended).toBe(caller.signal.reason)
     await faults().deliverHeld()
     expect(await record()).toBe('free')
-    expect(await other().once(KEY, async () => 1)).toMatchObject({ status: 'executed' })
+    expect(await once(other(), KEY, async () => 1)).toMatchObject({ status: 'executed' })
   })
 
   it('of a renewal does not prolong a result', async () => {
     hold(extend)
-    await other().once(KEY, lease => lease.extend(500_000), { keepMs: 20_000 })
+    await once(other(), KEY, { keepMs: 20_000 }, lease => lease.extend(500_000))
     await arrive()
     expect(await redis().pttl(RECORD)).toEqual(runningDownFrom(20_000))
   })
 
-  it('of a renewal brings back no claim that was given up', async () => {
+  it('of a renewal does not restore a claim that was given up', async () => {
     hold(extend)
-    await other().once(KEY, lease => lease.extend(60_000).then(() => lease.release()))
+    await once(other(), KEY, lease => lease.extend(60_000).then(() => lease.release()))
     await arrive()
     expect(await record()).toBe('free')
   })
 
-  it('of a completion brings back no result that is over', async () => {
+  it('of a completion does not restore a result that has expired', async () => {
     hold(settle)
-    await other().once(KEY, async () => 1, { keepMs: 300 })
+    await once(other(), KEY, { keepMs: 300 }, async () => 1)
     await until(async () => (await record()) === 'free')
     await arrive()
     expect(await record()).toBe('free')
   })
 
-  it('of a completion overwrites nothing', async () => {
+  it('of a completion does not overwrite a later result', async () => {
     hold(settle)
-    await other().once(KEY, async () => 1, { keepMs: 300 })
+    await once(other(), KEY, { keepMs: 300 }, async () => 1)
     await until(async () => (await record()) === 'free')
-    await other().once(KEY, async () => {
+    await once(other(), KEY, async () => {
       await arrive()
       return 2
     })
     expect(await record()).toBe(':v2')
   })
 
-  it('of giving up does not free the next claim', async () => {
+  it('of a release does not free the next claim', async () => {
     hold(settle)
-    await other().once(KEY, lease => lease.release())
-    await other().once(KEY, async () => {
+    await once(other(), KEY, lease => lease.release())
+    await once(other(), KEY, async () => {
       await arrive()
       expect(await record()).toBe('claimed')
     })
@@ -266,15 +265,15 @@ describe('a late copy', () => {
   it('of a cancellation does not free the next claim', async () => {
     faults().next('lose-request', { match: runs(claim), times: 3 })
     faults().next('hold', { match: runs(settle) })
-    await expect(other().once(KEY, unreachable)).rejects.toBeInstanceOf(OutcomeUnknownError)
-    await other().once(KEY, async () => {
+    await expect(once(other(), KEY, unreachable)).rejects.toBeInstanceOf(OutcomeUnknownError)
+    await once(other(), KEY, async () => {
       await arrive()
       expect(await record()).toBe('claimed')
     })
   })
 })
 
-it('six responses lost in a row, all that the stock client sends by itself, are not noticed', async () => {
+it('calls succeed although the responses to all six sends of the stock client are lost', async () => {
   const lose = (script: typeof claim | typeof settle, record: string) => {
     const match = (command: string[]) => runs(script)(command) && command.includes(record)
     faults().next('lose-response', { match, times: 6 })
@@ -282,11 +281,11 @@ it('six responses lost in a row, all that the stock client sends by itself, are 
   lose(claim, RECORD)
   lose(settle, 'edgelock:once:{other}')
   const claiming = new Work(stockLocks(stack()))
-  const completing = stockLocks(stack()).once('other', async () => 'two')
+  const completing = once(stockLocks(stack()), 'other', async () => 'two')
   expect(await claiming.once(async () => 'one')).toEqual([1, 'executed', 'one'])
   expect(await completing).toEqual({ status: 'executed', value: 'two' })
   expect(faults().injected).toEqual({ 'lose-response': 12 })
-  expect(await other().once('other', unreachable)).toEqual({ status: 'replayed', value: 'two' })
+  expect(await once(other(), 'other', unreachable)).toEqual({ status: 'replayed', value: 'two' })
 })
 
 describe('without any answer', () => {
@@ -295,50 +294,50 @@ describe('without any answer', () => {
     events.length = 0
     return restLocks(stack(), { onEvent: event => events.push(event) })
   }
-  const FOR_EVER = 1_000
+  const ENDLESS = 1_000
 
   it('a claim that was executed is cancelled, the work does not run, and the next call runs at once', async () => {
-    faults().next('lose-response', { match: runs(claim), times: FOR_EVER })
+    faults().next('lose-response', { match: runs(claim), times: ENDLESS })
     expect(await new Work(locks()).once(unreachable)).toEqual([0, 'ERR_OUTCOME_UNKNOWN', undefined])
     faults().clear()
     expect(await record()).toBe('free')
-    expect(await other().once(KEY, async () => 1)).toMatchObject({ status: 'executed' })
+    expect(await once(other(), KEY, async () => 1)).toMatchObject({ status: 'executed' })
   })
 
   it('a claim that was executed and could not be cancelled ends after one lease', async () => {
-    faults().next('lose-response', { match: runs(claim), times: FOR_EVER })
-    faults().next('lose-request', { match: runs(settle), times: FOR_EVER })
+    faults().next('lose-response', { match: runs(claim), times: ENDLESS })
+    faults().next('lose-request', { match: runs(settle), times: ENDLESS })
     const call = new Work(locks()).once(unreachable, { leaseMs: 20_000 })
     expect(await call).toEqual([0, 'ERR_OUTCOME_UNKNOWN', undefined])
     faults().clear()
     expect(await record()).toBe('claimed')
     expect(await redis().pttl(RECORD)).toEqual(runningDownFrom(20_000))
     await leaseEnds()
-    expect(await other().once(KEY, async () => 1)).toMatchObject({ status: 'executed' })
+    expect(await once(other(), KEY, async () => 1)).toMatchObject({ status: 'executed' })
   })
 
-  it('a completion that was executed wins: its value is returned, and replayed', async () => {
-    faults().next('lose-response', { match: runs(settle), times: FOR_EVER })
+  it('a completion that was executed is kept: its value is returned and later replayed', async () => {
+    faults().next('lose-response', { match: runs(settle), times: ENDLESS })
     expect(await new Work(locks()).once(async () => 'value')).toEqual([1, 'executed', 'value'])
     expect(events.filter(({ type }) => type === 'release-failed').length).toBeGreaterThan(1)
     expectNoCanary(events, stack().rest.token)
     faults().clear()
-    expect(await other().once(KEY, unreachable)).toEqual({ status: 'replayed', value: 'value' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'value' })
   })
 
-  it('a completion that never arrives: the value is returned, and the work runs again after one lease, not before', async () => {
-    faults().next('lose-request', { match: runs(settle), times: FOR_EVER })
+  it('a completion that never arrives: the value is returned, and the work runs again only after one lease', async () => {
+    faults().next('lose-request', { match: runs(settle), times: ENDLESS })
     expect(await new Work(locks()).once(async () => 'value')).toEqual([1, 'executed', 'value'])
     faults().clear()
     expect(await record()).toBe('claimed')
-    await expect(other().once(KEY, unreachable)).rejects.toMatchObject({ code: 'ERR_ONCE_IN_FLIGHT' })
+    await expect(once(other(), KEY, unreachable)).rejects.toMatchObject({ code: 'ERR_ONCE_IN_FLIGHT' })
     await leaseEnds()
-    const again = await other().once(KEY, async () => 'again')
+    const again = await once(other(), KEY, async () => 'again')
     expect(again).toEqual({ status: 'executed', value: 'again' })
   })
 
-  it('a completion arrives behind waitUntil, when the store is back', async () => {
-    faults().next('lose-request', { match: runs(settle), times: FOR_EVER })
+  it('a completion is sent again behind waitUntil until the store is back', async () => {
+    faults().next('lose-request', { match: runs(settle), times: ENDLESS })
     const background: Promise<unknown>[] = []
     const waitUntil = (promise: Promise<unknown>) => void background.push(promise)
     expect(await new Work(locks()).once(async () => 'value', { waitUntil })).toEqual([1, 'executed', 'value'])
@@ -348,8 +347,8 @@ describe('without any answer', () => {
     expect(await record()).toBe(':v"value"')
   })
 
-  it('a failure is thrown all the same, and its claim ends with its lease', async () => {
-    faults().next('lose-request', { match: runs(settle), times: FOR_EVER })
+  it('an error of the work is thrown, and its claim ends with its lease', async () => {
+    faults().next('lose-request', { match: runs(settle), times: ENDLESS })
     const fails = () => Promise.reject(new Error('no stock'))
     expect(await new Work(locks()).once(fails)).toEqual([1, 'no stock', undefined])
     expect(await record()).toBe('claimed')
@@ -365,56 +364,52 @@ describe('a store that refuses', () => {
     "OOM command not allowed when used memory > 'maxmemory'.",
     "READONLY You can't write against a read only replica.",
     'WRONGPASS invalid or missing auth token',
-  ])('a claim with %s runs nothing', async error => {
+  ])('runs no work when it answers a claim with %s', async error => {
     fake(error, runs(claim))
-    const failed = await other()
-      .once(KEY, unreachable)
-      .catch(thrown => thrown)
+    const failed = await once(other(), KEY, unreachable).catch(thrown => thrown)
     expect(failed).toBeInstanceOf(StoreUnavailableError)
     expect(failed.temporary).toBe(false)
   })
 
-  it('a large result gets a failure in its place, and the work never runs again', async () => {
+  it('keeps a failure in place of a large result, and the work never runs again', async () => {
     const large = 'x'.repeat(10_000)
     const match = (command: string[]) => runs(settle)(command) && JSON.stringify(command).length > 10_000
     fake("OOM command not allowed when used memory > 'maxmemory'.", match)
-    expect(await other().once(KEY, async () => large)).toEqual({ status: 'executed', value: large })
-    const next = await other()
-      .once(KEY, unreachable)
-      .catch(error => error)
+    expect(await once(other(), KEY, async () => large)).toEqual({ status: 'executed', value: large })
+    const next = await once(other(), KEY, unreachable).catch(error => error)
     expect(next).toMatchObject({
       code: 'ERR_ONCE_FAILED',
       failure: { name: 'RangeError', message: 'the store refused to keep the result' },
     })
   })
 
-  it('a result for a moment gets it a moment later', async () => {
+  it('keeps a result that it refused for a moment', async () => {
     fake("READONLY You can't write against a read only replica.", runs(settle), 1)
-    expect(await other().once(KEY, async () => 1)).toEqual({ status: 'executed', value: 1 })
+    expect(await once(other(), KEY, async () => 1)).toEqual({ status: 'executed', value: 1 })
     expect(await record()).toBe(':v1')
   })
 })
 
-describe('the store loses everything', () => {
-  it('while the work runs: the completion is kept, as nobody else has the key', async () => {
-    const run = other().once(KEY, async () => {
+describe('data loss', () => {
+  it('while the work runs: the completion is kept, because no other call has the key', async () => {
+    const run = once(other(), KEY, async () => {
       await redis().flushall()
       return 'value'
     })
     expect(await run).toEqual({ status: 'executed', value: 'value' })
-    expect(await other().once(KEY, unreachable)).toEqual({ status: 'replayed', value: 'value' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'value' })
   })
 
-  it('while the work runs: the signal tells it at the next renewal', async () => {
+  it('while the work runs: the signal aborts at the next renewal', async () => {
     const work = async ({ signal }: Lease) => {
       await redis().flushall()
       await until(() => signal.aborted)
       expect(signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
     }
-    await other().once(KEY, work, { leaseMs: 600 })
+    await once(other(), KEY, { leaseMs: 600 }, work)
   })
 
-  it('and the scripts (SCRIPT FLUSH): the work runs once', async () => {
+  it('of the scripts (SCRIPT FLUSH): the work runs once', async () => {
     const work = new Work(stockLocks(stack()))
     const act = async () => {
       await redis().script('FLUSH')
@@ -425,7 +420,7 @@ describe('the store loses everything', () => {
   })
 })
 
-it('everything that is left ends by itself', async () => {
+it('every key that is left has a TTL', async () => {
   await new Work(other()).once(async () => 1, { keepMs: 1_000 })
   await new Work(other()).once(async lease => lease.release())
   for (const [key, { ttlMs }] of Object.entries(await readStore(redis()))) {

@@ -1,6 +1,6 @@
 /**
- * One request of every kind suffers every kind of fault once. The caller must not notice: the request is sent again
- * and has its effect once, whether the first copy was executed or not.
+ * Every kind of request under every kind of fault, once each. The caller must not notice: the request is sent again and
+ * takes effect once, whether or not the first copy was executed.
  */
 import { describe, expect, it, vi } from 'vitest'
 import type { FaultName, FaultOptions } from '../../dev/rest-server/index.ts'
@@ -33,7 +33,7 @@ interface Subject {
 
 interface Case {
   verb: Verb
-  /** What is held when the call is made; everything but an acquire needs a lease. */
+  /** Acquires the lease that the call needs. Only an acquire needs none. */
   given?: (lock: Lock) => Promise<Lease>
   call: (subject: Subject) => Promise<unknown>
   outcome: unknown
@@ -102,7 +102,7 @@ const CASES: Record<string, Case> = {
 
 describe.each(CLIENTS)('%s', client => {
   describe.each(Object.entries(CASES))('%s', (_title, { verb, given, call, outcome, store }) => {
-    it.each(FAULTS)('%s', async (_title, fault, options) => {
+    it.each(FAULTS)('gives the same result when its request %s', async (_title, fault, options) => {
       const lock = world().lock(world().client(client))
       const lease = (await given?.(lock)) as Lease
       world().faults.next(fault, { ...options, match: asks(verb) })
@@ -118,7 +118,7 @@ describe.each(CLIENTS)('%s', client => {
   })
 })
 
-/** The id that the same client gives out next. */
+/** Returns the holder id that the same client uses next. */
 function nextAfter(holder: string): string {
   return holder.replace(/\d+$/, number => String(Number(number) + 1))
 }

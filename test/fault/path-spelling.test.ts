@@ -1,4 +1,4 @@
-/** Routers match a path however it is spelled, so who repeats a request in another spelling repeats the same one. */
+/** Routers match every spelling of a path, so a request that is repeated in another spelling is the same request. */
 import { Hono, type MiddlewareHandler } from 'hono'
 import { expect, it } from 'vitest'
 import { idempotency, standardWebhooks, webhookOnce } from '../../src/hono/index.ts'
@@ -10,7 +10,7 @@ const stack = useStack()
 
 const SPELLINGS = ['/hooks/sender', '/hooks/%73ender', '/%68ooks/sende%72', '/hooks/sender?again']
 
-it('a signed delivery that was listened to does not run again on another spelling of its path', async () => {
+it('a signed delivery that is replayed under another spelling of its path does not run again', async () => {
   const starts = await startsOf(
     webhookOnce({ locks: restLocks(stack()), ...standardWebhooks(WHSEC) }),
     SPELLINGS,
@@ -18,22 +18,22 @@ it('a signed delivery that was listened to does not run again on another spellin
   expect(starts).toBe(1)
 })
 
-it('a request with an idempotency key does not run again on another spelling of its path', async () => {
+it('a request with an idempotency key does not run again under another spelling of its path', async () => {
   const guard = idempotency({ locks: restLocks(stack()), scope: 'tenant' })
   expect(await startsOf(guard, SPELLINGS.slice(0, 3))).toBe(1)
 })
 
 it.each<[title: string, paths: string[]]>([
-  ['an encoded slash is no slash', ['/a/b', '/a%2Fb']],
-  ['an encoded percent sign is no escape', ['/a%2Fb', '/a%252Fb']],
-  ['what is no escape at all stays what it is', ['/%', '/%25', '/%zz']],
-  ['a slash at the end counts', ['/a', '/a/']],
-])('paths that differ stay apart: %s', async (_, paths) => {
+  ['an encoded slash is not a slash', ['/a/b', '/a%2Fb']],
+  ['an encoded percent sign does not begin an escape', ['/a%2Fb', '/a%252Fb']],
+  ['an invalid escape stays as it is', ['/%', '/%25', '/%zz']],
+  ['a trailing slash counts', ['/a', '/a/']],
+])('different paths are different requests: %s', async (_, paths) => {
   const guard = webhookOnce({ locks: restLocks(stack()), ...standardWebhooks(WHSEC) })
   expect(await startsOf(guard, paths, '*')).toBe(paths.length)
 })
 
-/** How often the handler of one route starts when one delivery comes by several paths. */
+/** Counts how often the handler of a route starts when one delivery arrives on several paths. */
 async function startsOf(
   guard: MiddlewareHandler,
   paths: readonly string[],

@@ -1,11 +1,17 @@
-/** Lost, late, doubled and given-up requests of a semaphore whose permits are leases. */
+/** Lost, late, duplicate and cancelled requests of a semaphore whose permits are leases. */
 import { describe, expect, it, vi } from 'vitest'
-import { type Lease, LeaseLostError, OutcomeUnknownError, type PermitSemaphore } from '../../src/index.ts'
-import * as scripts from '../../src/scripts/permit-semaphore.gen.ts'
-import * as semaphoreScripts from '../../src/scripts/semaphore.gen.ts'
+import {
+  type Lease,
+  LeaseLostError,
+  type Locks,
+  OutcomeUnknownError,
+  type PermitSemaphore,
+  permitSemaphore,
+} from '../../src/index.ts'
+import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
+import * as semaphoreScripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
-import { LockEvents } from '../support/lock-events.ts'
 import { type FaultCase, itSurvivesOneFault, loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 import { pass } from '../support/timing.ts'
@@ -17,7 +23,7 @@ loadScripts(stack, scripts, semaphoreScripts)
 const redis = () => stack().redis.client
 const faults = () => stack().rest.faults
 
-/** Permits available, leases, and what is kept of finished operations and holders. */
+/** Reads the available permits, the number of leases, and what is kept of finished operations and holders. */
 async function state(): Promise<unknown> {
   const kept = (await redis().keys('edgelock:*')).sort()
   for (const key of kept) expect(await redis().pttl(key)).toBeGreaterThan(100_000)
@@ -33,11 +39,11 @@ interface Subject {
   lease: Lease
 }
 
-/** A semaphore of so many permits, and a lease of one of them where `taken`. */
+/** Makes a semaphore, and a lease of one of its permits if `taken`. */
 const of =
   (permits: number | undefined, taken = false) =>
-  async (locks: { permitSemaphore(name: string): PermitSemaphore }) => {
-    const s = locks.permitSemaphore('p')
+  async (locks: Locks) => {
+    const s = permitSemaphore(locks, 'p')
     if (permits !== undefined) await redis().set('p', permits)
     return { s, lease: (taken ? await s.acquire() : undefined) as Lease }
   }
@@ -79,7 +85,7 @@ const CASES: Record<string, FaultCase<Subject>> = {
     outcome: 'released',
     left: { permits: '2', leases: 0, kept: ['1'] },
   },
-  'a look at a lease': {
+  'an inspection of a lease': {
     script: scripts.inspect,
     given: of(1, true),
     call: ({ lease }) => lease.isHeld(),
@@ -116,7 +122,7 @@ const CASES: Record<string, FaultCase<Subject>> = {
   },
 }
 
-describe('one fault', () => itSurvivesOneFault(stack, CASES, state))
+describe('with one fault', () => itSurvivesOneFault(stack, CASES, state))
 
 async function failureOf(call: Promise<unknown>, ...secrets: string[]): Promise<unknown> {
   const error = await call.then(
@@ -128,9 +134,9 @@ async function failureOf(call: Promise<unknown>, ...secrets: string[]): Promise<
   return error
 }
 
-describe('an acquire that was given up', () => {
+describe('an acquire that fails', () => {
   it.each([['lose-response'], ['hold']] as const)(
-    '%s for good: the outcome is unknown, and the permit is back, also when late copies arrive',
+    'has an unknown outcome and returns its permit, also after late copies: %s',
     async fault => {
       const { s } = await of(1)(restLocks(stack()))
       faults().next(fault, { match: runs(scripts.acquire), times: 1_000 })
@@ -140,7 +146,7 @@ describe('an acquire that was given up', () => {
     },
   )
 
-  it('its cancellation is delivered twice: the permit comes back once', async () => {
+  it('returns its permit once if its cancellation is delivered twice', async () => {
     const { s } = await of(1)(restLocks(stack()))
     faults().next('lose-response', { match: runs(scripts.acquire), times: 1_000 })
     faults().next('duplicate', { match: runs(scripts.release) })
@@ -149,7 +155,7 @@ describe('an acquire that was given up', () => {
     expect(await state()).toEqual({ permits: '1', leases: 0, kept: ['0'] })
   })
 
-  it('its cancellation is lost too: the permit comes back when its lease (500 ms) is over', async () => {
+  it('returns its permit when its lease (500 ms) ends if its cancellation is lost', async () => {
     const { s } = await of(1)(restLocks(stack()))
     faults().next('lose-response', { match: runs(scripts.acquire), times: 1_000 })
     faults().next('lose-request', { match: runs(scripts.release), times: 1_000 })
@@ -159,7 +165,7 @@ describe('an acquire that was given up', () => {
     expect(await state()).toEqual({ permits: '1', leases: 0, kept: [] })
   })
 
-  it('aborted while its answer is under way: it rejects with the reason, and the permit comes back', async () => {
+  it('rejects with the reason of an abort, and returns the permit it was granted', async () => {
     const { s } = await of(1)(restLocks(stack()))
     faults().next('slow', { match: runs(scripts.acquire), when: 'after', ms: 300 })
     const abort = new AbortController()
@@ -170,7 +176,7 @@ describe('an acquire that was given up', () => {
     expect(await state()).toEqual({ permits: '1', leases: 0, kept: ['0'] })
   })
 
-  it('its last poll arrives once more when a permit has come back: it takes none', async () => {
+  it('takes no permit when a copy of its last poll arrives after a release', async () => {
     const { s, lease } = await of(1, true)(restLocks(stack()))
     faults().next('duplicate', { match: runs(scripts.acquire), afterMs: 200 })
     expect(await s.tryAcquire()).toMatchObject({ acquired: false })
@@ -189,7 +195,7 @@ describe('late copies', () => {
     expect(await state()).toEqual({ permits: '1', leases: 0, kept: ['1'] })
   })
 
-  it('a release that arrives when the next lease runs spares it', async () => {
+  it('a release that arrives during the next lease does not end it', async () => {
     const { s, lease } = await of(1, true)(restLocks(stack()))
     faults().next('duplicate', { match: runs(scripts.release), afterMs: 200 })
     await lease.release()
@@ -199,7 +205,7 @@ describe('late copies', () => {
     expect(await state()).toEqual({ permits: '0', leases: 1, kept: ['1'] })
   })
 
-  it('an extension that arrives after the release brings nothing back', async () => {
+  it('an extension that arrives after the release restores nothing', async () => {
     const { lease } = await of(1, true)(restLocks(stack()))
     faults().next('hold', { match: runs(scripts.extend), times: 1_000 })
     expect(await failureOf(lease.extend(60_000), lease.holder)).toBeInstanceOf(OutcomeUnknownError)
@@ -208,7 +214,7 @@ describe('late copies', () => {
     expect(await state()).toEqual({ permits: '1', leases: 0, kept: ['1'] })
   })
 
-  it('an extension that arrives when the permit is over brings nothing back', async () => {
+  it('an extension that arrives after the end of the lease restores nothing', async () => {
     const { s } = await of(1)(restLocks(stack()))
     const lease = await s.acquire({ leaseMs: 600 })
     faults().next('hold', { match: runs(scripts.extend), times: 1_000 })
@@ -222,14 +228,13 @@ describe('late copies', () => {
   })
 })
 
-describe('a lease whose store is away', () => {
-  it('is told lost before its permit can be given to anybody else', async () => {
-    const events = new LockEvents()
-    const { s } = await of(1)(restLocks(stack(), { leaseMs: 900, ...events }))
+describe('a lease whose store is unavailable', () => {
+  it('is lost before its permit can be granted to another holder', async () => {
+    const { s } = await of(1)(restLocks(stack(), { leaseMs: 900 }))
     const lease = await s.acquire()
     faults().next('lose-request', { match: runs(scripts.extend), times: 1_000 })
     lease.keepAlive()
-    const next = await stockLocks(stack()).permitSemaphore('p').acquire({ maxPolls: 200 })
+    const next = await permitSemaphore(stockLocks(stack()), 'p').acquire({ maxPolls: 200 })
     expect(lease.signal.reason).toBeInstanceOf(LeaseLostError)
     expect(lease.signal.reason).toMatchObject({ reason: 'unreachable' })
     expect(await next.isHeld()).toBe(true)
@@ -237,7 +242,7 @@ describe('a lease whose store is away', () => {
 })
 
 describe('a storm', () => {
-  it('10 clients x 5 rounds share three permits while a tenth of the requests suffers: never more than three leases, and no permit is lost', async () => {
+  it('10 clients never hold more than three permits and lose none, while a tenth of the requests fail', async () => {
     await redis().set('p', 3)
     let inside = 0
     let most = 0
@@ -252,7 +257,7 @@ describe('a storm', () => {
     )
     await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const s = restLocks(stack()).permitSemaphore('p')
+        const s = permitSemaphore(restLocks(stack()), 'p')
         for (let round = 0; round < 5; round++) {
           const lease = await s.acquire({ waitMs: 40_000, maxPolls: 800 })
           most = Math.max(most, ++inside)

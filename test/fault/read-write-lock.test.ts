@@ -1,10 +1,17 @@
-/** Lost, late, doubled and given-up requests of both sides of a read-write lock. */
+/** Lost, late, duplicate and cancelled requests of both sides of a read-write lock. */
 import { describe, expect, it, vi } from 'vitest'
-import { type Lease, LockError, OutcomeUnknownError, type ReadWriteLock, withLock } from '../../src/index.ts'
-import { extend as extendWrite, reenter as writeAgain } from '../../src/scripts/lock.gen.ts'
-import * as reading from '../../src/scripts/read-lock.gen.ts'
-import { forceRelease } from '../../src/scripts/read-write-lock.gen.ts'
-import * as writing from '../../src/scripts/write-lock.gen.ts'
+import {
+  type Lease,
+  LockError,
+  OutcomeUnknownError,
+  type ReadWriteLock,
+  readWriteLock,
+  withLock,
+} from '../../src/index.ts'
+import { extend as extendWrite, reenter as writeAgain } from '../../src/transport/scripts/lock.gen.ts'
+import * as reading from '../../src/transport/scripts/read-lock.gen.ts'
+import { forceRelease } from '../../src/transport/scripts/read-write-lock.gen.ts'
+import * as writing from '../../src/transport/scripts/write-lock.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { type FaultCase, itSurvivesOneFault, runs } from '../support/one-fault.ts'
@@ -20,7 +27,7 @@ const faults = () => stack().rest.faults
 const NAME = 'lock'
 const DONE = 150_000
 
-/** All that is in Redis, with the holders of the one client that takes part as `#1`, `#2` and so on. */
+/** Reads all that is in Redis. The holders of the only client are shown as `#1`, `#2` and so on. */
 async function state(): Promise<Record<string, [value: unknown, ttlMs: number]>> {
   const store = await readStore(stack().redis.client)
   const known = Object.entries(store).map(([key, { value, ttlMs }]) => [key, [value, ttlMs]])
@@ -42,7 +49,7 @@ interface Subject {
 const given =
   (make: (rw: ReadWriteLock) => Promise<Lease | undefined>): FaultCase<Subject>['given'] =>
   async locks => {
-    const rw = locks.readWriteLock(NAME)
+    const rw = readWriteLock(locks, NAME)
     return { rw, lease: (await make(rw)) as Lease }
   }
 const nothing = given(async () => undefined)
@@ -73,7 +80,7 @@ const CASES: Record<string, FaultCase<Subject>> = {
     outcome: expect.objectContaining({ holds: 2 }),
     left: { ...hash({ mode: 'read', '#1': '2' }), ...readerLease(1), ...readerLease(1, 2) },
   },
-  'a read of the writer': {
+  'a read by the writer': {
     script: reading.reenter,
     given: aWriter,
     call: ({ rw, lease }) => rw.read.acquire({ reenter: lease }),
@@ -140,7 +147,7 @@ const CASES: Record<string, FaultCase<Subject>> = {
     outcome: 'released',
     left: { ...hash({ mode: 'read', '#1': '1' }), ...readerLease(1), ...finished('1:write', '1') },
   },
-  'a forced end of the reading': {
+  'a force release of the readers': {
     script: forceRelease,
     given: aReader,
     call: ({ rw }) => rw.read.forceRelease(),
@@ -149,9 +156,9 @@ const CASES: Record<string, FaultCase<Subject>> = {
   },
 }
 
-itSurvivesOneFault(stack, CASES, state)
+describe('with one fault', () => itSurvivesOneFault(stack, CASES, state))
 
-describe('requests that nobody answers', () => {
+describe('requests without an answer', () => {
   const load = () => loadScripts(stack().redis.client, reading, writing)
   /** All sends of one call: `edgelock/rest` sends three times. */
   const all = { times: 3 }
@@ -159,26 +166,23 @@ describe('requests that nobody answers', () => {
   it.each<[side: 'read' | 'write', id: string]>([
     ['read', '1'],
     ['write', '1:write'],
-  ])(
-    'a %s that is executed without an answer is taken back, and its late copies take nothing',
-    async (side, id) => {
-      await load()
-      const lock = restLocks(stack()).readWriteLock(NAME)[side]
-      const { acquire } = side === 'read' ? reading : writing
-      faults().next('lose-response', { match: runs(acquire) })
-      faults().next('hold', { match: runs(acquire), times: 2 })
-      const error = await lock.tryAcquire().catch(error => error)
-      expect(error).toBeInstanceOf(OutcomeUnknownError)
-      expectNoCanary(error)
-      expect(await state()).toEqual(finished(id, '0'))
-      await faults().deliverHeld()
-      expect(await state()).toEqual(finished(id, '0'))
-    },
-  )
-
-  it('a read of the writer that was given up is not granted by its late copies', async () => {
+  ])('a %s that is executed is cancelled, and its late copies take nothing', async (side, id) => {
     await load()
-    const { read, write } = restLocks(stack()).readWriteLock(NAME)
+    const lock = readWriteLock(restLocks(stack()), NAME)[side]
+    const { acquire } = side === 'read' ? reading : writing
+    faults().next('lose-response', { match: runs(acquire) })
+    faults().next('hold', { match: runs(acquire), times: 2 })
+    const error = await lock.tryAcquire().catch(error => error)
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expectNoCanary(error)
+    expect(await state()).toEqual(finished(id, '0'))
+    await faults().deliverHeld()
+    expect(await state()).toEqual(finished(id, '0'))
+  })
+
+  it('late copies do not grant a read by the writer that was given up', async () => {
+    await load()
+    const { read, write } = readWriteLock(restLocks(stack()), NAME)
     const writer = await write.acquire()
     faults().next('hold', { ...all, match: runs(reading.reenter) })
     await expect(read.acquire({ reenter: writer })).rejects.toBeInstanceOf(OutcomeUnknownError)
@@ -188,9 +192,9 @@ describe('requests that nobody answers', () => {
     expect([again.holds, await again.isHeld()]).toEqual([1, true])
   })
 
-  it('a release of the reading that was never answered cannot end the next reading of that writer', async () => {
+  it('a release of the read of a writer does not end its next read when it arrives late', async () => {
     await load()
-    const { read, write } = restLocks(stack()).readWriteLock(NAME)
+    const { read, write } = readWriteLock(restLocks(stack()), NAME)
     const writer = await write.acquire()
     const first = await read.acquire({ reenter: writer })
     faults().next('hold', { ...all, match: runs(reading.release) })
@@ -204,9 +208,9 @@ describe('requests that nobody answers', () => {
     expect(await state()).toMatchObject({ ...hash({ mode: 'read', '#1': '1' }), ...readerLease(1) })
   })
 
-  it('nor can the cancellation of a reading that was never answered', async () => {
+  it('a cancellation of the read of a writer does not end its next read when it arrives late', async () => {
     await load()
-    const { read, write } = restLocks(stack()).readWriteLock(NAME)
+    const { read, write } = readWriteLock(restLocks(stack()), NAME)
     const writer = await write.acquire()
     faults().next('lose-response', { ...all, match: runs(reading.reenter) })
     faults().next('hold', { match: runs(reading.release) })
@@ -217,9 +221,9 @@ describe('requests that nobody answers', () => {
     expect([next.holds, await next.isHeld()]).toEqual([1, true])
   })
 
-  it('as long as that release stays unanswered, the writer does not read again, and nothing is taken', async () => {
+  it('a writer cannot read again, and takes nothing, until the release of its last read is answered', async () => {
     await load()
-    const { read, write } = restLocks(stack()).readWriteLock(NAME)
+    const { read, write } = readWriteLock(restLocks(stack()), NAME)
     const writer = await write.acquire()
     const first = await read.acquire({ reenter: writer })
     faults().next('lose-request', { times: 6, match: runs(reading.release) })
@@ -230,9 +234,9 @@ describe('requests that nobody answers', () => {
     expect([second.holds, await second.isHeld()]).toEqual([1, true])
   })
 
-  it('an extension that arrives after the release brings no reader back', async () => {
+  it('an extension that arrives after the release restores no reader', async () => {
     await load()
-    const lease = await restLocks(stack()).readWriteLock(NAME).read.acquire()
+    const lease = await readWriteLock(restLocks(stack()), NAME).read.acquire()
     faults().next('hold', { ...all, match: runs(reading.extend) })
     await expect(lease.extend(60_000)).rejects.toBeInstanceOf(OutcomeUnknownError)
     expect(await lease.release()).toBe('released')
@@ -240,24 +244,24 @@ describe('requests that nobody answers', () => {
     expect(await state()).toEqual(finished('1', '1'))
   })
 
-  it('a reader that gives up waiting leaves nothing that could read later', async () => {
+  it('a reader that aborts its wait leaves no request that could take the lock later', async () => {
     await load()
-    const writer = await stockLocks(stack()).readWriteLock(NAME).write.acquire()
+    const writer = await readWriteLock(stockLocks(stack()), NAME).write.acquire()
     const caller = new AbortController()
     const polled = Promise.withResolvers<void>()
     const onEvent = (event: { type: string }) => event.type === 'polled' && polled.resolve()
-    const waiting = stockLocks(stack(), { onEvent })
-      .readWriteLock(NAME)
-      .read.acquire({ signal: caller.signal })
+    const waiting = readWriteLock(stockLocks(stack(), { onEvent }), NAME).read.acquire({
+      signal: caller.signal,
+    })
     await polled.promise
     caller.abort()
     await expect(waiting).rejects.toBe(caller.signal.reason)
     expect(await writer.release()).toBe('released')
-    expect(await stockLocks(stack()).readWriteLock(NAME).read.isLocked()).toBe(false)
+    expect(await readWriteLock(stockLocks(stack()), NAME).read.isLocked()).toBe(false)
   })
 })
 
-it('12 clients read and write while every sixth request fails: no writer is ever beside anybody', async () => {
+it('no writer overlaps with another holder while 12 clients read and write and every sixth request fails', async () => {
   const section = new ReadWriteSection()
   faults().random(
     {
@@ -271,12 +275,12 @@ it('12 clients read and write while every sixth request fails: no writer is ever
   )
   let unknown = 0
   const caller = async (_: unknown, number: number) => {
-    const { read, write } = stockLocks(stack(), { leaseMs: 2_000 }).readWriteLock(NAME)
+    const { read, write } = readWriteLock(stockLocks(stack(), { leaseMs: 2_000 }), NAME)
     const pause = () => stack().redis.client.ping()
     for (let round = 0; round < 10; round++) {
       const side = (number + round) % 4
       const patient = { waitMs: 20_000, maxPolls: 300 }
-      // A reader, a reader that reads again, a writer, and a writer that becomes a reader.
+      // The sides: a reader, a reader that re-enters, a writer, and a writer that becomes a reader.
       const work = async () => {
         if (side < 2) {
           await withLock(read, patient, lease =>
@@ -310,5 +314,5 @@ it('12 clients read and write while every sixth request fails: no writer is ever
   for (const [key, { ttlMs }] of Object.entries(await readStore(stack().redis.client))) {
     expect(ttlMs, key).toBeGreaterThan(0)
   }
-  expect(await stockLocks(stack()).readWriteLock(NAME).write.acquire({ maxPolls: 200 })).toBeDefined()
+  expect(await readWriteLock(stockLocks(stack()), NAME).write.acquire({ maxPolls: 200 })).toBeDefined()
 })

@@ -1,4 +1,4 @@
-/** A guard inside another one refuses without having done anything: such an answer must never be kept for a day. */
+/** An inner guard that refuses a request has done nothing, so the outer guard must not keep its answer. */
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import { idempotency, lockGuard } from '../../src/hono/index.ts'
@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 
-/** Pays an account, one payment at a time, once per key. */
+/** Makes an app that accepts payments: one at a time, and once per key. */
 function payments(keep?: (response: Response) => boolean) {
   let paid = 0
   const locks = restLocks(stack())
@@ -25,11 +25,11 @@ function payments(keep?: (response: Response) => boolean) {
   return { pay, lock: locks.lock('account') }
 }
 
-describe('what a lock guard inside idempotency refuses', () => {
+describe('a request that a lock guard inside idempotency refuses', () => {
   it.each([
     ['by default', undefined],
-    ['whatever keep says', () => true],
-  ])('because the lock is busy runs when the client comes again: %s', async (_, keep) => {
+    ['although keep returns true', () => true],
+  ])('because the lock is busy runs when the client retries: %s', async (_, keep) => {
     const { pay, lock } = payments(keep)
     const lease = await lock.acquire()
     const refused = await pay()
@@ -40,7 +40,7 @@ describe('what a lock guard inside idempotency refuses', () => {
     expect([again.headers.get('idempotency-replayed'), await again.json()]).toEqual(['true', { paid: 1 }])
   })
 
-  it('because the store takes no writes for now runs when it does again', async () => {
+  it('because the store accepts no writes runs once the store does again', async () => {
     const { pay } = payments()
     stack().rest.faults.next('fake', {
       error: "READONLY You can't write against a read only replica.",

@@ -1,4 +1,4 @@
-/** A store that answers, but not with what was asked for: refusals, for a while or for good, and answers of nobody. */
+/** A store that answers, but not as asked: temporary and permanent refusals, and replies that no script returns. */
 import { describe, expect, it, vi } from 'vitest'
 import { LockError, OutcomeUnknownError, StoreUnavailableError } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
@@ -11,7 +11,7 @@ watchConsole()
 
 describe.concurrent('a store that refuses', () => {
   it(
-    '429 with Retry-After: rest() stays away for that long and is granted then',
+    '429 with Retry-After: an acquire over rest() pauses for that long and is then granted',
     inAWorld(async world => {
       world.faults.next('rate-limit', { retryAfter: 1 })
       const { value: lease, ms } = await timed(() => world.lock(world.client('edgelock/rest')).acquire())
@@ -22,7 +22,7 @@ describe.concurrent('a store that refuses', () => {
   )
 
   it(
-    '429 with a Retry-After that is longer than anybody waits: told at once, with the time',
+    '429 with a Retry-After longer than the wait: the call rejects at once and reports the time',
     inAWorld(async world => {
       world.faults.next('rate-limit', { retryAfter: 60, match: asks('acquire') })
       const lock = world.lock(world.client('edgelock/rest'))
@@ -34,7 +34,7 @@ describe.concurrent('a store that refuses', () => {
   )
 
   it.each(CLIENTS)(
-    '%s: 429 for ever is an error, and takes nothing',
+    '%s: a call that is always answered 429 rejects and takes nothing',
     inAWorld(async (world, client) => {
       world.faults.next('rate-limit', { retryAfter: false, match: asks('acquire'), times: 1_000 })
       const error = await world.failure(world.lock(world.client(client)).tryAcquire())
@@ -49,7 +49,7 @@ describe.concurrent('a store that refuses', () => {
     'OOM command not allowed when used memory > maxmemory.',
     'NOPERM this user has no permissions to run the eval command',
   ])(
-    '%s: told at once, nothing was taken',
+    '%s: the call rejects at once and takes nothing',
     inAWorld(async (world, refusal) => {
       for (const client of CLIENTS) {
         const lock = world.lock(world.client(client))
@@ -68,7 +68,7 @@ describe.concurrent('a store that refuses', () => {
     'TRYAGAIN Multiple keys request during rehashing of slot',
     'CLUSTERDOWN The cluster is down',
   ])(
-    '%s: it passes, and the call is made again',
+    '%s: the call is repeated until it is granted',
     inAWorld(async (world, refusal) => {
       for (const client of CLIENTS) {
         world.faults.next('fake', { error: refusal, times: 2, match: asks('acquire') })
@@ -89,7 +89,7 @@ describe.concurrent('a store that refuses', () => {
     ['an HTML page with status 200', { body: '<html>welcome to the hotel</html>' }],
     ['nothing with status 200', { body: '' }],
   ])(
-    'an answer that no script gives (%s) is never a grant',
+    'a reply that no script returns (%s) is never a grant',
     inAWorld(async (world, _title, fault) => {
       for (const client of CLIENTS) {
         world.faults.next('fake', { ...fault, match: asks('acquire'), times: 1_000 })

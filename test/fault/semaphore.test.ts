@@ -1,4 +1,4 @@
-/** Lost, late, doubled and given-up requests of a semaphore, whose permits have no owner who could be asked. */
+/** Lost, late, duplicate and cancelled requests of a semaphore, whose permits have no owner. */
 import { describe, expect, it, vi } from 'vitest'
 import type { Stack } from '../../dev/stack.ts'
 import {
@@ -7,8 +7,9 @@ import {
   OutcomeUnknownError,
   type Semaphore,
   StoreUnavailableError,
+  semaphore,
 } from '../../src/index.ts'
-import * as scripts from '../../src/scripts/semaphore.gen.ts'
+import * as scripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { restLocks, stockClient, stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
@@ -22,16 +23,16 @@ loadScripts(stack, scripts)
 const redis = () => stack().redis.client
 const faults = () => stack().rest.faults
 
-/** The permits, and the answers that are kept. */
+/** Reads the permits and the kept answers. */
 async function state(): Promise<unknown> {
   const operations = await redis().keys('edgelock:op:{s}:*')
   for (const key of operations) expect(await redis().pttl(key)).toBeGreaterThan(100_000)
   return { permits: await redis().get('s'), kept: await Promise.all(operations.map(key => redis().get(key))) }
 }
 
-const of = (permits: number | undefined) => async (locks: { semaphore(name: string): Semaphore }) => {
+const of = (permits: number | undefined) => async (locks: Locks) => {
   if (permits !== undefined) await redis().set('s', permits)
-  return locks.semaphore('s')
+  return semaphore(locks, 's')
 }
 
 const CASES: Record<string, FaultCase<Semaphore>> = {
@@ -107,14 +108,14 @@ const CASES: Record<string, FaultCase<Semaphore>> = {
   },
 }
 
-describe('one fault', () => itSurvivesOneFault(stack, CASES, state))
+describe('with one fault', () => itSurvivesOneFault(stack, CASES, state))
 
-/** The stock client sends a request six times within 4 s, also when nobody waits any more: the next test would see it. */
+/** Makes locks whose stock client retries once. Its default retries take 4 s and would disturb the next test. */
 function fewRetries(stack: Stack): Locks {
   return createLocks({ redis: stockClient(stack, { retry: { retries: 1, backoff: () => 20 } }) })
 }
 
-/** How every send of a script fails, for good. */
+/** Makes every send of a script fail. */
 function failAll(name: 'lose-request' | 'lose-response' | 'hold', script: Parameters<typeof runs>[0]) {
   faults().next(name, { match: runs(script), times: 1_000 })
 }
@@ -128,24 +129,26 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
   return error
 }
 
-describe('an acquire that was given up', () => {
+describe('an acquire that fails', () => {
   it.each([
     ['edgelock/rest', restLocks],
     ['the stock client', fewRetries],
   ] as const)(
-    '%s: no answer ever came, though it was granted: the outcome is unknown and the permits are back',
+    'has an unknown outcome and returns the permits it was granted if no answer arrives: %s',
     async (_client, locks) => {
       await redis().set('s', 5)
       failAll('lose-response', scripts.acquire)
-      expect(await failureOf(locks(stack()).semaphore('s').tryAcquire(3))).toBeInstanceOf(OutcomeUnknownError)
+      expect(await failureOf(semaphore(locks(stack()), 's').tryAcquire(3))).toBeInstanceOf(
+        OutcomeUnknownError,
+      )
       expect(await state()).toEqual({ permits: '5', kept: ['0'] })
     },
   )
 
-  it('all its requests are still under way: when they arrive they take nothing', async () => {
+  it('takes nothing when all its requests arrive late', async () => {
     await redis().set('s', 5)
     failAll('hold', scripts.acquire)
-    expect(await failureOf(restLocks(stack()).semaphore('s').tryAcquire(3))).toBeInstanceOf(
+    expect(await failureOf(semaphore(restLocks(stack()), 's').tryAcquire(3))).toBeInstanceOf(
       OutcomeUnknownError,
     )
     expect(faults().held).toBeGreaterThan(1)
@@ -153,32 +156,32 @@ describe('an acquire that was given up', () => {
     expect(await state()).toEqual({ permits: '5', kept: ['0'] })
   })
 
-  it('its cancellation is lost once and repeated in the background, where there is a waitUntil', async () => {
+  it('repeats a lost cancellation in the background if there is a waitUntil', async () => {
     await redis().set('s', 5)
     failAll('lose-response', scripts.acquire)
     faults().next('lose-request', { match: runs(scripts.cancel) })
     const background: Promise<unknown>[] = []
     const waitUntil = (promise: Promise<unknown>) => void background.push(promise)
-    await failureOf(restLocks(stack()).semaphore('s').tryAcquire(3, { waitUntil }))
+    await failureOf(semaphore(restLocks(stack()), 's').tryAcquire(3, { waitUntil }))
     expect(background).toHaveLength(1)
     await Promise.all(background)
     expect(await state()).toEqual({ permits: '5', kept: ['0'] })
   })
 
-  it('its cancellation is delivered twice: the permits come back once', async () => {
+  it('returns its permits once if its cancellation is delivered twice', async () => {
     await redis().set('s', 5)
     failAll('lose-response', scripts.acquire)
     faults().next('duplicate', { match: runs(scripts.cancel) })
-    await failureOf(restLocks(stack()).semaphore('s').tryAcquire(3))
+    await failureOf(semaphore(restLocks(stack()), 's').tryAcquire(3))
     await faults().settled()
     expect(await state()).toEqual({ permits: '5', kept: ['0'] })
   })
 
-  it('aborted while its answer is under way: it rejects with the reason, and the permits come back', async () => {
+  it('rejects with the reason of an abort, and returns the permits it was granted', async () => {
     await redis().set('s', 5)
     faults().next('slow', { match: runs(scripts.acquire), when: 'after', ms: 300 })
     const abort = new AbortController()
-    const call = restLocks(stack()).semaphore('s').acquire(3, { signal: abort.signal })
+    const call = semaphore(restLocks(stack()), 's').acquire(3, { signal: abort.signal })
     const failed = failureOf(call)
     await expect.poll(() => redis().get('s'), { timeout: 5_000 }).toBe('2')
     abort.abort(new Error('enough'))
@@ -187,8 +190,8 @@ describe('an acquire that was given up', () => {
     expect(await state()).toEqual({ permits: '5', kept: ['0'] })
   })
 
-  it('a copy of its last poll arrives when permits have come: it takes none', async () => {
-    const s = restLocks(stack()).semaphore('s')
+  it('takes no permit when a copy of its last poll arrives after a release', async () => {
+    const s = semaphore(restLocks(stack()), 's')
     await redis().set('s', 0)
     faults().next('duplicate', { match: runs(scripts.acquire), afterMs: 200 })
     expect(await s.tryAcquire()).toBe(false)
@@ -197,11 +200,11 @@ describe('an acquire that was given up', () => {
     expect(await s.availablePermits()).toBe(1)
   })
 
-  it('the store refused: nothing was taken, and nothing is given back', async () => {
+  it('takes nothing and returns nothing if the store refused it', async () => {
     await redis().set('s', 5)
     const error = "READONLY You can't write against a read only replica."
     faults().next('fake', { error, match: runs(scripts.acquire), times: 10 })
-    expect(await failureOf(restLocks(stack()).semaphore('s').tryAcquire(3))).toBeInstanceOf(
+    expect(await failureOf(semaphore(restLocks(stack()), 's').tryAcquire(3))).toBeInstanceOf(
       StoreUnavailableError,
     )
     expect(await state()).toEqual({ permits: '5', kept: ['0'] })
@@ -209,9 +212,9 @@ describe('an acquire that was given up', () => {
 })
 
 describe('a wait', () => {
-  it('a copy of an early poll is granted between two polls: the next one learns of it, and nothing is taken twice', async () => {
+  it('takes its permits once when a copy of an early poll is granted between two polls', async () => {
     const events = new LockEvents()
-    const s = restLocks(stack(), events).semaphore('s')
+    const s = semaphore(restLocks(stack(), { onEvent: events.onEvent }), 's')
     await redis().set('s', 0)
     faults().next('duplicate', { match: runs(scripts.acquire), afterMs: 100 })
     const waiter = s.acquire(2, { waitMs: 1_000, maxPolls: 2 })
@@ -224,16 +227,16 @@ describe('a wait', () => {
     expect(await state()).toEqual({ permits: '3', kept: ['1'] })
   })
 
-  it('polls whose answers are lost are repeated at once, under the same operation', async () => {
-    const s = restLocks(stack()).semaphore('s')
+  it('repeats polls without an answer at once, as the same operation', async () => {
+    const s = semaphore(restLocks(stack()), 's')
     await redis().set('s', 5)
     faults().next('lose-response', { match: runs(scripts.acquire), times: 2 })
     await s.acquire(2, { waitMs: 5_000, maxPolls: 3 })
     expect(await state()).toEqual({ permits: '3', kept: ['1'] })
   })
 
-  it('it passes over a store that is away for less than the wait', async () => {
-    const s = restLocks(stack()).semaphore('s')
+  it('survives an outage that is shorter than the wait', async () => {
+    const s = semaphore(restLocks(stack()), 's')
     await redis().set('s', 5)
     faults().next('bad-gateway', { match: runs(scripts.acquire), times: 5 })
     await s.acquire(2, { waitMs: 5_000 })
@@ -241,21 +244,21 @@ describe('a wait', () => {
   })
 })
 
-describe('a release whose outcome stayed unknown', () => {
-  it('is repeated by its id, also by another process, and counts once', async () => {
+describe('a release', () => {
+  it('with an unknown outcome counts once when another process repeats it by its id', async () => {
     await redis().set('s', 0)
     failAll('lose-response', scripts.add)
     const operation = { operationId: 'job 7' }
-    expect(await failureOf(restLocks(stack()).semaphore('s').release(2, operation))).toBeInstanceOf(
+    expect(await failureOf(semaphore(restLocks(stack()), 's').release(2, operation))).toBeInstanceOf(
       OutcomeUnknownError,
     )
     faults().clear()
-    await stockLocks(stack()).semaphore('s').release(2, operation)
+    await semaphore(stockLocks(stack()), 's').release(2, operation)
     expect(await state()).toEqual({ permits: '2', kept: ['1'] })
   })
 
-  it('arrives late, after the permits were acquired by somebody else: it counts once', async () => {
-    const s = restLocks(stack()).semaphore('s')
+  it('counts once when a copy arrives after its permits were acquired again', async () => {
+    const s = semaphore(restLocks(stack()), 's')
     await redis().set('s', 0)
     faults().next('duplicate', { match: runs(scripts.add), afterMs: 200 })
     await s.release(1)
@@ -266,7 +269,7 @@ describe('a release whose outcome stayed unknown', () => {
 })
 
 describe('a storm', () => {
-  it('10 clients x 6 rounds share three permits while a tenth of the requests suffers: never more than three are in, and none is lost', async () => {
+  it('10 clients never hold more than three permits and lose none, while a tenth of the requests fail', async () => {
     await redis().set('s', 3)
     let inside = 0
     let most = 0
@@ -281,7 +284,7 @@ describe('a storm', () => {
     )
     await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const s = restLocks(stack()).semaphore('s')
+        const s = semaphore(restLocks(stack()), 's')
         for (let round = 0; round < 6; round++) {
           await s.acquire(1, { waitMs: 40_000, maxPolls: 800 })
           most = Math.max(most, ++inside)

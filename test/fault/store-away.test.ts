@@ -1,4 +1,4 @@
-/** A store that forgets its scripts, loses its data, or goes away and comes back. */
+/** A store that forgets its scripts, loses its data, or is down for a while. */
 import { describe, expect, it, vi } from 'vitest'
 import { startRestServer } from '../../dev/rest-server/index.ts'
 import { LeaseLostError, LockError, tryWithLock, withLock } from '../../src/index.ts'
@@ -10,9 +10,9 @@ import { asks, CLIENTS, done, inAWorld, NAME, type Verb, type World } from '../s
 vi.setConfig({ testTimeout: 60_000, maxConcurrency: 10 })
 watchConsole()
 
-describe.concurrent('scripts forgotten', () => {
+describe.concurrent('a store that forgot its scripts', () => {
   it.each(CLIENTS)(
-    '%s: SCRIPT FLUSH between all calls costs one more request each, and nothing else',
+    '%s: SCRIPT FLUSH before a call costs one more request and nothing else',
     inAWorld(async (world, client) => {
       const { redis, rest } = world.stack
       const lock = world.lock(world.client(client))
@@ -38,7 +38,7 @@ describe.concurrent('scripts forgotten', () => {
   )
 
   it.each(CLIENTS)(
-    '%s: NOSCRIPT to every EVALSHA, EVAL follows each time',
+    '%s: every EVALSHA that is answered NOSCRIPT is followed by an EVAL',
     inAWorld(async (world, client) => {
       const lock = world.lock(world.client(client))
       world.faults.next('noscript', { times: 1_000 })
@@ -53,7 +53,7 @@ describe.concurrent('scripts forgotten', () => {
   )
 
   it.each(CLIENTS)(
-    '%s: NOSCRIPT to EVAL too is an error, not a loop',
+    '%s: a call whose EVAL is answered NOSCRIPT too rejects and does not loop',
     inAWorld(async (world, client) => {
       const error = 'NOSCRIPT No matching script. Please use EVAL.'
       world.faults.next('fake', { error, match: asks('acquire'), times: 1_000 })
@@ -69,7 +69,7 @@ describe.concurrent('Redis restarted empty while the lock is held', () => {
   const lostTo = expect.objectContaining({ code: 'ERR_LEASE_LOST', reason: 'taken' })
 
   it(
-    'an extension tells the loss, the release says gone, and the next acquire works',
+    'an extension reports the loss, the release returns "gone", and the next acquire succeeds',
     inAWorld(async world => {
       const lock = world.lock()
       const lease = await lock.acquire()
@@ -84,7 +84,7 @@ describe.concurrent('Redis restarted empty while the lock is held', () => {
   )
 
   it(
-    'the keeper tells the loss',
+    'the keeper reports the loss',
     inAWorld(async world => {
       const lease = await world.lock(undefined, { leaseMs: 1_500 }).acquire()
       const keeper = lease.keepAlive()
@@ -98,7 +98,7 @@ describe.concurrent('Redis restarted empty while the lock is held', () => {
   )
 
   it(
-    'a re-entry is refused and tells the loss',
+    'a re-entry is refused and reports the loss',
     inAWorld(async world => {
       const lock = world.lock()
       const outer = await lock.acquire()
@@ -110,7 +110,7 @@ describe.concurrent('Redis restarted empty while the lock is held', () => {
   )
 
   it(
-    'withLock tells the loss with what the work brought, even when only the release finds out',
+    'withLock reports the loss with the value of the work, even if only the release notices it',
     inAWorld(async world => {
       const run = withLock(world.lock(), { leaseMs: 20_000 }, async () => {
         await world.stack.redis.restartEmpty()
@@ -123,7 +123,7 @@ describe.concurrent('Redis restarted empty while the lock is held', () => {
   )
 
   it(
-    'the holder that lost it does not free the lock of the next one',
+    'the release of the old holder does not free the lock of the next one',
     inAWorld(async world => {
       const first = await world.lock().acquire()
       await world.stack.redis.restartEmpty()
@@ -135,9 +135,9 @@ describe.concurrent('Redis restarted empty while the lock is held', () => {
   )
 })
 
-describe.concurrent('the store is down, and back', () => {
+describe.concurrent('a store that is down for a while', () => {
   it.each(CLIENTS)(
-    '%s: while Redis is down a try is an error, and afterwards it is granted',
+    '%s: a try rejects while Redis is down and is granted afterwards',
     inAWorld(async (world, client) => {
       const lock = world.lock(world.client(client))
       await world.stack.redis.kill()
@@ -148,7 +148,7 @@ describe.concurrent('the store is down, and back', () => {
   )
 
   it.each(CLIENTS)(
-    '%s: a wait goes through an outage of Redis',
+    '%s: a wait survives an outage of Redis',
     inAWorld(async (world, client) => {
       const lock = world.lock(world.client(client))
       await world.stack.redis.kill()
@@ -161,7 +161,7 @@ describe.concurrent('the store is down, and back', () => {
   )
 
   it.each(CLIENTS)(
-    '%s: a wait goes through an outage of the REST server',
+    '%s: a wait survives an outage of the REST server',
     inAWorld(async (world, client) => {
       const { rest, redis } = world.stack
       const lock = world.lock(world.client(client))
@@ -188,7 +188,7 @@ describe.concurrent('the store is down, and back', () => {
   )
 })
 
-describe.concurrent('the keeper and an outage', () => {
+describe.concurrent('the keeper during an outage', () => {
   it.each(CLIENTS)(
     '%s: renewals that fail for less than the lease lose nothing',
     inAWorld(async (world, client) => {
@@ -204,24 +204,34 @@ describe.concurrent('the keeper and an outage', () => {
   )
 
   it.each(CLIENTS)(
-    '%s: renewals that fail for the whole lease are told before anybody else gets the lock',
+    '%s: renewals that fail for the whole lease abort its signal before another holder gets the lock',
     inAWorld(async (world, client) => {
       const lease = await world.lock(world.client(client), { leaseMs: 1_500 }).acquire()
       failFor(world, 'extend', 1_000)
       lease.keepAlive()
-      const told = new Promise(resolve => lease.signal.addEventListener('abort', resolve))
+      const order: string[] = []
+      const aborted = new Promise<number>(resolve => {
+        lease.signal.addEventListener('abort', () => {
+          order.push('lost')
+          resolve(Date.now())
+        })
+      })
       const next = world.locks().lock(NAME).acquire({ maxPolls: 200 })
-      const { ms } = await timed(() => told)
-      expectTook(ms, 1_000, 1_500)
-      expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'unreachable' })
+      void next.then(() => order.push('granted'))
       expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 1_500 }) })
+      const expiresAt = await world.stack.redis.client.pexpiretime(NAME)
+      const { value: abortedAt, ms } = await timed(() => aborted)
+      expectTook(ms, 1_000, 1_500)
+      expect(abortedAt).toBeLessThan(expiresAt)
+      expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'unreachable' })
       expect(await (await next).isHeld()).toBe(true)
+      expect(order).toEqual(['lost', 'granted'])
       expect(await lease.release()).toBe('gone')
     }),
   )
 
   it(
-    'withLock under an outage tells unreachable, with what the work brought',
+    'withLock rejects with the reason "unreachable" and the value of the work',
     inAWorld(async world => {
       failFor(world, 'extend', 1_000)
       const lock = world.lock(undefined, { leaseMs: 900 })

@@ -1,4 +1,4 @@
-/** Hundreds of acquires and releases while every fifth request fails in one way or another. */
+/** Hundreds of acquires and releases while every fifth request fails. */
 import { expect, it, vi } from 'vitest'
 import type { Shares } from '../../dev/rest-server/index.ts'
 import { type Lease, OutcomeUnknownError } from '../../src/index.ts'
@@ -32,11 +32,11 @@ const FAULTS: Shares = {
 }
 
 it.each(CLIENTS)(
-  `%s, seed ${SEED}: no ghost lock is left, nobody holds twice, and nobody is told busy for nothing`,
+  `%s: holders never overlap, no lock is left behind, and no free lock is reported busy (seed ${SEED})`,
   inAWorld(async (world, client) => {
     const section = new CriticalSection()
     const outcomes = { released: 0, unknown: 0 }
-    /** Locks of which somebody does not know what became of a request. */
+    /** Locks with a request of unknown outcome. */
     const doubtful = new Set<string>()
     world.faults.random(FAULTS, Number(SEED))
     await Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)))
@@ -51,13 +51,14 @@ it.each(CLIENTS)(
     expect(section.runs).toBeGreaterThan(0.3 * WORKERS * ROUNDS)
     expect(outcomes.released).toBeGreaterThan(0.9 * WORKERS * ROUNDS)
     for (const [key, { type }] of Object.entries(await world.store())) {
-      if (type === 'hash') expect([...doubtful], 'a lock is left only where nobody knows').toContain(key)
+      if (type === 'hash')
+        expect([...doubtful], 'only a lock with an unknown outcome may be left').toContain(key)
     }
 
     async function worker(number: number): Promise<void> {
       const locks = world.locks(world.client(client))
       for (let round = 0; round < ROUNDS; round++) {
-        // Nobody else ever asks for a private lock: who is told that it is busy, is told something false.
+        // No other worker asks for a private lock, so it must never be reported busy.
         const name = round % 3 === 0 ? `private:${number}:${round}` : 'shared'
         try {
           const lease = await locks.lock(name).acquire(name === 'shared' ? PATIENT : { waitMs: 0 })
@@ -75,7 +76,7 @@ it.each(CLIENTS)(
   }),
 )
 
-/** Asks again until the release is known: it is answered from the done key. */
+/** Repeats the release until its outcome is known. The done key answers it. */
 async function knownRelease(world: World, lease: Lease): Promise<string> {
   for (;;) {
     try {
@@ -95,7 +96,7 @@ function faultsOf(world: World): number {
   return Object.values(world.faults.injected).reduce((sum, times) => sum + times, 0)
 }
 
-/** Past the console, which is watched. */
+/** Prints without the console, which is watched. */
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -1,6 +1,6 @@
 /**
- * Requests that are not answered, again and again. Where one answer comes in time the caller notices nothing. Where
- * none comes the outcome is unknown and told as unknown: never a guess, and never a lock that stays for ever.
+ * Requests whose answers are lost again and again. If one answer arrives in time, the caller notices nothing. If none
+ * does, the call rejects because the outcome is unknown, and no lock is left for longer than its lease.
  */
 import { describe, expect, it, vi } from 'vitest'
 import { type Lock, OutcomeUnknownError, StoreUnavailableError, withLock } from '../../src/index.ts'
@@ -12,7 +12,7 @@ import { answer, asks, CLIENTS, done, inAWorld, NAME, type Verb, type World } fr
 vi.setConfig({ testTimeout: 60_000, maxConcurrency: 10 })
 watchConsole()
 
-describe.concurrent('six responses lost in a row, all that the stock client sends by itself', () => {
+describe.concurrent('the responses to all six sends of the stock client are lost', () => {
   it(
     'an acquire is granted once, for the time that is left',
     inAWorld(async world => {
@@ -37,7 +37,7 @@ describe.concurrent('six responses lost in a row, all that the stock client send
   )
 
   it(
-    'an extension lasts',
+    'an extension takes effect',
     inAWorld(async world => {
       const lease = await world.lock().acquire()
       await loseResponses(world, 'extend', 6, () => lease.extend(60_000))
@@ -46,7 +46,7 @@ describe.concurrent('six responses lost in a row, all that the stock client send
   )
 
   it(
-    'a release is told as the release it was',
+    'a release returns "released"',
     inAWorld(async world => {
       const lease = await world.lock().acquire()
       expect(await loseResponses(world, 'release', 6, () => lease.release())).toBe('released')
@@ -55,7 +55,7 @@ describe.concurrent('six responses lost in a row, all that the stock client send
   )
 
   it(
-    'a force release is told as the release it was',
+    'a force release returns true',
     inAWorld(async world => {
       await world.lock().acquire()
       expect(await loseResponses(world, 'force-release', 6, lock => lock.forceRelease())).toBe(true)
@@ -76,10 +76,10 @@ describe.concurrent('six responses lost in a row, all that the stock client send
   }
 })
 
-describe.concurrent('every response lost: executed, and nobody is told', () => {
+describe.concurrent('every response is lost, and the requests are executed', () => {
   describe.concurrent.each(CLIENTS)('%s', client => {
     it(
-      'an acquire is unknown, and its cancel frees what it took',
+      'an acquire has an unknown outcome, and its cancellation frees what it took',
       inAWorld(async world => {
         const lock = world.lock(world.client(client))
         loseAll(world, 'lose-response')
@@ -91,7 +91,7 @@ describe.concurrent('every response lost: executed, and nobody is told', () => {
   })
 
   it(
-    'a re-entry is unknown, and its cancel leaves the outer hold',
+    'a re-entry has an unknown outcome, and its cancellation leaves the outer hold',
     inAWorld(async world => {
       const lock = world.lock(world.client('edgelock/rest'))
       const outer = await lock.acquire()
@@ -103,7 +103,7 @@ describe.concurrent('every response lost: executed, and nobody is told', () => {
   )
 
   it(
-    'an extension is unknown, the time proven before still stands, and the lease can be extended later',
+    'an extension has an unknown outcome, and the lease keeps the time proven before and can be extended later',
     inAWorld(async world => {
       const lease = await world.lock(world.client('edgelock/rest')).acquire({ leaseMs: 20_000 })
       loseAll(world, 'lose-response')
@@ -118,7 +118,7 @@ describe.concurrent('every response lost: executed, and nobody is told', () => {
   )
 
   it(
-    'a release is unknown, told to onEvent, and told as done when it is asked again',
+    'a release has an unknown outcome, emits release-failed, and returns "released" when repeated',
     inAWorld(async world => {
       const lease = await world.lock(world.client('edgelock/rest')).acquire()
       loseAll(world, 'lose-response')
@@ -131,7 +131,7 @@ describe.concurrent('every response lost: executed, and nobody is told', () => {
   )
 
   it(
-    'a force release is unknown',
+    'a force release has an unknown outcome',
     inAWorld(async world => {
       const lock = world.lock(world.client('edgelock/rest'))
       await lock.acquire()
@@ -142,14 +142,14 @@ describe.concurrent('every response lost: executed, and nobody is told', () => {
   )
 
   it(
-    'a question is not unknown: it changes nothing, the store just was not there',
+    'an inspection rejects with StoreUnavailableError, because it changes nothing',
     inAWorld(async world => {
       const lock = world.lock(world.client('edgelock/rest'))
       const lease = await lock.acquire()
       loseAll(world, 'lose-response')
-      const questions = [lock.inspect(), lock.isLocked(), lock.remainingMs(), lease.isHeld()]
+      const inspections = [lock.inspect(), lock.isLocked(), lock.remainingMs(), lease.isHeld()]
       for (const error of await Promise.all(
-        questions.map((question: Promise<unknown>) => world.failure(question)),
+        inspections.map((inspection: Promise<unknown>) => world.failure(inspection)),
       )) {
         expect(error).toBeInstanceOf(StoreUnavailableError)
       }
@@ -159,9 +159,9 @@ describe.concurrent('every response lost: executed, and nobody is told', () => {
   )
 })
 
-describe.concurrent('every request lost: nothing is executed', () => {
+describe.concurrent('every request is lost', () => {
   it(
-    'an acquire that was executed, but whose cancel never arrives, ends with its lease',
+    'an acquire that was executed, but whose cancellation is lost, ends with its lease',
     inAWorld(async world => {
       const lock = world.lock(world.client('edgelock/rest'))
       world.faults.next('lose-response', { match: asks('acquire'), times: 1_000 })
@@ -176,7 +176,7 @@ describe.concurrent('every request lost: nothing is executed', () => {
   )
 
   it(
-    'a release is unknown, the lock stays for its lease, and a later release frees it',
+    'a release has an unknown outcome, the lock stays for its lease, and a later release frees it',
     inAWorld(async world => {
       const lease = await world.lock(world.client('edgelock/rest')).acquire()
       loseAll(world, 'lose-request')
@@ -189,7 +189,7 @@ describe.concurrent('every request lost: nothing is executed', () => {
   )
 
   it(
-    'the release of an outer hold is unknown, and told as what it was after the inner one freed the lock',
+    'the release of an outer hold rejects, and returns "reentered" after the inner release freed the lock',
     inAWorld(async world => {
       const lock = world.lock(world.client('edgelock/rest'))
       const outer = await lock.acquire()
@@ -224,11 +224,11 @@ describe.concurrent('every request lost: nothing is executed', () => {
 })
 
 describe.concurrent('a store that hangs', () => {
-  /** An acquire may take its wait, ten seconds for the last try, and two for the cancel. */
+  /** An acquire may take its wait, ten seconds for the last try, and two for the cancellation. */
   const LONGEST_MS = 13_000
 
   it.each(CLIENTS)(
-    '%s: a try ends within its budget, unknown, and the copies that arrive at last leave nothing',
+    '%s: a try ends within its budget with an unknown outcome, and its late copies leave nothing',
     inAWorld(async (world, client) => {
       const lock = world.lock(world.client(client))
       world.faults.next('slow', { ms: 120_000, times: 1_000 })
@@ -241,7 +241,7 @@ describe.concurrent('a store that hangs', () => {
   )
 
   it(
-    'a wait that was aborted does not hang with it',
+    'a wait that is aborted ends at once',
     inAWorld(async world => {
       world.faults.next('slow', { ms: 120_000, times: 1_000 })
       const signal = AbortSignal.timeout(300)
@@ -257,7 +257,7 @@ describe.concurrent('a store that hangs', () => {
     }),
   )
 
-  /** Lets all that hangs go through, and waits until it has. */
+  /** Lets all hanging requests through and waits until they have arrived. */
   async function recover(world: World): Promise<void> {
     world.faults.clear()
     const { requests } = world.stack.rest

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Stack } from '../../dev/stack.ts'
 import type { LockError } from '../../src/index.ts'
-import * as scripts from '../../src/scripts/once.gen.ts'
+import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { github } from '../../src/web/index.ts'
 import { itSurvivesOneFault, loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
@@ -17,7 +17,7 @@ loadScripts(stack, scripts)
 const preset = github('github-secret')
 const sent = await fromGitHub('{"action":"opened"}', 'guid')
 
-/** What is recorded of all deliveries. */
+/** Reads what is recorded of all deliveries. */
 async function results(of: Stack): Promise<unknown[]> {
   return Promise.all((await recordsIn(of)).map(key => of.redis.client.hget(key, 'result')))
 }
@@ -27,8 +27,8 @@ async function expectRetryLater(response: Response): Promise<void> {
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
 }
 
-describe.each(FRAMEWORKS)('a delivery by %s', framework => {
-  describe('runs once and is recorded once when a request of its', () => {
+describe.each(FRAMEWORKS)('a delivery, in %s', framework => {
+  describe('runs once and is recorded once with one fault:', () => {
     const run = {
       given: async (locks: object) => intake(framework, stack(), { ...preset, locks } as never),
       call: async ({ deliver, starts }: Intake) => [(await deliver(sent)).status, starts()],
@@ -39,8 +39,8 @@ describe.each(FRAMEWORKS)('a delivery by %s', framework => {
     itSurvivesOneFault(stack, cases, () => results(stack()))
   })
 
-  describe('while the store is away', () => {
-    it('is answered 503 with Retry-After, the handler does not run, and it runs when the store is back', async () => {
+  describe('while the store is unavailable', () => {
+    it('is answered 503 with Retry-After and does not run until the store is back', async () => {
       stack().rest.faults.random({ 'lose-request': 1 })
       const { deliver, starts } = intake(framework, stack(), preset)
       await expectRetryLater(await deliver(sent))
@@ -49,7 +49,7 @@ describe.each(FRAMEWORKS)('a delivery by %s', framework => {
       expect([(await deliver(sent)).status, starts()]).toEqual([201, 1])
     })
 
-    it('passes on how long the store asked to be left alone', async () => {
+    it('is answered with the Retry-After of the store', async () => {
       stack().rest.faults.random({ 'rate-limit': { share: 1, retryAfter: 17 } })
       const response = await intake(framework, stack(), preset).deliver(sent)
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '17'])
@@ -63,7 +63,7 @@ describe.each(FRAMEWORKS)('a delivery by %s', framework => {
       expect([response.status, await response.json()]).toEqual([502, [true, expect.stringMatching(/^ERR_/)]])
     })
 
-    it('is still refused by its signature alone', async () => {
+    it('is still refused if its signature is wrong', async () => {
       stack().rest.faults.random({ 'lose-request': 1 })
       const { deliver } = intake(framework, stack(), preset)
       expect((await deliver({ ...sent, body: 'forged' })).status).toBe(401)
@@ -78,7 +78,7 @@ describe.each(FRAMEWORKS)('a delivery by %s', framework => {
     expect([starts(), (await deliver(sent)).headers.get('webhook-duplicate')]).toEqual([1, 'true'])
   })
 
-  it('that was done is answered as the handler says, although nothing of it could be recorded', async () => {
+  it('gets the answer of its handler although it could not be recorded', async () => {
     const { deliver } = intake(framework, stack(), preset, () => {
       stack().rest.faults.random({ 'lose-request': 1 }, 1, runs(scripts.settle))
       return new Response('done', { status: 202 })
@@ -88,7 +88,7 @@ describe.each(FRAMEWORKS)('a delivery by %s', framework => {
     expect((await intake(framework, stack(), preset).deliver(sent)).status).toBe(409)
   })
 
-  it('that failed is in flight for a lease at most, although it could not be forgotten', async () => {
+  it('that failed counts as in flight for at most one lease if its claim could not be released', async () => {
     const failing = intake(
       framework,
       stack(),
@@ -109,16 +109,16 @@ describe.each(FRAMEWORKS)('a delivery by %s', framework => {
 describe.each([
   ['at work', false],
   ['at work that it has deferred', true],
-])('a handler that dies %s', (_, deferred) => {
-  it('costs the next delivery no more than one lease', async () => {
+])('a handler that crashes %s', (_, deferred) => {
+  it('blocks the next delivery for at most one lease', async () => {
     const { url, token } = stack().rest
     const workerData = { url, token, leaseMs: 1_500, secret: 'github-secret', sent, path: PATH, deferred }
     const thread = new Worker(new URL('../support/webhook-thread.ts', import.meta.url), { workerData })
     onTestFinished(async () => void (await thread.terminate()))
-    const told: unknown[] = []
-    thread.on('message', message => told.push(message))
-    await until(() => told.filter(message => message === 'extended').length >= 3)
-    if (deferred) expect(told).toContain(200)
+    const messages: unknown[] = []
+    thread.on('message', message => messages.push(message))
+    await until(() => messages.filter(message => message === 'extended').length >= 3)
+    if (deferred) expect(messages).toContain(200)
     const { deliver, starts } = intake('web', stack(), preset)
     expect((await deliver(sent)).status).toBe(409)
     await thread.terminate()
@@ -127,8 +127,8 @@ describe.each([
   })
 })
 
-describe('a storm of deliveries over a network that loses, doubles and cuts', () => {
-  it('starts the handler of each event exactly once, and records it', async () => {
+describe('a storm of deliveries over an unreliable network', () => {
+  it('starts the handler of each event exactly once and records it', async () => {
     const shares = { 'lose-request': 0.05, 'lose-response': 0.05, duplicate: 0.05, 'error-after': 0.05 }
     stack().rest.faults.random(shares, 4)
     const events = await Promise.all(

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Primitive } from './scenarios.ts'
 
-/** The data file of inner commands, `test/golden/commands.json`: by primitive and scenario, for its last step. */
+/** The content of `test/golden/commands.json`: the inner commands of each scenario's last step, by primitive. */
 export type CommandTable = Record<Primitive, Record<string, { ours: string; redisson: string }>>
 
 const TABLE_FILE = join(import.meta.dirname, 'commands.json')
@@ -22,11 +22,15 @@ export function countOf(commands: string): number {
   return commands === '' ? 0 : commands.split(' ').length
 }
 
-/** The page about them, `docs/inner-commands.md`. */
+/** Renders the page `docs/inner-commands.md`. */
 export function pageOf(table: CommandTable): string {
   return `# What runs inside Redis
 
-The commands that one operation runs inside its script, here and in Redisson 4.7, measured with MONITOR on both. Only the last step of each line counts. Redisson sends a \`DEL\` of its unlock latch besides, with each release. Written by \`test/golden/update.ts\` and \`test/interop/update-commands.ts\`; \`npm test\` holds our column against it, \`npm run test:redisson\` Redisson's. A try that is refused is the last one of a wait here, which costs the done key; the polls before it do not.
+This page lists the commands that one operation runs inside its script, here and in Redisson 4.7, measured with MONITOR on both. A row counts only the last step of its scenario. With each release, Redisson also sends a \`DEL\` of its unlock latch, which is not counted.
+
+In our column, a try of a busy object is the last one of a wait, so it includes one command for the done key. Earlier polls run without that command.
+
+\`test/golden/update.ts\` and \`test/interop/update-commands.ts\` write this page. \`npm test\` checks our column, and \`npm run test:redisson\` checks Redisson's.
 ${Object.entries(table).map(sectionOf).join('')}`
 }
 

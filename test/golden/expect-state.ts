@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { mapTimes, ROUNDING_MS } from './ranges.ts'
 import type { Range, State } from './scenario.ts'
 
-/** A golden state for `expect(…).toEqual()`: every time matches its range. */
+/** Makes a golden state usable in `expect(…).toEqual()`, where every time matches its range. */
 export function matcherFor(golden: State<Range>): State<unknown> {
   const { keys, messages } = golden
   return mapTimes({ keys, messages }, ([from, to]) =>

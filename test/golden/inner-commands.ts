@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { type Actor, play } from './play.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What the scripts of a scenario's last step run inside Redis, as MONITOR shows it. */
+/** Returns the commands that the scripts of a scenario's last step run inside Redis, as MONITOR shows them. */
 export async function innerCommands(
   client: Redis,
   scenario: Scenario,
@@ -30,12 +30,12 @@ export async function innerCommands(
   }
 }
 
-/** Waiters ask again and again, so what their steps run is no matter of one operation. */
+/** A waiter polls many times, so the commands of its step do not belong to one operation. */
 export function isCountable({ steps, oursOnly }: Scenario): boolean {
   return !oursOnly && steps.every(step => !step.includes(' wait '))
 }
 
-/** All commands that Redis runs, and which of them scripts ran. */
+/** Records all commands that Redis runs, and which of them a script ran. */
 async function watch(client: Redis) {
   const monitor = await client.monitor()
   const commands: { name: string; scripted: boolean }[] = []
@@ -45,7 +45,7 @@ async function watch(client: Redis) {
     marks.get(argument)?.()
   })
   return {
-    /** How many there have been by now. */
+    /** The number of commands so far. */
     now: async () => {
       const text = `mark-${marks.size}`
       const arrived = new Promise<void>(resolve => marks.set(text, resolve))

@@ -6,7 +6,7 @@ const TAGGED = 'order:{42}:run'
 const A_HOLDS = 'a acquire leaseMs=20000'
 const A_HOLDS_TWICE = [A_HOLDS, 'a acquireAgain leaseMs=20000']
 
-/** What every re-entrant lock can go through. */
+/** The scenarios of every re-entrant lock. */
 export const LOCK: Scenarios = {
   acquire: { steps: [A_HOLDS] },
   'acquire for the default lease': { steps: ['a acquire'] },
@@ -26,8 +26,8 @@ export const LOCK: Scenarios = {
     differs: 'Redisson sets the TTL at a partial unlock to the lease of the RLock object; here it stays',
   },
   'release of both holds': { steps: [...A_HOLDS_TWICE, 'a release', 'a release'] },
-  'release of what was lost': { steps: [A_HOLDS, 'b forceRelease', 'a releaseLost'] },
-  'release of what another holder has': {
+  'release of a lost lock': { steps: [A_HOLDS, 'b forceRelease', 'a releaseLost'] },
+  'release of a lock that another holder has': {
     steps: [A_HOLDS, 'b forceRelease', 'c acquire leaseMs=20000', 'a releaseLost'],
   },
   'forced release': { steps: [A_HOLDS, 'b forceRelease'] },
@@ -36,7 +36,7 @@ export const LOCK: Scenarios = {
   'hand-over to the next holder': { steps: [A_HOLDS, 'a release', 'b acquire leaseMs=20000'] },
   extend: {
     steps: [A_HOLDS, 'a extend leaseMs=60000'],
-    oursOnly: 'Redisson has no such operation; its watchdog renews leases without an end of their own',
+    oursOnly: 'Redisson has no such operation; its watchdog renews leases that were acquired without a time',
   },
   'extend for less than is left': {
     steps: [A_HOLDS, 'a extend leaseMs=1000'],
@@ -49,9 +49,9 @@ const B_WAITS = [A_HOLDS, 'b wait waitMs=2000']
 
 export const FAIR_LOCK: Scenarios = {
   ...LOCK,
-  'release of what was lost': {
+  'release of a lost lock': {
     steps: [A_HOLDS, 'b forceRelease', 'a releaseLost'],
-    oursOnly: 'Redisson says nothing at the unlock of a fair lock that is free',
+    oursOnly: 'Redisson does not throw at the unlock of a fair lock that is free',
   },
   'one waiter': { steps: B_WAITS },
   'two waiters': { steps: [...B_WAITS, 'c wait waitMs=3000'] },
@@ -65,7 +65,7 @@ export const FAIR_LOCK: Scenarios = {
   'forced release for the only waiter': { steps: [...B_WAITS, 'c forceRelease', 'b get'] },
 }
 
-/** Every re-entry is another token for Redisson. */
+/** Redisson counts another token at every re-entry. */
 export const FENCED_LOCK: Scenarios = {
   ...Object.fromEntries(
     Object.entries(LOCK).map(([title, scenario]) => [
@@ -96,11 +96,11 @@ export const READ_WRITE_LOCK: Scenarios = {
   'a reader gives back one of two holds': {
     steps: [A_READS, 'a takeAgainRead leaseMs=20000', 'a releaseRead'],
   },
-  'a try to write while somebody reads': { steps: [A_READS, 'b tryBusyWrite'] },
-  'the readers are forced out': {
+  'a try to write while another holder reads': { steps: [A_READS, 'b tryBusyWrite'] },
+  'forced release of the readers': {
     steps: [A_READS, 'b takeRead leaseMs=20000', 'c forceReleaseRead'],
   },
-  'nobody who writes can be forced out while somebody reads': { steps: [A_READS, 'c forceReleaseFreeWrite'] },
+  'a forced release of the writer while a holder reads': { steps: [A_READS, 'c forceReleaseFreeWrite'] },
   write: { steps: [A_WRITES] },
   'write under a name with a {tag}': { name: TAGGED, steps: [A_WRITES] },
   'write again': {
@@ -111,15 +111,15 @@ export const READ_WRITE_LOCK: Scenarios = {
   'a writer gives back one of two holds': {
     steps: ['a takeWrite', 'a takeAgainWrite', 'a releaseWrite'],
   },
-  'a try to read while somebody writes': { steps: [A_WRITES, 'b tryBusyRead'] },
-  'a try to write while somebody writes': { steps: [A_WRITES, 'b tryBusyWrite'] },
-  'the writer is forced out': { steps: [A_WRITES, 'c forceReleaseWrite'] },
-  'nobody who reads can be forced out while somebody writes': { steps: [A_WRITES, 'c forceReleaseFreeRead'] },
+  'a try to read while another holder writes': { steps: [A_WRITES, 'b tryBusyRead'] },
+  'a try to write while another holder writes': { steps: [A_WRITES, 'b tryBusyWrite'] },
+  'forced release of the writer': { steps: [A_WRITES, 'c forceReleaseWrite'] },
+  'a forced release of the readers while a holder writes': { steps: [A_WRITES, 'c forceReleaseFreeRead'] },
   'the writer reads as well': { steps: A_READS_AND_WRITES },
   'the writer stops reading': { steps: [...A_READS_AND_WRITES, 'a releaseRead'] },
   'the writer becomes a reader': {
     steps: [...A_READS_AND_WRITES, 'a releaseWrite'],
-    differs: 'Redisson wakes no reader then, so that they sleep on until the lease would have ended',
+    differs: 'Redisson wakes no reader then, so they sleep until the lease would have ended',
   },
   'the writer becomes a reader and leaves': {
     steps: [...A_READS_AND_WRITES, 'a releaseWrite', 'a releaseRead'],

@@ -6,10 +6,10 @@ const NEVER = 922_337_203_685_477
 
 const END = 'golden:end'
 
-/** Who is who: what stands in Redis, and the placeholder for it. */
+/** The placeholder for each id that occurs in Redis. */
 export type Cast = ReadonlyMap<string, string>
 
-/** Does something to an empty Redis and returns all that it left there and all that it published. */
+/** Runs `act` on an empty Redis. Returns everything that it left there and everything that it published. */
 export async function observe(client: Redis, act: () => Promise<Cast>): Promise<State<number>> {
   await client.flushall()
   const subscriber = client.duplicate()
@@ -54,12 +54,12 @@ async function readValue(client: Redis, key: string, type: string): Promise<Key<
   return client.get(key)
 }
 
-/** Fencing tokens by the clock are microseconds since 1970; waiters of ours show milliseconds. */
+/** Fencing tokens by the clock are microseconds since 1970. The entries of our waiters have milliseconds. */
 function withoutTime(text: string): string {
   return text.replaceAll(/\b1\d{15}\b/g, '<micros>').replaceAll(/\b1\d{12}\b/g, '<millis>')
 }
 
-/** Scores are points in time; what can be compared is how far away they are. */
+/** Scores are points in time. Only their distance from now can be compared. */
 async function readDeadlines(client: Redis, key: string): Promise<Record<string, number | 'never'>> {
   const [seconds, micros] = await client.time()
   const nowMs = Number(seconds) * 1_000 + Number(micros) / 1_000
@@ -72,18 +72,18 @@ async function readDeadlines(client: Redis, key: string): Promise<Record<string,
   return deadlines
 }
 
-/** Holders are text; the ids of permits are 16 bytes. */
+/** Holders are text, and the ids of permits are 16 bytes. */
 function member(bytes: Buffer = Buffer.alloc(0)): string {
   return bytes.length === 16 ? bytes.toString('hex') : bytes.toString()
 }
 
-/** The longest first: one id may begin like another. */
+/** Replaces the longest id first, because one id may begin with another. */
 function named(text: string, cast: Cast): string {
   const ids = [...cast].sort(([one], [other]) => other.length - one.length)
   return ids.reduce((result, [id, placeholder]) => result.replaceAll(id, placeholder), text)
 }
 
-/** By names, since ids are drawn anew each time. */
+/** Sorts by name, because ids are drawn anew each time. */
 function sorted<T>(record: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -1,6 +1,7 @@
 import { strictEqual } from 'node:assert'
 import type { Redis } from 'ioredis'
 import type { Lease, Lock, Lockable, Locks, ReadWriteLock } from '../../src/index.ts'
+import { fairLock } from '../../src/index.ts'
 import { type Actor, queuedBy, type Values } from './play.ts'
 
 type Operations = Actor['operations']
@@ -28,9 +29,9 @@ function forced(lock: Lock): Operations {
   }
 }
 
-/** Somebody in a queue. The place is kept for as long as Redisson's waiters want to wait. */
+/** An actor in a queue. Its place is kept for as long as Redisson's waiters want to wait. */
 export function fairActor(locks: Locks, name: string, client: Redis): Actor {
-  const actor = lockActor(locks.fairLock(name))
+  const actor = lockActor(fairLock(locks, name))
   const giveUp = new AbortController()
   const ids: string[] = []
   let waiting: Promise<Lease | undefined> | undefined
@@ -43,7 +44,7 @@ export function fairActor(locks: Locks, name: string, client: Redis): Actor {
     operations: {
       ...actor.operations,
       wait: async ({ leaseMs = 20_000, waitMs = 0 }) => {
-        const lock = locks.fairLock(name, { waiterMs: waitMs })
+        const lock = fairLock(locks, name, { waiterMs: waitMs })
         const come = () => {
           const options = { leaseMs, waitMs, maxPolls: 100, signal: giveUp.signal }
           waiting = lock.acquire(options).catch(() => undefined)
@@ -88,7 +89,7 @@ function named(side: string, operations: Operations): Operations {
   return Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name + side, operation]))
 }
 
-/** The leases of one actor; the last one is released first. */
+/** The leases of one actor. The last one is released first. */
 function leaseStack() {
   const leases: Lease[] = []
   const holders: string[] = []
@@ -105,5 +106,5 @@ function leaseStack() {
 }
 
 function fail(): never {
-  throw new TypeError('the scenario uses a lease that nobody has')
+  throw new TypeError('the scenario uses a lease that no actor has')
 }

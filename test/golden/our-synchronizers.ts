@@ -2,11 +2,11 @@ import { strictEqual } from 'node:assert'
 import type { CountDownLatch, Lease, PermitSemaphore, Semaphore } from '../../src/index.ts'
 import type { Actor } from './play.ts'
 
-const nobody = async () => []
+const noIds = async () => []
 
 export function semaphoreActor(semaphore: Semaphore): Actor {
   return {
-    ids: nobody,
+    ids: noIds,
     operations: {
       set: async ({ n = 0, ...ttl }) => strictEqual(await semaphore.trySetPermits(n, ttl), true),
       setAgain: async ({ n = 0 }) => strictEqual(await semaphore.trySetPermits(n), false),
@@ -43,7 +43,7 @@ export function permitActor(semaphore: PermitSemaphore): Actor {
 
 export function latchActor(latch: CountDownLatch): Actor {
   return {
-    ids: nobody,
+    ids: noIds,
     operations: {
       set: async ({ n = 0 }) => strictEqual(await latch.trySetCount(n), true),
       setAgain: async ({ n = 0 }) => strictEqual(await latch.trySetCount(n), false),

@@ -1,14 +1,23 @@
 import type { Redis } from 'ioredis'
-import { createLocks, type RedisLike } from '../../src/index.ts'
+import {
+  countDownLatch,
+  createLocks,
+  fencedLock,
+  multiLock,
+  permitSemaphore,
+  type RedisLike,
+  readWriteLock,
+  semaphore,
+} from '../../src/index.ts'
 import { fairActor, lockActor, readWriteActor } from './our-locks.ts'
 import { latchActor, permitActor, semaphoreActor } from './our-synchronizers.ts'
 import type { Actor } from './play.ts'
 import type { Primitive } from './scenarios.ts'
 
-/** A holder or an operation, or a permit. */
+/** The id of a holder or an operation, or of a permit. */
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}:\d+|\b[\da-f]{32}\b/g
 
-/** Our side of the scenarios. `counter` tokens, since Redisson has no others. */
+/** Our side of the scenarios, with `counter` tokens because Redisson has no others. */
 export function ourActor(client: Redis, primitive: Primitive, name: string): Actor {
   const sent = new Set<string>()
   const redis: RedisLike = {
@@ -27,25 +36,25 @@ const ENTER: Record<Primitive, (redis: RedisLike, name: string, client: Redis) =
   lock: (redis, name) => lockActor(counting(redis).lock(name)),
   'fair-lock': (redis, name, client) => fairActor(counting(redis), name, client),
   'fenced-lock': (redis, name) => {
-    const { ids, operations } = lockActor(counting(redis).fencedLock(name))
-    const byClock = lockActor(createLocks({ redis, tokens: 'clock' }).fencedLock(name))
+    const { ids, operations } = lockActor(fencedLock(counting(redis), name))
+    const byClock = lockActor(fencedLock(createLocks({ redis, tokens: 'clock' }), name))
     return {
       ids: async () => [...(await ids()), ...(await byClock.ids())],
       operations: { ...operations, acquireByClock: byClock.operations.acquire },
     }
   },
-  'read-write-lock': (redis, name) => readWriteActor(counting(redis).readWriteLock(name)),
+  'read-write-lock': (redis, name) => readWriteActor(readWriteLock(counting(redis), name)),
   'multi-lock': (redis, name) => {
     const locks = counting(redis)
     const first = locks.lock(`{${name}}:1`)
-    const { ids, operations } = lockActor(locks.multiLock([first, locks.lock(`{${name}}:2`)]))
+    const { ids, operations } = lockActor(multiLock([first, locks.lock(`{${name}}:2`)]))
     const single = lockActor(first)
     return {
       ids: async () => [...(await ids()), ...(await single.ids())],
       operations: { ...operations, acquireFirst: single.operations.acquire },
     }
   },
-  semaphore: (redis, name) => semaphoreActor(counting(redis).semaphore(name)),
-  'permit-semaphore': (redis, name) => permitActor(counting(redis).permitSemaphore(name)),
-  'count-down-latch': (redis, name) => latchActor(counting(redis).countDownLatch(name)),
+  semaphore: (redis, name) => semaphoreActor(semaphore(counting(redis), name)),
+  'permit-semaphore': (redis, name) => permitActor(permitSemaphore(counting(redis), name)),
+  'count-down-latch': (redis, name) => latchActor(countDownLatch(counting(redis), name)),
 }

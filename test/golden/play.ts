@@ -10,19 +10,19 @@ export interface Values {
   n?: number
 }
 
-/** Somebody who can use an object. */
+/** A participant in a scenario. */
 export interface Actor {
-  /** By the names that scenarios use; each checks its own outcome. */
+  /** The operations, by the names that scenarios use. Each checks its own outcome. */
   readonly operations: Record<string, (values: Values) => Promise<unknown>>
-  /** What this actor is called in Redis, as far as it is known by now. */
+  /** The ids of this actor in Redis, as far as they are known. */
   ids(): Promise<readonly string[]>
-  /** The ids of what else this actor did, in the order in which it did it. */
+  /** All ids that this actor has sent, in order. */
   operationIds?(): readonly string[]
-  /** Ends what is still under way. */
+  /** Ends what is still in flight. */
   leave?(): Promise<unknown>
 }
 
-/** Plays a scenario on an empty Redis with new actors and returns what it leaves. */
+/** Plays a scenario on an empty Redis with new actors, and returns what it leaves. */
 export async function play(
   client: Redis,
   { name = 'L', steps }: Scenario,
@@ -39,7 +39,7 @@ export async function play(
       for (const step of steps) {
         const [who = '', operation = '', ...values] = step.split(' ')
         const act = actor(who).operations[operation]
-        if (!act) throw new TypeError(`nobody knows how to: ${step}`)
+        if (!act) throw new TypeError(`no such operation: ${step}`)
         await act(numbers(values))
       }
       return cast(actors)
@@ -49,7 +49,7 @@ export async function play(
   }
 }
 
-/** `name=1` and so on. */
+/** Reads values such as `name=1`. */
 function numbers(values: readonly string[]): Values {
   const pairs = values.map(value => value.split('='))
   return Object.fromEntries(pairs.map(([name, number]) => [name, Number(number)]))
@@ -66,7 +66,7 @@ async function cast(actors: ReadonlyMap<string, Actor>): Promise<Map<string, str
   return placeholders
 }
 
-/** Who came into the queue of a fair lock while `come` ran. */
+/** Runs `come` and returns the waiter that then joined the queue of a fair lock. */
 export async function queuedBy(client: Redis, name: string, come: () => void): Promise<string> {
   const queue = () => client.lrange(`redisson_lock_queue:{${name}}`, 0, -1)
   const before = await queue()
@@ -75,5 +75,5 @@ export async function queuedBy(client: Redis, name: string, come: () => void): P
     const newcomer = (await queue()).find(id => !before.includes(id))
     if (newcomer) return newcomer
   }
-  throw new Error('nobody came into the queue')
+  throw new Error('no waiter joined the queue')
 }

@@ -1,12 +1,12 @@
 import type { Key, Range, State } from './scenario.ts'
 
-/** What a scenario may take before it is looked at. */
+/** How long a scenario may take until its state is read. */
 const LEEWAY_MS = 5_000
 
-/** Clocks are read in milliseconds, and not at once. */
+/** Clocks are read in milliseconds, and not at the same instant. */
 export const ROUNDING_MS = 20
 
-/** What to expect of a state that is looked at a little earlier or later. Leases are whole seconds in scenarios. */
+/** What to expect of a state that is read a little earlier or later. Leases in scenarios are whole seconds. */
 export function withRanges(state: State<number>): State<Range> {
   return mapTimes(state, ms => {
     const whole = Math.ceil((ms - ROUNDING_MS) / 1_000) * 1_000
@@ -14,7 +14,7 @@ export function withRanges(state: State<number>): State<Range> {
   })
 }
 
-/** The same state with other times. */
+/** Returns the same state with other times. */
 export function mapTimes<From, To>({ keys, messages }: State<From>, map: (time: From) => To): State<To> {
   const mapKey = ({ type, value, ttlMs }: Key<From>): Key<To> => ({
     type,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Golden } from './scenario.ts'
 import type { Primitive } from './scenarios.ts'
 
-/** What is in the data file of a primitive. */
+/** Reads the data file of a primitive. */
 export function readGolden(primitive: Primitive): Golden {
   return JSON.parse(readFileSync(join(import.meta.dirname, `${primitive}.json`), 'utf8'))
 }

@@ -1,24 +1,24 @@
-/** `who operation value=number …`: what somebody does to an object. */
+/** One operation of an actor: `who operation value=number …`. */
 export type Step = string
 
-/** A situation that both edgelock and Redisson can bring about. */
+/** A situation that both edgelock and Redisson can produce, unless `oursOnly` says why not. */
 export interface Scenario {
   /** The object's name; `L` when it is left out. */
   readonly name?: string
   readonly steps: readonly Step[]
-  /** Why Redisson cannot bring it about. */
+  /** Why Redisson cannot produce it. */
   readonly oursOnly?: string
-  /** Why Redisson leaves something else. */
+  /** Why Redisson leaves another state. */
   readonly differs?: string
 }
 
-/** All that a scenario leaves in Redis, and all that it published on the way. Holders and ids are placeholders. */
+/** Everything that a scenario leaves in Redis and everything that it published. Holders and ids are placeholders. */
 export interface State<Time> {
   readonly keys: Readonly<Record<string, Key<Time>>>
   readonly messages: readonly (readonly [channel: string, message: string])[]
 }
 
-/** One key as it lies in Redis. In a sorted set the scores are points in time, given as how far away they are. */
+/** One key in Redis. The scores of a sorted set are points in time, given as their distance from now. */
 export interface Key<Time> {
   readonly type: string
   readonly value: null | string | readonly string[] | Readonly<Record<string, string | Time>>
@@ -26,7 +26,7 @@ export interface Key<Time> {
   readonly ttlMs: Time | 'none'
 }
 
-/** Milliseconds. */
+/** From and to in milliseconds. */
 export type Range = readonly [from: number, to: number]
 
 /** A data file: `test/golden/<primitive>.json`. */

@@ -2,7 +2,7 @@ import { FAIR_LOCK, FENCED_LOCK, LOCK, MULTI_LOCK, READ_WRITE_LOCK } from './loc
 import type { Scenario } from './scenario.ts'
 import { COUNT_DOWN_LATCH, PERMIT_SEMAPHORE, SEMAPHORE } from './synchronizer-scenarios.ts'
 
-/** By primitive; the states they lead to are in `<primitive>.json`. */
+/** The scenarios by primitive. `<primitive>.json` has the states that they lead to. */
 export const SCENARIOS = {
   lock: LOCK,
   'fair-lock': FAIR_LOCK,

@@ -1,6 +1,7 @@
 /**
- * `node test/golden/update.ts && npm run format`: writes the data files anew, from what our operations leave in a real
- * Redis and what they run there. Redisson's commands are counted by `test/interop/update-commands.ts`.
+ * Writes the data files anew, from what our operations leave in a real Redis and which commands they run there.
+ * Run it with `node test/golden/update.ts && npm run format`. `test/interop/update-commands.ts` counts Redisson's
+ * commands.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,11 +1,25 @@
 /**
- * Every primitive over a Redis Cluster of three masters, where a script whose keys lie in different slots is refused
- * (CROSSSLOT) and every node has scripts of its own.
+ * Every primitive over a Redis Cluster of three masters. A cluster refuses a script whose keys lie in different slots
+ * (CROSSSLOT), and every node has its own script cache.
  */
 import calculateSlot from 'cluster-key-slot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import { createLocks, type Lease, type Lock, type Locks, type LocksOptions } from '../../src/index.ts'
+import {
+  countDownLatch,
+  createLocks,
+  fairLock,
+  fencedLock,
+  type Lease,
+  type Lock,
+  type Locks,
+  type LocksOptions,
+  multiLock,
+  once,
+  permitSemaphore,
+  readWriteLock,
+  semaphore,
+} from '../../src/index.ts'
 import { stockClient } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { pass } from '../support/timing.ts'
@@ -21,13 +35,13 @@ beforeEach(() => stack().cluster.flush())
 const client = (options: Omit<LocksOptions, 'redis'> = {}): Locks =>
   createLocks({ redis: stockClient(stack()), ...options })
 
-/** One name for each node, and so twice: without a {tag} and with one that is not all of the name. */
+/** Names whose keys lie on a given node: without a {tag}, and with one that is only a part of the name. */
 const NAMES = {
   'without a {tag}': (node: number) => `job-${numberOnNode(node, text => `job-${text}`)}`,
   'with a {tag}': (node: number) => `job:{t${numberOnNode(node, text => `t${text}`)}}:run`,
 }
 
-/** The keys of a name must be found by looking at all nodes, and they lie on this one. */
+/** Returns the first number whose tag hashes to a slot of the node. */
 function numberOnNode(node: number, tag: (text: string) => string): number {
   const isOnNode = (text: string) => Math.floor((calculateSlot(text) * 3) / 16_384) === node
   for (let number = 0; ; number++) if (isOnNode(tag(String(number)))) return number
@@ -46,19 +60,19 @@ async function useLock(lock: Lock): Promise<void> {
   expect(await lock.isLocked()).toBe(false)
 }
 
-/** A life of each primitive, with every operation it has. */
+/** Uses every operation of each primitive. */
 const LIVES: Record<string, (locks: Locks, name: string) => Promise<void>> = {
   lock: (locks, name) => useLock(locks.lock(name)),
 
   fencedLock: async (locks, name) => {
-    await useLock(locks.fencedLock(name))
-    const { token = 0 } = await locks.fencedLock(name).acquire()
-    await locks.fencedLock(name).forceRelease()
-    expect((await locks.fencedLock(name).acquire()).token).toBeGreaterThan(token)
+    await useLock(fencedLock(locks, name))
+    const { token = 0 } = await fencedLock(locks, name).acquire()
+    await fencedLock(locks, name).forceRelease()
+    expect((await fencedLock(locks, name).acquire()).token).toBeGreaterThan(token)
   },
 
   fairLock: async (locks, name) => {
-    const lock = locks.fairLock(name)
+    const lock = fairLock(locks, name)
     await useLock(lock)
     const lease = await lock.acquire()
     const waiting = lock.acquire({ waitMs: 20_000, maxPolls: 200 })
@@ -68,7 +82,7 @@ const LIVES: Record<string, (locks: Locks, name: string) => Promise<void>> = {
   },
 
   readWriteLock: async (locks, name) => {
-    const { read, write } = locks.readWriteLock(name)
+    const { read, write } = readWriteLock(locks, name)
     await useLock(write)
     const reading = [await read.acquire(), await read.acquire()]
     const inner = await read.acquire({ reenter: reading[0] })
@@ -82,10 +96,10 @@ const LIVES: Record<string, (locks: Locks, name: string) => Promise<void>> = {
     expect(await own.release()).toBe('gone')
   },
 
-  // Members that share a slot are taken by one script; tags that are not all of the name make them.
+  // Names with one {tag} share a slot, so one script takes them. Names without one are taken one after the other.
   multiLock: async (locks, name) => {
     const names = name.includes('{') ? [`${name}:1`, `${name}:2`] : [name, `other-${name}`]
-    const lock = locks.multiLock(names.map(each => locks.lock(each)))
+    const lock = multiLock(names.map(each => locks.lock(each)))
     const lease = await lock.acquire()
     expect((await lock.tryAcquire()).acquired).toBe(false)
     await lease.extend(60_000)
@@ -94,32 +108,32 @@ const LIVES: Record<string, (locks: Locks, name: string) => Promise<void>> = {
   },
 
   semaphore: async (locks, name) => {
-    const semaphore = locks.semaphore(name)
-    expect(await semaphore.trySetPermits(2)).toBe(true)
-    await semaphore.acquire(2)
-    expect(await semaphore.tryAcquire()).toBe(false)
-    await semaphore.release()
-    await semaphore.addPermits(3)
-    expect(await semaphore.availablePermits()).toBe(4)
-    expect(await semaphore.drainPermits()).toBe(4)
-    expect(await semaphore.releaseIfExists()).toBe(true)
+    const counter = semaphore(locks, name)
+    expect(await counter.trySetPermits(2)).toBe(true)
+    await counter.acquire(2)
+    expect(await counter.tryAcquire()).toBe(false)
+    await counter.release()
+    await counter.addPermits(3)
+    expect(await counter.availablePermits()).toBe(4)
+    expect(await counter.drainPermits()).toBe(4)
+    expect(await counter.releaseIfExists()).toBe(true)
   },
 
   permitSemaphore: async (locks, name) => {
-    const semaphore = locks.permitSemaphore(name)
-    expect(await semaphore.trySetPermits(1)).toBe(true)
-    const lease = await semaphore.acquire()
-    expect((await semaphore.tryAcquire()).acquired).toBe(false)
+    const permits = permitSemaphore(locks, name)
+    expect(await permits.trySetPermits(1)).toBe(true)
+    const lease = await permits.acquire()
+    expect((await permits.tryAcquire()).acquired).toBe(false)
     await lease.extend(60_000)
-    await semaphore.addPermits(1)
-    await semaphore.setPermits(3)
-    const counts = [semaphore.availablePermits(), semaphore.acquiredPermits(), semaphore.permits()]
+    await permits.addPermits(1)
+    await permits.setPermits(3)
+    const counts = [permits.availablePermits(), permits.acquiredPermits(), permits.permits()]
     expect(await Promise.all(counts)).toEqual([2, 1, 3])
     expect(await lease.release()).toBe('released')
   },
 
   countDownLatch: async (locks, name) => {
-    const latch = locks.countDownLatch(name)
+    const latch = countDownLatch(locks, name)
     expect(await latch.trySetCount(2)).toBe(true)
     expect(await latch.countDown({ operationId: 'first' })).toBe(1)
     expect(await latch.countDown({ operationId: 'first' })).toBe(1)
@@ -132,32 +146,32 @@ const LIVES: Record<string, (locks: Locks, name: string) => Promise<void>> = {
 
   once: async (locks, name) => {
     const work = async (lease: Lease) => {
-      await expect(locks.once(name, async () => 2)).rejects.toThrow('is in flight')
+      await expect(once(locks, name, async () => 2)).rejects.toThrow('is in flight')
       await lease.extend(60_000)
       expect(await lease.isHeld()).toBe(true)
       return 1
     }
     const givenUp = { status: 'executed', value: 'released' }
-    expect(await locks.once(name, lease => lease.release())).toEqual(givenUp)
+    expect(await once(locks, name, lease => lease.release())).toEqual(givenUp)
     const short = { keepMs: 100_000 }
-    expect(await locks.once(name, work, short)).toEqual({ status: 'executed', value: 1 })
-    expect(await locks.once(name, async () => 2)).toEqual({ status: 'replayed', value: 1 })
+    expect(await once(locks, name, short, work)).toEqual({ status: 'executed', value: 1 })
+    expect(await once(locks, name, async () => 2)).toEqual({ status: 'replayed', value: 1 })
   },
 }
 
 describe.each(Object.keys(LIVES))('%s', primitive => {
   const live = LIVES[primitive] ?? expect.unreachable()
 
-  it.each(Object.entries(NAMES))('lives on any node under a name %s', async (_what, nameOn) => {
+  it.each(Object.entries(NAMES))('works on every node under a name %s', async (_what, nameOn) => {
     for (const node of [0, 1, 2]) await live(client(), nameOn(node))
     expect(await nodesWithKeys()).toEqual([0, 1, 2])
   })
 
-  // The members of a multi-lock without a common {tag} are anywhere.
+  // The members of a multi-lock without a common {tag} lie in several slots.
   const inOneSlot = Object.entries(NAMES).filter(
     ([what]) => primitive !== 'multiLock' || what === 'with a {tag}',
   )
-  it.each(inOneSlot)('keeps all that belongs to a name %s in one slot', async (_what, nameOn) => {
+  it.each(inOneSlot)('keeps all keys of a name %s in one slot', async (_what, nameOn) => {
     const name = nameOn(1)
     await live(client(), name)
     const keys = await stack().cluster.nodes[1]?.client.keys('*')
@@ -166,14 +180,14 @@ describe.each(Object.keys(LIVES))('%s', primitive => {
   })
 
   it.each(Object.entries(NAMES))(
-    'wakes Redisson in cluster mode (SPUBLISH), named %s',
+    "works with notify: 'spublish', which wakes Redisson in cluster mode, under a name %s",
     async (_what, nameOn) => {
       for (const node of [0, 1, 2]) await live(client({ notify: 'spublish' }), nameOn(node))
     },
   )
 })
 
-it('four clients in contention over three locks on three nodes never overlap', async () => {
+it('four clients that contend for three locks on three nodes never overlap', async () => {
   const sections = [0, 1, 2].map(node => ({
     name: NAMES['without a {tag}'](node),
     section: new CriticalSection(),

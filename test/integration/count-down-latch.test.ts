@@ -1,6 +1,6 @@
-/** Redisson's RedissonCountDownLatchTest, re-expressed, and what is ours. Through the stock client; times are scaled down. */
+/** Redisson's RedissonCountDownLatchTest in our terms, and tests of our additions. Times are scaled down. */
 import { describe, expect, it, vi } from 'vitest'
-import { type CountDownLatch, WrongKindError } from '../../src/index.ts'
+import { type CountDownLatch, countDownLatch, WrongKindError } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { published } from '../support/run-script.ts'
 import { useStack } from '../support/stack.ts'
@@ -12,8 +12,8 @@ const stack = useStack()
 const PATIENT = { waitMs: 30_000, maxPolls: 500 }
 const redis = () => stack().redis.client
 
-/** The latch as another process would have it. */
-const latch = (name = 'latch'): CountDownLatch => stockLocks(stack()).countDownLatch(name)
+/** The latch of a new client, as another process has it. */
+const latch = (name = 'latch'): CountDownLatch => countDownLatch(stockLocks(stack()), name)
 
 describe('RedissonCountDownLatchTest', () => {
   it('testAwaitTimeout: a waiter passes when the latch is counted down within its wait', async () => {
@@ -25,7 +25,7 @@ describe('RedissonCountDownLatchTest', () => {
     expect(await waiter).toBe(true)
   })
 
-  it('testAwaitTimeoutFail: a waiter whose wait is over before that does not', async () => {
+  it('testAwaitTimeoutFail: a waiter does not pass when its wait ends before the latch is counted down', async () => {
     await latch().trySetCount(1)
     const { value, ms } = await timed(() => latch().wait({ waitMs: 200, maxPolls: 5 }))
     expect(value).toBe(false)
@@ -48,7 +48,7 @@ describe('RedissonCountDownLatchTest', () => {
     expect(await latch().count()).toBe(0)
   })
 
-  it('testCountDown: to zero and never below, and a latch that was never set lets everybody pass', async () => {
+  it('testCountDown: counts to zero and never below, and a latch that was never set lets all callers pass', async () => {
     const l = latch()
     await l.trySetCount(2)
     expect(await l.count()).toBe(2)
@@ -69,13 +69,13 @@ describe('RedissonCountDownLatchTest', () => {
     expect(await redis().exists('latch', 'latch3', 'latch4')).toBe(0)
   })
 
-  it('testDelete: a latch can be deleted, and lets everybody pass then', async () => {
+  it('testDelete: a latch can be deleted, and then lets all callers pass', async () => {
     await latch().trySetCount(1)
     expect(await latch().delete()).toBe(true)
     expect(await latch().wait()).toBe(true)
   })
 
-  it('testDeleteFailed: one that is not there cannot', async () => {
+  it('testDeleteFailed: a latch that does not exist cannot be deleted', async () => {
     expect(await latch().delete()).toBe(false)
   })
 
@@ -85,7 +85,7 @@ describe('RedissonCountDownLatchTest', () => {
     expect(await latch().count()).toBe(1)
   })
 
-  it('testCount: a latch that is not there counts nothing', async () => {
+  it('testCount: the count of a latch that does not exist is 0', async () => {
     expect(await latch().count()).toBe(0)
   })
 
@@ -107,7 +107,7 @@ describe('RedissonCountDownLatchTest', () => {
 })
 
 describe('countDown', () => {
-  it('the same id counts once, from whatever process, and tells the first count again', async () => {
+  it('the same id counts once, whichever process sends it, and returns the first count again', async () => {
     await latch().trySetCount(3)
     expect(await latch().countDown({ operationId: 'part 1' })).toBe(2)
     expect(await latch().countDown({ operationId: 'part 2' })).toBe(1)
@@ -127,7 +127,7 @@ describe('countDown', () => {
     expect(await latch().inspect()).toEqual({ count: 0, state: 'zero' })
   })
 
-  it('the answer under an id of the caller is kept for a day', async () => {
+  it('the answer to an operationId of the caller is kept for a day', async () => {
     await latch().trySetCount(3)
     await latch().countDown({ operationId: 'part:1' })
     expect(await redis().pttl('edgelock:op:{latch}:part%3A1')).toBeGreaterThan(86_300_000)
@@ -145,8 +145,8 @@ describe('countDown', () => {
   })
 })
 
-describe('a latch that is not there', () => {
-  it('tells whether it reached zero or nothing is known about it', async () => {
+describe('a latch without a key', () => {
+  it('shows whether it reached zero or was never set', async () => {
     const l = latch()
     expect(await l.inspect()).toEqual({ count: 0, state: 'unset' })
     await l.trySetCount(1)
@@ -167,7 +167,7 @@ describe('a latch that is not there', () => {
     expect(await waiter).toBe(true)
   })
 
-  it("with unset: 'closed' losing all data lets nobody pass (CL-F17), and without it does, as in Redisson", async () => {
+  it("with unset: 'closed' no waiter passes after the loss of all data (CL-F17); without it waiters pass, as in Redisson", async () => {
     await latch().trySetCount(1)
     const waiter = latch().wait({ waitMs: 400, unset: 'closed' })
     await redis().flushall()
@@ -175,13 +175,13 @@ describe('a latch that is not there', () => {
     expect(await latch().wait({ waitMs: 0 })).toBe(true)
   })
 
-  it("with unset: 'closed' a deleted latch lets nobody pass", async () => {
+  it("with unset: 'closed' no waiter passes a deleted latch", async () => {
     await latch().trySetCount(1)
     await latch().delete()
     expect(await latch().wait({ waitMs: 0, unset: 'closed' })).toBe(false)
   })
 
-  it('that Java counted to zero is known to have been set here', async () => {
+  it('is open when it was set here and Java counted it to zero', async () => {
     await latch().trySetCount(1)
     await redis().del('latch')
     expect(await latch().wait({ waitMs: 0, unset: 'closed' })).toBe(true)
@@ -194,7 +194,7 @@ describe('a latch that is not there', () => {
 })
 
 describe('wait', () => {
-  it('asks no more often than it may', async () => {
+  it('polls at most maxPolls times', async () => {
     await latch().trySetCount(1)
     await latch().wait({ waitMs: 0 })
     stack().rest.requests.reset()
@@ -203,7 +203,7 @@ describe('wait', () => {
     expect(stack().rest.requests.http).toBeLessThanOrEqual(6)
   })
 
-  it('ends with the reason of its signal', async () => {
+  it('rejects with the reason of its signal', async () => {
     await latch().trySetCount(1)
     const abort = new AbortController()
     const waiter = latch().wait({ ...PATIENT, signal: abort.signal })
@@ -214,7 +214,7 @@ describe('wait', () => {
 })
 
 describe('on the wire', () => {
-  it('the latch has no TTL, everything else ends by itself', async () => {
+  it('the latch has no TTL, all other keys have one', async () => {
     await latch().trySetCount(2)
     await latch().countDown()
     expect(await redis().get('latch')).toBe('1')
@@ -229,7 +229,7 @@ describe('on the wire', () => {
   it.each([
     ['latch', 'redisson_countdownlatch__channel__{latch}'],
     ['jobs{eu}:1', 'redisson_countdownlatch__channel__{jobs{eu}:1}'],
-  ])('%s is told on %s', async (name, channel) => {
+  ])('changes of %s are published on %s', async (name, channel) => {
     const messages = await published(redis(), channel, async () => {
       await latch(name).trySetCount(1)
       await latch(name).countDown()
@@ -240,11 +240,11 @@ describe('on the wire', () => {
     ])
   })
 
-  it('with SPUBLISH a name with a {tag} is not told: its channel is in another slot, where Redisson fails', async () => {
+  it('with SPUBLISH nothing is published for a name with a {tag}: its channel is in another slot, where Redisson fails', async () => {
     const locks = stockLocks(stack(), { notify: 'spublish' })
     const run = (name: string) =>
       published(redis(), `redisson_countdownlatch__channel__{${name}}`, () =>
-        locks.countDownLatch(name).trySetCount(1),
+        countDownLatch(locks, name).trySetCount(1),
       )
     expect(await run('plain')).toEqual([['SPUBLISH', '1']])
     expect(await run('jobs{eu}:1')).toEqual([])
@@ -259,7 +259,7 @@ describe('on the wire', () => {
   it('a key that holds a lock is refused, and not deleted', async () => {
     const locks = stockLocks(stack())
     await locks.lock('latch').acquire()
-    const l = locks.countDownLatch('latch')
+    const l = countDownLatch(locks, 'latch')
     for (const call of [l.countDown(), l.count(), l.wait(), l.delete()])
       await expect(call).rejects.toThrow(WrongKindError)
     expect(await l.trySetCount(1)).toBe(false)
@@ -284,7 +284,7 @@ describe('bad input, before any request', () => {
     expect(stack().rest.requests.http).toBe(0)
   })
 
-  it('what is no id, no time and no word is named', async () => {
+  it('the error names the option that cannot be used', async () => {
     const l = latch()
     await expect(l.trySetCount('1' as never)).rejects.toThrow(TypeError)
     await expect(l.countDown({ operationId: '' })).rejects.toThrow(/^operationId/)

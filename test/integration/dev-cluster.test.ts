@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startRedisCluster } from '../../dev/redis/index.ts'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
 
-it('startRedisCluster() has three masters that serve all slots, and leaves neither a process nor a file', async () => {
+it('startRedisCluster() starts three masters that serve all slots, and leaves no process and no file behind', async () => {
   const cluster = await startRedisCluster()
   const slots = (await cluster.nodes[0]?.client.call('CLUSTER', 'SLOTS')) as [number, number, [string]][]
   expect(slots.map(([first, last, [host]]) => [first, last, host])).toEqual([
@@ -44,7 +44,7 @@ describe('startStack({ cluster: true })', () => {
     expect(read).toEqual(keys.map(result => ({ result })))
   })
 
-  it('passes on that a script whose keys lie in two slots is refused', async () => {
+  it('passes on the error for a script whose keys lie in two slots', async () => {
     expect(await post('/', ['EVAL', 'return 1', 2, 'a', 'b'])).toEqual({
       error: expect.stringContaining('CROSSSLOT'),
     })
@@ -57,7 +57,7 @@ describe('startStack({ cluster: true })', () => {
     })
   })
 
-  it('publishes to whoever subscribes, whatever the node', async () => {
+  it('delivers messages to subscribers on every node', async () => {
     const headers = { Authorization: `Bearer ${rest().token}`, Accept: 'text/event-stream' }
     const { body } = await fetch(`${rest().url}/subscribe/news`, { headers })
     const reader = (body ?? expect.unreachable()).pipeThrough(new TextDecoderStream()).getReader()

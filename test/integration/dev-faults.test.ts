@@ -64,7 +64,7 @@ describe('what a fault does to one request', { timeout: 30_000 }, () => {
     expect(stack.rest.faults.log).toMatchObject([{ fault: name, commands: [['INCR', 'n']] }])
   })
 
-  it('is over with the next request, on a connection that works', async () => {
+  it('does not affect the next request or its connection', async () => {
     for (const name of ['lose-request', 'lose-response', 'truncate', 'bad-gateway'] as const) {
       stack.rest.faults.next(name)
       await increment()
@@ -84,7 +84,7 @@ describe('a fault that executes late', { timeout: 30_000 }, () => {
     expect(stack.rest.requests).toMatchObject({ http: 1, commands: 2 })
   })
 
-  it('"hold" executes when the test says so, in the order of arrival', async () => {
+  it('"hold" executes when the test says so, in order of arrival', async () => {
     stack.rest.faults.next('hold', { times: 2 })
     await request('/', ['APPEND', 'order', 'a'])
     await request('/', ['APPEND', 'order', 'b'])
@@ -120,14 +120,14 @@ describe('a fault that executes late', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a fault of a request with several commands', { timeout: 30_000 }, () => {
+describe('a fault that hits a request with several commands', { timeout: 30_000 }, () => {
   const batch = [
     ['INCR', 'n'],
     ['INCR', 'n'],
     ['EVALSHA', 'f'.repeat(40), 0],
   ]
 
-  it('hits all of them at once', async () => {
+  it('affects all of them', async () => {
     stack.rest.faults.next('lose-request')
     expect(await request('/pipeline', batch)).toEqual({ broken: 'before the headers' })
     expect(await executions()).toBe(0)
@@ -136,7 +136,7 @@ describe('a fault of a request with several commands', { timeout: 30_000 }, () =
     expect(await executions()).toBe(2)
   })
 
-  it('strikes when one of them matches', async () => {
+  it('is injected when one of them matches', async () => {
     stack.rest.faults.next('error-before', { match: ([name]) => name === 'EVALSHA' })
     expect(await increment()).toMatchObject({ status: 200 })
     expect(await request('/pipeline', batch)).toMatchObject({ status: 500 })
@@ -166,7 +166,7 @@ describe('a fault of a request with several commands', { timeout: 30_000 }, () =
 })
 
 describe('the settings of "rate-limit"', () => {
-  it('say whether and when to come back', async () => {
+  it('set Retry-After, or omit it', async () => {
     stack.rest.faults.next('rate-limit')
     stack.rest.faults.next('rate-limit', { retryAfter: 7 })
     stack.rest.faults.next('rate-limit', { retryAfter: false })

@@ -19,7 +19,7 @@ async function pretend(program: string, banner: string): Promise<void> {
   await chmod(file, 0o755)
 }
 
-/** Searches in a process that has nothing but the folder on its PATH, and so no apt either. */
+/** Searches in a process that has only the folder on its PATH, and therefore no apt. */
 async function search(): Promise<{ command: string; source: string; version: string } | string> {
   const script = `
     const { searchRedisServer } = await import(${JSON.stringify(FIND)})
@@ -48,7 +48,7 @@ describe('the search for a server program', { timeout: 30_000 }, () => {
     expect(await search()).toMatchObject({ command: join(folder, 'valkey-server'), version: '8.1.0' })
   })
 
-  it('says what to install when there is nothing', async () => {
+  it('says what to install when it finds nothing', async () => {
     const complaint = await search()
     expect(complaint).toContain('no Redis server')
     expect(complaint).toContain('Install redis-server or valkey-server')

@@ -43,7 +43,7 @@ describe.skipIf(REDIS_URL)('the server that REDIS_URL names', TIMEOUT, () => {
     expect(await server.client.dbsize()).toBe(0)
   })
 
-  it('is refused while any of its databases holds data, which stays', async () => {
+  it('is refused while any of its databases holds data, and keeps that data', async () => {
     const server = await named()
     await server.client.multi().select(3).set('key', 'value').select(0).exec()
     await expect(startRedis()).rejects.toThrow(/REDIS_URL .* data .*db3/)
@@ -56,7 +56,7 @@ describe.skipIf(REDIS_URL)('the server that REDIS_URL names', TIMEOUT, () => {
     await expect(startRedis()).rejects.toThrow(/REDIS_URL .* does not answer/)
   })
 
-  it('loses data and scripts in a restart that is none, and is never killed', async () => {
+  it('is emptied of data and scripts instead of restarted, and is never killed', async () => {
     const server = await named()
     const used = await start()
     await used.client.set('key', 'value')

@@ -62,7 +62,7 @@ describe.skipIf(REDIS_URL)('a private Redis', TIMEOUT, () => {
     expect(await redis.client.ping()).toBe('PONG')
   })
 
-  it('takes more arguments for the server', async () => {
+  it('takes additional arguments for the server', async () => {
     const redis = await start({ args: ['--maxmemory', '3mb', '--maxmemory-policy', 'volatile-random'] })
     expect(await redis.client.config('GET', 'maxmemory')).toEqual(['maxmemory', String(3 * 1024 * 1024)])
   })
@@ -82,7 +82,7 @@ describe.skipIf(REDIS_URL)('a private Redis', TIMEOUT, () => {
     },
   )
 
-  it('fails a command that was under way when it was killed, and does not repeat it', async () => {
+  it('fails a command that was in flight when it was killed, and does not repeat it', async () => {
     const redis = await start()
     const blocked = redis.client.blpop('list', 0)
     blocked.catch(() => {})
@@ -117,7 +117,7 @@ describe.skipIf(REDIS_URL)('a private Redis', TIMEOUT, () => {
     expect(isAlive(pid)).toBe(false)
   })
 
-  it('says what its log says when it cannot start', async () => {
+  it('rejects with the log when it cannot start', async () => {
     await expect(start({ args: ['--no-such-directive', '1'] })).rejects.toThrow(/no-such-directive/)
   })
 })

@@ -36,7 +36,7 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
   })
 
   it.each(['POST', 'PUT'])(
-    'takes the body of a %s as the value and query parameters after it',
+    'takes the body of a %s as the value, and the query parameters as arguments after it',
     async method => {
       const sent = await send('/set/foo?EX=100&NX', { method, body: Buffer.from([0, 200, 1]) })
       expect(sent.body).toEqual({ result: 'OK' })
@@ -49,7 +49,7 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
     expect(await send('/ping', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
   })
 
-  it('takes the token as a request parameter', async () => {
+  it('takes the token from the query', async () => {
     const response = await fetch(`${stack.rest.url}/ping?_token=${stack.rest.token}`)
     expect(await response.json()).toEqual({ result: 'PONG' })
   })
@@ -71,14 +71,14 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
     ['a blocking command', ['BLPOP', 'list', 0], /^ERR Command is not available: 'BLPOP'/],
     ['an unknown script', ['EVALSHA', 'f'.repeat(40), 0], /^NOSCRIPT No matching script/],
     ['a body that is no command', { not: 'a command' }, /^ERR/],
-  ])('answers 400 and the error to %s', async (_what, command, error) => {
+  ])('answers 400 with the error for %s', async (_what, command, error) => {
     await stack.redis.client.set('text', 'value')
     const sent = await post('/', command)
     expect(sent.status).toBe(400)
     expect(sent.body).toEqual({ error: expect.stringMatching(error) })
   })
 
-  it('encodes every string of a result but "OK" when asked for base64, and no error', async () => {
+  it('encodes every string of a result except "OK" when asked for base64, but no errors', async () => {
     const base64 = { 'Upstash-Encoding': 'base64' }
     expect((await post('/', ['SET', 'key', 'bar'], base64)).body).toEqual({ result: 'OK' })
     expect((await post('/', ['GET', 'key'], base64)).body).toEqual({ result: 'YmFy' })
@@ -89,11 +89,11 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
     })
   })
 
-  it('answers a sync token', async () => {
+  it('sends a sync token', async () => {
     expect((await send('/ping')).headers.get('Upstash-Sync-Token')).toBeTruthy()
   })
 
-  it('runs a pipeline command by command, errors in their places', async () => {
+  it('runs a pipeline command by command, and returns errors in their places', async () => {
     const commands = [
       ['SET', 'a', 'x'],
       ['INCR', 'a'],

@@ -48,7 +48,7 @@ describe('event streams', { timeout: 30_000 }, () => {
     return { response, read, stop: () => stop.abort() }
   }
 
-  it('bring the messages of a channel', async () => {
+  it('deliver the messages of a channel', async () => {
     const { response, read, stop } = await listen('/subscribe/chat')
     expect(response.headers.get('Content-Type')).toContain('text/event-stream')
     await read('data: subscribe,chat,1\n\n')
@@ -59,7 +59,7 @@ describe('event streams', { timeout: 30_000 }, () => {
     stop()
   })
 
-  it('bring every command that Redis runs', async () => {
+  it('deliver every command that Redis runs', async () => {
     const { read, stop } = await listen('/monitor')
     await read('data: "OK"\n\n')
     await stack.redis.client.set('k', 'a "b" \\ \n')
@@ -76,7 +76,7 @@ describe('event streams', { timeout: 30_000 }, () => {
     await vi.waitFor(async () => expect(await subscribers()).toBe(0), 10_000)
   })
 
-  it('need the header that asks for them', async () => {
+  it('need the Accept header', async () => {
     expect(await send('/subscribe/chat', { method: 'POST' })).toMatchObject({ status: 400 })
   })
 })
@@ -84,7 +84,7 @@ describe('event streams', { timeout: 30_000 }, () => {
 describe('a Redis that goes away', { timeout: 60_000 }, () => {
   const { REDIS_URL } = process.env
 
-  it.skipIf(REDIS_URL)('is answered with 500, and found again after its restart', async () => {
+  it.skipIf(REDIS_URL)('makes requests fail with 500 until it is back', async () => {
     await stack.redis.client.set('key', 'value')
     await stack.redis.kill()
     for (const [path, body] of [
@@ -100,7 +100,7 @@ describe('a Redis that goes away', { timeout: 60_000 }, () => {
     expect(await send('/get/key')).toMatchObject({ status: 200, body: { result: null } })
   })
 
-  it.skipIf(REDIS_URL)('does not get a command again that it had before it died', async () => {
+  it.skipIf(REDIS_URL)('does not receive a command again that it received before it died', async () => {
     await stack.redis.client.config('SET', 'busy-reply-threshold', '60000')
     const endless = post('/', ['EVAL', 'while true do end', 0])
     await vi.waitFor(() => expect(stack.rest.requests.commands).toBe(1))
@@ -121,7 +121,7 @@ describe('a Redis that goes away', { timeout: 60_000 }, () => {
 })
 
 describe('a stack', { timeout: 60_000 }, () => {
-  it('is gone at the end of an "await using" block, together with what was under way', async () => {
+  it('is gone at the end of an "await using" block, together with requests in flight', async () => {
     let url: string
     let waiting: Promise<unknown>
     {

@@ -90,7 +90,7 @@ describe('the stock client in its default configuration', { timeout: 30_000 }, (
     expect(await transaction.exec()).toEqual(['OK', 2, 2])
   })
 
-  it('is told that its token is wrong', async () => {
+  it('gets an error when its token is wrong', async () => {
     const redis = client({ token: 'wrong' })
     await expect(redis.get('key')).rejects.toThrow(/^WRONGPASS invalid or missing auth token/)
     expect(stack.rest.requests).toMatchObject({ http: 1, commands: 0 })

@@ -16,7 +16,7 @@ let upstream: Upstream
 let workers: Miniflare | undefined
 /** The bodies that the upstream got. */
 let received: string[]
-/** What it answers, by how many it has had. */
+/** Returns the status of its answer, given the number of requests so far. */
 let answer: (count: number) => Promise<number>
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ async function serve(example: string, options: object): Promise<Miniflare> {
   return workers
 }
 
-/** The types of Workers, which are a package of their own, know a fetcher by this as well. */
+/** A fetcher also has this method. The types of Workers are a package of their own, which this project lacks. */
 interface Scheduled {
   scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
 }
@@ -71,7 +71,7 @@ describe('the queue consumer', () => {
     expect([...received].sort()).toEqual(['"a"', '"b"', '"c"'])
   })
 
-  it('sends a mail again that the mailer refused, and only that one', async () => {
+  it('retries the mail that the mailer refused, and no other', async () => {
     answer = async count => (count === 1 ? 500 : 204)
     const mails = await (await serve('cloudflare-queues', options)).getQueueProducer('MAILS')
     await mails.send('again')
@@ -109,7 +109,7 @@ describe('the Cron trigger', () => {
       (worker as Scheduled).scheduled({ cron: '15 3 * * *', scheduledTime: new Date(scheduledTime) })
   }
 
-  it('runs the job once for one time, however often it fires, and again for the next', async () => {
+  it('runs the job once per scheduled time, however often it fires', async () => {
     const fire = await trigger()
     answer = () => after(200).then(() => 204)
     await Promise.all([fire(1), fire(1), fire(1)])
@@ -120,7 +120,7 @@ describe('the Cron trigger', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('lets a time pass while the last run goes on', async () => {
+  it('skips a scheduled time while the last run is still in progress', async () => {
     const fire = await trigger()
     const lease = await stockLocks(stack()).lock('job:nightly-report').acquire()
     await fire(3)

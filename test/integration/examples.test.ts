@@ -1,4 +1,4 @@
-/** Every recipe of `examples/` as its platform calls it. */
+/** Every example of `examples/`, called as its platform calls it. */
 import { describe, expect, it, vi } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
 import { counting, GUARD } from '../../examples/fastly/handler.ts'
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 
-/** The settings of the examples, which read them while they load. */
+/** Sets the environment that the examples read when they load. */
 function provide(settings: Record<string, string> = {}): void {
   const { url, token } = stack().rest
   const all = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, ...settings }
@@ -24,7 +24,7 @@ const statuses = (responses: Response[]) => responses.map(({ status }) => status
 describe('the Next.js route', () => {
   const event = { id: 'evt_1', type: 'checkout.session.completed', data: { object: { id: 'cs_1' } } }
 
-  it('answers Stripe at once, fulfils the order once behind the answer, and tells duplicates', async () => {
+  it('answers Stripe at once, fulfils the order once after the answer, and marks duplicates', async () => {
     const fulfilled: string[] = []
     await using shop = await startUpstream(async ({ body }) => {
       fulfilled.push(body)
@@ -44,7 +44,7 @@ describe('the Next.js route', () => {
 })
 
 describe('the Vercel function', () => {
-  it('builds one report at a time per customer, and hands what goes on to waitUntil', async () => {
+  it('builds one report at a time per customer, and hands its clean-up to waitUntil', async () => {
     provide()
     const { waiting } = invoke(60_000)
     const { POST } = await import('../../examples/vercel/api/report.ts')
@@ -69,7 +69,7 @@ describe('the Deno handler', () => {
 })
 
 describe('the Bun server', () => {
-  it('loses no count of many requests at once', async () => {
+  it('loses no count among concurrent requests', async () => {
     provide({ PORT: '0' })
     const { default: server } = await import('../../examples/bun/server.ts')
     const counted = async () => (await server.fetch(new Request('http://bun/a{b}'))).json()
@@ -83,7 +83,7 @@ describe('the Fastly handler', () => {
   const request = () => new Request('http://fastly/')
   const lock = () => stockLocks(stack()).lock(`counter:${encodeURIComponent('/')}`)
 
-  it('stays inside 32 backend requests when the lock stays busy and most answers are lost', async () => {
+  it('stays below 32 backend requests when the lock stays busy and most answers are lost', async () => {
     const lease = await lock().acquire({ leaseMs: 60_000 })
     stack().rest.faults.random({ 'lose-response': 0.8 }, 7)
     stack().rest.requests.reset()
@@ -103,7 +103,7 @@ describe('the Fastly handler', () => {
       await vi.waitUntil(async () => !(await stack().redis.client.exists('counter:%2F')))
       return stack().rest.requests.http
     }
-    // The first use of a script costs one request more.
+    // The first use of a script takes one more request.
     await count()
     expect(await count()).toBe(2)
   })

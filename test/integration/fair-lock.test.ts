@@ -1,6 +1,6 @@
 /** The fair lock as callers see it, over the dev REST server with the stock client. */
 import { describe, expect, it, vi } from 'vitest'
-import { createLocks, LockBusyError, type LockEvent, withLock } from '../../src/index.ts'
+import { createLocks, fairLock, LockBusyError, type LockEvent, withLock } from '../../src/index.ts'
 import { restLocks, stockClient, stockLocks } from '../support/clients.ts'
 import { FairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
@@ -15,20 +15,20 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const NAME = 'lock'
-const fair = (waiterMs?: number) => stockLocks(stack()).fairLock(NAME, { waiterMs })
+const fair = (waiterMs?: number) => fairLock(stockLocks(stack()), NAME, { waiterMs })
 const waiting = () => readWaiting(stack().redis.client, NAME)
 const queued = (count: number) =>
   expect.poll(async () => (await waiting()).length, { interval: 5 }).toBe(count)
 const rejection = (promise: Promise<unknown>) => promise.catch(error => error)
 const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }
 
-/** A caller who waits and whom nobody will ever hear of again: its requests stop arriving. */
+/** Adds a waiter that dies: it asks once and never again. */
 async function dies(waiterMs: number): Promise<void> {
   await new FairLockScripts(stack().redis.client, NAME).acquire('dead:1', { waiterMs })
 }
 
 describe('the order', () => {
-  it('8 clients that come and go for 10 rounds each pass nobody, and their work never overlaps', async () => {
+  it('8 clients with 10 rounds each never overtake a waiter, and their work never overlaps', async () => {
     const watch = await QueueWatch.start(stack().redis.client, NAME)
     const section = new CriticalSection()
     const client = async () => {
@@ -44,7 +44,7 @@ describe('the order', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it("with Redisson's waiters among them nobody is passed either, and nobody is forgotten", async () => {
+  it("with Redisson's waiters in the queue no waiter is overtaken either, and none is forgotten", async () => {
     const watch = await QueueWatch.start(stack().redis.client, NAME)
     const section = new CriticalSection()
     const ours = async () => {
@@ -65,7 +65,7 @@ describe('the order', () => {
     expect(watch.inversions).toEqual([])
   })
 
-  it('a single try passes nobody, and is told when to come back', async () => {
+  it('a single try never overtakes a waiter, and gets a retryAfterMs', async () => {
     const held = await fair().acquire()
     const next = fair().acquire(PATIENT)
     await queued(1)
@@ -88,7 +88,7 @@ describe('the order', () => {
 })
 
 describe('a dead waiter', () => {
-  it('costs those behind it waiterMs and not the lease of 30 s', async () => {
+  it('delays those behind it by waiterMs, not by the lease of 30 s', async () => {
     const held = await fair().acquire()
     await dies(700)
     const next = fair().acquire(PATIENT)
@@ -100,7 +100,7 @@ describe('a dead waiter', () => {
     await lease.release()
   })
 
-  it('five of them cost it once', async () => {
+  it('delays those behind it by one waiterMs, even if there are five of them', async () => {
     const scripts = new FairLockScripts(stack().redis.client, NAME)
     const held = await fair().acquire()
     for (let n = 0; n < 5; n++) await scripts.acquire(`dead:${n}`, { waiterMs: 700 })
@@ -112,7 +112,7 @@ describe('a dead waiter', () => {
     await lease.release()
   })
 
-  it('loses its place, and nobody who polls does, however short waiterMs is against the hold', async () => {
+  it('loses its place, while waiters that poll keep theirs, even if the lock is held for longer than waiterMs', async () => {
     const held = await fair().acquire()
     const order: number[] = []
     const waiters = []
@@ -128,7 +128,7 @@ describe('a dead waiter', () => {
 })
 
 describe('few polls', () => {
-  it('three polls in 2 s with a waiterMs of 100 keep the place: the pauses are longer, and so is the time it is kept', async () => {
+  it('three polls in 2 s with a waiterMs of 100 keep the place, because it is kept for longer when the pauses are longer', async () => {
     const held = await fair().acquire()
     const first = fair(100).acquire({ waitMs: 2_000, maxPolls: 3 })
     await queued(1)
@@ -142,7 +142,7 @@ describe('few polls', () => {
     await (await second).release()
   })
 
-  it('never more polls than allowed', async () => {
+  it('a wait never polls more often than maxPolls', async () => {
     await fair().acquire()
     stack().rest.requests.reset()
     const error = await rejection(fair(50).acquire({ waitMs: 600, maxPolls: 5 }))
@@ -153,7 +153,7 @@ describe('few polls', () => {
 })
 
 describe('giving up', () => {
-  it('at the end of the wait the queue is left, and those behind move up', async () => {
+  it('at the end of the wait leaves the queue, and those behind move up', async () => {
     const held = await fair().acquire()
     const first = rejection(fair().acquire({ waitMs: 300 }))
     await queued(1)
@@ -165,7 +165,7 @@ describe('giving up', () => {
     await (await second).release()
   })
 
-  it('an abort leaves the queue at once, and rejects with its reason', async () => {
+  it('by an abort leaves the queue at once, and rejects with the reason of the signal', async () => {
     const held = await fair().acquire()
     const caller = new AbortController()
     const first = rejection(fair().acquire({ ...PATIENT, signal: caller.signal }))
@@ -179,7 +179,7 @@ describe('giving up', () => {
     await (await second).release()
   })
 
-  it('of the next in line, when it is its turn, lets the one behind it in', async () => {
+  it('lets the next waiter in, even if the first one gives up when it is its turn', async () => {
     const held = await fair().acquire()
     const caller = new AbortController()
     const first = rejection(fair().acquire({ ...PATIENT, signal: caller.signal }))
@@ -194,7 +194,7 @@ describe('giving up', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('hands the clean-up to waitUntil', async () => {
+  it('hands its clean-up to waitUntil', async () => {
     const held = await fair().acquire()
     const handed: Promise<unknown>[] = []
     const caller = new AbortController()
@@ -210,26 +210,26 @@ describe('giving up', () => {
   })
 })
 
-describe('what a lease of it can do', () => {
-  it('it is extended, kept alive, re-entered, handed over and released like any other', async () => {
+describe('a lease of a fair lock', () => {
+  it('is extended, kept alive, re-entered, handed over and released like any other', async () => {
     const locks = stockLocks(stack(), { leaseMs: 600 })
-    const lease = await locks.fairLock(NAME).acquire()
+    const lease = await fairLock(locks, NAME).acquire()
     const keeper = lease.keepAlive()
     await pass(1_000)
     expect(await lease.isHeld()).toBe(true)
     await keeper.stop()
     await lease.extend(20_000)
-    const inner = await locks.fairLock(NAME).acquire({ reenter: lease })
+    const inner = await fairLock(locks, NAME).acquire({ reenter: lease })
     expect(await inner.release()).toBe('reentered')
     const next = fair().acquire(PATIENT)
     await queued(1)
-    const elsewhere = restLocks(stack()).resume(lease.serialize())
+    const elsewhere = fairLock(restLocks(stack()), NAME).resume(lease.serialize())
     expect(await elsewhere.isHeld()).toBe(true)
     expect(await elsewhere.release()).toBe('released')
     expect(await (await next).release()).toBe('released')
   })
 
-  it('what is left at the end are done keys', async () => {
+  it('leaves only done keys behind', async () => {
     const held = await fair().acquire()
     const next = withLock(fair(), PATIENT, () => 'done')
     await queued(1)
@@ -242,12 +242,12 @@ describe('what a lease of it can do', () => {
     }
   })
 
-  it('its events tell the place in the queue, and no holder', async () => {
+  it('has events that show the place in the queue, and no holder', async () => {
     const held = await fair().acquire()
     const first = fair().acquire(PATIENT)
     await queued(1)
     const events = new LockEvents()
-    const second = stockLocks(stack(), events).fairLock(NAME).acquire(PATIENT)
+    const second = fairLock(stockLocks(stack(), { onEvent: events.onEvent }), NAME).acquire(PATIENT)
     await events.until('polled')
     await held.release()
     await (await first).release()
@@ -259,11 +259,11 @@ describe('what a lease of it can do', () => {
     expect(JSON.stringify(events.all)).not.toContain(lease.holder)
   })
 
-  it('a lock with a {tag} and one on SPUBLISH wait and wake in the same way', async () => {
+  it('waits and wakes in the same way with a {tag} in the name and with SPUBLISH', async () => {
     const locks = stockLocks(stack(), { notify: 'spublish' })
-    const lock = locks.fairLock('order:{42}')
+    const lock = fairLock(locks, 'order:{42}')
     const held = await lock.acquire()
-    const next = stockLocks(stack()).fairLock('order:{42}').acquire(PATIENT)
+    const next = fairLock(stockLocks(stack()), 'order:{42}').acquire(PATIENT)
     await expect.poll(() => stack().redis.client.llen('redisson_lock_queue:order:{42}')).toBe(1)
     expect(await stack().redis.client.exists('redisson_lock_timeout:order:{42}')).toBe(1)
     await held.release()
@@ -282,7 +282,7 @@ describe('bad input', () => {
     [null, TypeError],
   ])('a waiterMs of %s is refused by name before anything is sent', (waiterMs, kind) => {
     const locks = createLocks({ redis: stockClient(stack()) })
-    const lock = () => locks.fairLock(NAME, { waiterMs: waiterMs as number })
+    const lock = () => fairLock(locks, NAME, { waiterMs: waiterMs as number })
     expect(lock).toThrow(kind)
     expect(lock).toThrow('waiterMs')
     expect(stack().rest.requests.http).toBe(0)

@@ -1,11 +1,11 @@
 /**
- * Redisson's RedissonFencedLockTest over the dev REST server with the stock `@upstash/redis` client, and what a fencing
- * token is for. Leases are shorter than in life where only their order matters.
+ * Redisson's RedissonFencedLockTest over the dev REST server with the stock `@upstash/redis` client, and tests of the
+ * fencing tokens. Leases are short where only their order matters.
  */
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import { lockGuard } from '../../src/hono/index.ts'
-import { type Lease, LeaseLostError, tryWithLock, withLock } from '../../src/index.ts'
+import { fencedLock, type Lease, LeaseLostError, tryWithLock, withLock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { TOKEN_MS, tokensOf } from '../support/fenced-scripts.ts'
 import { CriticalSection } from '../support/overlap.ts'
@@ -28,8 +28,8 @@ async function tokenOf(lease: Promise<Lease>): Promise<number> {
 }
 
 describe('RedissonFencedLockTest', () => {
-  it('testTokenIncrease: 1, 2, 3, 4, 5, whether or not the lease is named, whether it waits or tries', async () => {
-    const lock = client('counter').fencedLock('lock')
+  it('testTokenIncrease: the tokens are 1, 2, 3, 4, 5, with and without leaseMs, by acquire and by tryAcquire', async () => {
+    const lock = fencedLock(client('counter'), 'lock')
     const tokens = [
       await tokenOf(lock.acquire()),
       await tokenOf(lock.acquire()),
@@ -44,16 +44,16 @@ describe('RedissonFencedLockTest', () => {
 })
 
 describe('a token', () => {
-  it.each(['clock', 'counter'] as const)('by the %s rises from client to client', async mode => {
+  it.each(['clock', 'counter'] as const)('by the %s rises from client to client', async tokenMode => {
     const tokens: number[] = []
     for (let grant = 0; grant < 6; grant++) {
-      tokens.push(await tokenOf(client(mode).fencedLock('lock').acquire()))
+      tokens.push(await tokenOf(fencedLock(client(tokenMode), 'lock').acquire()))
     }
     expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b))
   })
 
   it('stays the same through re-entry, extension and renewal', async () => {
-    const lock = client().fencedLock('lock')
+    const lock = fencedLock(client(), 'lock')
     const outer = await lock.acquire({ leaseMs: 900 })
     const inner = await lock.acquire({ reenter: outer })
     await outer.extend(1_000)
@@ -65,37 +65,37 @@ describe('a token', () => {
   })
 
   it('travels with a lease that is handed over', async () => {
-    const lease = await client().fencedLock('lock').acquire()
-    const resumed = client().resume(lease.serialize())
+    const lease = await fencedLock(client(), 'lock').acquire()
+    const resumed = fencedLock(client(), 'lock').resume(lease.serialize())
     expect(resumed.token).toBe(lease.token)
     expect(await resumed.isHeld()).toBe(true)
     expect(await resumed.release()).toBe('released')
   })
 
   it('rises after all data was lost, and when the server clock was set back', async () => {
-    const first = await tokenOf(client().fencedLock('lock').acquire())
+    const first = await tokenOf(fencedLock(client(), 'lock').acquire())
     await stack().redis.client.flushall()
-    const second = await tokenOf(client().fencedLock('lock').acquire())
+    const second = await tokenOf(fencedLock(client(), 'lock').acquire())
     expect(second).toBeGreaterThan(first)
-    // An hour ahead, as seen from a clock that has been set back by one.
+    // An hour ahead, as after the clock was set back by an hour.
     const ahead = second + 3_600_000_000
     await stack().redis.client.set(tokenKey, ahead)
-    expect(await tokenOf(client().fencedLock('lock').acquire())).toBe(ahead + 1)
+    expect(await tokenOf(fencedLock(client(), 'lock').acquire())).toBe(ahead + 1)
   })
 
-  it('lives for seven days from its grant by the clock, and for ever by the counter', async () => {
-    await tokenOf(client().fencedLock('lock').acquire())
+  it('is kept for seven days after its grant by the clock, and for ever by the counter', async () => {
+    await tokenOf(fencedLock(client(), 'lock').acquire())
     expect(await ttlOfToken()).toEqual(runningDownFrom(TOKEN_MS))
-    await tokenOf(client('counter').fencedLock('lock').acquire())
+    await tokenOf(fencedLock(client('counter'), 'lock').acquire())
     expect(await ttlOfToken()).toBe(-1)
   })
 
   it('is missing on a plain lock, which excludes a fenced one of the same name', async () => {
     const plain = await client().lock('lock').acquire()
     expect(plain.token).toBeUndefined()
-    expect((await client().fencedLock('lock').tryAcquire()).acquired).toBe(false)
+    expect((await fencedLock(client(), 'lock').tryAcquire()).acquired).toBe(false)
     await plain.release()
-    const fenced = await client().fencedLock('lock').acquire()
+    const fenced = await fencedLock(client(), 'lock').acquire()
     expect((await client().lock('lock').tryAcquire()).acquired).toBe(false)
     expect(await client().lock('lock').inspect()).toMatchObject({ holder: fenced.holder })
     expect(await client().lock('lock').forceRelease()).toBe(true)
@@ -108,7 +108,7 @@ describe('under contention', () => {
     const section = new CriticalSection()
     const tokens: (number | undefined)[] = []
     const worker = async () => {
-      const lock = client().fencedLock('lock')
+      const lock = fencedLock(client(), 'lock')
       for (let run = 0; run < 6; run++) {
         await withLock(lock, { waitMs: 30_000, maxPolls: 200 }, lease => {
           tokens.push(lease.token)
@@ -121,9 +121,9 @@ describe('under contention', () => {
     expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => Number(a) - Number(b)))
   })
 
-  it('a holder that lost its lease has a lower token than the one that follows', async () => {
-    const late = await client().fencedLock('lock').acquire({ leaseMs: 150 })
-    const next = await client().fencedLock('lock').acquire({ waitMs: 10_000 })
+  it('a holder that lost its lease has a lower token than the next holder', async () => {
+    const late = await fencedLock(client(), 'lock').acquire({ leaseMs: 150 })
+    const next = await fencedLock(client(), 'lock').acquire({ waitMs: 10_000 })
     expect(next.token).toBeGreaterThan(Number(late.token))
     expect(late.signal.reason).toBeInstanceOf(LeaseLostError)
     expect(await late.release()).toBe('gone')
@@ -131,14 +131,14 @@ describe('under contention', () => {
   })
 })
 
-describe('whatever takes a lock takes a fenced one', () => {
-  it('withLock, tryWithLock and the guard of edgelock/hono hand its token to the work', async () => {
+describe('the token in withLock and lockGuard', () => {
+  it('is handed to the work by withLock, tryWithLock and the guard of edgelock/hono', async () => {
     const locks = client('counter')
-    const lock = locks.fencedLock('lock')
+    const lock = fencedLock(locks, 'lock')
     expect(await withLock(lock, lease => lease.token)).toBe(1)
     expect(await tryWithLock(lock, {}, lease => lease.token)).toEqual({ acquired: true, value: 2 })
     const app = new Hono()
-    const guard = lockGuard({ locks: { lock: locks.fencedLock }, name: 'lock' })
+    const guard = lockGuard({ locks, name: 'lock', kind: fencedLock })
     app.post('/', guard, c => c.json({ token: c.var.lease.token }))
     expect(await (await app.request('/', { method: 'POST' })).json()).toEqual({ token: 3 })
     await expect.poll(() => lock.isLocked()).toBe(false)

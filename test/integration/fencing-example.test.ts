@@ -5,6 +5,7 @@ import { type Fence, fenceOf, StaleWriterError } from '../../examples/fencing/fe
 import { run } from '../../examples/fencing/main.ts'
 import { fencedSet } from '../../examples/fencing/redis-guard.ts'
 import { FENCE_TABLE, fencedTransaction } from '../../examples/fencing/sql-guard.ts'
+import { fencedLock } from '../../src/index.ts'
 import { stockClient, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -12,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 
-it('the example shows a late writer that a lock cannot stop and a token can', async () => {
+it('the example shows a late writer that a token stops and a lock does not', async () => {
   expect(await run()).toEqual({
     'unguarded SQL': { first: 'written', holds: 'first' },
     'guarded SQL': { first: 'refused', holds: 'second' },
@@ -20,7 +21,7 @@ it('the example shows a late writer that a lock cannot stop and a token can', as
   })
 })
 
-/** A guarded value: writes a text, or throws. */
+/** A text that a fence guards: `write` throws when the token is stale. */
 interface Guarded {
   write(text: string, fence: Fence): unknown
   read(): unknown
@@ -50,7 +51,7 @@ describe.each([
 ])('the guard in %s', (_name, make) => {
   it.each<[title: string, fences: Fence[], holds: string]>([
     [
-      'a higher token writes',
+      'lets a higher token write',
       [
         { token: 1, writer: 'a' },
         { token: 2, writer: 'b' },
@@ -58,7 +59,7 @@ describe.each([
       'text 1',
     ],
     [
-      'a lower one does not',
+      'refuses a lower token',
       [
         { token: 2, writer: 'b' },
         { token: 1, writer: 'a' },
@@ -66,7 +67,7 @@ describe.each([
       'text 0',
     ],
     [
-      'numbers are compared, not digits',
+      'compares numbers, not digits: 10 is higher than 9',
       [
         { token: 9, writer: 'a' },
         { token: 10, writer: 'b' },
@@ -74,7 +75,7 @@ describe.each([
       'text 1',
     ],
     [
-      'nor are they backwards',
+      'compares numbers, not digits: 9 is lower than 10',
       [
         { token: 10, writer: 'b' },
         { token: 9, writer: 'a' },
@@ -82,7 +83,7 @@ describe.each([
       'text 0',
     ],
     [
-      'the same lease writes again',
+      'lets the same lease write again',
       [
         { token: 1, writer: 'a' },
         { token: 1, writer: 'a' },
@@ -90,7 +91,7 @@ describe.each([
       'text 1',
     ],
     [
-      'another one with the same token does not',
+      'refuses another lease with the same token',
       [
         { token: 1, writer: 'a' },
         { token: 1, writer: 'b' },
@@ -98,7 +99,7 @@ describe.each([
       'text 0',
     ],
     [
-      'microseconds are compared exactly',
+      'compares microseconds exactly',
       [
         { token: 1_795_257_413_269_597, writer: 'b' },
         { token: 1_795_257_413_269_596, writer: 'a' },
@@ -124,7 +125,7 @@ describe.each([
 })
 
 describe('the transaction', () => {
-  it('takes back the fence with everything else when the work fails', () => {
+  it('rolls back the fence together with the work when the work fails', () => {
     const db = new DatabaseSync(':memory:')
     db.exec(FENCE_TABLE)
     const fail = () => {
@@ -137,15 +138,15 @@ describe('the transaction', () => {
 })
 
 describe('the fence of a lease', () => {
-  it('has its token, and nothing that could release it', async () => {
-    const lease = await stockLocks(stack()).fencedLock('lock').acquire()
+  it('has the token of the lease, and nothing that could release it', async () => {
+    const lease = await fencedLock(stockLocks(stack()), 'lock').acquire()
     const fence = fenceOf(lease)
     expect(fence.token).toBe(lease.token)
     expect(fence.writer).not.toContain(lease.holder.split(':')[0])
     await lease.release()
   })
 
-  it('is missing for a plain lock', async () => {
+  it('is a TypeError for a plain lock, which has no token', async () => {
     const lease = await stockLocks(stack()).lock('lock').acquire()
     expect(() => fenceOf(lease)).toThrow(TypeError)
     await lease.release()

@@ -1,9 +1,16 @@
-/** What the guards of leases have in common, behind Hono and behind a plain fetch handler. */
+/** What the guards of leases have in common, in Hono and around a plain fetch handler. */
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
-import { type Lease, LeaseLostError, type Lockable, type Locks, WrongKindError } from '../../src/index.ts'
-import * as lockScripts from '../../src/scripts/lock.gen.ts'
-import * as permitScripts from '../../src/scripts/permit-semaphore.gen.ts'
+import {
+  type Lease,
+  LeaseLostError,
+  type Lockable,
+  type Locks,
+  permitSemaphore,
+  WrongKindError,
+} from '../../src/index.ts'
+import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
+import * as permitScripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import {
   ADAPTERS,
   type Adapter,
@@ -39,7 +46,7 @@ const problemOf = async (response: Response) => ({
   type: response.headers.get('content-type'),
   cache: response.headers.get('cache-control'),
   retryAfter: Number(response.headers.get('retry-after')),
-  told: ((await response.json()) as { status: number }).status,
+  inBody: ((await response.json()) as { status: number }).status,
 })
 
 describe.each(KINDS)('%s of %s', (kind, adapter) => {
@@ -51,16 +58,16 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
   ): Guarded => behind[kind](adapter as Adapter, stack(), wishes, handler, options)
   const scripts = scriptsOf[kind]
   const refused = kind === 'lockGuard' ? 409 : 503
-  /** What the guard guards with, as somebody else sees it. */
+  /** The lock or semaphore of the guard, on another client. */
   const outsider = (locks: Locks = restLocks(stack())): Lockable =>
-    kind === 'lockGuard' ? locks.lock('guarded') : locks.permitSemaphore('guarded', { permits: 1 })
+    kind === 'lockGuard' ? locks.lock('guarded') : permitSemaphore(locks, 'guarded', { permits: 1 })
   const isFree = async () => {
     const tried = await outsider().tryAcquire()
     if (tried.acquired) await tried.lease.release()
     return tried.acquired
   }
 
-  it('starts the handler once for 100 requests at once that do not wait', async () => {
+  it('starts the handler once for 100 concurrent requests that do not wait', async () => {
     let starts = 0
     const done = Promise.withResolvers<void>()
     const { fetch } = guard({ waitMs: 0 }, async () => {
@@ -77,7 +84,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     expect(starts).toBe(1)
   })
 
-  it('shows the lease to the handler, and releases when its answer is out', async () => {
+  it('passes the lease to the handler, and releases it when the answer is out', async () => {
     const { fetch, events } = guard({}, async (_, lease) => {
       return Response.json([lease?.name, lease?.signal.aborted, await isFree()])
     })
@@ -91,7 +98,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     const FAULTS = ['lose-request', 'lose-response', 'duplicate', 'error-after', 'truncate'] as const
 
     it.each(FAULTS)(
-      'of the acquire suffers %s: the handler runs once, and nothing stays taken',
+      'may suffer %s when it acquires: the handler runs once, and nothing stays acquired',
       async fault => {
         let starts = 0
         const { fetch, events } = guard({}, () => new Response(String(++starts)))
@@ -105,7 +112,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     )
 
     it.each(FAULTS)(
-      'of the release suffers %s: the answer goes out, and nothing stays taken',
+      'may suffer %s when it releases: the answer goes out, and nothing stays acquired',
       async fault => {
         const { fetch, events } = guard({}, () => new Response('done'))
         faults().next(fault, { match: runs(scripts.release) })
@@ -118,7 +125,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     )
 
     it.each(['lose-request', 'lose-response'] as const)(
-      'of a renewal suffers %s: the handler goes on under its lease',
+      'may suffer %s when it renews: the handler keeps its lease',
       async fault => {
         const { fetch, events } = guard(
           {},
@@ -135,14 +142,14 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       },
     )
 
-    it('is slow: the request only takes longer', async () => {
+    it('may be slow: the request only takes longer', async () => {
       faults().random({ slow: { share: 1, ms: 150 } })
       const { fetch } = guard({}, () => new Response('done'))
       expect(await (await fetch(get())).text()).toBe('done')
     })
   })
 
-  describe('while the store is away', () => {
+  describe('while the store is unavailable', () => {
     it('answers 503 and does not run the handler', async () => {
       faults().random({ 'lose-request': 1 })
       const { fetch, errors } = guard({ waitMs: 0 }, () => {
@@ -154,7 +161,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
         type: 'application/problem+json',
         cache: 'no-store',
         retryAfter: 1,
-        told: 503,
+        inBody: 503,
       })
       expect(errors).toEqual([])
     })
@@ -167,7 +174,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       expect(await (await fetch(get())).json()).toBe('undefined')
     })
 
-    it('answers what onUnavailable says, which is told two things', async () => {
+    it('answers with the result of onUnavailable, which gets the subject and the error', async () => {
       faults().random({ 'lose-request': 1 })
       const onUnavailable = vi.fn(() => Response.json('later', { status: 502 }))
       const { fetch } = guard({ waitMs: 0, onUnavailable }, () => new Response('done'))
@@ -180,7 +187,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       expect(onUnavailable.mock.calls[0]).toHaveLength(2)
     })
 
-    it('lets the handler finish, and tells it by the signal when the lease cannot be kept', async () => {
+    it('lets the handler finish, and aborts its signal when the lease cannot be renewed', async () => {
       const { fetch } = guard(
         {},
         async (_, lease) => {
@@ -194,7 +201,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     })
   })
 
-  it(`answers ${refused} with Retry-After and problem+json while somebody else has it`, async () => {
+  it(`answers ${refused} with Retry-After and problem+json while another client holds it`, async () => {
     const lease = await outsider().acquire({ leaseMs: 20_000 })
     const { fetch } = guard({ waitMs: 0 }, () => new Response('done'))
     const answer = await problemOf(await fetch(get()))
@@ -203,12 +210,12 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       type: 'application/problem+json',
       cache: 'no-store',
       retryAfter: 20,
-      told: refused,
+      inBody: refused,
     })
     await lease.release()
   })
 
-  it('answers what onBusy says, which is told two things', async () => {
+  it('answers with the result of onBusy, which gets the subject and the error', async () => {
     const lease = await outsider().acquire()
     const onBusy = vi.fn((_: unknown, { retryAfterMs, polls }: { retryAfterMs: number; polls: number }) =>
       Response.json({ later: retryAfterMs > 0, polls }, { status: 423 }),
@@ -220,7 +227,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     await lease.release()
   })
 
-  it('waits, and gets in when the other one is done', async () => {
+  it('waits, and runs the handler when the other client releases', async () => {
     const lease = await outsider().acquire()
     const { fetch, events } = guard({}, () => new Response('in'))
     const answer = fetch(get())
@@ -229,9 +236,9 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     expect(await (await answer).text()).toBe('in')
   })
 
-  // The thread that is killed has a guard of edgelock/web.
+  // The killed thread has a guard of edgelock/web.
   if (adapter === 'edgelock/web')
-    it('lets the next one in one lease after a handler was killed', async () => {
+    it('runs the next request one lease after a handler was killed', async () => {
       const { url, token } = stack().rest
       const workerData = { url, token, leaseMs: 600, guard: kind === 'lockGuard' ? 'lock' : 'permit' }
       const thread = new Worker(new URL('../support/guard-thread.ts', import.meta.url), { workerData })
@@ -245,7 +252,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     })
 
   describe('when the handler fails', () => {
-    it('releases, and the error is the application’s', async () => {
+    it('releases, and passes the error on to the application', async () => {
       const { fetch, errors, events } = guard({}, () => {
         throw new RangeError('out of stock')
       })
@@ -255,7 +262,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       expect(await isFree()).toBe(true)
     })
 
-    it('does not take an error of the handler’s own locks for one of the guard’s', async () => {
+    it('does not confuse an error of the handler’s own locks with one of the guard', async () => {
       const mine = new LeaseLostError('other', 'expired')
       const { fetch, errors } = guard({ onUnavailable: 'allow' }, () => {
         throw mine
@@ -266,7 +273,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
   })
 
   describe('the body of the answer', () => {
-    it('keeps the lease until it has ended', async () => {
+    it('keeps the lease until its end', async () => {
       const body = openBody()
       const { fetch, events } = guard({}, () => new Response(body.stream))
       const reader = (await fetch(get())).body?.getReader()
@@ -288,7 +295,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       await events.until('released')
     })
 
-    it("does not keep it with release: 'handler'", async () => {
+    it("does not keep the lease with release: 'handler'", async () => {
       const body = openBody()
       const { fetch } = guard({ release: 'handler' }, () => new Response(body.stream))
       const response = await fetch(get())
@@ -296,7 +303,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       await response.body?.cancel()
     })
 
-    it('is not waited for where nobody reads it: HEAD, no body', async () => {
+    it('does not keep the lease when it is never read: HEAD, no body', async () => {
       const { fetch } = guard(
         {},
         request => new Response(request.method === 'HEAD' ? openBody().stream : null),
@@ -308,8 +315,8 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     })
 
     it.each([
-      ['is read already', (response: Response) => response.text()],
-      ['is being read by somebody else', async (response: Response) => void response.body?.getReader()],
+      ['was read', (response: Response) => response.text()],
+      ['is locked by a reader', async (response: Response) => void response.body?.getReader()],
     ])('releases at once when it %s', async (_, spoil) => {
       const { fetch, events } = guard({}, async () => {
         const response = new Response('done')
@@ -321,7 +328,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       expect(await isFree()).toBe(true)
     })
 
-    it('goes out byte for byte, with its status and headers', async () => {
+    it('goes out unchanged, with its status and headers', async () => {
       const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251)
       const headers = new Headers({ 'x-kind': 'binary' })
       for (const cookie of ['a=1', 'b=2']) headers.append('set-cookie', cookie)
@@ -353,7 +360,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
         async request =>
           (await request.text()) === '/7' ? new TextDecoder().decode(await request.arrayBuffer()) : '',
       ],
-    ])('may come from %s, and the handler finds the request as it was', async (_, init, name) => {
+    ])('may come from %s, and the handler gets the request unread', async (_, init, name) => {
       const request = new Request('http://host/7', init)
       const expected = await request.clone().text()
       let same: boolean | undefined
@@ -366,7 +373,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       expect(Object.getOwnPropertyNames(request)).not.toContain('json')
     })
 
-    it('may come from a body of 5 MB, which the handler gets byte for byte', async () => {
+    it('may come from a body of 5 MB, which the handler gets unchanged', async () => {
       const bytes = Uint8Array.from({ length: 5_000_000 }, (_, at) => at % 251)
       const name = async (request: Request) => `length:${(await request.arrayBuffer()).byteLength}`
       const { fetch, events } = guard({ name }, async (request, lease) => {
@@ -380,12 +387,12 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
 
     it.each([
       ['an empty one', ''],
-      ['braces that are no tag', 'a{b'],
+      ['braces without a tag', 'a{b'],
       ['an empty tag', 'a{}b'],
       ['two tags', '{a}{b}'],
       ['more than 512 bytes', 'ä'.repeat(257)],
       ['half of a surrogate pair', 'a\ud800'],
-      ['no string', undefined],
+      ['not a string', undefined],
     ])('is answered with 400 and no request to the store when it is %s', async (_, name) => {
       const { fetch, errors } = guard({ name: () => name as string }, () => new Response('done'))
       const response = await fetch(get())
@@ -408,7 +415,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       },
     )
 
-    it('reaches the application as an error when its key holds other data, and when the function fails', async () => {
+    it('is an error of the application when its key holds other data, and when the function fails', async () => {
       await stack().redis.client.hset('guarded', 'a', '1')
       await stack().redis.client.set('text', 'other data')
       const taken = guard({ name: kind === 'lockGuard' ? 'text' : 'guarded' }, () => new Response('done'))
@@ -423,11 +430,11 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     })
   })
 
-  // Both guards keep their leases by the same lines.
+  // Both guards share the code of renewal.
   if (kind === 'lockGuard')
     describe('the deadline of the platform', () => {
       let names = 0
-      /** Whether its lease was lost before it was renewed ten times, and how often it was renewed. */
+      /** Returns whether the lease was lost before it was renewed ten times, and how often it was renewed. */
       const ends = async (wishes: Wishes) => {
         const { fetch, events } = guard(
           { name: `guarded:${++names}`, ...wishes },
@@ -443,7 +450,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
         return { lost, renewals: events.count('extended') }
       }
 
-      it('ends the renewals, as a Date or a number, and so does maxHoldMs, whichever comes first', async () => {
+      it('ends the renewals, as a Date or a number, unless maxHoldMs ends them earlier', async () => {
         const soon = () => Date.now() + 1_300
         const later = () => Date.now() + 60_000
         const few = { lost: true, renewals: expect.toSatisfy(count => count > 1 && count < 10) }
@@ -456,21 +463,23 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
           ends({ deadline: () => undefined }),
         ])
         expect([date, number, hold]).toEqual([few, few, few])
-        // The one lease that was acquired is left.
+        // The acquired lease itself remains.
         expect([passed, now]).toEqual(Array(2).fill({ lost: true, renewals: 0 }))
         expect(unknown).toEqual({ lost: false, renewals: expect.toSatisfy(count => count >= 10) })
       })
 
-      it('is an error of the application when it is no time, and nothing stays taken', async () => {
+      it('is an error of the application when it is not a time, and nothing stays acquired', async () => {
         const { fetch, errors } = guard({ deadline: () => Number.NaN }, () => new Response('done'))
         expect((await fetch(get())).status).toBe(500)
-        expect(errors).toEqual([new TypeError('deadline must return a Date, a number, or undefined')])
+        expect(errors).toEqual([
+          new TypeError('deadline must be a function that returns a Date, a number, or undefined'),
+        ])
         expect(await isFree()).toBe(true)
       })
     })
 
   describe('when the client goes away', () => {
-    it('stops waiting, takes nothing and does not run the handler', async () => {
+    it('stops waiting, acquires nothing and does not run the handler', async () => {
       let ran = false
       const { fetch, events, errors } = guard({ waitMs: 60_000, maxPolls: 500 }, () => {
         ran = true
@@ -487,7 +496,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       expect(await isFree()).toBe(true)
     })
 
-    it('releases when a served body breaks off', async () => {
+    it('releases when the client aborts the body', async () => {
       const body = openBody()
       const { fetch: app, events } = guard({}, () => new Response(body.stream))
       const client = new AbortController()
@@ -511,7 +520,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
     expect(events.count('released')).toBe(1)
   })
 
-  it('hands them to the waitUntil that it was given instead, as on Vercel', async () => {
+  it('hands them to the waitUntil of the options instead, as on Vercel', async () => {
     const given = executionContext()
     const { fetch, events } = guard({ waitUntil: given.context.waitUntil }, () => new Response('done'))
     const platform = executionContext()
@@ -523,32 +532,32 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
   })
 
   describe('locks', () => {
-    const verb = kind === 'lockGuard' ? 'lock' : 'permitSemaphore'
+    const REFUSAL =
+      /^lockGuard\(\{ locks, name, kind\? \}\) .*: locks must be the result of createLocks\(\) of this copy of edgelock, got \w+$/
 
-    it.each([
-      ['undefined', undefined],
-      ['null', null],
-      ['another object', { lock: 1, permitSemaphore: 1 }],
-      ['a promise', Promise.resolve(1)],
-    ])('that are %s are refused when the guard is made, and say what they lack', (_, locks) => {
-      expect(() => guard({ locks }, () => new Response('done'))).toThrow(`${verb}()`)
-      expect(() => guard({ locks }, () => new Response('done'))).toThrow(TypeError)
-    })
-
-    it('that a function makes wrongly are a TypeError that says so', async () => {
-      for (const made of [undefined, {}, Promise.resolve(restLocks(stack()))]) {
-        const { fetch, errors } = guard({ locks: () => made }, () => new Response('done'))
-        expect((await fetch(get())).status).toBe(500)
-        expect(errors).toEqual([expect.any(TypeError)])
-        expect(String(errors[0])).toContain(`have a method ${verb}()`)
-      }
-    })
-
-    it('that make no lock are a TypeError that says so', async () => {
-      const locks = { lock: () => undefined, permitSemaphore: () => ({ name: 'other' }) }
-      const { fetch, errors } = guard({ locks }, () => new Response('done'))
+    it.each<[string, () => unknown]>([
+      ['undefined', () => undefined],
+      ['null', () => null],
+      ['a promise', () => Promise.resolve(restLocks(stack()))],
+      ['an object of the application', () => ({ lock: () => outsider(), permitSemaphore: () => outsider() })],
+      ['a spread of what createLocks() returned', () => ({ ...restLocks(stack()) })],
+    ])('that are %s are refused, also when a function returns them', async (_, make) => {
+      const wrong = () => guard({ locks: make() }, () => new Response('done'))
+      expect(wrong).toThrow(TypeError)
+      expect(wrong).toThrow(REFUSAL)
+      const { fetch, errors } = guard({ locks: make }, () => new Response('done'))
       expect((await fetch(get())).status).toBe(500)
-      expect(errors).toEqual([new TypeError(`locks.${verb}() returned nothing that can be acquired`)])
+      expect(errors).toEqual([expect.any(TypeError)])
+      expect(errors[0]).toMatchObject({ message: expect.stringMatching(REFUSAL) })
+      expect(stack().rest.requests.http).toBe(0)
+    })
+
+    it('may come from a function of the request', async () => {
+      const locks = () => restLocks(stack(), { mapName: name => `shop:${name}` })
+      const { fetch } = guard({ locks, release: 'handler' }, async () =>
+        Response.json(await stack().redis.client.exists('shop:guarded')),
+      )
+      expect(await (await fetch(get())).json()).toBe(1)
     })
   })
 

@@ -1,6 +1,15 @@
-/** Leases that go on in other processes, on a real server: what two of them may do, and what can travel together. */
+/** Leases that other processes resume, on a real server. */
 import { describe, expect, it, vi } from 'vitest'
-import type { Lockable, Locks } from '../../src/index.ts'
+import {
+  fairLock,
+  fencedLock,
+  type Lockable,
+  type Locks,
+  multiLock,
+  permitSemaphore,
+  type ResumableLock,
+  readWriteLock,
+} from '../../src/index.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -9,26 +18,26 @@ vi.setConfig({ testTimeout: 60_000 })
 const stack = useStack()
 const elsewhere = () => stockLocks(stack())
 
-const KINDS: [kind: string, of: (locks: Locks) => Lockable][] = [
+const KINDS: [kind: string, of: (locks: Locks) => ResumableLock][] = [
   ['a lock', locks => locks.lock('a')],
-  ['a fair lock', locks => locks.fairLock('a')],
-  ['a fenced lock', locks => locks.fencedLock('a')],
-  ['the read side', locks => locks.readWriteLock('a').read],
-  ['the write side', locks => locks.readWriteLock('a').write],
-  ['a multi-lock', locks => locks.multiLock([locks.lock('a'), locks.lock('b')])],
+  ['a fair lock', locks => fairLock(locks, 'a')],
+  ['a fenced lock', locks => fencedLock(locks, 'a')],
+  ['the read side', locks => readWriteLock(locks, 'a').read],
+  ['the write side', locks => readWriteLock(locks, 'a').write],
+  ['a multi-lock', locks => multiLock([locks.lock('a'), locks.lock('b')])],
 ]
 
-describe.each(KINDS)('the text of a lease of %s that was resumed twice', (_, of) => {
-  it('can be re-entered by both, and nobody is told that the lease is lost', async () => {
+describe.each(KINDS)('a lease of %s that two processes resume', (_, of) => {
+  it('can be re-entered by each of them, and none of them takes it for lost', async () => {
     const from = elsewhere()
     const lease = await of(from).acquire()
     const text = lease.serialize()
     const processes = [from, elsewhere(), restLocks(stack())]
-    const leases = [lease, ...processes.slice(1).map(locks => locks.resume(text))]
+    const leases = [lease, ...processes.slice(1).map(locks => of(locks).resume(text))]
     for (const [at, reenter] of leases.entries()) {
       const inner = await of(processes[at] as Locks).acquire({ reenter })
       expect([inner.holds, await inner.isHeld()]).toEqual([2, true])
-      // The first of them leaves before the next one comes.
+      // Released before the next process re-enters.
       expect(await inner.release()).toBe('reentered')
     }
     const inner = await Promise.all(
@@ -42,40 +51,54 @@ describe.each(KINDS)('the text of a lease of %s that was resumed twice', (_, of)
 })
 
 describe('a lease of a lock and a permit together', () => {
-  const both = (locks: Locks) => locks.multiLock([locks.permitSemaphore('p'), locks.lock('a')])
+  const both = (locks: Locks) => multiLock([permitSemaphore(locks, 'p'), locks.lock('a')])
 
   it('is handed over to another process, which can extend and release it', async () => {
     const from = elsewhere()
-    await from.permitSemaphore('p').trySetPermits(2)
+    await permitSemaphore(from, 'p').trySetPermits(2)
     const lease = await both(from).acquire()
     expect(lease.name).toBe('["a","p"]')
-    const resumed = restLocks(stack()).resume(lease.serialize())
+    const resumed = both(restLocks(stack())).resume(lease.serialize())
     expect([resumed.holder, resumed.remainingMs()]).toEqual([lease.holder, 0])
     await resumed.extend(60_000)
     expect(resumed.remainingMs()).toBeGreaterThan(50_000)
-    expect([await from.permitSemaphore('p').availablePermits(), await from.lock('a').isLocked()]).toEqual([
+    expect([await permitSemaphore(from, 'p').availablePermits(), await from.lock('a').isLocked()]).toEqual([
       1,
       true,
     ])
     expect(await resumed.release()).toBe('released')
-    expect([await from.permitSemaphore('p').availablePermits(), await from.lock('a').isLocked()]).toEqual([
+    expect([await permitSemaphore(from, 'p').availablePermits(), await from.lock('a').isLocked()]).toEqual([
       2,
       false,
     ])
   })
 
-  it('lasts as long as its createLocks() says, whichever kind its members are', async () => {
+  it('lasts as long as leaseMs of its createLocks() says, whichever kind its members are', async () => {
     const locks = stockLocks(stack(), { leaseMs: 9_000 })
-    await locks.permitSemaphore('p').trySetPermits(1)
-    const lease = await locks.multiLock([locks.permitSemaphore('p')]).acquire()
+    await permitSemaphore(locks, 'p').trySetPermits(1)
+    const lease = await multiLock([permitSemaphore(locks, 'p')]).acquire()
     expect(lease.remainingMs()).toBeLessThanOrEqual(9_000)
     await lease.release()
   })
 
-  it('cannot be handed over when the permit belongs to another createLocks()', async () => {
-    const [one, two] = [elsewhere(), elsewhere()]
-    await one.permitSemaphore('p').trySetPermits(1)
-    const lease = await one.multiLock([two.permitSemaphore('p'), one.lock('a')]).acquire()
+  it('is handed over although the permit belongs to another createLocks()', async () => {
+    const mixed = () => multiLock([permitSemaphore(elsewhere(), 'p'), elsewhere().lock('a')])
+    await permitSemaphore(elsewhere(), 'p').trySetPermits(1)
+    const lease = await mixed().acquire()
+    const resumed = mixed().resume(lease.serialize())
+    expect([await resumed.isHeld(), await resumed.release()]).toEqual([true, 'released'])
+    expect(await permitSemaphore(elsewhere(), 'p').availablePermits()).toBe(1)
+    expect(await elsewhere().lock('a').isLocked()).toBe(false)
+  })
+
+  it('cannot be handed over when a member has leases that cannot be resumed', async () => {
+    const locks = elsewhere()
+    const own = locks.lock('a')
+    const foreign: Lockable = {
+      tryAcquire: options => own.tryAcquire(options),
+      acquire: options => own.acquire(options),
+    }
+    const lease = await multiLock([locks.lock('b'), foreign]).acquire()
     expect(() => lease.serialize()).toThrow(TypeError)
     await lease.release()
   })

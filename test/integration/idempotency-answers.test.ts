@@ -3,7 +3,7 @@ import { setCookie } from 'hono/cookie'
 import { cors } from 'hono/cors'
 import { describe, expect, it } from 'vitest'
 import { idempotency } from '../../src/hono/index.ts'
-import * as scripts from '../../src/scripts/once.gen.ts'
+import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { restLocks } from '../support/clients.ts'
 import { FRAMEWORKS, idempotent, KEY } from '../support/idempotent-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
@@ -16,7 +16,7 @@ describe.each(FRAMEWORKS)('an answer by %s', framework => {
   it.each([
     [202, { location: '/jobs/1' }],
     [303, { location: '/jobs/1' }],
-  ])('that has begun something is kept, also with Retry-After: %i', async (status, headers) => {
+  ])('that reports accepted work is kept, also with Retry-After: %i', async (status, headers) => {
     const { send, starts } = idempotent(
       framework,
       stack(),
@@ -38,7 +38,7 @@ describe.each(FRAMEWORKS)('an answer by %s', framework => {
         throw new Error('failed')
       },
     ],
-  ])('%s is out before the store has it, where that is asked for', async (_, answer) => {
+  ])("%s goes out before it is stored with store: 'background'", async (_, answer) => {
     const handed: Promise<unknown>[] = []
     const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
     const options = { store: 'background', waitUntil } as const
@@ -53,8 +53,8 @@ describe.each(FRAMEWORKS)('an answer by %s', framework => {
   })
 })
 
-describe('what earlier middleware has set', () => {
-  it('is that of the present request, when an answer is repeated', async () => {
+describe('headers and cookies of earlier middleware', () => {
+  it('are those of the current request when an answer is replayed', async () => {
     const app = new Hono()
     let visits = 0
     app.use(cors({ origin: origin => origin, credentials: true }))

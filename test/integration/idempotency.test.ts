@@ -1,12 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { LeaseLostError, LockBusyError, OnceInFlightError } from '../../src/index.ts'
-import * as scripts from '../../src/scripts/once.gen.ts'
+import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { restLocks } from '../support/clients.ts'
 import { FRAMEWORKS, idempotent, KEY } from '../support/idempotent-app.ts'
 import { loadScripts } from '../support/one-fault.ts'
 import { serve } from '../support/serve.ts'
+import { sha1 } from '../support/sha1.ts'
 import { useStack } from '../support/stack.ts'
 import { until } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 loadScripts(stack, scripts)
@@ -14,7 +17,7 @@ const DRAFT = 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-k
 
 const recorded = () => stack().redis.client.keys('edgelock:once:*')
 
-/** Everything of an answer but the mark of a replay, and what each transfer makes anew. */
+/** Returns an answer without the mark of a replay and the headers that every transfer sets anew. */
 async function answerOf(response: Response) {
   const names = ['idempotency-replayed', 'date', 'connection', 'keep-alive', 'transfer-encoding']
   const headers = [...response.headers].filter(([name]) => !names.includes(name))
@@ -42,7 +45,7 @@ async function expectProblem(response: Response, status: number, type = DRAFT) {
   return problem
 }
 
-/** A handler that ends when told to. */
+/** A handler that ends when the test opens the gate. */
 function gate(answer = () => new Response('done', { status: 201 })) {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
@@ -68,7 +71,7 @@ function pushed() {
 
 describe.each(FRAMEWORKS)('by %s', framework => {
   describe('a request with a key', () => {
-    it('runs the handler, which gets the key and the claim, and whose answer goes out unmarked', async () => {
+    it('runs the handler, which gets the key and the claim, and sends its answer without a mark', async () => {
       const { send } = idempotent(framework, stack(), {}, async (claimed, request) =>
         Response.json([
           claimed?.key,
@@ -82,7 +85,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(await response.json()).toEqual(['key', false, true, 'the body'])
     })
 
-    it('takes two requests to the store when fresh, and one when it is replayed', async () => {
+    it('sends two requests to the store when the handler runs, and one for a replay', async () => {
       const { send, starts } = idempotent(framework, stack())
       const first = await answerOf(await send())
       expect([first.status, stack().rest.requests.http]).toEqual([201, 2])
@@ -94,7 +97,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it('starts the handler once when it comes a hundred times at once, on a hundred clients', async () => {
+    it('starts the handler once when it arrives a hundred times at once, on a hundred clients', async () => {
       const { handler, begun, open } = gate()
       const apps = Array.from({ length: 100 }, () => idempotent(framework, stack(), {}, handler))
       let refused = 0
@@ -111,7 +114,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(apps.reduce((sum, { starts }) => sum + starts(), 0)).toBe(1)
     })
 
-    it('leaves nothing of the key, the scope or the body in the names of its keys', async () => {
+    it('does not show the key, the scope or the body in the names of its keys', async () => {
       const { send } = idempotent(framework, stack(), { scope: 'tenant-secret' })
       await send('body-secret', { headers: { 'idempotency-key': '"key-secret"' } })
       const keys = await stack().redis.client.keys('*')
@@ -161,7 +164,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       `"${'x'.repeat(256)}"`,
       '{"$ne":1}',
       "'; DROP TABLE",
-    ])('that is malformed is answered 400, which shows how to write it: %s', async key => {
+    ])('that is malformed is answered 400 with an example: %s', async key => {
       const { send, starts } = idempotent(framework, stack(), { required: false })
       const { title, detail } = await expectProblem(
         await send('{}', { headers: { 'idempotency-key': key } }),
@@ -192,13 +195,13 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       },
     )
 
-    it('without quotes is the same key as with them, where that is allowed', async () => {
+    it("without quotes is the same key as with them with unquoted: 'accept'", async () => {
       const { send } = idempotent(framework, stack(), { unquoted: 'accept' })
       const first = await answerOf(await send('{}', { headers: { 'idempotency-key': 'key' } }))
       await expectReplay(await send(), first)
     })
 
-    it('may be left out where it is not required', async () => {
+    it('may be omitted with required: false', async () => {
       const { send, starts } = idempotent(framework, stack(), { required: false }, claimed =>
         Response.json(claimed ?? 'none'),
       )
@@ -216,7 +219,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('the methods', () => {
-    it('other than POST and PATCH are let through untouched', async () => {
+    it('other than POST and PATCH are let through unchanged', async () => {
       const { send, fetch, starts } = idempotent(framework, stack())
       for (const method of ['PUT', 'DELETE']) expect((await send('{}', { method })).status).toBe(201)
       for (const method of ['GET', 'HEAD', 'OPTIONS'])
@@ -225,7 +228,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       await expectProblem(await send('{}', { method: 'PATCH', headers: {} }), 400)
     })
 
-    it('that need a key are an option', async () => {
+    it('that need a key can be chosen', async () => {
       const { send } = idempotent(framework, stack(), { methods: ['DELETE'] })
       expect((await send('{}', { headers: {} })).status).toBe(201)
       await expectProblem(await send('{}', { method: 'DELETE', headers: {} }), 400)
@@ -233,7 +236,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('one key', () => {
-    it('of two tenants is two keys', async () => {
+    it('of two scopes is two keys', async () => {
       let tenant = 'a'
       const { send, starts } = idempotent(
         framework,
@@ -260,7 +263,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       await expectProblem(await send('{}', { path: '/payments?amount=2' }), 422)
     })
 
-    it.each(['', undefined, null, 7])('of nobody is an error that names scope: %o', async scope => {
+    it.each(['', undefined, null, 7])('with an unusable scope is an error that names it: %o', async scope => {
       const { send, errors, starts } = idempotent(framework, stack(), { scope: () => scope as string })
       expect((await send()).status).toBe(500)
       expect(errors).toEqual([
@@ -286,7 +289,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it('is what fingerprint says, which may read the body', async () => {
+    it('is recognized by fingerprint, which may read the body', async () => {
       const fingerprint = async (subject: unknown) => {
         const { req = subject } = subject as { req?: { json(): Promise<unknown> } }
         return ((await (req as Request).json()) as { amount: string }).amount
@@ -300,7 +303,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it.each(['', undefined])('cannot be told from a fingerprint that is %o', async none => {
+    it.each(['', undefined])('cannot be recognized by a fingerprint that is %o', async none => {
       const { send, errors } = idempotent(framework, stack(), { fingerprint: () => none as string })
       expect((await send()).status).toBe(500)
       expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(/^fingerprint /) })])
@@ -333,7 +336,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(waiting.starts()).toBe(1)
     })
 
-    it('is answered as onBusy says', async () => {
+    it('is answered with the result of onBusy', async () => {
       const { handler, begun, open } = gate()
       const onBusy = (subject: object, error: unknown) =>
         Response.json([subject !== undefined, error instanceof OnceInFlightError], { status: 425 })
@@ -358,7 +361,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       ['JSON', () => Response.json({ a: 'ä\u2028😀' }, { status: 202 })],
       ['a client error', () => Response.json({ error: 'declined' }, { status: 402 })],
       ['a server error', () => new Response('broken', { status: 502 })],
-    ])('is repeated byte for byte: %s', async (_, answer) => {
+    ])('is replayed byte for byte: %s', async (_, answer) => {
       const { send, starts } = idempotent(framework, stack(), {}, answer)
       const first = await answerOf(await send())
       expect(first).toEqual(await answerOf(answer()))
@@ -366,7 +369,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it('is repeated over the wire with all its cookies, and without the headers of its connection', async () => {
+    it('is replayed over the wire with all its cookies, and without the headers of its connection', async () => {
       const { fetch, starts } = idempotent(framework, stack(), {}, () => {
         const response = new Response('in', {
           headers: { 'x-mine': 'yes', 'x-hop': '1', connection: 'x-hop' },
@@ -385,7 +388,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect([await first.text(), await again.text(), starts()]).toEqual(['in', 'in', 1])
     })
 
-    it('has 5 MiB, and so has the request, where both may', async () => {
+    it('may have 5 MiB, and the request too, when the options allow it', async () => {
       const large = new Uint8Array(5 * 1_048_576).map((_, at) => (at * 7) % 256)
       const options = { maxBodyBytes: large.length, maxRequestBytes: large.length }
       const { send, starts } = idempotent(
@@ -402,7 +405,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       await expectProblem(await send(new Uint8Array(large.length + 1)), 413)
     })
 
-    it('that is too large goes out unharmed, and its duplicates are told that it cannot be repeated', async () => {
+    it('that is too large goes out unchanged, and duplicates are answered that it cannot be repeated', async () => {
       const { send, starts } = idempotent(
         framework,
         stack(),
@@ -419,7 +422,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it('with headers that are too large goes out unharmed, and does not run again', async () => {
+    it('with headers that are too large goes out unchanged, and the handler does not run again', async () => {
       const { send, starts } = idempotent(
         framework,
         stack(),
@@ -444,7 +447,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(2)
     })
 
-    it('is kept as keep says', async () => {
+    it('is kept if keep returns true', async () => {
       const { send, starts } = idempotent(
         framework,
         stack(),
@@ -455,7 +458,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(2)
     })
 
-    it('is kept, though it cannot be repeated, when keep throws, which reaches the application', async () => {
+    it('is recorded as not repeatable when keep throws, and the application gets the error', async () => {
       const keep = () => {
         throw new RangeError('keep failed')
       }
@@ -466,7 +469,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it('whose body somebody has read goes out as it is, and does not run again', async () => {
+    it('whose body is locked goes out unchanged, and the handler does not run again', async () => {
       const response = new Response('in')
       response.body?.getReader()
       const { send, starts } = idempotent(framework, stack(), {}, () => response)
@@ -477,7 +480,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('a handler that throws', () => {
-    it('fails as ever, and does not run again: its failure is the answer', async () => {
+    it('fails as usual and does not run again, because its failure is the answer', async () => {
       const { send, errors, starts } = idempotent(framework, stack(), {}, () => {
         throw new RangeError('declined')
       })
@@ -489,13 +492,13 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       ])
       const again = await send()
       expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([500, 'true'])
-      // Hono has made an answer of it by then.
+      // Hono has turned the error into an answer by then.
       if (framework === 'hono') expect(await again.text()).toBe('failed')
       else expect(((await again.json()) as { type: string }).type).toBe(DRAFT)
       expect([starts(), errors.length]).toEqual([1, 1])
     })
 
-    it('runs again where keep refuses failures', async () => {
+    it('runs again when keep refuses failures', async () => {
       const { send, starts } = idempotent(framework, stack(), { keep: ({ status }) => status < 500 }, () => {
         if (starts() === 1) throw new Error('failed')
         return new Response('in')
@@ -503,7 +506,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect([(await send()).status, (await send()).status, starts()]).toEqual([500, 200, 2])
     })
 
-    it('takes a refusal of another lock for its own error, not for one of this claim', async () => {
+    it('does not confuse the refusal of another lock with one of its claim', async () => {
       const error = new LockBusyError('other', { retryAfterMs: 1, waitedMs: 0, polls: 1 })
       const { send, errors } = idempotent(framework, stack(), {}, () => {
         throw error
@@ -513,8 +516,8 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
   })
 
-  describe('a handler that gives the key up', () => {
-    it('is run again by the next request', async () => {
+  describe('a handler that releases the claim', () => {
+    it('runs again for the next request', async () => {
       const { send, starts } = idempotent(framework, stack(), {}, async claimed => {
         if (starts() === 1) await claimed?.lease.release()
         return new Response(`run ${starts()}`)
@@ -529,7 +532,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     const kinds = [{ 'content-type': 'text/event-stream; charset=utf-8' }, { 'transfer-encoding': 'chunked' }]
 
     it.each(kinds)(
-      'goes out as it comes, is in flight until its end, and is repeated then: %o',
+      'goes out as it is produced, is in flight until its end, and is replayed then: %o',
       async headers => {
         const { body, push, end } = pushed()
         const { send, starts } = idempotent(
@@ -552,7 +555,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       },
     )
 
-    it('is made to its end for its retry although the client has gone', async () => {
+    it('is produced to its end for the retry although the client has gone', async () => {
       const { body, push, end } = pushed()
       const { send, events, starts } = idempotent(
         framework,
@@ -568,7 +571,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect([await (await send()).text(), starts()]).toEqual(['all of it', 1])
     })
 
-    it('that breaks is broken for the first client, and a failure for its duplicates', async () => {
+    it('that breaks is broken for the first client, and a failure for duplicates', async () => {
       const { body, push, fail } = pushed()
       const { send, events, starts } = idempotent(
         framework,
@@ -585,7 +588,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect([again.status, again.headers.get('idempotency-replayed'), starts()]).toEqual([500, 'true', 1])
     })
 
-    it('that is too long goes out to its end, and does not run again', async () => {
+    it('that is too long goes out to its end, and the handler does not run again', async () => {
       const { body, push, end } = pushed()
       const { send, starts } = idempotent(
         framework,
@@ -601,7 +604,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it('without saying so is held back until it is stored', async () => {
+    it('without a header that says so is held back until it is stored', async () => {
       const { body, push, end } = pushed()
       const { send } = idempotent(framework, stack(), {}, () => new Response(body))
       const first = send()
@@ -611,7 +614,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(await (await send()).text()).toBe('one')
     })
 
-    it('and breaks without saying that it streams does so for the first client, and is a failure for its duplicates', async () => {
+    it('without a header that says so, and breaks, is broken for the first client and a failure for duplicates', async () => {
       const { body, fail } = pushed()
       const { send, starts } = idempotent(framework, stack(), {}, () => new Response(body))
       fail(new RangeError('broken'))
@@ -641,7 +644,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       ])
     })
 
-    it('starts nothing when it is gone already', async () => {
+    it('starts nothing when it has gone already', async () => {
       const { send, starts } = idempotent(framework, stack())
       expect((await send('{}', { signal: AbortSignal.abort() })).status).toBe(499)
       expect([starts(), await recorded()]).toEqual([0, []])
@@ -649,7 +652,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('storing in the background', () => {
-    it('lets the answer out before the store has it, and keeps it all the same', async () => {
+    it('sends the answer before the store has it, and keeps it', async () => {
       const handed: Promise<unknown>[] = []
       const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
       const { send, events, starts } = idempotent(
@@ -659,7 +662,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         () => {
           stack().rest.faults.next('slow', {
             ms: 400,
-            match: ([, script]) => script === scripts.settle.sha || script === scripts.settle.text,
+            match: ([, script]) => script === sha1(scripts.settle.text) || script === scripts.settle.text,
           })
           return new Response('in')
         },
@@ -671,7 +674,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect([(await send()).headers.get('idempotency-replayed'), starts()]).toEqual(['true', 1])
     })
 
-    it('uses what Workers pass along', async () => {
+    it('uses the waitUntil of Workers', async () => {
       const handed: Promise<unknown>[] = []
       const context = {
         waitUntil: (promise: Promise<unknown>) => void handed.push(promise),
@@ -688,15 +691,15 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(events.count('released')).toBe(1)
     })
 
-    it('waits all the same where nothing outlives the answer', async () => {
+    it('waits for the store without a waitUntil', async () => {
       const { send, events } = idempotent(framework, stack(), { store: 'background' })
       await send()
       expect(events.count('released')).toBe(1)
     })
   })
 
-  describe('when the claim is lost while the handler is at work', () => {
-    it('tells the handler by the signal, its answer goes out, and nothing of the other run is overwritten', async () => {
+  describe('when the claim is lost while the handler is running', () => {
+    it('aborts the signal of the handler, sends its answer, and does not overwrite that of the other run', async () => {
       const other = idempotent(framework, stack(), {}, () => new Response('other'))
       const { send, events } = idempotent(framework, stack(), { leaseMs: 300 }, async claimed => {
         await stack().redis.client.flushall()
@@ -711,7 +714,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
   })
 
-  it('is not renewed any longer than until the deadline of the platform', async () => {
+  it('renews the claim only until the deadline of the platform', async () => {
     const { promise: forever, resolve: end } = Promise.withResolvers<Response>()
     const deadline = () => new Date(Date.now() + 400)
     const stuck = idempotent(framework, stack(), { deadline, leaseMs: 200 }, () => forever)
@@ -723,7 +726,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     expect((await first).status).toBe(200)
   })
 
-  it('finds the locks of each request by a function', async () => {
+  it('calls the function locks for each request', async () => {
     const locks = vi.fn(() => restLocks(stack()))
     const { send } = idempotent(framework, stack(), { locks })
     const first = await answerOf(await send())

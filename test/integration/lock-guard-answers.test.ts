@@ -9,7 +9,7 @@ import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
 
-describe('while somebody else holds the lock', () => {
+describe('while another client holds the lock', () => {
   const never = () => {
     throw new Error('the handler must not run')
   }
@@ -25,7 +25,7 @@ describe('while somebody else holds the lock', () => {
     await lease.release()
   })
 
-  it('answers what onBusy says, who is told the facts', async () => {
+  it('answers with the result of onBusy, which gets the error', async () => {
     const lease = await outsider(stack()).acquire()
     const { app } = guarded(stack(), never, {
       waitMs: 0,
@@ -36,7 +36,7 @@ describe('while somebody else holds the lock', () => {
     await lease.release()
   })
 
-  it('gets in as soon as the other one is done', async () => {
+  it('runs the handler as soon as the other client releases', async () => {
     const lease = await outsider(stack()).acquire()
     const { app, events } = guarded(stack(), c => c.text('in'))
     const answer = fetch(await serve(app))
@@ -46,7 +46,7 @@ describe('while somebody else holds the lock', () => {
   })
 })
 
-describe('when the store is away', () => {
+describe('when the store is unavailable', () => {
   const away = () => ({ redis: rest({ url: stack().rest.url, token: 'wrong' }) })
   const cut = () => stack().rest.faults.random({ 'lose-request': 1 })
 
@@ -69,13 +69,13 @@ describe('when the store is away', () => {
     expect(ran).toBe(false)
   })
 
-  it('passes on how long the store asked to be left alone', async () => {
+  it('passes on the Retry-After of the store', async () => {
     stack().rest.faults.random({ 'rate-limit': { share: 1, retryAfter: 17 } })
     const response = await fetch(await serve(guarded(stack(), c => c.text('done'), { waitMs: 0 }).app))
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '17'])
   })
 
-  it('asks to come back in a minute when its token is wrong', async () => {
+  it('answers with a Retry-After of a minute when the token is wrong', async () => {
     const { app } = guarded(stack(), c => c.text('done'), { waitMs: 0 }, away())
     const response = await fetch(await serve(app))
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
@@ -84,7 +84,7 @@ describe('when the store is away', () => {
     })
   })
 
-  it('answers what onUnavailable says', async () => {
+  it('answers with the result of onUnavailable', async () => {
     const { app } = guarded(
       stack(),
       c => c.text('done'),
@@ -95,19 +95,22 @@ describe('when the store is away', () => {
     expect([response.status, await response.json()]).toEqual([502, { code: 'ERR_STORE_UNAVAILABLE' }])
   })
 
-  it('is told to onUnavailable, which may leave the answer as it is, and to onEvent', async () => {
-    const told: string[] = []
+  it('calls onUnavailable, which may return nothing to keep the answer, and onEvent', async () => {
+    const codes: string[] = []
     const events = new LockEvents()
     const { app } = guarded(
       stack(),
       c => c.text('done'),
-      { waitMs: 0, onUnavailable: (_, error) => void told.push(error.code) },
+      { waitMs: 0, onUnavailable: (_, error) => void codes.push(error.code) },
       { ...away(), onEvent: events.onEvent },
     )
     const response = await fetch(await serve(app))
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
-    expect(told).toEqual(['ERR_STORE_UNAVAILABLE'])
-    expect(events.all.find(({ type }) => type === 'failed')).toMatchObject({ operation: 'lock/acquire' })
+    expect(codes).toEqual(['ERR_STORE_UNAVAILABLE'])
+    expect(events.all.find(({ type }) => type === 'failed')).toMatchObject({
+      kind: 'lock',
+      operation: 'acquire',
+    })
   })
 
   it("lets the request through without a lease when onUnavailable is 'allow'", async () => {
@@ -121,14 +124,14 @@ describe('when the store is away', () => {
     expect([response.status, await response.json()]).toEqual([200, { lease: 'undefined' }])
   })
 
-  it("does not take a busy lock for an absent store: 'allow' still answers 409", async () => {
+  it("still answers 409 for a busy lock when onUnavailable is 'allow'", async () => {
     const lease = await outsider(stack()).acquire()
     const { app } = guarded(stack(), c => c.text('done'), { waitMs: 0, onUnavailable: 'allow' })
     expect((await fetch(await serve(app))).status).toBe(409)
     await lease.release()
   })
 
-  it('answers the request although the release fails, and tells onEvent', async () => {
+  it('answers the request although the release fails, and calls onEvent', async () => {
     const { app, events } = guarded(stack(), c => {
       cut()
       return c.text('done')
@@ -149,11 +152,11 @@ describe('the name', () => {
 
   it.each([
     ['an empty one', ''],
-    ['braces that are no tag', 'a{b'],
+    ['braces without a tag', 'a{b'],
     ['an empty tag', 'a{}b'],
     ['more than 512 bytes', 'ä'.repeat(257)],
     ['half of a surrogate pair', 'a\ud800'],
-    ['no string', undefined],
+    ['not a string', undefined],
   ])('is answered with 400 when the request makes it %s', async (_, name) => {
     const { app, events } = guarded(stack(), c => c.text('done'), { name: () => name as string })
     const response = await fetch(await serve(app))
@@ -165,7 +168,7 @@ describe('the name', () => {
     expect([events.all, stack().rest.requests.http]).toEqual([[], 0])
   })
 
-  it('reaches the app as an error when the function that makes it fails', async () => {
+  it('is an error of the app when its function fails', async () => {
     const { app, errors } = guarded(stack(), c => c.text('done'), {
       name: () => {
         throw new TypeError('no such tenant')
@@ -175,7 +178,7 @@ describe('the name', () => {
     expect(errors).toEqual([new TypeError('no such tenant')])
   })
 
-  it('reaches the app as an error when its key holds other data, because waiting would not help', async () => {
+  it('is an error of the app when its key holds other data, because waiting would not help', async () => {
     await stack().redis.client.set(NAME, 'other data')
     const { app, errors } = guarded(stack(), c => c.text('done'), { onUnavailable: 'allow' })
     expect((await fetch(await serve(app))).status).toBe(500)

@@ -7,7 +7,7 @@ import { useStack } from '../support/stack.ts'
 const stack = useStack()
 
 describe('when the client goes away', () => {
-  it('stops waiting, takes nothing and does not run the handler', async () => {
+  it('stops waiting, acquires nothing and does not run the handler', async () => {
     let ran = false
     const { app, events, errors } = guarded(
       stack(),
@@ -47,7 +47,7 @@ describe('when the client goes away', () => {
     expect(await outsider(stack()).isLocked()).toBe(false)
   })
 
-  it('releases when it went away while the handler was at work', async () => {
+  it('releases when it went away while the handler was running', async () => {
     const started = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<void>()
     const body = openBody()

@@ -1,10 +1,11 @@
-/** What is special about Hono: its cache of the body, its headers, its error handling, its typed client. */
+/** Behaviour that is specific to Hono: its cache of the body, its headers, its error handling, its typed client. */
 import { type Context, Hono } from 'hono'
 import { hc } from 'hono/client'
 import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
 import { describe, expect, it } from 'vitest'
 import { type LockGuardOptions, lockGuard, permitGuard } from '../../src/hono/index.ts'
+import { readWriteLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
@@ -12,7 +13,7 @@ import { useStack } from '../support/stack.ts'
 const stack = useStack()
 const locks = () => restLocks(stack())
 
-/** How a test reaches the app: as on Workers, with a `Request` of the platform, or through Node's HTTP server. */
+/** Ways to call the app: with a `Request`, as on Workers, or through Node's HTTP server. */
 const WAYS: [string, (app: Hono, path: string, init?: RequestInit) => Promise<Response>][] = [
   ['by a Request', async (app, path, init) => app.request(path, init)],
   ['through Node’s server', async (app, path, init) => fetch((await serve(app)) + path, init)],
@@ -42,7 +43,7 @@ describe.each(WAYS)('a name that reads the body, %s', (_way, send) => {
     ['c.req.raw.text()', c => c.req.raw.text(), JSON_BODY.body],
     ['a copy of c.req.raw', c => c.req.raw.clone().text(), JSON_BODY.body],
     ['the stream', async c => new Response(c.req.raw.body).text(), JSON_BODY.body],
-  ])('leaves it to the handler: %s', async (_, read, expected) => {
+  ])('leaves the body to the handler: %s', async (_, read, expected) => {
     const guarded = app(
       async c => (await c.req.json()).id,
       async c => c.json([c.var['lease'].name, await read(c)]),
@@ -53,7 +54,7 @@ describe.each(WAYS)('a name that reads the body, %s', (_way, send) => {
   it.each<[string, (c: Context) => Promise<unknown>]>([
     ['c.req.parseBody()', c => c.req.parseBody()],
     ['c.req.raw.formData()', async c => Object.fromEntries(await c.req.raw.formData())],
-  ])('of a form leaves it to the handler: %s', async (_, read) => {
+  ])('leaves the body of a form to the handler: %s', async (_, read) => {
     const guarded = app(
       async c => String((await c.req.parseBody())['id']),
       async c => {
@@ -65,7 +66,7 @@ describe.each(WAYS)('a name that reads the body, %s', (_way, send) => {
     expect(await response.json()).toEqual(['ä7', 'ä7', [0, 255, 254, 65]])
   })
 
-  it('works behind middleware that has read it, and in front of a second guard that reads it', async () => {
+  it('works after middleware that has read the body, and before a second guard that reads it', async () => {
     const name = async (c: Context) => (await c.req.json()).id
     const guarded = new Hono()
       .use(async (c, next) => {
@@ -81,7 +82,7 @@ describe.each(WAYS)('a name that reads the body, %s', (_way, send) => {
     expect(await (await send(guarded, '/', JSON_BODY)).json()).toEqual(['ä7', 'permits:ä7', { id: 'ä7' }])
   })
 
-  it('is the application’s error when the body is no JSON, and the handler does not run', async () => {
+  it('is an error of the application when the body is not JSON, and the handler does not run', async () => {
     const guarded = app(
       async c => (await c.req.json()).id,
       () => Promise.reject(new Error('the handler must not run')),
@@ -93,7 +94,7 @@ describe.each(WAYS)('a name that reads the body, %s', (_way, send) => {
 })
 
 describe('the name', () => {
-  it('may come from the route, on a route of an app inside another', async () => {
+  it('may come from the route, also in a nested app', async () => {
     const orders = new Hono().get(
       '/:id/payments/:part',
       lockGuard({ locks: locks(), name: c => `order:${c.req.param('id')}:${c.req.param('part')}` }),
@@ -125,7 +126,7 @@ describe('headers', () => {
     return response
   }
 
-  it('of earlier middleware are on a refusal too, whose own come first', async () => {
+  it('of earlier middleware are added to a refusal, whose own headers win', async () => {
     const { status, headers } = await busy()
     expect([status, headers.get('access-control-allow-origin')]).toEqual([409, 'https://shop.example'])
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -136,20 +137,20 @@ describe('headers', () => {
     expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 
-  it('are not doubled on an answer of onBusy that Hono has made', async () => {
+  it('are not doubled on an answer of onBusy that Hono created', async () => {
     const { status, headers } = await busy({ onBusy: c => c.json({ later: true }, 423) })
     expect([status, headers.get('content-type')]).toEqual([423, 'application/json'])
     expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 
-  it('of the answer are the handler’s', async () => {
+  it('of the handler win over those of earlier middleware', async () => {
     const { headers } = await app().request('/', { headers: { origin: 'https://shop.example' } })
     expect([headers.get('cache-control'), headers.get('x-inner')]).toEqual(['max-age=60', 'kept'])
     expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
     expect(headers.get('access-control-allow-origin')).toBe('https://shop.example')
   })
 
-  it('that a middleware around the guard sets or takes away afterwards are as it says', async () => {
+  it('can be set and deleted by an outer middleware afterwards', async () => {
     const outer = new Hono()
       .use(async (c, next) => {
         await next()
@@ -164,14 +165,14 @@ describe('headers', () => {
 })
 
 describe('the rest of the app', () => {
-  it('answers a path without a handler behind the guard, and the lock is free again', async () => {
+  it('answers 404 for a path without a handler behind the guard, and the lock is free again', async () => {
     const app = new Hono().use(lockGuard({ locks: locks(), name: 'guarded' }))
     const response = await app.request('/nowhere')
     expect([response.status, await response.text()]).toEqual([404, '404 Not Found'])
     await expect.poll(() => locks().lock('guarded').isLocked()).toBe(false)
   })
 
-  it('may throw an HTTPException as an answer of onBusy', async () => {
+  it('may throw an HTTPException in onBusy', async () => {
     const { HTTPException } = await import('hono/http-exception')
     const lease = await locks().lock('guarded').acquire()
     const onBusy = () => {
@@ -185,7 +186,7 @@ describe('the rest of the app', () => {
     await lease.release()
   })
 
-  it('names the middleware in the list of routes', () => {
+  it('shows the names of the guards in the list of routes', () => {
     const app = new Hono().get(
       '/',
       lockGuard({ locks: locks(), name: 'guarded' }),
@@ -196,11 +197,11 @@ describe('the rest of the app', () => {
   })
 })
 
-it('a typed client calls guarded routes as any other', async () => {
+it('a typed client can call guarded routes', async () => {
   const app = new Hono()
     .get(
       '/orders/:id',
-      lockGuard({ locks: locks(), name: c => `order:${c.req.param('id')}`, mode: 'read-write' }),
+      lockGuard({ locks: locks(), name: c => `order:${c.req.param('id')}`, kind: readWriteLock }),
       c => c.json({ id: c.req.param('id'), lease: c.var.lease.name }),
     )
     .post('/reports', permitGuard({ locks: locks(), name: 'reports', permits: 3 }), c =>

@@ -7,8 +7,8 @@ import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
 
-describe('where there is no execution context', () => {
-  it('guards all the same, and releases once the body is out', async () => {
+describe('without an execution context', () => {
+  it('guards, and releases once the body is out', async () => {
     const { app, events } = guarded(stack(), async c => c.text(String(await outsider(stack()).isLocked())))
     const response = await fetch(await serve(app))
     expect(await response.text()).toBe('true')
@@ -16,14 +16,14 @@ describe('where there is no execution context', () => {
     expect(await outsider(stack()).isLocked()).toBe(false)
   })
 
-  it('shows the lease to the handler, with a signal that has not fired', async () => {
+  it('passes the lease to the handler, with a signal that has not aborted', async () => {
     const { app } = guarded(stack(), ({ var: { lease }, json }) =>
       json([lease.name, lease.holds, lease.signal.aborted]),
     )
     expect(await (await fetch(await serve(app))).json()).toEqual([NAME, 1, false])
   })
 
-  it('lets requests in one after the other', async () => {
+  it('runs one request at a time', async () => {
     let inside = 0
     const { app, events } = guarded(stack(), async c => {
       const alone = ++inside === 1
@@ -38,7 +38,7 @@ describe('where there is no execution context', () => {
   })
 })
 
-describe('where there is an execution context', () => {
+describe('with an execution context', () => {
   it('hands the keeper and the release to waitUntil, and both end', async () => {
     const { app, events } = guarded(stack(), c => c.text('done'))
     const { context, handed } = executionContext()
@@ -51,7 +51,7 @@ describe('where there is an execution context', () => {
   })
 })
 
-describe('when to release', () => {
+describe('the lease after the handler', () => {
   it('keeps the lock until the body has ended by default', async () => {
     const body = openBody()
     const { app, events } = guarded(stack(), c => c.body(body.stream))
@@ -86,7 +86,7 @@ describe('when to release', () => {
     while (!(await reader?.read())?.done);
   })
 
-  it('hands the body over unchanged, with its status and headers', async () => {
+  it('passes the body on unchanged, with its status and headers', async () => {
     const sent = 'ä'.repeat(200_000)
     const { app } = guarded(stack(), c => {
       c.header('x-kind', 'large')
@@ -151,20 +151,23 @@ describe('when the handler throws', () => {
     await events.until('released')
   })
 
-  it.each([['a text'], [undefined], [null], [42]])('releases after %o, which is no Error', async thrown => {
-    const { app, events } = guarded(stack(), () => {
-      throw thrown
-    })
-    const response = await fetch(await serve(app))
-    await response.text()
-    expect(response.status).toBe(500)
-    await events.until('released')
-    expect(await outsider(stack()).isLocked()).toBe(false)
-  })
+  it.each([['a text'], [undefined], [null], [42]])(
+    'releases after %o, which is not an Error',
+    async thrown => {
+      const { app, events } = guarded(stack(), () => {
+        throw thrown
+      })
+      const response = await fetch(await serve(app))
+      await response.text()
+      expect(response.status).toBe(500)
+      await events.until('released')
+      expect(await outsider(stack()).isLocked()).toBe(false)
+    },
+  )
 })
 
-describe('when the lease is lost while the handler is at work', () => {
-  it('tells the handler through the signal, and its answer still goes out', async () => {
+describe('when the lease is lost while the handler is running', () => {
+  it('aborts the signal of the handler, whose answer still goes out', async () => {
     const { app, events } = guarded(
       stack(),
       async ({ var: { lease }, json }) => {

@@ -1,9 +1,8 @@
-/** Multi-locks over a Redis Cluster of three masters, which refuses a script whose keys lie in different slots. */
+/** Multi-locks over a Redis Cluster of three masters, which refuses scripts whose keys lie in different slots. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import { createLocks, type Locks, withLock } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
-import { stockClient } from '../support/clients.ts'
+import { type Locks, multiLock, withLock } from '../../src/index.ts'
+import { restLocks, stockLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { pass } from '../support/timing.ts'
 
@@ -17,8 +16,7 @@ beforeAll(async () => {
 afterAll(() => running?.stop(), 30_000)
 beforeEach(() => stack().cluster.flush())
 
-const restLocks = (): Locks => createLocks({ redis: rest(stack().rest) })
-const multiOf = (locks: Locks, names: readonly string[]) => locks.multiLock(names.map(locks.lock))
+const multiOf = (locks: Locks, names: readonly string[]) => multiLock(names.map(locks.lock))
 const NAMES = {
   'names without a {tag}': ['order', 'stock', 'invoice', 'account'],
   'names with one {tag}': ['order:{7}', 'stock:{7}', 'invoice:{7}'],
@@ -26,17 +24,17 @@ const NAMES = {
 }
 
 describe.each(Object.entries(NAMES))('%s', (_what, names) => {
-  it('a whole life of a lease, with the stock client', async () => {
-    const locks = createLocks({ redis: stockClient(stack()) })
+  it('can be acquired, re-entered, extended, resumed and released with the stock client', async () => {
+    const locks = stockLocks(stack())
     const multi = multiOf(locks, names)
     const outer = await multi.acquire({ leaseMs: 20_000 })
     for (const name of names) expect((await locks.lock(name).tryAcquire()).acquired).toBe(false)
-    expect((await multiOf(restLocks(), names).tryAcquire()).acquired).toBe(false)
+    expect((await multiOf(restLocks(stack()), names).tryAcquire()).acquired).toBe(false)
     const inner = await multi.acquire({ reenter: outer })
     await inner.extend(60_000)
     expect(await locks.lock(names[0] ?? '').remainingMs()).toBeGreaterThan(50_000)
     expect([await inner.isHeld(), await inner.release()]).toEqual([true, 'reentered'])
-    const resumed = restLocks().resume(outer.serialize())
+    const resumed = multiOf(restLocks(stack()), names).resume(outer.serialize())
     expect([await resumed.isHeld(), await resumed.release()]).toEqual([true, 'released'])
     for (const name of names) expect(await locks.lock(name).isLocked()).toBe(false)
   })
@@ -45,7 +43,7 @@ describe.each(Object.entries(NAMES))('%s', (_what, names) => {
     const section = new CriticalSection()
     const [a = '', b = ''] = names
     const worker = async (own: string[]) => {
-      const multi = multiOf(restLocks(), own)
+      const multi = multiOf(restLocks(stack()), own)
       for (let run = 0; run < 8; run++) {
         await withLock(multi, { waitMs: 30_000, maxPolls: 300 }, () => section.run(() => pass(1)))
       }
@@ -62,8 +60,8 @@ describe('requests', () => {
     return stack().rest.requests.http
   }
 
-  it('names with one {tag} are always taken by one script, also after others were refused', async () => {
-    const locks = restLocks()
+  it('one script takes names with one {tag}, also after the cluster refused others', async () => {
+    const locks = restLocks(stack())
     await (await multiOf(locks, NAMES['names without a {tag}']).acquire()).release()
     const together = multiOf(locks, NAMES['names with one {tag}'])
     await (await together.acquire()).release()
@@ -71,7 +69,7 @@ describe('requests', () => {
   })
 
   it('a createLocks() learns once that the database is a cluster', async () => {
-    const locks = restLocks()
+    const locks = restLocks(stack())
     const lock = locks.lock('warm')
     await (await lock.acquire()).release()
     const first = await requestsOf(async () => (await multiOf(locks, ['a', 'b', 'c']).acquire()).release())

@@ -1,23 +1,29 @@
 /**
- * Redisson's RedissonMultiLockTest over the dev REST server with the stock `@upstash/redis` client, and all that "all or
- * nothing" means: by one script for plain locks, one after the other for all others. Leases and waits are shorter than
- * Redisson's where only their ratio matters.
+ * Redisson's RedissonMultiLockTest over the dev REST server with the stock `@upstash/redis` client, and tests that a
+ * multi-lock takes all of its members or none. One script takes plain locks; other locks are taken one after the other.
+ * Leases and waits are shorter than Redisson's where only their ratio matters.
  */
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import { lockGuard } from '../../src/hono/index.ts'
 import {
+  fairLock,
+  fencedLock,
   type Lease,
   LeaseLostError,
   type Lockable,
   LockBusyError,
   type Locks,
+  multiLock,
   OutcomeUnknownError,
+  permitSemaphore,
+  type ResumableLock,
+  readWriteLock,
   tryWithLock,
   withLock,
 } from '../../src/index.ts'
-import { acquire as fencedAcquire } from '../../src/scripts/fenced-lock.gen.ts'
-import { acquire as acquireAtOnce } from '../../src/scripts/multi-lock.gen.ts'
+import { acquire as fencedAcquire } from '../../src/transport/scripts/fenced-lock.gen.ts'
+import { acquire as acquireAtOnce } from '../../src/transport/scripts/multi-lock.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { tokensOf } from '../support/fenced-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
@@ -35,14 +41,13 @@ const client = () => stockLocks(stack())
 const store = () => readStore(stack().redis.client)
 const busy = { acquired: false, retryAfterMs: expect.any(Number) }
 
-type Make = (locks: Locks, names?: readonly string[]) => Lockable
+type Make = (locks: Locks, names?: readonly string[]) => ResumableLock
 const NAMES = ['a', 'b', 'c']
-const MODES: Record<string, Make> = {
-  'by one script': (locks, names = NAMES) => locks.multiLock(names.map(locks.lock)),
-  'one after the other': (locks, names = NAMES) => locks.multiLock(names.map(locks.fencedLock)),
-}
+const plainOf: Make = (locks, names = NAMES) => multiLock(names.map(locks.lock))
+const fencedOf: Make = (locks, names = NAMES) => multiLock(names.map(name => fencedLock(locks, name)))
+const MODES = { 'by one script': plainOf, 'one after the other': fencedOf }
 
-/** Which of the members somebody has. */
+/** Returns the members that are held. */
 async function locked(): Promise<string[]> {
   const there = await Promise.all(NAMES.map(name => stack().redis.client.exists(name)))
   return NAMES.filter((_, at) => there[at])
@@ -67,7 +72,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await locked()).toEqual(NAMES)
   })
 
-  it('testMultiThreads: the second waits for the first, and gets it soon after', async () => {
+  it('testMultiThreads: the second client waits for the first, and gets the lock soon after its release', async () => {
     const first = await make(client()).acquire()
     const second = make(client()).acquire({ waitMs: 10_000 })
     await pass(200)
@@ -79,7 +84,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await (await second).isHeld()).toBe(true)
   })
 
-  it('testMultiLock (RedissonLockReactiveTest): while one member is held, nothing else is', async () => {
+  it('testMultiLock (RedissonLockReactiveTest): while one member is held, the others are not taken', async () => {
     const held = await client().lock('b').acquire({ leaseMs: 20_000 })
     const multi = make(client())
     expect(await multi.tryAcquire()).toEqual(busy)
@@ -100,7 +105,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     await expect(lease.extend(0)).rejects.toThrow(RangeError)
   })
 
-  it('a member that is lost loses the whole: the signal aborts, and the release frees the others', async () => {
+  it('is lost with any of its members: the signal aborts, and the release frees the others', async () => {
     const lease = await make(client()).acquire()
     await client().lock('b').forceRelease()
     const other = await client().lock('b').acquire()
@@ -112,7 +117,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await other.isHeld()).toBe(true)
   })
 
-  it('a loss is also seen by asking, and by the keeper', async () => {
+  it('isHeld() and the keeper notice the loss of a member too', async () => {
     const asked = await make(client()).acquire()
     await client().lock('c').forceRelease()
     expect(await asked.isHeld()).toBe(false)
@@ -126,7 +131,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await kept.release()).toBe('gone')
   })
 
-  it('ends by itself when nobody extends it, and is kept as long as somebody does', async () => {
+  it('is kept while a keeper extends it, and expires afterwards', async () => {
     const lease = await make(client()).acquire({ leaseMs: 400 })
     const keeper = lease.keepAlive()
     await pass(900)
@@ -147,7 +152,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     await done
   })
 
-  it('is entered again by its lease, and every member counts it', async () => {
+  it('can be re-entered with its lease, and every member counts the hold', async () => {
     const locks = client()
     const outer = await make(locks).acquire()
     const inner = await make(locks).acquire({ reenter: outer })
@@ -160,7 +165,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     await expect(make(locks).acquire({ reenter: outer })).rejects.toThrow(TypeError)
   })
 
-  it('is not entered again after a member was lost, and the try leaves no hold', async () => {
+  it('cannot be re-entered after the loss of a member, and the try leaves no hold', async () => {
     const locks = client()
     const outer = await make(locks).acquire()
     await client().lock('c').forceRelease()
@@ -168,7 +173,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await locks.lock('a').inspect()).toMatchObject({ holds: 1 })
   })
 
-  it("refuses to enter again with another lock's lease", async () => {
+  it("cannot be re-entered with another lock's lease", async () => {
     const locks = client()
     const reenter = await locks.lock('other').acquire()
     await expect(make(locks).acquire({ reenter })).rejects.toThrow(TypeError)
@@ -180,7 +185,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
   it('is handed over to another process, which can extend, re-enter and release it', async () => {
     const lease = await make(client()).acquire()
     const locks = client()
-    const resumed = locks.resume(lease.serialize())
+    const resumed = make(locks).resume(lease.serialize())
     expect([resumed.remainingMs(), resumed.signal.aborted, resumed.token]).toEqual([0, false, lease.token])
     await resumed.extend()
     expect(resumed.remainingMs()).toBeGreaterThan(0)
@@ -200,10 +205,10 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await locked()).toEqual(['c'])
   })
 
-  it('the guard of edgelock/hono and tryWithLock take it', async () => {
+  it('works as the kind of a guard of edgelock/hono, and with tryWithLock', async () => {
     const locks = client()
     const app = new Hono()
-    const guard = lockGuard({ locks: { lock: name => make(locks, [name, 'b', 'c']) }, name: 'a' })
+    const guard = lockGuard({ locks, name: 'a', kind: (given, name) => make(given, [name, 'b', 'c']) })
     app.post('/', guard, async c => {
       const inside = [await locked(), await tryWithLock(make(client()), {}, () => 'inside')]
       return c.json([c.var.lease.name, ...inside])
@@ -217,12 +222,12 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
   it('the guard answers 409 while one member is held', async () => {
     await client().lock('b').acquire()
     const app = new Hono()
-    const maker = { lock: () => make(client()) }
-    app.post('/', lockGuard({ locks: maker, name: 'a', waitMs: 0 }), c => c.text('inside'))
+    const guard = lockGuard({ locks: client(), name: 'a', kind: given => make(given), waitMs: 0 })
+    app.post('/', guard, c => c.text('inside'))
     expect((await app.request('/', { method: 'POST' })).status).toBe(409)
   })
 
-  it('withLock releases it whatever the work does', async () => {
+  it('withLock releases it when the work throws', async () => {
     const work = async (lease: Lease) => {
       expect([await lease.isHeld(), await locked()]).toEqual([true, NAMES])
       throw new Error('the work failed')
@@ -256,7 +261,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
 describe('by one script', () => {
   it('an acquire, a busy try, an extension and a release are one request each', async () => {
     const locks = restLocks(stack())
-    const multi = locks.multiLock(NAMES.map(locks.lock))
+    const multi = multiLock(NAMES.map(locks.lock))
     const warm = await multi.acquire()
     await warm.extend()
     await warm.release()
@@ -269,19 +274,19 @@ describe('by one script', () => {
     expect(stack().rest.requests.http).toBe(4)
   })
 
-  it('tells its events under the names of all its locks', async () => {
+  it('has events with the names of all its locks', async () => {
     const events = new LockEvents()
     const locks = restLocks(stack(), { onEvent: events.onEvent })
-    await (await locks.multiLock([locks.lock('b'), locks.lock('a')]).acquire()).release()
+    await (await multiLock([locks.lock('b'), locks.lock('a')]).acquire()).release()
     expect(events.all.map(({ type, name }) => [type, name])).toEqual([
       ['acquired', '["a","b"]'],
       ['released', '["a","b"]'],
     ])
   })
 
-  it('takes members of its own apart: a nested multi-lock is its members', async () => {
+  it('replaces a nested multi-lock by its members', async () => {
     const locks = client()
-    const nested = locks.multiLock([locks.multiLock([locks.lock('c'), locks.lock('a')]), locks.lock('b')])
+    const nested = multiLock([multiLock([locks.lock('c'), locks.lock('a')]), locks.lock('b')])
     const lease = await nested.acquire()
     expect(lease.name).toBe('["a","b","c"]')
     expect(await locked()).toEqual(NAMES)
@@ -290,23 +295,24 @@ describe('by one script', () => {
 })
 
 describe('one after the other', () => {
-  it('works with locks of any kind, also of several databases', async () => {
+  it('works with locks of any kind, also of several createLocks(), and its lease can be resumed', async () => {
     const [one, two] = [client(), client()]
-    const [{ read }, fair] = [one.readWriteLock('e'), one.fairLock('d')]
-    const multi = one.multiLock([one.lock('a'), one.fencedLock('b'), two.lock('c'), fair, read])
+    const [{ read }, fair] = [readWriteLock(one, 'e'), fairLock(one, 'd')]
+    const multi = multiLock([one.lock('a'), fencedLock(one, 'b'), two.lock('c'), fair, read])
     const lease = await multi.acquire()
     expect([await locked(), lease.token]).toEqual([NAMES, undefined])
-    for (const other of [two.lock('a'), two.fairLock('d'), two.readWriteLock('e').write]) {
+    for (const other of [two.lock('a'), fairLock(two, 'd'), readWriteLock(two, 'e').write]) {
       expect(await other.tryAcquire()).toEqual(busy)
     }
-    expect(await two.readWriteLock('e').read.tryAcquire()).toMatchObject({ acquired: true })
-    expect(() => lease.serialize()).toThrow(TypeError)
-    expect(await lease.release()).toBe('released')
+    expect(await readWriteLock(two, 'e').read.tryAcquire()).toMatchObject({ acquired: true })
+    const resumed = multi.resume(lease.serialize())
+    expect([await resumed.isHeld(), await resumed.release()]).toEqual([true, 'released'])
+    expect(await locked()).toEqual([])
   })
 
-  it('a member whose answer never comes is cancelled, and the ones before it are released', async () => {
+  it('cancels a member whose answer never comes, and releases the ones before it', async () => {
     const locks = restLocks(stack())
-    const multi = locks.multiLock(NAMES.map(locks.fencedLock))
+    const multi = fencedOf(locks)
     const onB = ([, script, , key]: string[]) => runs(fencedAcquire)(['', script ?? '']) && key === 'b'
     stack().rest.faults.next('lose-response', { match: onB, times: 100 })
     await expect(multi.tryAcquire()).rejects.toThrow(OutcomeUnknownError)
@@ -315,12 +321,12 @@ describe('one after the other', () => {
     expect(await multi.tryAcquire()).toMatchObject({ acquired: true })
   })
 
-  it('clean-up goes to waitUntil when there is one', async () => {
+  it('hands its clean-up to waitUntil when there is one', async () => {
     const locks = restLocks(stack())
     await locks.lock('c').acquire()
     const handed: Promise<unknown>[] = []
     const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
-    expect(await locks.multiLock(NAMES.map(locks.fencedLock)).tryAcquire({ waitUntil })).toEqual(busy)
+    expect(await fencedOf(locks).tryAcquire({ waitUntil })).toEqual(busy)
     expect(handed.length).toBeGreaterThan(0)
     await Promise.all(handed)
     expect(await locked()).toEqual(['c'])
@@ -330,11 +336,10 @@ describe('one after the other', () => {
 describe('tokens of fenced members', () => {
   it('are one token, above all that any member had before, also for sets that only overlap', async () => {
     const locks = stockLocks(stack(), { tokens: 'counter' })
-    const fenced = (names: string[]) => locks.multiLock(names.map(locks.fencedLock))
-    for (let grant = 0; grant < 5; grant++) await (await locks.fencedLock('b').acquire()).release()
+    for (let grant = 0; grant < 5; grant++) await (await fencedLock(locks, 'b').acquire()).release()
     const tokens: (number | undefined)[] = []
     for (const names of [['a', 'b'], ['b', 'c'], ['c', 'a'], ['a'], ['b']]) {
-      const lease = await fenced(names).acquire()
+      const lease = await fencedOf(locks, names).acquire()
       tokens.push(lease.token)
       await lease.release()
     }
@@ -345,7 +350,7 @@ describe('tokens of fenced members', () => {
 
   it('are kept by a re-entry', async () => {
     const locks = client()
-    const multi = locks.multiLock(NAMES.map(locks.fencedLock))
+    const multi = fencedOf(locks)
     const outer = await multi.acquire()
     expect((await multi.acquire({ reenter: outer })).token).toBe(outer.token)
   })
@@ -356,8 +361,7 @@ describe('testMultiLock on three servers', () => {
 
   it('test: while it is held on three independent servers, each refuses its lock', async () => {
     const locks = [stack(), ...others.map(other => other())].map(each => stockLocks(each))
-    const [first] = locks as [Locks]
-    const multi = first.multiLock(locks.map(each => each.lock('lock')))
+    const multi = multiLock(locks.map(each => each.lock('lock')))
     const lease = await multi.acquire()
     for (const each of locks) expect(await each.lock('lock').tryAcquire()).toEqual(busy)
     expect(await multi.tryAcquire()).toEqual(busy)
@@ -366,7 +370,7 @@ describe('testMultiLock on three servers', () => {
   })
 })
 
-describe('what cannot be', () => {
+describe('wrong members, options and texts', () => {
   it.each<
     [
       what: string,
@@ -375,46 +379,51 @@ describe('what cannot be', () => {
       message: RegExp,
     ]
   >([
-    ['no array', locks => locks.lock('a'), TypeError, /locks must be an array of locks/],
-    ['nothing', () => undefined, TypeError, /locks must be an array of locks/],
-    ['no locks', () => [], RangeError, /locks must hold at least one/],
+    ['no array', locks => locks.lock('a'), TypeError, /members must be an array of locks/],
+    ['nothing', () => undefined, TypeError, /members must be an array of locks/],
+    ['no locks', () => [], RangeError, /members must be at least one lock/],
     [
       'names',
       () => ['a', 'b'],
       TypeError,
-      /locks\[0\] must be a lock, such as locks\.lock\('name'\), got string/,
+      /members\[0\] must be a lock, such as locks\.lock\('name'\), got string/,
     ],
     [
       'a lock and nothing',
       locks => [locks.lock('a'), undefined],
       TypeError,
-      /locks\[1\] must be a lock.*got undefined/,
+      /members\[1\] must be a lock.*got undefined/,
     ],
     ['a lock twice', locks => [locks.lock('a'), locks.lock('b'), locks.lock('a')], TypeError, /twice.*"a"/],
     [
       'a semaphore of that name',
-      locks => [locks.lock('a'), locks.permitSemaphore('a')],
+      locks => [locks.lock('a'), permitSemaphore(locks, 'a')],
       TypeError,
       /twice.*"a"/,
     ],
-    ['a name twice, plain and fenced', locks => [locks.lock('a'), locks.fencedLock('a')], TypeError, /twice/],
     [
-      'one lock of a nested multi-lock',
-      locks => [locks.multiLock([locks.lock('a')]), locks.lock('a')],
+      'a name twice, plain and fenced',
+      locks => [locks.lock('a'), fencedLock(locks, 'a')],
       TypeError,
       /twice/,
     ],
-  ])('%s is refused before a request is sent', (_what, members, error, message) => {
+    [
+      'one lock of a nested multi-lock',
+      locks => [multiLock([locks.lock('a')]), locks.lock('a')],
+      TypeError,
+      /twice/,
+    ],
+  ])('%s: refused before a request is sent', (_what, members, error, message) => {
     const locks = client()
-    const make = () => locks.multiLock(members(locks) as Lockable[])
+    const make = () => multiLock(members(locks) as Lockable[])
     expect(make).toThrow(error)
     expect(make).toThrow(message)
     expect(stack().rest.requests.http).toBe(0)
   })
 
-  it('names that one key stands for are one lock', () => {
+  it('two names that mapName maps to one key are the same lock twice', () => {
     const locks = stockLocks(stack(), { mapName: () => 'one' })
-    expect(() => locks.multiLock([locks.lock('a'), locks.lock('b')])).toThrow(TypeError)
+    expect(() => multiLock([locks.lock('a'), locks.lock('b')])).toThrow(TypeError)
   })
 
   it.each(['leaseMs', 'waitMs', 'maxPolls'])('%s must be a number in its range', async option => {
@@ -425,28 +434,39 @@ describe('what cannot be', () => {
     expect(stack().rest.requests.http).toBe(0)
   })
 
-  it('a text that names no locks is not resumed', async () => {
-    const lease = await client().multiLock(['a', 'b'].map(client().lock)).acquire()
-    const text = (await client().lock('x').acquire()).serialize()
-    for (const name of ['x', '5', '[{"a":1}]']) {
-      const forged = JSON.stringify({ ...JSON.parse(text), kind: 'multi-lock', name })
-      expect(() => client().resume(forged)).toThrow(TypeError)
+  it('the text of any other lease is not resumed', async () => {
+    const locks = client()
+    const textOf = async (lock: Lockable) => {
+      const lease = await lock.acquire()
+      const text = lease.serialize()
+      await lease.release()
+      return text
     }
-    const empty = JSON.stringify({ edgelock: 1, kind: 'leases', name: 'x', leaseMs: 1, leases: [] })
-    expect(() => client().resume(empty)).toThrow(TypeError)
-    await lease.release()
+    const single = JSON.parse(await textOf(locks.lock('x')))
+    const forged = ['x', '5', '[{"a":1}]'].map(name =>
+      JSON.stringify({ ...single, kind: 'multi-lock', name }),
+    )
+    const empty = { edgelock: 1, kind: 'leases', name: '["a","b","c"]', leaseMs: 1, leases: [] }
+    const others = [JSON.stringify(single), await textOf(plainOf(locks, ['a', 'b'])), '', '{}']
+    for (const [make, other] of [
+      [plainOf, fencedOf],
+      [fencedOf, plainOf],
+    ] as const) {
+      const texts = [...forged, JSON.stringify(empty), ...others, await textOf(other(locks))]
+      for (const text of texts) expect(() => make(locks).resume(text), text).toThrow(TypeError)
+    }
   })
 })
 
 describe('the order of the members', () => {
-  it('is that of the bytes of their keys, not of their UTF-16', async () => {
+  it('is that of the bytes of their keys, not of their UTF-16 code units', async () => {
     const locks = client()
     const names = ['\u{1F600}', '\uFF5E', 'b', 'a{t}', 'a']
-    const lease = await locks.multiLock(names.map(locks.lock)).acquire()
+    const lease = await multiLock(names.map(locks.lock)).acquire()
     expect(JSON.parse(lease.name)).toEqual(['a', 'a{t}', 'b', '\uFF5E', '\u{1F600}'])
   })
 
-  it('asks in that order where it asks one after the other', async () => {
+  it('is also the order of the requests when they are taken one after the other', async () => {
     const locks = restLocks(stack())
     const asked: string[] = []
     const match = ([, script = '', , key = '']: string[]) => {
@@ -454,7 +474,7 @@ describe('the order of the members', () => {
       return false
     }
     stack().rest.faults.next('lose-request', { match })
-    await locks.multiLock(['c', 'a', 'b'].map(locks.fencedLock)).acquire()
+    await fencedOf(locks, ['c', 'a', 'b']).acquire()
     expect([...new Set(asked)]).toEqual(['a', 'b', 'c'])
   })
 })

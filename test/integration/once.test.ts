@@ -1,4 +1,4 @@
-/** `locks.once` on a real Redis behind REST, through the stock client as nobody tuned it and through `edgelock/rest`. */
+/** `once` on a real Redis behind REST, with the stock client in its default configuration and with `edgelock/rest`. */
 import { describe, expect, it, vi } from 'vitest'
 import {
   type Locks,
@@ -7,9 +7,10 @@ import {
   OnceInFlightError,
   OnceMismatchError,
   type OnceResult,
+  once,
   WrongKindError,
 } from '../../src/index.ts'
-import * as scripts from '../../src/scripts/once.gen.ts'
+import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
@@ -41,7 +42,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
       return { chargeId: `ch_${starts}` }
     }
     const clients = Array.from({ length: 10 }, () => locks())
-    const calls = Array.from({ length: 100 }, (_, at) => clients[at % 10]?.once(KEY, work, PATIENT))
+    const calls = Array.from({ length: 100 }, (_, at) => once(clients[at % 10] as Locks, KEY, PATIENT, work))
     const results = await Promise.all(calls)
     expect(starts).toBe(1)
     const byStatus = (status: string) => results.filter(result => result?.status === status)
@@ -50,11 +51,11 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     for (const result of results) expect(result?.value).toEqual({ chargeId: 'ch_1' })
   })
 
-  it('without waiting the others are told that it is in flight, and nothing is left of them', async () => {
+  it('rejects duplicates that do not wait with OnceInFlightError, and leaves no keys of them', async () => {
     const done = Promise.withResolvers<number>()
-    const first = locks().once(KEY, () => done.promise, { leaseMs: 20_000 })
+    const first = once(locks(), KEY, { leaseMs: 20_000 }, () => done.promise)
     await until(async () => (await redis().exists(RECORD)) === 1)
-    const others = Array.from({ length: 20 }, () => other().once(KEY, unreachable))
+    const others = Array.from({ length: 20 }, () => once(other(), KEY, unreachable))
     for (const { reason } of (await Promise.allSettled(others)) as PromiseRejectedResult[]) {
       expect(reason).toBeInstanceOf(OnceInFlightError)
       expect(reason.retryAfterMs).toBeGreaterThan(10_000)
@@ -85,22 +86,20 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     'keys that mean something to JavaScript': JSON.parse(
       '{"__proto__":{"a":1},"constructor":2,"toString":null}',
     ),
-    'what is deep': Array.from({ length: 500 }).reduce<unknown>(inner => ({ inner }), 'end'),
+    'a deep object': Array.from({ length: 500 }).reduce<unknown>(inner => ({ inner }), 'end'),
     'one mebibyte': 'x'.repeat(1_048_574),
   }
-  it.each(Object.entries(CASES))('%s is replayed as it was', async (_what, value) => {
-    expect(await locks().once(KEY, async () => value)).toEqual({ status: 'executed', value })
-    const replayed = await locks().once(KEY, unreachable)
+  it.each(Object.entries(CASES))('%s is replayed unchanged', async (_what, value) => {
+    expect(await once(locks(), KEY, async () => value)).toEqual({ status: 'executed', value })
+    const replayed = await once(locks(), KEY, unreachable)
     expect(replayed).toStrictEqual({ status: 'replayed', value })
     expect(JSON.stringify(replayed.value)).toBe(JSON.stringify(value))
   })
 
-  it('one byte more is refused, and kept as a failure', async () => {
-    const tooLarge = locks().once(KEY, async () => 'x'.repeat(1_048_575))
+  it('a result that is one byte larger is refused, and kept as a failure', async () => {
+    const tooLarge = once(locks(), KEY, async () => 'x'.repeat(1_048_575))
     await expect(tooLarge).rejects.toThrow(RangeError)
-    const next = await locks()
-      .once(KEY, unreachable)
-      .catch(error => error)
+    const next = await once(locks(), KEY, unreachable).catch(error => error)
     expect(next).toBeInstanceOf(OnceFailedError)
     expect(next.failure).toEqual({
       name: 'RangeError',
@@ -108,24 +107,24 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     })
   })
 
-  it('two requests when the work runs, one when it is replayed, one when it is in flight', async () => {
+  it('sends two requests when the work runs, one when it is replayed, one when it is in flight', async () => {
     const { requests } = stack().rest
     const client = locks()
     requests.reset()
-    await client.once(KEY, async () => 1)
+    await once(client, KEY, async () => 1)
     expect(requests.http).toBe(2)
-    await client.once(KEY, unreachable)
+    await once(client, KEY, unreachable)
     expect(requests.http).toBe(3)
-    await client.once('other', async () => {
+    await once(client, 'other', async () => {
       requests.reset()
-      await expect(client.once('other', unreachable)).rejects.toThrow(OnceInFlightError)
+      await expect(once(client, 'other', unreachable)).rejects.toThrow(OnceInFlightError)
       expect(requests.http).toBe(1)
     })
   })
 
-  it('a caller that waits is replayed soon after the end of the work', async () => {
+  it('a caller that waits gets the value soon after the end of the work', async () => {
     const work = () => pass(600).then(() => 'value')
-    const calls = [locks(), other()].map(client => client.once(KEY, work, { waitMs: 10_000 }))
+    const calls = [locks(), other()].map(client => once(client, KEY, { waitMs: 10_000 }, work))
     const { value, ms } = await timed(() => Promise.all(calls))
     expect(value.map(({ status }) => status).sort()).toEqual(['executed', 'replayed'])
     expect(ms / 600).toBeLessThan(3)
@@ -138,17 +137,15 @@ describe('a failure', () => {
   const fails = () => Promise.reject(new TypeError('no stock'))
 
   it('is forgotten: the next call runs', async () => {
-    await expect(locks().once(KEY, fails)).rejects.toThrow('no stock')
+    await expect(once(locks(), KEY, fails)).rejects.toThrow('no stock')
     expect(await redis().exists(RECORD)).toBe(0)
-    expect(await locks().once(KEY, async () => 2)).toEqual({ status: 'executed', value: 2 })
+    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', value: 2 })
   })
 
   it("is kept with onFailure: 'keep', for keepMs", async () => {
     const options = { onFailure: 'keep', keepMs: 60_000 } as const
-    await expect(locks().once(KEY, fails, options)).rejects.toThrow('no stock')
-    const error = await other()
-      .once(KEY, unreachable)
-      .catch(thrown => thrown)
+    await expect(once(locks(), KEY, options, fails)).rejects.toThrow('no stock')
+    const error = await once(other(), KEY, unreachable).catch(thrown => thrown)
     expect(error).toBeInstanceOf(OnceFailedError)
     expect(error).toMatchObject({ code: 'ERR_ONCE_FAILED', lockName: KEY })
     expect(error.failure).toEqual({ name: 'TypeError', message: 'no stock' })
@@ -157,20 +154,16 @@ describe('a failure', () => {
 })
 
 describe('a fingerprint', () => {
-  it('of another payload is refused while the work runs and afterwards, without running anything', async () => {
+  it('of another payload is refused while the work runs and afterwards, without running any work', async () => {
     const same = { fingerprint: 'sha256:one' }
     const another = { fingerprint: 'sha256:two', waitMs: 10_000 }
-    await locks().once(
-      KEY,
-      async () => {
-        await expect(other().once(KEY, unreachable, another)).rejects.toThrow(OnceMismatchError)
-        await expect(other().once(KEY, unreachable, same)).rejects.toThrow(OnceInFlightError)
-      },
-      same,
-    )
-    await expect(other().once(KEY, unreachable, another)).rejects.toThrow(OnceMismatchError)
-    expect((await other().once(KEY, unreachable, same)).status).toBe('replayed')
-    expect((await other().once(KEY, unreachable)).status).toBe('replayed')
+    await once(locks(), KEY, same, async () => {
+      await expect(once(other(), KEY, another, unreachable)).rejects.toThrow(OnceMismatchError)
+      await expect(once(other(), KEY, same, unreachable)).rejects.toThrow(OnceInFlightError)
+    })
+    await expect(once(other(), KEY, another, unreachable)).rejects.toThrow(OnceMismatchError)
+    expect((await once(other(), KEY, same, unreachable)).status).toBe('replayed')
+    expect((await once(other(), KEY, unreachable)).status).toBe('replayed')
   })
 })
 
@@ -179,90 +172,82 @@ describe('the claim', () => {
     const events = new LockEvents()
     const work = async () => {
       await events.until('extended', 4)
-      await expect(other().once(KEY, unreachable)).rejects.toThrow(OnceInFlightError)
+      await expect(once(other(), KEY, unreachable)).rejects.toThrow(OnceInFlightError)
       return 1
     }
-    const run = await timed(() => locks({ onEvent: events.onEvent }).once(KEY, work, { leaseMs: 1_000 }))
+    const run = await timed(() => once(locks({ onEvent: events.onEvent }), KEY, { leaseMs: 1_000 }, work))
     expect(run.value.status).toBe('executed')
     expect(run.ms).toBeGreaterThan(1_000)
     expect(events.count('lost')).toBe(0)
   })
 
-  it('of a caller that died is over after one lease, and not when its result would be', async () => {
+  it('of a caller that died expires after its lease, not after keepMs', async () => {
     const leaseMs = 600
-    // Nothing of it is heard any more.
+    // Its renewals never arrive, as if its process had died.
     stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
-    void locks().once(KEY, () => new Promise(() => {}), { leaseMs, keepMs: 86_400_000 })
+    void once(locks(), KEY, { leaseMs, keepMs: 86_400_000 }, () => new Promise(() => {}))
     await until(async () => (await redis().exists(RECORD)) === 1)
-    const { value, ms } = await timed(() => other().once(KEY, async () => 'second', PATIENT))
+    const { value, ms } = await timed(() => once(other(), KEY, PATIENT, async () => 'second'))
     stack().rest.faults.clear()
     expect(value).toEqual({ status: 'executed', value: 'second' })
     expect(ms / leaseMs).toBeGreaterThan(0.5)
     expect(ms / leaseMs).toBeLessThan(5)
   })
 
-  it('can be given up by the work: nothing is kept, the value is returned, and the next call runs', async () => {
-    const first = await locks().once(KEY, async lease => {
+  it('can be released by the work: nothing is kept, the value is returned, and the next call runs', async () => {
+    const first = await once(locks(), KEY, async lease => {
       expect(await lease.release()).toBe('released')
-      expect(await other().once(KEY, async () => 'second')).toMatchObject({ status: 'executed' })
+      expect(await once(other(), KEY, async () => 'second')).toMatchObject({ status: 'executed' })
       return 'first'
     })
     expect(first).toEqual({ status: 'executed', value: 'first' })
-    expect(await other().once(KEY, unreachable)).toEqual({ status: 'replayed', value: 'second' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'second' })
   })
 
-  it('that was lost to another call: the late finisher overwrites nothing and learns it, with its result', async () => {
+  it('that was lost to another call overwrites nothing, and the late call rejects with its result', async () => {
     const events = new LockEvents()
     const leaseMs = 300
     stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
     const second = Promise.withResolvers<OnceResult<string>>()
-    const late = locks({ onEvent: events.onEvent }).once(
-      KEY,
-      async lease => {
-        await events.until('lost')
-        expect(lease.signal.aborted).toBe(true)
-        second.resolve(await other().once(KEY, async () => 'second', PATIENT))
-        return 'first'
-      },
-      { leaseMs },
-    )
+    const late = once(locks({ onEvent: events.onEvent }), KEY, { leaseMs }, async lease => {
+      await events.until('lost')
+      expect(lease.signal.aborted).toBe(true)
+      second.resolve(await once(other(), KEY, PATIENT, async () => 'second'))
+      return 'first'
+    })
     await expect(late).rejects.toMatchObject({
       code: 'ERR_LEASE_LOST',
       reason: 'unreachable',
       result: { status: 'fulfilled', value: 'first' },
     })
     expect(await second.promise).toEqual({ status: 'executed', value: 'second' })
-    expect(await other().once(KEY, unreachable)).toEqual({ status: 'replayed', value: 'second' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'second' })
   })
 
-  it('that was lost to a call that still runs is not completed: the result of the other is the one that is kept', async () => {
+  it('that was lost to a call that still runs keeps no result: that of the other call is kept', async () => {
     const events = new LockEvents()
     const secondBegan = Promise.withResolvers<void>()
     const firstEnded = Promise.withResolvers<void>()
     let second: Promise<OnceResult<string>> | undefined
     stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
-    const first = locks({ onEvent: events.onEvent }).once(
-      KEY,
-      async () => {
-        await events.until('lost')
-        const work = async () => {
-          secondBegan.resolve()
-          await firstEnded.promise
-          return 'second'
-        }
-        second = other().once(KEY, work, PATIENT)
-        await secondBegan.promise
-        return 'first'
-      },
-      { leaseMs: 300 },
-    )
+    const first = once(locks({ onEvent: events.onEvent }), KEY, { leaseMs: 300 }, async () => {
+      await events.until('lost')
+      const work = async () => {
+        secondBegan.resolve()
+        await firstEnded.promise
+        return 'second'
+      }
+      second = once(other(), KEY, PATIENT, work)
+      await secondBegan.promise
+      return 'first'
+    })
     await expect(first).rejects.toMatchObject({ code: 'ERR_LEASE_LOST' })
     firstEnded.resolve()
     expect(await second).toEqual({ status: 'executed', value: 'second' })
-    expect(await other().once(KEY, unreachable)).toEqual({ status: 'replayed', value: 'second' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'second' })
   })
 
-  it('that is over, but that nobody else has, is completed: the work was done', async () => {
+  it('that expired, but that no other call has claimed, is completed: the work was done', async () => {
     const events = new LockEvents()
     stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
     const work = async () => {
@@ -270,15 +255,15 @@ describe('the claim', () => {
       await until(async () => (await redis().exists(RECORD)) === 0)
       return 'late'
     }
-    const run = locks({ onEvent: events.onEvent }).once(KEY, work, { leaseMs: 300 })
+    const run = once(locks({ onEvent: events.onEvent }), KEY, { leaseMs: 300 }, work)
     expect(await run).toEqual({ status: 'executed', value: 'late' })
-    expect(await other().once(KEY, unreachable)).toEqual({ status: 'replayed', value: 'late' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'late' })
   })
 })
 
 describe('the record', () => {
   it('is a hash of the attempt, the fingerprint and the result, for keepMs', async () => {
-    await locks().once(KEY, async () => ({ a: 1 }), { fingerprint: 'f', keepMs: 7 * 86_400_000 })
+    await once(locks(), KEY, { fingerprint: 'f', keepMs: 7 * 86_400_000 }, async () => ({ a: 1 }))
     expect(await readStore(redis())).toEqual({
       [RECORD]: {
         type: 'hash',
@@ -288,31 +273,31 @@ describe('the record', () => {
     })
   })
 
-  it('that was deleted by hand is forgotten: the next call runs', async () => {
-    await locks().once(KEY, async () => 1)
+  it('that was deleted is forgotten: the next call runs', async () => {
+    await once(locks(), KEY, async () => 1)
     expect(await redis().del(RECORD)).toBe(1)
-    expect(await locks().once(KEY, async () => 2)).toEqual({ status: 'executed', value: 2 })
+    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', value: 2 })
   })
 
-  it('is over after keepMs: the next call runs', async () => {
-    await locks().once(KEY, async () => 1, { keepMs: 100 })
+  it('expires after keepMs: the next call runs', async () => {
+    await once(locks(), KEY, { keepMs: 100 }, async () => 1)
     await until(async () => (await redis().exists(RECORD)) === 0)
-    expect(await locks().once(KEY, async () => 2)).toEqual({ status: 'executed', value: 2 })
+    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', value: 2 })
   })
 
   it.each<[what: string, write: () => Promise<unknown>]>([
     ['a text', () => redis().set(RECORD, 'text')],
     ['a list', () => redis().rpush(RECORD, 'item')],
-    ['a hash of somebody else', () => redis().hset(RECORD, 'field', 'value')],
+    ['a hash with other fields', () => redis().hset(RECORD, 'field', 'value')],
   ])('that is %s is a WrongKindError, and stays as it is', async (_what, write) => {
     await write()
     const before = await readStore(redis())
-    await expect(locks().once(KEY, unreachable)).rejects.toThrow(WrongKindError)
+    await expect(once(locks(), KEY, unreachable)).rejects.toThrow(WrongKindError)
     expect(await readStore(redis())).toEqual(before)
   })
 
-  it('that somebody replaced while the work ran is left alone, and the value wins', async () => {
-    const run = locks().once(KEY, async () => {
+  it('that was replaced while the work ran is not touched, and the call returns the value', async () => {
+    const run = once(locks(), KEY, async () => {
       await redis().del(RECORD)
       await redis().hset(RECORD, 'field', 'value')
       return 1
@@ -322,10 +307,10 @@ describe('the record', () => {
     expect(await redis().pttl(RECORD)).toBe(-1)
   })
 
-  it('of one key is apart from that of any other, and from locks of its name', async () => {
-    await locks().once('a', async () => 'a')
-    expect(await locks().once('b', async () => 'b')).toMatchObject({ status: 'executed' })
+  it('of one key is separate from those of other keys, and from locks of the same name', async () => {
+    await once(locks(), 'a', async () => 'a')
+    expect(await once(locks(), 'b', async () => 'b')).toMatchObject({ status: 'executed' })
     expect((await locks().lock('a').tryAcquire()).acquired).toBe(true)
-    expect(await locks().once('a', unreachable)).toEqual({ status: 'replayed', value: 'a' })
+    expect(await once(locks(), 'a', unreachable)).toEqual({ status: 'replayed', value: 'a' })
   })
 })

@@ -1,10 +1,10 @@
-/** Clients that do not speak REST, and servers that are not Upstash's: refused with what to do, or made to fit. */
+/** Clients that do not speak REST, and servers that are not Upstash: refused with advice, or wrapped. */
 import { Redis as SocketRedis } from 'ioredis'
 import { describe, expect, it, vi } from 'vitest'
 import { createLocks, LockBusyError, type RedisLike, StoreUnavailableError } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
-import { stockClient } from '../support/clients.ts'
+import { restClient, stockClient } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
+import { sha1 } from '../support/sha1.ts'
 import { useStack } from '../support/stack.ts'
 import { readStore } from '../support/store.ts'
 
@@ -13,16 +13,16 @@ vi.setConfig({ testTimeout: 60_000 })
 const stack = useStack()
 
 describe('ioredis', () => {
-  it('is refused as it is, before it connects', () => {
+  it('is refused without a wrapper, before it connects', () => {
     const redis = new SocketRedis({ lazyConnect: true })
     expect(() => createLocks({ redis: redis as never })).toThrow(TypeError)
     expect(() => createLocks({ redis: redis as never })).toThrow(
-      /^redis must be .* ioredis and node-redis take/,
+      /^redis must be .* wrapped to have eval\(script, keys, args\)$/,
     )
     expect(redis.status).toBe('wait')
   })
 
-  it('does when it is wrapped as the README shows', async () => {
+  it('works when it is wrapped as the README shows', async () => {
     const socket = stack().redis.client
     const redis: RedisLike = {
       eval: (script, keys, args) => socket.eval(script, keys.length, ...keys, ...args),
@@ -42,16 +42,49 @@ describe('keyLocking', () => {
   it.each<[string, () => RedisLike]>([
     ['@upstash/redis', () => stockClient(stack())],
     ['@upstash/redis without a pipeline', () => stockClient(stack(), { enableAutoPipelining: false })],
-    ['edgelock/rest', () => rest(stack().rest)],
-  ])('on a server that does not know it says so, and what to do: %s', async (_, open) => {
+    ['edgelock/rest', () => restClient(stack())],
+  ])('on a plain Redis is an error that says what to do: %s', async (_, open) => {
     const locks = createLocks({ redis: open(), keyLocking: true })
     const error = await rejectionOf(locks.withLock('order:1', { waitMs: 0 }, () => 1))
     expect(error).toBeInstanceOf(StoreUnavailableError)
     expect(error).toMatchObject({
       temporary: false,
       message:
-        'lock "order:1" could not be asked for: the store failed (this server knows no key locking: leave keyLocking off)',
+        'lock "order:1" is unavailable: the store failed (this server knows no key locking: leave keyLocking off)',
     })
     expect(await readStore(stack().redis.client)).toEqual({})
   })
+
+  it('uses EVALSHA as soon as the server has the text with the flag', async () => {
+    const { redis, sent } = upstash()
+    const lock = createLocks({ redis, keyLocking: true }).lock('order:1')
+    await (await lock.acquire()).release()
+    expect(sent).toEqual(['EVALSHA', 'EVAL with the flag', 'EVALSHA', 'EVAL with the flag'])
+    const lease = await lock.acquire()
+    expect(await stack().redis.client.hkeys('order:1')).toEqual([lease.holder])
+    expect(await lease.release()).toBe('released')
+    expect(sent.slice(4)).toEqual(['EVALSHA', 'EVALSHA'])
+  })
 })
+
+/** Plays Upstash, which takes the flag. It knows a script by the digest of its whole text, as every Redis does. */
+function upstash() {
+  const FLAG = '#!lua flags=allow-key-locking\n'
+  const client = restClient(stack())
+  const texts = new Map<string, string>()
+  const sent: string[] = []
+  const redis: RedisLike = {
+    eval(text, keys, args) {
+      sent.push(text.startsWith(FLAG) ? 'EVAL with the flag' : 'EVAL')
+      texts.set(sha1(text), text.replace(FLAG, ''))
+      return client.eval(text.replace(FLAG, ''), keys, args)
+    },
+    async evalsha(digest, keys, args) {
+      sent.push('EVALSHA')
+      const text = texts.get(digest)
+      if (!text) throw new Error('NOSCRIPT No matching script. Please use EVAL.')
+      return client.eval(text, keys, args)
+    },
+  }
+  return { redis, sent }
+}

@@ -1,6 +1,7 @@
-/** What `permitGuard` has of its own; what it shares with `lockGuard` is in guards-both. */
+/** Behaviour that is specific to `permitGuard`. What it shares with `lockGuard` is in guards-both.test.ts. */
 import { describe, expect, it, vi } from 'vitest'
-import * as scripts from '../../src/scripts/permit-semaphore.gen.ts'
+import { permitSemaphore } from '../../src/index.ts'
+import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { ADAPTERS, behindPermits, type PermitWishes } from '../support/both-adapters.ts'
 import { restLocks } from '../support/clients.ts'
 import { loadScripts } from '../support/one-fault.ts'
@@ -18,7 +19,7 @@ const get = (path = '/', init?: RequestInit) => new Request(`http://host${path}`
 describe.each(ADAPTERS)('permitGuard of %s', adapter => {
   const guard = (wishes: PermitWishes, handler: Parameters<typeof behindPermits>[3]) =>
     behindPermits(adapter, stack(), wishes, handler)
-  /** Guards as many instances of the service have them: each with clients of its own. */
+  /** Guards of several instances of a service, each with a client of its own. */
   const instances = (count: number, wishes: PermitWishes, checker: PermitChecker) =>
     Array.from({ length: count }, () =>
       guard(wishes, async () => {
@@ -34,7 +35,7 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
       ),
     )
 
-  it('lets so many of 100 requests at once inside and no more, over 10 instances', async () => {
+  it('runs at most as many of 100 concurrent requests as there are permits, over 10 instances', async () => {
     const checker = new PermitChecker(5)
     const statuses = await storm(instances(10, { permits: 5, ...PATIENT }, checker), 100)
     expect(statuses).toEqual(Array(100).fill(200))
@@ -42,7 +43,7 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
     expect(checker.most).toBeGreaterThan(1)
   })
 
-  it('starts as many handlers as there are permits for 100 requests at once that do not wait', async () => {
+  it('starts as many handlers as there are permits for 100 concurrent requests that do not wait', async () => {
     const full = Promise.withResolvers<void>()
     let starts = 0
     let refusals = 0
@@ -61,7 +62,7 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
     expect([starts, statuses.filter(status => status === 200).length]).toEqual([7, 7])
   })
 
-  it('never exceeds them while a fifth of all requests is lost or doubled, and loses none', async () => {
+  it('never exceeds and never loses permits while a fifth of all requests is lost or doubled', async () => {
     const checker = new PermitChecker(3)
     stack().rest.faults.random({ 'lose-request': 0.07, 'lose-response': 0.07, duplicate: 0.07 }, 11)
     const guards = instances(5, { permits: 3, leaseMs: 2_000, renew: true, ...PATIENT }, checker)
@@ -69,7 +70,7 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
     stack().rest.faults.clear()
     expect(statuses).toEqual(Array(60).fill(200))
     checker.expectKept(60)
-    // A release may lose all of its sends: then the lease ends by itself, and the next request takes the permit back.
+    // A release may lose all of its sends. The lease expires then, and the next request reclaims the permit.
     const free = async () => {
       await guards[0]?.fetch(get())
       return (await stack().redis.client.zcard('{guarded}:timeout')) === 0
@@ -78,7 +79,7 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
     expect(await stack().redis.client.get('guarded')).toBe('3')
   })
 
-  it('sends one request to get in and one to leave', async () => {
+  it('sends one request to acquire and one to release', async () => {
     const { fetch, events } = guard({ permits: 2 }, () => new Response(null))
     stack().rest.requests.reset()
     await fetch(get())
@@ -87,11 +88,11 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
   })
 
   it.each([429, 503] as const)(
-    'answers %i with Retry-After and problem+json when it is full',
+    'answers %i with Retry-After and problem+json when all permits are taken',
     async status => {
-      const lease = await restLocks(stack())
-        .permitSemaphore('guarded', { permits: 1 })
-        .acquire({ leaseMs: 9_000 })
+      const lease = await permitSemaphore(restLocks(stack()), 'guarded', { permits: 1 }).acquire({
+        leaseMs: 9_000,
+      })
       const { fetch } = guard({ status, waitMs: 0 }, () => new Response('done'))
       const response = await fetch(get())
       expect([response.status, response.headers.get('retry-after')]).toEqual([status, '9'])
@@ -105,7 +106,7 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
     },
   )
 
-  it('calls an absent store 503 also with status 429, which is about the client', async () => {
+  it('answers 503 when the store is unavailable, also with status 429', async () => {
     stack().rest.faults.random({ 'lose-request': 1 })
     const { fetch } = guard({ status: 429, waitMs: 0 }, () => new Response('done'))
     expect((await fetch(get())).status).toBe(503)
@@ -130,7 +131,7 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
       expect(await (await fetch(get('/', { headers: { 'x-plan': 'small' } }))).json()).toEqual([503, 200])
     })
 
-    it('counts as soon as it is deployed, up and down', async () => {
+    it('applies as soon as it is deployed, up and down', async () => {
       const inside = async (outer: number, inner: number) => {
         const innermost = guard({ permits: inner, waitMs: 0 }, () => new Response(null))
         const { fetch } = guard({ permits: outer, waitMs: 0 }, async () =>
@@ -157,7 +158,7 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
 
   it.each([500, 409, '429', 'toString', null])('refuses the status %o when it is made', status => {
     expect(() => guard({ status: status as 429 }, () => new Response('done'))).toThrow(
-      'status must be 429 or 503',
+      'status must be one of 429, 503',
     )
   })
 })

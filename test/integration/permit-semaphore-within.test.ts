@@ -1,7 +1,7 @@
-/** A semaphore whose size the code gives: `permitSemaphore(name, { permits })`. */
+/** A semaphore whose size is an option: `permitSemaphore(locks, name, { permits })`. */
 import { describe, expect, it } from 'vitest'
-import { createLocks, WrongKindError, withLock } from '../../src/index.ts'
-import * as scripts from '../../src/scripts/permit-semaphore.gen.ts'
+import { createLocks, permitSemaphore, WrongKindError, withLock } from '../../src/index.ts'
+import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts } from '../support/one-fault.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
@@ -11,11 +11,11 @@ import { pass } from '../support/timing.ts'
 const stack = useStack()
 loadScripts(stack, scripts)
 const redis = () => stack().redis.client
-const sized = (permits: number) => restLocks(stack()).permitSemaphore('p', { permits })
+const sized = (permits: number) => permitSemaphore(restLocks(stack()), 'p', { permits })
 const DAY_MS = 86_400_000
 
-describe('a semaphore whose size the code gives', () => {
-  it('needs nothing set before, and one request to get in and one to leave', async () => {
+describe('a semaphore with the option permits', () => {
+  it('needs no trySetPermits(), one request to acquire and one to release', async () => {
     const s = sized(3)
     stack().rest.requests.reset()
     const lease = await s.acquire()
@@ -26,7 +26,7 @@ describe('a semaphore whose size the code gives', () => {
     expect(stack().rest.requests.http).toBe(1)
   })
 
-  it('is gone a day after the lease granted last is over', async () => {
+  it('expires a day after the lease that was granted last', async () => {
     const lease = await sized(2).acquire({ leaseMs: 20_000 })
     const stays = async () => Promise.all(['p', '{p}:timeout'].map(key => redis().pttl(key)))
     for (const ttlMs of await stays()) expect(ttlMs).toSatisfy(ms => ms > DAY_MS && ms <= DAY_MS + 20_000)
@@ -38,17 +38,17 @@ describe('a semaphore whose size the code gives', () => {
   it.each([
     ['the stock client', stockLocks],
     ['edgelock/rest', restLocks],
-  ])('lets in so many of 40 clients and no more, over %s', async (_, locks) => {
+  ])('grants at most its permits to 40 clients, over %s', async (_, locks) => {
     const checker = new PermitChecker(3)
-    const work = () => checker.run(() => pass(2))
-    const clients = Array.from({ length: 40 }, () => locks(stack()).permitSemaphore('p', { permits: 3 }))
+    const work = () => checker.run(() => pass(25))
+    const clients = Array.from({ length: 40 }, () => permitSemaphore(locks(stack()), 'p', { permits: 3 }))
     await Promise.all(clients.map(s => withLock(s, { waitMs: 50_000, maxPolls: 2_000 }, work)))
     checker.expectKept(40)
     expect(checker.most).toBe(3)
   })
 
-  it('takes over one that was set, and leaves it without an end', async () => {
-    await restLocks(stack()).permitSemaphore('p').trySetPermits(1)
+  it('takes over a semaphore that was set, and leaves it without a TTL', async () => {
+    await permitSemaphore(restLocks(stack()), 'p').trySetPermits(1)
     const leases = await Promise.all([sized(3).acquire(), sized(3).acquire(), sized(3).acquire()])
     expect((await sized(3).tryAcquire()).acquired).toBe(false)
     expect([await redis().get('p'), await redis().pttl('p'), await redis().pttl('{p}:timeout')]).toEqual([
@@ -60,9 +60,9 @@ describe('a semaphore whose size the code gives', () => {
     expect(await redis().get('p')).toBe('3')
   })
 
-  it('shares its permits with those who take what was set', async () => {
+  it('shares its permits with semaphores without the option', async () => {
     const lease = await sized(2).acquire()
-    const set = restLocks(stack()).permitSemaphore('p')
+    const set = permitSemaphore(restLocks(stack()), 'p')
     const second = await set.acquire()
     expect((await set.tryAcquire()).acquired).toBe(false)
     expect((await sized(2).tryAcquire()).acquired).toBe(false)
@@ -71,15 +71,15 @@ describe('a semaphore whose size the code gives', () => {
     expect(await lease.release()).toBe('released')
   })
 
-  it('hands a lease over like any other', async () => {
+  it('has leases that can be handed over', async () => {
     const text = (await sized(1).acquire()).serialize()
-    const resumed = restLocks(stack()).resume(text)
+    const resumed = permitSemaphore(restLocks(stack()), 'p').resume(text)
     expect(await resumed.isHeld()).toBe(true)
     expect(await resumed.release()).toBe('released')
     expect(await redis().get('p')).toBe('1')
   })
 
-  it('leaves alone what belongs to somebody else', async () => {
+  it('does not touch a key that holds other data', async () => {
     await redis().hset('p', 'a', 'b')
     await expect(sized(1).acquire()).rejects.toThrow(WrongKindError)
     expect(await redis().hgetall('p')).toEqual({ a: 'b' })
@@ -87,6 +87,6 @@ describe('a semaphore whose size the code gives', () => {
 
   it.each([-1, 1.5, Number.NaN, 2 ** 31, '3', null])('refuses %o permits before any request', permits => {
     const locks = createLocks({ redis: { eval: () => Promise.reject(new Error('a request')) } })
-    expect(() => locks.permitSemaphore('p', { permits: permits as number })).toThrow('permits')
+    expect(() => permitSemaphore(locks, 'p', { permits: permits as number })).toThrow('permits')
   })
 })

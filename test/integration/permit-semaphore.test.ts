@@ -1,6 +1,7 @@
 /**
- * Redisson's RedissonPermitExpirableSemaphoreTest, re-expressed, and what is ours. Through the stock client; times are
- * scaled down. Here a lease is one permit: Redisson's calls for many permits become that many leases.
+ * Redisson's RedissonPermitExpirableSemaphoreTest in the terms of edgelock, and tests of our additions, with the
+ * stock client. Times are scaled down. A lease is one permit here, so Redisson's calls for many permits become as
+ * many leases.
  */
 import { Redis } from '@upstash/redis'
 import { describe, expect, it, vi } from 'vitest'
@@ -9,7 +10,9 @@ import {
   type Lease,
   LeaseLostError,
   LockBusyError,
+  multiLock,
   type PermitSemaphore,
+  permitSemaphore,
   tryWithLock,
   WrongKindError,
   withLock,
@@ -29,8 +32,8 @@ const stack = useStack()
 const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }
 const DEADLINES = '{test}:timeout'
 
-/** The semaphore as another process would have it. */
-const semaphore = (name = 'test'): PermitSemaphore => stockLocks(stack()).permitSemaphore(name)
+/** The semaphore of a new client, as another process has it. */
+const semaphore = (name = 'test'): PermitSemaphore => permitSemaphore(stockLocks(stack()), name)
 const redis = () => stack().redis.client
 const take = (s: PermitSemaphore, count: number, options?: { leaseMs?: number }): Promise<Lease[]> =>
   Promise.all(Array.from({ length: count }, () => s.acquire(options)))
@@ -42,7 +45,7 @@ const counts = async (s: PermitSemaphore) => ({
   acquired: await s.acquiredPermits(),
 })
 
-/** The lease of a permit id that nobody gave out. */
+/** The lease of a permit id that was never granted. */
 function unknown(holder = '0123456789abcdef'.repeat(2)): Lease {
   const lease = {
     edgelock: 1,
@@ -52,18 +55,18 @@ function unknown(holder = '0123456789abcdef'.repeat(2)): Lease {
     hold: '',
     leaseMs: 1_000,
   }
-  return stockLocks(stack()).resume(JSON.stringify(lease))
+  return semaphore().resume(JSON.stringify(lease))
 }
 
 describe('RedissonPermitExpirableSemaphoreTest', () => {
   it('testGetInClusterNameMapper (on one node): a mapped name is acquired and released', async () => {
-    const s = stockLocks(stack(), { mapName: name => `test::${name}` }).permitSemaphore('semaphore')
+    const s = permitSemaphore(stockLocks(stack(), { mapName: name => `test::${name}` }), 'semaphore')
     await s.trySetPermits(1)
     expect(await (await s.acquire()).release()).toBe('released')
     expect(await redis().get('test::semaphore')).toBe('1')
   })
 
-  it('testUpdateLeaseTime (800 ms instead of 1 s): an unknown permit and one that is over cannot be extended', async () => {
+  it('testUpdateLeaseTime (800 ms instead of 1 s): an unknown permit and an expired one cannot be extended', async () => {
     const s = semaphore()
     await s.trySetPermits(1)
     await expect(unknown().extend(1_000)).rejects.toThrow(LeaseLostError)
@@ -87,7 +90,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await redis().keys('*')).toEqual([])
   })
 
-  it('testAvailablePermits, testAcquiredPermits, testGetPermits: permits come back when their lease (800 ms instead of 1 s) is over', async () => {
+  it('testAvailablePermits, testAcquiredPermits, testGetPermits: permits return when their lease (800 ms instead of 1 s) expires', async () => {
     const s = semaphore()
     expect(await s.trySetPermits(2)).toBe(true)
     expect(await counts(s)).toEqual({ permits: 2, available: 2, acquired: 0 })
@@ -105,7 +108,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await counts(s)).toEqual({ permits: 2, available: 2, acquired: 0 })
   })
 
-  it('testExpiration (500 ms instead of 3 s): a semaphore with an end takes its deadlines with it', async () => {
+  it('testExpiration (500 ms instead of 3 s): the deadlines of a semaphore expire with it', async () => {
     const s = semaphore()
     await s.trySetPermits(1)
     await redis().pexpire('test', 500)
@@ -113,7 +116,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     await expect.poll(() => redis().exists('test', DEADLINES), { timeout: 5_000 }).toBe(0)
   })
 
-  it('testExpire, testExpireTryAcquire: a waiter gets the permit when its lease (600 ms instead of 2 s) is over, and its late release says so', async () => {
+  it('testExpire, testExpireTryAcquire: a waiter gets the permit when its lease (600 ms instead of 2 s) expires, and its late release returns gone', async () => {
     const s = semaphore()
     await s.trySetPermits(1)
     const late = await s.acquire({ leaseMs: 600 })
@@ -125,7 +128,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(1)
   })
 
-  it('testTrySetPermits: only where there is no semaphore', async () => {
+  it('testTrySetPermits: sets the permits only if there is no semaphore', async () => {
     const s = semaphore()
     expect(await s.trySetPermits(10)).toBe(true)
     expect(await s.availablePermits()).toBe(10)
@@ -133,7 +136,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(10)
   })
 
-  it('testSetPermits: up, down, and below what is acquired', async () => {
+  it('testSetPermits: raises and lowers the permits, also below those that are acquired', async () => {
     const s = semaphore()
     await s.setPermits(10)
     expect(await counts(s)).toEqual({ permits: 10, available: 10, acquired: 0 })
@@ -152,7 +155,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await counts(s)).toEqual({ permits: 2, available: -1, acquired: 3 })
   })
 
-  it('testAddPermits: up, down, and below zero', async () => {
+  it('testAddPermits: raises and lowers the permits, also below zero', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
     await s.addPermits(5)
@@ -171,7 +174,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(0)
     const waiter = semaphore().acquire(PATIENT)
     await pass(200)
-    await stockLocks(stack()).resume(lease.serialize()).release()
+    await semaphore().resume(lease.serialize()).release()
     expect((await waiter).holder).not.toBe(lease.holder)
     expect(await s.tryAcquire()).toMatchObject({ acquired: false })
     expect(await s.availablePermits()).toBe(0)
@@ -184,7 +187,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(4)
     expect(await release(leases.slice(0, 4))).toEqual(Array(4).fill('released'))
     expect(await s.availablePermits()).toBe(8)
-    const others = leases.map(lease => stockLocks(stack()).resume(lease.holder ? serialized(lease) : ''))
+    const others = leases.map(lease => semaphore().resume(lease.holder ? serialized(lease) : ''))
     expect(await release(leases.slice(4))).toEqual(Array(2).fill('released'))
     expect(await s.availablePermits()).toBe(10)
     await release(others)
@@ -214,13 +217,13 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(1)
   })
 
-  it('testReleaseWithoutPermits: the release of an unknown permit says gone (Redisson throws) and gives nothing back', async () => {
+  it('testReleaseWithoutPermits: the release of an unknown permit returns gone (Redisson throws) and gives nothing back', async () => {
     expect(await unknown().release()).toBe('gone')
     expect(await semaphore().availablePermits()).toBe(0)
     expect(await redis().exists('test')).toBe(0)
   })
 
-  it('testReleaseExpired: the release of a permit that is over says gone', async () => {
+  it('testReleaseExpired: the release of an expired permit returns gone', async () => {
     const s = semaphore()
     await s.trySetPermits(1)
     const lease = await s.acquire({ leaseMs: 100 })
@@ -252,7 +255,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(stack().rest.requests.http).toBeLessThanOrEqual(2)
   })
 
-  it('testReleaseManyExpiredDoesNotThrow: permits that are over fill the pool again', async () => {
+  it('testReleaseManyExpiredDoesNotThrow: expired permits return to the pool', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
     const leases = await take(s, 6, { leaseMs: 600 })
@@ -264,7 +267,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(10)
   })
 
-  it('testTryReleaseManyExpired: three leases that hold are released, three that are over are gone', async () => {
+  it('testTryReleaseManyExpired: three held leases are released, and three expired ones are gone', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
     const timed = await take(s, 3, { leaseMs: 600 })
@@ -277,7 +280,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(10)
   })
 
-  it('testReleaseManyNotExistOrExpired: each lease answers for itself, and none gives back what it does not hold', async () => {
+  it('testReleaseManyNotExistOrExpired: each release has its own outcome, and none gives back a permit that it does not hold', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
     const timed = await take(s, 2, { leaseMs: 600 })
@@ -291,7 +294,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(4)
   })
 
-  it('testGetLeaseTime: the rest of a permit, which an unknown one has not', async () => {
+  it('testGetLeaseTime: a permit has time left, and an unknown one has none', async () => {
     const s = semaphore()
     await s.trySetPermits(1)
     expect(await unknown().isHeld()).toBe(false)
@@ -310,8 +313,8 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     const client = async () => {
       const locks = stockLocks(stack())
       const leases = await locks.withLock('pair', PATIENT, async () => [
-        await locks.permitSemaphore('test').acquire(PATIENT),
-        await locks.permitSemaphore('test').acquire(PATIENT),
+        await permitSemaphore(locks, 'test').acquire(PATIENT),
+        await permitSemaphore(locks, 'test').acquire(PATIENT),
       ])
       await checker.run(() => pass(100), 2)
       await release(leases)
@@ -323,7 +326,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
 })
 
 describe('a permit is a lease', () => {
-  it('20 clients share three permits: never more than three are in, and all three are used', async () => {
+  it('20 clients share three permits: at most three hold one at a time, and all three are used', async () => {
     await semaphore().trySetPermits(3)
     const clients = Array.from({ length: 20 }, () => semaphore())
     expect((await contend(3, clients, 2, 25)).most).toBe(3)
@@ -332,7 +335,7 @@ describe('a permit is a lease', () => {
 
   it('withLock and tryWithLock take it like a lock, and its keeper (lease of 900 ms) holds it through 1.5 s of work', async () => {
     const events = new LockEvents()
-    const s = stockLocks(stack(), { leaseMs: 900, ...events }).permitSemaphore('test')
+    const s = permitSemaphore(stockLocks(stack(), { leaseMs: 900, onEvent: events.onEvent }), 'test')
     await s.trySetPermits(1)
     const done = await withLock(s, async lease => {
       await pass(1_500)
@@ -345,11 +348,11 @@ describe('a permit is a lease', () => {
     expect(await tryWithLock(semaphore(), {}, () => 'in')).toEqual({ acquired: true, value: 'in' })
   })
 
-  it('a multi-lock takes it beside a lock, all or nothing, and keeps, extends and releases both', async () => {
+  it('a multi-lock takes it together with a lock, and renews, extends and releases both', async () => {
     const locks = stockLocks(stack(), { leaseMs: 900 })
-    const s = locks.permitSemaphore('test')
+    const s = permitSemaphore(locks, 'test')
     await s.trySetPermits(1)
-    const both = locks.multiLock([locks.lock('other'), s])
+    const both = multiLock([locks.lock('other'), s])
     await withLock(both, async lease => {
       expect(await counts(s)).toEqual({ permits: 1, available: 0, acquired: 1 })
       expect(await tryWithLock(both, {}, () => 'in')).toMatchObject({ acquired: false })
@@ -379,18 +382,18 @@ describe('a permit is a lease', () => {
     const s = semaphore()
     await s.trySetPermits(1)
     const lease = await s.acquire({ leaseMs: 100 })
-    const handed = stockLocks(stack()).resume(lease.serialize())
+    const handed = semaphore().resume(lease.serialize())
     await isOver(lease)
     await pass(20)
     await expect(handed.extend(5_000)).rejects.toThrow(LeaseLostError)
     expect(await s.availablePermits()).toBe(1)
   })
 
-  it('goes to another process and back, through a text', async () => {
+  it('can be resumed in another process', async () => {
     const s = semaphore()
     await s.trySetPermits(1)
     const lease = await s.acquire()
-    const there = restLocks(stack()).resume(lease.serialize())
+    const there = permitSemaphore(restLocks(stack()), 'test').resume(lease.serialize())
     expect(there.remainingMs()).toBe(0)
     expect(await there.isHeld()).toBe(true)
     expect(there.remainingMs()).toEqual(runningDownFrom(30_000))
@@ -407,7 +410,7 @@ describe('a permit is a lease', () => {
     },
   )
 
-  it('is not re-entered', async () => {
+  it('cannot be re-entered', async () => {
     const s = semaphore()
     await s.trySetPermits(2)
     const lease = await s.acquire()
@@ -416,7 +419,7 @@ describe('a permit is a lease', () => {
     expect(await s.availablePermits()).toBe(1)
   })
 
-  it('tells when it is lost because the semaphore was deleted', async () => {
+  it('is lost when the semaphore was deleted', async () => {
     const s = semaphore()
     await s.trySetPermits(1)
     const lease = await s.acquire()
@@ -426,7 +429,7 @@ describe('a permit is a lease', () => {
     expect(await redis().exists('test')).toBe(0)
   })
 
-  it('a busy wait tells when the nearest permit comes back', async () => {
+  it('a busy wait reports when the next permit expires', async () => {
     const s = semaphore()
     await s.trySetPermits(2)
     await s.acquire({ leaseMs: 20_000 })
@@ -450,7 +453,7 @@ describe('on the wire', () => {
     )
   })
 
-  it('a permit that Java acquired can be released here by its id, and one without a lease is held', async () => {
+  it('a permit without a lease, as Java acquires it, is held and can be released here by its id', async () => {
     const s = semaphore()
     await s.trySetPermits(0)
     const java = unknown()
@@ -462,7 +465,7 @@ describe('on the wire', () => {
     expect(await s.availablePermits()).toBe(1)
   })
 
-  it('the semaphore lives without an end, everything else of ours ends by itself', async () => {
+  it('the semaphore has no TTL, all other keys of ours have one', async () => {
     const s = semaphore()
     await s.trySetPermits(2)
     const leases = await take(s, 2)
@@ -494,7 +497,7 @@ describe('on the wire', () => {
   it('a key that holds a lock is refused', async () => {
     const locks = stockLocks(stack())
     await locks.lock('test').acquire()
-    const s = locks.permitSemaphore('test')
+    const s = permitSemaphore(locks, 'test')
     for (const call of [
       s.acquire(),
       s.tryAcquire(),
@@ -509,9 +512,9 @@ describe('on the wire', () => {
     expect(await locks.lock('test').isLocked()).toBe(true)
   })
 
-  it('a key that holds a text is refused by all that look at it, and keeps its text', async () => {
+  it('a key that holds a text is refused by all operations, and keeps its text', async () => {
     await redis().set('test', 'other data')
-    const s = stockLocks(stack()).permitSemaphore('test')
+    const s = permitSemaphore(stockLocks(stack()), 'test')
     for (const call of [
       () => s.acquire(),
       () => s.tryAcquire(),
@@ -548,14 +551,14 @@ describe('bad input, before any request', () => {
 describe('@humanwhocodes/upstash-redis-server', () => {
   const own = useRedis({ port: true })
 
-  it('the life of a permit, over a server we did not write', async () => {
+  it('serves all operations of a permit', async () => {
     const { address } = own()
     if (!('port' in address)) throw new Error('it reaches Redis only over TCP')
     const redisUrl = `redis://${address.host}:${address.port}`
     const server = await startForeignRestServer({ token: 'token', redisUrl })
     try {
       const locks = createLocks({ redis: new Redis({ url: server.url, token: server.token }) })
-      const s = locks.permitSemaphore('test')
+      const s = permitSemaphore(locks, 'test')
       expect(await s.trySetPermits(1)).toBe(true)
       const lease = await s.acquire()
       expect(await s.tryAcquire()).toMatchObject({ acquired: false, retryAfterMs: runningDownFrom(30_000) })
@@ -589,7 +592,7 @@ async function deadlineOf({ holder }: Lease): Promise<number> {
   return deadline - seconds * 1_000 - Math.floor(micros / 1_000)
 }
 
-/** Every client takes and gives back a permit so many times. */
+/** Every client acquires and releases a permit as many times as there are rounds. */
 async function contend(
   permits: number,
   clients: readonly PermitSemaphore[],

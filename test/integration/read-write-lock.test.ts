@@ -1,15 +1,18 @@
-/** What the read-write lock does beyond Redisson's own tests, over the dev REST server with the stock client. */
+/** Tests of the read-write lock that Redisson does not have, over the dev REST server with the stock client. */
 import { describe, expect, it, vi } from 'vitest'
 import {
   createLocks,
+  fairLock,
+  fencedLock,
   type Lease,
   LeaseLostError,
   LockBusyError,
+  multiLock,
+  readWriteLock,
   WrongKindError,
   withLock,
 } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
-import { restLocks, stockLocks } from '../support/clients.ts'
+import { restClient, restLocks, stockLocks } from '../support/clients.ts'
 import { hashOf, leaseOf, readWriteWire } from '../support/read-write-scripts.ts'
 import { useStack } from '../support/stack.ts'
 import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
@@ -20,12 +23,12 @@ vi.setConfig({ testTimeout: 60_000 })
 const stack = useStack()
 const NAME = 'lock'
 const { lease: leaseKey, readDone, writeDone } = readWriteWire(NAME)
-const rw = () => stockLocks(stack()).readWriteLock(NAME)
+const rw = () => readWriteLock(stockLocks(stack()), NAME)
 const store = () => readStore(stack().redis.client)
 const busy = { acquired: false, retryAfterMs: expect.any(Number) }
 
 describe('upgrading', () => {
-  it('a reader that asks to write is refused at once, before any request, and goes on reading', async () => {
+  it('a reader that asks to write is refused before any request, and keeps its read lease', async () => {
     const { read, write } = rw()
     const reading = await read.acquire()
     stack().rest.requests.reset()
@@ -38,7 +41,7 @@ describe('upgrading', () => {
     expect(await reading.isHeld()).toBe(true)
   })
 
-  it('so is one whose holder wrote before and is a reader by now', async () => {
+  it('a holder that has released its write hold, and still reads, is refused too', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     const reading = await read.acquire({ reenter: writing })
@@ -47,7 +50,7 @@ describe('upgrading', () => {
     expect(await reading.isHeld()).toBe(true)
   })
 
-  it('without reenter it is another holder, which waits in vain and no longer than it was told to', async () => {
+  it('without reenter the writer is another holder, which waits in vain until waitMs is over', async () => {
     const { read, write } = rw()
     await read.acquire()
     const { value, ms } = await timed(() => write.acquire({ waitMs: 300 }).catch(error => error))
@@ -55,7 +58,7 @@ describe('upgrading', () => {
     expectTook(ms, 290, 1_500)
   })
 
-  it('the reading of a writer may write again', async () => {
+  it('a writer can write again with its read lease', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     const reading = await read.acquire({ reenter: writing })
@@ -70,7 +73,7 @@ describe('upgrading', () => {
 })
 
 describe('downgrading', () => {
-  it('leaves the reader for its own lease, in which others may join, and after which writers get in', async () => {
+  it('leaves the reader for its own lease: other readers may join, and writers get in after it', async () => {
     const { read, write } = rw()
     const writing = await write.acquire({ leaseMs: 30_000 })
     const reading = await read.acquire({ reenter: writing, leaseMs: 600 })
@@ -85,7 +88,7 @@ describe('downgrading', () => {
     expect(ms).toBeLessThan(1_500)
   })
 
-  it('the end of the reading does not stop the renewal of the writing (Redisson 4.2-5)', async () => {
+  it('the end of the read hold does not stop the renewal of the write hold (Redisson 4.2-5)', async () => {
     const { read, write } = rw()
     const writing = await write.acquire({ leaseMs: 600 })
     writing.keepAlive()
@@ -95,7 +98,7 @@ describe('downgrading', () => {
     expect(await writing.release()).toBe('released')
   })
 
-  it('a reading that runs out does not end the writing, and may be taken up again after its release', async () => {
+  it('a read hold that expires does not end the write hold, and can be acquired again after its release', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     const reading = await read.acquire({ reenter: writing, leaseMs: 100 })
@@ -111,7 +114,7 @@ describe('downgrading', () => {
 })
 
 describe('re-entry', () => {
-  it('readings of a writer count together, in any order of their ends', async () => {
+  it('read holds of a writer are counted together, and may end in any order', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     const [first, second] = await Promise.all([
@@ -131,7 +134,7 @@ describe('re-entry', () => {
     })
   })
 
-  it('readings of a writer may come and go as often as they like', async () => {
+  it('a writer may acquire and release read holds again and again', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     for (let round = 0; round < 3; round++) {
@@ -143,7 +146,7 @@ describe('re-entry', () => {
     expect(await writing.release()).toBe('released')
   })
 
-  it('a reading that begins while the last one is being released waits for that', async () => {
+  it('a read hold that begins while the last one is being released waits for that release', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     for (let round = 0; round < 5; round++) {
@@ -159,7 +162,7 @@ describe('re-entry', () => {
     }
   })
 
-  it('a reading that is asked for just before the last one is released is a living one', async () => {
+  it('a read hold that is requested just before the last one is released is held', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     for (let round = 0; round < 5; round++) {
@@ -176,7 +179,7 @@ describe('re-entry', () => {
     expect(await read.isLocked()).toBe(false)
   })
 
-  it('a longer lease raises the time of all holds, and the end of its hold does not lower it', async () => {
+  it('a longer lease extends all holds, and the release of its hold does not shorten them', async () => {
     const { read } = rw()
     const outer = await read.acquire({ leaseMs: 300 })
     const inner = await read.acquire({ reenter: outer, leaseMs: 30_000 })
@@ -189,7 +192,7 @@ describe('re-entry', () => {
 
   it.each<[title: string, of: () => Promise<Lease>]>([
     ['of a plain lock of that name', () => stockLocks(stack()).lock('other').acquire()],
-    ['of another read-write lock', () => stockLocks(stack()).readWriteLock('other').write.acquire()],
+    ['of another read-write lock', () => readWriteLock(stockLocks(stack()), 'other').write.acquire()],
     ['of another client', () => rw().write.acquire()],
   ])('a lease %s is refused', async (_title, of) => {
     const lease = await of()
@@ -198,7 +201,7 @@ describe('re-entry', () => {
     await expect(own.write.acquire({ reenter: lease })).rejects.toBeInstanceOf(TypeError)
   })
 
-  it('a writer that was released, or lost, does not read', async () => {
+  it('a write lease that was released or lost cannot be re-entered to read', async () => {
     const { read, write } = rw()
     const released = await write.acquire()
     await released.release()
@@ -216,7 +219,7 @@ describe('re-entry', () => {
 })
 
 describe('the lease of a reader', () => {
-  it('ends when its own time is over, though another reader keeps the lock', async () => {
+  it('expires on its own, while another reader keeps the lock', async () => {
     const short = await rw().read.acquire({ leaseMs: 300 })
     const long = await rw().read.acquire({ leaseMs: 30_000 })
     expect(await short.isHeld()).toBe(true)
@@ -226,7 +229,7 @@ describe('the lease of a reader', () => {
     expect(await long.isHeld()).toBe(true)
   })
 
-  it('is extended alone', async () => {
+  it('is extended independently of other readers', async () => {
     const one = await rw().read.acquire({ leaseMs: 20_000 })
     const other = await rw().read.acquire({ leaseMs: 10_000 })
     await one.extend(60_000)
@@ -239,7 +242,7 @@ describe('the lease of a reader', () => {
     })
   })
 
-  it('cannot be extended once it is over, nor once the reading was forced to end', async () => {
+  it('cannot be extended once it has expired, nor after a forced release', async () => {
     const keeps = await rw().read.acquire()
     const late = await rw().read.acquire()
     await stack().redis.client.del(leaseKey(late.holder))
@@ -250,7 +253,7 @@ describe('the lease of a reader', () => {
     expect(await rw().read.isLocked()).toBe(false)
   })
 
-  it('inspect tells all holds of all readers together and the longest rest', async () => {
+  it('inspect() shows the holds of all readers together and the longest remaining time', async () => {
     const { read } = rw()
     const one = await read.acquire({ leaseMs: 60_000 })
     await read.acquire({ reenter: one })
@@ -263,9 +266,9 @@ describe('the lease of a reader', () => {
 })
 
 describe('handing over', () => {
-  it.each(['read', 'write'] as const)('a %s lease goes on in another process', async side => {
+  it.each(['read', 'write'] as const)('a %s lease can be resumed in another process', async side => {
     const lease = await rw()[side].acquire()
-    const resumed = stockLocks(stack()).resume(lease.serialize())
+    const resumed = rw()[side].resume(lease.serialize())
     expect([resumed.holder, resumed.name, resumed.remainingMs()]).toEqual([lease.holder, NAME, 0])
     expect(await resumed.isHeld()).toBe(true)
     expect(resumed.remainingMs()).toBeGreaterThan(20_000)
@@ -274,39 +277,39 @@ describe('handing over', () => {
     expect(await lease.isHeld()).toBe(false)
   })
 
-  it('a writer that was handed over may read, also when it has read before', async () => {
+  it('a resumed writer may read, also when it has read before', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     await withLock(read, { reenter: writing }, () => {})
     const locks = stockLocks(stack())
-    const resumed = locks.resume(writing.serialize())
-    const reading = await locks.readWriteLock(NAME).read.acquire({ reenter: resumed })
+    const resumed = readWriteLock(locks, NAME).write.resume(writing.serialize())
+    const reading = await readWriteLock(locks, NAME).read.acquire({ reenter: resumed })
     expect(await resumed.release()).toBe('released')
     expect(await reading.isHeld()).toBe(true)
     expect(await reading.release()).toBe('released')
   })
 
-  it('a holder on both sides cannot be handed over, and the rest of it can', async () => {
+  it('a holder of both sides cannot be serialized until it has released one of them', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     const reading = await read.acquire({ reenter: writing })
     expect(() => writing.serialize()).toThrow(TypeError)
     expect(() => reading.serialize()).toThrow(TypeError)
     await writing.release()
-    const resumed = stockLocks(stack()).resume(reading.serialize())
+    const resumed = rw().read.resume(reading.serialize())
     expect(await resumed.release()).toBe('released')
   })
 })
 
 describe('mixing kinds on a name', () => {
-  it('a plain lock is refused on the key of a read-write lock, without waiting, and leaves nothing', async () => {
+  it('a plain lock is refused on the key of a read-write lock, without waiting, and leaves no key', async () => {
     const { read } = rw()
     const reading = await read.acquire()
-    const { lock, fairLock, multiLock } = stockLocks(stack())
-    for (const other of [lock('other'), fairLock('other')]) {
-      await expect(multiLock([lock(NAME), other]).acquire()).rejects.toBeInstanceOf(WrongKindError)
+    const locks = stockLocks(stack())
+    for (const other of [locks.lock('other'), fairLock(locks, 'other')]) {
+      await expect(multiLock([locks.lock(NAME), other]).acquire()).rejects.toBeInstanceOf(WrongKindError)
     }
-    for (const single of [lock(NAME), stockLocks(stack()).fencedLock(NAME)]) {
+    for (const single of [locks.lock(NAME), fencedLock(locks, NAME)]) {
       await expect(single.acquire()).rejects.toBeInstanceOf(WrongKindError)
       await expect(single.inspect()).rejects.toBeInstanceOf(WrongKindError)
       await expect(single.forceRelease()).rejects.toBeInstanceOf(WrongKindError)
@@ -330,7 +333,7 @@ describe('mixing kinds on a name', () => {
 
 describe('settings', () => {
   it('names are mapped and tagged as Redisson does it', async () => {
-    const lock = stockLocks(stack(), { mapName: name => `shop:{${name}}:rw` }).readWriteLock('1')
+    const lock = readWriteLock(stockLocks(stack(), { mapName: name => `shop:{${name}}:rw` }), '1')
     const writing = await lock.write.acquire()
     const reading = await lock.read.acquire({ reenter: writing })
     expect(Object.keys(await store()).sort()).toEqual([
@@ -341,7 +344,7 @@ describe('settings', () => {
   })
 
   it('with key locking, only scripts that touch nothing but their KEYS get the flag', async () => {
-    const { evalsha, eval: evaluate } = rest(stack().rest)
+    const { evalsha, eval: evaluate } = restClient(stack())
     const flagged: string[] = []
     const redis = {
       evalsha,
@@ -351,7 +354,7 @@ describe('settings', () => {
         return evaluate(text, keys, args)
       },
     }
-    const { read } = createLocks({ redis, keyLocking: true }).readWriteLock(NAME)
+    const { read } = readWriteLock(createLocks({ redis, keyLocking: true }), NAME)
     const outer = await read.acquire()
     const inner = await read.acquire({ reenter: outer })
     await inner.extend()
@@ -360,14 +363,14 @@ describe('settings', () => {
   })
 
   it('edgelock/rest and the stock client exclude each other', async () => {
-    const writing = await restLocks(stack()).readWriteLock(NAME).write.acquire()
+    const writing = await readWriteLock(restLocks(stack()), NAME).write.acquire()
     expect(await rw().read.tryAcquire()).toEqual(busy)
     await writing.release()
     await rw().read.acquire()
-    expect(await restLocks(stack()).readWriteLock(NAME).write.tryAcquire()).toEqual(busy)
+    expect(await readWriteLock(restLocks(stack()), NAME).write.tryAcquire()).toEqual(busy)
   })
 
   it('a name that cannot be used is refused before a request', () => {
-    expect(() => stockLocks(stack()).readWriteLock('a{b')).toThrow(TypeError)
+    expect(() => readWriteLock(stockLocks(stack()), 'a{b')).toThrow(TypeError)
   })
 })

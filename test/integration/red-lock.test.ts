@@ -1,13 +1,14 @@
 /**
- * The red lock on five real Redis servers, each behind a REST server of its own: what a minority may suffer without
- * anybody noticing, what no red lock can stand, and how the fencing token catches that. Redisson has no tests of its
- * RedissonRedLock beyond those of RedissonMultiLock. Leases are shorter than in life where only their order matters.
+ * The red lock on five real Redis servers, each behind a REST server of its own: faults of a minority that it survives,
+ * faults that break it, and the fencing token that catches the latter. Redisson has no tests of its RedissonRedLock
+ * beyond those of RedissonMultiLock. Leases are short where only their order matters.
  */
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import { lockGuard } from '../../src/hono/index.ts'
 import {
   createLocks,
+  fencedLock,
   type Lease,
   LeaseLostError,
   type Lockable,
@@ -20,7 +21,8 @@ import {
   withLock,
 } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
-import { raise } from '../../src/scripts/fenced-lock.gen.ts'
+import { raise } from '../../src/transport/scripts/fenced-lock.gen.ts'
+import { restLocks } from '../support/clients.ts'
 import { tokensOf } from '../support/fenced-scripts.ts'
 import { useFiveServers } from '../support/five-servers.ts'
 import { LockEvents } from '../support/lock-events.ts'
@@ -35,7 +37,7 @@ const held = () => servers().held()
 const busy = { acquired: false, retryAfterMs: expect.any(Number) }
 const ALL = [0, 1, 2, 3, 4]
 
-/** A resource that refuses what comes later than a higher token. */
+/** A resource that refuses a write whose token is lower than one that it has seen. */
 class GuardedResource {
   #highest = 0
   write({ token = 0 }: Lease): 'written' | 'refused' {
@@ -58,7 +60,7 @@ describe('all servers up', () => {
     expect(await lease.release()).toBe('released')
   })
 
-  it('excludes, and is excluded by, whoever has a majority', async () => {
+  it('excludes, and is excluded by, any client that holds a majority', async () => {
     const others = servers().client()
     const taken = await Promise.all(
       others.slice(0, 3).map(each => each.lock('lock').acquire({ leaseMs: 20_000 })),
@@ -74,7 +76,7 @@ describe('all servers up', () => {
     expect(await held()).toEqual([1, 2])
   })
 
-  it('is extended, kept alive, and ends by itself when nobody does', async () => {
+  it('can be extended and kept alive, and expires otherwise', async () => {
     const lease = await servers().redLock().acquire({ leaseMs: 500 })
     const keeper = lease.keepAlive()
     await pass(1_000)
@@ -89,7 +91,7 @@ describe('all servers up', () => {
     expect(await lease.release()).toBe('gone')
   })
 
-  it('is entered again by its lease', async () => {
+  it('can be re-entered with its lease', async () => {
     const lock = servers().redLock()
     const outer = await lock.acquire()
     const inner = await lock.acquire({ reenter: outer })
@@ -101,7 +103,7 @@ describe('all servers up', () => {
     await expect(lock.acquire({ reenter: outer })).rejects.toThrow(TypeError)
   })
 
-  it('is handed over to a red lock of another process, with its token', async () => {
+  it('can be resumed by a red lock of another process, with its token', async () => {
     const lease = await servers().redLock({ fenced: true }).acquire()
     const resumed = servers().redLock({ fenced: true }).resume(lease.serialize())
     expect([resumed.name, resumed.token, resumed.remainingMs()]).toEqual(['lock', lease.token, 0])
@@ -112,7 +114,7 @@ describe('all servers up', () => {
     expect([await held(), await lease.isHeld()]).toEqual([[], false])
   })
 
-  it('is handed over without the minority that had not granted it', async () => {
+  it('can be resumed without the minority that had not granted it', async () => {
     const others = await Promise.all(
       [0, 3].map(server => servers().client()[server]?.lock('lock').acquire({ leaseMs: 60_000 })),
     )
@@ -124,7 +126,7 @@ describe('all servers up', () => {
     for (const other of others) await other?.release()
   })
 
-  it('resumes no text of anything else', async () => {
+  it('does not resume the text of any other lease', async () => {
     const lock = servers().redLock()
     const lease = await lock.acquire()
     const text = JSON.parse(lease.serialize())
@@ -137,11 +139,11 @@ describe('all servers up', () => {
         .redLock({ servers: [0, 1, 2] })
         .resume(lease.serialize()),
     ).toThrow(TypeError)
-    expect(() => servers().client()[0]?.resume(lease.serialize())).toThrow(TypeError)
+    expect(() => servers().client()[0]?.lock('lock').resume(lease.serialize())).toThrow(TypeError)
     await Promise.all([lease.release(), single?.release()])
   })
 
-  it('withLock and tryWithLock take it', async () => {
+  it('works with withLock and tryWithLock', async () => {
     const lock = servers().redLock()
     expect(await withLock(lock, async lease => [await lease.isHeld(), await held()])).toEqual([true, ALL])
     expect(await tryWithLock(lock, {}, () => tryWithLock(servers().redLock(), {}, () => 'inside'))).toEqual({
@@ -151,10 +153,11 @@ describe('all servers up', () => {
     expect(await held()).toEqual([])
   })
 
-  it('the guard of edgelock/hono takes it', async () => {
+  it('works as the kind of a guard of edgelock/hono', async () => {
     const app = new Hono()
-    const locks = { lock: () => servers().redLock({ fenced: true }) }
-    app.post('/', lockGuard({ locks, name: 'lock', waitMs: 0 }), async c => {
+    const locks = restLocks(servers().at(0))
+    const kind = () => servers().redLock({ fenced: true })
+    app.post('/', lockGuard({ locks, name: 'lock', kind, waitMs: 0 }), async c => {
       const second = c.req.query('again') ? 0 : (await app.request('/?again=1', { method: 'POST' })).status
       return c.json({ second, token: c.var.lease.token })
     })
@@ -179,7 +182,7 @@ describe('all servers up', () => {
     expect(rounds / 30).toBeLessThan(25)
   })
 
-  it('a split vote is given back at once and settled in a later round', async () => {
+  it('a split vote is released at once and settled in a later round', async () => {
     const [one, two] = [servers().client(), servers().client()]
     const early = await Promise.all([0, 1].map(server => one[server]?.lock('lock').acquire({ leaseMs: 400 })))
     const late = await Promise.all(
@@ -193,7 +196,7 @@ describe('all servers up', () => {
     await lease.release()
   })
 
-  it('an aborted try leaves nothing taken', async () => {
+  it('an aborted acquire leaves nothing acquired', async () => {
     servers().slow([2, 3, 4], 400)
     const caller = new AbortController()
     const acquiring = servers().redLock().acquire({ signal: caller.signal })
@@ -207,7 +210,7 @@ describe('all servers up', () => {
 })
 
 describe('a minority killed', () => {
-  it('is not noticed: acquire, exclude, extend, renew, release', async () => {
+  it('does not affect acquiring, exclusion, extension and release', async () => {
     await servers().kill(1, 3)
     const lock = servers().redLock()
     const lease = await lock.acquire({ leaseMs: 3_000 })
@@ -220,7 +223,7 @@ describe('a minority killed', () => {
     expect(await held()).toEqual([])
   })
 
-  it('while it is held, too: the lease goes on, and no longer when one more is lost', async () => {
+  it('while the lock is held does not end the lease, until one more server is lost', async () => {
     const lease = await servers().redLock().acquire({ leaseMs: 2_000 })
     await servers().kill(0, 1)
     await lease.extend()
@@ -231,7 +234,7 @@ describe('a minority killed', () => {
     expect(lease.remainingMs()).toBe(0)
   })
 
-  it('comes back empty: what is left of the majority still excludes', async () => {
+  it('may come back empty: the rest of the majority still excludes', async () => {
     const lease = await servers().redLock().acquire()
     await servers().kill(0, 1)
     await servers().restartEmpty(0, 1)
@@ -242,7 +245,7 @@ describe('a minority killed', () => {
 })
 
 describe('a minority slow', () => {
-  it('delays nothing much, is cancelled, and keeps nothing of what it executes later', async () => {
+  it('causes little delay, is cancelled, and keeps nothing of what it executes later', async () => {
     const lock = servers().redLock()
     await (await lock.acquire()).release()
     servers().slow([0, 1], 1_500)
@@ -258,7 +261,7 @@ describe('a minority slow', () => {
     expect(await held()).toEqual([])
   })
 
-  it('without waitUntil, the release waits for the clean-up, but not for ever', async () => {
+  it('makes the release wait for the clean-up, for a limited time, without waitUntil', async () => {
     servers().slow([0, 1], 600)
     const lease = await servers().redLock().acquire()
     const { value, ms } = await timed(() => lease.release())
@@ -267,8 +270,8 @@ describe('a minority slow', () => {
   })
 })
 
-describe('a majority away', () => {
-  it('killed: it cannot be told who has the lock, and nothing stays taken', async () => {
+describe('a majority unavailable', () => {
+  it('after a crash: a try fails, and nothing stays acquired', async () => {
     await servers().kill(0, 1, 2)
     const { value: error, ms } = await timed(() =>
       servers()
@@ -282,7 +285,7 @@ describe('a majority away', () => {
     expect(await held()).toEqual([])
   })
 
-  it('silent: each gets a fifth of the lease, then the outcome is unknown and everything is cancelled', async () => {
+  it('without answers: each server gets a fifth of the lease, then the outcome is unknown and everything is cancelled', async () => {
     servers().slow([0, 1, 2], 1_500)
     const { value: error, ms } = await timed(() =>
       servers()
@@ -291,14 +294,14 @@ describe('a majority away', () => {
         .catch(thrown => thrown),
     )
     expect(error).toBeInstanceOf(OutcomeUnknownError)
-    // 300 ms for the answers, and the cancels of those that were silent.
+    // 300 ms for the answers, and the cancels of the silent servers.
     expectTook(ms, 290, 4_000)
     await expect.poll(held, { timeout: 5_000 }).toEqual([])
     await pass(500)
     expect(await held()).toEqual([])
   })
 
-  it('for a while: a wait gets the lock when enough are back', async () => {
+  it('for a while: a wait gets the lock when enough servers are back', async () => {
     await servers().kill(0, 1, 2)
     const acquiring = servers().redLock().acquire({ waitMs: 20_000, maxPolls: 60 })
     await pass(300)
@@ -308,7 +311,7 @@ describe('a majority away', () => {
     expect((await held()).length).toBeGreaterThanOrEqual(3)
   })
 
-  it('while it is held: the release is unknown, and can be called again', async () => {
+  it('while the lock is held: the outcome of the release is unknown, and it can be called again', async () => {
     const lease = await servers().redLock().acquire({ leaseMs: 5_000 })
     for (const server of [0, 1, 2]) servers().at(server).rest.faults.random({ 'lose-request': 1 })
     await expect(lease.release()).rejects.toThrow(OutcomeUnknownError)
@@ -317,7 +320,7 @@ describe('a majority away', () => {
     expect(await held()).toEqual([])
   })
 
-  it('while it is held: nobody can renew, and the signal aborts before the lease is over', async () => {
+  it('while the lock is held: renewal fails, and the signal aborts before the lease expires', async () => {
     const lease = await servers().redLock().acquire({ leaseMs: 800 })
     const { done } = lease.keepAlive()
     for (const server of [0, 1, 2]) servers().at(server).rest.faults.random({ 'lose-request': 1 })
@@ -327,8 +330,8 @@ describe('a majority away', () => {
   })
 })
 
-describe('one server tells another time, or forgets', () => {
-  /** Has a lease on the first three servers only. */
+describe('one server with a wrong clock, or without its data', () => {
+  /** Acquires a lease on the first three servers only. */
   async function leaseOnThree(tokens: 'clock' | 'counter'): Promise<Lease> {
     for (const server of [3, 4]) servers().at(server).rest.faults.random({ 'lose-request': 1 })
     const lease = await servers().redLock({ fenced: true, tokens }).acquire()
@@ -337,10 +340,10 @@ describe('one server tells another time, or forgets', () => {
     return lease
   }
 
-  /** Both believe in their lease, and the token tells them apart. */
+  /** Expects that two leases are valid at once, and that their tokens tell them apart. */
   async function expectCaught(first: Lease, lock: Lockable): Promise<void> {
     const second = await lock.acquire()
-    // This is the break: two provable leases at once. It cannot be prevented here.
+    // Two provable leases at once: exclusion is broken, and a red lock cannot prevent it.
     expect([first.remainingMs() > 0, second.remainingMs() > 0]).toEqual([true, true])
     expect([await first.isHeld(), await second.isHeld()]).toEqual([false, true])
     expect(second.token).toBeGreaterThan(Number(first.token))
@@ -369,7 +372,7 @@ describe('one server tells another time, or forgets', () => {
     await expectCaught(first, servers().redLock({ fenced: true }))
   })
 
-  it('a server whose clock is an hour ahead cannot make tokens fall when it is away', async () => {
+  it('tokens do not fall when a server whose clock is an hour ahead becomes unavailable', async () => {
     const lock = servers().redLock({ fenced: true })
     const warm = await lock.acquire()
     await warm.release()
@@ -387,7 +390,7 @@ describe('one server tells another time, or forgets', () => {
       const others = redLock(
         [...minority, 0]
           .map(server => locks[server] ?? expect.unreachable())
-          .map(each => each.fencedLock('lock')),
+          .map(each => fencedLock(each, 'lock')),
       )
       const next = await others.acquire({ leaseMs: 5_000 })
       expect(next.token).toBeGreaterThan(ahead + 1)
@@ -405,36 +408,36 @@ describe('one server tells another time, or forgets', () => {
     expect(await held()).toEqual([])
   })
 
-  it('plain members have no token, and so has a mixture', async () => {
+  it('plain members, and a mixture of plain and fenced ones, have no token', async () => {
     const [a, b, c] = servers().client() as [Locks, Locks, Locks]
-    const mixed = await redLock([a.lock('x'), b.fencedLock('x'), c.fencedLock('x')]).acquire()
+    const mixed = await redLock([a.lock('x'), fencedLock(b, 'x'), fencedLock(c, 'x')]).acquire()
     expect(mixed.token).toBeUndefined()
   })
 })
 
-describe('what cannot be', () => {
+describe('wrong members and options', () => {
   it.each([0, 1, 2])('%i databases are too few', count => {
     const locks = servers()
       .client()
       .slice(0, count)
       .map(each => each.lock('lock'))
     expect(() => redLock(locks)).toThrow(RangeError)
-    expect(() => redLock(locks)).toThrow(/locks must be at least three/)
+    expect(() => redLock(locks)).toThrow(/members must be at least three/)
   })
 
-  it('two locks of one createLocks() stand on one database', () => {
+  it('two locks of one createLocks() are refused, because they share a database', () => {
     const [a, b] = servers().client() as [Locks, Locks]
     expect(() => redLock([a.lock('x'), b.lock('x'), a.lock('y')])).toThrow(TypeError)
     expect(() => redLock([a.lock('x'), a.lock('x'), a.lock('x')])).toThrow(/another createLocks\(\)/)
   })
 
-  it('what is no lock is refused', () => {
+  it('members that are not locks are refused', () => {
     for (const locks of [undefined, 'abc', [1, 2, 3], [null, null, null]]) {
       expect(() => redLock(locks as never)).toThrow(TypeError)
     }
   })
 
-  it('four are allowed: three of them are needed, so that one more server is not one more that may be lost', async () => {
+  it('four are allowed, and three of them are needed, so the fourth tolerates no additional loss', async () => {
     const lock = servers().redLock({ servers: [0, 1, 2, 3] })
     await servers().kill(3)
     const lease = await lock.acquire({ leaseMs: 5_000 })
@@ -443,7 +446,7 @@ describe('what cannot be', () => {
     await expect(lock.tryAcquire({ leaseMs: 1_000 })).rejects.toThrow(LockError)
   })
 
-  it('a server with other data, or another password, is a server that does not vote', async () => {
+  it('a server with other data under the key, or with another token, does not vote', async () => {
     await servers().at(0).redis.client.set('lock', 'other data')
     const locks = servers().client()
     const { url } = servers().at(1).rest

@@ -1,13 +1,13 @@
 /**
- * Redisson's RedissonFairLockTest, told again over the dev REST server with the stock `@upstash/redis` client in its
- * default configuration. Each title holds the name of the Redisson test. "Thread" there is a holder here, and "instance"
- * a client. Leases and waits are shorter than Redisson's where only their ratio matters. The rows that look at the queue's
- * arithmetic (`…Drift`, `…Drift_Descrete`) are in test/lua/fair-lock-peers.test.ts.
+ * Redisson's RedissonFairLockTest over the dev REST server with the stock `@upstash/redis` client in its default
+ * configuration. Each title begins with the name of the Redisson test. Its "thread" is a holder here, and its
+ * "instance" a client. Leases and waits are shorter than Redisson's where only their ratio matters. The tests of
+ * the queue's arithmetic (`…Drift`, `…Drift_Descrete`) are in test/lua/fair-lock-peers.test.ts.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
-import { LockBusyError, withLock } from '../../src/index.ts'
+import { fairLock, LockBusyError, withLock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
@@ -19,20 +19,24 @@ import { wire } from '../support/wire.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
-/** A fair lock of a new client, as a new Redisson instance has. */
-const fair = (options?: Parameters<typeof stockLocks>[1]) => stockLocks(stack(), options).fairLock('lock')
+/** A fair lock of a new client, as of a new Redisson instance. */
+const fair = (options?: Parameters<typeof stockLocks>[1]) => fairLock(stockLocks(stack(), options), 'lock')
 const waiting = () => readWaiting(stack().redis.client, 'lock')
 const free = { acquired: false, retryAfterMs: expect.any(Number) }
 const rejection = (promise: Promise<unknown>) => promise.catch(error => error)
 
 describe('the queue', () => {
-  it('testLeaseTimeout: 8 clients, each when the one before has asked (there 100 ms apart), wait for leases of 300 ms (there 1 s) that nobody releases; all get it in order', async () => {
+  it('testLeaseTimeout: 8 clients queue one after the other (there 100 ms apart) for leases of 300 ms (there 1 s) that are never released, and all get the lock in order', async () => {
     const order: number[] = []
     const { ms } = await timed(async () => {
       const waiters = []
       for (let client = 0; client < 8; client++) {
         const events = new LockEvents()
-        const granted = fair(events).acquire({ waitMs: 20_000, maxPolls: 200, leaseMs: 300 })
+        const granted = fair({ onEvent: events.onEvent }).acquire({
+          waitMs: 20_000,
+          maxPolls: 200,
+          leaseMs: 300,
+        })
         waiters.push(granted.then(() => order.push(client)))
         await Promise.race([events.until('polled'), granted])
       }
@@ -52,7 +56,7 @@ describe('the queue', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('testTryLockNonDelayed: a wait of 100 ms (there 200) that was in vain leaves no entry in the queue, so the next try is not delayed', async () => {
+  it('testTryLockNonDelayed: a failed wait of 100 ms (there 200) leaves no entry in the queue, so the next try is not delayed', async () => {
     const held = await fair().acquire()
     expect(await rejection(fair().acquire({ waitMs: 100 }))).toBeInstanceOf(LockBusyError)
     expect(await waiting()).toEqual([])
@@ -60,14 +64,14 @@ describe('the queue', () => {
     expect(await fair().tryAcquire()).toMatchObject({ acquired: true })
   })
 
-  it('testConcurrency_MultiInstance_Ordering: 8 waiters get it in the order of their requests', async () => {
+  it('testConcurrency_MultiInstance_Ordering: 8 waiters get the lock in the order of their requests', async () => {
     const held = await fair().acquire()
     const order: number[] = []
     const waiters = []
     for (let waiter = 0; waiter < 8; waiter++) {
       const events = new LockEvents()
       waiters.push(
-        withLock(fair(events), { waitMs: 30_000, maxPolls: 200 }, () => {
+        withLock(fair({ onEvent: events.onEvent }), { waitMs: 30_000, maxPolls: 200 }, () => {
           order.push(waiter)
         }),
       )
@@ -80,14 +84,15 @@ describe('the queue', () => {
 
   it('testNameMapper: the queue is named after the mapped name', async () => {
     const locks = stockLocks(stack(), { mapName: name => `test::${name}` })
-    const lock = locks.fairLock('lock')
+    const lock = fairLock(locks, 'lock')
     expect(await lock.isLocked()).toBe(false)
     const held = await lock.acquire()
     expect(await lock.isLocked()).toBe(true)
     const events = new LockEvents()
-    const next = stockLocks(stack(), { ...events, mapName: name => `test::${name}` })
-      .fairLock('lock')
-      .acquire({ waitMs: 20_000, maxPolls: 100 })
+    const next = fairLock(
+      stockLocks(stack(), { onEvent: events.onEvent, mapName: name => `test::${name}` }),
+      'lock',
+    ).acquire({ waitMs: 20_000, maxPolls: 100 })
     await events.until('polled')
     expect(await stack().redis.client.exists(wire('test::lock').queue, wire('test::lock').timeouts)).toBe(2)
     await held.release()
@@ -99,7 +104,7 @@ describe('the queue', () => {
     const held = await fair().acquire()
     const waiters = [1, 2].map(async () => {
       const events = new LockEvents()
-      const ended = rejection(fair(events).acquire({ waitMs: 400 }))
+      const ended = rejection(fair({ onEvent: events.onEvent }).acquire({ waitMs: 400 }))
       await events.until('polled')
       return ended
     })
@@ -119,7 +124,7 @@ describe('waiting and expiry', () => {
     expectTook(ms, 590, 1_500)
   })
 
-  it('testExpire: a lease of 600 ms (there 2 s) ends by itself and another client gets the lock right then; the first release, which succeeds there, finds it gone and harms nobody', async () => {
+  it('testExpire: a lease of 600 ms (there 2 s) expires and another client gets the lock at once; the first release, which succeeds there, finds it gone and changes nothing', async () => {
     const first = await fair().acquire({ leaseMs: 600 })
     const { value: second, ms } = await timed(() => fair().acquire({ waitMs: 10_000 }))
     expectTook(ms, 450, 1_500)
@@ -129,7 +134,7 @@ describe('waiting and expiry', () => {
     expect(await first.release()).toBe('gone')
   })
 
-  it('testAutoExpire: a client that dies holding the lock keeps it no longer than its watchdog time-out', async () => {
+  it('testAutoExpire: a client that dies holding the lock keeps it no longer than its watchdog timeout', async () => {
     const { url, token } = stack().rest
     const workerData = { url, token, name: 'lock', leaseMs: 900 }
     const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
@@ -144,7 +149,7 @@ describe('waiting and expiry', () => {
     await next.release()
   })
 
-  it('testForceUnlock: it frees the lock for everybody, through a fresh object too', async () => {
+  it('testForceUnlock: it frees the lock for all clients, also through a new object', async () => {
     const lease = await fair().acquire()
     expect(await fair().forceRelease()).toBe(true)
     expect(await fair().isLocked()).toBe(false)
@@ -153,7 +158,7 @@ describe('waiting and expiry', () => {
   })
 })
 
-describe('who holds it, and how often', () => {
+describe('holder and holds', () => {
   it('testGetHoldCount: 0, 1, 0, 2, 1, 0', async () => {
     const lock = fair()
     const holds = async () => (await lock.inspect())?.holds ?? 0
@@ -198,20 +203,20 @@ describe('who holds it, and how often', () => {
     expect(await lock.isLocked()).toBe(false)
   })
 
-  it("testIsLockedOtherThread: another client's lease locks it for everybody", async () => {
+  it("testIsLockedOtherThread: another client's lease locks it for all clients", async () => {
     const lease = await fair().acquire()
     expect(await fair().isLocked()).toBe(true)
     await lease.release()
     expect(await fair().isLocked()).toBe(false)
   })
 
-  it('testUnlockFail: who does not hold the lock cannot release it', async () => {
+  it('testUnlockFail: a client that does not hold the lock cannot release it', async () => {
     const first = await fair().acquire()
     await fair().forceRelease()
     const second = await fair().acquire()
     expect(await first.release()).toBe('gone')
-    const stranger = JSON.stringify({ ...JSON.parse(second.serialize()), holder: 'somebody:1' })
-    expect(await stockLocks(stack()).resume(stranger).release()).toBe('gone')
+    const stranger = JSON.stringify({ ...JSON.parse(second.serialize()), holder: 'stranger:1' })
+    expect(await fair().resume(stranger).release()).toBe('gone')
     expect(await second.isHeld()).toBe(true)
   })
 
@@ -221,7 +226,7 @@ describe('who holds it, and how often', () => {
     expect(await lock.isLocked()).toBe(false)
   })
 
-  it('testReentrancy: the holder gets in again, nobody else does, and one release of two keeps it', async () => {
+  it('testReentrancy: the holder can re-enter, others cannot, and one release of two keeps the lock', async () => {
     const lock = fair()
     const outer = await lock.acquire()
     const inner = await lock.acquire({ reenter: outer })

@@ -1,9 +1,9 @@
 /**
- * Redisson's RedissonLockTest (and the two rows of RedissonLockExpirationRenewalTest about the plain lock), told again
- * over the dev REST server with the stock `@upstash/redis` client in its default configuration. Each title holds the
- * name of the Redisson test. "Thread" there is a holder here, and "instance" a client. Leases and waits are shorter
- * than Redisson's where only their ratio matters. Left out are the rows about TCP and pub/sub: testSubscriptionsPerConnection,
- * testSinglePubSub, testLockListener.
+ * Redisson's RedissonLockTest, and the two tests of RedissonLockExpirationRenewalTest about the plain lock, over
+ * the dev REST server with the stock `@upstash/redis` client in its default configuration. Each title begins with
+ * the name of the Redisson test. Its "thread" is a holder here, and its "instance" a client. Leases and waits are
+ * shorter than Redisson's where only their ratio matters. The tests of TCP and pub/sub are left out:
+ * testSubscriptionsPerConnection, testSinglePubSub, testLockListener.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -20,7 +20,7 @@ import { expectTook, pass, timed } from '../support/timing.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
-/** A new client, as a new Redisson instance is. */
+/** A new client, like a new Redisson instance. */
 const client = () => stockLocks(stack())
 const free = { acquired: false, retryAfterMs: expect.any(Number) }
 
@@ -37,7 +37,7 @@ describe('waiting and expiry', () => {
     expectTook(ms, 590, 1_500)
   })
 
-  it('testExpire: a lease of 600 ms (there 2 s) ends by itself, another client gets the lock right then, the first release finds it gone', async () => {
+  it('testExpire: a lease of 600 ms (there 2 s) expires, another client gets the lock at once, and the first release finds it gone', async () => {
     const first = await client().lock('lock').acquire({ leaseMs: 600 })
     const { value: second, ms } = await timed(() => client().lock('lock').acquire({ waitMs: 10_000 }))
     expectTook(ms, 450, 1_500)
@@ -45,7 +45,7 @@ describe('waiting and expiry', () => {
     expect(await second.isHeld()).toBe(true)
   })
 
-  it('testAutoExpire: a client that dies holding the lock keeps it no longer than its watchdog time-out', async () => {
+  it('testAutoExpire: a client that dies holding the lock keeps it no longer than its watchdog timeout', async () => {
     const { url, token } = stack().rest
     const workerData = { url, token, name: 'lock', leaseMs: 900 }
     const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
@@ -60,7 +60,7 @@ describe('waiting and expiry', () => {
     await next.release()
   })
 
-  it('testLockIsNotRenewedAfterInterruptedTryLock: an aborted wait leaves nobody who takes or renews the lock later', async () => {
+  it('testLockIsNotRenewedAfterInterruptedTryLock: after an aborted wait, no request takes or renews the lock', async () => {
     const held = await client().lock('lock').acquire()
     const caller = new AbortController()
     const polled = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ describe('waiting and expiry', () => {
     expect(await client().lock('lock').isLocked()).toBe(false)
   })
 
-  it('testLockUninterruptibly: aborting one waiter does not touch another', async () => {
+  it('testLockUninterruptibly: aborting one waiter does not affect another', async () => {
     const held = await client().lock('lock').acquire()
     const caller = new AbortController()
     const steady = client().lock('lock').acquire()
@@ -95,7 +95,7 @@ describe('waiting and expiry', () => {
 })
 
 describe('time to live', () => {
-  it('testRemainTimeToLive: the lease given, nothing once it is free, the watchdog time-out without one', async () => {
+  it('testRemainTimeToLive: the given lease, nothing once the lock is free, and the watchdog timeout without a lease', async () => {
     const lock = client().lock('test-lock:1')
     const lease = await lock.acquire({ leaseMs: 3_600_000 })
     expect(await lock.remainingMs()).toEqual(runningDownFrom(3_600_000))
@@ -105,7 +105,7 @@ describe('time to live', () => {
     expect(await lock.remainingMs()).toEqual(runningDownFrom(30_000))
   })
 
-  it('testRemainTimeToLive2: three holds for 10 s and two releases leave the time to live', async () => {
+  it('testRemainTimeToLive2: three holds for 10 s and two releases do not change the time to live', async () => {
     const lock = client().lock('lock')
     const outer = await lock.acquire({ leaseMs: 10_000 })
     const middle = await lock.acquire({ leaseMs: 10_000, reenter: outer })
@@ -116,7 +116,7 @@ describe('time to live', () => {
 })
 
 describe('force unlock', () => {
-  it('testForceUnlock: it frees the lock for everybody, through a fresh object too', async () => {
+  it('testForceUnlock: it frees the lock for all clients, also through a new object', async () => {
     const lock = client().lock('lock')
     const lease = await lock.acquire()
     expect(await lock.forceRelease()).toBe(true)
@@ -131,7 +131,7 @@ describe('force unlock', () => {
   })
 })
 
-describe('who holds it, and how often', () => {
+describe('holder and holds', () => {
   it('testGetHoldCount: 0, 1, 0, 2, 1, 0', async () => {
     const lock = client().lock('lock')
     const holds = async () => (await lock.inspect())?.holds ?? 0
@@ -176,14 +176,14 @@ describe('who holds it, and how often', () => {
     expect(await lock.isLocked()).toBe(false)
   })
 
-  it("testIsLockedOtherThread: another client's lease locks it for everybody", async () => {
+  it("testIsLockedOtherThread: another client's lease locks it for all clients", async () => {
     const lease = await client().lock('lock').acquire()
     expect(await client().lock('lock').isLocked()).toBe(true)
     await lease.release()
     expect(await client().lock('lock').isLocked()).toBe(false)
   })
 
-  it('testReentrancy: the holder gets in again, nobody else does, and one release of two keeps it', async () => {
+  it('testReentrancy: the holder can re-enter, others cannot, and one release of two keeps the lock', async () => {
     const lock = client().lock('lock')
     const outer = await lock.acquire()
     const inner = await lock.acquire({ reenter: outer })
@@ -195,13 +195,13 @@ describe('who holds it, and how often', () => {
     expect(await lock.isLocked()).toBe(false)
   })
 
-  it('testUnlockFail: who does not hold the lock cannot release it', async () => {
+  it('testUnlockFail: a client that does not hold the lock cannot release it', async () => {
     const first = await client().lock('lock').acquire()
     await client().lock('lock').forceRelease()
     const second = await client().lock('lock').acquire()
     expect(await first.release()).toBe('gone')
-    const stranger = JSON.stringify({ ...JSON.parse(second.serialize()), holder: 'somebody:1' })
-    expect(await client().resume(stranger).release()).toBe('gone')
+    const stranger = JSON.stringify({ ...JSON.parse(second.serialize()), holder: 'stranger:1' })
+    expect(await client().lock('lock').resume(stranger).release()).toBe('gone')
     expect(await second.isHeld()).toBe(true)
   })
 
@@ -262,7 +262,7 @@ describe('concurrency', () => {
 })
 
 describe('renewal (RedissonLockExpirationRenewalTest)', () => {
-  it('testLockAfterTimeout: after the server lost its data the release finds the lock gone, and a new lock is renewed and released as ever', async () => {
+  it('testLockAfterTimeout: after the server lost its data the release finds the lock gone, and a new lock is renewed and released as usual', async () => {
     const lock = stockLocks(stack(), { leaseMs: 600 }).lock('lock')
     const lost = await lock.acquire()
     await stack().redis.restartEmpty()
@@ -287,7 +287,7 @@ describe('renewal (RedissonLockExpirationRenewalTest)', () => {
 describe('when the server is away', () => {
   const own = useStack('test')
 
-  it('testRedisFailed: a try throws and grants nothing, and the next one after the return gets the lock', async () => {
+  it('testRedisFailed: a try throws and grants nothing, and the next one gets the lock once the store is back', async () => {
     const lock = stockLocks(own()).lock('lock')
     await own().redis.kill()
     await expect(lock.tryAcquire()).rejects.toBeInstanceOf(LockError)
@@ -337,6 +337,6 @@ describe('in a cluster of three masters', () => {
         ),
       ),
     )
-    return cluster.nodes[found.indexOf(true)] ?? expect.unreachable(`nobody has the slot of ${key}`)
+    return cluster.nodes[found.indexOf(true)] ?? expect.unreachable(`no node has the slot of ${key}`)
   }
 })

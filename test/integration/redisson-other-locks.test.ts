@@ -1,11 +1,19 @@
 /**
- * Redisson's test classes of locks that edgelock has no class of its own for: RSpinLock (polling, which every lock here
- * does), RNonReentrantLock and RNonReentrantFairLock (a holder of ours is entered again only when asked to); and those
- * that try its ordinary locks in another way: by load, by explicit thread ids, and over a restart of the server. Over
- * the stock client, scaled down as in `redisson-lock.test.ts`.
+ * Redisson's test classes of locks that edgelock has no class of its own for: RSpinLock (every lock here polls),
+ * RNonReentrantLock and RNonReentrantFairLock (a lock here is re-entered only with `reenter`). Also those that test its
+ * ordinary locks in other ways: under load, with explicit thread ids, and over a restart of the server. With the stock
+ * client, scaled down as in `redisson-lock.test.ts`.
  */
 import { describe, expect, it, vi } from 'vitest'
-import { type Lock, LockBusyError, type Locks, withLock } from '../../src/index.ts'
+import {
+  fairLock,
+  type Lock,
+  LockBusyError,
+  type Locks,
+  readWriteLock,
+  semaphore,
+  withLock,
+} from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
@@ -18,7 +26,7 @@ const client = (options = {}) => stockLocks(stack(), options)
 const refused = { acquired: false, retryAfterMs: expect.any(Number) }
 
 describe('RedissonSpinLockTest', () => {
-  it('testTryLockAsync: who waits without a limit gets it soon after the release, and not before', async () => {
+  it('testTryLockAsync: a waiter without a limit gets the lock soon after the release, and not before', async () => {
     const held = await client().lock('lock').acquire()
     let acquired = false
     const waiting = client().lock('lock').acquire({ waitMs: 20_000, maxPolls: 400 })
@@ -31,7 +39,7 @@ describe('RedissonSpinLockTest', () => {
     expectTook(ms, 0, 600)
   })
 
-  it('testTimedTryLockAsync: a wait of 1 s gets what is released after 500 ms', async () => {
+  it('testTimedTryLockAsync: a wait of 1 s gets a lock that is released after 500 ms', async () => {
     const held = await client().lock('lock').acquire()
     const waiting = client().lock('lock').acquire({ waitMs: 1_000, leaseMs: 30_000, maxPolls: 100 })
     await pass(500)
@@ -39,7 +47,7 @@ describe('RedissonSpinLockTest', () => {
     expect(await (await waiting).isHeld()).toBe(true)
   })
 
-  it('testTryLockAsyncWaitTime: a wait of 300 ms (there 1 s) that was in vain ends then', async () => {
+  it('testTryLockAsyncWaitTime: a failed wait of 300 ms (there 1 s) ends on time', async () => {
     await client().lock('lock').acquire()
     const { value, ms } = await timed(() =>
       client()
@@ -56,7 +64,7 @@ describe('RedissonSpinLockTest', () => {
     expect(await client().lock('lock').tryAcquire()).toEqual(refused)
   })
 
-  it('testTryLockAsyncSucceed: one try of a free lock gets it', async () => {
+  it('testTryLockAsyncSucceed: one try of a free lock is granted', async () => {
     const result = await client().lock('lock').tryAcquire()
     expect(result.acquired && (await result.lease.release())).toBe('released')
   })
@@ -64,11 +72,11 @@ describe('RedissonSpinLockTest', () => {
 
 const KINDS: [string, (locks: Locks) => Lock][] = [
   ['RedissonNonReentrantLockTest', locks => locks.lock('lock')],
-  ['RedissonNonReentrantFairLockTest', locks => locks.fairLock('lock')],
+  ['RedissonNonReentrantFairLockTest', locks => fairLock(locks, 'lock')],
 ]
 
 describe.each(KINDS)('%s', (_class, lockOf) => {
-  it('testContendingThreadBlocksAndAcquiresOnRelease: another one waits, and gets it when it is released', async () => {
+  it('testContendingThreadBlocksAndAcquiresOnRelease: another client waits, and gets the lock when it is released', async () => {
     const lock = lockOf(client())
     const held = await lock.acquire()
     let acquired = false
@@ -85,7 +93,7 @@ describe.each(KINDS)('%s', (_class, lockOf) => {
     expect(await lock.isLocked()).toBe(false)
   })
 
-  it('testSameThreadReacquireThrows: without `reenter` its own client is refused too; the holds stay one, and one release frees', async () => {
+  it('testSameThreadReacquireThrows: without `reenter` its own client is refused too; one hold remains, and one release frees the lock', async () => {
     const lock = lockOf(client())
     const held = await lock.acquire()
     expect(await lock.tryAcquire()).toEqual(refused)
@@ -107,9 +115,9 @@ describe.each(KINDS)('%s', (_class, lockOf) => {
 
 describe('RedissonLockExpirationRenewalTest', () => {
   it.each(['read', 'write'] as const)(
-    'testReadLockAfterTimeout, testWriteLockAfterTimeout (%s): after the server lost its data the release finds the lock gone, and a new one is renewed and released as ever',
+    'testReadLockAfterTimeout, testWriteLockAfterTimeout (%s): after the server lost its data the release finds the lock gone, and a new one is renewed and released as usual',
     async side => {
-      const lock = client({ leaseMs: 600 }).readWriteLock('lock')[side]
+      const lock = readWriteLock(client({ leaseMs: 600 }), 'lock')[side]
       const lost = await lock.acquire()
       await stack().redis.restartEmpty()
       expect(await lost.release()).toBe('gone')
@@ -135,9 +143,9 @@ describe('RedissonLockHeavyTest', () => {
         const locks = client()
         for (const [number, section] of sections.entries()) {
           const work = async () => {
-            const semaphore = locks.semaphore(`semaphore-${number}`)
-            await semaphore.release()
-            await semaphore.acquire()
+            const permits = semaphore(locks, `semaphore-${number}`)
+            await permits.release()
+            await permits.acquire()
             runs++
           }
           const guarded = () => section.run(work)
@@ -153,18 +161,18 @@ describe('RedissonLockHeavyTest', () => {
       for (const section of sections) section.expectExclusive(section.runs)
       for (const number of sections.keys()) {
         expect(await client().lock(`lock-${number}`).isLocked()).toBe(false)
-        expect(await client().semaphore(`semaphore-${number}`).availablePermits()).toBe(0)
+        expect(await semaphore(client(), `semaphore-${number}`).availablePermits()).toBe(0)
       }
     },
   )
 })
 
 describe('RedissonLockReactiveTest, RedissonLockRxTest', () => {
-  it('testIsHeldByThread: of two holders with known ids, each is told apart', async () => {
+  it('testIsHeldByThread: two holders with known ids are told apart', async () => {
     const locks = client()
     const lease = await locks.lock('lock').acquire()
     const known = JSON.parse(lease.serialize())
-    const resume = (holder: string) => locks.resume(JSON.stringify({ ...known, holder }))
+    const resume = (holder: string) => locks.lock('lock').resume(JSON.stringify({ ...known, holder }))
     expect(await resume(lease.holder).isHeld()).toBe(true)
     expect(await resume(lease.holder.replace(/\d+$/, '2')).isHeld()).toBe(false)
     await lease.release()

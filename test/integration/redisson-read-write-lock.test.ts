@@ -1,13 +1,13 @@
 /**
- * Redisson's RedissonReadWriteLockTest, told again over the dev REST server with the stock `@upstash/redis` client in
- * its default configuration. Each title holds the name of the Redisson test. "Thread" there is a holder here, and
- * "instance" a client. Leases and waits are a tenth of Redisson's or less where only their ratio matters. Left out is
- * testMultiInstanceZombieReadLockPerformance, which Redisson has commented out.
+ * Redisson's RedissonReadWriteLockTest over the dev REST server with the stock `@upstash/redis` client in its
+ * default configuration. Each title begins with the name of the Redisson test. Its "thread" is a holder here, and
+ * its "instance" a client. Leases and waits are a tenth of Redisson's or less where only their ratio matters.
+ * testMultiInstanceZombieReadLockPerformance is left out, as Redisson has commented it out.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
-import { LockBusyError, withLock } from '../../src/index.ts'
+import { LockBusyError, readWriteLock, withLock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { useStack } from '../support/stack.ts'
@@ -17,11 +17,11 @@ import { expectTook, pass, timed } from '../support/timing.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
-/** The lock on a new client, as a new Redisson instance is. */
+/** The lock of a new client, as of a new Redisson instance. */
 const rw = (options: Parameters<typeof stockLocks>[1] = {}) =>
-  stockLocks(stack(), options).readWriteLock('lock')
+  readWriteLock(stockLocks(stack(), options), 'lock')
 const busy = { acquired: false, retryAfterMs: expect.any(Number) }
-/** Asks often, so that the time until the grant is the lock's and not the schedule's. */
+/** Polls often, so that the schedule adds little to the time until the grant. */
 const eager = { waitMs: 10_000, maxPolls: 200 }
 
 describe('leases', () => {
@@ -38,9 +38,9 @@ describe('leases', () => {
 
   it('testReadLockLeaseTimeout: the second lease of 1,200 ms (there 4 s) of one client, given back, does not lengthen the first, taken 900 ms before', async () => {
     const locks = stockLocks(stack())
-    await locks.readWriteLock('lock').read.acquire({ leaseMs: 1_200 })
+    await readWriteLock(locks, 'lock').read.acquire({ leaseMs: 1_200 })
     await pass(900)
-    const second = await locks.readWriteLock('lock').read.acquire({ leaseMs: 1_200 })
+    const second = await readWriteLock(locks, 'lock').read.acquire({ leaseMs: 1_200 })
     await second.release()
     await pass(600)
     expect(await rw().write.tryAcquire()).toMatchObject({ acquired: true })
@@ -55,7 +55,7 @@ describe('leases', () => {
     expectTook(ms, 300, 1_250)
   })
 
-  it('testReadLockLeaseTimeoutDiffThreadsWRR: two readers get in when the lease of a writer that never releases is over', async () => {
+  it('testReadLockLeaseTimeoutDiffThreadsWRR: two readers get in when the lease of a writer that never releases expires', async () => {
     await rw().write.acquire({ leaseMs: 1_000 })
     const { ms } = await timed(() => Promise.all([rw().read.acquire(eager), rw().read.acquire(eager)]))
     expectTook(ms, 700, 2_000)
@@ -69,7 +69,7 @@ describe('leases', () => {
     expect(await outer.isHeld()).toBe(true)
   })
 
-  it('testExpireRead: a reader whose lease is over may release without an error, also when others read', async () => {
+  it('testExpireRead: a reader whose lease has expired may release without an error, also while others read', async () => {
     const first = await rw().read.acquire({ leaseMs: 900 })
     const { value: second, ms } = await timed(() => rw().read.acquire())
     expect(ms).toBeLessThan(900)
@@ -78,7 +78,7 @@ describe('leases', () => {
     expect(await second.isHeld()).toBe(true)
   })
 
-  it('testExpireWrite: another writer gets in when the lease is over, and the first release finds it gone', async () => {
+  it('testExpireWrite: another writer gets in when the lease has expired, and the first release finds it gone', async () => {
     const first = await rw().write.acquire({ leaseMs: 600 })
     const { value: second, ms } = await timed(() => rw().write.acquire(eager))
     expectTook(ms, 400, 1_500)
@@ -86,7 +86,7 @@ describe('leases', () => {
     expect(await second.release()).toBe('released')
   })
 
-  it('testAutoExpire: a client that dies writing keeps the lock no longer than its watchdog time-out', async () => {
+  it('testAutoExpire: a client that dies writing keeps the lock no longer than its watchdog timeout', async () => {
     const workerData = { ...pick(stack().rest), name: 'lock', leaseMs: 900, side: 'write' }
     const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
     try {
@@ -114,7 +114,7 @@ describe('leases', () => {
 })
 
 describe('renewal', () => {
-  it('testReadLockExpirationRenewal: 50 readers hold twice their watchdog time-out and release without an error', async () => {
+  it('testReadLockExpirationRenewal: 50 readers hold for twice their watchdog timeout and release without an error', async () => {
     const { read } = rw({ leaseMs: 900 })
     const released: unknown[] = []
     await Promise.all(
@@ -129,7 +129,7 @@ describe('renewal', () => {
     expect(await rw().read.isLocked()).toBe(false)
   })
 
-  it('testReadWriteTTL: writing and reading of one holder are renewed, and the reading goes on after the writing ended', async () => {
+  it('testReadWriteTTL: the write and the read hold of one holder are renewed, and the read hold outlives the write hold', async () => {
     const leaseMs = 900
     const { read, write } = rw({ leaseMs })
     const writing = await write.acquire()
@@ -150,7 +150,7 @@ describe('renewal', () => {
 })
 
 describe('writing and reading', () => {
-  it('testWR: the reading of a writer comes and goes, the writing stays until it is released', async () => {
+  it('testWR: a writer can start and stop reading, and its write hold stays until it is released', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     const reading = await read.acquire({ reenter: writing })
@@ -161,7 +161,7 @@ describe('writing and reading', () => {
     expect(await write.isLocked()).toBe(false)
   })
 
-  it('testReadLockIsLocked: under a writer nobody reads, until the writer does', async () => {
+  it('testReadLockIsLocked: under a writer there is no reader until the writer reads', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     expect(await read.isLocked()).toBe(false)
@@ -169,7 +169,7 @@ describe('writing and reading', () => {
     expect(await read.isLocked()).toBe(true)
   })
 
-  it('testWriteRead: 20 readers that wait for a writer all run beside each other', async () => {
+  it('testWriteRead: 20 readers that wait for a writer then read in parallel', async () => {
     const writing = await rw().write.acquire()
     const section = new ReadWriteSection()
     const readers = Array.from({ length: 20 }, () =>
@@ -181,7 +181,7 @@ describe('writing and reading', () => {
     expect(section.mostReaders).toBe(20)
   })
 
-  it('testWriteReadReentrancy: a writer may read, others may not, and its reading keeps writers out after the writing', async () => {
+  it('testWriteReadReentrancy: a writer may read, others may not, and its read hold keeps writers out after the write hold', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     const reading = await read.acquire({ reenter: writing })
@@ -193,7 +193,7 @@ describe('writing and reading', () => {
     expect(await write.tryAcquire()).toMatchObject({ acquired: true })
   })
 
-  it('testWriteLock: re-entry keeps everybody out, the downgrade lets readers in and keeps writers out', async () => {
+  it('testWriteLock: re-entry keeps others out, the downgrade lets readers in and keeps writers out', async () => {
     const { read, write } = rw()
     const outer = await write.acquire()
     const inner = await write.acquire({ reenter: outer })
@@ -211,7 +211,7 @@ describe('writing and reading', () => {
     expect(await reading.isHeld()).toBe(true)
   })
 
-  it('testMultiRead: a writer gets in after the last reader only', async () => {
+  it('testMultiRead: a writer gets in only after the last reader', async () => {
     const { read, write } = rw()
     expect(await read.forceRelease()).toBe(false)
     const first = await read.acquire()
@@ -246,7 +246,7 @@ describe('writing and reading', () => {
   })
 })
 
-describe('who holds it, and how often', () => {
+describe('holder and holds', () => {
   it.each(['read', 'write'] as const)('testHoldCount (%s): 0, 1, 0, 2, 1, 0', async side => {
     const lock = rw()[side]
     const holds = async () => (await lock.inspect())?.holds ?? 0
@@ -288,17 +288,17 @@ describe('who holds it, and how often', () => {
     expect(await read.isLocked()).toBe(false)
   })
 
-  it('testIsLockedOtherThread: a reader is seen by everybody', async () => {
+  it('testIsLockedOtherThread: all clients see a reader', async () => {
     const lease = await rw().read.acquire()
     expect(await rw().read.isLocked()).toBe(true)
     await lease.release()
     expect(await rw().read.isLocked()).toBe(false)
   })
 
-  it('testUnlockFail: who does not read cannot release', async () => {
+  it('testUnlockFail: a client that does not read cannot release', async () => {
     const theirs = await rw().read.acquire()
-    const stranger = JSON.stringify({ ...JSON.parse(theirs.serialize()), holder: 'somebody:1' })
-    expect(await stockLocks(stack()).resume(stranger).release()).toBe('gone')
+    const stranger = JSON.stringify({ ...JSON.parse(theirs.serialize()), holder: 'stranger:1' })
+    expect(await rw().read.resume(stranger).release()).toBe('gone')
     expect(await theirs.isHeld()).toBe(true)
   })
 
@@ -307,20 +307,20 @@ describe('who holds it, and how often', () => {
     for (let round = 0; round < 2; round++) expect(await (await read.acquire()).release()).toBe('released')
   })
 
-  it('testReentrancy: a reader reads again, one release of two keeps it, and other names are other locks', async () => {
+  it('testReentrancy: a reader can re-enter, one release of two keeps the lock, and other names are other locks', async () => {
     const { read, write } = rw()
     const outer = await read.acquire()
     const inner = await read.acquire({ reenter: outer })
     expect(await inner.release()).toBe('reentered')
     expect(await write.tryAcquire()).toEqual(busy)
-    const other = stockLocks(stack()).readWriteLock('lock1')
+    const other = readWriteLock(stockLocks(stack()), 'lock1')
     expect(await other.write.tryAcquire()).toMatchObject({ acquired: true })
     expect(await outer.release()).toBe('released')
     expect(await write.isLocked()).toBe(false)
   })
 
   it('testName: 10 readers x 10 times of a lock whose name brings its tag', async () => {
-    const { read } = stockLocks(stack()).readWriteLock('{test}:abc:key')
+    const { read } = readWriteLock(stockLocks(stack()), '{test}:abc:key')
     const reader = async () => {
       for (let round = 0; round < 10; round++) expect(await (await read.acquire()).release()).toBe('released')
     }
@@ -330,7 +330,7 @@ describe('who holds it, and how often', () => {
 })
 
 describe('concurrency', () => {
-  /** Reads or writes by a seeded throw, so that every run is the same. */
+  /** Reads or writes by a seeded random choice, so that every run is the same. */
   async function readOrWrite(section: ReadWriteSection, lock: ReturnType<typeof rw>, n: number) {
     const writes = (n * 2_654_435_761) % 7 < 3
     const pause = () => stack().redis.client.ping()
@@ -374,7 +374,7 @@ describe('cluster', () => {
     await expect.poll(() => client.cluster('INFO'), { timeout: 20_000 }).toContain('cluster_state:ok')
     await expect(client.eval('return 1', 2, 'a', 'b')).rejects.toThrow('CROSSSLOT')
     for (const name of ['1234', 'lock:1', 'order:{42}', '{a}b', 'Grüße']) {
-      const { read, write } = stockLocks(cluster()).readWriteLock(name)
+      const { read, write } = readWriteLock(stockLocks(cluster()), name)
       const writing = await write.acquire()
       const outer = await read.acquire({ reenter: writing })
       const inner = await read.acquire({ reenter: outer })
@@ -386,7 +386,7 @@ describe('cluster', () => {
         holds: 1,
         remainingMs: runningDownFrom(30_000),
       })
-      expect(await (await stockLocks(cluster()).readWriteLock(name).read.acquire()).release()).toBe(
+      expect(await (await readWriteLock(stockLocks(cluster()), name).read.acquire()).release()).toBe(
         'released',
       )
       expect(await outer.release()).toBe('released')

@@ -1,4 +1,4 @@
-/** The lock's main behaviours over every client, every configuration that changes the wire, and two REST servers. */
+/** The main behaviour of the lock with every client, every setting that changes the wire, and two REST servers. */
 import { randomUUID } from 'node:crypto'
 import { Redis as StockRedis } from '@upstash/redis'
 import { Redis as CloudflareRedis } from '@upstash/redis/cloudflare'
@@ -28,7 +28,7 @@ type OpenClient = (endpoint: Endpoint) => RedisLike
 
 const DEFAULT_CLIENTS: Record<string, OpenClient> = {
   'the stock client as it is': ({ url, token }) => new StockRedis({ url, token }),
-  'edgelock/rest': rest,
+  'edgelock/rest': ({ url, token }) => rest({ url, token }),
 }
 const TUNED_CLIENTS: Record<string, OpenClient> = {
   'the stock client without auto-pipelining': ({ url, token }) =>
@@ -85,7 +85,7 @@ function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Re
   const { lock: key, done } = wire(NAME)
   const lockOf = (redis = open()) => createLocks({ redis }).lock(NAME)
 
-  it('a free lock is granted, also when the scripts are not loaded yet', async () => {
+  it('a free lock is granted, also when no script is loaded yet', async () => {
     await store().script('FLUSH')
     const lease = await lockOf().acquire({ leaseMs: 20_000 })
     expect(lease.holds).toBe(1)
@@ -93,7 +93,7 @@ function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Re
     expect(await readStore(store())).toEqual({ [key]: heldBy(lease.holder, { ttlMs: 20_000 }) })
   })
 
-  it('a held lock is busy for everybody else', async () => {
+  it('a held lock is busy for other holders', async () => {
     const lease = await lockOf().acquire({ leaseMs: 20_000 })
     const refusal = { acquired: false, retryAfterMs: runningDownFrom(20_000) }
     expect(await lockOf().tryAcquire()).toEqual(refusal)
@@ -105,13 +105,13 @@ function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Re
     expect(await lease.isHeld()).toBe(true)
   })
 
-  it('two calls in one tick get one grant', async () => {
+  it('of two calls in one tick one is granted', async () => {
     const lock = lockOf()
     const results = await Promise.all([lock.tryAcquire(), lock.tryAcquire()])
     expect(results.map(({ acquired }) => acquired).sort()).toEqual([false, true])
   })
 
-  it('its holder enters again, and each release ends one hold', async () => {
+  it('its holder can re-enter, and each release ends one hold', async () => {
     const lock = lockOf()
     const outer = await lock.acquire()
     const inner = await lock.acquire({ reenter: outer })
@@ -125,7 +125,7 @@ function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Re
     })
   })
 
-  it('an extension raises the TTL, and finds out when the lease is gone', async () => {
+  it('an extension raises the TTL, and rejects when the lease is gone', async () => {
     const lock = lockOf()
     const lease = await lock.acquire({ leaseMs: 20_000 })
     await lease.extend(40_000)
@@ -136,21 +136,21 @@ function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Re
     expect(await lock.isLocked()).toBe(false)
   })
 
-  it('a release frees the lock for the next one', async () => {
+  it('a release frees the lock for the next holder', async () => {
     const lease = await lockOf().acquire()
     expect(await lease.release()).toBe('released')
     expect(await lease.release()).toBe('released')
     expect(await lockOf().tryAcquire()).toMatchObject({ acquired: true })
   })
 
-  it('a force release frees it whoever holds it, once', async () => {
+  it('a force release frees it regardless of its holder, once', async () => {
     const lease = await lockOf().acquire()
     expect(await lockOf().forceRelease()).toBe(true)
     expect(await lockOf().forceRelease()).toBe(false)
     expect(await lease.release()).toBe('gone')
   })
 
-  it('inspect tells who holds it, how often and for how long', async () => {
+  it('inspect() shows the holder, its holds and the remaining time', async () => {
     const lock = lockOf()
     expect(await lock.inspect()).toBeUndefined()
     expect(await lock.isLocked()).toBe(false)
@@ -161,7 +161,7 @@ function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Re
     expect(await lock.isLocked()).toBe(true)
   })
 
-  it('withLock runs one after the other, and returns what the work returns', async () => {
+  it('withLock() runs works one after the other, and returns their values', async () => {
     const running: number[] = []
     const work = (number: number) =>
       createLocks({ redis: open() }).withLock(NAME, async () => {
@@ -174,7 +174,7 @@ function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Re
     expect(await lockOf().isLocked()).toBe(false)
   })
 
-  it('a key that holds something else is told as such and left alone', async () => {
+  it('a key that holds other data is a WrongKindError, and stays unchanged', async () => {
     await store().set(key, 'an order')
     await expect(lockOf().tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
     expect(await store().get(key)).toBe('an order')

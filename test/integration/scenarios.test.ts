@@ -1,4 +1,4 @@
-/** What people do with a lock, by name. Over the dev REST server, through `rest()` where only the numbers matter. */
+/** Typical uses of a lock, over the dev REST server, with `rest()` where only the numbers matter. */
 import { describe, expect, it, vi } from 'vitest'
 import { LeaseLostError, withLock } from '../../src/index.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const stack = useStack()
 const pause = () => stack().redis.client.ping()
 
-/** `count` clients that share nothing, each running `work`. */
+/** Runs `work` in `count` clients that share nothing. */
 function clients<T>(
   count: number,
   work: (locks: ReturnType<typeof restLocks>, client: number) => Promise<T>,
@@ -38,7 +38,7 @@ describe('contention', () => {
     print(`16 clients x 100 rounds: ${seconds(ms)}, ${(http / 1_600).toFixed(1)} requests per round`)
   })
 
-  it('1,000 concurrent tries on one lock: exactly one wins, the others are told when to come back', async () => {
+  it('1,000 concurrent tries on one lock: exactly one wins, the others get a retryAfterMs', async () => {
     const results = await clients(20, locks => {
       const tries = Array.from({ length: 50 }, () => locks.lock('lock').tryAcquire())
       return Promise.all(tries)
@@ -52,7 +52,7 @@ describe('contention', () => {
     expect(Object.values(done)).toEqual(Array(999).fill(flag(0)))
   })
 
-  it('100 concurrent waiters that hold 5 ms each: all get it within their wait', async () => {
+  it('100 concurrent waiters that hold for 5 ms each: all get the lock within their wait', async () => {
     const section = new CriticalSection()
     const { ms } = await timed(() =>
       clients(100, locks => locks.withLock('lock', () => section.run(() => pass(5)))),
@@ -63,7 +63,7 @@ describe('contention', () => {
     print(`100 waiters that hold 5 ms: ${seconds(ms)}, ${(http / 100).toFixed(1)} requests per grant`)
   })
 
-  it('A holds, B and C wait: both get it after the release, one after the other', async () => {
+  it('A holds, B and C wait: both get the lock after the release, one after the other', async () => {
     const section = new CriticalSection()
     const order: string[] = []
     const a = await stockLocks(stack()).lock('lock').acquire()
@@ -110,7 +110,7 @@ describe('in a row', () => {
 })
 
 describe('leases and keepers', () => {
-  it('never released and no lease: the keeper holds the lock until maxHoldMs (4 s with a lease of 1.5 s), then it is free', async () => {
+  it('a lock that is never released is kept until maxHoldMs (4 s with a lease of 1.5 s), and is free then', async () => {
     const lock = stockLocks(stack(), { leaseMs: 1_500 }).lock('lock')
     const lease = await lock.acquire()
     const startedAt = performance.now()
@@ -123,10 +123,10 @@ describe('leases and keepers', () => {
     expect(await next.isHeld()).toBe(true)
   })
 
-  it('a 900 ms lease around 1.5 s of work (3 s and 5 s): the second caller gets in at the expiry, the first one has been told before and is told again at the end', async () => {
+  it('a 900 ms lease around 1.5 s of work (3 s and 5 s): the first signal aborts before the second caller gets the lock, and the first call rejects at its end', async () => {
     const order: string[] = []
     const first = stockLocks(stack()).withLock('lock', { leaseMs: 900 }, async lease => {
-      lease.signal.addEventListener('abort', () => order.push('first is told'))
+      lease.signal.addEventListener('abort', () => order.push('first aborts'))
       await pass(1_500)
       order.push('first ends')
       return 'done all the same'
@@ -137,7 +137,7 @@ describe('leases and keepers', () => {
     )
     expectTook(ms, 700, 1_500)
     const error = await first.catch(thrown => thrown)
-    expect(order).toEqual(['first is told', 'second is in', 'first ends'])
+    expect(order).toEqual(['first aborts', 'second is in', 'first ends'])
     expect(error).toBeInstanceOf(LeaseLostError)
     expect(error).toMatchObject({
       reason: 'expired',
@@ -145,7 +145,7 @@ describe('leases and keepers', () => {
     })
   })
 
-  it('no lease and two callers with 2.5 s of work and 3 s of wait (5 s and 6 s): one after the other, neither is lost', async () => {
+  it('two callers with renewal, 2.5 s of work and 3 s of wait (5 s and 6 s): both run, one after the other', async () => {
     const section = new CriticalSection()
     const work = () => section.run(() => pass(2_500))
     const { ms } = await timed(() =>

@@ -1,6 +1,6 @@
-/** Redisson's RedissonSemaphoreTest, re-expressed, and what is ours. Through the stock client; times are scaled down. */
+/** Redisson's RedissonSemaphoreTest in the terms of edgelock, and tests of our additions. Times are scaled down. */
 import { describe, expect, it, vi } from 'vitest'
-import { LockBusyError, type Semaphore, WrongKindError } from '../../src/index.ts'
+import { LockBusyError, type Semaphore, semaphore, WrongKindError } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
@@ -13,16 +13,16 @@ vi.setConfig({ testTimeout: 60_000 })
 const stack = useStack()
 const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }
 
-/** The semaphore as another process would have it. */
-const semaphore = (name = 'test'): Semaphore => stockLocks(stack()).semaphore(name)
+/** The semaphore of a new client, as another process has it. */
+const counter = (name = 'test'): Semaphore => semaphore(stockLocks(stack()), name)
 const redis = () => stack().redis.client
 
 describe('RedissonSemaphoreTest', () => {
   it('testAcquireAfterAddPermits: a waiter for two permits gets them only when the missing one is added', async () => {
-    const s = semaphore()
+    const s = counter()
     let got = false
     await s.addPermits(1)
-    const waiter = semaphore()
+    const waiter = counter()
       .acquire(2, PATIENT)
       .then(() => {
         got = true
@@ -37,7 +37,7 @@ describe('RedissonSemaphoreTest', () => {
   })
 
   it('testZero: no permits are acquired and released without a request', async () => {
-    const s = semaphore()
+    const s = counter()
     expect(await s.tryAcquire(0)).toBe(true)
     await s.acquire(0, { waitMs: 600_000 })
     await s.release(0)
@@ -47,15 +47,15 @@ describe('RedissonSemaphoreTest', () => {
   })
 
   it('testAcquireWithoutSetPermits: two releases make two permits', async () => {
-    const s = semaphore()
+    const s = counter()
     await s.release()
     await s.release()
     await s.acquire(2)
     expect(await s.availablePermits()).toBe(0)
   })
 
-  it('testTrySetPermits: only where there is no semaphore, and with a life (400 ms instead of 2 s) it ends', async () => {
-    const s = semaphore()
+  it('testTrySetPermits: sets the permits only if there is no semaphore, and with ttlMs (400 ms instead of 2 s) it expires', async () => {
+    const s = counter()
     expect(await s.trySetPermits(10)).toBe(true)
     expect(await s.availablePermits()).toBe(10)
     expect(await s.trySetPermits(15)).toBe(false)
@@ -67,8 +67,8 @@ describe('RedissonSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(0)
   })
 
-  it('testAddPermits: added permits count beside those that come back', async () => {
-    const s = semaphore()
+  it('testAddPermits: added permits count as well as returned ones', async () => {
+    const s = counter()
     await s.trySetPermits(10)
     await s.acquire(10)
     expect(await s.availablePermits()).toBe(0)
@@ -81,7 +81,7 @@ describe('RedissonSemaphoreTest', () => {
   })
 
   it('testReducePermits: permits can be taken away below zero', async () => {
-    const s = semaphore('test2')
+    const s = counter('test2')
     await s.trySetPermits(10)
     await s.acquire(10)
     await s.addPermits(-5)
@@ -93,56 +93,56 @@ describe('RedissonSemaphoreTest', () => {
   })
 
   it('testBlockingAcquire: a waiter gets the permit that another client releases', async () => {
-    const s = semaphore()
+    const s = counter()
     await s.trySetPermits(1)
     await s.acquire()
     const waiter = s.acquire(1, PATIENT)
     expect(await s.availablePermits()).toBe(0)
     await pass(200)
-    await semaphore().release()
+    await counter().release()
     await waiter
     expect(await s.tryAcquire()).toBe(false)
     expect(await s.availablePermits()).toBe(0)
   })
 
   it('testBlockingNAcquire: a waiter for four permits gets them when the last one comes', async () => {
-    const s = semaphore()
+    const s = counter()
     await s.trySetPermits(5)
     await s.acquire(3)
     expect(await s.availablePermits()).toBe(2)
     const waiter = s.acquire(4, PATIENT)
-    await semaphore().release()
+    await counter().release()
     await pass(100)
-    await semaphore().release()
+    await counter().release()
     await waiter
     expect(await s.availablePermits()).toBe(0)
   })
 
   it('testTryNAcquire: four permits are refused until there are four', async () => {
-    const s = semaphore()
+    const s = counter()
     await s.trySetPermits(5)
     expect(await s.tryAcquire(3)).toBe(true)
     expect(await s.tryAcquire(4)).toBe(false)
     const { ms } = await timed(async () => {
       const waiter = s.acquire(4, { waitMs: 10_000 })
       await pass(100)
-      await semaphore().release()
+      await counter().release()
       await pass(200)
-      await semaphore().release()
+      await counter().release()
       await waiter
     })
     expect(ms).toBeGreaterThanOrEqual(300)
     expect(await s.availablePermits()).toBe(0)
   })
 
-  it('testReleaseWithoutPermits: a release makes a permit', async () => {
-    const s = semaphore()
+  it('testReleaseWithoutPermits: a release adds a permit', async () => {
+    const s = counter()
     await s.release()
     expect(await s.availablePermits()).toBe(1)
   })
 
-  it('testDrainPermits: nothing of nothing, and all that is left', async () => {
-    const s = semaphore()
+  it('testDrainPermits: drains nothing when there is nothing, and otherwise all that is left', async () => {
+    const s = counter()
     expect(await s.drainPermits()).toBe(0)
     await s.trySetPermits(10)
     await s.acquire(3)
@@ -151,7 +151,7 @@ describe('RedissonSemaphoreTest', () => {
   })
 
   it('testReleaseAcquire: what is released can be acquired', async () => {
-    const s = semaphore()
+    const s = counter()
     await s.trySetPermits(10)
     await s.acquire()
     expect(await s.availablePermits()).toBe(9)
@@ -163,30 +163,30 @@ describe('RedissonSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(10)
   })
 
-  it('testReleaseIfExists: makes no semaphore', async () => {
-    const s = semaphore()
+  it('testReleaseIfExists: creates no semaphore', async () => {
+    const s = counter()
     await s.trySetPermits(10)
     await s.acquire()
     expect(await s.availablePermits()).toBe(9)
     expect(await s.releaseIfExists(1)).toBe(true)
     expect(await s.availablePermits()).toBe(10)
-    expect(await semaphore('test2').releaseIfExists(1)).toBe(false)
+    expect(await counter('test2').releaseIfExists(1)).toBe(false)
     expect(await redis().exists('test2')).toBe(0)
   })
 
   it('testConcurrency_SingleInstance: 15 tasks of one client share one permit', async () => {
-    const s = semaphore()
+    const s = counter()
     await s.trySetPermits(1)
     await contend(1, Array(15).fill(s), 1)
   })
 
-  it('testConcurrencyLoopMax_MultiInstance: all permits or one, of as many as Java can count', async () => {
+  it('testConcurrencyLoopMax_MultiInstance: tasks take one permit or all of them, with as many as Java can count', async () => {
     const MAX = 2 ** 31 - 1
-    await semaphore().trySetPermits(MAX)
+    await counter().trySetPermits(MAX)
     const checker = new PermitChecker(MAX)
     await Promise.all(
       [1, 2, 3, 4].map(async client => {
-        const s = semaphore()
+        const s = counter()
         for (let round = 0; round < 10; round++) {
           const permits = (client + round) % 2 === 0 ? MAX : 1
           await s.acquire(permits, PATIENT)
@@ -196,33 +196,33 @@ describe('RedissonSemaphoreTest', () => {
       }),
     )
     checker.expectKept(40)
-    expect(await semaphore().availablePermits()).toBe(MAX)
+    expect(await counter().availablePermits()).toBe(MAX)
   })
 
   it('testConcurrencyLoop_MultiInstance: 16 clients x 10 rounds (100) share one permit', async () => {
-    await semaphore().trySetPermits(1)
-    const clients = Array.from({ length: 16 }, () => semaphore())
+    await counter().trySetPermits(1)
+    const clients = Array.from({ length: 16 }, () => counter())
     await contend(1, clients, 10)
   })
 
   it('testConcurrency_MultiInstance_1_permits: 30 clients share one permit', async () => {
-    await semaphore().trySetPermits(1)
-    const clients = Array.from({ length: 30 }, () => semaphore())
+    await counter().trySetPermits(1)
+    const clients = Array.from({ length: 30 }, () => counter())
     await contend(1, clients, 1)
   })
 })
 
 describe('acquire', () => {
-  it('20 clients share three permits: never more than three are in, and all three are used', async () => {
-    await semaphore().trySetPermits(3)
-    const clients = Array.from({ length: 20 }, () => semaphore())
+  it('20 clients share three permits: at most three hold one at a time, and all three are used', async () => {
+    await counter().trySetPermits(3)
+    const clients = Array.from({ length: 20 }, () => counter())
     expect((await contend(3, clients, 2, 25)).most).toBe(3)
-    expect(await semaphore().availablePermits()).toBe(3)
+    expect(await counter().availablePermits()).toBe(3)
   })
 
-  it('that waits in vain is told so, and leaves nothing but its answer', async () => {
+  it('that waits in vain rejects with LockBusyError, and takes nothing', async () => {
     const events = new LockEvents()
-    const s = stockLocks(stack(), events).semaphore('test')
+    const s = semaphore(stockLocks(stack(), { onEvent: events.onEvent }), 'test')
     await s.trySetPermits(1)
     const error = await s.acquire(2, { waitMs: 400, maxPolls: 4 }).catch(thrown => thrown)
     expect(error).toBeInstanceOf(LockBusyError)
@@ -233,8 +233,8 @@ describe('acquire', () => {
     expect(await s.availablePermits()).toBe(1)
   })
 
-  it('that is aborted while it waits rejects with the reason, and a permit that comes later stays', async () => {
-    const s = semaphore()
+  it('that is aborted while it waits rejects with the reason, and takes no permit later', async () => {
+    const s = counter()
     const abort = new AbortController()
     const waiter = s.acquire(1, { ...PATIENT, signal: abort.signal })
     await pass(60)
@@ -246,14 +246,14 @@ describe('acquire', () => {
   })
 
   it('with a signal that is aborted already sends nothing', async () => {
-    await expect(
-      semaphore().tryAcquire(1, { signal: AbortSignal.abort(new Error('enough')) }),
-    ).rejects.toThrow('enough')
+    await expect(counter().tryAcquire(1, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
+      'enough',
+    )
     expect(stack().rest.requests.http).toBe(0)
   })
 
-  it('remembers a grant for as long as the wait may last', async () => {
-    const s = semaphore()
+  it('keeps its answer for longer than the wait may last', async () => {
+    const s = counter()
     await s.trySetPermits(1)
     await redis().del(...(await redis().keys('edgelock:*')))
     await s.acquire(1, { waitMs: 3_600_000 })
@@ -263,12 +263,12 @@ describe('acquire', () => {
 })
 
 describe('operation ids', () => {
-  it('the same release from two processes counts once, for a day', async () => {
-    await semaphore().release(2, { operationId: 'job 1/{x}' })
-    await semaphore().release(2, { operationId: 'job 1/{x}' })
-    await semaphore().addPermits(2, { operationId: 'job 2' })
-    await semaphore().addPermits(2, { operationId: 'job 2' })
-    expect(await semaphore().availablePermits()).toBe(4)
+  it('a release with the same id from two processes counts once, for a day', async () => {
+    await counter().release(2, { operationId: 'job 1/{x}' })
+    await counter().release(2, { operationId: 'job 1/{x}' })
+    await counter().addPermits(2, { operationId: 'job 2' })
+    await counter().addPermits(2, { operationId: 'job 2' })
+    expect(await counter().availablePermits()).toBe(4)
     const kept = await readEntry(redis(), 'edgelock:op:{test}:job%201%2F%7Bx%7D')
     expect(kept).toMatchObject({
       value: '1',
@@ -276,18 +276,18 @@ describe('operation ids', () => {
     })
   })
 
-  it('a drain that is repeated under its id tells the same and takes nothing more', async () => {
-    await semaphore().trySetPermits(5)
-    expect(await semaphore().drainPermits({ operationId: 'close' })).toBe(5)
-    await semaphore().release(2)
-    expect(await semaphore().drainPermits({ operationId: 'close' })).toBe(5)
-    expect(await semaphore().availablePermits()).toBe(2)
+  it('a drain that is repeated with its id returns the same and takes nothing more', async () => {
+    await counter().trySetPermits(5)
+    expect(await counter().drainPermits({ operationId: 'close' })).toBe(5)
+    await counter().release(2)
+    expect(await counter().drainPermits({ operationId: 'close' })).toBe(5)
+    expect(await counter().availablePermits()).toBe(2)
   })
 })
 
 describe('keys', () => {
-  it('the semaphore lives without an end, and everything else ends by itself', async () => {
-    const s = semaphore()
+  it('the semaphore has no TTL, all other keys have one', async () => {
+    const s = counter()
     await s.trySetPermits(5)
     await s.acquire(2)
     await s.release()
@@ -304,7 +304,7 @@ describe('keys', () => {
   })
 
   it('a name with a {tag} keeps its keys in the slot of the tag', async () => {
-    const s = semaphore('jobs{eu}:1')
+    const s = counter('jobs{eu}:1')
     await s.release()
     expect((await redis().keys('*')).sort()).toEqual([
       expect.stringMatching(/^edgelock:op:jobs\{eu\}:1:/),
@@ -316,12 +316,12 @@ describe('keys', () => {
     const locks = stockLocks(stack())
     await locks.lock('test').acquire()
     for (const call of [
-      locks.semaphore('test').acquire(),
-      locks.semaphore('test').tryAcquire(),
-      locks.semaphore('test').release(),
-      locks.semaphore('test').trySetPermits(1),
-      locks.semaphore('test').drainPermits(),
-      locks.semaphore('test').availablePermits(),
+      semaphore(locks, 'test').acquire(),
+      semaphore(locks, 'test').tryAcquire(),
+      semaphore(locks, 'test').release(),
+      semaphore(locks, 'test').trySetPermits(1),
+      semaphore(locks, 'test').drainPermits(),
+      semaphore(locks, 'test').availablePermits(),
     ]) {
       await expect(call).rejects.toThrow(WrongKindError)
     }
@@ -330,7 +330,7 @@ describe('keys', () => {
 
   it('a key that holds a text is refused at once by each of them, and keeps its text', async () => {
     await stack().redis.client.set('test', 'other data')
-    const s = stockLocks(stack()).semaphore('test')
+    const s = semaphore(stockLocks(stack()), 'test')
     for (const call of [
       () => s.acquire(),
       () => s.tryAcquire(),
@@ -343,7 +343,7 @@ describe('keys', () => {
     ]) {
       stack().rest.requests.reset()
       await expect(call()).rejects.toThrow(WrongKindError)
-      // The digest, and the text where it was not there yet: it is not asked for again.
+      // The digest, and the text if the server did not have it. No request is repeated.
       expect(stack().rest.requests.http).toBeLessThanOrEqual(2)
     }
     expect(await stack().redis.client.get('test')).toBe('other data')
@@ -354,7 +354,7 @@ describe('keys', () => {
 describe('bad input, before any request', () => {
   const BAD = [-1, 1.5, Number.NaN, Infinity, 2 ** 31, Number.MAX_SAFE_INTEGER + 2]
   it.each(BAD)('%s permits are a RangeError', async permits => {
-    const s = semaphore()
+    const s = counter()
     const calls = [
       s.trySetPermits(permits),
       s.tryAcquire(permits),
@@ -370,8 +370,8 @@ describe('bad input, before any request', () => {
     expect(stack().rest.requests.http).toBe(0)
   })
 
-  it('what is no number, no time and no id is named', async () => {
-    const s = semaphore()
+  it('the error names the option that cannot be used', async () => {
+    const s = counter()
     await expect(s.acquire('1' as never)).rejects.toThrow(/^permits must be a number/)
     await expect(s.trySetPermits(1, { ttlMs: 0 })).rejects.toThrow(/^ttlMs/)
     await expect(s.acquire(1, { waitMs: -1 })).rejects.toThrow(/^waitMs/)
@@ -380,12 +380,12 @@ describe('bad input, before any request', () => {
     for (const operationId of ['', 'x'.repeat(513), '\ud800', 7 as never]) {
       await expect(s.release(1, { operationId })).rejects.toThrow(/^operationId/)
     }
-    expect(() => semaphore('{a}{b}')).toThrow(TypeError)
+    expect(() => counter('{a}{b}')).toThrow(TypeError)
     expect(stack().rest.requests.http).toBe(0)
   })
 })
 
-/** Every client takes and gives back a permit so many times. */
+/** Every client acquires and releases a permit as many times as there are rounds. */
 async function contend(
   permits: number,
   clients: readonly Semaphore[],

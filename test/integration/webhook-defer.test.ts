@@ -13,7 +13,7 @@ const EVENT = '{"id":"evt_1"}'
 const preset = stripe('whsec_stripe')
 const done = () => new Response('answered', { status: 202 })
 
-/** Work that ends when told to. */
+/** Work that the test ends. */
 function work() {
   const { promise, resolve: finish, reject: fail } = Promise.withResolvers<unknown>()
   return { promise, finish: () => finish(undefined), fail }
@@ -25,7 +25,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
   const isDuplicate = async () =>
     (await fresh().deliver(await fromStripe(EVENT))).headers.get('webhook-duplicate') === 'true'
 
-  it('goes on after the answer; the delivery is in flight until it is done, and then a duplicate', async () => {
+  it('continues after the answer; the delivery is in flight until the work is done, and a duplicate afterwards', async () => {
     const { promise, finish } = work()
     const { deliver } = intake(framework, stack(), preset, ({ defer }) => {
       defer(promise)
@@ -61,7 +61,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect([events.count('lost'), await isDuplicate()]).toEqual([0, true])
   })
 
-  it('may be several pieces, and may defer more; all must be done', async () => {
+  it('may consist of several promises, which may defer more, and all of them must be fulfilled', async () => {
     const pieces = [work(), work(), work()] as const
     const { deliver } = intake(framework, stack(), preset, once => {
       once.defer(pieces[0].promise.then(() => once.defer(pieces[2].promise)))
@@ -78,7 +78,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(await isDuplicate()).toBe(true)
   })
 
-  it('that fails drops the claim once all of it has ended, and what the platform was handed rejects', async () => {
+  it('that fails drops the claim once all of it has ended, and rejects the promise given to waitUntil', async () => {
     const [failing, other] = [work(), work()]
     const { deliver, errors } = intake(framework, stack(), preset, ({ defer }) => {
       defer(failing.promise)
@@ -98,7 +98,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(await statusOf()).toBe(201)
   })
 
-  it('that fails drops the claim although what it had deferred before is done later', async () => {
+  it('that fails drops the claim although work that it deferred before succeeds later', async () => {
     const later = work()
     const { deliver } = intake(framework, stack(), { ...preset, onDeferError: () => {} }, once => {
       const fails = async () => {
@@ -132,10 +132,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(timers() - before).toBeLessThan(20)
   })
 
-  it('that fails is told to onDeferError instead, when there is one', async () => {
-    const told: unknown[] = []
+  it('that fails calls onDeferError instead, if there is one', async () => {
+    const received: unknown[] = []
     const onDeferError = async (subject: object, error: unknown, { id }: ClaimedWebhook) => {
-      told.push(subject !== undefined, error, id)
+      received.push(subject !== undefined, error, id)
     }
     const { deliver } = intake(framework, stack(), { ...preset, onDeferError }, ({ defer }) => {
       defer(Promise.reject(new RangeError('no such customer')))
@@ -144,16 +144,16 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     const { context, handed } = executionContext()
     await deliver(await fromStripe(EVENT), context)
     await Promise.all(handed)
-    expect(told).toEqual([true, new RangeError('no such customer'), 'evt_1'])
+    expect(received).toEqual([true, new RangeError('no such customer'), 'evt_1'])
     expect(await statusOf()).toBe(201)
   })
 
-  it('that takes longer than deferMs is told to stop, and the claim is dropped', async () => {
-    const told: unknown[] = []
+  it('that takes longer than deferMs gets an aborted signal, and the claim is dropped', async () => {
+    const received: unknown[] = []
     const options = {
       ...preset,
       deferMs: 150,
-      onDeferError: (_: unknown, error: unknown) => told.push(error),
+      onDeferError: (_: unknown, error: unknown) => received.push(error),
     }
     let signal: AbortSignal | undefined
     let lease: ClaimedWebhook['lease'] | undefined
@@ -166,19 +166,19 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     await deliver(await fromStripe(EVENT), context)
     expect(signal?.aborted).toBe(false)
     await Promise.all(handed)
-    expect(told).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
-    expect((told[0] as Error).message).toContain('stripe evt_1')
-    expect([signal?.reason, events.count('lost'), lease?.signal.aborted]).toEqual([told[0], 0, false])
+    expect(received).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
+    expect((received[0] as Error).message).toContain('stripe evt_1')
+    expect([signal?.reason, events.count('lost'), lease?.signal.aborted]).toEqual([received[0], 0, false])
     expect(await statusOf()).toBe(201)
   })
 
-  it('is told to stop at the deadline of the platform, when that is sooner', async () => {
-    const told: unknown[] = []
+  it('ends at the deadline of the platform, if that is earlier', async () => {
+    const received: unknown[] = []
     const options = {
       ...preset,
       deferMs: Infinity,
       deadline: () => Date.now() + 200,
-      onDeferError: (_: unknown, error: unknown) => told.push(error),
+      onDeferError: (_: unknown, error: unknown) => received.push(error),
     }
     const { deliver } = intake(framework, stack(), options, ({ defer }) => {
       defer(new Promise(() => {}))
@@ -187,10 +187,10 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     const { context, handed } = executionContext()
     await deliver(await fromStripe(EVENT), context)
     await Promise.all(handed)
-    expect(told).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
+    expect(received).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
   })
 
-  it('is told by the signal when the claim is lost, and is recorded all the same when nobody else has it', async () => {
+  it('gets an aborted signal when the claim is lost, and is recorded if no other delivery has claimed it', async () => {
     const { promise, finish } = work()
     let signal: AbortSignal | undefined
     const { deliver, events } = intake(
@@ -222,7 +222,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
         throw new Error('after all')
       },
     ],
-  ])('keeps the claim to its end when the handler %s at once, and then drops it', async (_, end) => {
+  ])('keeps the claim until its end when the handler %s at once, and drops it then', async (_, end) => {
     const { promise, finish } = work()
     const { deliver } = intake(framework, stack(), preset, ({ defer }) => {
       defer(promise)
@@ -236,7 +236,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(await statusOf()).toBe(201)
   })
 
-  it('may no longer be added when all is done', async () => {
+  it('can no longer be added when all of it is done', async () => {
     let defer: ClaimedWebhook['defer'] = () => {}
     const { deliver } = intake(framework, stack(), preset, once => {
       ;({ defer } = once)
@@ -246,7 +246,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(() => defer(Promise.resolve())).toThrow(TypeError)
   })
 
-  it('is either waited for or refused, however late it is added', async () => {
+  it('is either awaited or refused, however late it is added', async () => {
     for (let turns = 0; turns < 12; turns++) {
       await stack().redis.client.flushall()
       const { promise, finish } = work()
@@ -276,7 +276,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     }
   })
 
-  it('may be anything, as long as it ends', async () => {
+  it('may be any value', async () => {
     const { deliver } = intake(framework, stack(), preset, ({ defer }) => {
       defer(undefined as unknown as Promise<unknown>)
       defer('text' as unknown as Promise<unknown>)
@@ -288,7 +288,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(await isDuplicate()).toBe(true)
   })
 
-  it('outlives the answer by the waitUntil among the options as well', async () => {
+  it('outlives the answer with the waitUntil of the options too', async () => {
     const { promise, finish } = work()
     const handed: Promise<unknown>[] = []
     const waitUntil = (given: Promise<unknown>) => void handed.push(given)
@@ -303,8 +303,8 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(await isDuplicate()).toBe(true)
   })
 
-  describe('where nothing outlives the answer', () => {
-    it('is waited for, and not for deferMs only', async () => {
+  describe('without a waitUntil', () => {
+    it('is awaited, even for longer than deferMs', async () => {
       const { promise, finish } = work()
       let answered = false
       const { deliver, events } = intake(framework, stack(), { ...preset, deferMs: 1 }, ({ defer }) => {
@@ -323,7 +323,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
       expect(await isDuplicate()).toBe(true)
     })
 
-    it('becomes the answer when it fails: the sender can still be told', async () => {
+    it('answers 500 when it fails, so that the sender retries', async () => {
       const { deliver, errors } = intake(framework, stack(), preset, ({ defer }) => {
         defer(Promise.reject(new RangeError('no such customer')))
         return done()
@@ -342,7 +342,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
       expect([response.status, await response.text(), errors]).toEqual([503, 'mine', []])
     })
 
-    it('is waited for where waitUntil throws, as it does without its this', async () => {
+    it('is awaited when waitUntil throws, as it does when called without its this', async () => {
       const waitUntil = () => {
         throw new TypeError('Illegal invocation')
       }
@@ -359,7 +359,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     })
   })
 
-  it('leaves no rejection unhandled in all of this', async () => {
+  it('leaves no rejection unhandled', async () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown) => void unhandled.push(reason)
     process.on('unhandledRejection', note)

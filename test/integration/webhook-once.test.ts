@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LeaseLostError, LockBusyError, OnceInFlightError } from '../../src/index.ts'
-import * as scripts from '../../src/scripts/once.gen.ts'
+import { systemClock } from '../../src/internal/clock.ts'
+import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { github, standardWebhooks, stripe } from '../../src/web/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { loadScripts } from '../support/one-fault.ts'
@@ -34,7 +35,7 @@ async function expectProblem(response: Response, status: number): Promise<string
   return problem.detail
 }
 
-/** A handler that ends when told to. */
+/** A handler that ends when the test opens the gate. */
 function gate() {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
@@ -48,7 +49,7 @@ function gate() {
 
 describe.each(FRAMEWORKS)('by %s', framework => {
   describe('a delivery', () => {
-    it('runs the handler, which gets its id, its sender and its body, and whose answer goes out', async () => {
+    it('runs the handler, which gets its id, its sender and its body, and sends its answer', async () => {
       const { deliver } = intake(framework, stack(), preset, ({ id, provider, text, body, signal, lease }) =>
         Response.json([id, provider, text(), body.length, signal.aborted, lease.remainingMs() > 0], {
           status: 202,
@@ -61,7 +62,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(stack().rest.requests.http).toBe(2)
     })
 
-    it('runs once: the next ones are answered 200 with a mark and one request to the store', async () => {
+    it('runs once: duplicates are answered 200 with a mark and one request to the store', async () => {
       const { deliver, starts } = intake(framework, stack(), preset)
       expect((await deliver(await fromStripe(EVENT))).status).toBe(201)
       for (let again = 0; again < 2; again++) {
@@ -72,7 +73,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it('starts the handler once when it comes a hundred times at once, on a hundred clients', async () => {
+    it('starts the handler once when it arrives a hundred times at once, on a hundred clients', async () => {
       const { handler, begun, open } = gate()
       const intakes = Array.from({ length: 100 }, () => intake(framework, stack(), preset, handler))
       const sent = await fromStripe(EVENT)
@@ -94,7 +95,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       for (const { deliver } of intakes.slice(0, 3)) await expectDuplicate(await deliver(sent))
     })
 
-    it('is answered 409 with Retry-After and problem+json while another one is being worked on', async () => {
+    it('is answered 409 with Retry-After and problem+json while another one is in flight', async () => {
       const { handler, begun, open } = gate()
       const { deliver } = intake(framework, stack(), preset, handler)
       const first = deliver(await fromStripe(EVENT))
@@ -106,7 +107,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect((await first).status).toBe(200)
     })
 
-    it('is answered as onBusy says, who is told how long the other may take', async () => {
+    it('is answered with the result of onBusy, which gets a retryAfterMs', async () => {
       const { handler, begun, open } = gate()
       const onBusy = (subject: object, error: OnceInFlightError) =>
         Response.json([subject !== undefined, error instanceof OnceInFlightError, error.retryAfterMs > 0], {
@@ -146,7 +147,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       [new RangeError('no such customer')],
       [new OnceInFlightError('mine', 5_000)],
       [new LockBusyError('mine', { retryAfterMs: 1, waitedMs: 1, polls: 1 })],
-    ])('whose handler throws %s is forgotten, and the application sees the error', async error => {
+    ])('whose handler throws %s is forgotten, and the application gets the error', async error => {
       let thrown = 0
       const { deliver, errors } = intake(framework, stack(), preset, () => {
         if (thrown++ === 0) throw error
@@ -157,7 +158,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect((await deliver(await fromStripe(EVENT))).status).toBe(200)
     })
 
-    it('that the handler gives up by releasing the claim is forgotten', async () => {
+    it('whose handler releases the claim is forgotten', async () => {
       const { deliver, starts } = intake(framework, stack(), preset, async ({ lease }) => {
         await lease.release()
         return respond(200)
@@ -167,7 +168,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(2)
     })
 
-    it('is remembered for keepMs, under a key that shows no id', async () => {
+    it('is remembered for keepMs, under a key that does not show its id', async () => {
       const { deliver } = intake(framework, stack(), preset)
       await deliver(await fromStripe(EVENT))
       const keys = await recordsIn(stack())
@@ -181,10 +182,10 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
   })
 
-  describe('what is no delivery', () => {
+  describe('a request that is not a valid delivery', () => {
     const old = Date.now() - 301_000
     const cases: [string, number, () => Promise<Sent>][] = [
-      ['nothing but a body', 401, async () => ({ headers: {}, body: EVENT })],
+      ['only a body', 401, async () => ({ headers: {}, body: EVENT })],
       ['a signature of another secret', 401, () => fromStripe(EVENT, { secrets: ['whsec_other'] })],
       ['a changed body', 401, async () => ({ ...(await fromStripe(EVENT)), body: `${EVENT} ` })],
       ['a signature that is five minutes old', 401, () => fromStripe(EVENT, { at: old })],
@@ -193,27 +194,27 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       ['an id that is a number', 400, () => fromStripe('{"id":7}')],
       ['an empty id', 400, () => fromStripe('{"id":""}')],
       ['an id of 256 characters', 400, () => fromStripe(JSON.stringify({ id: 'x'.repeat(256) }))],
-      ['a body that is no JSON', 400, () => fromStripe('id=evt_1')],
+      ['a body that is not JSON', 400, () => fromStripe('id=evt_1')],
       ['a body above 1 MiB', 413, () => fromStripe(new Uint8Array(1_048_577))],
     ]
 
-    it.each(cases)('is answered without asking the store: %s', async (_, status, send) => {
+    it.each(cases)('is answered without a request to the store: %s', async (_, status, send) => {
       const { deliver, starts } = intake(framework, stack(), preset)
       await expectProblem(await deliver(await send()), status)
       expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
     })
 
-    it.each(['x-github-delivery', 'webhook-id'])('is a delivery whose header %s is missing', async name => {
+    it.each(['x-github-delivery', 'webhook-id'])('may lack only the header %s', async name => {
       const made = name === 'webhook-id' ? standardWebhooks(WHSEC) : github('github-secret')
       const sent: Sent = await (name === 'webhook-id' ? fromStandard(EVENT, 'id') : fromGitHub(EVENT, 'id'))
       const { [name]: _, ...headers } = sent.headers
       const { deliver, starts } = intake(framework, stack(), made)
-      // Standard Webhooks sign the id, so there it is the signature that does not fit.
+      // Standard Webhooks sign the id, so the signature does not match without it.
       await expectProblem(await deliver({ ...sent, headers }), name === 'webhook-id' ? 401 : 400)
       expect([starts(), stack().rest.requests.http]).toEqual([0, 0])
     })
 
-    it('is not one whose id has 255 characters, of whatever kind', async () => {
+    it('is not one whose id has at most 255 characters, of any kind', async () => {
       const { deliver } = intake(framework, stack(), preset, ({ id }) => Response.json(id))
       for (const id of ['x'.repeat(255), '\u0000{a}{', '😀 ä', '__proto__']) {
         expect(await (await deliver(await fromStripe(JSON.stringify({ id })))).json()).toBe(id)
@@ -221,13 +222,13 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(await recordsIn(stack())).toHaveLength(4)
     })
 
-    it('does not take the place of the genuine one', async () => {
+    it('does not block the genuine delivery', async () => {
       const { deliver } = intake(framework, stack(), preset)
       await expectProblem(await deliver(await fromStripe(EVENT, { secrets: ['whsec_other'] })), 401)
       expect((await deliver(await fromStripe(EVENT))).status).toBe(201)
     })
 
-    it('is what a signature that was listened to becomes after five minutes', async () => {
+    it('is also a delivery whose signature was valid, five minutes later', async () => {
       const { deliver, starts } = intake(framework, stack(), preset)
       const sent = await fromStripe(EVENT)
       await deliver(sent)
@@ -238,7 +239,14 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it.each([-1e10, 1e10])('is everything that carries a time, when the clock is %i ms off', async off => {
+    it('is judged by the clock of the locks', async () => {
+      const clock = { ...systemClock, wall: () => Date.now() + 302_000 }
+      const { deliver } = intake(framework, stack(), preset, undefined, { clock })
+      await expectProblem(await deliver(await fromStripe(EVENT)), 401)
+      expect((await deliver(await fromStripe(EVENT, { at: clock.wall() }))).status).toBe(201)
+    })
+
+    it.each([-1e10, 1e10])('is any delivery with a time when the clock is %i ms off', async off => {
       const now = Date.now()
       const sent = [await fromStripe(EVENT), await fromStandard(EVENT, 'msg_1')]
       const unaware = await fromGitHub(EVENT, 'guid')
@@ -253,7 +261,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('the secrets', () => {
-    it('may be replaced without losing or doubling a delivery', async () => {
+    it('can be rotated without losing or doubling a delivery', async () => {
       const names = ['whsec_old', 'whsec_new']
       const [before, meanwhile, after] = [['whsec_old'], names, ['whsec_new']].map(secrets =>
         intake(framework, stack(), stripe(secrets)),
@@ -269,7 +277,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
 
     it.each([[''], [undefined], [[]]])(
-      'reach the application as an error when their function gives %o',
+      'are an error of the application when their function returns %o',
       async none => {
         const broken = stripe(() => none as string)
         const { deliver, starts, errors } = intake(framework, stack(), broken)
@@ -283,7 +291,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   describe('an id that the signature does not cover', () => {
     const hub = github('github-secret')
 
-    it('is not taken by somebody who sends an old body under it', async () => {
+    it('cannot be claimed by an attacker who sends an old body with it', async () => {
       const old = await fromGitHub('{"action":"opened"}', 'guid-1')
       const genuine = await fromGitHub('{"action":"closed"}', 'guid-2')
       const { deliver, starts } = intake(framework, stack(), hub)
@@ -294,7 +302,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(3)
     })
 
-    it('is not held up by it either, while the forged delivery is being worked on', async () => {
+    it('is not delayed by a forged delivery that is in flight', async () => {
       const { handler, begun, open } = gate()
       let slow = true
       const { deliver } = intake(framework, stack(), hub, () => (slow ? handler() : respond(200)))
@@ -306,7 +314,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       await forged
     })
 
-    it('is not trusted in a check of your own, unless it says so', async () => {
+    it('is not trusted with a verify of your own, unless signsId says so', async () => {
       const own = {
         verify: () => true,
         id: ({ headers }: { headers: Headers }) => headers.get('x-id') ?? undefined,
@@ -322,7 +330,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('the record', () => {
-    it('is found again when the body of the retry has changed, as the count of attempts in it does', async () => {
+    it('is found when the body of the retry differs, as with a count of attempts', async () => {
       const { deliver } = intake(framework, stack(), preset)
       await deliver(await fromStripe('{"id":"evt_1","pending_webhooks":2}'))
       await expectDuplicate(await deliver(await fromStripe('{"id":"evt_1","pending_webhooks":1}')))
@@ -335,7 +343,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       await expectDuplicate(await standard.deliver(await fromStandard('{}', 'same', { family: 'svix' })))
     })
 
-    it('is not shared by two endpoints to which a sender sends the same event', async () => {
+    it('is not shared by two endpoints that get the same event', async () => {
       const { fetch } = intake(framework, stack(), preset)
       const at = async (path: string) =>
         fetch(new Request(`http://localhost${path}`, { method: 'POST', ...(await fromStripe(EVENT)) }))
@@ -343,7 +351,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       await expectDuplicate(await at('/mail?a=2'))
     })
 
-    it('belongs to a scope, where one is given', async () => {
+    it('belongs to the scope, if there is one', async () => {
       let tenant = 'a'
       const scoped = intake(framework, stack(), { ...preset, scope: async () => tenant })
       expect((await scoped.deliver(await fromStripe(EVENT))).status).toBe(201)
@@ -361,7 +369,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   describe('the body', () => {
     const binary = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256)
 
-    it('is handed over byte for byte, and can still be read from the request', async () => {
+    it('is passed on byte for byte, and can still be read from the request', async () => {
       const { deliver } = intake(framework, stack(), github('github-secret'), async ({ body }, request) =>
         Response.json([Buffer.compare(body, binary), Buffer.compare(await request.bytes(), binary)]),
       )
@@ -379,7 +387,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       await expectProblem(await deliver(await fromGitHub(new Uint8Array(body.length + 1), 'guid')), 413)
     })
 
-    it('is not read any further than maxBodyBytes when it does not say how long it is', async () => {
+    it('is read only up to maxBodyBytes without a Content-Length', async () => {
       let pulled = 0
       const endless = () =>
         new ReadableStream({
@@ -394,7 +402,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(pulled).toBeLessThan(30)
     })
 
-    it('is not read at all when it says that it is longer', async () => {
+    it('is not read at all when its Content-Length is too large', async () => {
       const pull = vi.fn()
       const body = new ReadableStream({ pull }, { highWaterMark: 0 })
       const { fetch } = intake(framework, stack(), preset)
@@ -403,7 +411,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(pull).not.toHaveBeenCalled()
     })
 
-    it('comes over the wire in chunks', async () => {
+    it('may arrive over the wire in chunks', async () => {
       const { fetch } = intake(framework, stack(), github('github-secret'), ({ body }) =>
         Response.json(Buffer.compare(body, binary)),
       )
@@ -427,7 +435,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
   })
 
-  describe('a check of your own', () => {
+  describe('a verify of your own', () => {
     const id = () => 'one'
 
     it.each([
@@ -436,20 +444,20 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       ['a number', 1],
       ['nothing', undefined],
       ['a promise of 1', Promise.resolve(1)],
-    ])('lets nothing through but true: not %s', async (_, verdict) => {
+    ])('lets a delivery through only if it returns true, not %s', async (_, verdict) => {
       const { deliver, starts } = intake(framework, stack(), { verify: () => verdict as boolean, id })
       await expectProblem(await deliver({ headers: {}, body: '' }), 401)
       expect(starts()).toBe(0)
     })
 
-    it('is told the delivery, when it came, and what the framework passes along', async () => {
-      const told: unknown[] = []
+    it('gets the delivery, the time of its arrival, and the arguments of the framework', async () => {
+      const received: unknown[] = []
       const before = Date.now()
       const verify = async (
         { headers, body, text, receivedAt }: Parameters<typeof preset.verify>[0],
         ...args: unknown[]
       ) => {
-        told.push(
+        received.push(
           headers.get('x-a'),
           body.length,
           text(),
@@ -460,10 +468,10 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       }
       const own = intake(framework, stack(), { verify, id: async () => 'one' })
       expect((await own.deliver({ headers: { 'x-a': 'b' }, body: 'ä' })).status).toBe(201)
-      expect(told).toEqual(['b', 2, 'ä', true, framework === 'hono' ? 1 : 3])
+      expect(received).toEqual(['b', 2, 'ä', true, framework === 'hono' ? 1 : 3])
     })
 
-    it('reaches the application as an error when it throws', async () => {
+    it('is an error of the application when it throws', async () => {
       const verify = () => {
         throw new RangeError('no key')
       }
@@ -473,8 +481,8 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
   })
 
-  describe('when the claim is lost while the handler is at work', () => {
-    it('tells the handler by the signal, its answer goes out, and nothing of the other run is overwritten', async () => {
+  describe('when the claim is lost while the handler is running', () => {
+    it('aborts the signal of the handler, sends its answer, and does not overwrite that of the other run', async () => {
       const other = intake(framework, stack(), preset)
       const { deliver, events } = intake(
         framework,
@@ -494,7 +502,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       await expectDuplicate(await other.deliver(await fromStripe(EVENT)))
     })
 
-    it('takes what the handler did for done, when nobody else has claimed it', async () => {
+    it('records the delivery as done, if no other request has claimed it', async () => {
       const { deliver, starts } = intake(framework, stack(), preset, async () => {
         await stack().redis.client.flushall()
         return respond(200)
@@ -505,8 +513,8 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
   })
 
-  describe('when the handler does not come to an end', () => {
-    it('is not waited for any longer than until the deadline of the platform', async () => {
+  describe('when the handler never returns', () => {
+    it('renews the claim only until the deadline of the platform', async () => {
       const { promise: forever, resolve: end } = Promise.withResolvers<Response>()
       const deadline = () => new Date(Date.now() + 400)
       const stuck = intake(framework, stack(), { ...preset, deadline, leaseMs: 200 }, () => forever)
@@ -520,7 +528,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   })
 
   describe('when the sender hangs up', () => {
-    it('goes on with what has begun, and the next delivery is a duplicate', async () => {
+    it('lets the handler finish, and the next delivery is a duplicate', async () => {
       const { handler, begun, open } = gate()
       const { fetch, events, starts } = intake(framework, stack(), preset, handler)
       const url = await serve({ fetch: request => fetch(request) })
@@ -538,7 +546,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(starts()).toBe(1)
     })
 
-    it('starts nothing for a request that is already gone', async () => {
+    it('starts nothing for a request that was aborted before', async () => {
       const gone = AbortSignal.abort()
       const { fetch, starts } = intake(framework, stack(), preset)
       const request = new Request(`http://localhost${PATH}`, {
@@ -551,7 +559,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     })
   })
 
-  it('finds the locks of each request by a function', async () => {
+  it('calls the function locks for each request', async () => {
     const locks = vi.fn(() => restLocks(stack()))
     const { deliver } = intake(framework, stack(), { ...preset, locks })
     await deliver(await fromStripe(EVENT))

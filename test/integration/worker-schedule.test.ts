@@ -9,7 +9,7 @@ vi.spyOn(console, 'log').mockImplementation(() => {})
 const stack = useStack()
 const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
 
-/** Fires the trigger for each of the times, all at once; returns what the upstream was told to do. */
+/** Fires the trigger for all of the times at once, and returns the jobs that the upstream received. */
 async function fire(times: readonly number[], takeMs = 50): Promise<{ jobs: string[]; most: number }> {
   const jobs: string[] = []
   const at: Record<string, number> = {}
@@ -35,16 +35,16 @@ async function fire(times: readonly number[], takeMs = 50): Promise<{ jobs: stri
 }
 
 describe('a Cron trigger of the worker', () => {
-  it('that fires five times for one time runs every job once', async () => {
+  it('that fires five times for one scheduled time runs every job once', async () => {
     expect((await fire([1, 1, 1, 1, 1])).jobs).toEqual(['/jobs/cleanup', '/jobs/report'])
     expect((await fire([1])).jobs).toEqual([])
   })
 
-  it('runs the jobs again for the next time', async () => {
+  it('runs the jobs again for the next scheduled time', async () => {
     expect((await fire([2])).jobs).toEqual(['/jobs/cleanup', '/jobs/report'])
   })
 
-  it('never runs a job beside itself when two times come together', async () => {
+  it('never runs a job twice in parallel when several scheduled times coincide', async () => {
     expect((await fire([3, 4, 5, 6], 300)).most).toBe(1)
   })
 })

@@ -10,11 +10,11 @@ const SOURCES = join(REPOSITORY, 'interop', 'redisson')
 const CACHE = join(REPOSITORY, '.cache', 'redisson')
 const OLDEST_JDK = 17
 
-/** What this machine lacks to run a real Redisson. */
+/** Thrown with what this machine lacks to run a real Redisson. */
 export class RedissonMissing extends Error {}
 
 /**
- * The jar of the agent, built once for each version of its sources. Maven is asked to do without the network first.
+ * Returns the jar of the agent, built once for each version of its sources. Maven tries without the network first.
  *
  * @throws {RedissonMissing} without a JDK, Maven or Maven Central
  */
@@ -43,7 +43,7 @@ async function digestOfSources(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-// Two processes may do this at once: each builds privately, and the rename lets exactly one of them win.
+// Two processes may do this at once. Each builds in a folder of its own, and the rename lets one of them win.
 async function buildInto(folder: string): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const work = await mkdtemp(`${folder}.partial-`)
@@ -60,7 +60,7 @@ async function buildInto(folder: string): Promise<void> {
 
 const maven = (args: readonly string[]) => promisify(execFile)('mvn', args)
 
-/** Maven complains on standard output. */
+/** Explains a failed build. Maven prints its errors to standard output. */
 function explain(error: Error & { code?: unknown; stdout?: string }): never {
   if (error.code === 'ENOENT') throw new RedissonMissing('there is no Maven (mvn) on the PATH')
   const complaint = `${error.stdout}${error.message}`

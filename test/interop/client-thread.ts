@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createLocks, type LockEvent } from '../../src/index.ts'
+import { createLocks, fairLock, type LockEvent } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { type Kind, lockOf } from './kinds.ts'
 
@@ -9,16 +9,16 @@ export interface ClientThread {
   kind: Kind
   name: string
   leaseMs: number
-  /** Wait in a queue, instead of getting the lock and keeping it alive. */
+  /** Wait in a queue with this option, instead of holding the lock. */
   waiterMs?: number
 }
 
-/** Does its work until the thread is terminated: a client that dies without a word. Tells when it is at it. */
+/** A client that works until its thread is terminated. It posts a message once it holds the lock, or waits for it. */
 const { url, token, kind, name, leaseMs, waiterMs } = workerData as ClientThread
 const onEvent = ({ type }: LockEvent) => {
   if (type === (waiterMs ? 'polled' : 'extended')) parentPort?.postMessage(type)
 }
 const locks = createLocks({ redis: rest({ url, token }), leaseMs, onEvent })
-const lock = waiterMs ? locks.fairLock(name, { waiterMs }) : lockOf(locks, kind, name)
+const lock = waiterMs ? fairLock(locks, name, { waiterMs }) : lockOf(locks, kind, name)
 const lease = await lock.acquire({ waitMs: 60_000, maxPolls: 1_000 })
 await lease.keepAlive().done

@@ -4,8 +4,15 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import { createLocks, type Locks } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
+import {
+  countDownLatch,
+  type Locks,
+  multiLock,
+  permitSemaphore,
+  readWriteLock,
+  semaphore,
+} from '../../src/index.ts'
+import { restLocks } from '../support/clients.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { LAST_LOOK_MS } from './interop.ts'
 import { channelOf, type Kind, lockOf } from './kinds.ts'
@@ -26,10 +33,9 @@ afterAll(async () => {
   await running?.stack.stop()
 }, 30_000)
 
-const client = (notify: 'publish' | 'spublish' = 'spublish') =>
-  createLocks({ redis: rest(both().stack.rest), notify })
+const client = (notify: 'publish' | 'spublish' = 'spublish') => restLocks(both().stack, { notify })
 
-/** Resolves when a Java thread sleeps until there is a message on the channel, on whichever node that is. */
+/** Resolves when a Java thread waits for a message on the channel, on any node. */
 async function untilWaiting(channel: string): Promise<void> {
   const listeners = async () => {
     const nodes = both().stack.cluster.nodes
@@ -40,7 +46,7 @@ async function untilWaiting(channel: string): Promise<void> {
   await pass(LAST_LOOK_MS)
 }
 
-/** What Java waits for, and what of ours ends its waiting. */
+/** A Java thread that waits, and the call of ours that ends its wait. */
 interface Blocked {
   waiting: Promise<unknown>
   channel: string
@@ -63,27 +69,27 @@ const BLOCKS: Record<string, Block> = {
   writeLock: blockedLock('writeLock'),
 
   readLock: async (locks, java, name) => {
-    const lease = await locks.readWriteLock(name).write.acquire({ leaseMs: LEASE_MS })
+    const lease = await readWriteLock(locks, name).write.acquire({ leaseMs: LEASE_MS })
     const waiting = java.readLock(name).lock()
     return { waiting, channel: channelOf('readLock', name, ''), end: () => lease.release() }
   },
 
   semaphore: async (locks, java, name) => {
-    await locks.semaphore(name).trySetPermits(0)
+    await semaphore(locks, name).trySetPermits(0)
     const waiting = java.semaphore(name).acquire()
-    return { waiting, channel: channelOf('semaphore', name, ''), end: () => locks.semaphore(name).release() }
+    return { waiting, channel: channelOf('semaphore', name, ''), end: () => semaphore(locks, name).release() }
   },
 
   permitSemaphore: async (locks, java, name) => {
-    await locks.permitSemaphore(name).trySetPermits(1)
-    const lease = await locks.permitSemaphore(name).acquire({ leaseMs: LEASE_MS })
+    await permitSemaphore(locks, name).trySetPermits(1)
+    const lease = await permitSemaphore(locks, name).acquire({ leaseMs: LEASE_MS })
     const waiting = java.permitSemaphore(name).acquire()
     return { waiting, channel: channelOf('semaphore', name, ''), end: () => lease.release() }
   },
 
   multiLock: async (locks, java, name) => {
     const names = [`{${name}}1`, `{${name}}2`]
-    const lease = await locks.multiLock(names.map(each => locks.lock(each))).acquire({ leaseMs: LEASE_MS })
+    const lease = await multiLock(names.map(each => locks.lock(each))).acquire({ leaseMs: LEASE_MS })
     const waiting = java.multiLock(names).tryLock({ waitMs: LEASE_MS })
     return { waiting, channel: channelOf('lock', `{${name}}1`, ''), end: () => lease.release() }
   },
@@ -96,7 +102,7 @@ describe.each(Object.keys(BLOCKS))('%s', primitive => {
   const names = primitive === 'multiLock' ? { 'with a {tag}': (text: string) => text } : NAMES
 
   it.each(Object.entries(names))(
-    'SPUBLISH wakes the Java thread that waits, named %s',
+    'SPUBLISH wakes a waiting Java thread, under a name %s',
     async (_what, nameOf) => {
       for (const run of [1, 2, 3]) {
         const name = nameOf(`${primitive}-${run}`)
@@ -109,8 +115,8 @@ describe.each(Object.keys(BLOCKS))('%s', primitive => {
   )
 })
 
-describe('the other way round', () => {
-  it('PUBLISH reaches no Java thread in cluster mode: it sleeps on, which is what `notify` is for', async () => {
+describe('messages in cluster mode', () => {
+  it('PUBLISH does not wake a Java thread, so `notify` must be set', async () => {
     const java = both().jvm.thread('asleep').lock('asleep')
     const lease = await client('publish').lock('asleep').acquire({ leaseMs: 3_000 })
     const { ms } = await timed(async () => {
@@ -124,7 +130,7 @@ describe('the other way round', () => {
   })
 
   it.each(['lock', 'fairLock', 'fencedLock', 'writeLock'] as const)(
-    'a waiter of ours gets the %s that Java gives back',
+    'a waiter of ours gets the %s that Java releases',
     async kind => {
       const name = `back-${kind}`
       const java = both().jvm.thread(name)[kind](name)
@@ -141,8 +147,8 @@ describe('the other way round', () => {
 })
 
 describe('count-down latches', () => {
-  it('SPUBLISH wakes the Java thread that waits', async () => {
-    const latch = client().countDownLatch('latch')
+  it('SPUBLISH wakes a waiting Java thread', async () => {
+    const latch = countDownLatch(client(), 'latch')
     await latch.trySetCount(1)
     const waiting = both().jvm.thread('latch').countDownLatch('latch').await({ waitMs: LEASE_MS })
     await untilWaiting('redisson_countdownlatch__channel__{latch}')
@@ -150,10 +156,10 @@ describe('count-down latches', () => {
     expectTook(ms, 0, AT_ONCE_MS)
   })
 
-  it('under a name with a {tag} Redisson cannot use one in a cluster, and we still can', async () => {
+  it('with a {tag} in the name work here, while Redisson cannot use them in a cluster', async () => {
     const java = both().jvm.thread('tagged').countDownLatch('latch:{t}')
     await expect(java.trySetCount({ n: 1 })).rejects.toThrow(/CROSSSLOT|slot/)
-    const ours = client().countDownLatch('latch:{t}')
+    const ours = countDownLatch(client(), 'latch:{t}')
     expect(await ours.trySetCount(1)).toBe(true)
     expect(await ours.countDown()).toBe(0)
     expect(await ours.wait()).toBe(true)

@@ -1,5 +1,6 @@
 /** Redisson's RCountDownLatch in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
+import { countDownLatch } from '../../src/index.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { useInterop } from './interop.ts'
 
@@ -11,7 +12,7 @@ let latchesSoFar = 0
 
 function pair(name = `latch-${++latchesSoFar}`) {
   return {
-    ours: interop.locks().countDownLatch(name),
+    ours: countDownLatch(interop.locks(), name),
     java: interop.java(name).countDownLatch(name),
     javaOn: (thread: string) => interop.java(`${name} ${thread}`).countDownLatch(name),
     untilJavaWaits: () => interop.untilWaiting(`redisson_countdownlatch__channel__{${name}}`),
@@ -20,7 +21,7 @@ function pair(name = `latch-${++latchesSoFar}`) {
 
 describe('wake-ups', () => {
   it.each([undefined, 'import:{7}', '锁 "x" 🔒'])(
-    'Java threads that wait pass with the last step, which is ours (name: %s)',
+    'waiting Java threads pass when we count down to zero (name: %s)',
     async name => {
       const { ours, javaOn, untilJavaWaits } = pair(name)
       expect(await ours.trySetCount(2)).toBe(true)
@@ -38,7 +39,7 @@ describe('wake-ups', () => {
     },
   )
 
-  it('a waiter of ours passes with the last step, which is of Java', async () => {
+  it('a waiter of ours passes when Java counts down to zero', async () => {
     const { ours, java } = pair()
     expect(await java.trySetCount({ n: 2 })).toBe(true)
     const waiting = ours.wait({ waitMs: WAIT_MS, maxPolls: 300 })
@@ -51,7 +52,7 @@ describe('wake-ups', () => {
 })
 
 describe('what the other side sees', () => {
-  it('both count the same, and a latch that is there is set by neither', async () => {
+  it('both see the same count, and neither sets a latch that exists', async () => {
     const { ours, java } = pair()
     const seen = async () => [await ours.count(), await java.getCount()]
     expect(await seen()).toEqual([0, 0])
@@ -80,7 +81,7 @@ describe('what the other side sees', () => {
     expect(await java.delete()).toBe(false)
   })
 
-  it('a step below zero and a step without a latch leave nothing, on either side', async () => {
+  it('counting down below zero, or without a latch, leaves nothing on either side', async () => {
     const { ours, java } = pair()
     await java.countDown()
     expect(await ours.countDown()).toBe(0)
@@ -92,7 +93,7 @@ describe('what the other side sees', () => {
   })
 })
 
-it('thirty steps of three Java threads and three clients of ours, in parallel, count exactly thirty', async () => {
+it('thirty concurrent counts of three Java threads and three clients of ours are exactly thirty', async () => {
   const { ours, javaOn, untilJavaWaits } = pair()
   await ours.trySetCount(31)
   const waiting = javaOn('waiting').await({ waitMs: WAIT_MS })
@@ -109,7 +110,7 @@ it('thirty steps of three Java threads and three clients of ours, in parallel, c
   expect(await waiting).toBe(true)
 })
 
-it('a JVM that is killed between its steps leaves the latch as it is', async () => {
+it('a JVM that is killed between two counts leaves the latch unchanged', async () => {
   const { ours } = pair(`latch-${++latchesSoFar}`)
   const { name } = ours
   await using jvm = await interop.newJvm()

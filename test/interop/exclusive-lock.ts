@@ -4,13 +4,13 @@ import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { type Interop, WATCHDOG_MS } from './interop.ts'
 import { channelOf, type Kind, lockOf } from './kinds.ts'
 
-/** Long, so that nothing here can be taken for the end of a lease. */
+/** Long, so that no wait here ends because a lease expires. */
 const LEASE_MS = 30_000
 
-/** A wake-up is one when it came within a tenth of the lease that would have ended the wait otherwise. */
+/** A wait that ends within a tenth of the lease was ended by a message, not by the expiry. */
 const AT_ONCE_MS = LEASE_MS / 10
 
-/** Names whose keys and channels are easily spelt differently by two languages. */
+/** Names whose keys and channels two languages may easily spell differently. */
 const NAMES = {
   'a {tag}': 'order:{42}:invoice',
   'a {tag} at the end': 'order:{42}',
@@ -24,13 +24,13 @@ const NAMES = {
 
 let locksSoFar = 0
 
-/** What holds for every exclusive lock that a JVM and edgelock share. */
+/** Describes what holds for every exclusive lock that a JVM and edgelock share. */
 export function describeExclusion(interop: Interop, kind: Kind): void {
-  // A name nobody had before: Java remembers by name what its threads hold.
+  // A new name each time, because Java remembers by name what its threads hold.
   const pair = (name = `exclusive-${++locksSoFar}`) => ({
     name,
     ours: lockOf(interop.locks(), kind, name),
-    // And a thread of its own, so that tests can run side by side.
+    // A thread of its own, so that tests can run in parallel.
     java: interop.java(name)[kind](name),
     javaHolder: () => interop.java(name).holder(),
     untilJavaWaits: async () =>
@@ -61,7 +61,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       section.expectExclusive(120)
     })
 
-    it('a try of ours is refused while Java holds it, and a try of Java while we do', async () => {
+    it('a try of ours is refused while Java holds the lock, and a try of Java while we hold it', async () => {
       const { ours, java } = pair()
       await java.lock({ leaseMs: LEASE_MS })
       expect(await ours.tryAcquire()).toMatchObject({ acquired: false })
@@ -90,7 +90,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
   })
 
   describe('wake-ups', () => {
-    it('a Java thread that waits in lock() gets it when we release, not when our lease would have ended', async () => {
+    it('a Java thread that waits in lock() gets the lock when we release, before our lease would have expired', async () => {
       const { ours, java, javaHolder, untilJavaWaits } = pair()
       const lease = await ours.acquire({ leaseMs: LEASE_MS })
       const waiting = java.lock()
@@ -101,7 +101,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       await java.unlock()
     })
 
-    it('a Java thread that waits in tryLock() gets it when we force the release', async () => {
+    it('a Java thread that waits in tryLock() gets the lock when we force the release', async () => {
       const { ours, java, untilJavaWaits } = pair()
       const lease = await ours.acquire({ leaseMs: LEASE_MS })
       const waiting = java.tryLock({ waitMs: LEASE_MS })
@@ -113,7 +113,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       await java.unlock()
     })
 
-    it('the inner release of ours wakes nobody, the outer one does', async () => {
+    it('our inner release does not wake a Java thread, the outer one does', async () => {
       const { ours, java, untilJavaWaits } = pair()
       const outer = await ours.acquire({ leaseMs: LEASE_MS })
       const inner = await ours.acquire({ leaseMs: LEASE_MS, reenter: outer })
@@ -131,7 +131,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
     })
 
     it.each(['unlock', 'forceUnlock'] as const)(
-      'a waiter of ours gets what Java gives back with %s()',
+      'a waiter of ours gets the lock that Java releases with %s()',
       async method => {
         const { ours, java } = pair()
         await java.lock({ leaseMs: LEASE_MS })
@@ -145,7 +145,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
   })
 
   describe.concurrent('leases', () => {
-    it("Java gets the lock when our lease of 900 ms ends, and we get it when Java's does", async () => {
+    it("Java gets the lock when our lease of 900 ms expires, and we get it when Java's does", async () => {
       const { ours, java } = pair()
       await ours.acquire({ leaseMs: 900 })
       const javas = await timed(() => java.lock({ leaseMs: 900 }))
@@ -218,7 +218,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
   })
 
   describe('what the other side sees', () => {
-    it('Java sees that it is locked by somebody else, and for how long', async () => {
+    it('Java sees that another holder has locked it, and for how long', async () => {
       const { ours, java } = pair()
       expect([await java.isLocked(), await java.remainTimeToLive()]).toEqual([false, -2])
       const lease = await ours.acquire({ leaseMs: LEASE_MS })
@@ -249,14 +249,31 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       expect(await ours.inspect()).toBeUndefined()
     })
 
-    it("Java's getHoldCount() counts a hold that we add to and take from its thread's", async () => {
+    it('Java respects and wakes a client of ours with a clientName like any other', async () => {
+      const { name, java, untilJavaWaits } = pair()
+      const ours = lockOf(interop.locks({ clientName: 'billing.eu-1' }), kind, name)
+      const lease = await ours.acquire({ leaseMs: LEASE_MS })
+      expect(lease.holder).toMatch(/^billing\.eu-1@/)
+      expect(await java.tryLock()).toBe(false)
+      const waitingJava = java.lock()
+      await untilJavaWaits()
+      const javas = await timed(() => lease.release().then(() => waitingJava))
+      expectTook(javas.ms, 0, AT_ONCE_MS)
+      const waitingOurs = ours.acquire({ waitMs: LEASE_MS, maxPolls: 200 })
+      await pass(300)
+      const { value, ms } = await timed(() => java.unlock().then(() => waitingOurs))
+      expectTook(ms, 0, AT_ONCE_MS)
+      expect(await value.isHeld()).toBe(true)
+    })
+
+    it("Java's getHoldCount() counts a hold that we add to those of its thread", async () => {
       const { ours, java, javaHolder, name } = pair()
       const locks = interop.locks()
       const lease = await ours.acquire()
       const handedOver = { ...JSON.parse(lease.serialize()), holder: await javaHolder() }
       await lease.release()
       await java.lock({ leaseMs: LEASE_MS })
-      const outer = locks.resume(JSON.stringify(handedOver))
+      const outer = lockOf(locks, kind, name).resume(JSON.stringify(handedOver))
       const inner = await lockOf(locks, kind, name).acquire({ reenter: outer })
       expect(await java.getHoldCount()).toBe(2)
       expect(await inner.release()).toBe('reentered')
@@ -267,7 +284,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
   })
 
   describe.concurrent('the death of a holder', () => {
-    it('a killed JVM frees its lock for us when its watchdog time-out is over', async () => {
+    it('a killed JVM frees its lock for us after its watchdog timeout', async () => {
       const { ours, name } = pair()
       await using jvm = await interop.newJvm({ lockWatchdogTimeout: WATCHDOG_MS })
       await jvm.thread()[kind](name).lock()
@@ -278,7 +295,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       await lease.release()
     })
 
-    it('a killed client of ours frees its lock for Java when its lease is over', async () => {
+    it('a killed client of ours frees its lock for Java after its lease', async () => {
       const { java, ours, name } = pair()
       await using holder = await interop.newClientThread(kind, name, WATCHDOG_MS)
       expect(await java.tryLock()).toBe(false)

@@ -1,5 +1,6 @@
 /** Redisson's RFairLock in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
+import { fairLock } from '../../src/index.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { describeExclusion } from './exclusive-lock.ts'
 import { useInterop } from './interop.ts'
@@ -17,7 +18,7 @@ function pair() {
   const name = `fair-${++locksSoFar}`
   return {
     name,
-    ours: interop.locks().fairLock(name),
+    ours: fairLock(interop.locks(), name),
     java: (thread: string) => interop.java(`${name} ${thread}`).fairLock(name),
     javaHolder: (thread: string) => interop.java(`${name} ${thread}`).holder(),
   }
@@ -28,7 +29,7 @@ describe('the queue', () => {
     ['Java and we take turns', 'jojojojo'],
     ['we come after Java', 'jjjoooo'],
     ['Java comes after us', 'ooojjjj'],
-  ])('is served in the order of asking: %s', async (_how, waiters) => {
+  ])('is served in order of arrival: %s', async (_how, waiters) => {
     const { name, ours, java } = pair()
     const gate = await ours.acquire({ leaseMs: LEASE_MS })
     const served: number[] = []
@@ -47,7 +48,7 @@ describe('the queue', () => {
     expect(await queue(name)).toEqual([])
   })
 
-  it('a single try of either side passes nobody who waits', async () => {
+  it('a single try of either side does not overtake a waiter', async () => {
     const { name, ours, java } = pair()
     const gate = await ours.acquire({ leaseMs: LEASE_MS })
     const waitingJava = java('waiting').lock()
@@ -57,13 +58,13 @@ describe('the queue', () => {
     const waitingOurs = ours.acquire({ waitMs: LEASE_MS, maxPolls: 500 })
     await untilQueued(name, 1)
     expect(await java('passing').tryLock()).toBe(false)
-    expect((await interop.locks().fairLock(name).tryAcquire()).acquired).toBe(false)
+    expect((await fairLock(interop.locks(), name).tryAcquire()).acquired).toBe(false)
     expect(await queue(name)).toHaveLength(1)
     await java('waiting').unlock()
     await (await waitingOurs).release()
   })
 
-  it('whoever gives up leaves it, and its time is taken from those behind', async () => {
+  it('a waiter that gives up leaves it, and its time is subtracted from the timeouts behind it', async () => {
     const { name, ours, java, javaHolder } = pair()
     const gate = await ours.acquire({ leaseMs: LEASE_MS })
     const javaGivesUp = java('gives up').tryLock({ waitMs: 1_000 })
@@ -76,7 +77,7 @@ describe('the queue', () => {
     expect(await javaGivesUp).toBe(false)
     await expect(weGiveUp).rejects.toThrow('busy')
     expect(await queue(name)).toEqual([await javaHolder('last')])
-    // A second that Java wanted to wait, and our waiterMs.
+    // The second that Java would have waited, and our waiterMs.
     expectTook(timeout - (await timeoutOf(name, await javaHolder('last'))), 3_900, 4_100)
     await gate.release()
     expect(await last).toBe(true)
@@ -85,7 +86,7 @@ describe('the queue', () => {
 })
 
 describe.concurrent('the death of a waiter', () => {
-  it('a killed JVM at the head costs us its slot and not more', async () => {
+  it('a killed JVM at the head delays us by its slot only', async () => {
     const { name, ours } = pair()
     await using jvm = await interop.newJvm()
     await jvm.thread().fairLock(`${name}-warm-up`).tryLock()
@@ -99,7 +100,7 @@ describe.concurrent('the death of a waiter', () => {
     await lease.release()
   })
 
-  it('a killed client of ours at the head costs Java nothing once it has been silent for waiterMs', async () => {
+  it('a killed client of ours at the head does not delay Java once it has been silent for waiterMs', async () => {
     const { name, ours, java } = pair()
     const gate = await ours.acquire({ leaseMs: LEASE_MS })
     const waiter = await interop.newWaiterThread(name, 900)
@@ -124,13 +125,13 @@ function visitOfJava(lock: ReturnType<ReturnType<typeof pair>['java']>) {
 
 function visitOfOurs(name: string) {
   return async (work: () => Promise<void>) => {
-    const lease = await interop.locks().fairLock(name).acquire({ waitMs: LEASE_MS, maxPolls: 500 })
+    const lease = await fairLock(interop.locks(), name).acquire({ waitMs: LEASE_MS, maxPolls: 500 })
     await work()
     await lease.release()
   }
 }
 
-/** What stands in Redis. */
+/** Reads the queues in Redis. */
 function queues() {
   const client = () => interop.stack.redis.client
   const queue = (name: string) => client().lrange(`redisson_lock_queue:{${name}}`, 0, -1)
@@ -139,7 +140,7 @@ function queues() {
   return { queue, untilQueued }
 }
 
-/** Up to when Redisson keeps a place. */
+/** Returns until when Redisson keeps a place. */
 async function timeoutOf(name: string, holder: string): Promise<number> {
   return Number(await interop.stack.redis.client.zscore(`redisson_lock_timeout:{${name}}`, holder))
 }

@@ -1,6 +1,6 @@
 /** Redisson's RFencedLock in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
-import type { LocksOptions } from '../../src/index.ts'
+import { fencedLock, type LocksOptions } from '../../src/index.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { describeExclusion } from './exclusive-lock.ts'
 import { useInterop } from './interop.ts'
@@ -13,11 +13,15 @@ let locksSoFar = 0
 
 function pair(tokens: LocksOptions['tokens']) {
   const name = `fenced-${++locksSoFar}`
-  return { ours: interop.locks({ tokens }).fencedLock(name), java: interop.java(name).fencedLock(name), name }
+  return {
+    ours: fencedLock(interop.locks({ tokens }), name),
+    java: interop.java(name).fencedLock(name),
+    name,
+  }
 }
 
 describe('tokens', () => {
-  it('with `counter` both sides count on: Java 1, we 2, Java 3, and Java reads ours', async () => {
+  it('with `counter` both sides count together: Java 1, we 2, Java 3, and Java reads ours', async () => {
     const { ours, java } = pair('counter')
     expect(await java.getToken()).toBe(0)
     expect(await java.lockAndGetToken()).toBe(1)
@@ -29,7 +33,7 @@ describe('tokens', () => {
     await java.unlock()
   })
 
-  it('with `clock` ours is above all that Java counted, and Java counts on from there', async () => {
+  it('with `clock` our token is above those of Java, and Java continues from ours', async () => {
     const { ours, java } = pair('clock')
     expect(await java.lockAndGetToken()).toBe(1)
     await java.unlock()
@@ -43,7 +47,7 @@ describe('tokens', () => {
     expect((await ours.acquire()).token).toBeGreaterThan(first + 1)
   })
 
-  it('a re-entry of ours keeps the token of its grant, though one of Java would take the next', async () => {
+  it('our re-entry keeps the token of its grant, while a re-entry of Java takes the next one', async () => {
     const { ours, java } = pair('counter')
     await java.lock()
     await java.lock()
@@ -55,7 +59,7 @@ describe('tokens', () => {
     expect([outer.token, inner.token, await java.getToken()]).toEqual([3, 3, 3])
   })
 
-  it('a busy answer takes no token, neither here nor there', async () => {
+  it('a busy answer takes no token on either side', async () => {
     const { ours, java } = pair('counter')
     const lease = await ours.acquire()
     expect(await java.tryLockAndGetToken({ waitMs: 10 })).toBeNull()
@@ -82,7 +86,7 @@ describe('tokens', () => {
         }
       }
       const client = async () => {
-        const lock = interop.locks({ tokens }).fencedLock(name)
+        const lock = fencedLock(interop.locks({ tokens }), name)
         for (let turn = 0; turn < 15; turn++) {
           const lease = await lock.acquire({ waitMs: 50_000, maxPolls: 2_000 })
           await note(lease.token)

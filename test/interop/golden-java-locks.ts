@@ -35,7 +35,7 @@ export function fairActor(thread: JavaThread, name: string, client: Redis): Acto
   let waiting: Promise<boolean> | undefined
   return {
     ids,
-    // A thread cannot be told to give up: its time has to pass.
+    // A Java thread cannot give up early, so its wait has to pass.
     leave: async () => waiting,
     operations: {
       ...operations,

@@ -26,11 +26,11 @@ const ENTER: Record<Primitive, (thread: JavaThread, name: string, client: Redis)
   'count-down-latch': (thread, name) => latchActor(thread.countDownLatch(name)),
 }
 
-const nobody = async () => []
+const noIds = async () => []
 
 function semaphoreActor(semaphore: JavaSemaphore): Actor {
   return {
-    ids: nobody,
+    ids: noIds,
     operations: {
       set: async ({ n = 0, ...ttl }) => strictEqual(await semaphore.trySetPermits({ n, ...ttl }), true),
       setAgain: async ({ n = 0 }) => strictEqual(await semaphore.trySetPermits({ n }), false),
@@ -66,7 +66,7 @@ function permitActor(semaphore: JavaPermitSemaphore): Actor {
 
 function latchActor(latch: JavaCountDownLatch): Actor {
   return {
-    ids: nobody,
+    ids: noIds,
     operations: {
       set: async ({ n = 0 }) => strictEqual(await latch.trySetCount({ n }), true),
       setAgain: async ({ n = 0 }) => strictEqual(await latch.trySetCount({ n }), false),

@@ -1,6 +1,6 @@
 /**
- * Redisson's operations leave what `test/golden/*.json` says that ours leave, to the byte, apart from our own side
- * keys, and publish the same messages. Where Redisson does it otherwise, the file says why, and it is checked too.
+ * Redisson's operations leave exactly the state of `test/golden/*.json` in Redis, apart from our own side keys, and
+ * publish the same messages. Where Redisson differs, the file says why, and these tests check that it differs.
  */
 import { describe, expect, it } from 'vitest'
 import { matcherFor } from '../golden/expect-state.ts'
@@ -13,9 +13,9 @@ import { useInterop } from './interop.ts'
 
 const interop = useInterop({})
 
-/** Ours alone. */
+/** Keys that only edgelock has. */
 const SIDE_KEY = /^edgelock:/
-/** Redisson's alone: it removes them without waiting for it. */
+/** Keys that only Redisson has. It removes them later, without waiting. */
 const UNLOCK_LATCH = /^redisson_unlock_latch:/
 
 describe.each(Object.keys(SCENARIOS) as Primitive[])('%s', primitive => {

@@ -1,4 +1,4 @@
-/** Redisson runs inside Redis what `test/golden/commands.json` says, so that ours is held against a true count. */
+/** Redisson runs the commands of `test/golden/commands.json` inside Redis, so the comparison with ours is correct. */
 import { describe, expect, it } from 'vitest'
 import { readCommandTable } from '../golden/command-table.ts'
 import { innerCommands } from '../golden/inner-commands.ts'

@@ -10,10 +10,10 @@ import type { Kind } from './kinds.ts'
 import { Redisson, redissonUrl } from './redisson.ts'
 import type { JavaThread, Settings } from './redisson-types.ts'
 
-/** Java's watchdog time-out in these tests, instead of 30 s: it renews every third of it. */
+/** Java's watchdog timeout in these tests, instead of 30 s. Java renews after each third of it. */
 export const WATCHDOG_MS = 1_500
 
-/** Having subscribed, Redisson asks once more before it sleeps. */
+/** How long Redisson may take to ask once more after it has subscribed. */
 export const LAST_LOOK_MS = 150
 
 /** A Redis that a JVM and edgelock share. */
@@ -30,7 +30,7 @@ export class Interop {
     return this.#stack()
   }
 
-  /** A new client, as another process would be. */
+  /** The locks of a new client, as another process has them. */
   locks(options: Omit<LocksOptions, 'redis'> = {}): Locks {
     return restLocks(this.stack, options)
   }
@@ -40,24 +40,24 @@ export class Interop {
     return this.#java().thread(thread)
   }
 
-  /** Another JVM. */
+  /** Starts another JVM. */
   newJvm(settings: Settings = {}): Promise<Redisson> {
     return Redisson.start({ ...settingsFor(this.stack), ...settings })
   }
 
-  /** Resolves when a Java thread sleeps until there is a message on the channel. */
+  /** Resolves when a Java thread waits for a message on the channel. */
   async untilWaiting(channel: string): Promise<void> {
     const { client } = this.stack.redis
     await until(async () => (await client.pubsub('NUMSUB', channel))[1] === 1)
     await pass(LAST_LOOK_MS)
   }
 
-  /** A client of ours that holds the lock, renewing it, until it is disposed of: no release, no further request. */
+  /** Starts a client of ours that holds and renews the lock. Its disposal kills it: no release, no further request. */
   newClientThread(kind: Kind, name: string, leaseMs: number): Promise<AsyncDisposable> {
     return this.#newThread({ kind, name, leaseMs })
   }
 
-  /** A client of ours that waits for a fair lock until it is disposed of. */
+  /** Starts a client of ours that waits for a fair lock. Its disposal kills it. */
   newWaiterThread(name: string, waiterMs: number): Promise<AsyncDisposable> {
     return this.#newThread({ kind: 'fairLock', name, leaseMs: 30_000, waiterMs })
   }
@@ -71,7 +71,7 @@ export class Interop {
   }
 }
 
-/** One Redis and one JVM for all tests of a file. Their locks have names of their own, so that they can run side by side. */
+/** One Redis and one JVM for all tests of a file. Each test has names of its own, so tests can run in parallel. */
 export function useInterop(settings: Settings = { lockWatchdogTimeout: WATCHDOG_MS }): Interop {
   let running: { stack: Stack; java: Redisson } | undefined
   const both = () => running ?? expect.unreachable('Redis and the JVM run only while tests do')

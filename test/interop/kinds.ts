@@ -1,16 +1,17 @@
-import type { Lock, Locks } from '../../src/index.ts'
+import { fairLock, fencedLock, type Lock, type Locks, readWriteLock } from '../../src/index.ts'
 
-/** The kinds of lock that both sides have, by the name the agent gives them. */
+/** The kinds of lock that both sides have, by the names that the agent uses. */
 export type Kind = 'lock' | 'fairLock' | 'fencedLock' | 'readLock' | 'writeLock'
 
-/** Our side of it. */
+/** Returns our lock of a kind. */
 export function lockOf(locks: Locks, kind: Kind, name: string): Lock {
-  if (kind === 'readLock') return locks.readWriteLock(name).read
-  if (kind === 'writeLock') return locks.readWriteLock(name).write
-  return locks[kind](name)
+  if (kind === 'readLock') return readWriteLock(locks, name).read
+  if (kind === 'writeLock') return readWriteLock(locks, name).write
+  if (kind === 'fairLock') return fairLock(locks, name)
+  return kind === 'fencedLock' ? fencedLock(locks, name) : locks.lock(name)
 }
 
-/** Where a Java thread listens that waits. Written out here a second time: tests must notice when ours changes. */
+/** Returns the channel of a waiting Java thread. Repeated here on purpose, so that tests notice changes in src. */
 export function channelOf(kind: Kind | 'semaphore', name: string, waiter: string): string {
   const rest = name.includes('{') ? name : `{${name}}`
   switch (kind) {

@@ -32,7 +32,7 @@ describe.each(['spinLock', 'nonReentrantLock'] as const)('a %s of Java under the
     section.expectExclusive(40)
   })
 
-  it('is seen by us, gets what we release, and gives us what it unlocks', async () => {
+  it('is visible to us, is woken by our release, and frees the lock for us', async () => {
     const name = `${kind}-hand-over`
     const thread = interop.java(`${kind} hand-over`)
     const ours = interop.locks().lock(name)

@@ -1,5 +1,6 @@
 /** Redisson's RMultiLock in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
+import { multiLock } from '../../src/index.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { useInterop, WATCHDOG_MS } from './interop.ts'
@@ -11,11 +12,11 @@ const AT_ONCE_MS = LEASE_MS / 10
 
 let groupsSoFar = 0
 
-/** Three locks, which Java takes in another order than we do. */
+/** Three locks, which Java takes in the reverse order. */
 function group() {
   const prefix = `multi-${++groupsSoFar}`
   const names = ['a', 'b', 'c'].map(name => `${prefix}-${name}`)
-  const oursOf = (locks = interop.locks()) => locks.multiLock(names.map(name => locks.lock(name)))
+  const oursOf = (locks = interop.locks()) => multiLock(names.map(name => locks.lock(name)))
   const javaOn = (thread: string) => interop.java(`${prefix} ${thread}`).multiLock([...names].reverse())
   const [a = '', b = '', c = ''] = names
   return {
@@ -62,7 +63,7 @@ it('multi-locks of both sides and single locks of their members never overlap', 
 })
 
 describe('all or nothing', () => {
-  it('with one member held by Java our try takes none of the others', async () => {
+  it('while Java holds one member, our try takes none of the others', async () => {
     const { names, ours } = group()
     const java = interop.java(names.b).lock(names.b)
     await java.lock({ leaseMs: LEASE_MS })
@@ -73,7 +74,7 @@ describe('all or nothing', () => {
     expect((await ours.tryAcquire()).acquired).toBe(true)
   })
 
-  it("with one member held by us Java's try takes none of the others", async () => {
+  it("while we hold one member, Java's try takes none of the others", async () => {
     const { names, java } = group()
     const locks = interop.locks()
     const lease = await locks.lock(names.b).acquire({ leaseMs: LEASE_MS })
@@ -108,7 +109,7 @@ describe('wake-ups', () => {
     await java.unlock()
   })
 
-  it('our multi-lock gets what a Java multi-lock gives back', async () => {
+  it('our multi-lock gets its members when a Java multi-lock is released', async () => {
     const { ours, java } = group()
     await java.lock({ leaseMs: LEASE_MS })
     const waiting = ours.acquire({ waitMs: LEASE_MS, maxPolls: 300 })
@@ -119,7 +120,7 @@ describe('wake-ups', () => {
   })
 })
 
-it('each side sees who holds the members, and for how long', async () => {
+it('each side sees the holder of the members, and for how long', async () => {
   const { names, ours, java, thread } = group()
   const locks = interop.locks()
   await java.lock({ leaseMs: LEASE_MS })
@@ -137,7 +138,7 @@ it('each side sees who holds the members, and for how long', async () => {
   await lease.release()
 })
 
-it('a killed JVM frees its multi-lock for us when its watchdog time-out is over', async () => {
+it('a killed JVM frees its multi-lock for us after its watchdog timeout', async () => {
   const { names, ours } = group()
   await using jvm = await interop.newJvm({ lockWatchdogTimeout: WATCHDOG_MS })
   await jvm.thread().multiLock(Object.values(names)).lock()

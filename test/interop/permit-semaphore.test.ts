@@ -1,5 +1,6 @@
 /** Redisson's RPermitExpirableSemaphore in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
+import { permitSemaphore } from '../../src/index.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { useInterop } from './interop.ts'
@@ -12,7 +13,7 @@ const AT_ONCE_MS = LEASE_MS / 10
 let semaphoresSoFar = 0
 
 async function pair(permits: number, name = `permits-${++semaphoresSoFar}`) {
-  const ours = interop.locks().permitSemaphore(name)
+  const ours = permitSemaphore(interop.locks(), name)
   await ours.trySetPermits(permits)
   return {
     name,
@@ -23,7 +24,7 @@ async function pair(permits: number, name = `permits-${++semaphoresSoFar}`) {
   }
 }
 
-it('four Java threads and four clients of ours never hold more than the three permits', async () => {
+it('four Java threads and four clients of ours never hold more than three permits', async () => {
   const { name, ours, javaOn } = await pair(3)
   const checker = new PermitChecker(3)
   const javaThread = async (thread: string) => {
@@ -34,7 +35,7 @@ it('four Java threads and four clients of ours never hold more than the three pe
     }
   }
   const client = async () => {
-    const semaphore = interop.locks().permitSemaphore(name)
+    const semaphore = permitSemaphore(interop.locks(), name)
     for (let turn = 0; turn < 15; turn++) {
       const lease = await semaphore.acquire({ waitMs: 50_000, maxPolls: 2_000 })
       await checker.run(() => pass(2))
@@ -49,7 +50,7 @@ it('four Java threads and four clients of ours never hold more than the three pe
 
 describe('wake-ups', () => {
   it.each([undefined, 'rooms:{7}:keys', '锁 "x" 🔒'])(
-    'a waiting Java thread gets the permit that we give back (name: %s)',
+    'a waiting Java thread gets the permit that we release (name: %s)',
     async name => {
       const { ours, java, untilJavaWaits } = await pair(1, name)
       const lease = await ours.acquire({ leaseMs: LEASE_MS })
@@ -72,7 +73,7 @@ describe('wake-ups', () => {
     },
   )
 
-  it('a waiter of ours gets the permit that Java gives back', async () => {
+  it('a waiter of ours gets the permit that Java releases', async () => {
     const { ours, java } = await pair(1)
     const permit = await java.acquire({ leaseMs: LEASE_MS })
     const waiting = ours.acquire({ waitMs: LEASE_MS, maxPolls: 300 })
@@ -120,7 +121,7 @@ describe('what the other side sees', () => {
     ])
   })
 
-  it('our permit is a permit to Java: its lease is read, changed and ended there', async () => {
+  it('Java can read, change and end the lease of our permit', async () => {
     const { ours, java } = await pair(1)
     const lease = await ours.acquire({ leaseMs: LEASE_MS })
     const permit = lease.holder
@@ -135,13 +136,13 @@ describe('what the other side sees', () => {
     expect(await ours.availablePermits()).toBe(1)
   })
 
-  it("Java's permit is a permit to us: it is held, extended and released here", async () => {
+  it("we can check, extend and release Java's permit", async () => {
     const { name, ours, java } = await pair(1)
     const shape = await ours.acquire()
     const serialized = JSON.parse(shape.serialize())
     await shape.release()
     const permit = await java.acquire({ leaseMs: LEASE_MS })
-    const lease = interop.locks().resume(JSON.stringify({ ...serialized, holder: permit, name }))
+    const lease = ours.resume(JSON.stringify({ ...serialized, holder: permit, name }))
     expect(await lease.isHeld()).toBe(true)
     await lease.extend(2 * LEASE_MS)
     expectTook(await java.getLeaseTime({ permit }), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 100)
@@ -152,7 +153,7 @@ describe('what the other side sees', () => {
 })
 
 describe.concurrent('leases', () => {
-  it('Java gets a permit when our lease of it ends, and we get it when a killed JVM leaves it', async () => {
+  it('Java gets a permit when our lease expires, and we get it when that of a killed JVM does', async () => {
     const { name, ours } = await pair(1)
     await using jvm = await interop.newJvm()
     const lost = await ours.acquire({ leaseMs: 900 })
@@ -174,7 +175,7 @@ describe.concurrent('leases', () => {
     expect(await java.tryAcquire()).not.toBeNull()
   })
 
-  it('a permit that Java holds without a lease is never given away, and ours come back beside it', async () => {
+  it('a permit that Java holds without a lease is never granted again, while ours expire', async () => {
     const { ours, java } = await pair(2)
     await java.acquire()
     await ours.acquire({ leaseMs: 600 })

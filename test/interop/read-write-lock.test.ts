@@ -1,6 +1,6 @@
 /** Redisson's RReadWriteLock in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
-import { WrongKindError } from '../../src/index.ts'
+import { readWriteLock, WrongKindError } from '../../src/index.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { describeExclusion } from './exclusive-lock.ts'
@@ -23,11 +23,11 @@ function pair() {
     return { read: on.readLock(name), write: on.writeLock(name), holder: () => on.holder() }
   }
   const untilWaiting = () => interop.untilWaiting(channelOf('readLock', name, ''))
-  return { name, ours: interop.locks().readWriteLock(name), java, untilWaiting }
+  return { name, ours: readWriteLock(interop.locks(), name), java, untilWaiting }
 }
 
 describe('contention', () => {
-  it('readers and writers of both sides overlap only where readers may', async () => {
+  it('of readers and writers on both sides only readers overlap', async () => {
     const { name, java } = pair()
     const section = new ReadWriteSection()
     const modeOf = (turn: number) => (turn % 4 === 0 ? 'write' : 'read')
@@ -40,7 +40,7 @@ describe('contention', () => {
       }
     }
     const client = async () => {
-      const lock = interop.locks().readWriteLock(name)
+      const lock = readWriteLock(interop.locks(), name)
       for (let turn = 0; turn < 16; turn++) {
         const mode = modeOf(turn)
         const lease = await lock[mode].acquire(PATIENT)
@@ -53,7 +53,7 @@ describe('contention', () => {
     expect(section.mostReaders).toBeGreaterThan(1)
   })
 
-  it('Java and we read beside each other, and nobody writes until both are done', async () => {
+  it('Java and we read in parallel, and writers wait until both are done', async () => {
     const { ours, java } = pair()
     await java().read.lock({ leaseMs: LEASE_MS })
     const lease = await ours.read.acquire({ leaseMs: LEASE_MS })
@@ -104,7 +104,7 @@ describe('wake-ups', () => {
   })
 
   it.each(['read', 'write'] as const)(
-    'a Java writer blocked by our %s lock gets in when it is force-released',
+    'a Java writer blocked by our %s lock gets in after a forced release',
     async mode => {
       const { ours, java, untilWaiting } = pair()
       await ours[mode].acquire({ leaseMs: LEASE_MS })
@@ -150,7 +150,7 @@ describe('what the other side sees', () => {
     await writing.release()
   })
 
-  it('we see how often a Java thread reads, and that it reads under its own writing', async () => {
+  it('we see the read holds of a Java thread, also under its own write hold', async () => {
     const { ours, java } = pair()
     const holder = await java().holder()
     await java().read.lock({ leaseMs: LEASE_MS })
@@ -207,7 +207,7 @@ describe.concurrent('leases of readers', () => {
     expect(await java().read.isLocked()).toBe(false)
   })
 
-  it("Java's watchdog and our keeper keep their readers in side by side", async () => {
+  it("Java's watchdog and our keeper renew their readers in parallel", async () => {
     const { ours, java } = pair()
     await java().read.lock()
     const lease = await ours.read.acquire({ leaseMs: WATCHDOG_MS })
@@ -226,7 +226,7 @@ describe.concurrent('leases of readers', () => {
     expect((await ours.write.tryAcquire()).acquired).toBe(true)
   })
 
-  it('a killed JVM that read frees the lock for our writer, though a reader of ours came and went since', async () => {
+  it('the reader of a killed JVM does not block our writer, even if a reader of ours came and went since', async () => {
     const { name, ours } = pair()
     await using jvm = await interop.newJvm({ lockWatchdogTimeout: WATCHDOG_MS })
     await jvm.thread().readLock(name).lock()
@@ -240,7 +240,7 @@ describe.concurrent('leases of readers', () => {
     expectTook(ms, 0, WATCHDOG_MS)
   })
 
-  it('a killed client of ours that read frees the lock for a Java writer', async () => {
+  it('the reader of a killed client of ours does not block a Java writer after its lease', async () => {
     const { name, java } = pair()
     await using reader = await interop.newClientThread('readLock', name, WATCHDOG_MS)
     expect(await java().write.tryLock()).toBe(false)

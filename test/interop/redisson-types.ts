@@ -1,6 +1,6 @@
-/** Redisson's objects as far as the agent knows them (interop/redisson). Times are milliseconds. */
+/** The methods of Redisson's objects that the agent offers (interop/redisson). Times are milliseconds. */
 
-/** Of a JVM. */
+/** Settings of a JVM. */
 export interface Settings {
   /** `redis://host:port` */
   server?: string
@@ -25,7 +25,7 @@ export interface JavaThread {
   countDownLatch(name: string): JavaCountDownLatch
 }
 
-/** Without `leaseMs` the watchdog renews; without `waitMs` a try is made once. */
+/** Without `leaseMs` the watchdog renews. Without `waitMs` a try asks once. */
 export interface JavaLock {
   lock(o?: { leaseMs?: number }): Promise<void>
   tryLock(o?: { waitMs?: number; leaseMs?: number }): Promise<boolean>

@@ -7,7 +7,7 @@ import type { JavaThread, Settings } from './redisson-types.ts'
 
 /** A JVM with one Redisson instance in it. */
 export class Redisson implements AsyncDisposable {
-  /** The first part of all its holders. */
+  /** The first part of all its holder ids. */
   readonly clientId: string
   readonly #process: ChildProcess
   readonly #pending = new Map<number, PromiseWithResolvers<unknown>>()
@@ -39,10 +39,10 @@ export class Redisson implements AsyncDisposable {
     java.stdin?.on('error', () => {})
   }
 
-  /** A thread of that JVM, begun at its first command. Commands of one thread run one after the other. */
+  /** Returns a thread of the JVM, which starts with its first command. Commands of one thread run one after the other. */
   thread(name = 'main'): JavaThread {
     const send = (command: object) => this.#send({ thread: name, ...command })
-    // Asked at once: a thread that waits for a lock could not answer.
+    // Asked at once, because a thread that waits for a lock cannot answer.
     const holder = this.#holders.get(name) ?? send({ kind: 'thread' })
     this.#holders.set(name, holder)
     const object = (kind: string) => (name: string) =>
@@ -63,7 +63,7 @@ export class Redisson implements AsyncDisposable {
     } as JavaThread
   }
 
-  /** SIGKILL: nothing is unlocked, nobody is told. Calls under way never settle. */
+  /** Sends SIGKILL: nothing is unlocked, no message is sent. Calls in flight never settle. */
   async kill(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
     this.#process.kill('SIGKILL')
@@ -90,10 +90,10 @@ export class Redisson implements AsyncDisposable {
   }
 }
 
-/** What a Java method threw: the exception's class and message. */
+/** An exception of a Java method. The message has its class and message. */
 export class JavaError extends Error {}
 
-/** Any method of the object may be called, with its arguments by name. */
+/** Returns an object on which any method can be called, with its arguments by name. */
 function methods(call: (op: string, values: object | undefined) => Promise<unknown>): unknown {
   return new Proxy(
     {},

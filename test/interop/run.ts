@@ -1,4 +1,4 @@
-/** `npm run test:redisson`: the tests against a real Redisson, or the reason why there are none. */
+/** `npm run test:redisson`: runs the tests against a real Redisson, or prints why it cannot. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
 /** Redisson's RSemaphore in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
+import { type Semaphore, semaphore } from '../../src/index.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { useInterop } from './interop.ts'
@@ -7,13 +8,13 @@ import { channelOf } from './kinds.ts'
 
 const interop = useInterop()
 
-/** Without a message a Java thread waits for ever. */
+/** A Java thread without a message would wait for ever. */
 const AT_ONCE_MS = 3_000
 
 let semaphoresSoFar = 0
 
 async function pair(permits: number, name = `semaphore-${++semaphoresSoFar}`) {
-  const ours = interop.locks().semaphore(name)
+  const ours = semaphore(interop.locks(), name)
   await ours.trySetPermits(permits)
   return {
     name,
@@ -24,7 +25,7 @@ async function pair(permits: number, name = `semaphore-${++semaphoresSoFar}`) {
   }
 }
 
-it('four Java threads and four clients of ours never hold more than the three permits', async () => {
+it('four Java threads and four clients of ours never hold more than three permits', async () => {
   const { name, ours, javaOn } = await pair(3)
   const checker = new PermitChecker(3)
   const javaThread = async (thread: string) => {
@@ -35,11 +36,11 @@ it('four Java threads and four clients of ours never hold more than the three pe
     }
   }
   const client = async () => {
-    const semaphore = interop.locks().semaphore(name)
+    const ours = semaphore(interop.locks(), name)
     for (let turn = 0; turn < 15; turn++) {
-      await semaphore.acquire(1, { waitMs: 50_000, maxPolls: 2_000 })
+      await ours.acquire(1, { waitMs: 50_000, maxPolls: 2_000 })
       await checker.run(() => pass(2))
-      await semaphore.release()
+      await ours.release()
     }
   }
   await Promise.all([...['a', 'b', 'c', 'd'].map(javaThread), client(), client(), client(), client()])
@@ -65,9 +66,9 @@ describe('wake-ups', () => {
   })
 
   it.each([
-    ['addPermits', (semaphore: Awaited<ReturnType<typeof pair>>['ours']) => semaphore.addPermits(1)],
-    ['releaseIfExists', (semaphore: Awaited<ReturnType<typeof pair>>['ours']) => semaphore.releaseIfExists()],
-  ])('a Java thread that waits for a permit gets the one of our %s()', async (_method, give) => {
+    ['addPermits', (ours: Semaphore) => ours.addPermits(1)],
+    ['releaseIfExists', (ours: Semaphore) => ours.releaseIfExists()],
+  ])('a waiting Java thread gets the permit of our %s()', async (_method, give) => {
     const { ours, java, untilJavaWaits } = await pair(0)
     const waiting = java.acquire()
     await untilJavaWaits()
@@ -75,7 +76,7 @@ describe('wake-ups', () => {
     expectTook(ms, 0, AT_ONCE_MS)
   })
 
-  it('a Java thread that waits for a semaphore gets a permit when we make it', async () => {
+  it('a Java thread that waits for a missing semaphore gets a permit when we set it', async () => {
     const { ours, java, untilJavaWaits, name } = await pair(0)
     await interop.stack.redis.client.del(name)
     const waiting = java.acquire()
@@ -84,7 +85,7 @@ describe('wake-ups', () => {
     expectTook(ms, 0, AT_ONCE_MS)
   })
 
-  it('a waiter of ours gets what Java gives back', async () => {
+  it('a waiter of ours gets the permit that Java releases', async () => {
     const { ours, java } = await pair(1)
     await java.acquire()
     const waiting = ours.acquire(1, { waitMs: 30_000, maxPolls: 300 })
@@ -123,7 +124,7 @@ it('both sides see the same number of permits after every operation of either', 
   expect(await seen()).toEqual([2, 2])
 })
 
-it('the permits of a killed JVM are gone, as those of any process are, until somebody adds them', async () => {
+it('the permits of a killed JVM, as of any process, are gone until they are added again', async () => {
   const { name, ours } = await pair(2)
   await using jvm = await interop.newJvm()
   await jvm.thread().semaphore(name).acquire({ n: 2 })

@@ -1,6 +1,6 @@
-/** The acquire of a semaphore whose size the caller gives: what it answers and leaves, and that copies change nothing. */
+/** Checks the acquire of a semaphore whose size the caller gives: its replies, what it leaves, and its duplicates. */
 import { describe, expect, it } from 'vitest'
-import * as scripts from '../../src/scripts/permit-semaphore.gen.ts'
+import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, runScript } from '../support/run-script.ts'
 import { flag, NO_COUNTS, readStore, runningDownFrom } from '../support/store.ts'
@@ -8,7 +8,7 @@ import { flag, NO_COUNTS, readStore, runningDownFrom } from '../support/store.ts
 const redis = useRedis()
 const client = () => redis().client
 
-/** Written out here a second time: other clients on the same Redis rely on it. */
+/** Written out here a second time, because other clients on the same Redis rely on it. */
 const P = 'P'
 const DEADLINES = '{P}:timeout'
 const CHANNEL = 'redisson_sc:{P}'
@@ -66,9 +66,9 @@ interface Row {
   given?: Step[]
   call: Step
   reply: unknown[]
-  /** Permits available, who has one, how long both keys stay, and which holders are finished. */
+  /** How many permits are available, the holders, the TTL of both keys, and the finished holders. */
   left: { permits: number; holders?: string[]; ttlMs?: number; done?: Record<string, 0 | 1> }
-  /** What a copy is answered with, where that is another reply. */
+  /** The reply to duplicates, where it differs. */
   copy?: unknown[]
 }
 
@@ -92,7 +92,7 @@ async function expectLeft({
 }
 
 const ROWS: Record<string, Row> = {
-  'makes a semaphore that is not there, with an end, and takes a permit': {
+  'creates a semaphore with a TTL and takes a permit': {
     call: within(3, A),
     reply: granted,
     left: { permits: 2, holders: [A] },
@@ -109,97 +109,97 @@ const ROWS: Record<string, Row> = {
     reply: [':busy', runningDownFrom(20_000)],
     left: { permits: 0, holders: [B, C], ttlMs: 20_000 + KEEP_MS },
   },
-  'is over after a last try that was busy, so that a late copy takes nothing': {
+  'is over after a busy last try, so that a late duplicate takes nothing': {
     given: [within(1, B)],
     call: within(1, A, { last: 1 }),
     reply: [':busy', runningDownFrom(30_000)],
     left: { permits: 0, holders: [B], done: { [A]: 0 } },
     copy: [':refused', -1],
   },
-  'that is over is refused, also when the permit is free, and corrects nothing': {
+  'is refused once it is over, even when a permit is available, and corrects nothing': {
     given: [within(1, B), within(1, A, { last: 1 }), release(B)],
     call: within(9, A),
     reply: [':refused', -1],
     left: { permits: 1, done: { [A]: 0, [B]: 1 } },
   },
-  'after its release is refused': {
+  'is refused after its release': {
     given: [within(2, A), release(A)],
     call: within(2, A),
     reply: [':refused', -1],
     left: { permits: 2, done: { [A]: 1 } },
   },
-  'after its cancellation is refused, which came before it': {
+  'is refused after a cancellation that arrived first': {
     given: [within(2, B), release(A, 0)],
     call: within(2, A),
     reply: [':refused', -1],
     left: { permits: 1, holders: [B], done: { [A]: 0 } },
   },
-  'with a larger number lets in more at once': {
+  'lets in more holders with a larger size': {
     given: [within(1, B)],
     call: within(3, A),
     reply: granted,
     left: { permits: 1, holders: [A, B] },
   },
-  'with a smaller number lets in nobody while as many are inside': {
+  'lets in no holder with a smaller size while more permits are acquired': {
     given: [within(3, B), within(3, C)],
     call: within(1, A),
     reply: [':busy', runningDownFrom(30_000)],
     left: { permits: -1, holders: [B, C] },
   },
-  'of no permit at all is busy': {
+  'is busy with a size of 0': {
     call: within(0, A),
     reply: [':busy', -1],
     left: { permits: 0 },
   },
-  'takes back what is over, also when others are said to be free no more': {
+  'takes back expired permits and corrects a stored number that is too low': {
     given: [taken(B, -5_000), taken(C, 20_000), has(-4)],
     call: within(2, A),
     reply: granted,
     left: { permits: 0, holders: [A, C], ttlMs: -1 },
   },
-  'counts permits and not what is said to be free: after the count was evicted': {
+  'counts the acquired permits when the stored number was evicted': {
     given: [within(2, B), within(2, C), () => client().del(P)],
     call: within(2, A),
     reply: [':busy', runningDownFrom(30_000)],
     left: { permits: 0, holders: [B, C] },
   },
-  'counts permits and not what is said to be free: after somebody added some': {
+  'counts the acquired permits when the stored number is too high': {
     given: [within(1, B), () => client().incrby(P, 5)],
     call: within(1, A),
     reply: [':busy', runningDownFrom(30_000)],
     left: { permits: 0, holders: [B] },
   },
-  'starts anew when the leases were evicted, which nobody can notice': {
+  'starts anew when the leases were evicted, because it has no other record of them': {
     given: [within(2, B), () => client().del(DEADLINES)],
     call: within(2, A),
     reply: granted,
     left: { permits: 1, holders: [A] },
   },
-  'gives no end to a semaphore that has none, as those of Redisson': {
+  'gives no TTL to a semaphore without one, as Redisson creates it': {
     given: [has(2), acquire(B)],
     call: within(4, A),
     reply: granted,
     left: { permits: 2, holders: [A, B], ttlMs: -1 },
   },
-  'is busy without an end while permits have no lease, as Redisson can give them': {
+  'is busy with -1 while the permits have no lease, as Redisson can grant them': {
     given: [taken(B, NEVER), has(0)],
     call: within(1, A),
     reply: [':busy', -1],
     left: { permits: 0, holders: [B], ttlMs: -1 },
   },
-  'raises an end that has come near, for both keys': {
+  'raises the TTL of both keys when it runs low': {
     given: [within(3, B), () => client().pexpire(P, 90_000), () => client().pexpire(DEADLINES, 90_000)],
     call: within(3, A),
     reply: granted,
     left: { permits: 1, holders: [A, B] },
   },
-  'leaves an end that is far, which the leases share': {
+  'leaves a TTL that is long enough, which the leases share': {
     given: [within(3, B, { leaseMs: 500_000 })],
     call: within(3, A),
     reply: granted,
     left: { permits: 1, holders: [A, B], ttlMs: 500_000 + KEEP_MS },
   },
-  'gives the first lease after a pause the end of the semaphore': {
+  'gives the first lease after a pause the TTL of the semaphore': {
     given: [within(3, B), release(B)],
     call: within(3, A),
     reply: granted,
@@ -216,13 +216,13 @@ describe('acquireWithin', () => {
     await expectLeft(left)
   })
 
-  it('of the longest lease that a number can say', async () => {
+  it('accepts the longest lease that is a safe integer', async () => {
     const leaseMs = Number.MAX_SAFE_INTEGER
     expect(await within(2, A, { leaseMs })()).toEqual([':granted', expect.any(Number)])
     for (const key of [P, DEADLINES]) expect(await client().pttl(key)).toBeGreaterThan(leaseMs - 60_000)
   })
 
-  it('tells a copy how much of the lease is left', async () => {
+  it('answers a duplicate with the rest of the lease', async () => {
     await within(1, A, { leaseMs: 20_000 })()
     expect(await within(1, A, { leaseMs: 60_000 })()).toEqual([':granted', runningDownFrom(20_000)])
   })
@@ -245,20 +245,23 @@ describe('acquireWithin', () => {
   })
 
   it.each([
-    ['makes the semaphore', [], within(3, A), ['2']],
-    ['brings more', [within(1, B)], within(3, A), ['1']],
-    ['takes one', [within(3, B)], within(3, A), []],
-    ['takes the last one', [within(2, B)], within(2, A), []],
-    ['takes back more than it needs', [taken(B, -9), taken(C, -9), has(0)], within(2, A), ['1']],
-    ['shall tell nobody', [], within(3, A, { publish: '' }), []],
-  ])('tells Redisson’s waiters how many are free when it %s', async (_, given, call, messages) => {
-    for (const step of given) await step()
-    expect(await published(client(), CHANNEL, call)).toEqual(messages.map(text => ['PUBLISH', text]))
-  })
+    ['creates the semaphore', [], within(3, A), ['2']],
+    ['raises the size', [within(1, B)], within(3, A), ['1']],
+    ['takes a permit', [within(3, B)], within(3, A), []],
+    ['takes the last permit', [within(2, B)], within(2, A), []],
+    ['takes back more permits than it needs', [taken(B, -9), taken(C, -9), has(0)], within(2, A), ['1']],
+    ['has no command to publish with', [], within(3, A, { publish: '' }), []],
+  ])(
+    'announces the available permits only if there are more than before: when it %s',
+    async (_, given, call, messages) => {
+      for (const step of given) await step()
+      expect(await published(client(), CHANNEL, call)).toEqual(messages.map(text => ['PUBLISH', text]))
+    },
+  )
 
   it.each([
     [
-      'makes the semaphore',
+      'creates the semaphore',
       [],
       within(2, A, { publish: '' }),
       'GET MGET PEXPIRE PTTL SET TIME ZADD ZCARD ZREMRANGEBYSCORE',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as scripts from '../../src/scripts/count-down-latch.gen.ts'
+import * as scripts from '../../src/transport/scripts/count-down-latch.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, runScript } from '../support/run-script.ts'
 import { NO_COUNTS, readStore, readValues, runningDownFrom } from '../support/store.ts'
@@ -7,7 +7,7 @@ import { NO_COUNTS, readStore, readValues, runningDownFrom } from '../support/st
 const redis = useRedis()
 const client = () => redis().client
 
-/** Written out here a second time: other clients on the same Redis rely on it. */
+/** Written out here a second time, because other clients on the same Redis rely on it. */
 const L = 'L'
 const CHANNEL = 'redisson_countdownlatch__channel__{L}'
 const MEMORY = 'edgelock:latch:{L}'
@@ -57,7 +57,7 @@ interface Row {
   kept?: number
 }
 
-/** What a script answers in which situation, all it leaves behind, and that copies of it change nothing. */
+/** Checks what a script answers, what it leaves in Redis, and that duplicates of it change nothing. */
 function table(rows: Record<string, Row>): void {
   it.each(Object.entries(rows))('%s', async (_title, { given = [], call, reply, ...row }) => {
     for (const step of given) await step()
@@ -81,22 +81,22 @@ const memory = true
 
 describe('try-set', () => {
   table({
-    'sets a latch that is not there, without a TTL, and remembers it': {
+    'sets a latch that does not exist, without a TTL, and remembers it': {
       call: trySet('a', 3),
       reply: [':set'],
       left: 3,
       memory,
       kept: 1,
     },
-    'of zero': { call: trySet('a', 0), reply: [':set'], left: 0, memory, kept: 1 },
-    'leaves one that is there': {
+    'sets a latch to zero': { call: trySet('a', 0), reply: [':set'], left: 0, memory, kept: 1 },
+    'leaves a latch that exists': {
       given: [has(2)],
       call: trySet('a', 3),
       reply: [':exists'],
       left: 2,
       kept: 0,
     },
-    'sets one again that reached zero': {
+    'sets a latch again that reached zero': {
       given: [trySet('b', 1), countDown('c')],
       call: trySet('a', 3),
       reply: [':set'],
@@ -104,14 +104,14 @@ describe('try-set', () => {
       memory,
       kept: 1,
     },
-    'that is repeated after zero sets nothing': {
+    'sets nothing when it is repeated after zero': {
       given: [trySet('a', 1), countDown('b')],
       call: trySet('a', 1),
       reply: [':set'],
       memory,
       kept: 1,
     },
-    'that found one sets nothing after zero': {
+    'sets nothing when it found a latch and is repeated after zero': {
       given: [has(1), trySet('a', 1), countDown('b')],
       call: trySet('a', 1),
       reply: [':exists'],
@@ -122,34 +122,34 @@ describe('try-set', () => {
 
 describe('count-down', () => {
   table({
-    'counts by one, once for each id': {
+    'counts down by one, once for each id': {
       given: [has(3)],
       call: countDown('a'),
       reply: [':counted', 2],
       left: 2,
       kept: 2,
     },
-    'to zero deletes the latch, as Redisson does': {
+    'deletes the latch at zero, as Redisson does': {
       given: [has(1)],
       call: countDown('a'),
       reply: [':counted', 0],
       kept: 0,
     },
-    'to zero leaves the memory of it': {
+    'keeps the memory of the latch at zero': {
       given: [trySet('b', 1)],
       call: countDown('a'),
       reply: [':counted', 0],
       memory,
       kept: 0,
     },
-    'without a latch does nothing': { call: countDown('a'), reply: [':counted', 0], kept: 0 },
-    'of a latch of zero deletes it': {
+    'does nothing without a latch': { call: countDown('a'), reply: [':counted', 0], kept: 0 },
+    'deletes a latch that was set to zero': {
       given: [has(0)],
       call: countDown('a'),
       reply: [':counted', 0],
       kept: 0,
     },
-    'keeps the TTL that somebody gave it': {
+    'keeps the TTL of the latch': {
       given: [has(3), expires],
       call: countDown('a'),
       reply: [':counted', 2],
@@ -157,34 +157,34 @@ describe('count-down', () => {
       ttlMs: 60_000,
       kept: 2,
     },
-    'that is repeated tells the count of the first time': {
+    'answers a duplicate with the count of the first delivery': {
       given: [has(3), countDown('a'), countDown('b')],
       call: countDown('a'),
       reply: [':counted', 2],
       left: 1,
       kept: 2,
     },
-    'that is repeated after zero is not the last one': {
+    'answers a duplicate that arrives after zero with its own count': {
       given: [has(2), countDown('a'), countDown('b')],
       call: countDown('a'),
       reply: [':counted', 1],
       kept: 1,
     },
-    'that is repeated when one is left does not open the latch': {
+    'does not open the latch when a duplicate arrives and one is left': {
       given: [has(2), countDown('a')],
       call: countDown('a'),
       reply: [':counted', 1],
       left: 1,
       kept: 1,
     },
-    'of an earlier latch does not count on the next (CL-F05)': {
+    'does not count a duplicate for an earlier latch on the next one (CL-F05)': {
       given: [has(1), countDown('a'), has(5)],
       call: countDown('a'),
       reply: [':counted', 0],
       left: 5,
       kept: 0,
     },
-    'that came before the latch does not count later': {
+    'does not count a duplicate that first arrived before the latch': {
       given: [countDown('a'), has(5)],
       call: countDown('a'),
       reply: [':counted', 0],
@@ -196,28 +196,28 @@ describe('count-down', () => {
 
 describe('remove', () => {
   table({
-    'deletes the latch and the memory of it': {
+    'deletes the latch and its memory': {
       given: [trySet('b', 3)],
       call: remove('a'),
       reply: [':removed'],
       kept: 1,
     },
-    'without a latch': { call: remove('a'), reply: [':missing'], kept: 0 },
-    'after zero leaves the memory': {
+    'answers missing without a latch': { call: remove('a'), reply: [':missing'], kept: 0 },
+    'keeps the memory of a latch that reached zero': {
       given: [trySet('b', 1), countDown('c')],
       call: remove('a'),
       reply: [':missing'],
       memory,
       kept: 0,
     },
-    'that is repeated spares the next latch': {
+    'spares the next latch when it is repeated': {
       given: [has(3), remove('a'), has(4)],
       call: remove('a'),
       reply: [':removed'],
       left: 4,
       kept: 1,
     },
-    'that found none spares the next latch': {
+    'spares the next latch when it found none and is repeated': {
       given: [remove('a'), has(4)],
       call: remove('a'),
       reply: [':missing'],
@@ -229,16 +229,31 @@ describe('remove', () => {
 
 describe('inspect', () => {
   table({
-    'while it counts': { given: [trySet('b', 3)], call: inspect, reply: [':counting', 3], left: 3, memory },
-    'after zero': { given: [trySet('b', 1), countDown('c')], call: inspect, reply: [':zero'], memory },
-    'of a latch that was never set': { call: inspect, reply: [':unset'] },
-    'of one that was removed': { given: [trySet('b', 3), remove('c')], call: inspect, reply: [':unset'] },
-    'of one that Java set and counted, which leaves nothing': {
+    'reports the remaining count': {
+      given: [trySet('b', 3)],
+      call: inspect,
+      reply: [':counting', 3],
+      left: 3,
+      memory,
+    },
+    'reports zero after the last count': {
+      given: [trySet('b', 1), countDown('c')],
+      call: inspect,
+      reply: [':zero'],
+      memory,
+    },
+    'reports unset for a latch that was never set': { call: inspect, reply: [':unset'] },
+    'reports unset for a latch that was removed': {
+      given: [trySet('b', 3), remove('c')],
+      call: inspect,
+      reply: [':unset'],
+    },
+    'reports unset for a latch that Java set and counted to zero, which leaves nothing': {
       given: [has(1), vanishes],
       call: inspect,
       reply: [':unset'],
     },
-    'of one that was set here and that Java counted to zero': {
+    'reports zero for a latch that was set here and that Java counted to zero': {
       given: [trySet('b', 1), vanishes],
       call: inspect,
       reply: [':zero'],
@@ -246,7 +261,7 @@ describe('inspect', () => {
     },
   })
 
-  it('after all data was lost nothing is known', async () => {
+  it('reports unset after all data was lost', async () => {
     await trySet('b', 3)()
     await client().flushall()
     expect(await inspect()).toEqual([':unset'])
@@ -255,7 +270,7 @@ describe('inspect', () => {
 
 describe('a key that holds something else', () => {
   it.each(Object.entries({ countDown: countDown('a'), remove: remove('a'), inspect }))(
-    '%s is an error, every time, and changes nothing',
+    '%s fails every time and changes nothing',
     async (_title, call) => {
       await client().hset(L, 'holder', 1)
       const before = await readValues(client())
@@ -264,7 +279,7 @@ describe('a key that holds something else', () => {
     },
   )
 
-  it.each(NO_COUNTS)('%j is no count for any of them, every time, and nothing changes', async text => {
+  it.each(NO_COUNTS)('%j is refused as a count every time, and nothing changes', async text => {
     await client().set(L, text)
     const before = await readValues(client())
     for (const [title, call] of Object.entries({ countDown: countDown('a'), remove: remove('a'), inspect }))
@@ -272,7 +287,7 @@ describe('a key that holds something else', () => {
     expect(await readValues(client())).toEqual(before)
   })
 
-  it('try-set takes it for a latch that is there, as Redisson does', async () => {
+  it('try-set takes it for an existing latch, as Redisson does', async () => {
     await client().hset(L, 'holder', 1)
     expect(await trySet('a', 1)()).toEqual([':exists'])
     expect(await client().hgetall(L)).toEqual({ holder: '1' })
@@ -286,7 +301,7 @@ describe('waking', () => {
     })
 
   it.each(['PUBLISH', 'SPUBLISH'])(
-    '%s tells a new count, zero and a removal, once however often they are delivered',
+    '%s announces a new count, zero and a removal, each once however often it is delivered',
     async publish => {
       const steps = [
         trySet('a', 2, publish),
@@ -304,7 +319,7 @@ describe('waking', () => {
     },
   )
 
-  it('tells nothing where nothing happened, and nothing without a command', async () => {
+  it('announces nothing when nothing happened, and nothing without a command', async () => {
     expect(await told(countDown('a'), remove('b'))).toEqual([])
     expect(
       await told(trySet('c', 1, ''), trySet('d', 1), countDown('e', ''), trySet('f', 1, ''), remove('g', '')),
@@ -314,8 +329,8 @@ describe('waking', () => {
 
 describe('inner commands', () => {
   it.each<[title: string, given: Step[], call: Step, commands: string]>([
-    ['a set', [], trySet('a', 1), 'PUBLISH SET SET SET'],
-    ['a set where it is', [has(1)], trySet('a', 1), 'SET SET'],
+    ['a set of a new latch', [], trySet('a', 1), 'PUBLISH SET SET SET'],
+    ['a set of an existing latch', [has(1)], trySet('a', 1), 'SET SET'],
     ['a repeated set', [trySet('a', 1)], trySet('a', 1), 'GET SET SET'],
     ['a count down', [has(2)], countDown('a'), 'DECR SET'],
     ['a count down to zero', [has(1)], countDown('a'), 'DECR DEL PUBLISH SET'],
@@ -325,7 +340,7 @@ describe('inner commands', () => {
     ['a removal of nothing', [], remove('a'), 'GET SET'],
     ['an inspection', [has(1)], inspect, 'GET'],
     ['an inspection of nothing', [], inspect, 'EXISTS GET'],
-  ])('%s', async (_title, given, call, commands) => {
+  ])('%s runs these commands', async (_title, given, call, commands) => {
     for (const step of given) await step()
     expect(await innerCommands(client(), call)).toBe(commands)
   })

@@ -11,7 +11,7 @@ import { wire } from '../support/wire.ts'
 const redis = useRedis()
 const { lock: key, timeouts, waiters, done } = wire('L')
 
-/** Nobody dies in these walks: time is not part of the model. */
+/** No waiter dies in these walks, because time is not part of the model. */
 const ALIVE = { waiterMs: 600_000 }
 
 /** The lock's model with a queue in front of it. */
@@ -25,7 +25,7 @@ class FairModel extends LockModel {
     return answer
   }
 
-  /** How many wait in front of it, standing in the queue or not. */
+  /** How many waiters are in front of a holder, whether or not it is in the queue. */
   place(holder: string): number {
     const at = this.queue.indexOf(holder)
     return at === -1 ? this.queue.length : at
@@ -73,7 +73,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-it('walks of four clients with lost, repeated and reordered messages keep the order and every promise', async () => {
+it('random walks of four clients with lost, duplicated and reordered messages match the model', async () => {
   const seen = { granted: 0, refused: 0, waitedBehind: 0 }
   const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async steps => {
     await redis().client.flushall()
@@ -81,7 +81,7 @@ it('walks of four clients with lost, repeated and reordered messages keep the or
     for (const each of steps) await walk.take(each)
   })
   await fc.assert(property, { numRuns: 250 })
-  // The walks went where it hurts.
+  // The walks reached the difficult cases.
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(80)
 }, 120_000)
 
@@ -91,7 +91,7 @@ class Walk {
   readonly #seen: { granted: number; refused: number; waitedBehind: number }
   readonly #model = new FairModel()
   readonly #sent: Message[] = []
-  /** How often each client began anew: the holders are a:1, a:2 and so on. */
+  /** How often each client began anew. Its holders are a:1, a:2 and so on. */
   readonly #rounds = new Map<string, number>()
   #operations = 0
 
@@ -154,7 +154,7 @@ class Walk {
   }
 }
 
-it('each of any number of waiters, ours and Redisson’s, gets the lock in the order of coming, whoever polls when', async () => {
+it('our waiters and Redisson’s get the lock in the order of arrival, in whatever order they poll', async () => {
   const comers = fc.array(fc.constantFrom('ours', 'java'), { minLength: 2, maxLength: 7 })
   await fc.assert(
     fc.asyncProperty(comers, fc.infiniteStream(fc.nat(6)), async (kinds, picks) => {

@@ -1,6 +1,7 @@
 /**
- * The queue of a fair lock over time: Redisson's own arithmetic (the `…Drift` tests of RedissonFairLockTest, re-expressed
- * for our scripts), waiters that died, and Redisson's waiters in the same queue. j, k are Redisson's; a to e are ours.
+ * The queue of a fair lock over time: Redisson's own arithmetic (the `…Drift` tests of RedissonFairLockTest, adapted to
+ * our scripts), waiters that died, and Redisson's waiters in the same queue. The holders j and k are Redisson's, and a
+ * to e are ours.
  */
 import { describe, expect, it } from 'vitest'
 import { FairLockScripts, readQueue, readWaiting } from '../support/fair-lock-scripts.ts'
@@ -19,13 +20,13 @@ const java = (skewMs = 0) => new RedissonFairLock(redis().client, { skewMs })
 const standing = () => readQueue(redis().client)
 const waiting = () => readWaiting(redis().client)
 const holder = async () => Object.keys(await redis().client.hgetall(key))[0]
-/** The lock runs out, as when its holder died. */
+/** Ends the lock, as when its holder has died. */
 const expire = () => redis().client.del(key)
 
 describe("Redisson's arithmetic", () => {
   const FIVE = { waiterMs: 5_000 }
 
-  it('testAcquireFailedTimeoutDrift_Descrete: slots of 5 s add up, a waiter that gives up takes its slot along, and polls are told the end of the lease', async () => {
+  it('testAcquireFailedTimeoutDrift_Descrete: slots of 5 s add up, a waiter that gives up takes its slot with it, and polls get the rest of the lease', async () => {
     const lock = ours()
     await lock.acquire('a', FIVE)
     for (const waiter of ['b', 'c', 'd', 'e']) await lock.acquire(waiter, FIVE)
@@ -53,7 +54,7 @@ describe("Redisson's arithmetic", () => {
     ])
   })
 
-  it('testLockAcquiredBooleanTimeoutDrift_Descrete: single tries queue nobody, so that after the lease anybody gets the lock', async () => {
+  it('testLockAcquiredBooleanTimeoutDrift_Descrete: single tries do not queue, so any client gets the lock after the lease', async () => {
     const lock = ours()
     expect((await lock.tryAcquire('a'))[0]).toBe(':granted')
     for (const other of ['b', 'c']) expect((await lock.tryAcquire(other))[0]).toBe(':busy')
@@ -65,7 +66,7 @@ describe("Redisson's arithmetic", () => {
     expect((await lock.tryAcquire('d3'))[0]).toBe(':granted')
   })
 
-  it('testLockAcquiredTimeoutDrift_Descrete: a grant takes its slot of 5 s off those behind, also for who comes later, and polls are told the end of the lease of 300 s', async () => {
+  it('testLockAcquiredTimeoutDrift_Descrete: a grant takes its slot of 5 s off the timeouts behind it, later ones included, and polls get the rest of the lease of 300 s', async () => {
     const lock = ours()
     const long = { ...FIVE, leaseMs: 300_000 }
     for (const each of ['a', 'b', 'c']) await lock.acquire(each, long)
@@ -85,7 +86,7 @@ describe("Redisson's arithmetic", () => {
       expect((await lock.acquire(waiter, long))[1]).toEqual(runningDownFrom(300_000))
   })
 
-  it('testAbandonedTimeoutDrift_Descrete: slots of 250 ms (there 100), two waiters die, and once they have been silent for so long the third gets the lock', async () => {
+  it('testAbandonedTimeoutDrift_Descrete: with slots of 250 ms (there 100), two waiters die, and the third gets the lock after they were silent that long', async () => {
     const lock = ours()
     const short = { leaseMs: 500, waiterMs: 250 }
     for (const each of ['a', 'b', 'c', 'd']) await lock.acquire(each, short)
@@ -97,7 +98,7 @@ describe("Redisson's arithmetic", () => {
   })
 
   it.each(['testWaitTimeoutDrift', 'testLockAcquiredTimeoutDrift', 'testFirstThreadDeathTimeoutDrift'])(
-    '%s: after 60 waiters that came, polled and left, or died, no timeout is further ahead than the lease and one slot for each who waits',
+    '%s: after 60 waiters that left, got the lock or died, no timeout is later than the lease plus one slot per waiter',
     async test => {
       const lock = ours()
       await lock.acquire('a')
@@ -114,7 +115,7 @@ describe("Redisson's arithmetic", () => {
       expect(standings.at(-1)?.[0]).toBe('dead')
       for (const [at, [, leftMs]] of standings.entries())
         expect(leftMs).toBeLessThanOrEqual(30_000 + 3_000 * (at + 1))
-      // Without anybody to poll for the others, at most the last few are not known to be dead yet.
+      // Only a poll removes dead waiters, so the last few may still be in the queue.
       expect(standings.length).toBeLessThan(30)
     },
   )
@@ -123,7 +124,7 @@ describe("Redisson's arithmetic", () => {
 describe('waiters that died', () => {
   const SHORT = { waiterMs: 150 }
 
-  it('cost the time they may be silent, once for all of them and not the lease; the living keep their order', async () => {
+  it('cost the time they may be silent, once for all and not the lease, and the living keep their order', async () => {
     const lock = ours()
     await lock.acquire('a')
     for (const each of ['dead1', 'dead2', 'b', 'dead3', 'c'])
@@ -140,7 +141,7 @@ describe('waiters that died', () => {
     expect(await redis().client.exists(waiters, timeouts)).toBe(0)
   })
 
-  it('are taken away in one pass, at most a thousand at a time', async () => {
+  it('are removed in one pass, at most a thousand at a time', async () => {
     const lock = ours()
     await lock.acquire('a')
     const batch = redis().client.pipeline()
@@ -156,7 +157,7 @@ describe('waiters that died', () => {
     expect(await waiting()).toEqual(['b'])
   })
 
-  it('and came to life again stand at the end', async () => {
+  it('go to the end of the queue when they come back', async () => {
     const lock = ours()
     await lock.acquire('a')
     await lock.acquire('late', SHORT)
@@ -167,7 +168,7 @@ describe('waiters that died', () => {
     expect(await waiting()).toEqual(['b', 'late'])
   })
 
-  it('a waiter that comes too late for its place keeps it when nobody noticed', async () => {
+  it('keep their place when they come back before another waiter polls', async () => {
     const lock = ours()
     await lock.acquire('a')
     await lock.acquire('b', SHORT)
@@ -176,7 +177,7 @@ describe('waiters that died', () => {
     expect((await lock.acquire('b', SHORT))[2]).toBe(0)
   })
 
-  it('beyond the first thousand a waiter keeps its place too', async () => {
+  it('a living waiter beyond the first thousand keeps its place', async () => {
     const lock = ours()
     await lock.acquire('a')
     const { client } = redis()
@@ -196,7 +197,7 @@ describe('waiters that died', () => {
 })
 
 describe("Redisson's waiters in the same queue", () => {
-  it('a waiter of ours stands behind them, and they behind it, in the order of their coming', async () => {
+  it('get the lock in the order of arrival, together with waiters of ours', async () => {
     const lock = ours()
     await lock.acquire('a')
     await java().acquire('j')
@@ -218,7 +219,7 @@ describe("Redisson's waiters in the same queue", () => {
     expect(order).toEqual(['j', 'b', 'k', 'c'])
   })
 
-  it("behind one of Redisson's the timeout is its own and a slot later", async () => {
+  it('a waiter of ours behind one of them gets the same timeout plus its own slot', async () => {
     await ours().acquire('a')
     await java().acquire('j')
     await ours().acquire('b')
@@ -239,12 +240,12 @@ describe("Redisson's waiters in the same queue", () => {
     expect(await standing()).toEqual([['k', about(35_000)]])
   })
 
-  it('however often their lock is renewed, a living waiter of ours is not thrown out when it is its turn', async () => {
+  it('do not remove a living waiter of ours at its turn, however often their lock was renewed', async () => {
     const lock = ours()
     // Scaled down: leases of 200 ms that are renewed; Redisson's slot of 300 s counts from the end of the first.
     await java().acquire('j', { leaseMs: 200 })
     await java().acquire('k', { waitMs: 300_000 })
-    // The clock of the queue runs on by 200 s while the lock is renewed.
+    // The queue's clock advances by 200 s while the lock is renewed.
     await redis().client.zincrby(timeouts, -200_000, 'k')
     await lock.acquire('b')
     for (let renewal = 0; renewal < 5; renewal++) {
@@ -259,7 +260,7 @@ describe("Redisson's waiters in the same queue", () => {
     expect((await lock.acquire('b'))[0]).toBe(':granted')
   })
 
-  it('and where the slot of the one in front shows nothing any more, it is thrown out and gets its place back', async () => {
+  it('remove a living waiter of ours when their slot no longer shows, and it gets its place back', async () => {
     const lock = ours()
     await java().acquire('j', { leaseMs: 200 })
     await java().acquire('k', { waitMs: 300_000 })
@@ -273,7 +274,7 @@ describe("Redisson's waiters in the same queue", () => {
     expect(await waiting()).toEqual(['b', 'late'])
   })
 
-  it('behind one of a short slot the timeout is no longer than that, so that a dead waiter of ours costs Java no more', async () => {
+  it('a short slot of theirs counts as no more behind it, so a dead waiter of ours costs Java no more', async () => {
     const lock = ours()
     await lock.acquire('a', { leaseMs: 100 })
     await java().acquire('j', { waitMs: 5_000 })
@@ -284,7 +285,7 @@ describe("Redisson's waiters in the same queue", () => {
     ])
   })
 
-  it('behind one of Redisson’s a renewal raises the timeout too', async () => {
+  it('a renewal also raises the timeout of a waiter of ours behind them', async () => {
     const lock = ours()
     await lock.acquire('a')
     await java().acquire('j', { waitMs: 5_000 })
@@ -294,14 +295,14 @@ describe("Redisson's waiters in the same queue", () => {
     expect((await standing())[1]).toEqual(['b', about(63_000)])
   })
 
-  it('what a waiter shows lives as long as it may be silent, and for an hour at least', async () => {
+  it('the entry of a waiter of ours lives as long as the waiter may be silent', async () => {
     const lock = ours()
     await lock.acquire('a')
     await lock.acquire('b', { waiterMs: 7_200_000 })
     expect(await redis().client.pttl(waiters)).toEqual(runningDownFrom(7_200_000))
   })
 
-  it('the slot of one in front is taken for no less than we have waited behind it', async () => {
+  it('the slot of one of them counts as at least the time that we have waited behind it', async () => {
     const lock = ours()
     await lock.acquire('a')
     await java().acquire('j', { waitMs: 5_000 })
@@ -313,7 +314,7 @@ describe("Redisson's waiters in the same queue", () => {
     expect((b?.[1] ?? 0) - (j?.[1] ?? 0)).toBeGreaterThan(3_000 + 200)
   })
 
-  it('a dead one is taken away when its timeout has passed, and costs no more than that', async () => {
+  it('are removed when their timeout has passed, and cost no more than that', async () => {
     const lock = ours()
     await lock.acquire('a', { leaseMs: 100 })
     await java().acquire('j', { waitMs: 100 })
@@ -324,7 +325,7 @@ describe("Redisson's waiters in the same queue", () => {
     expect((await lock.acquire('b'))[0]).toBe(':granted')
   })
 
-  it('one without a timeout, which Redisson never takes away (4.2-1), is taken away by acquire, release and force release', async () => {
+  it('that have no timeout are removed, which Redisson itself never does (weakness 4.2-1)', async () => {
     const lock = ours()
     for (const verb of [
       () => lock.acquire('b'),
@@ -337,7 +338,7 @@ describe("Redisson's waiters in the same queue", () => {
       await verb()
       expect(await waiting()).not.toContain('j')
     }
-    // The proof that Redisson itself is stuck there.
+    // Redisson itself is stuck behind such a waiter.
     await redis().client.flushall()
     await redis().client.rpush(queue, 'j')
     expect(await java().acquire('k')).toBe(-2)
@@ -355,7 +356,7 @@ describe("Redisson's waiters in the same queue", () => {
     ])
   })
 
-  it('our waiters are only judged by their timeouts when what they show was lost, until their next poll', async () => {
+  it('waiters of ours whose entries were lost are judged by their timeouts until their next poll', async () => {
     const lock = ours()
     for (const each of ['a', 'b', 'c']) await lock.acquire(each)
     await redis().client.del(waiters)
@@ -371,15 +372,15 @@ describe('clocks', () => {
   it("the caller's clock decides nothing: the queue is kept in the server's time", async () => {
     const lock = ours()
     await lock.acquire('a')
-    // FairLockScripts tells 1970 as the caller's time.
+    // FairLockScripts sends a time of 1970 as the caller's.
     await lock.acquire('b')
     expect(await standing()).toEqual([['b', about(33_000)]])
   })
 
-  it('living waiters that a Java clock six minutes ahead threw out get their places back, in their order', async () => {
+  it('living waiters that a Java clock six minutes ahead removed get their places back, in their order', async () => {
     const lock = ours()
     await lock.acquire('a')
-    // Together, many of them in the same millisecond.
+    // All at once, so that many arrive in the same millisecond.
     const order = Array.from({ length: 20 }, (_, n) => `w${n}`)
     await Promise.all(order.map(each => lock.acquire(each)))
     await java(360_000).acquire('k')
@@ -388,7 +389,7 @@ describe('clocks', () => {
     expect(await waiting()).toEqual([...order, 'k'])
   })
 
-  it('one that was thrown out gets the lock at once when it is free and its turn', async () => {
+  it('a waiter that was removed gets the lock at once when the lock is free and its turn has come', async () => {
     const lock = ours()
     for (const each of ['a', 'b', 'c']) await lock.acquire(each)
     await java(360_000).acquire('k')
@@ -403,7 +404,7 @@ describe('clocks', () => {
     expect(Object.keys(shown?.value as object)).toEqual(['c'])
   })
 
-  it('one that was thrown out and is silent for too long stands at the end', async () => {
+  it('a waiter that was removed and is silent for too long goes to the end', async () => {
     const lock = ours()
     for (const each of ['a', 'b']) await lock.acquire(each, { waiterMs: 50 })
     await java(360_000).acquire('k')
@@ -412,7 +413,7 @@ describe('clocks', () => {
     expect(await waiting()).toEqual(['k', 'b'])
   })
 
-  it('one that was thrown out and gives up leaves nothing', async () => {
+  it('a waiter that was removed and gives up leaves no entry', async () => {
     const lock = ours()
     for (const each of ['a', 'b', 'c']) await lock.acquire(each)
     await java(360_000).acquire('k')
@@ -427,7 +428,7 @@ describe('waking', () => {
   const told = (holder: string, work: () => Promise<unknown>) => published(redis().client, ear(holder), work)
 
   it.each(['PUBLISH', 'SPUBLISH'] as const)(
-    '%s tells the next in line of a release, once however often it is delivered',
+    '%s wakes the next in line at a release, once however often it is delivered',
     async publish => {
       const lock = ours()
       for (const each of ['a', 'b', 'c']) await lock.acquire(each)
@@ -438,7 +439,7 @@ describe('waking', () => {
     },
   )
 
-  it('force release tells the next in line, also of a lock that somebody deleted by hand', async () => {
+  it('force release wakes the next in line, even when the lock is already free', async () => {
     const lock = ours()
     await lock.acquire('a')
     await java().acquire('j')
@@ -450,7 +451,7 @@ describe('waking', () => {
     expect(await told('j', () => lock.forceRelease('op2'))).toEqual([['PUBLISH', '0']])
   })
 
-  it('the release of an expired lock tells the next in line, as Redisson does', async () => {
+  it('the release of an expired lock wakes the next in line, as in Redisson', async () => {
     const lock = ours()
     await lock.acquire('a')
     await java().acquire('j')
@@ -458,13 +459,13 @@ describe('waking', () => {
     expect(await told('j', () => lock.release('a'))).toEqual([['PUBLISH', '0']])
   })
 
-  it('the release of a lock that is held by another tells nobody', async () => {
+  it('the release of a lock that another holder has wakes no waiter', async () => {
     const lock = ours()
     for (const each of ['a', 'b']) await lock.acquire(each)
     expect(await told('b', () => lock.release('c'))).toEqual([])
   })
 
-  it('a waiter that was told and gives up instead tells the one behind it', async () => {
+  it('a waiter that gives up while the lock is free wakes the one behind it', async () => {
     const lock = ours()
     for (const each of ['a', 'b']) await lock.acquire(each)
     await java().acquire('j')
@@ -472,7 +473,7 @@ describe('waking', () => {
     expect(await told('j', () => lock.cancel('b'))).toEqual([['PUBLISH', '0']])
   })
 
-  it('who finds the lock free and one of Redisson’s in front wakes it, because its message may have gone to a dead one', async () => {
+  it('a request for the free lock wakes a waiter of Redisson’s in front, which may have missed a message', async () => {
     const lock = ours()
     await lock.acquire('a')
     await lock.acquire('dead', { waiterMs: 50 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import * as scripts from '../../src/scripts/fair-lock.gen.ts'
 import { FairLockScripts } from '../support/fair-lock-scripts.ts'
 import { useRedis } from '../support/redis.ts'
 import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
@@ -7,13 +6,7 @@ import { innerCommands } from '../support/run-script.ts'
 
 const redis = useRedis()
 
-describe('SHA-1', () => {
-  it.each(Object.values(scripts))('Redis confirms the SHA-1 of $name', async ({ text, sha }) => {
-    expect(await redis().client.script('LOAD', text)).toBe(sha)
-  })
-})
-
-/** Redisson's own count for the same operation, by redisson-wire.md §1.3; ours may be one higher. */
+/** `redisson` is Redisson's own count for the same operation (redisson-wire.md §1.3). Ours may be one higher. */
 describe('inner commands', () => {
   type Call = (lock: FairLockScripts) => Promise<unknown>
   const a: Call = lock => lock.acquire('a')
@@ -106,7 +99,7 @@ describe('inner commands', () => {
     ],
     ['the cancel of an acquire that never arrived', 4, [], lock => lock.cancel('b'), 'HGET LRANGE SET'],
     ['a force release', 3, [a], lock => lock.forceRelease('op'), 'DEL HLEN LRANGE SET'],
-  ])('%s', async (_title, redisson, given, call, commands) => {
+  ])('%s runs these commands', async (_title, redisson, given, call, commands) => {
     const lock = new FairLockScripts(redis().client)
     for (const step of given) await step(lock)
     expect(await innerCommands(redis().client, () => call(lock))).toBe(commands)
@@ -122,7 +115,7 @@ describe('inner commands', () => {
     expect(commands).toBe('EXISTS HDEL HMGET HMGET HSET LRANGE LTRIM PEXPIRE PTTL RPUSH TIME ZADD ZREM')
   })
 
-  it('forces a lock with a queue open with two commands more than Redisson, the server’s time and the kept answer', async () => {
+  it('a force release with a queue runs two commands more than Redisson’s, TIME and SET', async () => {
     const lock = new FairLockScripts(redis().client)
     for (const each of ['a', 'b']) await lock.acquire(each)
     const commands = await innerCommands(redis().client, () => lock.forceRelease('op'))

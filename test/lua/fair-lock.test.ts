@@ -1,4 +1,4 @@
-/** The truth table of the fair lock's scripts. Redisson's waiters are called j, k as `j…`; a, b, c are ours. */
+/** The truth tables of the fair lock's scripts. The holders a, b and c are ours. */
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { FairLockScripts } from '../support/fair-lock-scripts.ts'
@@ -46,19 +46,19 @@ const left = runningDownFrom
 
 describe('acquire', () => {
   table({
-    'a free lock is granted and nobody stands in a queue': {
+    'a free lock is granted without a queue': {
       call: lock => lock.acquire('a'),
       reply: [':granted', 30_000],
       held: heldBy('a'),
     },
-    'the first waiter stands in front, its timeout is the end of the lease and its own slot': {
+    'the first waiter is in front, and its timeout is the end of the lease plus its own slot': {
       given: aHolds,
       call: lock => lock.acquire('b'),
       reply: [':busy', left(30_000), 0],
       held: heldBy('a'),
       queue: [['b', 33_000]],
     },
-    'the second one stands behind it, and its timeout is a slot later': {
+    'the second waiter is behind the first, and its timeout is a slot later': {
       given: bWaits,
       call: lock => lock.acquire('c'),
       reply: [':busy', left(30_000), 1],
@@ -95,7 +95,7 @@ describe('acquire', () => {
       held: heldBy('a', { ttlMs: 60_000 }),
       queue: [['b', 63_000]],
     },
-    'a poll under a shorter lease than before lowers it again': {
+    'a poll during a shorter lease lowers the timeout again': {
       given: [
         lock => lock.acquire('a', { leaseMs: 600_000 }),
         bAsks,
@@ -116,7 +116,7 @@ describe('acquire', () => {
       held: heldBy('a', { ttlMs: -1 }),
       queue: [['b', 3_000]],
     },
-    'the next in line gets the free lock, and those behind come closer by its slot': {
+    'the next in line gets the free lock, and its slot is taken off the timeouts behind it': {
       given: bMayHaveIt,
       call: lock => lock.acquire('b'),
       reply: [':granted', 30_000],
@@ -130,7 +130,7 @@ describe('acquire', () => {
       reply: [':granted', 30_000],
       held: heldBy('b'),
     },
-    'a slot that was longer at the poll before is taken off as it was counted': {
+    'a slot that was longer at the previous poll is taken off as it was counted': {
       given: [aAsks, lock => lock.acquire('b', { waiterMs: 10_000 }), cAsks, aReleases],
       call: lock => lock.acquire('b', { waiterMs: 1_000 }),
       reply: [':granted', 30_000],
@@ -146,7 +146,7 @@ describe('acquire', () => {
       queue: [['c', 33_000]],
       done: { a: 1 },
     },
-    'a free lock is busy for everybody but the next in line, for as long as that one may be silent': {
+    'a free lock is busy for all but the next in line, for as long as that waiter may be silent': {
       given: bMayHaveIt,
       call: lock => lock.acquire('c'),
       reply: [':busy', about(3_000), 1],
@@ -156,7 +156,7 @@ describe('acquire', () => {
       ],
       done: { a: 1 },
     },
-    'the last try of a waiter leaves the queue, and those behind come closer by its slot': {
+    'the last try of a waiter leaves the queue, and its slot is taken off the timeouts behind it': {
       given: cWaitsBehindB,
       call: lock => lock.acquire('b', { last: true }),
       reply: [':busy', left(30_000), 0],
@@ -164,34 +164,34 @@ describe('acquire', () => {
       queue: [['c', 33_000]],
       done: { b: 0 },
     },
-    'the last try of the last one leaves an empty queue, which is none': {
+    'the last try of the only waiter leaves no queue': {
       given: bWaits,
       call: lock => lock.acquire('b', { last: true }),
       reply: [':busy', left(30_000), 0],
       held: heldBy('a'),
       done: { b: 0 },
     },
-    'its holder is answered with the rest of the lease and stands in no queue': {
+    'a repeated request of the holder gets the rest of the lease and does not join the queue': {
       given: [lock => lock.acquire('a', { leaseMs: 20_000 }), bAsks],
       call: lock => lock.acquire('a', { leaseMs: 60_000 }),
       reply: [':granted', left(20_000)],
       held: heldBy('a', { ttlMs: 20_000 }),
       queue: [['b', 23_000]],
     },
-    'a holder that was finished is refused, and stands nowhere: the lock is free': {
+    'a finished holder is refused and does not join the queue when the lock is free': {
       given: [aAsks, aReleases],
       call: lock => lock.acquire('a'),
       reply: [':refused', -2],
       done: { a: 1 },
     },
-    'a holder that was finished is refused: the lock is busy': {
+    'a finished holder is refused when the lock is busy': {
       given: [aAsks, aReleases, bAsks],
       call: lock => lock.acquire('a'),
       reply: [':refused', left(30_000)],
       held: heldBy('b'),
       done: { a: 1 },
     },
-    'a holder that was finished is refused: the lock is busy and others wait': {
+    'a finished holder is refused when the lock is busy and others wait': {
       given: [...cWaitsBehindB, lock => lock.cancel('b')],
       call: lock => lock.acquire('b'),
       reply: [':refused', left(30_000)],
@@ -199,7 +199,7 @@ describe('acquire', () => {
       queue: [['c', 33_000]],
       done: { b: 0 },
     },
-    'a holder that was finished is refused: the lock is free and others wait': {
+    'a finished holder is refused when the lock is free and others wait': {
       given: bMayHaveIt,
       call: lock => lock.acquire('a'),
       reply: [':refused', -2],
@@ -209,14 +209,14 @@ describe('acquire', () => {
       ],
       done: { a: 1 },
     },
-    'an acquire that arrives after its own cancel takes no lock and stands in no queue': {
+    'an acquire that arrives after its own cancel neither takes the lock nor joins the queue': {
       given: [lock => lock.cancel('b'), aAsks],
       call: lock => lock.acquire('b'),
       reply: [':refused', left(30_000)],
       held: heldBy('a'),
       done: { b: 0 },
     },
-    'a copy of a last try that was answered busy takes nothing when the lock is free by then': {
+    'a duplicate of a busy last try takes nothing, although the lock is free by then': {
       given: [aAsks, lock => lock.tryAcquire('b'), aReleases],
       call: lock => lock.tryAcquire('b'),
       reply: [':refused', -2],
@@ -232,14 +232,14 @@ describe('a single try', () => {
       reply: [':granted', 30_000],
       held: heldBy('a'),
     },
-    'stands nowhere when the lock is busy': {
+    'does not join the queue when the lock is busy': {
       given: aHolds,
       call: lock => lock.tryAcquire('b'),
       reply: [':busy', left(30_000), 0],
       held: heldBy('a'),
       done: { b: 0 },
     },
-    'stands nowhere when others wait': {
+    'does not join the queue when others wait': {
       given: bWaits,
       call: lock => lock.tryAcquire('c'),
       reply: [':busy', left(30_000), 1],
@@ -247,14 +247,14 @@ describe('a single try', () => {
       queue: [['b', 33_000]],
       done: { c: 0 },
     },
-    'is told no more than its own waiterMs for a next in line that may be silent for longer': {
+    'is busy for its own waiterMs when the next in line may be silent for longer': {
       given: [aAsks, lock => lock.acquire('b', { waiterMs: 60_000 }), aReleases],
       call: lock => lock.tryAcquire('c', { waiterMs: 2_000 }),
       reply: [':busy', 2_000, 1],
       queue: [['b', 90_000]],
       done: { a: 1, c: 0 },
     },
-    'passes nobody when the lock is free, and is told how long the next in line may be silent': {
+    'never overtakes when the lock is free, and is busy for as long as the next in line may be silent': {
       given: [...bWaits, aReleases],
       call: lock => lock.tryAcquire('c'),
       reply: [':busy', about(3_000), 1],
@@ -276,7 +276,7 @@ describe('release', () => {
       ],
       done: { a: 1 },
     },
-    'without a queue nothing but the done key is left': {
+    'without a queue, only the done key is left': {
       given: aHolds,
       call: lock => lock.release('a'),
       reply: [':released'],
@@ -290,21 +290,20 @@ describe('release', () => {
       queue: [['b', 33_000]],
       done: { 'a:1': 1 },
     },
-    'an inner hold that arrives before its re-entry does not raise the count': {
+    'the release of an inner hold that arrives before its re-entry does not raise the count': {
       given: aHolds,
       call: lock => lock.release('a', { hold: 2, holds: 2 }),
       reply: [':released'],
       held: heldBy('a'),
       done: { 'a:2': 1 },
     },
-    'an expired lock is told as gone (4.2-2), where Redisson calls it a success, and the queue is left as there':
-      {
-        given: [...bWaits, itExpires],
-        call: lock => lock.release('a'),
-        reply: [':gone'],
-        queue: [['b', 33_000]],
-        done: { a: 0 },
-      },
+    'an expired lock is gone, where Redisson reports success (weakness 4.2-2), and the queue stays': {
+      given: [...bWaits, itExpires],
+      call: lock => lock.release('a'),
+      reply: [':gone'],
+      queue: [['b', 33_000]],
+      done: { a: 0 },
+    },
     "another holder's lock is not touched": {
       given: bWaits,
       call: lock => lock.release('c'),
@@ -313,7 +312,7 @@ describe('release', () => {
       queue: [['b', 33_000]],
       done: { c: 0 },
     },
-    'a second delivery is told what the first one did, and does not free the lock of the next holder': {
+    'a second delivery gets the answer of the first and does not free the lock of the next holder': {
       given: [...bMayHaveIt, bAsks],
       call: lock => lock.release('a'),
       reply: [':released'],
@@ -326,7 +325,7 @@ describe('release', () => {
 
 describe('cancel', () => {
   table({
-    'a waiter leaves the queue, and those behind come closer by its slot': {
+    'a waiter leaves the queue, and its slot is taken off the timeouts behind it': {
       given: cWaitsBehindB,
       call: lock => lock.cancel('b'),
       reply: [':gone'],
@@ -334,7 +333,7 @@ describe('cancel', () => {
       queue: [['c', 33_000]],
       done: { b: 0 },
     },
-    'a waiter at the end leaves those in front alone': {
+    'a waiter at the end leaves the timeouts in front alone': {
       given: cWaitsBehindB,
       call: lock => lock.cancel('c'),
       reply: [':gone'],
@@ -342,7 +341,7 @@ describe('cancel', () => {
       queue: [['b', 33_000]],
       done: { c: 0 },
     },
-    'a waiter leaves the queue also when what it shows was lost': {
+    'a waiter leaves the queue even when its entry was lost': {
       given: [...bWaits, (_lock, client) => client.del(wire('L').waiters), cAsks],
       call: lock => lock.cancel('b'),
       reply: [':gone'],
@@ -357,7 +356,7 @@ describe('cancel', () => {
       held: heldBy('a'),
       done: { b: 0 },
     },
-    'a second delivery does not bring those behind closer once more': {
+    'a second delivery does not take the slot off again': {
       given: [...cWaitsBehindB, lock => lock.cancel('b')],
       call: lock => lock.cancel('b'),
       reply: [':gone'],
@@ -372,7 +371,7 @@ describe('cancel', () => {
       queue: [['b', 33_000]],
       done: { a: 0 },
     },
-    'an acquire that has not arrived is finished': {
+    'an acquire that has not arrived yet is finished': {
       given: bWaits,
       call: lock => lock.cancel('c'),
       reply: [':gone'],
@@ -385,14 +384,14 @@ describe('cancel', () => {
 
 describe('force release', () => {
   table({
-    'a held lock is freed whoever holds it, and the queue stays': {
+    'a held lock is freed regardless of its holder, and the queue stays': {
       given: bWaits,
       call: lock => lock.forceRelease('op'),
       reply: [':released'],
       queue: [['b', 33_000]],
       answers: { op: 1 },
     },
-    'a free lock is told so': {
+    'a free lock is reported as free': {
       call: lock => lock.forceRelease('op'),
       reply: [':free'],
       answers: { op: 0 },
@@ -416,7 +415,7 @@ describe('keys that hold something else', () => {
 
   it.each(Object.keys(verbs))('%s refuses the hash of a read-write lock and changes nothing', async verb => {
     const { client } = redis()
-    await client.hset(key, 'mode', 'read', 'somebody', '1')
+    await client.hset(key, 'mode', 'read', 'other', '1')
     await expect(verbs[verb]?.(new FairLockScripts(client))).rejects.toThrow('WRONGTYPE')
     expect(await client.keys('*')).toEqual([key])
   })
@@ -428,7 +427,7 @@ describe('keys that hold something else', () => {
     expect(await client.keys('*')).toEqual([key])
   })
 
-  it('acquire refuses a queue that is none', async () => {
+  it('acquire refuses a string in the place of the queue', async () => {
     const { client } = redis()
     await client.set(wire('L').queue, 'something')
     await expect(new FairLockScripts(client).acquire('a')).rejects.toThrow('WRONGTYPE')

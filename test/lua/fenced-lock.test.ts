@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import * as scripts from '../../src/scripts/fenced-lock.gen.ts'
 import { FencedScripts, TOKEN_MS, tokenEntry, tokensOf } from '../support/fenced-scripts.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands } from '../support/run-script.ts'
@@ -26,7 +24,7 @@ const anyToken = expect.any(Number)
 const anyTokenEntry = tokenEntry(0, left(TOKEN_MS))
 anyTokenEntry.value = expect.stringMatching(/^\d{16}$/)
 
-/** The truth table of one script: what it answers in which situation, and all it leaves behind. */
+/** The truth table of one script: what it answers in each situation, and all that it leaves in Redis. */
 function table(rows: Record<string, Row>): void {
   it.each(Object.entries(rows))('%s', async (_title, { given = [], call, reply, store }) => {
     const lock = new FencedScripts(redis().client)
@@ -55,7 +53,7 @@ describe('acquire by the clock', () => {
       reply: [':granted', 20_000, anyToken],
       store: { [L]: heldBy('a', { ttlMs: 20_000 }), [TOKENS]: anyTokenEntry },
     },
-    'a token that is ahead of the clock is followed by the next one': {
+    'after a token that is ahead of the clock, the next one is higher by one': {
       given: [tokenIs(String(AHEAD))],
       call: lock => lock.acquire('a'),
       reply: [':granted', 30_000, AHEAD + 1],
@@ -73,7 +71,7 @@ describe('acquire by the clock', () => {
       reply: [':busy', left(30_000)],
       store: { [L]: heldBy('b'), [TOKENS]: tokenEntry(7, -1) },
     },
-    'the last try of a busy lock finishes its holder': {
+    'the last try for a busy lock finishes its holder': {
       given: [bHolds, tokenIs('7')],
       call: lock => lock.acquire('a', { last: true }),
       reply: [':busy', left(30_000)],
@@ -85,7 +83,7 @@ describe('acquire by the clock', () => {
       reply: [':busy', -1],
       store: { [L]: heldBy('b', { ttlMs: -1 }), [TOKENS]: tokenEntry(7, -1) },
     },
-    'a finished holder is refused without a token, though the lock is free': {
+    'a finished holder is refused without a token, although the lock is free': {
       given: [aHolds, lock => lock.plain.release('a'), tokenIs('7')],
       call: lock => lock.acquire('a'),
       reply: [':refused', -2],
@@ -97,13 +95,13 @@ describe('acquire by the clock', () => {
       reply: [':refused', -2],
       store: { [done('a')]: flag(0) },
     },
-    'its holder is told the token it has and the rest of its lease': {
+    'a repeated request gets the stored token and the rest of its lease': {
       given: [aHolds, tokenIs('7')],
       call: lock => lock.acquire('a', { leaseMs: 60_000 }),
       reply: [':granted', left(30_000), 7],
       store: { [L]: heldBy('a'), [TOKENS]: tokenEntry(7, -1) },
     },
-    'its holder gets a new token when the one it had was evicted': {
+    'a repeated request gets a new token when the stored one was evicted': {
       given: [aHolds, () => redis().client.del(TOKENS)],
       call: lock => lock.acquire('a'),
       reply: [':granted', left(30_000), anyToken],
@@ -122,7 +120,7 @@ describe('acquire by the clock', () => {
     expect(token).toBeLessThanOrEqual(await micros())
   })
 
-  it('tokens rise from grant to grant, also after all data is lost', async () => {
+  it('tokens rise from grant to grant, even after all data is lost', async () => {
     const lock = new FencedScripts(redis().client)
     const tokens: unknown[] = []
     for (const [at, holder] of [...'abcdefgh'].entries()) {
@@ -167,7 +165,7 @@ describe('acquire by the counter', () => {
     expect((await readStore(redis().client))[TOKENS]).toEqual(tokenEntry(3, -1))
   })
 
-  it('goes on where Redisson, or the clock, left off, and takes away the expiry that the clock set', async () => {
+  it('continues from the token that the clock left, and removes its expiry', async () => {
     const lock = new FencedScripts(redis().client)
     const [, , byClock] = await lock.acquire('a')
     await lock.plain.release('a')
@@ -175,7 +173,7 @@ describe('acquire by the counter', () => {
     expect((await readStore(redis().client))[TOKENS]).toEqual(tokenEntry(Number(byClock) + 1, -1))
   })
 
-  it('is not counted by a repeat, a poll, or a finished holder', async () => {
+  it('does not count a duplicate, a poll or a finished holder', async () => {
     const lock = new FencedScripts(redis().client)
     for (let copy = 0; copy < 3; copy++) {
       expect((await lock.acquire('a', { clock: false }))[2]).toBe(1)
@@ -201,10 +199,20 @@ describe('where TIME is refused', () => {
       tokenEntry(1_700_000_000_000_001, left(TOKEN_MS)),
     )
   })
+
+  it("every grant within one millisecond of the caller's time gets a higher token than the one before", async () => {
+    const lock = new FencedScripts(timeless().client)
+    const nowMs = 1_700_000_000_000
+    for (const [at, holder] of [...'abc'].entries()) {
+      expect((await lock.acquire(holder, { nowMs }))[2]).toBe(nowMs * 1000 + at)
+      await lock.plain.release(holder)
+    }
+    expect((await readStore(timeless().client))[TOKENS]).toEqual(tokenEntry(nowMs * 1000 + 2, left(TOKEN_MS)))
+  })
 })
 
 describe('other data under a key', () => {
-  it('the hash of a read-write lock is answered WRONGTYPE, and nothing changes', async () => {
+  it('the hash of a read-write lock fails with WRONGTYPE, and nothing changes', async () => {
     await redis().client.hset(L, { mode: 'read', r: 1 })
     await expect(new FencedScripts(redis().client).acquire('a')).rejects.toThrow('WRONGTYPE')
     expect(await redis().client.keys('*')).toEqual([L])
@@ -213,7 +221,7 @@ describe('other data under a key', () => {
   it.each([
     ['the lock', L],
     ['its token', TOKENS],
-  ])('%s is answered WRONGTYPE, and nothing changes', async (_what, key) => {
+  ])('a list in the place of %s fails with WRONGTYPE, and nothing changes', async (_what, key) => {
     await redis().client.lpush(key, 'data')
     await expect(new FencedScripts(redis().client).acquire('a')).rejects.toThrow('WRONGTYPE')
     expect(await redis().client.keys('*')).toEqual([key])
@@ -228,7 +236,7 @@ describe('raise', () => {
       reply: [':raised'],
       store: { [L]: heldBy('a'), [TOKENS]: tokenEntry(9, left(20_000)) },
     },
-    "Redisson's counter stays without an expiry": {
+    "Redisson's counter is raised and stays without an expiry": {
       given: [lock => lock.acquire('a', { clock: false })],
       call: lock => lock.raise('a', 9),
       reply: [':raised'],
@@ -260,7 +268,7 @@ describe('raise', () => {
     },
   })
 
-  it('is the same after any number of copies', async () => {
+  it('has the same effect after any number of duplicates', async () => {
     const lock = new FencedScripts(redis().client)
     await lock.acquire('a')
     for (let copy = 0; copy < 3; copy++) expect(await lock.raise('a', AHEAD)).toEqual([':raised'])
@@ -269,21 +277,21 @@ describe('raise', () => {
 })
 
 describe('on the server', () => {
-  it.each([scripts.acquire, scripts.raise])('Redis confirms the SHA-1 of $name', async ({ text, sha }) => {
-    expect(await redis().client.script('LOAD', text)).toBe(sha)
-    expect(createHash('sha1').update(text).digest('hex')).toBe(sha)
-  })
-
   const counter = { clock: false }
   it.each<[title: string, given: Step | undefined, call: Step, commands: string]>([
     ['a fresh acquire', undefined, aHolds, 'EXISTS HSET PEXPIRE SET TIME'],
     [
-      'one behind a token ahead of the clock',
+      'an acquire after a token ahead of the clock',
       tokenIs(`${AHEAD}`),
       aHolds,
       'EXISTS HSET PEXPIRE SET SET TIME',
     ],
-    ['one by the counter', undefined, lock => lock.acquire('a', counter), 'EXISTS HSET INCR PERSIST PEXPIRE'],
+    [
+      'an acquire by the counter',
+      undefined,
+      lock => lock.acquire('a', counter),
+      'EXISTS HSET INCR PERSIST PEXPIRE',
+    ],
     ['a repeated acquire', aHolds, aHolds, 'EXISTS GET HMGET PTTL'],
     ['a busy poll', bHolds, aHolds, 'EXISTS HMGET PTTL'],
     ['a last try that is busy', bHolds, lock => lock.acquire('a', { last: true }), 'EXISTS HMGET PTTL SET'],

@@ -1,6 +1,6 @@
 /**
- * What every operation leaves in Redis, held against `test/golden/*.json`. Redisson is held against the same files in
- * `test/interop/golden.test.ts`. After an intended change: `node test/golden/update.ts && npm run format`.
+ * Compares what every operation leaves in Redis with `test/golden/*.json`. `test/interop/golden.test.ts` compares
+ * Redisson with the same files. After an intended change, run `node test/golden/update.ts && npm run format`.
  */
 import { describe, expect, it } from 'vitest'
 import { matcherFor } from '../golden/expect-state.ts'
@@ -20,7 +20,7 @@ describe.each(Object.keys(SCENARIOS) as Primitive[])('%s', primitive => {
     expect(state).toEqual(matcherFor({ keys, messages }))
   })
 
-  it('every scenario has its golden state, and no state is without a scenario', () => {
+  it('every scenario has its golden state, and every state has its scenario', () => {
     const scenarios = Object.entries(golden).map(([title, { keys, messages, ...scenario }]) => [
       title,
       scenario,

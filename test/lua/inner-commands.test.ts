@@ -1,6 +1,7 @@
 /**
- * No operation runs more inside Redis than Redisson's same operation and one command more, the done key. Both counts
- * are in `test/golden/commands.json`, measured; Redisson's is checked in `test/interop/inner-commands.test.ts`.
+ * Inside Redis, an operation runs at most one command more than Redisson's same operation: the one for its done key.
+ * `EXCEPTIONS` lists those that run two more. `test/golden/commands.json` has both counts as measured.
+ * `test/interop/inner-commands.test.ts` checks Redisson's.
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -14,16 +15,15 @@ import { useRedis } from '../support/redis.ts'
 const redis = useRedis()
 const table = readCommandTable()
 
-const KNOWN_FIRST =
-  'what is there must be known before the answer is kept, or a repeat would end the next holding'
+const KNOWN_FIRST = 'it reads what is there before it stores the answer, or a repeat would end the next hold'
 const SERVER_TIME = "the server's time; Redisson sends its client's"
-const LAST_TRY = 'the last try looks for its done key and writes it'
+const LAST_TRY = 'the last try reads its done key and writes it'
 
-/** Two commands more than Redisson, and why. */
+/** Operations that run two commands more than Redisson, and why. */
 const EXCEPTIONS: Partial<Record<Primitive, Record<string, string>>> = {
   lock: { 'forced release': KNOWN_FIRST, 'forced release of two holds': KNOWN_FIRST },
   'fenced-lock': { 'forced release': KNOWN_FIRST, 'forced release of two holds': KNOWN_FIRST },
-  'read-write-lock': { 'a try to write while somebody reads': LAST_TRY },
+  'read-write-lock': { 'a try to write while another holder reads': LAST_TRY },
   'permit-semaphore': {
     release: SERVER_TIME,
     'release of one of two': SERVER_TIME,
@@ -44,7 +44,7 @@ describe.each(Object.keys(SCENARIOS) as Primitive[])('%s', primitive => {
     expect(countOf(ours)).toBeLessThanOrEqual(countOf(redisson) + allowed)
   })
 
-  it('has a line for each of its scenarios, and no exception that it does not need', () => {
+  it('has a row for each of its scenarios, and only exceptions that it needs', () => {
     expect(Object.keys(table[primitive])).toEqual(scenarios.map(([title]) => title))
     for (const title of Object.keys(EXCEPTIONS[primitive] ?? {})) {
       const { ours = '', redisson = '' } = table[primitive][title] ?? {}

@@ -22,7 +22,7 @@ const ACTIONS = [
   'copy',
 ] as const
 
-/** One step of a walk: what one of three clients sends, whether it arrives at once, and which message is copied. */
+/** One step of a walk: what one of three clients sends, whether it arrives at once, and which message is duplicated. */
 const step = fc.record({
   who: fc.constantFrom('a', 'b', 'c'),
   action: fc.constantFrom(...ACTIONS),
@@ -31,7 +31,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-it('walks of three clients with lost, repeated and reordered messages keep every promise', async () => {
+it('random walks of three clients with lost, duplicated and reordered messages match the model', async () => {
   const granted = { first: 0, refused: 0 }
   const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async steps => {
     await redis().client.flushall()
@@ -42,17 +42,17 @@ it('walks of three clients with lost, repeated and reordered messages keep every
     granted.refused += walk.refusals
   })
   await fc.assert(property, { numRuns: 600 })
-  // The walks went where it hurts.
+  // The walks reached the difficult cases.
   expect(granted.first).toBeGreaterThan(600)
   expect(granted.refused).toBeGreaterThan(600)
 }, 120_000)
 
-/** A client as the library is: a fresh holder for every acquire, and the hold count it wants in every message. */
+/** Behaves like the library: a fresh holder for every acquire, and the wanted hold count in every message. */
 class Client {
   readonly #who: string
   #acquires = 0
   #lastHold = 0
-  /** The holds that are open or were asked for, outermost first. */
+  /** The holds that are open or were requested, the outermost first. */
   #open: number[] = []
 
   constructor(who: string) {
@@ -74,7 +74,7 @@ class Client {
     return undefined
   }
 
-  /** The acquire of this holder once more while it is open: the next poll. */
+  /** Sends the acquire of this holder again while it is open, as the next poll. */
   #acquire(last: boolean): Message {
     if (this.#open.length === 0) {
       this.#acquires++
@@ -103,7 +103,7 @@ class Walk {
   readonly #model = new LockModel()
   readonly #clients = new Map<string, Client>()
   readonly #sent: Message[] = []
-  /** Holds that no message may bring back. */
+  /** The holds that no message may bring back. */
   readonly #finished = new Set<string>()
   #operations = 0
 
@@ -145,20 +145,20 @@ class Walk {
     this.#record(message, code)
   }
 
-  /** What holds for any lock, whatever the model says. */
+  /** The invariants of any lock, independent of the model. */
   #expectTruth(message: Message, code: string, fields: unknown[], before: Holders, after: Holders): void {
     expect(Object.keys(after).length, 'at most one holder').toBeLessThanOrEqual(1)
     if (message.verb === 'forceRelease') return
     const { holder } = message
     if (code === ':granted') {
-      expect(after, 'granted to who has it').toHaveProperty([holder])
+      expect(after, 'granted to the holder').toHaveProperty([holder])
       expect(fields[0], 'granted for a time').toBeGreaterThan(0)
     }
-    if (code === ':busy') expect(before, 'busy only because of others').not.toHaveProperty([holder])
-    if (code === ':extended') expect(before, 'extended for who has it').toHaveProperty([holder])
+    if (code === ':busy') expect(before, 'busy only because of another holder').not.toHaveProperty([holder])
+    if (code === ':extended') expect(before, 'extended for the holder').toHaveProperty([holder])
     const hold = 'hold' in message ? message.hold : 0
     if (this.#finished.has(doneId(holder, hold)) && message.verb !== 'extend') {
-      expect(Number(after[holder] ?? 0), 'nothing finished comes back').toBeLessThanOrEqual(
+      expect(Number(after[holder] ?? 0), 'nothing that is finished comes back').toBeLessThanOrEqual(
         Number(before[holder] ?? 0),
       )
     }
@@ -167,7 +167,7 @@ class Walk {
   #expectTtl(message: Message, before: Hash, after: Hash): void {
     const [holder] = Object.keys(after.holders)
     if (holder === undefined) return
-    expect(after.ttlMs, 'a lock always ends').toBeGreaterThan(0)
+    expect(after.ttlMs, 'a lock always has a TTL').toBeGreaterThan(0)
     // Nothing but a new grant may begin a new lease.
     if (holder in before.holders) expect(after.ttlMs, message.verb).toBeGreaterThan(before.ttlMs - 5_000)
   }
@@ -181,7 +181,7 @@ class Walk {
     if (message.verb === 'acquire' && message.last && code === ':busy') this.#finished.add(message.holder)
   }
 
-  /** At the end: the done keys are the model's, and every key ends by itself. */
+  /** Checks at the end that the done keys are those of the model and that every key expires. */
   async end(): Promise<void> {
     const { done, answer } = wire(NAME)
     const expected: Record<string, string> = {}

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import * as scripts from '../../src/scripts/lock.gen.ts'
 import { innerCommands } from '../support/command-stats.ts'
 import { LockScripts } from '../support/lock-scripts.ts'
 import { useRedis } from '../support/redis.ts'
@@ -9,18 +7,6 @@ import { wire } from '../support/wire.ts'
 
 const redis = useRedis()
 const lock = () => new LockScripts(redis().client)
-
-describe('SHA-1', () => {
-  it.each(Object.values(scripts))('Redis confirms the SHA-1 of $name', async ({ text, sha }) => {
-    expect(await redis().client.script('LOAD', text)).toBe(sha)
-  })
-
-  it('every script has its own', () => {
-    const shas = Object.values(scripts).map(({ sha }) => sha)
-    expect(new Set(shas).size).toBe(shas.length)
-    expect(shas).toContain(createHash('sha1').update(scripts.acquire.text).digest('hex'))
-  })
-})
 
 describe('inner commands', () => {
   type Call = (lock: LockScripts) => Promise<unknown>
@@ -41,14 +27,14 @@ describe('inner commands', () => {
     ['an extension', aHolds, lock => lock.extend('a', 60_000), 2],
     ['an extension that comes too late', undefined, lock => lock.extend('a', 60_000), 1],
     ['a release', aHolds, lock => lock.release('a'), 4],
-    ['a release that wakes nobody', aHolds, lock => lock.release('a', { publish: '' }), 3],
+    ['a release without a wake-up', aHolds, lock => lock.release('a', { publish: '' }), 3],
     ['a release of an inner hold', aHoldsTwice, lock => lock.release('a', { hold: 1, holds: 1 }), 3],
     ['a release that comes too late', undefined, lock => lock.release('a'), 2],
     ['a repeated release', lock => lock.release('a'), lock => lock.release('a'), 3],
     ['a cancel of an acquire that never arrived', undefined, lock => lock.cancel('a'), 2],
     ['a force release', aHolds, lock => lock.forceRelease('op'), 4],
     ['an inspection', aHolds, lock => lock.inspect(), 2],
-  ])('%s', async (_title, given, call, commands) => {
+  ])('%s runs as many commands as listed', async (_title, given, call, commands) => {
     await given?.(lock())
     await redis().client.config('RESETSTAT')
     await call(lock())
@@ -71,7 +57,7 @@ describe('waking', () => {
   })
   afterEach(() => listener.disconnect())
 
-  /** All that was published so far: what is published now arrives behind it. */
+  /** Everything published so far. The end that it publishes now arrives after all of it. */
   async function messages(): Promise<[kind: string, message: string][]> {
     await redis().client.publish(channel, 'end')
     await redis().client.spublish(channel, 'end')
@@ -82,7 +68,7 @@ describe('waking', () => {
   }
 
   it.each(['PUBLISH', 'SPUBLISH'] as const)(
-    '%s tells a release, once however often it is delivered',
+    '%s announces a release once, however often it is delivered',
     async publish => {
       await lock().acquire('a')
       for (let delivery = 0; delivery < 3; delivery++) await lock().release('a', { publish })
@@ -91,7 +77,7 @@ describe('waking', () => {
   )
 
   it.each(['PUBLISH', 'SPUBLISH'] as const)(
-    '%s tells a force release, once however often it is delivered',
+    '%s announces a force release once, however often it is delivered',
     async publish => {
       await lock().acquire('a')
       for (let delivery = 0; delivery < 3; delivery++) await lock().forceRelease('op', publish)
@@ -99,13 +85,13 @@ describe('waking', () => {
     },
   )
 
-  it('a cancel of a granted acquire is told like a release', async () => {
+  it('a cancel of a granted acquire is announced like a release', async () => {
     await lock().acquire('a')
     await lock().cancel('a')
     expect(await messages()).toEqual([['PUBLISH', '0']])
   })
 
-  it('nothing is told without a command', async () => {
+  it('nothing is published without a command', async () => {
     await lock().acquire('a')
     await lock().release('a', { publish: '' })
     await lock().acquire('b')
@@ -113,7 +99,7 @@ describe('waking', () => {
     expect(await messages()).toEqual([])
   })
 
-  it('nothing is told when the lock was not freed', async () => {
+  it('nothing is published when the lock was not freed', async () => {
     await lock().release('c')
     await lock().forceRelease('op')
     await lock().acquire('a')

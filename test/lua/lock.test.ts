@@ -14,11 +14,11 @@ interface Row {
   given?: Step[]
   call: (lock: LockScripts) => Promise<Reply>
   reply: Reply
-  /** All that is in Redis afterwards. */
+  /** Everything in Redis afterwards. */
   store: Record<string, Entry>
 }
 
-/** The truth table of one script: what it answers in which situation, and all it leaves behind. */
+/** The truth table of one script: what it answers in each situation, and all that it leaves in Redis. */
 function table(rows: Record<string, Row>): void {
   it.each(Object.entries(rows))('%s', async (_title, { given = [], call, reply, store }) => {
     const lock = new LockScripts(redis().client, L)
@@ -47,12 +47,12 @@ describe('acquire', () => {
       reply: [':granted', 20_000],
       store: { [L]: heldBy('a', { ttlMs: 20_000 }) },
     },
-    'the last try of a free lock is granted too and finishes nobody': {
+    'the last try for a free lock is granted too and writes no done key': {
       call: lock => lock.acquire('a', { last: true }),
       reply: [':granted', 30_000],
       store: { [L]: heldBy('a') },
     },
-    'the longest lease a number can say is taken as it is': {
+    'the longest lease that is a safe integer is accepted as it is': {
       call: lock => lock.acquire('a', { leaseMs: Number.MAX_SAFE_INTEGER }),
       reply: [':granted', Number.MAX_SAFE_INTEGER],
       store: { [L]: heldBy('a', { ttlMs: Number.MAX_SAFE_INTEGER }) },
@@ -63,31 +63,31 @@ describe('acquire', () => {
       reply: [':granted', 30_000],
       store: { [L]: heldBy('a') },
     },
-    'its holder is answered with the rest of the lease, which is not armed again': {
+    'a repeated request gets the rest of the lease, which is not renewed': {
       given: [lock => lock.acquire('a', { leaseMs: 20_000 })],
       call: lock => lock.acquire('a', { leaseMs: 60_000 }),
       reply: [':granted', left(20_000)],
       store: { [L]: heldBy('a', { ttlMs: 20_000 }) },
     },
-    'its holder keeps both of its holds': {
+    'a repeated request keeps both holds': {
       given: aHoldsTwice,
       call: lock => lock.acquire('a'),
       reply: [':granted', left(30_000)],
       store: { [L]: heldBy('a', { holds: 2 }) },
     },
-    'its holder keeps the inner hold after the outer one was released': {
+    'a repeated request keeps the inner hold after the outer one was released': {
       given: [...aHoldsTwice, lock => lock.release('a', { holds: 1 })],
       call: lock => lock.acquire('a'),
       reply: [':granted', left(30_000)],
       store: { [L]: heldBy('a'), [done('a')]: flag(1) },
     },
-    "another holder's lock is busy for the rest of its lease, and the poll leaves nothing": {
+    "another holder's lock is busy for the rest of its lease, and a poll leaves no key": {
       given: [lock => lock.acquire('b', { leaseMs: 20_000 })],
       call: lock => lock.acquire('a'),
       reply: [':busy', left(20_000)],
       store: { [L]: heldBy('b', { ttlMs: 20_000 }) },
     },
-    'the last try of a busy lock finishes its holder': {
+    'the last try for a busy lock finishes its holder': {
       given: [bHolds],
       call: lock => lock.acquire('a', { last: true }),
       reply: [':busy', left(30_000)],
@@ -99,7 +99,7 @@ describe('acquire', () => {
       reply: [':busy', -1],
       store: { [L]: heldBy('b', { ttlMs: -1 }) },
     },
-    'a holder that released is refused, though the lock is free': {
+    'a holder that has released is refused, although the lock is free': {
       given: aIsDone,
       call: lock => lock.acquire('a'),
       reply: [':refused', -2],
@@ -123,7 +123,7 @@ describe('acquire', () => {
       reply: [':refused', -1],
       store: { [L]: heldBy('b', { ttlMs: -1 }), [done('a')]: flag(1) },
     },
-    'a copy of a last try that was answered busy takes nothing when the lock is free by then': {
+    'a duplicate of a busy last try takes nothing, although the lock is free by then': {
       given: [bHolds, lock => lock.acquire('a', { last: true }), lock => lock.release('b')],
       call: lock => lock.acquire('a', { last: true }),
       reply: [':refused', -2],
@@ -131,7 +131,7 @@ describe('acquire', () => {
     },
   })
 
-  it('a lease of one millisecond ends by itself', async () => {
+  it('a lease of one millisecond expires', async () => {
     const lock = new LockScripts(redis().client, L)
     expect(await lock.acquire('a', { leaseMs: 1 })).toEqual([':granted', 1])
     await expect.poll(() => readStore(redis().client), { interval: 1 }).toEqual({})
@@ -140,7 +140,7 @@ describe('acquire', () => {
 
 describe('reenter', () => {
   table({
-    'a second hold is counted and answered with the rest of the lease': {
+    'a second hold is counted and gets the rest of the lease': {
       given: [aHolds],
       call: lock => lock.reenter('a'),
       reply: [':granted', left(30_000)],
@@ -158,7 +158,7 @@ describe('reenter', () => {
       reply: [':granted', left(30_000)],
       store: { [L]: heldBy('a', { holds: 2 }) },
     },
-    'a hold count that is reached already stays, and so does the TTL': {
+    'a hold count that is already reached stays, and so does the TTL': {
       given: aHoldsTwice,
       call: lock => lock.reenter('a', { leaseMs: 60_000 }),
       reply: [':granted', left(30_000)],
@@ -210,13 +210,13 @@ describe('extend', () => {
       reply: [':extended'],
       store: { [L]: heldBy('a', { ttlMs: 60_000 }) },
     },
-    'a shorter lease is extended already': {
+    'a shorter lease counts as extended and changes nothing': {
       given: [aHolds],
       call: lock => lock.extend('a', 1_000),
       reply: [':extended'],
       store: { [L]: heldBy('a') },
     },
-    'the longest lease a number can say is taken as it is': {
+    'the longest lease that is a safe integer is accepted as it is': {
       given: [aHolds],
       call: lock => lock.extend('a', Number.MAX_SAFE_INTEGER),
       reply: [':extended'],
@@ -274,19 +274,19 @@ describe('release', () => {
       reply: [':released'],
       store: { [L]: heldBy('a'), [done('a')]: flag(1) },
     },
-    'an inner hold whose count is reached already changes only the done key': {
+    'an inner hold whose count is already reached writes only its done key': {
       given: [aHolds],
       call: lock => lock.release('a', { hold: 1, holds: 1 }),
       reply: [':released'],
       store: { [L]: heldBy('a'), [done('a', 1)]: flag(1) },
     },
-    'an inner hold that arrives before its re-entry does not raise the count': {
+    'the release of an inner hold that arrives before its re-entry does not raise the count': {
       given: [aHolds],
       call: lock => lock.release('a', { hold: 2, holds: 2 }),
       reply: [':released'],
       store: { [L]: heldBy('a'), [done('a', 2)]: flag(1) },
     },
-    'a free lock has nothing to release, and its acquire is finished': {
+    'a free lock has nothing to release, and the holder is finished': {
       call: lock => lock.release('a'),
       reply: [':gone'],
       store: { [done('a')]: flag(0) },
@@ -303,7 +303,7 @@ describe('release', () => {
       reply: [':gone'],
       store: { [L]: heldBy('b'), [done('a')]: flag(0) },
     },
-    'a second delivery is told what the first one did': {
+    'a second delivery gets the answer of the first': {
       given: aIsDone,
       call: lock => lock.release('a'),
       reply: [':released'],
@@ -315,7 +315,7 @@ describe('release', () => {
       reply: [':released'],
       store: { [L]: heldBy('b'), [done('a')]: flag(1) },
     },
-    'a second delivery of a release that came too late is told so again': {
+    'a second delivery of a release that came too late is gone again': {
       given: [lock => lock.release('a'), bHolds],
       call: lock => lock.release('a'),
       reply: [':gone'],
@@ -344,7 +344,7 @@ describe('cancel', () => {
       reply: [':released'],
       store: { [done('a')]: flag(0) },
     },
-    'an acquire that has not arrived is finished': {
+    'an acquire that has not arrived yet is finished': {
       call: lock => lock.cancel('a'),
       reply: [':gone'],
       store: { [done('a')]: flag(0) },
@@ -372,7 +372,7 @@ describe('cancel', () => {
 
 describe('force release', () => {
   table({
-    'a held lock is freed whoever holds it': {
+    'a held lock is freed regardless of its holder': {
       given: aHoldsTwice,
       call: lock => lock.forceRelease('op'),
       reply: [':released'],
@@ -384,12 +384,12 @@ describe('force release', () => {
       reply: [':released'],
       store: { [answer('op')]: flag(1) },
     },
-    'a free lock is told so': {
+    'a free lock is reported as free': {
       call: lock => lock.forceRelease('op'),
       reply: [':free'],
       store: { [answer('op')]: flag(0) },
     },
-    'an expired lock is told as free': {
+    'an expired lock is reported as free': {
       given: [aHolds, itExpires],
       call: lock => lock.forceRelease('op'),
       reply: [':free'],
@@ -425,13 +425,13 @@ describe('force release', () => {
 describe('inspect', () => {
   table({
     'a free lock is free': { call: lock => lock.inspect(), reply: [':free'], store: {} },
-    'a held lock tells its holder, holds and rest': {
+    'a held lock reports its holder, its hold count and the rest of its lease': {
       given: aHoldsTwice,
       call: lock => lock.inspect(),
       reply: [':held', 'a', 2, left(30_000)],
       store: { [L]: heldBy('a', { holds: 2 }) },
     },
-    'a lock without an expiry tells -1': {
+    'a lock without an expiry reports -1': {
       given: [bHolds, itNeverExpires],
       call: lock => lock.inspect(),
       reply: [':held', 'b', 1, -1],
@@ -467,7 +467,7 @@ describe('a key of another type is refused and nothing is changed', () => {
   })
 })
 
-describe("a read-write lock's hash is refused like another type, by those who would take it for a lock", () => {
+describe('the hash of a read-write lock is refused like a key of another type', () => {
   it.each<[string, Step]>([
     ['acquire', lock => lock.acquire('a')],
     ['force release', lock => lock.forceRelease('op')],

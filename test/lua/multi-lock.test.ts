@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import * as scripts from '../../src/scripts/multi-lock.gen.ts'
 import { LockScripts } from '../support/lock-scripts.ts'
 import { MultiScripts } from '../support/multi-scripts.ts'
 import { useRedis } from '../support/redis.ts'
@@ -18,7 +17,7 @@ interface Row {
   given?: Step[]
   call: (multi: MultiScripts) => Promise<unknown>
   reply: unknown[]
-  /** All that is in Redis afterwards. */
+  /** Everything in Redis afterwards. */
   store: Record<string, Entry>
 }
 
@@ -52,18 +51,18 @@ describe('acquire', () => {
       reply: [':granted', 20_000],
       store: all('a', { ttlMs: 20_000 }),
     },
-    'the last try of free locks finishes nobody': {
+    'the last try for free locks writes no done key': {
       call: multi => multi.acquire('a', { last: true }),
       reply: [':granted', 30_000],
       store: all('a'),
     },
-    'none is taken while somebody has one of them, and the poll leaves nothing': {
+    'no lock is taken while another holder has one of them, and a poll leaves no key': {
       given: [bHasM],
       call: multi => multi.acquire('a'),
       reply: [':busy', left(20_000)],
       store: mOfB,
     },
-    'the last try of a busy one finishes its holder': {
+    'the last try finishes its holder when one lock is busy': {
       given: [bHasM],
       call: multi => multi.acquire('a', { last: true }),
       reply: [':busy', left(20_000)],
@@ -75,37 +74,37 @@ describe('acquire', () => {
       reply: [':busy', -1],
       store: { M: heldBy('b', { ttlMs: -1 }) },
     },
-    'of several busy ones the first is told': {
+    'the reply has the first of several busy locks': {
       given: [bHasM, () => only('L').acquire('c', { leaseMs: 10_000 })],
       call: multi => multi.acquire('a'),
       reply: [':busy', left(10_000)],
       store: { ...mOfB, L: heldBy('c', { ttlMs: 10_000 }) },
     },
-    'its holder is answered with the least of the rests, and nothing is armed again': {
+    'a repeated request gets the shortest remaining lease, and no lease is renewed': {
       given: [aHolds, pexpire('M', 20_000), pexpire('N', 25_000)],
       call: multi => multi.acquire('a', { leaseMs: 60_000 }),
       reply: [':granted', left(20_000)],
       store: { L: heldBy('a'), M: heldBy('a', { ttlMs: 20_000 }), N: heldBy('a', { ttlMs: 25_000 }) },
     },
-    'a holder that lost one of them has nothing left of the whole, and takes none back': {
+    'a holder that lost one of the locks gets no remaining lease, and takes none back': {
       given: [aHolds, () => redis().client.del('M')],
       call: multi => multi.acquire('a'),
       reply: [':granted', 0],
       store: { L: heldBy('a'), N: heldBy('a') },
     },
-    'a holder that lost one to somebody else has nothing left either': {
+    'a holder that lost one lock to another holder gets no remaining lease either': {
       given: [aHolds, ...bTakesM],
       call: multi => multi.acquire('a'),
       reply: [':granted', 0],
       store: { L: heldBy('a'), ...mOfB, N: heldBy('a') },
     },
-    'the last try finds what is left behind a lost one': {
+    'the last try finds the locks that the holder still has behind a lost one': {
       given: [aHolds, () => redis().client.del('L'), () => only('L').acquire('b')],
       call: multi => multi.acquire('a', { last: true }),
       reply: [':granted', 0],
       store: { L: heldBy('b'), M: heldBy('a'), N: heldBy('a') },
     },
-    'a finished holder is refused, though all are free': {
+    'a finished holder is refused, although all locks are free': {
       given: [aHolds, multi => multi.release('a')],
       call: multi => multi.acquire('a'),
       reply: [':refused', -2],
@@ -117,13 +116,13 @@ describe('acquire', () => {
       reply: [':refused', -2],
       store: { [done('a')]: flag(0) },
     },
-    'a finished holder takes none of the others when one is busy, and stays as finished as it was': {
+    'a finished holder takes no free lock when another is busy, and its done key stays': {
       given: [aHolds, multi => multi.release('a'), bHasM],
       call: multi => multi.acquire('a', { last: true }),
       reply: [':busy', left(20_000)],
       store: { ...mOfB, [done('a')]: flag(1) },
     },
-    'a copy of a last try that was answered busy takes none when all are free by then': {
+    'a duplicate of a busy last try takes no lock, although all are free by then': {
       given: [bHasM, multi => multi.acquire('a', { last: true }), () => redis().client.del('M')],
       call: multi => multi.acquire('a', { last: true }),
       reply: [':refused', -2],
@@ -131,13 +130,13 @@ describe('acquire', () => {
     },
   })
 
-  it.each(NAMES)('other data under %s is answered WRONGTYPE, and nothing changes', async name => {
+  it.each(NAMES)('other data under %s fails with WRONGTYPE, and nothing changes', async name => {
     await redis().client.lpush(name, 'data')
     await expect(new MultiScripts(redis().client).acquire('a')).rejects.toThrow('WRONGTYPE')
     expect(await redis().client.keys('*')).toEqual([name])
   })
 
-  it.each(NAMES)('a read-write lock at %s is answered WRONGTYPE, and nothing changes', async name => {
+  it.each(NAMES)('a read-write lock under %s fails with WRONGTYPE, and nothing changes', async name => {
     await redis().client.hset(name, { mode: 'read', r: 1 })
     await expect(new MultiScripts(redis().client).acquire('a')).rejects.toThrow('WRONGTYPE')
     expect(await redis().client.keys('*')).toEqual([name])
@@ -155,19 +154,19 @@ describe('acquire', () => {
 
 describe('reenter', () => {
   table({
-    'a second hold is counted in all of them': {
+    'a second hold is counted in all locks': {
       given: [aHolds],
       call: multi => multi.reenter('a'),
       reply: [':granted', left(30_000)],
       store: all('a', { holds: 2 }),
     },
-    'a longer lease raises every TTL, and the least is answered': {
+    'a longer lease raises every TTL, and the reply has the shortest': {
       given: [aHolds, pexpire('M', 90_000)],
       call: multi => multi.reenter('a', { leaseMs: 60_000 }),
       reply: [':granted', left(60_000)],
       store: { ...all('a', { holds: 2, ttlMs: 60_000 }), M: heldBy('a', { holds: 2, ttlMs: 90_000 }) },
     },
-    'a hold count that is reached already stays, and so do the TTLs': {
+    'a hold count that is already reached stays, and so do the TTLs': {
       given: aHoldsTwice,
       call: multi => multi.reenter('a', { leaseMs: 60_000 }),
       reply: [':granted', left(30_000)],
@@ -186,7 +185,7 @@ describe('reenter', () => {
       store: { ...all('a'), [done('a', 1)]: flag(1) },
     },
     'free locks cannot be re-entered': { call: multi => multi.reenter('a'), reply: [':gone'], store: {} },
-    'one that is lost is enough, and no other gets a hold': {
+    'a holder that lost one lock is gone, and no lock gets a hold': {
       given: [aHolds, ...bTakesM],
       call: multi => multi.reenter('a'),
       reply: [':gone'],
@@ -209,7 +208,7 @@ describe('extend', () => {
       reply: [':extended'],
       store: { ...all('a'), M: heldBy('a', { ttlMs: 20_000 }) },
     },
-    'one that is lost is enough, and no other is extended': {
+    'a holder that lost one lock is gone, and no lock is extended': {
       given: [aHolds, () => redis().client.del('N')],
       call: multi => multi.extend('a', 60_000),
       reply: [':gone'],
@@ -227,37 +226,37 @@ describe('extend', () => {
 
 describe('release', () => {
   table({
-    'the last hold frees all of them': {
+    'the last hold frees all locks': {
       given: [aHolds],
       call: multi => multi.release('a'),
       reply: [':released'],
       store: { [done('a')]: flag(1) },
     },
-    'an inner hold leaves the outer one in all of them': {
+    'an inner hold leaves the outer one in all locks': {
       given: aHoldsTwice,
       call: multi => multi.release('a', { hold: 1, holds: 1 }),
       reply: [':released'],
       store: { ...all('a'), [done('a', 1)]: flag(1) },
     },
-    'an inner hold that arrives before its re-entry does not raise the count': {
+    'the release of an inner hold that arrives before its re-entry does not raise the count': {
       given: [aHolds],
       call: multi => multi.release('a', { hold: 2, holds: 2 }),
       reply: [':released'],
       store: { ...all('a'), [done('a', 2)]: flag(1) },
     },
-    'a whole that lost one is gone, and the rest is freed': {
+    'a holder that lost one lock is gone, and the other locks are freed': {
       given: [aHolds, ...bTakesM],
       call: multi => multi.release('a'),
       reply: [':gone'],
       store: { ...mOfB, [done('a')]: flag(0) },
     },
-    'an inner hold of a whole that lost one is gone, and the outer one stays in the rest': {
+    'an inner hold is gone when one lock was lost, and the other locks keep the outer hold': {
       given: [...aHoldsTwice, () => redis().client.del('L')],
       call: multi => multi.release('a', { hold: 1, holds: 1 }),
       reply: [':gone'],
       store: { M: heldBy('a'), N: heldBy('a'), [done('a', 1)]: flag(0) },
     },
-    'free locks have nothing to release, and their acquire is finished': {
+    'free locks have nothing to release, and the holder is finished': {
       call: multi => multi.release('a'),
       reply: [':gone'],
       store: { [done('a')]: flag(0) },
@@ -268,13 +267,13 @@ describe('release', () => {
       reply: [':gone'],
       store: { ...all('a'), [done('b')]: flag(0) },
     },
-    'a cancel frees all, and its copies say gone': {
+    'a cancel frees all locks, and its duplicates are gone': {
       given: [aHolds, multi => multi.cancel('a')],
       call: multi => multi.cancel('a'),
       reply: [':gone'],
       store: { [done('a')]: flag(0) },
     },
-    "a copy of a release does not free the next holder's locks": {
+    "a duplicate of a release does not free the next holder's locks": {
       given: [aHolds, multi => multi.release('a'), multi => multi.acquire('b')],
       call: multi => multi.release('a'),
       reply: [':released'],
@@ -282,7 +281,7 @@ describe('release', () => {
     },
   })
 
-  it.each(NAMES)("wakes Redisson's waiters for %s, once however often it is delivered", async name => {
+  it.each(NAMES)("wakes Redisson's waiters for %s once, however often it is delivered", async name => {
     const multi = new MultiScripts(redis().client)
     await multi.acquire('a')
     const { channel } = wire(name)
@@ -292,7 +291,7 @@ describe('release', () => {
     expect(told).toEqual([['PUBLISH', '0']])
   })
 
-  it('wakes nobody for one that was lost, or without a command', async () => {
+  it('publishes nothing for a lock that was lost, or without a command', async () => {
     const multi = new MultiScripts(redis().client)
     await multi.acquire('a')
     await redis().client.del('M')
@@ -305,25 +304,25 @@ describe('release', () => {
 
 describe('inspect', () => {
   table({
-    'the holder of all is told with the least of the rests': {
+    'the holder of all locks is reported with the shortest remaining lease': {
       given: [...aHoldsTwice, pexpire('N', 20_000)],
       call: multi => multi.inspect(),
       reply: [':held', 'a', 2, left(20_000)],
       store: { ...all('a', { holds: 2 }), N: heldBy('a', { holds: 2, ttlMs: 20_000 }) },
     },
-    'nobody has them all when one is free': {
+    'the locks are free when one of them is free': {
       given: [aHolds, () => redis().client.del('N')],
       call: multi => multi.inspect(),
       reply: [':free'],
       store: { L: heldBy('a'), M: heldBy('a') },
     },
-    'nobody has them all when the first is free': {
+    'the locks are free when the first is free': {
       given: [bHasM],
       call: multi => multi.inspect(),
       reply: [':free'],
       store: mOfB,
     },
-    'nobody has them all when two share them': {
+    'the locks are free when two holders share them': {
       given: [aHolds, ...bTakesM],
       call: multi => multi.inspect(),
       reply: [':free'],
@@ -355,7 +354,7 @@ describe('every request', () => {
   )
 
   it.each(Object.entries(REQUESTS))(
-    'copies of "%s" change nothing after any two others',
+    'duplicates of "%s" change nothing after any two requests',
     async (name, send) => {
       const { client } = redis()
       const multi = new MultiScripts(client)
@@ -363,7 +362,7 @@ describe('every request', () => {
         await client.flushall()
         for (const [, step] of history) await step(multi)
         await send(multi)
-        // A poll that took nothing and was not the last is not over: a copy of it is simply the next poll.
+        // A poll that took nothing and was not the last try is not over. A duplicate of it is the next poll.
         const over =
           name !== 'a acquires' || (await client.hexists('L', 'a')) || (await client.exists(done('a')))
         if (!over) continue
@@ -378,10 +377,6 @@ describe('every request', () => {
 })
 
 describe('on the server', () => {
-  it.each(Object.values(scripts))('Redis confirms the SHA-1 of $name', async ({ text, sha }) => {
-    expect(await redis().client.script('LOAD', text)).toBe(sha)
-  })
-
   it.each<[title: string, given: Step[], call: Step, commands: string]>([
     ['a fresh acquire', [], aHolds, 'EXISTS HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE'],
     ['a repeated acquire', [aHolds], aHolds, 'EXISTS HMGET HMGET HMGET PTTL PTTL PTTL'],

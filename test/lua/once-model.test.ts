@@ -22,7 +22,7 @@ const ACTIONS = [
   'copy',
 ] as const
 
-/** One step of a walk: what one of three clients sends, whether it arrives at once, and which message is copied. */
+/** One step of a walk: what one of three clients sends, whether it arrives at once, and which message is duplicated. */
 const step = fc.record({
   who: fc.constantFrom('a', 'b', 'c'),
   action: fc.constantFrom(...ACTIONS),
@@ -32,10 +32,10 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 it.each([
-  ['longer than late copies come', 86_400_000],
-  ['shorter than late copies come', 60_000],
+  ['for longer than duplicates arrive', 86_400_000],
+  ['for less time than duplicates arrive', 60_000],
 ])(
-  'walks of three clients with results kept %s keep every promise',
+  'random walks of three clients with results kept %s match the model',
   async (_how, keepMs) => {
     const seen: Record<string, number> = {}
     const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async steps => {
@@ -44,7 +44,7 @@ it.each([
       for (const each of steps) await walk.take(each)
     })
     await fc.assert(property, { numRuns: 250 })
-    // The walks went where it hurts.
+    // The walks reached the difficult cases.
     for (const code of [
       ':granted',
       ':refused',
@@ -60,7 +60,7 @@ it.each([
   120_000,
 )
 
-/** A client as the library is: a fresh attempt for every call, which works only once it was granted. */
+/** Behaves like the library: a fresh attempt for every call, which works only after it was granted. */
 class Client {
   readonly #who: string
   #calls = 0
@@ -88,7 +88,7 @@ class Client {
     return this.#end({ verb: 'complete', attempt, fingerprint, keepMs })
   }
 
-  /** The claim of this attempt once more while it is not answered for good: the next poll. */
+  /** Sends the claim of this attempt again until it has a final answer, as the next poll. */
   #ask(last: boolean, fingerprint: string): Message | undefined {
     if (this.#works) return undefined
     if (!this.#open) this.#calls++
@@ -102,12 +102,12 @@ class Client {
     return message
   }
 
-  /** No call asks for days. */
+  /** Ends a call that still asks, because no call asks for days. */
   giveUpAsking(): void {
     this.#open &&= this.#works
   }
 
-  /** What the answer makes of it. */
+  /** Takes note of the answer to a message. */
   hear({ verb, attempt }: Message, code: string): void {
     if (verb !== 'claim' || attempt !== this.attempt) return
     this.#works ||= code === ':granted'
@@ -122,7 +122,7 @@ class Walk {
   readonly #model = new OnceModel()
   readonly #clients = new Map<string, Client>()
   #sent: Message[] = []
-  /** Attempts that must never be granted any more. */
+  /** The attempts that must never be granted again. */
   readonly #finished = new Set<string>()
 
   constructor(client: Redis, keepMs: number, seen: Record<string, number>) {
@@ -144,7 +144,7 @@ class Walk {
     if (action !== 'copy') client.hear(message, code)
   }
 
-  /** Time passes the end of the claim or of the result, which outlives copies when it is kept for long. */
+  /** Ends the claim or the result. A result that is kept for long outlives all duplicates. */
   async #end(): Promise<void> {
     if (this.#model.record?.result && this.#keepMs > 150_000) {
       this.#sent = []
@@ -165,13 +165,15 @@ class Walk {
     return code
   }
 
-  /** What holds whatever the model says. */
+  /** The invariants, independent of the model. */
   #expectTruth({ verb, attempt }: Message, code: string, before: OnceModel['record']): void {
     const { record } = this.#model
     if (before?.result) expect(record, 'a result never changes while it is kept').toEqual(before)
     if (code === ':granted') {
-      expect(this.#finished, 'nothing finished comes back').not.toContain(attempt)
-      expect([attempt, undefined], 'granted only where nobody else has the key').toContain(before?.attempt)
+      expect(this.#finished, 'nothing that is finished comes back').not.toContain(attempt)
+      expect([attempt, undefined], 'granted only when no other attempt has the key').toContain(
+        before?.attempt,
+      )
     }
     if (verb === 'complete' && code === ':gone') expect(before?.attempt).not.toBe(attempt)
     const ended = verb === 'giveUp' || verb === 'cancel' || verb === 'complete'

@@ -24,7 +24,7 @@ import { DONE_MS } from '../support/wire.ts'
 
 const redis = useRedis()
 
-/** The end of a claim or of a result, by the clock or by hand. */
+/** Ends a claim or a result, as expiry or a deletion by hand does. */
 const ends: Step = client => client.del(RECORD)
 const lasts =
   (ms: number): Step =>
@@ -44,14 +44,14 @@ interface Row {
   given?: Step[]
   call: (client: ReturnType<typeof redis>['client']) => Promise<OnceReply>
   reply: OnceReply
-  /** What copies are answered, when it is something else. */
+  /** The reply to duplicates, where it differs. */
   again?: OnceReply
-  /** All that is in Redis afterwards: the record, and the done keys of attempts. */
+  /** Everything in Redis afterwards: the record, and the done keys of attempts. */
   record?: Entry
   finished?: Record<string, 0 | 1>
 }
 
-/** What a script answers in which situation, all it leaves behind, and that copies of it change nothing. */
+/** Checks what a script answers, what it leaves in Redis, and that duplicates of it change nothing. */
 function table(rows: Record<string, Row>): void {
   it.each(Object.entries(rows))('%s', async (_title, row) => {
     const { given = [], call, reply, again = reply, record, finished = {} } = row
@@ -74,22 +74,22 @@ const KEPT = [claim('a'), complete('a')]
 describe('a claim', () => {
   table({
     'of a free key is granted': { call: claim('a'), reply: granted(), record: recordOf('a') },
-    'at its last try is granted too': {
+    'of a free key is granted at its last try too': {
       call: claim('a', { last: 1 }),
       reply: granted(),
       record: recordOf('a'),
     },
-    'lasts as long as it says': {
+    'lasts as long as its lease': {
       call: claim('a', { leaseMs: 90_000 }),
       reply: granted(90_000),
       record: recordOf('a', { ttlMs: 90_000 }),
     },
-    'is written down with its fingerprint': {
+    'is stored with its fingerprint': {
       call: claim('a', { fingerprint: ':f' }),
       reply: granted(),
       record: recordOf('a', { fingerprint: ':f' }),
     },
-    'of a key that another has is busy': {
+    'of a key that another attempt has is busy': {
       given: [claim('b')],
       call: claim('a'),
       reply: busy(),
@@ -103,25 +103,25 @@ describe('a claim', () => {
       record: recordOf('b'),
       finished: { a: 0 },
     },
-    'that is finished takes nothing when the key has become free': {
+    'that is finished takes nothing, although the key is free by then': {
       given: [claim('b'), claim('a', { last: 1 }), ends],
       call: claim('a'),
       reply: [':refused', -2],
       finished: { a: 0 },
     },
-    'granted before is granted for the time that is left': {
+    'that was granted is granted again for the rest of its lease': {
       given: [claim('a'), lasts(20_000)],
       call: claim('a'),
       reply: granted(20_000),
       record: recordOf('a', { ttlMs: 20_000 }),
     },
-    'granted before is granted anew when its time is over and nobody else came': {
+    'that was granted is granted anew when its lease has ended and the key is free': {
       given: [claim('a'), ends],
       call: claim('a'),
       reply: granted(),
       record: recordOf('a'),
     },
-    'granted before is busy when its time is over and another came': {
+    'that was granted is busy when its lease has ended and another attempt has the key': {
       given: [claim('a'), ends, claim('b')],
       call: claim('a'),
       reply: busy(),
@@ -139,53 +139,53 @@ describe('a claim', () => {
       reply: [':refused', -2],
       finished: { a: 1 },
     },
-    'that was given up does not disturb the next': {
+    'that was given up does not disturb the next claim': {
       given: [claim('a'), giveUp('a'), claim('b')],
       call: claim('a', { last: 1 }),
       reply: refused(),
       record: recordOf('b'),
       finished: { a: 1 },
     },
-    'is told the result, when there is one': {
+    'gets the result when there is one': {
       given: KEPT,
       call: claim('b', { last: 1 }),
       reply: kept(),
       record: recordOf('a', { result: ':v1' }),
     },
-    'is told its own result too': {
+    'gets its own result too': {
       given: KEPT,
       call: claim('a'),
       reply: kept(),
       record: recordOf('a', { result: ':v1' }),
     },
-    'is told its own result too, while it is kept for a short time': {
+    'gets its own result too when that is kept for a short time': {
       given: [claim('a'), complete('a', { keepMs: 20_000 })],
       call: claim('a'),
       reply: kept(),
       record: recordOf('a', { result: ':v1', ttlMs: 20_000 }),
       finished: { a: 1 },
     },
-    'is told a result that never ends': {
+    'gets a result that never expires, and is finished': {
       given: [...KEPT, forEver],
       call: claim('b'),
       reply: kept(),
       record: recordOf('a', { result: ':v1', ttlMs: -1 }),
       finished: { b: 0 },
     },
-    'is finished by a result that may be over before a late copy comes': {
+    'is finished by a result that may expire before a late duplicate arrives': {
       given: [...KEPT, lasts(DONE_MS - 1)],
       call: claim('b'),
       reply: kept(),
       record: recordOf('a', { result: ':v1', ttlMs: DONE_MS }),
       finished: { b: 0 },
     },
-    'that was answered with such a result takes nothing when it is over': {
+    'that got a short-lived result takes nothing after the result has expired': {
       given: [...KEPT, lasts(DONE_MS - 1), claim('b'), ends],
       call: claim('b'),
       reply: [':refused', -2],
       finished: { b: 0 },
     },
-    'that was given up keeps its answer when it comes again and finds such a result': {
+    'that was given up keeps its done key when it arrives again and gets a short-lived result': {
       given: [claim('b'), giveUp('b'), ...KEPT, lasts(DONE_MS - 1)],
       call: claim('b'),
       reply: kept(),
@@ -201,21 +201,21 @@ describe('fingerprints', () => {
   const inFlight = recordOf('b', { fingerprint: ':f' })
   const result = recordOf('b', { fingerprint: ':f', result: ':v1' })
   table({
-    'another one does not fit while the work runs, and the attempt is finished': {
+    'a different one is a mismatch while the work runs, and the attempt is finished': {
       given: claimed,
       call: claim('a', { fingerprint: ':g' }),
       reply: mismatch,
       record: inFlight,
       finished: { a: 0 },
     },
-    'another one does not fit a claim that lasts longer than late copies': {
+    'a different one is a mismatch with a claim that outlasts late duplicates': {
       given: [claim('b', { fingerprint: ':f', leaseMs: 2 * DONE_MS })],
       call: claim('a', { fingerprint: ':g' }),
       reply: mismatch,
       record: recordOf('b', { fingerprint: ':f', ttlMs: 2 * DONE_MS }),
       finished: { a: 0 },
     },
-    'an attempt that did not fit takes nothing when the claim was given up': {
+    'an attempt with a mismatch takes nothing after the claim was given up': {
       given: [
         claim('b', { fingerprint: ':f', leaseMs: 2 * DONE_MS }),
         claim('a', { fingerprint: ':g' }),
@@ -225,32 +225,32 @@ describe('fingerprints', () => {
       reply: [':refused', -2],
       finished: { a: 0, b: 1 },
     },
-    'another one does not fit the result': {
+    'a different one is a mismatch with the result': {
       given: completed,
       call: claim('a', { fingerprint: ':g' }),
       reply: mismatch,
       record: result,
     },
-    'an empty one is not none': {
+    'the fingerprint of an empty text is one too': {
       given: completed,
       call: claim('a', { fingerprint: ':' }),
       reply: mismatch,
       record: result,
     },
-    'the same fits while the work runs': {
+    'the same one is busy while the work runs': {
       given: claimed,
       call: claim('a', { fingerprint: ':f' }),
       reply: busy(),
       record: inFlight,
     },
-    'the same fits the result': {
+    'the same one gets the result': {
       given: completed,
       call: claim('a', { fingerprint: ':f' }),
       reply: kept(),
       record: result,
     },
-    'a call without one fits any': { given: completed, call: claim('a'), reply: kept(), record: result },
-    'a record without one fits any': {
+    'a claim without one matches any': { given: completed, call: claim('a'), reply: kept(), record: result },
+    'a record without one matches any': {
       given: KEPT,
       call: claim('b', { fingerprint: ':g' }),
       reply: kept(),
@@ -262,7 +262,7 @@ describe('fingerprints', () => {
 describe('a completion', () => {
   const result = recordOf('a', { result: ':v1' })
   table({
-    'of a claim keeps the result for its time': {
+    'of a claim keeps the result for its lifetime': {
       given: [claim('a')],
       call: complete('a'),
       reply: released,
@@ -274,26 +274,26 @@ describe('a completion', () => {
       reply: released,
       record: recordOf('a', { fingerprint: ':f', result: ':v1' }),
     },
-    'for a short time is finished, so that late copies bring nothing back': {
+    'with a short-lived result is finished, so that late duplicates bring nothing back': {
       given: [claim('a')],
       call: complete('a', { keepMs: DONE_MS - 1 }),
       reply: released,
       record: recordOf('a', { result: ':v1', ttlMs: DONE_MS - 1 }),
       finished: { a: 1 },
     },
-    'for as long as late copies come is not': {
+    'with a result that outlasts late duplicates writes no done key': {
       given: [claim('a')],
       call: complete('a', { keepMs: DONE_MS }),
       reply: released,
       record: recordOf('a', { result: ':v1', ttlMs: DONE_MS }),
     },
-    'that comes again after a short time says what it did, and brings nothing back': {
+    'that arrives again after its short-lived result gets the same answer and brings nothing back': {
       given: [claim('a'), complete('a', { keepMs: 1_000 }), ends],
       call: complete('a', { keepMs: 1_000 }),
       reply: released,
       finished: { a: 1 },
     },
-    'that comes again under the next claim does not disturb it': {
+    'that arrives again during the next claim does not disturb it': {
       given: [claim('a'), complete('a', { keepMs: 1_000 }), ends, claim('b')],
       call: complete('a', { keepMs: 1_000 }),
       reply: gone,
@@ -306,33 +306,33 @@ describe('a completion', () => {
       reply: released,
       record: result,
     },
-    'of a claim that is over is kept when nobody else has the key': {
+    'of a claim that has ended is kept when no other attempt has the key': {
       given: [claim('a'), ends],
       call: complete('a'),
       reply: released,
       record: result,
     },
-    'of a claim that is over is kept when another had the key and gave it up': {
+    'of a claim that has ended is kept after another attempt gave the key up': {
       given: [claim('a'), ends, claim('b'), giveUp('b')],
       call: complete('a'),
       reply: released,
       record: result,
       finished: { b: 1 },
     },
-    'of a claim that is over is kept although a late copy of it had been busy': {
+    'of a claim that has ended is kept although a late duplicate of the claim was busy': {
       given: [claim('a', { last: 1 }), ends, claim('b'), claim('a', { last: 1 }), giveUp('b')],
       call: complete('a'),
       reply: released,
       record: result,
       finished: { a: 0, b: 1 },
     },
-    'of a claim that is over changes nothing when another has the key': {
+    'of a claim that has ended changes nothing when another attempt has the key': {
       given: [claim('a'), ends, claim('b')],
       call: complete('a'),
       reply: gone,
       record: recordOf('b'),
     },
-    'of a claim that is over changes nothing when another has completed': {
+    'of a claim that has ended changes nothing when another attempt has completed': {
       given: [claim('b'), ends, ...KEPT],
       call: complete('b', { result: ':v2' }),
       reply: gone,
@@ -350,34 +350,34 @@ describe('a completion', () => {
 describe('giving up', () => {
   table({
     'a claim frees the key': { given: [claim('a')], call: giveUp('a'), reply: released, finished: { a: 1 } },
-    'a claim that is over is told as gone': {
+    'a claim that has ended is gone': {
       given: [claim('a'), ends],
       call: giveUp('a'),
       reply: gone,
       finished: { a: 0 },
     },
-    "does not touch another's claim": {
+    "does not touch another attempt's claim": {
       given: [claim('a'), ends, claim('b')],
       call: giveUp('a'),
       reply: gone,
       record: recordOf('b'),
       finished: { a: 0 },
     },
-    "does not touch another's result": {
+    "does not touch another attempt's result": {
       given: KEPT,
       call: giveUp('b'),
       reply: gone,
       record: recordOf('a', { result: ':v1' }),
       finished: { b: 0 },
     },
-    'does not touch a result of its own': {
+    'does not touch its own result': {
       given: KEPT,
       call: giveUp('a'),
       reply: gone,
       record: recordOf('a', { result: ':v1' }),
       finished: { a: 0 },
     },
-    'that comes again under the next claim does not disturb it': {
+    'that arrives again during the next claim does not disturb it': {
       given: [claim('a'), giveUp('a'), claim('b')],
       call: giveUp('a'),
       reply: released,
@@ -396,8 +396,12 @@ describe('a cancellation', () => {
       again: gone,
       finished: { a: 0 },
     },
-    'before the claim finishes it': { call: cancel('a'), reply: gone, finished: { a: 0 } },
-    "does not touch another's claim": {
+    'that arrives before its claim finishes the attempt': {
+      call: cancel('a'),
+      reply: gone,
+      finished: { a: 0 },
+    },
+    "does not touch another attempt's claim": {
       given: [claim('b')],
       call: cancel('a'),
       reply: gone,
@@ -409,7 +413,7 @@ describe('a cancellation', () => {
 
 describe('an extension', () => {
   table({
-    'raises the time of a claim': {
+    'raises the TTL of a claim': {
       given: [claim('a')],
       call: extend('a'),
       reply: [':extended'],
@@ -421,20 +425,20 @@ describe('an extension', () => {
       reply: [':extended'],
       record: recordOf('a', { ttlMs: 90_000 }),
     },
-    'makes no claim': { call: extend('a'), reply: gone },
-    "does not touch another's claim": {
+    'creates no claim': { call: extend('a'), reply: gone },
+    "does not touch another attempt's claim": {
       given: [claim('b')],
       call: extend('a'),
       reply: gone,
       record: recordOf('b'),
     },
-    'of what was given up makes no claim': {
+    'of a claim that was given up does not bring it back': {
       given: [claim('a'), giveUp('a')],
       call: extend('a'),
       reply: gone,
       finished: { a: 1 },
     },
-    'that comes after the completion leaves the result its own time': {
+    'that arrives after the completion leaves the TTL of the result': {
       given: [claim('a'), complete('a', { keepMs: 20_000 })],
       call: extend('a'),
       reply: gone,
@@ -446,20 +450,20 @@ describe('an extension', () => {
 
 describe('inspect', () => {
   table({
-    'tells the rest of a claim': {
+    'reports the rest of a claim': {
       given: [claim('a')],
       call: inspect('a'),
       reply: [':ours', runningDownFrom(LEASE_MS)],
       record: recordOf('a'),
     },
     'finds nothing under a free key': { call: inspect('a'), reply: [':free'] },
-    "finds another's claim not to be ours": {
+    "does not report another attempt's claim as ours": {
       given: [claim('b')],
       call: inspect('a'),
       reply: [':free'],
       record: recordOf('b'),
     },
-    'finds a result to be no claim': {
+    'does not report a result as a claim': {
       given: KEPT,
       call: inspect('a'),
       reply: [':free'],
@@ -504,7 +508,7 @@ describe('a key that holds something else', () => {
     expect((await readStore(client))[RECORD]).toEqual(before)
   })
 
-  it('a completion fails on a foreign hash also when its attempt was finished', async () => {
+  it('a completion fails on a foreign hash even when its attempt is finished', async () => {
     const { client } = redis()
     await cancel('a')(client)
     await hash(client)
@@ -515,7 +519,7 @@ describe('a key that holds something else', () => {
 
 describe('inner commands', () => {
   const short = { keepMs: 1_000 }
-  /** As the table of lua/README.md has them: script, case, commands. */
+  /** The rows of the table in lua/README.md: script, case, commands. */
   const CASES: [script: string, title: string, commands: string, given: Step[], call: Row['call']][] = [
     ['claim', 'fresh', 'EXISTS HSET PEXPIRE', [], claim('a', { last: 1 })],
     ['', 'done before', 'EXISTS HMGET PTTL', KEPT, claim('b', { last: 1 })],
@@ -562,7 +566,7 @@ describe('inner commands', () => {
     expect(counted).toBe(commands.split(' ').sort().join(' '))
   })
 
-  it('lua/README.md has them', () => {
+  it('lua/README.md has the same rows', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../lua/README.md'), 'utf8')
     const rows = CASES.map(
       ([script, title, commands]) =>
@@ -572,7 +576,7 @@ describe('inner commands', () => {
   })
 })
 
-it('a result of a day is over after a day, to the millisecond', async () => {
+it('a result that is kept for a day expires after a day', async () => {
   const { client } = redis()
   await claim('a')(client)
   await complete('a', { keepMs: KEEP_MS })(client)

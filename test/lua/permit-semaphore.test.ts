@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import * as scripts from '../../src/scripts/permit-semaphore.gen.ts'
+import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, runScript } from '../support/run-script.ts'
 import { type Entry, NO_COUNTS, readStore, readValues, runningDownFrom } from '../support/store.ts'
 
 const redis = useRedis()
 
-/** Written out here a second time: other clients on the same Redis rely on it. */
+/** Written out here a second time, because other clients on the same Redis rely on it. */
 const P = 'P'
 const DEADLINES = '{P}:timeout'
 const CHANNEL = 'redisson_sc:{P}'
@@ -17,7 +17,7 @@ const KEEP_MS = 150_000
 const NEVER = 922_337_203_685_477
 
 const id = (byte: number) => byte.toString(16).padStart(2, '0').repeat(16)
-/** Bytes that are no text: they would not survive JSON. */
+/** Bytes that are not text, so they would not survive JSON. */
 const A = id(0xfa)
 const B = id(0xfb)
 const C = id(0x00)
@@ -86,7 +86,7 @@ async function serverMs(): Promise<number> {
   return seconds * 1_000 + Math.floor(micros / 1_000)
 }
 
-/** What is left: permits available, deadlines from now by permit id, and done keys. */
+/** What is in Redis: the available permits, the deadlines from now by permit id, and the done keys. */
 interface Left {
   permits?: number
   deadlines?: Record<string, number>
@@ -114,7 +114,7 @@ async function expectLeft({ permits, deadlines = {}, done: finished = {} }: Left
   )
 }
 
-/** Also of what is over. */
+/** Like `runningDownFrom`, but also for deadlines in the past. */
 const runningDown = (ms: number): number =>
   expect.toSatisfy((left: unknown) => Number(left) <= ms && Number(left) > ms - 5_000, `a little below ${ms}`)
 
@@ -123,13 +123,13 @@ interface Row {
   call: Step
   reply: unknown[]
   left: Left
-  /** What a copy is answered with, where that is another reply. */
+  /** The reply to duplicates, where it differs. */
   copy?: unknown[]
-  /** A copy takes back what is over, as every acquire does. */
+  /** A duplicate takes back expired permits, as every acquire does. */
   tidies?: true
 }
 
-/** What a script answers in which situation, all it leaves behind, and that copies of it change nothing. */
+/** Checks what a script answers, what it leaves in Redis, and that duplicates of it change nothing. */
 function table(rows: Record<string, Row>): void {
   it.each(Object.entries(rows))(
     '%s',
@@ -148,19 +148,19 @@ const granted = [':granted', rest(30_000)]
 
 describe('acquire', () => {
   table({
-    'takes a permit, under its id in bytes': {
+    'takes a permit and stores its id in bytes': {
       given: [has(2)],
       call: acquire(A),
       reply: granted,
       left: { permits: 1, deadlines: { [A]: 30_000 } },
     },
-    'of the longest lease that a number can say': {
+    'accepts the longest lease that is a safe integer': {
       given: [has(2)],
       call: acquire(A, { leaseMs: Number.MAX_SAFE_INTEGER }),
       reply: [':granted', expect.any(Number)],
       left: { permits: 1, deadlines: { [A]: Number.MAX_SAFE_INTEGER } },
     },
-    'takes the last one': {
+    'takes the last permit': {
       given: [has(2), acquire(B)],
       call: acquire(A, { last: 1 }),
       reply: granted,
@@ -172,57 +172,57 @@ describe('acquire', () => {
       reply: [':busy', rest(7_000)],
       left: { permits: 0, deadlines: { [B]: 9_000, [C]: 7_000 } },
     },
-    'is busy without a semaphore, and makes none': { call: acquire(A), reply: [':busy', -1], left: {} },
-    'is busy without an end while permits have no lease, as Redisson can give them': {
+    'is busy without a semaphore, and creates none': { call: acquire(A), reply: [':busy', -1], left: {} },
+    'is busy with -1 while the permits have no lease, as Redisson can grant them': {
       given: [has(0), taken(B, NEVER)],
       call: acquire(A),
       reply: [':busy', -1],
       left: { permits: 0, deadlines: { [B]: NEVER } },
     },
-    'is over after a last try that was busy': {
+    'is over after a busy last try': {
       given: [has(0)],
       call: acquire(A, { last: 1 }),
       reply: [':busy', -1],
       left: { permits: 0, done: { [A]: 0 } },
       copy: [':refused', -1],
     },
-    'that is over is refused, also when permits have come': {
+    'is refused once it is over, even when permits are available': {
       given: [has(0), acquire(A, { last: 1 }), has(3)],
       call: acquire(A),
       reply: [':refused', -1],
       left: { permits: 3, done: { [A]: 0 } },
     },
-    'after its release is refused': {
+    'is refused after its release': {
       given: [has(2), acquire(A), release(A)],
       call: acquire(A),
       reply: [':refused', -1],
       left: { permits: 2, done: { [A]: 1 } },
     },
-    'after its cancellation, which came first, is refused': {
+    'is refused after a cancellation that arrived first': {
       given: [has(2), cancel(A)],
       call: acquire(A),
       reply: [':refused', -1],
       left: { permits: 2, done: { [A]: 0 } },
     },
-    'that is repeated takes no second permit and arms no second lease (4.2-8)': {
+    'takes no second permit and renews no lease when it is repeated (Redisson weakness 4.2-8)': {
       given: [has(5), acquire(A, { leaseMs: 10_000 })],
       call: acquire(A),
       reply: [':granted', rest(10_000)],
       left: { permits: 4, deadlines: { [A]: 10_000 } },
     },
-    'that is repeated when none is left is answered too': {
+    'is granted again when it is repeated and no permit is left': {
       given: [has(1), acquire(A, { leaseMs: 10_000 })],
       call: acquire(A, { last: 1 }),
       reply: [':granted', rest(10_000)],
       left: { permits: 0, deadlines: { [A]: 10_000 } },
     },
-    'takes back a permit that is over': {
+    'takes back an expired permit': {
       given: [has(0), taken(B, -10)],
       call: acquire(A),
       reply: granted,
       left: { permits: 0, deadlines: { [A]: 30_000 } },
     },
-    'takes back one of many that are over, as Redisson does': {
+    'takes back one of many expired permits, as Redisson does': {
       given: [has(0), ...[1, 2, 3, 4, 5, 6].map(each => taken(id(each), -10 * each))],
       call: acquire(A),
       reply: granted,
@@ -235,14 +235,14 @@ describe('acquire', () => {
       },
       tidies: true,
     },
-    'takes back as many as it needs when there are fewer than none': {
+    'takes back as many permits as it needs when the count is below zero': {
       given: [has(-2), taken(id(1), -10), taken(id(2), -20), taken(id(3), -30), taken(id(4), -5)],
       call: acquire(A),
       reply: granted,
       left: { permits: 0, deadlines: { [A]: 30_000, [id(4)]: -5 } },
       tidies: true,
     },
-    'is busy when even that is not enough': {
+    'is busy when the expired permits are not enough': {
       given: [has(-3), taken(id(1), -10), taken(id(2), 5_000)],
       call: acquire(A),
       reply: [':busy', rest(5_000)],
@@ -250,7 +250,7 @@ describe('acquire', () => {
     },
   })
 
-  it('of a permit that is over before anybody learned of it takes it again, and no other', async () => {
+  it('takes its own expired permit again, and leaves the others', async () => {
     await has(0)()
     await taken(A, -10)()
     await taken(B, 9_000)()
@@ -258,7 +258,7 @@ describe('acquire', () => {
     await expectLeft({ permits: 0, deadlines: { [A]: 30_000, [B]: 9_000 } })
   })
 
-  it('a copy takes back what is over, one by one, and nothing else', async () => {
+  it('takes back one expired permit with each duplicate, and nothing else', async () => {
     await has(0)()
     for (const each of [1, 2, 3]) await taken(id(each), -10)()
     for (let copy = 0; copy < 5; copy++) expect(await acquire(A)()).toEqual(granted)
@@ -266,7 +266,7 @@ describe('acquire', () => {
     expect(await total()).toEqual([':counted', 3])
   })
 
-  it('takes back more than a hundred in steps of a hundred', async () => {
+  it('takes back hundreds of expired permits, and no more than it needs', async () => {
     await has(-250)()
     const past = (await serverMs()) - 10
     for (let each = 0; each < 300; each++)
@@ -276,7 +276,7 @@ describe('acquire', () => {
     expect(await client().get(P)).toBe('0')
   })
 
-  it('gives the deadlines the life of the semaphore', async () => {
+  it('gives the deadlines the TTL of the semaphore', async () => {
     await has(2)()
     await client().pexpire(P, 20_000)
     await acquire(A)()
@@ -297,19 +297,19 @@ describe('extend', () => {
       reply: [':extended'],
       left: { deadlines: { [A]: NEVER } },
     },
-    'of an unknown permit makes none': {
+    'creates no permit for an unknown id': {
       given: oneIsTaken,
       call: extend(B),
       reply: [':gone'],
       left: left(30_000),
     },
-    'of a permit that is over does not bring it back, though nobody took it back yet': {
+    'does not bring back an expired permit, even before it is taken back': {
       given: [has(1), taken(A, -10)],
       call: extend(A),
       reply: [':gone'],
       left: { permits: 1, deadlines: { [A]: -10 } },
     },
-    'after the release makes none': {
+    'creates no permit after the release': {
       given: [...oneIsTaken, release(A)],
       call: extend(A),
       reply: [':gone'],
@@ -326,38 +326,38 @@ describe('release', () => {
       reply: [':released'],
       left: { permits: 1, deadlines: { [B]: 30_000 }, done: { [A]: 1 } },
     },
-    'of an unknown permit gives nothing back': {
+    'gives nothing back for an unknown permit': {
       given: [has(2), acquire(B)],
       call: release(A),
       reply: [':gone'],
       left: { permits: 1, deadlines: { [B]: 30_000 }, done: { [A]: 0 } },
     },
-    'of a permit that is over gives it back, once, and says gone': {
+    'gives an expired permit back, once, and answers gone': {
       given: [has(0), taken(A, -10)],
       call: release(A),
       reply: [':gone'],
       left: { permits: 1, done: { [A]: 0 } },
     },
-    'of a permit that was taken back already gives nothing back': {
+    'gives nothing back for a permit that was taken back already': {
       given: [has(0), taken(A, -10), available],
       call: release(A),
       reply: [':gone'],
       left: { permits: 1, done: { [A]: 0 } },
     },
-    'of a semaphore that is gone makes none': {
+    'does not create a semaphore that is gone': {
       given: [has(1), acquire(A), () => client().del(P, DEADLINES)],
       call: release(A),
       reply: [':gone'],
       left: { done: { [A]: 0 } },
     },
-    'cancels what was granted': {
+    'cancels an acquire that was granted': {
       given: [has(2), acquire(A)],
       call: cancel(A),
       reply: [':released'],
       left: { permits: 2, done: { [A]: 0 } },
       copy: [':gone'],
     },
-    'cancels what was not': {
+    'cancels an acquire that was not granted': {
       given: [has(2)],
       call: cancel(A),
       reply: [':gone'],
@@ -376,14 +376,19 @@ describe('release', () => {
 
 describe('inspect', () => {
   table({
-    'of a permit': {
+    'reports the rest of a lease': {
       given: [has(1), acquire(A)],
       call: inspect(A),
       reply: [':ours', rest(30_000)],
       left: { permits: 0, deadlines: { [A]: 30_000 } },
     },
-    'of an unknown one': { given: [has(1)], call: inspect(A), reply: [':free'], left: { permits: 1 } },
-    'of one that is over': {
+    'reports free for an unknown permit': {
+      given: [has(1)],
+      call: inspect(A),
+      reply: [':free'],
+      left: { permits: 1 },
+    },
+    'reports free for an expired permit': {
       given: [taken(A, -10)],
       call: inspect(A),
       reply: [':free'],
@@ -396,23 +401,23 @@ describe('count', () => {
   const someAreOver = [has(1), taken(A, 5_000), taken(B, -10), taken(C, -20)]
   const left = { permits: 3, deadlines: { [A]: 5_000 } }
   table({
-    'what is available, after taking back what is over': {
+    'counts the available permits, after taking back expired ones': {
       given: someAreOver,
       call: available,
       reply: [':counted', 3],
       left,
     },
-    'what is acquired': { given: someAreOver, call: acquired, reply: [':counted', 1], left },
-    'all permits': { given: someAreOver, call: total, reply: [':counted', 4], left },
-    'fewer than none': {
+    'counts the acquired permits': { given: someAreOver, call: acquired, reply: [':counted', 1], left },
+    'counts all permits': { given: someAreOver, call: total, reply: [':counted', 4], left },
+    'counts below zero': {
       given: [has(-2), taken(A, 5_000)],
       call: available,
       reply: [':counted', -2],
       left: { permits: -2, deadlines: { [A]: 5_000 } },
     },
-    'none available without a semaphore': { call: available, reply: [':counted', 0], left: {} },
-    'none acquired without a semaphore': { call: acquired, reply: [':counted', 0], left: {} },
-    'none in all without a semaphore, as Redisson': {
+    'counts no available permits without a semaphore': { call: available, reply: [':counted', 0], left: {} },
+    'counts no acquired permits without a semaphore': { call: acquired, reply: [':counted', 0], left: {} },
+    'counts no permits in all without a semaphore, as Redisson does': {
       given: [taken(A, 5_000)],
       call: total,
       reply: [':counted', 0],
@@ -420,7 +425,7 @@ describe('count', () => {
     },
   })
 
-  it('takes back more than a hundred in steps of a hundred', async () => {
+  it('takes back more than a hundred permits in steps of a hundred', async () => {
     const past = (await serverMs()) - 10
     for (let each = 0; each < 250; each++) await client().zadd(DEADLINES, past, `permit-${each}`)
     await taken(A, 5_000)()
@@ -434,26 +439,26 @@ describe('count', () => {
 
 describe('set', () => {
   table({
-    'makes a semaphore': { call: set(5), reply: [':set'], left: { permits: 5 } },
+    'creates a semaphore': { call: set(5), reply: [':set'], left: { permits: 5 } },
     'raises the number of permits': {
       given: [has(2), acquire(B)],
       call: set(5),
       reply: [':set'],
       left: { permits: 4, deadlines: { [B]: 30_000 } },
     },
-    'lowers it, also below what is acquired': {
+    'lowers it, even below the number of acquired permits': {
       given: [has(3), acquire(B), acquire(C)],
       call: set(1),
       reply: [':set'],
       left: { permits: -1, deadlines: { [B]: 30_000, [C]: 30_000 } },
     },
-    'to the number there is': {
+    'changes nothing when the number is already right': {
       given: [has(1), acquire(B)],
       call: set(1),
       reply: [':set'],
       left: { permits: 0, deadlines: { [B]: 30_000 } },
     },
-    'that is repeated does not undo what was set after it': {
+    'does not undo a later change when it is repeated': {
       given: [set(5), has(9)],
       call: set(5),
       reply: [':set'],
@@ -471,14 +476,14 @@ const CALLS = {
 }
 
 describe('a key that holds something else', () => {
-  it.each(Object.entries(CALLS))('%s is an error, every time, and changes nothing', async (_title, call) => {
+  it.each(Object.entries(CALLS))('%s fails every time and changes nothing', async (_title, call) => {
     await client().hset(P, 'holder', 1)
     const before = await readValues(client())
     for (let copy = 0; copy < 2; copy++) await expect(call()).rejects.toThrow(/WRONGTYPE/)
     expect(await readValues(client())).toEqual(before)
   })
 
-  it.each(NO_COUNTS)('%j is no count for any of them, every time, and nothing changes', async text => {
+  it.each(NO_COUNTS)('%j is refused as a count every time, and nothing changes', async text => {
     await client().set(P, text)
     const before = await readValues(client())
     for (const [title, call] of Object.entries(CALLS))
@@ -488,7 +493,7 @@ describe('a key that holds something else', () => {
 
   it.each(
     Object.entries({ ...CALLS, extend: extend(A), release: release(A), inspect: inspect(A), acquired }),
-  )('%s is an error where the deadlines should be, and changes nothing', async (_title, call) => {
+  )('%s fails when the deadlines key holds something else, and changes nothing', async (_title, call) => {
     await has(3)()
     await client().set(DEADLINES, 'x')
     const before = await readValues(client())
@@ -516,7 +521,7 @@ describe('the clock', () => {
     expect(await runScript(client(), scripts.release, call({ outcome: 1 }))).toEqual([':released'])
   })
 
-  it('of the client serves where the server refuses to tell its own', async () => {
+  it('of the client is used when the server refuses TIME', async () => {
     await client().acl('SETUSER', 'untimed', 'on', 'nopass', '~*', '&*', '+@all', '-time')
     const untimed = client().duplicate()
     try {
@@ -543,7 +548,7 @@ describe('waking', () => {
     })
 
   it.each(['PUBLISH', 'SPUBLISH'])(
-    '%s tells how many permits there are, once however often it is delivered',
+    '%s announces how many permits are available, once however often a request is delivered',
     async publish => {
       await has(1)()
       await taken(B, -10)()
@@ -563,7 +568,7 @@ describe('waking', () => {
     },
   )
 
-  it('never tells a number below 1, at which a Java listener throws (0.4)', async () => {
+  it('never announces a number below 1, at which a Java listener throws (redisson-wire.md 0.4)', async () => {
     await has(-3)()
     for (const holder of [A, B]) await taken(holder, 5_000)()
     await taken(C, -10)()
@@ -594,9 +599,9 @@ describe('inner commands', () => {
     ['a count of what is available', [has(1)], available, 'GET TIME ZRANGE'],
     ['a count of what is acquired', [has(1)], acquired, 'TIME ZCARD ZRANGE'],
     ['a count of all', [has(1)], total, 'GET TIME ZCARD ZRANGE'],
-    ['a set', [], set(1), 'GET PUBLISH SET SET'],
-    ['a set where it is', [has(1)], set(3), 'GET INCRBY PUBLISH SET ZCARD'],
-  ])('%s', async (_title, given, call, commands) => {
+    ['a set of a new semaphore', [], set(1), 'GET PUBLISH SET SET'],
+    ['a set of an existing semaphore', [has(1)], set(3), 'GET INCRBY PUBLISH SET ZCARD'],
+  ])('%s runs these commands', async (_title, given, call, commands) => {
     for (const step of given) await step()
     expect(await innerCommands(client(), call)).toBe(commands)
   })

@@ -1,4 +1,4 @@
-/** The truth tables of the scripts of readers: what each answers in which situation, and all it leaves behind. */
+/** The truth tables of the readers' scripts: what each answers in each situation, and all that it leaves in Redis. */
 import { describe, expect } from 'vitest'
 import { hashOf, leaseOf } from '../support/read-write-scripts.ts'
 import { useTables } from '../support/read-write-table.ts'
@@ -29,7 +29,7 @@ describe('acquire', () => {
       reply: [':granted', 20_000],
       store: { [L]: hashOf({ mode: 'read', a: 1 }, 20_000), [lease('a')]: leaseOf(20_000) },
     },
-    'the longest lease a number can say is taken as it is': {
+    'the longest lease that is a safe integer is accepted as it is': {
       call: lock => lock.read('a', { leaseMs: Number.MAX_SAFE_INTEGER }),
       reply: [':granted', Number.MAX_SAFE_INTEGER],
       store: {
@@ -47,7 +47,7 @@ describe('acquire', () => {
         [lease('b')]: leaseOf(),
       },
     },
-    'a shorter lease does not lower the TTL of the lock, and is answered as short as it is': {
+    'a shorter lease does not lower the TTL of the lock, and the reply has the shorter lease': {
       given: [bReads],
       call: lock => lock.read('a', { leaseMs: 10_000 }),
       reply: [':granted', 10_000],
@@ -57,7 +57,7 @@ describe('acquire', () => {
         [lease('b')]: leaseOf(),
       },
     },
-    'its holder is answered with the rest of its own lease, which is not armed again': {
+    'a repeated request gets the rest of its own lease, which is not renewed': {
       given: [lock => lock.read('a', { leaseMs: 20_000 }), bReads],
       call: lock => lock.read('a', { leaseMs: 60_000 }),
       reply: [':granted', left(20_000)],
@@ -67,7 +67,7 @@ describe('acquire', () => {
         [lease('b')]: leaseOf(),
       },
     },
-    'its holder keeps both of its holds': {
+    'a repeated request keeps both holds': {
       given: aReadsTwice,
       call: lock => lock.read('a'),
       reply: [':granted', left(30_000)],
@@ -77,7 +77,7 @@ describe('acquire', () => {
         [lease('a', 2)]: leaseOf(),
       },
     },
-    'a reader whose lease is over, among others, joins anew like one whose lock is over': {
+    'a reader whose lease has ended joins the other readers again': {
       given: [aReads, bReads, over(lease('a'))],
       call: lock => lock.read('a', { leaseMs: 20_000 }),
       reply: [':granted', 20_000],
@@ -87,7 +87,7 @@ describe('acquire', () => {
         [lease('b')]: leaseOf(),
       },
     },
-    'a writer keeps readers out for the rest of its lease, and the poll leaves nothing': {
+    'a writer keeps readers out for the rest of its lease, and a poll leaves no key': {
       given: [bWrites],
       call: lock => lock.read('a'),
       reply: [':busy', left(30_000)],
@@ -105,7 +105,7 @@ describe('acquire', () => {
       reply: [':busy', left(30_000)],
       store: { [L]: hashOf({ mode: 'write', 'b:write': 1 }), [readDone('a')]: flag(0) },
     },
-    'a copy of that last try takes nothing when the writer has gone': {
+    'a duplicate of a busy last try takes nothing after the writer has left': {
       given: [bWrites, lock => lock.read('a', { last: true }), lock => lock.endWrite('b')],
       call: lock => lock.read('a', { last: true }),
       reply: [':refused', -2],
@@ -117,13 +117,13 @@ describe('acquire', () => {
       reply: [':busy', -1],
       store: { [L]: hashOf({ mode: 'write', 'b:write': 1 }, -1) },
     },
-    'a reader that released is refused, though the lock is free': {
+    'a reader that has released is refused, although the lock is free': {
       given: [aReads, lock => lock.endRead('a')],
       call: lock => lock.read('a'),
       reply: [':refused', -2],
       store: { [readDone('a')]: flag(1) },
     },
-    'a reader that released does not join other readers': {
+    'a reader that has released does not join other readers': {
       given: [aReads, bReads, lock => lock.endRead('a')],
       call: lock => lock.read('a'),
       reply: [':refused', left(30_000)],
@@ -140,7 +140,7 @@ describe('acquire', () => {
 
 describe('reenter', () => {
   table({
-    'a second hold is counted, has a lease key of its own and is answered with the rest of the first': {
+    'a second hold is counted, has its own lease key, and gets the rest of the first lease': {
       given: [aReads],
       call: lock => lock.readAgain('a', { leaseMs: 10_000 }),
       reply: [':granted', left(30_000)],
@@ -160,25 +160,25 @@ describe('reenter', () => {
         [lease('a', 2)]: leaseOf(60_000),
       },
     },
-    'a writer reads too': {
+    'a writer may read as well': {
       given: [aWrites],
       call: lock => lock.readAgain('a', { holds: 1, leaseMs: 20_000 }),
       reply: [':granted', 20_000],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 1, a: 1 }), [lease('a')]: leaseOf(20_000) },
     },
-    'a writer whose reading ran out reads again': {
+    'a writer whose read lease has ended may read again': {
       given: [...aWritesAndReads, over(lease('a'))],
       call: lock => lock.readAgain('a', { hold: 2, holds: 1 }),
       reply: [':granted', 30_000],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 1, a: 1 }), [lease('a')]: leaseOf() },
     },
-    'another holder than the writer does not read': {
+    'only the writer itself may read while it writes': {
       given: [bWrites],
       call: lock => lock.readAgain('a', { holds: 1 }),
       reply: [':gone'],
       store: { [L]: hashOf({ mode: 'write', 'b:write': 1 }) },
     },
-    'a hold count that is reached already stays, and so do the TTLs': {
+    'a hold count that is already reached stays, and so do the TTLs': {
       given: aReadsTwice,
       call: lock => lock.readAgain('a', { leaseMs: 60_000 }),
       reply: [':granted', left(30_000)],
@@ -210,7 +210,7 @@ describe('reenter', () => {
       reply: [':refused'],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 1 }), [readDone('a', 1)]: flag(0) },
     },
-    'a reader whose lease is over cannot re-enter, though others still read': {
+    'a reader whose lease has ended cannot re-enter, although others still read': {
       given: [aReads, bReads, over(lease('a'))],
       call: lock => lock.readAgain('a'),
       reply: [':gone'],
@@ -262,19 +262,19 @@ describe('extend', () => {
         [lease('b')]: leaseOf(90_000),
       },
     },
-    'a reader whose lease is over is not brought back, though its field is there': {
+    'a reader whose lease has ended is not brought back, although its field is still there': {
       given: [aReads, bReads, over(lease('a'))],
       call: lock => lock.extendRead('a', 60_000),
       reply: [':gone'],
       store: { [L]: hashOf({ mode: 'read', a: 1, b: 1 }), [lease('b')]: leaseOf() },
     },
-    'the lease key of an inner hold that is over is not created again': {
+    'an expired lease key of an inner hold is not created again': {
       given: [...aReadsTwice, over(lease('a', 2))],
       call: lock => lock.extendRead('a', 60_000),
       reply: [':extended'],
       store: { [L]: hashOf({ mode: 'read', a: 2 }, 60_000), [lease('a')]: leaseOf(60_000) },
     },
-    'the reading of a writer raises the time of the writing': {
+    'the read extension of a writer also raises the TTL of the lock': {
       given: aWritesAndReads,
       call: lock => lock.extendRead('a', 60_000),
       reply: [':extended'],
@@ -286,13 +286,13 @@ describe('extend', () => {
       reply: [':gone'],
       store: { [readDone('a')]: flag(1) },
     },
-    'a reader that was forced out is told so, though its lease key is still there': {
+    'a reader that was forced out is gone, although its lease key is still there': {
       given: [aReads, lock => lock.force('read', 'op')],
       call: lock => lock.extendRead('a', 60_000),
       reply: [':gone'],
       store: { [lease('a')]: leaseOf(), [answer('op')]: flag(1) },
     },
-    'a writer is no reader': {
+    'a writer that does not read is gone': {
       given: [aWrites],
       call: lock => lock.extendRead('a', 60_000),
       reply: [':gone'],
@@ -330,10 +330,10 @@ describe('release', () => {
       reply: [':released'],
       store: { [L]: hashOf({ mode: 'read', b: 1 }), [lease('b')]: leaseOf(), [readDone('a')]: flag(1) },
     },
-    'every hold of the others counts': {
+    'the longest lease counts every hold of the others': {
       given: [
         lock => lock.read('b', { leaseMs: 10_000 }),
-        // What Redisson leaves of a thread that read twice: the newest hold has the longest lease.
+        // Redisson leaves this for a thread that read twice: the newest hold has the longest lease.
         () => redis().client.hset(L, 'b', 2),
         () => redis().client.set(lease('b', 2), '1', 'PX', 20_000),
         aReads,
@@ -347,7 +347,7 @@ describe('release', () => {
         [readDone('a')]: flag(1),
       },
     },
-    'readers that died are swept by the release of the last one alive': {
+    'the release of the last living reader sweeps out readers that died': {
       given: [bReads, lock => lock.read('a', { leaseMs: 60_000 }), over(lease('b'))],
       call: lock => lock.endRead('a'),
       reply: [':released'],
@@ -368,7 +368,7 @@ describe('release', () => {
         [readDone('a')]: flag(1),
       },
     },
-    'an inner hold takes its lease key along and leaves the time of the first': {
+    'an inner hold removes its lease key and leaves the lease of the first': {
       given: aReadsTwice,
       call: lock => lock.endRead('a', { hold: 1, holds: 1 }),
       reply: [':released'],
@@ -380,19 +380,19 @@ describe('release', () => {
       reply: [':released'],
       store: { [L]: hashOf({ mode: 'read', a: 1 }), [lease('a')]: leaseOf(), [readDone('a')]: flag(1) },
     },
-    'an inner hold that arrives before its re-entry does not raise the count': {
+    'the release of an inner hold that arrives before its re-entry does not raise the count': {
       given: [aReads],
       call: lock => lock.endRead('a', { hold: 2, holds: 2 }),
       reply: [':released'],
       store: { [L]: hashOf({ mode: 'read', a: 1 }), [lease('a')]: leaseOf(), [readDone('a', 2)]: flag(1) },
     },
-    'the last hold takes all lease keys along': {
+    'the last hold removes all lease keys of the reader': {
       given: [...aReadsTwice, bReads],
       call: lock => lock.endRead('a'),
       reply: [':released'],
       store: { [L]: hashOf({ mode: 'read', b: 1 }), [lease('b')]: leaseOf(), [readDone('a')]: flag(1) },
     },
-    'the reading of a writer ends without shortening the writing (Redisson 4.2-3)': {
+    'the reading of a writer ends without shortening the writing (Redisson weakness 4.2-3)': {
       given: [
         lock => lock.write('a', { leaseMs: 60_000 }),
         lock => lock.readAgain('a', { holds: 1, leaseMs: 2_000 }),
@@ -412,42 +412,43 @@ describe('release', () => {
       reply: [':released'],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 1 }), [readDone('a', 1)]: flag(1) },
     },
-    'a lease that is over is told so, its field is removed, and the lock keeps the time of the others': {
-      given: [aReads, bReads, over(lease('a'))],
-      call: lock => lock.endRead('a'),
-      reply: [':gone'],
-      store: { [L]: hashOf({ mode: 'read', b: 1 }), [lease('b')]: leaseOf(), [readDone('a')]: flag(0) },
-    },
-    'when all leases are over, whoever comes first frees the lock': {
+    'a reader whose lease has ended is gone, its field is removed, and the lock keeps the lease of the others':
+      {
+        given: [aReads, bReads, over(lease('a'))],
+        call: lock => lock.endRead('a'),
+        reply: [':gone'],
+        store: { [L]: hashOf({ mode: 'read', b: 1 }), [lease('b')]: leaseOf(), [readDone('a')]: flag(0) },
+      },
+    'when all leases have ended, the first release frees the lock': {
       given: [aReads, bReads, over(lease('a'), lease('b'))],
       call: lock => lock.endRead('a'),
       reply: [':gone'],
       store: { [readDone('a')]: flag(0) },
     },
-    'a free lock has nothing to release, and its acquire is finished': {
+    'a free lock has nothing to release, and the holder is finished': {
       call: lock => lock.endRead('a'),
       reply: [':gone'],
       store: { [readDone('a')]: flag(0) },
     },
-    'who does not read releases nothing': {
+    'a holder that does not read releases nothing': {
       given: [bReads],
       call: lock => lock.endRead('a'),
       reply: [':gone'],
       store: { [L]: hashOf({ mode: 'read', b: 1 }), [lease('b')]: leaseOf(), [readDone('a')]: flag(0) },
     },
-    'a second delivery is told what the first one did, and does not end the next reading': {
+    'a second delivery gets the answer of the first and does not end the next reading': {
       given: [aReads, lock => lock.endRead('a'), bReads],
       call: lock => lock.endRead('a'),
       reply: [':released'],
       store: { [L]: hashOf({ mode: 'read', b: 1 }), [lease('b')]: leaseOf(), [readDone('a')]: flag(1) },
     },
-    'a second delivery of a release that came too late says so again (Redisson 4.2-6)': {
+    'a second delivery of a release that came too late is gone again (Redisson weakness 4.2-6)': {
       given: [lock => lock.endRead('a')],
       call: lock => lock.endRead('a'),
       reply: [':gone'],
       store: { [readDone('a')]: flag(0) },
     },
-    'a lock that somebody took the expiry from gets it back with the leases': {
+    'a lock that lost its expiry gets one again from the leases': {
       given: [bReads, aReads, neverExpires],
       call: lock => lock.endRead('a'),
       reply: [':released'],
@@ -471,7 +472,7 @@ describe('release', () => {
 describe('inspect', () => {
   table({
     'a free lock is free': { call: lock => lock.whoReads(), reply: [':free'], store: {} },
-    'a reader is told, with all holds together and the rest of the longest lease': {
+    'one reader is reported, with the holds of all readers and the rest of the longest lease': {
       given: [...aReadsTwice, lock => lock.read('b', { leaseMs: 60_000 })],
       call: lock => lock.whoReads(),
       reply: [':held', expect.toBeOneOf(['a', 'b']), 3, left(60_000)],
@@ -482,7 +483,7 @@ describe('inspect', () => {
         [lease('b')]: leaseOf(60_000),
       },
     },
-    'a reader that asks learns the rest of its own lease': {
+    'a reader that asks gets the rest of its own lease': {
       given: [lock => lock.read('a', { leaseMs: 20_000 }), lock => lock.read('b', { leaseMs: 60_000 })],
       call: lock => lock.whoReads('a'),
       reply: [':ours', left(20_000)],
@@ -492,25 +493,25 @@ describe('inspect', () => {
         [lease('b')]: leaseOf(60_000),
       },
     },
-    'a reader whose lease is over learns that others read': {
+    'a reader whose lease has ended gets another reader': {
       given: [aReads, bReads, over(lease('a'))],
       call: lock => lock.whoReads('a'),
       reply: [':held', 'b', 1, left(30_000)],
       store: { [L]: hashOf({ mode: 'read', a: 1, b: 1 }), [lease('b')]: leaseOf() },
     },
-    'nobody reads while somebody writes': {
+    'a writer that does not read is not reported as a reader': {
       given: [aWrites],
       call: lock => lock.whoReads(),
       reply: [':free'],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 1 }) },
     },
-    'a writer that reads is a reader': {
+    'a writer that reads is reported as a reader': {
       given: aWritesAndReads,
       call: lock => lock.whoReads(),
       reply: [':held', 'a', 1, left(30_000)],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 1, a: 1 }), [lease('a')]: leaseOf() },
     },
-    'a lock without an expiry tells -1': {
+    'a lock without an expiry reports -1': {
       given: [aReads, neverExpires],
       call: lock => lock.whoReads(),
       reply: [':held', 'a', 1, -1],

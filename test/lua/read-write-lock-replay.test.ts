@@ -10,13 +10,13 @@ const { lock: key, readDone, writeDone } = readWriteWire('L')
 
 interface Request {
   send: (lock: ReadWriteScripts) => Promise<Reply>
-  /** The request that its client must have sent before. */
+  /** The request that its client sends before this one. */
   after?: string
-  /** Tells whether an acquire is over: until then a copy of it is simply the next poll. */
+  /** Where to see that an acquire is over. Until then, a duplicate of it is the next poll. */
   over?: { done: string; field: string }
 }
 
-/** The requests of a reader, of a writer that reads too, and of another writer. */
+/** The requests of a reader, of a writer that also reads, and of an operator. */
 const REQUESTS: Record<string, Request> = {
   'a reads': { send: lock => lock.read('a'), over: { done: readDone('a'), field: 'a' } },
   'a asks to read for the last time': {
@@ -36,8 +36,8 @@ const REQUESTS: Record<string, Request> = {
     after: 'w writes',
   },
   'w ends its writing': { send: lock => lock.endWrite('w') },
-  'somebody forces the reading': { send: lock => lock.force('read', 'op') },
-  'somebody forces the writing': { send: lock => lock.force('write', 'op2') },
+  'an operator ends the reading': { send: lock => lock.force('read', 'op') },
+  'an operator ends the writing': { send: lock => lock.force('write', 'op2') },
 }
 
 const NAMES = Object.keys(REQUESTS)
@@ -65,7 +65,7 @@ async function isOver(client: Redis, { over }: Request): Promise<boolean> {
 const ALL = histories(3)
 
 describe('every request, repeated after every history of up to three requests', () => {
-  it.each(NAMES)('a copy of "%s" changes nothing and never shortens a TTL', async name => {
+  it.each(NAMES)('a duplicate of "%s" changes nothing and never shortens a TTL', async name => {
     const { client } = redis()
     const lock = new ReadWriteScripts(client)
     const request = REQUESTS[name] ?? expect.unreachable()
@@ -91,7 +91,7 @@ describe('every request, repeated after every history of up to three requests', 
 })
 
 describe('after every history of up to three requests', () => {
-  it('there are readers or one writer, every lease key is covered by the lock, and every key has a TTL', async () => {
+  it('the lock has readers or one writer, outlasts every lease key, and every key has a TTL', async () => {
     const { client } = redis()
     const lock = new ReadWriteScripts(client)
     for (const history of ALL) {

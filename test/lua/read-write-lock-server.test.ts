@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import * as readScripts from '../../src/scripts/read-lock.gen.ts'
-import * as sharedScripts from '../../src/scripts/read-write-lock.gen.ts'
-import * as writeScripts from '../../src/scripts/write-lock.gen.ts'
 import { LockScripts } from '../support/lock-scripts.ts'
 import { ReadWriteScripts, readWriteWire } from '../support/read-write-scripts.ts'
 import { useRedis } from '../support/redis.ts'
@@ -11,13 +8,6 @@ import { readStore } from '../support/store.ts'
 const redis = useRedis()
 const lock = () => new ReadWriteScripts(redis().client)
 type Call = (lock: ReadWriteScripts) => Promise<unknown>
-
-it.each([...Object.values(readScripts), ...Object.values(writeScripts), ...Object.values(sharedScripts)])(
-  'Redis confirms the SHA-1 of $name',
-  async ({ text, sha }) => {
-    expect(await redis().client.script('LOAD', text)).toBe(sha)
-  },
-)
 
 const aReads: Call = lock => lock.read('a')
 const bReads: Call = lock => lock.read('b')
@@ -39,15 +29,15 @@ describe('inner commands', () => {
   )
 
   /**
-   * `redisson`: what Redisson's own script runs in the same situation; ours may run one more, for its done key. A repeat
-   * is left out, for which it has no counterpart (`Infinity`), and so is a writer's last try against readers, which runs
-   * 4 where it runs 2.
+   * `redisson` is the number of commands that Redisson's own script runs in the same situation. Ours may run one more,
+   * for its done key. A repeated release has no counterpart there (`Infinity`). A writer's last try against readers is
+   * left out, because it runs 4 where Redisson runs 2.
    */
   it.each<[title: string, redisson: number, given: Call | undefined, call: Call, commands: string]>([
     ['reading a free lock', 6, undefined, aReads, 'EXISTS HSET PEXPIRE SET'],
     ['joining readers', 6, bReads, aReads, 'EXISTS HMGET HSET PEXPIRE SET'],
     ['a reader that polls a writer', 3, bWrites, aReads, 'EXISTS HMGET PTTL'],
-    ['its last try', 3, bWrites, lock => lock.read('a', { last: true }), 'EXISTS HMGET PTTL SET'],
+    ["a reader's last try", 3, bWrites, lock => lock.read('a', { last: true }), 'EXISTS HMGET PTTL SET'],
     ['a repeated read', 6, aReads, aReads, 'EXISTS HMGET PTTL'],
     ['a read re-entry', 6, aReads, lock => lock.readAgain('a'), 'EXISTS HMGET HSET PEXPIRE PEXPIRE PTTL SET'],
     [
@@ -103,7 +93,7 @@ describe('inner commands', () => {
     ],
     ['writing to a free lock', 4, undefined, aWrites, 'EXISTS HSET PEXPIRE'],
     ['a writer that polls readers', 2, bReads, aWrites, 'EXISTS HMGET PTTL'],
-    ['its last try', 3, bWrites, lock => lock.write('a', { last: true }), 'EXISTS HMGET PTTL SET'],
+    ["a writer's last try", 3, bWrites, lock => lock.write('a', { last: true }), 'EXISTS HMGET PTTL SET'],
     ['a write re-entry', 5, aWrites, lock => lock.writeAgain('a'), 'EXISTS HGET HSET PEXPIRE PTTL'],
     ['a write extension', 2, aWrites, lock => lock.extendWrite('a', 60_000), 'HEXISTS PEXPIRE'],
     ['a release of the writer', 9, aWrites, lock => lock.endWrite('a'), 'DEL HMGET PUBLISH SET'],
@@ -120,13 +110,13 @@ describe('inner commands', () => {
     ['an inspection of the readers', 2, aReads, lock => lock.whoReads(), 'HGETALL PTTL'],
     ['a reader that asks for itself', 2, aReads, lock => lock.whoReads('a'), 'HGETALL PTTL'],
     ['an inspection of the writer', 2, aWrites, lock => lock.whoWrites(), 'HGETALL PTTL'],
-  ])('%s', async (_title, redisson, given, call, commands) => {
+  ])('%s runs these commands', async (_title, redisson, given, call, commands) => {
     await given?.(lock())
     expect(await innerCommands(redis().client, () => call(lock()))).toBe(commands)
     expect(commands.split(' ').length).toBeLessThanOrEqual(redisson + 1)
   })
 
-  it('a release among a hundred readers with longer leases looks at none of them', async () => {
+  it('a release among a hundred readers with longer leases reads none of their lease keys', async () => {
     for (let n = 0; n < 100; n++) await lock().read(`r${n}`, { leaseMs: 60_000 })
     await lock().read('a')
     const release = () => lock().endRead('a')
@@ -143,29 +133,29 @@ describe('waking', () => {
     all(...Array<Call>(3).fill(lock => lock.endWrite('a', { publish })))
 
   it.each(['PUBLISH', 'SPUBLISH'] as const)(
-    '%s tells one waiter of the end of the reading, once however often it is delivered',
+    '%s wakes one waiter when the reading ends, once however often that is delivered',
     async publish => {
       expect(await told(all(aReads, endReadThrice(publish)))).toEqual([[publish, '0']])
     },
   )
 
   it.each(['PUBLISH', 'SPUBLISH'] as const)(
-    '%s tells all waiters of the end of the writing, once however often it is delivered',
+    '%s wakes all waiters when the writing ends, once however often that is delivered',
     async publish => {
       expect(await told(all(aWrites, endWriteThrice(publish)))).toEqual([[publish, '1']])
     },
   )
 
-  it('a downgrade wakes the readers that wait (Redisson 4.2-4)', async () => {
+  it('a downgrade wakes the waiting readers (Redisson weakness 4.2-4)', async () => {
     expect(await told(all(aWritesAndReads, lock => lock.endWrite('a')))).toEqual([['PUBLISH', '1']])
   })
 
-  it('a swept reading is told like a released one', async () => {
+  it('a release that sweeps out a dead reader is announced', async () => {
     const bDies = () => redis().client.del(lease('b'))
     expect(await told(all(bReads, aReads, bDies, lock => lock.endRead('a')))).toEqual([['PUBLISH', '0']])
   })
 
-  it('a forced end of the reading says 0 and one of the writing 1, once', async () => {
+  it('a forced end of the reading announces 0, one of the writing 1, each once', async () => {
     const forceRead: Call = lock => lock.force('read', 'op')
     const forceWrite: Call = lock => lock.force('write', 'op2')
     const messages = await told(all(aReads, forceRead, forceRead, bWrites, forceWrite, forceWrite))
@@ -175,7 +165,7 @@ describe('waking', () => {
     ])
   })
 
-  it('nothing is told while readers or the writer remain', async () => {
+  it('nothing is published while readers or the writer remain', async () => {
     const endings = all(
       lock => lock.endRead('a', { hold: 1, holds: 1 }),
       lock => lock.endRead('b'),
@@ -188,7 +178,7 @@ describe('waking', () => {
     expect(await told(all(aWritesAndReads, lock => lock.force('read', 'op'), inner))).toEqual([])
   })
 
-  it('nothing is told without a command', async () => {
+  it('nothing is published without a command', async () => {
     const quiet = { publish: '' } as const
     const reading = all(aReads, lock => lock.endRead('a', quiet))
     const writing = all(bWrites, lock => lock.endWrite('b', quiet))

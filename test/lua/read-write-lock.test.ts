@@ -1,4 +1,4 @@
-/** Forcing one side of a read-write lock, and keys that belong to something else. */
+/** Forced releases of one side of a read-write lock, and keys that hold something else. */
 import { describe, expect, it } from 'vitest'
 import { hashOf, leaseOf, ReadWriteScripts } from '../support/read-write-scripts.ts'
 import { type Step, useTables } from '../support/read-write-table.ts'
@@ -21,7 +21,7 @@ const {
 
 describe('force release', () => {
   table({
-    'all reading is ended, and the lease keys end by themselves': {
+    'all reading ends, and the lease keys are left to expire': {
       given: [...aReadsTwice, bReads],
       call: lock => lock.force('read', 'op'),
       reply: [':released'],
@@ -32,13 +32,13 @@ describe('force release', () => {
         [answer('op')]: flag(1),
       },
     },
-    'the writing is ended': {
+    'the writing ends': {
       given: [aWrites, lock => lock.writeAgain('a')],
       call: lock => lock.force('write', 'op'),
       reply: [':released'],
       store: { [answer('op')]: flag(1) },
     },
-    'a forced reading does not touch a writer, also not one that reads': {
+    'a forced end of the reading does not touch a writer, even one that reads': {
       given: aWritesAndReads,
       call: lock => lock.force('read', 'op'),
       reply: [':free'],
@@ -48,13 +48,13 @@ describe('force release', () => {
         [answer('op')]: flag(0),
       },
     },
-    'a forced writing does not touch readers': {
+    'a forced end of the writing does not touch readers': {
       given: [aReads],
       call: lock => lock.force('write', 'op'),
       reply: [':free'],
       store: { [L]: hashOf({ mode: 'read', a: 1 }), [lease('a')]: leaseOf(), [answer('op')]: flag(0) },
     },
-    'a free lock is told so': {
+    'a free lock is reported as free': {
       call: lock => lock.force('read', 'op'),
       reply: [':free'],
       store: { [answer('op')]: flag(0) },
@@ -65,7 +65,7 @@ describe('force release', () => {
       reply: [':released'],
       store: { [L]: hashOf({ mode: 'write', 'b:write': 1 }), [answer('op')]: flag(1) },
     },
-    'the lease key that a forced-out reader left does not lengthen the next reading': {
+    'the lease key of a reader that was forced out does not prolong the next reading': {
       given: [
         lock => lock.read('a', { leaseMs: 60_000 }),
         lock => lock.force('read', 'op'),
@@ -85,7 +85,7 @@ describe('force release', () => {
   })
 })
 
-describe('keys that belong to something else', () => {
+describe('keys that hold something else', () => {
   const calls: Record<string, Step> = {
     'read: acquire': lock => lock.read('a'),
     'read: last try': lock => lock.read('a', { last: true }),
@@ -102,10 +102,10 @@ describe('keys that belong to something else', () => {
     "%s refuses a plain lock's hash and changes nothing",
     async (_name, call) => {
       const { client } = redis()
-      await client.hset(L, 'somebody:1', 1)
+      await client.hset(L, 'other:1', 1)
       await client.pexpire(L, 30_000)
       await expect(call(new ReadWriteScripts(client, L))).rejects.toThrow(/WRONGTYPE/)
-      expect(await readStore(client)).toEqual({ [L]: heldBy('somebody:1') })
+      expect(await readStore(client)).toEqual({ [L]: heldBy('other:1') })
     },
   )
 

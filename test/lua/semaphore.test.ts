@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import * as scripts from '../../src/scripts/semaphore.gen.ts'
+import * as scripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, runScript } from '../support/run-script.ts'
 import { type Entry, NO_COUNTS, readEntry, readStore, readValues, runningDownFrom } from '../support/store.ts'
 
 const redis = useRedis()
 
-/** Written out here a second time: other clients on the same Redis rely on it. */
+/** Written out here a second time, because other clients on the same Redis rely on it. */
 const S = 'S'
 const CHANNEL = 'redisson_sc:{S}'
 const op = (id: string) => `edgelock:op:{S}:${id}`
@@ -49,12 +49,12 @@ interface Row {
   given?: Step[]
   call: Step
   reply: unknown[]
-  /** All that is in Redis afterwards; the semaphore and the answer of operation `a`. */
+  /** Everything in Redis afterwards: the semaphore, and the answer of operation `a`. */
   left?: number | Entry | undefined
   kept?: number | undefined
 }
 
-/** What a script answers in which situation, all it leaves behind, and that copies of it change nothing. */
+/** Checks what a script answers, what it leaves in Redis, and that duplicates of it change nothing. */
 function table(rows: Record<string, Row>): void {
   it.each(Object.entries(rows))('%s', async (_title, { given = [], call, reply, left, kept }) => {
     const { client } = redis()
@@ -64,7 +64,7 @@ function table(rows: Record<string, Row>): void {
     expect(after[S]).toEqual(typeof left === 'number' ? permits(left) : left)
     expect(after[op('a')]).toEqual(kept === undefined ? undefined : answer(kept))
     expect(Object.keys(after).filter(key => ![S, op('a')].includes(key))).toEqual([])
-    // A busy poll that was not the last is no copy but the next poll, and keeps nothing.
+    // After a busy poll that was not the last try, a repeated request is the next poll and stores nothing.
     for (let copy = 0; copy < 3; copy++)
       expect(await call(client)).toEqual(reply[0] === ':busy' && kept === 0 ? [':refused'] : reply)
     const values = (store: Record<string, Entry>) =>
@@ -82,8 +82,14 @@ describe('acquire', () => {
       left: 2,
       kept: 1,
     },
-    'takes the last ones': { given: [has(3)], call: acquire('a', 3), reply: [':granted'], left: 0, kept: 1 },
-    'takes them at its last try too': {
+    'takes the last permits': {
+      given: [has(3)],
+      call: acquire('a', 3),
+      reply: [':granted'],
+      left: 0,
+      kept: 1,
+    },
+    'takes permits at its last try too': {
       given: [has(3)],
       call: acquire('a', 3, 1),
       reply: [':granted'],
@@ -96,14 +102,14 @@ describe('acquire', () => {
       reply: [':busy'],
       left: 2,
     },
-    'is busy when there are fewer than none': {
+    'is busy when the count is below zero': {
       given: [has(-2)],
       call: acquire('a', 1),
       reply: [':busy'],
       left: -2,
     },
-    'is busy without a semaphore, and makes none': { call: acquire('a', 1), reply: [':busy'] },
-    'is over after a last try that was busy': {
+    'is busy without a semaphore, and creates none': { call: acquire('a', 1), reply: [':busy'] },
+    'is over after a busy last try': {
       given: [has(2)],
       call: acquire('a', 3, 1),
       reply: [':busy'],
@@ -111,21 +117,21 @@ describe('acquire', () => {
       kept: 0,
     },
     'is over after a last try without a semaphore': { call: acquire('a', 1, 1), reply: [':busy'], kept: 0 },
-    'that is over is refused, also when permits have come': {
+    'is refused once it is over, even when permits are available': {
       given: [has(0), acquire('a', 1, 1), add('b', 4), client => client.del(op('b'))],
       call: acquire('a', 1),
       reply: [':refused'],
       left: 4,
       kept: 0,
     },
-    'that was granted is answered so for ever, also when none is left': {
+    'is granted again when it is repeated and no permit is left': {
       given: [has(1), acquire('a', 1)],
       call: acquire('a', 1, 1),
       reply: [':granted'],
       left: 0,
       kept: 1,
     },
-    'that was granted is answered so when the semaphore is gone': {
+    'is granted again when it is repeated and the semaphore is gone': {
       given: [has(1), acquire('a', 1), remove],
       call: acquire('a', 1),
       reply: [':granted'],
@@ -138,7 +144,7 @@ describe('acquire', () => {
       left: permits(4, 60_000),
       kept: 1,
     },
-    'that was cancelled is refused': {
+    'is refused after a cancellation that arrived first': {
       given: [has(5), cancel('a', 3)],
       call: acquire('a', 3),
       reply: [':refused'],
@@ -150,21 +156,21 @@ describe('acquire', () => {
 
 describe('cancel', () => {
   table({
-    'of a grant gives the permits back': {
+    'gives the permits of a grant back': {
       given: [has(5), acquire('a', 3)],
       call: cancel('a', 3),
       reply: [':over'],
       left: 5,
       kept: 0,
     },
-    'of nothing gives nothing back': {
+    'gives nothing back when nothing was granted': {
       given: [has(5)],
       call: cancel('a', 3),
       reply: [':over'],
       left: 5,
       kept: 0,
     },
-    'of a busy last try gives nothing back': {
+    'gives nothing back after a busy last try': {
       given: [has(2), acquire('a', 3, 1)],
       call: cancel('a', 3),
       reply: [':over'],
@@ -178,7 +184,7 @@ describe('cancel', () => {
       left: permits(5, 60_000),
       kept: 0,
     },
-    'makes no semaphore where it is gone': {
+    'does not create a semaphore that is gone': {
       given: [has(5), acquire('a', 3), remove],
       call: cancel('a', 3),
       reply: [':over'],
@@ -190,36 +196,40 @@ describe('cancel', () => {
 describe('add', () => {
   table({
     'gives permits back': { given: [has(1)], call: add('a', 2), reply: [':added'], left: 3, kept: 1 },
-    'makes a semaphore': { call: add('a', 2), reply: [':added'], left: 2, kept: 1 },
-    'makes none when it must be there': { call: add('a', 2, { present: 1 }), reply: [':missing'], kept: 0 },
-    'gives back when it must be there and is': {
+    'creates a semaphore': { call: add('a', 2), reply: [':added'], left: 2, kept: 1 },
+    'creates no semaphore when it must exist': {
+      call: add('a', 2, { present: 1 }),
+      reply: [':missing'],
+      kept: 0,
+    },
+    'gives permits back when the semaphore must exist and does': {
       given: [has(0)],
       call: add('a', 2, { present: 1 }),
       reply: [':added'],
       left: 2,
       kept: 1,
     },
-    'that found nothing says so for ever': {
+    'answers missing again when it is repeated, although the semaphore exists by then': {
       given: [add('a', 2, { present: 1 }), has(7)],
       call: add('a', 2, { present: 1 }),
       reply: [':missing'],
       left: 7,
       kept: 0,
     },
-    'that is repeated after a removal makes no semaphore': {
+    'creates no semaphore when it is repeated after a removal': {
       given: [add('a', 2), remove],
       call: add('a', 2),
       reply: [':added'],
       kept: 1,
     },
-    'of a negative number goes below zero': {
+    'goes below zero with a negative number': {
       given: [has(1)],
       call: add('a', -4),
       reply: [':added'],
       left: -3,
       kept: 1,
     },
-    'keeps the TTL, which Redisson drops (4.2-7)': {
+    'keeps the TTL, which Redisson drops (weakness 4.2-7)': {
       given: [has(1), expires],
       call: add('a', 4),
       reply: [':added'],
@@ -231,30 +241,36 @@ describe('add', () => {
 
 describe('drain', () => {
   table({
-    'takes all and says how many, the same to every copy': {
+    'takes all permits and answers every duplicate with the same number': {
       given: [has(7)],
       call: drain('a'),
       reply: [':drained', 7],
       left: 0,
       kept: 7,
     },
-    'of none': { given: [has(0)], call: drain('a'), reply: [':drained', 0], left: 0, kept: 0 },
-    'of fewer than none sets it to zero': {
+    'takes nothing when no permit is available': {
+      given: [has(0)],
+      call: drain('a'),
+      reply: [':drained', 0],
+      left: 0,
+      kept: 0,
+    },
+    'sets a count below zero to zero': {
       given: [has(-3)],
       call: drain('a'),
       reply: [':drained', -3],
       left: 0,
       kept: -3,
     },
-    'without a semaphore makes none': { call: drain('a'), reply: [':drained', 0], kept: 0 },
-    'keeps the TTL, which Redisson drops (4.2-7)': {
+    'creates no semaphore': { call: drain('a'), reply: [':drained', 0], kept: 0 },
+    'keeps the TTL, which Redisson drops (weakness 4.2-7)': {
       given: [has(7), expires],
       call: drain('a'),
       reply: [':drained', 7],
       left: permits(0, 60_000),
       kept: 7,
     },
-    'that is repeated takes nothing that came later': {
+    'takes no later permits when it is repeated': {
       given: [has(7), drain('a'), client => client.incrby(S, 2)],
       call: drain('a'),
       reply: [':drained', 7],
@@ -266,35 +282,35 @@ describe('drain', () => {
 
 describe('try-set', () => {
   table({
-    'sets a semaphore that is not there': { call: trySet('a', 5), reply: [':set'], left: 5, kept: 1 },
-    'sets one with a life': {
+    'sets a semaphore that does not exist': { call: trySet('a', 5), reply: [':set'], left: 5, kept: 1 },
+    'sets a semaphore with a TTL': {
       call: trySet('a', 5, 20_000),
       reply: [':set'],
       left: permits(5, 20_000),
       kept: 1,
     },
-    'of none': { call: trySet('a', 0), reply: [':set'], left: 0, kept: 1 },
-    'leaves one that is there': {
+    'sets a semaphore without permits': { call: trySet('a', 0), reply: [':set'], left: 0, kept: 1 },
+    'leaves a semaphore that exists': {
       given: [has(3)],
       call: trySet('a', 5),
       reply: [':exists'],
       left: 3,
       kept: 0,
     },
-    'leaves one that has none': {
+    'leaves a semaphore that exists without permits': {
       given: [has(0)],
       call: trySet('a', 5),
       reply: [':exists'],
       left: 0,
       kept: 0,
     },
-    'that is repeated after a removal sets nothing': {
+    'sets nothing when it is repeated after a removal': {
       given: [trySet('a', 5), remove],
       call: trySet('a', 5),
       reply: [':set'],
       kept: 1,
     },
-    'that found one sets nothing after a removal': {
+    'sets nothing when it found a semaphore and is repeated after a removal': {
       given: [has(3), trySet('a', 5), remove],
       call: trySet('a', 5),
       reply: [':exists'],
@@ -309,7 +325,7 @@ describe('available', () => {
     [5, 5],
     [0, 0],
     [-5, -5],
-  ])('of %s is %i', async (count, permits) => {
+  ])('reads %s as %i', async (count, permits) => {
     if (count !== undefined) await has(count)(redis().client)
     expect(await available(redis().client)).toEqual([':available', permits])
   })
@@ -319,14 +335,14 @@ const CALLS: Record<string, Step> = {
   acquire: acquire('a', 1),
   'acquire at its last try': acquire('a', 1, 1),
   add: add('a', 1),
-  'add where it is': add('a', 1, { present: 1 }),
+  'add to an existing semaphore': add('a', 1, { present: 1 }),
   drain: drain('a'),
   'try-set': trySet('a', 1),
   available,
 }
 
 describe('a key that holds something else', () => {
-  it.each(Object.entries(CALLS))('%s is an error, every time, and changes nothing', async (_title, call) => {
+  it.each(Object.entries(CALLS))('%s fails every time and changes nothing', async (_title, call) => {
     const { client } = redis()
     await client.hset(S, 'holder', 1)
     const before = await readValues(client)
@@ -335,7 +351,7 @@ describe('a key that holds something else', () => {
     expect(await readValues(client)).toEqual(before)
   })
 
-  it.each(NO_COUNTS)('%j is no count for any of them, every time, and nothing changes', async text => {
+  it.each(NO_COUNTS)('%j is refused as a count every time, and nothing changes', async text => {
     const { client } = redis()
     await client.set(S, text)
     const before = await readValues(client)
@@ -344,7 +360,7 @@ describe('a key that holds something else', () => {
     expect(await readValues(client)).toEqual(before)
   })
 
-  it('a cancellation of nothing does not look at it', async () => {
+  it('a cancellation of nothing does not read it', async () => {
     await redis().client.hset(S, 'holder', 1)
     expect(await cancel('a', 1)(redis().client)).toEqual([':over'])
     expect(await readEntry(redis().client, S)).toMatchObject({ type: 'hash' })
@@ -358,7 +374,7 @@ describe('waking', () => {
     })
 
   it.each(['PUBLISH', 'SPUBLISH'])(
-    '%s tells how many permits there are, once however often it is delivered',
+    '%s announces how many permits are available, once however often a request is delivered',
     async publish => {
       const release = add('a', 2, { publish })
       const set = trySet('b', 3, 0, publish)
@@ -380,18 +396,18 @@ describe('waking', () => {
     },
   )
 
-  it('tells how many came when asked to', async () => {
+  it('announces how many permits were added when asked to', async () => {
     await has(-10)(redis().client)
     expect(await told(add('a', 4, { total: 0 }))).toEqual([['PUBLISH', '4']])
   })
 
-  it('never tells a number below 1, at which a Java listener throws (0.4)', async () => {
+  it('never announces a number below 1, at which a Java listener throws (redisson-wire.md 0.4)', async () => {
     const steps = [trySet('a', 0), add('b', -3), add('c', 2), add('d', -1, { total: 0 }), cancel('e', 1)]
     expect(await told(...steps)).toEqual([])
     expect(await told(add('f', 2), add('g', 1))).toEqual([['PUBLISH', '1']])
   })
 
-  it('tells nothing when nothing changed, and nothing without a command', async () => {
+  it('announces nothing when no permits were added, and nothing without a command', async () => {
     await has(2)(redis().client)
     const silent = add('b', 5, { publish: '' })
     expect(
@@ -414,15 +430,20 @@ describe('inner commands', () => {
     ['a last try that is busy', [has(0)], acquire('a', 1, 1), 'GET SET'],
     ['a release', [has(5)], add('a', 1), 'INCRBY PUBLISH SET'],
     ['a repeated release', [add('a', 1)], add('a', 1), 'GET SET'],
-    ['a release where it is', [has(5)], add('a', 1, { present: 1 }), 'EXISTS INCRBY PUBLISH SET'],
+    [
+      'a release to an existing semaphore',
+      [has(5)],
+      add('a', 1, { present: 1 }),
+      'EXISTS INCRBY PUBLISH SET',
+    ],
     ['a drain', [has(5)], drain('a'), 'GET SET SET'],
     ['a drain without a semaphore', [], drain('a'), 'GET SET'],
-    ['a set', [], trySet('a', 5), 'GET PUBLISH SET SET'],
-    ['a set where it is', [has(5)], trySet('a', 5), 'GET SET'],
+    ['a set of a new semaphore', [], trySet('a', 5), 'GET PUBLISH SET SET'],
+    ['a set of an existing semaphore', [has(5)], trySet('a', 5), 'GET SET'],
     ['a count', [has(5)], available, 'GET'],
     ['a cancel of a grant', [has(5), acquire('a', 1)], cancel('a', 1), 'EXISTS INCRBY PUBLISH SET'],
     ['a cancel of nothing', [has(5)], cancel('a', 1), 'SET'],
-  ])('%s', async (_title, given, call, commands) => {
+  ])('%s runs these commands', async (_title, given, call, commands) => {
     for (const step of given) await step(redis().client)
     expect(await innerCommands(redis().client, () => call(redis().client))).toBe(commands)
   })

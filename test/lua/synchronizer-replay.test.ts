@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
 import { describe, expect, it, vi } from 'vitest'
-import * as latchScripts from '../../src/scripts/count-down-latch.gen.ts'
-import * as permitScripts from '../../src/scripts/permit-semaphore.gen.ts'
-import type { Script } from '../../src/scripts/script.ts'
-import * as semaphoreScripts from '../../src/scripts/semaphore.gen.ts'
+import * as latchScripts from '../../src/transport/scripts/count-down-latch.gen.ts'
+import * as permitScripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
+import type { Script } from '../../src/transport/scripts/script.ts'
+import * as semaphoreScripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { runScript } from '../support/run-script.ts'
 import { readValues } from '../support/store.ts'
@@ -16,12 +16,12 @@ type Send = (client: Redis) => Promise<unknown[]>
 type AnyScript = Script<string, { code: string }>
 
 interface Synchronizer {
-  /** What is there before anything else. */
+  /** What is in Redis before the first request. */
   given: (client: Redis) => Promise<unknown>
   requests: Record<string, Send>
 }
 
-/** Sends a script under an id that stands for its operation and its holder. */
+/** Sends a script with an id for its operation and its holder. */
 function ask(script: AnyScript, id: number, values: Record<string, string | number> = {}): Send {
   const holder = `0${id}`.repeat(16)
   const fixed = {
@@ -48,7 +48,7 @@ const SEMAPHORE: Synchronizer = {
     '4 takes three away': ask(add, 4, { count: -3, present: 1, total: 1 }),
     '5 drains': ask(drain, 5),
     '6 sets': ask(trySet, 6, { count: 9, ttlMs: 0 }),
-    'somebody deletes it': async client => [await client.del('x')],
+    'an operator deletes it': async client => [await client.del('x')],
   },
 }
 
@@ -92,7 +92,7 @@ function histories(names: readonly string[], length: number): string[][] {
   return [...shorter, ...grown]
 }
 
-/** All that is in Redis, save when permits end: a later extension may raise that. */
+/** Everything in Redis except the deadlines of permits, which a later extension may raise. */
 async function stateOf(client: Redis): Promise<Record<string, unknown>> {
   const values = (await readValues(client)) as Record<string, { value: object }>
   const { '{x}:timeout': deadlines, ...others } = values
@@ -105,7 +105,7 @@ describe.each(Object.entries({ SEMAPHORE, PERMITS, LATCH }))(
     const names = Object.keys(requests).filter(name => /^\d/.test(name))
     const all = histories(Object.keys(requests), 3)
 
-    it.each(names)('a copy of "%s" changes nothing', async name => {
+    it.each(names)('a duplicate of "%s" changes nothing', async name => {
       const { client } = redis()
       const send = requests[name] as Send
       const acquires = /polls|asks/.test(name)
@@ -114,7 +114,7 @@ describe.each(Object.entries({ SEMAPHORE, PERMITS, LATCH }))(
         await client.flushall()
         await given(client)
         for (const request of history) await requests[request]?.(client)
-        // While an acquire is busy it is no copy that comes again, but the next poll: with a last answer it is over.
+        // While an acquire is busy, a repeated request is the next poll and not a duplicate.
         if (acquires && (await send(client))[0] === ':busy') continue
         const before = await stateOf(client)
         const codes = [await send(client), await send(client), await send(client)].map(([code]) => code)

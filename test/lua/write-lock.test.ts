@@ -1,4 +1,4 @@
-/** The truth tables of the scripts of writers: what each answers in which situation, and all it leaves behind. */
+/** The truth tables of the writers' scripts: what each answers in each situation, and all that it leaves in Redis. */
 import { describe } from 'vitest'
 import { hashOf, leaseOf } from '../support/read-write-scripts.ts'
 import { useTables } from '../support/read-write-table.ts'
@@ -14,7 +14,7 @@ describe('acquire', () => {
       reply: [':granted', 20_000],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 1 }, 20_000) },
     },
-    'its holder is answered with the rest of the lease, which is not armed again': {
+    'a repeated request gets the rest of the lease, which is not renewed': {
       given: [lock => lock.write('a', { leaseMs: 20_000 })],
       call: lock => lock.write('a', { leaseMs: 60_000 }),
       reply: [':granted', left(20_000)],
@@ -26,7 +26,7 @@ describe('acquire', () => {
       reply: [':busy', left(30_000)],
       store: { [L]: hashOf({ mode: 'read', b: 1 }), [lease('b')]: leaseOf() },
     },
-    'the only reader itself does not become a writer': {
+    'even the only reader cannot become a writer': {
       given: [aReads],
       call: lock => lock.write('a'),
       reply: [':busy', left(30_000)],
@@ -44,19 +44,19 @@ describe('acquire', () => {
       reply: [':busy', -1],
       store: { [L]: hashOf({ mode: 'read', b: 1 }, -1), [lease('b')]: leaseOf() },
     },
-    'the lock is free when the longest lease of the readers is over': {
+    'the lock is free when the longest lease of the readers has ended': {
       given: [lock => lock.read('b', { leaseMs: 1 }), over(L)],
       call: lock => lock.write('a'),
       reply: [':granted', 30_000],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 1 }) },
     },
-    'a writer that released is refused': {
+    'a writer that has released is refused': {
       given: [aWrites, lock => lock.endWrite('a')],
       call: lock => lock.write('a'),
       reply: [':refused', -2],
       store: { [writeDone('a')]: flag(1) },
     },
-    'a finished writer is refused with the rest of the present readers': {
+    'a finished writer is refused with the rest of the present read lease': {
       given: [lock => lock.endWrite('a', { outcome: 0 }), bReads],
       call: lock => lock.write('a'),
       reply: [':refused', left(30_000)],
@@ -67,7 +67,7 @@ describe('acquire', () => {
 
 describe('reenter and extend', () => {
   table({
-    'a re-entry raises the TTL to its lease and adds nothing to it, however often it arrives': {
+    'a re-entry raises the TTL to its lease and never adds to it, however often it arrives': {
       given: [
         lock => lock.write('a', { leaseMs: 30_000 }),
         lock => lock.writeAgain('a', { leaseMs: 40_000 }),
@@ -77,7 +77,7 @@ describe('reenter and extend', () => {
       reply: [':granted', left(40_000)],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 2 }, 40_000) },
     },
-    'a re-entry with a shorter lease keeps the time': {
+    'a re-entry with a shorter lease keeps the TTL': {
       given: [aWrites],
       call: lock => lock.writeAgain('a', { leaseMs: 1_000 }),
       reply: [':granted', left(30_000)],
@@ -118,7 +118,7 @@ describe('release', () => {
       reply: [':released'],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 1 }), [writeDone('a', 1)]: flag(1) },
     },
-    'a writer that reads too becomes a reader, for as long as it reads': {
+    'a writer that also reads becomes a reader, for the rest of its read lease': {
       given: [
         lock => lock.write('a', { leaseMs: 60_000 }),
         lock => lock.readAgain('a', { holds: 1, leaseMs: 20_000 }),
@@ -142,7 +142,7 @@ describe('release', () => {
         [writeDone('a')]: flag(1),
       },
     },
-    'a writer whose reading ran out frees the lock': {
+    'a writer whose read lease has ended frees the lock': {
       given: [...aWritesAndReads, over(lease('a'))],
       call: lock => lock.endWrite('a'),
       reply: [':released'],
@@ -166,7 +166,7 @@ describe('release', () => {
       reply: [':gone'],
       store: { [L]: hashOf({ mode: 'read', a: 1 }), [lease('a')]: leaseOf(), [writeDone('a')]: flag(0) },
     },
-    'a cancelled acquire is taken back, and its copy takes nothing': {
+    'a cancelled acquire is taken back, and its duplicate takes nothing': {
       given: [aWrites, lock => lock.endWrite('a', { outcome: 0 })],
       call: lock => lock.write('a'),
       reply: [':refused', -2],
@@ -178,25 +178,25 @@ describe('release', () => {
 describe('inspect', () => {
   table({
     'a free lock is free': { call: lock => lock.whoWrites(), reply: [':free'], store: {} },
-    'the writer is told by the id that it also reads under': {
+    'the writer is reported by the id that it also reads under': {
       given: [...aWritesAndReads, lock => lock.writeAgain('a')],
       call: lock => lock.whoWrites(),
       reply: [':held', 'a', 2, left(30_000)],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 2, a: 1 }), [lease('a')]: leaseOf() },
     },
-    'the writer that asks learns the rest of its lease': {
+    'a writer that asks gets the rest of its lease': {
       given: [lock => lock.write('a', { leaseMs: 20_000 })],
       call: lock => lock.whoWrites('a'),
       reply: [':ours', left(20_000)],
       store: { [L]: hashOf({ mode: 'write', 'a:write': 1 }, 20_000) },
     },
-    'who reads only, or not at all, does not write': {
+    'a holder that does not write gets the writer': {
       given: [bWrites],
       call: lock => lock.whoWrites('a'),
       reply: [':held', 'b', 1, left(30_000)],
       store: { [L]: hashOf({ mode: 'write', 'b:write': 1 }) },
     },
-    'nobody writes while somebody reads': {
+    'a reader is not reported as a writer': {
       given: [aReads],
       call: lock => lock.whoWrites(),
       reply: [':free'],

@@ -7,7 +7,7 @@ import { anchorsOf, blocksOf, codeOf, linksOf, type Page, pages, REFERENCE } fro
 import { ROOT } from './pack.ts'
 
 const packed = join(inject('packed').alone, 'node_modules/edgelock')
-/** Made from the code, or written for those who work on it. */
+/** Pages that are generated, or that maintainers read. */
 const NO_GUIDES = [REFERENCE, 'docs/decisions.md', 'docs/inner-commands.md', 'docs/redisson-parity.md']
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
@@ -15,31 +15,39 @@ const entries = publicApi(packed)
 const guides = pages.filter(({ path }) => /^(README|docs\/.*)\.md$/.test(path) && !NO_GUIDES.includes(path))
 const code = guides.map(({ text }) => codeOf(text)).join('\n')
 
-/** npm, and not one of our scripts. */
+/** Commands of npm, which are not scripts of package.json. */
 const NPM = new Set(['install', 'ci', 'pack', 'publish', 'init', 'create', 'i', 'exec'])
 
 describe('the reference', () => {
-  it('is what the comments in src say: else run `npm run build:api`', () => {
+  it('matches the comments in src; if not, run `npm run build:api`', () => {
     expect(readFileSync(join(ROOT, REFERENCE), 'utf8')).toBe(apiPage(entries))
   })
 
-  it('is reached from the README', () => {
+  it('has a link in the README', () => {
     expect(pages.find(({ path }) => path === 'README.md')?.text).toContain(`](${REFERENCE})`)
   })
 })
 
 describe.each(entries)('$specifier', ({ specifier, exports }) => {
-  it('is in the guides, with how to import from it', () => {
+  it('is imported in the guides', () => {
     expect(code.includes(`from '${specifier}'`)).toBe(true)
   })
 
-  it('has a comment for every export, so that the reference says something', () => {
+  it('has a comment for every export', () => {
     expect(exports.filter(({ doc }) => !doc).map(({ name }) => name)).toEqual([])
   })
 
   it('has every function and class in the guides', () => {
-    const values = exports.filter(({ isType }) => !isType).map(({ name }) => name)
+    const values = exports.filter(({ kind }) => kind !== 'type').map(({ name }) => name)
     expect(values.filter(name => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
+  })
+
+  it('shows every function by its call signatures', () => {
+    const functions = exports.filter(({ kind }) => kind === 'function')
+    const others = functions.filter(
+      ({ signatures }) => !signatures.every(text => text.startsWith('function ')),
+    )
+    expect(others.map(({ name }) => name)).toEqual([])
   })
 
   it('mentions only types that users can import', () => {
@@ -49,7 +57,7 @@ describe.each(entries)('$specifier', ({ specifier, exports }) => {
 })
 
 describe.each(pages)('$path', page => {
-  it('imports nothing from the package that is not there', () => {
+  it('imports only names that the package exports', () => {
     expect(importsOf(page).filter(isMissing)).toEqual([])
   })
 
@@ -63,7 +71,7 @@ describe.each(pages)('$path', page => {
 })
 
 describe.each(pages.filter(({ path }) => existsSync(join(packed, path))))('$path, installed', page => {
-  it('links to files that the tarball has too', () => {
+  it('links only to files that the tarball contains', () => {
     expect(deadLinks(page, path => join(packed, path))).toEqual([])
   })
 })
@@ -98,7 +106,7 @@ function deadLinks({ path, text }: Page, locate: (path: string) => string): stri
     .map(({ line, to }) => `${path}:${line}: ${to}`)
 }
 
-/** `npm run …`, and files of this repository, in blocks for a shell and in back-ticks. */
+/** Returns npm scripts and files of this repository that shell blocks or inline code name, but that do not exist. */
 function deadCommands({ path, text }: Page): string[] {
   const shell = blocksOf(text).filter(({ language }) => /^(sh|bash|shell|console)$/.test(language))
   const commands = [...shell.map(block => block.code), ...(text.match(/`npm [^`\n]+`/g) ?? [])].join('\n')

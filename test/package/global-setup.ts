@@ -5,12 +5,12 @@ import type { TestProject } from 'vitest/node'
 import { installInto } from './install.ts'
 import { packTree } from './pack.ts'
 
-/** What the tests of the package work on: made once, as a user would get it. */
+/** What the tests of the package work on: packed once, and installed as users would. */
 export interface Packed {
   readonly tarball: string
   /** An empty project with nothing but the package. */
   readonly alone: string
-  /** The same beside both of its peers. */
+  /** The same with both peers. */
   readonly withPeers: string
 }
 

@@ -10,16 +10,15 @@ import { PLATFORMS, typeCheck } from './tsc.ts'
 const { alone, withPeers } = inject('packed')
 const entries = entriesOf(join(alone, 'node_modules/edgelock'))
 
-/** What each entry's consumer, `consumers/<entry>.ts`, has to say when all went well. */
-const SAID: Record<string, unknown> = {
+/** What the consumer of each entry, `consumers/<entry>.ts`, returns. */
+const RETURNED: Record<string, unknown> = {
   '.': { busy: true, fenced: true, statuses: ['executed', 'replayed'], value: { id: 7 } },
-  './lock': { second: false, released: 'released' },
   './hono': { status: 200, body: { held: true } },
   './web': { status: 200, body: { held: true } },
   './rest': { replied: ['argument', 'key'] },
 }
 
-/** Only this one needs a peer, and says so by its name. */
+/** Only the entry that is named after a peer needs one. */
 const needsPeers = ({ subpath }: Entry) => subpath === './hono'
 const consumerOf = ({ subpath }: Entry) => `consumers/${subpath.slice(2) || 'index'}.ts`
 const homeOf = (entry: Entry) => (needsPeers(entry) ? withPeers : alone)
@@ -34,14 +33,14 @@ beforeAll(async () => {
 })
 
 describe('an empty project that installs the package', () => {
-  it('gets that package and no other', async () => {
+  it('gets no other package', async () => {
     const installed = await readdir(join(alone, 'node_modules'))
     expect(installed.filter(name => !name.startsWith('.'))).toEqual(['edgelock'])
     expect(existsSync(join(alone, 'node_modules/edgelock/node_modules'))).toBe(false)
   })
 
   it('has a consumer for every entry', () => {
-    expect(entries.map(({ subpath }) => subpath).sort()).toEqual(Object.keys(SAID).sort())
+    expect(entries.map(({ subpath }) => subpath).sort()).toEqual(Object.keys(RETURNED).sort())
   })
 })
 
@@ -51,23 +50,23 @@ describe.each(entries)('$specifier, installed', entry => {
     const script = `
       import use from './${consumerOf(entry)}'
       console.log(JSON.stringify(await use(${JSON.stringify({ url, token })})))`
-    const said = await run(process.execPath, ['--input-type=module', '-e', script], homeOf(entry))
-    expect(JSON.parse(said)).toEqual(SAID[entry.subpath])
+    const printed = await run(process.execPath, ['--input-type=module', '-e', script], homeOf(entry))
+    expect(JSON.parse(printed)).toEqual(RETURNED[entry.subpath])
   })
 
-  it('gives every value that its declarations promise, and no other', async () => {
+  it('exports exactly the values that its declarations name', async () => {
     const script = `console.log(JSON.stringify(Object.keys(await import('${entry.specifier}')).sort()))`
-    const said = await run(process.execPath, ['--input-type=module', '-e', script], homeOf(entry))
-    expect(JSON.parse(said)).toEqual(entry.values)
+    const printed = await run(process.execPath, ['--input-type=module', '-e', script], homeOf(entry))
+    expect(JSON.parse(printed)).toEqual(entry.values)
   })
 
-  it('can be required by CommonJS, where Node requires ES modules', async () => {
+  it('can be loaded by require()', async () => {
     const script = `console.log(JSON.stringify(Object.keys(require('${entry.specifier}')).sort()))`
-    const said = await run(process.execPath, ['--input-type=commonjs', '-e', script], homeOf(entry))
-    expect(JSON.parse(said)).toEqual(entry.values)
+    const printed = await run(process.execPath, ['--input-type=commonjs', '-e', script], homeOf(entry))
+    expect(JSON.parse(printed)).toEqual(entry.values)
   })
 
-  it('gives nothing below itself', async () => {
+  it('exposes no modules below it', async () => {
     const script = `await import('${entry.specifier}/index.js')`
     const { output } = await outcomeOf(process.execPath, ['--input-type=module', '-e', script], homeOf(entry))
     expect(output).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
@@ -75,7 +74,7 @@ describe.each(entries)('$specifier, installed', entry => {
 })
 
 describe.each(Object.entries(PLATFORMS))('types under %s', (_, options) => {
-  it('of every entry and every name compile beside the peers', async () => {
+  it('of every entry and every name compile with the peers', async () => {
     const files = entries.flatMap(entry => [consumerOf(entry), everyNameOf(entry)])
     expect(await typeCheck(withPeers, files, options)).toBe('')
   })

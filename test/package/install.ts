@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { NODE_MODULES, run } from './pack.ts'
 
 /**
- * An empty project that installs the tarball and nothing else. Without the network, so that anything the package
- * brought along would be missed.
+ * Creates an empty project and installs the tarball without the network, so that a dependency of the package would be
+ * missing.
  *
- * @param peers packages that the application brings, linked from ours
+ * @param peers packages that the application installs, linked from this repository's
  */
 export async function installInto(folder: string, tarball: string, peers: readonly string[]): Promise<void> {
   await mkdir(folder)

@@ -24,8 +24,8 @@ const packages = Object.entries(others).map(([path, locked]) => ({
 }))
 
 /**
- * Nothing of them is distributed: the published package has no dependency and holds no code of others. So what matters
- * is that they may be used to develop and test.
+ * The licences that development and tests may use. The published package has no dependencies, so it distributes none of
+ * these packages.
  */
 const ALLOWED: Record<string, string> = {
   MIT: 'permissive',
@@ -35,23 +35,22 @@ const ALLOWED: Record<string, string> = {
   'BlueOak-1.0.0': 'permissive',
   'Apache-2.0': 'permissive, with a patent grant',
   'CC0-1.0': 'dedicated to the public domain',
-  'MPL-2.0': 'copyleft by file: lightningcss, which vite runs and nobody changes',
-  'LGPL-3.0-or-later':
-    'libvips, a library that miniflare loads to emulate the image service and nobody changes',
+  'MPL-2.0': 'copyleft by file: lightningcss, which vite runs unmodified',
+  'LGPL-3.0-or-later': 'libvips, which miniflare loads unmodified to emulate the image service',
 }
 
 describe('licences', () => {
-  it('of everything in the lock file are ones that are allowed, for a reason', () => {
+  it('of everything in the lock file are allowed', () => {
     const refused = packages.filter(({ license }) => !isAllowed(license))
     expect(refused.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
   })
 
-  it('are allowed only where somebody has them', () => {
+  it('are allowed only if a package has them', () => {
     const used = new Set(packages.flatMap(({ license = '' }) => license.split(/ (?:AND|OR) /)))
     expect(Object.keys(ALLOWED).filter(license => !used.has(license))).toEqual([])
   })
 
-  it('do not reach users: everything is for development, or a peer that they bring', () => {
+  it('belong to development dependencies and peers alone', () => {
     const peers = Object.keys(manifest.peerDependencies)
     const shipped = packages.filter(({ dev, devOptional }) => !dev && !devOptional)
     expect(shipped.filter(({ name }) => !peers.includes(name)).map(({ name }) => name)).toEqual([])
@@ -60,21 +59,21 @@ describe('licences', () => {
 })
 
 describe('the lock file', () => {
-  it('lets only those packages run a script at installation that the manifest names', () => {
+  it('contains no package with an installation script that the manifest does not allow', () => {
     const running = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
     expect([...new Set(running)].sort()).toEqual(Object.keys(manifest.allowScripts).sort())
   })
 
-  it('names no host, so that it works with every registry', () => {
+  it('names no host, so that it works with any registry', () => {
     expect(packages.filter(({ resolved }) => resolved !== undefined).map(({ name }) => name)).toEqual([])
   })
 
-  it('has the digest of everything, except of packages for other platforms', () => {
+  it('has the digest of every package, except packages for other platforms', () => {
     const unproven = packages.filter(({ integrity }) => !integrity)
     expect(unproven.filter(({ optional, os }) => !(optional && os)).map(({ name }) => name)).toEqual([])
   })
 
-  it('belongs to the manifest', () => {
+  it('matches the manifest', () => {
     expect(ours).toMatchObject({
       name: manifest.name,
       version: manifest.version,
@@ -84,7 +83,7 @@ describe('the lock file', () => {
   })
 })
 
-/** `A OR B`: one of them; `A AND B`: all. */
+/** Of `A OR B` one must be allowed, of `A AND B` both. */
 function isAllowed(licence = ''): boolean {
   return licence
     .replaceAll(/[()]/g, '')

@@ -7,12 +7,12 @@ export const NODE_MODULES: string = join(ROOT, 'node_modules')
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'target', '.git', '.cache', '.wrangler'])
 
-/** A file that an earlier build left behind, whose module is gone since. */
+/** A file of an earlier build, whose source has been removed since. */
 export const LEFTOVER = 'dist/leftover.js'
 
 /**
- * Packs the tree as it would be published, by the real `npm pack` with its `prepack`, from a copy: other tests read
- * `dist` meanwhile.
+ * Packs the tree with `npm pack` and its `prepack`, as it would be published. Packs a copy, because other tests read
+ * `dist` in the meantime.
  *
  * @returns the path of the tarball
  */
@@ -28,7 +28,7 @@ export async function packTree(into: string): Promise<string> {
   return join(into, tarball)
 }
 
-/** Runs a command to its end, which must be a good one; gives what it printed. */
+/** Runs a command and returns its output. Rejects when it fails. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -40,7 +40,7 @@ export async function run(
   return output
 }
 
-/** Runs a command to its end, whatever it is: with all that it printed, errors among it. */
+/** Runs a command and returns its exit code and its output, standard error included. */
 export function outcomeOf(
   command: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
@@ -14,8 +14,8 @@ const data = new Uint8Array(readFileSync(tarball))
 const entries = entriesOf(folder)
 
 /**
- * The package is ESM only. CommonJS gets ES modules (Node requires them since 20.19 and 22.12), and TypeScript's
- * `node10`, which knows no `exports`, finds nothing: who still uses it has to move to `node16` or `bundler`.
+ * The package is ESM only. `require()` returns ES modules. TypeScript's `node10` does not support `exports` and finds
+ * no types, so its users have to move to `node16` or `bundler`.
  */
 const EXPECTED: Record<string, readonly string[]> = {
   node10: ['NoResolution'],
@@ -24,15 +24,39 @@ const EXPECTED: Record<string, readonly string[]> = {
   bundler: [],
 }
 
+/** Whether `require()` of an ES module works in a version of Node. */
+const REQUIRES_ESM: Record<string, boolean> = {
+  '18.20.8': false,
+  '20.18.3': false,
+  '20.19.0': true,
+  '20.20.2': true,
+  '21.7.3': false,
+  '22.11.0': false,
+  '22.12.0': true,
+  '23.0.0': true,
+  '24.21.0': true,
+}
+
+/** Measured, plus 10 %. */
+const TARBALL_BYTES = 392_000
+const UNPACKED_BYTES = 1_554_000
+
 describe('the tarball', () => {
-  it('has nothing that publint would suggest, warn of or refuse', async () => {
+  it('is within its budgets', () => {
+    const files = globSync('**', { cwd: folder }).map(path => statSync(join(folder, path)))
+    const unpacked = files.filter(file => file.isFile()).reduce((sum, { size }) => sum + size, 0)
+    expect(data.length).toBeLessThanOrEqual(TARBALL_BYTES)
+    expect(unpacked).toBeLessThanOrEqual(UNPACKED_BYTES)
+  })
+
+  it('has no findings of publint, suggestions included', async () => {
     const { messages } = await publint({ pack: { tarball: data.buffer }, level: 'suggestion', strict: true })
     expect(messages.map(message => formatMessage(message, manifest))).toEqual([])
   })
 
-  it('has the right types for every entry under every resolution that an ESM package can serve', async () => {
+  it('has types for every entry under every resolution that an ESM package supports', async () => {
     const result = await checkPackage(createPackageFromTarballData(data))
-    if (!result.types) throw new Error('no types were found')
+    if (!result.types) throw new Error('the package has no types')
     const problems = result.problems.map(problem => JSON.stringify(problem)).sort()
     const expected = entries.flatMap(({ subpath }) =>
       Object.entries(EXPECTED).flatMap(([resolutionKind, kinds]) =>
@@ -42,7 +66,7 @@ describe('the tarball', () => {
     expect(problems).toEqual(expected.sort())
   })
 
-  it('is built from nothing but the sources, whatever an earlier build had left behind', () => {
+  it('contains a module for each source, and none of an earlier build', () => {
     const built = globSync('dist/**/*.js', { cwd: folder })
     const sources = globSync('src/**/*.ts', { cwd: folder })
     expect(built).not.toContain(LEFTOVER)
@@ -51,7 +75,7 @@ describe('the tarball', () => {
     )
   })
 
-  it('has the source that each source map points to', () => {
+  it('contains the source that each source map names', () => {
     for (const map of globSync('dist/**/*.js.map', { cwd: folder })) {
       const { sources } = JSON.parse(readFileSync(join(folder, map), 'utf8'))
       for (const source of sources) {
@@ -60,9 +84,9 @@ describe('the tarball', () => {
     }
   })
 
-  it('brings the licence, the manual and the changes, and nothing of the workshop', () => {
+  it('contains licence, notice, README and changelog, but no tests and no tools', () => {
     const top = globSync('*', { cwd: folder })
-    expect(top).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md']))
+    expect(top).toEqual(expect.arrayContaining(['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md']))
     for (const name of [
       'test',
       'dev',
@@ -77,3 +101,26 @@ describe('the tarball', () => {
     }
   })
 })
+
+describe('engines', () => {
+  it.each(Object.entries(REQUIRES_ESM))(
+    'admits Node %s only if it can require() the package: %s',
+    (node, can) => {
+      expect(satisfies(node, manifest.engines.node)).toBe(can)
+    },
+  )
+
+  it('admits the Node that runs the tests', () => {
+    expect(satisfies(process.versions.node, manifest.engines.node)).toBe(true)
+  })
+})
+
+/** Understands `^1.2.3` and `>=1.2.3`, joined by `||`. */
+function satisfies(version: string, range: string): boolean {
+  return range.split(' || ').some(part => {
+    const [, operator, least = ''] = /^(\^|>=)(\d+\.\d+\.\d+)$/.exec(part) ?? []
+    if (!operator) throw new Error(`engines has a part that this test does not understand: ${part}`)
+    const isNewEnough = version.localeCompare(least, 'en', { numeric: true }) >= 0
+    return isNewEnough && (operator === '>=' || Number.parseInt(version, 10) === Number.parseInt(least, 10))
+  })
+}

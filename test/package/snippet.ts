@@ -3,13 +3,13 @@ import { type Block, blocksOf, type Page } from './markdown.ts'
 export interface Snippet {
   /** `README.md:12` */
   readonly where: string
-  /** The name of the module it becomes. */
+  /** The name of its module. */
   readonly file: string
-  /** With the lines that the page has, so that the compiler's line numbers are the page's. */
+  /** Padded with empty lines, so that the compiler's line numbers are those of the page. */
   readonly code: string
-  /** Why this is no TypeScript that compiles. */
+  /** Why it is not compiled. */
   readonly skip: string | undefined
-  /** Whether it is executed, and the request it is sent then. */
+  /** Set when it is executed, with the request that is then sent to it. */
   readonly run: { readonly request?: SnippetRequest } | undefined
 }
 
@@ -17,22 +17,22 @@ export interface SnippetRequest {
   readonly method: string
   readonly path: string
   readonly body?: string
-  /** What must be answered; any 2xx when left out. */
+  /** The expected status. Default: any 2xx. */
   readonly status?: number
 }
 
 const REQUEST = /^request (?:(\d{3}) )?([A-Z]+) (\/\S*)(?: (.+))?$/
 
-/** The TypeScript of a page. README.md beside this file tells what a note may say. */
+/** Returns the TypeScript of a page. README.md in this folder describes the notes. */
 export function snippetsOf({ path, text }: Page): Snippet[] {
   const blocks = blocksOf(text).filter(({ language }) => /^(ts|typescript)$/.test(language))
   return blocks.map((block, index) => {
-    const [orders = ''] = block.note.split('\n', 1)
-    const skip = /^ *skip: *(.*)/.exec(orders)?.[1]
-    const words = skip === undefined ? orders.split(';').map(word => word.trim()) : []
+    const [instructions = ''] = block.note.split('\n', 1)
+    const skip = /^ *skip: *(.*)/.exec(instructions)?.[1]
+    const words = skip === undefined ? instructions.split(';').map(word => word.trim()) : []
     for (const word of words) {
       if (!/^(|run|follows|handler)$/.test(word) && !REQUEST.test(word)) {
-        throw new Error(`${path}:${block.noteLine}: what is "${word}"?`)
+        throw new Error(`${path}:${block.noteLine}: "${word}" is not an instruction for snippets`)
       }
     }
     const request = words.map(word => REQUEST.exec(word)).find(Boolean)
@@ -46,14 +46,14 @@ export function snippetsOf({ path, text }: Page): Snippet[] {
   })
 }
 
-/** In the compiler's output: the page's name and lines. */
+/** Replaces file names in the compiler's output by pages and their lines. */
 export function asPages(output: string): string {
   return output.replaceAll(/^(?:\S*\/)?([^\s/]+)\.L\d+\.ts\((\d+),(\d+)\)/gm, (_, name, line, column) => {
     return `${name.replaceAll('__', '/')}.md:${line}:${column}`
   })
 }
 
-/** A block with those that it follows. */
+/** Returns a block after those that it follows. */
 function chain(blocks: readonly Block[], index: number): Block[] {
   const block = blocks[index]
   if (!block) return []
@@ -67,10 +67,10 @@ function moduleOf(blocks: readonly Block[]): string {
     for (const [offset, text] of code.split('\n').entries()) lines[line - 1 + offset] = text
   }
   for (const { note, noteLine, line, code } of blocks) {
-    const [orders = '', ...setUp] = note.split('\n')
+    const [instructions = '', ...setUp] = note.split('\n')
     put(noteLine + 1, setUp.join('\n'))
     put(line, code)
-    if (!/\bhandler\b/.test(orders)) continue
+    if (!/\bhandler\b/.test(instructions)) continue
     put(line - 1, 'export default async function (request: Request) { void request')
     put(line + code.split('\n').length - 1, '}')
   }

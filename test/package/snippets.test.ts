@@ -13,7 +13,7 @@ const snippets = pages.filter(({ path }) => path !== REFERENCE).flatMap(snippets
 const compiled = snippets.filter(({ skip }) => skip === undefined)
 const runnable = compiled.filter(({ run }) => run)
 
-/** As lenient as examples may be read: what a Worker has, and what Node has. */
+/** As lenient as an example may be, with the APIs of Workers and of Node. */
 const PLATFORM = {
   module: 'NodeNext',
   moduleResolution: 'NodeNext',
@@ -36,16 +36,16 @@ describe('the snippets of the README and the guides', () => {
     expect(runnable).not.toEqual([])
   })
 
-  it('compile against the package as it is published', async () => {
+  it('compile against the published package', async () => {
     expect(asPages(await typeCheck(withPeers, ['snippets'], PLATFORM))).toBe('')
   })
 
-  it('say why, where they are not compiled', () => {
+  it('give a reason if they are not compiled', () => {
     const silent = snippets.filter(({ skip }) => skip === '').map(({ where }) => where)
     expect(silent).toEqual([])
   })
 
-  it.each(runnable)('run as shown: $where', async ({ file, run }) => {
+  it.each(runnable)('run without errors: $where', async ({ file, run }) => {
     const { url, token } = stack().rest
     const env = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
     const order = JSON.stringify({ env, module: `./${file}`, ...run })

@@ -8,7 +8,7 @@ const NODE_NEXT = { module: 'NodeNext', moduleResolution: 'NodeNext' }
 const BUNDLER = { module: 'ESNext', moduleResolution: 'Bundler' }
 const LIB = ['ES2022', 'ESNext.Disposable']
 
-/** The platforms of TypeScript that the package is compiled for, each under both ways to resolve it. */
+/** The platforms and module resolutions under which users compile. */
 export const PLATFORMS: Record<string, object> = {
   'NodeNext, for browsers': { ...NODE_NEXT, lib: [...LIB, 'DOM'] },
   'NodeNext, for Node alone': {
@@ -20,7 +20,7 @@ export const PLATFORMS: Record<string, object> = {
   'Bundler, for workers': { ...BUNDLER, lib: [...LIB, 'WebWorker'] },
 }
 
-/** As strict as a user may be. Nothing is left out, so that our declarations are checked too. */
+/** The strictest settings that users may have. Without `skipLibCheck`, the package's declarations are checked too. */
 const STRICT = {
   target: 'ES2022',
   types: [],
@@ -36,7 +36,7 @@ const STRICT = {
   noEmit: true,
 }
 
-/** Type-checks files of a folder. Gives what the compiler says, which is nothing when all is well. */
+/** Type-checks files of a folder, and returns the compiler's complaints, which are empty when there are none. */
 export async function typeCheck(
   folder: string,
   include: readonly string[],
@@ -49,6 +49,6 @@ export async function typeCheck(
     [TSC, '--pretty', 'false', '-p', project],
     folder,
   )
-  if (code !== 0 && output === '') throw new Error(`the compiler ended with ${code} and said nothing`)
+  if (code !== 0 && output === '') throw new Error(`the compiler ended with ${code} without a message`)
   return output
 }

@@ -8,22 +8,22 @@ import { ENTRIES } from './suite/entries.ts'
 
 const HERE = import.meta.dirname
 const ROOT = join(HERE, '../..')
-/** What users install beside the package. */
+/** What users install with the package. */
 const PEERS = ['hono', '@upstash/redis', '@hono/node-server']
 
-/** The suite, built for every way in which runtimes take code. */
+/** The suite, built for every way in which runtimes load code. */
 export interface Stage extends AsyncDisposable {
-  /** Imports the package and its peers, for runtimes that resolve them by themselves. */
+  /** A module that imports the package and its peers, for runtimes that resolve packages. */
   readonly native: string
-  /** The folder of a worker: one module with all it needs, and beside it one with syntax left as it is. */
+  /** The folder of a worker: one bundled module, and a second one with its syntax unchanged. */
   readonly worker: string
-  /** The recipes, with the package beside them. */
+  /** The folder of the examples, in which the package can be imported. */
   readonly examples: string
-  /** One script each. */
+  /** Two scripts. */
   readonly edge: { readonly suite: string; readonly awaitUsing: string }
 }
 
-/** @param packageFolder where the built package is: its manifest and what that names. */
+/** @param packageFolder contains the built package: its manifest and the files that the manifest names */
 export async function buildStage(packageFolder: string): Promise<Stage> {
   checkEntries(packageFolder)
   const folder = await mkdtemp(join(tmpdir(), 'edgelock-runtimes-'))
@@ -49,7 +49,7 @@ export async function buildStage(packageFolder: string): Promise<Stage> {
       conditions: ['workerd', 'worker', 'browser'],
       alias: { '@upstash/redis': '@upstash/redis/cloudflare' },
     }),
-    // Vercel's edge functions import the client's entry for Node.
+    // Vercel's edge functions import the entry of @upstash/redis for Node.
     bundle('hosts/edge.ts', edge, { ...toBrowser, conditions: ['edge-light', 'browser'], format: 'iife' }),
     ...[native, worker].map(to => bundle('suite/await-using.ts', to, { target: 'esnext' })),
     bundle('suite/await-using.ts', edge, { target: 'esnext', format: 'iife', globalName: 'awaitUsing' }),
@@ -63,7 +63,7 @@ export async function buildStage(packageFolder: string): Promise<Stage> {
   }
 }
 
-/** As the platforms' own bundlers do; an import of a Node module does not resolve for them. */
+/** Bundles as the platforms' own bundlers do, for which an import of a Node module does not resolve. */
 async function bundle(entry: string, outdir: string, options: BuildOptions): Promise<void> {
   const entryPoints = [join(HERE, entry)]
   await build({

@@ -10,11 +10,11 @@ import type { Running, Starting } from './start/running.ts'
 import { startWorkerd } from './start/workerd.ts'
 import { describe, type HandedOver, outcomeOf, type Place } from './suite/case.ts'
 
-const UP = 'the runtime starts, and lives until all is told'
-const ENDS = 'nothing is left running that keeps the process alive'
+const UP = 'the runtime starts, and runs until the suite has ended'
+const ENDS = 'the process exits when the suite has ended'
 const PATIENCE_MS = 300_000
 
-/** Runs all there is for one runtime. Never rejects. */
+/** Runs the suite and everything else for one runtime. Never rejects. */
 export async function runColumn(
   runtime: Runtime,
   stage: Stage,
@@ -41,7 +41,7 @@ async function runIn(starting: Starting, results: Results, redis: ServedPlace['r
   results.take(await outcomeOf(UP, listening, PATIENCE_MS))
   const ended = await running.stop()
   if (how.kind !== 'native') return
-  results.take({ kind: 'case', name: ENDS, ms: 0, ...(!ended && { error: 'it had to be killed' }) })
+  results.take({ kind: 'case', name: ENDS, ms: 0, ...(!ended && { error: 'the process had to be killed' }) })
   const example = EXAMPLES[id]
   if (example) results.take(await outcomeOf(example.title, () => runExample(how, example, starting)))
 }
@@ -58,18 +58,18 @@ async function listen(running: Running, results: Results, redis: ServedPlace['re
     done ||= report.kind === 'done'
     results.take(report)
     if (report.kind === 'serving') served = runServed({ url: report.url, redis }, results)
-    // Looked at when the suite has ended, or died.
+    // Awaited when the suite has ended.
     served?.catch(() => {})
   }
   await served
-  if (!done) throw new Error('it ended before all was told')
+  if (!done) throw new Error('the runtime ended before the suite did')
 }
 
 function explain(error: unknown, running: Running): never {
-  throw new Error(`${describe(error)}; it printed: ${running.output() || 'nothing'}`)
+  throw new Error(`${describe(error)}; the output was: ${running.output() || 'empty'}`)
 }
 
-/** Beside the suite: both mostly wait. */
+/** Tests the server in parallel to the suite, because both mostly wait. */
 async function runServed(place: ServedPlace, results: Results): Promise<void> {
   results.expect(Object.keys(SERVED_CASES))
   const cases = Object.entries(SERVED_CASES).map(async ([name, run]) =>
@@ -81,13 +81,13 @@ async function runServed(place: ServedPlace, results: Results): Promise<void> {
   await Promise.all([...cases, ...capabilities])
 }
 
-/** The first leases of a run, for a runtime that has nobody before it. */
+/** Makes the leases that the first runtime of a run takes over. */
 export async function firstHandOver(stage: Stage, place: Place): Promise<HandedOver> {
   const here = { kind: 'native', binary: '' } as const
   const running = startNative(here, { folder: '', stage, place }, 'hand-over')
   try {
     for await (const report of running.reports) if (report.kind === 'handed-over') return report.value
-    throw new Error(`nothing was handed over; it printed: ${running.output()}`)
+    throw new Error(`nothing was handed over; the output was: ${running.output()}`)
   } finally {
     await running.stop()
   }

@@ -9,8 +9,8 @@ export interface Control extends AsyncDisposable {
 }
 
 /**
- * What the suite cannot do from inside: `POST /fault` plans one for the next request that names a lock; `/redirect` sends
- * whoever asks to `/redirected`, which tells how many followed.
+ * Starts a server for what the suite cannot do inside a runtime. `POST /fault` plans a fault for the next request that
+ * names a lock. `POST /redirect` redirects to `/redirected`, and `GET /redirected` returns how many requests followed.
  */
 export async function startControl(faults: Faults): Promise<Control> {
   let followed = 0
@@ -44,7 +44,7 @@ export async function startControl(faults: Faults): Promise<Control> {
   }
 }
 
-/** The address of a port that nobody listens on. */
+/** Returns the address of a port on which no server listens. */
 export async function freeUrl(): Promise<string> {
   const server = createServer()
   await listen(server)

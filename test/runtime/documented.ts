@@ -11,7 +11,7 @@ const END = '<!-- measured until here -->'
 
 type Cells = readonly string[]
 
-/** Measured against written: what differs. With `write`, the page is made right instead. */
+/** Returns how docs/runtimes.md differs from what was measured. With `write`, updates the page instead. */
 export async function checkPage(columns: readonly Results[], write: boolean): Promise<string[]> {
   const page = await readFile(PAGE, 'utf8')
   const [before, rest] = cut(page, BEGIN)
@@ -25,7 +25,7 @@ export async function checkPage(columns: readonly Results[], write: boolean): Pr
   return differences(readTable(written), rows)
 }
 
-/** Cell by cell, by the names of row and column. */
+/** Compares the tables by the names of row and column. */
 function differences(written: readonly Cells[], measured: readonly Cells[]): string[] {
   const [head = []] = measured
   const names = [...new Set([...measured, ...written].map(([name = '']) => name))]
@@ -35,12 +35,13 @@ function differences(written: readonly Cells[], measured: readonly Cells[]): str
     return [...columns]
       .filter(at => is[at] !== should[at])
       .map(
-        at => `${name || 'head'}, ${head[at]}: "${is[at] ?? ''}" is written, "${should[at] ?? ''}" is right`,
+        at =>
+          `${name || 'head'}, ${head[at]}: the page says "${is[at] ?? ''}", but "${should[at] ?? ''}" is right`,
       )
   })
 }
 
-/** The table as measured; what was not measured this time stays as it is written. */
+/** Returns the table as measured. What was not measured this time stays unchanged. */
 function rowsOf(columns: readonly Results[], written: readonly Cells[]): Cells[] {
   const head = ['', ...RUNTIMES.map(({ title }) => title), 'what edgelock does']
   const rows = Object.entries({ ...CAPABILITIES, ...SERVED_CAPABILITIES }).map(([name, { edgelock }]) => {

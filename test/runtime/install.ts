@@ -11,10 +11,10 @@ const PATIENCE_MS = 240_000
 const run = promisify(execFile)
 
 /**
- * The folder a runtime is installed in, by npm, which checks what it gets against the registry's digests; none of its
- * scripts runs. Once it is there, nothing is asked any more.
+ * Installs a runtime with npm, which checks the registry's digests and runs no scripts, and returns its folder. An
+ * installed runtime is used without asking the registry.
  *
- * @throws {Error} with the reason when it cannot be had
+ * @throws {Error} with the reason when it cannot be installed
  */
 export async function install(runtime: Runtime): Promise<string> {
   const { id, install, how } = runtime
@@ -25,29 +25,29 @@ export async function install(runtime: Runtime): Promise<string> {
   return folder
 }
 
-/** All of it, or nothing. */
+/** Installs into a temporary folder first, so that the folder never holds half an installation. */
 async function fetchInto(folder: string, install: NonNullable<Runtime['install']>): Promise<void> {
-  const half = `${folder}.${process.pid}`
-  await mkdir(half, { recursive: true })
+  const temporary = `${folder}.${process.pid}`
+  await mkdir(temporary, { recursive: true })
   try {
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-    const args = ['install', '--prefix', half, ...flags, `${install.package}@${install.version}`]
+    const args = ['install', '--prefix', temporary, ...flags, `${install.package}@${install.version}`]
     await run('npm', args, { timeout: PATIENCE_MS })
-    await rename(half, folder)
+    await rename(temporary, folder)
   } catch (error) {
-    await rm(half, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
     throw new Error(reasonOf(error))
   }
 }
 
-/** The only file that fits. */
+/** Returns the file that matches a pattern. */
 export function find(folder: string, pattern: string): string {
   const [found] = globSync(pattern, { cwd: folder })
-  if (!found) throw new Error(`no build for ${process.platform} ${process.arch}`)
+  if (!found) throw new Error(`there is no build for ${process.platform} ${process.arch}`)
   return join(folder, found)
 }
 
-/** npm says a code first, and then in words. */
+/** Returns the first two lines of npm's output: a code and its description. */
 function reasonOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message: string }
   const lines = (stderr || message).trim().split('\n')

@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild'
 
-/** A module that is no part of the bundle but lies next to it: see hosts/beside.d.ts. */
+/** Leaves out a module that is a file next to the bundle, see hosts/beside.d.ts. */
 export const beside: Plugin = {
   name: 'beside',
   setup({ onResolve }) {
@@ -11,7 +11,7 @@ export const beside: Plugin = {
   },
 }
 
-/** The package as it is linked in a folder: the suite itself lies in a package of the same name. */
+/** Resolves the package as it is linked in a folder, because the suite itself is in a package of the same name. */
 export function packageUnderTest(folder: string): Plugin {
   return {
     name: 'the package under test',

@@ -1,17 +1,19 @@
 import type { Runtime } from './runtimes.ts'
 import type { HandedOver, Report } from './suite/case.ts'
 
-/** What stands for a case that is expected, until it is told of. */
-export const UNTOLD = 'was never told of'
+/** The error of a case that is expected, until its report comes. */
+export const NOT_REPORTED = 'without a report'
 
-/** What one runtime brought: a column of the matrix. */
+/** The results of one runtime, which are a column of the matrix. */
 export class Results {
   readonly runtime: Runtime
-  /** The error by case; undefined for one that passed. What is not in here does not exist for this runtime. */
+  /**
+   * The error by case; undefined for a case that passed. A case that is missing here does not exist for this runtime.
+   */
   readonly cases = new Map<string, string | undefined>()
   readonly capabilities = new Map<string, boolean>()
   handedOver: HandedOver | undefined
-  /** Why nothing ran. */
+  /** Why the runtime could not be used. */
   missing: string | undefined
   ms = 0
 
@@ -19,9 +21,9 @@ export class Results {
     this.runtime = runtime
   }
 
-  /** These will be told of, or have failed. */
+  /** Expects reports of these cases. A case without a report has failed. */
   expect(names: readonly string[]): void {
-    for (const name of names) this.cases.set(name, UNTOLD)
+    for (const name of names) this.cases.set(name, NOT_REPORTED)
   }
 
   take(report: Report): void {
@@ -31,8 +33,8 @@ export class Results {
     if (report.kind === 'handed-over') this.handedOver = report.value
   }
 
-  outcome(name: string): 'passed' | 'failed' | 'not there' {
-    if (!this.cases.has(name)) return 'not there'
+  outcome(name: string): 'passed' | 'failed' | 'missing' {
+    if (!this.cases.has(name)) return 'missing'
     return this.cases.get(name) === undefined ? 'passed' : 'failed'
   }
 }

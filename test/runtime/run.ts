@@ -1,8 +1,10 @@
 /**
- * One suite in every runtime: node test/runtime/run.ts [--package <folder>] [--only <id>,…] [--write] [--results <file>]
+ * Runs one suite in every runtime:
  *
- * `--package`: the built package, this repository by default. `--write` brings docs/runtimes.md in line with what was
- * measured. A runtime that cannot be installed says why, and fails the run only where CI_RUNTIMES is 1.
+ *     node test/runtime/run.ts [--package <folder>] [--only <id>,…] [--write] [--results <file>]
+ *
+ * `--package` is the built package, this repository by default. `--write` updates docs/runtimes.md. A runtime that
+ * cannot be installed fails the run only if CI_RUNTIMES is 1.
  */
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -46,7 +48,7 @@ const strict = process.env['CI_RUNTIMES'] === '1' && missing.length > 0
 process.exitCode =
   failures.length > 0 || differences.length > 0 || strict || counts.numPassedTests === 0 ? 1 : 0
 
-/** One after the other: each goes on with what the one before left. */
+/** Runs one runtime after the other, because each takes over the leases of the one before. */
 async function runAll(runtimes: readonly Runtime[]): Promise<Results[]> {
   await using stack = await startStack()
   await using control = await startControl(stack.rest.faults)
@@ -67,12 +69,12 @@ async function runAll(runtimes: readonly Runtime[]): Promise<Results[]> {
   return columns
 }
 
-/** In the form of vitest's report. */
+/** Counts in the form of vitest's report. */
 function count(columns: readonly Results[]) {
   const outcomes = columns.flatMap(column => caseNames(columns).map(name => column.outcome(name)))
   return {
-    numPassedTests: outcomes.filter(told => told === 'passed').length,
-    numFailedTests: outcomes.filter(told => told === 'failed').length + differences.length,
+    numPassedTests: outcomes.filter(outcome => outcome === 'passed').length,
+    numFailedTests: outcomes.filter(outcome => outcome === 'failed').length + differences.length,
     numPendingTests: missing.length,
   }
 }

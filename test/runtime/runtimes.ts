@@ -1,20 +1,21 @@
-/** One column of the matrix. Versions are exact: what was measured is what stands in docs/runtimes.md. */
+/** One column of the matrix. Versions are exact, because docs/runtimes.md says what was measured. */
 export interface Runtime {
-  /** One word; also the name on the command line. */
+  /** One word, which is also the name for `--only`. */
   readonly id: string
-  /** For tables. */
+  /** The title of its column. */
   readonly title: string
-  /** From npm, into a folder of its own. Without one it comes with this repository's own packages. */
+  /** The npm package to install. Default: a package of this repository. */
   readonly install?: { readonly package: string; readonly version: string }
   readonly how: How
 }
 
+/** How a runtime loads code. */
 export type How =
-  /** Resolves the package by itself. `command`: the binary, relative to the installation, and what stands before the script. */
+  /** It resolves packages. `binary` is relative to the installation, and `flags` come before the script. */
   | { readonly kind: 'native'; readonly binary: string; readonly flags?: readonly string[] }
-  /** Gets one bundle. `conditions` are those of its bundlers. */
+  /** It loads one bundled script. */
   | { readonly kind: 'edge-vm' }
-  /** `date`: the compatibility date, whose behaviour it shows. */
+  /** It loads a bundled module. `date` is the compatibility date. */
   | { readonly kind: 'workerd'; readonly date: string; readonly flags: readonly string[] }
 
 const node = (version: string): Runtime => ({
@@ -27,11 +28,11 @@ const node = (version: string): Runtime => ({
 const workerd = (title: string, flag: string, date: string): Runtime => ({
   id: title.replaceAll(/\W+/g, '-'),
   title,
-  // What the guards hear of a client that goes away, as in wrangler.toml.
+  // As in wrangler.toml, so that guards notice a client that disconnects.
   how: { kind: 'workerd', date, flags: [flag, 'enable_request_signal'] },
 })
 
-/** As npm calls the packages of Node's binaries. */
+/** The platform in the names of npm's packages of Node. */
 const PLATFORM = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
 export const RUNTIMES: readonly Runtime[] = [
@@ -51,7 +52,7 @@ export const RUNTIMES: readonly Runtime[] = [
     how: {
       kind: 'native',
       binary: 'node_modules/@deno/*/deno',
-      // Nothing but the stack of the test: whoever asks for more fails.
+      // Deno refuses everything but the servers of the test.
       flags: [
         'run',
         '--no-prompt',
@@ -70,6 +71,6 @@ export const RUNTIMES: readonly Runtime[] = [
   },
   workerd('workerd', 'no_nodejs_compat', '2026-07-01'),
   workerd('workerd + nodejs_compat', 'nodejs_compat', '2026-07-01'),
-  // The oldest compatibility date at which everything works: `Headers.getSetCookie` came with it.
+  // The oldest compatibility date at which everything works, because it introduced `Headers.getSetCookie`.
   workerd('workerd of 2023-03-01', 'no_nodejs_compat', '2023-03-01'),
 ]

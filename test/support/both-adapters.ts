@@ -9,7 +9,7 @@ import { LockEvents } from './lock-events.ts'
 export const ADAPTERS = ['edgelock/hono', 'edgelock/web'] as const
 export type Adapter = (typeof ADAPTERS)[number]
 
-/** A guard with the same options for both, but for functions of the request, which are told the request alone. */
+/** The options of a guard for both adapters. Functions of the request get the request alone. */
 type OfRequest<Options> = Partial<Omit<Options, 'name' | 'permits' | 'locks'>> & {
   name?: string | ((request: Request) => string | Promise<string>)
   permits?: number | ((request: Request) => number | Promise<number>)
@@ -21,14 +21,14 @@ type Handler = (request: Request, lease: Lease | undefined, c?: Context) => Resp
 type Platform = { waitUntil(promise: Promise<unknown>): void; passThroughOnException(): void; props: unknown }
 
 export interface Guarded {
-  /** What the platform calls; Workers' arguments are handed on. */
+  /** What the platform calls. The arguments of Workers are passed on. */
   fetch(request: Request, env?: object, ctx?: Platform): Promise<Response>
   events: LockEvents
-  /** What reached the application as an error. */
+  /** The errors that reached the application. */
   errors: unknown[]
 }
 
-/** A handler behind `lockGuard`. */
+/** Puts a handler behind `lockGuard`. */
 export function behindLock(
   adapter: Adapter,
   stack: Stack,
@@ -38,16 +38,16 @@ export function behindLock(
 ): Guarded {
   const { options, ...rest } = given(stack, { name: 'guarded', ...wishes }, locksOptions)
   if (adapter === 'edgelock/web') {
-    const guarded = web.lockGuard<unknown[]>(options as web.LockGuardOptions, (request, { lease }) =>
+    const guarded = web.lockGuard(options as web.LockGuardOptions, (request, { lease }) =>
       handler(request, lease),
     )
-    return { ...rest, fetch: telling(guarded, rest.errors) }
+    return { ...rest, fetch: answering(guarded, rest.errors) }
   }
   const guard = hono.lockGuard(ofContext(options) as unknown as hono.LockGuardOptions)
   return { ...rest, fetch: appOf(guard, c => handler(c.req.raw, c.get('lease'), c), rest.errors) }
 }
 
-/** A handler behind `permitGuard`. */
+/** Puts a handler behind `permitGuard`. */
 export function behindPermits(
   adapter: Adapter,
   stack: Stack,
@@ -57,10 +57,10 @@ export function behindPermits(
 ): Guarded {
   const { options, ...rest } = given(stack, { name: 'guarded', permits: 1, ...wishes }, locksOptions)
   if (adapter === 'edgelock/web') {
-    const guarded = web.permitGuard<unknown[]>(options as web.PermitGuardOptions, (request, { permit }) =>
+    const guarded = web.permitGuard(options as web.PermitGuardOptions, (request, { permit }) =>
       handler(request, permit),
     )
-    return { ...rest, fetch: telling(guarded, rest.errors) }
+    return { ...rest, fetch: answering(guarded, rest.errors) }
   }
   const guard = hono.permitGuard(ofContext(options) as unknown as hono.PermitGuardOptions)
   return { ...rest, fetch: appOf(guard, c => handler(c.req.raw, c.get('permit'), c), rest.errors) }
@@ -72,11 +72,16 @@ function given<Wishes extends object>(stack: Stack, wishes: Wishes, locksOptions
   return { options: { locks, ...wishes }, events, errors: [] as unknown[] }
 }
 
-/** Functions of the request as functions of Hono's context. Hooks get the context itself. */
+/** Turns functions of the request into functions of Hono's context. Hooks get the context itself. */
 function ofContext<Options extends { name: unknown; permits?: unknown }>(options: Options): Options {
-  const turned = (value: unknown) => (typeof value === 'function' ? (c: Context) => value(c.req.raw) : value)
+  const withContext = (value: unknown) =>
+    typeof value === 'function' ? (c: Context) => value(c.req.raw) : value
   const { name, permits } = options
-  return { ...options, name: turned(name), ...('permits' in options && { permits: turned(permits) }) }
+  return {
+    ...options,
+    name: withContext(name),
+    ...('permits' in options && { permits: withContext(permits) }),
+  }
 }
 
 function appOf(
@@ -93,8 +98,8 @@ function appOf(
   return async (request: Request, env?: object, ctx?: Platform) => app.fetch(request, env, ctx)
 }
 
-/** What platforms do with a handler that rejects. */
-function telling(handler: (request: Request, ...rest: unknown[]) => Promise<Response>, errors: unknown[]) {
+/** Answers 500 when the handler rejects, as platforms do. */
+function answering(handler: (request: Request, ...rest: unknown[]) => Promise<Response>, errors: unknown[]) {
   return (request: Request, ...rest: unknown[]): Promise<Response> =>
     handler(request, ...rest).catch(error => {
       errors.push(error)

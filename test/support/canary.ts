@@ -1,20 +1,21 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import * as scripts from '../../src/scripts/lock.gen.ts'
+import * as scripts from '../../src/transport/scripts/lock.gen.ts'
+import { sha1 } from './sha1.ts'
 
-/** What must never get out: a holder id, a side key that contains one, a script, its digest. */
+/** What must never leak: a holder id, a side key that contains one, a script, its digest. */
 const CANARIES: Record<string, RegExp> = {
   'a holder id': /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
   'a side key': /edgelock:(done|op)|redisson_lock__/,
   'a script': /redis\.call|KEYS\[|ARGV\[/,
   'a digest': new RegExp(
     Object.values(scripts)
-      .map(({ sha }) => sha)
+      .map(({ text }) => sha1(text))
       .join('|'),
   ),
 }
 
-/** That nothing anybody could log of `observed` holds a canary, nor one of the `secrets` of this test. */
+/** Checks that logging `observed` in any way would leak no canary and none of the `secrets` of this test. */
 export function expectNoCanary(observed: unknown, ...secrets: string[]): void {
   const text = everythingIn(observed)
   for (const [what, canary] of Object.entries(CANARIES)) {
@@ -23,7 +24,7 @@ export function expectNoCanary(observed: unknown, ...secrets: string[]): void {
   for (const secret of secrets) expect(text.includes(secret), `a secret in ${text}`).toBe(false)
 }
 
-/** Message, stack, causes, own and hidden properties, and JSON. */
+/** Returns message, stack, causes, own and hidden properties, and JSON as one text. */
 function everythingIn(observed: unknown): string {
   const texts = [
     inspect(observed, { depth: Infinity, showHidden: true, maxStringLength: null, maxArrayLength: null }),
@@ -37,7 +38,7 @@ function everythingIn(observed: unknown): string {
 
 const CONSOLE = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const
 
-/** That nothing printed while the tests of this file run holds a canary. */
+/** Checks that nothing printed by the tests of this file contains a canary. */
 export function watchConsole(): void {
   const printed: unknown[] = []
   beforeAll(() => {

@@ -3,22 +3,27 @@ import type { RestServer } from '../../dev/rest-server/index.ts'
 import { createLocks, type Locks, type LocksOptions } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 
-/** A stack, of whatever kind. */
+/** Any stack with a REST server. */
 type Served = { readonly rest: RestServer }
 
 export type StockOptions = Partial<RedisConfigNodejs>
 
-/** The stock client, which nobody tuned unless `options` are given. */
+/** Makes the stock client, with its defaults unless `options` are given. */
 export function stockClient({ rest: { url, token } }: Served, options: StockOptions = {}): Redis {
   return new Redis({ url, token, ...options })
 }
 
-/** Locks over a stock client of their own: another client, as another process would be. */
+/** Makes locks over a stock client of their own, as another process would have them. */
 export function stockLocks(stack: Served, options: Omit<LocksOptions, 'redis'> = {}): Locks {
   return createLocks({ redis: stockClient(stack), ...options })
 }
 
-/** Locks over `edgelock/rest`. */
+/** Makes the client of `edgelock/rest`. */
+export function restClient({ rest: { url, token } }: Served): ReturnType<typeof rest> {
+  return rest({ url, token })
+}
+
+/** Makes locks over `edgelock/rest`. */
 export function restLocks(stack: Served, options: Omit<LocksOptions, 'redis'> = {}): Locks {
-  return createLocks({ redis: rest(stack.rest), ...options })
+  return createLocks({ redis: restClient(stack), ...options })
 }

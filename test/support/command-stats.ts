@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 
-/** How many commands ran since RESETSTAT, inside scripts only: not the ones that a client sent to run or to count them. */
+/** Counts the commands that scripts ran since RESETSTAT, without those that a client sent to run or count them. */
 export async function innerCommands(client: Redis): Promise<number> {
   const info = await client.info('commandstats')
   const outer = ['eval', 'evalsha', 'info', 'config|resetstat']

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import * as scripts from '../../src/scripts/fair-lock.gen.ts'
+import * as scripts from '../../src/transport/scripts/fair-lock.gen.ts'
 import { LockScripts, type ReleaseOptions, type Reply } from './lock-scripts.ts'
 import { runScript } from './run-script.ts'
 import { DONE_MS, wire } from './wire.ts'
@@ -13,7 +13,7 @@ export interface AskOptions {
   publish?: '' | 'PUBLISH' | 'SPUBLISH'
 }
 
-/** The scripts of one fair lock, sent to Redis as they are. Re-entry, extension and inspection are the plain lock's. */
+/** Sends the scripts of one fair lock straight to Redis. Re-entry, extension and inspection are the plain lock's. */
 export class FairLockScripts {
   readonly name: string
   readonly plain: LockScripts
@@ -33,7 +33,7 @@ export class FairLockScripts {
     return runScript(this.#client, scripts.acquire, { ...asked, ...this.#given(holder) })
   }
 
-  /** A single try: its first request is its last. */
+  /** Sends a single try, whose first request is its last. */
   tryAcquire(holder: string, options: AskOptions = {}): Promise<Reply> {
     return this.acquire(holder, { ...options, last: true })
   }
@@ -57,14 +57,14 @@ export class FairLockScripts {
     return runScript(this.#client, scripts.release, { ...ending, ...this.#given(holder, hold) })
   }
 
-  /** The caller's clock is wrong on purpose: only the server's counts. */
+  /** The caller's clock is wrong on purpose, because only the server's counts. */
   #given(holder: string, hold = 0) {
     const { lock, queue, timeouts, waiters, channel, done } = wire(this.name)
     return { lock, queue, timeouts, waiters, channel, done: done(holder, hold), doneMs: DONE_MS, nowMs: 1 }
   }
 }
 
-/** The queue as it stands: who waits, in order, each with what is left until its timeout. */
+/** Reads the waiters in order, each with the time until its timeout. */
 export async function readQueue(client: Redis, name = 'L'): Promise<[holder: string, leftMs: number][]> {
   const { queue, timeouts } = wire(name)
   const [ids, now] = await Promise.all([client.lrange(queue, 0, -1), client.time()])
@@ -73,7 +73,7 @@ export async function readQueue(client: Redis, name = 'L'): Promise<[holder: str
   return ids.map((id, at) => [id, Number(scores[at] ?? Number.NaN) - nowMs])
 }
 
-/** Who waits, in order. */
+/** Reads the waiters in order. */
 export function readWaiting(client: Redis, name = 'L'): Promise<string[]> {
   return client.lrange(wire(name).queue, 0, -1)
 }

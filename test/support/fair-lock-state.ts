@@ -10,7 +10,7 @@ const { lock, queue, timeouts, waiters, done, answer } = wire(L)
 /** All that may be in Redis for a fair lock. Holders that begin with `j` are Redisson's. */
 export interface FairState {
   held?: Entry | undefined
-  /** Who waits, in order, and how far ahead the timeout of each is. */
+  /** The waiters in order, each with the time until its timeout. */
   queue?: [holder: string, leftMs: number][]
   done?: Record<string, 0 | 1>
   answers?: Record<string, 0 | 1>
@@ -18,7 +18,7 @@ export interface FairState {
 
 const LONGEST_SHOWN_MS = 3_600_000
 
-/** That this is the whole state, with the types of all keys, and with no TTL but Redisson's and ours. */
+/** Checks that Redis holds exactly this state: these keys, of these types, with these TTLs. */
 export async function expectState(client: Redis, expected: FairState): Promise<void> {
   const { held, queue: queued = [], done: finished = {}, answers = {} } = expected
   const ours = queued.map(([holder]) => holder).filter(holder => !holder.startsWith('j'))
@@ -46,7 +46,7 @@ function scores(queued: [string, number][]): Record<string, unknown> {
   return Object.fromEntries(queued.map(([holder]) => [holder, expect.any(Number)]))
 }
 
-/** So many milliseconds from now, give or take what a slow machine needs. */
+/** Matches a number close to `ms`, with slack for a slow machine. */
 export function about(ms: number): number {
   return expect.toSatisfy(
     (left: unknown) => typeof left === 'number' && left > ms - 1_500 && left <= ms + 5,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/clock.ts'
+import type { Clock } from '../../src/api/clock.ts'
 
 /** Steps of a power of two, so that sums and differences of times are exact. */
 const TICKS_PER_MS = 1024
@@ -9,18 +9,18 @@ interface Sleeper {
 }
 
 /**
- * A clock that moves only when told to. Between any two things that happen on it, everything that can run without
- * time passing has run.
+ * A clock that moves only when a test advances it. It wakes one sleeper at a time. Before it wakes the next, it lets
+ * everything run that needs no time.
  */
 export class FakeClock implements Clock {
-  /** The jitter; none by default. */
+  /** The jitter. None by default. */
   random: () => number = () => 0
   /** How many sleepers listen on a signal. */
   listeners = 0
   #ticks: number
   readonly #sleepers = new Set<Sleeper>()
 
-  /** It begins anywhere but at 0, so that a length of time is never mistaken for a point in time. */
+  /** Does not begin at 0, so that a duration is never mistaken for a point in time. */
   constructor(startMs = 5_000_000) {
     this.#ticks = startMs * TICKS_PER_MS
   }
@@ -53,7 +53,7 @@ export class FakeClock implements Clock {
     })
   }
 
-  /** Lets `ms` pass, waking sleepers one after the other. */
+  /** Advances by `ms` and wakes the sleepers that are due, one after the other. */
   async advance(ms: number): Promise<void> {
     const end = this.#ticks + Math.ceil(ms * TICKS_PER_MS)
     await drain()
@@ -62,7 +62,7 @@ export class FakeClock implements Clock {
     await drain()
   }
 
-  /** Lets as much time pass as `promise` needs, and fails when no amount would do. */
+  /** Advances until `promise` settles. Fails if it never would. */
   async runUntil<T>(promise: Promise<T>): Promise<T> {
     let settled = false
     const settle = () => {
@@ -71,7 +71,7 @@ export class FakeClock implements Clock {
     promise.then(settle, settle)
     for (await drain(); !settled; ) {
       const next = this.#next()
-      if (!next) throw new Error('the promise hangs: nobody sleeps any more and it is not settled')
+      if (!next) throw new Error('the promise hangs: it is pending, and no sleeper is left')
       await this.#wake(next)
     }
     return promise
@@ -90,7 +90,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Runs everything that needs no time: a turn of the event loop begins when no microtask is left. */
+/** Lets everything run that needs no time: a turn of the event loop begins when no microtask is left. */
 export function drain(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }

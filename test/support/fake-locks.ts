@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events'
 import { expect } from 'vitest'
-import { createLocksOn } from '../../src/create-locks.ts'
-import type { LockEvent } from '../../src/events.ts'
-import type { Locks } from '../../src/locks.ts'
-import type { Lock, LocksOptions } from '../../src/types.ts'
+import type { LockEvent } from '../../src/api/events.ts'
+import type { Lock } from '../../src/api/lock.ts'
+import type { Locks, LocksOptions } from '../../src/api/locks.ts'
+import { createLocks } from '../../src/lease/create-locks.ts'
 import { FakeClock } from './fake-clock.ts'
 import { FakeRedis, type Step, type Verb } from './fake-redis.ts'
 
@@ -16,7 +16,7 @@ export interface FakeLocks {
   readonly lock: Lock
 }
 
-/** Locks on a fake clock and a scripted store. */
+/** Makes locks on a fake clock and a scripted store. */
 export function fakeLocks(
   steps?: Partial<Record<Verb, Step[]>>,
   options: Partial<LocksOptions> = {},
@@ -24,11 +24,11 @@ export function fakeLocks(
   const clock = new FakeClock()
   const redis = new FakeRedis(clock, steps)
   const events: LockEvent[] = []
-  const locks = createLocksOn(clock, { redis, onEvent: event => events.push(event), ...options })
+  const locks = createLocks({ clock, redis, onEvent: event => events.push(event), ...options })
   return { clock, redis, events, locks, lock: locks.lock('order:1') }
 }
 
-/** No timer, no listener of a timer, and no listener on the signals that the caller passed in. */
+/** Checks that no timer, no listener of a timer and no listener on the caller's signals is left. */
 export function expectNothingLeft(clock: FakeClock, ...signals: AbortSignal[]): void {
   expect({
     sleeps: clock.pendingSleeps,
@@ -41,7 +41,7 @@ export function listenersOn(signal: AbortSignal): number {
   return getEventListeners(signal, 'abort').length
 }
 
-/** What a promise is rejected with; fails when it is not. */
+/** Returns what the promise rejects with. Fails if it resolves. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   const outcome = await promise.then(
     value => ({ value }),

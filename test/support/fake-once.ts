@@ -1,18 +1,17 @@
-import { createLocksOn } from '../../src/create-locks.ts'
-import type { LockEvent } from '../../src/events.ts'
-import type { Locks } from '../../src/locks.ts'
-import * as scripts from '../../src/scripts/once.gen.ts'
-import type { LocksOptions } from '../../src/types.ts'
+import type { LockEvent } from '../../src/api/events.ts'
+import type { Locks, LocksOptions } from '../../src/api/locks.ts'
+import { createLocks } from '../../src/lease/create-locks.ts'
+import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { FakeClock } from './fake-clock.ts'
 
 type Verb = 'claim' | 'extend' | 'inspect' | 'settle'
-/** What the library asked for, by the names in the script's header. */
+/** A request of the library, with its values by the names in the script's header. */
 export type OnceCall = { readonly [name in Given]?: string } & { readonly verb: Verb; readonly at: number }
 type Given = 'record' | 'holder' | 'leaseMs' | 'last' | 'fingerprint' | 'result' | 'keepMs' | 'outcome'
-/** A reply, an error to reject with, or what makes one of them. The last of a verb is repeated. */
+/** A reply, an error to reject with, or a function that returns one. The last step of a verb is repeated. */
 export type OnceStep = readonly unknown[] | Error | ((call: OnceCall) => unknown)
 
-/** A store that agrees to everything at once, unless it is told to do otherwise. */
+/** The default replies: a store that agrees to everything at once. */
 const AGREED: Record<Verb, OnceStep> = {
   claim: ({ leaseMs }) => [':granted', Number(leaseMs)],
   extend: [':extended'],
@@ -30,7 +29,7 @@ export interface FakeOnce {
   sent(verb: Verb): OnceCall[]
 }
 
-/** `locks.once` on a fake clock and a scripted store. */
+/** Makes locks for `once` on a fake clock and a scripted store. */
 export function fakeOnce(options: Partial<LocksOptions> = {}): FakeOnce {
   const clock = new FakeClock()
   const calls: OnceCall[] = []
@@ -53,7 +52,7 @@ export function fakeOnce(options: Partial<LocksOptions> = {}): FakeOnce {
   }
   return {
     clock,
-    locks: createLocksOn(clock, { redis, onEvent: event => events.push(event), ...options }),
+    locks: createLocks({ clock, redis, onEvent: event => events.push(event), ...options }),
     calls,
     events,
     answer: (verb, ...all) => void steps.set(verb, all),

@@ -1,11 +1,16 @@
-import * as lockScripts from '../../src/scripts/lock.gen.ts'
-import type { RedisLike, SendOptions } from '../../src/transport/redis-like.ts'
+import type { RedisLike, SendOptions } from '../../src/api/redis-like.ts'
+import { digestOf } from '../../src/transport/digest.ts'
+import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import type { FakeClock } from './fake-clock.ts'
+import { sha1 } from './sha1.ts'
 
-/** What the library asked for, read back by name. */
+// Computed beforehand: `crypto.subtle` settles outside of microtasks, and a fake clock does not wait for that.
+for (const { text } of Object.values(lockScripts)) await digestOf(text)
+
+/** A request of the library, with its values read back by name. */
 export interface FakeCall {
   readonly command: 'eval' | 'evalsha'
-  /** `acquire`, `release` and so on; empty for a script that is not ours. */
+  /** `acquire`, `release` and so on. Empty for a script that is not one of edgelock. */
   readonly verb: Verb | ''
   /** The text or the digest, as it was sent. */
   readonly script: string
@@ -21,12 +26,12 @@ type ValueName =
   | ('lock' | 'done' | 'channel' | 'answer')
   | ('holder' | 'leaseMs' | 'last' | 'holds' | 'outcome' | 'publish' | 'doneMs' | 'answerMs')
 
-/** A reply, an error to reject with, or what makes one of them. */
+/** A reply, an error to reject with, or a function that returns one. */
 export type Step = readonly unknown[] | Error | null | string | number | ((call: FakeCall) => unknown)
 
 export type Verb = Exclude<keyof typeof lockScripts, `${string}Reply`>
 
-/** What a store says that agrees to everything at once. It decides nothing: no lock is ever looked at. */
+/** The default replies: a store that agrees to everything at once and keeps no state. */
 const AGREED: Record<Verb, Step> = {
   acquire: ({ values: { leaseMs } }) => [':granted', Number(leaseMs)],
   reenter: ({ values: { leaseMs } }) => [':granted', Number(leaseMs)],
@@ -92,7 +97,7 @@ export class FakeRedis implements RedisLike {
 
 function findScript(script: string) {
   for (const [verb, known] of Object.entries(lockScripts)) {
-    if (script === known.sha || script.endsWith(known.text)) return [verb as Verb, known] as const
+    if (script === sha1(known.text) || script.endsWith(known.text)) return [verb as Verb, known] as const
   }
   return ['', undefined] as const
 }
@@ -105,7 +110,7 @@ export function busy(remainingMs = 30_000): Step {
   return [':busy', remainingMs]
 }
 
-/** The answer arrives after `ms`, whether or not anybody waits for it. */
+/** Answers after `ms`, whether or not the caller still waits. */
 export function delayed(clock: FakeClock, ms: number, step: Step): Step {
   return async call => {
     await clock.sleep(ms)
@@ -113,15 +118,15 @@ export function delayed(clock: FakeClock, ms: number, step: Step): Step {
   }
 }
 
-/** No answer, ever. */
+/** Never answers. */
 export const hang: Step = () => new Promise(() => {})
 
-/** The connection broke: nobody knows whether the request arrived. */
+/** Makes the error of a broken connection, after which it is unknown whether the request arrived. */
 export function broken(code = 'ECONNRESET'): Error {
   return Object.assign(new TypeError('fetch failed'), { cause: { code } })
 }
 
-/** The server refused the request, in Redis's words; `facts` as `edgelock/rest` shows them. */
+/** Makes the error of a request that the server refused. `facts` are what `edgelock/rest` adds to it. */
 export function refused(message: string, facts: { status?: number; retryAfterMs?: number } = {}): Error {
   return Object.assign(new Error(message), facts)
 }

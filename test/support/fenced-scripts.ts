@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis'
-import * as scripts from '../../src/scripts/fenced-lock.gen.ts'
+import * as scripts from '../../src/transport/scripts/fenced-lock.gen.ts'
 import { LockScripts } from './lock-scripts.ts'
 import { runScript } from './run-script.ts'
 import type { Entry } from './store.ts'
 import { runningDownFrom } from './store.ts'
 import { DONE_MS, wire } from './wire.ts'
 
-/** The token key of a lock without a `{tag}`, written out a second time as in `wire`. */
+/** Returns the token key of a lock without a `{tag}`. Spelled out independently of `src`, as in `wire`. */
 export function tokensOf(name: string): string {
   return `redisson_lock_token:{${name}}`
 }
@@ -14,12 +14,12 @@ export function tokensOf(name: string): string {
 /** Seven days. */
 export const TOKEN_MS = 604_800_000
 
-/** The token of a lock as it lies in Redis. */
+/** The stored token of a lock. */
 export function tokenEntry(token: unknown, ttlMs: number = runningDownFrom(TOKEN_MS)): Entry {
   return { type: 'string', value: String(token), ttlMs }
 }
 
-/** The scripts of one fenced lock; release, extension and the others are the plain lock's. */
+/** Sends the scripts of one fenced lock straight to Redis. All other operations are the plain lock's. */
 export class FencedScripts {
   readonly plain: LockScripts
   readonly #client: Redis

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type Stack, startStack } from '../../dev/stack.ts'
-import { createLocks, type Locks, type LocksOptions, type RedLock, redLock } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
+import {
+  createLocks,
+  fencedLock,
+  type Locks,
+  type LocksOptions,
+  type ResumableLock,
+  redLock,
+} from '../../src/index.ts'
+import { restClient } from './clients.ts'
 
-/** Five independent databases, each with a Redis and a REST server of its own. */
+/** Five independent databases, each with its own Redis and REST server. */
 export class FiveServers {
   readonly stacks: readonly Stack[]
 
@@ -15,25 +22,27 @@ export class FiveServers {
     return this.stacks[server] ?? expect.unreachable(`there is no server ${server}`)
   }
 
-  /** The locks of a new client, one `createLocks()` for each server. */
+  /** Makes the locks of a new client: one `createLocks()` per server. */
   client(options: Omit<LocksOptions, 'redis'> = {}): Locks[] {
-    return this.stacks.map(each => createLocks({ redis: rest(each.rest), ...options }))
+    return this.stacks.map(each => createLocks({ redis: restClient(each), ...options }))
   }
 
-  /** A red lock of a new client. */
-  redLock(options: Omit<LocksOptions, 'redis'> & { fenced?: boolean; servers?: number[] } = {}): RedLock {
+  /** Makes a red lock of a new client. */
+  redLock(
+    options: Omit<LocksOptions, 'redis'> & { fenced?: boolean; servers?: number[] } = {},
+  ): ResumableLock {
     const { fenced, servers = [0, 1, 2, 3, 4], ...rest } = options
     const locks = this.client(rest).filter((_, server) => servers.includes(server))
-    return redLock(locks.map(each => (fenced ? each.fencedLock('lock') : each.lock('lock'))))
+    return redLock(locks.map(each => (fenced ? fencedLock(each, 'lock') : each.lock('lock'))))
   }
 
-  /** The servers on which somebody has the lock. */
+  /** Returns the servers on which the lock is held. */
   async held(key = 'lock'): Promise<number[]> {
     const there = await Promise.all(this.stacks.map(each => each.redis.client.exists(key).catch(() => 0)))
     return there.flatMap((exists, server) => (exists ? [server] : []))
   }
 
-  /** These servers answer nothing for as long, and execute what they were asked only then. */
+  /** Delays every request to these servers by `ms` before it is executed. */
   slow(servers: number[], ms: number): void {
     for (const server of servers)
       this.at(server).rest.faults.random({ slow: { share: 1, ms, when: 'before' } })
@@ -47,7 +56,7 @@ export class FiveServers {
     await Promise.all(servers.map(server => this.at(server).redis.restartEmpty()))
   }
 
-  /** All of them are up, empty and without faults. */
+  /** Brings all servers up, empty and without faults. */
   async reset(): Promise<void> {
     await Promise.all(
       this.stacks.map(async ({ redis, rest }) => {
@@ -59,7 +68,7 @@ export class FiveServers {
   }
 }
 
-/** Five servers for the tests of one file, all of them up and empty before each test. */
+/** Starts five servers for the tests of one file. All are up and empty before each test. */
 export function useFiveServers(): () => FiveServers {
   let running: FiveServers | undefined
   const servers = () => running ?? expect.unreachable('the servers run only while tests do')

@@ -15,8 +15,8 @@ interface Config {
 }
 
 /**
- * `@humanwhocodes/upstash-redis-server`, a REST server we did not write, in a process of its own: it cannot be closed,
- * and complains for ever once its Redis is gone.
+ * Starts `@humanwhocodes/upstash-redis-server`, a REST server from another author. It gets a process of its own,
+ * because it cannot be closed and logs errors for ever once its Redis has stopped.
  */
 export async function startForeignRestServer(config: Config): Promise<ForeignRestServer> {
   const child = fork(import.meta.filename, [JSON.stringify(config)], {

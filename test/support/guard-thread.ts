@@ -3,7 +3,7 @@ import { createLocks } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { lockGuard, permitGuard } from '../../src/web/index.ts'
 
-/** A guarded handler that never answers, until the thread is terminated: a platform that kills a function mid-way. */
+/** Runs a guarded handler that never answers. Terminating the thread is like a function killed by its platform. */
 const { url, token, leaseMs, guard } = workerData as {
   url: string
   token: string

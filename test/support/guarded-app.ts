@@ -13,11 +13,11 @@ type Handler = (c: Context<{ Variables: { lease: Lease } }>) => Response | Promi
 export interface Guarded {
   app: Hono
   events: LockEvents
-  /** What reached the app as an error. */
+  /** The errors that reached the app. */
   errors: unknown[]
 }
 
-/** An app whose only route is guarded. */
+/** Makes an app whose only route is guarded. */
 export function guarded(
   stack: Stack,
   handler: Handler,
@@ -36,12 +36,12 @@ export function guarded(
   return { app, events, errors }
 }
 
-/** Somebody else, who takes part without the guard. */
+/** Returns the lock of another client, which uses no guard. */
 export function outsider(stack: Stack): Lock {
   return restLocks(stack).lock(NAME)
 }
 
-/** A body that sends one chunk and then stays open until it is told to end, or cancelled. */
+/** Makes a body that sends one chunk and then stays open until `end()` or a cancel. */
 export function openBody() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const cancelled = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ export function openBody() {
   return { stream, cancelled: cancelled.promise, end: () => controller?.close() }
 }
 
-/** What Workers pass along with a request. */
+/** Makes the context that Workers pass along with a request. */
 export function executionContext() {
   const handed: Promise<unknown>[] = []
   const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)

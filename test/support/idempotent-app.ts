@@ -15,25 +15,25 @@ export type Framework = (typeof FRAMEWORKS)[number]
 
 type Claimed = IdempotencyVariables['idempotency'] | undefined
 type Handler = (claimed: Claimed, request: Request) => Response | Promise<Response>
-/** Whatever its functions take is the context in one framework and the request in the other. */
+/** The functions in it get the context in Hono and the request in `edgelock/web`. */
 type Options = Partial<IdempotencyOptions>
 type App = (request: Request, context?: object) => Promise<Response>
 
 export interface Idempotent {
-  /** What the platform calls; `context` is what Workers pass along. */
+  /** What the platform calls. `context` is what Workers pass along. */
   readonly fetch: App
-  /** A request with the key `"key"`, unless `init` has other headers. */
+  /** Sends a request with the key `"key"`, unless `init` has other headers. */
   send(body?: BodyInit, init?: RequestInit & { path?: string }, context?: object): Promise<Response>
   readonly events: LockEvents
-  /** What reached the application as an error. */
+  /** The errors that reached the application. */
   readonly errors: unknown[]
-  /** How often the handler began. */
+  /** How often the handler has started. */
   readonly starts: () => number
 }
 
 export const KEY = { 'idempotency-key': '"key"' }
 
-/** An application that is guarded on every path, by either framework. */
+/** Makes an application that is guarded on every path, in either framework. */
 export function idempotent(
   framework: Framework,
   stack: Stack,
@@ -69,6 +69,6 @@ function honoApp(given: IdempotencyOptions, handle: Handler, failed: (error: unk
 }
 
 function webApp(given: IdempotencyOptions, handle: Handler, failed: (error: unknown) => Response): App {
-  const app = webGuard<unknown[]>(given, (request, { idempotency }) => handle(idempotency, request))
+  const app = webGuard(given, (request, { idempotency }) => handle(idempotency, request))
   return (request, context) => app(request, {}, context).catch(failed)
 }

@@ -3,14 +3,14 @@ import { createLocks } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { idempotency } from '../../src/web/index.ts'
 
-/** Takes one request in and works on it until the thread is terminated: a handler that dies without a word. */
+/** Handles one request and never finishes. Terminating the thread is like the crash of a handler. */
 const { url, token, leaseMs, scope, headers, streams } = workerData as {
   url: string
   token: string
   leaseMs: number
   scope: string
   headers: Record<string, string>
-  /** Whether it has begun to answer. */
+  /** Whether the handler answers with a stream that never ends. */
   streams: boolean
 }
 const locks = createLocks({
@@ -21,7 +21,7 @@ const locks = createLocks({
 const forever = new Promise<Response>(() => {})
 const stream = () => new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
 const handle = idempotency({ locks, scope }, () => (streams ? stream() : forever))
-// The thread would end by itself with nothing to wait for.
+// Keeps the thread alive, which would otherwise end because nothing is pending.
 parentPort?.on('message', () => {})
 const request = new Request('http://localhost/payments', { method: 'POST', headers, body: '{}' })
 parentPort?.postMessage((await handle(request)).status)

@@ -14,7 +14,7 @@ export class LockEvents {
     return this.all.filter(event => event.type === type).length
   }
 
-  /** Resolves as soon as an event of this type has happened `times` times, also before the call. */
+  /** Resolves once there have been `times` events of this type, including those before the call. */
   until(type: LockEvent['type'], times = 1): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const look = () => this.count(type) >= times && resolve()

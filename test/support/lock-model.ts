@@ -6,14 +6,14 @@ export type Message =
   | { verb: 'release' | 'cancel'; holder: string; hold: number; holds: number }
   | { verb: 'forceRelease'; operation: string }
 
-/** What a lock is, without Redis and without time: who holds it how often, and what is finished. */
+/** Models a lock without Redis and without time: its owner, its hold count, and what is finished. */
 export class LockModel {
   owner: string | undefined
   holds = 0
   readonly done = new Map<string, 0 | 1>()
   readonly answers = new Map<string, boolean>()
 
-  /** Takes a message and says which code the answer must have. */
+  /** Applies a message and returns the code that the answer must have. */
   deliver(message: Message): string {
     switch (message.verb) {
       case 'acquire':
@@ -74,7 +74,7 @@ export class LockModel {
   }
 }
 
-/** A holder, or one of its inner holds. */
+/** Returns the id of a holder, or of one of its inner holds. */
 export function doneId(holder: string, hold = 0): string {
   return hold === 0 ? holder : `${holder}:${hold}`
 }

@@ -1,20 +1,20 @@
 import type { Redis } from 'ioredis'
-import * as scripts from '../../src/scripts/lock.gen.ts'
-import type { Script } from '../../src/scripts/script.ts'
+import * as scripts from '../../src/transport/scripts/lock.gen.ts'
+import type { Script } from '../../src/transport/scripts/script.ts'
 import { DONE_MS, wire } from './wire.ts'
 
 export type Reply = [code: string, ...fields: unknown[]]
 type Publish = '' | 'PUBLISH' | 'SPUBLISH'
 
 export interface ReleaseOptions {
-  /** Which hold ends: 0 is the outermost. */
+  /** Which hold ends. 0 is the outermost. */
   hold?: number
-  /** How many holds shall be left. */
+  /** The hold count to leave. */
   holds?: number
   publish?: Publish
 }
 
-/** The scripts of one lock, sent to Redis as they are, with the arguments a client would send. */
+/** Sends the scripts of one lock straight to Redis, with the arguments that a client would send. */
 export class LockScripts {
   readonly name: string
   readonly #client: Redis

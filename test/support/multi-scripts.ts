@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
-import * as scripts from '../../src/scripts/multi-lock.gen.ts'
+import * as scripts from '../../src/transport/scripts/multi-lock.gen.ts'
 import { runScript } from './run-script.ts'
 import { DONE_MS, wire } from './wire.ts'
 
-/** The scripts of one multi-lock. */
+/** Sends the scripts of one multi-lock straight to Redis. */
 export class MultiScripts {
   readonly #client: Redis
   readonly #names: readonly string[]

@@ -1,4 +1,4 @@
-/** Next.js's `after`, as its documentation describes it: the work begins when the answer is out and is not cut by it. */
+/** Stands in for `after` of Next.js, as documented: the end of the response does not cut the work short. */
 const tasks: Promise<unknown>[] = []
 
 export function after(task: Promise<unknown> | (() => unknown)): void {

@@ -6,12 +6,12 @@ export type Message =
 
 const DONE_MS = 150_000
 
-/** What a record is, without Redis and without time: who has the key, what came of it, and which attempts are finished. */
+/** Models a record without Redis and without time: the claim or result of a key, and the finished attempts. */
 export class OnceModel {
   record: { attempt: string; fingerprint: string; result?: string } | undefined
   readonly done = new Map<string, 0 | 1>()
 
-  /** Takes a message and says which code the answer must have. */
+  /** Applies a message and returns the code that the answer must have. */
   deliver(message: Message): string {
     switch (message.verb) {
       case 'claim':
@@ -50,7 +50,7 @@ export class OnceModel {
     return ':busy'
   }
 
-  /** Set by the completion: how long the result is kept. */
+  /** How long the result is kept. Set by the completion. */
   #keepMs = 0
 
   #outlivesCopies(): boolean {

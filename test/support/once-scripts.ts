@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis'
-import * as scripts from '../../src/scripts/once.gen.ts'
+import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { runScript } from './run-script.ts'
 import type { Entry } from './store.ts'
 import { flag, runningDownFrom } from './store.ts'
 import { DONE_MS, wire } from './wire.ts'
 
-/** The key of these tests and its record, written out here a second time. */
+/** The key of these tests and its record, spelled out independently of `src`. */
 export const KEY = 'K'
 export const RECORD = 'edgelock:once:{K}'
 export const { done } = wire(KEY)
@@ -17,7 +17,7 @@ export type OnceReply = [code: string, ...fields: unknown[]]
 export type Step = (client: Redis) => Promise<unknown>
 type Call = (client: Redis) => Promise<OnceReply>
 
-/** Asks as an attempt that will ask again, unless it is the last try. */
+/** Claims as an attempt that will ask again, unless this is its last try. */
 export const claim = (
   attempt: string,
   {
@@ -51,7 +51,7 @@ export const inspect = (attempt: string): Call => {
   return client => runScript(client, scripts.inspect, { record: RECORD, holder: attempt })
 }
 
-/** The record of a claim, or with a `result` of what was completed. */
+/** The record of a claim, or of a completion when there is a `result`. */
 export function recordOf(
   attempt: string,
   {

@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CommandMatch, FaultName, FaultOptions } from '../../dev/rest-server/fault-types.ts'
 import type { Stack } from '../../dev/stack.ts'
 import type { Locks } from '../../src/index.ts'
-import type { Script } from '../../src/scripts/script.ts'
+import type { Script } from '../../src/transport/scripts/script.ts'
 import { stockLocks } from './clients.ts'
+import { sha1 } from './sha1.ts'
 
-type AnyScript = Pick<Script<string, never>, 'text' | 'sha'>
+type AnyScript = Pick<Script<string, never>, 'text'>
 
-/** Everything that can happen to one request without anybody being told. */
+/** Everything that can silently happen to one request. */
 const FAULTS: readonly [title: string, fault: FaultName, options?: FaultOptions][] = [
   ['is lost', 'lose-request'],
   ['is lost and arrives late', 'hold'],
@@ -20,12 +21,13 @@ const FAULTS: readonly [title: string, fault: FaultName, options?: FaultOptions]
   ['is answered NOSCRIPT', 'noscript'],
 ]
 
-/** Commands that run this script. */
-export function runs({ text, sha }: AnyScript): CommandMatch {
-  return ([, script = '']) => script === text || script === sha
+/** Matches commands that run this script. */
+export function runs({ text }: AnyScript): CommandMatch {
+  const digest = sha1(text)
+  return ([, script = '']) => script === text || script === digest
 }
 
-/** Loads scripts before every test, so that the first send of one already runs it. */
+/** Loads scripts before every test, so that the first EVALSHA of each finds it. */
 export function loadScripts(stack: () => Stack, ...modules: readonly Record<string, AnyScript>[]): void {
   beforeEach(async () => {
     for (const { text } of modules.flatMap(Object.values)) await stack().redis.client.script('LOAD', text)
@@ -34,17 +36,17 @@ export function loadScripts(stack: () => Stack, ...modules: readonly Record<stri
 
 export interface FaultCase<Subject> {
   readonly script: AnyScript
-  /** Makes what the call is about. */
+  /** Sets up what the call acts on. */
   readonly given: (locks: Locks) => Promise<Subject>
   readonly call: (subject: Subject) => Promise<unknown>
   readonly outcome: unknown
-  /** What `state` is afterwards, and stays. */
+  /** What `state` returns afterwards, also when late copies have arrived. */
   readonly left: unknown
 }
 
 /**
- * One request of every kind suffers every fault once, through the stock client as nobody tuned it. The caller must not
- * notice, and the effect must be there once: now, and when late copies have arrived too.
+ * Tests every case under every fault, with the stock client at its defaults. The caller must not notice the fault. The
+ * request must take effect exactly once, also after late copies have arrived.
  */
 export function itSurvivesOneFault<Subject>(
   stack: () => Stack,
@@ -52,7 +54,7 @@ export function itSurvivesOneFault<Subject>(
   state: () => Promise<unknown>,
 ): void {
   describe.each(Object.entries(cases))('%s', (_title, { script, given, call, outcome, left }) => {
-    it.each(FAULTS)('%s', async (_fault, fault, options) => {
+    it.each(FAULTS)('gives the same result when its request %s', async (_fault, fault, options) => {
       const { faults } = stack().rest
       const subject = await given(stockLocks(stack()))
       faults.next(fault, { ...options, match: runs(script) })

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
-/** Work that must never run twice at once: it notices an overlap, and loses updates when there is one. */
+/** Work that must never overlap. It counts overlaps, and loses updates if there are any. */
 export class CriticalSection {
-  /** How often the work ran while it was running already. */
+  /** How often the work started while it was already running. */
   overlaps = 0
-  /** What a read-modify-write with a pause in between left; less than `runs` when an update was lost. */
+  /** The result of a read-modify-write with a pause in between. Less than `runs` if an update was lost. */
   counter = 0
   runs = 0
   #inside = 0

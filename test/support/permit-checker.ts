@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Work that at most so many may do at once: it notices when more do, and how many did at most. */
+/** Work with a limit on how much of it may run at once. It counts violations and records the maximum. */
 export class PermitChecker {
   readonly #limit: number
   #inside = 0
@@ -13,7 +13,7 @@ export class PermitChecker {
     this.#limit = limit
   }
 
-  /** `permits`: how many of them the work stands for. */
+  /** Runs the work, which counts as `permits` towards the limit. */
   async run(pause: () => Promise<unknown>, permits = 1): Promise<void> {
     this.#inside += permits
     this.most = Math.max(this.most, this.#inside)

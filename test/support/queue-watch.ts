@@ -3,12 +3,12 @@ import { onTestFinished } from 'vitest'
 import { wire } from './wire.ts'
 
 /**
- * Watches what the server does to a fair lock's queue, command by command, and holds every grant against it: whoever
- * gets the lock must have been the first in the queue, or the queue empty. For locks that nobody re-enters.
+ * Follows a fair lock's queue on the server, command by command, and checks every grant against it: the new holder must
+ * have been first in the queue, or the queue empty. Works only without re-entry.
  */
 export class QueueWatch {
   readonly granted: string[] = []
-  /** Grants that passed somebody. */
+  /** Grants that overtook a waiter. */
   readonly inversions: string[] = []
   readonly #keys: ReturnType<typeof wire>
   #queue: string[] = []
@@ -45,7 +45,7 @@ export class QueueWatch {
 
   #grant(holder: string): void {
     const place = this.#left?.holder === holder ? this.#left.at : this.#queue.length
-    if (place > 0) this.inversions.push(`${holder} passed ${place}`)
+    if (place > 0) this.inversions.push(`${holder} overtook ${place}`)
     this.granted.push(holder)
     this.#left = undefined
   }

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
-import * as lockScripts from '../../src/scripts/lock.gen.ts'
-import * as readScripts from '../../src/scripts/read-lock.gen.ts'
-import * as sharedScripts from '../../src/scripts/read-write-lock.gen.ts'
-import type { Script } from '../../src/scripts/script.ts'
-import * as writeScripts from '../../src/scripts/write-lock.gen.ts'
+import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
+import * as readScripts from '../../src/transport/scripts/read-lock.gen.ts'
+import * as sharedScripts from '../../src/transport/scripts/read-write-lock.gen.ts'
+import type { Script } from '../../src/transport/scripts/script.ts'
+import * as writeScripts from '../../src/transport/scripts/write-lock.gen.ts'
 import type { Reply } from './lock-scripts.ts'
 import { runScript } from './run-script.ts'
 import { type Entry, runningDownFrom } from './store.ts'
@@ -13,7 +13,7 @@ type Publish = '' | 'PUBLISH' | 'SPUBLISH'
 type Side = 'read' | 'write'
 type Ending = { hold?: number; holds?: number; outcome?: 0 | 1; publish?: Publish }
 
-/** The keys and the channel of a read-write lock, written out a second time. For names without a `{tag}`. */
+/** Returns keys and channel of a read-write lock without a `{tag}`, spelled out independently of `src`. */
 export function readWriteWire(name: string) {
   const done = (id: string): string => `edgelock:done:{${name}}:${id}`
   const numbered = (holder: string, hold: number) => (hold ? `${holder}:${hold}` : holder)
@@ -38,7 +38,7 @@ export function leaseOf(ttlMs = 30_000): Entry {
   return { type: 'string', value: '1', ttlMs: runningDownFrom(ttlMs) }
 }
 
-/** The scripts of one read-write lock, sent to Redis as they are, with the arguments a client would send. */
+/** Sends the scripts of one read-write lock straight to Redis, with the arguments that a client would send. */
 export class ReadWriteScripts {
   readonly name: string
   readonly #client: Redis
@@ -64,7 +64,7 @@ export class ReadWriteScripts {
     return this.#end(readScripts.release, 'read', holder, options)
   }
 
-  whoReads(holder = 'nobody'): Promise<Reply> {
+  whoReads(holder = 'outsider'): Promise<Reply> {
     return this.#run(sharedScripts.inspect, 'read', holder, {})
   }
 
@@ -84,7 +84,7 @@ export class ReadWriteScripts {
     return this.#end(writeScripts.release, 'write', holder, options)
   }
 
-  whoWrites(holder = 'nobody'): Promise<Reply> {
+  whoWrites(holder = 'outsider'): Promise<Reply> {
     return this.#run(sharedScripts.inspect, 'write', holder, {})
   }
 

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 
-/** Work that any number may read beside each other, and one may write alone: it notices everything else. */
+/** Work that any number of readers may do in parallel, or one writer alone. It counts violations. */
 export class ReadWriteSection {
-  /** How often a writer was not alone, or a reader beside a writer. */
+  /** How often a writer ran in parallel with a reader or another writer. */
   overlaps = 0
   /** The most readers that were inside at once. */
   mostReaders = 0
   runs = 0
-  /** What a read-modify-write with a pause in between left; less than the writes when an update was lost. */
+  /** The result of a read-modify-write with a pause in between. Less than `writes` if an update was lost. */
   counter = 0
   writes = 0
   #readers = 0

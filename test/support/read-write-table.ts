@@ -6,7 +6,7 @@ import { type Entry, readStore } from './store.ts'
 
 export type Step = (lock: ReadWriteScripts) => Promise<unknown>
 
-/** One situation: what came before, the call, what it answers, and all that is in Redis afterwards. */
+/** One situation: the steps before the call, the call, its answer, and all that is in Redis afterwards. */
 interface Row {
   given?: Step[]
   call: (lock: ReadWriteScripts) => Promise<Reply>
@@ -14,13 +14,13 @@ interface Row {
   store: Record<string, Entry>
 }
 
-/** The lock `L` of the truth tables, and what its holders do before a call. */
+/** Provides the lock `L` of the truth tables and the steps of its holders before a call. */
 export function useTables() {
   const redis = useRedis()
   const L = 'L'
   const aReads: Step = lock => lock.read('a')
   const aWrites: Step = lock => lock.write('a')
-  /** A writer's first hold as a reader: the same script as a reader's second. */
+  /** A writer's first hold as a reader, taken by the same script as a reader's second. */
   const aReadsToo: Step = lock => lock.readAgain('a', { holds: 1 })
   return {
     ...readWriteWire(L),
@@ -33,7 +33,7 @@ export function useTables() {
     bWrites: (lock => lock.write('b')) satisfies Step,
     aWritesAndReads: [aWrites, aReadsToo],
     neverExpires: () => redis().client.persist(L),
-    /** Lets keys run out now, as time would. */
+    /** Makes keys expire now. */
     over:
       (...keys: string[]): Step =>
       async () => {

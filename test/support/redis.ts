@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type RedisServer, type StartRedisOptions, startRedis } from '../../dev/redis/index.ts'
 
-/** A real Redis for the tests of one file, empty before each of them. */
+/** Starts a real Redis for the tests of one file. It is empty before each test. */
 export function useRedis(options?: StartRedisOptions): () => RedisServer {
   let server: RedisServer | undefined
   beforeAll(async () => {

@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis'
 import { wire } from './wire.ts'
 
 /**
- * What a Java service with Redisson's RFairLock does to the keys of a fair lock, told anew from its description in
- * redisson-wire.md §1.3. `skewMs`: how far its clock is ahead of the server's.
+ * Does to the keys of a fair lock what a Java service with Redisson's `RFairLock` does, in an independent
+ * implementation. `skewMs` is how far its clock is ahead of the server's.
  */
 export class RedissonFairLock {
   readonly #client: Redis
@@ -17,12 +17,12 @@ export class RedissonFairLock {
     this.#skewMs = skewMs
   }
 
-  /** `lock()` and `tryLock(wait)`: one round of their loop. Null when granted, else how long to sleep. */
+  /** Makes one round of `lock()` or `tryLock(wait)`. Returns null if granted, else how long to sleep. */
   acquire(holder: string, { waitMs = 300_000, leaseMs = 30_000 } = {}): Promise<number | null> {
     return this.#run(ENTER, holder, waitMs, leaseMs, 1)
   }
 
-  /** `lock()`: tries until it is granted, asleep until a message comes or the time that the script said is over. */
+  /** Plays `lock()`: tries until granted. In between it sleeps until a message arrives or the returned time is over. */
   async lock(holder: string): Promise<void> {
     let ttl = await this.acquire(holder)
     if (ttl === null) return
@@ -31,10 +31,10 @@ export class RedissonFairLock {
       await ear.subscribe(wire(this.#name).ear(holder))
       while (ttl !== null) {
         const awake = new AbortController()
-        const told = once(ear, 'message', awake)
+        const message = once(ear, 'message', awake)
         ttl = await this.acquire(holder)
         const timer = setTimeout(() => awake.abort(), ttl === null ? 0 : Math.max(0, ttl))
-        await told.catch(() => {})
+        await message.catch(() => {})
         clearTimeout(timer)
       }
     } finally {
@@ -42,17 +42,17 @@ export class RedissonFairLock {
     }
   }
 
-  /** `tryLock()`, which stands nowhere. Null when granted. */
+  /** Plays `tryLock()`, which does not join the queue. Returns null if granted. */
   tryAcquire(holder: string, { waitMs = 300_000, leaseMs = 30_000 } = {}): Promise<number | null> {
     return this.#run(ENTER, holder, waitMs, leaseMs, 0)
   }
 
-  /** What `tryLock(wait)` does when its time is over. */
+  /** Leaves the queue, as `tryLock(wait)` does when its time is over. */
   acquireFailed(holder: string, waitMs = 300_000): Promise<number | null> {
     return this.#run(LEAVE, holder, waitMs)
   }
 
-  /** `unlock()`: 1 when the lock is free now, 0 when outer holds remain, null when it was not the holder's. */
+  /** Plays `unlock()`. Returns 1 if the lock is free now, 0 if outer holds remain, null if the caller held none. */
   release(holder: string): Promise<number | null> {
     return this.#run(RELEASE, holder)
   }
@@ -64,14 +64,14 @@ export class RedissonFairLock {
     return (await this.#client.eval(SWEEP + script, 4, ...keys, holder, now, ...args)) as number | null
   }
 
-  /** Its clock. */
+  /** Reads its clock. */
   async now(): Promise<number> {
     const [seconds, micros] = await this.#client.time()
     return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000) + this.#skewMs
   }
 }
 
-/** Every script but acquireFailed begins with it: heads whose timeout has passed go, one without a timeout stays. */
+/** The beginning of every script. `sweep` removes heads whose timeout has passed. A head without a timeout stays. */
 const SWEEP = `
 local lock, queue, timeouts, channel = unpack(KEYS)
 local me, now = ARGV[1], tonumber(ARGV[2])
@@ -85,12 +85,12 @@ local function sweep()
     sweep()
   end
 end
-local function tell()
+local function notify()
   if head() then redis.call('PUBLISH', channel .. ':' .. head(), '0') end
 end
 `
 const ENTER = `
-local wait, lease, stands = tonumber(ARGV[3]), ARGV[4], ARGV[5] == '1'
+local wait, lease, joins = tonumber(ARGV[3]), ARGV[4], ARGV[5] == '1'
 sweep()
 if redis.call('EXISTS', lock) == 0 and (not head() or head() == me) then
   redis.call('LPOP', queue)
@@ -107,7 +107,7 @@ if redis.call('HEXISTS', lock, me) == 1 then
   redis.call('PEXPIRE', lock, lease)
   return nil
 end
-if not stands then return 1 end
+if not joins then return 1 end
 local pttl = redis.call('PTTL', lock)
 if redis.call('ZSCORE', timeouts, me) then return math.max(0, pttl) end
 local tail = redis.call('LINDEX', queue, -1)
@@ -128,13 +128,13 @@ return nil
 `
 const RELEASE = `
 sweep()
-if redis.call('EXISTS', lock) == 0 then tell() return 1 end
+if redis.call('EXISTS', lock) == 0 then notify() return 1 end
 if redis.call('HEXISTS', lock, me) == 0 then return nil end
 if redis.call('HINCRBY', lock, me, -1) > 0 then
   redis.call('PEXPIRE', lock, 30000)
   return 0
 end
 redis.call('DEL', lock)
-tell()
+notify()
 return 1
 `

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
-import type { Script, Values } from '../../src/scripts/script.ts'
+import type { Script, Values } from '../../src/transport/scripts/script.ts'
 
 type Reply = [code: string, ...fields: unknown[]]
 
-/** Sends a script to Redis as it is, its keys and arguments by their names. */
+/** Sends a script straight to Redis, with its keys and arguments given by name. */
 export function runScript<Value extends string, R extends { code: string }>(
   client: Redis,
   script: Script<Value, R>,
@@ -16,7 +16,7 @@ export function runScript<Value extends string, R extends { code: string }>(
   return client.eval(script.text, keys.length, ...keys, ...pick(script.args)) as Promise<Reply>
 }
 
-/** The commands that ran inside the scripts of `work`, in alphabetical order and as often as they ran. */
+/** Returns the commands that the scripts of `work` ran, in alphabetical order and as often as they ran. */
 export async function innerCommands(client: Redis, work: () => Promise<unknown>): Promise<string> {
   await client.config('RESETSTAT')
   await work()
@@ -29,7 +29,7 @@ export async function innerCommands(client: Redis, work: () => Promise<unknown>)
     .join(' ')
 }
 
-/** What was published on a channel, by PUBLISH and by SPUBLISH, while `work` ran. */
+/** Returns what was published on a channel, by PUBLISH and by SPUBLISH, while `work` ran. */
 export async function published(
   client: Redis,
   channel: string,
@@ -48,7 +48,7 @@ export async function published(
     await listener.subscribe(channel)
     await listener.ssubscribe(channel)
     await work()
-    // What is published now arrives behind everything else.
+    // Messages arrive in order, so these are the last.
     await client.publish(channel, 'end')
     await client.spublish(channel, 'end')
     await end.promise

@@ -1,18 +1,19 @@
 import type { Redis } from 'ioredis'
 import type { CommandMatch } from '../../dev/rest-server/fault-types.ts'
 import type { FaultName, FaultOptions } from '../../dev/rest-server/index.ts'
+import { sha1 } from './sha1.ts'
 
 export interface Known {
   readonly text: string
-  readonly sha: string
 }
 
-/** Requests that run one of these scripts. */
+/** Matches requests that run one of these scripts. */
 export function runs(...scripts: readonly Known[]): CommandMatch {
-  return ([, script]) => scripts.some(({ text, sha }) => script === text || script === sha)
+  const names = new Set(scripts.flatMap(({ text }) => [text, sha1(text)]))
+  return ([, script = '']) => names.has(script)
 }
 
-/** Loads scripts, so that the first send of each runs. */
+/** Loads scripts, so that the first EVALSHA of each finds it. */
 export async function loadScripts(
   client: Redis,
   ...modules: readonly Record<string, Known>[]
@@ -21,7 +22,7 @@ export async function loadScripts(
     for (const { text } of Object.values(module)) await client.script('LOAD', text)
 }
 
-/** What one request may suffer without its caller noticing. */
+/** The faults of one request that its caller must not notice. */
 export const ONE_FAULT: readonly [title: string, fault: FaultName, options?: FaultOptions][] = [
   ['is lost', 'lose-request'],
   ['is lost and arrives late', 'hold'],

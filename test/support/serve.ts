@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 
 /** Serves an app on a free port for the rest of the test and returns its address. */
 export async function serve(app: Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>): Promise<string> {
-  // The test and the app share a process: its Request and Response must stay Node's own.
+  // The test and the app share a process, whose Request and Response must stay Node's own.
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(async () => {

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type Stack, type StackOptions, startStack } from '../../dev/stack.ts'
 
 /**
- * A real Redis behind its REST server: one for all tests of a file, empty, without faults and counting from 0 before
- * each of them, or a new one for each test.
+ * Starts a real Redis behind a REST server. With `'file'` all tests of a file share it, and before each test it is
+ * emptied, its faults are cleared and its counters reset. With `'test'` each test gets a new one.
  */
 export function useStack(life: 'file' | 'test' = 'file', options?: StackOptions): () => Stack {
   let running: Stack | undefined

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { expect } from 'vitest'
 
-/** One key as it lies in Redis. */
+/** One stored key. */
 export interface Entry {
   type: string
   value: unknown
@@ -9,13 +9,13 @@ export interface Entry {
   ttlMs: number
 }
 
-/** Everything that is in the database. */
+/** Reads everything in the database. */
 export async function readStore(client: Redis): Promise<Record<string, Entry>> {
   const keys = (await client.keys('*')).sort()
   return Object.fromEntries(await Promise.all(keys.map(async key => [key, await readEntry(client, key)])))
 }
 
-/** One key; of type `none` when it is not there. */
+/** Reads one key. Its type is `none` if it does not exist. */
 export async function readEntry(client: Redis, key: string): Promise<Entry> {
   const [type, ttlMs] = await Promise.all([client.type(key), client.pttl(key)])
   return { type, value: await readValue(client, key, type), ttlMs }
@@ -27,7 +27,7 @@ function readValue(client: Redis, key: string, type: string): Promise<unknown> {
   return type === 'hash' ? client.hgetall(key) : client.get(key)
 }
 
-/** The scores of a sorted set by its members: text as it is, the bytes of a permit id as hexadecimal digits. */
+/** Reads the scores of a sorted set by member. The bytes of a permit id become hexadecimal digits. */
 async function readScores(client: Redis, key: string): Promise<Record<string, number>> {
   const flat = (await client.callBuffer('ZRANGE', key, 0, -1, 'WITHSCORES')) as Buffer[]
   const scores: Record<string, number> = {}
@@ -40,13 +40,13 @@ function readMember(member: Buffer | undefined): string {
   return /^[ -~]*$/.test(text) ? text : (member?.toString('hex') ?? '')
 }
 
-/** The types and values alone, for comparisons that must not depend on time. */
+/** Reads types and values alone, for comparisons that must not depend on time. */
 export async function readValues(client: Redis): Promise<Record<string, unknown>> {
   const entries = Object.entries(await readStore(client))
   return Object.fromEntries(entries.map(([key, { type, value }]) => [key, { type, value }]))
 }
 
-/** A number of milliseconds that began as `ms` and has been running for at most five seconds. */
+/** Matches a time to live that was `ms` at most five seconds ago. */
 export function runningDownFrom(ms: number): number {
   return expect.toSatisfy(
     (left: unknown) => {
@@ -56,7 +56,7 @@ export function runningDownFrom(ms: number): number {
   )
 }
 
-/** Texts that Redis does not count with, though Lua takes most of them for numbers. */
+/** Texts that Redis does not accept as integers, although Lua takes most of them for numbers. */
 export const NO_COUNTS = [
   'other data',
   '',

@@ -1,4 +1,4 @@
-/** `@vercel/functions` as its documentation describes it, for one invocation at a time. */
+/** Stands in for `@vercel/functions`, as documented, for one invocation at a time. */
 interface Invocation {
   readonly deadline: Date
   readonly waiting: Promise<unknown>[]
@@ -6,7 +6,7 @@ interface Invocation {
 
 let invocation: Invocation | undefined
 
-/** A function is invoked that will be ended after so long. */
+/** Begins an invocation that the platform ends after `endsAfterMs`. */
 export function invoke(endsAfterMs: number): Invocation {
   invocation = { deadline: new Date(Date.now() + endsAfterMs), waiting: [] }
   return invocation

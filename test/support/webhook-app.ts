@@ -11,24 +11,24 @@ export const FRAMEWORKS = ['hono', 'web'] as const
 export type Framework = (typeof FRAMEWORKS)[number]
 
 type Handler = (once: ClaimedWebhook, request: Request) => Response | Promise<Response>
-/** Whatever its functions take is the context in one framework and the request in the other. */
+/** The functions in it get the context in Hono and the request in `edgelock/web`. */
 type Options = Partial<WebhookOnceOptions>
 
 export interface Intake {
-  /** What the platform calls; `context` is what Workers pass along. */
+  /** What the platform calls. `context` is what Workers pass along. */
   fetch(request: Request, context?: object): Promise<Response>
-  /** One delivery, as its sender makes it. */
+  /** Delivers a webhook, as its sender does. */
   deliver(sent: Sent, context?: object): Promise<Response>
   readonly events: LockEvents
-  /** What reached the application as an error. */
+  /** The errors that reached the application. */
   readonly errors: unknown[]
-  /** How often the handler began. */
+  /** How often the handler has started. */
   readonly starts: () => number
 }
 
 export const PATH = '/hooks/sender'
 
-/** An application whose only route takes webhooks in, by either framework. */
+/** Makes an application whose only route receives webhooks, in either framework. */
 export function intake(
   framework: Framework,
   stack: Stack,
@@ -66,11 +66,11 @@ function honoApp(given: WebhookOnceOptions, handle: Handler, failed: (error: unk
 }
 
 function webApp(given: WebhookOnceOptions, handle: Handler, failed: (error: unknown) => Response): App {
-  const app = webGuard<unknown[]>(given, (request, { once }) => handle(once, request))
+  const app = webGuard(given, (request, { once }) => handle(once, request))
   return (request, context) => app(request, {}, context).catch(failed)
 }
 
-/** The keys of all deliveries that are claimed or remembered. */
+/** Returns the keys of all deliveries that are claimed or recorded. */
 export function recordsIn(stack: Stack): Promise<string[]> {
   return stack.redis.client.keys('edgelock:once:*')
 }

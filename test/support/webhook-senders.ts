@@ -1,4 +1,4 @@
-/** Deliveries as their senders make them; here the signatures are made, so nothing of `src` is used. */
+/** Deliveries as their senders make them. The signatures are computed here, without `src`. */
 
 export interface Sent {
   readonly headers: Record<string, string>
@@ -7,11 +7,11 @@ export interface Sent {
 
 export type Bytes = string | Uint8Array<ArrayBuffer>
 
-/** Of 24 bytes, the least that Standard Webhooks allows. From the specification's own examples. */
+/** A secret of 24 bytes, the least that Standard Webhooks allows. From the examples of the specification. */
 export const WHSEC = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
 interface SendOptions {
-  /** Several while they are being replaced: one signature each. */
+  /** Several during a rotation, with one signature each. */
   secrets?: readonly string[]
   /** When it was signed, in milliseconds since 1970. */
   at?: number

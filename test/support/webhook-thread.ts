@@ -4,7 +4,7 @@ import { rest } from '../../src/rest.ts'
 import { github, webhookOnce } from '../../src/web/index.ts'
 import type { Sent } from './webhook-senders.ts'
 
-/** Takes one delivery in and works on it until the thread is terminated: a handler that dies without a word. */
+/** Handles one delivery and never finishes. Terminating the thread is like the crash of a handler. */
 const { url, token, leaseMs, secret, sent, path, deferred } = workerData as {
   url: string
   token: string
@@ -12,7 +12,7 @@ const { url, token, leaseMs, secret, sent, path, deferred } = workerData as {
   secret: string
   sent: Sent
   path: string
-  /** Whether it answers first and works on afterwards. */
+  /** Whether it answers first and defers its work. */
   deferred: boolean
 }
 const locks = createLocks({
@@ -27,7 +27,7 @@ const handle = webhookOnce({ locks, ...github(secret), waitUntil }, (_request, {
   once.defer(forever)
   return new Response()
 })
-// The thread would end by itself with nothing to wait for.
+// Keeps the thread alive, which would otherwise end because nothing is pending.
 parentPort?.on('message', () => {})
 const response = await handle(new Request(`http://localhost${path}`, { method: 'POST', ...sent }))
 parentPort?.postMessage(response.status)

@@ -11,31 +11,33 @@ import {
   type LocksOptions,
   type RedisLike,
 } from '../../src/index.ts'
-import { rest } from '../../src/rest.ts'
-import * as lockScripts from '../../src/scripts/lock.gen.ts'
+import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import { expectNoCanary, watchConsole } from './canary.ts'
-import { type StockOptions, stockClient } from './clients.ts'
+import { restClient, type StockOptions, stockClient } from './clients.ts'
+import { sha1 } from './sha1.ts'
 import { useStack } from './stack.ts'
 import { type Entry, readStore } from './store.ts'
 import { wire } from './wire.ts'
 
-const SCRIPTS = new Map(Object.values(lockScripts).map(script => [script.name, script]))
+const { forceRelease, ...others } = lockScripts
+const SCRIPTS = { ...others, 'force-release': forceRelease }
 
 export type Verb = 'acquire' | 'reenter' | 'extend' | 'release' | 'inspect' | 'force-release'
 export type ClientName = 'the stock client' | 'edgelock/rest'
 export const CLIENTS: readonly ClientName[] = ['the stock client', 'edgelock/rest']
 
-/** The lock of these tests, and the keys beside it. */
+/** The lock of these tests, and the keys derived from its name. */
 export const NAME = 'lock'
 export const { done, answer } = wire(NAME)
 
-/** Commands that run this script. */
+/** Matches commands that run this script. */
 export function asks(verb: Verb): CommandMatch {
-  const { text, sha } = SCRIPTS.get(`lock/${verb}`) ?? expect.unreachable(verb)
-  return ([, script]) => script === text || script === sha
+  const { text } = SCRIPTS[verb]
+  const digest = sha1(text)
+  return ([, script]) => script === text || script === digest
 }
 
-/** A store that can be made to fail, and all that a caller gets to see of it. */
+/** A store that can be made to fail, and everything that a caller sees of it. */
 export class World {
   readonly events: LockEvent[] = []
   readonly #stack: () => Stack
@@ -52,13 +54,13 @@ export class World {
     return this.stack.rest.faults
   }
 
-  /** The stock client as nobody tuned it. */
+  /** Makes the stock client, with its defaults unless `options` are given. */
   stock(options?: StockOptions): Redis {
     return stockClient(this.stack, options)
   }
 
   client(name: ClientName): RedisLike {
-    return name === 'edgelock/rest' ? rest(this.stack.rest) : this.stock()
+    return name === 'edgelock/rest' ? restClient(this.stack) : this.stock()
   }
 
   locks(redis: RedisLike = this.stock(), options: Omit<LocksOptions, 'redis' | 'onEvent'> = {}): Locks {
@@ -69,21 +71,21 @@ export class World {
     return this.locks(redis, options).lock(NAME)
   }
 
-  /** Loads the scripts, so that the first send of each runs. */
+  /** Loads the scripts, so that the first EVALSHA of each finds it. */
   async loadScripts(): Promise<void> {
-    for (const { text } of SCRIPTS.values()) await this.stack.redis.client.script('LOAD', text)
+    for (const { text } of Object.values(SCRIPTS)) await this.stack.redis.client.script('LOAD', text)
   }
 
   store(): Promise<Record<string, Entry>> {
     return readStore(this.stack.redis.client)
   }
 
-  /** Who has the lock, in Redis and not in anybody's belief. */
+  /** Reads from Redis who holds the lock. */
   async holder(): Promise<string> {
     return String(await this.stack.redis.client.hkeys(NAME))
   }
 
-  /** What the call was rejected with, after a look at everything it holds. */
+  /** Returns what the call rejects with, after checking it for canaries. */
   async failure(call: Promise<unknown>): Promise<unknown> {
     const error = await call.then(
       value => expect.unreachable(`resolved to ${JSON.stringify(value)}`),
@@ -98,7 +100,7 @@ export class World {
     expectNoCanary(observed, token, url)
   }
 
-  /** No event holds a canary, and every key that is left ends by itself. */
+  /** Checks that no event contains a canary, and that every key that is left has a TTL. */
   async end(): Promise<void> {
     this.expectNoCanary(this.events)
     for (const [key, { ttlMs }] of Object.entries(await this.store())) {
@@ -107,7 +109,7 @@ export class World {
   }
 }
 
-/** One world for all tests of a file, new in every test but for its servers. */
+/** Provides a world for the tests of one file. Each test gets a new one, on the same servers. */
 export function useWorld(): () => World {
   const stack = useStack()
   let world = new World(stack)
@@ -120,7 +122,7 @@ export function useWorld(): () => World {
   return () => world
 }
 
-/** A test in a world of its own, so that it may stop servers, leave requests under way, and run beside others. */
+/** Gives a test its own world, so that it may stop servers, leave requests in flight, and run in parallel. */
 export function inAWorld<Args extends unknown[]>(
   test: (world: World, ...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {

@@ -1,8 +1,14 @@
 /** The whole API as a strict caller uses it, `exactOptionalPropertyTypes` included. Compiled, never run. */
 import {
   type AcquireOptions,
+  type Clock,
+  type CountDownLatch,
+  countDownLatch,
   createLocks,
+  fairLock,
+  fencedLock,
   type KeepAlive,
+  type KeepAliveOptions,
   type Lease,
   LeaseLostError,
   type Lock,
@@ -10,14 +16,26 @@ import {
   LockBusyError,
   LockError,
   type LockEvent,
+  type LockEventKind,
+  type LockEventSubject,
   type LockState,
   type Locks,
   type LocksOptions,
   type LossReason,
+  multiLock,
   OutcomeUnknownError,
+  type PermitSemaphore,
+  permitSemaphore,
+  type ReadWriteLock,
   type RedisLike,
+  type ReleaseOutcome,
+  type ResumableLock,
+  readWriteLock,
+  redLock,
+  type Semaphore,
   type SendOptions,
   StoreUnavailableError,
+  semaphore,
   type TryResult,
   type TryWithLockResult,
   tryWithLock,
@@ -34,7 +52,14 @@ import { same } from './expect.ts'
 
 declare const context: { waitUntil(promise: Promise<unknown>): void; passThroughOnException(): void }
 declare const vercelWaitUntil: (promise: Promise<unknown>) => void
-declare const maybe: { ms?: number; signal?: AbortSignal; waitUntil?: WaitUntil }
+declare const clock: Clock
+declare const maybe: {
+  ms?: number
+  text?: string
+  clock?: Clock
+  signal?: AbortSignal
+  waitUntil?: WaitUntil
+}
 
 const where: RestOptions = { url: 'https://x.upstash.io', token: 't' }
 const redis: RedisLike = rest(where)
@@ -42,14 +67,18 @@ const everything: LocksOptions = {
   redis,
   leaseMs: 30_000,
   mapName: name => `app:${name}`,
+  clientName: 'api-7',
   notify: 'spublish',
+  tokens: 'counter',
   keyLocking: true,
-  onEvent: event => console.log(event.type, event.name),
+  clock,
+  onEvent: event => console.log(event.type, event.kind, event.name, event.leaseId),
 }
 
 export const locks: Locks = createLocks({ redis })
 createLocks(everything)
 createLocks({ redis, leaseMs: maybe.ms, mapName: undefined, notify: undefined, onEvent: undefined })
+createLocks({ redis, clientName: maybe.text, clock: maybe.clock })
 createLocks({ redis: { eval: async (_script: string, _keys: string[], _args: string[]) => [':free'] } })
 createLocks({ redis, onEvent: async event => void (await fetch(`https://metrics.example/${event.type}`)) })
 
@@ -84,9 +113,30 @@ export async function use(lease: Lease): Promise<Lease> {
   await keeper.done
   await fetch('https://api.example', { signal: lease.signal })
   same<Lease['token'], number | undefined>(true)
-  same<Awaited<ReturnType<Lease['release']>>, 'released' | 'reentered' | 'gone'>(true)
+  same<Lease['id'], string>(true)
+  same<ReleaseOutcome, 'released' | 'reentered' | 'gone'>(true)
+  same<Awaited<ReturnType<Lease['release']>>, ReleaseOutcome>(true)
   same<ReturnType<Lease['remainingMs']>, number>(true)
-  return locks.resume(lease.serialize())
+  const options: KeepAliveOptions = { maxHoldMs: maybe.ms }
+  lease.keepAlive(options)
+  return locks.lock('order:1').resume(lease.serialize())
+}
+
+export async function everyKind(text: string): Promise<void> {
+  const fair: Lock = fairLock(locks, 'printer', { waiterMs: maybe.ms })
+  const fenced: Lock = fencedLock(locks, 'ledger')
+  const both: ReadWriteLock = readWriteLock(locks, 'catalogue')
+  const permits: PermitSemaphore = permitSemaphore(locks, 'payment-api', { permits: maybe.ms })
+  const all: ResumableLock = multiLock([fair, fenced, both.read, permits])
+  const majority: ResumableLock = redLock([locks.lock('a'), locks.lock('a'), all])
+  for (const lock of [fair, both.read, both.write, permits, all, majority])
+    same<ReturnType<typeof lock.resume>, Lease>(true)
+  majority.resume(text)
+  await withLock(permits, lease => lease.holds)
+  const printers: Semaphore = semaphore(locks, 'printers')
+  await printers.acquire(1, { waitMs: 5_000, waitUntil: maybe.waitUntil })
+  const parts: CountDownLatch = countDownLatch(locks, 'import:1')
+  same<Awaited<ReturnType<typeof parts.wait>>, boolean>(true)
 }
 
 export async function run(lock: Lockable): Promise<void> {
@@ -154,3 +204,5 @@ same<StoreUnavailableError['code'], 'ERR_STORE_UNAVAILABLE'>(true)
 same<UnexpectedReplyError['code'], 'ERR_UNEXPECTED_REPLY'>(true)
 same<WrongKindError['code'], 'ERR_WRONG_KIND'>(true)
 same<SendOptions, { signal?: AbortSignal }>(true)
+same<LockEvent['kind'], LockEventKind>(true)
+same<keyof LockEventSubject, 'kind' | 'name' | 'leaseId'>(true)

@@ -8,7 +8,8 @@ import {
   type PermitGuardOptions,
   permitGuard,
 } from '../../src/hono/index.ts'
-import type { Lease, Locks } from '../../src/index.ts'
+import type { Lease, Locks, RedisLike } from '../../src/index.ts'
+import { createLocks, fairLock, fencedLock, multiLock, readWriteLock } from '../../src/index.ts'
 import { same } from './expect.ts'
 
 declare const locks: Locks
@@ -37,7 +38,7 @@ app.post('/orders/:id', lockGuard({ locks, name: 'order', onUnavailable: c => c.
 
 declare const options: LockGuardOptions<{ Bindings: Bindings }>
 app.post('/orders/:id', lockGuard(options), c => {
-  // @ts-expect-error: whoever made the options may have said 'allow'
+  // @ts-expect-error: these options may hold 'allow'
   return c.text(c.var.lease.name)
 })
 
@@ -108,9 +109,17 @@ app.post('/both', lockGuard({ locks, name: byPath }), permitGuard({ locks, name:
 declare const permitOptions: PermitGuardOptions<{ Bindings: Bindings }>
 app.use(permitGuard(permitOptions))
 app.use(permitGuard<{ Bindings: Bindings }>({ locks: c => c.env.LOCKS, name: 'reports', permits: 1 }))
-app.use(lockGuard({ locks, name: 'order', mode: 'read-write', deadline: () => new Date(0) }))
-// Any lock, and a maker of the application.
-app.use(lockGuard({ locks: { lock: id => locks.multiLock([locks.lock(id)]) }, name: 'order' }))
+app.use(lockGuard({ locks, name: 'order', kind: readWriteLock, deadline: () => new Date(0) }))
+app.use(lockGuard({ locks, name: 'order', kind: fairLock }))
+app.use(lockGuard({ locks, name: 'order', kind: fencedLock }))
+app.use(lockGuard({ locks, name: 'order', kind: undefined }))
+app.use(
+  lockGuard<{ Bindings: { redis: RedisLike } }>({
+    locks: c => createLocks({ redis: c.env.redis }),
+    name: 'order',
+    kind: (locks, name) => multiLock([locks.lock(name), fairLock(locks, 'stock', { waiterMs: 1_000 })]),
+  }),
+)
 
 // A typed client sees the route as if there were no guard.
 const typed = new Hono()
@@ -135,7 +144,13 @@ same<InferRequestType<Permitted>, InferRequestType<Plain>>(true)
 permitGuard({ locks, name: 'reports' })
 // @ts-expect-error: a status that does not say what is wrong
 permitGuard({ locks, name: 'reports', permits: 3, status: 500 })
-// @ts-expect-error: an unknown mode
-lockGuard({ locks, name: 'order', mode: 'write' })
+// @ts-expect-error: the former name of kind
+lockGuard({ locks, name: 'order', mode: 'fair' })
+// @ts-expect-error: a kind that returns no lock
+lockGuard({ locks, name: 'order', kind: (_locks, name) => name })
+// @ts-expect-error: an object of one's own instead of locks
+lockGuard({ locks: { lock: (id: string) => locks.lock(id) }, name: 'order' })
+// @ts-expect-error: permits have no kind
+permitGuard({ locks, name: 'order', permits: 1, kind: fairLock })
 
 export type { LockGuardOptions, LockGuardVariables }

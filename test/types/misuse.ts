@@ -1,5 +1,17 @@
 /** What must not compile. An error that goes away makes `@ts-expect-error` itself an error. */
-import { createLocks, type Lease, type Lock, type Locks, tryWithLock, withLock } from '../../src/index.ts'
+import {
+  createLocks,
+  fairLock,
+  type Lease,
+  type Lock,
+  type Locks,
+  multiLock,
+  permitSemaphore,
+  readWriteLock,
+  redLock,
+  tryWithLock,
+  withLock,
+} from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 
 declare const locks: Locks
@@ -18,19 +30,43 @@ createLocks({ redis, ttl: 30_000 })
 createLocks({ redis, leaseMs: '30s' })
 // @ts-expect-error: an unknown way to notify
 createLocks({ redis, notify: 'pubsub' })
-// @ts-expect-error: a mapper that gives no text
+// @ts-expect-error: a mapper that returns no text
 createLocks({ redis, mapName: (name: string) => name.length })
 // @ts-expect-error: a listener for events that do not exist
 createLocks({ redis, onEvent: (event: { type: 'unlocked' }) => event })
 // @ts-expect-error: no token
 rest({ url: 'https://x.upstash.io' })
 
+// @ts-expect-error: a client name is a text
+createLocks({ redis, clientName: 7 })
+// @ts-expect-error: a clock has more than this
+createLocks({ redis, clock: { now: () => 0 } })
+
+// @ts-expect-error: an object of one's own is not the result of createLocks()
+fairLock({ lock: locks.lock, withLock: locks.withLock, tryWithLock: locks.tryWithLock }, 'printer')
+// @ts-expect-error: the locks come first
+fairLock('printer', locks)
+// @ts-expect-error: an unknown option
+fairLock(locks, 'printer', { waitMs: 1 })
+// @ts-expect-error: every kind but the plain lock is a function
+locks.fairLock('printer')
+// @ts-expect-error: a number where options belong
+permitSemaphore(locks, 'api', 10)
+// @ts-expect-error: members are an array
+multiLock(lock, lock)
+// @ts-expect-error: members are locks
+redLock(['a', 'b', 'c'])
+// @ts-expect-error: a read-write lock is two locks
+withLock(readWriteLock(locks, 'catalogue'), work)
+
 // @ts-expect-error: a lock without a name
 locks.lock()
 // @ts-expect-error: a name that is no text
 locks.lock(42)
 // @ts-expect-error: a lease is resumed from a text
-locks.resume({ holder: 'a:1' })
+lock.resume({ holder: 'a:1' })
+// @ts-expect-error: a lease is resumed by its lock
+locks.resume('{}')
 
 // @ts-expect-error: a single attempt does not wait
 lock.tryAcquire({ waitMs: 100 })
@@ -49,14 +85,14 @@ lock.name = 'other'
 
 // @ts-expect-error: an attempt may fail, so there may be no lease
 lock.tryAcquire().then(attempt => attempt.lease)
-// @ts-expect-error: an attempt that succeeded has nothing to wait for
+// @ts-expect-error: a successful attempt has no retryAfterMs
 lock.tryAcquire().then(attempt => attempt.acquired && attempt.retryAfterMs)
-// @ts-expect-error: nobody may hold it
+// @ts-expect-error: the lock may be free
 lock.inspect().then(state => state.holder)
 
-// @ts-expect-error: the holder is not ours to choose
+// @ts-expect-error: a holder cannot be changed
 lease.holder = 'me'
-// @ts-expect-error: a plain lock has no token for sure
+// @ts-expect-error: only a fenced lock has a token
 lease.token.toFixed()
 // @ts-expect-error: an extension is a duration, not an option
 lease.extend({ leaseMs: 1_000 })

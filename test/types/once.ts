@@ -1,4 +1,4 @@
-/** `locks.once` as a strict caller uses it, and what must not compile. Compiled, never run. */
+/** `once()` as a strict caller uses it, and what must not compile. Compiled, never run. */
 import {
   type Lease,
   LockError,
@@ -9,6 +9,7 @@ import {
   OnceMismatchError,
   type OnceOptions,
   type OnceResult,
+  once,
 } from '../../src/index.ts'
 import { same } from './expect.ts'
 
@@ -17,14 +18,16 @@ declare const context: { waitUntil(promise: Promise<unknown>): void }
 declare const maybe: { ms?: number; text?: string; signal?: AbortSignal }
 
 export async function run(): Promise<void> {
-  const charged = await locks.once('charge:42', async lease => {
+  const charged = await once(locks, 'charge:42', async lease => {
     await fetch('https://api.example', { signal: lease.signal })
     return { chargeId: 'ch_1' }
   })
   same<typeof charged, OnceResult<{ chargeId: string }>>(true)
   same<typeof charged.status, 'executed' | 'replayed'>(true)
-  const nothing = await locks.once('mail:42', async () => {})
+  const nothing = await once(locks, 'mail:42', async () => {})
   same<typeof nothing.value, void>(true)
+  const synchronous = await once(locks, 'sum', () => 1n)
+  same<typeof synchronous.value, bigint>(true)
   const options: OnceOptions = {
     leaseMs: 30_000,
     keepMs: maybe.ms,
@@ -37,7 +40,7 @@ export async function run(): Promise<void> {
     waitUntil: context,
     signal: maybe.signal,
   }
-  const number = await locks.once('count', async (lease: Lease) => lease.remainingMs(), options)
+  const number = await once(locks, 'count', options, async (lease: Lease) => lease.remainingMs())
   same<typeof number, OnceResult<number>>(true)
 }
 
@@ -54,19 +57,21 @@ same<OnceInFlightError['code'], 'ERR_ONCE_IN_FLIGHT'>(true)
 same<OnceMismatchError['code'], 'ERR_ONCE_MISMATCH'>(true)
 same<OnceFailedError['code'], 'ERR_ONCE_FAILED'>(true)
 
+// @ts-expect-error: the locks come first
+once('key', locks, async () => 1)
+// @ts-expect-error: no method of the locks
+locks.once('key', async () => 1)
 // @ts-expect-error: no work
-locks.once('key')
-// @ts-expect-error: options come last
-locks.once('key', { keepMs: 1_000 }, async () => 1)
-// @ts-expect-error: work is asynchronous
-locks.once('key', () => 1)
+once(locks, 'key')
+// @ts-expect-error: the work comes last
+once(locks, 'key', async () => 1, { keepMs: 1_000 })
 // @ts-expect-error: a key is a text
-locks.once(42, async () => 1)
+once(locks, 42, async () => 1)
 // @ts-expect-error: an unknown option
-locks.once('key', async () => 1, { ttlMs: 1_000 })
+once(locks, 'key', { ttlMs: 1_000 }, async () => 1)
 // @ts-expect-error: an unknown way to treat failures
-locks.once('key', async () => 1, { onFailure: 'retry' })
+once(locks, 'key', { onFailure: 'retry' }, async () => 1)
 // @ts-expect-error: a digest is a text
-locks.once('key', async () => 1, { fingerprint: new Uint8Array(32) })
-// @ts-expect-error: the result is inside
-export const id: Promise<string> = locks.once('key', async () => 'id')
+once(locks, 'key', { fingerprint: new Uint8Array(32) }, async () => 1)
+// @ts-expect-error: the value is inside the result
+export const id: Promise<string> = once(locks, 'key', async () => 'id')

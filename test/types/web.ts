@@ -1,20 +1,42 @@
-/** What the guards of `edgelock/web` hand to their handlers, and what they make of them. */
+/** What the guards of `edgelock/web` pass to their handlers, and how the result may be called. */
 import type { Lease, Locks } from '../../src/index.ts'
+import { fairLock, fencedLock, multiLock, readWriteLock } from '../../src/index.ts'
 import {
+  type FetchHandler,
+  github,
+  type IdempotencyOptions,
+  idempotency,
   type LockGuardOptions,
   lockGuard,
   type PermitGuardOptions,
   permitGuard,
+  standardWebhooks,
+  stripe,
+  type WebhookOnceOptions,
+  webhookOnce,
 } from '../../src/web/index.ts'
 import { same } from './expect.ts'
 
 declare const locks: Locks
 interface Env {
   LOCKS: Locks
+  SECRET: string
 }
 interface ExecutionContext {
   waitUntil(promise: Promise<unknown>): void
 }
+/** A request of a framework, with more than the platform's. */
+interface NextRequest extends Request {
+  readonly nextUrl: URL
+}
+interface RouteContext {
+  params: Promise<{ id: string }>
+}
+declare const env: Env
+declare const ctx: ExecutionContext
+declare const request: Request
+declare const nextRequest: NextRequest
+declare const route: RouteContext
 declare function after(promise: Promise<unknown>): void
 declare function getDeadline(): Date | undefined
 
@@ -27,10 +49,16 @@ const POST = lockGuard(
     return Response.json(await request.json())
   },
 )
+same<typeof POST, FetchHandler>(true)
 same<ReturnType<typeof POST>, Promise<Response>>(true)
-POST(new Request('https://host/'))
+POST(request)
+// A handler that names neither env nor ctx may still be called with them.
+POST(request, env, ctx)
+export const worker: { fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> } = {
+  fetch: POST,
+}
 
-// Workers' arguments, from the annotations of the handler …
+// What the platform passes after the request is inferred from the annotations of the handler …
 const fetch = lockGuard(
   { locks, name: request => request.url },
   async (_request, { lease }, env: Env, ctx: ExecutionContext) => {
@@ -38,43 +66,146 @@ const fetch = lockGuard(
     return new Response(lease.name)
   },
 )
-same<Parameters<typeof fetch>, [request: Request, env: Env, ctx: ExecutionContext]>(true)
+same<typeof fetch, FetchHandler<Request, Env, ExecutionContext>>(true)
+fetch(request, env, ctx)
+// @ts-expect-error: no ctx
+fetch(request, env)
+// @ts-expect-error: no env
+fetch(request)
 
-// … which may be fewer or more than those of a function among the options …
+// … and from those of functions among the options, of which either may name fewer …
 const less = lockGuard({ locks: (_request, env: Env) => env.LOCKS, name: 'order' }, () => new Response())
-same<Parameters<typeof less>, [request: Request, env: Env]>(true)
+same<typeof less, FetchHandler<Request, Env>>(true)
+less(request, env)
+less(request, env, ctx)
+// @ts-expect-error: no env
+less(request)
 const more = lockGuard(
   { locks: (_request, env: Env) => env.LOCKS, name: request => request.url },
   (_request, _vars, _env: Env, _ctx: ExecutionContext) => new Response(),
 )
-same<Parameters<typeof more>, [request: Request, _env: Env, _ctx: ExecutionContext]>(true)
+same<typeof more, FetchHandler<Request, Env, ExecutionContext>>(true)
+// @ts-expect-error: no ctx
+more(request, env)
 
-// … or named once, for the options as well.
-lockGuard<[env: Env, ctx: ExecutionContext]>(
+// … or named once, for options and handler.
+const named = lockGuard<Request, Env, ExecutionContext>(
   {
     locks: (_request, env) => env.LOCKS,
     name: async (request, env, ctx) => `${request.url}${typeof env}${typeof ctx}`,
   },
-  (_request, { lease }, env, ctx) => {
+  (request, { lease }, env, ctx) => {
+    same<typeof request, Request>(true)
     same<typeof env, Env>(true)
     same<typeof ctx, ExecutionContext>(true)
     return new Response(lease.name)
   },
 )
+same<typeof named, FetchHandler<Request, Env, ExecutionContext>>(true)
 
-// Next.js: the second argument has the parameters of the route.
-permitGuard(
+// The other guards take the same type arguments.
+const others: FetchHandler<Request, Env, ExecutionContext>[] = [
+  permitGuard<Request, Env, ExecutionContext>(
+    {
+      locks: (_request, env) => env.LOCKS,
+      name: 'reports',
+      permits: (_request, { SECRET }) => SECRET.length,
+    },
+    (_request, { permit }, env, ctx) => {
+      same<[typeof permit, typeof env, typeof ctx], [Lease, Env, ExecutionContext]>(true)
+      return new Response()
+    },
+  ),
+  idempotency<Request, Env, ExecutionContext>(
+    { locks: (_request, env) => env.LOCKS, scope: (_request, env) => env.SECRET },
+    (_request, _vars, env, ctx) => {
+      same<[typeof env, typeof ctx], [Env, ExecutionContext]>(true)
+      return new Response()
+    },
+  ),
+  webhookOnce<Request, Env, ExecutionContext>(
+    { locks: (_request, env) => env.LOCKS, ...github((_request, env: Env) => env.SECRET) },
+    (_request, _vars, env, ctx) => {
+      same<[typeof env, typeof ctx], [Env, ExecutionContext]>(true)
+      return new Response()
+    },
+  ),
+]
+for (const handle of others) handle(request, env, ctx)
+
+// Secrets from bindings: the handler must be called with env.
+const byStripe = webhookOnce(
+  { locks, ...stripe((_request, env: Env) => env.SECRET) },
+  (_request, { once }) => new Response(once.id),
+)
+same<typeof byStripe, FetchHandler<Request, Env>>(true)
+byStripe(request, env)
+// @ts-expect-error: no env
+byStripe(request)
+const bySvix = webhookOnce(
+  {
+    locks: (_request, { LOCKS }: Env) => LOCKS,
+    ...standardWebhooks(async (_request, env: Env) => [env.SECRET]),
+  },
+  (_request, { once }, _env, ctx: ExecutionContext) => {
+    ctx.waitUntil(Promise.resolve(once.text()))
+    return new Response()
+  },
+)
+bySvix(request, env, ctx)
+// @ts-expect-error: no ctx
+bySvix(request, env)
+const bySecret = webhookOnce({ locks, ...stripe('whsec_secret') }, () => new Response())
+bySecret(request)
+bySecret(request, env, ctx)
+
+// Next.js: a request of its own, and the parameters of the route as the second argument.
+const nextPOST = permitGuard(
   {
     locks,
-    name: request => request.url,
+    name: (request: NextRequest) => request.nextUrl.pathname,
     permits: async ({ headers }) => headers.get('x')?.length ?? 1,
     status: 429,
   },
-  async (_request, { permit }, { params }: { params: Promise<{ id: string }> }) => {
+  async (request, { permit }, { params }: RouteContext) => {
+    same<typeof request, NextRequest>(true)
     same<typeof permit, Lease>(true)
     return new Response((await params).id)
   },
 )
+nextPOST(nextRequest, route)
+// @ts-expect-error: a plain request has no nextUrl
+nextPOST(request, route)
+// @ts-expect-error: no parameters of the route
+nextPOST(nextRequest)
+const inHandler = lockGuard(
+  { locks, name: request => request.url },
+  (request: NextRequest, { lease }) => new Response(request.nextUrl.pathname + lease.name),
+)
+inHandler(nextRequest)
+// @ts-expect-error: a plain request has no nextUrl
+inHandler(request)
+const inScope = idempotency(
+  {
+    locks,
+    scope: (request: NextRequest) => request.nextUrl.host,
+    fingerprint: request => request.nextUrl.search,
+  },
+  (request: NextRequest, { idempotency }, { params }: RouteContext) =>
+    new Response(request.nextUrl.pathname + idempotency?.key + typeof params),
+)
+inScope(nextRequest, route)
+// @ts-expect-error: a plain request has no nextUrl
+inScope(request, route)
+const inSecret = webhookOnce(
+  { locks, ...stripe((request: NextRequest) => request.nextUrl.host) },
+  (request, { once }) => {
+    same<typeof request, NextRequest>(true)
+    return new Response(once.id)
+  },
+)
+// @ts-expect-error: a plain request has no nextUrl
+inSecret(request)
 
 lockGuard({ locks, name: 'order', onUnavailable: 'allow' }, (_request, { lease }) => {
   same<typeof lease, Lease | undefined>(true)
@@ -92,7 +223,7 @@ lockGuard(
   {
     locks,
     name: 'order',
-    mode: 'read-write',
+    kind: readWriteLock,
     onBusy: (request, error) => {
       same<typeof request, Request>(true)
       return Response.json(error.retryAfterMs, { status: 409 })
@@ -102,24 +233,58 @@ lockGuard(
   (_request, { lease }) => new Response(lease.name),
 )
 
+// Any kind of lock, or a function of one's own.
+lockGuard({ locks, name: 'order', kind: fairLock }, (_request, { lease }) => new Response(lease.name))
+lockGuard({ locks, name: 'order', kind: fencedLock }, (_request, { lease }) => Response.json(lease.token))
+lockGuard(
+  { locks, name: 'order', kind: (locks, id) => multiLock([locks.lock(id), fairLock(locks, 'stock')]) },
+  (_request, { lease }) => new Response(lease.name),
+)
+
 declare const options: LockGuardOptions
-// @ts-expect-error: whoever made the options may have said 'allow'
+// @ts-expect-error: these options may hold 'allow'
 lockGuard(options, (_request, { lease }) => new Response(lease.name))
 
-declare const permitOptions: PermitGuardOptions<[Env]>
-permitGuard(permitOptions, (_request, { permit }, env) => new Response(`${permit?.name}${typeof env.LOCKS}`))
+declare const ofEnv: {
+  lock: LockGuardOptions<NextRequest, Env>
+  permit: PermitGuardOptions<Request, Env>
+  keyed: IdempotencyOptions<Request, Env, ExecutionContext>
+  webhook: WebhookOnceOptions<Request, Env>
+}
+const handlers = [
+  permitGuard(ofEnv.permit, (_request, { permit }, env) => new Response(`${permit?.name}${env.SECRET}`)),
+  webhookOnce(ofEnv.webhook, (_request, { once }, env) => new Response(`${once.id}${env.SECRET}`)),
+] as const
+for (const handle of handlers) same<typeof handle, FetchHandler<Request, Env>>(true)
+const withOptions = lockGuard(ofEnv.lock, request => new Response(request.nextUrl.pathname))
+same<typeof withOptions, FetchHandler<NextRequest, Env>>(true)
+const withKey = idempotency(ofEnv.keyed, (_request, _vars, env, ctx) => new Response(typeof env + typeof ctx))
+same<typeof withKey, FetchHandler<Request, Env, ExecutionContext>>(true)
 
 // @ts-expect-error: no handler
 lockGuard({ locks, name: 'order' })
 // @ts-expect-error: no name
 lockGuard({ locks }, () => new Response())
+// @ts-expect-error: the handler comes last
+lockGuard(() => new Response(), { locks, name: 'order' })
 // @ts-expect-error: no number of permits
 permitGuard({ locks, name: 'reports' }, () => new Response())
 // @ts-expect-error: a status that does not say what is wrong
 permitGuard({ locks, name: 'reports', permits: 3, status: 500 }, () => new Response())
-// @ts-expect-error: an unknown mode
-lockGuard({ locks, name: 'order', mode: 'write' }, () => new Response())
+// @ts-expect-error: the former name of kind
+lockGuard({ locks, name: 'order', mode: 'fair' }, () => new Response())
+// @ts-expect-error: an unknown option
+lockGuard({ locks, name: 'order', ttl: 5 }, () => new Response())
+// @ts-expect-error: an unknown option
+idempotency({ locks, scope: 'tenant', ttl: 5 }, () => new Response())
+// @ts-expect-error: an unknown option
+webhookOnce({ locks, ...stripe('secret'), ttl: 5 }, () => new Response())
+// @ts-expect-error: a kind that returns no lock
+lockGuard({ locks, name: 'order', kind: (_locks, name) => name }, () => new Response())
 // @ts-expect-error: no answer
 lockGuard({ locks, name: 'order' }, () => 'done')
-// @ts-expect-error: a maker of locks that makes no semaphores
+// @ts-expect-error: an object of one's own instead of locks
 permitGuard({ locks: { lock: locks.lock }, name: 'reports', permits: 3 }, () => new Response())
+const takesText = (_request: Request, _vars: object, text: string) => new Response(text)
+// @ts-expect-error: options and handler disagree about env
+lockGuard<Request, Env>({ locks: (_request, env) => env.LOCKS, name: 'x' }, takesText)

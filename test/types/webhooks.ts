@@ -49,9 +49,9 @@ for (const preset of presets)
   app.post('/', hono.webhookOnce<Env>({ locks, ...preset }), c => c.text(c.var.once.id))
 
 const fromBindings = web.github((request: Request, env: Bindings) => env.SECRET + request.url)
-same<typeof fromBindings, web.WebhookPreset<[request: Request, env: Bindings]>>(true)
+same<typeof fromBindings, web.WebhookPreset<web.FetchArgs<Request, Bindings, unknown>>>(true)
 
-// A check of one's own.
+// A verification of one's own.
 hono.webhookOnce({
   locks,
   verify: async ({ headers, body }, c) => headers.has('x') && body.length > 0 && c.req.path === '/',
@@ -66,14 +66,25 @@ const handle = web.webhookOnce({ locks, ...web.standardWebhooks(['one', 'two']) 
 same<Promise<Response>, ReturnType<typeof handle>>(true)
 handle(new Request('http://localhost'))
 
-const worker = web.webhookOnce<[env: Bindings, ctx: { waitUntil(promise: Promise<unknown>): void }]>(
+interface ExecutionContext {
+  waitUntil(promise: Promise<unknown>): void
+}
+
+const worker = web.webhookOnce<Request, Bindings, ExecutionContext>(
   { locks: (_request, env) => env.LOCKS, ...web.stripe((_request, env: Bindings) => env.SECRET) },
-  async (_request, { once }, env) => new Response(env.SECRET + once.id),
+  async (_request, { once }, env, ctx) => {
+    same<typeof ctx, ExecutionContext>(true)
+    return new Response(env.SECRET + once.id)
+  },
 )
+same<typeof worker, web.FetchHandler<Request, Bindings, ExecutionContext>>(true)
+declare const bindings: Bindings
+declare const ctx: ExecutionContext
+worker(new Request('http://localhost'), bindings, ctx)
 // @ts-expect-error: the platform passes the bindings
 worker(new Request('http://localhost'))
 
-// @ts-expect-error: no check
+// @ts-expect-error: no verification
 hono.webhookOnce({ locks, id: () => 'one' })
 // @ts-expect-error: no id
 hono.webhookOnce({ locks, verify: () => true })
@@ -83,7 +94,7 @@ hono.webhookOnce({ ...hono.stripe('secret') })
 hono.webhookOnce({ locks, ...hono.stripe('secret'), onUnavailable: 'allow' })
 // @ts-expect-error: an unknown option
 hono.webhookOnce({ locks, ...hono.stripe('secret'), ttl: 5 })
-// @ts-expect-error: a check that is none
+// @ts-expect-error: a verification returns a boolean
 hono.webhookOnce({ locks, verify: () => 'yes', id: () => 'one' })
 // @ts-expect-error: no secret
 hono.stripe()

@@ -2,57 +2,36 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '../..')
 const SRC = join(ROOT, 'src')
 
-/**
- * From the ground up. A module imports from the layers below its own and beside itself inside its folder. What is not
- * listed is a primitive, and may also build on another one.
- */
-const LAYERS = [
-  ['errors.ts', 'clock.ts', 'keys.ts', 'options.ts', 'scripts/'],
-  ['events.ts'],
-  ['transport/', 'wait/'],
-  ['types.ts'],
-  ['wait-until.ts'],
-  ['context.ts'],
-  ['lease/'],
-  ['a primitive'],
-  ['guards/'],
-  ['create-locks.ts'],
-  ['index.ts'],
-]
-const PRIMITIVES = LAYERS.findIndex(([name]) => name === 'a primitive')
+/** The rooms, from the ground up. A module imports from rooms below its own, and from its own. */
+const ROOMS = ['internal/', 'transport/', 'wait/', 'lease/', 'composite/', 'kinds/', 'guards/', 'entries']
 
-/** Entries of their own: nobody imports them. */
-const ENTRIES = ['index.ts', 'lock-entry.ts', 'rest.ts', 'hono/', 'web/', 'testing/']
+/** What may be imported from outside: package.json's exports, each a file in the root of src or a folder's index. */
+const ENTRIES = Object.values(manifest.exports).flatMap(target =>
+  typeof target === 'string' ? [] : [target.default.replace('./dist/', '').replace('.js', '.ts')],
+)
+/** Folders that belong to one entry. */
+const ENTRY_FOLDERS = ENTRIES.filter(path => path.includes('/')).map(path => `${dirname(path)}/`)
 
 /** What may import only this, and why. */
 const ONLY: Record<string, readonly string[]> = {
+  // Types and errors, which every room imports.
+  'api/': ['api/'],
   // Pure arithmetic, which never sees the transport.
-  'wait/': ['clock.ts', 'wait/'],
-  // It takes anything that can be acquired.
-  'with-lock.ts': ['errors.ts', 'options.ts', 'types.ts', 'wait-until.ts'],
+  'wait/': ['api/', 'wait/'],
   // A transport that stands alone.
-  'rest.ts': ['transport/redis-like.ts'],
-  // Guards see what users see, and what they need to answer with; any locks are given to them.
-  'guards/': [
-    'errors.ts',
-    'keys.ts',
-    'options.ts',
-    'types.ts',
-    'synchronizers.ts',
-    'once-types.ts',
-    'wait-until.ts',
-    'clock.ts',
-    'with-lock.ts',
-    'guards/',
-  ],
-  // Thin: a framework around the guards.
-  'hono/': ['errors.ts', 'options.ts', 'types.ts', 'wait-until.ts', 'guards/', 'hono/'],
-  'web/': ['errors.ts', 'options.ts', 'types.ts', 'wait-until.ts', 'guards/', 'web/'],
+  'rest.ts': ['api/', 'internal/options.ts'],
+  // Thin adapters: a framework around the guards.
+  'hono/': ['api/', 'internal/', 'guards/', 'hono/'],
+  'web/': ['api/', 'internal/', 'guards/', 'web/'],
 }
+
+/** Strings that are settled once and shared by all requests, which a module may keep. */
+const CACHES = ['transport/digest.ts']
 
 interface Module {
   /** Relative to src. */
@@ -90,19 +69,19 @@ describe('imports', () => {
       reached.add(path)
       for (const next of moduleAt(path).imports) visit(next)
     }
-    for (const { path } of modules) if (/^(\w+\/)?index\.ts$|^(rest|lock-entry)\.ts$/.test(path)) visit(path)
+    for (const path of ENTRIES) visit(path)
     expect(byHand.filter(({ path }) => !reached.has(path))).toEqual([])
   })
 
-  it.each(modules)('of $path come from the layers below it', ({ path, imports }) => {
+  it.each(modules)('of $path come from the rooms below it', ({ path, imports }) => {
     for (const imported of imports) expect(`${path} → ${imported}`).toSatisfy(() => mayImport(path, imported))
   })
 
-  it('never form a circle', () => {
+  it('never form a cycle', () => {
     const done = new Set<string>()
     const visit = (path: string, trail: string[]) => {
       if (done.has(path)) return
-      expect(trail, 'a circle of imports').not.toContain(path)
+      expect(trail, 'a cycle of imports').not.toContain(path)
       for (const next of moduleAt(path).imports) visit(next, [...trail, path])
       done.add(path)
     }
@@ -130,7 +109,7 @@ describe('the platform', () => {
     }
   })
 
-  it.each(modules.filter(({ path }) => path !== 'clock.ts'))(
+  it.each(modules.filter(({ path }) => path !== 'internal/clock.ts'))(
     'of $path leaves time and chance to the clock',
     ({ code }) => {
       for (const word of [
@@ -148,7 +127,8 @@ describe('the platform', () => {
 })
 
 describe('a module', () => {
-  it.each(modules)('$path keeps nothing at module level that changes', ({ code }) => {
+  it.each(modules)('$path keeps nothing at module level that changes', ({ path, code }) => {
+    if (CACHES.includes(path)) return
     expect(code).not.toMatch(/^(export )?(let|var)\b/m)
     expect(code).not.toMatch(/^(export )?const \w+[^=]*= (new|\[\]|\{\})/m)
   })
@@ -180,29 +160,59 @@ describe('a module', () => {
   })
 })
 
-describe('a primitive', () => {
-  const isPrimitive = ({ path, imports }: Module) =>
-    !path.includes('/') && imports.some(imported => imported.endsWith('.gen.ts'))
+describe('the tree', () => {
+  it('has entries in its root, and nothing else', () => {
+    const root = byHand.map(({ path }) => path).filter(path => !path.includes('/'))
+    expect(root.sort()).toEqual(ENTRIES.filter(path => !path.includes('/')).sort())
+  })
 
-  it.each(modules.filter(isPrimitive))('has one name in src and in lua: $path', ({ path, imports }) => {
-    const name = path.replace('.ts', '')
-    expect(imports).toContain(`scripts/${name}.gen.ts`)
-    expect(existsSync(join(ROOT, 'lua', name))).toBe(true)
+  it('has a room for every folder', () => {
+    const folders = new Set(
+      modules.flatMap(({ path }) => (path.includes('/') ? [`${path.split('/')[0]}/`] : [])),
+    )
+    expect([...folders].sort()).toEqual([...ROOMS.slice(0, -1), 'api/', ...ENTRY_FOLDERS].sort())
+  })
+
+  it('has one meaning for each name at the top of a module, adapters apart', () => {
+    const homes = new Map<string, string[]>()
+    for (const { path, code } of byHand.filter(({ path }) => !isIn(path, ENTRY_FOLDERS))) {
+      for (const [, name = ''] of code.matchAll(DECLARATION))
+        homes.set(name, [...(homes.get(name) ?? []), path])
+    }
+    expect([...homes].filter(([, paths]) => new Set(paths).size > 1)).toEqual([])
+  })
+
+  it('says things in the words of the field', () => {
+    const words = /\b(nobody|somebody|whoever|anybody)\b/i
+    const files = globSync('{src,lua,docs,worker,dev,examples,test}/**/*.{ts,lua,md}', { cwd: ROOT })
+    const texts = [...files, 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
+    const found = texts.filter(path => words.test(readFileSync(join(ROOT, path), 'utf8')))
+    expect(found.filter(path => !path.endsWith('architecture.test.ts'))).toEqual([])
   })
 })
 
+describe('a kind', () => {
+  const kinds = modules.filter(({ path }) => path.startsWith('kinds/'))
+  const sources = new Set(kinds.flatMap(({ imports }) => imports.filter(path => path.endsWith('.gen.ts'))))
+
+  it.each([...sources])('has the same name in src and in lua: %s', path => {
+    expect(existsSync(join(ROOT, 'lua', posix.basename(path, '.gen.ts')))).toBe(true)
+  })
+})
+
+/** A function, class, type or constant at the top of a module. */
+const DECLARATION = /^(?:export )?(?:async )?(?:abstract )?(?:function|class|interface|type|const) (\w+)/gm
+
 function mayImport(path: string, imported: string): boolean {
-  const only = Object.entries(ONLY).find(([who]) => isIn(path, [who]))?.[1]
+  const only = Object.entries(ONLY).find(([room]) => isIn(path, [room]))?.[1]
   if (only) return isIn(imported, only)
-  if (isIn(imported, ENTRIES)) return dirname(path) === dirname(imported) && path.includes('/')
-  const [from, to] = [layerOf(path), layerOf(imported)]
-  const beside = dirname(path) === dirname(imported) && path.includes('/')
-  return to < from || beside || (from === PRIMITIVES && to === PRIMITIVES)
+  if (isIn(imported, ['api/'])) return true
+  return roomOf(imported) < roomOf(path) || (roomOf(imported) === roomOf(path) && path.includes('/'))
 }
 
-function layerOf(path: string): number {
-  const layer = LAYERS.findIndex(names => isIn(path, names))
-  return layer === -1 ? PRIMITIVES : layer
+function roomOf(path: string): number {
+  const room = ROOMS.findIndex(name => isIn(path, [name]))
+  return room === -1 ? ROOMS.length - 1 : room
 }
 
 function isIn(path: string, names: readonly string[]): boolean {

@@ -26,10 +26,10 @@ it('adds up the reports of a run', () => {
   expect(summaryOf([5, 0, 0], [3, 0, 0])).toEqual(['8 passed, 0 failed\n', 0])
 })
 
-it('fails when anything failed, and tells what was skipped', () => {
+it('fails when anything failed, and counts what was skipped', () => {
   expect(summaryOf([5, 0, 2], [3, 1, 0])).toEqual(['8 passed, 1 failed, 2 skipped\n', 1])
 })
 
-it('fails when one of the reports is of nothing', () => {
+it('fails when one of the reports has no tests', () => {
   expect(summaryOf([5, 0, 0], [0, 0, 0])).toEqual(['5 passed, 0 failed\n', 1])
 })

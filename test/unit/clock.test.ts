@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Clock, systemClock } from '../../src/clock.ts'
+import type { Clock } from '../../src/api/clock.ts'
+import { systemClock } from '../../src/internal/clock.ts'
 import { drain, FakeClock } from '../support/fake-clock.ts'
 import { listenersOn } from '../support/fake-locks.ts'
 
@@ -29,7 +30,7 @@ describe.each([
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
   afterEach(() => vi.useRealTimers())
 
-  it('sleeps for as long as it is told, and moves on by as much', async () => {
+  it('sleeps for the given time, and advances by as much', async () => {
     const { clock, advance, pending } = start()
     const startedAt = clock.now()
     const awake = vi.fn()
@@ -48,13 +49,13 @@ describe.each([
     expect(pending()).toBe(0)
   })
 
-  it('does not sleep when nobody waits any more', async () => {
+  it('does not sleep when the signal has aborted', async () => {
     const { clock, pending } = start()
     await clock.sleep(1_000, AbortSignal.abort())
     expect(pending()).toBe(0)
   })
 
-  it('wakes up at an abort, without rejecting and without leaving a timer or a listener', async () => {
+  it('wakes at an abort, without rejecting and without leaving a timer or a listener behind', async () => {
     const { clock, advance, pending } = start()
     const controller = new AbortController()
     const sleep = clock.sleep(1_000, controller.signal)
@@ -64,7 +65,7 @@ describe.each([
     expect([pending(), listenersOn(controller.signal)]).toEqual([0, 0])
   })
 
-  it('leaves no listener after a sleep that nobody ended', async () => {
+  it('leaves no listener behind after a full sleep', async () => {
     const { clock, advance } = start()
     const { signal } = new AbortController()
     const sleep = clock.sleep(10, signal)
@@ -73,7 +74,7 @@ describe.each([
     expect(listenersOn(signal)).toBe(0)
   })
 
-  it('sleeps longer than a timer can', async () => {
+  it('sleeps for longer than one timer can', async () => {
     const { clock, advance, pending } = start()
     const days = 30 * 24 * 3_600_000
     const awake = vi.fn()
@@ -95,7 +96,7 @@ describe('the system clock on Node, whose timers fire up to 1.5 ms early', () =>
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => vi.useRealTimers().restoreAllMocks())
 
-  it('sleeps on until the time has passed', async () => {
+  it('sleeps again until the time has passed', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(100)
     const awake = vi.fn()
     void systemClock.sleep(24.7).then(awake)
@@ -109,7 +110,7 @@ describe('the system clock on Node, whose timers fire up to 1.5 ms early', () =>
 })
 
 describe('the fake clock', () => {
-  it('wakes sleepers in the order of their times, each with everything done before the next', async () => {
+  it('wakes sleepers in the order of their times, and finishes the work of each before the next', async () => {
     const clock = new FakeClock()
     const order: string[] = []
     const walk = async (name: string, pauses: number[]) => {
@@ -123,11 +124,11 @@ describe('the fake clock', () => {
     expect(order).toEqual(['a@10', 'b@15', 'b@16', 'a@20', 'a@30'])
   })
 
-  it('says so when a promise would hang', async () => {
+  it('fails when a promise would hang', async () => {
     await expect(new FakeClock().runUntil(new Promise(() => {}))).rejects.toThrow('hangs')
   })
 
-  it('tells an error of the promise it runs', async () => {
+  it('passes on the error of the promise that it runs', async () => {
     const clock = new FakeClock()
     const failing = clock.sleep(5).then(() => Promise.reject(new Error('boom')))
     await expect(clock.runUntil(failing)).rejects.toThrow('boom')

@@ -1,35 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { createLocksOn } from '../../src/create-locks.ts'
-import { redLockOn } from '../../src/red-lock.ts'
-import type { Lockable } from '../../src/types.ts'
+import type { Lockable } from '../../src/api/lock.ts'
+import { fencedLock } from '../../src/kinds/fenced-lock.ts'
+import { multiLock } from '../../src/kinds/multi-lock.ts'
+import { redLock } from '../../src/kinds/red-lock.ts'
+import { createLocks } from '../../src/lease/create-locks.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { busy, delayed, FakeRedis } from '../support/fake-redis.ts'
 
-/** How long a caller is kept for a clean-up that nobody else can do. */
+/** How long a caller waits for a clean-up that `waitUntil` did not take. */
 const LEFTOVERS_MS = 2_000
 
-/** Locks of several clients on one clock: the last of them is busy, and each takes four seconds to give back. */
-function slowToGiveBack(make: (clock: FakeClock, members: Lockable[]) => Lockable) {
+/** Locks of several clients on one clock. The last one is busy, and each release takes four seconds. */
+function slowToRelease(make: (members: Lockable[]) => Lockable, busyStores: number) {
   const clock = new FakeClock()
   const stores = [0, 1, 2].map(() => new FakeRedis(clock))
   for (const store of stores) store.answer('release', delayed(clock, 4_000, [':released']))
-  stores.at(-1)?.answer('acquire', busy())
-  const members = stores.map((redis, at) => createLocksOn(clock, { redis }).lock(`lock-${at}`))
-  return { clock, stores, lock: make(clock, members) }
+  for (const store of stores.slice(-busyStores)) store.answer('acquire', busy())
+  const members = stores.map((redis, at) => createLocks({ clock, redis }).lock(`lock-${at}`))
+  return { clock, stores, lock: make(members) }
 }
 
-const MULTI = (clock: FakeClock, members: Lockable[]) =>
-  createLocksOn(clock, { redis: new FakeRedis(clock) }).multiLock(members)
-const KINDS: [string, (clock: FakeClock, members: Lockable[]) => Lockable, busyStores: number][] = [
-  ['a multi-lock', MULTI, 1],
-  ['a red lock', redLockOn, 2],
+const KINDS: [string, (members: Lockable[]) => Lockable, busyStores: number][] = [
+  ['a multi-lock', multiLock, 1],
+  ['a red lock', redLock, 2],
 ]
 
-describe.each(KINDS)('a caller who leaves while %s gives back what it took', (_, make, busyStores) => {
-  it('is told at once when somebody else takes the clean-up over', async () => {
-    const { clock, stores, lock } = slowToGiveBack(make)
-    for (const store of stores.slice(-busyStores)) store.answer('acquire', busy())
+describe.each(KINDS)('an abort while %s releases what it took', (_, make, busyStores) => {
+  it('rejects at once when waitUntil takes the clean-up', async () => {
+    const { clock, stores, lock } = slowToRelease(make, busyStores)
     const caller = new AbortController()
     const kept: Promise<unknown>[] = []
     const { signal } = caller
@@ -44,9 +43,8 @@ describe.each(KINDS)('a caller who leaves while %s gives back what it took', (_,
     expectNothingLeft(clock, signal)
   })
 
-  it('is kept for two seconds at most when nobody does', async () => {
-    const { clock, stores, lock } = slowToGiveBack(make)
-    for (const store of stores.slice(-busyStores)) store.answer('acquire', busy())
+  it('rejects after two seconds at most without waitUntil', async () => {
+    const { clock, lock } = slowToRelease(make, busyStores)
     const caller = new AbortController()
     const error = rejectionOf(lock.acquire({ signal: caller.signal }))
     await clock.advance(1_000)
@@ -59,7 +57,7 @@ describe.each(KINDS)('a caller who leaves while %s gives back what it took', (_,
   })
 })
 
-it('a caller who leaves while members agree on a token is told at once, and everything is given back', async () => {
+it('an abort while members agree on a token rejects at once, and every member is released', async () => {
   const clock = new FakeClock()
   let token = 0
   let released = 0
@@ -74,10 +72,10 @@ it('a caller who leaves while members agree on a token is told at once, and ever
         return args.length > 3 ? Promise.resolve([':granted', 30_000, ++token]) : new Promise(() => {})
       },
     }
-    return createLocksOn(clock, { redis }).fencedLock('lock')
+    return fencedLock(createLocks({ clock, redis }), 'lock')
   })
   const caller = new AbortController()
-  const error = rejectionOf(redLockOn(clock, members).acquire({ signal: caller.signal }))
+  const error = rejectionOf(redLock(members).acquire({ signal: caller.signal }))
   await clock.advance(100)
   const leftAt = clock.now()
   caller.abort('left')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { count, gather, majority } from '../../src/lease/composite-gather.ts'
+import { count, gather, majority } from '../../src/composite/gather.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft } from '../support/fake-locks.ts'
 
@@ -16,8 +16,8 @@ const two = majority(2, yes)
 
 async function gathered(clock: FakeClock, asked: Promise<boolean>[], patienceMs = 5_000) {
   const startedAt = clock.now()
-  const told = await clock.runUntil(gather(clock, asked, two, patienceMs))
-  const values = told.map(answer => (answer?.status === 'fulfilled' ? answer.value : answer?.status))
+  const settled = await clock.runUntil(gather(clock, asked, two, patienceMs))
+  const values = settled.map(answer => (answer?.status === 'fulfilled' ? answer.value : answer?.status))
   return { values, ms: clock.now() - startedAt }
 }
 
@@ -29,14 +29,14 @@ describe('gather', () => {
     expectNothingLeft(clock)
   })
 
-  it('gives the rest at least 100 ms once the outcome is decided', async () => {
+  it('waits at least 100 ms for the rest once the outcome is decided', async () => {
     const clock = new FakeClock()
     const asked = [answers(clock, 10, true), never(), answers(clock, 20, true)]
     expect(await gathered(clock, asked)).toEqual({ values: [true, undefined, true], ms: 120 })
     expectNothingLeft(clock)
   })
 
-  it('gives the rest as long again as it took', async () => {
+  it('waits for the rest as long again as the decision took', async () => {
     const clock = new FakeClock()
     const asked = [answers(clock, 300, true), answers(clock, 390, true), answers(clock, 400, true)]
     expect(await gathered(clock, asked.slice(0, 2).concat(never()))).toEqual({
@@ -56,13 +56,13 @@ describe('gather', () => {
     await asked[2]
   })
 
-  it('ends early as well when the outcome cannot be reached any more', async () => {
+  it('also ends early when the quorum cannot be reached any more', async () => {
     const clock = new FakeClock()
     const asked = [answers(clock, 200, false), answers(clock, 200, new Error('away')), never()]
     expect(await gathered(clock, asked)).toEqual({ values: [false, 'rejected', undefined], ms: 400 })
   })
 
-  it('is over when the patience is, decided or not', async () => {
+  it('ends after patienceMs, decided or not', async () => {
     const clock = new FakeClock()
     expect(await gathered(clock, [answers(clock, 1, true), never(), never()], 500)).toEqual({
       values: [true, undefined, undefined],
@@ -74,15 +74,16 @@ describe('gather', () => {
     expectNothingLeft(clock)
   })
 
-  it('does not change what it told when somebody answers later', async () => {
+  it('does not change its result when a late answer comes', async () => {
     const clock = new FakeClock()
     const late = answers(clock, 900, true)
-    const told = await clock.runUntil(gather(clock, [answers(clock, 1, true), late], majority(1, yes), 500))
+    const asked = [answers(clock, 1, true), late]
+    const settled = await clock.runUntil(gather(clock, asked, majority(1, yes), 500))
     await clock.runUntil(late)
-    expect(told[1]).toBeUndefined()
+    expect(settled[1]).toBeUndefined()
   })
 
-  it('with nobody to ask it is over at once', async () => {
+  it('ends at once when there is nothing to wait for', async () => {
     const clock = new FakeClock()
     expect(await gathered(clock, [])).toEqual({ values: [], ms: 0 })
   })
@@ -97,12 +98,12 @@ describe('majority', () => {
     ['enough are good', [good, good, undefined], true],
     ['too few can still be good', [bad, undefined, failed], true],
     ['the last one decides', [good, bad, undefined], false],
-    ['nobody answered', [undefined, undefined, undefined], false],
-  ])('%s: %s', (_what, given, decided) => {
+    ['no answer has come', [undefined, undefined, undefined], false],
+  ])('when %s, the outcome is decided: %s', (_, given, decided) => {
     expect(majority(2, yes)(given)).toBe(decided)
   })
 
-  it('counts only what was answered', () => {
+  it('counts only answers that are good', () => {
     expect(count([good, bad, failed, undefined, good], yes)).toBe(2)
   })
 })

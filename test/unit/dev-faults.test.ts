@@ -10,7 +10,7 @@ function drawn(plan: FaultPlan, requests: number): (string | undefined)[] {
 }
 
 describe('the queue of planned faults', () => {
-  it('gives one fault to one request, in the order in which they were planned', () => {
+  it('assigns one fault to one request, in the order in which they were planned', () => {
     const plan = new FaultPlan()
     plan.next('lose-request')
     plan.next('truncate')
@@ -31,7 +31,7 @@ describe('the queue of planned faults', () => {
     expect(plan.take(GET)).toBeUndefined()
   })
 
-  it('lets a later fault pass one that waits for another command', () => {
+  it('lets a later fault overtake one that waits for another command', () => {
     const plan = new FaultPlan()
     plan.next('lose-response', { match: ([name]) => name === 'GET' })
     plan.next('truncate')
@@ -66,7 +66,7 @@ describe('the queue of planned faults', () => {
 describe('random faults', () => {
   const shares = { 'lose-response': 0.1, duplicate: { share: 0.2, afterMs: 5 } }
 
-  it('are the same for the same seed and others for another seed', () => {
+  it('are the same for the same seed and differ for another seed', () => {
     const sequence = (seed: number) => {
       const plan = new FaultPlan()
       plan.random(shares, seed)
@@ -76,7 +76,7 @@ describe('random faults', () => {
     expect(sequence(7)).not.toEqual(sequence(8))
   })
 
-  it('strike about the asked share of requests', () => {
+  it('hit about the given share of requests', () => {
     const plan = new FaultPlan()
     plan.random(shares, 42)
     drawn(plan, 10_000)
@@ -86,7 +86,7 @@ describe('random faults', () => {
     expect(plan.injected.duplicate).toBeLessThan(2150)
   })
 
-  it('carry the settings of their share', () => {
+  it('have the settings of their share', () => {
     const plan = new FaultPlan()
     plan.random({ hold: { share: 1, afterMs: 30 } })
     expect(plan.take(SET)?.fault).toEqual({ name: 'hold', afterMs: 30 })
@@ -108,7 +108,7 @@ describe('random faults', () => {
     expect(plan.take(SET)).toBeUndefined()
   })
 
-  it('refuse shares that cannot be', () => {
+  it('refuse impossible shares', () => {
     const plan = new FaultPlan()
     expect(() => plan.random({ truncate: 0.6, slow: 0.6 })).toThrow(RangeError)
     expect(() => plan.random({ truncate: -0.1 })).toThrow(RangeError)

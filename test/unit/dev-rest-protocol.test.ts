@@ -59,7 +59,7 @@ describe('a command in the body', () => {
     expect(() => singleCommand('/', Buffer.from(body))).toThrow('ERR')
   })
 
-  it('is one of many in a pipeline, which must not be empty', () => {
+  it('may be one of several in a pipeline, which must not be empty', () => {
     expect(
       commandList(
         json([
@@ -77,7 +77,7 @@ describe('a command in the body', () => {
 })
 
 describe('a result', () => {
-  it('is base64 when asked for, but for a whole reply that is "OK"', () => {
+  it('is base64 on request, except for a whole reply that is "OK"', () => {
     const value = [Buffer.from('OK'), null, '7', [Buffer.from('é')]]
     expect(encodeResult(value, true)).toMatchObject({ result: ['T0s=', null, expect.anything(), ['w6k=']] })
     expect(encodeResult(Buffer.from('OK'), true)).toEqual({ result: 'OK' })
@@ -93,7 +93,7 @@ describe('a result', () => {
     expect(encodeResult(bytes, true)).toEqual({ result: 'Yf8=' })
   })
 
-  it('is an error with the text of Redis', () => {
+  it('may be an error with the message of Redis', () => {
     expect(encodeResult(new Error('WRONGTYPE no'), true)).toEqual({ error: 'WRONGTYPE no' })
   })
 })
@@ -113,7 +113,7 @@ describe('a command that cannot be sent over REST', () => {
   })
 
   it.each(['PING', 'ECHO x', 'EVAL s 0', 'XREAD STREAMS block 0', 'PUBLISH a b', 'SCRIPT FLUSH', 'TIME'])(
-    'is not one of these: %s',
+    'does not include %s',
     line => expect(refusal(line.split(' '))).toBeUndefined(),
   )
 })

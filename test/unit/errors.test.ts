@@ -4,11 +4,11 @@ import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { fakeOnce } from '../support/fake-once.ts'
 import { broken, busy, refused, type Step } from '../support/fake-redis.ts'
 
-const { LeaseLostError, LockBusyError, LockError } = edgelock
+const { LeaseLostError, LockBusyError, LockError, once } = edgelock
 const { OnceFailedError, OnceInFlightError, OnceMismatchError } = edgelock
 const { OutcomeUnknownError, StoreUnavailableError, UnexpectedReplyError, WrongKindError } = edgelock
 
-/** What brings each of them about. */
+/** What the store answers, and the error that follows. */
 const CASES: [name: string, code: string, kind: object, answer: Step, facts: object][] = [
   ['LockBusyError', 'ERR_LOCK_BUSY', LockBusyError, busy(500), { retryAfterMs: 500, waitedMs: 0, polls: 1 }],
   ['OutcomeUnknownError', 'ERR_OUTCOME_UNKNOWN', OutcomeUnknownError, broken(), {}],
@@ -24,7 +24,7 @@ const CASES: [name: string, code: string, kind: object, answer: Step, facts: obj
   ['LeaseLostError', 'ERR_LEASE_LOST', LeaseLostError, [':granted', 1], { reason: 'expired' }],
 ]
 
-/** The same of `locks.once`. */
+/** The same for `once()`. */
 const ONCE_CASES: [name: string, code: string, kind: object, answer: unknown[], facts: object][] = [
   ['OnceInFlightError', 'ERR_ONCE_IN_FLIGHT', OnceInFlightError, [':busy', 500], { retryAfterMs: 500 }],
   ['OnceMismatchError', 'ERR_ONCE_MISMATCH', OnceMismatchError, [':mismatch'], {}],
@@ -38,18 +38,18 @@ const ONCE_CASES: [name: string, code: string, kind: object, answer: unknown[], 
 ]
 
 describe('an error of this library', () => {
-  it.each(CASES)('%s has the code %s, and the facts to act on', async (name, code, kind, answer, facts) => {
+  it.each(CASES)('%s has the code %s and its facts', async (name, code, kind, answer, facts) => {
     const { clock, lock } = fakeLocks({ acquire: [answer] })
     const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 0 })))
     expectError(error, name, code, kind, facts)
   })
 
   it.each(ONCE_CASES)(
-    '%s has the code %s, and the facts to act on',
+    '%s has the code %s and its facts, from once()',
     async (name, code, kind, answer, facts) => {
       const { clock, locks, answer: answerWith } = fakeOnce()
       answerWith('claim', answer)
-      const error = await clock.runUntil(rejectionOf(locks.once('order:1', async () => 1)))
+      const error = await clock.runUntil(rejectionOf(once(locks, 'order:1', async () => 1)))
       expectError(error, name, code, kind, facts)
     },
   )
@@ -68,12 +68,12 @@ describe('an error of this library', () => {
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ name, code, lockName: 'order:1' })
   }
 
-  it('is covered here, every class of them', () => {
+  it('has a case here, whichever class it has', () => {
     const classes = Object.keys(edgelock).filter(name => name.endsWith('Error'))
     expect([...[...CASES, ...ONCE_CASES].map(([name]) => name), 'LockError'].sort()).toEqual(classes.sort())
   })
 
-  it('has a base that can be told apart from all others', () => {
+  it('has a base class with a name and a code of its own', () => {
     expect(new LockError('a', 'is odd')).toMatchObject({ name: 'LockError', code: 'ERR_LOCK', lockName: 'a' })
   })
 
@@ -82,7 +82,7 @@ describe('an error of this library', () => {
     expect(await clock.runUntil(rejectionOf(lock.tryAcquire()))).toBeInstanceOf(OutcomeUnknownError)
   })
 
-  it('tells the result of the work only when withLock lost its lease', async () => {
+  it('has the result of the work only when withLock lost its lease', async () => {
     const { lock } = fakeLocks({ extend: [[':gone']] })
     const lease = await lock.acquire()
     expect(await rejectionOf(lease.extend())).toMatchObject({ result: undefined })

@@ -1,40 +1,60 @@
 import { describe, expect, it } from 'vitest'
-import type { LockEvent } from '../../src/events.ts'
+import type { LockEvent } from '../../src/api/events.ts'
+import {
+  countDownLatch,
+  createLocks,
+  fairLock,
+  fencedLock,
+  type Lockable,
+  type Locks,
+  multiLock,
+  once,
+  permitSemaphore,
+  readWriteLock,
+  redLock,
+  semaphore,
+  withLock,
+} from '../../src/index.ts'
+import { agreeingRedis } from '../support/agreeing-redis.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { fakeOnce } from '../support/fake-once.ts'
 import { broken, busy, delayed, granted, hang } from '../support/fake-redis.ts'
 
 const name = 'order:1'
+const LEASE_ID = expect.stringMatching(/^[0-9a-f]{8}$/)
+const subject = { kind: 'lock', name, leaseId: LEASE_ID }
 
 describe('events', () => {
-  it('tell an acquisition poll by poll, with its durations', async () => {
+  it('report every poll of an acquisition, with durations', async () => {
     const { clock, lock, events } = fakeLocks({ acquire: [busy(), busy(), granted()] })
     await clock.runUntil(lock.acquire({ waitMs: 100 }))
     expect(events).toEqual([
-      { type: 'polled', name, poll: 1, waitedMs: 0, delayMs: 25 },
-      { type: 'polled', name, poll: 2, waitedMs: 25, delayMs: 25 },
-      { type: 'acquired', name, waitedMs: 50, polls: 3 },
+      { type: 'polled', ...subject, poll: 1, waitedMs: 0, delayMs: 25 },
+      { type: 'polled', ...subject, poll: 2, waitedMs: 25, delayMs: 25 },
+      { type: 'acquired', ...subject, waitedMs: 50, polls: 3 },
     ])
   })
 
-  it('tell a wait that is over', async () => {
+  it('report a wait that ended without the lock', async () => {
     const { clock, lock, events } = fakeLocks({ acquire: [busy(400)] })
     await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 25 })))
-    expect(events.at(-1)).toEqual({ type: 'busy', name, waitedMs: 25, polls: 2, retryAfterMs: 400 })
+    expect(events.at(-1)).toEqual({ type: 'busy', ...subject, waitedMs: 25, polls: 2, retryAfterMs: 400 })
   })
 
-  it('tell every request that is sent again, and why, without its content', async () => {
+  it('report every request that is sent again, and the reason without its content', async () => {
     const { clock, lock, events } = fakeLocks({ acquire: [broken('ECONNRESET'), granted()] })
     await clock.runUntil(lock.tryAcquire())
     expect(events[0]).toEqual({
       type: 'retried',
-      name,
-      operation: 'lock/acquire',
+      ...subject,
+      operation: 'acquire',
       reason: expect.stringContaining('ECONNRESET'),
       delayMs: 25,
     })
   })
 
-  it('tell an extension and a release with the time that they took', async () => {
+  it('report an extension and a release with the time that they took', async () => {
     const { clock, redis, lock, events } = fakeLocks()
     redis.answer('extend', delayed(clock, 40, [':extended']))
     redis.answer('release', delayed(clock, 60, [':released']))
@@ -42,32 +62,37 @@ describe('events', () => {
     await clock.runUntil(lease.extend(5_000))
     await clock.runUntil(lease.release())
     expect(events.slice(1)).toEqual([
-      { type: 'extended', name, leaseMs: 5_000, durationMs: 40 },
-      { type: 'released', name, outcome: 'released', heldMs: 100, durationMs: 60 },
+      { type: 'extended', ...subject, leaseMs: 5_000, durationMs: 40 },
+      { type: 'released', ...subject, outcome: 'released', heldMs: 100, durationMs: 60 },
     ])
   })
 
-  it('tell a re-entry as an acquisition and its release as reentered', async () => {
+  it('report a re-entry as an acquisition, and its release as reentered', async () => {
     const { lock, events } = fakeLocks()
     const outer = await lock.acquire()
     await (await lock.acquire({ reenter: outer })).release()
     expect(events.slice(1)).toEqual([
-      { type: 'acquired', name, waitedMs: 0, polls: 1 },
-      { type: 'released', name, outcome: 'reentered', heldMs: 0, durationMs: 0 },
+      { type: 'acquired', ...subject, waitedMs: 0, polls: 1 },
+      { type: 'released', ...subject, outcome: 'reentered', heldMs: 0, durationMs: 0 },
     ])
   })
 
-  it('tell a release without an answer, with its error', async () => {
+  it('report a release without an answer, with its error', async () => {
     const { clock, lock, events } = fakeLocks({ release: [hang] })
     const lease = await lock.acquire()
     const error = await clock.runUntil(rejectionOf(lease.release()))
-    expect(events.at(-1)).toEqual({ type: 'release-failed', name, error, durationMs: expect.any(Number) })
+    expect(events.at(-1)).toEqual({
+      type: 'release-failed',
+      ...subject,
+      error,
+      durationMs: expect.any(Number),
+    })
   })
 
   it.each([
     ['throws', () => explode()],
     ['rejects', async () => explode()],
-  ])('change nothing when the listener %s', async (_, explode) => {
+  ])('have no effect on the lock when the listener %s', async (_, explode) => {
     const seen: string[] = []
     const onEvent = (event: LockEvent) => {
       seen.push(event.type)
@@ -83,6 +108,64 @@ describe('events', () => {
     expect(new Set(seen)).toEqual(new Set(['retried', 'polled', 'acquired', 'lost', 'released']))
     await clock.advance(60_000)
     expectNothingLeft(clock)
+  })
+})
+
+/** Runs the work under a lock, which is acquired, extended and released. */
+const hold = (lock: Lockable) => withLock(lock, lease => lease.extend())
+
+const OPERATIONS: [kind: LockEvent['kind'], run: (locks: Locks) => Promise<unknown>, types: string][] = [
+  ['lock', locks => hold(locks.lock('x')), 'retried acquired extended released'],
+  ['fair-lock', locks => hold(fairLock(locks, 'x')), 'retried acquired extended released'],
+  ['fenced-lock', locks => hold(fencedLock(locks, 'x')), 'retried acquired extended released'],
+  ['read-lock', locks => hold(readWriteLock(locks, 'x').read), 'retried acquired extended released'],
+  ['write-lock', locks => hold(readWriteLock(locks, 'x').write), 'retried acquired extended released'],
+  ['permit-semaphore', locks => hold(permitSemaphore(locks, 'x')), 'retried acquired extended released'],
+  ['once', locks => once(locks, 'x', lease => lease.extend()), 'retried acquired extended released'],
+  ['permit-semaphore', locks => permitSemaphore(locks, 'x').setPermits(3), 'retried'],
+  ['semaphore', locks => semaphore(locks, 'x').acquire(), 'retried acquired'],
+  ['count-down-latch', locks => countDownLatch(locks, 'x').countDown(), 'retried'],
+]
+
+describe('every event', () => {
+  /** Runs an operation whose first request gets no answer. */
+  async function eventsOf(run: (locks: Locks) => Promise<unknown>): Promise<LockEvent[]> {
+    const clock = new FakeClock()
+    const events: LockEvent[] = []
+    const locks = createLocks({ clock, redis: agreeingRedis(broken()), onEvent: event => events.push(event) })
+    await clock.runUntil(run(locks))
+    return events
+  }
+
+  it.each(OPERATIONS)('of a %s has its kind and name: %#', async (kind, run, types) => {
+    const events = await eventsOf(run)
+    expect(events.map(({ type }) => type).join(' ')).toBe(types)
+    for (const event of events) expect(event).toMatchObject({ kind, name: 'x' })
+    if (types.includes('extended')) for (const event of events) expect(event.leaseId).toEqual(LEASE_ID)
+    expect(new Set(events.map(({ leaseId }) => leaseId)).size).toBe(1)
+  })
+
+  it('of a multi-lock names all its members, and those of a red lock are events of its members', async () => {
+    const multi = await eventsOf(locks => hold(multiLock([locks.lock('x'), locks.lock('y')])))
+    expect(multi.map(({ kind, name }) => `${kind} ${name}`)).toEqual(Array(4).fill('multi-lock ["x","y"]'))
+    const clock = new FakeClock()
+    const events: LockEvent[] = []
+    const members = ['x', 'y', 'z'].map(name =>
+      createLocks({ clock, redis: agreeingRedis(), onEvent: event => events.push(event) }).lock(name),
+    )
+    await clock.runUntil(hold(redLock(members)))
+    expect(events.map(({ kind, name, type }) => `${kind} ${name} ${type}`).sort()).toEqual(
+      ['x', 'y', 'z'].flatMap(name =>
+        ['acquired', 'extended', 'released'].map(type => `lock ${name} ${type}`),
+      ),
+    )
+  })
+
+  it('about a replay has the kind of once and no lease', async () => {
+    const { clock, locks, answer, events } = fakeOnce()
+    answer('claim', [':kept', ':v1'])
+    await clock.runUntil(once(locks, 'x', async () => 2))
+    expect(events).toEqual([{ type: 'replayed', kind: 'once', name: 'x' }])
   })
 })
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { watchBody } from '../../src/guards/after-body.ts'
 import { unread } from '../../src/guards/unread.ts'
+import { watchBody } from '../../src/guards/watch-body.ts'
 
 const post = (body: BodyInit) => new Request('http://host/', { method: 'POST', body })
 
 describe('unread', () => {
   it.each(['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'] as const)(
-    'gives %s() of a copy, several times over, and leaves the request as it was',
+    'reads a copy with %s(), any number of times, and restores the request',
     async reader => {
       const request = post(reader === 'formData' ? new URLSearchParams({ a: '1' }) : '{"a":1}')
       const before = Reflect.ownKeys(request)
@@ -22,7 +22,7 @@ describe('unread', () => {
     },
   )
 
-  it('leaves the request as it was when the function fails, at once or later', async () => {
+  it('restores the request when the function throws or rejects', async () => {
     const request = post('text')
     const failures = [
       () => {
@@ -35,7 +35,7 @@ describe('unread', () => {
     expect(await request.text()).toBe('text')
   })
 
-  it('does not copy a body that nobody reads', async () => {
+  it('copies no body that is not read', async () => {
     const request = post('text')
     request.clone = () => {
       throw new Error('a copy')
@@ -43,13 +43,13 @@ describe('unread', () => {
     expect(await unread(request, () => request.url)).toBe('http://host/')
   })
 
-  it('leaves alone what somebody else has put on the request', async () => {
+  it('leaves a method alone that was put on this request', async () => {
     const request = Object.defineProperty(post('text'), 'json', { value: async () => 'theirs' })
     expect(await unread(request, () => request.json())).toBe('theirs')
     expect(await request.json()).toBe('theirs')
   })
 
-  it('says that a body is gone when somebody in front has read it', async () => {
+  it('rejects with a TypeError when earlier code has read the body', async () => {
     const request = post('text')
     await request.text()
     await expect(unread(request, () => request.text())).rejects.toThrow(TypeError)
@@ -72,7 +72,7 @@ describe('watchBody', () => {
       },
     })
 
-  it('waits for nothing without a body, and with one that somebody else reads', async () => {
+  it('waits for nothing without a body, and with a body that is being read', async () => {
     const used = new Response('used')
     await used.text()
     const locked = new Response('locked')
@@ -82,11 +82,11 @@ describe('watchBody', () => {
     }
   })
 
-  it('finishes with a short body although nobody reads it', async () => {
+  it('finishes with a short body that is never read', async () => {
     await watchBody(new Response(stream(60))).finished
   })
 
-  it('finishes with a long body when it was read', async () => {
+  it('finishes with a long body once it has been read', async () => {
     const { response, finished } = watchBody(new Response(stream(200)))
     let over = false
     void finished?.then(() => {
@@ -98,7 +98,7 @@ describe('watchBody', () => {
     await finished
   })
 
-  it('finishes when the client cancels, and tells the source why', async () => {
+  it('finishes when the client cancels, and passes the reason on to the source', async () => {
     const told = Promise.withResolvers<unknown>()
     const source = new ReadableStream({ cancel: reason => told.resolve(reason) })
     const { response, finished } = watchBody(new Response(source))

@@ -21,7 +21,7 @@ function pushed() {
   return { body, controller, cancelled: () => cancelled }
 }
 
-/** A body that counts how often it was asked for a chunk of 100 bytes. */
+/** A body that counts how many chunks of 100 bytes were pulled. */
 function endless(chunks: number) {
   let pulled = 0
   let cancelled = false
@@ -61,7 +61,7 @@ describe('a body that is collected', () => {
     )
   })
 
-  it('goes out as it comes, and its end when it is stored', async () => {
+  it('goes out as it comes, and ends once it is stored', async () => {
     const { body, controller } = pushed()
     const { promise, resolve } = Promise.withResolvers<void>()
     const { stream, whole } = collect(body, 100, promise)
@@ -83,12 +83,12 @@ describe('a body that is collected', () => {
     expect(await end).toBe(true)
   })
 
-  it('is collected although nobody reads it', async () => {
+  it('is collected even if it is never read', async () => {
     const { body } = endless(50)
     expect(await collect(body, 5_000, stored).whole).toHaveLength(5_000)
   })
 
-  it('is collected to its end although its reader gives up', async () => {
+  it('is collected to its end even if its reader cancels', async () => {
     const { body, controller, cancelled } = pushed()
     const { stream, whole } = collect(body, 100, stored)
     controller.enqueue(chunk(1))
@@ -99,7 +99,7 @@ describe('a body that is collected', () => {
     expect(cancelled()).toBeUndefined()
   })
 
-  it('is no copy of what the reader does to its chunks', async () => {
+  it('is not changed by what the reader writes into its chunks', async () => {
     const { body, controller } = pushed()
     const { stream, whole } = collect(body, 100, stored)
     controller.enqueue(chunk(3))
@@ -109,14 +109,14 @@ describe('a body that is collected', () => {
     expect(await whole).toEqual(chunk(3))
   })
 
-  it('of no bytes ends', async () => {
+  it('ends when it is empty', async () => {
     const { stream, whole } = collect(endless(0).body, 1, stored)
     expect([await whole, await read(stream)]).toEqual([chunk(0), chunk(0)])
   })
 })
 
 describe('a body that is too long', () => {
-  it('goes on at the pace of its reader, and does not wait for the store', async () => {
+  it('goes on at the pace of its reader and does not wait for the store', async () => {
     const { body, pulled } = endless(1_000)
     const { stream, whole } = collect(body, 250, new Promise(() => {}))
     expect(await whole).toBeUndefined()
@@ -125,7 +125,7 @@ describe('a body that is too long', () => {
     expect(await read(stream)).toHaveLength(100_000)
   })
 
-  it('is ended when its reader gives up, before or after', async () => {
+  it('is cancelled when its reader cancels, before or after maxBytes', async () => {
     for (const late of [false, true]) {
       const { body, pulled, cancelled } = endless(1_000)
       const { stream, whole } = collect(body, 250, stored)
@@ -138,11 +138,11 @@ describe('a body that is too long', () => {
   })
 })
 
-describe('a body that breaks', () => {
+describe('a body that fails', () => {
   it.each([
     ['before', 100],
     ['after', 1],
-  ])('breaks for its reader as well, %s it is too long', async (_, maxBytes) => {
+  ])('fails for its reader as well, %s it is too long', async (_, maxBytes) => {
     const { body, controller } = pushed()
     const { stream, whole } = collect(body, maxBytes, stored)
     controller.enqueue(chunk(2))
@@ -155,7 +155,7 @@ describe('a body that breaks', () => {
     else expect(await whole).toBeUndefined()
   })
 
-  it('leaves nothing unhandled when its reader is gone', async () => {
+  it('leaves no unhandled rejection when its reader has cancelled', async () => {
     const { body, controller } = pushed()
     const { stream, whole } = collect(body, 100, stored)
     await stream.cancel()
@@ -163,7 +163,7 @@ describe('a body that breaks', () => {
     await expect(whole).rejects.toThrow('broken')
   })
 
-  it('of something else than bytes is not collected', async () => {
+  it('is not collected when its chunks are no bytes', async () => {
     const { body, controller } = pushed()
     const { whole } = collect(body, 100, stored)
     controller.enqueue('text' as never)

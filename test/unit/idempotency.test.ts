@@ -1,32 +1,21 @@
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as hono from '../../src/hono/index.ts'
-import {
-  LeaseLostError,
-  OnceFailedError,
-  OnceInFlightError,
-  OnceMismatchError,
-  OutcomeUnknownError,
-  WrongKindError,
-} from '../../src/index.ts'
-import { type IdempotencyOptions, idempotency, type OnceMaker } from '../../src/web/index.ts'
+import { WrongKindError } from '../../src/index.ts'
+import { systemClock } from '../../src/internal/clock.ts'
+import { type IdempotencyOptions, idempotency } from '../../src/web/index.ts'
+import { fakeOnce, type OnceStep } from '../support/fake-once.ts'
+import { broken, refused } from '../support/fake-redis.ts'
 
 const handler = () => new Response('handled')
 const request = () =>
   new Request('http://localhost/', { method: 'POST', headers: { 'idempotency-key': '"key"' }, body: '{}' })
 
-/** Locks whose only claim ends as told. */
-function locksThat(
-  once: (key: string, work: (lease: never) => Promise<unknown>, options: object) => unknown,
-): OnceMaker {
-  return { once: once as OnceMaker['once'] }
-}
-
-const rejecting = (error: unknown) => locksThat(async () => Promise.reject(error))
-const lease = { signal: new AbortController().signal, release: async () => 'released' } as never
+/** Digests settle outside of microtasks, where a fake clock does not wait for them. */
+const started = () => fakeOnce({ clock: systemClock })
 
 describe('options that cannot be used', () => {
-  const given = { locks: rejecting(new Error('never')), scope: 'tenant' }
+  const given = { locks: fakeOnce().locks, scope: 'tenant' }
 
   it.each<[string, object]>([
     ['locks', { locks: {} }],
@@ -69,31 +58,28 @@ describe('options that cannot be used', () => {
     { waitMs: 0, keepMs: undefined, store: undefined, scope: () => '' },
     { onUnavailable: 'allow' },
     { onUnavailable: undefined, onBusy: undefined, keep: undefined },
-  ])('are not these: %o', right => {
+  ])('do not include %o', right => {
     expect(() => idempotency({ ...given, ...right }, handler)).not.toThrow()
   })
 
-  it('are refused when there is no handler', () => {
+  it('include a missing handler', () => {
     expect(() => idempotency(given, undefined as never)).toThrow('handler')
   })
 })
 
-describe('what the claim ended with', () => {
-  const answer = async (locks: OnceMaker) => idempotency({ locks, scope: 'tenant' }, handler)(request())
+describe('the outcome of the claim', () => {
+  const failed = ':e{"name":"RangeError","message":"the answer is too large"}'
 
-  it.each([
-    ['the store cannot tell', new OutcomeUnknownError('key'), 503, true],
-    ['the claim was over before it was told', new LeaseLostError('key', 'expired'), 503, true],
-    ['somebody else has it', new OnceInFlightError('key', 3_000), 409, true],
-    ['the key was used for something else', new OnceMismatchError('key'), 422, false],
-    [
-      'the answer was not kept',
-      new OnceFailedError('key', { name: 'RangeError', message: 'large' }),
-      409,
-      false,
-    ],
-  ])('refuses the request when %s', async (_, error, status, again) => {
-    const response = await answer(rejecting(error))
+  it.each<[string, OnceStep, number, boolean]>([
+    ['the store gives no answer', broken(), 503, true],
+    ['every answer comes after the end of the claim', [':granted', 1], 503, true],
+    ['another request holds it', [':busy', 3_000], 409, true],
+    ['the key was used for something else', [':mismatch'], 422, false],
+    ['the answer was not kept', [':kept', failed], 409, false],
+  ])('refuses the request when %s', async (_, step, status, again) => {
+    const { locks, answer } = started()
+    answer('claim', step)
+    const response = await idempotency({ locks, scope: 'tenant' }, handler)(request())
     expect([
       response.status,
       response.headers.get('content-type'),
@@ -102,87 +88,96 @@ describe('what the claim ended with', () => {
     expect(response.headers.get('link')).toMatch(/^<https:.*>; rel="describedby"$/)
   })
 
-  it.each([new WrongKindError('key'), new RangeError('elsewhere'), undefined, null])(
-    'reaches the application when it is %o, which trying again does not help',
-    async error => {
-      await expect(answer(rejecting(error))).rejects.toBe(error)
-    },
-  )
-
-  it('reaches the application when the claim throws at once, or there are no locks', async () => {
-    const error = new TypeError('at once')
-    await expect(
-      answer(
-        locksThat(() => {
-          throw error
-        }),
-      ),
-    ).rejects.toBe(error)
-    const none = idempotency({ locks: () => undefined as unknown as OnceMaker, scope: 'tenant' }, handler)
-    await expect(none(request())).rejects.toThrow(/^locks must be/)
+  it('reaches the application when another kind of data has the key', async () => {
+    const { locks, answer } = started()
+    answer('claim', refused('WRONGTYPE'))
+    const guarded = idempotency({ locks, scope: 'tenant' }, handler)
+    await expect(guarded(request())).rejects.toBeInstanceOf(WrongKindError)
   })
 
-  it.each([new LeaseLostError('key', 'taken'), new OnceFailedError('key', { name: 'Error', message: '' })])(
-    'does not replace the answer of a handler that has run: %s',
+  it.each([new RangeError('elsewhere'), undefined, null])(
+    'reaches the application when the claim throws %o, which trying again does not help',
     async error => {
-      const locks = locksThat(async (_, work) => {
-        await work(lease)
+      const mapName = () => {
         throw error
-      })
-      expect(await (await answer(locks)).text()).toBe('handled')
+      }
+      const guarded = idempotency({ locks: fakeOnce({ mapName }).locks, scope: 'tenant' }, handler)
+      await expect(guarded(request())).rejects.toBe(error)
     },
   )
 
-  it('never runs the handler when it makes no sense', async () => {
-    let starts = 0
-    const locks = locksThat(async () => ({ status: 'replayed', value: undefined }))
-    const guarded = idempotency({ locks, scope: 'tenant' }, () => {
-      starts++
-      return handler()
-    })
+  it('reaches the application when there are no locks', async () => {
+    const guarded = idempotency({ locks: () => undefined as never, scope: 'tenant' }, handler)
+    await expect(guarded(request())).rejects.toThrow(/locks must be the result of createLocks\(\)/)
+  })
+
+  it.each<[string, OnceStep]>([
+    ['another request took the claim over', [':gone']],
+    ['the store refuses to keep it', refused('OOM command not allowed')],
+  ])('does not replace the answer of a handler that has run when %s', async (_, step) => {
+    const { locks, answer } = started()
+    answer('settle', step)
+    const guarded = idempotency({ locks, scope: 'tenant', waitUntil: () => {} }, handler)
+    expect(await (await guarded(request())).text()).toBe('handled')
+  })
+
+  it('never runs the handler when the record makes no sense', async () => {
+    const { locks, answer } = started()
+    answer('claim', [':kept', ':v'])
+    const run = vi.fn(handler)
+    const guarded = idempotency({ locks, scope: 'tenant' }, run)
     await expect(guarded(request())).rejects.toThrow(TypeError)
-    expect(starts).toBe(0)
+    expect(run).not.toHaveBeenCalled()
   })
 })
 
 describe('the claim', () => {
-  it('is asked for with what the options say, and leaves room for the answer', async () => {
-    const asked: object[] = []
-    const locks = locksThat(async (key, work, options) => {
-      asked.push({ key, ...options })
-      return { status: 'executed', value: await work(lease) }
-    })
-    const waitUntil = () => {}
+  it('is made as the options say', async () => {
+    const { clock, locks, sent } = fakeOnce()
+    const promises: Promise<unknown>[] = []
     const options = {
-      locks,
-      scope: 'tenant',
-      keepMs: 1,
-      leaseMs: 2,
-      waitMs: 3,
-      maxHoldMs: 4,
-      maxBodyBytes: 100,
-      waitUntil,
+      ...{ locks, scope: 'tenant', keepMs: 7_000, leaseMs: 6_000, waitMs: 3, maxHoldMs: 20_000 },
+      waitUntil: (promise: Promise<unknown>) => void promises.push(promise),
     }
-    await idempotency(options, handler)(request())
-    expect(asked).toEqual([
-      expect.objectContaining({
-        key: expect.stringMatching(/^idempotency:[0-9a-f]{64}$/),
-        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
-        ...{ keepMs: 1, leaseMs: 2, waitMs: 3, maxHoldMs: 4, waitUntil, onFailure: 'keep' },
-        maxBytes: 136 + 65_536,
-      }),
+    const startedAt = clock.now()
+    const slow = () => clock.sleep(18_000).then(handler)
+    const answering = idempotency(options, slow)(request())
+    await vi.waitFor(() => expect(sent('claim')).toHaveLength(1))
+    await clock.advance(18_000)
+    await answering
+    expect(sent('claim')).toMatchObject([
+      {
+        record: expect.stringMatching(/^edgelock:once:\{idempotency:[0-9a-f]{64}\}$/),
+        fingerprint: expect.stringMatching(/^:[0-9a-f]{64}$/),
+        ...{ leaseMs: '6000', last: '0' },
+      },
     ])
+    expect(sent('settle')).toMatchObject([{ keepMs: '7000', outcome: '1' }])
+    const ends = sent('extend').map(({ at, leaseMs }) => at - startedAt + Number(leaseMs))
+    expect(Math.max(...ends)).toBe(20_000)
+    expect(promises.length).toBeGreaterThan(0)
   })
 
-  it('is not asked for when the deadline is no time', async () => {
-    const locks = rejecting(new Error('must not be asked'))
+  it('leaves 64 KiB for headers beside the longest body, and keeps what is longer as a failure', async () => {
+    const keptWith = async (headerBytes: number) => {
+      const { locks, sent } = started()
+      const headers = { 'x-long': 'x'.repeat(headerBytes) }
+      const long = () => new Response('b'.repeat(100), { headers })
+      await (await idempotency({ locks, scope: 'tenant', maxBodyBytes: 100 }, long)(request())).text()
+      return sent('settle')[0]?.result?.slice(0, 2)
+    }
+    expect([await keptWith(65_400), await keptWith(65_536)]).toEqual([':v', ':e'])
+  })
+
+  it('is not made when the deadline is no time', async () => {
+    const { locks, calls } = fakeOnce()
     const guarded = idempotency({ locks, scope: 'tenant', deadline: () => 'soon' as never }, handler)
-    await expect(guarded(request())).rejects.toThrow(/^deadline must return/)
+    await expect(guarded(request())).rejects.toThrow(/^deadline must be a function that returns a Date/)
+    expect(calls).toEqual([])
   })
 })
 
 describe('in Hono', () => {
-  const done = locksThat(async (_, work) => ({ status: 'executed', value: await work(lease) }))
   const init = { method: 'POST', headers: { 'idempotency-key': '"key"' }, body: '{"a":1}' }
 
   it('the guard has a name in the list of routes, and the scope is found in the context', async () => {
@@ -190,7 +185,7 @@ describe('in Hono', () => {
     const app = new Hono<Env>()
     const scopes: string[] = []
     const guard = hono.idempotency<Env>({
-      locks: done,
+      locks: started().locks,
       scope: c => {
         scopes.push(c.var.tenant)
         return c.var.tenant
@@ -206,24 +201,26 @@ describe('in Hono', () => {
     expect(scopes).toEqual(['acme'])
   })
 
-  it('the body may have been read by a middleware in front, and can be read once more behind', async () => {
+  it('earlier middleware may have read the body, and the handler can read it once more', async () => {
     const app = new Hono()
     app.use(async (c, next) => {
       await c.req.text()
       await next()
     })
-    app.post('/', hono.idempotency({ locks: done, scope: 'tenant' }), async c => c.json(await c.req.json()))
+    const guard = hono.idempotency({ locks: started().locks, scope: 'tenant' })
+    app.post('/', guard, async c => c.json(await c.req.json()))
     expect(await (await app.request('/', init)).json()).toEqual({ a: 1 })
   })
 
-  it('middleware in front still sees the answer, and its headers go out with refusals', async () => {
+  it('earlier middleware sees the answer, and its headers go out with refusals', async () => {
     const app = new Hono()
     app.use(async (c, next) => {
       c.header('x-request-id', '7')
       await next()
       c.header('x-after', String(c.res.status))
     })
-    app.post('/', hono.idempotency({ locks: done, scope: 'tenant' }), c => c.text('in', 201))
+    const guard = hono.idempotency({ locks: started().locks, scope: 'tenant' })
+    app.post('/', guard, c => c.text('in', 201))
     const [good, refused] = [await app.request('/', init), await app.request('/', { method: 'POST' })]
     expect([good.headers.get('x-after'), refused.headers.get('x-after')]).toEqual(['201', '400'])
     expect([good.headers.get('x-request-id'), refused.headers.get('x-request-id')]).toEqual(['7', '7'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LockBusyError, LockError } from '../../src/errors.ts'
+import { LockBusyError, LockError } from '../../src/api/errors.ts'
 import { HeldLease } from '../../src/lease/lease.ts'
 import { expectNothingLeft, fakeLocks } from '../support/fake-locks.ts'
 import { broken, busy, delayed, granted, hang, refused, type Step } from '../support/fake-redis.ts'
@@ -30,11 +30,11 @@ const setup = fc.record({
   inBackground: fc.boolean(),
 })
 
-/** The last poll may be delivered for ten seconds, three times when its grants come late. */
+/** The last poll may take ten seconds, and three times as long when its grants come late. */
 const LONGEST_LAST_POLL_MS = 30_000
 const AWAITED_CANCEL_MS = 2_000
 
-it('whatever the store does and whenever the caller leaves, an acquisition ends in time and leaves nothing behind', async () => {
+it('an acquisition ends in time and leaves nothing behind, whatever the store does and whenever it is aborted', async () => {
   await fc.assert(
     fc.asyncProperty(
       setup,

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { WaitUntil } from '../../src/types.ts'
+import type { WaitUntil } from '../../src/api/lease.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, busy, delayed, granted, hang, refused } from '../support/fake-redis.ts'
 
-/** How long a caller is kept for a clean-up that nobody else can do. */
+/** How long a caller waits for a clean-up that `waitUntil` did not take. */
 const AWAITED_CANCEL_MS = 2_000
 
-const WAYS_TO_OUTLIVE: [name: string, into: (kept: Promise<unknown>[]) => WaitUntil][] = [
+const WAIT_UNTILS: [name: string, into: (kept: Promise<unknown>[]) => WaitUntil][] = [
   ['a function', kept => promise => void kept.push(promise)],
   ['an execution context', kept => new ExecutionContext(kept)],
 ]
 
-/** Like Workers' own, it works only as a method. */
+/** Like that of Workers, its `waitUntil` works only as a method. */
 class ExecutionContext {
   readonly #kept: Promise<unknown>[]
 
@@ -25,7 +25,7 @@ class ExecutionContext {
 }
 
 describe('an acquisition', () => {
-  it('asks with one fresh holder in all its polls, and says which is the last', async () => {
+  it('asks with one fresh holder in all its polls, and marks the last one', async () => {
     const { clock, redis, lock } = fakeLocks({ acquire: [busy(), broken(), busy()] })
     await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 100 })))
     await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 0 })))
@@ -50,7 +50,7 @@ describe('an acquisition', () => {
     })
   })
 
-  it('tells a busy lock with what is left of the present lease, how long it waited and how often it asked', async () => {
+  it('reports a busy lock with the rest of the current lease, the time waited and the number of polls', async () => {
     const { clock, lock, redis } = fakeLocks({ acquire: [busy(700)] })
     expect(await lock.tryAcquire()).toEqual({ acquired: false, retryAfterMs: 700 })
     const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 40 })))
@@ -61,14 +61,14 @@ describe('an acquisition', () => {
   })
 
   it.each([
-    ['nobody knows, as the key has no expiry: a whole lease', [':busy', -1], 30_000],
-    ['the lock is free by now: at once', [':refused', -2], 0],
-  ])('tells when to come back although %s', async (_, reply, retryAfterMs) => {
+    ['after a whole lease when the key has no expiry', [':busy', -1], 30_000],
+    ['at once when the lock is free by now', [':refused', -2], 0],
+  ])('says when to ask again: %s', async (_, reply, retryAfterMs) => {
     const { lock } = fakeLocks({ acquire: [reply] })
     expect(await lock.tryAcquire()).toEqual({ acquired: false, retryAfterMs })
   })
 
-  it('goes on waiting through a store that fails for a while', async () => {
+  it('goes on waiting while the store fails for a while', async () => {
     const failures = [broken(), refused('LOADING Redis is loading'), refused('', { status: 503 })]
     const { clock, redis, lock } = fakeLocks({ acquire: [...failures, granted()] })
     const lease = await clock.runUntil(lock.acquire())
@@ -76,7 +76,7 @@ describe('an acquisition', () => {
     expect(redis.calls).toHaveLength(4)
   })
 
-  it('stays away for as long as the store asked, and no longer than it may wait', async () => {
+  it('does not ask again before the store allows it', async () => {
     const limited = refused('too many requests', { status: 429, retryAfterMs: 3_000 })
     const { clock, redis, lock } = fakeLocks({ acquire: [limited, granted()] })
     const startedAt = clock.now()
@@ -84,7 +84,7 @@ describe('an acquisition', () => {
     expect(redis.calls.map(({ at }) => at - startedAt)).toEqual([0, 3_000])
   })
 
-  it('asks once more, on its deadline, when the store wants to be left alone for longer', async () => {
+  it('asks once more on its deadline when the store wants a longer pause', async () => {
     const limited = refused('too many requests', { status: 429, retryAfterMs: 60_000 })
     const { clock, redis, lock } = fakeLocks({ acquire: [limited] })
     const startedAt = clock.now()
@@ -93,14 +93,14 @@ describe('an acquisition', () => {
     expect(redis.sent('acquire').map(({ at }) => at - startedAt)).toEqual([0, 10_000])
   })
 
-  it('ends at once when the store refuses for good', async () => {
+  it('ends at once when the store refuses permanently', async () => {
     const { clock, redis, lock } = fakeLocks({ acquire: [refused('NOPERM no permissions', { status: 400 })] })
     const error = await clock.runUntil(rejectionOf(lock.acquire()))
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false, status: 400 })
     expect(redis.sent('acquire')).toHaveLength(1)
   })
 
-  it('leaves nothing behind when the store never answers, and says that the outcome is unknown', async () => {
+  it('leaves nothing behind when the store never answers, and rejects with an unknown outcome', async () => {
     const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [hang] })
     const startedAt = clock.now()
     const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 1_000 })))
@@ -112,7 +112,7 @@ describe('an acquisition', () => {
 })
 
 describe('a grant that comes when its lease is over', () => {
-  it('is asked about again, and counts when that answer is in time', async () => {
+  it('is asked for again, and counts when that answer is in time', async () => {
     const { clock, redis, lock } = fakeLocks()
     redis.answer('acquire', delayed(clock, 1_500, granted(1_000)), granted(300))
     const lease = await clock.runUntil(lock.acquire({ leaseMs: 1_000 }))
@@ -120,7 +120,7 @@ describe('a grant that comes when its lease is over', () => {
     expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'acquire'])
   })
 
-  it('is cancelled when every answer comes too late, and told as a lost lease', async () => {
+  it('is cancelled when every answer comes too late, and reported as a lost lease', async () => {
     const { clock, redis, lock } = fakeLocks()
     redis.answer('acquire', delayed(clock, 1_500, granted(1_000)))
     const error = await clock.runUntil(rejectionOf(lock.acquire({ leaseMs: 1_000 })))
@@ -133,7 +133,7 @@ describe('a grant that comes when its lease is over', () => {
 })
 
 describe('giving up', () => {
-  it('asks no more when the caller leaves just as a grant came too late', async () => {
+  it('asks no more when the signal aborts just as a grant came too late', async () => {
     const { clock, redis, lock } = fakeLocks()
     const controller = new AbortController()
     const now = clock.now.bind(clock)
@@ -152,7 +152,7 @@ describe('giving up', () => {
     expectNothingLeft(clock, signal)
   })
 
-  it('asks nothing for a caller who left before', async () => {
+  it('sends nothing when the signal has aborted before', async () => {
     const { redis, lock } = fakeLocks()
     const reason = new Error('left')
     expect(await rejectionOf(lock.acquire({ signal: AbortSignal.abort(reason) }))).toBe(reason)
@@ -175,7 +175,7 @@ describe('giving up', () => {
     expectNothingLeft(clock, signal)
   })
 
-  it('cancels after an abort while a request is under way, which it ends', async () => {
+  it('cancels after an abort while a request is in flight, and aborts that request', async () => {
     const { clock, redis, lock } = fakeLocks({ acquire: [hang] })
     const controller = new AbortController()
     const { signal } = controller
@@ -190,7 +190,7 @@ describe('giving up', () => {
     expectNothingLeft(clock, signal)
   })
 
-  it('keeps the caller for one bounded attempt to cancel when nobody else can do it', async () => {
+  it('awaits one bounded attempt to cancel without waitUntil', async () => {
     const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [hang] })
     const controller = new AbortController()
     const error = rejectionOf(lock.acquire({ signal: controller.signal }))
@@ -203,8 +203,8 @@ describe('giving up', () => {
     expectNothingLeft(clock, controller.signal)
   })
 
-  it.each(WAYS_TO_OUTLIVE)(
-    'hands the cancellation to waitUntil, %s, and tells the caller at once',
+  it.each(WAIT_UNTILS)(
+    'hands the cancellation to waitUntil, %s, and rejects at once',
     async (_, waitUntilInto) => {
       const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [broken(), broken(), [':gone']] })
       const kept: Promise<unknown>[] = []
@@ -223,18 +223,18 @@ describe('giving up', () => {
     },
   )
 
-  it('never rejects what it handed to waitUntil, and ends it well inside the 30 s that Workers give', async () => {
+  it('never rejects what it handed to waitUntil, and ends it well within the 30 s that Workers give', async () => {
     const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [hang] })
     const kept: Promise<unknown>[] = []
     await clock.runUntil(rejectionOf(lock.tryAcquire({ waitUntil: promise => void kept.push(promise) })))
-    const toldAt = clock.now()
+    const rejectedAt = clock.now()
     await clock.runUntil(Promise.all(kept))
-    expect(clock.now() - toldAt).toBeLessThanOrEqual(15_000)
+    expect(clock.now() - rejectedAt).toBeLessThanOrEqual(15_000)
     expect(redis.sent('release')).toHaveLength(3)
     expectNothingLeft(clock)
   })
 
-  it('leaves no rejection behind when an async waitUntil rejects', async () => {
+  it('leaves no unhandled rejection when an async waitUntil rejects', async () => {
     const { clock, redis, lock } = fakeLocks({ acquire: [hang] })
     const unhandled: unknown[] = []
     const note = (reason: unknown) => void unhandled.push(reason)
@@ -250,7 +250,7 @@ describe('giving up', () => {
     expect(unhandled).toEqual([])
   })
 
-  it('waits for the cancellation itself when waitUntil throws, as an unbound ctx.waitUntil does', async () => {
+  it('awaits the cancellation when waitUntil throws, as an unbound ctx.waitUntil does', async () => {
     const { clock, redis, lock } = fakeLocks({ acquire: [hang] })
     const waitUntil = () => {
       throw new TypeError('Illegal invocation')
@@ -261,7 +261,7 @@ describe('giving up', () => {
     expectNothingLeft(clock)
   })
 
-  it('cancels after an outcome that stayed unknown, with the same request sent each time', async () => {
+  it('cancels after an unknown outcome, once every send of the same request has failed', async () => {
     const { clock, redis, lock } = fakeLocks({ acquire: [broken()] })
     const error = await clock.runUntil(rejectionOf(lock.tryAcquire()))
     const [first, ...others] = redis.sent('acquire')
@@ -270,7 +270,7 @@ describe('giving up', () => {
     expect(redis.sent('release')[0]?.values).toMatchObject({ holder: first?.values.holder, outcome: '0' })
   })
 
-  it('cancels nothing after WRONGTYPE: the key is not ours', async () => {
+  it('cancels nothing after WRONGTYPE, because the key holds other data', async () => {
     const { redis, lock } = fakeLocks({
       acquire: [refused('WRONGTYPE Operation against a key', { status: 400 })],
     })

@@ -13,14 +13,14 @@ interface Extension {
 interface Setup {
   readonly leaseMs?: number
   readonly maxHoldMs?: number
-  /** What is proven when the keeper begins; the whole lease unless it says otherwise. */
+  /** What is proven when the keeper begins. Default: the whole lease. */
   readonly provenMs?: number
   readonly random?: () => number
   readonly latencyMs?: () => number
   readonly succeeds?: (at: number) => boolean
 }
 
-/** A keeper over a lease that is proven from before each extension was sent, and lost when its time is over. */
+/** A keeper over a lease that each extension proves from its send, and that is lost when its time is over. */
 function keeperOf(setup: Setup = {}) {
   const { leaseMs = 30_000, maxHoldMs = 300_000, provenMs = leaseMs } = setup
   const { latencyMs = () => 0, succeeds = () => true } = setup
@@ -95,7 +95,7 @@ describe('a keeper', () => {
     await done
   })
 
-  it('tries again inside the validity that is left, ever sooner, and goes back to its pace', async () => {
+  it('retries after ever shorter pauses while the lease lasts, and returns to its pace', async () => {
     const { clock, extensions, stopper, done } = keeperOf({ succeeds: at => at > 20_000 })
     await clock.advance(40_000)
     stopper.abort()
@@ -103,13 +103,13 @@ describe('a keeper', () => {
     expect(extensions.map(({ at }) => at)).toEqual([10_000, 15_000, 18_750, 21_562.5, 31_562.5])
   })
 
-  it('does not ask a store that fails for ever again and again when nothing was ever proven', async () => {
+  it('does not flood a store that always fails when nothing was ever proven', async () => {
     const { clock, extensions, done } = keeperOf({ provenMs: 0, maxHoldMs: 300_000, succeeds: () => false })
     await clock.runUntil(done)
     expect(extensions.length).toBeLessThan(150)
   })
 
-  it('ends at maxHoldMs, with a last renewal up to there and none beyond', async () => {
+  it('ends at maxHoldMs, with a last renewal up to that time and none beyond', async () => {
     const { clock, extensions, done, heldUntil } = keeperOf({ maxHoldMs: 45_000 })
     await clock.runUntil(done)
     expect(extensions).toEqual([
@@ -121,7 +121,7 @@ describe('a keeper', () => {
   })
 
   it.each([1, 5_000, 30_000])(
-    'sends nothing when the lease outlives a maxHoldMs of %s anyway',
+    'sends nothing when the lease lasts longer than a maxHoldMs of %s',
     async maxHoldMs => {
       const { clock, extensions, done } = keeperOf({ maxHoldMs })
       await clock.runUntil(done)
@@ -157,7 +157,7 @@ describe('a keeper', () => {
     await expect(keep({ ...task, stop: AbortSignal.abort() })).resolves.toBeUndefined()
   })
 
-  it('is no tight loop, however short the lease and slow the store', async () => {
+  it('never runs in a tight loop, however short the lease and slow the store', async () => {
     for (const [leaseMs, latency] of [
       [10, 3],
       [10, 9],
@@ -175,7 +175,7 @@ describe('a keeper', () => {
     }
   })
 
-  it('has one renewal under way, extends to maxHoldMs at most, and ends by itself, whatever the store does', async () => {
+  it('has one renewal in flight, extends to maxHoldMs at most, and ends, whatever the store does', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ leaseMs, maxHoldMs, latencies, successes }) => {
         const latencyMs = () => latencies.next().value
@@ -194,7 +194,7 @@ describe('a keeper', () => {
     )
   })
 
-  it('keeps the lease without a gap while the store answers within a third of it', async () => {
+  it('renews the lease without a gap while the store answers within a third of it', async () => {
     const quick = fc.integer({ min: 300, max: 60_000 }).chain(leaseMs =>
       fc.record({
         leaseMs: fc.constant(leaseMs),

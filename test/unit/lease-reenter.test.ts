@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createLocksOn } from '../../src/create-locks.ts'
-import type { Lease } from '../../src/types.ts'
+import type { Lease } from '../../src/api/lease.ts'
+import { createLocks } from '../../src/lease/create-locks.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, delayed, hang, refused } from '../support/fake-redis.ts'
 
 const doneOf = (lease: Lease, hold: string) => `edgelock:done:{order:1}:${lease.holder}${hold}`
 
 describe('re-entry', () => {
-  it('is one more hold of the same holder: it shares the signal and sends the hold count it wants', async () => {
+  it('adds a hold to the same holder, shares its signal, and sends the number of holds', async () => {
     const { redis, lock } = fakeLocks()
     const outer = await lock.acquire()
     const inner = await lock.acquire({ reenter: outer, leaseMs: 5_000 })
@@ -22,7 +22,7 @@ describe('re-entry', () => {
     })
   })
 
-  it('is told by tryAcquire like any other grant', async () => {
+  it('resolves from tryAcquire like any other grant', async () => {
     const { lock } = fakeLocks()
     const outer = await lock.acquire()
     expect(await lock.tryAcquire({ reenter: outer })).toMatchObject({ acquired: true, lease: { holds: 2 } })
@@ -41,7 +41,7 @@ describe('re-entry', () => {
     ['inner first', (outer: Lease, inner: Lease) => [inner, outer], [':1', '']],
     ['outer first', (outer: Lease, inner: Lease) => [outer, inner], ['', ':1']],
   ])(
-    'is released hold by hold, %s, each with its own done key and the count it leaves',
+    'is released hold by hold, %s, each with its own done key and the number that it leaves',
     async (_, order, holds) => {
       const { clock, redis, lock } = fakeLocks()
       const outer = await lock.acquire()
@@ -57,7 +57,7 @@ describe('re-entry', () => {
     },
   )
 
-  it('gives every hold a done key that no other had', async () => {
+  it('gives every hold a done key of its own', async () => {
     const { redis, lock } = fakeLocks()
     const outer = await lock.acquire()
     for (let round = 0; round < 3; round++) await (await lock.acquire({ reenter: outer })).release()
@@ -65,7 +65,7 @@ describe('re-entry', () => {
     expect(done).toEqual([':1', ':2', ':3'].map(hold => doneOf(outer, hold)))
   })
 
-  it('keeps the outer lease going when the inner one is released', async () => {
+  it('keeps the outer lease when the inner one is released', async () => {
     const { clock, lock } = fakeLocks()
     const outer = await lock.acquire({ leaseMs: 1_000 })
     const inner = await lock.acquire({ reenter: outer, leaseMs: 1_000 })
@@ -76,7 +76,7 @@ describe('re-entry', () => {
     expect(outer.signal.reason).toMatchObject({ reason: 'expired' })
   })
 
-  it('learns from an inner release that answers gone that the outer lease is lost', async () => {
+  it('loses the outer lease when an inner release is answered with gone', async () => {
     const { lock } = fakeLocks({ release: [[':gone']] })
     const outer = await lock.acquire()
     const inner = await lock.acquire({ reenter: outer })
@@ -85,8 +85,8 @@ describe('re-entry', () => {
   })
 })
 
-describe('re-entry that is refused', () => {
-  it('because the lock is gone means that the outer lease is lost', async () => {
+describe('re-entry that fails', () => {
+  it('loses the outer lease when the lock is gone', async () => {
     const { clock, lock, events } = fakeLocks({ reenter: [[':gone']] })
     const outer = await lock.acquire()
     const error = await rejectionOf(lock.acquire({ reenter: outer }))
@@ -96,7 +96,7 @@ describe('re-entry that is refused', () => {
     expectNothingLeft(clock)
   })
 
-  it('tells why the outer lease was lost while the answer was under way', async () => {
+  it('rejects with why the outer lease was lost while the answer was in flight', async () => {
     const { clock, redis, lock } = fakeLocks()
     const outer = await lock.acquire({ leaseMs: 100 })
     redis.answer('reenter', delayed(clock, 150, [':gone']))
@@ -105,7 +105,7 @@ describe('re-entry that is refused', () => {
     expect(error).toBe(outer.signal.reason)
   })
 
-  it('for itself alone, as a hold that was finished before, takes nothing away from the outer lease', async () => {
+  it('leaves the outer lease as it is when only the new hold is refused', async () => {
     const { clock, redis, lock, events } = fakeLocks({ reenter: [[':refused'], [':granted', 30_000]] })
     const outer = await lock.acquire()
     const error = await rejectionOf(lock.acquire({ reenter: outer }))
@@ -119,7 +119,7 @@ describe('re-entry that is refused', () => {
     expectNothingLeft(clock)
   })
 
-  it('asks nothing when the outer lease is lost already', async () => {
+  it('sends nothing when the outer lease is lost already', async () => {
     const { clock, redis, lock } = fakeLocks()
     const outer = await lock.acquire({ leaseMs: 100 })
     await clock.advance(100)
@@ -130,7 +130,7 @@ describe('re-entry that is refused', () => {
   it.each([
     ['stays unknown', broken(), 'ERR_OUTCOME_UNKNOWN'],
     ['is refused by the store', refused('OOM command not allowed'), 'ERR_STORE_UNAVAILABLE'],
-  ])('cancels that hold and keeps the outer lease when its outcome %s', async (_, failure, code) => {
+  ])('cancels the new hold and keeps the outer lease when its outcome %s', async (_, failure, code) => {
     const { clock, redis, lock } = fakeLocks({ reenter: [failure] })
     const outer = await lock.acquire({ leaseMs: 60_000 })
     const error = await clock.runUntil(rejectionOf(lock.acquire({ reenter: outer })))
@@ -145,7 +145,7 @@ describe('re-entry that is refused', () => {
     expectNothingLeft(clock)
   })
 
-  it('cancels that hold after an abort, and rejects with the reason', async () => {
+  it('cancels the new hold after an abort, and rejects with the reason', async () => {
     const { clock, redis, lock } = fakeLocks({ reenter: [hang] })
     const outer = await lock.acquire()
     const controller = new AbortController()
@@ -174,7 +174,7 @@ describe('re-entry into a lease that is not one of this lock', () => {
 
   it('is a TypeError for a lease of another lock, or of another client on the same store', async () => {
     const { clock, redis, locks, lock } = fakeLocks()
-    const other = createLocksOn(clock, { redis })
+    const other = createLocks({ clock, redis })
     const leases = [await locks.lock('order:2').acquire(), await other.lock('order:1').acquire()]
     const before = redis.calls.length
     for (const reenter of leases)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
-import { broken, delayed, hang } from '../support/fake-redis.ts'
+import { broken, delayed, type FakeCall, hang } from '../support/fake-redis.ts'
 
 describe('a release', () => {
-  it('ends the holder with a target of no holds, under the done key of the grant', async () => {
+  it('asks for no holds to be left, under the done key of the grant', async () => {
     const { redis, lock, clock } = fakeLocks()
     const lease = await lock.acquire()
     expect(await lease.release()).toBe('released')
@@ -20,7 +20,7 @@ describe('a release', () => {
     expectNothingLeft(clock, lease.signal)
   })
 
-  it('gives the same answer however often it is called, with one request', async () => {
+  it('sends one request and resolves to the same outcome, however often it is called', async () => {
     const { clock, redis, lock } = fakeLocks()
     redis.answer('release', delayed(clock, 50, [':released']))
     const lease = await lock.acquire()
@@ -29,7 +29,7 @@ describe('a release', () => {
     expect(redis.sent('release')).toHaveLength(1)
   })
 
-  it('says gone, without an error and without a loss, when the lock was no longer ours', async () => {
+  it('resolves to gone, without an error or a loss, when the holder no longer had the lock', async () => {
     const { lock, redis, events } = fakeLocks({ release: [[':gone']] })
     const lease = await lock.acquire()
     expect([await lease.release(), await lease.release()]).toEqual(['gone', 'gone'])
@@ -38,7 +38,7 @@ describe('a release', () => {
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'released'])
   })
 
-  it('can be called again after a failure, and then sends the very same request again', async () => {
+  it('sends the very same request again when it is called again after a failure', async () => {
     const { clock, redis, lock, events } = fakeLocks({ release: [broken()] })
     const lease = await lock.acquire()
     const error = await clock.runUntil(rejectionOf(lease.release()))
@@ -52,7 +52,30 @@ describe('a release', () => {
     expectNothingLeft(clock)
   })
 
-  it('gives up on a store that hangs within ten seconds', async () => {
+  it('is sent after the answer to the release of another hold, which it must not overtake', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    let ended = false
+    const arrive = ({ values }: FakeCall) => {
+      const answer = [ended ? ':gone' : ':released']
+      ended ||= values.holds === '0'
+      return answer
+    }
+    const slowToArrive = delayed(clock, 20, arrive)
+    const slowToAnswer = (call: FakeCall) => {
+      const answer = arrive(call)
+      return clock.sleep(50).then(() => answer)
+    }
+    redis.answer('release', slowToArrive, slowToAnswer)
+    const outer = await lock.acquire()
+    const inner = await lock.acquire({ reenter: outer })
+    const startedAt = clock.now()
+    const outcomes = await clock.runUntil(Promise.all([outer.release(), inner.release()]))
+    expect(outcomes).toEqual(['reentered', 'released'])
+    expect(redis.sent('release').map(({ at }) => at - startedAt)).toEqual([0, 20])
+    expectNothingLeft(clock, outer.signal)
+  })
+
+  it('rejects within ten seconds when the store hangs', async () => {
     const { clock, lock } = fakeLocks({ release: [hang] })
     const lease = await lock.acquire()
     const startedAt = clock.now()
@@ -61,8 +84,8 @@ describe('a release', () => {
     expectNothingLeft(clock)
   })
 
-  describe('that failed and is asked for again when an inner hold was released meanwhile', () => {
-    it('says that an outer hold remained, as it did: the inner release ended both', async () => {
+  describe('that failed and is called again after an inner hold was released', () => {
+    it('resolves to reentered, because the inner release ended both holds', async () => {
       const { clock, redis, lock, events } = fakeLocks({ release: [broken()] })
       const outer = await lock.acquire()
       const inner = await lock.acquire({ reenter: outer })
@@ -74,7 +97,7 @@ describe('a release', () => {
       expectNothingLeft(clock)
     })
 
-    it('says so although another hold was opened in between', async () => {
+    it('resolves to reentered even if another hold was opened in between', async () => {
       const { clock, redis, lock } = fakeLocks({ release: [broken()] })
       const outer = await lock.acquire()
       const first = await lock.acquire({ reenter: outer })
@@ -85,7 +108,7 @@ describe('a release', () => {
       expect(second.signal.aborted).toBe(false)
     })
 
-    it('still says gone when the inner one was released before it, or was gone itself', async () => {
+    it('resolves to gone when the inner hold was released before it, or was gone itself', async () => {
       const { redis, lock } = fakeLocks({ release: [[':released'], [':gone']] })
       const outer = await lock.acquire()
       const inner = await lock.acquire({ reenter: outer })
@@ -100,7 +123,7 @@ describe('a release', () => {
     })
   })
 
-  it('still says what happened when the lease was lost before', async () => {
+  it('resolves to the outcome even if the lease was lost before', async () => {
     const { clock, lock } = fakeLocks({ release: [[':gone']] })
     const lease = await lock.acquire({ leaseMs: 100 })
     await clock.advance(200)
@@ -110,26 +133,29 @@ describe('a release', () => {
 })
 
 describe('after a release', () => {
-  it.each(['released', 'gone', 'failed'])('that %s, the lease can do nothing any more', async how => {
-    const { clock, redis, lock } = fakeLocks({ release: [how === 'failed' ? broken() : [`:${how}`]] })
-    const lease = await lock.acquire()
-    await clock.runUntil(lease.release().catch(() => {}))
-    const before = redis.calls.length
-    const misuse = expect.objectContaining({
-      name: 'TypeError',
-      message: expect.stringContaining('was released'),
-    })
-    expect(await rejectionOf(lease.extend())).toEqual(misuse)
-    expect(await rejectionOf(lock.acquire({ reenter: lease }))).toEqual(misuse)
-    expect(await rejectionOf(lock.tryAcquire({ reenter: lease }))).toEqual(misuse)
-    expect(() => lease.keepAlive()).toThrow(TypeError)
-    expect(() => lease.serialize()).toThrow(TypeError)
-    expect(lease.remainingMs()).toBe(0)
-    expect(redis.calls.length).toBe(before)
-  })
+  it.each(['released', 'gone', 'failed'])(
+    'that %s, every other method of the lease is a TypeError',
+    async how => {
+      const { clock, redis, lock } = fakeLocks({ release: [how === 'failed' ? broken() : [`:${how}`]] })
+      const lease = await lock.acquire()
+      await clock.runUntil(lease.release().catch(() => {}))
+      const before = redis.calls.length
+      const misuse = expect.objectContaining({
+        name: 'TypeError',
+        message: expect.stringContaining('was released'),
+      })
+      expect(await rejectionOf(lease.extend())).toEqual(misuse)
+      expect(await rejectionOf(lock.acquire({ reenter: lease }))).toEqual(misuse)
+      expect(await rejectionOf(lock.tryAcquire({ reenter: lease }))).toEqual(misuse)
+      expect(() => lease.keepAlive()).toThrow(TypeError)
+      expect(() => lease.serialize()).toThrow(TypeError)
+      expect(lease.remainingMs()).toBe(0)
+      expect(redis.calls.length).toBe(before)
+    },
+  )
 
   it.each([':gone', ':extended'])(
-    'an extension that was under way, answered %s, is told that the lease was released',
+    'an extension that was in flight, answered with %s, rejects because the lease was released',
     async answer => {
       const { clock, redis, lock, events } = fakeLocks()
       redis.answer('extend', delayed(clock, 50, [answer]))
@@ -146,7 +172,7 @@ describe('after a release', () => {
     },
   )
 
-  it('of an inner hold, its extension that was under way still counts for the outer one', async () => {
+  it('of an inner hold, its extension that was in flight still counts for the outer one', async () => {
     const { clock, redis, lock } = fakeLocks()
     redis.answer('extend', delayed(clock, 50, [':extended']))
     const outer = await lock.acquire()
@@ -157,7 +183,7 @@ describe('after a release', () => {
     expect(outer.remainingMs()).toBe(60_000 * 0.99 - 2 - 50)
   })
 
-  it('it is not held, even while the release is still under way', async () => {
+  it('the lease is not held, even while the release is in flight', async () => {
     const { redis, lock } = fakeLocks({ release: [hang] })
     const lease = await lock.acquire()
     redis.answer('inspect', [':held', lease.holder, 1, 30_000])

@@ -1,14 +1,27 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import {
+  createLocks,
+  fairLock,
+  fencedLock,
+  multiLock,
+  permitSemaphore,
+  type ResumableLock,
+  readWriteLock,
+  redLock,
+} from '../../src/index.ts'
+import { agreeingRedis } from '../support/agreeing-redis.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, fakeLocks } from '../support/fake-locks.ts'
 
 describe('a lease that is handed over', () => {
-  it('goes on in another process as the same holder of the same keys', async () => {
+  it('continues in another process as the same holder of the same keys', async () => {
     const [from, to] = [fakeLocks(), fakeLocks()]
     const lease = await from.lock.acquire({ leaseMs: 5_000 })
-    const resumed = to.locks.resume(lease.serialize())
-    expect(resumed).toMatchObject({ name: 'order:1', holder: lease.holder, holds: 1, token: undefined })
+    const resumed = to.lock.resume(lease.serialize())
+    const { holder, id } = lease
+    expect(resumed).toMatchObject({ name: 'order:1', id, holder, holds: 1, token: undefined })
     await resumed.extend()
     expect(await resumed.release()).toBe('released')
     await lease.release()
@@ -20,8 +33,8 @@ describe('a lease that is handed over', () => {
 
   it('proves nothing until the server was asked', async () => {
     const from = fakeLocks()
-    const { clock, redis, locks } = fakeLocks()
-    const lease = locks.resume(await from.lock.acquire().then(lease => lease.serialize()))
+    const { clock, redis, lock } = fakeLocks()
+    const lease = lock.resume(await from.lock.acquire().then(lease => lease.serialize()))
     expect([lease.remainingMs(), redis.calls.length, lease.signal.aborted]).toEqual([0, 0, false])
     expectNothingLeft(clock)
     redis.answer('inspect', [':held', lease.holder, 1, 8_000])
@@ -31,19 +44,19 @@ describe('a lease that is handed over', () => {
     expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
   })
 
-  it('is lost when the server says so: nobody knows more than that its time is over', async () => {
+  it('is lost as expired when the server says so, because nothing was proven', async () => {
     const text = (await fakeLocks().lock.acquire()).serialize()
-    const { locks, redis } = fakeLocks({ extend: [[':gone']] })
-    const lease = locks.resume(text)
+    const { lock, redis } = fakeLocks({ extend: [[':gone']] })
+    const lease = lock.resume(text)
     await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST' })
     expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
     expect(redis.calls).toHaveLength(1)
   })
 
-  it('is renewed at once by its keeper', async () => {
+  it('is renewed by its keeper at once', async () => {
     const text = (await fakeLocks().lock.acquire()).serialize()
-    const { clock, locks, redis } = fakeLocks()
-    const lease = locks.resume(text)
+    const { clock, lock, redis } = fakeLocks()
+    const lease = lock.resume(text)
     const keeper = lease.keepAlive()
     await clock.advance(0)
     expect(redis.sent('extend')).toHaveLength(1)
@@ -51,16 +64,15 @@ describe('a lease that is handed over', () => {
     await keeper.stop()
   })
 
-  it('can be re-entered, under ids that nobody else gives to holds of the same holder', async () => {
+  it('can be re-entered, under ids that no other process gives to holds of the same holder', async () => {
     const from = fakeLocks()
     const lease = await from.lock.acquire()
     await (await from.lock.acquire({ reenter: lease })).release()
     const text = lease.serialize()
     const others = [fakeLocks(), fakeLocks()]
-    for (const { locks } of others) {
-      const resumed = locks.resume(text)
-      await locks.lock('order:1').acquire({ reenter: resumed })
-      await locks.lock('order:1').acquire({ reenter: resumed })
+    for (const { lock } of others) {
+      const resumed = lock.resume(text)
+      for (let hold = 0; hold < 2; hold++) await lock.acquire({ reenter: resumed })
     }
     await from.lock.acquire({ reenter: lease })
     const asked = [from, ...others].flatMap(({ redis }) => redis.sent('reenter'))
@@ -70,11 +82,11 @@ describe('a lease that is handed over', () => {
   })
 
   it('keeps the done key of an inner hold that outlived the outer one', async () => {
-    const { locks, lock, redis } = fakeLocks()
+    const { lock, redis } = fakeLocks()
     const outer = await lock.acquire()
     const inner = await lock.acquire({ reenter: outer })
     await outer.release()
-    await locks.resume(inner.serialize()).release()
+    await lock.resume(inner.serialize()).release()
     expect(redis.sent('release').at(-1)?.values).toMatchObject({
       done: `edgelock:done:{order:1}:${outer.holder}:1`,
       holds: '0',
@@ -84,12 +96,12 @@ describe('a lease that is handed over', () => {
   it('is mapped to its key by the process that resumes it', async () => {
     const mapName = (name: string) => `app:${name}`
     const text = (await fakeLocks({}, { mapName }).lock.acquire()).serialize()
-    const { locks, redis } = fakeLocks({}, { mapName })
-    await locks.resume(text).extend()
+    const { lock, redis } = fakeLocks({}, { mapName })
+    await lock.resume(text).extend()
     expect(redis.calls[0]?.values.lock).toBe('app:order:1')
   })
 
-  it('still ends for whoever gave it away, by its signal and without an event', async () => {
+  it('expires in the process that serialized it, by its signal and without an event', async () => {
     const { clock, lock, events } = fakeLocks()
     const lease = await lock.acquire({ leaseMs: 1_000 })
     lease.serialize()
@@ -99,7 +111,7 @@ describe('a lease that is handed over', () => {
     expectNothingLeft(clock)
   })
 
-  it('is lost with an event once whoever gave it away has gone on with it', async () => {
+  it('is lost with an event in that process if it went on with the lease', async () => {
     const { clock, lock, events } = fakeLocks()
     const lease = await lock.acquire({ leaseMs: 1_000 })
     lease.serialize()
@@ -108,9 +120,9 @@ describe('a lease that is handed over', () => {
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'extended', 'lost'])
   })
 
-  it('does not keep a process alive that has nothing else to do', async () => {
+  it('does not keep the process alive', async () => {
     const script = `
-      import { createLocks } from './src/lock-entry.ts'
+      import { createLocks } from './src/index.ts'
       const redis = { eval: async () => [':granted', 300_000] }
       const lease = await createLocks({ redis }).lock('order:1').acquire({ leaseMs: 300_000 })
       console.log(JSON.parse(lease.serialize()).leaseMs)`
@@ -130,7 +142,7 @@ describe('a lease that is handed over', () => {
     expect(outer.serialize()).toContain(outer.holder)
   })
 
-  it('is written without any time, as the clocks of two machines prove nothing', async () => {
+  it('is written without any time, because the clocks of two machines prove nothing', async () => {
     const { clock, lock } = fakeLocks()
     const lease = await lock.acquire({ leaseMs: 7_000 })
     const text = lease.serialize()
@@ -141,6 +153,13 @@ describe('a lease that is handed over', () => {
   })
 })
 
+interface Named {
+  readonly name: string
+}
+
+const refusal = (name: string) =>
+  new TypeError(`resume() takes the text that lease.serialize() of a lease of "${name}" returned`)
+
 describe('resume', () => {
   it.each([
     ['nothing', undefined],
@@ -149,29 +168,59 @@ describe('resume', () => {
     ['no JSON', '{'],
     ['null', 'null'],
     ['a list', '[]'],
-    ['an object of somebody else', '{"name":"order:1"}'],
+    ['a foreign object', '{"name":"order:1"}'],
   ])('refuses %s with a TypeError, and sends nothing', (_, text) => {
-    const { locks, redis } = fakeLocks()
-    expect(() => locks.resume(text as string)).toThrow(TypeError)
+    const { lock, redis } = fakeLocks()
+    expect(() => lock.resume(text as string)).toThrow(refusal('order:1'))
     expect(redis.calls).toEqual([])
   })
 
   it.each([
     ['a later version', { edgelock: 2 }],
-    ['a kind of lock that it does not know', { kind: 'constructor' }],
+    ['another kind', { kind: 'fair-lock' }],
+    ['an unknown kind', { kind: 'constructor' }],
     ['no holder', { holder: undefined }],
     ['an empty holder', { holder: '' }],
+    ['another name', { name: 'order:2' }],
     ['a number for a name', { name: 5 }],
     ['a name that cannot be used', { name: 'a}b' }],
     ['a hold that is a number', { hold: 0 }],
     ['a token that is a fraction', { token: 0.5 }],
     ['a lease of no time', { leaseMs: 0 }],
-    ['a lease that is a text', { leaseMs: '1000' }],
+    ['a lease whose length is a text', { leaseMs: '1000' }],
   ])('refuses %s with a TypeError, and sends nothing', async (_, change) => {
     const text = (await fakeLocks().lock.acquire()).serialize()
-    const { locks, redis } = fakeLocks()
-    expect(locks.resume(JSON.stringify(JSON.parse(text))).name).toBe('order:1')
-    expect(() => locks.resume(JSON.stringify({ ...JSON.parse(text), ...change }))).toThrow(TypeError)
+    const { lock, redis } = fakeLocks()
+    expect(lock.resume(JSON.stringify(JSON.parse(text))).name).toBe('order:1')
+    expect(() => lock.resume(JSON.stringify({ ...JSON.parse(text), ...change }))).toThrow(refusal('order:1'))
     expect(redis.calls).toEqual([])
+  })
+
+  const clock = new FakeClock()
+  const made = () => createLocks({ clock, redis: agreeingRedis() })
+  const [locks, second, third] = [made(), made(), made()]
+  const plain = (name: string) => [locks.lock(name), second.lock(name), third.lock(name)]
+  const LOCKS: ResumableLock[] = ['x', 'y'].flatMap(name => [
+    locks.lock(name),
+    fairLock(locks, name),
+    fencedLock(locks, name),
+    readWriteLock(locks, name).read,
+    readWriteLock(locks, name).write,
+    permitSemaphore(locks, name),
+    multiLock([locks.lock(name), locks.lock('z')]),
+    multiLock(plain(name)),
+    redLock(plain(name)),
+  ])
+
+  it('of any lock takes the texts of its own leases, and refuses those of every other lock', async () => {
+    const texts = await clock.runUntil(
+      Promise.all(LOCKS.map(async lock => (await lock.acquire()).serialize())),
+    )
+    for (const [place, lock] of LOCKS.entries())
+      for (const [from, text] of texts.entries()) {
+        const { name } = lock as unknown as Named
+        if (from === place) expect(lock.resume(text).name).toBe(name)
+        else expect(() => lock.resume(text)).toThrow(refusal(name))
+      }
   })
 })

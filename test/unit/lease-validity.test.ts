@@ -18,7 +18,7 @@ describe('the time that a lease can prove', () => {
     expect(lease.remainingMs()).toBe(provable(30_000) - 1_400)
   })
 
-  it('is counted from the send that was answered, not from one that was lost', async () => {
+  it('is counted from the send that was answered, not from one without an answer', async () => {
     const { clock, lock } = fakeLocks({ acquire: [broken(), granted(29_900)] })
     const startedAt = clock.now()
     const lease = await clock.runUntil(lock.acquire())
@@ -41,7 +41,7 @@ describe('the time that a lease can prove', () => {
     expect(lease.remainingMs()).toBe(provable(5_000) - 100)
   })
 
-  it('is never shortened by an extension that is shorter than the rest', async () => {
+  it('is not shortened by an extension that is shorter than the rest', async () => {
     const { lock, redis } = fakeLocks()
     const lease = await lock.acquire({ leaseMs: 30_000 })
     await lease.extend(1_000)
@@ -49,7 +49,7 @@ describe('the time that a lease can prove', () => {
     expect(redis.sent('extend')[0]?.values).toMatchObject({ holder: lease.holder, leaseMs: '1000' })
   })
 
-  it('is extended by the lease it was acquired with unless told otherwise', async () => {
+  it('is extended by the length that it was acquired with unless another is given', async () => {
     const { lock, redis } = fakeLocks()
     await (await lock.acquire({ leaseMs: 1_234 })).extend()
     await (await lock.acquire()).extend()
@@ -98,7 +98,7 @@ describe('the signal of a lease', () => {
     )
   })
 
-  it('says expired when nobody renewed', async () => {
+  it('aborts as expired when the lease was not renewed', async () => {
     const { clock, lock, events } = fakeLocks()
     const lease = await lock.acquire({ leaseMs: 1_000 })
     await clock.advance(provable(1_000) - 1)
@@ -107,14 +107,14 @@ describe('the signal of a lease', () => {
     expect(lease.signal.reason).toMatchObject(lost('expired'))
     expect(events.at(-1)).toEqual({
       type: 'lost',
-      name: 'order:1',
+      ...{ kind: 'lock', name: 'order:1', leaseId: lease.id },
       reason: 'expired',
       heldMs: provable(1_000),
     })
     expectNothingLeft(clock)
   })
 
-  it('is not fooled by an extension: it follows the new deadline', async () => {
+  it('follows the new deadline after an extension', async () => {
     const { clock, lock } = fakeLocks()
     const lease = await lock.acquire({ leaseMs: 1_000 })
     await clock.advance(900)
@@ -134,7 +134,7 @@ describe('the signal of a lease', () => {
     expectNothingLeft(clock)
   })
 
-  it('says taken when an extension learns that the lock is gone while it should be ours', async () => {
+  it('aborts as taken when an extension learns that the lock is gone before its time', async () => {
     const { clock, lock } = fakeLocks({ extend: [[':gone']] })
     const lease = await lock.acquire()
     const error = await rejectionOf(lease.extend())
@@ -145,16 +145,16 @@ describe('the signal of a lease', () => {
   })
 
   it.each([
-    ['nobody', [':free']],
-    ['somebody else', [':held', 'another:1', 1, 30_000]],
-  ])('says taken when the server names %s as the holder', async (_, reply) => {
+    ['no holder', [':free']],
+    ['another holder', [':held', 'another:1', 1, 30_000]],
+  ])('aborts as taken when the server reports %s', async (_, reply) => {
     const { lock } = fakeLocks({ inspect: [reply] })
     const lease = await lock.acquire()
     expect(await lease.isHeld()).toBe(false)
     expect(lease.signal.reason).toMatchObject(lost('taken'))
   })
 
-  it('says unreachable when the keeper could not renew in time', async () => {
+  it('aborts as unreachable when the keeper could not renew in time', async () => {
     const { clock, lock, events } = fakeLocks({ extend: [hang] })
     const lease = await lock.acquire({ leaseMs: 6_000 })
     const { done } = lease.keepAlive()
@@ -164,7 +164,7 @@ describe('the signal of a lease', () => {
     expectNothingLeft(clock, lease.signal)
   })
 
-  it('says expired when the keeper was stopped in the middle of a renewal, which is no failure', async () => {
+  it('aborts as expired when the keeper was stopped during a renewal, which is no failure', async () => {
     const { clock, lock } = fakeLocks({ extend: [hang] })
     const lease = await lock.acquire({ leaseMs: 6_000 })
     const keeper = lease.keepAlive()
@@ -174,7 +174,7 @@ describe('the signal of a lease', () => {
     expect(lease.signal.reason).toMatchObject(lost('expired'))
   })
 
-  it('says expired when the store was reached again after a renewal that failed', async () => {
+  it('aborts as expired when an extension succeeded after a renewal that failed', async () => {
     const { clock, redis, lock } = fakeLocks({ extend: [broken()] })
     const lease = await lock.acquire({ leaseMs: 6_000 })
     const keeper = lease.keepAlive()
@@ -186,7 +186,7 @@ describe('the signal of a lease', () => {
     expect(lease.signal.reason).toMatchObject(lost('expired'))
   })
 
-  it('stays aborted: no late answer brings a lost lease back', async () => {
+  it('stays aborted when a late answer says that the lease is held', async () => {
     const { clock, redis, lock } = fakeLocks()
     const lease = await lock.acquire({ leaseMs: 1_000 })
     redis.answer('extend', delayed(clock, 2_000, [':extended']))

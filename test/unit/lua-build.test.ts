@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { readAll } from '../../dev/lua/build.ts'
@@ -42,7 +41,7 @@ const CALL_WAKE = `wake(lock)\n${LAST_LINE}`
 
 type Change = readonly [from: string, to: string]
 
-/** The script above with each change made once. */
+/** The script above, with each change made once. */
 function mark(...changes: readonly Change[]): Record<string, string> {
   const text = changes.reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`nothing to change: ${from}`)
@@ -65,7 +64,7 @@ function problemsOf(files: Record<string, string>): string[] {
 
 function generated(files: Record<string, string>): string {
   expect(problemsOf(files)).toEqual([])
-  return build(files).modules.get('src/scripts/lock.gen.ts') ?? ''
+  return build(files).modules.get('src/transport/scripts/lock.gen.ts') ?? ''
 }
 
 type Case = [title: string, change: Change, ...problems: string[]]
@@ -78,8 +77,8 @@ function eachReports(cases: readonly Case[]): void {
 
 describe('The header', () => {
   eachReports([
-    ['must be there', [MARK, "return { ':gone' }\n"], '1: a script begins with a header `--[[ ... ]]`'],
-    ['must come first', ['--[[', '\n--[['], '1: a script begins with a header `--[[ ... ]]`'],
+    ['must be there', [MARK, "return { ':gone' }\n"], '1: a script must begin with a header `--[[ ... ]]`'],
+    ['must come first', ['--[[', '\n--[['], '1: a script must begin with a header `--[[ ... ]]`'],
     [
       'must say what the script is for',
       ['Marks a key.', ''],
@@ -90,28 +89,28 @@ describe('The header', () => {
       ['REPLY gone\n', 'REPLY gone\nRaises no TTL.\n'],
       '11: prose belongs above the first KEYS, ARGV or REPLY',
     ],
-    ['lets a description go on in an indented line', ['REPLY gone\n', 'REPLY gone\n  for good\n']],
+    ['lets a description continue in an indented line', ['REPLY gone\n', 'REPLY gone\n  for good\n']],
     ['reads no field after two spaces', ['REPLY gone\n', 'REPLY gone  leaseMs (ms) are over\n']],
     ['numbers keys from 1', ['KEYS[1] lock', 'KEYS[2] lock'], '4: expected KEYS[1], found KEYS[2]'],
     ['numbers arguments without gaps', ['ARGV[2] l', 'ARGV[3] l'], '7: expected ARGV[2], found ARGV[3]'],
-    ['gives a key no unit', ['lock      ', 'lock (id) '], '4: a key reads `KEYS[n] name  description`'],
+    ['gives a key no unit', ['lock      ', 'lock (id) '], '4: write a key as `KEYS[n] name  description`'],
     [
       'gives every argument a unit',
       ['leaseMs (ms)', 'leaseMs'],
-      '7: an argument reads `ARGV[n] name (unit)  description`',
+      '7: write an argument as `ARGV[n] name (unit)  description`',
     ],
     [
       'gives every reply a code',
       ['REPLY gone', 'REPLY'],
-      '10: a reply reads `REPLY code field (unit)  description`',
+      '10: write a reply as `REPLY code field (unit)  description`',
     ],
     [
-      'knows no other unit for an argument',
+      'accepts no other unit for an argument',
       ['leaseMs (ms)', 'leaseMs (sec)'],
       '7: unknown unit (sec); the units are ms, count, id, flag, command',
     ],
     [
-      'knows no other unit for a field',
+      'accepts no other unit for a field',
       ['remainingMs (ms)', 'remainingMs (sec)'],
       '9: unknown unit (sec); the units are ms, count, id, flag, command',
     ],
@@ -135,7 +134,7 @@ describe('The header', () => {
       '18: `gone` has 2 field(s) in the header and 0 here',
     ],
     [
-      'leaves the field `code` to the code',
+      'does not let a field be named `code`',
       ['REPLY marked remainingMs', 'REPLY marked code'],
       '9: `code` is declared twice',
     ],
@@ -145,7 +144,7 @@ describe('The header', () => {
   it('declares at least one key', () => {
     const text = "--[[\nDoes nothing.\n\nREPLY gone\n]]\n\nreturn { ':gone' }\n"
     expect(problemsOf({ 'lua/lock/mark.lua': text })).toEqual([
-      'lua/lock/mark.lua:1: a script without KEYS has no place in a cluster',
+      'lua/lock/mark.lua:1: a script needs at least one key, or a cluster cannot route it',
     ])
   })
 })
@@ -207,24 +206,24 @@ describe('The body', () => {
       ['local holder', "redis.call('TIME')\nlocal holder"],
       '6: expected `local holder = ARGV[1]` at the top of the body',
       '7: expected `local leaseMs = ARGV[2]` or `local leaseMs = tonumber(ARGV[2])` at the top of the body',
-      '15: ARGV is read by the locals at the top and nowhere else',
-      '16: ARGV is read by the locals at the top and nowhere else',
+      '15: ARGV may be read only by the locals at the top',
+      '16: ARGV may be read only by the locals at the top',
     ],
     [
       'reads KEYS at the top only',
       ["'PEXPIRE', lock", "'PEXPIRE', KEYS[1]"],
-      '20: KEYS is read by the locals at the top and nowhere else',
+      '20: KEYS may be read only by the locals at the top',
     ],
     [
       'reads ARGV at the top only',
       [LAST_LINE, "return { ':marked', #ARGV }"],
-      '21: ARGV is read by the locals at the top and nowhere else',
+      '21: ARGV may be read only by the locals at the top',
     ],
     ['uses every bound name', ['lock, holder)', 'lock)'], '14: `holder` is never used'],
     ['uses every local', [PEXPIRE, `local x = 1\n${PEXPIRE}`], '20: `x` is never used'],
     ['does not count a write as a use', [PEXPIRE, `local x = 1\nx = 2\n${PEXPIRE}`], '20: `x` is never used'],
     [
-      'gives a bound name one meaning',
+      'does not declare a bound name again',
       [PEXPIRE, `local lock = 1\n${PEXPIRE}`],
       '20: `lock` already has a meaning',
     ],
@@ -233,7 +232,7 @@ describe('The body', () => {
     ['writes no global', [PEXPIRE, `count = 1\n${PEXPIRE}`], `20: ${unknown('count')}`],
     ['declares no global function', [PEXPIRE, `function f()\nend\n${PEXPIRE}`], `20: ${unknown('f')}`],
     [
-      'uses no library that Redis does not give',
+      'uses no library that Redis does not provide',
       ['leaseMs)\nreturn', 'os.time())\nreturn'],
       `20: ${unknown('os')}`,
     ],
@@ -244,21 +243,25 @@ describe('The body', () => {
 
 describe('A reply', () => {
   const unreturned = '9: `marked` is never returned'
-  const noTable = "21: a script answers with a table: `return { ':code', ... }`"
-  const noCode = "21: a reply begins with its code: `':code'` or `condition and ':code' or ':other'`"
-  const notFlat = '21: a reply is a flat list of numbers and strings'
+  const noTable = "21: a script must return a table: `return { ':code', ... }`"
+  const noCode = "21: a reply must begin with its code: `':code'` or `condition and ':code' or ':other'`"
+  const notFlat = '21: a reply must be a flat list of numbers and strings'
   const branch = `if leaseMs > 0 then\n  ${LAST_LINE}\nend`
   eachReports([
-    ['is no number', [LAST_LINE, 'return leaseMs'], unreturned, noTable],
-    ['is no table that a call makes', [LAST_LINE, 'return cjson.decode(holder)'], unreturned, noTable],
+    ['is not a number', [LAST_LINE, 'return leaseMs'], unreturned, noTable],
+    ['is not a table that a call returns', [LAST_LINE, 'return cjson.decode(holder)'], unreturned, noTable],
     ['is not nil', [LAST_LINE, 'return'], unreturned, noTable],
     [
       'ends the script',
       [`${LAST_LINE}\n`, ''],
       unreturned,
-      '20: a path ends without a reply, and nil is never an answer',
+      '20: a path ends without a reply, but a script must never return nil',
     ],
-    ['ends every path', [LAST_LINE, branch], '23: a path ends without a reply, and nil is never an answer'],
+    [
+      'ends every path',
+      [LAST_LINE, branch],
+      '23: a path ends without a reply, but a script must never return nil',
+    ],
     ['may end each branch', [LAST_LINE, branch.replace('end', "else\n  return { ':gone' }\nend")]],
     ['begins with a string', [LAST_LINE, 'return { leaseMs }'], unreturned, noCode],
     ['is not empty', [LAST_LINE, 'return {}'], unreturned, noCode],
@@ -275,19 +278,19 @@ describe('A reply', () => {
       '21: `marked` has 1 field(s) in the header and 2 here',
     ],
     ['is returned when it is declared', ["{ ':gone' }", "{ ':marked', 0 }"], '10: `gone` is never returned'],
-    ['may be one of two', ["{ ':marked',", "{ leaseMs > 0 and ':marked' or ':marked',"]],
+    ['may have one of two codes', ["{ ':marked',", "{ leaseMs > 0 and ':marked' or ':marked',"]],
     [
-      'is declared in either case',
+      'is declared in both branches',
       ["{ ':marked',", "{ leaseMs > 0 and ':marked' or ':done',"],
       '21: the header declares no reply `done`',
     ],
-    ['may not be false', ["{ ':marked',", "{ leaseMs > 0 and ':marked',"], unreturned, noCode],
-    ['may not be true', ["{ ':marked',", "{ leaseMs > 0 or ':marked',"], unreturned, noCode],
-    ['has no table within', ['leaseMs }', '{ 0 } }'], notFlat],
-    ['has no boolean', ['leaseMs }', 'true }'], notFlat],
-    ['has no nil', ['leaseMs }', 'nil }'], notFlat],
-    ['has no named field', ['leaseMs }', 'leaseMs, ms = 1 }'], notFlat],
-    ['has no open end', ['leaseMs }', "unpack(redis.call('TIME')) }"], notFlat],
+    ['does not have false as its code', ["{ ':marked',", "{ leaseMs > 0 and ':marked',"], unreturned, noCode],
+    ['does not have true as its code', ["{ ':marked',", "{ leaseMs > 0 or ':marked',"], unreturned, noCode],
+    ['contains no table', ['leaseMs }', '{ 0 } }'], notFlat],
+    ['contains no boolean', ['leaseMs }', 'true }'], notFlat],
+    ['contains no nil', ['leaseMs }', 'nil }'], notFlat],
+    ['contains no named field', ['leaseMs }', 'leaseMs, ms = 1 }'], notFlat],
+    ['does not end in a list of any length', ['leaseMs }', "unpack(redis.call('TIME')) }"], notFlat],
     [
       'is not what a local function returns',
       ['if redis', 'local function f()\n  return 1\nend\nf()\nif redis'],
@@ -310,11 +313,11 @@ describe('Any number of keys', () => {
 
   it.each<[title: string, change: Change, ...problems: string[]]>([
     ['may follow the others', ['Marks', 'Marks']],
-    ['are counted like one key', ['[2..]', '[3..]'], '5: expected KEYS[2..], found KEYS[3..]'],
+    ['are numbered like one key', ['[2..]', '[3..]'], '5: expected KEYS[2..], found KEYS[3..]'],
     [
-      'have nothing behind them',
+      'come last',
       [KEYS, `${KEYS}\nKEYS[3] more`],
-      '6: KEYS[2..] takes all keys that follow',
+      '6: KEYS[2..] takes all keys that follow, so it must be the last',
       '6: expected `local more = KEYS[3]` at the top of the body',
     ],
     [
@@ -330,7 +333,7 @@ describe('Any number of keys', () => {
       '15: KEYS[1..] is not declared, or already bound',
     ],
     [
-      'are not bound as one',
+      'are not bound like one key',
       ['{ unpack(KEYS, 2) }', 'KEYS[2]'],
       `5: ${expected} at the top of the body`,
       '15: KEYS[2] is not declared, or already bound',
@@ -357,9 +360,9 @@ describe('Any number of keys', () => {
     ])
   })
 
-  it('are no arguments', () => {
+  it('are not accepted for arguments', () => {
     expect(problemsOf(mark(['ARGV[2] l', 'ARGV[2..] l']))).toEqual([
-      'lua/lock/mark.lua:7: an argument reads `ARGV[n] name (unit)  description`',
+      'lua/lock/mark.lua:7: write an argument as `ARGV[n] name (unit)  description`',
     ])
   })
 
@@ -376,52 +379,48 @@ describe('A command', () => {
   const unnamed = "20: name the command: `redis.call('COMMAND', ...)`"
   const raise = `local raise = leaseMs > 0 and 'PEXPIRE' or 'PERSIST'\nredis.call(raise`
   eachReports([
+    ['is in upper case', [PEXPIRE, "redis.call('pexpire'"], "20: 'pexpire': write commands in upper case"],
     [
-      'is in upper case',
-      [PEXPIRE, "redis.call('pexpire'"],
-      "20: 'pexpire': commands are written in upper case",
-    ],
-    [
-      'is so in pcall',
+      'is in upper case in pcall too',
       [PEXPIRE, "redis.pcall('pexpire'"],
-      "20: 'pexpire': commands are written in upper case",
+      "20: 'pexpire': write commands in upper case",
     ],
     [
-      'is so without parentheses',
+      'is in upper case without parentheses too',
       [PEXPIRE, `redis.call 'time'\n${PEXPIRE}`],
-      "20: 'time': commands are written in upper case",
+      "20: 'time': write commands in upper case",
     ],
-    ['is there', [PEXPIRE, `redis.call()\n${PEXPIRE}`], unnamed],
+    ['is not missing', [PEXPIRE, `redis.call()\n${PEXPIRE}`], unnamed],
     ['is not computed', [PEXPIRE, "redis.call('P' .. 'EXPIRE'"], unnamed],
-    ['is no id', [PEXPIRE, 'redis.call(holder'], '20: `holder` does not hold a command'],
-    ['is no key', [PEXPIRE, 'redis.call(lock'], '20: `lock` does not hold a command'],
+    ['is not an id', [PEXPIRE, 'redis.call(holder'], '20: `holder` does not hold a command'],
+    ['is not a key', [PEXPIRE, 'redis.call(lock'], '20: `lock` does not hold a command'],
     ['may be an argument', [MARK, MARK.replace('r (id)', 'r (command)').replace("'PEXPIRE'", 'holder')]],
-    ['may be one of two', [PEXPIRE, raise]],
+    ['may be one of two commands', [PEXPIRE, raise]],
     [
-      'is a command in either case',
+      'is a command in both branches',
       [PEXPIRE, raise.replace("'PERSIST'", 'holder')],
       '21: `raise` does not hold a command',
     ],
     [
-      'is not looked into',
+      'is not a member of redis.call',
       [PEXPIRE, `redis.call.x()\n${PEXPIRE}`],
-      '20: redis is used in calls only: `redis.call(...)`',
+      '20: use redis only in calls: `redis.call(...)`',
       "20: name the command: `redis.call('COMMAND', ...)`",
     ],
     [
       'is called directly',
       [PEXPIRE, "local call = redis.call\ncall('PEXPIRE'"],
-      '20: redis is used in calls only: `redis.call(...)`',
+      '20: use redis only in calls: `redis.call(...)`',
     ],
   ])
 })
 
 describe('The layout', () => {
   eachReports([
-    ['has no tabs', ["'PEXPIRE', ", "'PEXPIRE',\t"], '20: a tab'],
-    ['has no tabs in the header', ['Marks a', 'Marks\ta'], '2: a tab'],
-    ['has nothing after a line', ["{ ':gone' }", "{ ':gone' } "], '18: white space at the end of the line'],
-    ['has no carriage returns', ["{ ':gone' }", "{ ':gone' }\r"], '18: white space at the end of the line'],
+    ['has no tabs', ["'PEXPIRE', ", "'PEXPIRE',\t"], '20: tabs are not allowed'],
+    ['has no tabs in the header', ['Marks a', 'Marks\ta'], '2: tabs are not allowed'],
+    ['has no trailing white space', ["{ ':gone' }", "{ ':gone' } "], '18: trailing white space'],
+    ['has no carriage returns', ["{ ':gone' }", "{ ':gone' }\r"], '18: trailing white space'],
     [
       'indents a block by two spaces',
       ['  return', '    return'],
@@ -432,14 +431,14 @@ describe('The layout', () => {
       [PEXPIRE, `  ${PEXPIRE}`],
       '20: expected an indentation of 0 spaces, found 2',
     ],
-    ['puts an end below its head', ['\nend', '\n  end'], '19: expected an indentation of 0 spaces, found 2'],
+    ['aligns an end with its head', ['\nend', '\n  end'], '19: expected an indentation of 0 spaces, found 2'],
     [
-      'puts an else below its if',
+      'aligns an else with its if',
       [LAST_LINE, `if leaseMs > 0 then\n  ${LAST_LINE}\n  else\n  return { ':gone' }\nend`],
       '23: expected an indentation of 0 spaces, found 2',
     ],
     [
-      'indents a line that goes on by a multiple of two',
+      'indents a continued line by a multiple of two',
       ["'PEXPIRE', ", "'PEXPIRE',\n   "],
       '21: an indentation of 3 spaces, which is not a multiple of two',
     ],
@@ -463,7 +462,7 @@ describe('An include', () => {
       'lua/lock/mark.lua:23: `wake` is neither a local nor a global that scripts may use',
     ],
     [
-      'is no script',
+      'is not a script',
       mark([FIRST_LINE, `--- @include "lock/mark"\n${FIRST_LINE}`]),
       'lua/lock/mark.lua:13: there is no include lua/lock/mark.lua',
     ],
@@ -474,12 +473,12 @@ describe('An include', () => {
         ...mark([FIRST_LINE, `${line}\n--- @include wake\n${FIRST_LINE}`], [LAST_LINE, CALL_WAKE]),
         ...wake(),
       },
-      'lua/lock/mark.lua:14: an include line reads `--- @include "include/name"`',
+      'lua/lock/mark.lua:14: write an include line as `--- @include "include/name"`',
     ],
     [
       'is used',
       { ...markWithWake([CALL_WAKE, LAST_LINE]), ...wake() },
-      'lua/lock/mark.lua:13: nothing of lua/include/wake.lua is used here',
+      'lua/lock/mark.lua:13: no function of lua/include/wake.lua is used here',
     ],
     [
       'is included once',
@@ -487,18 +486,18 @@ describe('An include', () => {
       'lua/lock/mark.lua:14: lua/include/wake.lua is included twice',
     ],
     [
-      'stands in alphabetical order',
+      'is listed in alphabetical order',
       {
         ...markWithWake([line, `${line}\n${line.replace('wake', 'log')}`], ['wake(lock)', 'wake(log())']),
         ...wake(),
         'lua/include/log.lua': log,
       },
-      'lua/lock/mark.lua:14: include lines are in alphabetical order',
+      'lua/lock/mark.lua:14: include lines must be in alphabetical order',
     ],
     [
-      'stands above the body',
+      'is listed above the body',
       { ...mark([LAST_LINE, `${line}\n${CALL_WAKE}`]), ...wake() },
-      'lua/lock/mark.lua:21: include lines stand above the body',
+      'lua/lock/mark.lua:21: include lines must be above the body',
     ],
     [
       'does not include itself',
@@ -507,26 +506,30 @@ describe('An include', () => {
         ...wake(wakeThrough),
         'lua/include/log.lua': log.replace('local', `${line}\nlocal`).replace('1', 'wake()'),
       },
-      'lua/include/log.lua:2: lua/include/wake.lua includes itself in the end',
-      'lua/include/wake.lua:2: lua/include/log.lua includes itself in the end',
-      'lua/lock/mark.lua:13: lua/include/wake.lua includes itself in the end',
+      'lua/include/log.lua:2: lua/include/wake.lua includes itself, directly or indirectly',
+      'lua/include/wake.lua:2: lua/include/log.lua includes itself, directly or indirectly',
+      'lua/lock/mark.lua:13: lua/include/wake.lua includes itself, directly or indirectly',
     ],
-    ['is included somewhere', { ...mark(), ...wake() }, 'lua/include/wake.lua:1: nothing includes this file'],
     [
-      'holds functions only',
+      'is included by some file',
+      { ...mark(), ...wake() },
+      'lua/include/wake.lua:1: no file includes this one',
+    ],
+    [
+      'contains only functions',
       { ...markWithWake(), ...wake(`${WAKE}local _ = 1\n`) },
-      'lua/include/wake.lua:5: an include holds local functions and nothing else',
+      'lua/include/wake.lua:5: an include may contain only local functions',
     ],
     [
       'begins with a comment',
       { ...markWithWake(), ...wake(WAKE.replace('-- Wakes waiters.\n', '')) },
-      'lua/include/wake.lua:1: an include begins with a comment that says what it is for',
+      'lua/include/wake.lua:1: an include must begin with a comment that says what it is for',
     ],
     [
       'is checked like a body',
       { ...markWithWake(), ...wake(WAKE.replace('PUBLISH', 'publish').replace("'0'", 'KEYS[1]')) },
-      "lua/include/wake.lua:3: 'publish': commands are written in upper case",
-      'lua/include/wake.lua:3: KEYS is read by the locals at the top and nowhere else',
+      "lua/include/wake.lua:3: 'publish': write commands in upper case",
+      'lua/include/wake.lua:3: KEYS may be read only by the locals at the top',
     ],
     [
       'has function names of its own',
@@ -544,16 +547,16 @@ describe('An include', () => {
 })
 
 describe('The build', () => {
-  it('takes scripts from a folder per primitive only, with names that TypeScript can export', () => {
+  it('accepts scripts only in a folder per primitive, with names that TypeScript can export', () => {
     const paths = ['lua/Lock/mark.lua', 'lua/lock/delete.lua', 'lua/mark.lua']
     expect(problemsOf(Object.fromEntries(paths.map(path => [path, MARK])))).toEqual([
-      'lua/Lock/mark.lua:1: a script is lua/<primitive>/<verb>.lua, in kebab-case',
+      'lua/Lock/mark.lua:1: a script must be named lua/<primitive>/<verb>.lua, in kebab-case',
       'lua/lock/delete.lua:1: `delete` is a reserved word of TypeScript and cannot name a script',
-      'lua/mark.lua:1: a script is lua/<primitive>/<verb>.lua, in kebab-case',
+      'lua/mark.lua:1: a script must be named lua/<primitive>/<verb>.lua, in kebab-case',
     ])
   })
 
-  it('reports the problems of all files and writes nothing', () => {
+  it('reports the problems of all files and generates no module', () => {
     const bad = mark(["'PEXPIRE'", "'pexpire'"], ['leaseMs }', 'true }'])
     const { modules, problems } = build({ ...bad, ...wakeless('lua/latch/wait.lua') })
     expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([
@@ -580,14 +583,14 @@ describe('The build', () => {
     const text = await textOf({ ...markWithWake(), 'lua/include/wake.lua': WAKE })
     expect(text.split('\n').slice(0, 4)).toEqual([
       'local function a(b)',
-      "redis.call('PUBLISH',b,'0')",
+      'redis.call("PUBLISH",b,"0")',
       'end',
       'local c=KEYS[1]',
     ])
     expect(text).toContain('\na(c)\n')
   })
 
-  it('strips comments, blank lines, indentation and blanks that separate nothing', async () => {
+  it('strips comments, blank lines, indentation and unneeded blanks', async () => {
     const commented = mark([PEXPIRE, `-- why\n\n--[[ a\nb ]] ${PEXPIRE}`], ['then', 'then -- it is gone'])
     expect(await textOf(commented)).toBe(TEXT)
   })
@@ -608,7 +611,7 @@ describe('The build', () => {
     expect(declared.slice(50, 54)).toEqual(['Y', 'Z', 'a1', 'b1'])
   })
 
-  it('gives a variable one name in all scripts, so that what they share is the same text in each', async () => {
+  it('gives a variable one name in all scripts, so that shared code is the same text in each', async () => {
     const [marked = ''] = Object.values(markWithWake())
     const longer = `local size = 1\nredis.call('ECHO', size)\n${LAST_LINE}`
     const files = {
@@ -618,7 +621,7 @@ describe('The build', () => {
     }
     const { mark: first, put: second } = await constantsOf(files)
     const [sent = '', other = ''] = [first?.text, second?.text]
-    expect(other.replace("local f=1\nredis.call('ECHO',f)\n", '')).toBe(sent)
+    expect(other.replace('local f=1\nredis.call("ECHO",f)\n', '')).toBe(sent)
     expect(sent).toContain('local function a(b)')
   })
 
@@ -632,26 +635,27 @@ describe('The build', () => {
     ['#lock + 1', '#a+1'],
   ])('keeps the meaning of %s', async (expression, sent) => {
     expect(await textOf(mark([PEXPIRE, `redis.call('ECHO', ${expression})\n${PEXPIRE}`]))).toContain(
-      `redis.call('ECHO',${sent})\n`,
+      `redis.call("ECHO",${sent})\n`,
     )
   })
 
   it.each([
-    "'a -- b'",
-    '"--[[ a ]]"',
-    "'it\\'s -- not'",
-    '[[a --\n\n   b  ]]',
-    '[==[ ]] -- ]==]',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: what a template literal would take for a value.
-    "'`${text}\\\\'",
-    "'lock , holder'",
-  ])('leaves the string %s as it is', async string => {
+    ["'a -- b'", '"a -- b"'],
+    ["'lock , holder'", '"lock , holder"'],
+    ['"--[[ a ]]"'],
+    ['\'a "quoted" word\''],
+    ["'it\\'s -- not'"],
+    ['[[a --\n\n   b  ]]'],
+    ['[==[ ]] -- ]==]'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a template literal would take this for a value.
+    ["'`${text}\\\\'"],
+  ])('leaves the string %s as it is, in double quotes if it can be', async (string, sent = string) => {
     const set = `redis.call('SET', lock, ${string})`
     const text = await textOf(mark([LAST_LINE, `${set} -- but not this\n${LAST_LINE}`]))
-    expect(text).toContain(`\nredis.call('SET',a,${string})\nreturn{`)
+    expect(text).toContain(`\nredis.call("SET",a,${sent})\nreturn{`)
   })
 
-  it('closes no comment early', () => {
+  it('does not close a doc comment early', () => {
     expect(generated(mark(['Marks a key.', 'Ends */ here.']))).toContain(' * Ends *\\/ here.\n */\n')
   })
 
@@ -667,7 +671,7 @@ describe('The build', () => {
   it('was run after the last change of lua/', () => {
     const { modules, problems } = compile(readAll('lua/**/*.lua'))
     expect(problems.map(format)).toEqual([])
-    expect(readAll('src/scripts/*.gen.ts')).toEqual(modules)
+    expect(readAll('src/transport/scripts/*.gen.ts')).toEqual(modules)
   })
 })
 
@@ -675,7 +679,7 @@ function wakeless(path: string): Record<string, string> {
   return { [path]: MARK.replace('Marks a key.', '') }
 }
 
-/** What is sent, as the engine reads it from the module. */
+/** The text that is sent, as the engine reads it from the module. */
 async function textOf(files: Record<string, string>): Promise<string> {
   const { mark: constant } = await constantsOf(files)
   return constant?.text ?? ''
@@ -689,11 +693,11 @@ async function constantsOf(files: Record<string, string>): Promise<Record<string
 const TEXT = `local a=KEYS[1]
 local b=ARGV[1]
 local c=tonumber(ARGV[2])
-if redis.call('HEXISTS',a,b)==0 then
-return{':gone'}
+if redis.call("HEXISTS",a,b)==0 then
+return{":gone"}
 end
-redis.call('PEXPIRE',a,c)
-return{':marked',c}`
+redis.call("PEXPIRE",a,c)
+return{":marked",c}`
 
 const ENTRY = `// Generated from lua/lock/*.lua by \`npm run build:lua\`. Do not edit.
 import type { Script } from './script.ts'
@@ -706,9 +710,7 @@ export type MarkReply =
  * Marks a key.
  */
 export const mark: Script<'lock' | 'holder' | 'leaseMs', MarkReply> = {
-  name: 'lock/mark',
   text: \`${TEXT}\`,
-  sha: '${createHash('sha1').update(TEXT).digest('hex')}',
   keys: 'lock',
   args: 'holder leaseMs',
   replies: 'marked remainingMs,gone',

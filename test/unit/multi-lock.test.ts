@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { createLocksOn } from '../../src/create-locks.ts'
-import { LeaseLostError, type Locks } from '../../src/index.ts'
+import { createLocks, LeaseLostError, multiLock } from '../../src/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { busy, delayed, FakeRedis, granted } from '../support/fake-redis.ts'
 
-/** A multi-lock that asks one after the other, because its members come from different clients. */
+/** A multi-lock that takes its members one by one, because they come from different clients. */
 function oneByOne(names: readonly string[]) {
   const clock = new FakeClock()
   const redis = new FakeRedis(clock)
-  const locks = names.map(() => createLocksOn(clock, { redis }))
-  const [first = createLocksOn(clock, { redis })] = locks
-  const multi = first.multiLock(names.map((name, at) => (locks[at] as Locks).lock(name)))
+  const multi = multiLock(names.map(name => createLocks({ clock, redis }).lock(name)))
   const asked = () => redis.calls.map(({ verb, values }) => `${verb} ${values.lock}`)
   return { clock, redis, multi, asked }
 }
 
-describe('one after the other', () => {
+describe('a multi-lock that takes its members one by one', () => {
   it('takes them in the order of their keys and releases the last one first', async () => {
     const { clock, multi, asked } = oneByOne(['c', 'a', 'b'])
     const lease = await clock.runUntil(multi.acquire())
@@ -25,7 +22,7 @@ describe('one after the other', () => {
     expectNothingLeft(clock)
   })
 
-  it('gives back what it took, the last one first, as soon as one is busy', async () => {
+  it('releases what it took, the last one first, as soon as one is busy', async () => {
     const { clock, redis, multi, asked } = oneByOne(['a', 'b', 'c', 'd'])
     redis.answer('acquire', granted(), granted(), busy(700))
     expect(await clock.runUntil(multi.tryAcquire())).toEqual({ acquired: false, retryAfterMs: 700 })
@@ -48,7 +45,7 @@ describe('one after the other', () => {
     expectNothingLeft(clock)
   })
 
-  it('begins a round only when the one before has given everything back: it would meet itself', async () => {
+  it('begins a round only after all releases of the previous one, which it would meet', async () => {
     const { clock, redis, multi } = oneByOne(['a', 'b'])
     redis.answer('acquire', granted(), busy(), granted(), granted())
     redis.answer('release', delayed(clock, 600, [':released']))
@@ -60,7 +57,7 @@ describe('one after the other', () => {
     await clock.runUntil(lease.release())
   })
 
-  it('hands over what it gives back when nobody asks again, or waits for it for 2 s', async () => {
+  it('hands the releases of its last round to waitUntil, or awaits them for 2 s', async () => {
     for (const waits of [false, true]) {
       const { clock, redis, multi } = oneByOne(['a', 'b'])
       redis.answer('acquire', granted(), busy(700))
@@ -80,11 +77,11 @@ describe('one after the other', () => {
     }
   })
 
-  it('an abort between two names releases what was taken and throws its reason', async () => {
+  it('releases what it took after an abort between two members, and rejects with the reason', async () => {
     const { clock, redis, multi, asked } = oneByOne(['a', 'b', 'c'])
     const caller = new AbortController()
     redis.answer('acquire', granted(), () => {
-      caller.abort(new Error('gone away'))
+      caller.abort(new Error('left'))
       return granted()
     })
     const error = await clock.runUntil(rejectionOf(multi.acquire({ signal: caller.signal })))
@@ -93,7 +90,7 @@ describe('one after the other', () => {
     expectNothingLeft(clock, caller.signal)
   })
 
-  it('is worth the least of its members, counted from before each was asked', async () => {
+  it('lasts as long as the shortest of its members, counted from before each request', async () => {
     const { clock, redis, multi } = oneByOne(['a', 'b'])
     const slowly = async () => {
       await clock.sleep(200)
@@ -108,7 +105,7 @@ describe('one after the other', () => {
     expectNothingLeft(clock)
   })
 
-  it('takes nothing when taking took as long as the lease', async () => {
+  it('releases everything when taking it took as long as the lease', async () => {
     const { clock, redis, multi, asked } = oneByOne(['a', 'b', 'c'])
     const slowly = async () => {
       await clock.sleep(450)
@@ -121,7 +118,7 @@ describe('one after the other', () => {
     expectNothingLeft(clock)
   })
 
-  it('reads no time-out from the clock when a member is lost: it is lost at once', async () => {
+  it('is lost as soon as one member is lost', async () => {
     const { clock, redis, multi } = oneByOne(['a', 'b'])
     const lease = await clock.runUntil(multi.acquire())
     redis.answer('extend', [':extended'], [':gone'])
@@ -132,7 +129,7 @@ describe('one after the other', () => {
     expectNothingLeft(clock)
   })
 
-  it('a keeper renews every member, and stops for all of them when it is told to', async () => {
+  it('renews every member until its keeper is stopped', async () => {
     const { clock, redis, multi } = oneByOne(['a', 'b'])
     const lease = await clock.runUntil(multi.acquire({ leaseMs: 30_000 }))
     const keeper = lease.keepAlive()
@@ -153,8 +150,9 @@ describe('one after the other', () => {
 })
 
 describe('the order of the members', () => {
-  it('is the same for any two sets that share names: 25 000 random sets', () => {
-    const locks = createLocksOn(new FakeClock(), { redis: new FakeRedis(new FakeClock()) })
+  it('follows the bytes of their keys in 25,000 random sets', () => {
+    const clock = new FakeClock()
+    const locks = createLocks({ clock, redis: new FakeRedis(clock) })
     const alphabet = ['a', 'B', '0', '_', '\u00E9', '\uFF5E', '\u{1F600}', '{t}x', 'ab', 'a ']
     const members = new Map(alphabet.map(name => [name, locks.lock(name)]))
     let seed = 1
@@ -166,7 +164,7 @@ describe('the order of the members', () => {
       const names = new Set(
         Array.from({ length: 2 + random(4) }, () => alphabet[random(alphabet.length)] ?? ''),
       )
-      const multi = locks.multiLock([...names].flatMap(name => members.get(name) ?? [])) as unknown as {
+      const multi = multiLock([...names].flatMap(name => members.get(name) ?? [])) as unknown as {
         name: string
       }
       const ordered = JSON.parse(multi.name) as string[]

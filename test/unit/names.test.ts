@@ -1,7 +1,7 @@
 import slotOf from 'cluster-key-slot'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkName, doneKey, lockChannel, operationKey, prefixName } from '../../src/keys.ts'
+import { checkName, doneKey, lockChannel, operationKey, prefixName } from '../../src/internal/keys.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 
 const USABLE: [what: string, name: string][] = [
@@ -81,7 +81,7 @@ describe('a name that can be used', () => {
     )
   })
 
-  it('is one with braces exactly when they form one tag that is not empty', () => {
+  it('may have braces exactly when they form one tag that is not empty', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('{', '}', 'a'), { minLength: 1, maxLength: 8 }), pieces => {
         const text = pieces.join('')
@@ -108,7 +108,7 @@ describe('a name that can be used', () => {
     )
   })
 
-  it('shares no key with another name: whatever the two are called, no two holds have the same id', () => {
+  it('shares no key with another name, since no two holds have the same id', () => {
     fc.assert(
       fc.property(name, name, hold, hold, (one, other, id, otherId) => {
         fc.pre(one !== other && id !== otherId)
@@ -120,7 +120,7 @@ describe('a name that can be used', () => {
     )
   })
 
-  it('shares what Redisson derives from the name alone only with the same name as a tag', () => {
+  it('shares a key that Redisson derives from the name alone only with the same name as a tag', () => {
     fc.assert(
       fc.property(name, name, (one, other) => {
         const shared = prefixName('any', one) === prefixName('any', other)
@@ -144,7 +144,7 @@ describe('a name that cannot be used', () => {
     },
   )
 
-  it.each<[what: string, name: unknown, told: string]>([
+  it.each<[what: string, name: unknown, fault: string]>([
     ['empty', '', '"" has 0 bytes'],
     ['too long, shortened', 'é'.repeat(300), `"${'é'.repeat(60)}"… has 600 bytes`],
     ['not cut within an emoji', '🔒'.repeat(129), `"${'🔒'.repeat(60)}"… has 516 bytes`],
@@ -157,18 +157,18 @@ describe('a name that cannot be used', () => {
       '"{\\u{9b}2J\\u001b[2J\\u{7f}" has braces other than one {tag}',
     ],
     [
-      'what nobody sees',
+      'what is invisible',
       '{\u202E\u2028\u200B\u{E0041}',
       '"{\\u{202e}\\u{2028}\\u{200b}\\u{e0041}" has braces other than one {tag}',
     ],
     ['undefined', undefined, 'undefined is not a string'],
     ['null', null, 'null is not a string'],
     ['a number', 42, 'number is not a string'],
-    ['an object, of which nothing is told', { token: 'secret' }, 'object is not a string'],
+    ['an object, whose content is not shown', { token: 'secret' }, 'object is not a string'],
     ['a symbol', Symbol('a'), 'symbol is not a string'],
-  ])('is told with what is wrong with it: %s', (_, name, told) => {
+  ])('is reported with what is wrong with it: %s', (_, name, fault) => {
     expect(() => checkName(name as string)).toThrow(
-      `name must be well-formed Unicode of 1 to 512 bytes, with braces only as one non-empty {tag}; ${told}`,
+      `name must be well-formed Unicode of 1 to 512 bytes, with braces only as one non-empty {tag}; ${fault}`,
     )
   })
 
@@ -181,7 +181,7 @@ describe('a name that cannot be used', () => {
 })
 
 describe('mapName', () => {
-  it('gives the key, while errors and leases keep the name', async () => {
+  it('returns the key, while errors and leases keep the name', async () => {
     const { lock, redis } = fakeLocks({}, { mapName: name => `{app}:${name}` })
     const lease = await lock.acquire()
     expect([lease.name, redis.calls[0]?.keys[0]]).toEqual(['order:1', '{app}:order:1'])
@@ -191,7 +191,7 @@ describe('mapName', () => {
   it.each([
     ['names that cannot be used', () => ''],
     ['no text', () => 5 as unknown as string],
-  ])('must not give %s', (_, mapName) => {
+  ])('must not return %s', (_, mapName) => {
     expect(() => fakeLocks({}, { mapName })).toThrow(
       /^the name from mapName must be .* (has 0 bytes|is not a string)$/,
     )

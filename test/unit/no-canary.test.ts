@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import type { Lock } from '../../src/types.ts'
-import { withLock } from '../../src/with-lock.ts'
+import type { Lock } from '../../src/api/lock.ts'
+import { withLock } from '../../src/lease/with-lock.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { fakeLocks } from '../support/fake-locks.ts'
 import { type FakeCall, granted, type Step } from '../support/fake-redis.ts'
 
-/** Part of every error that the client makes; nothing of it may be passed on. */
+/** Part of every error that the client throws. It must not be passed on. */
 const SECRET = 'sk_live_51Hx'
 
 const commandOf = ({ script, keys, args }: FakeCall) =>
   JSON.stringify(['evalsha', script, keys.length, ...keys, ...args])
 
-/** Errors as clients make them around words that we cannot foresee, with the command wherever it fits. */
+/** Errors that clients may throw around any words, with the command in every place where it fits. */
 const FORMS: Record<string, (words: string, call: FakeCall) => unknown> = {
-  'with the command behind the words': (words, call) =>
+  'with the command after the words': (words, call) =>
     named('UpstashError', `${words}, command was: ${commandOf(call)}`),
   'with the command before the words': (words, call) => named('UpstashError', `${commandOf(call)}: ${words}`),
   'from a pipeline': (words, call) => named('UpstashError', `Command failed: ${words} ${call.args}`),
@@ -65,7 +65,7 @@ const OPERATIONS: Record<string, (lock: Lock) => Promise<unknown>> = {
   withLock: lock => withLock(lock, { leaseMs: 1_000 }, () => Promise.reject(new Error('of the work'))),
 }
 
-/** The verb that fails in each operation; where it is another than the acquisition, that one is granted. */
+/** The verb that fails in each operation. If it is not the acquisition, that is granted. */
 const FAILING: Record<string, (step: Step) => Parameters<typeof fakeLocks>[0]> = {
   tryAcquire: step => ({ acquire: [step], release: [step] }),
   acquire: step => ({ acquire: [step], release: [step] }),

@@ -1,4 +1,4 @@
-/** What `locks.once` does around its scripts, on a clock that stands still and a store that says what it is told to. */
+/** What `once()` does around its scripts, with a fake clock and a scripted store. */
 import { describe, expect, it } from 'vitest'
 import {
   type Lease,
@@ -8,6 +8,7 @@ import {
   OnceMismatchError,
   type OnceOptions,
   OutcomeUnknownError,
+  once,
   StoreUnavailableError,
 } from '../../src/index.ts'
 import { expectNothingLeft, listenersOn, rejectionOf } from '../support/fake-locks.ts'
@@ -17,17 +18,17 @@ import { broken, refused } from '../support/fake-redis.ts'
 const KEY = 'charge:42'
 const OOM = refused("OOM command not allowed when used memory > 'maxmemory'.")
 
-/** Collects what it is handed. */
+/** A `waitUntil` that collects its promises. */
 function background() {
   const promises: Promise<unknown>[] = []
   const waitUntil = (promise: Promise<unknown>) => void promises.push(promise)
   return { promises, waitUntil }
 }
 
-/** What was kept, from `result` of the settle that was sent last. */
-const told = (calls: readonly OnceCall[]) => calls.at(-1)?.result
+/** The `result` of the settle that was sent last. */
+const lastResult = (calls: readonly OnceCall[]) => calls.at(-1)?.result
 
-describe('the options', () => {
+describe('the options of once()', () => {
   const work = async () => 1
   it.each<[options: OnceOptions | Record<string, unknown>, message: RegExp]>([
     [{ leaseMs: 0 }, /^leaseMs must be a whole number of at least 1, got 0$/],
@@ -42,55 +43,60 @@ describe('the options', () => {
     [{ fingerprint: 42 }, /^fingerprint must be a string of at most 512 bytes/],
     [{ fingerprint: 'ä'.repeat(257) }, /^fingerprint must be/],
     [{ waitUntil: Promise.resolve() }, /^waitUntil must be/],
-  ])('%o is refused before any request', async (options, message) => {
+  ])('refuse %o before any request', async (options, message) => {
     const { locks, calls } = fakeOnce()
-    const error = await rejectionOf(locks.once(KEY, work, options as OnceOptions))
+    const error = await rejectionOf(once(locks, KEY, options as OnceOptions, work))
     expect(error).toSatisfy(each => each instanceof TypeError || each instanceof RangeError)
     expect((error as Error).message).toMatch(message)
     expect(calls).toEqual([])
   })
 
-  it.each([[''], ['a{b'], ['\ud800'], [42], [undefined]])('the key %o is refused by its name', async key => {
+  it.each([[''], ['a{b'], ['\ud800'], [42], [undefined]])('refuse %o as the key', async key => {
     const { locks, calls } = fakeOnce()
-    await expect(locks.once(key as string, work)).rejects.toThrow(/^key must be/)
+    await expect(once(locks, key as string, work)).rejects.toThrow(/^key must be/)
     expect(calls).toEqual([])
   })
 
-  it('no work is refused', async () => {
+  it('are refused without work', async () => {
     const { locks, calls } = fakeOnce()
-    await expect(locks.once(KEY, undefined as never)).rejects.toThrow(/^work must be a function/)
+    for (const rest of [[], [undefined], [{}], [{}, 'work']]) {
+      const call = once as (...args: unknown[]) => Promise<unknown>
+      await expect(call(locks, KEY, ...rest)).rejects.toThrow(
+        /: work must be a function that takes the lease/,
+      )
+    }
     expect(calls).toEqual([])
   })
 
-  it('without any, the claim lasts for the lease of createLocks() and the result for a day', async () => {
+  it('default to the lease of createLocks() for the claim and to a day for the result', async () => {
     const { clock, locks, sent } = fakeOnce({ leaseMs: 12_000 })
-    await clock.runUntil(locks.once(KEY, work))
+    await clock.runUntil(once(locks, KEY, work))
     expect(sent('claim')).toMatchObject([{ leaseMs: '12000', last: '1', fingerprint: '' }])
     expect(sent('settle')).toMatchObject([{ keepMs: '86400000', result: ':v1', fingerprint: '' }])
   })
 
-  it('all are taken', async () => {
+  it('reach the store', async () => {
     const { clock, locks, sent } = fakeOnce()
     const options = { leaseMs: 5_000, keepMs: 7_000, fingerprint: 'f', maxBytes: 1 }
-    await clock.runUntil(locks.once(KEY, work, options))
+    await clock.runUntil(once(locks, KEY, options, work))
     expect(sent('claim')).toMatchObject([{ leaseMs: '5000', fingerprint: ':f' }])
     expect(sent('settle')).toMatchObject([{ keepMs: '7000', fingerprint: ':f' }])
   })
 
-  it('an empty fingerprint is one', async () => {
+  it('may have an empty fingerprint, which differs from none', async () => {
     const { clock, locks, sent } = fakeOnce()
-    await clock.runUntil(locks.once(KEY, work, { fingerprint: '' }))
+    await clock.runUntil(once(locks, KEY, { fingerprint: '' }, work))
     expect(sent('claim')).toMatchObject([{ fingerprint: ':' }])
   })
 
-  it('the key is mapped as names of locks are', async () => {
+  it('include mapName of createLocks(), which maps the key', async () => {
     const { clock, locks, sent } = fakeOnce({ mapName: name => `app:${name}` })
-    await clock.runUntil(locks.once(KEY, work))
+    await clock.runUntil(once(locks, KEY, work))
     expect(sent('claim')).toMatchObject([{ record: 'edgelock:once:{app:charge:42}' }])
   })
 })
 
-describe('what calls are told', () => {
+describe('another call with the same key', () => {
   it.each<[reply: unknown[], error: object, message: string]>([
     [
       [':busy', 12_345],
@@ -107,13 +113,13 @@ describe('what calls are told', () => {
     [
       [':kept', ':e{"name":"CardError","message":"declined"}'],
       { code: 'ERR_ONCE_FAILED', failure: { name: 'CardError', message: 'declined' } },
-      'once "charge:42" failed before with CardError, which was kept: the work does not run again',
+      'once "charge:42" failed before with CardError, and the failure was kept: the work does not run again',
     ],
-  ])('%j, and nothing runs', async (reply, facts, message) => {
+  ])('runs nothing when the store answers %j', async (reply, facts, message) => {
     const { clock, locks, answer } = fakeOnce()
     answer('claim', reply)
     const ran: unknown[] = []
-    const error = await rejectionOf(clock.runUntil(locks.once(KEY, async lease => ran.push(lease))))
+    const error = await rejectionOf(clock.runUntil(once(locks, KEY, async lease => ran.push(lease))))
     expect(error).toMatchObject(facts)
     expect((error as Error).message).toContain(message)
     expect([OnceInFlightError, OnceMismatchError, OnceFailedError]).toContain((error as Error).constructor)
@@ -121,18 +127,18 @@ describe('what calls are told', () => {
     expectNothingLeft(clock)
   })
 
-  it('a replay is an event, and so is the end of a run', async () => {
+  it('reports a replay as an event', async () => {
     const { clock, locks, answer, events } = fakeOnce()
-    await clock.runUntil(locks.once(KEY, async () => 1))
+    await clock.runUntil(once(locks, KEY, async () => 1))
     answer('claim', [':kept', ':v1'])
-    await clock.runUntil(locks.once(KEY, async () => 2))
+    await clock.runUntil(once(locks, KEY, async () => 2))
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'released', 'replayed'])
   })
 
-  it('while it waits it asks again, and takes the result when it is there', async () => {
+  it('asks again while it waits, and resolves to the result once there is one', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('claim', [':busy', 30_000], [':busy', 30_000], [':kept', ':v{"a":1}'])
-    const run = locks.once(KEY, async () => ({ a: 2 }), { waitMs: 10_000 })
+    const run = once(locks, KEY, { waitMs: 10_000 }, async () => ({ a: 2 }))
     expect(await clock.runUntil(run)).toEqual({ status: 'replayed', value: { a: 1 } })
     const asked = sent('claim')
     expect(asked).toHaveLength(3)
@@ -140,29 +146,29 @@ describe('what calls are told', () => {
     expectNothingLeft(clock)
   })
 
-  it('a mismatch ends the wait', async () => {
+  it('ends its wait at a mismatch', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('claim', [':mismatch'])
-    const run = locks.once(KEY, async () => 1, { waitMs: 10_000, fingerprint: 'f' })
+    const run = once(locks, KEY, { waitMs: 10_000, fingerprint: 'f' }, async () => 1)
     expect(await rejectionOf(clock.runUntil(run))).toBeInstanceOf(OnceMismatchError)
     expect(sent('claim')).toHaveLength(1)
   })
 })
 
 describe('the work', () => {
-  it('may be a function that throws at once', async () => {
+  it('may throw before it returns a promise', async () => {
     const { clock, locks, sent } = fakeOnce()
     const work = () => {
       throw new Error('no stock')
     }
-    expect(await rejectionOf(clock.runUntil(locks.once(KEY, work)))).toEqual(new Error('no stock'))
+    expect(await rejectionOf(clock.runUntil(once(locks, KEY, work)))).toEqual(new Error('no stock'))
     expect(sent('settle')).toMatchObject([{ result: '', outcome: '1' }])
     expectNothingLeft(clock)
   })
 
-  it('is renewed while it runs, and no longer', async () => {
+  it('has its claim renewed only while it runs', async () => {
     const { clock, locks, sent } = fakeOnce()
-    const run = locks.once(KEY, () => clock.sleep(95_000).then(() => 1))
+    const run = once(locks, KEY, () => clock.sleep(95_000).then(() => 1))
     await clock.runUntil(run)
     expect(sent('extend').length).toBeGreaterThanOrEqual(9)
     await clock.advance(60_000)
@@ -170,10 +176,10 @@ describe('the work', () => {
     expectNothingLeft(clock)
   })
 
-  it('hands its renewal to waitUntil, until it ends', async () => {
+  it('keeps the renewal of its claim in waitUntil until it ends', async () => {
     const { clock, locks } = fakeOnce()
     const { promises, waitUntil } = background()
-    const run = locks.once(KEY, () => clock.sleep(20_000), { waitUntil })
+    const run = once(locks, KEY, { waitUntil }, () => clock.sleep(20_000))
     await clock.advance(1_000)
     expect(promises).toHaveLength(1)
     await clock.runUntil(run)
@@ -181,14 +187,14 @@ describe('the work', () => {
     expectNothingLeft(clock)
   })
 
-  it('that never ends is renewed for maxHoldMs, told that its claim is over, and leaves nothing behind', async () => {
+  it('loses its claim after maxHoldMs when it never ends, and leaves nothing behind', async () => {
     const { clock, locks, sent, calls } = fakeOnce()
     let signal: AbortSignal | undefined
     const hang = (lease: Lease) => {
       signal = lease.signal
       return new Promise<never>(() => {})
     }
-    void locks.once(KEY, hang, { leaseMs: 30_000, maxHoldMs: 60_000 })
+    void once(locks, KEY, { leaseMs: 30_000, maxHoldMs: 60_000 }, hang)
     await clock.advance(59_000)
     expect(signal?.aborted).toBe(false)
     await clock.advance(2_000)
@@ -200,7 +206,7 @@ describe('the work', () => {
     expectNothingLeft(clock)
   })
 
-  it("is not ended by the caller's signal, which nobody listens to any more", async () => {
+  it("is not ended by the caller's signal, which has no listener any more", async () => {
     const { clock, locks } = fakeOnce()
     const caller = new AbortController()
     const work = async () => {
@@ -209,19 +215,19 @@ describe('the work', () => {
       await clock.sleep(1_000)
       return 1
     }
-    const run = locks.once(KEY, work, { signal: caller.signal })
+    const run = once(locks, KEY, { signal: caller.signal }, work)
     expect(await clock.runUntil(run)).toEqual({ status: 'executed', value: 1 })
     expectNothingLeft(clock, caller.signal)
   })
 
-  it('whose caller went away before the claim never runs, and the claim is cancelled', async () => {
+  it('never runs when the signal aborts before the grant, and the claim is cancelled', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     const caller = new AbortController()
     answer('claim', async ({ leaseMs }) => {
       await clock.sleep(1_000)
       return [':granted', Number(leaseMs)]
     })
-    const run = rejectionOf(locks.once(KEY, async () => expect.unreachable(), { signal: caller.signal }))
+    const run = rejectionOf(once(locks, KEY, { signal: caller.signal }, async () => expect.unreachable()))
     await clock.advance(500)
     caller.abort(new Error('gone'))
     expect(await clock.runUntil(run)).toEqual(new Error('gone'))
@@ -230,12 +236,12 @@ describe('the work', () => {
     expectNothingLeft(clock, caller.signal)
   })
 
-  it('whose caller goes away while it waits never runs', async () => {
+  it('never runs when the signal aborts during the wait', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     const caller = new AbortController()
     answer('claim', [':busy', 30_000])
     const options = { signal: caller.signal, waitMs: 60_000 }
-    const run = rejectionOf(locks.once(KEY, async () => expect.unreachable(), options))
+    const run = rejectionOf(once(locks, KEY, options, async () => expect.unreachable()))
     await clock.advance(5_000)
     caller.abort(new Error('gone'))
     expect(await clock.runUntil(run)).toEqual(new Error('gone'))
@@ -245,7 +251,7 @@ describe('the work', () => {
 
   it('cannot hand its claim over', async () => {
     const { clock, locks } = fakeOnce()
-    const run = locks.once(KEY, async lease => lease.serialize())
+    const run = once(locks, KEY, async lease => lease.serialize())
     expect(await rejectionOf(clock.runUntil(run))).toEqual(
       new TypeError('a claim of once() cannot be handed over'),
     )
@@ -253,67 +259,67 @@ describe('the work', () => {
 
   it('cannot re-enter a lock by its claim', async () => {
     const { clock, locks } = fakeOnce()
-    const run = locks.once(KEY, async lease => locks.lock(KEY).acquire({ reenter: lease }))
+    const run = once(locks, KEY, async lease => locks.lock(KEY).acquire({ reenter: lease }))
     expect(await rejectionOf(clock.runUntil(run))).toBeInstanceOf(TypeError)
   })
 
-  it('may look at its claim and extend it', async () => {
+  it('may inspect and extend its claim', async () => {
     const { clock, locks, sent } = fakeOnce()
     const work = async (lease: Lease) => {
       await lease.extend(90_000)
       expect(lease.remainingMs()).toBeGreaterThan(80_000)
       return lease.isHeld()
     }
-    expect(await clock.runUntil(locks.once(KEY, work))).toEqual({ status: 'executed', value: true })
+    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({ status: 'executed', value: true })
     expect(sent('extend')).toMatchObject([{ leaseMs: '90000' }])
   })
 })
 
-describe('giving up inside the work', () => {
-  it('keeps nothing, and the value is returned, JSON or not', async () => {
+describe('work that releases its claim', () => {
+  it('leaves no result, and its value is returned, JSON or not', async () => {
     const { clock, locks, sent } = fakeOnce()
     const value = { big: 1n }
     const work = async (lease: Lease) => {
       expect(await lease.release()).toBe('released')
       return value
     }
-    const run = await clock.runUntil(locks.once(KEY, work, { maxBytes: 1 }))
+    const run = await clock.runUntil(once(locks, KEY, { maxBytes: 1 }, work))
     expect(run).toEqual({ status: 'executed', value })
     expect(sent('settle')).toMatchObject([{ result: '', outcome: '1' }])
   })
 
-  it('keeps nothing either when nobody waited for it', async () => {
+  it('leaves no result even if it does not await the release', async () => {
     const { clock, locks, sent } = fakeOnce()
-    await clock.runUntil(locks.once(KEY, async lease => void lease.release()))
+    await clock.runUntil(once(locks, KEY, async lease => void lease.release()))
     expect(sent('settle')).toMatchObject([{ result: '' }])
   })
 
-  it('stays given up when the store did not answer: no result is ever sent', async () => {
+  it('never sends a result when the store did not answer the release', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('settle', broken(), broken(), broken(), [':released'])
     const work = async (lease: Lease) => {
       await lease.release().catch(() => {})
       return 'value'
     }
-    expect(await clock.runUntil(locks.once(KEY, work))).toEqual({ status: 'executed', value: 'value' })
+    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({ status: 'executed', value: 'value' })
     expect(sent('settle').map(({ result }) => result)).toEqual(['', '', '', ''])
   })
 
-  it('that nobody answered ends with the lease, and the value is returned', async () => {
+  it('returns its value when no release is answered, and the claim expires', async () => {
     const { clock, locks, answer } = fakeOnce()
     answer('settle', broken())
     const work = async (lease: Lease) => {
       await lease.release().catch(() => {})
       return 'value'
     }
-    expect(await clock.runUntil(locks.once(KEY, work))).toEqual({ status: 'executed', value: 'value' })
+    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({ status: 'executed', value: 'value' })
     expectNothingLeft(clock)
   })
 
-  it('is told as lost when another call had taken over by then', async () => {
+  it('rejects as lost when another call has taken over by then', async () => {
     const { clock, locks, answer } = fakeOnce()
     answer('settle', [':gone'])
-    const run = locks.once(KEY, async lease => lease.release())
+    const run = once(locks, KEY, async lease => lease.release())
     expect(await rejectionOf(clock.runUntil(run))).toMatchObject({
       code: 'ERR_LEASE_LOST',
       result: { status: 'fulfilled', value: 'gone' },
@@ -321,7 +327,7 @@ describe('giving up inside the work', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('the kept result', () => {
   it.each<[value: unknown, text: string]>([
     [undefined, ':v'],
     [null, ':vnull'],
@@ -331,16 +337,16 @@ describe('what is kept', () => {
     [Object.create(null), ':v{}'],
     [{ a: [1, { b: null }] }, ':v{"a":[1,{"b":null}]}'],
     [new Date(0), ':v"1970-01-01T00:00:00.000Z"'],
-  ])('%o as %s', async (value, text) => {
+  ])('of %o is %s', async (value, text) => {
     const { clock, locks, sent } = fakeOnce()
-    expect(await clock.runUntil(locks.once(KEY, async () => value))).toEqual({ status: 'executed', value })
+    expect(await clock.runUntil(once(locks, KEY, async () => value))).toEqual({ status: 'executed', value })
     expect(sent('settle')).toMatchObject([{ result: text }])
   })
 
   const circle: unknown[] = []
   circle.push(circle)
   it.each<[what: string, value: unknown]>([
-    ['a number that JSON has not', 1n],
+    ['a bigint', 1n],
     ['a function', () => 1],
     ['a symbol', Symbol('s')],
     ['a circle', circle],
@@ -348,16 +354,16 @@ describe('what is kept', () => {
     ['a map', new Map([[1, 2]])],
     ['an error', new Error('returned')],
     [
-      'what refuses to become JSON',
+      'an object whose toJSON throws',
       {
         toJSON() {
           throw new Error('secret')
         },
       },
     ],
-  ])('%s cannot be kept: a TypeError, kept as the failure that the next calls get', async (_what, value) => {
+  ])('of %s is the failure that the next calls get, and a TypeError here', async (_what, value) => {
     const { clock, locks, sent } = fakeOnce()
-    const error = await rejectionOf(clock.runUntil(locks.once(KEY, async () => value)))
+    const error = await rejectionOf(clock.runUntil(once(locks, KEY, async () => value)))
     expect(error).toEqual(
       new TypeError('the result of once "charge:42" cannot be kept: it must be JSON, or undefined'),
     )
@@ -367,10 +373,10 @@ describe('what is kept', () => {
     ])
   })
 
-  it('at most maxBytes, in bytes of UTF-8', async () => {
+  it('has at most maxBytes bytes of UTF-8', async () => {
     const { clock, locks, sent } = fakeOnce()
-    await clock.runUntil(locks.once(KEY, async () => 'ää', { maxBytes: 6 }))
-    const error = await rejectionOf(clock.runUntil(locks.once(KEY, async () => 'äää', { maxBytes: 6 })))
+    await clock.runUntil(once(locks, KEY, { maxBytes: 6 }, async () => 'ää'))
+    const error = await rejectionOf(clock.runUntil(once(locks, KEY, { maxBytes: 6 }, async () => 'äää')))
     expect(error).toEqual(
       new RangeError('the result of once "charge:42" has 8 bytes of JSON, of which maxBytes allows 6'),
     )
@@ -380,9 +386,9 @@ describe('what is kept', () => {
     ])
   })
 
-  it('of a failure nothing, by default', async () => {
+  it('of a failure is nothing, by default', async () => {
     const { clock, locks, sent } = fakeOnce()
-    await rejectionOf(clock.runUntil(locks.once(KEY, () => Promise.reject(new Error('x')))))
+    await rejectionOf(clock.runUntil(once(locks, KEY, () => Promise.reject(new Error('x')))))
     expect(sent('settle')).toMatchObject([{ result: '' }])
   })
 
@@ -402,42 +408,42 @@ describe('what is kept', () => {
     [Object.create(null), 'Error', 'unknown'],
     [unreadable, 'Error', 'unknown'],
     [new Error('x'.repeat(5_000)), 'Error', 'x'.repeat(1_000)],
-  ])("with onFailure 'keep' name and message of what was thrown", async (thrown, name, message) => {
+  ])("of a failure has name and message with onFailure 'keep'", async (thrown, name, message) => {
     const { clock, locks, sent } = fakeOnce()
-    const run = locks.once(KEY, () => Promise.reject(thrown), { onFailure: 'keep' })
+    const run = once(locks, KEY, { onFailure: 'keep' }, () => Promise.reject(thrown))
     expect(await rejectionOf(clock.runUntil(run))).toBe(thrown)
-    const result = told(sent('settle')) ?? ''
+    const result = lastResult(sent('settle')) ?? ''
     expect(result.slice(0, 2)).toBe(':e')
     expect(JSON.parse(result.slice(2))).toEqual({ name, message })
     expectNothingLeft(clock)
   })
 })
 
-describe('a completion that gets no answer', () => {
-  it('is told again twice, each time later, and the value wins', async () => {
+describe('a result whose request gets no answer', () => {
+  it('is sent again twice, each time later, and the value is returned', async () => {
     const { clock, locks, answer, sent, events } = fakeOnce()
     answer('settle', broken())
-    expect(await clock.runUntil(locks.once(KEY, async () => 1))).toEqual({ status: 'executed', value: 1 })
+    expect(await clock.runUntil(once(locks, KEY, async () => 1))).toEqual({ status: 'executed', value: 1 })
     expect(sent('settle').map(({ result }) => result)).toEqual(Array(9).fill(':v1'))
     expect(events.filter(({ type }) => type === 'release-failed')).toHaveLength(3)
     expectNothingLeft(clock)
   })
 
-  it('wins over a hiccup of a second', async () => {
+  it('survives a store that is down for a second', async () => {
     const { clock, locks, answer, sent, events } = fakeOnce()
     const upAt = clock.now() + 1_000
     answer('settle', ({ at }) => (at < upAt ? broken() : [':released']))
-    await clock.runUntil(locks.once(KEY, async () => 1))
+    await clock.runUntil(once(locks, KEY, async () => 1))
     expect(sent('settle').at(-1)?.at).toBeGreaterThanOrEqual(upAt)
     expect(events.at(-1)).toMatchObject({ type: 'released', outcome: 'released' })
   })
 
-  it('goes on behind waitUntil, for up to twenty seconds, and the value is returned at once', async () => {
+  it('is sent again in waitUntil for up to twenty seconds, while the value is returned at once', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('settle', broken())
     const { promises, waitUntil } = background()
     const startedAt = clock.now()
-    await clock.runUntil(locks.once(KEY, async () => 1, { waitUntil }))
+    await clock.runUntil(once(locks, KEY, { waitUntil }, async () => 1))
     expect(clock.now() - startedAt).toBeLessThan(500)
     await clock.runUntil(Promise.all(promises))
     expect(sent('settle')).toHaveLength(18)
@@ -446,60 +452,60 @@ describe('a completion that gets no answer', () => {
     expectNothingLeft(clock)
   })
 
-  it('is waited for when waitUntil throws', async () => {
+  it('is sent again before the value is returned when waitUntil throws', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('settle', broken(), broken(), broken(), [':released'])
     const waitUntil = () => {
       throw new TypeError('Illegal invocation')
     }
-    await clock.runUntil(locks.once(KEY, async () => 1, { waitUntil }))
+    await clock.runUntil(once(locks, KEY, { waitUntil }, async () => 1))
     expect(sent('settle')).toHaveLength(4)
   })
 
-  it('is waited for no longer when waitUntil throws than without one', async () => {
+  it('delays the value no longer when waitUntil throws than without one', async () => {
     const { clock, locks, answer } = fakeOnce()
     answer('settle', broken())
     const waitUntil = () => {
       throw new TypeError('Illegal invocation')
     }
     const startedAt = clock.now()
-    await clock.runUntil(locks.once(KEY, async () => 1, { waitUntil }))
+    await clock.runUntil(once(locks, KEY, { waitUntil }, async () => 1))
     expect(clock.now() - startedAt).toBeLessThanOrEqual(3_000)
     expectNothingLeft(clock)
   })
 
-  it('of failed work is not repeated, since its claim ends by itself, but behind waitUntil it is', async () => {
+  it('of failed work is not sent again, because its claim expires, except in waitUntil', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('settle', broken())
     const fails = () => Promise.reject(new Error('no stock'))
-    expect(await rejectionOf(clock.runUntil(locks.once(KEY, fails)))).toEqual(new Error('no stock'))
+    expect(await rejectionOf(clock.runUntil(once(locks, KEY, fails)))).toEqual(new Error('no stock'))
     expect(sent('settle')).toHaveLength(3)
     const { promises, waitUntil } = background()
-    await rejectionOf(clock.runUntil(locks.once(KEY, fails, { waitUntil })))
+    await rejectionOf(clock.runUntil(once(locks, KEY, { waitUntil }, fails)))
     await clock.runUntil(Promise.all(promises))
     expect(sent('settle')).toHaveLength(3 + 18)
   })
 
-  it('is told as lost when the claim is over as well: another call may be at it', async () => {
+  it('rejects as lost when the claim is over as well, because another call may run', async () => {
     const { clock, locks, answer } = fakeOnce()
     answer('extend', broken())
     answer('settle', broken())
-    const run = locks.once(KEY, () => clock.sleep(40_000).then(() => 'value'))
+    const run = once(locks, KEY, () => clock.sleep(40_000).then(() => 'value'))
     const error = await rejectionOf(clock.runUntil(run))
     expect(error).toBeInstanceOf(LeaseLostError)
     expect(error).toMatchObject({ reason: 'unreachable', result: { status: 'fulfilled', value: 'value' } })
     expectNothingLeft(clock)
   })
 
-  it('hangs no longer than one answer may take, six seconds, and behind waitUntil ends before Workers end it', async () => {
+  it('delays the value by six seconds at most, and in waitUntil ends before Workers end it', async () => {
     const { clock, locks, answer } = fakeOnce()
     answer('settle', () => new Promise(() => {}))
     const startedAt = clock.now()
-    await clock.runUntil(locks.once(KEY, async () => 1))
+    await clock.runUntil(once(locks, KEY, async () => 1))
     expect(clock.now() - startedAt).toBeLessThanOrEqual(6_000)
     expectNothingLeft(clock)
     const { promises, waitUntil } = background()
-    await clock.runUntil(locks.once(KEY, async () => 1, { waitUntil }))
+    await clock.runUntil(once(locks, KEY, { waitUntil }, async () => 1))
     const answeredAt = clock.now()
     await clock.runUntil(Promise.all(promises))
     expect(clock.now() - answeredAt).toBeLessThan(30_000)
@@ -507,54 +513,54 @@ describe('a completion that gets no answer', () => {
   })
 })
 
-describe('a store that refuses the result for good', () => {
-  it('gets a short failure in its place at the last try, so that the work does not run again', async () => {
+describe('a store that refuses the result permanently', () => {
+  it('gets a short failure instead at the last try, so that the work does not run again', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('settle', ({ result = '' }) => (result.length > 1_000 ? OOM : [':released']))
     const value = 'x'.repeat(1_000)
-    expect(await clock.runUntil(locks.once(KEY, async () => value))).toEqual({ status: 'executed', value })
+    expect(await clock.runUntil(once(locks, KEY, async () => value))).toEqual({ status: 'executed', value })
     expect(sent('settle').map(({ result = '' }) => result.slice(0, 2))).toEqual([':v', ':v', ':e'])
-    expect(told(sent('settle'))).toContain('the store refused to keep the result')
+    expect(lastResult(sent('settle'))).toContain('the store refused to keep the result')
   })
 
-  it('gets the result itself as long as there is hope', async () => {
+  it('gets the result itself at every earlier try', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('settle', refused("READONLY You can't write against a read only replica."), [':released'])
-    await clock.runUntil(locks.once(KEY, async () => 1))
+    await clock.runUntil(once(locks, KEY, async () => 1))
     expect(sent('settle').map(({ result }) => result)).toEqual([':v1', ':v1'])
   })
 
   it.each([
-    ['a time-out', broken()],
-    ['a refusal for a while', refused('LOADING Redis is loading the dataset in memory')],
-  ])('is not what %s is: the result is never given away for it', async (_what, error) => {
+    ['a broken connection', broken()],
+    ['a temporary refusal', refused('LOADING Redis is loading the dataset in memory')],
+  ])('differs from %s, after which the result is never replaced', async (_what, error) => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('settle', error)
-    await clock.runUntil(locks.once(KEY, async () => 1))
+    await clock.runUntil(once(locks, KEY, async () => 1))
     expect(new Set(sent('settle').map(({ result }) => result))).toEqual(new Set([':v1']))
   })
 
-  it('gets no failure for work that is to be forgotten', async () => {
+  it('gets no failure when the failure of the work is to be forgotten', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('settle', OOM)
     const { promises, waitUntil } = background()
-    const run = locks.once(KEY, () => Promise.reject(new Error('no stock')), { waitUntil })
+    const run = once(locks, KEY, { waitUntil }, () => Promise.reject(new Error('no stock')))
     expect(await rejectionOf(clock.runUntil(run))).toEqual(new Error('no stock'))
     await clock.runUntil(Promise.all(promises))
     expect(new Set(sent('settle').map(({ result }) => result))).toEqual(new Set(['']))
     expect(sent('settle').length).toBeGreaterThan(1)
   })
 
-  it('because the request was too large (413) is one', async () => {
+  it('may refuse with 413 because the request is too large', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('settle', refused('Payload Too Large', { status: 413 }))
-    await clock.runUntil(locks.once(KEY, async () => 1))
-    expect(told(sent('settle'))).toMatch(/^:e/)
+    await clock.runUntil(once(locks, KEY, async () => 1))
+    expect(lastResult(sent('settle'))).toMatch(/^:e/)
   })
 })
 
 describe('a claim that is lost', () => {
-  it('is told to the work by its signal, before another call can begin', async () => {
+  it('aborts the signal of the work before another call can begin', async () => {
     const { clock, locks, answer } = fakeOnce()
     answer('extend', [':gone'])
     const work = (lease: Lease) =>
@@ -563,28 +569,28 @@ describe('a claim that is lost', () => {
       )
     answer('settle', [':gone'])
     const startedAt = clock.now()
-    const error = await rejectionOf(clock.runUntil(locks.once(KEY, work)))
+    const error = await rejectionOf(clock.runUntil(once(locks, KEY, work)))
     expect(clock.now() - startedAt).toBeLessThan(11_000)
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken', result: { status: 'rejected' } })
     expectNothingLeft(clock)
   })
 
-  it('but that nobody else has by the end is completed, and the value wins', async () => {
+  it('is completed when no other call has it at the end, and the value is returned', async () => {
     const { clock, locks, answer, events } = fakeOnce()
     answer('extend', [':gone'])
-    const run = locks.once(KEY, () => clock.sleep(40_000).then(() => 'value'))
+    const run = once(locks, KEY, () => clock.sleep(40_000).then(() => 'value'))
     expect(await clock.runUntil(run)).toEqual({ status: 'executed', value: 'value' })
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'lost', 'released'])
   })
 
-  it('to another call throws LeaseLostError with what the work came to', async () => {
+  it('to another call rejects with a LeaseLostError that has the result of the work', async () => {
     const { clock, locks, answer } = fakeOnce()
     answer('settle', [':gone'])
-    const error = await rejectionOf(clock.runUntil(locks.once(KEY, async () => 'value')))
+    const error = await rejectionOf(clock.runUntil(once(locks, KEY, async () => 'value')))
     expect(error).toMatchObject({ reason: 'taken', result: { status: 'fulfilled', value: 'value' } })
   })
 
-  it('while no timer could fire is told as expired', async () => {
+  it('while no timer could fire is reported as expired', async () => {
     const { clock, locks, answer } = fakeOnce()
     answer('settle', [':gone'])
     const now = clock.now.bind(clock)
@@ -592,33 +598,33 @@ describe('a claim that is lost', () => {
       // A computation that lasts longer than the lease.
       clock.now = () => now() + 40_000
     }
-    expect(await rejectionOf(locks.once(KEY, work))).toMatchObject({ reason: 'expired' })
+    expect(await rejectionOf(once(locks, KEY, work))).toMatchObject({ reason: 'expired' })
   })
 })
 
 describe('a claim without an answer', () => {
-  it('is unknown: the work does not run, and the claim is cancelled', async () => {
+  it('rejects with an unknown outcome, runs nothing, and is cancelled', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('claim', broken())
-    const error = await rejectionOf(clock.runUntil(locks.once(KEY, async () => expect.unreachable())))
+    const error = await rejectionOf(clock.runUntil(once(locks, KEY, async () => expect.unreachable())))
     expect(error).toBeInstanceOf(OutcomeUnknownError)
     expect(sent('settle')).toMatchObject([{ result: '', outcome: '0', holder: sent('claim')[0]?.holder }])
     expectNothingLeft(clock)
   })
 
-  it('that was refused is told as unavailable', async () => {
+  it('rejects as unavailable when it was refused', async () => {
     const { clock, locks, answer } = fakeOnce()
     answer('claim', OOM)
-    const error = await rejectionOf(clock.runUntil(locks.once(KEY, async () => expect.unreachable())))
+    const error = await rejectionOf(clock.runUntil(once(locks, KEY, async () => expect.unreachable())))
     expect(error).toBeInstanceOf(StoreUnavailableError)
   })
 
   it.each([[null], ['OK'], [[':kept']], [[':kept', 1]], [['OK', 30_000]], [[':granted', '30000']]])(
-    'or with %j for one, as an aborted call of the stock client resolves, runs nothing',
+    'runs nothing when the client resolves to %j, as an aborted call may',
     async reply => {
       const { clock, locks, answer } = fakeOnce()
       answer('claim', () => reply)
-      const error = await rejectionOf(clock.runUntil(locks.once(KEY, async () => expect.unreachable())))
+      const error = await rejectionOf(clock.runUntil(once(locks, KEY, async () => expect.unreachable())))
       expect(error).toMatchObject({ code: 'ERR_UNEXPECTED_REPLY' })
     },
   )

@@ -1,7 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { createLocks } from '../../src/create-locks.ts'
-import type { AcquireOptions, Lock, LocksOptions, WaitOptions, WithLockOptions } from '../../src/types.ts'
-import { tryWithLock, withLock } from '../../src/with-lock.ts'
+import * as hono from '../../src/hono/index.ts'
+import {
+  type AcquireOptions,
+  countDownLatch,
+  createLocks,
+  fairLock,
+  type Lock,
+  type LocksOptions,
+  multiLock,
+  once,
+  permitSemaphore,
+  redLock,
+  semaphore,
+  tryWithLock,
+  type WaitOptions,
+  type WithLockOptions,
+  withLock,
+} from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import * as web from '../../src/web/index.ts'
+import { type AgreeingRedis, agreeingRedis } from '../support/agreeing-redis.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 
 const redis = { eval: async () => [':free'] }
@@ -32,6 +51,12 @@ const misuse = (name: string, option: string) => ({
 })
 
 describe('createLocks', () => {
+  it('returns an object with three methods, whose settings no spread or JSON holds', () => {
+    const locks = createLocks({ redis })
+    expect(Object.keys(locks)).toEqual(['lock', 'withLock', 'tryWithLock'])
+    expect(JSON.stringify(locks)).toBe('{}')
+  })
+
   it.each<[string, unknown, string]>([
     ['no options', undefined, 'redis'],
     ['no client', {}, 'redis'],
@@ -44,6 +69,8 @@ describe('createLocks', () => {
     ['a mapper that is no function', { redis, mapName: 'app:' }, 'mapName'],
     ['an unknown way to notify', { redis, notify: 'toString' }, 'notify'],
     ['an unknown kind of tokens', { redis, tokens: 'random' }, 'tokens'],
+    ['a clock that is none', { redis, clock: { now: () => 0 } }, 'clock'],
+    ['null for a clock', { redis, clock: null }, 'clock'],
   ])('refuses %s with a TypeError that names the option', (_, options, option) => {
     const create = () => createLocks(options as LocksOptions)
     expect(create).toThrow(TypeError)
@@ -64,13 +91,13 @@ describe('createLocks', () => {
     ['spublish', 'SPUBLISH'],
     ['none', ''],
     [undefined, 'PUBLISH'],
-  ] as const)('tells a release to wake Java’s waiters: %s', async (notify, publish) => {
+  ] as const)('chooses how a release wakes Java’s waiters: %s', async (notify, publish) => {
     const { lock, redis } = fakeLocks({}, { notify })
     await (await lock.acquire()).release()
     expect(redis.sent('release')[0]?.values.publish).toBe(publish)
   })
 
-  it('uses the lease it is given wherever none is', async () => {
+  it('has the default lease for every acquisition', async () => {
     const { lock, redis } = fakeLocks({}, { leaseMs: 1_234 })
     await lock.acquire()
     expect(redis.calls[0]?.values.leaseMs).toBe('1234')
@@ -103,6 +130,19 @@ describe('options of an acquisition', () => {
     expect(redis.calls).toEqual([])
   })
 
+  it.each([null, 5, {}, new AbortController()])('refuse %o for a signal', async signal => {
+    const { lock, redis } = fakeLocks()
+    expect(await rejectionOf(acquire(lock, { signal }))).toMatchObject(misuse('TypeError', 'signal'))
+    expect(redis.calls).toEqual([])
+  })
+
+  it.each([null, 5, 'lease', {}])('refuse %o for reenter', async reenter => {
+    const { lock, redis } = fakeLocks()
+    expect(await rejectionOf(acquire(lock, { reenter }))).toMatchObject(misuse('TypeError', 'reenter'))
+    expect(await rejectionOf(ask(lock, { reenter }))).toMatchObject(misuse('TypeError', 'reenter'))
+    expect(redis.calls).toEqual([])
+  })
+
   it.each([[5], ['ctx'], [{}], [{ waitUntil: true }], [null]])('refuse %j for waitUntil', async waitUntil => {
     const { lock, redis } = fakeLocks()
     expect(await rejectionOf(acquire(lock, { waitUntil }))).toMatchObject(misuse('TypeError', 'waitUntil'))
@@ -110,7 +150,7 @@ describe('options of an acquisition', () => {
     expect(redis.calls).toEqual([])
   })
 
-  it('may be left out one by one with undefined', async () => {
+  it('may be undefined', async () => {
     const { lock, redis } = fakeLocks()
     const leftOut = { leaseMs: undefined, waitMs: undefined, maxPolls: undefined, signal: undefined }
     await lock.acquire({ ...leftOut, reenter: undefined, waitUntil: undefined })
@@ -144,14 +184,16 @@ describe('options of withLock', () => {
   it.each([
     ['nothing', []],
     ['options alone', [{ leaseMs: 100 }]],
-    ['something else', [{}, 'work']],
-  ])('refuse %s where the work should be', async (_, rest) => {
+    ['a text', [{}, 'work']],
+    ['options that follow the work', [() => 1, {}]],
+  ])('refuse %s instead of the work', async (_, rest) => {
     const { lock, locks, redis } = fakeLocks()
     for (const run of [withLock, tryWithLock]) {
       const call = run as (...args: unknown[]) => Promise<unknown>
       const byName = locks[run.name as 'withLock'] as (...args: unknown[]) => Promise<unknown>
-      expect(await rejectionOf(call(lock, ...rest))).toMatchObject(misuse('TypeError', 'work'))
-      expect(await rejectionOf(byName('order:1', ...rest))).toMatchObject(misuse('TypeError', 'work'))
+      const noWork = { name: 'TypeError', message: expect.stringContaining(': work must be a function') }
+      expect(await rejectionOf(call(lock, ...rest))).toMatchObject(noWork)
+      expect(await rejectionOf(byName('order:1', ...rest))).toMatchObject(noWork)
     }
     expect(redis.calls).toEqual([])
   })
@@ -178,5 +220,111 @@ describe('options of a lease', () => {
     const { lock } = fakeLocks()
     const lease = await lock.acquire()
     expect(() => lease.keepAlive({ waitUntil: 'ctx' as never })).toThrow(/^waitUntil must be /)
+  })
+})
+
+interface Given {
+  readonly locks: ReturnType<typeof createLocks>
+  readonly members: Lock[]
+}
+
+type Call = (options: never, given: Given) => unknown
+
+const work = async () => 1
+const handler = () => new Response()
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+/** Every public function that takes options, as its messages name it. */
+const FUNCTIONS: [who: string, call: Call][] = [
+  ['createLocks()', createLocks],
+  ['rest()', rest],
+  ['acquire()', (options, { locks }) => locks.lock('x').acquire(options)],
+  ['tryAcquire()', (options, { locks }) => locks.lock('x').tryAcquire(options)],
+  ['acquire()', (options, { locks }) => permitSemaphore(locks, 'x').acquire(options)],
+  ['acquire()', (options, { locks }) => multiLock([locks.lock('x'), locks.lock('y')]).acquire(options)],
+  ['tryAcquire()', (options, { members }) => multiLock(members).tryAcquire(options)],
+  ['acquire()', (options, { members }) => redLock(members).acquire(options)],
+  ['tryAcquire()', (options, { members }) => redLock(members).tryAcquire(options)],
+  ['withLock()', (options, { locks }) => withLock(locks.lock('x'), options, work)],
+  ['tryWithLock()', (options, { locks }) => tryWithLock(locks.lock('x'), options, work)],
+  ['withLock()', (options, { locks }) => locks.withLock('x', options, work)],
+  ['tryWithLock()', (options, { locks }) => locks.tryWithLock('x', options, work)],
+  ['fairLock()', (options, { locks }) => fairLock(locks, 'x', options)],
+  ['permitSemaphore()', (options, { locks }) => permitSemaphore(locks, 'x', options)],
+  ['addPermits()', (options, { locks }) => permitSemaphore(locks, 'x').addPermits(1, options)],
+  ['once()', (options, { locks }) => once(locks, 'x', options, work)],
+  ['acquire()', (options, { locks }) => semaphore(locks, 'x').acquire(1, options)],
+  ['tryAcquire()', (options, { locks }) => semaphore(locks, 'x').tryAcquire(1, options)],
+  ['trySetPermits()', (options, { locks }) => semaphore(locks, 'x').trySetPermits(1, options)],
+  ['addPermits()', (options, { locks }) => semaphore(locks, 'x').addPermits(1, options)],
+  ['drainPermits()', (options, { locks }) => semaphore(locks, 'x').drainPermits(options)],
+  ['release()', (options, { locks }) => semaphore(locks, 'x').release(1, options)],
+  ['releaseIfExists()', (options, { locks }) => semaphore(locks, 'x').releaseIfExists(1, options)],
+  ['wait()', (options, { locks }) => countDownLatch(locks, 'x').wait(options)],
+  ['countDown()', (options, { locks }) => countDownLatch(locks, 'x').countDown(options)],
+  ['stripe()', options => web.stripe(SECRET, options)],
+  ['standardWebhooks()', options => web.standardWebhooks(SECRET, options)],
+  ['lockGuard()', options => web.lockGuard(options, handler)],
+  ['permitGuard()', options => web.permitGuard(options, handler)],
+  ['idempotency()', options => web.idempotency(options, handler)],
+  ['webhookOnce()', options => web.webhookOnce(options, handler)],
+  ['lockGuard()', hono.lockGuard],
+  ['permitGuard()', hono.permitGuard],
+  ['idempotency()', hono.idempotency],
+  ['webhookOnce()', hono.webhookOnce],
+]
+
+const UNKNOWN: [options: object, option: string][] = [
+  [{ ttl: 5 }, 'ttl'],
+  [{ ttl: undefined }, 'ttl'],
+  [{ constructor: Object }, 'constructor'],
+  [JSON.parse('{"__proto__":{}}'), '__proto__'],
+]
+
+describe.each(FUNCTIONS)('the options of %s (%#)', (who, call) => {
+  /** What the call fails with, before any request. */
+  async function failureOf(options: unknown): Promise<unknown> {
+    const clock = new FakeClock()
+    const stores: AgreeingRedis[] = [agreeingRedis(), agreeingRedis(), agreeingRedis()]
+    const members = stores.map(redis => createLocks({ clock, redis }).lock('x'))
+    const locks = createLocks({ clock, redis: stores[0] as AgreeingRedis })
+    const failure = await rejectionOf((async () => call(options as never, { locks, members }))())
+    expect(stores.map(({ requests }) => requests)).toEqual([0, 0, 0])
+    return failure
+  }
+
+  it.each(UNKNOWN)('refuse %o by its name, and list the known ones', async (options, option) => {
+    const message = expect.stringMatching(
+      new RegExp(`^${who.replace('()', '\\(\\)')} has no option ${option}, only \\w`),
+    )
+    expect(await failureOf(options)).toMatchObject({ name: 'TypeError', message })
+  })
+
+  it.each([
+    [5, 'number'],
+    [null, 'null'],
+    [handler, 'function'],
+  ])('refuse %o instead of an object', async (options, got) => {
+    const message = `the options of ${who} must be an object, got ${got}`
+    expect(await failureOf(options)).toMatchObject({ name: 'TypeError', message })
+  })
+})
+
+describe('the options of keepAlive()', () => {
+  it.each([
+    [{ everyMs: 1 }, /^keepAlive\(\) has no option everyMs, only /],
+    [{ constructor: undefined }, /^keepAlive\(\) has no option constructor, only /],
+    [5, /^the options of keepAlive\(\) must be an object, got number$/],
+    [null, /^the options of keepAlive\(\) must be an object, got null$/],
+  ])('refuse %o, of any lease', async (options, message) => {
+    const clock = new FakeClock()
+    const redis = agreeingRedis()
+    const made = () => createLocks({ clock, redis }).lock('x')
+    for (const lock of [made(), redLock([made(), made(), made()])]) {
+      const lease = await clock.runUntil(lock.acquire())
+      const before = redis.requests
+      expect(() => lease.keepAlive(options as never)).toThrow(message)
+      expect(redis.requests).toBe(before)
+    }
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createLocksOn } from '../../src/create-locks.ts'
 import {
   type AcquireOptions,
+  createLocks,
   type Lease,
   type Lockable,
   OutcomeUnknownError,
+  redLock,
   type WaitOptions,
 } from '../../src/index.ts'
-import { redLockOn } from '../../src/red-lock.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { busy, delayed, FakeRedis, granted, hang, type Step } from '../support/fake-redis.ts'
@@ -18,12 +18,12 @@ interface Fakes {
   lock: Lockable
 }
 
-/** A red lock over stores that answer an acquire so, one after the other. */
+/** A red lock over one store for each of these answers to an acquire. */
 function fakes(...acquires: ((clock: FakeClock) => Step)[]): Fakes {
   const clock = new FakeClock()
   const nodes = acquires.map(acquire => new FakeRedis(clock, { acquire: [acquire(clock)] }))
-  const members = nodes.map(redis => createLocksOn(clock, { redis }).lock('x'))
-  return { clock, nodes, lock: redLockOn(clock, members) }
+  const members = nodes.map(redis => createLocks({ clock, redis }).lock('x'))
+  return { clock, nodes, lock: redLock(members) }
 }
 
 const LEASE_MS = 10_000
@@ -53,7 +53,7 @@ describe('a round', () => {
     [30_000, 2_000],
     [5_000, 1_000],
     [500, 100],
-  ])('with a lease of %i ms nobody gets more than %i ms to answer', async (leaseMs, ms) => {
+  ])('gives every database, with a lease of %i ms, %i ms to answer at most', async (leaseMs, ms) => {
     const { clock, nodes, lock } = fakes(hangs, hangs, hangs, grants, grants)
     for (const node of nodes) node.answer('release', [':released'])
     const startedAt = clock.now()
@@ -66,7 +66,7 @@ describe('a round', () => {
     expectNothingLeft(clock)
   })
 
-  it('a minority that never answers costs as long again as the majority took, and 100 ms at least', async () => {
+  it('waits for a silent minority as long again as the majority took, and 100 ms at least', async () => {
     const quick = fakes(grants, grants, grants, hangs, hangs)
     const quickAt = quick.clock.now()
     await quick.clock.runUntil(quick.lock.acquire(OPTIONS))
@@ -78,7 +78,7 @@ describe('a round', () => {
     expect(lease.remainingMs()).toBe(PROVABLE_MS - 600)
   })
 
-  it('whoever has not answered when the round is over is cancelled', async () => {
+  it('cancels the request of a database that has not answered when the round is over', async () => {
     const { clock, nodes, lock } = fakes(grants, grants, grants, grantsLate(3_000), grants)
     const lease = await clock.runUntil(lock.acquire(OPTIONS))
     await clock.advance(5_000)
@@ -87,7 +87,7 @@ describe('a round', () => {
     expectNothingLeft(clock)
   })
 
-  it('whoever grants when the round is over, although it was told to stop, is released', async () => {
+  it('releases a lease that a member grants after the end of the round', async () => {
     const clock = new FakeClock()
     const released: number[] = []
     const slowLease = { release: async () => void released.push(clock.now()) } as unknown as Lease
@@ -95,19 +95,32 @@ describe('a round', () => {
       tryAcquire: () => clock.sleep(3_000).then(() => ({ acquired: true, lease: slowLease })),
       acquire: () => Promise.reject(new Error('a red lock asks by tryAcquire')),
     }
-    const locks = () => createLocksOn(clock, { redis: new FakeRedis(clock) }).lock('x')
+    const locks = () => createLocks({ clock, redis: new FakeRedis(clock) }).lock('x')
     const startedAt = clock.now()
-    const lease = await clock.runUntil(redLockOn(clock, [locks(), locks(), slow]).acquire(OPTIONS))
+    const lease = await clock.runUntil(redLock([locks(), locks(), slow]).acquire(OPTIONS))
     await clock.advance(5_000)
     expect(released).toEqual([startedAt + 3_000])
     await clock.runUntil(lease.release())
     expectNothingLeft(clock)
   })
 
-  it('takes nothing when it took as long as the lease', async () => {
+  it('releases everything when it took as long as the lease', async () => {
     const { clock, nodes, lock } = fakes(...Array<() => Step>(3).fill(() => granted(1)))
     await clock.runUntil(rejectionOf(lock.acquire(OPTIONS)))
     for (const node of nodes) expect(node.sent('release').length).toBeGreaterThan(0)
+    expectNothingLeft(clock)
+  })
+
+  it('waits by the clock of its members, even if the first one is of another kind', async () => {
+    const clock = new FakeClock()
+    const foreign = {
+      tryAcquire: async () => ({ acquired: false, retryAfterMs: 500 }),
+    } as unknown as Lockable
+    const ours = () => createLocks({ clock, redis: new FakeRedis(clock, { acquire: [busy()] }) }).lock('x')
+    const startedAt = clock.now()
+    const acquiring = redLock([foreign, ours(), ours()]).acquire({ waitMs: 10_000 })
+    expect(await clock.runUntil(rejectionOf(acquiring))).toMatchObject({ waitedMs: 10_000 })
+    expect(clock.now() - startedAt).toBe(10_000)
     expectNothingLeft(clock)
   })
 
@@ -125,7 +138,7 @@ describe('between two rounds', () => {
   it.each([
     ['short', 0],
     ['long', 0.999],
-  ])('whoever split the votes waits a while that chance makes %s', async (_length, chance) => {
+  ])('a client that split the votes waits a random while: %s', async (_length, chance) => {
     const { clock, nodes, lock } = fakes(grants, grants, grantsLate(400), refuses, refuses)
     clock.random = () => chance
     nodes[2]?.answer('acquire', delayed(clock, 400, busy()), granted())
@@ -138,7 +151,7 @@ describe('between two rounds', () => {
     expect(second).toBeLessThan(400 + 2 * 400 * chance + 100)
   })
 
-  it('the number of rounds is bounded by maxPolls', async () => {
+  it('maxPolls limits the number of rounds', async () => {
     const { clock, nodes, lock } = fakes(refuses, refuses, refuses, grants, grants)
     const error = await clock.runUntil(rejectionOf(lock.acquire({ ...OPTIONS, waitMs: 60_000, maxPolls: 4 })))
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', polls: 4, lockName: 'x' })

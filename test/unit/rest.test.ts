@@ -10,7 +10,7 @@ interface Answer extends ResponseInit {
   body?: string
 }
 
-/** The requests that `fetch` was asked for, each answered with the same. */
+/** A `fetch` that answers every request with the same. */
 function stubFetch({ body = '{"result":[":gone"]}', ...init }: Answer = {}) {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, init))
   vi.stubGlobal('fetch', fetch)
@@ -57,19 +57,19 @@ describe('rest', () => {
     ['{"result":null}', null],
     ['{"result":"12"}', '12'],
     ['{"result":0,"error":null}', 0],
-  ])('gives the result as it is: %s', async (body, result) => {
+  ])('resolves to the result as it is: %s', async (body, result) => {
     stubFetch({ body })
     expect(await send()).toEqual(result)
   })
 
-  it('passes the signal on, so that a request ends when nobody waits for it', async () => {
+  it('passes the signal on to fetch', async () => {
     const fetch = stubFetch()
     const { signal } = new AbortController()
     await send({ signal })
     expect(fetch.mock.calls[0]?.[1].signal).toBe(signal)
   })
 
-  it('sends again neither after a network error nor after a server error', async () => {
+  it('sends nothing again after a network error or a server error', async () => {
     const failing = vi.fn(async () => Promise.reject(new TypeError('fetch failed')))
     vi.stubGlobal('fetch', failing)
     await expect(send()).rejects.toThrow('fetch failed')
@@ -79,13 +79,13 @@ describe('rest', () => {
   })
 })
 
-describe('what went wrong', () => {
+describe('a failed request', () => {
   it.each([
     [400, '{"error":"NOSCRIPT No matching script."}', 'NOSCRIPT No matching script.'],
     [401, '{"error":"WRONGPASS invalid or missing auth token"}', 'WRONGPASS invalid or missing auth token'],
     [500, '{"error":"Failed to execute Redis command: ERR x"}', 'Failed to execute Redis command: ERR x'],
     [200, '{"error":"ERR x"}', 'ERR x'],
-  ])('shows the status %i and the server’s words', async (status, body, message) => {
+  ])('rejects with the status %i and the message of the server', async (status, body, message) => {
     stubFetch({ status, body })
     expect(await rejectionOf(send())).toMatchObject({ message, status })
   })
@@ -93,7 +93,7 @@ describe('what went wrong', () => {
   it.each([
     ['HTML', 502, '<html>502 Bad Gateway</html>'],
     ['nothing', 503, ''],
-    ['nothing at all of use', 200, ''],
+    ['nothing with status 200', 200, ''],
     ['a body that was cut', 200, '{"result":[":gran'],
     ['null', 200, 'null'],
     ['a list', 200, '[{"result":1}]'],
@@ -102,10 +102,10 @@ describe('what went wrong', () => {
     ['a result with the status of an error', 500, '{"result":[":released"]}'],
     ['an object without a result', 200, '{"ok":true}'],
     ['an error that is no text', 400, '{"error":{"code":1}}'],
-  ])('is an error of ours when the answer is %s', async (_, status, body) => {
+  ])('rejects with a message of edgelock when the answer is %s', async (_, status, body) => {
     stubFetch({ status, body })
     const error = await rejectionOf(send())
-    expect(error).toMatchObject({ status, message: 'the answer is not the JSON of a Redis REST server' })
+    expect(error).toMatchObject({ status, message: 'not the JSON of a Redis server' })
   })
 
   it('follows no redirect, which would carry the token to another host', async () => {
@@ -131,7 +131,7 @@ describe('Retry-After', () => {
     ['a date without the server’s clock', { 'retry-after': 'Sat, 21 Nov 2026 10:01:30 GMT' }, undefined],
     ['nonsense', { 'retry-after': 'soon', date }, undefined],
     ['nothing', {}, undefined],
-  ])('is told in milliseconds: %s', async (_, headers, retryAfterMs) => {
+  ])('is reported in milliseconds: %s', async (_, headers, retryAfterMs) => {
     stubFetch({ status: 429, headers: headers as Record<string, string>, body: '{"error":"ERR slow down"}' })
     expect(await rejectionOf(send())).toMatchObject({ status: 429, retryAfterMs })
   })

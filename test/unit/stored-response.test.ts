@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { replayed, storedResponse } from '../../src/guards/idempotency/stored-response.ts'
 
-/** As the store keeps it and gives it back. */
+/** The answer as the store keeps and returns it. */
 async function again(response: Response): Promise<Response> {
   const body = new Uint8Array(await response.clone().arrayBuffer())
   return replayed(JSON.parse(JSON.stringify(storedResponse(response, body))))
@@ -38,14 +38,14 @@ describe('an answer that was stored', () => {
     expect([rebuilt.status, rebuilt.body, rebuilt.headers.get('etag')]).toEqual([status, null, '"1"'])
   })
 
-  it('keeps cookies apart, commas and all', async () => {
+  it('keeps cookies apart, even with commas in them', async () => {
     const response = new Response()
     const cookies = ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2', 'b=3']
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
     expect((await again(response)).headers.getSetCookie()).toEqual(cookies)
   })
 
-  it('has no header that concerned the first connection alone', async () => {
+  it('has no header of the first connection alone', async () => {
     const headers = {
       connection: 'close, X-Private,\tx-other',
       'keep-alive': 'timeout=5',
@@ -61,7 +61,7 @@ describe('an answer that was stored', () => {
     expect(names(rebuilt)).toEqual(['idempotency-replayed', 'x-mine'])
   })
 
-  it('of 5 MiB is the same', async () => {
+  it('may have 5 MiB', async () => {
     const body = new Uint8Array(5 * 1_048_576).map((_, at) => (at * 7) % 256)
     expect(Buffer.compare(await bytesOf(await again(new Response(body))), body)).toBe(0)
   })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { release } from '../../src/scripts/lock.gen.ts'
 import { call } from '../../src/transport/call.ts'
-import { type Delivery, deliver } from '../../src/transport/deliver.ts'
-import { createSend } from '../../src/transport/store.ts'
+import { type DeliverOptions, deliver } from '../../src/transport/deliver.ts'
+import { release } from '../../src/transport/scripts/lock.gen.ts'
+import { createSend } from '../../src/transport/send.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { broken, delayed, FakeRedis, hang, refused, type Step } from '../support/fake-redis.ts'
 
-const message = call('order:1', release, {
+const message = call({ kind: 'lock', name: 'order:1' }, 'release', release, {
   lock: 'order:1',
   done: 'done',
   channel: 'channel',
@@ -19,7 +19,7 @@ const message = call('order:1', release, {
   publish: '',
 })
 
-function start(steps: (clock: FakeClock) => Step[], how?: Delivery) {
+function start(steps: (clock: FakeClock) => Step[], how?: DeliverOptions) {
   const clock = new FakeClock()
   const redis = new FakeRedis(clock, { release: steps(clock) })
   const startedAt = clock.now()
@@ -33,21 +33,21 @@ const ok: Step = [':released']
 const limited = (retryAfterMs: number) => refused('too many requests', { status: 429, retryAfterMs })
 
 describe('a delivery', () => {
-  it('brings the reply and the time before its send', async () => {
+  it('resolves to the reply and the time before its send', async () => {
     const { clock, answer } = start(clock => [delayed(clock, 300, ok)])
     const sentAt = clock.now()
     expect(await clock.runUntil(answer)).toEqual({ reply: { code: 'released' }, sentAt })
     expectNothingLeft(clock)
   })
 
-  it('sends the very same request again, after pauses that grow', async () => {
+  it('sends the very same request again, after growing pauses', async () => {
     const { clock, redis, answer, sentAfter } = start(() => [broken(), broken(), ok])
     expect(await clock.runUntil(answer)).toMatchObject({ reply: { code: 'released' } })
     expect(sentAfter()).toEqual([0, 25, 75])
     expect(new Set(redis.calls.map(({ keys, args }) => String([keys, args]))).size).toBe(1)
   })
 
-  it('is sent at most three times unless told otherwise', async () => {
+  it('is sent at most three times by default', async () => {
     for (const [how, sends] of [
       [{}, 3],
       [{ sends: 1 }, 1],
@@ -59,7 +59,7 @@ describe('a delivery', () => {
     }
   })
 
-  it('gives up on a send that hangs after five seconds, and sends again', async () => {
+  it('abandons a send that hangs after five seconds, and sends again', async () => {
     const { clock, redis, answer, sentAfter } = start(() => [hang, ok])
     await clock.runUntil(answer)
     expect(sentAfter()).toEqual([0, 5_025])
@@ -67,7 +67,7 @@ describe('a delivery', () => {
     expectNothingLeft(clock)
   })
 
-  it('ignores an answer that comes after its send was given up, and an error as well', async () => {
+  it('ignores an answer or an error that comes after its send was abandoned', async () => {
     for (const late of [ok, broken()]) {
       const { clock, answer } = start(clock => [delayed(clock, 6_000, late), [':gone']])
       expect(await clock.runUntil(answer)).toMatchObject({ reply: { code: 'gone' } })
@@ -76,7 +76,7 @@ describe('a delivery', () => {
     }
   })
 
-  it('never outlasts its budget nor its sends, leaves nothing behind, and always says one of four things', async () => {
+  it('never exceeds its budget or its sends, leaves nothing behind, and rejects with one of four codes only', async () => {
     const step = fc.oneof(
       fc.constantFrom<Step>(
         hang,
@@ -115,43 +115,39 @@ describe('a delivery', () => {
   })
 })
 
-describe('doubt', () => {
+describe('the error after failed sends', () => {
   it.each<[string, Step[], string]>([
     ['a connection that breaks every time', [broken()], 'ERR_OUTCOME_UNKNOWN'],
     ['a server that never answers', [hang], 'ERR_OUTCOME_UNKNOWN'],
     ['one broken connection and then a refusal', [broken(), refused('NOPERM')], 'ERR_OUTCOME_UNKNOWN'],
-    [
-      'a refusal for a while and then a broken connection',
-      [refused('BUSY'), broken()],
-      'ERR_OUTCOME_UNKNOWN',
-    ],
-    ['a reply that is no reply, every time', [null], 'ERR_UNEXPECTED_REPLY'],
-    ['a reply that is no reply and then a refusal', ['OK', refused('NOPERM')], 'ERR_OUTCOME_UNKNOWN'],
+    ['a temporary refusal and then a broken connection', [refused('BUSY'), broken()], 'ERR_OUTCOME_UNKNOWN'],
+    ['an unexpected reply every time', [null], 'ERR_UNEXPECTED_REPLY'],
+    ['an unexpected reply and then a refusal', ['OK', refused('NOPERM')], 'ERR_OUTCOME_UNKNOWN'],
     ['refusals only', [refused('LOADING')], 'ERR_STORE_UNAVAILABLE'],
-    ['a refusal for good', [refused('NOPERM')], 'ERR_STORE_UNAVAILABLE'],
-    ['a key that holds something else', [refused('WRONGTYPE')], 'ERR_WRONG_KIND'],
-  ])('after %s', async (_, steps, code) => {
+    ['a permanent refusal', [refused('NOPERM')], 'ERR_STORE_UNAVAILABLE'],
+    ['a key that holds other data', [refused('WRONGTYPE')], 'ERR_WRONG_KIND'],
+  ])('after %s is %s', async (_, steps, code) => {
     const { clock, answer } = start(() => steps)
     expect(await clock.runUntil(rejectionOf(answer))).toMatchObject({ code, lockName: 'order:1' })
   })
 
-  it('says what the last failure was, in the cause', async () => {
+  it('has the last failure as its cause', async () => {
     const { clock, answer } = start(() => [broken(), refused('OOM command not allowed', { status: 400 })])
     const error = await clock.runUntil(rejectionOf(answer))
     expect(error).toMatchObject({ cause: { code: 'ERR_STORE_UNAVAILABLE', status: 400, temporary: false } })
   })
 
-  it('is none about a call that only reads', async () => {
+  it('leaves no doubt when the call only reads', async () => {
     const { clock, answer } = start(() => [broken()], { readsOnly: true })
     expect(await clock.runUntil(rejectionOf(answer))).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' })
   })
 
-  it('is gone when a later answer tells', async () => {
+  it('is none when a later send is answered', async () => {
     const { clock, answer } = start(() => [broken(), hang, ok])
     expect(await clock.runUntil(answer)).toMatchObject({ reply: { code: 'released' } })
   })
 
-  it('is not answered by asking a store again that refuses for good', async () => {
+  it('comes at once when the store refuses permanently', async () => {
     const { clock, redis, answer } = start(() => [refused('WRONGPASS')])
     await clock.runUntil(rejectionOf(answer))
     expect(redis.calls).toHaveLength(1)
@@ -165,7 +161,7 @@ describe('Retry-After', () => {
     expect(sentAfter()).toEqual([0, 2_000])
   })
 
-  it('is passed on at once when it is longer than the budget', async () => {
+  it('ends the delivery at once when it is longer than the budget', async () => {
     const { clock, redis, answer, elapsedMs } = start(() => [limited(60_000)])
     const error = await clock.runUntil(rejectionOf(answer))
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', status: 429, retryAfterMs: 60_000 })
@@ -175,7 +171,7 @@ describe('Retry-After', () => {
 
 describe('an abort', () => {
   it.each<[string, Step, number]>([
-    ['while a request is under way', hang, 100],
+    ['while a request is in flight', hang, 100],
     ['while it pauses', broken(), 10],
   ])('%s ends the delivery at once with its reason', async (_, step, abortAfterMs) => {
     const controller = new AbortController()
@@ -187,7 +183,7 @@ describe('an abort', () => {
     expectNothingLeft(clock, controller.signal)
   })
 
-  it('that came before sends nothing', async () => {
+  it('that came before the delivery sends nothing', async () => {
     const controller = new AbortController()
     controller.abort('enough')
     const { clock, redis, answer } = start(() => [ok], { signal: controller.signal })
@@ -196,7 +192,7 @@ describe('an abort', () => {
     expectNothingLeft(clock, controller.signal)
   })
 
-  it('counts more than an outcome that nobody will learn any more', async () => {
+  it('takes precedence over an unknown outcome', async () => {
     const controller = new AbortController()
     const { clock, answer } = start(() => [hang], { sends: 1, signal: controller.signal })
     await clock.advance(100)
@@ -204,7 +200,7 @@ describe('an abort', () => {
     expect(await clock.runUntil(rejectionOf(answer))).toBe('enough')
   })
 
-  it('counts more than what the transport makes of it', async () => {
+  it('takes precedence over what the transport resolves to', async () => {
     const controller = new AbortController()
     const steps = (clock: FakeClock) => [delayed(clock, 50, null)]
     const { clock, answer } = start(steps, { signal: controller.signal })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { UnexpectedReplyError } from '../../src/errors.ts'
+import { UnexpectedReplyError } from '../../src/api/errors.ts'
 import { classify } from '../../src/transport/failure.ts'
 import { broken, refused } from '../support/fake-redis.ts'
 
-/** `@upstash/redis` 1.39 puts the whole command, with names that the caller chose, behind the server's words. */
+/** `@upstash/redis` 1.39 appends the whole command, with names that the caller chose, to the server's message. */
 const COMMAND = JSON.stringify(['evalsha', 'f64d15', '2', 'x: NOSCRIPT', 'y: WRONGTYPE z: ERR', 'holder:1'])
 
-/** In how many ways the same words of Redis reach us. */
+/** How clients and servers pass on an error of Redis. */
 const FORMS: [name: string, build: (words: string) => unknown][] = [
   ['as they are', words => new Error(words)],
   ['by @upstash/redis with a pipeline', words => upstashError(`Command failed: ${words}`)],
@@ -44,15 +44,15 @@ const LASTING = [
   "ERR Dynamic keys are not allowed in Lua scripts when 'allow-key-locking' flag is set. Key was: a",
 ]
 
-describe.each(FORMS)('what Redis says, passed on %s,', (_, build) => {
-  it.each(PASSING)('refuses for a while: %s', words => {
+describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
+  it.each(PASSING)('is a temporary refusal: %s', words => {
     const { error, ...facts } = classify('order:1', build(words))
     expect(facts).toEqual({ noScript: false, temporary: true, maybeExecuted: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: true, lockName: 'order:1' })
     expect(error.message).toContain(words.split(' ')[0])
   })
 
-  it.each(LASTING)('refuses for good: %s', words => {
+  it.each(LASTING)('is a permanent refusal: %s', words => {
     const { error, ...facts } = classify('order:1', build(words))
     expect(facts).toEqual({ noScript: false, temporary: false, maybeExecuted: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
@@ -62,14 +62,14 @@ describe.each(FORMS)('what Redis says, passed on %s,', (_, build) => {
   it.each([
     'ERR Unexpected flag in script shebang: allow-key-locking',
     "ERR Error compiling script (new function): user_script:1: unexpected symbol near '#'",
-  ])('tells a server without key locking what to leave off: %s', words => {
+  ])('names the option when the server has no key locking: %s', words => {
     const { error, ...facts } = classify('order:1', build(words))
     expect(facts).toEqual({ noScript: false, temporary: false, maybeExecuted: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
     expect(error.message).toContain('(this server knows no key locking: leave keyLocking off)')
   })
 
-  it('asks for the text of a script that it does not have', () => {
+  it('asks for the text when it is NOSCRIPT', () => {
     const failure = classify('order:1', build('NOSCRIPT No matching script. Please use EVAL.'))
     expect(failure).toMatchObject({ noScript: true, maybeExecuted: false })
   })
@@ -77,7 +77,7 @@ describe.each(FORMS)('what Redis says, passed on %s,', (_, build) => {
   it.each([
     'WRONGTYPE Operation against a key holding the wrong kind of value script: f64d, on @user_script:7.',
     'ERR Error running script (call to f_f64d): @user_script:7: WRONGTYPE Operation against a key',
-  ])('names a key that holds something else: %s', words => {
+  ])('is a WrongKindError when the key holds other data: %s', words => {
     const { error, maybeExecuted, temporary } = classify('order:1', build(words))
     expect({ code: error.code, maybeExecuted, temporary }).toEqual({
       code: 'ERR_WRONG_KIND',
@@ -87,7 +87,7 @@ describe.each(FORMS)('what Redis says, passed on %s,', (_, build) => {
   })
 })
 
-describe('a failure that proves nothing', () => {
+describe('any other failure', () => {
   const jsonError = (body: string) =>
     Object.assign(upstashError(`Unable to parse response body: ${body}`), { name: 'UpstashJSONParseError' })
 
@@ -96,14 +96,22 @@ describe('a failure that proves nothing', () => {
     ['a socket that was closed', broken('UND_ERR_SOCKET'), 'TypeError UND_ERR_SOCKET'],
     ['a connection that was refused', broken('ECONNREFUSED'), 'TypeError ECONNREFUSED'],
     ['a body that was cut', new TypeError('terminated'), 'TypeError'],
-    ['what workerd says', Object.assign(new Error('Network connection lost.'), { retryable: true }), 'Error'],
+    [
+      'a connection that workerd lost',
+      Object.assign(new Error('Network connection lost.'), { retryable: true }),
+      'Error',
+    ],
     ['a pipeline that was aborted', new TypeError('res.map is not a function'), 'TypeError'],
-    ['a time-out', new DOMException('timed out', 'TimeoutError'), 'TimeoutError'],
+    ['a timeout', new DOMException('timed out', 'TimeoutError'), 'TimeoutError'],
     ['an abort', new DOMException('aborted', 'AbortError'), 'AbortError'],
     ['a 502 with HTML', jsonError('<html><h1>502 Bad Gateway</h1></html>'), 'UpstashJSONParseError'],
     ['an empty answer', jsonError(''), 'UpstashJSONParseError'],
-    ['a body that only looks like Redis', jsonError('ERR upstream: BUSY'), 'UpstashJSONParseError'],
-    ['an error of a server that does not say what it did', new Error('ERR internal server error'), 'Error'],
+    [
+      'a body that only looks like an error of Redis',
+      jsonError('ERR upstream: BUSY'),
+      'UpstashJSONParseError',
+    ],
+    ['an internal error of the server', new Error('ERR internal server error'), 'Error'],
     ['a 500 to edgelock/rest', refused('the answer is not JSON', { status: 500 }), 'HTTP 500'],
     ['a 404', refused('Not Found', { status: 404 }), 'HTTP 404'],
     ['an error without words', upstashError(`undefined, command was: ${COMMAND}`), 'UpstashError'],
@@ -117,20 +125,20 @@ describe('a failure that proves nothing', () => {
     ['a text', 'boom', 'unknown error'],
     ['a symbol for a message', { message: Symbol('boom') }, 'unknown error'],
     ['an error whose cause is null', Object.assign(new Error('x'), { cause: null }), 'Error'],
-  ])('%s may have been executed, and another send may help', (_, thrown, described) => {
+  ])('such as %s may have been executed, and another send may help', (_, thrown, described) => {
     const { error, ...facts } = classify('order:1', thrown)
     expect(facts).toEqual({ noScript: false, temporary: true, maybeExecuted: true })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' })
     expect(error.message).toContain(`(${described})`)
   })
 
-  it('an unexpected reply stays what it is', () => {
+  it('keeps an unexpected reply as it is', () => {
     const error = new UnexpectedReplyError('order:1', 'null')
     const failure = classify('order:1', error)
     expect(failure).toEqual({ noScript: false, temporary: true, maybeExecuted: true, error })
   })
 
-  it('is what every message without a code of Redis is', () => {
+  it('may have been executed whenever its message has no code of Redis', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z <>/.:,"{}[\]]*$/), words => {
         expect(classify('order:1', new Error(words)).maybeExecuted).toBe(true)
@@ -151,7 +159,7 @@ describe('an HTTP status', () => {
     expect(error).toMatchObject({ status, retryAfterMs: 1_500, temporary })
   })
 
-  it('of 429 passes, whatever the words', () => {
+  it('of 429 is temporary, whatever the message', () => {
     const { temporary } = classify('order:1', refused('ERR max requests limit exceeded', { status: 429 }))
     expect(temporary).toBe(true)
   })

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import * as lockScripts from '../../src/scripts/lock.gen.ts'
 import { type Call, decode } from '../../src/transport/call.ts'
+import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 
 const { acquire, inspect, release } = lockScripts
 
+const subject = { kind: 'lock', name: 'order:1' } as const
+
 function reader<Reply extends { code: string }>(script: Call<Reply>['script']) {
-  return (reply: unknown) => decode({ lockName: 'order:1', script, keys: [], args: [] }, reply)
+  return (reply: unknown) => decode({ subject, operation: 'any', script, keys: [], args: [] }, reply)
 }
 
 const readAcquire = reader(acquire)
@@ -29,7 +31,7 @@ describe('a reply of a script', () => {
     ['null, as an aborted call resolves to', null],
     ['undefined', undefined],
     ['"OK", as an aborted call may resolve to', 'OK'],
-    ['a text of ours', ':granted'],
+    ['a code as a text', ':granted'],
     ['a number', 1],
     ['true', true],
     ['an empty list', []],
@@ -67,14 +69,14 @@ describe('a reply of a script', () => {
     expect(() => readInspect(reply)).toThrow(unexpected)
   })
 
-  it('tells only the shape of what it was, never the content', () => {
+  it('is described by its shape, never by its content', () => {
     const secret = 'holder-8c1f'
     for (const reply of [secret, [secret, secret], { secret }, () => secret, [':granted', secret]]) {
       expect(() => readAcquire(reply)).toThrow(/^((?!8c1f).)*$/)
     }
   })
 
-  it('is read only when it is one of the script’s own, whatever arrives', () => {
+  it('is read only when the script can return it', () => {
     const field = fc.oneof(fc.integer(), fc.string(), fc.anything())
     const code = fc.constantFrom(':granted', ':busy', ':refused', ':gone', 'granted', '__proto__')
     const reply = fc.oneof(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Attempt, poll, type Wait, type Waited } from '../../src/wait/poll.ts'
+import { type PollAnswer, poll, type Wait, type Waited } from '../../src/wait/poll.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 
@@ -24,21 +24,21 @@ const wait = fc.record({
   maxPolls: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 40 })),
 })
 
-/** Asks `answer` and lets every attempt take `latencyMs`. */
+/** Polls `answer`, where every attempt takes `latencyMs`. */
 async function run(
   {
     random = () => 0,
     latencyMs = () => 0,
     ...wait
   }: Wait & { random?: () => number; latencyMs?: () => number },
-  answer: (at: number) => Attempt<string> = () => ({}),
+  answer: (at: number) => PollAnswer<string> = () => ({}),
 ): Promise<Run> {
   const clock = new FakeClock()
   clock.random = random
   const startedAt = clock.now()
   const asked: Asked[] = []
   let [atOnce, mostAtOnce] = [0, 0]
-  const waiting = poll(clock, wait, async (last, leftMs) => {
+  const waiting = poll<string>(clock, wait, async ({ last, leftMs }) => {
     mostAtOnce = Math.max(mostAtOnce, ++atOnce)
     asked.push({ at: clock.now() - startedAt, last, leftMs })
     await clock.sleep(latencyMs())
@@ -49,7 +49,7 @@ async function run(
 }
 
 describe('waiting for a lock that stays busy', () => {
-  it('asks at most maxPolls times, the last time on the deadline, and only then says that it is the last', async () => {
+  it('polls at most maxPolls times, the last time on the deadline, and marks only that poll as the last', async () => {
     await fc.assert(
       fc.asyncProperty(wait, random, async (budget, draw) => {
         const { asked, waited, clock } = await run({ ...budget, random: () => draw })
@@ -64,7 +64,7 @@ describe('waiting for a lock that stays busy', () => {
     )
   })
 
-  it('ends on the deadline to within a tick of the clock for waits that are not whole milliseconds', async () => {
+  it('ends within a tick after the deadline for waits that are not whole milliseconds', async () => {
     const fraction = fc.double({ min: 1e-9, max: 20_000, noNaN: true })
     await fc.assert(
       fc.asyncProperty(fraction, fc.integer({ min: 2, max: 30 }), async (waitMs, maxPolls) => {
@@ -75,12 +75,12 @@ describe('waiting for a lock that stays busy', () => {
     )
   })
 
-  it('asks once when there is no time to wait', async () => {
+  it('polls once when waitMs is 0', async () => {
     const { asked } = await run({ waitMs: 0, maxPolls: 20 })
     expect(asked).toEqual([{ at: 0, last: true, leftMs: 0 }])
   })
 
-  it('never has more than one attempt under way, and asks once more after one that outlasted the wait', async () => {
+  it('has one attempt in flight at most, and polls once more after one that outlasted the wait', async () => {
     await fc.assert(
       fc.asyncProperty(wait, fc.infiniteStream(fc.nat(400)), async (budget, latencies) => {
         const taken: number[] = []
@@ -101,12 +101,12 @@ describe('waiting for a lock that stays busy', () => {
     )
   })
 
-  it('reports what the last answer said about the time the lock is free', async () => {
+  it('reports when the lock is free by the last answer', async () => {
     const { waited } = await run({ waitMs: 100, maxPolls: 3 }, at => ({ freeInMs: 5_000 - at }))
     expect(waited.freeInMs).toBe(4_900)
   })
 
-  it('is never asked to sleep past the PTTL and its slack while more than one poll is left', async () => {
+  it('never sleeps past the PTTL and its slack while more than one poll is left', async () => {
     await fc.assert(
       fc.asyncProperty(wait, fc.nat(3_000), random, async (budget, freeInMs, draw) => {
         const { asked } = await run({ ...budget, random: () => draw }, () => ({ freeInMs }))
@@ -117,19 +117,19 @@ describe('waiting for a lock that stays busy', () => {
     )
   })
 
-  it('stays away for as long as the store asked, and still asks on the deadline', async () => {
+  it('pauses for as long as the store demands, and still polls on the deadline', async () => {
     const { asked } = await run({ waitMs: 10_000, maxPolls: 20 }, at =>
       at === 0 ? { notBeforeMs: 4_000 } : {},
     )
-    const { asked: toldLonger } = await run({ waitMs: 1_000, maxPolls: 20 }, () => ({ notBeforeMs: 60_000 }))
+    const { asked: longer } = await run({ waitMs: 1_000, maxPolls: 20 }, () => ({ notBeforeMs: 60_000 }))
     expect(asked[1]?.at).toBe(4_000)
     expect(asked.at(-1)?.at).toBe(10_000)
-    expect(toldLonger.map(({ at }) => at)).toEqual([0, 1_000])
+    expect(longer.map(({ at }) => at)).toEqual([0, 1_000])
   })
 })
 
 describe('waiting for a lock that is released', () => {
-  it('brings the value of the first attempt that has one, and asks no more', async () => {
+  it('resolves to the first value, and polls no more', async () => {
     const { asked, waited } = await run({ waitMs: 10_000, maxPolls: 20 }, at =>
       at < 300 ? {} : { value: 'lease' },
     )
@@ -142,7 +142,7 @@ describe('waiting for a lock that is released', () => {
     ['without jitter', 0.284, () => fc.constant(0)],
     ['whatever the jitter', 0.558, () => random],
   ])(
-    'is late by at most a fixed share of the time waited, beyond the first pause: %s',
+    'overshoots the release by at most a fixed share of the time waited, beyond the first pause: %s',
     async (jitter, share, draws) => {
       let worst = 0
       await fc.assert(
@@ -162,7 +162,7 @@ describe('waiting for a lock that is released', () => {
 })
 
 describe('giving up', () => {
-  it('ends at once at any moment, with the reason of the signal, and leaves no timer and no listener', async () => {
+  it('ends at once at any moment, with the reason of the signal, and leaves no timer or listener behind', async () => {
     await fc.assert(
       fc.asyncProperty(wait, fc.nat(20_000), fc.anything(), async (budget, atMs, reason) => {
         const clock = new FakeClock()
@@ -183,7 +183,7 @@ describe('giving up', () => {
     )
   })
 
-  it('never asks for a caller who left before', async () => {
+  it('never polls when the signal has aborted before', async () => {
     const clock = new FakeClock()
     const attempt = () => Promise.reject(new Error('asked'))
     const reason = new Error('left')
@@ -191,7 +191,7 @@ describe('giving up', () => {
     expect(await rejectionOf(waiting)).toBe(reason)
   })
 
-  it('passes on what an attempt throws, and asks no more', async () => {
+  it('passes on what an attempt throws, and polls no more', async () => {
     const clock = new FakeClock()
     const { signal } = new AbortController()
     let asked = 0
@@ -206,18 +206,18 @@ describe('giving up', () => {
   })
 })
 
-describe('the pauses that are told', () => {
-  it('name the poll before them, the time waited so far, and how long they are', async () => {
+describe('onPause', () => {
+  it('gets the poll before the pause, the time waited so far, and the length of the pause', async () => {
     const clock = new FakeClock()
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const pauses = poll(
       clock,
       { waitMs: 50, maxPolls: 20 },
       async () => ({}),
-      pause => told.push(pause),
+      pause => reported.push(pause),
     )
     await clock.runUntil(pauses)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { poll: 1, waitedMs: 0, delayMs: 25 },
       { poll: 2, waitedMs: 25, delayMs: 25 },
     ])

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Attempt, poll } from '../../src/wait/poll.ts'
-import { longestPause, pausesAt, placeMs } from '../../src/wait/queue.ts'
-import { FIRST_PAUSE_MS, fitPause } from '../../src/wait/schedule.ts'
+import { type BusyAnswer, poll } from '../../src/wait/poll.ts'
+import { longestPause, placeMs, queuePacing } from '../../src/wait/queue-pacing.ts'
+import { FIRST_POLL_PAUSE_MS, fitPause } from '../../src/wait/schedule.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 
 interface Asked {
@@ -13,17 +13,18 @@ interface Asked {
   readonly keptMs: number
 }
 
-/** Waits in a queue and tells when it asked; every attempt takes `latencyMs`. */
+/** Waits in a queue and returns its polls, each of which takes `latencyMs`. */
 async function wait(
   { waitMs = 10_000, maxPolls = 20, waiterMs = 3_000, latencyMs = 0, random = () => 0 },
-  answer: (at: number) => Attempt<string> = () => ({ place: 0 }),
+  answer: (at: number) => BusyAnswer = () => ({ place: 0 }),
 ): Promise<Asked[]> {
   const clock = new FakeClock()
   clock.random = random
   const startedAt = clock.now()
   const asked: Asked[] = []
-  const waiting = poll(clock, { waitMs, maxPolls, waiterMs }, async (last, _leftMs, keptMs) => {
-    asked.push({ at: clock.now() - startedAt, last, keptMs })
+  const pacing = () => queuePacing(waiterMs)
+  const waiting = poll(clock, { waitMs, maxPolls, pacing }, async ({ last, values }) => {
+    asked.push({ at: clock.now() - startedAt, last, keptMs: values['waiterMs'] ?? Number.NaN })
     await clock.sleep(latencyMs)
     return answer(clock.now() - startedAt)
   })
@@ -46,15 +47,13 @@ describe('the longest pause in a queue', () => {
     ['an even share of the time when they do not', 3_000, 10_000, 4, 2_500],
     ['all the time that is left before the last poll', 3_000, 10_000, 1, 10_000],
     ['a third of waiterMs once no poll is left', 3_000, 10_000, 0, 1_000],
-    ['no limit without a queue', undefined, 10_000, 4, Infinity],
   ])('is %s', (_title, waiterMs, timeMs, polls, pauseMs) => {
     expect(longestPause(waiterMs, timeMs, polls)).toBe(pauseMs)
   })
 
-  it('leaves two thirds of waiterMs for requests that take long or are lost', () => {
+  it('leaves two thirds of waiterMs for requests that are slow or lost', () => {
     expect(placeMs(3_000, 1_000)).toBe(3_000)
     expect(placeMs(3_000, 2_500)).toBe(4_500)
-    expect(placeMs(undefined, Infinity)).toBe(0)
   })
 
   it('limits the pause of the schedule before its jitter, but neither Retry-After nor the deadline', () => {
@@ -68,7 +67,7 @@ describe('the longest pause in a queue', () => {
 })
 
 describe('a waiter in a queue', () => {
-  it('asks at most maxPolls times and the last time on the deadline, whatever its place', async () => {
+  it('polls at most maxPolls times, and the last time on the deadline, whatever its place', async () => {
     await fc.assert(
       fc.asyncProperty(budget, draw, fc.nat(20), async (given, random, place) => {
         const asked = await wait({ ...given, random: () => random }, () => ({ place }))
@@ -80,7 +79,7 @@ describe('a waiter in a queue', () => {
     )
   })
 
-  it('always asks again before its place is lost, however few its polls are', async () => {
+  it('always polls again before its place is lost, however few its polls are', async () => {
     await fc.assert(
       fc.asyncProperty(budget, draw, fc.nat(20), async (given, random, place) => {
         const asked = await wait({ ...given, random: () => random }, () => ({ place }))
@@ -100,7 +99,7 @@ describe('a waiter in a queue', () => {
     })
     await fc.assert(
       fc.asyncProperty(enough, fc.nat(20), async ({ waitMs, waiterMs }, place) => {
-        const maxPolls = Math.ceil(waitMs / FIRST_PAUSE_MS) + 60
+        const maxPolls = Math.ceil(waitMs / FIRST_POLL_PAUSE_MS) + 60
         const asked = await wait({ waitMs, waiterMs, maxPolls }, () => ({ place }))
         for (const { keptMs } of asked) expect(keptMs).toBe(waiterMs)
         for (const pauseMs of pausesOf(asked)) expect(pauseMs).toBeLessThanOrEqual(waiterMs / 3 + 1)
@@ -108,7 +107,7 @@ describe('a waiter in a queue', () => {
     )
   })
 
-  it('by default, 20 polls in 10 s, is never silent for 2.5 s and its place is never kept for 4.5 s', async () => {
+  it('pauses for less than 2.5 s and has its place kept for less than 4.5 s by default', async () => {
     for (const place of [0, 1, 5]) {
       const asked = await wait({ latencyMs: 30 }, () => ({ place }))
       for (const pauseMs of pausesOf(asked)) expect(pauseMs).toBeLessThan(2_500)
@@ -116,33 +115,34 @@ describe('a waiter in a queue', () => {
     }
   })
 
-  it('with four polls in a minute keeps its place between them, for the pause and two thirds of waiterMs', async () => {
+  it('keeps its place between four polls in a minute, for the pause and two thirds of waiterMs', async () => {
     const asked = await wait({ waitMs: 60_000, maxPolls: 4 }, () => ({ place: 3 }))
     expect(asked.map(({ keptMs }) => keptMs)).toEqual([22_000, expect.any(Number), expect.any(Number), 3_000])
     for (const [n, pauseMs] of pausesOf(asked).entries())
       expect(pauseMs).toBeLessThanOrEqual((asked[n]?.keptMs ?? 0) - 2_000)
   })
 
-  it('asks the more slowly the more stand in front of it', async () => {
-    expect([undefined, 0, 1, 4].map(pausesAt)).toEqual([1, 1, 2, 5])
+  it('polls more slowly the more waiters are ahead', async () => {
+    expect([0, 1, 4].map(place => queuePacing(3_000).after({ place }).times)).toEqual([1, 2, 5])
+    expect(queuePacing(3_000).after({}).times).toBe(1)
     const counts = []
     for (const place of [0, 1, 4]) counts.push((await wait({ maxPolls: 100 }, () => ({ place }))).length)
     expect(counts[0]).toBeGreaterThan(counts[1] ?? 0)
     expect(counts[1]).toBeGreaterThan(counts[2] ?? 0)
     const [first] = pausesOf(await wait({}, () => ({ place: 3 })))
-    expect(first).toBe(4 * FIRST_PAUSE_MS)
+    expect(first).toBe(4 * FIRST_POLL_PAUSE_MS)
   })
 
-  it('asks at the fast rate again once it has become the next in line', async () => {
+  it('polls at the first rate again once it has become the next in line', async () => {
     const asked = await wait({}, at => ({ place: at < 3_000 ? 2 : 0 }))
     const promoted = asked.findIndex(({ at }) => at >= 3_000)
     const pauses = pausesOf(asked)
     expect(pauses[promoted - 1]).toBeGreaterThan(500)
-    expect(pauses[promoted]).toBe(FIRST_PAUSE_MS)
-    expect(pauses[promoted + 1]).toBeLessThan(4 * FIRST_PAUSE_MS)
+    expect(pauses[promoted]).toBe(FIRST_POLL_PAUSE_MS)
+    expect(pauses[promoted + 1]).toBeLessThan(4 * FIRST_POLL_PAUSE_MS)
   })
 
-  it('stays where it was as far as it knows when an answer is missing', async () => {
+  it('assumes its last place while answers are missing', async () => {
     const missing = (at: number) => at > 1_000 && at < 4_000
     const asked = await wait({}, at => (missing(at) ? {} : { place: 4 }))
     const pauses = pausesOf(asked).filter((_, n) => missing(asked[n]?.at ?? 0))
@@ -150,24 +150,24 @@ describe('a waiter in a queue', () => {
     for (const pauseMs of pauses) expect(pauseMs).toBeGreaterThan(300)
   })
 
-  it('looks at the end of the present lease only when it is the next in line', async () => {
+  it('considers the end of the current lease only when it is the next in line', async () => {
     const [next] = pausesOf(await wait({}, () => ({ place: 0, freeInMs: 10 })))
     const [behind] = pausesOf(await wait({}, () => ({ place: 1, freeInMs: 10 })))
     expect(next).toBe(15)
-    expect(behind).toBe(2 * FIRST_PAUSE_MS)
+    expect(behind).toBe(2 * FIRST_POLL_PAUSE_MS)
   })
 
-  it('tells its place with each pause', async () => {
+  it('reports its place with each pause', async () => {
     const clock = new FakeClock()
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const waiting = poll(
       clock,
-      { waitMs: 150, maxPolls: 3, waiterMs: 3_000 },
+      { waitMs: 150, maxPolls: 3, pacing: () => queuePacing(3_000) },
       async () => ({ place: 1 }),
-      pause => told.push(pause),
+      pause => reported.push(pause),
     )
     await clock.runUntil(waiting)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { poll: 1, waitedMs: 0, delayMs: 50, place: 1 },
       { poll: 2, waitedMs: 50, delayMs: 100, place: 1 },
     ])

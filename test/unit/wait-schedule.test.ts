@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FIRST_PAUSE_MS, fitPause, nextPause } from '../../src/wait/schedule.ts'
+import { FIRST_POLL_PAUSE_MS, fitPause, nextPause } from '../../src/wait/schedule.ts'
 
-/** Nothing the store said limits the pause, and there is no jitter. */
+/** No limits, and no jitter. */
 const free = { random: 0 }
 
 const remaining = fc.record({
   timeMs: fc.oneof(fc.double({ min: 1e-6, max: 1e7, noNaN: true }), fc.integer({ min: 1, max: 600_000 })),
   polls: fc.integer({ min: 1, max: 1_000 }),
-  previousMs: fc.oneof(fc.constant(0), fc.double({ min: FIRST_PAUSE_MS, max: 1e6, noNaN: true })),
+  previousMs: fc.oneof(fc.constant(0), fc.double({ min: FIRST_POLL_PAUSE_MS, max: 1e6, noNaN: true })),
 })
 
-const told = fc.option(fc.integer({ min: -2, max: 60_000 }), { nil: undefined })
+const limitMs = fc.option(fc.integer({ min: -2, max: 60_000 }), { nil: undefined })
 
 describe('the schedule of pauses', () => {
   it('begins with about a round trip, then grows by one ratio up to the deadline', () => {
     const pauses = pausesOf(10_000, 20)
     const ratios = pauses.slice(1).map((ms, at) => ms / (pauses[at] ?? 0))
-    expect(pauses[0]).toBe(FIRST_PAUSE_MS)
+    expect(pauses[0]).toBe(FIRST_POLL_PAUSE_MS)
     expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(1e-6)
     expect(sum(pauses)).toBeCloseTo(10_000, 6)
     expect(pauses).toHaveLength(19)
@@ -29,14 +29,14 @@ describe('the schedule of pauses', () => {
     ['two polls: the second is on the deadline', 10_000, 2, [25, 9_975]],
     ['a wait shorter than the first pause', 10, 20, [10]],
     ['a wait of two first pauses', 50, 20, [25, 25]],
-    ['a wait too short for all polls: they are left out, not crowded', 100, 20, [25, 25, 25, 25]],
+    ['a wait too short for all polls, some of which are left out', 100, 20, [25, 25, 25, 25]],
   ])('%s', (_, waitMs, maxPolls, pauses) => {
     const actual = pausesOf(waitMs, maxPolls)
     if (maxPolls === 2) expect(sum(actual)).toBe(waitMs)
     else expect(actual).toEqual(pauses)
   })
 
-  it('fits any budget: all pauses that are left add up to the time that is left', () => {
+  it('fits any budget, so that the remaining pauses add up to the remaining time', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
@@ -51,12 +51,12 @@ describe('the schedule of pauses', () => {
     )
   })
 
-  it('never pauses for a negative time, for no number, or past the deadline', () => {
+  it('never pauses for a negative time, for NaN, or past the deadline', () => {
     fc.assert(
       fc.property(
         remaining,
-        told,
-        told,
+        limitMs,
+        limitMs,
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (...drawn) => {
           const [left, freeInMs, notBeforeMs, random] = drawn
@@ -68,7 +68,7 @@ describe('the schedule of pauses', () => {
     )
   })
 
-  it('never pauses past the time at which the lock is free, with a slack of 5 ms, while more than one poll is left', () => {
+  it('never pauses past the end of the current lease by more than 5 ms while more than one poll is left', () => {
     fc.assert(
       fc.property(remaining, fc.nat(60_000), (left, freeInMs) => {
         const pause = fitPause(nextPause(left), left, { freeInMs, random: 0 })
@@ -78,21 +78,21 @@ describe('the schedule of pauses', () => {
     )
   })
 
-  it.each([-1, -2])('takes a PTTL of %s, which is no time, for no limit', freeInMs => {
+  it.each([-1, -2])('treats a PTTL of %s, which is no time, as no limit', freeInMs => {
     const left = { timeMs: 10_000, polls: 5, previousMs: 100 }
     expect(fitPause(500, left, { freeInMs, random: 0 })).toBe(500)
   })
 
-  it('stays away for as long as the store asked, even when the lock is free before', () => {
+  it('pauses for as long as the store demands, even when the lock is free before', () => {
     fc.assert(
-      fc.property(remaining, told, fc.nat(60_000), (left, freeInMs, notBeforeMs) => {
+      fc.property(remaining, limitMs, fc.nat(60_000), (left, freeInMs, notBeforeMs) => {
         const pause = fitPause(nextPause(left), left, { freeInMs, notBeforeMs, random: 0.5 })
         expect(pause).toBeGreaterThanOrEqual(Math.min(left.timeMs, notBeforeMs))
       }),
     )
   })
 
-  it('is only ever shortened by jitter, by at most a quarter', () => {
+  it('is shortened by jitter, by at most a quarter', () => {
     fc.assert(
       fc.property(
         remaining,

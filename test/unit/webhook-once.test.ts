@@ -1,36 +1,23 @@
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as hono from '../../src/hono/index.ts'
-import {
-  LeaseLostError,
-  OnceFailedError,
-  OnceInFlightError,
-  OutcomeUnknownError,
-  WrongKindError,
-} from '../../src/index.ts'
+import { WrongKindError } from '../../src/index.ts'
+import { systemClock } from '../../src/internal/clock.ts'
 import * as web from '../../src/web/index.ts'
-import {
-  type ClaimedWebhook,
-  type OnceMaker,
-  stripe,
-  type WebhookOnceOptions,
-  webhookOnce,
-} from '../../src/web/index.ts'
+import { type ClaimedWebhook, stripe, type WebhookOnceOptions, webhookOnce } from '../../src/web/index.ts'
+import { fakeOnce, type OnceStep } from '../support/fake-once.ts'
+import { broken, refused } from '../support/fake-redis.ts'
 import { fromStripe } from '../support/webhook-senders.ts'
 
 const handler = () => new Response('handled')
 const own = { verify: () => true, id: () => 'one' }
 const request = (body = '{"id":"evt_1"}') => new Request('http://localhost/hooks', { method: 'POST', body })
 
-/** Locks whose only claim ends as told. */
-function locksThat(once: (key: string, work: (lease: never) => Promise<unknown>) => unknown): OnceMaker {
-  return { once: once as OnceMaker['once'] }
-}
-
-const rejecting = (error: unknown) => locksThat(async () => Promise.reject(error))
+/** Digests settle outside of microtasks, where a fake clock does not wait for them. */
+const started = () => fakeOnce({ clock: systemClock })
 
 describe('options that cannot be used', () => {
-  const locks = rejecting(new Error('never'))
+  const { locks } = fakeOnce()
   const make = (wrong: object) => () =>
     webhookOnce({ locks, ...own, ...wrong } as WebhookOnceOptions, handler)
 
@@ -64,137 +51,167 @@ describe('options that cannot be used', () => {
   })
 
   it.each([{ deferMs: Infinity }, { waitUntil: () => {} }, { waitUntil: { waitUntil() {} } }, { scope: '' }])(
-    'are not these: %o',
+    'do not include %o',
     right => {
       expect(make(right)).not.toThrow()
     },
   )
 
-  it('are refused when there is no handler', () => {
+  it('include a missing handler', () => {
     expect(() => webhookOnce({ locks, ...own }, undefined as never)).toThrow('handler')
   })
 })
 
-describe('what the claim ended with', () => {
-  const answer = async (locks: OnceMaker) => webhookOnce({ locks, ...own }, handler)(request())
-
+describe('the outcome of the claim', () => {
   it('makes a duplicate of a delivery that was done, but whose result could not be kept', async () => {
-    const error = new OnceFailedError('key', { name: 'RangeError', message: 'too large' })
-    const response = await answer(rejecting(error))
+    const { locks, answer } = started()
+    answer('claim', [':kept', ':e{"name":"RangeError","message":"too large"}'])
+    const response = await webhookOnce({ locks, ...own }, handler)(request())
     expect([response.status, response.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
   })
 
-  it.each([
-    ['the store cannot tell', new OutcomeUnknownError('key'), 503],
-    ['the claim was over before it was told', new LeaseLostError('key', 'expired'), 503],
-    ['somebody else has it', new OnceInFlightError('key', 3_000), 409],
-  ])('refuses the delivery when %s', async (_, error, status) => {
-    const response = await answer(rejecting(error))
+  it.each<[string, OnceStep, number]>([
+    ['the store gives no answer', broken(), 503],
+    ['every answer comes after the end of the claim', [':granted', 1], 503],
+    ['another delivery holds it', [':busy', 3_000], 409],
+  ])('refuses the delivery when %s', async (_, step, status) => {
+    const { locks, answer } = started()
+    answer('claim', step)
+    const response = await webhookOnce({ locks, ...own }, handler)(request())
     expect([response.status, response.headers.get('content-type')]).toEqual([
       status,
       'application/problem+json',
     ])
   })
 
-  it.each([new WrongKindError('key'), new RangeError('elsewhere'), undefined, null])(
-    'reaches the application when it is %o, which trying again does not help',
+  it('reaches the application when another kind of data has the key', async () => {
+    const { locks, answer } = started()
+    answer('claim', refused('WRONGTYPE'))
+    const guarded = webhookOnce({ locks, ...own }, handler)
+    await expect(guarded(request())).rejects.toBeInstanceOf(WrongKindError)
+  })
+
+  it.each([new RangeError('elsewhere'), undefined, null])(
+    'reaches the application when the claim throws %o, which trying again does not help',
     async error => {
-      await expect(answer(rejecting(error))).rejects.toBe(error)
+      const mapName = () => {
+        throw error
+      }
+      const guarded = webhookOnce({ locks: fakeOnce({ mapName }).locks, ...own }, handler)
+      await expect(guarded(request())).rejects.toBe(error)
     },
   )
 
   it('reaches the application when there are no locks for the request', async () => {
-    const guarded = webhookOnce({ locks: () => undefined as unknown as OnceMaker, ...own }, handler)
-    await expect(guarded(request())).rejects.toThrow(/^locks must be/)
+    const guarded = webhookOnce({ locks: () => undefined as never, ...own }, handler)
+    await expect(guarded(request())).rejects.toThrow(/locks must be the result of createLocks\(\)/)
   })
 
-  it.each([new LeaseLostError('key', 'taken'), new Error('the store broke')])(
-    'does not replace the answer of a handler that has run: %s',
-    async error => {
-      const locks = locksThat(async (_, work) => {
-        await work({ signal: new AbortController().signal } as never).catch(() => {})
-        throw error
-      })
-      expect(await (await answer(locks)).text()).toBe('handled')
-    },
-  )
+  it.each<[string, OnceStep]>([
+    ['another delivery took the claim over', [':gone']],
+    ['the store refuses the record', refused('OOM command not allowed')],
+  ])('does not replace the answer of a handler that has run when %s', async (_, step) => {
+    const { locks, answer } = started()
+    answer('settle', step)
+    const guarded = webhookOnce({ locks, ...own, waitUntil: () => {} }, handler)
+    expect(await (await guarded(request())).text()).toBe('handled')
+  })
 
-  it('is told by the signal from the beginning when the claim is lost already', async () => {
-    const lost = new LeaseLostError('key', 'expired')
-    const locks = locksThat(async (_, work) => ({
-      status: 'executed',
-      value: await work({ signal: AbortSignal.abort(lost) } as never),
-    }))
+  it('aborts the signal from the beginning when the claim is lost already', async () => {
+    const { clock, locks, answer } = fakeOnce()
+    answer('claim', () => {
+      const now = clock.now.bind(clock)
+      let looks = 0
+      // The grant is found in time. The next look at the clock is after its end.
+      clock.now = () => now() + (looks++ > 0 ? 60_000 : 0)
+      return [':granted', 30_000]
+    })
     let once: ClaimedWebhook | undefined
     await webhookOnce({ locks, ...own }, (_, vars) => {
       once = vars.once
+      expect(once.signal.aborted).toBe(true)
       return handler()
     })(request())
-    expect(once?.signal.reason).toBe(lost)
+    expect(once?.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
+  })
+})
+
+describe('the clock of the locks', () => {
+  it('judges the time of a signature', async () => {
+    const { clock, locks } = fakeOnce()
+    const sent = await fromStripe('{"id":"evt_1"}', { at: clock.wall() })
+    const guarded = webhookOnce({ locks, ...stripe('whsec_stripe') }, handler)
+    const statusAfter = async (ms: number) => {
+      await clock.advance(ms)
+      return (await guarded(new Request('http://localhost/', { method: 'POST', ...sent }))).status
+    }
+    expect([await statusAfter(299_000), await statusAfter(2_000)]).toEqual([200, 401])
+  })
+
+  it('measures the time until the deadline', async () => {
+    const { clock, locks, sent } = fakeOnce({ leaseMs: 6_000 })
+    const startedAt = clock.now()
+    const deadline = () => new Date(clock.wall() + 20_000)
+    const slow = () => clock.sleep(18_000).then(handler)
+    const answering = webhookOnce({ locks, ...own, deadline }, slow)(request())
+    await vi.waitFor(() => expect(sent('claim')).toHaveLength(1))
+    await clock.advance(18_000)
+    await answering
+    const ends = sent('extend').map(({ at, leaseMs }) => at - startedAt + Number(leaseMs))
+    expect(Math.max(...ends)).toBe(20_000)
   })
 })
 
 describe('the deadline', () => {
   it('is an error before anything runs when it is no time', async () => {
-    const locks = locksThat(async () => {
-      throw new Error('must not be asked')
-    })
+    const { locks, calls } = fakeOnce()
     const guarded = webhookOnce({ locks, ...own, deadline: () => 'soon' as never }, handler)
-    await expect(guarded(request())).rejects.toThrow(/^deadline must return/)
+    await expect(guarded(request())).rejects.toThrow(/^deadline must be a function that returns a Date/)
+    expect(calls).toEqual([])
   })
 })
 
 describe('in Hono', () => {
-  const done = locksThat(async (_, work) => ({
-    status: 'executed',
-    value: await work({ signal: new AbortController().signal } as never),
-  }))
-
-  it('the body may have been read by a middleware in front, and can be read once more behind', async () => {
+  it('earlier middleware may have read the body, and the handler can read it once more', async () => {
     const app = new Hono()
     app.use(async (c, next) => {
       await c.req.text()
       await next()
     })
-    app.post('/hooks', hono.webhookOnce({ locks: done, ...hono.stripe('whsec_stripe') }), async c =>
-      c.json([c.var.once.text(), await c.req.json()]),
-    )
+    const guard = hono.webhookOnce({ locks: started().locks, ...hono.stripe('whsec_stripe') })
+    app.post('/hooks', guard, async c => c.json([c.var.once.text(), await c.req.json()]))
     const sent = await fromStripe('{"id":"evt_1"}')
     const response = await app.request('/hooks', { method: 'POST', ...sent })
     expect(await response.json()).toEqual(['{"id":"evt_1"}', { id: 'evt_1' }])
   })
 
-  it('the body that a middleware in front has read is measured as well', async () => {
+  it('a body that earlier middleware has read is limited as well', async () => {
     const app = new Hono()
     app.use(async (c, next) => {
       await c.req.text()
       await next()
     })
-    app.post('/hooks', hono.webhookOnce({ locks: done, ...own, maxBodyBytes: 3 }), c => c.text('in'))
+    const guard = hono.webhookOnce({ locks: started().locks, ...own, maxBodyBytes: 3 })
+    app.post('/hooks', guard, c => c.text('in'))
     expect((await app.request('/hooks', { method: 'POST', body: 'four' })).status).toBe(413)
     expect((await app.request('/hooks', { method: 'POST', body: 'abc' })).status).toBe(200)
   })
 
-  it('an error of the handler forgets the delivery, even if the application answers it with 200', async () => {
-    const failures: unknown[] = []
-    const locks = locksThat((_, work) =>
-      work({ signal: new AbortController().signal } as never).catch(error => {
-        failures.push(error)
-        throw error
-      }),
-    )
+  it('an error of the handler drops the claim, even if the application answers it with 200', async () => {
+    const { locks, sent } = started()
     const app = new Hono().onError((_, c) => c.text('all is well'))
     app.post('/hooks', hono.webhookOnce({ locks, ...own }), () => {
       throw new RangeError('no such customer')
     })
     const response = await app.request('/hooks', { method: 'POST' })
-    expect([response.status, await response.text(), failures.length]).toEqual([200, 'all is well', 1])
+    expect([response.status, await response.text()]).toEqual([200, 'all is well'])
+    expect(sent('settle')).toMatchObject([{ result: '', outcome: '1' }])
   })
 
   it('the guard has a name in the list of routes, and the secrets are found in the context', async () => {
     type Env = { Bindings: { SECRET: string } }
     const app = new Hono<Env>()
-    const guard = hono.webhookOnce<Env>({ locks: done, ...hono.stripe<Env>(c => c.env.SECRET) })
+    const guard = hono.webhookOnce<Env>({ locks: started().locks, ...hono.stripe<Env>(c => c.env.SECRET) })
     expect(guard.name).toBe('webhookOnce')
     app.post('/hooks', guard, c => c.text(c.var.once.id))
     const sent = await fromStripe('{"id":"evt_1"}', { secrets: ['from the bindings'] })
@@ -210,15 +227,11 @@ describe('the presets', () => {
     expect(ofHono).toHaveLength(3)
   })
 
-  it('can be changed by what stands behind them', async () => {
+  it('can be overridden by later options', async () => {
     const sent = await fromStripe('{"id":"evt_1","account":"acct_1"}')
-    const keys: string[] = []
-    const locks = locksThat(async key => {
-      keys.push(key)
-      return { status: 'replayed', value: 200 }
-    })
+    const { locks, calls } = started()
     const options = { locks, ...stripe('whsec_stripe'), provider: 'stripe-connect' }
     await webhookOnce(options, handler)(new Request('http://localhost/', { method: 'POST', ...sent }))
-    expect(keys).toEqual([expect.stringMatching(/^webhook:stripe-connect:[0-9a-f]{64}$/)])
+    expect(calls[0]?.record).toMatch(/^edgelock:once:\{webhook:stripe-connect:[0-9a-f]{64}\}$/)
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createLocks as createPlainLocks } from '../../src/lock-entry.ts'
-import type { Lease, Lockable } from '../../src/types.ts'
-import { tryWithLock, withLock } from '../../src/with-lock.ts'
+import type { Lease } from '../../src/api/lease.ts'
+import type { Lockable } from '../../src/api/lock.ts'
+import { tryWithLock, withLock } from '../../src/lease/with-lock.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, busy, delayed, granted, hang } from '../support/fake-redis.ts'
 
 describe('withLock', () => {
-  it('runs the work under a lease, releases it, and gives the value of the work', async () => {
+  it('runs the work under a lease, releases it, and returns the value of the work', async () => {
     const { clock, redis, lock } = fakeLocks()
     const value = await withLock(lock, lease => {
       expect(lease.remainingMs()).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ describe('withLock', () => {
     expectNothingLeft(clock)
   })
 
-  it('passes on whatever the work threw, also when that is no error', async () => {
+  it('passes on what the work threw, even if it is no error', async () => {
     const { lock } = fakeLocks()
     expect(await rejectionOf(withLock(lock, () => Promise.reject(undefined)))).toBeUndefined()
   })
@@ -45,7 +45,7 @@ describe('withLock', () => {
     expect(work).not.toHaveBeenCalled()
   })
 
-  it('is the same through locks.withLock, with and without options', async () => {
+  it('does the same as locks.withLock, with and without options', async () => {
     const { redis, locks } = fakeLocks()
     expect(await locks.withLock('a', () => 1)).toBe(1)
     expect(await locks.withLock('b', { leaseMs: 500 }, async () => 2)).toBe(2)
@@ -58,21 +58,22 @@ describe('withLock', () => {
   it.each<[what: string, lock: unknown, got: string]>([
     ['a name', 'order:42', 'string'],
     ['nothing', undefined, 'undefined'],
-    ['null', null, 'object'],
-    ['createLocks() itself', fakeLocks().locks, 'object'],
-  ])('takes a lock, and says where a name goes when it gets %s', async (_, lock, got) => {
+    ['null', null, 'null'],
+    ['the work in its place', () => 1, 'function'],
+    ['the result of createLocks()', fakeLocks().locks, 'object'],
+  ])('shows its arguments when it gets %s instead of a lock', async (_, lock, got) => {
     const work = vi.fn()
     for (const run of [withLock, tryWithLock]) {
       const error = await rejectionOf(run(lock as Lockable, work))
       expect(error).toBeInstanceOf(TypeError)
       expect(error).toMatchObject({
-        message: `lock must be a lock, such as locks.lock('name'), got ${got}; with a name call locks.${run.name}('name', work)`,
+        message: `${run.name}(lock, options?, work): lock must be a lock, got ${got}; to lock a name call locks.${run.name}(name, options?, work)`,
       })
     }
     expect(work).not.toHaveBeenCalled()
   })
 
-  it('takes anything that can be acquired', async () => {
+  it('accepts anything that can be acquired', async () => {
     const { clock, lock } = fakeLocks()
     const acquired: unknown[] = []
     const lockable: Lockable = {
@@ -90,7 +91,7 @@ describe('withLock', () => {
 })
 
 describe('a release that fails', () => {
-  it('hides neither the value of the work nor its error, and is told to onEvent', async () => {
+  it('hides neither the value of the work nor its error, and is an event', async () => {
     const { clock, lock, events } = fakeLocks({ release: [broken()] })
     expect(await clock.runUntil(withLock(lock, () => 'value'))).toBe('value')
     const failing = withLock(lock, () => Promise.reject(new Error('of the work')))
@@ -104,14 +105,14 @@ describe('a lease that is lost while the work runs', () => {
   it.each([
     ['fulfilled', async () => 'sent', { status: 'fulfilled', value: 'sent' }],
     ['rejected', () => Promise.reject('declined'), { status: 'rejected', reason: 'declined' }],
-  ])('is told at the end, with the result of the work: %s', async (_, work, result) => {
+  ])('rejects at the end with the result of the work: %s', async (_, work, result) => {
     const { clock, lock } = fakeLocks({ release: [[':gone']] })
-    let toldAt: number | undefined
+    let abortedAt: number | undefined
     const error = await clock.runUntil(
       rejectionOf(
         withLock(lock, { leaseMs: 3_000 }, async lease => {
           lease.signal.onabort = () => {
-            toldAt = clock.now()
+            abortedAt = clock.now()
           }
           await clock.sleep(5_000)
           return work()
@@ -119,11 +120,11 @@ describe('a lease that is lost while the work runs', () => {
       ),
     )
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired', result })
-    expect(toldAt).toBeLessThan(clock.now() - 2_000)
+    expect(abortedAt).toBeLessThan(clock.now() - 2_000)
     expectNothingLeft(clock)
   })
 
-  it('is told as expired when the timer is late: proven time counts, not the timer', async () => {
+  it('is reported as expired when only the timer is late', async () => {
     const { lock } = fakeLocks()
     const lease = await lock.acquire()
     const late = { remainingMs: () => 0, release: async () => 'gone', name: 'order:1' }
@@ -134,7 +135,7 @@ describe('a lease that is lost while the work runs', () => {
     expect(error).toMatchObject({ reason: 'expired', result: { status: 'fulfilled', value: 7 } })
   })
 
-  it('is no loss when the work released the lease by itself: value and error of the work win', async () => {
+  it('is no loss when the work itself released the lease', async () => {
     const { lock } = fakeLocks()
     expect(await withLock(lock, async lease => [await lease.release(), 7])).toEqual(['released', 7])
     const failing = withLock(lock, async lease => {
@@ -144,13 +145,13 @@ describe('a lease that is lost while the work runs', () => {
     expect(await rejectionOf(failing)).toMatchObject({ message: 'mine' })
   })
 
-  it('is told as taken when only the release learns it', async () => {
+  it('is reported as taken when only the release learns it', async () => {
     const { lock } = fakeLocks({ release: [[':gone']] })
     const error = await rejectionOf(withLock(lock, () => 'sent'))
     expect(error).toMatchObject({ reason: 'taken', result: { status: 'fulfilled', value: 'sent' } })
   })
 
-  it('ends the work of those who pass the signal on, with the reason of the loss', async () => {
+  it('ends work that passes the signal on, with the reason of the loss', async () => {
     const { clock, lock } = fakeLocks({ release: [[':gone']] })
     const work = async (lease: Lease) => {
       await clock.sleep(60_000, lease.signal)
@@ -171,14 +172,14 @@ describe('renewal', () => {
     [{ leaseMs: 30_000, renew: true }, true],
     [{ renew: false }, false],
     [{ leaseMs: undefined }, true],
-  ])('with %j happens while the work runs: %s', async (options, renewed) => {
+  ])('with the options %j happens while the work runs: %s', async (options, renewed) => {
     const { clock, redis, lock } = fakeLocks()
     await clock.runUntil(withLock(lock, options, () => clock.sleep(25_000)))
     expect(redis.sent('extend').length > 0).toBe(renewed)
     expectNothingLeft(clock)
   })
 
-  it('ends at maxHoldMs, so that work that is stuck cannot hold a lock for ever', async () => {
+  it('ends at maxHoldMs, so that stuck work cannot hold a lock for ever', async () => {
     const { clock, lock } = fakeLocks({}, { leaseMs: 3_000 })
     const startedAt = clock.now()
     let lostAt = Number.POSITIVE_INFINITY
@@ -193,7 +194,7 @@ describe('renewal', () => {
     expect(lostAt - startedAt).toBeLessThanOrEqual(10_000)
   })
 
-  it('hands the keeper to waitUntil', async () => {
+  it('hands its promise to waitUntil', async () => {
     const { clock, lock } = fakeLocks()
     const kept: Promise<unknown>[] = []
     await withLock(lock, { waitUntil: promise => void kept.push(promise) }, () => 1)
@@ -203,7 +204,7 @@ describe('renewal', () => {
 })
 
 describe('release in the background', () => {
-  it('gives the value at once and hands the release to waitUntil', async () => {
+  it('returns the value at once and hands the release to waitUntil', async () => {
     const { clock, redis, lock } = fakeLocks()
     redis.answer('release', delayed(clock, 500, [':released']))
     const kept: Promise<unknown>[] = []
@@ -227,7 +228,7 @@ describe('release in the background', () => {
     expectNothingLeft(clock)
   })
 
-  it('tells a loss that is known without waiting for the release', async () => {
+  it('reports a known loss without waiting for the release', async () => {
     const { clock, lock } = fakeLocks({ release: [hang] })
     const waitUntil = () => {}
     const options = { leaseMs: 1_000, release: 'background', waitUntil } as const
@@ -237,7 +238,7 @@ describe('release in the background', () => {
     expect(clock.now() - startedAt).toBe(1_500)
   })
 
-  it('is awaited all the same where there is no waitUntil', async () => {
+  it('is awaited without a waitUntil', async () => {
     const { clock, redis, lock } = fakeLocks()
     redis.answer('release', delayed(clock, 500, [':released']))
     const startedAt = clock.now()
@@ -245,7 +246,7 @@ describe('release in the background', () => {
     expect(clock.now()).toBe(startedAt + 500)
   })
 
-  it('survives a waitUntil that throws: the work’s value wins and the lock is released', async () => {
+  it('is awaited when waitUntil throws', async () => {
     const { clock, redis, lock } = fakeLocks()
     const waitUntil = () => {
       throw new TypeError('Illegal invocation')
@@ -259,7 +260,7 @@ describe('release in the background', () => {
 })
 
 describe('tryWithLock', () => {
-  it('asks once and gives the value of the work', async () => {
+  it('asks once and returns the value of the work', async () => {
     const { redis, lock } = fakeLocks()
     expect(await tryWithLock(lock, {}, async () => 5)).toEqual({ acquired: true, value: 5 })
     expect(redis.sent('acquire').map(({ values }) => values.last)).toEqual(['1'])
@@ -271,7 +272,7 @@ describe('tryWithLock', () => {
     expect(redis.sent('acquire').map(({ values }) => values.last)).toEqual(['1'])
   })
 
-  it('is the same through locks.tryWithLock, with and without options', async () => {
+  it('does the same as locks.tryWithLock, with and without options', async () => {
     const { redis, locks } = fakeLocks()
     redis.answer('acquire', granted(), granted(), busy(700))
     expect(await locks.tryWithLock('a', () => 1)).toEqual({ acquired: true, value: 1 })
@@ -287,15 +288,7 @@ describe('tryWithLock', () => {
     ])
   })
 
-  it('is there in edgelock/lock too', async () => {
-    const { redis } = fakeLocks()
-    const locks = createPlainLocks({ redis })
-    expect(await locks.tryWithLock('a', () => 1)).toEqual({ acquired: true, value: 1 })
-    redis.answer('acquire', busy(700))
-    expect(await locks.tryWithLock('a', { leaseMs: 500 }, () => 2)).toMatchObject({ acquired: false })
-  })
-
-  it('answers instead of throwing when somebody else holds the lock', async () => {
+  it('resolves instead of rejecting when another holder has the lock', async () => {
     const { redis, lock } = fakeLocks({ acquire: [busy(700)] })
     const work = vi.fn()
     expect(await tryWithLock(lock, {}, work)).toEqual({ acquired: false, retryAfterMs: 700 })
@@ -303,20 +296,20 @@ describe('tryWithLock', () => {
     expect(redis.calls).toHaveLength(1)
   })
 
-  it('waits when it is told to', async () => {
+  it('waits with waitMs', async () => {
     const { clock, lock } = fakeLocks({ acquire: [busy(), busy(), granted()] })
     const run = await clock.runUntil(tryWithLock(lock, { waitMs: 1_000 }, () => 'ran'))
     expect(run).toEqual({ acquired: true, value: 'ran' })
   })
 
-  it('still throws what the work throws, even a LockBusyError of another lock', async () => {
+  it('rejects with what the work throws, even with a LockBusyError of another lock', async () => {
     const [{ lock }, { lock: inner, clock }] = [fakeLocks(), fakeLocks({ acquire: [busy()] })]
     const nested = () => inner.acquire({ waitMs: 0 })
     const error = await clock.runUntil(rejectionOf(tryWithLock(lock, {}, nested)))
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY' })
   })
 
-  it('still throws when nobody knows', async () => {
+  it('rejects when the outcome is unknown', async () => {
     const { clock, lock } = fakeLocks({ acquire: [broken()] })
     const error = await clock.runUntil(rejectionOf(tryWithLock(lock, {}, () => 1)))
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** One module that holds a worker and all it imports. Fails when anything imports Node's modules. */
+/** Bundles a worker and all that it imports into one module. Rejects when any of it imports a module of Node. */
 export async function bundleWorker(path: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
@@ -12,7 +12,7 @@ export async function bundleWorker(path: string): Promise<string> {
     target: 'es2022',
     conditions: ['workerd', 'worker', 'browser'],
     external: ['cloudflare:workers'],
-    // The log has a test of its own; here it would only drown the results.
+    // The log has its own test.
     drop: ['console'],
   })
   return outputFiles[0]?.text ?? ''

@@ -1,11 +1,11 @@
-/** What the tests use of the runtime's own module; the full types are a package of their own. */
+/** The part of the runtime's own module that the tests use. The full types are in `@cloudflare/workers-types`. */
 declare module 'cloudflare:workers' {
   interface Service {
     fetch(url: string, init?: RequestInit): Promise<Response>
   }
   export const env: { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string } & Record<
     | `${'GUARDED' | 'ORDERS' | 'SERVICE'}_${'WITH_NODE' | 'WITHOUT_NODE'}`
-    | `SERVICE_${'UNBOUND' | 'NO_UPSTREAM' | 'BAD_UPSTREAM' | 'NO_REDIS'}`,
+    | `SERVICE_${'UNBOUND' | 'NO_SECRETS' | 'NO_UPSTREAM' | 'BAD_UPSTREAM' | 'NO_REDIS'}`,
     Service
   >
 }

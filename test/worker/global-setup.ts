@@ -3,17 +3,17 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import type { TestProject } from 'vitest/node'
 
-// Imported by Node itself: this project resolves imports as browsers do, which Redis's client does not survive.
+// Node itself imports these, because this project resolves imports as browsers do, and Redis's client needs Node.
 const require = createRequire(import.meta.url)
 const { startStack }: typeof import('../../dev/stack.ts') = require('../../dev/stack.ts')
 const { startRecordingUpstream }: typeof import('./recording-upstream.ts') =
   require('./recording-upstream.ts')
 
-/** Redis and its REST server live in Node, next to the workers; the tests get its address. */
+/** Starts Redis and its REST server in Node, and provides the tests with the address. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stack = await startStack()
   project.provide('rest', { url: stack.rest.url, token: stack.rest.token })
-  project.provide('awayUrl', `http://127.0.0.1:${await portNobodyListensOn()}`)
+  project.provide('awayUrl', `http://127.0.0.1:${await closedPort()}`)
   const upstream = await startRecordingUpstream()
   project.provide('upstreamUrl', upstream.url)
   return async () => {
@@ -22,7 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function portNobodyListensOn(): Promise<number> {
+/** Returns a port on which no server listens. */
+async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

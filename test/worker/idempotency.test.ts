@@ -11,7 +11,7 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
   const open = (key: string) => send(`/keys/open/${key}`, { method: 'PUT' })
   const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
   const isReplay = ({ headers }: Response) => headers.get('idempotency-replayed') === 'true'
-  /** The answer to the first request that finds no claim any more. */
+  /** Returns the answer to the first request that finds no claim in flight. */
   const settled = (route: string, key: string) =>
     vi.waitUntil(async () => {
       const response = await post(route, key)
@@ -43,7 +43,7 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
     expect(await startsOf(key)).toBe(1)
   })
 
-  it('takes 5 MiB and repeats 5 MiB where it may', async () => {
+  it('accepts a body of 5 MiB and repeats an answer of 5 MiB when its limits allow that', async () => {
     const key = newName()
     const body = new Uint8Array(5 * 1_048_576).map((_, at) => at % 251)
     const sha = async (bytes: Uint8Array<ArrayBuffer>) => [
@@ -55,7 +55,7 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
     expect((await post('large', key, new Uint8Array(body.length + 1))).status).toBe(413)
   })
 
-  it('lets an answer that is too large out, and says so to its duplicates', async () => {
+  it('sends an answer that is too large to keep, and answers its duplicates with 409', async () => {
     const key = newName()
     expect(await bytesOf(await post('too-large', key))).toEqual(new Uint8Array(100_000).fill(7))
     const again = await post('too-large', key)
@@ -63,7 +63,7 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
     expect(await startsOf(key)).toBe(1)
   })
 
-  it('starts the handler once when a request comes a hundred times at once', async () => {
+  it('starts the handler once for a hundred duplicates at once', async () => {
     const key = newName()
     let refused = 0
     const all = Array.from({ length: 100 }, async () => {
@@ -78,7 +78,7 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
     expect([isReplay(await post('gated', key)), await startsOf(key)]).toEqual([true, 1])
   })
 
-  it('goes on for the retry when the client has hung up', async () => {
+  it('keeps the answer for a retry when the client disconnects before it', async () => {
     const key = newName()
     const hangUp = new AbortController()
     const first = post('gated', key, '{}', { signal: hangUp.signal }).catch(() => 'hung up')
@@ -90,7 +90,7 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
     expect([isReplay(again), await again.text(), await startsOf(key)]).toEqual([true, 'in', 1])
   })
 
-  it('lets a stream out as it comes, and repeats it from its end on', async () => {
+  it('passes a stream on as it is produced, and repeats it once it has ended', async () => {
     const key = newName()
     const reader = (await post('stream', key)).body?.getReader()
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('begin ')
@@ -102,7 +102,7 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
     expect([isReplay(again), await again.text(), await startsOf(key)]).toEqual([true, 'begin end', 1])
   })
 
-  it('makes a stream to its end for the retry when the client has hung up', async () => {
+  it('reads a stream to its end for a retry when the client disconnects', async () => {
     const key = newName()
     const response = await post('stream', key)
     const reader = response.body?.getReader()
@@ -113,13 +113,13 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
     expect([isReplay(again), await again.text(), await startsOf(key)]).toEqual([true, 'begin end', 1])
   })
 
-  it('keeps what is stored in the background', async () => {
+  it('repeats an answer that was stored in the background', async () => {
     const key = newName()
     expect(await (await post('background', key)).text()).toBe('in')
     expect([isReplay(await settled('background', key)), await startsOf(key)]).toEqual([true, 1])
   })
 
-  it('keeps a failure, and not what asks to come again', async () => {
+  it('keeps a failure, but no answer with Retry-After', async () => {
     const [failing, later] = [newName(), newName()]
     for (const mark of [false, true]) {
       const response = await post('throws', failing)
@@ -135,7 +135,7 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
     expect([await startsOf(failing), await startsOf(later)]).toEqual([1, 2])
   })
 
-  it('tells tenants and payloads apart', async () => {
+  it('keeps the keys of tenants apart, and refuses a key that was used for another payload', async () => {
     const key = newName()
     const headers = { 'idempotency-key': `"${key}"`, 'x-tenant': 'other' }
     const answers = [post('echo', key, 'a'), post('echo', key, 'b', { headers })]
@@ -144,7 +144,7 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
     expect((await post('echo', key, 'b')).status).toBe(422)
   })
 
-  it('answers 400 without a key, and 503 with Retry-After when the store is away', async () => {
+  it('answers 400 without a usable key, and 503 with Retry-After when the store is down', async () => {
     const key = newName()
     for (const header of [undefined, key, '"a", "b"', '"ä"']) {
       const headers = header === undefined ? {} : { 'idempotency-key': encodeURI(header) }
@@ -159,7 +159,7 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
     expect(await startsOf(key)).toBe(0)
   })
 
-  it('leaves no rejection unhandled in all of this', async () => {
+  it('leaves no rejection unhandled in any of these tests', async () => {
     expect(await (await send('/unhandled')).json()).toEqual([])
   })
 })

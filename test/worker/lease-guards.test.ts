@@ -1,13 +1,13 @@
-import { createLocks } from 'edgelock'
+import { createLocks, permitSemaphore } from 'edgelock'
 import { rest } from 'edgelock/rest'
 import { describe, expect, inject, it } from 'vitest'
 import { FLAVOURS, newName, soonFree, workerNamed } from './support.ts'
 
-// That a client's disconnect ends its wait, and what becomes of a handler that is killed, is tested on Node: the local
-// runtime tells workers about neither.
+// Clients that disconnect and handlers that are killed are tested on Node, because the local runtime reports neither to
+// workers.
 
 const permits = (name: string) =>
-  createLocks({ redis: rest(inject('rest')) }).permitSemaphore(name, { permits: 1 })
+  permitSemaphore(createLocks({ redis: rest(inject('rest')) }), name, { permits: 1 })
 
 describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
   const worker = workerNamed(`GUARDED_${flavour}`)
@@ -22,13 +22,13 @@ describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
       )
     }
 
-    it('permitGuard lets so many of 100 requests at once inside and no more', async () => {
+    it('permitGuard lets several of 100 requests through at once, but no more than its permits', async () => {
       const counts = await insides(`/${entry}/permits/${newName()}`, Array(100).fill('GET'))
       const most = Math.max(...counts.map(count => count.most))
       expect([most > 1, most <= 3]).toEqual([true, true])
     })
 
-    it('permitGuard starts one handler for 100 requests at once that do not wait', async () => {
+    it('permitGuard with one permit starts one handler for 100 requests that do not wait', async () => {
       const name = newName()
       await send(`/hold/${name}`, { method: 'POST' })
       let refusals = 0
@@ -44,7 +44,7 @@ describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
       expect(await (await letGo)?.json()).toEqual({ held: true, starts: 1 })
     })
 
-    it('permitGuard answers 429 with Retry-After and problem+json when it is full', async () => {
+    it('permitGuard answers 429 with Retry-After and problem+json when all permits are taken', async () => {
       const name = newName()
       const lease = await permits(name).acquire({ leaseMs: 20_000 })
       const response = await send(`/${entry}/full/${name}`)
@@ -57,14 +57,14 @@ describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
       expect(await lease.release()).toBe('released')
     })
 
-    it("lockGuard with mode 'read-write' lets readers in beside each other, and writers alone", async () => {
+    it('lockGuard with readWriteLock lets readers through in parallel, and writers alone', async () => {
       const methods = Array.from({ length: 24 }, (_, at) => (at % 6 === 5 ? 'PUT' : 'GET'))
       const counts = await insides(`/${entry}/read-write/${newName()}`, methods)
       expect(counts.some(({ mixed }) => mixed)).toBe(false)
       expect(Math.max(...counts.map(({ most }) => most))).toBeGreaterThan(1)
     })
 
-    it('a name from the body leaves the body to the handler', async () => {
+    it('the handler finds the body unread after the name was read from it', async () => {
       const id = newName()
       const body = ` {"id":"${id}"} `
       const response = await send(`/${entry}/body`, { method: 'POST', body })
@@ -72,7 +72,7 @@ describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
       await soonFree(id)
     })
 
-    it('a store that is away is answered with 503, and the handler does not run', async () => {
+    it('permitGuard answers 503 when the store is down, and does not run the handler', async () => {
       const response = await send(`/${entry}/away/${newName()}`)
       expect([response.status, response.headers.get('content-type')]).toEqual([
         503,
@@ -82,7 +82,7 @@ describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
     })
   })
 
-  it("edgelock/web lets a request through without a lease where onUnavailable is 'allow'", async () => {
+  it("edgelock/web lets a request through without a lease when onUnavailable is 'allow'", async () => {
     expect(await (await send(`/web/allowed/${newName()}`)).text()).toBe('undefined')
   })
 
@@ -108,14 +108,14 @@ describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
     await send(`/let-go/${name}`, { method: 'POST' })
   })
 
-  it('edgelock/web releases when the handler rejects, and lets the error through', async () => {
+  it('edgelock/web releases when the handler rejects, and rejects with the same error', async () => {
     const name = newName()
     const response = await send(`/web/throws/${name}`)
     expect([response.status, await response.text()]).toEqual([500, 'the handler failed'])
     await soonFree(name)
   })
 
-  it('leaves no rejection unhandled in all of this', async () => {
+  it('leaves no rejection unhandled in any of these tests', async () => {
     expect(await (await worker('/unhandled')).json()).toEqual([])
   })
 })

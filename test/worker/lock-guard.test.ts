@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FLAVOURS, lockNamed, newName, soonFree, untilFree, workerNamed } from './support.ts'
 
-// That a client's disconnect ends its wait is tested on Node: the local runtime does not tell workers about it.
+// Clients that disconnect are tested on Node, because the local runtime does not report that to workers.
 
 describe.each(FLAVOURS)('lockGuard in workerd %s', flavour => {
   const send = workerNamed(`GUARDED_${flavour}`)
@@ -12,40 +12,41 @@ describe.each(FLAVOURS)('lockGuard in workerd %s', flavour => {
     return Math.max(...bodies.map(({ most }) => most))
   }
 
-  it('runs where the runtime is what its name says', async () => {
+  it('runs in a worker that has Node APIs only if its name says so', async () => {
     const { process } = (await (await send('/runtime')).json()) as { process: string }
     expect(process).toBe(flavour === 'WITH_NODE' ? 'object' : 'undefined')
   })
 
-  it('lets several requests in at once without a guard, so that the next test means something', async () => {
+  // Without this, the next test would prove nothing.
+  it('several requests are in an unguarded handler at once', async () => {
     expect(await mostInside(`/unguarded/${newName()}`, 8)).toBeGreaterThan(1)
   })
 
-  it('lets one request in at a time, each with clients of its own', async () => {
+  it('lets one request through at a time when each has its own client', async () => {
     const name = newName()
     expect(await mostInside(`/guarded/${name}`, 8)).toBe(1)
     await soonFree(name)
   })
 
-  it('lets one request in at a time with locks and a guard that were made while the module loaded', async () => {
+  it('lets one request through at a time when locks and guard were created while the module loaded', async () => {
     const name = newName()
     expect(await mostInside(`/module-level/${name}`, 8)).toBe(1)
     await soonFree(name)
   })
 
-  it('lets requests for different names in beside each other', async () => {
+  it('lets requests for different names through in parallel', async () => {
     const responses = await Promise.all([newName(), newName()].map(name => send(`/guarded/${name}`)))
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('releases when the handler throws, and lets the error through', async () => {
+  it("releases when the handler throws, and leaves the error to the application's handler", async () => {
     const name = newName()
     const response = await send(`/throws/${name}`)
     expect([response.status, await response.text()]).toEqual([500, 'the handler failed'])
     await soonFree(name)
   })
 
-  it('answers 409 with Retry-After and problem+json while somebody else holds the lock', async () => {
+  it('answers 409 with Retry-After and problem+json while another holder has the lock', async () => {
     const name = newName()
     const lease = await lockNamed(name).acquire({ leaseMs: 20_000 })
     const response = await send(`/at-once/${name}`)
@@ -57,7 +58,7 @@ describe.each(FLAVOURS)('lockGuard in workerd %s', flavour => {
     expect((await send(`/at-once/${name}`)).status).toBe(200)
   })
 
-  it('answers 503 with Retry-After and problem+json when the store is away, and does not run the handler', async () => {
+  it('answers 503 with Retry-After and problem+json when the store is down, and does not run the handler', async () => {
     const response = await send(`/away/${newName()}`)
     expect(response.status).toBe(503)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -83,7 +84,7 @@ describe.each(FLAVOURS)('lockGuard in workerd %s', flavour => {
     await soonFree(name)
   })
 
-  it('keeps leases alive after the response when their keepers have waitUntil', async () => {
+  it('renews leases after the response when keepAlive() was given waitUntil', async () => {
     const names = Array.from({ length: 8 }, newName)
     await Promise.all(names.map(name => send(`/kept/${name}`)))
     const answeredAt = performance.now()
@@ -91,7 +92,7 @@ describe.each(FLAVOURS)('lockGuard in workerd %s', flavour => {
     expect(performance.now() - answeredAt).toBeGreaterThan(2_000)
   })
 
-  it('leaves no rejection unhandled in all of this', async () => {
+  it('leaves no rejection unhandled in any of these tests', async () => {
     expect(await (await send('/unhandled')).json()).toEqual([])
   })
 })

@@ -3,33 +3,35 @@ import { logError, logLockEvent } from '../../worker/log.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('logs a lock event as one line of JSON with the request it belongs to', () => {
+const SUBJECT = { kind: 'fair-lock', name: 'order:1', leaseId: '0f1e2d3c' } as const
+
+it('logs a lock event as one line of JSON with its request, the kind of lock and the lease', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  logLockEvent({ type: 'acquired', name: 'order:1', waitedMs: 12, polls: 2 }, 'request-1')
+  logLockEvent({ ...SUBJECT, type: 'acquired', waitedMs: 12, polls: 2 }, 'request-1')
   expect(log).toHaveBeenCalledTimes(1)
   expect(JSON.parse(log.mock.calls[0]?.[0])).toEqual({
     at: expect.any(Number),
     event: 'lock.acquired',
     request: 'request-1',
     lock: 'order:1',
+    kind: 'fair-lock',
+    leaseId: '0f1e2d3c',
     waitedMs: 12,
     polls: 2,
   })
 })
 
-it('logs the error of a failed release in words', () => {
+it('logs the name and the message of the error of a failed release', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  logLockEvent(
-    { type: 'release-failed', name: 'order:1', error: new TypeError('no answer'), durationMs: 9 },
-    'r',
-  )
+  const error = new TypeError('no answer')
+  logLockEvent({ ...SUBJECT, type: 'release-failed', error, durationMs: 9 }, 'r')
   expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({
     event: 'lock.release-failed',
     error: 'TypeError: no answer',
   })
 })
 
-it("keeps the command that @upstash/redis puts into its messages, with the caller's data, out of the log", () => {
+it("keeps the caller's data, which @upstash/redis puts into its messages, out of the log", () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   logError(new Error('ERR something, command was: ["set","orders:1","private"]'), 'request-1')
   expect(log.mock.calls[0]?.[0]).toContain('Error: ERR something')

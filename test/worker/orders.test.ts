@@ -35,7 +35,7 @@ describe.each(FLAVOURS)('the orders in workerd %s', flavour => {
     await soonFree(`order:${order}`)
   })
 
-  it('loses none of many payments that come at once', async () => {
+  it('keeps every payment when many come at once', async () => {
     const order = newName()
     const ids = Array.from({ length: 20 }, (_, index) => `pay-${index}`)
     const responses = await Promise.all(ids.map(id => pay(order, id)))
@@ -43,14 +43,14 @@ describe.each(FLAVOURS)('the orders in workerd %s', flavour => {
     expect(await (await send(`/orders/${order}`)).json()).toMatchObject({ paid: 2_000 })
   })
 
-  it('takes a payment that is delivered twice once', async () => {
+  it('counts a payment once when it is delivered twice', async () => {
     const order = newName()
     const [first, second] = await Promise.all([pay(order, 'same'), pay(order, 'same')])
     expect([first.status, second.status]).toEqual([200, 200])
     expect(await (await send(`/orders/${order}`)).json()).toMatchObject({ paid: 100 })
   })
 
-  it('answers 404 for an order nobody paid', async () => {
+  it('answers 404 for an order without payments', async () => {
     expect((await refusalOf(await send(`/orders/${newName()}`))).status).toBe(404)
   })
 
@@ -64,12 +64,12 @@ describe.each(FLAVOURS)('the orders in workerd %s', flavour => {
     ],
     ['a payment without an id', '/orders/1/payments', { amount: 1 }, '"id"'],
     ['a payment without an amount', '/orders/1/payments', { id: 'x' }, '"amount"'],
-    ['an amount that is a text', '/orders/1/payments', { id: 'x', amount: '1' }, '"amount"'],
+    ['an amount that is a string', '/orders/1/payments', { id: 'x', amount: '1' }, '"amount"'],
     ['an amount with a fraction', '/orders/1/payments', { id: 'x', amount: 1.5 }, '"amount"'],
-    ['an amount of nothing', '/orders/1/payments', { id: 'x', amount: 0 }, '"amount"'],
-    ['an amount that cannot be added up', '/orders/1/payments', { id: 'x', amount: 2 ** 53 }, '"amount"'],
+    ['an amount of zero', '/orders/1/payments', { id: 'x', amount: 0 }, '"amount"'],
+    ['an amount that is not a safe integer', '/orders/1/payments', { id: 'x', amount: 2 ** 53 }, '"amount"'],
     ['a body that is null', '/orders/1/payments', null, '"id"'],
-    ['a body that is no JSON', '/orders/1/payments', '{"id":', 'JSON'],
+    ['a body that is not JSON', '/orders/1/payments', '{"id":', 'JSON'],
   ])('answers %s with a 400 that names it', async (_, path, body, named) => {
     const { status, title } = await refusalOf(await send(path, json(body)))
     expect(status).toBe(400)
@@ -81,13 +81,13 @@ describe.each(FLAVOURS)('the orders in workerd %s', flavour => {
     expect((await refusalOf(response)).title).toContain('content-type: application/json')
   })
 
-  it('reports an order id that is bad in a GET as well', async () => {
+  it('answers a GET with a malformed order id with 400', async () => {
     expect((await refusalOf(await send('/orders/a%7Bb%7D'))).status).toBe(400)
   })
 })
 
 describe('the orders', () => {
-  it('leaves an order alone that somebody else has locked, and says when to come back', async () => {
+  it('answers 409 with Retry-After while another holder has locked the order, and changes nothing', async () => {
     const answers = FLAVOURS.map(async flavour => {
       const order = newName()
       const lease = await lockNamed(`order:${order}`).acquire({ leaseMs: 60_000 })

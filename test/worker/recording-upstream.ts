@@ -1,9 +1,9 @@
 import { type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
 
-/** What an event asks of the upstream, for the tests. */
+/** How the upstream should answer; tests put this into the body of an event. */
 interface Wishes {
   readonly answer?: number
-  /** The answer to the first delivery only. */
+  /** The answer to the first delivery. */
   readonly answerFirst?: number
   readonly takeMs?: number
 }
@@ -11,12 +11,12 @@ interface Wishes {
 const SLOW_JOB_MS = 600
 
 /**
- * Does what the events say and remembers them by entity; `/received?entity=` tells. The header `beside` says how many
- * others about the same entity were there when one came.
+ * Starts an upstream that answers as the events say and records them. `/received?entity=` returns the events of an
+ * entity, each with a header `in-flight`: how many others of that entity were in flight when it arrived.
  */
 export function startRecordingUpstream(): Promise<Upstream> {
   const received = new Map<string, Received[]>()
-  const present = new Map<string, number>()
+  const inFlight = new Map<string, number>()
   return startUpstream(async request => {
     const { pathname, searchParams } = new URL(request.path, 'http://upstream')
     if (pathname === '/received') return JSON.stringify(received.get(searchParams.get('entity') ?? '') ?? [])
@@ -26,15 +26,15 @@ export function startRecordingUpstream(): Promise<Upstream> {
     }
     const { 'event-entity': entity = '', 'event-id': id } = request.headers
     const earlier = received.get(entity) ?? []
-    const beside = present.get(entity) ?? 0
+    const others = inFlight.get(entity) ?? 0
     received.set(entity, [
       ...earlier,
-      { ...request, headers: { ...request.headers, beside: String(beside) } },
+      { ...request, headers: { ...request.headers, 'in-flight': String(others) } },
     ])
-    present.set(entity, beside + 1)
+    inFlight.set(entity, others + 1)
     const { answer = 204, answerFirst, takeMs = 0 } = JSON.parse(request.body) as Wishes
     await pause(takeMs)
-    present.set(entity, (present.get(entity) ?? 1) - 1)
+    inFlight.set(entity, (inFlight.get(entity) ?? 1) - 1)
     const first = !earlier.some(({ headers }) => headers['event-id'] === id)
     return first && answerFirst !== undefined ? answerFirst : answer
   })

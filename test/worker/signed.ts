@@ -1,4 +1,4 @@
-/** Requests as the providers send them, signed with the secrets of the worker under test. */
+/** Makes requests as the providers send them, signed with the secrets of the worker under test. */
 
 const encoder = new TextEncoder()
 

@@ -3,27 +3,27 @@ import { createLocks, type Lock } from 'edgelock'
 import { rest } from 'edgelock/rest'
 import { expect, inject, vi } from 'vitest'
 
-/** Every worker is there twice. */
+/** Every worker runs twice: with Node's APIs and without them. */
 export const FLAVOURS = ['WITH_NODE', 'WITHOUT_NODE'] as const
 export type Flavour = (typeof FLAVOURS)[number]
 
-/** Sends requests to one of the workers under test. */
+/** Returns a function that sends requests to one of the workers under test. */
 export function workerNamed(
   name:
     | `${'GUARDED' | 'ORDERS' | 'SERVICE'}_${Flavour}`
-    | `SERVICE_${'UNBOUND' | 'NO_UPSTREAM' | 'BAD_UPSTREAM' | 'NO_REDIS'}`,
+    | `SERVICE_${'UNBOUND' | 'NO_SECRETS' | 'NO_UPSTREAM' | 'BAD_UPSTREAM' | 'NO_REDIS'}`,
 ) {
   return (path: string, init?: RequestInit): Promise<Response> =>
     env[name].fetch(`http://worker${path}`, init)
 }
 
 let names = 0
-/** A name nobody else uses. */
+/** Returns a name that no other test uses. */
 export function newName(): string {
   return `test-${crypto.randomUUID()}-${++names}`
 }
 
-/** A lock, seen from outside of the workers under test. */
+/** Returns a lock of this process, to look at it from outside the workers under test. */
 export function lockNamed(name: string): Lock {
   return createLocks({ redis: rest(inject('rest')) }).lock(name)
 }
@@ -36,7 +36,7 @@ export function untilFree(name: string): Promise<void> {
   return vi.waitUntil(async () => !(await lockNamed(name).isLocked()), PATIENCE).then(() => {})
 }
 
-/** The lock was released or will be at once; it does not just run out. */
+/** Expects that the lock is released, rather than that its lease expires. */
 export async function soonFree(name: string): Promise<void> {
   const askedAt = performance.now()
   await untilFree(name)

@@ -4,8 +4,8 @@ import { bundleWorker } from './bundle.ts'
 
 const DATE = '2026-07-01'
 
-// The worker that runs the tests has Node's APIs whether we want it or not. So the workers under test are others beside
-// it, once with and once without them, reached through service bindings.
+// The worker that runs the tests always has Node's APIs. The workers under test are therefore separate ones, once with
+// and once without these APIs, reached through service bindings.
 const FLAVOURS = { WITH_NODE: ['nodejs_compat'], WITHOUT_NODE: ['no_nodejs_compat'] }
 
 export default defineProject({
@@ -56,6 +56,7 @@ export default defineProject({
       const nowhere = { UPSTREAM_URL: 'nowhere' }
       workers.push(
         { ...misset, name: 'SERVICE_UNBOUND', bindings: {} as typeof bindings },
+        { ...misset, name: 'SERVICE_NO_SECRETS', bindings },
         { ...misset, name: 'SERVICE_NO_UPSTREAM', bindings: { ...serviceSettings, ...away } },
         { ...misset, name: 'SERVICE_BAD_UPSTREAM', bindings: { ...serviceSettings, ...nowhere } },
         {

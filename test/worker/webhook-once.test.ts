@@ -13,7 +13,7 @@ describe.each(FLAVOURS)('webhookOnce in workerd %s', flavour => {
 
   const expectDuplicate = (response: Response) =>
     expect([response.status, response.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
-  /** The status of the first delivery that finds the claim of an earlier one gone. */
+  /** Returns the status of the first delivery that finds no other in flight. */
   const nextStatus = (route: string, sent: Sent) =>
     vi.waitUntil(async () => {
       const { status } = await deliver(route, sent)
@@ -25,7 +25,7 @@ describe.each(FLAVOURS)('webhookOnce in workerd %s', flavour => {
     ['stripe', (id: string) => fromStripe(JSON.stringify({ id }))],
     ['standard', (id: string) => fromStandard('{}', id)],
     ['standard', (id: string) => fromStandard('{}', id, { family: 'svix' })],
-  ])('takes a delivery of %s in once', async (route, sign) => {
+  ])('runs a delivery of %s once', async (route, sign) => {
     const id = newName()
     const sent = await sign(id)
     const first = await deliver(route, sent)
@@ -34,7 +34,7 @@ describe.each(FLAVOURS)('webhookOnce in workerd %s', flavour => {
     expect(await startsOf(id)).toBe(1)
   })
 
-  it('starts the handler once when a delivery comes a hundred times at once', async () => {
+  it('starts the handler once for a hundred duplicates at once', async () => {
     const id = newName()
     const sent = await event(id)
     let refused = 0
@@ -54,7 +54,7 @@ describe.each(FLAVOURS)('webhookOnce in workerd %s', flavour => {
     expect(await startsOf(id)).toBe(1)
   })
 
-  it('refuses what nobody has signed, and what was signed for another body, long ago or with another secret', async () => {
+  it('refuses a delivery without a signature, or with one for another body, another secret or another time', async () => {
     const id = newName()
     const genuine = await event(id)
     const refused = [
@@ -80,13 +80,13 @@ describe.each(FLAVOURS)('webhookOnce in workerd %s', flavour => {
     }
   })
 
-  it('hands the body over byte for byte', async () => {
+  it('gives the handler every byte of the body', async () => {
     const body = Uint8Array.from({ length: 256 }, (_, byte) => byte)
     const response = await deliver('github', await fromGitHub(body, newName()))
     expect(await response.json()).toEqual([...body])
   })
 
-  it('takes 5 MiB where it may, which the handler can still read, and no byte more', async () => {
+  it('accepts a body up to maxBodyBytes, which the handler can still read, and no longer one', async () => {
     const body = new Uint8Array(5 * 1_048_576).map((_, at) => at % 251)
     const response = await deliver('large', await fromGitHub(body, newName()))
     const [given, read] = (await response.json()) as number[][]
@@ -96,7 +96,7 @@ describe.each(FLAVOURS)('webhookOnce in workerd %s', flavour => {
     expect((await deliver('large', longer)).status).toBe(413)
   })
 
-  it('runs the next delivery when the handler has thrown', async () => {
+  it('runs the next delivery when the handler threw', async () => {
     const id = newName()
     const sent = await event(id)
     const first = await deliver('fails-first', sent)
@@ -105,7 +105,7 @@ describe.each(FLAVOURS)('webhookOnce in workerd %s', flavour => {
     expect(await startsOf(id)).toBe(2)
   })
 
-  it('answers 503 with Retry-After when the store is away, and does not run the handler', async () => {
+  it('answers 503 with Retry-After when the store is down, and does not run the handler', async () => {
     const id = newName()
     const response = await deliver('away', await event(id))
     expect([response.status, Number(response.headers.get('retry-after')) >= 1]).toEqual([503, true])
@@ -113,9 +113,9 @@ describe.each(FLAVOURS)('webhookOnce in workerd %s', flavour => {
   })
 
   it.each([
-    ['Hono', 'defers'],
-    ['the web', 'web'],
-  ])('lets deferred work go on after the answer, under the claim, by %s', async (_, route) => {
+    ['edgelock/hono', 'defers'],
+    ['edgelock/web', 'web'],
+  ])('runs deferred work after the answer, under the claim: %s', async (_, route) => {
     const id = newName()
     const sent = await event(id)
     const response = await deliver(route, sent)
@@ -130,15 +130,15 @@ describe.each(FLAVOURS)('webhookOnce in workerd %s', flavour => {
   it.each([
     ['takes longer than deferMs', 'defers-in-vain', 'TimeoutError'],
     ['fails', 'defers-and-fails', 'RangeError'],
-  ])('drops the claim when deferred work %s, and tells why', async (_, route, name) => {
+  ])('drops the claim when deferred work %s, and reports the error', async (_, route, name) => {
     const id = newName()
     const sent = await event(id)
     expect((await deliver(route, sent)).status).toBe(202)
     expect(await nextStatus(route, sent)).toBe(202)
-    expect([await startsOf(id), await ask(`told/${id}`)]).toEqual([2, name])
+    expect([await startsOf(id), await ask(`failures/${id}`)]).toEqual([2, name])
   })
 
-  it('leaves no rejection unhandled in all of this', async () => {
+  it('leaves no rejection unhandled in any of these tests', async () => {
     expect(await (await send('/unhandled')).json()).toEqual([])
   })
 })

@@ -6,14 +6,14 @@ import { lineOf } from '../source.ts'
 /** Units whose values would not survive `tonumber`. */
 const TEXT = ['id', 'command']
 
-/** The locals at the top of a body, which give the names of the header to KEYS and ARGV. */
+/** The locals at the top of a body, which bind KEYS and ARGV to the names of the header. */
 export function bindingsOf({ tree }: Source): LocalStatement[] {
   const end = tree.body.findIndex(statement => origin(statement) === undefined)
   const leading = end === -1 ? tree.body : tree.body.slice(0, end)
   return leading.filter(statement => statement.type === 'LocalStatement')
 }
 
-/** Every declared name is bound once, in order, before anything else happens. */
+/** Checks that every declared name is bound once, in order, before any other statement. */
 export function checkBindings(source: Source, { keys, args }: Header, report: Report): void {
   const surplus = new Set(bindingsOf(source))
   let last = 0
@@ -73,7 +73,7 @@ function element(value: Expression): string | undefined {
   return `${value.base.name}[${value.index.raw}]`
 }
 
-/** How a body takes all keys from one on: `KEYS` itself from the first, `{ unpack(KEYS, 2) }` from the second. */
+/** How a body binds a list of keys: `KEYS` from the first on, `{ unpack(KEYS, 2) }` from the second on. */
 function rest(from: string): string {
   const n = /\d+/.exec(from)?.[0]
   return n === '1' ? 'KEYS' : `{ unpack(KEYS, ${n}) }`

@@ -5,13 +5,13 @@ import { lineOf } from '../source.ts'
 import type { Name } from '../walk.ts'
 import { namesDeclared, uses, walk } from '../walk.ts'
 
-/** Whoever reads or searches a script sees which commands it sends. An include has no header. */
+/** Checks that the commands of a script can be read and searched in its text. An include has no header. */
 export function checkCommands({ tree }: Source, header: Header | undefined, report: Report): void {
   const names = namesDeclared(tree.body)
   const commands = (header?.args ?? []).filter(arg => arg.unit === 'command').map(arg => arg.name)
   for (const { node, local, parents } of uses(tree.body)) {
     if (node.name === 'redis' && !local && !isCalled(parents)) {
-      report(lineOf(node), 'redis is used in calls only: `redis.call(...)`')
+      report(lineOf(node), 'use redis only in calls: `redis.call(...)`')
     }
   }
   walk(tree.body, node => {
@@ -44,7 +44,7 @@ function problemOf(
   names: readonly Name[],
 ): string | undefined {
   if (argument?.type === 'StringLiteral') {
-    return isCommand(argument.value) ? undefined : `'${argument.value}': commands are written in upper case`
+    return isCommand(argument.value) ? undefined : `'${argument.value}': write commands in upper case`
   }
   if (argument?.type !== 'Identifier') return "name the command: `redis.call('COMMAND', ...)`"
   const meanings = names.filter(({ node }) => node.name === argument.name)
@@ -53,7 +53,7 @@ function problemOf(
   return `\`${argument.name}\` does not hold a command`
 }
 
-/** A parameter is judged by its caller, who sees where the command comes from. */
+/** A parameter is accepted, because the command is visible where the function is called. */
 function mayHoldCommand({ kind, value }: Name): boolean {
   if (kind === 'parameter') return true
   return (

@@ -1,9 +1,9 @@
 import type { Header } from '../header.ts'
 import type { Report } from '../source.ts'
 
-/** What can be said about a header without its body. */
+/** Checks a header on its own, without its body. */
 export function checkHeader({ keys, args, replies }: Header, report: Report): void {
-  if (keys.length === 0) report(1, 'a script without KEYS has no place in a cluster')
+  if (keys.length === 0) report(1, 'a script needs at least one key, or a cluster cannot route it')
   if (replies.length === 0) report(1, 'the header declares no REPLY')
   checkNames([...keys, ...args], report)
   checkNames(

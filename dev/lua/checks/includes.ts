@@ -5,37 +5,38 @@ import { uses } from '../walk.ts'
 
 type Sources = ReadonlyMap<string, Source>
 
-/** The include lines of a script or of an include. */
+/** Checks the include lines of a script or of an include. */
 export function checkIncludeLines(source: Source, sources: Sources, report: Report): void {
   const directives = directivesOf(source)
   for (const [index, { line, file }] of directives.entries()) {
     const before = directives[index - 1]?.file
-    if (file === undefined) report(line, 'an include line reads `--- @include "include/name"`')
+    if (file === undefined) report(line, 'write an include line as `--- @include "include/name"`')
     else if (!sources.has(file) || !isInclude(file)) report(line, `there is no include ${file}`)
     else if (before === file) report(line, `${file} is included twice`)
-    else if (before !== undefined && before > file) report(line, 'include lines are in alphabetical order')
+    else if (before !== undefined && before > file)
+      report(line, 'include lines must be in alphabetical order')
   }
   checkPlace(source, directives, report)
   checkUse(source, directives, sources, report)
 }
 
-/** What an include may hold, besides its include lines. */
+/** Checks what an include contains besides its include lines. */
 export function checkInclude(source: Source, sources: Sources, report: Report): void {
   const first = source.comments[0]
   if (!first || !source.text.startsWith(first.raw) || directivesOf(source)[0]?.line === 1) {
-    report(1, 'an include begins with a comment that says what it is for')
+    report(1, 'an include must begin with a comment that says what it is for')
   }
   for (const statement of source.tree.body) {
     if (statement.type !== 'FunctionDeclaration' || !statement.isLocal) {
-      report(lineOf(statement), 'an include holds local functions and nothing else')
+      report(lineOf(statement), 'an include may contain only local functions')
     }
   }
   checkNamesAreUnique(source, sources, report)
   const included = [...sources.values()].some(each => includesOf(each, sources).includes(source))
-  if (!included) report(1, 'nothing includes this file')
+  if (!included) report(1, 'no file includes this one')
 }
 
-/** A script may need any set of includes, and the later of two equal names would hide the earlier. */
+/** A script may use any set of includes. Of two equal names, the later would hide the earlier. */
 function checkNamesAreUnique(source: Source, sources: Sources, report: Report): void {
   for (const other of sources.values()) {
     if (other === source || !isInclude(other.file)) continue
@@ -49,7 +50,7 @@ function checkNamesAreUnique(source: Source, sources: Sources, report: Report): 
 function checkPlace({ tree }: Source, directives: readonly Directive[], report: Report): void {
   const body = tree.body[0]
   for (const { line } of directives) {
-    if (body && line > lineOf(body)) report(line, 'include lines stand above the body')
+    if (body && line > lineOf(body)) report(line, 'include lines must be above the body')
   }
 }
 
@@ -59,7 +60,7 @@ function checkUse(source: Source, directives: readonly Directive[], sources: Sou
     const include = sources.get(file)
     if (!include || !isInclude(file)) continue
     const inherited = closureOf(include, sources)
-    if (inherited.includes(include)) report(line, `${file} includes itself in the end`)
-    if (!exportsOf(include).some(name => used.has(name))) report(line, `nothing of ${file} is used here`)
+    if (inherited.includes(include)) report(line, `${file} includes itself, directly or indirectly`)
+    if (!exportsOf(include).some(name => used.has(name))) report(line, `no function of ${file} is used here`)
   }
 }

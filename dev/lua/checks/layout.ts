@@ -3,7 +3,7 @@ import type { Report, Source } from '../source.ts'
 import { lineOf } from '../source.ts'
 import { walk } from '../walk.ts'
 
-/** Two spaces per block, no tabs, nothing after the last character of a line. */
+/** Checks the layout: two spaces per block, no tabs, and no trailing white space. */
 export function checkLayout(source: Source, report: Report): void {
   const lines = source.text.split('\n')
   const { inStrings, inComments } = insides(source)
@@ -11,8 +11,8 @@ export function checkLayout(source: Source, report: Report): void {
   for (const [index, text] of lines.entries()) {
     const line = index + 1
     if (inStrings.has(line)) continue
-    if (text.includes('\t')) report(line, 'a tab')
-    if (/\s$/.test(text)) report(line, 'white space at the end of the line')
+    if (text.includes('\t')) report(line, 'tabs are not allowed')
+    if (/\s$/.test(text)) report(line, 'trailing white space')
     const indentation = indentationOf(text)
     const wanted = expected.get(line)
     if (wanted !== undefined && wanted !== indentation) {
@@ -38,7 +38,7 @@ function insides({ text, tokens, comments }: Source): { inStrings: Set<number>; 
   return { inStrings, inComments }
 }
 
-/** The indentation of every line that begins with a statement, with the head of a block or with its end. */
+/** The expected indentation of every line that begins with a statement, with the head of a block or with its end. */
 function expectedIndentation({ tree }: Source, lines: readonly string[]): Map<number, number> {
   const expected = new Map<number, number>()
   const expectAt = (line: number, column: number, wanted: number): void => {

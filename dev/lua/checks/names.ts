@@ -23,11 +23,11 @@ export interface Surroundings {
   readonly bindings: readonly LocalStatement[]
   /** Functions that come with an include. */
   readonly included: readonly string[]
-  /** Functions for others, which need no use in this file. */
+  /** Functions for other files, which may be unused in this one. */
   readonly exported: readonly string[]
 }
 
-/** Every name has one meaning and is used; nothing comes from or goes to the outside. */
+/** Checks that every name has one meaning and is used, and that no other global is read or written. */
 export function checkNames({ tree }: Source, around: Surroundings, report: Report): void {
   const found = uses(tree.body)
   for (const { node, local, parents } of found) {
@@ -35,7 +35,7 @@ export function checkNames({ tree }: Source, around: Surroundings, report: Repor
     if (!PARAMETERS.includes(node.name)) {
       report(lineOf(node), `\`${node.name}\` is neither a local nor a global that scripts may use`)
     } else if (!around.bindings.some(binding => parents.includes(binding))) {
-      report(lineOf(node), `${node.name} is read by the locals at the top and nowhere else`)
+      report(lineOf(node), `${node.name} may be read only by the locals at the top`)
     }
   }
   const used = new Set(found.filter(use => use.local).map(use => use.node.name))

@@ -4,7 +4,7 @@ import type { Report, Source } from '../source.ts'
 import { lineOf } from '../source.ts'
 import { walk } from '../walk.ts'
 
-/** Every path ends in a declared reply, and every declared reply ends a path. */
+/** Checks that every path ends in a declared reply, and that every declared reply is returned. */
 export function checkReplies({ tree }: Source, { replies }: Header, report: Report): void {
   const returned = new Set<string>()
   walk(tree.body, node => {
@@ -13,7 +13,10 @@ export function checkReplies({ tree }: Source, { replies }: Header, report: Repo
   })
   for (const { code, line } of replies) if (!returned.has(code)) report(line, `\`${code}\` is never returned`)
   if (!endsInReturn(tree.body)) {
-    report(tree.body.at(-1)?.loc?.end.line ?? 1, 'a path ends without a reply, and nil is never an answer')
+    report(
+      tree.body.at(-1)?.loc?.end.line ?? 1,
+      'a path ends without a reply, but a script must never return nil',
+    )
   }
 }
 
@@ -26,13 +29,13 @@ function checkReturn(
   const line = lineOf(statement)
   const [table, second] = statement.arguments
   if (table?.type !== 'TableConstructorExpression' || second !== undefined) {
-    report(line, "a script answers with a table: `return { ':code', ... }`")
+    report(line, "a script must return a table: `return { ':code', ... }`")
     return
   }
   const values = table.fields.flatMap(field => (field.type === 'TableValue' ? [field.value] : []))
   const [first, ...fields] = values
   if (values.length < table.fields.length || !fields.every(isFlat)) {
-    report(line, 'a reply is a flat list of numbers and strings')
+    report(line, 'a reply must be a flat list of numbers and strings')
   }
   for (const code of codesOf(first, line, report)) {
     returned.add(code)
@@ -43,7 +46,7 @@ function checkReturn(
 function codesOf(first: Expression | undefined, line: number, report: Report): string[] {
   const literals = first && alternatives(first)
   if (literals === undefined) {
-    report(line, "a reply begins with its code: `':code'` or `condition and ':code' or ':other'`")
+    report(line, "a reply must begin with its code: `':code'` or `condition and ':code' or ':other'`")
     return []
   }
   return literals.flatMap(literal => {
@@ -66,7 +69,7 @@ function checkCode(
   }
 }
 
-/** The strings that an expression may be: of `a and 'x' or b and 'y' or 'z'` all three. Undefined for others. */
+/** The strings that an expression may yield: for `a and 'x' or b and 'y' or 'z'`, all three. Undefined for others. */
 function alternatives(value: Expression): string[] | undefined {
   if (value.type === 'StringLiteral') return [value.value]
   if (value.type !== 'LogicalExpression' || value.operator !== 'or') return undefined
@@ -82,7 +85,7 @@ function guarded(value: Expression): string[] | undefined {
   return left && right && [...left, ...right]
 }
 
-/** Redis turns true into 1, false into nil, ends the list at a nil, and unpack makes it as long as it likes. */
+/** Redis turns true into 1 and false into nil, and ends a list at the first nil. `unpack` gives a list any length. */
 function isFlat(value: Expression): boolean {
   if (value.type === 'CallExpression')
     return !(value.base.type === 'Identifier' && value.base.name === 'unpack')

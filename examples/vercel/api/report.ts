@@ -8,8 +8,8 @@ const { UPSTASH_REDIS_REST_URL = '', UPSTASH_REDIS_REST_TOKEN = '' } = process.e
 const locks = createLocks({ redis: rest({ url: UPSTASH_REDIS_REST_URL, token: UPSTASH_REDIS_REST_TOKEN }) })
 
 /**
- * One report at a time per customer, wherever the function runs. The lease is renewed while the report is built, but
- * never past the function's own end: a function that is cut leaves the lock free one lease later at the latest.
+ * Builds one report at a time per customer, wherever the function runs. The lease is renewed while the report is built,
+ * but never past the end of the function. If the platform stops the function, the lock is free one lease later.
  */
 export const POST = lockGuard(
   {

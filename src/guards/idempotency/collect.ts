@@ -1,14 +1,14 @@
-/** A body on its way. */
+/** A body that is collected while it passes. */
 export interface Collected {
-  /** The same body as it comes, but for its end, which is held back. */
+  /** The same body as it comes, except that its end is held back. */
   readonly stream: ReadableStream<Uint8Array>
   /** All of it; undefined when it is longer than allowed. Rejects when it breaks. */
   readonly whole: Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
 /**
- * Collects a body, whether or not anybody reads it, and also when its reader gives up. What goes beyond `maxBytes` comes
- * at the reader's pace. `stored`: until when the end of a body that was collected is held back.
+ * Collects a body, even if it is not read or its reader gives up. What goes beyond `maxBytes` comes at the reader's pace.
+ * The end of a body that was collected is held back until `stored` resolves.
  */
 export function collect(
   body: ReadableStream<Uint8Array>,
@@ -22,7 +22,7 @@ export function collect(
   /** Passes one chunk on. Undefined at the end. */
   async function step(chunks?: BlobPart[]): Promise<Uint8Array | undefined> {
     const { value } = await reader.read()
-    // A copy: whoever reads the answer may write into its chunks.
+    // A copy: the reader of the answer may write into its chunks.
     if (value) chunks?.push(new Uint8Array(value))
     if (value && !cancelled) out.enqueue(value)
     return value
@@ -33,7 +33,7 @@ export function collect(
     let length = 0
     for (let chunk = await step(chunks); chunk; chunk = await step(chunks)) {
       length += chunk.byteLength
-      // Not a number, and refused as well, for chunks that are no bytes.
+      // Chunks that are no bytes have no length: NaN, which is refused as well.
       if (!(length <= maxBytes)) return undefined
     }
     return new Uint8Array(await new Blob(chunks).arrayBuffer())

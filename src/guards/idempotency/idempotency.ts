@@ -1,79 +1,75 @@
-import { type LockError, OnceFailedError, OnceMismatchError } from '../../errors.ts'
-import type { OnceResult } from '../../once-types.ts'
-import type { Lease } from '../../types.ts'
-import { hand } from '../../wait-until.ts'
+import { type LockError, OnceFailedError, OnceMismatchError } from '../../api/errors.ts'
+import type { Lease } from '../../api/lease.ts'
+import type { OnceResult } from '../../api/once.ts'
 import { refuse, unavailable } from '../answers.ts'
-import { holdMs, locksOf } from '../guard-options.ts'
-import type { Guard, Passage, Run } from '../passage.ts'
-import type { OnceMaker } from '../under-claim.ts'
-import { type Admitted, admit, type Refuse, refusals } from './admit.ts'
+import type { Guard, GuardRequest, RunHandler } from '../guard.ts'
+import { holdMs, locksFor } from '../guard-options.ts'
+import { type ClaimedRun, runClaimed } from '../run-claimed.ts'
 import { collect } from './collect.ts'
-import { type IdempotencyVariables, type Settings, settingsOf, type WithLocks } from './options.ts'
+import { type KeyedRequest, type Refusal, readKeyed, refusals } from './keyed-request.ts'
+import {
+  type IdempotencyOptions,
+  type IdempotencySettings,
+  type IdempotencyVariables,
+  idempotencySettings,
+} from './options.ts'
 import { replayed, type StoredResponse, storedResponse } from './stored-response.ts'
 
 /** What headers and JSON may add to a body in base64. */
 const OTHER_BYTES = 65_536
 
-/** Runs the handler once per key, and answers its duplicates as it has answered. */
-export function idempotency<Args extends readonly unknown[]>(
-  options: WithLocks<Args>,
+/** Runs the handler once per key, and answers its duplicates with the same answer. */
+export function guardWithKey<Args extends readonly unknown[]>(
+  options: IdempotencyOptions<Args>,
 ): Guard<Args, Partial<IdempotencyVariables>> {
-  const settings = settingsOf(options)
+  const settings = idempotencySettings(options)
   const refusal = refusals(settings)
-  return async (passage, run) => {
-    const admitted = await admit(settings, passage, refusal)
-    if (admitted instanceof Response) return admitted
-    const answer = admitted && (await claim({ settings, passage, admitted, run, refusal }))
+  return async (guarded, run) => {
+    const keyed = await readKeyed(settings, guarded, refusal)
+    if (keyed instanceof Response) return keyed
+    const answer = keyed && (await claimKey({ settings, guarded, keyed, run, refusal }))
     return answer ?? (await run({})).response
   }
 }
 
-/** A request with a key on its way through. */
-interface Course<Args extends readonly unknown[]> {
-  readonly settings: Settings<Args>
-  readonly passage: Passage<Args>
-  readonly admitted: Admitted
-  readonly run: Run<Partial<IdempotencyVariables>>
-  readonly refusal: Refuse
-  /** Whether the platform lets work go on after the answer. */
-  outlives?: boolean
+/** One request with a key, while the guard handles it. */
+interface KeyedCall<Args extends readonly unknown[]> {
+  readonly settings: IdempotencySettings<Args>
+  readonly guarded: GuardRequest<Args>
+  readonly keyed: KeyedRequest
+  readonly run: RunHandler<Partial<IdempotencyVariables>>
+  readonly refusal: Refusal
   /** The answer of the handler, once there is one; throws what the handler has thrown. */
   answer?: () => Response
 }
 
-type Settled = PromiseSettledResult<OnceResult<StoredResponse | undefined>>
+/** What is kept of a run; nothing when it gave its key up. */
+type KeptResponse = StoredResponse | undefined
 
-/** Once the handler has answered, that goes out, whatever becomes of claim and record: the work has been done. */
-async function claim<Args extends readonly unknown[]>(course: Course<Args>): Promise<Response | undefined> {
-  const { settings, passage, admitted } = course
-  const { keepMs, leaseMs, waitMs, maxBodyBytes, waitUntil = passage.waitUntil } = settings
-  const locks = locksOf<Args, OnceMaker>(settings.locks, 'once', passage)
+/** Once the handler has answered, its answer goes out whatever becomes of claim and record: the work has been done. */
+async function claimKey<Args extends readonly unknown[]>(
+  keyedCall: KeyedCall<Args>,
+): Promise<Response | undefined> {
+  const { settings, guarded, keyed } = keyedCall
+  const { keepMs, leaseMs, waitMs, maxBodyBytes, waitUntil = guarded.waitUntil } = settings
+  const { locks, clock } = locksFor(settings, guarded)
   const options = {
-    ...{ keepMs, leaseMs, waitMs, waitUntil, fingerprint: admitted.fingerprint },
+    ...{ keepMs, leaseMs, waitMs, waitUntil, fingerprint: keyed.fingerprint },
     maxBytes: Math.ceil(maxBodyBytes / 3) * 4 + OTHER_BYTES,
-    maxHoldMs: holdMs(settings),
-    // What cannot be kept was done all the same, and must not run again.
+    maxHoldMs: holdMs(settings, clock),
+    // What cannot be stored was done nevertheless, and must not run again.
     onFailure: 'keep',
-    signal: passage.request.signal,
+    signal: guarded.request.signal,
   } as const
-  const settled = await new Promise<Settled | undefined>(resolve => {
-    const work = (lease: Lease): Promise<StoredResponse | undefined> =>
-      handle(course, lease, claimed, () => resolve(undefined))
-    const claimed: Promise<[Settled]> = Promise.allSettled([
-      Promise.resolve().then(() => locks.once(admitted.record, work, options)),
-    ])
-    // Also for a client that hangs up: the platform would end the handler half-way.
-    course.outlives = hand(waitUntil, claimed)
-    void claimed.then(([result]) => resolve(result))
-  })
-  if (course.answer) return course.answer()
-  return duplicate(course, settled as Settled)
+  const settled = await runClaimed(locks, keyed.recordKey, options, run => handleKeyed(keyedCall, run))
+  if (keyedCall.answer) return keyedCall.answer()
+  return answerDuplicate(keyedCall, settled as PromiseSettledResult<OnceResult<KeptResponse>>)
 }
 
-/** The answer to a request whose handler has not run; undefined when it may run without a claim. */
-async function duplicate<Args extends readonly unknown[]>(
-  { settings, passage, refusal }: Course<Args>,
-  settled: Settled,
+/** Answers a request whose handler has not run; undefined when it may run without a claim. */
+async function answerDuplicate<Args extends readonly unknown[]>(
+  { settings, guarded, refusal }: KeyedCall<Args>,
+  settled: PromiseSettledResult<OnceResult<KeptResponse>>,
 ): Promise<Response | undefined> {
   if (settled.status === 'fulfilled') return replayed(settled.value.value as StoredResponse)
   const { reason } = settled
@@ -87,57 +83,54 @@ async function duplicate<Args extends readonly unknown[]>(
   }
   const { onBusy, onUnavailable = (_: unknown, error: LockError) => unavailable(error, documentation) } =
     settings
-  return refuse(passage, reason, { onBusy, onUnavailable }, ({ retryAfterMs }) => {
+  return refuse(guarded, reason, { onBusy, onUnavailable }, ({ retryAfterMs }) => {
     const detail = 'A request with this key is being processed. Try again later.'
     return refusal(409, 'A request is outstanding', detail, retryAfterMs)
   })
 }
 
-/** Runs the handler. What it returns is kept; whatever it throws as well, because the handler has run. */
-async function handle<Args extends readonly unknown[]>(
-  course: Course<Args>,
-  lease: Lease,
-  stored: Promise<unknown>,
-  answerNow: () => void,
-): Promise<StoredResponse | undefined> {
-  const { settings, passage, admitted, run, outlives } = course
+/** Runs the handler. Its answer is kept, and so is the fact that it threw, because the handler has run. */
+async function handleKeyed<Args extends readonly unknown[]>(
+  keyedCall: KeyedCall<Args>,
+  { lease, outlives, settled, answerNow }: ClaimedRun,
+): Promise<KeptResponse> {
+  const { settings, guarded, keyed, run } = keyedCall
   const { keep, maxBodyBytes, store } = settings
   const early = store === 'background' && outlives
-  const prepared = passage.prepared?.()
+  const prepared = guarded.prepared?.()
   let response: Response
   try {
-    const idempotency = { key: admitted.key, lease, signal: lease.signal }
-    response = (await run({ idempotency })).response
+    response = (await run({ idempotency: { key: keyed.key, lease, signal: lease.signal } })).response
   } catch (error) {
-    course.answer = () => {
+    keyedCall.answer = () => {
       throw error
     }
     if (early) answerNow()
-    return failed(course, lease)
+    return keepFailure(keyedCall, lease)
   }
-  const kept = !asksToComeAgain(response) && (await keep(response))
-  // Also when somebody has begun to read it.
-  course.answer = () => response
-  const collected = kept && response.body && collect(response.body, maxBodyBytes, early ? undefined : stored)
+  const kept = !asksToRetry(response) && (await keep(response))
+  // Also when reading its body has begun.
+  keyedCall.answer = () => response
+  const collected = kept && response.body && collect(response.body, maxBodyBytes, early ? undefined : settled)
   const passed = collected ? new Response(collected.stream, response) : response
-  course.answer = () => passed
+  keyedCall.answer = () => passed
   if (early || (collected && isStream(response))) answerNow()
   if (!kept) return giveUp(lease)
-  // An error that no answer can be made of again.
-  if (!response.status) return failed(course, lease)
+  // An error response (`Response.error()`), which cannot be rebuilt.
+  if (!response.status) return keepFailure(keyedCall, lease)
   if (!collected) return storedResponse(response, new Uint8Array(), prepared)
   const body = await collected.whole.catch(() => null)
-  if (body === null) return failed(course, lease)
+  if (body === null) return keepFailure(keyedCall, lease)
   if (!body) throw new RangeError('the answer is too large')
-  course.answer = () => new Response(body, response)
+  keyedCall.answer = () => new Response(body, response)
   return storedResponse(response, body, prepared)
 }
 
-/** By the draft a failure is an outcome as well. */
-async function failed<Args extends readonly unknown[]>(
-  { settings, refusal }: Course<Args>,
+/** Keeps a failure: by the draft it is an outcome as well. */
+async function keepFailure<Args extends readonly unknown[]>(
+  { settings, refusal }: KeyedCall<Args>,
   lease: Lease,
-): Promise<StoredResponse | undefined> {
+): Promise<KeptResponse> {
   const response = refusal(500, 'The request failed', 'The request with this key was processed, and failed.')
   if (!(await settings.keep(response))) return giveUp(lease)
   return storedResponse(response, new Uint8Array(await response.arrayBuffer()))
@@ -149,11 +142,11 @@ function giveUp(lease: Lease): undefined {
 }
 
 /** An error with `Retry-After`: nothing was done. A 202 with it has begun something. */
-function asksToComeAgain({ status, headers }: Response): boolean {
+function asksToRetry({ status, headers }: Response): boolean {
   return status >= 400 && headers.has('retry-after')
 }
 
-/** Whether the client should see its beginning before its end is made. */
+/** Whether the client should see its beginning before its end is produced. */
 function isStream({ headers }: Response): boolean {
   const kinds = ['content-type', 'transfer-encoding'].map(name => headers.get(name))
   return /^text\/event-stream|,chunked$/i.test(kinds.join())

@@ -1,57 +1,62 @@
-import { digest } from '../digest.ts'
-import type { GivenLater, Passage } from '../passage.ts'
+import type { AsyncPerRequest, GuardRequest } from '../guard.ts'
 import { pathOf } from '../path.ts'
 import { problem, type RefusalStatus } from '../problem.ts'
 import { readBody } from '../read-body.ts'
+import { sha256 } from '../sha256.ts'
 import { unread } from '../unread.ts'
 import { parseKey } from './key.ts'
-import { checkText, type Settings } from './options.ts'
+import { checkText, type IdempotencySettings } from './options.ts'
 
-/** A request with a key. */
-export interface Admitted {
+/** A request with an idempotency key. */
+export interface KeyedRequest {
   /** As the client sent it. */
   readonly key: string
-  /** The key of its record, which shows nothing of what the client sent. */
-  readonly record: string
+  /** The key of its record, which reveals nothing of what the client sent. */
+  readonly recordKey: string
   readonly fingerprint: string
 }
 
-/** A refusal that points to the documentation. */
-export type Refuse = (status: RefusalStatus, title: string, detail: string, retryAfterMs?: number) => Response
+/** Builds a refusal that points to the documentation. */
+export type Refusal = (
+  status: RefusalStatus,
+  title: string,
+  detail: string,
+  retryAfterMs?: number,
+) => Response
 
-export function refusals({ documentation }: { documentation: string }): Refuse {
+export function refusals({ documentation }: { documentation: string }): Refusal {
   return (status, title, detail, retryAfterMs) => problem(status, title, detail, retryAfterMs, documentation)
 }
 
-/** Everything before the store is asked: nothing when the request may pass without a key, or the answer that refuses it. */
-export async function admit<Args extends readonly unknown[]>(
-  settings: Settings<Args>,
-  passage: Passage<Args>,
-  refuse: Refuse,
-): Promise<Admitted | Response | undefined> {
+/** Reads the key, before the store is asked: undefined when the request may pass without one, or the answer that refuses it. */
+export async function readKeyed<Args extends readonly unknown[]>(
+  settings: IdempotencySettings<Args>,
+  guarded: GuardRequest<Args>,
+  refusal: Refusal,
+): Promise<KeyedRequest | Response | undefined> {
   const { methods, header, required, unquoted, scope, fingerprint, maxRequestBytes } = settings
-  const { method, headers, url } = passage.request
+  const { method, headers, url } = guarded.request
   const value = headers.get(header)
   if (!methods.includes(method) || (value === null && required === false)) return undefined
   const key = parseKey(value ?? '', unquoted)
   if (!key) {
     const fault = value === null ? 'missing' : 'malformed'
     const detail = `Send one of 1 to 255 characters in double quotes, as in ${header}: "8e03978e-40d5"`
-    return refuse(400, `${header} is ${fault}`, detail)
+    return refusal(400, `${header} is ${fault}`, detail)
   }
-  const whose = await textOf('scope', scope, passage)
-  const record = `idempotency:${await digest(whose, method, pathOf(passage.request), key)}`
+  const owner = await textFor('scope', scope, guarded)
+  const recordKey = `idempotency:${await sha256(owner, method, pathOf(guarded.request), key)}`
   if (fingerprint)
-    return { key, record, fingerprint: await digest(await textOf('fingerprint', fingerprint, passage)) }
-  const body = await readBody(passage, maxRequestBytes)
-  if (!body) return refuse(413, 'Content Too Large', `A request may have at most ${maxRequestBytes} bytes.`)
-  return { key, record, fingerprint: await digest(new URL(url).search, body) }
+    return { key, recordKey, fingerprint: await sha256(await textFor('fingerprint', fingerprint, guarded)) }
+  const body = await readBody(guarded, maxRequestBytes)
+  if (!body) return refusal(413, 'Content Too Large', `A request may have at most ${maxRequestBytes} bytes.`)
+  return { key, recordKey, fingerprint: await sha256(new URL(url).search, body) }
 }
 
-async function textOf<Args extends readonly unknown[]>(
+async function textFor<Args extends readonly unknown[]>(
   option: string,
-  given: GivenLater<Args, string>,
-  { args, request }: Passage<Args>,
+  given: AsyncPerRequest<Args, string>,
+  { args, request }: GuardRequest<Args>,
 ): Promise<string> {
   return checkText(option, typeof given === 'function' ? await unread(request, () => given(...args)) : given)
 }

@@ -1,20 +1,28 @@
-import type { OnceInFlightError } from '../../errors.ts'
-import { notNegative, oneOf, positiveInteger } from '../../options.ts'
-import type { Lease, WaitUntil } from '../../types.ts'
-import { checkWaitUntil } from '../../wait-until.ts'
+import type { OnceInFlightError } from '../../api/errors.ts'
+import type { Lease, WaitUntil } from '../../api/lease.ts'
+import {
+  aBoolean,
+  aFunction,
+  checkedLater,
+  checkOptions,
+  must,
+  notNegative,
+  oneOf,
+  positiveInteger,
+} from '../../internal/options.ts'
+import { checkWaitUntil } from '../../internal/wait-until.ts'
 import type { AnswerOptions } from '../answers.ts'
-import { checkGuardOptions, type HoldOptions, requireFunction } from '../guard-options.ts'
-import type { Given } from '../passage.ts'
-import type { OnceMaker } from '../under-claim.ts'
+import { GUARD_CHECKS, type HoldOptions, type LocksOption } from '../guard-options.ts'
 
-/** Options of an idempotency guard around whatever its functions are called with. */
-export interface IdempotencyGuardOptions<Args extends readonly unknown[]>
-  extends HoldOptions,
+/** Options of an idempotency guard. */
+export interface IdempotencyOptions<Args extends readonly unknown[]>
+  extends LocksOption<Args>,
+    HoldOptions,
     AnswerOptions<Args[0], OnceInFlightError> {
   /**
    * Whose keys these are: a tenant or a user, **as your authentication knows them**, never as the client says. Two
    * scopes never see each other's answers. An empty one, or none, is a `TypeError`, so that a missing session does not
-   * become a scope that everybody shares.
+   * become a scope that all clients share.
    */
   scope: string | ((...args: Args) => string | Promise<string>)
   /** Whether a request must have a key: without one it is answered with 400, or let through with `false`. Default true. */
@@ -26,26 +34,27 @@ export interface IdempotencyGuardOptions<Args extends readonly unknown[]>
   /** How long an answer is kept, in milliseconds. A whole number of at least 1. Default 86,400,000, a day. */
   keepMs?: number | undefined
   /**
-   * How long the claim lasts when its holder dies, in milliseconds; it is renewed while the handler runs. A whole number
-   * of at least 1. Default: `leaseMs` of `createLocks()`, 30,000.
+   * How long the claim lasts if its holder dies, in milliseconds; it is renewed while the handler runs. A whole number of
+   * at least 1. Default: `leaseMs` of `createLocks()`, 30,000.
    */
   leaseMs?: number | undefined
   /** How long a duplicate waits for the answer of the first request, in milliseconds, at least 0. Default 0: 409 at once. */
   waitMs?: number | undefined
   /**
-   * What must be the same in every request with a key; not empty. The body may be read (`await request.json()`), and the
-   * handler finds it unread. Default: a digest of the query string and the bytes of the body.
+   * Returns what must be the same in every request with a key; not empty. It may read the body
+   * (`await request.json()`): the handler finds it unread. Default: a digest of the query string and the bytes of the
+   * body.
    */
   fingerprint?: ((...args: Args) => string | Promise<string>) | undefined
   /**
-   * Whether to keep this answer, whose body must not be read. Without it, the next request with the key runs again. Not
-   * asked about errors with `Retry-After`, which ask the client to come again and are never kept. Default: everything
-   * else, failures included.
+   * Returns whether to keep this answer, whose body must not be read. If not, the next request with the key runs again.
+   * Not called for errors with `Retry-After`, which ask the client to try again and are never kept. Default: keep
+   * everything else, failures included.
    */
   keep?: ((response: Response) => boolean) | undefined
   /**
-   * The longest body of an answer that is kept, in bytes. A longer one goes out unharmed, and duplicates are then told
-   * with 409 that it cannot be repeated. The store gets a third more, as base64: mind the longest request it takes. A
+   * The longest body of an answer that is kept, in bytes. A longer one goes out unchanged, and duplicates are answered
+   * with 409 because it cannot be repeated. The store gets a third more, as base64: mind the longest request it takes. A
    * whole number of at least 1. Default 1,048,576.
    */
   maxBodyBytes?: number | undefined
@@ -55,15 +64,15 @@ export interface IdempotencyGuardOptions<Args extends readonly unknown[]>
    */
   maxRequestBytes?: number | undefined
   /**
-   * `'await'`: an answer goes out when the store has it (a stream goes out as it comes, and its end waits).
-   * `'background'`: it goes out at once and is stored behind it, in `waitUntil`; a duplicate that comes at once may then
-   * be answered with 409, and if the platform ends the invocation early, the handler may run again after one lease.
-   * Without a `waitUntil` it waits all the same. Default `'await'`.
+   * `'await'`: an answer goes out once the store has it (a stream goes out as it is produced, and its end waits).
+   * `'background'`: it goes out at once and is stored in `waitUntil`. A duplicate that comes at once may then be answered
+   * with 409, and if the platform ends the invocation early, the handler may run again after one lease. Without a
+   * `waitUntil` the answer waits. Default `'await'`.
    */
   store?: 'await' | 'background' | undefined
   /** A page that explains the use of keys, as `type` and `Link` of all refusals. Default: the draft's page at the IETF. */
   documentation?: string | URL | undefined
-  /** Whether to take keys without quotes as well, as clients from before the draft send them. Default `'refuse'`. */
+  /** Whether to accept keys without quotes as well, as clients from before the draft send them. Default `'refuse'`. */
   unquoted?: 'refuse' | 'accept' | undefined
   /**
    * Keeps work alive after the answer. Default: that of Workers, when there is one. Vercel's `waitUntil`, Next.js's
@@ -72,67 +81,66 @@ export interface IdempotencyGuardOptions<Args extends readonly unknown[]>
   waitUntil?: WaitUntil | undefined
 }
 
-/** With what remembers the answers. */
-export type WithLocks<Args extends readonly unknown[]> = IdempotencyGuardOptions<Args> & {
-  locks: Given<Args, OnceMaker>
-}
-
-/** What the guard has for the handler; nothing for requests that it lets through without a key. */
+/** What the guard gives the handler; absent for requests that it lets through without a key. */
 export interface IdempotencyVariables {
   idempotency: {
     /** As the client sent it, without its quotes. */
     readonly key: string
     /** The claim. Releasing it gives the key up: nothing is kept, and the next request runs. */
     readonly lease: Lease
-    /** Aborts when another request may run beside this one. */
+    /** Aborts when another request may run in parallel to this one. */
     readonly signal: AbortSignal
   }
 }
 
 const DRAFT = 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/'
 
-type Defaulted = 'header' | 'methods' | 'maxBodyBytes' | 'maxRequestBytes' | 'keep'
-export type Settings<Args extends readonly unknown[]> = WithLocks<Args> & {
-  [Option in Defaulted]-?: NonNullable<IdempotencyGuardOptions<Args>[Option]>
+type IdempotencyDefaults = 'header' | 'methods' | 'maxBodyBytes' | 'maxRequestBytes' | 'keep'
+
+/** {@link IdempotencyOptions} with defaults. */
+export type IdempotencySettings<Args extends readonly unknown[]> = IdempotencyOptions<Args> & {
+  [Option in IdempotencyDefaults]-?: NonNullable<IdempotencyOptions<Args>[Option]>
 } & { readonly documentation: string }
 
-/** With defaults, after all checks. */
-export function settingsOf<Args extends readonly unknown[]>(options: WithLocks<Args>): Settings<Args> {
-  const { scope, fingerprint, store = 'await', unquoted = 'refuse', keepMs = 1, leaseMs = 1 } = options
-  const { header = 'Idempotency-Key', methods = ['POST', 'PATCH'], required = true, waitMs = 0 } = options
-  const { maxBodyBytes = 1_048_576, maxRequestBytes = 1_048_576, keep = () => true } = options
+/** @throws {TypeError | RangeError} naming the option that cannot be used. */
+export function idempotencySettings<Args extends readonly unknown[]>(
+  options: IdempotencyOptions<Args>,
+): IdempotencySettings<Args> {
+  checkOptions('idempotency()', options, {
+    ...GUARD_CHECKS,
+    scope: checkedLater,
+    required: aBoolean,
+    header: (option: string, header: string) => must(/^[\w-]+$/.test(header), option, 'the name of a header'),
+    methods: checkMethods,
+    keepMs: positiveInteger,
+    leaseMs: positiveInteger,
+    waitMs: notNegative,
+    fingerprint: aFunction,
+    keep: aFunction,
+    maxBodyBytes: positiveInteger,
+    maxRequestBytes: positiveInteger,
+    store: oneOf('await', 'background'),
+    documentation: (option: string, page: string | URL) =>
+      must(/^[!#-;=?-~]+$/.test(String(page)), option, 'a URL'),
+    unquoted: oneOf('refuse', 'accept'),
+    waitUntil: checkWaitUntil,
+  })
+  GUARD_CHECKS.locks('locks', options.locks as never)
+  if (typeof options.scope !== 'function') checkText('scope', options.scope)
+  const { header = 'Idempotency-Key', methods = ['POST', 'PATCH'], keep = () => true } = options
+  const { maxBodyBytes = 1_048_576, maxRequestBytes = 1_048_576 } = options
   const documentation = String(options.documentation ?? DRAFT)
-  checkGuardOptions(options, 'once')
-  if (typeof scope !== 'function') checkText('scope', scope)
-  requireFunction('fingerprint', fingerprint)
-  requireFunction('keep', keep)
-  oneOf('store', store, ['await', 'background'])
-  oneOf('unquoted', unquoted, ['refuse', 'accept'])
-  const counts = { keepMs, leaseMs, maxBodyBytes, maxRequestBytes }
-  for (const [option, value] of Object.entries(counts)) positiveInteger(option, value)
-  notNegative('waitMs', waitMs)
-  checkWaitUntil(options.waitUntil)
-  check('required', typeof required === 'boolean', 'true or false')
-  check('header', /^[\w-]+$/.test(header), 'the name of a header')
-  check(
-    'methods',
-    Array.isArray(methods) && /^[A-Z]+(,[A-Z]+)*$/.test(`${methods}`),
-    'a list of methods in capitals',
-  )
-  check('documentation', /^[!#-;=?-~]+$/.test(documentation), 'a URL')
   return { ...options, header, methods, maxBodyBytes, maxRequestBytes, keep, documentation }
 }
 
-function check(option: string, fits: unknown, what: string): void {
-  if (!fits) throw new TypeError(`${option} must be ${what}`)
+function checkMethods(option: string, methods: readonly string[]): void {
+  const fits = Array.isArray(methods) && /^[A-Z]+(,[A-Z]+)*$/.test(`${methods}`)
+  must(fits, option, 'a list of methods in capitals')
 }
 
-/** @throws {TypeError} unless it is a text with something in it */
+/** @throws {TypeError} unless it is a non-empty string */
 export function checkText(option: string, value: unknown): string {
-  check(
-    option,
-    typeof value === 'string' && value,
-    'a string that is not empty, or a function that returns one',
-  )
+  const fits = typeof value === 'string' && value
+  must(fits, option, 'a string that is not empty, or a function that returns one')
   return value as string
 }

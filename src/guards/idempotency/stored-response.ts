@@ -1,4 +1,6 @@
-/** An answer as it stands in its record. */
+import { fromBase64, toBase64 } from '../../internal/encoding.ts'
+
+/** An answer as its record holds it. */
 export interface StoredResponse {
   readonly status: number
   readonly headers: [name: string, value: string][]
@@ -6,12 +8,10 @@ export interface StoredResponse {
   readonly body: string
 }
 
-/** What concerns one connection and not the next (RFC 9110, §7.6.1). `Set-Cookie` is the one header that never joins. */
+/** Headers of one connection (RFC 9110, §7.6.1), and `Set-Cookie`, the one header whose values are never joined. */
 const LEFT_OUT = 'connection,keep-alive,proxy-connection,set-cookie,te,transfer-encoding,upgrade'
-/** As many as may be the arguments of one call. */
-const SLICE = 32_768
 
-/** Without what was on it before the handler ran, which belongs to this request and not to its duplicates. */
+/** Returns what to store, without headers from before the handler ran: they belong to this request, not to its duplicates. */
 export function storedResponse(
   { status, headers }: Response,
   body: Uint8Array,
@@ -25,24 +25,10 @@ export function storedResponse(
   return { status, headers: [...left, ...cookies], body: toBase64(body) }
 }
 
-/** The answer that was stored, marked as such. */
+/** Rebuilds a stored answer and marks it as replayed. */
 export function replayed({ status, headers, body }: StoredResponse): Response {
-  // Where a status allows no body, an empty one is refused as well.
-  const response = new Response(body ? fromBase64(body) : null, { status, headers })
+  // A status that allows no body refuses an empty one as well.
+  const response = new Response(fromBase64(body) ?? null, { status, headers })
   response.headers.set('idempotency-replayed', 'true')
   return response
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += SLICE)
-    text += String.fromCharCode(...bytes.subarray(at, at + SLICE))
-  return btoa(text)
-}
-
-function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64)
-  const bytes = new Uint8Array(text.length)
-  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
-  return bytes
 }

@@ -1,17 +1,23 @@
-import { systemClock } from '../../clock.ts'
-import type { Lease } from '../../types.ts'
-import type { Admitted, ClaimedWebhook } from './delivery.ts'
+import type { Clock } from '../../api/clock.ts'
+import type { Lease } from '../../api/lease.ts'
+import type { AdmittedDelivery } from './admitted-delivery.ts'
+import type { ClaimedWebhook } from './delivery.ts'
 
-/** A claimed delivery, with what the guard needs to bring it to its end. */
-export interface Claim {
+/** A claimed delivery with the work that its handler defers. */
+export interface DeferredWork {
   readonly webhook: ClaimedWebhook
-  /** Whether anything was deferred. */
-  deferring(): boolean
-  /** Waits for everything deferred, but not longer; the failure, if there is one. */
+  /** Whether any work was deferred. */
+  isDeferring(): boolean
+  /** Waits up to `limitMs` for everything deferred; resolves to the failure, if there is one. */
   settle(limitMs: number): Promise<PromiseRejectedResult | undefined>
 }
 
-export function openClaim(provider: string, { delivery: { body, text }, id }: Admitted, lease: Lease): Claim {
+export function openWebhook(
+  provider: string,
+  { delivery: { body, text }, id }: AdmittedDelivery,
+  lease: Lease,
+  clock: Clock,
+): DeferredWork {
   const aborter = new AbortController()
   const lost = () => aborter.abort(lease.signal.reason)
   if (lease.signal.aborted) lost()
@@ -45,15 +51,15 @@ export function openClaim(provider: string, { delivery: { body, text }, id }: Ad
         if (over) throw new TypeError('defer() must be called before all work is done')
         deferring = true
         const taken = Promise.resolve(work)
-        // It is looked at later; until then its rejection is not unhandled.
+        // It is awaited later; until then its rejection must not count as unhandled.
         taken.catch(() => {})
         deferred.push(taken)
       },
     },
-    deferring: () => deferring,
+    isDeferring: () => deferring,
     async settle(limitMs) {
       const done = new AbortController()
-      const late = deferring && systemClock.sleep(limitMs, done.signal).then(() => 'late' as const)
+      const late = deferring && clock.sleep(limitMs, done.signal).then(() => 'late' as const)
       const ended = await Promise.race(late ? [all(), late] : [all()])
       done.abort()
       if (ended !== 'late') return ended

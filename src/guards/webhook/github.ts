@@ -1,11 +1,12 @@
+import { fromHex, utf8 } from '../../internal/encoding.ts'
 import type { WebhookPreset } from './delivery.ts'
-import { fromHex, isSigned, utf8 } from './hmac.ts'
 import { keysOf, type Secrets } from './secrets.ts'
+import { isSigned } from './signatures.ts'
 
-const SCHEME = 'sha256='
+const SIGNATURE_PREFIX = 'sha256='
 
 /**
- * GitHub's webhooks. The signature (`X-Hub-Signature-256`) covers the body alone: neither a time nor the id
+ * Verifies GitHub's webhooks. The signature (`X-Hub-Signature-256`) covers the body alone: neither a time nor the id
  * (`X-GitHub-Delivery`). Source: docs.github.com/webhooks, "Validating webhook deliveries".
  */
 export function github<Args extends readonly unknown[]>(secrets: Secrets<Args>): WebhookPreset<Args> {
@@ -16,8 +17,8 @@ export function github<Args extends readonly unknown[]>(secrets: Secrets<Args>):
     async verify({ headers, body }, ...args) {
       const trusted = await keys(args)
       const signature = headers.get('x-hub-signature-256') ?? ''
-      if (!signature.startsWith(SCHEME)) return false
-      return isSigned(trusted, [fromHex(signature.slice(SCHEME.length))], '', body)
+      if (!signature.startsWith(SIGNATURE_PREFIX)) return false
+      return isSigned(trusted, [fromHex(signature.slice(SIGNATURE_PREFIX.length))], '', body)
     },
     id: ({ headers }, ..._args) => headers.get('x-github-delivery') ?? undefined,
   }

@@ -1,17 +1,17 @@
 /**
  * The secret that deliveries are signed with; several while it is being replaced; or a function of the request, where
- * secrets are bindings. Never empty: that would be a key everybody knows.
+ * secrets are bindings. Never empty: an empty secret is a publicly known key.
  */
 export type Secrets<Args extends readonly unknown[]> =
   | string
   | readonly string[]
   | ((...args: Args) => string | readonly string[] | Promise<string | readonly string[]>)
 
-/** What a key is made of in a secret; undefined when it cannot be. */
+/** Returns the key that a secret encodes; undefined when it encodes none. */
 type Decode = (secret: string) => Uint8Array<ArrayBuffer> | undefined
 
 /**
- * What makes the keys for a request.
+ * Returns a function that returns the keys for a request.
  *
  * @throws {TypeError} at once for secrets that cannot be used; when they come from a function, as soon as it is called.
  */
@@ -35,6 +35,6 @@ function decodeAll(
   })
   if (keys.length > 0 && keys.every(key => key !== undefined)) return keys
   throw new TypeError(
-    `secrets must be one or several${form}, none empty or with blanks around it, or a function that returns them`,
+    `secrets must be one or several strings${form}, none empty or with blanks around it, or a function that returns them`,
   )
 }

@@ -1,29 +1,32 @@
-import { positiveInteger } from '../../options.ts'
+import { fromBase64 } from '../../internal/encoding.ts'
+import { checkOptions, positiveInteger } from '../../internal/options.ts'
 import type { WebhookPreset } from './delivery.ts'
-import { fromBase64, isRecent, isSigned } from './hmac.ts'
 import { keysOf, type Secrets } from './secrets.ts'
+import { isRecent, isSigned } from './signatures.ts'
 import type { ToleranceOptions } from './stripe.ts'
 
-const SCHEME = 'v1,'
+const SIGNATURE_VERSION = 'v1,'
 
 /**
- * Webhooks by the Standard Webhooks specification, and Svix's, which came before it: the same headers with another
+ * Verifies webhooks by the Standard Webhooks specification, and Svix's, its predecessor: the same headers with another
  * prefix. The signature covers the id, the time and the body. Secrets are `whsec_` and base64; asymmetric signatures
  * (`v1a`) are ignored. Source: github.com/standard-webhooks/standard-webhooks, docs.svix.com/receiving.
  */
 export function standardWebhooks<Args extends readonly unknown[]>(
   secrets: Secrets<Args>,
-  { toleranceMs = 300_000 }: ToleranceOptions = {},
+  options?: ToleranceOptions,
 ): WebhookPreset<Args> {
   const keys = keysOf(secrets, secret => fromBase64(secret.replace(/^whsec_/, '')), ' (whsec_ and base64)')
-  positiveInteger('toleranceMs', toleranceMs)
+  const { toleranceMs = 300_000 } = checkOptions('standardWebhooks()', options, {
+    toleranceMs: positiveInteger,
+  })
   return {
     provider: 'standard-webhooks',
     signsId: true,
     async verify({ headers, body, receivedAt }, ...args) {
       const trusted = await keys(args)
       const { id, time, signatures } = read(headers)
-      // With a dot in it, the same signature would fit another id, time and body.
+      // With a dot in the id, the same signature would match another split into id, time and body.
       if (!id || id.includes('.') || !isRecent(time, receivedAt, toleranceMs)) return false
       return isSigned(trusted, signatures, `${id}.${time}.`, body)
     },
@@ -31,14 +34,14 @@ export function standardWebhooks<Args extends readonly unknown[]>(
   }
 }
 
-/** All from one family of headers: what the signature of one says, it does not say of the other. */
+/** Reads one family of headers, because a signature in one family does not cover the other. */
 function read(headers: Headers) {
   const family = headers.has('webhook-signature') ? 'webhook' : 'svix'
   const all = (headers.get(`${family}-signature`) ?? '').split(' ')
-  const ours = all.filter(signature => signature.startsWith(SCHEME))
+  const ours = all.filter(signature => signature.startsWith(SIGNATURE_VERSION))
   return {
     id: headers.get(`${family}-id`),
     time: headers.get(`${family}-timestamp`),
-    signatures: ours.map(signature => fromBase64(signature.slice(SCHEME.length))),
+    signatures: ours.map(signature => fromBase64(signature.slice(SIGNATURE_VERSION.length))),
   }
 }

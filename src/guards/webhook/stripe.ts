@@ -1,27 +1,28 @@
-import { positiveInteger } from '../../options.ts'
+import { fromHex, utf8 } from '../../internal/encoding.ts'
+import { checkOptions, positiveInteger } from '../../internal/options.ts'
 import type { Delivery, WebhookPreset } from './delivery.ts'
-import { fromHex, isRecent, isSigned, utf8 } from './hmac.ts'
 import { keysOf, type Secrets } from './secrets.ts'
+import { isRecent, isSigned } from './signatures.ts'
 
 /** Options of presets whose signatures carry a time. */
 export interface ToleranceOptions {
   /**
-   * How far the time of a signature may be from this machine's clock, either way, in milliseconds: for so long a
-   * delivery that was listened to can be sent again. A whole number of at least 1. Default 300,000.
+   * How far the time of a signature may be from this machine's clock, either way, in milliseconds: an intercepted
+   * delivery can be replayed for that long. A whole number of at least 1. Default 300,000.
    */
   toleranceMs?: number | undefined
 }
 
 /**
- * Stripe's webhooks, snapshot and thin. The signature (`Stripe-Signature: t=…,v1=…`) covers the time and the body; the
+ * Verifies Stripe's webhooks, snapshot and thin. The signature (`Stripe-Signature: t=…,v1=…`) covers the time and the body; the
  * id is the event's. Source: docs.stripe.com/webhooks, "Verify webhook signatures manually".
  */
 export function stripe<Args extends readonly unknown[]>(
   secrets: Secrets<Args>,
-  { toleranceMs = 300_000 }: ToleranceOptions = {},
+  options?: ToleranceOptions,
 ): WebhookPreset<Args> {
   const keys = keysOf(secrets, utf8)
-  positiveInteger('toleranceMs', toleranceMs)
+  const { toleranceMs = 300_000 } = checkOptions('stripe()', options, { toleranceMs: positiveInteger })
   return {
     provider: 'stripe',
     signsId: true,
@@ -34,7 +35,7 @@ export function stripe<Args extends readonly unknown[]>(
   }
 }
 
-/** `v0` and whatever else may come is ignored, as Stripe asks for; two times are no time. */
+/** Ignores `v0` and unknown schemes, as Stripe asks for. Two times count as none. */
 function parse(header: string) {
   const fields = header.split(',').map(field => field.trim())
   const valuesOf = (name: string) =>

@@ -1,132 +1,178 @@
-import type { Context } from './context.ts'
 import {
   LeaseLostError,
   OnceFailedError,
   OnceInFlightError,
   OnceMismatchError,
   StoreUnavailableError,
-} from './errors.ts'
-import { checkName, doneKey, onceKey } from './keys.ts'
-import { acquireLease } from './lease/acquire.ts'
-import type { HeldLease } from './lease/lease.ts'
-import type { Protocol } from './lease/protocol.ts'
-import { encodeFailure, readResult, resultOf } from './once-result.ts'
-import { type OnceSettings, settingsOf } from './once-settings.ts'
-import type { OnceOptions, OnceResult } from './once-types.ts'
-import { ANSWER_MS } from './operator.ts'
-import * as scripts from './scripts/once.gen.ts'
-import type { Lease } from './types.ts'
-import { hand } from './wait-until.ts'
+} from '../../api/errors.ts'
+import type { Lease, ReleaseOutcome, Work } from '../../api/lease.ts'
+import type { Locks } from '../../api/locks.ts'
+import type { OnceOptions, OnceResult } from '../../api/once.ts'
+import { doneKey, onceKey } from '../../internal/keys.ts'
+import { tryWaitUntil } from '../../internal/wait-until.ts'
+import { acquireLease } from '../../lease/acquire.ts'
+import { contextOf, type LocksContext } from '../../lease/context.ts'
+import type { HeldLease } from '../../lease/lease.ts'
+import type { LockKind } from '../../lease/lock-kind.ts'
+import { DONE_MS } from '../../lease/plain-lock.ts'
+import { checkWork, settle } from '../../lease/with-lock.ts'
+import * as scripts from '../../transport/scripts/once.gen.ts'
+import { encodeFailure, encodeResult, readResult } from './result.ts'
+import { type OnceSettings, onceSettings } from './settings.ts'
 
-/** The pause before a result is told once more; each further one is twice as long. */
-const FIRST_PAUSE_MS = 500
-/** Up to when a caller that waits has it told once more … */
+/** The pause before a result is sent again; each further one is twice as long. */
+const FIRST_RESULT_PAUSE_MS = 500
+/** How long a result is sent again while the caller waits … */
 const AWAITED_MS = 3_000
-/** … and up to when that goes on in the background, where Workers leave 30 s after the response. */
+/** … and in the background, where Workers leave 30 s after the response. */
 const BACKGROUND_MS = 20_000
 
-/** What `locks.once` does. A record is one more kind of lock, whose release may leave a result. */
-export async function once<T>(
-  context: Context,
+const USAGE = 'once(locks, key, options?, work)'
+
+/**
+ * Does the work of a key once: the first call runs it, calls while it runs are refused (or wait, with `waitMs`), and
+ * later calls get its result without running anything, for `keepMs` (a day). One record holds both: a claim that is
+ * renewed while the work runs, so that a crash frees the key after one `leaseMs`, and then the result. A stale finisher
+ * never overwrites the result of another. Two requests when the work runs, one when it is replayed.
+ *
+ * The result must be JSON or undefined, of at most `maxBytes`. One that cannot be stored is a `RangeError` or `TypeError`,
+ * and the next calls fail as well instead of running the work again. If the store does not accept the result, the value
+ * is returned and `onEvent` gets `release-failed`: the work may run again after one lease, so where that would cost money,
+ * make the work itself safe to repeat. `lease.release()` inside the work gives the key up: nothing is kept, and the next
+ * call runs.
+ *
+ * @throws {OnceInFlightError} when another call is doing the work; nothing ran
+ * @throws {OnceMismatchError} when the key was used with another `fingerprint`; nothing ran
+ * @throws {OnceFailedError} when the work had failed under `onFailure: 'keep'`, or its result could not be stored; nothing ran
+ * @throws {LeaseLostError} when another call has the key at the end of the work, or may have it; `result` says how the
+ * work ended, and is undefined when every answer took as long as the lease, so that nothing ran
+ * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError} when the key was not claimed; nothing ran
+ * @example
+ * const { status, value } = await once(locks, `charge:${order.id}`, { keepMs: 7 * 86_400_000 }, async lease => {
+ *   const charge = await createCharge(order, { signal: lease.signal })
+ *   return { chargeId: charge.id }
+ * })
+ */
+export function once<T>(locks: Locks, key: string, work: Work<T>): Promise<OnceResult<T>>
+export function once<T>(
+  locks: Locks,
   key: string,
-  work: (lease: Lease) => Promise<T>,
-  options: OnceOptions = {},
+  options: OnceOptions,
+  work: Work<T>,
+): Promise<OnceResult<T>>
+export async function once<T>(
+  locks: Locks,
+  key: string,
+  ...rest: [Work<T>] | [OnceOptions, Work<T>]
 ): Promise<OnceResult<T>> {
-  const record = new OnceRecord(context, key, settingsOf(context.leaseMs, work, options))
-  const { lease, verdict, retryAfterMs } = await acquireLease(context, record, record.settings)
-  if (lease) return { status: 'executed', value: await run(context, record, lease, work) }
-  if (!verdict) throw new OnceInFlightError(key, retryAfterMs)
-  if (verdict.code === 'mismatch') throw new OnceMismatchError(key)
-  const kept = readResult<T>(verdict.result)
-  context.emit({ type: 'replayed', name: key })
+  const context = contextOf(locks, USAGE)
+  const [options = {}, work] = rest.length === 1 ? [undefined, rest[0]] : rest
+  checkWork(`${USAGE}: `, work)
+  const record = new OnceRecord(context, key, onceSettings(context.leaseMs, options))
+  const { lease, conclusion, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings)
+  if (lease) return { status: 'executed', value: await runClaim(context, record, lease, work) }
+  if (!conclusion) throw new OnceInFlightError(key, retryAfterMs)
+  if (conclusion.code === 'mismatch') throw new OnceMismatchError(key)
+  const kept = readResult<T>(conclusion.result)
+  context.emit({ type: 'replayed', kind: record.kind, name: key })
   if ('failure' in kept) throw new OnceFailedError(key, kept.failure)
   return { status: 'replayed', value: kept.value }
 }
 
-class OnceRecord implements Protocol {
+/** The claim ends without a lease: the work has been done, or belongs to another fingerprint. */
+type Conclusion = { code: 'kept'; result: string } | { code: 'mismatch' }
+
+type RecordValue = 'record' | 'done' | 'doneMs' | 'result' | 'keepMs' | 'fingerprint'
+
+/** A record is one more kind of lock, whose release may leave a result. */
+class OnceRecord implements LockKind<RecordValue, Conclusion> {
   readonly kind = 'once'
-  readonly lockName: string
+  readonly name: string
   readonly settings: OnceSettings
-  /** A claim is neither re-entered nor taken away, so the verbs for that are never asked for. */
   readonly scripts = {
-    ...scripts,
     acquire: scripts.claim,
+    extend: scripts.extend,
     release: scripts.settle,
-  } as unknown as Protocol['scripts']
+    inspect: scripts.inspect,
+  }
   /** What the release leaves; empty to give the key up. */
   result = ''
   readonly #key: string
 
-  constructor(context: Context, key: string, settings: OnceSettings) {
-    this.lockName = checkName(key, 'key')
+  constructor(context: LocksContext, key: string, settings: OnceSettings) {
+    this.name = key
     this.settings = settings
-    this.#key = context.keyOf(key)
+    this.#key = context.keyOf(key, 'key')
   }
 
-  values(hold: string) {
+  values(hold: string): Record<RecordValue, string | number> {
     const { keepMs, fingerprint } = this.settings
     const { result } = this
     const key = this.#key
-    return { record: onceKey(key), done: doneKey(key, hold), doneMs: ANSWER_MS, result, keepMs, fingerprint }
+    return { record: onceKey(key), done: doneKey(key, hold), doneMs: DONE_MS, result, keepMs, fingerprint }
   }
 }
 
 /** The value and the error of the work win, unless another call may have done the work as well. */
-async function run<T>(
-  context: Context,
+async function runClaim<T>(
+  context: LocksContext,
   record: OnceRecord,
   lease: HeldLease,
-  work: (lease: Lease) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> {
-  lease.keepAlive(record.settings)
-  // With `await`: Workers of compatibility dates before March 2026 call a rejection that is only passed on unhandled.
-  const [result] = await Promise.allSettled([(async () => await work(withoutSerialize(lease)))()])
+  const { waitUntil, maxHoldMs } = record.settings
+  lease.keepAlive({ waitUntil, maxHoldMs })
+  const result = await settle(work, withoutSerialize(lease))
   // A timer may be late, after a long computation; the proven time is not.
   const over = lease.remainingMs() === 0
-  // Else the work has given the claim up: then nothing is kept, whatever became of its request.
+  // Otherwise the work has given the claim up: then nothing is kept, whatever became of its request.
   const open = lease.holds > 0
-  const { text, told = result } = open ? resultOf(lease.name, result, record.settings) : { text: '' }
+  const { text, reported = result } = open ? encodeResult(lease.name, result, record.settings) : { text: '' }
   record.result = text
   const outcome = await conclude(context, record, lease)
   if (outcome === 'gone' || (!outcome && open && over)) {
     const { reason = { reason: over ? 'expired' : 'taken' } } = lease.signal
     throw new LeaseLostError(lease.name, reason.reason, result)
   }
-  if (told.status === 'rejected') throw told.reason
-  return told.value
+  if (reported.status === 'rejected') throw reported.reason
+  return reported.value
 }
 
-/** Undefined when it could not be told; the claim then ends by itself, unless a later try gets through. */
-async function conclude(context: Context, record: OnceRecord, lease: HeldLease) {
+/** Sends the result. Undefined when no answer came; the claim then expires, unless a later try succeeds. */
+async function conclude(
+  context: LocksContext,
+  record: OnceRecord,
+  lease: HeldLease,
+): Promise<ReleaseOutcome | undefined> {
   const startedAt = context.clock.now()
   try {
     return await lease.release()
   } catch (error) {
-    let later: Promise<Awaited<ReturnType<HeldLease['release']>> | undefined> | undefined
-    // A `waitUntil` may refuse, and then somebody waits: how long depends on that.
-    const handed = hand(
+    let later: Promise<ReleaseOutcome | undefined> | undefined
+    // A `waitUntil` may refuse, and then the caller waits: how long depends on that.
+    const handedOver = tryWaitUntil(
       record.settings.waitUntil,
       Promise.resolve().then(() => later),
     )
-    // Nobody waits for a claim to be given up: it ends soon enough.
-    const patienceMs = handed ? BACKGROUND_MS : record.result ? AWAITED_MS : 0
+    // The caller does not wait for a claim to be given up: it expires soon enough.
+    const patienceMs = handedOver ? BACKGROUND_MS : record.result ? AWAITED_MS : 0
     later = concludeLater(context, record, lease, error, startedAt + patienceMs)
-    return handed ? undefined : later
+    return handedOver ? undefined : later
   }
 }
 
 async function concludeLater(
-  { clock }: Context,
+  { clock }: LocksContext,
   record: OnceRecord,
   lease: HeldLease,
   error: unknown,
   until: number,
-) {
-  for (let pauseMs = FIRST_PAUSE_MS; clock.now() + pauseMs < until; ) {
+): Promise<ReleaseOutcome | undefined> {
+  for (let pauseMs = FIRST_RESULT_PAUSE_MS; clock.now() + pauseMs < until; ) {
     await clock.sleep(pauseMs)
     pauseMs *= 2
     const last = clock.now() + pauseMs >= until
-    // What the store refuses for good, because of its size for example, may pass when it is short.
+    // What the store refuses for good, because of its size for example, it may accept when it is short.
     if (last && record.result && error instanceof StoreUnavailableError && !error.temporary) {
       record.result = encodeFailure(new RangeError('the store refused to keep the result'))
     }

@@ -1,34 +1,33 @@
-/**
- * How a result stands in its record: a colon, which keeps `@upstash/redis` from taking it for base64 or JSON, a letter,
- * and JSON.
- */
+import { utf8 } from '../../internal/encoding.ts'
+
+/** A stored result is a colon, which keeps `@upstash/redis` from reading it as base64 or JSON, a letter, and JSON. */
 const VALUE = ':v'
 const FAILURE = ':e'
-/** A failure says what went wrong; it is no place for a whole response. In UTF-16 units. */
+/** The longest text of a stored failure, in UTF-16 units: room for a message, not for a whole response. */
 const LONGEST_TEXT = 1_000
 
-interface Failure {
+interface KeptFailure {
   readonly name: string
   readonly message: string
 }
 
-/** What to keep of a run, empty for nothing, and what to tell the caller in place of a value that cannot be kept. */
-export interface Kept {
+/** What to keep of a run, empty for nothing, and what the caller gets in place of a value that cannot be kept. */
+export interface Encoded {
   readonly text: string
-  readonly told?: PromiseRejectedResult
+  readonly reported?: PromiseRejectedResult
 }
 
-/** A value that cannot be kept is kept as a failure: run again, the work would do everything twice. */
-export function resultOf(
+/** Encodes the result of a run. A value that cannot be kept becomes a failure, so that the work does not run twice. */
+export function encodeResult(
   key: string,
   result: PromiseSettledResult<unknown>,
   { onFailure, maxBytes }: { onFailure: 'forget' | 'keep'; maxBytes: number },
-): Kept {
+): Encoded {
   if (result.status === 'rejected') return { text: onFailure === 'keep' ? encodeFailure(result.reason) : '' }
   try {
     return { text: encodeValue(key, result.value, maxBytes) }
   } catch (reason) {
-    return { text: encodeFailure(reason), told: { status: 'rejected', reason } }
+    return { text: encodeFailure(reason), reported: { status: 'rejected', reason } }
   }
 }
 
@@ -37,14 +36,14 @@ function encodeValue(key: string, value: unknown, maxBytes: number): string {
   if (json === undefined) {
     throw new TypeError(`the result of once "${key}" cannot be kept: it must be JSON, or undefined`)
   }
-  const bytes = new TextEncoder().encode(json).length
+  const bytes = utf8(json).length
   if (bytes <= maxBytes) return VALUE + json
   throw new RangeError(
     `the result of once "${key}" has ${bytes} bytes of JSON, of which maxBytes allows ${maxBytes}`,
   )
 }
 
-/** Undefined for what would not come back: a function has no JSON, and that of a `Response` or a `Map` is empty. */
+/** Returns undefined for what JSON does not keep: a function has none, and that of a `Response` or a `Map` is empty. */
 function toJson(value: unknown): string | undefined {
   if (value === undefined) return ''
   try {
@@ -55,11 +54,11 @@ function toJson(value: unknown): string | undefined {
   }
 }
 
-/** Whatever was thrown, also what resists being read. */
+/** Encodes anything thrown, even if it resists being read. */
 export function encodeFailure(reason: unknown): string {
   try {
     const { name = 'Error', message = reason } = Object(reason)
-    const failure: Failure = { name: shortened(name), message: shortened(message) }
+    const failure: KeptFailure = { name: shortened(name), message: shortened(message) }
     return FAILURE + JSON.stringify(failure)
   } catch {
     return `${FAILURE}{"name":"Error","message":"unknown"}`
@@ -71,7 +70,7 @@ function shortened(text: unknown): string {
 }
 
 /** Reads what the functions above wrote. */
-export function readResult<T>(text: string): { value: T } | { failure: Failure } {
+export function readResult<T>(text: string): { value: T } | { failure: KeptFailure } {
   const json = text.slice(VALUE.length)
   const read = json === '' ? undefined : JSON.parse(json)
   return text.startsWith(FAILURE) ? { failure: read } : { value: read }

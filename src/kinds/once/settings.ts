@@ -1,43 +1,54 @@
-import type { OnceOptions } from './once-types.ts'
-import { notNegative, oneOf, positiveInteger } from './options.ts'
-import { checkWaitUntil } from './wait-until.ts'
+import type { OnceOptions } from '../../api/once.ts'
+import { utf8 } from '../../internal/encoding.ts'
+import { KEEP_ALIVE_CHECKS, WAIT_CHECKS } from '../../internal/option-checks.ts'
+import {
+  anAbortSignal,
+  type Checks,
+  checkOptions,
+  must,
+  oneOf,
+  positiveInteger,
+} from '../../internal/options.ts'
 
 const MAX_FINGERPRINT_BYTES = 512
 
-/** All of {@link OnceOptions}, checked. */
-export type OnceSettings = {
-  [Option in Exclude<keyof OnceOptions, Optional>]-?: NonNullable<OnceOptions[Option]>
-} & {
-  [Option in Optional]: OnceOptions[Option]
+const ONCE_CHECKS: Checks<OnceOptions> = {
+  ...WAIT_CHECKS,
+  ...KEEP_ALIVE_CHECKS,
+  leaseMs: positiveInteger,
+  keepMs: positiveInteger,
+  fingerprint: checkFingerprint,
+  onFailure: oneOf('forget', 'keep'),
+  maxBytes: positiveInteger,
+  signal: anAbortSignal,
 }
-type Optional = 'waitUntil' | 'signal'
+
+/** {@link OnceOptions} with defaults. */
+export interface OnceSettings extends Readonly<Pick<OnceOptions, 'waitUntil' | 'signal' | 'maxHoldMs'>> {
+  readonly leaseMs: number
+  readonly keepMs: number
+  readonly waitMs: number
+  readonly maxPolls: number
+  readonly maxBytes: number
+  readonly onFailure: 'forget' | 'keep'
+  /** As it is stored: empty for none. */
+  readonly fingerprint: string
+}
 
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
-export function settingsOf(defaultLeaseMs: number, work: unknown, options: OnceOptions): OnceSettings {
-  const { leaseMs = defaultLeaseMs, keepMs = 86_400_000, waitMs = 0, maxPolls = 20 } = options
-  const { maxHoldMs = 300_000, maxBytes = 1_048_576, onFailure = 'forget', fingerprint } = options
-  const { waitUntil, signal } = options
-  if (typeof work !== 'function') throw new TypeError('work must be a function that takes the lease')
-  checkWaitUntil(waitUntil)
+export function onceSettings(defaultLeaseMs: number, options: OnceOptions): OnceSettings {
+  checkOptions('once()', options, ONCE_CHECKS)
+  const { leaseMs = defaultLeaseMs, keepMs = 86_400_000, waitMs = 0, maxPolls = 20, ...rest } = options
+  const { maxBytes = 1_048_576, onFailure = 'forget', fingerprint } = options
+  const { maxHoldMs, waitUntil, signal } = rest
   return {
-    leaseMs: positiveInteger('leaseMs', leaseMs),
-    keepMs: positiveInteger('keepMs', keepMs),
-    waitMs: notNegative('waitMs', waitMs),
-    maxPolls: positiveInteger('maxPolls', maxPolls),
-    maxHoldMs: positiveInteger('maxHoldMs', maxHoldMs),
-    maxBytes: positiveInteger('maxBytes', maxBytes),
-    onFailure: oneOf('onFailure', onFailure, ['forget', 'keep']),
-    fingerprint: fingerprint === undefined ? '' : encodeFingerprint(fingerprint),
-    waitUntil,
-    signal,
+    ...{ leaseMs, keepMs, waitMs, maxPolls, maxBytes, onFailure, maxHoldMs, waitUntil, signal },
+    // The colon tells an empty fingerprint from none.
+    fingerprint: fingerprint === undefined ? '' : `:${fingerprint}`,
   }
 }
 
-/** The colon tells an empty one from none. */
-function encodeFingerprint(fingerprint: string): string {
-  const bytes = typeof fingerprint === 'string' ? new TextEncoder().encode(fingerprint).length : Infinity
-  if (bytes <= MAX_FINGERPRINT_BYTES) return `:${fingerprint}`
-  throw new TypeError(
-    `fingerprint must be a string of at most ${MAX_FINGERPRINT_BYTES} bytes, such as a digest`,
-  )
+function checkFingerprint(option: string, fingerprint: string): void {
+  const fits = typeof fingerprint === 'string' && utf8(fingerprint).length <= MAX_FINGERPRINT_BYTES
+  must(fits, option, `a string of at most ${MAX_FINGERPRINT_BYTES} bytes, such as a digest`)
 }

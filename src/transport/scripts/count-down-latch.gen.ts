@@ -5,26 +5,26 @@ export type CountDownReply =
   | { code: 'counted'; left: number }
 
 /**
- * Counts down by one, once for every operation, and tells every copy of it the same count. The key is looked at by
- * counting, since nothing may be kept before it is known to be a latch; a copy takes its step back.
+ * Counts down by one, at most once per operation, and answers every duplicate with the same count.
+ * DECR comes first, because it fails on a key that is not a latch, and nothing may be stored before that is known. A
+ * duplicate undoes its own step.
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
-  name: 'count-down-latch/count-down',
   text: `local function s(p,m,h)
-if redis.call('SET',p,m,'PX',h,'NX')then
+if redis.call("SET",p,m,"PX",h,"NX")then
 return false
 end
-return redis.call('GET',p)
+return redis.call("GET",p)
 end
 local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
 local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -33,23 +33,22 @@ local p=KEYS[2]
 local e=ARGV[1]
 local h=ARGV[2]
 local d=ARGV[3]
-local i=redis.pcall('DECR',a)
-if type(i)=='table' then
-b(a,redis.call('GET',a))
-i=redis.call('DECR',a)
+local i=redis.pcall("DECR",a)
+if type(i)=="table" then
+b(a,redis.call("GET",a))
+i=redis.call("DECR",a)
 end
 local m=math.max(i,0)
 local u=s(p,m,h)
 if u and i>=0 then
-redis.call('INCR',a)
+redis.call("INCR",a)
 elseif i<=0 then
-redis.call('DEL',a)
+redis.call("DEL",a)
 end
 if i==0 and not u then
-c(d,e,'0')
+c(d,e,"0")
 end
-return{':counted',tonumber(u or m)}`,
-  sha: '76b0c8cf64a55665f469140f307ecb8f50e1766e',
+return{":counted",tonumber(u or m)}`,
   keys: 'latch operation',
   args: 'channel answerMs publish',
   replies: 'counted left',
@@ -61,25 +60,23 @@ export type InspectReply =
   | { code: 'unset' }
 
 /**
- * Reads how many are still to come, and of a latch that is not there, whether it was ever set by us.
+ * Reads the remaining count. For a latch that does not exist, it tells whether the latch was set here before.
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  name: 'count-down-latch/inspect',
   text: `local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
 local a=KEYS[1]
 local g=KEYS[2]
-local i=b(a,redis.call('GET',a))
+local i=b(a,redis.call("GET",a))
 if i then
-return{':counting',tonumber(i)}
+return{":counting",tonumber(i)}
 end
-return{redis.call('EXISTS',g)==1 and ':zero' or ':unset'}`,
-  sha: 'ae94c39ee512430c3d27fc30556a4a83936a0f75',
+return{redis.call("EXISTS",g)==1 and ":zero" or ":unset"}`,
   keys: 'latch memory',
   args: '',
   replies: 'counting left,zero,unset',
@@ -90,25 +87,24 @@ export type RemoveReply =
   | { code: 'missing' }
 
 /**
- * Removes a latch that is not at zero yet, once for every operation, and forgets that it was set.
+ * Removes a latch that exists, at most once per operation, and forgets that it was set.
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  name: 'count-down-latch/remove',
   text: `local function s(p,m,h)
-if redis.call('SET',p,m,'PX',h,'NX')then
+if redis.call("SET",p,m,"PX",h,"NX")then
 return false
 end
-return redis.call('GET',p)
+return redis.call("GET",p)
 end
 local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
 local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -118,14 +114,13 @@ local g=KEYS[3]
 local e=ARGV[1]
 local h=ARGV[2]
 local d=ARGV[3]
-local m=b(a,redis.call('GET',a))and '1' or '0'
+local m=b(a,redis.call("GET",a))and "1" or "0"
 local u=s(p,m,h)
-if m=='1' and not u then
-redis.call('DEL',a,g)
-c(d,e,'1')
+if m=="1" and not u then
+redis.call("DEL",a,g)
+c(d,e,"1")
 end
-return{(u or m)=='1' and ':removed' or ':missing'}`,
-  sha: 'a5ca5f0c3c4081e908a8cf5b3cc6048e7fc68e5f',
+return{(u or m)=="1" and ":removed" or ":missing"}`,
   keys: 'latch operation memory',
   args: 'channel answerMs publish',
   replies: 'removed,missing',
@@ -136,19 +131,19 @@ export type TrySetReply =
   | { code: 'exists' }
 
 /**
- * Sets the count of a latch that is not there, once for every operation, and remembers that it was set: a latch that
- * reached zero leaves nothing behind in Redisson's layout. Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
+ * Sets the count of a latch that does not exist, at most once per operation, and remembers that it was set. In
+ * Redisson's layout, a latch that reached zero leaves nothing behind.
+ * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  name: 'count-down-latch/try-set',
   text: `local function s(p,m,h)
-if redis.call('SET',p,m,'PX',h,'NX')then
+if redis.call("SET",p,m,"PX",h,"NX")then
 return false
 end
-return redis.call('GET',p)
+return redis.call("GET",p)
 end
 local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -160,17 +155,16 @@ local e=ARGV[2]
 local b=ARGV[3]
 local h=ARGV[4]
 local d=ARGV[5]
-local i=redis.call('SET',a,q,'NX')
-local m=i and '1' or '0'
+local i=redis.call("SET",a,q,"NX")
+local m=i and "1" or "0"
 local u=s(p,m,h)
 if i and u then
-redis.call('DEL',a)
+redis.call("DEL",a)
 elseif i then
-redis.call('SET',g,'1','PX',b)
-c(d,e,'1')
+redis.call("SET",g,"1","PX",b)
+c(d,e,"1")
 end
-return{(u or m)=='1' and ':set' or ':exists'}`,
-  sha: '15853b4e5640c8801f6bc8129a70cccd01b4e9f2',
+return{(u or m)=="1" and ":set" or ":exists"}`,
   keys: 'latch operation memory',
   args: 'count channel memoryMs answerMs publish',
   replies: 'set,exists',

@@ -9,13 +9,13 @@ export type ClaimReply =
   | { code: 'mismatch' }
 
 /**
- * Claims a key whose work has not been done, or tells what became of it. The attempt is the holder, fresh for every
- * logical call and the same in all its retries and polls, so that a claim whose answer was lost is granted once more.
+ * Claims a key whose work has not been done, or tells what became of the work.
+ * The attempt is the holder. Every logical call has a fresh one, which all its retries and polls reuse. So a claim
+ * whose answer was lost is granted again.
  */
 export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = {
-  name: 'once/claim',
   text: `local function j(k)
-redis.call('GET',k)
+redis.call("GET",k)
 end
 local b=KEYS[1]
 local g=KEYS[2]
@@ -24,41 +24,40 @@ local h=tonumber(ARGV[2])
 local n=ARGV[3]
 local i=tonumber(ARGV[4])
 local c=ARGV[5]
-local v=redis.call('EXISTS',b,g)
+local v=redis.call("EXISTS",b,g)
 if v==0 then
-redis.call('HSET',b,'attempt',a,'fingerprint',c)
-redis.call('PEXPIRE',b,h)
-return{':granted',h}
+redis.call("HSET",b,"attempt",a,"fingerprint",c)
+redis.call("PEXPIRE",b,h)
+return{":granted",h}
 end
-local l=redis.call('HMGET',b,'attempt','fingerprint','result')
-local m=redis.call('PTTL',b)
+local l=redis.call("HMGET",b,"attempt","fingerprint","result")
+local m=redis.call("PTTL",b)
 if not l[1] then
 if m~=-2 then
 j(b)
 end
-return{':refused',m}
+return{":refused",m}
 end
-local d=c~='' and l[2]~='' and l[2]~=c
+local d=c~="" and l[2]~="" and l[2]~=c
 if d or l[3] then
 if not l[3] or m<i then
-redis.call('SET',g,'0','PX',i,'NX')
+redis.call("SET",g,"0","PX",i,"NX")
 end
 if d then
-return{':mismatch'}
+return{":mismatch"}
 end
-return{':kept',l[3]}
+return{":kept",l[3]}
 end
 if l[1]==a then
-return{':granted',m}
+return{":granted",m}
 end
 if v==2 then
-return{':refused',m}
+return{":refused",m}
 end
-if n=='1' then
-redis.call('SET',g,'0','PX',i)
+if n=="1" then
+redis.call("SET",g,"0","PX",i)
 end
-return{':busy',m}`,
-  sha: '4b89846578b0e06d50f0a76bd1ef5d724427ad55',
+return{":busy",m}`,
   keys: 'record done',
   args: 'holder leaseMs last doneMs fingerprint',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
@@ -69,21 +68,19 @@ export type ExtendReply =
   | { code: 'gone' }
 
 /**
- * Makes sure that at least leaseMs remain for the attempt's claim. Only raises a TTL and never creates a key. A result
- * keeps its own time.
+ * Raises the remaining lease of the attempt's claim to at least leaseMs. It never lowers a TTL and never creates a key.
+ * A result keeps its own TTL.
  */
 export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
-  name: 'once/extend',
   text: `local b=KEYS[1]
 local a=ARGV[1]
 local h=ARGV[2]
-local l=redis.call('HMGET',b,'attempt','result')
+local l=redis.call("HMGET",b,"attempt","result")
 if l[1]~=a or l[2] then
-return{':gone'}
+return{":gone"}
 end
-redis.call('PEXPIRE',b,h,'GT')
-return{':extended'}`,
-  sha: 'dba183daa4935c8d924035cad79a540ea64ddf5f',
+redis.call("PEXPIRE",b,h,"GT")
+return{":extended"}`,
   keys: 'record',
   args: 'holder leaseMs',
   replies: 'extended,gone',
@@ -94,18 +91,16 @@ export type InspectReply =
   | { code: 'free' }
 
 /**
- * Tells whether the attempt still has the key. Changes nothing.
+ * Reads whether the attempt still has the key, and for how long.
  */
 export const inspect: Script<'record' | 'holder', InspectReply> = {
-  name: 'once/inspect',
   text: `local b=KEYS[1]
 local a=ARGV[1]
-local l=redis.call('HMGET',b,'attempt','result')
+local l=redis.call("HMGET",b,"attempt","result")
 if l[1]~=a or l[2] then
-return{':free'}
+return{":free"}
 end
-return{':ours',redis.call('PTTL',b)}`,
-  sha: '3146d29f7876d0c1b5b7577b5d0395ad0ed4479a',
+return{":ours",redis.call("PTTL",b)}`,
   keys: 'record',
   args: 'holder',
   replies: 'ours remainingMs,free',
@@ -116,14 +111,14 @@ export type SettleReply =
   | { code: 'gone' }
 
 /**
- * Ends an attempt: with a result, which is kept for the calls to come, or without one, so that the next call may try.
- * Compares and then completes: a late finisher overwrites nobody. An attempt whose claim is over completes all the same
- * when nobody else has the key by then, because its work has been done.
+ * Ends an attempt. With a result, it completes the key and keeps the result for later calls. Without one, it gives the
+ * key up, so that the next call may try.
+ * A late attempt never overwrites the claim or the result of another. An attempt whose claim has ended still completes
+ * when no other attempt has the key, because its work has been done.
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = {
-  name: 'once/settle',
   text: `local function j(k)
-redis.call('GET',k)
+redis.call("GET",k)
 end
 local b=KEYS[1]
 local g=KEYS[2]
@@ -133,41 +128,40 @@ local p=tonumber(ARGV[3])
 local c=ARGV[4]
 local y=ARGV[5]
 local i=tonumber(ARGV[6])
-local l=redis.call('HMGET',b,'attempt','result')
+local l=redis.call("HMGET",b,"attempt","result")
 local f=l[1]==a
-if d=='' then
+if d=="" then
 local o=f and not l[2]
-if not redis.call('SET',g,o and y or '0','PX',i,'NX')then
-return{redis.call('GET',g)=='1' and ':released' or ':gone'}
+if not redis.call("SET",g,o and y or "0","PX",i,"NX")then
+return{redis.call("GET",g)=="1" and ":released" or ":gone"}
 end
 if o then
-redis.call('DEL',b)
+redis.call("DEL",b)
 end
-return{o and ':released' or ':gone'}
+return{o and ":released" or ":gone"}
 end
 if l[1] and not f then
-return{':gone'}
+return{":gone"}
 end
 if l[2] then
-return{':released'}
+return{":released"}
 end
-local v=f and 0 or redis.call('EXISTS',b,g)
+local v=f and 0 or redis.call("EXISTS",b,g)
 if v>0 then
-local h=redis.call('GET',g)
-if h=='1' then
-return{':released'}
+local h=redis.call("GET",g)
+if h=="1" then
+return{":released"}
 end
 if v==2 or not h then
 j(b)
 end
 end
-redis.call('HSET',b,'attempt',a,'fingerprint',c,'result',d)
-redis.call('PEXPIRE',b,p)
+redis.call("HSET",b,"attempt",a,"fingerprint",c,"result",d)
+redis.call("PEXPIRE",b,p)
 if p<i then
-redis.call('SET',g,'1','PX',i)
+redis.call("SET",g,"1","PX",i)
 end
-return{':released'}`,
-  sha: '9eaa77d54354a8389a2345c70e59c44b6f69242a',
+return{":released"}`,
   keys: 'record done',
   args: 'holder result keepMs fingerprint outcome doneMs',
   replies: 'released,gone',

@@ -7,18 +7,20 @@ export type AcquireWithinReply =
   | { code: 'refused'; remainingMs: number }
 
 /**
- * Takes a permit of a semaphore whose size the caller gives: makes the semaphore or corrects its size, and takes a permit
- * when fewer are acquired than that. What counts are the permits that are acquired, by their deadlines, and never how many
- * are said to be free, so that no late copy, no other size and nothing that was evicted lets more in than this caller
- * allows. Answers what is already true for this holder, the same in all polls and retries of one wait.
- * The keys are Redisson's, and hold what its setPermits and tryAcquire would leave. A semaphore that this script makes has
- * a TTL, which every grant raises; one that somebody else made keeps its own, or none.
+ * Takes a permit of a semaphore whose size the caller gives. It creates the semaphore or corrects its size, and takes a
+ * permit when fewer permits are acquired than that size.
+ * The script counts the acquired permits by their deadlines and ignores the stored number of available ones. So a late
+ * duplicate, another caller's size or an evicted number never lets in more than this caller allows. Only the loss of
+ * the deadlines can.
+ * All retries and polls of one wait use the same holder. A repeated request is answered with what is already true for
+ * it.
+ * The keys are Redisson's and hold what its setPermits and tryAcquire would leave. A semaphore that this script creates
+ * has a TTL. A grant raises a TTL that runs low, but gives none to a semaphore without one.
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'nowMs', AcquireWithinReply> = {
-  name: 'permit-semaphore/acquire-within',
   text: `local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -28,18 +30,18 @@ c(d,e,o)
 end
 end
 local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
 local function v(z)
-return(string.gsub(z,'..',function(A)
+return(string.gsub(z,"..",function(A)
 return string.char(tonumber(A,16))
 end))
 end
 local function t(q)
-local r=redis.pcall('TIME')
+local r=redis.pcall("TIME")
 return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
 local o=KEYS[1]
@@ -54,48 +56,47 @@ local p=tonumber(ARGV[5])
 local i=ARGV[6]
 local d=ARGV[7]
 local q=tonumber(ARGV[8])
-local k,E=unpack(redis.call('MGET',o,g))
+local k,E=unpack(redis.call("MGET",o,g))
 if E then
-return{':refused',-1}
+return{":refused",-1}
 end
-b(o,k or redis.call('GET',o))
+b(o,k or redis.call("GET",o))
 local x=v(a)
 local s=t(q)
-redis.call('ZREMRANGEBYSCORE',l,'-inf',s)
-local F=redis.call('ZCARD',l)
-local u=F<C and redis.call('ZADD',l,'NX',s+h,x)==1
+redis.call("ZREMRANGEBYSCORE",l,"-inf",s)
+local F=redis.call("ZCARD",l)
+local u=F<C and redis.call("ZADD",l,"NX",s+h,x)==1
 if u then
 F=F+1
 end
 local y=C-F
 if not k then
-redis.call('SET',o,y,'PX',h+p)
+redis.call("SET",o,y,"PX",h+p)
 elseif tonumber(k)~=y then
-redis.call('SET',o,y,'KEEPTTL')
+redis.call("SET",o,y,"KEEPTTL")
 end
 if y>tonumber(k or 0)then
 w(d,e,y)
 end
 if u then
-local D=redis.call('PTTL',o)
+local D=redis.call("PTTL",o)
 if D>0 and D<h+p/2 then
-redis.call('PEXPIRE',o,h+p)
-redis.call('PEXPIRE',l,h+p)
+redis.call("PEXPIRE",o,h+p)
+redis.call("PEXPIRE",l,h+p)
 elseif D>0 and(F==1 or not k)then
-redis.call('PEXPIRE',l,D)
+redis.call("PEXPIRE",l,D)
 end
-return{':granted',h}
+return{":granted",h}
 end
-local B=redis.call('ZSCORE',l,x)
+local B=redis.call("ZSCORE",l,x)
 if B then
-return{':granted',math.min(B-s,h)}
+return{":granted",math.min(B-s,h)}
 end
-if n=='1' then
-redis.call('SET',g,'0','PX',i)
+if n=="1" then
+redis.call("SET",g,"0","PX",i)
 end
-local m=tonumber(redis.call('ZRANGE',l,0,0,'WITHSCORES')[2])
-return{':busy',m and m<922337203685477 and m-s or-1}`,
-  sha: 'e8125b68a58bd8278fe5dc58be8ec3b1c52d32f8',
+local m=tonumber(redis.call("ZRANGE",l,0,0,"WITHSCORES")[2])
+return{":busy",m and m<922337203685477 and m-s or-1}`,
   keys: 'permits deadlines done channel',
   args: 'holder leaseMs total last keepMs doneMs publish nowMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -107,26 +108,25 @@ export type AcquireReply =
   | { code: 'refused'; remainingMs: number }
 
 /**
- * Takes a permit when one is available, or answers what is already true for this holder, which is the permit's id: the
- * same in all polls and retries of one wait.
+ * Takes a permit when one is available. A repeated request is answered with what is already true for its holder.
+ * The holder is the permit's id, the same in all retries and polls of one wait.
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryAcquireAsync. There the client's clock decides, and a repeated
- * request takes a second permit under the first one's id, which never comes back.
+ * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'nowMs', AcquireReply> = {
-  name: 'permit-semaphore/acquire',
   text: `local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
 local function v(z)
-return(string.gsub(z,'..',function(A)
+return(string.gsub(z,"..",function(A)
 return string.char(tonumber(A,16))
 end))
 end
 local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -139,7 +139,7 @@ local function u(o,l,s,y,F,d,e)
 local m
 repeat
 local n=math.min(100,math.max(1,F-y))-1
-local C=redis.call('ZRANGE',l,0,n,'WITHSCORES')
+local C=redis.call("ZRANGE",l,0,n,"WITHSCORES")
 local G={}
 for p=1,#C,2 do
 local B=tonumber(C[p+1])
@@ -150,15 +150,15 @@ m=m or B
 end
 end
 if #G>0 then
-redis.call('ZREM',l,unpack(G))
-y=redis.call('INCRBY',o,#G)
+redis.call("ZREM",l,unpack(G))
+y=redis.call("INCRBY",o,#G)
 w(d,e,y)
 end
 until #G<=n or y>=F
 return y,m
 end
 local function t(q)
-local r=redis.pcall('TIME')
+local r=redis.pcall("TIME")
 return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
 local o=KEYS[1]
@@ -171,33 +171,32 @@ local n=ARGV[3]
 local i=ARGV[4]
 local d=ARGV[5]
 local q=tonumber(ARGV[6])
-local k,E=unpack(redis.call('MGET',o,g))
+local k,E=unpack(redis.call("MGET",o,g))
 if E then
-return{':refused',-1}
+return{":refused",-1}
 end
 local x=v(a)
 local s=t(q)
 local y,m=u(o,l,s,tonumber(b(o,k)or 0),1,d,e)
-if y>0 and redis.call('ZADD',l,'NX',s+h,x)==1 then
-redis.call('DECRBY',o,1)
-local D=redis.call('PTTL',o)
+if y>0 and redis.call("ZADD",l,"NX",s+h,x)==1 then
+redis.call("DECRBY",o,1)
+local D=redis.call("PTTL",o)
 if D>0 then
-redis.call('PEXPIRE',l,D)
+redis.call("PEXPIRE",l,D)
 end
-return{':granted',h}
+return{":granted",h}
 end
-local B=(m or y>0)and redis.call('ZSCORE',l,x)
+local B=(m or y>0)and redis.call("ZSCORE",l,x)
 if B then
-return{':granted',math.min(B-s,h)}
+return{":granted",math.min(B-s,h)}
 end
 if not k then
-redis.call('GET',o)
+redis.call("GET",o)
 end
-if n=='1' then
-redis.call('SET',g,'0','PX',i)
+if n=="1" then
+redis.call("SET",g,"0","PX",i)
 end
-return{':busy',m and m<922337203685477 and m-s or-1}`,
-  sha: 'f7ead8ebdc4a2d0e2db77e1db722b1e7ea582e0b',
+return{":busy",m and m<922337203685477 and m-s or-1}`,
   keys: 'permits deadlines done channel',
   args: 'holder leaseMs last doneMs publish nowMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -207,19 +206,18 @@ export type CountReply =
   | { code: 'counted'; permits: number }
 
 /**
- * Counts permits, after those that are over were taken back. Source: Redisson, RedissonPermitExpirableSemaphore,
- * availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
+ * Takes back the permits that have expired, and then counts permits.
+ * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  name: 'permit-semaphore/count',
   text: `local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
 local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -232,7 +230,7 @@ local function u(o,l,s,y,F,d,e)
 local m
 repeat
 local n=math.min(100,math.max(1,F-y))-1
-local C=redis.call('ZRANGE',l,0,n,'WITHSCORES')
+local C=redis.call("ZRANGE",l,0,n,"WITHSCORES")
 local G={}
 for p=1,#C,2 do
 local B=tonumber(C[p+1])
@@ -243,15 +241,15 @@ m=m or B
 end
 end
 if #G>0 then
-redis.call('ZREM',l,unpack(G))
-y=redis.call('INCRBY',o,#G)
+redis.call("ZREM",l,unpack(G))
+y=redis.call("INCRBY",o,#G)
 w(d,e,y)
 end
 until #G<=n or y>=F
 return y,m
 end
 local function t(q)
-local r=redis.pcall('TIME')
+local r=redis.pcall("TIME")
 return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
 local o=KEYS[1]
@@ -262,12 +260,11 @@ local g=ARGV[2]
 local d=ARGV[3]
 local q=tonumber(ARGV[4])
 u(o,l,t(q),0,math.huge,d,e)
-local y=a=='0' and '0' or b(o,redis.call('GET',o))
+local y=a=="0" and "0" or b(o,redis.call("GET",o))
 if not y then
-return{':counted',0}
+return{":counted",0}
 end
-return{':counted',y+(g=='0' and 0 or redis.call('ZCARD',l))}`,
-  sha: '0c315411c245f6bb24018cee74c816acf791cd33',
+return{":counted",y+(g=="0" and 0 or redis.call("ZCARD",l))}`,
   keys: 'permits deadlines channel',
   args: 'free taken publish nowMs',
   replies: 'counted permits',
@@ -278,18 +275,18 @@ export type ExtendReply =
   | { code: 'gone' }
 
 /**
- * Makes sure that at least leaseMs remain for a permit. Only raises its deadline, and never brings back a permit that is
- * over, whether or not it was taken back already. Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
+ * Raises the deadline of a permit so that at least leaseMs remain. It never lowers a deadline and never restores a
+ * permit that has expired, whether or not that was taken back already.
+ * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  name: 'permit-semaphore/extend',
   text: `local function v(z)
-return(string.gsub(z,'..',function(A)
+return(string.gsub(z,"..",function(A)
 return string.char(tonumber(A,16))
 end))
 end
 local function t(q)
-local r=redis.pcall('TIME')
+local r=redis.pcall("TIME")
 return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
 local l=KEYS[1]
@@ -298,15 +295,14 @@ local h=tonumber(ARGV[2])
 local q=tonumber(ARGV[3])
 local s=t(q)
 local x=v(a)
-local B=tonumber(redis.call('ZSCORE',l,x)or 0)
+local B=tonumber(redis.call("ZSCORE",l,x)or 0)
 if B<=s then
-return{':gone'}
+return{":gone"}
 end
 if B<s+h then
-redis.call('ZADD',l,s+h,x)
+redis.call("ZADD",l,s+h,x)
 end
-return{':extended'}`,
-  sha: 'dce7e2b6d664464ce89cc3a007ccfb899dc71c07',
+return{":extended"}`,
   keys: 'deadlines',
   args: 'holder leaseMs nowMs',
   replies: 'extended,gone',
@@ -317,29 +313,28 @@ export type InspectReply =
   | { code: 'free' }
 
 /**
- * Reads whether a holder has its permit, and for how long. The reply does not repeat the id: its digits are base64, which
- * the stock client decodes. Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
+ * Reads whether a holder has its permit, and for how long.
+ * The reply does not repeat the id, because its digits are valid base64, which the stock client decodes.
+ * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  name: 'permit-semaphore/inspect',
   text: `local function v(z)
-return(string.gsub(z,'..',function(A)
+return(string.gsub(z,"..",function(A)
 return string.char(tonumber(A,16))
 end))
 end
 local function t(q)
-local r=redis.pcall('TIME')
+local r=redis.pcall("TIME")
 return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
 local l=KEYS[1]
 local a=ARGV[1]
 local q=tonumber(ARGV[2])
-local m=(redis.call('ZSCORE',l,v(a))or 0)-t(q)
+local m=(redis.call("ZSCORE",l,v(a))or 0)-t(q)
 if m>0 then
-return{':ours',m}
+return{":ours",m}
 end
-return{':free'}`,
-  sha: '0ce4a0073b7bcc43d274047a0546bb83f06dbdbb',
+return{":free"}`,
   keys: 'deadlines',
   args: 'holder nowMs',
   replies: 'ours remainingMs,free',
@@ -350,15 +345,15 @@ export type ReleaseReply =
   | { code: 'gone' }
 
 /**
- * Gives a permit back: the release of a lease, and the cancellation of an acquire whose outcome nobody learned. Finishes
- * first and removes then, so that an acquire that is still under way takes nothing when it arrives. A permit that is over
- * goes back as well, once, and its release says gone, as Redisson's does.
+ * Gives a permit back.
+ * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
+ * The script writes the done key before it removes anything. So an acquire that is still in flight takes nothing when
+ * it arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does.
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
-  name: 'permit-semaphore/release',
   text: `local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -368,18 +363,18 @@ c(d,e,o)
 end
 end
 local function s(p,m,h)
-if redis.call('SET',p,m,'PX',h,'NX')then
+if redis.call("SET",p,m,"PX",h,"NX")then
 return false
 end
-return redis.call('GET',p)
+return redis.call("GET",p)
 end
 local function v(z)
-return(string.gsub(z,'..',function(A)
+return(string.gsub(z,"..",function(A)
 return string.char(tonumber(A,16))
 end))
 end
 local function t(q)
-local r=redis.pcall('TIME')
+local r=redis.pcall("TIME")
 return r.err and q or r[1]*1000+math.floor(r[2]/1000)
 end
 local o=KEYS[1]
@@ -392,15 +387,14 @@ local i=ARGV[3]
 local d=ARGV[4]
 local q=tonumber(ARGV[5])
 local x=v(a)
-local B=redis.call('ZSCORE',l,x)
+local B=redis.call("ZSCORE",l,x)
 local b=B and tonumber(B)>t(q)
-local u=s(g,b and y or '0',i)
+local u=s(g,b and y or "0",i)
 if B and not u then
-redis.call('ZREM',l,x)
-w(d,e,redis.call('INCRBY',o,1))
+redis.call("ZREM",l,x)
+w(d,e,redis.call("INCRBY",o,1))
 end
-return{(u=='1' or b and not u)and ':released' or ':gone'}`,
-  sha: 'ab06052a03df8a599fea89f1d0a72d92aef746a0',
+return{(u=="1" or b and not u)and ":released" or ":gone"}`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
   replies: 'released,gone',
@@ -410,13 +404,13 @@ export type SetReply =
   | { code: 'set' }
 
 /**
- * Sets how many permits there are in all, acquired ones included, once for every operation: a late copy must not undo
- * what was set after it. Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
+ * Sets how many permits there are in all, acquired ones included, at most once per operation. A late duplicate must not
+ * undo a later change.
+ * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = {
-  name: 'permit-semaphore/set',
   text: `local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -426,14 +420,14 @@ c(d,e,o)
 end
 end
 local function s(p,m,h)
-if redis.call('SET',p,m,'PX',h,'NX')then
+if redis.call("SET",p,m,"PX",h,"NX")then
 return false
 end
-return redis.call('GET',p)
+return redis.call("GET",p)
 end
 local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
@@ -444,19 +438,18 @@ local e=KEYS[4]
 local q=tonumber(ARGV[1])
 local h=ARGV[2]
 local d=ARGV[3]
-local y=b(o,redis.call('GET',o))
-local C=y and y+redis.call('ZCARD',l)
-if s(p,'1',h)or C==q then
-return{':set'}
+local y=b(o,redis.call("GET",o))
+local C=y and y+redis.call("ZCARD",l)
+if s(p,"1",h)or C==q then
+return{":set"}
 end
 if C then
-redis.call('INCRBY',o,q-C)
+redis.call("INCRBY",o,q-C)
 else
-redis.call('SET',o,q)
+redis.call("SET",o,q)
 end
 w(d,e,q)
-return{':set'}`,
-  sha: '1124c596b9e633dfb0cdb30d5f9a1607d6e2feb7',
+return{":set"}`,
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',
   replies: 'set',

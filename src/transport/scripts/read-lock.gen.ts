@@ -7,14 +7,15 @@ export type AcquireReply =
   | { code: 'refused'; remainingMs: number }
 
 /**
- * Joins the readers when nobody writes, or answers what is already true for this holder.
- * Source: Redisson, RedissonReadLock.tryLockInnerAsync. There a repeated request counts twice; here a holder is fresh for
- * every logical acquire and the same in all its retries and polls, so that any number of deliveries has one effect.
+ * Takes a read hold when no writer has the lock. A repeated request is answered with what is already true for its
+ * holder.
+ * Every logical acquire has a fresh holder id, which all its retries and polls reuse. So the acquire takes effect at
+ * most once, even if a request is lost, duplicated or delayed.
+ * Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  name: 'read-lock/acquire',
   text: `local function j(k)
-redis.call('GET',k)
+redis.call("GET",k)
 end
 local b=KEYS[1]
 local g=KEYS[2]
@@ -23,37 +24,36 @@ local a=ARGV[1]
 local h=tonumber(ARGV[2])
 local n=ARGV[3]
 local i=ARGV[4]
-local v=redis.call('EXISTS',b,g)
+local v=redis.call("EXISTS",b,g)
 if v==0 then
-redis.call('HSET',b,'mode','read',a,1)
-redis.call('PEXPIRE',b,h)
-redis.call('SET',c,'1','PX',h)
-return{':granted',h}
+redis.call("HSET",b,"mode","read",a,1)
+redis.call("PEXPIRE",b,h)
+redis.call("SET",c,"1","PX",h)
+return{":granted",h}
 end
-local l=redis.call('HMGET',b,'mode',a)
+local l=redis.call("HMGET",b,"mode",a)
 local d=l[1]
-local m=l[2] and redis.call('PTTL',c)or-2
+local m=l[2] and redis.call("PTTL",c)or-2
 if m~=-2 then
-return{':granted',m}
+return{":granted",m}
 end
-if d=='read' and v==1 then
-redis.call('HSET',b,a,1)
-redis.call('PEXPIRE',b,h,'GT')
-redis.call('SET',c,'1','PX',h)
-return{':granted',h}
+if d=="read" and v==1 then
+redis.call("HSET",b,a,1)
+redis.call("PEXPIRE",b,h,"GT")
+redis.call("SET",c,"1","PX",h)
+return{":granted",h}
 end
-m=redis.call('PTTL',b)
+m=redis.call("PTTL",b)
 if not d and m~=-2 then
 j(b)
 end
 if v==2 or not d then
-return{':refused',m}
+return{":refused",m}
 end
-if n=='1' then
-redis.call('SET',g,'0','PX',i)
+if n=="1" then
+redis.call("SET",g,"0","PX",i)
 end
-return{':busy',m}`,
-  sha: '871505295ca3d3511412d69ed95e2f821751ee2f',
+return{":busy",m}`,
   keys: 'lock done lease',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -64,27 +64,27 @@ export type ExtendReply =
   | { code: 'gone' }
 
 /**
- * Makes sure that at least leaseMs remain for this reader: raises its own lease keys and the lock, nobody else's. Creates
- * no key, so that a late copy can neither shorten a lease nor bring one back.
- * Source: Redisson, renewal.ReadLockTask, which sets the lock's TTL also when that shortens another reader's.
+ * Raises the remaining lease of this reader to at least leaseMs: its own lease keys and the TTL of the lock, but no
+ * other reader's lease. It never lowers a TTL and never creates a key, so a late duplicate can neither shorten a lease
+ * nor restore one that has ended.
+ * Source: Redisson, renewal.ReadLockTask, which sets the TTL of the lock even when that shortens another reader's
+ * lease.
  */
 export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = {
-  name: 'read-lock/extend',
   text: `local b=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local h=ARGV[2]
-local n=tonumber(redis.call('HGET',b,a)or 0)
-local d=c..'1'
-if n==0 or redis.call('EXISTS',d)==0 then
-return{':gone'}
+local n=tonumber(redis.call("HGET",b,a)or 0)
+local d=c.."1"
+if n==0 or redis.call("EXISTS",d)==0 then
+return{":gone"}
 end
 for l=1,n do
-redis.call('PEXPIRE',c..l,h,'GT')
+redis.call("PEXPIRE",c..l,h,"GT")
 end
-redis.call('PEXPIRE',b,h,'GT')
-return{':extended'}`,
-  sha: '9d25b94a44c124dbf04e5a2f719762ad3dfb1502',
+redis.call("PEXPIRE",b,h,"GT")
+return{":extended"}`,
   keys: 'lock leasePrefix',
   args: 'holder leaseMs',
   replies: 'extended,gone',
@@ -96,44 +96,43 @@ export type ReenterReply =
   | { code: 'refused' }
 
 /**
- * Adds one read hold for a holder that reads, or that writes: a writer may read as well. The caller sends the hold count
- * it wants to see, never "one more", and every hold has a done key of its own.
- * Source: Redisson, RedissonReadLock.tryLockInnerAsync (its second branch). There the newest hold takes its lease with it
- * when it ends; here it raises the lease of the holder's first hold, so that no order of ends can shorten what is proven.
+ * Adds one read hold for a holder that already reads, or that writes: a writer may read as well.
+ * The caller sends the hold count that it wants, never "one more", and every hold has its own done key.
+ * Source: Redisson, RedissonReadLock.tryLockInnerAsync (its second branch). There the newest hold takes its lease with
+ * it when it ends. Here a re-entry also raises the lease of the holder's first hold. So no order of releases can
+ * shorten a lease that was already granted.
  */
 export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  name: 'read-lock/reenter',
   text: `local b=KEYS[1]
 local g=KEYS[2]
 local c=KEYS[3]
 local a=ARGV[1]
 local h=tonumber(ARGV[2])
 local n=tonumber(ARGV[3])
-local l=redis.call('HMGET',b,a,a..':write')
-local d=c..'1'
-local m=l[1] and redis.call('PTTL',d)or-2
+local l=redis.call("HMGET",b,a,a..":write")
+local d=c.."1"
+local m=l[1] and redis.call("PTTL",d)or-2
 local e=m~=-2
 if not e and not l[2] then
-return{':gone'}
+return{":gone"}
 end
-if redis.call('EXISTS',g)==1 then
-return{':refused'}
+if redis.call("EXISTS",g)==1 then
+return{":refused"}
 end
 if e and tonumber(l[1])>=n then
-return{':granted',m}
+return{":granted",m}
 end
-redis.call('HSET',b,a,n)
-redis.call('PEXPIRE',b,h,'GT')
+redis.call("HSET",b,a,n)
+redis.call("PEXPIRE",b,h,"GT")
 if e then
-redis.call('PEXPIRE',d,h,'GT')
+redis.call("PEXPIRE",d,h,"GT")
 else
-redis.call('SET',d,'1','PX',h)
+redis.call("SET",d,"1","PX",h)
 end
 if n>1 then
-redis.call('SET',c..n,'1','PX',h)
+redis.call("SET",c..n,"1","PX",h)
 end
-return{':granted',math.max(m,h)}`,
-  sha: '2e51de1b335757f0dff3bb5a842ae6752d3c8526',
+return{":granted",math.max(m,h)}`,
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -144,19 +143,20 @@ export type ReleaseReply =
   | { code: 'gone' }
 
 /**
- * Ends one read hold: the release of a lease, and the cancellation of an acquire whose outcome nobody learned. The last
- * hold of the longest lease leaves the lock the longest lease of the other readers; when all of them are over, their
- * holders died, and the lock is free.
- * Finishes first and removes then. Source: Redisson, RedissonReadLock.unlockInnerAsync. There the rest of the reading is
- * also set while the same holder writes, and shortens the writing.
+ * Ends one read hold.
+ * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
+ * The script writes the done key before it removes anything.
+ * When the reader with the longest lease leaves, the lock gets the longest remaining lease of the other readers. When
+ * none of them has a lease any more, they have died, and the lock is freed.
+ * Source: Redisson, RedissonReadLock.unlockInnerAsync. There the remaining read lease also becomes the TTL of the lock
+ * while the same holder writes, which shortens its write lease.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  name: 'read-lock/release',
   text: `local function j(k)
-redis.call('GET',k)
+redis.call("GET",k)
 end
 local function r(b)
-local C=redis.call('HGETALL',b)
+local C=redis.call("HGETALL",b)
 local v={}
 for p=1,#C,2 do
 v[C[p]]=C[p+1]
@@ -167,7 +167,7 @@ end
 return v
 end
 local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -181,14 +181,14 @@ local y=ARGV[3]
 local i=ARGV[4]
 local d=ARGV[5]
 local function z(s,l)
-return x..':'..s..':rwlock_timeout:'..l
+return x..":"..s..":rwlock_timeout:"..l
 end
 local v=r(b)
 local u=tonumber(v[a])
-local m=u and redis.call('PTTL',z(a,1))or-2
+local m=u and redis.call("PTTL",z(a,1))or-2
 local o=m~=-2
-if not redis.call('SET',g,o and y or '0','PX',i,'NX')then
-return{redis.call('GET',g)=='1' and ':released' or ':gone'}
+if not redis.call("SET",g,o and y or "0","PX",i,"NX")then
+return{redis.call("GET",g)=="1" and ":released" or ":gone"}
 end
 local h={}
 for l=n+1,u or 0 do
@@ -198,31 +198,30 @@ if #h>0 then
 v[a]=nil
 local A=false
 for t in pairs(v)do
-A=A or t~='mode'
+A=A or t~="mode"
 end
 if n>0 then
-redis.call('HSET',b,a,n)
-elseif v.mode=='write' or o and A and m<redis.call('PTTL',b)then
-redis.call('HDEL',b,a)
+redis.call("HSET",b,a,n)
+elseif v.mode=="write" or o and A and m<redis.call("PTTL",b)then
+redis.call("HDEL",b,a)
 else
 local w=-2
 for s,q in pairs(v)do
 for l=1,tonumber(q)or 0 do
-w=math.max(w,redis.call('PTTL',z(s,l)))
+w=math.max(w,redis.call("PTTL",z(s,l)))
 end
 end
 if w>0 then
-redis.call('HDEL',b,a)
-redis.call('PEXPIRE',b,w)
+redis.call("HDEL",b,a)
+redis.call("PEXPIRE",b,w)
 else
 table.insert(h,b)
-c(d,e,'0')
+c(d,e,"0")
 end
 end
-redis.call('DEL',unpack(h))
+redis.call("DEL",unpack(h))
 end
-return{o and ':released' or ':gone'}`,
-  sha: '7d3c569f5dc006a4cfde820b8b401a5558ee9f26',
+return{o and ":released" or ":gone"}`,
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -1,4 +1,4 @@
-/** What a script takes, by name. A name that the header gives to any number of keys (`'locks[]'`) takes a list. */
+/** The values of a script, by name. A name that stands for any number of keys (`'locks[]'`) takes a list. */
 export type Values<Value extends string> = {
   [Name in Value as Name extends `${infer List}[]` ? List : Name]: Name extends `${string}[]`
     ? readonly string[]
@@ -12,18 +12,14 @@ export type Values<Value extends string> = {
  * grammar, so that a missing value or a reply that the script never gives does not compile.
  */
 export interface Script<Value extends string, Reply extends { code: string }> {
-  /** `<primitive>/<verb>`, for events. */
-  readonly name: string
   /** What `EVAL` sends: the source without comments, indentation and long local names. */
   readonly text: string
-  /** SHA-1 of `text`, for `EVALSHA`. */
-  readonly sha: string
   /** The names of KEYS, in order, separated by spaces. */
   readonly keys: string
   /** The names of ARGV, in order, separated by spaces. */
   readonly args: string
   /** Every reply, separated by commas: its code and its fields, in order; `$` marks a text, the others are integers. */
   readonly replies: string
-  /** Only in the types. */
+  /** Exists only in the types. */
   readonly types?: { value: Value; reply: Reply }
 }

@@ -7,21 +7,21 @@ export type AcquireReply =
   | { code: 'refused' }
 
 /**
- * Takes permits when there are enough, or answers what was answered before: the operation is the same in all polls and
- * retries of one wait, and its answer is kept.
+ * Takes permits when enough are available. A repeated request gets the stored answer.
+ * All retries and polls of one wait use the same operation id. The script stores a grant and a busy last try under that
+ * id.
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'count' | 'last' | 'answerMs', AcquireReply> = {
-  name: 'semaphore/acquire',
   text: `local function s(p,m,h)
-if redis.call('SET',p,m,'PX',h,'NX')then
+if redis.call("SET",p,m,"PX",h,"NX")then
 return false
 end
-return redis.call('GET',p)
+return redis.call("GET",p)
 end
 local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
@@ -30,20 +30,19 @@ local p=KEYS[2]
 local q=tonumber(ARGV[1])
 local n=ARGV[2]
 local h=ARGV[3]
-local y=tonumber(b(o,redis.call('GET',o)))
+local y=tonumber(b(o,redis.call("GET",o)))
 local a=y and y>=q
 local u
-if a or n=='1' then
-u=s(p,a and '1' or '0',h)
+if a or n=="1" then
+u=s(p,a and "1" or "0",h)
 if a and not u then
-redis.call('DECRBY',o,q)
-return{':granted'}
+redis.call("DECRBY",o,q)
+return{":granted"}
 end
 else
-u=redis.call('GET',p)
+u=redis.call("GET",p)
 end
-return{u=='1' and ':granted' or u and ':refused' or ':busy'}`,
-  sha: 'c122e22e541da9bc75b71202caa7408408c52237',
+return{u=="1" and ":granted" or u and ":refused" or ":busy"}`,
   keys: 'permits operation',
   args: 'count last answerMs',
   replies: 'granted,busy,refused',
@@ -54,15 +53,14 @@ export type AddReply =
   | { code: 'missing' }
 
 /**
- * Changes the number of available permits, once for every operation: the release of permits, and Redisson's addPermits.
- * Keeps the TTL, which Redisson's addPermits drops.
- * Source: Redisson, RedissonSemaphore.releaseAsync, releaseIfExistsAsync and addPermitsAsync, and addPermitsAsync of
- * RedissonPermitExpirableSemaphore.
+ * Changes the number of available permits, at most once per operation: the release of permits, and Redisson's
+ * addPermits. Keeps the TTL, which Redisson's addPermits drops.
+ * Source: Redisson, RedissonSemaphore.releaseAsync, releaseIfExistsAsync and addPermitsAsync, and
+ * RedissonPermitExpirableSemaphore.addPermitsAsync.
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
-  name: 'semaphore/add',
   text: `local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -72,14 +70,14 @@ c(d,e,o)
 end
 end
 local function s(p,m,h)
-if redis.call('SET',p,m,'PX',h,'NX')then
+if redis.call("SET",p,m,"PX",h,"NX")then
 return false
 end
-return redis.call('GET',p)
+return redis.call("GET",p)
 end
 local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
@@ -91,20 +89,19 @@ local v=ARGV[2]
 local C=ARGV[3]
 local h=ARGV[4]
 local d=ARGV[5]
-local l=v=='0' or redis.call('EXISTS',o)==1
-local u=s(p,l and '1' or '0',h)
+local l=v=="0" or redis.call("EXISTS",o)==1
+local u=s(p,l and "1" or "0",h)
 if u or not l then
-return{(u or '0')=='1' and ':added' or ':missing'}
+return{(u or "0")=="1" and ":added" or ":missing"}
 end
-local y=redis.pcall('INCRBY',o,q)
-if type(y)=='table' then
-redis.call('DEL',p)
-b(o,redis.call('GET',o))
-y=redis.call('INCRBY',o,q)
+local y=redis.pcall("INCRBY",o,q)
+if type(y)=="table" then
+redis.call("DEL",p)
+b(o,redis.call("GET",o))
+y=redis.call("INCRBY",o,q)
 end
-w(d,e,C=='1' and y or q)
-return{':added'}`,
-  sha: 'ceb8f811e3e074dd94868ec21ff289cd05ef6aa6',
+w(d,e,C=="1" and y or q)
+return{":added"}`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
   replies: 'added,missing',
@@ -114,19 +111,18 @@ export type AvailableReply =
   | { code: 'available'; permits: number }
 
 /**
- * Reads how many permits are available. Source: Redisson, RedissonSemaphore.availablePermitsAsync.
+ * Reads how many permits are available.
+ * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = {
-  name: 'semaphore/available',
   text: `local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
 local o=KEYS[1]
-return{':available',tonumber(b(o,redis.call('GET',o))or 0)}`,
-  sha: '83d30f3f0f6514b4cd3bf2a1cee2425070361cc8',
+return{":available",tonumber(b(o,redis.call("GET",o))or 0)}`,
   keys: 'permits',
   args: '',
   replies: 'available permits',
@@ -136,13 +132,13 @@ export type CancelReply =
   | { code: 'over' }
 
 /**
- * Ends an acquire that nobody waits for any more. What it took goes back, if the semaphore is still there, and a copy
- * that arrives later takes nothing. Source: Redisson, whose cancelled acquire releases what it got.
+ * Ends an acquire that its caller gave up. The permits that it took go back if the semaphore still exists, and a late
+ * duplicate of the acquire takes nothing.
+ * Source: Redisson, whose cancelled acquire releases what it got.
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = {
-  name: 'semaphore/cancel',
   text: `local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -157,12 +153,11 @@ local e=KEYS[3]
 local q=ARGV[1]
 local h=ARGV[2]
 local d=ARGV[3]
-local u=redis.call('SET',p,'0','PX',h,'GET')=='1'
-if u and redis.call('EXISTS',o)==1 then
-w(d,e,redis.call('INCRBY',o,q))
+local u=redis.call("SET",p,"0","PX",h,"GET")=="1"
+if u and redis.call("EXISTS",o)==1 then
+w(d,e,redis.call("INCRBY",o,q))
 end
-return{':over'}`,
-  sha: '60324c7b4e856815c97bb02fa296f1d417627c27',
+return{":over"}`,
   keys: 'permits operation channel',
   args: 'count answerMs publish',
   replies: 'over',
@@ -172,33 +167,32 @@ export type DrainReply =
   | { code: 'drained'; permits: number }
 
 /**
- * Takes all permits and tells how many there were, the same to every copy. Keeps the TTL, which Redisson drops.
+ * Takes all permits and answers how many there were. Every duplicate gets the same number. Keeps the TTL, which
+ * Redisson drops.
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
-  name: 'semaphore/drain',
   text: `local function s(p,m,h)
-if redis.call('SET',p,m,'PX',h,'NX')then
+if redis.call("SET",p,m,"PX",h,"NX")then
 return false
 end
-return redis.call('GET',p)
+return redis.call("GET",p)
 end
 local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
 local o=KEYS[1]
 local p=KEYS[2]
 local h=ARGV[1]
-local y=b(o,redis.call('GET',o))or '0'
+local y=b(o,redis.call("GET",o))or "0"
 local u=s(p,y,h)
-if y~='0' and not u then
-redis.call('SET',o,'0','KEEPTTL')
+if y~="0" and not u then
+redis.call("SET",o,"0","KEEPTTL")
 end
-return{':drained',tonumber(u or y)}`,
-  sha: '045d640672c764dc936619b72ec699a724999c6d',
+return{":drained",tonumber(u or y)}`,
   keys: 'permits operation',
   args: 'answerMs',
   replies: 'drained permits',
@@ -209,13 +203,12 @@ export type TrySetReply =
   | { code: 'exists' }
 
 /**
- * Sets the number of permits of a semaphore that is not there, once for every operation.
+ * Sets the number of permits of a semaphore that does not exist, at most once per operation.
  * Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
-  name: 'semaphore/try-set',
   text: `local function c(d,e,f)
-if d~='' then
+if d~="" then
 redis.call(d,e,f)
 end
 end
@@ -225,14 +218,14 @@ c(d,e,o)
 end
 end
 local function s(p,m,h)
-if redis.call('SET',p,m,'PX',h,'NX')then
+if redis.call("SET",p,m,"PX",h,"NX")then
 return false
 end
-return redis.call('GET',p)
+return redis.call("GET",p)
 end
 local function b(j,k)
-if k and string.format('%d',tonumber(k)or 0)~=k then
-redis.call('HGET',j,'0')
+if k and string.format("%d",tonumber(k)or 0)~=k then
+redis.call("HGET",j,"0")
 end
 return k
 end
@@ -243,18 +236,17 @@ local q=tonumber(ARGV[1])
 local D=ARGV[2]
 local h=ARGV[3]
 local d=ARGV[4]
-local m=b(o,redis.call('GET',o))and '0' or '1'
+local m=b(o,redis.call("GET",o))and "0" or "1"
 local u=s(p,m,h)
-if m=='1' and not u then
-if D=='0' then
-redis.call('SET',o,q)
+if m=="1" and not u then
+if D=="0" then
+redis.call("SET",o,q)
 else
-redis.call('SET',o,q,'PX',D)
+redis.call("SET",o,q,"PX",D)
 end
 w(d,e,q)
 end
-return{(u or m)=='1' and ':set' or ':exists'}`,
-  sha: '828e123d74f109be1b983225e492a833b38ba187',
+return{(u or m)=="1" and ":set" or ":exists"}`,
   keys: 'permits operation channel',
   args: 'count ttlMs answerMs publish',
   replies: 'set,exists',

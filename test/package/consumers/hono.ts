@@ -4,7 +4,7 @@ import { lockGuard } from 'edgelock/hono'
 import { Hono } from 'hono'
 import type { Account } from './redis.ts'
 
-/** A guarded route over both peers. */
+/** Uses a guarded route with both peers. */
 export default async function use(account: Account): Promise<unknown> {
   const locks = createLocks({ redis: new Redis({ ...account, enableTelemetry: false }) })
   const app = new Hono().post(

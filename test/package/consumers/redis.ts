@@ -1,10 +1,10 @@
-/** Where a Redis listens that speaks HTTP. */
+/** Where a Redis that speaks HTTP listens. */
 export interface Account {
   url: string
   token: string
 }
 
-/** The least that a client can be. */
+/** Sends a command, as the smallest client would. */
 export async function send({ url, token }: Account, command: readonly (string | number)[]): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(command) })

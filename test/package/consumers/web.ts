@@ -3,10 +3,10 @@ import { rest } from 'edgelock/rest'
 import { type FetchHandler, lockGuard } from 'edgelock/web'
 import type { Account } from './redis.ts'
 
-/** A guarded fetch handler, without any framework. */
+/** Uses a guarded fetch handler without a framework. */
 export default async function use(account: Account): Promise<unknown> {
   const locks = createLocks({ redis: rest(account) })
-  const handler: FetchHandler<unknown[]> = lockGuard(
+  const handler: FetchHandler = lockGuard(
     { locks, name: request => `order:${new URL(request.url).pathname}` },
     (_request, { lease }) => Response.json({ held: lease.remainingMs() > 0 }),
   )

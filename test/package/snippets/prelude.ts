@@ -1,4 +1,4 @@
-/** What every snippet may take for granted, without importing or declaring it. */
+/** What every snippet may use without importing or declaring it. */
 import { Redis } from '@upstash/redis'
 import { createLocks, type Locks } from 'edgelock'
 
@@ -7,7 +7,7 @@ declare global {
     UPSTASH_REDIS_REST_URL: string
     UPSTASH_REDIS_REST_TOKEN: string
   }
-  /** Of Workers. */
+  /** The one of Workers. */
   interface ExecutionContext {
     waitUntil(promise: Promise<unknown>): void
     passThroughOnException(): void

@@ -1,4 +1,4 @@
-/** Runs one snippet, given as JSON: where its store is, its module, and perhaps a request for it. */
+/** Runs one snippet. Its argument is JSON: where the store is, the snippet's module, and optionally a request. */
 
 interface Order {
   env: Env

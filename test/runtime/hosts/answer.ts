@@ -1,16 +1,16 @@
 import type { Host, Place, Report } from '../suite/case.ts'
 import type { runSuite } from '../suite/index.ts'
 
-/** What a request to a host without a process brings along. */
-interface Asked {
+/** What a request to a host without a process needs. */
+interface SuiteRequest {
   readonly request: Request
   readonly called: string[]
   readonly rest: Omit<Host, keyof Place>
   readonly run: typeof runSuite
 }
 
-/** Runs the suite inside of a request, and streams its reports as the answer. */
-export async function answerWithSuite({ request, called, rest, run }: Asked): Promise<Response> {
+/** Runs the suite inside a request, and streams its reports as the answer. */
+export async function answerWithSuite({ request, called, rest, run }: SuiteRequest): Promise<Response> {
   const host: Host = { ...((await request.json()) as Place), ...rest }
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()

@@ -1,4 +1,4 @@
-/** The suite inside of `@edge-runtime/vm`, which has neither modules nor a process. */
+/** Runs the suite inside `@edge-runtime/vm`, which has neither modules nor a process. */
 import type { Host } from '../suite/case.ts'
 import { loadWatched } from '../suite/loading.ts'
 import { answerWithSuite } from './answer.ts'
@@ -22,10 +22,10 @@ const loaded = loadWatched().then(async called => ({
   run: (await import('../suite/index.ts')).runSuite,
 }))
 
-// Put there before this script, where the engine knows the syntax.
+// An earlier script has set this if the engine supports the syntax.
 const modern: Host['modern'] = async () => {
   const { awaitUsing } = globalThis as { awaitUsing?: Awaited<ReturnType<Host['modern']>> }
-  if (!awaitUsing) throw new SyntaxError('await using is not known here')
+  if (!awaitUsing) throw new SyntaxError('await using is not supported')
   return awaitUsing
 }
 

@@ -1,4 +1,4 @@
-/** The suite in a runtime that resolves packages by itself: Node, Bun and Deno. */
+/** Runs the suite in a runtime that resolves packages: Node, Bun and Deno. */
 import type { Host, Place, Report } from '../suite/case.ts'
 import { loadWatched } from '../suite/loading.ts'
 
@@ -6,7 +6,7 @@ const MODES = { suite: 'suite', handOver: 'hand-over' }
 
 const [, , mode, given = ''] = process.argv
 const called = await loadWatched()
-// After the package was watched while it loads, and not before.
+// Imported only now, because loadWatched() must be the first to load the package.
 const { runSuite, servedApp, tellHandOver } = await import('../suite/index.ts')
 const { serve } = await import('./serve.ts')
 

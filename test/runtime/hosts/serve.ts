@@ -1,6 +1,6 @@
 type Fetch = (request: Request) => Response | Promise<Response>
 
-/** A server of the runtime, until somebody posts to `/stop`. */
+/** A server of the runtime, which runs until it gets a request for `/stop`. */
 export interface Served {
   readonly url: string
   readonly stopped: Promise<void>
@@ -22,16 +22,16 @@ interface DenoServer {
 const hostname = '127.0.0.1'
 const { Bun, Deno } = globalThis as OwnServers
 
-/** By the runtime's own server; on Node by the adapter that Hono has for it. */
+/** Starts the runtime's own server; on Node, Hono's adapter. */
 export async function serve(fetch: Fetch): Promise<Served> {
-  const asked = signal()
+  const stopRequest = signal()
   const stoppable: Fetch = request => {
     if (new URL(request.url).pathname !== '/stop') return fetch(request)
-    asked.resolve()
+    stopRequest.resolve()
     return new Response('stopping')
   }
   const { url, stop } = await start(stoppable)
-  return { url, stopped: asked.promise.then(stop).then(() => {}) }
+  return { url, stopped: stopRequest.promise.then(stop).then(() => {}) }
 }
 
 async function start(fetch: Fetch): Promise<{ url: string; stop: () => Promise<unknown> }> {

@@ -1,4 +1,4 @@
-/** The suite as a Cloudflare Worker: `POST /suite` runs it, all else is for its server. */
+/** Runs the suite as a Cloudflare Worker: `POST /suite` runs the cases, and all other requests go to the served app. */
 import type { Host, Place } from '../suite/case.ts'
 import { loadWatched } from '../suite/loading.ts'
 import { answerWithSuite } from './answer.ts'
@@ -9,7 +9,7 @@ interface Context {
   readonly props: unknown
 }
 
-// At module level, where the runtime itself refuses timers, requests and chance.
+// At module level, where the runtime refuses timers, requests and random values.
 const called = await loadWatched()
 const { runSuite, servedApp } = await import('../suite/index.ts')
 const modern = () => import('beside:await-using')
@@ -17,7 +17,7 @@ const modern = () => import('beside:await-using')
 const unhandled: string[] = []
 addEventListener('unhandledrejection', event => unhandled.push(String(event.reason)))
 
-// The runtime shares nothing between requests, but the plain values in here may be.
+// Requests must not share I/O objects, but this holds only plain values.
 let served: ReturnType<typeof servedApp> | undefined
 
 export default {

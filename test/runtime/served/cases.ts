@@ -2,12 +2,12 @@ import { type ClientRequest, request } from 'node:http'
 import type { RedisServer } from '../../../dev/redis/index.ts'
 import { everyByte, ok, pass, same, until } from '../suite/expect.ts'
 
-/** A lease that ends soon after the answer, unless its keeper goes on. */
+/** A lease that expires soon after the answer unless it is renewed. */
 const KEPT_MS = 3_000
-/** What was not told after this long never will be. */
-const TOLD_MS = 3_000
+/** How long to wait for what the app may note. */
+const NOTED_MS = 3_000
 
-/** A server of the runtime, with the app of `suite/served.ts`, seen from outside. */
+/** A server of the runtime with the app of `suite/served.ts`, seen from outside. */
 export interface ServedPlace {
   readonly url: string
   readonly redis: RedisServer['client']
@@ -19,7 +19,7 @@ type Measured = Readonly<
 >
 
 export const SERVED_CASES: ServedCases = {
-  async 'served: a body of 5 MB goes through lockGuard byte for byte, in and out'({ url }) {
+  async 'served: lockGuard passes a body of 5 MB on byte for byte, in and out'({ url }) {
     const body = everyByte(5_000_000)
     const answer = await fetch(`${url}/echo/${newName()}`, { method: 'POST', body })
     same(new Uint8Array(await answer.arrayBuffer()), body)
@@ -35,19 +35,19 @@ export const SERVED_CASES: ServedCases = {
     same(await Promise.all(answers.map(answer => answer.text())), ['0', '1', '2', '3', '4'])
   },
 
-  async 'served: lockGuard releases when the client goes away in the middle of a body'({ url, redis }) {
+  async 'served: lockGuard releases when the client disconnects in the middle of a body'({ url, redis }) {
     const name = newName()
     await leaveAfterFirstBytes(`${url}/stream/${name}`)
     await until(async () => (await redis.exists(name)) === 0, 'the release')
   },
 
-  async 'served: a wait ends when the connection of the client breaks, and nothing stays taken'({
+  async 'served: a wait ends when the connection of the client breaks, and leaves nothing acquired'({
     url,
     redis,
   }) {
     const name = newName()
-    // As Redisson would hold it.
-    await redis.hset(name, 'somebody:1', 1)
+    // The data of another holder.
+    await redis.hset(name, 'other:1', 1)
     await redis.pexpire(name, 30_000)
     const asking = ask(`${url}/waiting/${name}`)
     await pass(500)
@@ -56,7 +56,7 @@ export const SERVED_CASES: ServedCases = {
     await pass(1_500)
     await redis.del(name)
     await pass(1_000)
-    same(await isTold(url, name), false, 'whether it got in')
+    same(await isNoted(url, name), false, 'whether the handler ran')
     same(await redis.exists(name), 0)
   },
 
@@ -64,31 +64,31 @@ export const SERVED_CASES: ServedCases = {
     const name = newName()
     same(await (await fetch(`${url}/kept/${name}?leaseMs=${KEPT_MS}`)).text(), 'answered')
     await pass(1.4 * KEPT_MS)
-    same(await redis.exists(name), 1, 'when its lease would be over, the lock')
-    await until(async () => (await redis.exists(name)) === 0, 'the end of the keeper')
+    same(await redis.exists(name), 1, 'whether the lease was renewed')
+    await until(async () => (await redis.exists(name)) === 0, 'the end of the renewal')
   },
 }
 
-/** What only a client outside can find out. */
+/** What only a client outside the runtime can measure. */
 export const SERVED_CAPABILITIES: Measured = {
   '`request.signal` aborts when the connection breaks': {
     async has({ url }) {
       const id = newName()
       const asking = ask(`${url}/left/${id}`)
-      await until(() => isTold(url, `${id}:began`), 'the request')
+      await until(() => isNoted(url, `${id}:began`), 'the request')
       breakOff(asking)
-      return soonTold(url, id)
+      return soonNoted(url, id)
     },
     edgelock:
-      'guards end their wait. workerd: with the flag `enable_request_signal`, and only when the connection is reset, not when it is closed',
+      'guards end their wait. In workerd the flag `enable_request_signal` is needed, and only a reset of the connection counts, not its close',
   },
   'a promise goes on after the answer without `waitUntil`': {
     async has({ url }) {
       const id = newName()
       await (await fetch(`${url}/floating/${id}`)).text()
-      return soonTold(url, id)
+      return soonNoted(url, id)
     },
-    edgelock: 'never relied on: what is not handed to `waitUntil` is awaited',
+    edgelock: 'not relied on: work that is not handed to `waitUntil` is awaited',
   },
 }
 
@@ -98,24 +98,24 @@ function ask(url: string): ClientRequest {
   return asking
 }
 
-/** As a machine that crashes: with a reset. */
+/** Resets the connection, as the crash of a machine does. */
 function breakOff(asking: ClientRequest): void {
   asking.socket?.resetAndDestroy()
 }
 
-async function isTold(url: string, id: string): Promise<boolean> {
-  return (await fetch(`${url}/told/${id}`)).json() as Promise<boolean>
+async function isNoted(url: string, id: string): Promise<boolean> {
+  return (await fetch(`${url}/noted/${id}`)).json() as Promise<boolean>
 }
 
-async function soonTold(url: string, id: string): Promise<boolean> {
-  for (let waited = 0; waited < TOLD_MS; waited += 100) {
-    if (await isTold(url, id)) return true
+async function soonNoted(url: string, id: string): Promise<boolean> {
+  for (let waited = 0; waited < NOTED_MS; waited += 100) {
+    if (await isNoted(url, id)) return true
     await pass(100)
   }
   return false
 }
 
-/** By the socket: nothing of the answer is read beyond its beginning. */
+/** Destroys the socket after the first bytes of the answer. */
 function leaveAfterFirstBytes(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const asking = request(url, response => {

@@ -5,18 +5,18 @@ import { commandOf } from '../start/native.ts'
 import type { Starting } from '../start/running.ts'
 import { ok, same, until } from '../suite/expect.ts'
 
-/** A recipe of `examples/` that only its own runtime can serve. */
+/** An example of `examples/` that only its own runtime can serve. */
 interface Example {
   readonly title: string
-  /** What stands on the command line; the last one is relative to `examples/`. */
+  /** The arguments of the command. The last one is relative to `examples/`. */
   readonly args: (port: string) => readonly string[]
   try(url: string): Promise<void>
 }
 
-/** By the id of the runtime. */
+/** Examples by the id of their runtime. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   bun: {
-    title: 'examples/bun counts every one of many requests at once',
+    title: 'examples/bun counts all of many requests at once',
     args: () => ['run', 'bun/server.ts'],
     async try(url) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${url}/visits`)))
@@ -29,7 +29,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   deno: {
-    title: 'examples/deno builds three reports at a time, and refuses more with Retry-After',
+    title: 'examples/deno builds three reports at a time and refuses more with Retry-After',
     args: port => [
       'serve',
       '--no-prompt',
@@ -48,13 +48,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       same([built.length >= 3, refused.length > 0, built.length + refused.length], [true, true, 9])
       ok(
         refused.every(({ headers }) => Number(headers.get('retry-after')) >= 1),
-        'there is no Retry-After',
+        'an answer has no Retry-After',
       )
     },
   },
 }
 
-/** Serves the example as its comment says, and asks it. */
+/** Serves the example as its comment says, and sends it requests. */
 export async function runExample(
   how: Extract<How, { kind: 'native' }>,
   { args, try: ask }: Example,

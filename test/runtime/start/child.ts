@@ -7,14 +7,14 @@ import type { Readable } from 'node:stream'
 const SILENCE_MS = 60_000
 const ENDING_MS = 10_000
 
-/** A process whose lines are read, and which never outlives the run. */
+/** A process whose lines are read. It never outlives the run. */
 export interface Child {
   readonly process: ChildProcess
   readonly lines: AsyncIterable<string>
-  /** What it printed that no one else takes. */
+  /** Keeps a line that is not a report, for `output()`. */
   print(line: string): void
   output(): string
-  /** Whether it ended by itself, and well. */
+  /** Waits for its end, and returns whether it exited with 0. */
   ended(): Promise<boolean>
   kill(): Promise<void>
 }
@@ -27,7 +27,7 @@ export function startChild(
   const printed: string[] = []
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe', extra.control ? 'pipe' : 'ignore'],
-    // Nothing is to be looked up, reported, or written outside of the project.
+    // Runtimes must not look for updates, report usage, or write outside the project.
     env: { ...process.env, NO_COLOR: '1', DO_NOT_TRACK: '1', DENO_NO_UPDATE_CHECK: '1', ...extra.env },
   })
   const exited = once(child, 'exit').then(
@@ -52,7 +52,7 @@ export function startChild(
   }
 }
 
-/** A runtime that hangs is ended, and its lines with it. */
+/** Kills a runtime that prints nothing for too long, which ends its lines. */
 async function* withoutSilence(lines: AsyncIterable<string>, kill: () => void): AsyncGenerator<string> {
   const overdue = setTimeout(kill, SILENCE_MS)
   try {

@@ -1,4 +1,4 @@
-/** Loads the suite into the virtual machine, sends it the one request it waits for, and prints what it answers. */
+/** Loads the suite into the virtual machine, sends it the request that runs it, and prints the answer. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -25,5 +25,5 @@ vm.evaluate(readFileSync(suite, 'utf8'))
 const answer = await vm.dispatchFetch('http://edge.test/suite', { method: 'POST', body: place })
 for await (const bytes of answer.body ?? []) process.stdout.write(bytes)
 
-// Timers of the virtual machine keep this process alive, where a platform would just end it.
+// Timers of the virtual machine would keep this process alive.
 process.exit()

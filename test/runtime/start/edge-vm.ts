@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startChild } from './child.ts'
 import { type Running, reportsIn, type Starting } from './running.ts'
 
-/** The suite inside of `@edge-runtime/vm`, in a process of its own on the Node that runs this. */
+/** Starts the suite in `@edge-runtime/vm`, in a process of its own with the current Node. */
 export function startEdgeVm({ folder, stage, place }: Starting): Running {
   const script = join(import.meta.dirname, 'edge-vm-main.ts')
   const child = startChild(process.execPath, [

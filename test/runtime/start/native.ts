@@ -5,7 +5,7 @@ import { type Running, reportsIn, type Starting } from './running.ts'
 
 type Native = Extract<How, { kind: 'native' }>
 
-/** The suite as a process of the runtime. `hand-over` only leaves leases for the next one. */
+/** Starts the suite as a process of the runtime. `hand-over` only makes what the next runtime uses. */
 export function startNative(
   how: Native,
   { folder, stage, place }: Starting,
@@ -37,7 +37,7 @@ export function startNative(
   }
 }
 
-/** Without a folder, the Node that runs this. */
+/** Returns the runtime's binary; without a folder, the current Node. */
 export function commandOf({ binary }: Native, folder: string): string {
   return folder ? find(folder, binary) : process.execPath
 }

@@ -1,24 +1,24 @@
 import type { Report } from '../suite/case.ts'
 
-/** The suite while it runs somewhere. */
+/** The suite while it runs in a runtime. */
 export interface Running {
-  /** What it tells. Ends when it has told all; or too early, when the runtime dies or says nothing any more. */
+  /** Ends with the suite, or too early when the runtime dies or hangs. */
   readonly reports: AsyncIterable<Report>
-  /** What else it printed, for whoever looks for the reason. */
+  /** Everything else that it printed, to find out why it failed. */
   output(): string
-  /** Asks it to end; whether it did so by itself, without anything left running. */
+  /** Asks it to end, and returns whether it did without being killed. */
   stop(): Promise<boolean>
 }
 
-/** What is needed to start it. */
+/** What is needed to start the suite. */
 export interface Starting {
-  /** The binary, or the folder, of the runtime. */
+  /** The folder in which the runtime is installed. */
   readonly folder: string
   readonly stage: import('../build.ts').Stage
   readonly place: import('../suite/case.ts').Place
 }
 
-/** The reports among the lines; `other` gets the rest. */
+/** Returns the reports among the lines, and passes all other lines to `other`. */
 export async function* reportsIn(
   lines: AsyncIterable<string>,
   other: (line: string) => void,

@@ -10,8 +10,8 @@ import { type Running, reportsIn, type Starting } from './running.ts'
 type Workerd = Extract<How, { kind: 'workerd' }>
 
 /**
- * The suite as a worker in workerd itself. Not by way of miniflare, whose own worker stands in front of ours and keeps
- * from it that a client went away.
+ * Starts the suite as a worker in workerd. Miniflare would not do: it has a worker of its own in front of ours, which
+ * hides that a client disconnects.
  */
 export function startWorkerd(how: Workerd, { stage, place }: Starting): Running {
   const { default: binary } = createRequire(import.meta.url)('workerd') as { default: string }
@@ -29,7 +29,7 @@ export function startWorkerd(how: Workerd, { stage, place }: Starting): Running 
   return {
     reports: reports(),
     output: child.output,
-    // It never ends by itself.
+    // workerd never exits on its own.
     async stop() {
       await child.kill()
       return true
@@ -39,7 +39,7 @@ export function startWorkerd(how: Workerd, { stage, place }: Starting): Running 
 
 function configText(folder: string, { date, flags }: Workerd, place: string): string {
   const modules = readdirSync(folder).filter(file => file.endsWith('.js'))
-  // The first one is the worker.
+  // The first module is the worker.
   const ordered = modules.sort(file => (file === 'worker.js' ? -1 : 1))
   const embedded = ordered.map(file => `(name = "${file}", esModule = embed "${file}")`)
   return `using Workerd = import "/workerd/workerd.capnp";
@@ -56,13 +56,13 @@ const suite :Workerd.Worker = (
 `
 }
 
-/** Where it listens, which it tells through a channel of its own. */
+/** Reads the address from workerd's control channel. */
 async function portOf(control: Readable): Promise<string> {
   for await (const line of createInterface({ input: control })) {
     const { event, port } = JSON.parse(line) as { event: string; port?: number }
     if (event === 'listen') return `http://127.0.0.1:${port}`
   }
-  throw new Error('workerd ended before it listened')
+  throw new Error('workerd exited before it listened')
 }
 
 async function drain(lines: AsyncIterable<string>, print: (line: string) => void): Promise<void> {

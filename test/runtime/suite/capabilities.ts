@@ -2,7 +2,7 @@ import type { Host } from './case.ts'
 
 interface Capability {
   has(host: Host): boolean | Promise<boolean>
-  /** What edgelock does about it, for the table in the documentation. */
+  /** How edgelock uses it, for the table in docs/runtimes.md. */
   readonly edgelock: string
 }
 
@@ -12,49 +12,53 @@ const inGlobal = (path: string) => () => {
   return value !== undefined
 }
 
-/** Where runtimes differ, or might. Those with `needed` must be everywhere. */
+/** Where runtimes differ, or might. A capability that is `needed` must exist everywhere. */
 export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'crypto.randomUUID': {
     has: inGlobal('crypto.randomUUID'),
-    edgelock: 'needed: who holds a lock; drawn at the first use, never while a module loads',
+    edgelock: 'needed for the ids of holders; called at the first use, never while a module loads',
   },
   'crypto.subtle': {
     has: inGlobal('crypto.subtle'),
-    edgelock: 'needed: fingerprints and signatures of the guards',
+    edgelock:
+      'needed by guards for digests and signatures; locks do without it, but then send the text of a script with every request',
   },
-  'performance.now': { has: inGlobal('performance.now'), edgelock: 'needed: how long a lease is proven' },
+  'performance.now': {
+    has: inGlobal('performance.now'),
+    edgelock: 'needed to know how long a lease is proven',
+  },
   TransformStream: {
     has: inGlobal('TransformStream'),
-    edgelock: 'needed by guards: they see the end of a body',
+    edgelock: 'needed by guards to see the end of a body',
   },
   'Headers.getSetCookie': {
     has: () => typeof new Headers().getSetCookie === 'function',
-    edgelock: 'needed by `idempotency`: several `Set-Cookie` stay several',
+    edgelock: 'needed by `idempotency` to keep several `Set-Cookie` headers apart',
   },
   'Symbol.asyncDispose': {
     has: inGlobal('Symbol.asyncDispose'),
-    edgelock: 'leases have it; without it, release in `finally`',
+    edgelock: 'leases have the method; without the symbol, release in `finally`',
   },
   '`await using`, the syntax': {
     has: host => host.modern().then(Boolean, () => false),
-    edgelock: 'not used in the package; compile it to ES2022, or release in `finally`',
+    edgelock: 'not used in the package; compile your code to ES2022, or release in `finally`',
   },
   'AbortSignal.any': {
     has: inGlobal('AbortSignal.any'),
-    edgelock: 'not used: whoever waits for several signals listens to each, and stops listening',
+    edgelock: 'not used: code that waits for several signals listens to each, and removes its listeners',
   },
   'AbortSignal.timeout': {
     has: inGlobal('AbortSignal.timeout'),
-    edgelock: 'not used: on Workers it counts the time in the queue of requests as well',
+    edgelock: 'not used: on Workers it also counts the time a request spends in the queue',
   },
   'Promise.withResolvers': { has: inGlobal('Promise.withResolvers'), edgelock: 'not used' },
   ByteLengthQueuingStrategy: {
     has: inGlobal('ByteLengthQueuingStrategy'),
-    edgelock: 'not used: streams get a plain object that counts bytes',
+    edgelock: 'not used: streams count bytes with a plain object',
   },
   CompressionStream: {
     has: inGlobal('CompressionStream'),
-    edgelock: 'not used: bodies are kept as they are',
+    edgelock: 'not used: bodies are stored uncompressed',
   },
   'crypto.subtle.timingSafeEqual': {
     has: inGlobal('crypto.subtle.timingSafeEqual'),
@@ -62,7 +66,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   'scheduler.wait': {
     has: inGlobal('scheduler.wait'),
-    edgelock: 'not used: `setTimeout`, cleared when nobody waits',
+    edgelock: 'not used: waiting is a `setTimeout` that is cleared when the wait is given up',
   },
   '`unref()` of a timer': {
     has() {
@@ -70,13 +74,13 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       clearTimeout(timer as number)
       return typeof (timer as { unref?: unknown }).unref === 'function'
     },
-    edgelock: 'used where it is there: to watch a lease keeps no process alive',
+    edgelock: 'called if available, so that the timer that watches a lease keeps no process alive',
   },
   process: { has: inGlobal('process'), edgelock: 'not used: pass `url` and `token`' },
   Buffer: { has: inGlobal('Buffer'), edgelock: 'not used: bytes are `Uint8Array`' },
   '`waitUntil` of the platform': {
     has: host => host.waitUntil !== undefined,
     edgelock:
-      'takes clean-up and renewal where it is given; otherwise they are awaited, or run as long as the process',
+      'receives clean-up and renewals; without it they are awaited, or run as long as the process does',
   },
 }

@@ -1,56 +1,56 @@
-/** Where the suite runs: what its host in the runtime, and the driver outside, tell it. Plain data, sent as JSON. */
+/** What the driver gives the suite, as JSON. */
 export interface Place {
-  /** One word, such as `node-20`: part of all names, so that runtimes can share one Redis. */
+  /** One word, such as `node-20`. It is part of all names, so that runtimes can share one Redis. */
   readonly runtime: string
   /** The Upstash-compatible server. */
   readonly rest: { readonly url: string; readonly token: string }
-  /** The driver's own server: plans faults, and redirects. */
+  /** The driver's own server, which plans faults and redirects. */
   readonly control: string
-  /** A port of this machine that nobody listens on. */
+  /** An address on which no server listens. */
   readonly awayUrl: string
-  /** What the runtime before this one left behind. */
+  /** What the runtime before this one left. */
   readonly handedOver: HandedOver
 }
 
-/** Made in one runtime, used in the next. */
+/** Made in one runtime and used in the next. */
 export interface HandedOver {
   readonly from: string
   /** Serialized leases by kind of lock. */
-  readonly leases: Record<string, string>
-  /** Of a record and a stored answer that the first runtime of a run made, and all others replay. */
+  readonly leases: Record<string, { readonly name: string; readonly id: string; readonly text: string }>
+  /** The key of a record and of a stored answer, which the first runtime makes and all others replay. */
   readonly onceKey: string
 }
 
-/** What only the host can do for the suite. */
+/** What the host adds, which depends on the runtime. */
 export interface Host extends Place {
-  /** `suite/await-using.ts` with its syntax as it is written; rejects where the runtime does not know it. */
+  /** Imports `suite/await-using.ts` with its syntax unchanged. Rejects if the runtime does not support the syntax. */
   modern(): Promise<typeof import('./await-using.ts')>
-  /** What the platform offers to keep a promise alive after the response. */
+  /** The platform's way to keep a promise alive after the response. */
   readonly waitUntil?: ((promise: Promise<unknown>) => void) | undefined
-  /** What became of promises nobody looked after. */
+  /** The reasons of unhandled rejections. */
   readonly unhandled: readonly string[]
 }
 
 export type Run = (host: Host) => Promise<void>
-/** By a sentence about behaviour. */
+/** Cases by their titles. */
 export type Cases = Readonly<Record<string, Run>>
 
-/** One line of JSON to the driver for each of these. */
+/** What the suite reports to the driver, each as one line of JSON. */
 export type Report =
-  /** What will be told. */
+  /** The titles of all cases to come. */
   | { readonly kind: 'plan'; readonly names: readonly string[] }
   | { readonly kind: 'case'; readonly name: string; readonly ms: number; readonly error?: string }
   | { readonly kind: 'capability'; readonly name: string; readonly has: boolean }
   | { readonly kind: 'handed-over'; readonly value: HandedOver }
-  /** Where the server of the runtime answers, where there is one. */
+  /** The address of the runtime's own server, if it has one. */
   | { readonly kind: 'serving'; readonly url: string }
   | { readonly kind: 'done' }
 
 const PATIENCE_MS = 40_000
-/** How many cases run beside each other: most of them wait for time to pass. */
+/** How many cases run in parallel. Most of them wait for time to pass. */
 const LANES = 12
 
-/** Runs all cases and tells each. A case that never ends has failed. */
+/** Runs all cases and reports each of them. A case that takes too long has failed. */
 export async function runCases(cases: Cases, host: Host, tell: (report: Report) => void): Promise<void> {
   const left = Object.entries(cases)
   const lane = async () => {
@@ -62,7 +62,7 @@ export async function runCases(cases: Cases, host: Host, tell: (report: Report) 
   await Promise.all(Array.from({ length: LANES }, lane))
 }
 
-/** Runs one case. */
+/** Runs one case and returns its report. */
 export async function outcomeOf(
   name: string,
   run: () => Promise<void>,
@@ -71,7 +71,7 @@ export async function outcomeOf(
   const startedAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not over after ${patienceMs} ms`)), patienceMs)
+    timer = setTimeout(() => reject(new Error(`not finished after ${patienceMs} ms`)), patienceMs)
   })
   const error = await Promise.race([run(), patience]).then(() => undefined, describe)
   clearTimeout(timer)
@@ -79,7 +79,7 @@ export async function outcomeOf(
   return { kind: 'case', name, ms, ...(error !== undefined && { error }) }
 }
 
-/** An error with what caused it, in one line. */
+/** Describes an error and its cause in one line. */
 export function describe(thrown: unknown): string {
   const { name, message, cause } = Object(thrown) as Partial<Error>
   const text = message === undefined ? String(thrown) : `${name}: ${message}`

@@ -1,6 +1,6 @@
 import { describe } from './case.ts'
 
-/** Fails unless both have the same JSON. Bytes are compared as such. */
+/** Throws unless both have the same JSON. Bytes are compared by length, beginning and sum. */
 export function same(actual: unknown, expected: unknown, what = 'value'): void {
   const [is, should] = [actual, expected].map(text)
   if (is !== should) throw new Error(`${what} is ${is}, not ${should}`)
@@ -14,11 +14,12 @@ function text(value: unknown): string {
   return `${bytes.length} bytes, which begin with ${bytes.subarray(0, 16).join(' ')} and have the sum ${sum}`
 }
 
+/** Throws an error with this message unless the condition is true. */
 export function ok(condition: unknown, what: string): asserts condition {
   if (!condition) throw new Error(what)
 }
 
-/** The error a promise rejects with, which must have this code or name. */
+/** Returns the error that a promise rejects with, which must have this code or name. */
 export async function rejects(
   promise: Promise<unknown>,
   codeOrName: string,
@@ -31,19 +32,20 @@ export async function rejects(
   throw new Error(`expected ${codeOrName}: ${describe(error)}`)
 }
 
+/** Waits. */
 export function pass(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
 }
 
-/** Waits until it is true, for 20 s at most. */
+/** Waits until a condition is true, for at most 20 s. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const until = performance.now() + 20_000; performance.now() < until; await pass(20)) {
     if (await condition()) return
   }
-  throw new Error(`never happened: ${what}`)
+  throw new Error(`did not happen: ${what}`)
 }
 
-/** Bytes of every value, no text in any encoding. */
+/** Returns bytes of every value, which are not a text in any encoding. */
 export function everyByte(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, index) => (index * 167 + (index >> 8)) % 256)
 }

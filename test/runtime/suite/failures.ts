@@ -4,7 +4,7 @@ import type { Cases } from './case.ts'
 import { ok, pass, rejects, same } from './expect.ts'
 import { givenFor, type LockCases, newName, planFault } from './transports.ts'
 
-/** What becomes of an answer on its way: each runtime's `fetch` tells of it in words of its own. */
+/** What may happen to an answer on its way. The `fetch` of each runtime reports it with its own errors. */
 const UNANSWERED = {
   'lose-response': 'the connection breaks after the script ran',
   'lose-request': 'the connection breaks before the script runs',
@@ -16,9 +16,9 @@ const UNANSWERED = {
 
 const unanswered: LockCases = Object.fromEntries(
   Object.entries(UNANSWERED).map(([fault, sentence]) => [
-    `${sentence}: granted once, and released`,
+    `when ${sentence}, a lock is granted once and released`,
     async ({ host, locks, name }) => {
-      // The scripts are known to the server before, so that the fault meets the one that counts.
+      // After this the server knows the scripts, so that the fault affects the request that matters.
       await (await locks().lock(name).acquire()).release()
       await planFault(host, name, fault)
       const lease = await locks().lock(name).acquire({ leaseMs: 20_000, waitMs: 0 })
@@ -43,10 +43,10 @@ export const failureCases: LockCases = {
     const abortedAt = performance.now()
     giveUp.abort(Object.assign(new Error('the client left'), { code: 'LEFT' }))
     await rejects(waiting, 'LEFT')
-    ok(performance.now() - abortedAt < 2_000, 'it ended with the request only')
+    ok(performance.now() - abortedAt < 2_000, 'the call ended only with the request')
   },
 
-  async 'a busy or overloaded server is told by its error code'({ host, locks, name }) {
+  async 'an error of a read-only server is not temporary, and holds no token'({ host, locks, name }) {
     await planFault(host, name, 'fake', { error: 'READONLY You cannot write against a read only replica.' })
     const error = await rejects(locks().lock(name).acquire(), 'ERR_STORE_UNAVAILABLE')
     same(error['temporary'], false)
@@ -54,24 +54,24 @@ export const failureCases: LockCases = {
   },
 }
 
-/** What only `edgelock/rest` shows. */
+/** Cases for what only `edgelock/rest` shows. */
 export const restCases: Cases = {
   async 'rest(): a refusal shows its status and Retry-After'(host) {
     const { locks, name } = givenFor(host)
-    // All three sends, and the one that takes back.
+    // All three sends, and one to spare.
     await planFault(host, name, 'rate-limit', { times: 4, retryAfter: 7 })
     const error = await rejects(locks().lock(name).isLocked(), 'ERR_STORE_UNAVAILABLE')
     same([error['status'], error['retryAfterMs'], error['temporary']], [429, 7_000, true])
   },
 
-  async 'rest(): a server that is away is an error of ours, soon'(host) {
+  async 'rest(): a server that is down is a LockError without a long wait'(host) {
     const locks = createLocks({ redis: rest({ url: host.awayUrl, token: 'token' }) })
     const lock = locks.lock(newName(host))
     await rejects(lock.isLocked(), 'ERR_STORE_UNAVAILABLE')
     await rejects(lock.tryAcquire(), 'ERR_OUTCOME_UNKNOWN')
   },
 
-  async 'rest(): a redirect is not followed, so that the token stays'(host) {
+  async 'rest(): a redirect is not followed, so that it cannot reveal the token'(host) {
     const locks = createLocks({ redis: rest({ url: `${host.control}/redirect`, token: 'token' }) })
     await rejects(locks.lock(newName(host)).tryAcquire(), 'ERR_OUTCOME_UNKNOWN')
     same(await (await fetch(`${host.control}/redirected`)).json(), 0, 'the number of requests that followed')

@@ -6,11 +6,11 @@ import { newName } from './transports.ts'
 
 export type GuardName = 'lockGuard' | 'permitGuard' | 'idempotency' | 'webhookOnce'
 
-/** What a guard has for the handler differs by guard; the cases know which one they use. */
+/** Gets the guard's variables, which differ by guard. The cases know which guard they use. */
 // biome-ignore lint/suspicious/noExplicitAny: one handler type for all guards
 export type Handler = (request: Request, vars: any) => Response | Promise<Response>
 
-/** Puts a guard in front of a handler, one way or the other. */
+/** Puts a guard in front of a handler, with Hono or without a framework. */
 export type Guarded = (
   host: Host,
   guard: GuardName,
@@ -18,7 +18,7 @@ export type Guarded = (
   handler: Handler,
 ) => (request: Request) => Promise<Response>
 
-/** As Workers and edge functions hand it over; elsewhere there is none. */
+/** Returns the execution context that Workers and edge functions pass. Other platforms have none. */
 function contextOf({ waitUntil }: Host) {
   return waitUntil && { waitUntil, passThroughOnException() {}, props: {} }
 }
@@ -54,14 +54,14 @@ const FRAMEWORKS: Record<string, Guarded> = {
 /** What a case works with. */
 export interface GuardGiven {
   readonly host: Host
-  /** Nobody else's. */
+  /** A name that no other case uses. */
   readonly name: string
   guarded(guard: GuardName, options: object, handler: Handler): (request: Request) => Promise<Response>
 }
 
 export type GuardCases = Readonly<Record<string, (given: GuardGiven) => Promise<void>>>
 
-/** The cases for each of the ways to use the guards. */
+/** Returns the cases for both ways to use the guards. */
 export function overFrameworks(cases: GuardCases): Cases {
   return Object.fromEntries(
     Object.entries(FRAMEWORKS).flatMap(([entry, guarded]) =>

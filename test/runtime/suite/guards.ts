@@ -8,7 +8,7 @@ const BYTES = everyByte(300_000)
 const never = () => new Response('never')
 
 export const guardCases: GuardCases = {
-  async 'lockGuard lets one request in at a time, under a lease'({ host, name, guarded }) {
+  async 'lockGuard lets one request through at a time, under a lease'({ host, name, guarded }) {
     const locks = givenFor(host).locks()
     let inside = 0
     const handle = guarded('lockGuard', { locks, name }, async (_, { lease }: { lease: Lease }) => {
@@ -29,14 +29,14 @@ export const guardCases: GuardCases = {
     await lease.release()
   },
 
-  async 'lockGuard answers 503 and does not run the handler while the store is away'(given) {
+  async 'lockGuard answers 503 and does not run the handler while the store is down'(given) {
     const { host, name, guarded } = given
     const redis = clientOf('rest()', { ...host, rest: { url: host.awayUrl, token: 'token' } })
     const handle = guarded('lockGuard', { locks: createLocks({ redis }), name, waitMs: 0 }, never)
     expectProblem(await handle(post()), 503)
   },
 
-  async 'lockGuard takes its name from the body, which the handler finds unread'({ host, name, guarded }) {
+  async 'lockGuard derives its name from the body, which the handler finds unread'({ host, name, guarded }) {
     const options = {
       locks: givenFor(host).locks(),
       name: async (subject: Request | { req: Request }) => {
@@ -51,13 +51,13 @@ export const guardCases: GuardCases = {
     same(await answer.json(), [`${name}:7`, { order: 7 }])
   },
 
-  async 'lockGuard takes a binary body in and lets one out, byte for byte'({ host, name, guarded }) {
+  async 'lockGuard passes binary bodies on byte for byte, in and out'({ host, name, guarded }) {
     const echo = async (request: Request) => new Response(await request.arrayBuffer())
     const answer = await guarded('lockGuard', { locks: givenFor(host).locks(), name }, echo)(post(BYTES))
     same(new Uint8Array(await answer.arrayBuffer()), BYTES)
   },
 
-  async 'lockGuard holds the lock until a stream has ended, and passes its chunks on as they come'(given) {
+  async 'lockGuard holds the lock until a stream ends, and passes its chunks on as they come'(given) {
     const { host, name, guarded } = given
     let write = (_: Uint8Array | undefined) => {}
     const body = new ReadableStream<Uint8Array>({
@@ -86,7 +86,9 @@ export const guardCases: GuardCases = {
     await untilFree(host, name)
   },
 
-  async 'permitGuard lets so many requests in, and refuses the next one with Retry-After'(given) {
+  async 'permitGuard lets as many requests through as it has permits, and refuses the next with Retry-After'(
+    given,
+  ) {
     const { host, name, guarded } = given
     const options = { locks: givenFor(host).locks(), name, permits: 2, waitMs: 0, status: 429 }
     let open = () => {}
@@ -109,7 +111,7 @@ export const guardCases: GuardCases = {
 
 function expectProblem(answer: Response, status: number): void {
   same([answer.status, answer.headers.get('content-type')], [status, 'application/problem+json'])
-  ok(Number(answer.headers.get('retry-after')) >= 1, 'there is no Retry-After')
+  ok(Number(answer.headers.get('retry-after')) >= 1, 'the answer has no Retry-After')
 }
 
 async function untilFree(host: Host, name: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Lease, Lockable, Locks } from 'edgelock'
-import { createLocks } from 'edgelock'
+import type { Locks, ResumableLock } from 'edgelock'
+import { createLocks, fairLock, fencedLock, multiLock, once, permitSemaphore, readWriteLock } from 'edgelock'
 import { idempotency } from 'edgelock/web'
 import type { Cases, HandedOver, Place } from './case.ts'
 import { everyByte, ok, same } from './expect.ts'
@@ -10,51 +10,57 @@ const BYTES = everyByte(10_000)
 const COOKIES = ['a=1; Path=/', 'b=2']
 const RESULT = { text: 'Ünï·cödé 🔒', list: [1, null, true] }
 
-/** How each kind of lock that can be handed over is made of a name. */
-const KINDS: Record<string, (locks: Locks, name: string) => Lockable> = {
+/** Every kind of lock whose leases can be handed over. */
+const KINDS: Record<string, (locks: Locks, name: string) => ResumableLock> = {
   lock: (locks, name) => locks.lock(name),
-  'fair lock': (locks, name) => locks.fairLock(name),
-  'fenced lock': (locks, name) => locks.fencedLock(name),
-  'read lock': (locks, name) => locks.readWriteLock(name).read,
-  'write lock': (locks, name) => locks.readWriteLock(name).write,
-  permit: (locks, name) => locks.permitSemaphore(name),
-  'multi-lock': (locks, name) => locks.multiLock([locks.lock(`${name}:a`), locks.lock(`${name}:b`)]),
+  'fair lock': (locks, name) => fairLock(locks, name),
+  'fenced lock': (locks, name) => fencedLock(locks, name),
+  'read lock': (locks, name) => readWriteLock(locks, name).read,
+  'write lock': (locks, name) => readWriteLock(locks, name).write,
+  permit: (locks, name) => permitSemaphore(locks, name),
+  'multi-lock': (locks, name) => multiLock([locks.lock(`${name}:a`), locks.lock(`${name}:b`)]),
 }
 
-/** What the next runtime goes on with. */
+/** Acquires, records and stores what the next runtime uses. */
 export async function handOver(place: Place): Promise<HandedOver> {
   const locks = locksOf(place)
-  const leases: Record<string, string> = {}
+  const leases: HandedOver['leases'] = {}
   for (const [kind, make] of Object.entries(KINDS)) {
     const name = newName(place)
-    if (kind === 'permit') await locks.permitSemaphore(name).trySetPermits(1)
-    leases[kind] = (await make(locks, name).acquire({ leaseMs: LEASE_MS })).serialize()
+    if (kind === 'permit') await permitSemaphore(locks, name).trySetPermits(1)
+    const lease = await make(locks, name).acquire({ leaseMs: LEASE_MS })
+    leases[kind] = { name, id: lease.id, text: lease.serialize() }
   }
   const onceKey = place.handedOver.onceKey || newName(place)
-  await locks.once(onceKey, async () => RESULT)
+  await once(locks, onceKey, async () => RESULT)
   await pay(place, onceKey)
   return { from: place.runtime, leases, onceKey }
 }
 
 export const handOverCases: Cases = {
   ...Object.fromEntries(
-    Object.keys(KINDS).map(kind => [
+    Object.entries(KINDS).map(([kind, make]) => [
       `a ${kind} acquired in another runtime is extended and released in this one`,
       async place => {
-        const lease = locksOf(place).resume(place.handedOver.leases[kind] ?? '')
-        same(lease.remainingMs(), 0, 'the rest that is proven before anything was asked')
+        const { name, id, text } = place.handedOver.leases[kind] ?? { name: '', id: '', text: '' }
+        const lock = make(locksOf(place), name)
+        const lease = lock.resume(text)
+        same(lease.id, id, 'the id of the lease')
+        same(lease.remainingMs(), 0, 'the time that is proven before a request')
         same(await lease.isHeld(), true)
         await lease.extend(LEASE_MS)
-        ok(lease.remainingMs() > LEASE_MS / 2, 'it was not extended')
+        ok(lease.remainingMs() > LEASE_MS / 2, 'the lease was not extended')
         if (kind === 'fenced lock') ok(Number.isSafeInteger(lease.token), 'the token was lost')
         same(await lease.release(), 'released')
-        await expectFree(kind, lease, place)
+        const again = await lock.tryAcquire()
+        ok(again.acquired, 'the lock is not free')
+        await again.lease.release()
       },
     ]),
   ),
 
   async 'a result recorded in another runtime is replayed in this one'(place) {
-    const replayed = await locksOf(place).once(place.handedOver.onceKey, async () => 'done again')
+    const replayed = await once(locksOf(place), place.handedOver.onceKey, async () => 'done again')
     same(replayed, { status: 'replayed', value: RESULT })
   },
 
@@ -66,7 +72,7 @@ export const handOverCases: Cases = {
   },
 }
 
-/** The same request in every runtime. */
+/** Sends the same request in every runtime. */
 function pay(place: Place, key: string): Promise<Response> {
   const handle = idempotency({ locks: locksOf(place), scope: 'tenant' }, () => {
     const answer = new Response(BYTES)
@@ -75,12 +81,6 @@ function pay(place: Place, key: string): Promise<Response> {
   })
   const headers = { 'idempotency-key': `"${key}"` }
   return handle(new Request('http://guards.test/pay', { method: 'POST', headers, body: BYTES }))
-}
-
-async function expectFree(kind: string, { name }: Lease, place: Place): Promise<void> {
-  const again = await KINDS[kind === 'multi-lock' ? 'lock' : kind]?.(locksOf(place), name).tryAcquire()
-  ok(again?.acquired, 'it is not free')
-  await again.lease.release()
 }
 
 function locksOf(place: Place): Locks {

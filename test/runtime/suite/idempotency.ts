@@ -22,7 +22,7 @@ export const idempotencyCases: GuardCases = {
     }
   },
 
-  async 'idempotency repeats an answer without a body, and one that is a failure'(given) {
+  async 'idempotency repeats an answer without a body, and a failure'(given) {
     for (const status of [204, 500]) {
       const handle = guardOf(given, () => new Response(null, { status }))
       const key = `${given.name}:${status}`
@@ -35,7 +35,7 @@ export const idempotencyCases: GuardCases = {
     }
   },
 
-  async 'idempotency passes a stream on as it comes, and repeats the whole of it'(given) {
+  async 'idempotency passes a stream on as it comes, and repeats all of it'(given) {
     let write = (_: Uint8Array | undefined) => {}
     const headers = { 'content-type': 'text/event-stream' }
     const handle = guardOf(given, () => {
@@ -55,7 +55,7 @@ export const idempotencyCases: GuardCases = {
     same((await read(await handle(paid(given.name)))).body, BYTES, 'the repetition')
   },
 
-  async 'idempotency refuses a request without a key, or with the key of another one'(given) {
+  async 'idempotency refuses a request without a key, and a key that was used for another payload'(given) {
     const handle = guardOf(given, () => new Response('paid'))
     for (const key of [undefined, 'no quotes', '"'])
       same((await handle(post('100', key ? { 'idempotency-key': key } : {}))).status, 400)
@@ -64,7 +64,7 @@ export const idempotencyCases: GuardCases = {
     same([other.status, other.headers.get('content-type')], [422, 'application/problem+json'])
   },
 
-  async 'idempotency answers 409 with Retry-After while the first request is at work'(given) {
+  async 'idempotency answers 409 with Retry-After while the first request is in flight'(given) {
     const gate = { open: () => {} }
     const opened = new Promise<void>(resolve => {
       gate.open = resolve
@@ -79,7 +79,7 @@ export const idempotencyCases: GuardCases = {
     await until(() => inside, 'the handler')
     const second = await handle(paid(given.name))
     same(second.status, 409)
-    ok(Number(second.headers.get('retry-after')) >= 1, 'there is no Retry-After')
+    ok(Number(second.headers.get('retry-after')) >= 1, 'the answer has no Retry-After')
     gate.open()
     same(await (await first).text(), 'paid')
   },

@@ -21,10 +21,11 @@ const CASES: Cases = {
   ...overFrameworks({ ...guardCases, ...idempotencyCases, ...webhookCases }),
 }
 
-const LOADING = 'loading every entry sends nothing, starts no timer, and asks for neither time nor chance'
-const UNHANDLED = 'no rejection was left unhandled in all of this'
+const LOADING =
+  'loading every entry sends nothing, starts no timer, and uses no clock, digest or random value'
+const UNHANDLED = 'no rejection was left unhandled'
 
-/** Everything that can be asked from inside of a runtime; `called` is what happened while the package was loaded. */
+/** Runs the whole suite. `called` names the functions that were called while the package was loaded. */
 export async function runSuite(host: Host, called: string[], tell: (report: Report) => void): Promise<void> {
   tell({ kind: 'plan', names: [LOADING, ...Object.keys(CASES), UNHANDLED] })
   tell(await outcomeOf(LOADING, async () => same(called, [])))
@@ -37,7 +38,7 @@ export async function runSuite(host: Host, called: string[], tell: (report: Repo
   tell({ kind: 'done' })
 }
 
-/** Only what the next runtime needs. */
+/** Reports only what the next runtime needs. */
 export async function tellHandOver(host: Host, tell: (report: Report) => void): Promise<void> {
   tell({ kind: 'handed-over', value: await handOver(host) })
 }

@@ -1,19 +1,29 @@
-import { redLock, withLock } from 'edgelock'
+import {
+  countDownLatch,
+  fairLock,
+  fencedLock,
+  multiLock,
+  permitSemaphore,
+  readWriteLock,
+  redLock,
+  semaphore,
+  withLock,
+} from 'edgelock'
 import { ok, rejects, same } from './expect.ts'
 import type { LockCases } from './transports.ts'
 
 const LEASE = { leaseMs: 20_000 }
 
 export const kindCases: LockCases = {
-  async 'a fair lock is granted in the order of asking'({ locks, name }) {
-    const lease = await locks().fairLock(name).acquire(LEASE)
+  async 'a fair lock is granted in the order of arrival'({ locks, name }) {
+    const lease = await fairLock(locks(), name).acquire(LEASE)
     const order: string[] = []
     const queue = async (who: string) => {
       let inQueue = () => {}
       const queued = new Promise<void>(resolve => {
         inQueue = resolve
       })
-      const lock = locks({ onEvent: ({ type }) => type === 'polled' && inQueue() }).fairLock(name)
+      const lock = fairLock(locks({ onEvent: ({ type }) => type === 'polled' && inQueue() }), name)
       const turn = lock.acquire({ waitMs: 15_000, maxPolls: 200 }).then(mine => {
         order.push(who)
         return mine.release()
@@ -22,8 +32,8 @@ export const kindCases: LockCases = {
       return { turn }
     }
     const turns = [await queue('first'), await queue('second')]
-    // Whoever asks once stands in no queue and passes nobody.
-    same((await locks().fairLock(name).tryAcquire()).acquired, false)
+    // tryAcquire() does not join the queue and never overtakes.
+    same((await fairLock(locks(), name).tryAcquire()).acquired, false)
     same(await lease.release(), 'released')
     await Promise.all(turns.map(({ turn }) => turn))
     same(order, ['first', 'second'])
@@ -32,9 +42,9 @@ export const kindCases: LockCases = {
   async 'a fenced lock gives tokens that rise'({ locks, name }) {
     const tokens: number[] = []
     for (let turn = 0; turn < 3; turn++) {
-      const lease = await locks().fencedLock(name).acquire(LEASE)
+      const lease = await fencedLock(locks(), name).acquire(LEASE)
       tokens.push(lease.token ?? Number.NaN)
-      same((await locks().fencedLock(name).tryAcquire()).acquired, false)
+      same((await fencedLock(locks(), name).tryAcquire()).acquired, false)
       await lease.release()
     }
     const rising = [...tokens].sort((a, b) => a - b)
@@ -43,12 +53,12 @@ export const kindCases: LockCases = {
   },
 
   async 'readers share, a writer is alone, and a writer may read'({ locks, name }) {
-    const { read, write } = locks().readWriteLock(name)
-    const readers = [await read.acquire(LEASE), await locks().readWriteLock(name).read.acquire(LEASE)]
+    const { read, write } = readWriteLock(locks(), name)
+    const readers = [await read.acquire(LEASE), await readWriteLock(locks(), name).read.acquire(LEASE)]
     same((await write.tryAcquire()).acquired, false)
     same(await Promise.all(readers.map(lease => lease.release())), ['released', 'released'])
     const writing = await write.acquire(LEASE)
-    same((await locks().readWriteLock(name).read.tryAcquire()).acquired, false)
+    same((await readWriteLock(locks(), name).read.tryAcquire()).acquired, false)
     const reading = await read.acquire({ reenter: writing })
     await writing.release()
     await rejects(write.acquire({ reenter: reading, waitMs: 0 }), 'TypeError')
@@ -60,7 +70,7 @@ export const kindCases: LockCases = {
     const both = ['a', 'b'].map(part => `${name}:${part}`)
     const mine = locks()
     const taken = await locks().lock(`${name}:b`).acquire(LEASE)
-    const multi = mine.multiLock(both.map(part => mine.lock(part)))
+    const multi = multiLock(both.map(part => mine.lock(part)))
     same((await multi.tryAcquire()).acquired, false)
     same(await mine.lock(`${name}:a`).isLocked(), false)
     await taken.release()
@@ -70,10 +80,10 @@ export const kindCases: LockCases = {
     for (const part of both) same(await locks().lock(part).isLocked(), false)
   },
 
-  async 'a red lock holds with a majority of its databases, and not without'({ locks, name }) {
+  async 'a red lock is granted by a majority of its databases, and not by a minority'({ locks, name }) {
     const databases = ['1', '2', '3'].map(database => `${database}:${name}`)
     const members = () =>
-      databases.map(key => locks({ mapName: given => `${key.split(':', 1)}:${given}` }).fencedLock(name))
+      databases.map(key => fencedLock(locks({ mapName: given => `${key.split(':', 1)}:${given}` }), name))
     const [first, second] = members()
     const one = await first?.acquire(LEASE)
     const lease = await redLock(members()).acquire(LEASE)
@@ -86,35 +96,35 @@ export const kindCases: LockCases = {
   },
 
   async 'a semaphore gives no more permits than it has'({ locks, name }) {
-    const semaphore = locks().semaphore(name)
-    same(await semaphore.trySetPermits(3, { ttlMs: 60_000 }), true)
-    same(await semaphore.tryAcquire(2), true)
-    same(await locks().semaphore(name).tryAcquire(2), false)
-    await rejects(locks().semaphore(name).acquire(2, { waitMs: 200, maxPolls: 3 }), 'ERR_LOCK_BUSY')
-    await semaphore.release(1)
-    await locks().semaphore(name).acquire(2)
-    same(await semaphore.drainPermits(), 0)
+    const permits = semaphore(locks(), name)
+    same(await permits.trySetPermits(3, { ttlMs: 60_000 }), true)
+    same(await permits.tryAcquire(2), true)
+    same(await semaphore(locks(), name).tryAcquire(2), false)
+    await rejects(semaphore(locks(), name).acquire(2, { waitMs: 200, maxPolls: 3 }), 'ERR_LOCK_BUSY')
+    await permits.release(1)
+    await semaphore(locks(), name).acquire(2)
+    same(await permits.drainPermits(), 0)
   },
 
-  async 'a permit semaphore lets so many in, each under a lease'({ locks, name }) {
-    const permits = locks().permitSemaphore(name)
+  async 'a permit semaphore grants no more leases than it has permits'({ locks, name }) {
+    const permits = permitSemaphore(locks(), name)
     same(await permits.trySetPermits(1), true)
     const lease = await permits.acquire({ leaseMs: 20_000 })
-    ok(/^[0-9a-f]{32}$/.test(lease.holder), 'not a permit id of Redisson')
-    const refused = await locks().permitSemaphore(name).tryAcquire()
+    ok(/^[0-9a-f]{32}$/.test(lease.holder), 'the holder is not a permit id of Redisson')
+    const refused = await permitSemaphore(locks(), name).tryAcquire()
     ok(!refused.acquired && refused.retryAfterMs > 0, 'not busy')
     same([await permits.acquiredPermits(), await permits.availablePermits()], [1, 0])
     same(await lease.release(), 'released')
-    same(await locks().permitSemaphore(name).availablePermits(), 1)
+    same(await permitSemaphore(locks(), name).availablePermits(), 1)
   },
 
-  async 'a latch opens when it was counted down, once for each operation'({ locks, name }) {
-    const latch = locks().countDownLatch(name)
+  async 'a latch counts an operation id once, and opens at zero'({ locks, name }) {
+    const latch = countDownLatch(locks(), name)
     same(await latch.trySetCount(2), true)
     same(await latch.countDown({ operationId: 'first' }), 1)
-    same(await locks().countDownLatch(name).countDown({ operationId: 'first' }), 1)
+    same(await countDownLatch(locks(), name).countDown({ operationId: 'first' }), 1)
     same(await latch.wait({ waitMs: 100, maxPolls: 2 }), false)
-    const waiting = locks().countDownLatch(name).wait()
+    const waiting = countDownLatch(locks(), name).wait()
     same(await latch.countDown(), 0)
     same(await waiting, true)
   },

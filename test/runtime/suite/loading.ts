@@ -1,16 +1,17 @@
 import { ENTRIES } from './entries.ts'
 
-/** What a module must not do while it loads. Workers refuse part of it at this moment, and nothing else. */
+/** What a module must not call while it loads. Workers refuse only some of it. */
 const WATCHED: readonly [owner: object, names: readonly string[]][] = [
   [globalThis, ['fetch', 'setTimeout', 'setInterval', 'queueMicrotask']],
   [crypto, ['randomUUID', 'getRandomValues']],
+  [crypto.subtle, ['digest', 'importKey']],
   [Math, ['random']],
   [Date, ['now']],
   [performance, ['now']],
   [AbortSignal, ['timeout']],
 ]
 
-/** Loads every entry of the package and returns what was called meanwhile: `[]`, or the first of them all is in vain. */
+/** Loads every entry of the package and returns the names of watched functions that were called meanwhile. */
 export async function loadWatched(): Promise<string[]> {
   const called: string[] = []
   const restore = WATCHED.flatMap(([owner, names]) => names.map(name => watch(owner, name, called)))
@@ -38,5 +39,5 @@ function watch(owner: object, name: string, called: string[]): () => void {
 }
 
 function put(owner: object, name: string, descriptor: PropertyDescriptor): void {
-  if (!Reflect.defineProperty(owner, name, descriptor)) throw new Error(`${name} cannot be watched`)
+  if (!Reflect.defineProperty(owner, name, descriptor)) throw new Error(`${name} cannot be replaced`)
 }

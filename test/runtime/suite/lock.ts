@@ -4,7 +4,7 @@ import { ok, pass, rejects, same, until } from './expect.ts'
 import type { LockCases } from './transports.ts'
 
 export const lockCases: LockCases = {
-  async 'a lock is granted once, is busy for another client, and free after the release'({ locks, name }) {
+  async 'a lock is busy for another client while it is held, and free after the release'({ locks, name }) {
     const lease = await locks().lock(name).acquire({ leaseMs: 20_000 })
     const other = locks().lock(name)
     const refused = await other.tryAcquire()
@@ -25,16 +25,16 @@ export const lockCases: LockCases = {
     same(await (await waiting).release(), 'released')
   },
 
-  async 'a wait that is over is a LockBusyError, and nothing stays taken'({ locks, name }) {
+  async 'a wait that ends in vain is a LockBusyError and leaves nothing acquired'({ locks, name }) {
     const lease = await locks().lock(name).acquire({ leaseMs: 20_000 })
     const error = await rejects(locks().lock(name).acquire({ waitMs: 300, maxPolls: 4 }), 'ERR_LOCK_BUSY')
     same(error['lockName'], name)
-    ok(Number(error['polls']) > 1 && Number(error['polls']) <= 4, `it asked ${error['polls']} times`)
+    ok(Number(error['polls']) > 1 && Number(error['polls']) <= 4, `there were ${error['polls']} polls`)
     same(await lease.release(), 'released')
     same(await locks().lock(name).isLocked(), false)
   },
 
-  async 'an abort ends a wait with its reason, and nothing stays taken'({ locks, name }) {
+  async 'an abort ends a wait with its reason and leaves nothing acquired'({ locks, name }) {
     const lease = await locks().lock(name).acquire({ leaseMs: 20_000 })
     const giveUp = new AbortController()
     const waiting = locks().lock(name).acquire({ signal: giveUp.signal })
@@ -45,7 +45,7 @@ export const lockCases: LockCases = {
     same(await locks().lock(name).isLocked(), false)
   },
 
-  async 'a holder enters again by its lease, and leaves as often'({ locks, name }) {
+  async 'a holder re-enters with its lease, and the lock is free after as many releases'({ locks, name }) {
     const lock = locks().lock(name)
     const outer = await lock.acquire({ leaseMs: 20_000 })
     const inner = await lock.acquire({ reenter: outer })
@@ -53,14 +53,11 @@ export const lockCases: LockCases = {
     same([await inner.release(), await outer.release()], ['reentered', 'released'])
   },
 
-  async 'extend makes sure of more time, and a lease that nobody extends is told to be over'({
-    locks,
-    name,
-  }) {
+  async 'extend proves more time, and the signal aborts when a lease expires'({ locks, name }) {
     const lease = await locks().lock(name).acquire({ leaseMs: 1_500 })
     await lease.extend(3_000)
-    ok(lease.remainingMs() > 1_500, 'it was not extended')
-    ok(!lease.signal.aborted, 'it was lost before its end')
+    ok(lease.remainingMs() > 1_500, 'the lease was not extended')
+    ok(!lease.signal.aborted, 'the lease was lost before its end')
     await until(() => lease.signal.aborted, 'the signal')
     same((lease.signal.reason as LeaseLostError).reason, 'expired')
     await rejects(lease.extend(), 'ERR_LEASE_LOST')
@@ -68,16 +65,16 @@ export const lockCases: LockCases = {
     same(await lease.release(), 'gone')
   },
 
-  async 'keepAlive holds a short lease, and ends when it is stopped'({ locks, name }) {
+  async 'keepAlive renews a short lease until it is stopped'({ locks, name }) {
     const lease = await locks().lock(name).acquire({ leaseMs: 2_500 })
     const keeper = lease.keepAlive()
     await pass(3_500)
-    ok(lease.remainingMs() > 0 && (await lease.isHeld()), 'it was not renewed')
+    ok(lease.remainingMs() > 0 && (await lease.isHeld()), 'the lease was not renewed')
     await keeper.stop()
     await until(() => lease.signal.aborted, 'the end after the keeper stopped')
   },
 
-  async 'withLock gives the value of the work, and its error, and releases'({ locks, name }) {
+  async 'withLock returns the value of the work or throws its error, and releases'({ locks, name }) {
     same(await locks().withLock(name, async lease => lease.remainingMs() > 0), true)
     const failed = locks().withLock(name, () => Promise.reject(new RangeError('of the work')))
     await rejects(failed, 'RangeError')
@@ -85,7 +82,7 @@ export const lockCases: LockCases = {
     same(tried, { acquired: true, value: 'ran' })
   },
 
-  async 'withLock tells the work that its lock was taken away, and the caller how the work ended'(given) {
+  async 'withLock aborts the signal when the lock is taken, and its error says how the work ended'(given) {
     const { locks, name } = given
     const work = withLock(locks({ leaseMs: 3_000 }).lock(name), async lease => {
       await locks().lock(name).forceRelease()
@@ -97,7 +94,7 @@ export const lockCases: LockCases = {
     same([error.reason, error.result], ['taken', { status: 'fulfilled', value: 'taken' }])
   },
 
-  async 'await using releases at the end of the block, in its own syntax where there is one'(given) {
+  async 'await using releases at the end of the block, compiled and in native syntax'(given) {
     const { host, locks, name } = given
     const native = await host.modern().catch(() => undefined)
     for (const hold of [holdInBlock, native?.holdInBlock ?? holdInBlock]) {
@@ -106,11 +103,11 @@ export const lockCases: LockCases = {
     }
   },
 
-  async 'misuse is a native error that names the option'({ locks, name }) {
+  async 'misuse is a TypeError or RangeError that names the option'({ locks, name }) {
     const text = await locks()
       .lock(name)
       .acquire({ leaseMs: 0 })
       .catch(error => `${error instanceof RangeError}: ${error.message}`)
-    ok(/^true: leaseMs /.test(String(text)), `it was ${text}`)
+    ok(/^true: leaseMs /.test(String(text)), `the error was ${text}`)
   },
 }

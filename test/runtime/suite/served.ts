@@ -6,11 +6,11 @@ import { givenFor } from './transports.ts'
 
 const CHUNK = new TextEncoder().encode('.'.repeat(1_000))
 
-/** What the driver asks of a real server of the runtime, from outside. */
+/** Creates the app that the driver uses from outside, through a real server of the runtime. */
 export function servedApp(host: Host): Hono {
   const locks = givenFor(host).locks()
   const guard = lockGuard({ locks, name: c => c.req.param('name') ?? '' })
-  const told = new Set<string>()
+  const noted = new Set<string>()
   const app = new Hono()
 
   app.post('/echo/:name', guard, async c => c.body(await c.req.arrayBuffer()))
@@ -18,8 +18,8 @@ export function servedApp(host: Host): Hono {
   app.get('/stream/:name', guard, c => c.body(endless()))
 
   app.get('/waiting/:name', guard, c => {
-    told.add(c.req.param('name'))
-    return c.text('it got in')
+    noted.add(c.req.param('name'))
+    return c.text('acquired')
   })
 
   app.get('/kept/:name', async c => {
@@ -31,22 +31,22 @@ export function servedApp(host: Host): Hono {
 
   app.get('/left/:id', async c => {
     const { signal } = c.req.raw
-    told.add(`${c.req.param('id')}:began`)
-    signal.addEventListener('abort', () => told.add(c.req.param('id')))
+    noted.add(`${c.req.param('id')}:began`)
+    signal.addEventListener('abort', () => noted.add(c.req.param('id')))
     for (let waited = 0; waited < 100 && !signal.aborted; waited++) await pass(50)
     return c.text('still here')
   })
 
   app.get('/floating/:id', c => {
-    void pass(300).then(() => told.add(c.req.param('id')))
+    void pass(300).then(() => noted.add(c.req.param('id')))
     return c.text('answered')
   })
 
-  app.get('/told/:id', c => c.json(told.has(c.req.param('id'))))
+  app.get('/noted/:id', c => c.json(noted.has(c.req.param('id'))))
   return app
 }
 
-/** Goes on until nobody reads it any more. */
+/** Returns a body that ends only when its reader cancels it. */
 function endless(): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

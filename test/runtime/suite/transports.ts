@@ -1,4 +1,4 @@
-// Each runtime has its own entry of the package: see build.ts.
+// build.ts replaces this by the entry of the package for each runtime.
 import { Redis } from '@upstash/redis'
 import { createLocks, type Locks, type LocksOptions, type RedisLike } from 'edgelock'
 import { rest } from 'edgelock/rest'
@@ -9,10 +9,10 @@ export type TransportName = 'rest()' | '@upstash/redis'
 /** What a case works with. */
 export interface Given {
   readonly host: Host
-  /** Nobody else's. */
+  /** A name that no other case uses. */
   readonly name: string
   client(): RedisLike
-  /** Locks of a client of their own, each time another. */
+  /** Creates locks with a new client. */
   locks(options?: Partial<LocksOptions>): Locks
 }
 
@@ -20,7 +20,7 @@ export type LockCases = Readonly<Record<string, (given: Given) => Promise<void>>
 
 const CLIENTS: Record<TransportName, (rest: Place['rest']) => RedisLike> = {
   'rest()': rest,
-  // As nobody tuned it.
+  // With its defaults.
   '@upstash/redis': ({ url, token }) => new Redis({ url, token }),
 }
 
@@ -28,7 +28,7 @@ export function clientOf(transport: TransportName, place: Place): RedisLike {
   return CLIENTS[transport](place.rest)
 }
 
-/** The cases over each of the transports. */
+/** Returns the cases for each of the transports. */
 export function overTransports(cases: LockCases, transports = Object.keys(CLIENTS)): Cases {
   const entries = (transports as TransportName[]).flatMap(transport =>
     Object.entries(cases).map(([name, run]) => {
@@ -49,7 +49,7 @@ export function newName({ runtime }: Place): string {
   return `${runtime}:${crypto.randomUUID()}`
 }
 
-/** The next request that names `name` suffers this fault of the REST server. */
+/** Plans a fault of the REST server for the next request that names `name`. */
 export async function planFault(
   { control }: Place,
   name: string,
@@ -60,5 +60,5 @@ export async function planFault(
     method: 'POST',
     body: JSON.stringify({ fault, name, ...settings }),
   })
-  if (!response.ok) throw new Error(`no fault was planned: ${await response.text()}`)
+  if (!response.ok) throw new Error(`the fault was not planned: ${await response.text()}`)
 }

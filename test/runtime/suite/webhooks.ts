@@ -29,9 +29,7 @@ export const webhookCases: GuardCases = {
     ]),
   ),
 
-  async 'webhookOnce answers 409 while the delivery is being worked on, and lets it run again when it failed'(
-    given,
-  ) {
+  async 'webhookOnce answers 409 while a delivery is in flight, and runs the next one when it failed'(given) {
     const gate = { open: () => {} }
     const opened = new Promise<void>(resolve => {
       gate.open = resolve
@@ -50,7 +48,7 @@ export const webhookCases: GuardCases = {
     same([(await first).status, (await handle(post(body, headers))).status, runs], [500, 204, 2])
   },
 
-  async 'webhookOnce answers first where waitUntil lets deferred work go on, and remembers it when it is done'(
+  async 'webhookOnce answers before deferred work where there is waitUntil, and records it when it is done'(
     given,
   ) {
     const { host, name } = given
@@ -64,7 +62,7 @@ export const webhookCases: GuardCases = {
     })
     const { body, headers } = await deliver('standardWebhooks', name)
     same((await handle(post(body, headers))).status, 202)
-    same(done, host.waitUntil === undefined, 'whether it was done before the answer')
+    same(done, host.waitUntil === undefined, 'whether the work was done before the answer')
     await until(async () => {
       const again = await handle(post(body, headers))
       return again.headers.has('webhook-duplicate')
@@ -78,7 +76,7 @@ function guardOf({ host, guarded }: GuardGiven, provider: Provider, handler: Han
   return guarded('webhookOnce', { locks, ...PRESETS[provider](SECRET) }, handler)
 }
 
-/** As the provider signs it, by its documentation. */
+/** Signs a delivery as the provider's documentation says. */
 async function deliver(
   provider: Provider,
   id: string,

@@ -15,8 +15,8 @@ import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
 /**
- * A Redisson instance that does what it is told: one JSON command per line in, one JSON line per command out, in the
- * order in which the commands end. A command runs on the thread it names, since Redisson's locks belong to threads.
+ * A Redisson instance that executes commands: one JSON command per line in, one JSON line per command out, in the order
+ * in which the commands end. A command runs on the thread that it names, because Redisson's locks belong to threads.
  */
 public final class Agent {
     private static final Gson JSON = new Gson();
@@ -37,7 +37,7 @@ public final class Agent {
             threads.computeIfAbsent(command.thread(), name -> Executors.newSingleThreadExecutor())
                 .execute(() -> run(commands, command));
         }
-        // Whoever spoke to us is gone. Like a crash: nothing is unlocked.
+        // The tests have ended. Halts as in a crash: nothing is unlocked.
         Runtime.getRuntime().halt(0);
     }
 

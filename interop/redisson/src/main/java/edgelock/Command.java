@@ -1,6 +1,6 @@
 package edgelock;
 
-/** What to do with which object. Times are milliseconds; what an operation has no use for is absent. */
+/** An operation of an object. Times are milliseconds. Values that the operation does not use are absent. */
 record Command(
     long id,
     String thread,
@@ -14,12 +14,12 @@ record Command(
     Integer n,
     String permit) {
 
-    /** Redisson's own "not at all". */
+    /** Redisson's value for no wait is 0. */
     long waitOrNone() {
         return waitMs == null ? 0 : waitMs;
     }
 
-    /** Redisson's own "with the watchdog", or "for ever" where there is none. */
+    /** Redisson's value for a lease that the watchdog renews is -1; without a watchdog the lease does not end. */
     long leaseOrNone() {
         return leaseMs == null ? -1 : leaseMs;
     }

@@ -11,7 +11,7 @@ import org.redisson.api.RPermitExpirableSemaphore;
 import org.redisson.api.RSemaphore;
 import org.redisson.api.RedissonClient;
 
-/** Redisson's methods by name. */
+/** Calls Redisson's methods by name. */
 final class Commands {
     private final RedissonClient redisson;
 
@@ -19,7 +19,7 @@ final class Commands {
         this.redisson = redisson;
     }
 
-    /** The method's result, or null when it has none. */
+    /** Returns the result of the method, or null when it has none. */
     Object run(Command command) throws InterruptedException {
         String name = command.name();
         return switch (command.kind()) {

@@ -1,0 +1,75 @@
+import type { LossReason } from './errors.ts'
+
+export type { LossReason }
+
+/** Keeps a promise alive past the response: Workers' `ctx`, its `waitUntil`, or Vercel's `waitUntil`. */
+export type WaitUntil = ((promise: Promise<unknown>) => void) | { waitUntil(promise: Promise<unknown>): void }
+
+/** How a release ended: the lock is free, outer holds remain, or the holder did not have the lock any more. */
+export type ReleaseOutcome = 'released' | 'reentered' | 'gone'
+
+/** A period of holding. A lock grants it; `release()` or `await using` ends it. */
+export interface Lease extends AsyncDisposable {
+  readonly name: string
+  /** Identifies the holder in events, logs and tools: 8 hexadecimal digits of a hash, safe to show. */
+  readonly id: string
+  /** `<clientId>:<n>`. A secret: it is all that a release needs. Log `id` instead. */
+  readonly holder: string
+  /** How many holds the holder has, as far as this client knows. */
+  readonly holds: number
+  /** The fencing token; fenced locks only. */
+  readonly token: number | undefined
+  /**
+   * Aborts with a {@link LeaseLostError} before the server can give the lock to another holder. Like
+   * `AbortSignal.timeout`, its timer does not keep a process alive.
+   */
+  readonly signal: AbortSignal
+  /** Returns the remaining milliseconds that this client can prove; 0 when nothing is proven. Sends no request. */
+  remainingMs(): number
+  /** Asks the server whether the lease is still held. */
+  isHeld(): Promise<boolean>
+  /**
+   * Ensures that at least `leaseMs` milliseconds remain; never shortens. Default: the lease it was acquired with.
+   *
+   * @throws {LeaseLostError} when it is gone; {@link OutcomeUnknownError}: the time that was proven before still stands
+   * @throws {TypeError} when it was released, even while the request was in flight
+   */
+  extend(leaseMs?: number): Promise<void>
+  /**
+   * Starts renewal: extends after every third of the lease until it is stopped, released, lost, or `maxHoldMs`
+   * milliseconds old (default 300,000).
+   */
+  keepAlive(options?: KeepAliveOptions): KeepAlive
+  /**
+   * Ends this hold. Calling it again repeats the answer.
+   *
+   * @throws {OutcomeUnknownError} when no answer came; call it again, or let the lease expire
+   */
+  release(): Promise<ReleaseOutcome>
+  /**
+   * Returns a text that hands the lease over to another process, where `lock.resume(text)` brings it back. The text
+   * authorises the release, so treat it as a secret, and let only one side go on with the lease. Here, `signal` still
+   * aborts when the time proven by this process is over, because it cannot see that the other side extended the lease.
+   * That is a `lost` event only if this process went on with the lease (`extend()`, `keepAlive()`, `isHeld()`).
+   */
+  serialize(): string
+}
+
+/** Options of {@link Lease.keepAlive}. */
+export interface KeepAliveOptions {
+  /** Receives the promise of the renewal, so that it outlives the response. */
+  waitUntil?: WaitUntil | undefined
+  /** When renewal ends, in milliseconds from now. A whole number of at least 1. Default 300,000. */
+  maxHoldMs?: number | undefined
+}
+
+/** A running renewal. */
+export interface KeepAlive {
+  /** Resolves when renewal has ended, for whatever reason. Never rejects. */
+  readonly done: Promise<void>
+  /** Ends renewal and resolves when none of its requests is in flight. */
+  stop(): Promise<void>
+}
+
+/** Work done under a lease. */
+export type Work<T> = (lease: Lease) => T | Promise<T>

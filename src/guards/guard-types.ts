@@ -1,0 +1,30 @@
+import type { Guard } from './guard.ts'
+import type { IdempotencyOptions, IdempotencyVariables } from './idempotency/options.ts'
+import type { LockGuardOptions, LockGuardVariables } from './lock-guard.ts'
+import type { PermitGuardOptions, PermitGuardVariables } from './permit-guard.ts'
+import type { WebhookOnceVariables } from './webhook/delivery.ts'
+import type { WebhookOnceOptions } from './webhook/options.ts'
+
+/**
+ * Options and variables of every guard, by its name, where functions among the options are called with `Args`. The
+ * adapters for frameworks are typed by it.
+ */
+export interface GuardTypes<Args extends readonly unknown[]> {
+  lockGuard: { options: LockGuardOptions<Args>; variables: LockGuardVariables }
+  permitGuard: { options: PermitGuardOptions<Args>; variables: PermitGuardVariables }
+  idempotency: { options: IdempotencyOptions<Args>; variables: Partial<IdempotencyVariables> }
+  webhookOnce: { options: WebhookOnceOptions<Args>; variables: WebhookOnceVariables }
+}
+
+/** The name of a guard, which selects its options and variables in the types of the adapters. */
+export type GuardName = 'lockGuard' | 'permitGuard' | 'idempotency' | 'webhookOnce'
+
+/** What makes a guard of its options, whichever framework calls it. */
+export type MakeGuard<Name extends GuardName> = <Args extends readonly unknown[]>(
+  options: GuardTypes<Args>[Name]['options'],
+) => Guard<Args, Partial<GuardTypes<Args>[Name]['variables']>>
+
+/** Options that let no request through unguarded, so that the handler's variables are always there. */
+export type NeverUnguarded<Options extends { onUnavailable?: unknown }> = Options & {
+  onUnavailable?: Exclude<Options['onUnavailable'], 'allow'>
+}

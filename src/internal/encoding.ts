@@ -1,0 +1,46 @@
+/** Texts and bytes, each encoding written once. */
+
+/** As many bytes as may be the arguments of one call. */
+const SLICE = 32_768
+
+export function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
+}
+
+export function toHex(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
+  return Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Returns undefined for anything but whole pairs of hexadecimal digits. */
+export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^([0-9a-f]{2})+$/i.test(text)) return undefined
+  return Uint8Array.from(text.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += SLICE)
+    text += String.fromCharCode(...bytes.subarray(at, at + SLICE))
+  return btoa(text)
+}
+
+/** Returns undefined for anything but the one way to encode some bytes, padding included: `atob` forgives a lot. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const bytes = atob(text)
+    if (bytes === '' || btoa(bytes) !== text) return undefined
+    return Uint8Array.from(bytes, byte => byte.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Shortens a secret id to 8 hexadecimal digits that are safe to show. Source: FNV-1a. It needs no cryptography, because
+ * ids are random: the digits reveal 32 of their 122 bits.
+ */
+export function fingerprint(id: string): string {
+  let hash = 0x811c9dc5
+  for (const byte of utf8(id)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}

@@ -1,0 +1,168 @@
+/** The option `kind` of `lockGuard`, which says which lock is acquired. */
+import { describe, expect, it, vi } from 'vitest'
+import { fairLock, fencedLock, multiLock, readWriteLock, withLock } from '../../src/index.ts'
+import { ADAPTERS, behindLock, type LockWishes } from '../support/both-adapters.ts'
+import { restLocks } from '../support/clients.ts'
+import { CriticalSection } from '../support/overlap.ts'
+import { ReadWriteSection } from '../support/read-write-section.ts'
+import { useStack } from '../support/stack.ts'
+import { pass } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+const locks = () => restLocks(stack())
+const PATIENT = { waitMs: 50_000, maxPolls: 2_000 }
+const request = (method = 'GET') => new Request('http://host/', { method })
+
+describe.each(ADAPTERS)('lockGuard of %s', adapter => {
+  const guard = (wishes: LockWishes, handler: Parameters<typeof behindLock>[3]) =>
+    behindLock(adapter, stack(), wishes, handler)
+
+  it.each<[string, LockWishes['kind']]>([
+    ['the plain lock', undefined],
+    ['kind: fairLock', fairLock],
+    ['kind: fencedLock', fencedLock],
+  ])('with %s runs one request at a time', async (_title, kind) => {
+    const section = new CriticalSection()
+    const { fetch } = guard({ kind, ...PATIENT }, async () => {
+      await section.run(() => pass(2))
+      return new Response('done')
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => fetch(request(at % 2 ? 'GET' : 'PUT'))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    section.expectExclusive(20)
+  })
+
+  it('with kind: fairLock runs requests in the order of their arrival', async () => {
+    const order: string[] = []
+    const { fetch } = guard({ kind: fairLock, ...PATIENT }, ({ headers }) => {
+      order.push(headers.get('x-at') ?? '')
+      return new Response(null)
+    })
+    const answers: Promise<Response>[] = []
+    await withLock(fairLock(locks(), 'guarded'), async () => {
+      for (let at = 0; at < 5; at++) {
+        answers.push(fetch(new Request('http://host/', { headers: { 'x-at': String(at) } })))
+        await vi.waitFor(async () =>
+          expect(await stack().redis.client.llen('redisson_lock_queue:{guarded}')).toBe(at + 1),
+        )
+      }
+    })
+    await Promise.all(answers)
+    expect(order).toEqual(['0', '1', '2', '3', '4'])
+  })
+
+  it('with kind: fencedLock gives the handler a token that rises', async () => {
+    const { fetch } = guard({ kind: fencedLock }, (_, lease) => Response.json(lease?.token))
+    const tokens: number[] = []
+    for (let at = 0; at < 3; at++) tokens.push((await (await fetch(request())).json()) as number)
+    expect(tokens).toEqual([...tokens].sort((a, b) => a - b))
+    expect(new Set(tokens).size).toBe(3)
+  })
+
+  it('with the plain lock gives the handler no token', async () => {
+    const { fetch } = guard({}, (_, lease) => Response.json([lease?.token ?? 'none']))
+    expect(await (await fetch(request())).json()).toEqual(['none'])
+  })
+
+  describe('with kind: readWriteLock', () => {
+    it('runs readers in parallel and writers alone', async () => {
+      const section = new ReadWriteSection()
+      const { fetch } = guard({ kind: readWriteLock, ...PATIENT }, async ({ method }) => {
+        await section[method === 'GET' ? 'read' : 'write'](() => pass(5))
+        return new Response(null)
+      })
+      const methods = ['GET', 'GET', 'GET', 'GET', 'PUT']
+      const answers = Array.from({ length: 30 }, (_, at) => fetch(request(methods[at % methods.length])))
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(30).fill(200))
+      section.expectExclusive(30)
+      expect(section.mostReaders).toBeGreaterThan(1)
+    })
+
+    it.each(['GET', 'HEAD', 'OPTIONS'])(
+      'lets %s in while another request reads, and refuses it while one writes',
+      async method => {
+        const { fetch } = guard({ kind: readWriteLock, waitMs: 0 }, () => new Response('done'))
+        const { read, write } = readWriteLock(locks(), 'guarded')
+        const [reading, writing] = [
+          await withLock(read, () => fetch(request(method))),
+          await withLock(write, () => fetch(request(method))),
+        ]
+        expect([reading.status, writing.status]).toEqual([200, 409])
+      },
+    )
+
+    it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'])(
+      'refuses %s while another request reads',
+      async method => {
+        const { fetch } = guard({ kind: readWriteLock, waitMs: 0 }, () => new Response('done'))
+        const reading = await withLock(readWriteLock(locks(), 'guarded').read, () => fetch(request(method)))
+        expect([reading.status, (await fetch(request(method))).status]).toEqual([409, 200])
+      },
+    )
+
+    it('releases the side that it acquired', async () => {
+      const { fetch } = guard({ kind: readWriteLock, release: 'handler' }, () => new Response('done'))
+      for (const method of ['GET', 'PUT', 'GET']) expect((await fetch(request(method))).status).toBe(200)
+      expect(await stack().redis.client.keys('*guarded*')).not.toContain('guarded')
+    })
+  })
+
+  describe('with a kind of the application', () => {
+    it('may acquire several locks at once', async () => {
+      const kind: LockWishes['kind'] = (made, id) => multiLock([made.lock(id), made.lock('stock')])
+      const { fetch } = guard({ kind, release: 'handler', waitMs: 0 }, async (_, lease) => {
+        const held = ['guarded', 'stock'].map(name => locks().lock(name).isLocked())
+        return Response.json([lease?.name, ...(await Promise.all(held))])
+      })
+      expect(await (await fetch(request())).json()).toEqual(['["guarded","stock"]', true, true])
+      const busy = await withLock(locks().lock('stock'), () => fetch(request()))
+      expect(busy.status).toBe(409)
+    })
+
+    it('gets the locks of the request and its name', async () => {
+      const given: unknown[] = []
+      const made = locks()
+      const kind: LockWishes['kind'] = (...args) => {
+        given.push(...args)
+        return fairLock(...args)
+      }
+      const { fetch } = guard({ locks: () => made, name: ({ url }) => url, kind }, () => new Response('done'))
+      expect((await fetch(request())).status).toBe(200)
+      expect(given).toEqual([made, 'http://host/'])
+      expect(given[0]).toBe(made)
+    })
+
+    it('may return two sides of its own, one for safe methods and one for all others', async () => {
+      const kind: LockWishes['kind'] = made => ({ read: made.lock('safe'), write: made.lock('unsafe') })
+      const { fetch } = guard({ kind }, (_, lease) => new Response(lease?.name))
+      const name = async (method: string) => (await fetch(request(method))).text()
+      expect([await name('OPTIONS'), await name('DELETE')]).toEqual(['safe', 'unsafe'])
+    })
+
+    it.each([undefined, {}, { read: 1, write: 1 }])(
+      'that returns %o instead of a lock is a TypeError',
+      async made => {
+        const { fetch, errors } = guard({ kind: () => made as never }, () => new Response('done'))
+        expect((await fetch(request())).status).toBe(500)
+        expect(errors).toEqual([
+          new TypeError('kind must be a function that returns a lock, or { read, write }'),
+        ])
+      },
+    )
+  })
+
+  it.each(['fair', '', null, {}])('refuses the kind %o when it is made', kind => {
+    expect(() => guard({ kind: kind as never }, () => new Response('done'))).toThrow(
+      new TypeError('kind must be a function'),
+    )
+  })
+
+  it('refuses the option mode of earlier versions by name', () => {
+    const wishes = { mode: 'fair' } as LockWishes
+    expect(() => guard(wishes, () => new Response('done'))).toThrow('lockGuard() has no option mode, only')
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { createLocks, multiLock, once, permitSemaphore, redLock } from '../../src/index.ts'
+import { fingerprint } from '../../src/internal/encoding.ts'
+import { agreeingRedis } from '../support/agreeing-redis.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { fakeLocks } from '../support/fake-locks.ts'
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+describe('a holder id', () => {
+  it('is the id of its client and a number', async () => {
+    const { lock } = fakeLocks()
+    const [first, second] = [await lock.acquire(), await lock.acquire()]
+    expect(first.holder).toMatch(new RegExp(`^${UUID}:1$`))
+    expect(second.holder).toBe(first.holder.replace(/1$/, '2'))
+  })
+
+  it.each(['a', '_', '.', '-', 'Api-7.eu_west', 'x'.repeat(32)])(
+    'begins with the clientName %s',
+    async clientName => {
+      const { lock, locks, redis } = fakeLocks({}, { clientName })
+      const holders = [await lock.acquire(), await locks.lock('order:2').acquire()].map(
+        ({ holder }) => holder,
+      )
+      expect(holders[0]).toMatch(
+        new RegExp(`^${UUID}:1$`.replace('^', `^${clientName.replaceAll('.', '\\.')}@`)),
+      )
+      expect(holders[1]).toBe(holders[0]?.replace(/1$/, '2'))
+      expect(redis.sent('acquire').map(({ values }) => values.holder)).toEqual(holders)
+    },
+  )
+
+  it.each(['', 'x'.repeat(33), 'a b', 'a:b', 'a@b', 'a{b}', 'a\n', 'é', 7, null])(
+    'cannot begin with the clientName %j',
+    clientName => {
+      const create = () => fakeLocks({}, { clientName: clientName as string })
+      expect(create).toThrow(new TypeError('clientName must be 1 to 32 characters of A-Za-z0-9._-'))
+    },
+  )
+
+  it('of a permit is Redisson’s, whatever the clientName', async () => {
+    const locks = createLocks({ clock: new FakeClock(), redis: agreeingRedis(), clientName: 'api' })
+    expect((await permitSemaphore(locks, 'x').acquire()).holder).toMatch(/^[0-9a-f]{32}$/)
+  })
+})
+
+describe('the id of a lease', () => {
+  it('is the fingerprint of its holder, the same for all its holds and in all its events', async () => {
+    const { lock, events } = fakeLocks()
+    const outer = await lock.acquire()
+    const inner = await lock.acquire({ reenter: outer })
+    await inner.extend()
+    await inner.release()
+    await outer.release()
+    expect(outer.id).toMatch(/^[0-9a-f]{8}$/)
+    expect(outer.id).toBe(fingerprint(outer.holder))
+    expect(inner.id).toBe(outer.id)
+    expect(events.map(({ leaseId }) => leaseId)).toEqual(Array(5).fill(outer.id))
+  })
+
+  it('differs between holders', async () => {
+    const { lock, locks } = fakeLocks()
+    const leases = [await lock.acquire(), await lock.acquire(), await locks.lock('order:2').acquire()]
+    expect(new Set(leases.map(({ id }) => id)).size).toBe(3)
+  })
+
+  it('is there for every kind, and joins the ids of all members of a composite lease', async () => {
+    const clock = new FakeClock()
+    const made = () => createLocks({ clock, redis: agreeingRedis() })
+    const locks = made()
+    const permit = await permitSemaphore(locks, 'x').acquire()
+    expect(permit.id).toBe(fingerprint(permit.holder))
+    const members = ['x', 'y', 'z'].map(name => made().lock(name))
+    for (const lock of [multiLock(members), redLock(members)]) {
+      const { id, holder } = await clock.runUntil(lock.acquire())
+      expect(id).toBe(holder.split(' ').map(fingerprint).join(' '))
+      expect(id).toMatch(/^[0-9a-f]{8} [0-9a-f]{8} [0-9a-f]{8}$/)
+    }
+    const { value } = await once(locks, 'x', async ({ id, holder }) => [id, fingerprint(holder)])
+    expect(value[0]).toBe(value[1])
+  })
+})

@@ -1,0 +1,210 @@
+/** Calls that cannot work fail before any request, with a message that shows how to call. */
+import { Hono, type MiddlewareHandler } from 'hono'
+import { describe, expect, it, vi } from 'vitest'
+import * as hono from '../../src/hono/index.ts'
+import {
+  countDownLatch,
+  createLocks,
+  fairLock,
+  fencedLock,
+  type Locks,
+  multiLock,
+  once,
+  permitSemaphore,
+  readWriteLock,
+  redLock,
+  semaphore,
+  tryWithLock,
+  withLock,
+} from '../../src/index.ts'
+import { LeasedLock } from '../../src/lease/leased-lock.ts'
+import * as web from '../../src/web/index.ts'
+import { agreeingRedis } from '../support/agreeing-redis.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { rejectionOf } from '../support/fake-locks.ts'
+
+const redis = agreeingRedis()
+const clock = new FakeClock()
+const locks = createLocks({ clock, redis })
+const lock = locks.lock('x')
+const work = async () => 1
+const handler = () => new Response()
+
+/** What a call throws or rejects with. It must be a TypeError before any request. */
+async function messageOf(call: () => unknown): Promise<string> {
+  const before = redis.requests
+  const error = await rejectionOf((async () => call())())
+  expect(redis.requests).toBe(before)
+  expect(error).toBeInstanceOf(TypeError)
+  return (error as TypeError).message
+}
+
+const KINDS: [usage: string, call: (locks: Locks) => unknown][] = [
+  ['fairLock(locks, name, options?)', locks => fairLock(locks, 'x')],
+  ['fencedLock(locks, name)', locks => fencedLock(locks, 'x')],
+  ['readWriteLock(locks, name)', locks => readWriteLock(locks, 'x')],
+  ['semaphore(locks, name)', locks => semaphore(locks, 'x')],
+  ['permitSemaphore(locks, name, options?)', locks => permitSemaphore(locks, 'x')],
+  ['countDownLatch(locks, name)', locks => countDownLatch(locks, 'x')],
+  ['once(locks, key, options?, work)', locks => once(locks, 'x', work)],
+]
+
+/** The module evaluated once more, as a second copy of the package is. */
+async function anotherCopy(): Promise<typeof import('../../src/index.ts')> {
+  vi.resetModules()
+  return import('../../src/index.ts')
+}
+
+/** Every guard of both adapters, around a handler. */
+const GUARDS: ((locks: never) => (request: Request) => unknown)[] = [
+  locks => web.lockGuard({ locks, name: 'x' }, handler),
+  locks => web.permitGuard({ locks, name: 'x', permits: 1 }, handler),
+  locks => web.idempotency({ locks, scope: 'tenant' }, handler),
+  locks => web.webhookOnce({ locks, verify: () => true, id: () => 'one' }, handler),
+  locks => inHono(hono.lockGuard({ locks, name: 'x' })),
+  locks => inHono(hono.permitGuard({ locks, name: 'x', permits: 1 })),
+  locks => inHono(hono.idempotency({ locks, scope: 'tenant' })),
+  locks => inHono(hono.webhookOnce({ locks, verify: () => true, id: () => 'one' })),
+]
+
+/** A route behind a guard, whose errors reach the caller. */
+function inHono(guard: unknown): (request: Request) => unknown {
+  const app = new Hono()
+  app.onError(error => {
+    throw error
+  })
+  app.post('/', guard as MiddlewareHandler, handler)
+  return request => app.request(request)
+}
+
+const NO_LOCKS: [what: string, made: () => unknown, got: string][] = [
+  ['a spread of locks', () => ({ ...locks }), 'object'],
+  ['an object of one’s own', () => ({ lock: locks.lock }), 'object'],
+  [
+    'the locks of another copy of the module',
+    async () => (await anotherCopy()).createLocks({ redis }),
+    'object',
+  ],
+  ['a plain lock', () => lock, 'object'],
+  ['a name', () => 'x', 'string'],
+  ['nothing', () => undefined, 'undefined'],
+  ['null', () => null, 'null'],
+]
+
+describe.each(NO_LOCKS)('instead of locks, %s', (_, made, got) => {
+  it.each(KINDS)('is refused by %s', async (usage, call) => {
+    const given = (await made()) as Locks
+    const message = await messageOf(() => call(given))
+    expect(message.startsWith(`${usage}: locks must be the result of createLocks() `)).toBe(true)
+    expect(message.endsWith(`, got ${got}`)).toBe(true)
+  })
+
+  it('is refused by every guard, when it is made and when a function returns it', async () => {
+    const given = (await made()) as Locks
+    for (const guard of GUARDS) {
+      expect(await messageOf(() => guard(given as never))).toMatch(
+        /locks must be the result of createLocks\(\)/,
+      )
+      const headers = { 'idempotency-key': '"key"' }
+      const request = new Request('http://localhost/', { method: 'POST', headers, body: '{}' })
+      const handle = guard((() => given) as never)
+      expect(await messageOf(() => handle(request))).toMatch(/locks must be the result of createLocks\(\)/)
+    }
+  })
+})
+
+const ONCE = /^once\(locks, key, options\?, work\): /
+const MEMBER = /^members\[\d\] must be a lock, such as locks\.lock\('name'\), got /
+
+/** Calls a function as JavaScript does, without types. */
+const call = (func: unknown, ...args: unknown[]) => (func as (...args: unknown[]) => unknown)(...args)
+
+describe('a call with arguments in a wrong order', () => {
+  it.each<[call: string, run: () => unknown, start: RegExp, end: RegExp]>([
+    ['fairLock(name, locks)', () => call(fairLock, 'x', locks), /^fairLock\(locks, name, /, /got string$/],
+    ['fairLock(locks)', () => call(fairLock, locks), /^name must be /, /undefined is not a string$/],
+    [
+      'fairLock(locks, options)',
+      () => call(fairLock, locks, {}),
+      /^name must be /,
+      /object is not a string$/,
+    ],
+    [
+      'permitSemaphore(locks, name, permits)',
+      () => call(permitSemaphore, locks, 'x', 10),
+      /^the options of permitSemaphore\(\) must be an object/,
+      /got number$/,
+    ],
+    ['once(key, locks, work)', () => call(once, 'x', locks, work), ONCE, /locks must be .*, got string$/],
+    [
+      'once(locks, key, work, options)',
+      () => call(once, locks, 'x', work, {}),
+      ONCE,
+      /work must .*, got object$/,
+    ],
+    ['once(locks, key, options)', () => call(once, locks, 'x', {}), ONCE, /work must .*, got object$/],
+    [
+      'withLock(work, lock)',
+      () => call(withLock, work, lock),
+      /^withLock\(lock, options\?, work\): lock must be a lock, got function; /,
+      /locks\.withLock\(name, options\?, work\)$/,
+    ],
+    [
+      'tryWithLock(name, work)',
+      () => call(tryWithLock, 'x', work),
+      /^tryWithLock\(lock, options\?, work\): lock must be a lock, got string; /,
+      /locks\.tryWithLock\(name, options\?, work\)$/,
+    ],
+    [
+      'withLock(lock, work, options)',
+      () => call(withLock, lock, work, {}),
+      /^withLock\(lock, options\?, work\): work must be a function/,
+      /got object$/,
+    ],
+    [
+      'locks.withLock(lock, work)',
+      () => call(locks.withLock, lock, work),
+      /^name must be /,
+      /object is not a string$/,
+    ],
+    ['locks.lock(locks)', () => call(locks.lock, locks), /^name must be /, /object is not a string$/],
+    ['multiLock(lock, lock)', () => call(multiLock, lock, lock), /^members must be an array/, /of locks$/],
+    ['multiLock(names)', () => call(multiLock, ['x', 'y']), MEMBER, /got string$/],
+    ['redLock([locks, …])', () => call(redLock, [locks, locks, locks]), MEMBER, /got object$/],
+    [
+      'lockGuard(handler, options)',
+      () => call(web.lockGuard, handler, { locks, name: 'x' }),
+      /^the options of lockGuard\(\) must be an object/,
+      /got function$/,
+    ],
+    [
+      'lockGuard(options)',
+      () => call(web.lockGuard, { locks, name: 'x' }),
+      /^lockGuard\(options, handler\): handler must be a function/,
+      /got undefined$/,
+    ],
+  ])('is refused with the right one: %s', async (_, run, start, end) => {
+    const message = await messageOf(run)
+    expect(message).toMatch(start)
+    expect(message).toMatch(end)
+  })
+})
+
+describe('a verb that a kind lacks', () => {
+  it.each<[verb: string, call: () => unknown]>([
+    [
+      'reenter',
+      async () => lock.acquire().then(lease => permitSemaphore(locks, 'x').acquire({ reenter: lease })),
+    ],
+    [
+      'forceRelease',
+      () => LeasedLock.ask(permitSemaphore(locks, 'x') as unknown as LeasedLock, 'forceRelease', false),
+    ],
+  ])('is refused by its name and that of the kind: %s', async (verb, call) => {
+    const error = await rejectionOf((async () => call())())
+    expect(error).toBeInstanceOf(TypeError)
+    expect((error as TypeError).message.split(/\W+/)).toEqual(
+      expect.arrayContaining([verb, 'permit', 'semaphore']),
+    )
+  })
+})

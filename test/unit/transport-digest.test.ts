@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../../src/transport/call.ts'
+import { digestOf } from '../../src/transport/digest.ts'
+import type { Script } from '../../src/transport/scripts/script.ts'
+import { createSend } from '../../src/transport/send.ts'
+import { rejectionOf } from '../support/fake-locks.ts'
+import { refused } from '../support/fake-redis.ts'
+import { sha1 } from '../support/sha1.ts'
+
+const FLAG = '#!lua flags=allow-key-locking\n'
+let texts = 0
+
+/** A script that no other test has used, and a client that records what it was sent. */
+function started({ keyLocking = false, keys = 'lock', known = true } = {}) {
+  const text = `return {':ok'} -- ${++texts}`
+  const script: Script<string, { code: 'ok' }> = { text, keys, args: '', replies: 'ok' }
+  const question = call({ kind: 'lock', name: 'x' }, 'acquire', script, { [keys]: 'x' })
+  const sent: string[] = []
+  const redis = {
+    async eval(script: string) {
+      sent.push(`EVAL ${script}`)
+      return [':ok']
+    },
+    async evalsha(digest: string) {
+      sent.push(`EVALSHA ${digest}`)
+      if (!known) throw refused('NOSCRIPT No matching script.')
+      return [':ok']
+    },
+  }
+  const send = (signal = new AbortController().signal) => createSend(redis, keyLocking)(question, signal)
+  return { text, sent, send }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the digest of a script', () => {
+  it('is computed at the first use, and returned as a plain string from then on', async () => {
+    const { text } = started()
+    const [first, atOnce] = [digestOf(text), digestOf(text)]
+    expect(first).toBeInstanceOf(Promise)
+    expect(await Promise.all([first, atOnce])).toEqual([sha1(text), sha1(text)])
+    expect(digestOf(text)).toBe(sha1(text))
+  })
+
+  it('is sent by EVALSHA at the first use as well', async () => {
+    const { text, sent, send } = started()
+    await send()
+    await send()
+    expect(sent).toEqual([`EVALSHA ${sha1(text)}`, `EVALSHA ${sha1(text)}`])
+  })
+
+  it.each([{}, undefined])('is replaced by EVAL where crypto is %o', async crypto => {
+    vi.stubGlobal('crypto', crypto)
+    const { text, sent, send } = started()
+    expect(digestOf(text)).toBeUndefined()
+    await send()
+    expect(sent).toEqual([`EVAL ${text}`])
+  })
+
+  it('is that of the flagged text with key locking, which EVAL sends after NOSCRIPT', async () => {
+    const { text, sent, send } = started({ keyLocking: true, known: false })
+    await send()
+    expect(sent).toEqual([`EVALSHA ${sha1(FLAG + text)}`, `EVAL ${FLAG}${text}`])
+  })
+
+  it('is that of the plain text with key locking when the script computes keys from a prefix', async () => {
+    const { text, sent, send } = started({ keyLocking: true, keys: 'leasePrefix', known: false })
+    await send()
+    expect(sent).toEqual([`EVALSHA ${sha1(text)}`, `EVAL ${text}`])
+  })
+
+  it('is not sent when the signal aborts while it is computed', async () => {
+    const { sent, send } = started()
+    const controller = new AbortController()
+    const reply = rejectionOf(send(controller.signal))
+    controller.abort('left')
+    expect(await reply).toBe('left')
+    expect(sent).toEqual([])
+  })
+})
