@@ -37,36 +37,36 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
-  application('plain lock', 9_250, ['withLock']),
+  application('plain lock', 10_150, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 1.2 kB.
-  application('fair lock', 11_000, ['withLock', 'fairLock']),
+  application('fair lock', 12_000, ['withLock', 'fairLock']),
   // The aim was 13,700, which holds without Hono.
-  ...guard(13_800, 'permitGuard'),
-  ...guard(14_800, 'idempotency'),
-  ...guard(14_400, 'webhookOnce', 'stripe'),
+  ...guard(14_800, 'permitGuard'),
+  ...guard(15_900, 'idempotency'),
+  ...guard(15_550, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 9_300, ['tryWithLock']),
-  application('fenced lock', 9_800, ['fencedLock']),
-  application('read-write lock', 10_850, ['readWriteLock']),
-  application('multi-lock', 12_600, ['multiLock']),
-  application('red lock', 12_000, ['redLock']),
-  application('semaphore', 11_050, ['semaphore']),
-  application('permit semaphore', 11_900, ['permitSemaphore']),
-  application('count-down latch', 10_650, ['countDownLatch']),
-  application('once', 11_150, ['once']),
-  ...guard(11_250, 'lockGuard'),
-  ...guard(14_350, 'webhookOnce', 'github'),
-  ...guard(14_500, 'webhookOnce', 'standardWebhooks'),
+  application('plain lock with tryWithLock', 10_150, ['tryWithLock']),
+  application('fenced lock', 10_750, ['fencedLock']),
+  application('read-write lock', 11_950, ['readWriteLock']),
+  application('multi-lock', 13_800, ['multiLock']),
+  application('red lock', 13_150, ['redLock']),
+  application('semaphore', 11_900, ['semaphore']),
+  application('permit semaphore', 12_750, ['permitSemaphore']),
+  application('count-down latch', 11_450, ['countDownLatch']),
+  application('once', 12_050, ['once']),
+  ...guard(12_100, 'lockGuard'),
+  ...guard(15_400, 'webhookOnce', 'github'),
+  ...guard(15_550, 'webhookOnce', 'standardWebhooks'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 22_350, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 20_400, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 20_550, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 24_450, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 21_650, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 21_750, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': { what: 'edgelock/rest alone', limit: 850, imports: { 'edgelock/rest': '*' } },
 }
 

@@ -16,6 +16,7 @@ REPLY counted left (count)     0 also when the latch did not exist
 ]]
 --- @include "include/answered"
 --- @include "include/count-in"
+--- @include "include/full"
 --- @include "include/wake"
 
 local latch = KEYS[1]
@@ -27,6 +28,7 @@ local publish = ARGV[3]
 local left = redis.pcall('DECR', latch)
 if type(left) == 'table' then
   countIn(latch, redis.call('GET', latch))
+  passFull(latch)
   left = redis.call('DECR', latch)
 end
 local answer = math.max(left, 0)

@@ -13,8 +13,8 @@ ARGV[3] publish (command)
 REPLY removed
 REPLY missing
 ]]
---- @include "include/answered"
 --- @include "include/count-in"
+--- @include "include/finished"
 --- @include "include/wake"
 
 local latch = KEYS[1]
@@ -25,7 +25,7 @@ local answerMs = ARGV[2]
 local publish = ARGV[3]
 
 local answer = countIn(latch, redis.call('GET', latch)) and '1' or '0'
-local kept = answered(operation, answer, answerMs)
+local kept = finished(operation, answer, answerMs)
 if answer == '1' and not kept then
   redis.call('DEL', latch, memory)
   wake(publish, channel, '1')

@@ -148,7 +148,27 @@ elseif not stands then
   redis.call('RPUSH', queue, holder)
 end
 local shows = string.format('%.0f:%.0f:%.0f', now + waiterMs, waiterMs, sinceMs)
-if redis.call('HSET', waiters, holder, shows) == 1 then
-  redis.call('PEXPIRE', waiters, math.max(waiterMs, 3600000))
+local appears = redis.call('HSET', waiters, holder, shows) == 1
+local keepMs = math.max(waiterMs, 3600000)
+if appears then
+  redis.call('PEXPIRE', waiters, keepMs)
+end
+-- Redisson keeps these two without a TTL. While only our waiters stand there, they get one, so that nothing is left of
+-- waiters that died. The first waiter sets it, and then every waiter once a minute.
+if appears and not ids[1] or stands and math.floor((untilMs or 0) / 60000) ~= math.floor((now + waiterMs) / 60000) then
+  local java = false
+  for at in ipairs(ids) do
+    java = java or ids[at] ~= holder and not shown[at]
+  end
+  for _, key in ipairs({ queue, timeouts }) do
+    if java then
+      redis.call('PERSIST', key)
+    elseif stands and redis.call('PTTL', key) > 0 then
+      -- Another waiter may be silent for longer than this one.
+      redis.call('PEXPIRE', key, keepMs + 60000, 'GT')
+    else
+      redis.call('PEXPIRE', key, keepMs + 60000)
+    end
+  end
 end
 return { ':busy', remainingMs, place }

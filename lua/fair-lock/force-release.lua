@@ -2,6 +2,7 @@
 Frees the lock, regardless of its holder, and wakes the next waiter. It also wakes the next waiter of a lock that is
 already free, for locks that were deleted by hand.
 The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
+The holder that it finds is finished, so a late duplicate of its acquire takes nothing.
 Source: Redisson, RedissonFairLock.forceUnlockAsync.
 
 KEYS[1] lock             hash: field = holder, value = hold count
@@ -10,8 +11,9 @@ KEYS[3] queue            list of holders, the next one first
 KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
 KEYS[5] waiters          hash: the entries of our waiters, see include/dead-waiters
 KEYS[6] channel          where Redisson's waiters listen, each on this name with a colon and its holder
+KEYS[7] donePrefix       the done keys of all holders, without the holder
 
-ARGV[1] answerMs (ms)    lifetime of the stored answer
+ARGV[1] answerMs (ms)    lifetime of the stored answer and of the done key
 ARGV[2] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[3] publish (command)
 
@@ -19,7 +21,8 @@ REPLY released
 REPLY free
 ]]
 --- @include "include/dead-waiters"
---- @include "include/refuse"
+--- @include "include/finished"
+--- @include "include/holder-of"
 --- @include "include/server-time"
 --- @include "include/wake"
 
@@ -29,21 +32,19 @@ local queue = KEYS[3]
 local timeouts = KEYS[4]
 local waiters = KEYS[5]
 local channel = KEYS[6]
+local donePrefix = KEYS[7]
 local answerMs = ARGV[1]
 local nowMs = tonumber(ARGV[2])
 local publish = ARGV[3]
 
-local fields = redis.call('HLEN', lock)
-if fields > 1 then
-  -- A plain lock has one field, its holder. A read-write lock also has a mode.
-  refuse(lock)
+local holder = holderOf(lock)
+local kept = finished(answer, holder and '1' or '0', answerMs)
+if kept then
+  return { kept == '1' and ':released' or ':free' }
 end
-local held = fields > 0
-if not redis.call('SET', answer, held and '1' or '0', 'PX', answerMs, 'NX') then
-  return { redis.call('GET', answer) == '1' and ':released' or ':free' }
-end
-if held then
+if holder then
   redis.call('DEL', lock)
+  redis.call('SET', donePrefix .. holder, '0', 'PX', answerMs, 'NX')
 end
 local waiting = redis.call('LRANGE', queue, 0, 999)
 if waiting[1] then
@@ -52,4 +53,4 @@ if waiting[1] then
     wake(publish, channel .. ':' .. ids[1], '0')
   end
 end
-return { held and ':released' or ':free' }
+return { holder and ':released' or ':free' }

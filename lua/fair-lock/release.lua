@@ -1,8 +1,9 @@
 --[[
 Ends one hold, or takes a waiter out of the queue.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
-The script writes the done key before it removes anything. So an acquire that is still in flight neither takes the
-lock nor joins the queue when it arrives, and a duplicate is answered from the done key.
+The script removes the lock and writes the done key. So an acquire that is still in flight neither takes the lock
+nor joins the queue when it arrives, and a duplicate is answered from the done key. The removal comes first, because
+a full database permits it.
 When the lock is free afterwards, the script wakes the next waiter. The release of an expired lock answers `gone`,
 where Redisson reports success.
 Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
@@ -25,6 +26,7 @@ REPLY released                 this hold was ended, now or by an earlier deliver
 REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
 ]]
 --- @include "include/dead-waiters"
+--- @include "include/finished"
 --- @include "include/leave-queue"
 --- @include "include/server-time"
 --- @include "include/wake"
@@ -43,17 +45,17 @@ local nowMs = tonumber(ARGV[5])
 local publish = ARGV[6]
 
 local current = redis.call('HGET', lock, holder)
-if not redis.call('SET', done, current and outcome or '0', 'PX', doneMs, 'NX') then
-  return { redis.call('GET', done) == '1' and ':released' or ':gone' }
-end
-if current and holds > 0 then
-  if tonumber(current) > holds then
+if current and holds == 0 then
+  redis.call('DEL', lock)
+  redis.call('SET', done, outcome, 'PX', doneMs)
+else
+  local kept = finished(done, current and outcome or '0', doneMs)
+  if current and not kept and tonumber(current) > holds then
     redis.call('HSET', lock, holder, holds)
   end
-  return { ':released' }
-end
-if current then
-  redis.call('DEL', lock)
+  if current or kept then
+    return { (kept or '1') == '1' and ':released' or ':gone' }
+  end
 end
 local waiting = redis.call('LRANGE', queue, 0, 999)
 if waiting[1] then

@@ -21,6 +21,7 @@ REPLY busy remainingMs (ms)    -1: the key has no expiry
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
+--- @include "include/count-in"
 --- @include "include/mint"
 --- @include "include/refuse"
 
@@ -45,7 +46,12 @@ end
 local found = redis.call('HMGET', lock, holder, 'mode')
 local remainingMs = redis.call('PTTL', lock)
 if found[1] then
-  return { ':granted', remainingMs, tonumber(redis.call('GET', tokens) or mint(tokens, clock, nowMs)) }
+  local token = redis.call('GET', tokens)
+  if not tonumber(token) then
+    -- The holder has the lock, so a number of any size is its token: it must hear that it is no safe integer.
+    token = countIn(tokens, token) or mint(tokens, clock, nowMs)
+  end
+  return { ':granted', remainingMs, tonumber(token) }
 end
 if found[2] then
   refuse(lock)

@@ -12,6 +12,7 @@ ARGV[2] token (count)
 REPLY raised                   the token of this lock is now at least that high
 REPLY gone                     the holder no longer has the lock, or its token was lost
 ]]
+--- @include "include/count-in"
 
 local lock = KEYS[1]
 local tokens = KEYS[2]
@@ -21,7 +22,7 @@ local token = ARGV[2]
 if redis.call('HEXISTS', lock, holder) == 0 then
   return { ':gone' }
 end
-local last = tonumber(redis.call('GET', tokens) or 0)
+local last = tonumber(countIn(tokens, redis.call('GET', tokens)) or 0)
 if last < tonumber(token) and not redis.call('SET', tokens, token, 'KEEPTTL', 'XX') then
   return { ':gone' }
 end

@@ -2,6 +2,7 @@
 -- wanted are available or none is left, but it takes back at least one if it can, as Redisson does.
 -- Returns how many are available and the nearest deadline that it came across.
 --- @include "include/announce"
+--- @include "include/count-up"
 local function reclaim(permits, deadlines, now, available, wanted, publish, channel)
   local nearest
   repeat
@@ -17,8 +18,9 @@ local function reclaim(permits, deadlines, now, available, wanted, publish, chan
       end
     end
     if #expired > 0 then
+      -- First what fails for a key that belongs to something else.
+      available = countUp(permits, #expired)
       redis.call('ZREM', deadlines, unpack(expired))
-      available = redis.call('INCRBY', permits, #expired)
       announce(publish, channel, available)
     end
   until #expired <= last or available >= wanted

@@ -7,16 +7,12 @@ KEYS[1] lock             hash: field = holder, value = hold count
 REPLY held holder (id) holds (count) remainingMs (ms)    -1: the key has no expiry
 REPLY free
 ]]
---- @include "include/refuse"
+--- @include "include/holder-of"
 
 local lock = KEYS[1]
 
-local entry = redis.call('HGETALL', lock)
-if #entry == 0 then
+local holder, holds = holderOf(lock)
+if not holder then
   return { ':free' }
 end
-if #entry > 2 then
-  -- A plain lock has one field, its holder. A read-write lock also has a mode.
-  refuse(lock)
-end
-return { ':held', entry[1], tonumber(entry[2]), redis.call('PTTL', lock) }
+return { ':held', holder, tonumber(holds), redis.call('PTTL', lock) }

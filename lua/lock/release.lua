@@ -1,8 +1,8 @@
 --[[
 Ends one hold.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
-The script writes the done key before it removes anything. So an acquire that is still in flight takes nothing when
-it arrives, and a duplicate is answered from the done key.
+The script removes the lock and writes the done key. So an acquire that is still in flight takes nothing when it
+arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it.
 Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
 
 KEYS[1] lock             hash: field = holder, value = hold count
@@ -18,6 +18,7 @@ ARGV[5] publish (command)
 REPLY released                 this hold was ended, now or by an earlier delivery of this release
 REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
 ]]
+--- @include "include/finished"
 --- @include "include/wake"
 
 local lock = KEYS[1]
@@ -30,16 +31,14 @@ local doneMs = ARGV[4]
 local publish = ARGV[5]
 
 local current = redis.call('HGET', lock, holder)
-if not redis.call('SET', done, current and outcome or '0', 'PX', doneMs, 'NX') then
-  return { redis.call('GET', done) == '1' and ':released' or ':gone' }
-end
-if not current then
-  return { ':gone' }
-end
-if holds == 0 then
+if current and holds == 0 then
   redis.call('DEL', lock)
+  redis.call('SET', done, outcome, 'PX', doneMs)
   wake(publish, channel, '0')
-elseif tonumber(current) > holds then
+  return { ':released' }
+end
+local kept = finished(done, current and outcome or '0', doneMs)
+if current and not kept and tonumber(current) > holds then
   redis.call('HSET', lock, holder, holds)
 end
-return { ':released' }
+return { (kept == '1' or current and not kept) and ':released' or ':gone' }

@@ -1,8 +1,8 @@
 --[[
 Ends one hold of every lock that the holder still has.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
-The script writes the done key before it removes anything. So an acquire that is still in flight takes nothing when
-it arrives, and a duplicate is answered from the done key.
+The script removes the locks and writes the done key. So an acquire that is still in flight takes nothing when it
+arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it.
 Source: Redisson, RedissonMultiLock.unlockInnerAsync.
 
 KEYS[1] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
@@ -17,6 +17,7 @@ ARGV[5] publish (command)
 REPLY released                 this hold was ended, now or by an earlier delivery of this release
 REPLY gone                     the holder had lost one of the locks; also the answer to a duplicate of a cancellation
 ]]
+--- @include "include/finished"
 --- @include "include/wake"
 
 local done = KEYS[1]
@@ -27,21 +28,28 @@ local outcome = ARGV[3]
 local doneMs = ARGV[4]
 local publish = ARGV[5]
 
-local whole = true
+local whole, some = true, false
 local current = {}
 for at = 1, #members, 2 do
   current[at] = tonumber(redis.call('HGET', members[at], holder) or 0)
   whole = whole and current[at] > 0
+  some = some or current[at] > 0
 end
-if not redis.call('SET', done, whole and outcome or '0', 'PX', doneMs, 'NX') then
-  return { redis.call('GET', done) == '1' and ':released' or ':gone' }
+local answer = whole and outcome or '0'
+if some and holds == 0 then
+  for at = 1, #members, 2 do
+    if current[at] > 0 then
+      redis.call('DEL', members[at])
+      wake(publish, members[at + 1], '0')
+    end
+  end
+  redis.call('SET', done, answer, 'PX', doneMs)
+  return { whole and ':released' or ':gone' }
 end
+local kept = finished(done, answer, doneMs)
 for at = 1, #members, 2 do
-  if current[at] > 0 and holds == 0 then
-    redis.call('DEL', members[at])
-    wake(publish, members[at + 1], '0')
-  elseif current[at] > holds then
+  if not kept and current[at] > holds then
     redis.call('HSET', members[at], holder, holds)
   end
 end
-return { whole and ':released' or ':gone' }
+return { (kept == '1' or whole and not kept) and ':released' or ':gone' }

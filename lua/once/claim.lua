@@ -3,7 +3,7 @@ Claims a key whose work has not been done, or tells what became of the work.
 The attempt is the holder. Every logical call has a fresh one, which all its retries and polls reuse. So a claim
 whose answer was lost is granted again.
 
-KEYS[1] record           hash: attempt, fingerprint, and result once there is one
+KEYS[1] record           hash: version, attempt, fingerprint, and result once there is one
 KEYS[2] done             exists once this attempt is finished
 
 ARGV[1] holder (id)      the attempt
@@ -30,31 +30,33 @@ local fingerprint = ARGV[5]
 
 local present = redis.call('EXISTS', record, done)
 if present == 0 then
-  redis.call('HSET', record, 'attempt', holder, 'fingerprint', fingerprint)
+  redis.call('HSET', record, 'version', '1', 'attempt', holder, 'fingerprint', fingerprint)
   redis.call('PEXPIRE', record, leaseMs)
   return { ':granted', leaseMs }
 end
 
-local found = redis.call('HMGET', record, 'attempt', 'fingerprint', 'result')
+local found = redis.call('HMGET', record, 'version', 'attempt', 'fingerprint', 'result')
+local result = found[4]
 local remainingMs = redis.call('PTTL', record)
-if not found[1] then
-  if remainingMs ~= -2 then
-    refuse(record)
-  end
+if remainingMs == -2 then
   return { ':refused', remainingMs }
 end
-local mismatch = fingerprint ~= '' and found[2] ~= '' and found[2] ~= fingerprint
-if mismatch or found[3] then
+-- Only a result may be kept for ever: a claim without a TTL would never end.
+if found[1] ~= '1' or (remainingMs == -1 and not result) then
+  refuse(record)
+end
+local mismatch = fingerprint ~= '' and found[3] ~= '' and found[3] ~= fingerprint
+if mismatch or result then
   -- A claim may be given up at any time, and a result may expire before the last duplicate of this request arrives.
-  if not found[3] or remainingMs < doneMs then
+  if not result or remainingMs < doneMs then
     redis.call('SET', done, '0', 'PX', doneMs, 'NX')
   end
   if mismatch then
     return { ':mismatch' }
   end
-  return { ':kept', found[3] }
+  return { ':kept', result }
 end
-if found[1] == holder then
+if found[2] == holder then
   return { ':granted', remainingMs }
 end
 if present == 2 then

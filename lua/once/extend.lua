@@ -2,7 +2,7 @@
 Raises the remaining lease of the attempt's claim to at least leaseMs. It never lowers a TTL and never creates a key.
 A result keeps its own TTL.
 
-KEYS[1] record           hash: attempt, fingerprint, and result once there is one
+KEYS[1] record           hash: version, attempt, fingerprint, and result once there is one
 
 ARGV[1] holder (id)      the attempt
 ARGV[2] leaseMs (ms)

@@ -1,7 +1,7 @@
 --[[
 Reads whether the attempt still has the key, and for how long.
 
-KEYS[1] record           hash: attempt, fingerprint, and result once there is one
+KEYS[1] record           hash: version, attempt, fingerprint, and result once there is one
 
 ARGV[1] holder (id)      the attempt
 

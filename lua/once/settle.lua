@@ -4,7 +4,7 @@ key up, so that the next call may try.
 A late attempt never overwrites the claim or the result of another. An attempt whose claim has ended still completes
 when no other attempt has the key, because its work has been done.
 
-KEYS[1] record           hash: attempt, fingerprint, and result once there is one
+KEYS[1] record           hash: version, attempt, fingerprint, and result once there is one
 KEYS[2] done             marks this attempt as finished: 1 completed for less than doneMs or given up, else 0
 
 ARGV[1] holder (id)      the attempt
@@ -17,6 +17,7 @@ ARGV[6] doneMs (ms)      lifetime of the done key
 REPLY released                 the result is kept, or the key was given up, now or by an earlier delivery
 REPLY gone                     another attempt has the key, or there was no claim left to give up
 ]]
+--- @include "include/finished"
 --- @include "include/refuse"
 
 local record = KEYS[1]
@@ -32,13 +33,12 @@ local found = redis.call('HMGET', record, 'attempt', 'result')
 local ours = found[1] == holder
 if result == '' then
   local held = ours and not found[2]
-  if not redis.call('SET', done, held and outcome or '0', 'PX', doneMs, 'NX') then
-    return { redis.call('GET', done) == '1' and ':released' or ':gone' }
-  end
   if held then
     redis.call('DEL', record)
+    redis.call('SET', done, outcome, 'PX', doneMs)
+    return { ':released' }
   end
-  return { held and ':released' or ':gone' }
+  return { finished(done, '0', doneMs) == '1' and ':released' or ':gone' }
 end
 if found[1] and not ours then
   return { ':gone' }
@@ -56,8 +56,14 @@ if present > 0 then
     refuse(record)
   end
 end
-redis.call('HSET', record, 'attempt', holder, 'fingerprint', fingerprint, 'result', result)
-redis.call('PEXPIRE', record, keepMs)
+-- The TTL of a claim comes first, because a full database permits it and then takes the result.
+if ours then
+  redis.call('PEXPIRE', record, keepMs)
+end
+redis.call('HSET', record, 'version', '1', 'attempt', holder, 'fingerprint', fingerprint, 'result', result)
+if not ours then
+  redis.call('PEXPIRE', record, keepMs)
+end
 if keepMs < doneMs then
   redis.call('SET', done, '1', 'PX', doneMs)
 end

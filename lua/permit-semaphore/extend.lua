@@ -12,6 +12,7 @@ ARGV[3] nowMs (ms)       the caller's time since 1970, for servers that refuse T
 REPLY extended
 REPLY gone                     the holder no longer has the permit
 ]]
+--- @include "include/full"
 --- @include "include/permit-id"
 --- @include "include/server-time"
 
@@ -27,6 +28,10 @@ if deadline <= now then
   return { ':gone' }
 end
 if deadline < now + leaseMs then
-  redis.call('ZADD', deadlines, now + leaseMs, id)
+  local raised = redis.pcall('ZADD', deadlines, now + leaseMs, id)
+  if type(raised) == 'table' then
+    passFull(deadlines)
+    redis.call('ZADD', deadlines, now + leaseMs, id)
+  end
 end
 return { ':extended' }

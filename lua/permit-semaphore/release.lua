@@ -1,8 +1,8 @@
 --[[
 Gives a permit back.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
-The script writes the done key before it removes anything. So an acquire that is still in flight takes nothing when
-it arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does.
+The script removes the permit and writes the done key. So an acquire that is still in flight takes nothing when it
+arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does.
 Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
 
 KEYS[1] permits          string: how many are available
@@ -20,7 +20,8 @@ REPLY released                 this permit was given back in time, now or by an 
 REPLY gone                     it had expired, or there was none; also the answer to a duplicate of a cancellation
 ]]
 --- @include "include/announce"
---- @include "include/answered"
+--- @include "include/count-up"
+--- @include "include/finished"
 --- @include "include/permit-id"
 --- @include "include/server-time"
 
@@ -36,10 +37,13 @@ local nowMs = tonumber(ARGV[5])
 
 local id = permitId(holder)
 local deadline = redis.call('ZSCORE', deadlines, id)
-local inTime = deadline and tonumber(deadline) > serverTime(nowMs)
-local kept = answered(done, inTime and outcome or '0', doneMs)
-if deadline and not kept then
-  redis.call('ZREM', deadlines, id)
-  announce(publish, channel, redis.call('INCRBY', permits, 1))
+if not deadline then
+  return { finished(done, '0', doneMs) == '1' and ':released' or ':gone' }
 end
-return { (kept == '1' or inTime and not kept) and ':released' or ':gone' }
+local inTime = tonumber(deadline) > serverTime(nowMs)
+-- First what fails for a key that belongs to something else.
+local available = countUp(permits, 1)
+redis.call('ZREM', deadlines, id)
+redis.call('SET', done, inTime and outcome or '0', 'PX', doneMs)
+announce(publish, channel, available)
+return { inTime and ':released' or ':gone' }

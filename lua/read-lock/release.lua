@@ -1,7 +1,8 @@
 --[[
 Ends one read hold.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
-The script writes the done key before it removes anything.
+The script writes the done key before it removes anything, because a writer may read again under the same field: a
+duplicate must not end that read.
 When the reader with the longest lease leaves, the lock gets the longest remaining lease of the other readers. When
 none of them has a lease any more, they have died, and the lock is freed.
 Source: Redisson, RedissonReadLock.unlockInnerAsync. There the remaining read lease also becomes the TTL of the lock
@@ -22,6 +23,7 @@ REPLY released                 this hold was ended, now or by an earlier deliver
 REPLY gone                     nothing was left to release, or the lease had ended; also the answer to a duplicate of a
   cancellation
 ]]
+--- @include "include/finished"
 --- @include "include/read-write-fields"
 --- @include "include/wake"
 
@@ -43,8 +45,9 @@ local fields = fieldsOf(lock)
 local current = tonumber(fields[holder])
 local remainingMs = current and redis.call('PTTL', leaseKey(holder, 1)) or -2
 local held = remainingMs ~= -2
-if not redis.call('SET', done, held and outcome or '0', 'PX', doneMs, 'NX') then
-  return { redis.call('GET', done) == '1' and ':released' or ':gone' }
+local kept = finished(done, held and outcome or '0', doneMs)
+if kept then
+  return { kept == '1' and ':released' or ':gone' }
 end
 
 local ended = {}

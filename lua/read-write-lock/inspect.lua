@@ -15,24 +15,24 @@ REPLY held holder (id) holds (count) remainingMs (ms)    the writer or one of th
   the TTL of the lock; -1: the key has no expiry
 REPLY free                     the lock has no readers, or no writer
 ]]
---- @include "include/read-write-fields"
+--- @include "include/read-write-holders"
 
 local lock = KEYS[1]
 local lease = KEYS[2]
 local holder = ARGV[1]
 local write = ARGV[2]
 
-local fields = fieldsOf(lock)
-local remainingMs = fields[holder] and redis.call('PTTL', lease) or -2
+local holders = holdersOf(lock)
+local remainingMs = holders[holder] and redis.call('PTTL', lease) or -2
 if remainingMs ~= -2 then
   return { ':ours', remainingMs }
 end
 
 local found = ''
 local holds = 0
-for field, count in pairs(fields) do
+for field, count in pairs(holders) do
   local id = string.gsub(field, ':write$', '')
-  if tonumber(count) and field ~= holder and (id ~= field) == (write == '1') then
+  if field ~= holder and (id ~= field) == (write == '1') then
     found = id
     holds = holds + count
   end

@@ -18,8 +18,8 @@ REPLY added
 REPLY missing
 ]]
 --- @include "include/announce"
---- @include "include/answered"
 --- @include "include/count-in"
+--- @include "include/finished"
 
 local permits = KEYS[1]
 local operation = KEYS[2]
@@ -31,7 +31,7 @@ local answerMs = ARGV[4]
 local publish = ARGV[5]
 
 local found = present == '0' or redis.call('EXISTS', permits) == 1
-local kept = answered(operation, found and '1' or '0', answerMs)
+local kept = finished(operation, found and '1' or '0', answerMs)
 if kept or not found then
   return { (kept or '0') == '1' and ':added' or ':missing' }
 end

@@ -14,6 +14,7 @@ ARGV[3] publish (command)
 REPLY over
 ]]
 --- @include "include/announce"
+--- @include "include/full"
 
 local permits = KEYS[1]
 local operation = KEYS[2]
@@ -22,8 +23,14 @@ local count = ARGV[1]
 local answerMs = ARGV[2]
 local publish = ARGV[3]
 
-local granted = redis.call('SET', operation, '0', 'PX', answerMs, 'GET') == '1'
-if granted and redis.call('EXISTS', permits) == 1 then
-  announce(publish, channel, redis.call('INCRBY', permits, count))
+local before = redis.pcall('SET', operation, '0', 'PX', answerMs, 'GET')
+if before and type(before) == 'table' then
+  passFull(operation)
+  before = redis.call('SET', operation, '0', 'PX', answerMs, 'GET')
+end
+if before == '1' and redis.call('EXISTS', permits) == 1 then
+  local available = redis.pcall('INCRBY', permits, count)
+  -- A key that no longer counts is not the semaphore from which the permits came.
+  announce(publish, channel, type(available) == 'table' and 0 or available)
 end
 return { ':over' }

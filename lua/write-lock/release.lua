@@ -1,7 +1,7 @@
 --[[
 Ends one write hold.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
-The script writes the done key before it removes anything.
+The script ends the writing and writes the done key. The removal comes first, because a full database permits it.
 A writer that also reads becomes a reader (downgrade), for the rest of its read lease.
 Source: Redisson, RedissonWriteLock.unlockInnerAsync. There a downgrade wakes no reader, and the lock keeps the TTL
 of the writer.
@@ -21,6 +21,7 @@ ARGV[6] publish (command)
 REPLY released                 this hold was ended, now or by an earlier delivery of this release
 REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
 ]]
+--- @include "include/finished"
 --- @include "include/wake"
 
 local lock = KEYS[1]
@@ -36,17 +37,12 @@ local publish = ARGV[6]
 
 local found = redis.call('HMGET', lock, holder, reader)
 local current = found[1]
-if not redis.call('SET', done, current and outcome or '0', 'PX', doneMs, 'NX') then
-  return { redis.call('GET', done) == '1' and ':released' or ':gone' }
-end
-if not current then
-  return { ':gone' }
-end
-if holds > 0 then
-  if tonumber(current) > holds then
+if not current or holds > 0 then
+  local kept = finished(done, current and outcome or '0', doneMs)
+  if current and not kept and tonumber(current) > holds then
     redis.call('HSET', lock, holder, holds)
   end
-  return { ':released' }
+  return { (kept == '1' or current and not kept) and ':released' or ':gone' }
 end
 
 local restMs = found[2] and redis.call('PTTL', reading) or -2
@@ -57,5 +53,6 @@ if restMs > 0 then
 else
   redis.call('DEL', lock)
 end
+redis.call('SET', done, outcome, 'PX', doneMs)
 wake(publish, channel, '1')
 return { ':released' }

@@ -1,6 +1,6 @@
 /**
- * Time and chance for one `createLocks()`. Everything that uses these locks, guards included, reads this clock. Pass
- * one of your own only in tests that control time.
+ * The source of time and randomness for one `createLocks()`. Everything that uses these locks, guards included, reads
+ * this clock. Pass one of your own only in tests that control time.
  */
 export interface Clock {
   /** Returns monotonic milliseconds. On Workers it advances only when I/O completes or a timer fires. */

@@ -19,6 +19,14 @@ export class LockError extends Error {
   declare readonly code: string
   /** The name of the lock, as given to `locks.lock(name)`. */
   declare readonly lockName: string
+  /**
+   * Whether something may still be held for the caller. False when the call acquired nothing, or what it may have
+   * acquired was given back and the store confirmed that; such a lock is free for the next call. True where that is not
+   * certain: then it stays held until its lease ends, and permits of a `semaphore` until they are given back. After
+   * `extend()`, `isHeld()` or `release()` of a lease, true unless the store said that the lease is gone. With a
+   * `waitUntil` the cancellation goes on after the error was thrown: it says true until the store has confirmed.
+   */
+  declare readonly mayBeHeld: boolean
 
   /** `kind` in CamelCase gives both names: `LockBusy` is `LockBusyError` with the code `ERR_LOCK_BUSY`. */
   constructor(lockName: string, message: string, kind = 'Lock', facts: object = {}) {
@@ -26,11 +34,14 @@ export class LockError extends Error {
     this.name = `${kind}Error`
     this.code = `ERR_${kind.replace(/\B[A-Z]/g, '_$&').toUpperCase()}`
     this.lockName = lockName
-    Object.assign(this, facts)
+    Object.assign(this, { mayBeHeld: false }, facts)
   }
 }
 
-/** Another holder has the lock and the wait is over. Nothing was acquired. */
+/**
+ * Another holder has the lock and the wait is over. Nothing was acquired; only a lock made of several locks can say
+ * `mayBeHeld`, about members of which it had no answer.
+ */
 export class LockBusyError extends LockError {
   declare readonly code: 'ERR_LOCK_BUSY'
   /** Milliseconds until the current lease ends unless it is renewed; a release may come earlier. */
@@ -40,14 +51,18 @@ export class LockBusyError extends LockError {
   /** How many times the lock was asked for. */
   declare readonly polls: number
 
-  constructor(lockName: string, facts: { retryAfterMs: number; waitedMs: number; polls: number }) {
+  constructor(
+    lockName: string,
+    facts: { retryAfterMs: number; waitedMs: number; polls: number; mayBeHeld?: boolean },
+  ) {
     super(lockName, 'is busy', 'LockBusy', facts)
   }
 }
 
 /**
- * Why a lease was lost: its time ran out (`expired`), the store says that the holder does not have it although it should
- * (`taken`: a forced release, an eviction, data loss), or it could not be renewed in time (`unreachable`).
+ * Why a lease was lost: its time ran out (`expired`), the store says that the holder no longer has it, although its
+ * time was not over (`taken`: a forced release, an eviction, data loss), or it could not be renewed in time
+ * (`unreachable`).
  */
 export type LossReason = 'expired' | 'taken' | 'unreachable'
 
@@ -58,16 +73,29 @@ export class LeaseLostError extends LockError {
   /** From `withLock` and `once` only: how the work ended. */
   declare readonly result: PromiseSettledResult<unknown> | undefined
 
-  constructor(lockName: string, reason: LossReason, result?: PromiseSettledResult<unknown>) {
-    super(lockName, `was lost (${reason})`, 'LeaseLost', { reason, result })
+  constructor(
+    lockName: string,
+    reason: LossReason,
+    result?: PromiseSettledResult<unknown>,
+    mayBeHeld: boolean = reason !== 'taken',
+  ) {
+    super(lockName, `was lost (${reason})`, 'LeaseLost', { reason, result, mayBeHeld })
   }
 }
 
-/** The store refused the request, or a call that changes nothing could not reach it. Nothing was acquired. */
+/**
+ * The store refused every request of the call, or a call that changes nothing could not reach it. Nothing was acquired
+ * or changed.
+ */
 export class StoreUnavailableError extends LockError {
   declare readonly code: 'ERR_STORE_UNAVAILABLE'
   /** The HTTP status, where the transport shows it (`edgelock/rest` does, `@upstash/redis` does not). */
   declare readonly status: number | undefined
+  /**
+   * What failed: Redis's error code, the HTTP status, or the connection's error code, such as `OOM`, `HTTP 502`,
+   * `TypeError ECONNREFUSED`. Also in the message.
+   */
+  declare readonly reason: string
   /** Milliseconds after which the store wants the next request (`Retry-After`), where the transport shows it. */
   declare readonly retryAfterMs: number | undefined
   /** Whether the same request may succeed later; false for wrong credentials, a full or a read-only database. */
@@ -75,21 +103,17 @@ export class StoreUnavailableError extends LockError {
 
   constructor(
     lockName: string,
-    cause: string,
+    reason: string,
     facts: { status: number | undefined; retryAfterMs: number | undefined; temporary: boolean },
   ) {
-    super(
-      lockName,
-      `is unavailable: the store failed (${cause || 'unknown error'})`,
-      'StoreUnavailable',
-      facts,
-    )
+    super(lockName, `is unavailable: the store failed (${reason})`, 'StoreUnavailable', { ...facts, reason })
   }
 }
 
 /**
- * A request may or may not have taken effect, and no later answer said which. After an acquire, the request has been
- * cancelled if the store was reachable; otherwise the lease expires.
+ * A request may or may not have taken effect, and no later answer said which. `cause` is the last failure, which may be a
+ * refusal of a later request. After an acquire, the request has been cancelled if the store was reachable, and
+ * `mayBeHeld` is false then; otherwise the lease expires.
  */
 export class OutcomeUnknownError extends LockError {
   declare readonly code: 'ERR_OUTCOME_UNKNOWN' | 'ERR_UNEXPECTED_REPLY'
@@ -100,7 +124,11 @@ export class OutcomeUnknownError extends LockError {
     message = 'has an unknown outcome: no answer came',
     kind = 'OutcomeUnknown',
   ) {
-    super(lockName, message, kind, cause && { cause })
+    const { reason } = Object(cause?.cause ?? cause)
+    super(lockName, reason ? `${message}; the last failure: ${reason}` : message, kind, {
+      mayBeHeld: true,
+      ...(cause && { cause }),
+    })
   }
 }
 

@@ -58,6 +58,11 @@ export type LockEvent = LockEventSubject &
         readonly heldMs: number
         readonly durationMs: number
       }
+    /**
+     * An acquisition was given up, by an abort or with an error, and its cancellation had no answer: what it may have
+     * acquired stays held, for `leaseMs` at most. Without `leaseMs`, permits of a semaphore: until they are given back.
+     */
+    | { readonly type: 'abandoned'; readonly leaseMs?: number | undefined }
     | { readonly type: 'release-failed'; readonly error: Error; readonly durationMs: number }
     /** `once` found that the work had been done. */
     | { readonly type: 'replayed' }

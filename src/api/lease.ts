@@ -11,9 +11,12 @@ export type ReleaseOutcome = 'released' | 'reentered' | 'gone'
 /** A period of holding. A lock grants it; `release()` or `await using` ends it. */
 export interface Lease extends AsyncDisposable {
   readonly name: string
-  /** Identifies the holder in events, logs and tools: 8 hexadecimal digits of a hash, safe to show. */
+  /**
+   * Identifies the holder in events, logs and tools: 8 hexadecimal digits of a hash, safe to show. A lease made of several
+   * leases has the ids of all of them, separated by spaces, because events are about each of them.
+   */
   readonly id: string
-  /** `<clientId>:<n>`. A secret: it is all that a release needs. Log `id` instead. */
+  /** `<clientId>:<n>`, or a permit's 32 hexadecimal digits. A secret: it is all that a release needs. Log `id` instead. */
   readonly holder: string
   /** How many holds the holder has, as far as this client knows. */
   readonly holds: number
@@ -31,13 +34,14 @@ export interface Lease extends AsyncDisposable {
   /**
    * Ensures that at least `leaseMs` milliseconds remain; never shortens. Default: the lease it was acquired with.
    *
-   * @throws {LeaseLostError} when it is gone; {@link OutcomeUnknownError}: the time that was proven before still stands
+   * @throws {LeaseLostError} when it is gone; {@link OutcomeUnknownError} when no answer came; the time proven so far
+   * still counts
    * @throws {TypeError} when it was released, even while the request was in flight
    */
   extend(leaseMs?: number): Promise<void>
   /**
-   * Starts renewal: extends after every third of the lease until it is stopped, released, lost, or `maxHoldMs`
-   * milliseconds old (default 300,000).
+   * Starts renewal: extends the lease whenever a third of it has passed, until renewal is stopped, the lease is
+   * released or lost, or `maxHoldMs` milliseconds (default 300,000) have passed since this call.
    */
   keepAlive(options?: KeepAliveOptions): KeepAlive
   /**
@@ -50,7 +54,7 @@ export interface Lease extends AsyncDisposable {
    * Returns a text that hands the lease over to another process, where `lock.resume(text)` brings it back. The text
    * authorises the release, so treat it as a secret, and let only one side go on with the lease. Here, `signal` still
    * aborts when the time proven by this process is over, because it cannot see that the other side extended the lease.
-   * That is a `lost` event only if this process went on with the lease (`extend()`, `keepAlive()`, `isHeld()`).
+   * This emits a `lost` event only if this process kept using the lease (`extend()`, `keepAlive()`, `isHeld()`).
    */
   serialize(): string
 }

@@ -4,7 +4,10 @@ import type { Lease, WaitUntil } from './lease.ts'
 export interface AcquireOptions {
   /** How long the lease lasts unless it is extended, in milliseconds. A whole number of at least 1. Default: that of `createLocks()`. */
   leaseMs?: number | undefined
-  /** Ends the wait: the call rejects with the signal's reason and leaves nothing acquired. */
+  /**
+   * Ends the wait: the call rejects with the signal's reason, and what it may have acquired is cancelled. If the store
+   * does not confirm that, the event `abandoned` says so, and the lock may stay held until the lease ends.
+   */
   signal?: AbortSignal | undefined
   /** Adds a hold to the holder of this lease (re-entry) instead of acquiring for a new holder. */
   reenter?: Lease | undefined
@@ -62,7 +65,8 @@ export interface Lockable {
    * Asks until the lease is granted or the wait is over.
    *
    * @throws {LockBusyError} when the wait is over; {@link OutcomeUnknownError}, {@link StoreUnavailableError},
-   * {@link WrongKindError}; {@link LeaseLostError} when the re-entered lease is gone, or every answer took as long as the lease
+   * {@link WrongKindError}; {@link LeaseLostError} when the re-entered lease is gone, or every answer arrived after the
+   * lease would have ended
    */
   acquire(options?: AcquireOptions & WaitOptions): Promise<Lease>
 }
@@ -110,6 +114,11 @@ export interface Lock extends ResumableLock {
  *   rejects with a `TypeError` at once, unless that holder writes already. Without `reenter` the writer is a new holder
  *   and waits for the read to end.
  * * Each reader has its own lease. A reader that dies keeps writers out only until that lease ends.
+ * * A read lease is at most as long as `leaseMs` of `createLocks()`, which must not exceed Redisson's
+ *   `lockWatchdogTimeout`: a Java reader's watchdog sets the TTL of all readers to that timeout. A longer one, by
+ *   an extension, a re-entry or `resume()` too, is a `RangeError` before any request. Raise both settings for longer leases, or
+ *   keep a lease for longer with `keepAlive()`. With `notify: 'none'`, where no Java service shares the locks, a read
+ *   lease may have any length.
  * * `read.inspect()` shows one of the readers, the `holds` of all readers together, and the rest of the longest lease. A
  *   reader that died is counted until its lease has ended and another release removes it.
  *

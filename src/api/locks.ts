@@ -5,15 +5,16 @@ import type { Lock, TryWithLockResult, WithLockOptions } from './lock.ts'
 import type { RedisLike } from './redis-like.ts'
 
 /** Marks what `createLocks()` returned. At runtime a private symbol leads from it to its settings. */
-declare const made: unique symbol
+declare class Made {
+  /** Private, so that neither an object of the application's own nor a spread has it. */
+  private readonly made: true
+}
 
 /**
  * The locks of one Redis database: the plain lock, and what every other kind takes as its first argument, as in
  * `fairLock(locks, 'printer')`. Only `createLocks()` makes it; a copy of it, such as a spread, is refused.
  */
-export interface Locks {
-  /** @internal */
-  readonly [made]: true
+export interface Locks extends Made {
   /**
    * Returns the re-entrant lock of this name. Sends nothing: the lock is taken by `acquire()`, `tryAcquire()` or
    * `withLock()`. Redisson: `RedissonClient.getLock`.
@@ -60,9 +61,16 @@ export interface LocksOptions {
    * clients that use a socket, see {@link RedisLike}.
    */
   redis: RedisLike
-  /** Default lease in milliseconds, Redisson's watchdog timeout. A whole number of at least 1. Default 30,000. */
+  /**
+   * Default lease in milliseconds, Redisson's watchdog timeout. Where Java services share the locks, it must not exceed
+   * their `lockWatchdogTimeout`: no read lease of {@link ReadWriteLock} may last longer. A whole number of at least 1.
+   * Default 30,000.
+   */
   leaseMs?: number | undefined
-  /** Maps a name to its key, as Redisson's `NameMapper` does. Default: identity. */
+  /**
+   * Maps a name to its key, as Redisson's `NameMapper` does. The key must not begin with `edgelock:`. As in Redisson, the
+   * keys `x` and `{x}` share their side keys, such as tokens and queues: do not use both. Default: identity.
+   */
   mapName?: ((name: string) => string) | undefined
   /**
    * A name for this client, 1 to 32 characters of `A-Za-z0-9._-`. It becomes the beginning of its holder ids, so that an

@@ -39,8 +39,13 @@ export interface OnceOptions {
 /**
  * What {@link once} resolves to. `executed`: the work ran in this call, and `value` is what it returned. `replayed`: it
  * ran before, and `value` is what it returned, as JSON keeps it.
+ *
+ * `kept` is false when the result may not be stored: the store did not confirm it (yet, with `waitUntil`), it was too
+ * large for the store, or the work gave its claim up. A later call may then run the work again, or fail with
+ * {@link OnceFailedError}. It is always true for `replayed`.
  */
 export interface OnceResult<T> {
   readonly status: 'executed' | 'replayed'
   readonly value: T
+  readonly kept: boolean
 }

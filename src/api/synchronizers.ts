@@ -4,16 +4,19 @@ import type { ResumableLock, WaitOptions } from './lock.ts'
 /** Names an operation, so that another process can repeat it. */
 export interface OperationOptions {
   /**
-   * A repeated id, within a day, changes nothing and gets the first answer: pass the id of a job or webhook that may be
-   * redelivered. 1 to 512 bytes; an id belongs to one operation on one name. Default: a fresh id, which all retries of
-   * this call share for 150 s.
+   * A call that repeats an id within a day changes nothing and returns the first answer: pass the id of a job or
+   * webhook that may be redelivered. 1 to 512 bytes; an id belongs to one operation on one name. Default: a fresh id,
+   * which all retries of this call share for 150 s.
    */
   operationId?: string | undefined
 }
 
 /** How to wait for permits or a latch. */
 export interface SynchronizerWaitOptions extends WaitOptions {
-  /** Ends the wait: the call rejects with the signal's reason and leaves nothing acquired. */
+  /**
+   * Ends the wait: the call rejects with the signal's reason, and permits that it may have acquired are given back. If
+   * the store does not confirm that, the event `abandoned` says so, and they may stay taken.
+   */
   signal?: AbortSignal | undefined
 }
 
@@ -70,12 +73,12 @@ export interface Semaphore {
 /** Options of {@link permitSemaphore}. */
 export interface PermitSemaphoreOptions {
   /**
-   * How many permits there are in all, a whole number from 0 to 2³¹ − 1. Every acquire of this object sets it in the same
-   * request and obeys it. While two versions of your code bring different numbers, say during a deployment, each admits
-   * no more than its own. Nothing has to be set up before. A semaphore made this way expires a day after its last lease
-   * ends (half a day at least), so that names may grow without bound; a permit is therefore renewed for at most half a
-   * day after the semaphore's last grant. Default: as in Redisson, the number is what `trySetPermits` set, and the
-   * semaphore does not expire.
+   * How many permits there are in all, a whole number from 0 to 2³¹ − 1. Every acquire of this object sets it in the
+   * same request and obeys it. While two versions of your code pass different numbers, for example during a deployment,
+   * each admits no more than its own number. Nothing has to be set up before. A semaphore made this way expires a day
+   * after its last lease ends (half a day at least), so that names may grow without bound; a permit is therefore
+   * renewed for at most half a day after the semaphore's last grant. Default: as in Redisson, the number is what
+   * `trySetPermits` set, and the semaphore does not expire.
    */
   permits?: number | undefined
 }
@@ -113,8 +116,8 @@ export interface LatchState {
   /** How many counts are left; 0 unless it is `counting`. */
   readonly count: number
   /**
-   * `zero`: this library set it within the last seven days and it exists no longer, which is how a latch ends.
-   * `unset`: it does not exist and nothing is known about it: never set, set by a Java service, deleted, or lost.
+   * `zero`: this library set the latch within the last seven days, and its key is gone: it reached zero. `unset`: it
+   * does not exist and nothing is known about it: never set, set by a Java service, deleted, or lost.
    */
   readonly state: 'counting' | 'zero' | 'unset'
 }

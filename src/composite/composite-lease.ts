@@ -184,7 +184,8 @@ export class CompositeLease implements Lease {
   #lookForLoss(member: AbortSignal): void {
     const left = this.#held.filter(lease => !lease.signal.aborted).length
     if (this.#over.signal.aborted || left >= this.#parts.quorum) return
-    this.#lost.abort(new LeaseLostError(this.name, (member.reason as LeaseLostError).reason))
+    const { reason } = member.reason as LeaseLostError
+    this.#lost.abort(new LeaseLostError(this.name, reason, undefined, left > 0 || reason !== 'taken'))
     this.#over.abort()
   }
 

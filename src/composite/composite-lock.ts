@@ -1,5 +1,11 @@
 import type { Clock } from '../api/clock.ts'
-import { LeaseLostError, LockBusyError } from '../api/errors.ts'
+import {
+  LeaseLostError,
+  LockBusyError,
+  LockError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../api/errors.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, ResumableLock, TryResult, WaitOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
@@ -34,7 +40,7 @@ export interface Round {
   readonly reenter: CompositeLease | undefined
   /** No round follows. */
   readonly last: boolean
-  /** Clean-up of all rounds that may still be in flight. */
+  /** Clean-up of all rounds that may still be in flight. It resolves to true when a member may still be held. */
   readonly leftovers: Promise<unknown>[]
 }
 
@@ -56,15 +62,15 @@ export abstract class CompositeLock implements ResumableLock {
 
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
     checkOptions('tryAcquire()', options, ACQUIRE_CHECKS)
-    const { value: lease, freeInMs } = await this.#ask({ ...options, waitMs: 0, maxPolls: 1 })
-    return lease ? { acquired: true, lease } : { acquired: false, retryAfterMs: freeInMs }
+    const { lease, busy } = await this.#ask({ ...options, waitMs: 0, maxPolls: 1 })
+    return busy ? { acquired: false, retryAfterMs: busy.retryAfterMs } : { acquired: true, lease }
   }
 
   async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
     checkOptions('acquire()', options, { ...ACQUIRE_CHECKS, ...WAIT_CHECKS })
-    const { value, freeInMs: retryAfterMs, ...facts } = await this.#ask({ ...options })
-    if (!value) throw new LockBusyError(this.name, { retryAfterMs, ...facts })
-    return value
+    const { lease, busy } = await this.#ask({ ...options })
+    if (busy) throw busy
+    return lease
   }
 
   resume(serialized: string): Lease {
@@ -90,18 +96,27 @@ export abstract class CompositeLock implements ResumableLock {
   protected abstract round(round: Round): Promise<PollAnswer<Taken>>
 
   /** Returns the options for the member at a place. */
-  protected askFor(place: number, { leaseMs, signal, waitUntil, reenter }: Round): AcquireOptions {
-    return { leaseMs, signal, waitUntil, reenter: reenter?.places[place] }
+  protected askFor(place: number, { leaseMs, signal, waitUntil, reenter, leftovers }: Round): AcquireOptions {
+    const collect = (promise: Promise<unknown>) => void leftovers.push(promise.catch(() => true))
+    return { leaseMs, signal, waitUntil: waitUntil && collect, reenter: reenter?.places[place] }
   }
 
   /** Releases what a failed round took, beginning with what was taken last. Never rejects. */
   protected async giveBack(leases: readonly Lease[], { last, signal, leftovers }: Round): Promise<void> {
     const released = [...leases].reverse().map(lease => lease.release())
     if (!last) await gather(this.parts.clock, released, () => false, GIVEN_BACK_MS, signal)
-    leftovers.push(Promise.allSettled(released))
+    leftovers.push(Promise.allSettled(released).then(answers => answers.some(isRejected)))
   }
 
-  async #ask(options: AcquireOptions & WaitOptions) {
+  /** Notes what a member may have left behind that failed with this error. */
+  protected note(error: unknown, { leftovers, waitUntil }: Round): void {
+    // With a waitUntil, its cancellation is among them.
+    if (!waitUntil && error instanceof LockError && error.mayBeHeld) leftovers.push(Promise.resolve(true))
+  }
+
+  async #ask(
+    options: AcquireOptions & WaitOptions,
+  ): Promise<{ lease: Lease; busy?: undefined } | { lease?: undefined; busy: LockBusyError }> {
     const { members, clock } = this.parts
     const { waitMs = 10_000, maxPolls = 20, signal, waitUntil, reenter } = options
     const { leaseMs = defaultLeaseMs(members) } = options
@@ -112,16 +127,39 @@ export abstract class CompositeLock implements ResumableLock {
     const leftovers: Promise<unknown>[] = []
     const round = { leaseMs, signal, waitUntil, reenter, leftovers }
     const wait = reenter ? { waitMs: 0, maxPolls: 1 } : { waitMs, maxPolls }
-    let acquired = false
     try {
       const waited = await poll(clock, { ...wait, signal }, ({ last }) => this.#attempt({ ...round, last }))
-      acquired = !!waited.value
-      return { ...waited, freeInMs: waited.freeInMs ?? leaseMs }
-    } finally {
-      const handedOver = leftovers.length > 0 && tryWaitUntil(waitUntil, Promise.all(leftovers))
-      // A lease waits for it when it is released.
-      if (!handedOver && !acquired) await gather(clock, leftovers, () => false, LEFTOVERS_MS)
+      const { value: lease, freeInMs: retryAfterMs = leaseMs, ...facts } = waited
+      if (lease) {
+        // It waits for the rest when it is released.
+        if (leftovers.length > 0) tryWaitUntil(waitUntil, Promise.all(leftovers))
+        return { lease }
+      }
+      const busy = new LockBusyError(this.name, { retryAfterMs, ...facts })
+      await this.#giveUp(busy, round)
+      return { busy }
+    } catch (error) {
+      // The reason of a signal is shared with others, that of a lost lease too.
+      const isShared = error === signal?.reason || (reenter && error instanceof LeaseLostError)
+      const own = error instanceof LockError && !isShared ? error : undefined
+      throw (await this.#giveUp(own, round)) ?? error
     }
+  }
+
+  /** Ends all rounds. Returns the error, which says whether members may still be held, also when more is known later. */
+  async #giveUp(
+    error: LockError | undefined,
+    { leftovers, waitUntil }: Pick<Round, 'leftovers' | 'waitUntil'>,
+  ): Promise<LockError | undefined> {
+    const cleaned = Promise.allSettled(leftovers)
+    const handedOver = leftovers.length > 0 && tryWaitUntil(waitUntil, cleaned)
+    const answers = await gather(this.parts.clock, leftovers, () => false, handedOver ? 0 : LEFTOVERS_MS)
+    const mayBeHeld = answers.some(isLeft)
+    if (!error) return error
+    const told =
+      mayBeHeld && error instanceof StoreUnavailableError ? new OutcomeUnknownError(this.name, error) : error
+    void cleaned.then(late => Object.assign(told, { mayBeHeld: late.some(isLeft) }))
+    return Object.assign(told, { mayBeHeld })
   }
 
   async #attempt(round: Round): Promise<PollAnswer<CompositeLease>> {
@@ -135,6 +173,15 @@ export abstract class CompositeLock implements ResumableLock {
     if (round.last) throw new LeaseLostError(this.name, 'expired')
     return {}
   }
+}
+
+/** Whether clean-up that has ended or not may have left something held. */
+function isLeft(answer: PromiseSettledResult<unknown> | undefined): boolean {
+  return answer?.status !== 'fulfilled' || answer.value === true
+}
+
+function isRejected({ status }: PromiseSettledResult<unknown>): boolean {
+  return status === 'rejected'
 }
 
 function defaultLeaseMs(members: readonly Lockable[]): number {

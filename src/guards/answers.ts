@@ -5,6 +5,7 @@ import {
   OnceInFlightError,
   OutcomeUnknownError,
   StoreUnavailableError,
+  WrongKindError,
 } from '../api/errors.ts'
 import { retryAfterOf } from '../transport/failure.ts'
 import type { GuardRequest } from './guard.ts'
@@ -21,8 +22,9 @@ export interface AnswerOptions<Subject, Busy> {
     | undefined
   /**
    * Returns the answer when the store is unavailable or the outcome unknown, or undefined for the default: 503 and
-   * problem+json, with `Retry-After`: a second, or a minute for what lasts, such as a wrong token. `'allow'` lets the
-   * request through unguarded; the guard's variables are undefined then.
+   * problem+json, with `Retry-After`: one second, or one minute for a lasting failure such as a wrong token. `'allow'`
+   * lets the request through unguarded; the guard's variables are undefined then. `idempotency` and `webhookOnce` answer
+   * in the same way when other data has the key of their record, which `'allow'` does not let through.
    */
   onUnavailable?:
     | 'allow'
@@ -31,9 +33,9 @@ export interface AnswerOptions<Subject, Busy> {
 }
 
 const STORE_RETRY_MS = 1_000
-/** The rest of a claim says little about the end of its work, which mostly comes long before. */
+/** The remaining time of a claim says little about when its work ends, which is usually much earlier. */
 const IN_FLIGHT_MS = 5_000
-/** For what an operator has to mend. */
+/** For failures that an operator has to fix. */
 const LASTING_FAILURE_MS = 60_000
 /** What proxies log for a client that went away before it was answered. */
 const CLIENT_CLOSED_REQUEST = 499
@@ -41,13 +43,15 @@ const CLIENT_CLOSED_REQUEST = 499
 /**
  * Returns the answer to a request for which nothing could be acquired; undefined when it may pass unguarded (`'allow'`).
  * Rejects with what the application's error handler should see. Call it only for what an acquisition threw, never for
- * what the handler threw: the handler would run again, or its error would be blamed on the store.
+ * what the handler threw: the handler would run again, or its error would be blamed on the store. `isAnswered` says which
+ * failures get an answer.
  */
 export async function refuse<Args extends readonly unknown[], Busy extends LockBusyError | OnceInFlightError>(
   { args, request }: GuardRequest<Args>,
   error: unknown,
   { onBusy, onUnavailable }: AnswerOptions<Args[0], Busy>,
   answer: (facts: { retryAfterMs: number }) => Response = conflict,
+  isAnswered: (error: unknown) => error is LockError = leftNothingRun,
 ): Promise<Response | undefined> {
   // The client is gone; an error would only fill the application's log. With `Retry-After`, because nothing has run: an
   // idempotency guard around this one would keep the answer otherwise.
@@ -58,7 +62,7 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
     const retryAfterMs = Math.min(error.retryAfterMs, longestMs)
     return (await onBusy?.(args[0], error as Busy)) ?? answer({ retryAfterMs })
   }
-  if (!leftNothingRun(error)) throw error
+  if (!isAnswered(error)) throw error
   if (onUnavailable === 'allow') return undefined
   return (await onUnavailable?.(args[0], error)) ?? unavailable(error)
 }
@@ -69,6 +73,14 @@ function leftNothingRun(error: unknown): error is LockError {
   return error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError
 }
 
+/**
+ * The same for a guard that made the key itself, as a digest: that other data has it is no mistake of the application,
+ * but of the store.
+ */
+export function failedRecord(error: unknown): error is LockError {
+  return error instanceof WrongKindError || leftNothingRun(error)
+}
+
 function conflict({ retryAfterMs }: { retryAfterMs: number }): Response {
   const detail = 'Another request is being processed for the same resource. Try again later.'
   return problem(409, 'Conflict', detail, retryAfterMs)
@@ -77,15 +89,15 @@ function conflict({ retryAfterMs }: { retryAfterMs: number }): Response {
 /** The answer when the store is unavailable. Where that lasts, as with a wrong token, clients need not come back so soon. */
 export function unavailable(error: LockError, type?: string): Response {
   const source = error.cause ?? error
-  const lasts = source instanceof StoreUnavailableError && !source.temporary
+  const lasts = source instanceof StoreUnavailableError ? !source.temporary : source instanceof WrongKindError
   const detail = 'The request could not be guarded, so it was not processed. Try again later.'
   const retryAfterMs = retryAfterOf(error) ?? (lasts ? LASTING_FAILURE_MS : STORE_RETRY_MS)
   return problem(503, 'Service Unavailable', detail, retryAfterMs, type)
 }
 
 /**
- * The answer to a request from which an unusable name was made: the client's error. The name itself is left out, because
- * it may hold more than the client sent.
+ * Returns the answer when a request yields a name that cannot be used. This counts as the client's error. The name
+ * itself is left out, because it may hold more than the client sent.
  */
 export function unusableName(fault: string): Response {
   return problem(400, 'Bad Request', `This request names no usable lock: its name ${fault}.`)

@@ -9,7 +9,7 @@ import { unread } from './unread.ts'
 
 /** Where a guard's locks come from. */
 export interface LocksOption<Args extends readonly unknown[]> {
-  /** The result of `createLocks()`, or a function that creates it from the request, say from its bindings. */
+  /** The result of `createLocks()`, or a function that creates it from the request, for example from its bindings. */
   locks: Locks | ((...args: Args) => Locks)
 }
 
@@ -46,10 +46,12 @@ export function locksFor<Args extends readonly unknown[]>(
 
 /** @throws {TypeError} for locks of the application's own, which go into `kind` */
 function contextOfGuard(locks: Locks): LocksContext {
-  return contextOf(locks, 'lockGuard({ locks, name, kind? }) and other guards')
+  return contextOf(locks, 'a guard', ', and any other lock the kind of lockGuard()')
 }
 
-/** Returns the least of `maxHoldMs` and the time until the deadline, at least 1; undefined when neither is given. */
+/**
+ * Returns the smaller of `maxHoldMs` and the time until the deadline, but at least 1; undefined when neither is given.
+ */
 export function holdMs({ maxHoldMs, deadline }: HoldOptions, clock: Clock): number | undefined {
   const end = deadline?.()
   if (end === undefined) return maxHoldMs

@@ -18,7 +18,7 @@ import {
 } from './guard-options.ts'
 import { watchBody } from './watch-body.ts'
 
-/** Options of a guard that holds a lease while the handler runs. Those of `withLock` mean the same here. */
+/** Options of a guard that holds a lease while the handler runs. Those that `withLock` has mean the same here, except `release`. */
 export interface LeaseGuardOptions<Args extends readonly unknown[]>
   extends LocksOption<Args>,
     HoldOptions,

@@ -1,7 +1,7 @@
 import type { Lease } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
-import { aFunction, must } from '../internal/options.ts'
+import { must } from '../internal/options.ts'
 import type { Guard } from './guard.ts'
 import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 
@@ -10,7 +10,7 @@ export interface LockGuardVariables {
   lease: Lease
 }
 
-/** Options of a lock guard. Those of `withLock` mean the same here. */
+/** Options of a lock guard. Those that `withLock` has mean the same here, except `release`. */
 export interface LockGuardOptions<Args extends readonly unknown[]> extends LeaseGuardOptions<Args> {
   /**
    * Which lock of the name is acquired: `fairLock` (in order of arrival), `fencedLock` (a fencing token in
@@ -28,7 +28,7 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
 export function guardWithLock<Args extends readonly unknown[]>(
   options: LockGuardOptions<Args>,
 ): Guard<Args, Partial<LockGuardVariables>> {
-  checkLeaseGuard('lockGuard()', options as LockGuardOptions<never>, { kind: aFunction })
+  checkLeaseGuard('lockGuard()', options as LockGuardOptions<never>, { kind: checkKind })
   const { kind = (locks, name) => locks.lock(name) } = options
   return leaseGuard(options, {
     lockFor(locks, name, { request }) {
@@ -39,4 +39,8 @@ export function guardWithLock<Args extends readonly unknown[]>(
     },
     variables: lease => ({ lease }),
   })
+}
+
+function checkKind(option: string, kind: unknown): void {
+  must(typeof kind === 'function', option, 'a function such as fairLock, or (locks, name) => lock')
 }

@@ -11,7 +11,7 @@ export interface PermitGuardVariables {
   permit: Lease
 }
 
-/** Options of a permit guard. Those of `withLock` mean the same here. */
+/** Options of a permit guard. Those that `withLock` has mean the same here, except `release`. */
 export interface PermitGuardOptions<Args extends readonly unknown[]> extends LeaseGuardOptions<Args> {
   /**
    * How many requests may be inside at a time, this one included, or a function that derives it from the request (say,

@@ -17,7 +17,8 @@ export interface ClaimedRun {
 
 /**
  * Claims a key and does the work of its request. Resolves to how the claim ended, or to undefined as soon as the work
- * says that the answer may go out. `afterwards` joins the promise that the platform gets, which rejects if it does.
+ * says that the answer may go out. The promise given to the platform also waits for `afterwards`, and rejects if that
+ * rejects.
  */
 export function runClaimed<T>(
   locks: Locks,
@@ -32,7 +33,7 @@ export function runClaimed<T>(
       once(locks, key, options, lease => work({ lease, outlives, settled, answerNow })),
     )
     const settled: Promise<[PromiseSettledResult<OnceResult<T>>]> = Promise.allSettled([claimed])
-    // Also for a client that hangs up: the platform would end the handler half-way.
+    // Needed even if the client hangs up: the platform would otherwise stop the handler midway.
     const outlives = tryWaitUntil(options.waitUntil, settled.then(afterwards))
     void settled.then(([result]) => resolve(result))
   })

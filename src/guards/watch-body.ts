@@ -2,10 +2,10 @@
 const BUFFERED_BYTES = 65_536
 
 /**
- * Returns the same response with a promise that resolves when its body has been produced to its end, or the client gave
- * it up. A short body finishes even if it is never read: code around the guard, such as an error page, may drop the
- * response, and the lock would never be released. `finished` is undefined when there is no body, or when reading it has
- * begun.
+ * Returns the same response with a promise that resolves when its body has been fully produced, or the client has
+ * stopped reading it. A short body finishes even if it is never read: code around the guard, such as an error page, may
+ * drop the response, and the lock would never be released. `finished` is undefined when there is no body, or when
+ * reading it has begun.
  */
 export function watchBody(source: Response): { response: Response; finished?: Promise<void> } {
   if (!source.body || source.bodyUsed || source.body.locked) return { response: source }

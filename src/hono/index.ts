@@ -29,10 +29,10 @@ export type {
 export type { Secrets } from '../guards/webhook/secrets.ts'
 export type { HonoGuard, HonoOnceGuard, HonoPreset, ToleranceOptions }
 
-/** Options of {@link lockGuard}; those of `withLock` mean the same here. */
+/** Options of {@link lockGuard}. Those that `withLock` has mean the same here, except `release`. */
 export interface LockGuardOptions<E extends Env = Env> extends AnyLockGuardOptions<[c: Context<E>]> {}
 
-/** Options of {@link permitGuard}; those of `withLock` mean the same here. */
+/** Options of {@link permitGuard}. Those that `withLock` has mean the same here, except `release`. */
 export interface PermitGuardOptions<E extends Env = Env> extends AnyPermitGuardOptions<[c: Context<E>]> {}
 
 /** Options of {@link idempotency}. */

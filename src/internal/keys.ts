@@ -28,6 +28,16 @@ export function checkName(name: string, what = 'name'): string {
   )
 }
 
+/**
+ * Checks the name under which the server is asked, which `mapName` may have made, and returns it.
+ *
+ * @throws {TypeError} when it cannot be a name, or begins like the side keys, so that it could be one of another lock
+ */
+export function checkKey(key: string, what?: string): string {
+  if (!checkName(key, what).startsWith('edgelock:')) return key
+  throw new TypeError(`${what ?? 'name'} must not begin with edgelock:, as the keys of edgelock itself do`)
+}
+
 /** Returns why a name cannot be used, as a predicate ("has 0 bytes"); undefined when it can. */
 export function nameFault(name: unknown): string | undefined {
   if (typeof name !== 'string') return 'is not a string'
@@ -81,7 +91,7 @@ export function queueTimeoutsKey(name: string): string {
   return prefixName('redisson_lock_timeout', name)
 }
 
-/** Holds what edgelock's waiters need beside Redisson's queue. */
+/** Holds what edgelock's waiters need in addition to Redisson's queue. */
 export function waitersKey(name: string): string {
   return prefixName('edgelock:waiters', name)
 }

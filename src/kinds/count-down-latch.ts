@@ -7,7 +7,7 @@ import type { DeliverOptions } from '../transport/deliver.ts'
 import * as scripts from '../transport/scripts/count-down-latch.gen.ts'
 import { Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'
 
-/** How long it is remembered that a latch was set, in milliseconds: like fencing tokens, seven days. */
+/** How long the server remembers that a latch was set, in milliseconds: seven days, as for fencing tokens. */
 const MEMORY_MS = 604_800_000
 
 /**
@@ -30,8 +30,8 @@ class PolledLatch implements CountDownLatch {
     this.name = name
     this.#operations = new Operations(context, { kind: 'count-down-latch', name }, latch => {
       const channel = latchChannel(latch)
-      // In a cluster SPUBLISH must go to the latch's slot, where the channel of a name with a {tag} never is. Redisson
-      // cannot use such a latch there either, so the channel has no listeners.
+      // In a cluster, SPUBLISH must go to the latch's slot, but the channel of a name with a {tag} is in another slot.
+      // Redisson cannot use such a latch there either, so the channel has no listeners.
       const publish = context.publish === 'SPUBLISH' && latch.includes('{') ? '' : context.publish
       return { latch, memory: latchMemoryKey(latch), channel, publish }
     })

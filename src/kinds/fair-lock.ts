@@ -10,13 +10,13 @@ import { acquire, forceRelease, release } from '../transport/scripts/fair-lock.g
 import { extend, inspect, reenter } from '../transport/scripts/lock.gen.ts'
 import { queuePacing } from '../wait/queue-pacing.ts'
 
-/** Three times the longest pause, which is then a second: a place survives one lost request. */
+/** Three times the longest pause (1 s), so that a place survives one lost request. */
 const WAITER_MS = 3_000
 
 /**
  * Returns the lock of this name that is granted in the order in which it was asked for. `acquire()` joins the queue;
- * `tryAcquire()` asks once, does not join the queue and never overtakes. Java's waiters stand in the same queue, in order
- * of the server's clock. Redisson: `RedissonClient.getFairLock`, `RedissonFairLock`.
+ * `tryAcquire()` asks once, does not join the queue and never overtakes. Java waiters share the queue, which is ordered
+ * by the server's clock. Redisson: `RedissonClient.getFairLock`, `RedissonFairLock`.
  *
  * @throws {TypeError | RangeError} naming what cannot be used
  * @example

@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../api/errors.ts'
+import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, ResumableLock, TryResult, WaitOptions } from '../api/lock.ts'
 import { agreeOnToken } from '../composite/agreed-token.ts'
@@ -16,15 +16,15 @@ import * as scripts from '../transport/scripts/multi-lock.gen.ts'
 import type { PollAnswer } from '../wait/poll.ts'
 
 /**
- * Returns the lock of several locks: all of them, or none. Plain locks of one `createLocks()` are taken by one script;
- * other locks, and names without a common `{tag}` in a Redis Cluster, one after the other in the order of their keys, and
- * between two tries nothing is held. The lease lasts as long as the shortest of its members; losing one loses the whole.
- * Members of a fair queue are asked as by `tryAcquire()`: a multi-lock never joins a queue. When all are fenced, the
- * lease has one token above all earlier ones of any of them. Redisson: `RedissonClient.getMultiLock`,
+ * Returns a lock that acquires all of its members, or none. One script acquires plain locks of one `createLocks()`.
+ * Other locks, and names without a common `{tag}` in a Redis Cluster, are acquired one after the other, in the order of
+ * their keys. Nothing is held between two tries. The lease lasts as long as the shortest of its members; losing one
+ * loses the whole. Members of a fair queue are asked as by `tryAcquire()`: a multi-lock never joins a queue. When all
+ * are fenced, the lease has one token above all earlier ones of any of them. Redisson: `RedissonClient.getMultiLock`,
  * `RedissonMultiLock`.
  *
- * @throws {TypeError} when one is no lock or is there twice
- * @throws {RangeError} when there are none
+ * @throws {TypeError} when a member is not a lock, or is listed twice
+ * @throws {RangeError} when `members` is empty
  * @example
  * const both = multiLock([locks.lock('account:1'), locks.lock('account:2')])
  * await withLock(both, async lease => transfer({ signal: lease.signal }))
@@ -128,6 +128,7 @@ class OneByOne extends CompositeLock {
         (await agreeOnToken(clock, places, places.length, round.leaseMs, round.signal))
       return { value: { places, token } }
     } catch (error) {
+      this.note(error, round)
       await this.giveBack(places, round)
       if (round.last || !isTemporary(error)) throw error
       return { notBeforeMs: retryAfterOf(error) }
@@ -150,5 +151,7 @@ function keyOf(lock: Lockable): string {
 }
 
 function refusesSlots(error: unknown): boolean {
-  return error instanceof StoreUnavailableError && error.message.endsWith('(CROSSSLOT)')
+  // What crosses slots has never run, so an earlier request without an answer leaves no doubt.
+  const source = error instanceof OutcomeUnknownError ? error.cause : error
+  return source instanceof StoreUnavailableError && source.reason === 'CROSSSLOT'
 }

@@ -27,6 +27,8 @@ export interface Operation {
 
 /** For operations that change nothing. */
 export const READ: DeliverOptions = { readsOnly: true }
+/** For operations that take nothing and give nothing back, whatever becomes of them. */
+const HOLDS_NOTHING: DeliverOptions = { mayBeHeld: false }
 
 export const SYNCHRONIZER_WAIT_CHECKS: Checks<SynchronizerWaitOptions> = {
   ...WAIT_CHECKS,
@@ -68,7 +70,7 @@ export class Operations<Fixed extends string> {
     script: Script<Value, Reply>,
     values: Record<Exclude<NoInfer<Value>, Fixed | 'operation' | 'answerMs'>, string | number>,
     { id, answerMs }: Operation = this.operation(),
-    how?: DeliverOptions,
+    how: DeliverOptions = HOLDS_NOTHING,
   ): Promise<Reply> {
     const operation = operationKey(this.#key, id)
     const all = { ...this.#fixed(this.#key), ...values, operation, answerMs }

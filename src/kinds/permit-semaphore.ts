@@ -10,7 +10,9 @@ import * as scripts from '../transport/scripts/permit-semaphore.gen.ts'
 import { add, trySet } from '../transport/scripts/semaphore.gen.ts'
 import { ANSWER_MS, Operations, READ } from './operations.ts'
 
-/** How long an unused semaphore stays whose size the code gives, or half as long. */
+/**
+ * How long an unused semaphore is kept if `permits` sets its size, in milliseconds. It may expire after half that time.
+ */
 const KEEP_MS = 86_400_000
 
 /**

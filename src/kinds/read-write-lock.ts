@@ -12,7 +12,7 @@ import * as sharedScripts from '../transport/scripts/read-write-lock.gen.ts'
 import * as writeScripts from '../transport/scripts/write-lock.gen.ts'
 
 /**
- * Returns both sides of the lock of this name, under which any number may read or one may write. Redisson:
+ * Returns both sides of the lock of this name: any number of readers, or one writer. Redisson:
  * `RedissonClient.getReadWriteLock`.
  *
  * @throws {TypeError} naming what cannot be used
@@ -31,6 +31,7 @@ function readLock(context: LocksContext, name: string): Lock {
     kind: 'read-lock',
     name,
     scripts: { ...readScripts, ...sharedScripts },
+    checkLease: leaseMs => checkReadLease(context, leaseMs),
     values: sharedValues(context, name),
   }
   return new NamedLock(context, kind, state => {
@@ -38,6 +39,14 @@ function readLock(context: LocksContext, name: string): Lock {
     state.signal.throwIfAborted()
     return readingStateOf(state, kind)
   })
+}
+
+/** The watchdog of a Java reader sets the TTL of all readers to its own timeout, so no read lease may last longer. */
+function checkReadLease({ leaseMs: longestMs, publish }: LocksContext, leaseMs: number): void {
+  if (!publish || leaseMs <= longestMs) return
+  throw new RangeError(
+    `leaseMs of a read lock must be at most ${longestMs}, got ${leaseMs}: the watchdog of a Java reader would cut it short. Raise leaseMs of createLocks() and lockWatchdogTimeout in Java, or pass notify: 'none' to createLocks() if no Java service shares the locks`,
+  )
 }
 
 /** The side that one may hold at a time. Redisson: `RedissonWriteLock`. */
@@ -90,8 +99,8 @@ function sharedValues(context: LocksContext, name: string) {
 }
 
 /**
- * Returns the state of a writer that reads as well. Once its last read hold was released it starts anew, but only after
- * that release has surely been answered: a late copy of it would end the new read.
+ * Returns the state of a writer that reads as well. After its last read hold has been released, a new state begins, but
+ * only once that release has been answered. Otherwise a late copy of it could end the new read.
  */
 async function readingStateOf(writer: HolderState, kind: NamedLockKind<SharedValue>): Promise<HolderState> {
   const { otherSide } = writer

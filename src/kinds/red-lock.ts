@@ -9,19 +9,20 @@ import { LeasedLock } from '../lease/leased-lock.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import type { PollAnswer } from '../wait/poll.ts'
 
-/** How long one database may take to answer: this share of the lease, … */
+/** How long one database may take to answer, as a share of the lease. */
 const MEMBER_SHARE = 0.2
-/** … and never more milliseconds than this. */
+/** The longest time that one database may take to answer, in milliseconds. */
 const MEMBER_MS = 2_000
 
 /**
- * Returns one lock over independent databases, held while a majority of them says so: it survives the loss of a minority.
- * Pass one lock of each database, each from its own `createLocks()`: three at least, better an odd number, because an
- * even one tolerates no more losses than the odd one below it.
+ * Returns one lock over independent databases, held while a majority of them says so: it survives the loss of a
+ * minority. Pass one lock of each database, each from its own `createLocks()`: at least three, and preferably an odd
+ * number: an even number tolerates no more losses than the odd number below it.
  *
- * Each round asks all at once, gives each of them a fifth of the lease at most (2 s at most), and counts what is left
- * of the leases after the last answer. Without a majority it gives everything back, and the next round waits a random
- * while. `maxPolls` counts rounds. With fenced locks the lease has one token, which the majority has confirmed.
+ * Each round asks all at once, gives each database up to a fifth of the lease to answer, but at most 2 s, and counts
+ * only the time that is left after the last answer. Without a majority it gives everything back, and the next round
+ * starts after a random pause. `maxPolls` counts rounds. With fenced locks the lease has one token, which the majority
+ * has confirmed.
  *
  * It relies on the clocks of a majority running at the same rate and on databases keeping what they confirmed. Where a
  * double run costs money, use fenced locks and check the token.
@@ -82,7 +83,7 @@ class MajorityLock extends CompositeLock {
     const stop = new AbortController()
     const abort = () => stop.abort(signal?.reason)
     const cancels: Promise<unknown>[] = []
-    const waitUntil = (promise: Promise<unknown>) => void cancels.push(promise)
+    const waitUntil = (promise: Promise<unknown>) => void cancels.push(promise.catch(() => true))
     signal?.addEventListener('abort', abort)
     const asked = members.map(async (member, place): Promise<TryResult> => {
       if (reenter && !reenter.places[place]) throw new OutcomeUnknownError(this.name)
@@ -93,13 +94,22 @@ class MajorityLock extends CompositeLock {
     stop.abort()
     const late = asked.map(async (answer, place) => {
       const result = await answer.catch(() => undefined)
-      if (!answers[place] && result?.acquired) await result.lease.release().catch(() => {})
+      return (
+        !answers[place] &&
+        result?.acquired &&
+        result.lease.release().then(
+          () => false,
+          () => true,
+        )
+      )
     })
-    leftovers.push(Promise.all(late).then(() => Promise.allSettled(cancels)))
+    leftovers.push(
+      Promise.all(late).then(async results => [...results, ...(await Promise.all(cancels))].includes(true)),
+    )
     return answers
   }
 
-  /** Why no majority answered: an error that lasts, else an unknown outcome, else a refusal. */
+  /** Returns why there was no majority: a permanent error if there is one, else an unknown outcome, else a refusal. */
   #failure(answers: Answers<TryResult>): unknown {
     const reasons = answers.flatMap(answer => (answer?.status === 'rejected' ? [answer.reason] : []))
     const doubt =

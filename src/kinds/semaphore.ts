@@ -1,17 +1,18 @@
-import { LockBusyError, WrongKindError } from '../api/errors.ts'
+import { LockBusyError } from '../api/errors.ts'
 import type { Locks } from '../api/locks.ts'
 import type { OperationOptions, PermitWaitOptions, Semaphore } from '../api/synchronizers.ts'
 import { semaphoreChannel } from '../internal/keys.ts'
 import { anAbortSignal, checkOptions, MAX_INT, positiveInteger, wholeNumber } from '../internal/options.ts'
-import { checkWaitUntil, tryWaitUntil } from '../internal/wait-until.ts'
-import { AWAITED_CANCEL, BACKGROUND_CANCEL } from '../lease/acquire.ts'
+import { checkWaitUntil } from '../internal/wait-until.ts'
+import { abandon } from '../lease/abandon.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
+import type { DeliverOptions } from '../transport/deliver.ts'
 import * as scripts from '../transport/scripts/semaphore.gen.ts'
 import { ANSWER_MS, Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'
 
-/** Nothing foretells when permits without a lease are released. */
+/** Permits without a lease have no PTTL, so this is only a guess. */
 const RETRY_AFTER_MS = 1_000
-/** The longest that a wait prolongs the life of its answer. */
+/** The most that a long wait adds to the lifetime of its answer. */
 const LONGEST_WAIT_MS = 2 ** 40
 
 /**
@@ -49,16 +50,20 @@ class CountingSemaphore implements Semaphore {
   }
 
   async release(permits = 1, options?: OperationOptions): Promise<void> {
-    if (wholeNumber('permits', permits) > 0) await this.#add('release', permits, 0, options)
+    if (wholeNumber('permits', permits) > 0)
+      await this.#add('release', permits, 0, options, { mayBeHeld: true })
   }
 
   async releaseIfExists(permits = 1, options?: OperationOptions): Promise<boolean> {
-    return wholeNumber('permits', permits) > 0 && this.#add('releaseIfExists', permits, 1, options)
+    return (
+      wholeNumber('permits', permits) > 0 &&
+      this.#add('releaseIfExists', permits, 1, options, { mayBeHeld: true })
+    )
   }
 
   async drainPermits(options?: OperationOptions): Promise<number> {
     const operation = this.#operations.operation('drainPermits()', options)
-    return (await this.#operations.run('drainPermits', scripts.drain, {}, operation)).permits
+    return (await this.#operations.run('drainPermits', scripts.drain, {}, operation, {})).permits
   }
 
   async availablePermits(): Promise<number> {
@@ -78,26 +83,35 @@ class CountingSemaphore implements Semaphore {
     if (!granted) throw new LockBusyError(this.name, facts)
   }
 
-  async #add(name: string, count: number, present: 0 | 1, options?: OperationOptions): Promise<boolean> {
+  async #add(
+    name: string,
+    count: number,
+    present: 0 | 1,
+    options?: OperationOptions,
+    how?: DeliverOptions,
+  ): Promise<boolean> {
     const operation = this.#operations.operation(`${name}()`, options)
     const values = { count, present, total: 1 }
-    const { code } = await this.#operations.run(name, scripts.add, values, operation)
+    const { code } = await this.#operations.run(name, scripts.add, values, operation, how)
     return code === 'added'
   }
 
   /** Asks with one operation for all polls, until it is granted or the wait is over. Otherwise leaves nothing behind. */
-  async #acquire(count: number, { waitUntil, ...wait }: PermitWaitOptions) {
-    const { context, subject } = this.#operations
+  async #acquire(count: number, wait: PermitWaitOptions) {
+    const operations = this.#operations
+    const { context, subject } = operations
     const { signal, waitMs = 10_000 } = wait
     signal?.throwIfAborted()
     if (wholeNumber('permits', count) === 0) return { granted: true, polls: 0, waitedMs: 0, retryAfterMs: 0 }
-    const { id } = this.#operations.operation()
+    const { id } = operations.operation()
+    const doubt = { open: false }
     // The answer must outlive the pauses: between two polls it is the only record of what an earlier one got.
     const answerMs = ANSWER_MS + Math.min(Math.ceil(waitMs), LONGEST_WAIT_MS)
     try {
-      const { value, polls, waitedMs } = await this.#operations.poll(wait, async (last, how) => {
+      const { value, polls, waitedMs } = await operations.poll(wait, async (last, how) => {
         const values = { count, last: last ? 1 : 0 }
-        const { code } = await this.#operations.run('acquire', scripts.acquire, values, { id, answerMs }, how)
+        const all = { ...how, doubt }
+        const { code } = await operations.run('acquire', scripts.acquire, values, { id, answerMs }, all)
         return code === 'granted' || undefined
       })
       const facts = { polls, waitedMs, retryAfterMs: RETRY_AFTER_MS }
@@ -105,17 +119,10 @@ class CountingSemaphore implements Semaphore {
       else context.emit({ type: 'busy', ...subject, ...facts })
       return { granted: !!value, ...facts }
     } catch (error) {
-      if (!(error instanceof WrongKindError)) await this.#cancel(count, id, waitUntil)
-      throw error
+      // Gives back what the abandoned wait may have got.
+      const cancel = (how: DeliverOptions) =>
+        operations.run('cancel', scripts.cancel, { count }, { id, answerMs: ANSWER_MS }, how)
+      throw await abandon(operations, cancel, error, doubt, wait)
     }
-  }
-
-  /** Gives back what an abandoned wait may have got. */
-  async #cancel(count: number, id: string, waitUntil: PermitWaitOptions['waitUntil']): Promise<void> {
-    const how = waitUntil ? BACKGROUND_CANCEL : AWAITED_CANCEL
-    const cancelled = this.#operations
-      .run('cancel', scripts.cancel, { count }, { id, answerMs: ANSWER_MS }, how)
-      .catch(() => {})
-    if (!tryWaitUntil(waitUntil, cancelled)) await cancelled
   }
 }

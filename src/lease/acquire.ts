@@ -1,19 +1,13 @@
-import { LeaseLostError, UnexpectedReplyError, WrongKindError } from '../api/errors.ts'
-import type { WaitUntil } from '../api/lease.ts'
+import { LeaseLostError, UnexpectedReplyError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
-import { tryWaitUntil } from '../internal/wait-until.ts'
-import type { DeliverOptions } from '../transport/deliver.ts'
+import type { DeliverOptions, Doubt } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { type PollAnswer, poll, type Wait } from '../wait/poll.ts'
+import { abandon } from './abandon.ts'
 import type { LocksContext } from './context.ts'
 import { HolderState, provableUntil } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
 import type { AcquireReply, LockKind } from './lock-kind.ts'
-
-/** A clean-up that the caller waits for gets one send … */
-export const AWAITED_CANCEL = { sends: 1, budgetMs: 2_000 }
-/** … and one in the background has more time, but less than Workers' 30 s after the response. */
-export const BACKGROUND_CANCEL = { sends: 3, budgetMs: 15_000 }
 
 /** How a wait ended: with a lease, with a conclusion of the kind's own, or with neither when it stayed busy. */
 export interface Outcome<Conclusion = never> {
@@ -32,17 +26,18 @@ export async function acquireLease<Conclusion extends { code: string }>(
   kind: LockKind<string, Conclusion>,
   options: AcquireOptions & Wait & { leaseMs: number },
 ): Promise<Outcome<Conclusion>> {
-  const { leaseMs, signal, waitUntil } = options
+  const { leaseMs, signal } = options
   const { clock, emit } = context
   signal?.throwIfAborted()
   const state = new HolderState(context, kind, kind.holderIds?.create() ?? context.newHolder())
   const { subject } = state
+  const doubt = { open: false }
   try {
     const waited = await poll<Won<Conclusion>>(
       clock,
       { ...options, pacing: kind.pacing },
       ({ last, leftMs, values }) => {
-        const how = last ? { signal } : { signal, budgetMs: leftMs }
+        const how = last ? { signal, doubt } : { signal, doubt, budgetMs: leftMs }
         return askToAcquire(state, { ...values, leaseMs, last: last ? 1 : 0 }, how)
       },
       pause => emit({ type: 'polled', ...subject, ...pause }),
@@ -53,8 +48,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
     else if (!won.conclusion) emit({ type: 'busy', ...subject, ...outcome })
     return { ...outcome, ...won }
   } catch (error) {
-    await cancel(state, state.holder, 0, error, waitUntil)
-    throw error
+    throw await cancel(state, state.holder, 0, error, doubt, options)
   }
 }
 
@@ -62,13 +56,13 @@ export async function acquireLease<Conclusion extends { code: string }>(
 async function askToAcquire<Conclusion>(
   state: HolderState,
   values: { leaseMs: number; last: 0 | 1 },
-  how: DeliverOptions,
+  how: DeliverOptions & { doubt: Doubt },
 ): Promise<PollAnswer<Won<Conclusion>>> {
   const { holder, context } = state
   try {
     for (let late = 0; late < 3; late++) {
       const { reply, sentAt } = await state.ask(holder, 'acquire', values, how)
-      // What has no time left to tell is none of ours to judge.
+      // A reply without `remainingMs` is a conclusion of the kind's own.
       if (!('remainingMs' in reply)) return { value: { conclusion: reply as Conclusion } }
       const { code, remainingMs, token, place }: AcquireReply = reply
       if (code !== 'granted') return { freeInMs: remainingMs, place }
@@ -78,6 +72,7 @@ async function askToAcquire<Conclusion>(
         return { value: { lease: new HeldLease(state, holder, values.leaseMs) } }
       }
       // The answer took as long as the lease. Asking again as the same holder shows how much is left now.
+      how.doubt.open = true
     }
   } catch (error) {
     if (values.last || !isTemporary(error)) throw error
@@ -90,15 +85,20 @@ async function askToAcquire<Conclusion>(
 export async function reenterLease(
   state: HolderState,
   leaseMs: number,
-  { signal, waitUntil }: AcquireOptions,
+  options: AcquireOptions,
 ): Promise<Outcome> {
+  const { signal } = options
   const { context, subject } = state
   state.signal.throwIfAborted()
   signal?.throwIfAborted()
   const startedAt = context.clock.now()
   const hold = state.newHold()
+  const doubt = { open: false }
   try {
-    const { reply, sentAt } = await state.ask(hold, 'reenter', { holds: ++state.holds, leaseMs }, { signal })
+    const values = { holds: ++state.holds, leaseMs }
+    const { reply, sentAt } = await state.ask(hold, 'reenter', values, { signal, doubt })
+    // Granted, it is not this caller's until it is returned.
+    doubt.open ||= reply.code === 'granted'
     if (reply.code === 'granted') state.prove(sentAt, reply.remainingMs)
     else if (reply.code === 'gone') state.gone()
     // Also when it was lost while the request was in flight.
@@ -109,23 +109,20 @@ export async function reenterLease(
     context.emit({ type: 'acquired', ...subject, ...facts })
     return { lease: new HeldLease(state, hold, leaseMs), retryAfterMs: 0, ...facts }
   } catch (error) {
-    await cancel(state, hold, --state.holds, error, waitUntil)
-    throw error
+    throw await cancel(state, hold, --state.holds, error, doubt, { ...options, leaseMs })
   }
 }
 
 /** Ends a hold that may have been granted, so that neither it nor a late copy of its request remains. */
-async function cancel(
+function cancel(
   state: HolderState,
   hold: string,
   holds: number,
-  why: unknown,
-  waitUntil?: WaitUntil,
-): Promise<void> {
-  const how = waitUntil ? BACKGROUND_CANCEL : AWAITED_CANCEL
-  const ask = () => state.ask(hold, 'release', { holds, outcome: 0 }, how)
+  error: unknown,
+  doubt: Doubt,
+  options: AcquireOptions & { leaseMs: number },
+): Promise<unknown> {
+  const ask = (how?: DeliverOptions) => state.ask(hold, 'release', { holds, outcome: 0 }, how)
   if (holds === 0) state.end(ask)
-  if (why instanceof WrongKindError) return
-  const cancelled = ask().catch(() => {})
-  if (!tryWaitUntil(waitUntil, cancelled)) await cancelled
+  return abandon(state, ask, error, doubt, options)
 }

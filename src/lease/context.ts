@@ -2,7 +2,7 @@ import type { Clock } from '../api/clock.ts'
 import type { LockEvent } from '../api/events.ts'
 import type { Locks, LocksOptions } from '../api/locks.ts'
 import { systemClock } from '../internal/clock.ts'
-import { checkName } from '../internal/keys.ts'
+import { checkKey, checkName } from '../internal/keys.ts'
 import {
   aBoolean,
   aFunction,
@@ -44,12 +44,12 @@ export function locksOf(context: LocksContext, methods: object): Locks {
  *
  * @throws {TypeError} that shows how to call, unless this copy of the package made the locks
  */
-export function contextOf(locks: Locks, usage: string): LocksContext {
+export function contextOf(locks: Locks, usage: string, hint = ''): LocksContext {
   const context = Object(locks)[CONTEXT]
   must(
     context,
     `${usage}: locks`,
-    `the result of createLocks() of this copy of edgelock, got ${typeOf(locks)}`,
+    `the result of createLocks() of this copy of edgelock${hint}, got ${typeOf(locks)}`,
   )
   return context
 }
@@ -82,7 +82,7 @@ export function createContext(options: LocksOptions): LocksContext {
   })
   return {
     clock,
-    send: createSend(checkRedis(redis), keyLocking),
+    send: createSend(checkRedis(redis), keyLocking, clock),
     emit: createEmitter(onEvent),
     leaseMs,
     publish: notify === 'none' ? '' : (notify.toUpperCase() as 'PUBLISH' | 'SPUBLISH'),
@@ -99,8 +99,7 @@ function checkClock(option: string, clock: Clock): void {
 
 function nameMapper(mapName: ((name: string) => string) | undefined): LocksContext['keyOf'] {
   return (name, what) => {
-    checkName(name, what)
-    return mapName ? checkName(mapName(name), 'the name from mapName') : name
+    return mapName ? checkKey(mapName(checkName(name, what)), 'the name from mapName') : checkKey(name, what)
   }
 }
 

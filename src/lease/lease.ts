@@ -11,6 +11,9 @@ import type { SerializedLease } from './serialized.ts'
 /** Renewal ends this many milliseconds after it began. */
 export const DEFAULT_MAX_HOLD_MS = 300_000
 
+/** What was held before a request is held after its failure. */
+const HELD: DeliverOptions = { mayBeHeld: true }
+
 /** One hold of a holder, from its grant to its release. */
 export class HeldLease implements Lease {
   declare readonly name: string
@@ -39,7 +42,10 @@ export class HeldLease implements Lease {
     this.#leaseMs = leaseMs
   }
 
-  /** Returns the state that a lease stands on; undefined for what this class did not make. @throws {TypeError} after the release. */
+  /**
+   * Returns the state behind a lease; undefined for what this class did not make. @throws {TypeError} after the
+   * release.
+   */
   static stateOf(lease: Lease): HolderState | undefined {
     return #state in lease ? lease.#openState() : undefined
   }
@@ -53,7 +59,7 @@ export class HeldLease implements Lease {
   }
 
   async isHeld(): Promise<boolean> {
-    const { reply, sentAt } = await this.#state.ask(this.#hold, 'inspect', {}, { readsOnly: true })
+    const { reply, sentAt } = await this.#state.ask(this.#hold, 'inspect', {}, { readsOnly: true, ...HELD })
     const held = reply.code === 'ours' || (reply.code === 'held' && reply.holder === this.holder)
     if (!held) this.#state.gone()
     else if (reply.remainingMs > 0) this.#state.prove(sentAt, reply.remainingMs)
@@ -62,7 +68,7 @@ export class HeldLease implements Lease {
 
   async extend(leaseMs: number = this.#leaseMs): Promise<void> {
     positiveInteger('leaseMs', leaseMs)
-    this.#openState()
+    this.#openState().kind.checkLease?.(leaseMs)
     await this.#extend(leaseMs, {})
   }
 
@@ -70,7 +76,7 @@ export class HeldLease implements Lease {
     const { clock, emit } = this.#state.context
     const startedAt = clock.now()
     this.signal.throwIfAborted()
-    const { reply, sentAt } = await this.#state.ask(this.#hold, 'extend', { leaseMs }, how)
+    const { reply, sentAt } = await this.#state.ask(this.#hold, 'extend', { leaseMs }, { ...how, ...HELD })
     if (reply.code === 'gone') this.#state.gone()
     else this.#state.prove(sentAt, leaseMs)
     // It may have been released while the request was in flight, which explains a `gone` as well.
@@ -145,7 +151,7 @@ export class HeldLease implements Lease {
     const startedAt = clock.now()
     const facts = () => ({ ...state.subject, durationMs: clock.now() - startedAt })
     try {
-      const ask = () => state.ask(this.#hold, 'release', { holds, outcome: 1 })
+      const ask = () => state.ask(this.#hold, 'release', { holds, outcome: 1 }, HELD)
       const asked = state.lastRelease?.then(ask) ?? ask()
       state.lastRelease = asked.catch(() => {})
       const { reply } = await asked

@@ -51,7 +51,7 @@ export class LeasedLock implements ResumableLock {
     readsOnly: boolean,
   ): Promise<Verbs[Verb]['reply']> {
     const state = new HolderState(lock.#context, lock.#kind, lock.#context.newHolder())
-    return (await state.ask(state.holder, verb, {}, { readsOnly })).reply
+    return (await state.ask(state.holder, verb, {}, { readsOnly, mayBeHeld: false })).reply
   }
 
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
@@ -69,6 +69,7 @@ export class LeasedLock implements ResumableLock {
 
   async #ask(options: AcquireOptions & WaitOptions): Promise<Outcome<{ code: string }>> {
     const { leaseMs = this.#context.leaseMs, waitMs = 10_000, maxPolls = 20, reenter } = options
+    this.#kind.checkLease?.(leaseMs)
     if (!reenter) return acquireLease(this.#context, this.#kind, { ...options, leaseMs, waitMs, maxPolls })
     return reenterLease(await this.#stateFor(reenter), leaseMs, options)
   }
@@ -88,6 +89,7 @@ export class LeasedLock implements ResumableLock {
 
   resume(serialized: string): Lease {
     const { holder, hold, leaseMs, token } = parseLease(serialized, this.#kind)
+    this.#kind.checkLease?.(leaseMs)
     const state = new HolderState(this.#context, this.#kind, holder)
     // The process that serialized it may number holds as well, and so may others that resume it.
     state.newHold = () => `${holder}:${this.#context.newHolder()}`

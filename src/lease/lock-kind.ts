@@ -47,6 +47,8 @@ export interface LockKind<
   readonly holderIds?: { create(): string; readonly pattern: RegExp }
   /** Where waiters are not all alike. */
   readonly pacing?: () => Pacing
+  /** Where a lease may not have any length. @throws {RangeError} that says how to get a longer one */
+  readonly checkLease?: (leaseMs: number) => void
   readonly scripts: {
     readonly acquire: Script<Value | 'holder' | Verbs['acquire']['values'], AcquireReply | Conclusion>
     readonly extend: VerbScript<Value, 'extend'>

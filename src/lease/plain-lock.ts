@@ -12,7 +12,15 @@ import { NamedLock } from './named-lock.ts'
 export const DONE_MS = 150_000
 
 /** The names of the values that the plain lock's scripts take, for the kinds that build on them. */
-export type PlainValue = 'lock' | 'channel' | 'done' | 'doneMs' | 'answer' | 'answerMs' | 'publish'
+export type PlainValue =
+  | 'lock'
+  | 'channel'
+  | 'done'
+  | 'donePrefix'
+  | 'doneMs'
+  | 'answer'
+  | 'answerMs'
+  | 'publish'
 
 /** The re-entrant lock. Redisson: `RedissonLock`. */
 export function plainLock(context: LocksContext, name: string): NamedLock {
@@ -23,6 +31,7 @@ export function plainLock(context: LocksContext, name: string): NamedLock {
 
 /** What the plain lock's scripts take, for a key. */
 export function plainValues({ publish }: LocksContext, lock: string): (hold: string) => Values<PlainValue> {
-  const fixed = { lock, channel: lockChannel(lock), doneMs: DONE_MS, answerMs: DONE_MS, publish }
+  const donePrefix = doneKey(lock, '')
+  const fixed = { lock, channel: lockChannel(lock), donePrefix, doneMs: DONE_MS, answerMs: DONE_MS, publish }
   return hold => ({ ...fixed, done: doneKey(lock, hold), answer: operationKey(lock, hold) })
 }

@@ -66,12 +66,8 @@ function checkCall<T>(
   rest: OptionsAndWork<T>,
 ): [WithLockOptions, Work<T>] {
   const [options = {}, work] = rest.length === 1 ? [undefined, rest[0]] : rest
-  const usage = `${who}(lock, options?, work): `
-  must(
-    typeof lock?.acquire === 'function',
-    `${usage}lock`,
-    `a lock, got ${typeOf(lock)}; to lock a name call locks.${who}(name, options?, work)`,
-  )
+  const usage = `${who}(lock, options?, work), or locks.${who}(name, options?, work): `
+  must(typeof lock?.acquire === 'function', `${usage}lock`, `a lock, got ${typeOf(lock)}`)
   checkWork(usage, work)
   checkOptions(`${who}()`, options, {
     ...ACQUIRE_CHECKS,
@@ -101,7 +97,10 @@ async function runUnder<T>(lease: Lease, options: WithLockOptions, work: Work<T>
   // The store had it until now, or the work released it.
   const kept = outcome === 'released' || outcome === 'reentered'
   const loss = lost ?? (kept ? undefined : unproven ? 'expired' : outcome && 'taken')
-  if (loss) throw new LeaseLostError(lease.name, loss, result)
+  if (loss) {
+    const mayBeHeld = loss !== 'taken' && (handedOver || !outcome)
+    throw new LeaseLostError(lease.name, loss, result, mayBeHeld)
+  }
   if (result.status === 'rejected') throw result.reason
   return result.value
 }

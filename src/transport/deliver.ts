@@ -19,8 +19,21 @@ export interface DeliverOptions {
   budgetMs?: number
   /** For calls that change nothing: a failure then leaves no doubt. */
   readsOnly?: boolean
+  /** Shared by all requests of one logical call, such as the polls of a wait. Default: one for this call alone. */
+  doubt?: Doubt
+  /** What errors say, where it does not follow from the doubt. */
+  mayBeHeld?: boolean
   /** Stops sending: the call rejects with the signal's reason. */
   signal?: AbortSignal | undefined
+}
+
+/** What the requests of one logical call may have done without an answer. */
+export interface Doubt {
+  /**
+   * Whether one of them may have taken effect, or may still when it arrives late. Later answers do not settle that, only
+   * the end of its holder does.
+   */
+  open: boolean
 }
 
 /** Sends calls, and tells what became of them. */
@@ -37,8 +50,8 @@ export interface Answer<Reply> {
 }
 
 /**
- * Sends a call until it is answered, at most `sends` times within the budget. If any of the sends may have taken effect
- * without an answer, the whole outcome is unknown.
+ * Sends a call until it is answered, at most `sends` times within the budget. If any of the sends that share the `doubt`
+ * may have taken effect without an answer, the whole outcome is unknown.
  *
  * @throws {LockError} `OutcomeUnknownError` or `UnexpectedReplyError` when it may have taken effect,
  * `StoreUnavailableError` when it was refused, `WrongKindError`.
@@ -46,28 +59,34 @@ export interface Answer<Reply> {
 export async function deliver<Reply extends { code: string }>(
   sender: Sender,
   call: Call<Reply>,
-  { sends = 3, budgetMs = 6_000, readsOnly, signal }: DeliverOptions = {},
+  options: DeliverOptions = {},
 ): Promise<Answer<Reply>> {
+  const { sends = 3, budgetMs = 6_000, readsOnly, doubt = { open: false }, mayBeHeld, signal } = options
   const { clock, emit } = sender
   const { subject, operation } = call
   const until = clock.now() + budgetMs
-  let doubt = false
   for (let sent = 1; ; sent++) {
     signal?.throwIfAborted()
     const sentAt = clock.now()
+    const { open } = doubt
+    // Until it is answered, and for ever if the caller aborts.
+    doubt.open = !readsOnly
     try {
-      return { reply: await sendWithin(sender, call, Math.min(SEND_MS, until - sentAt), signal), sentAt }
+      const reply = await sendWithin(sender, call, Math.min(SEND_MS, until - sentAt), signal)
+      doubt.open = open
+      return { reply, sentAt }
     } catch (thrown) {
       signal?.throwIfAborted()
       const { error, temporary, maybeExecuted } = classify(subject.name, thrown)
       const unavailable = error instanceof StoreUnavailableError
       const facts = { ...subject, operation, reason: error.message }
-      doubt ||= maybeExecuted
+      doubt.open = open || (maybeExecuted && !readsOnly)
       const pauseMs = FIRST_RESEND_PAUSE_MS * 2 ** (sent - 1) * (0.5 + clock.random())
       const delayMs = Math.max(pauseMs, (unavailable && error.retryAfterMs) || 0)
       if (!temporary || sent >= sends || clock.now() + delayMs >= until) {
         emit({ type: 'failed', ...facts })
-        throw unavailable && doubt && !readsOnly ? new OutcomeUnknownError(subject.name, error) : error
+        const failure = unavailable && doubt.open ? new OutcomeUnknownError(subject.name, error) : error
+        throw Object.assign(failure, { mayBeHeld: mayBeHeld ?? doubt.open })
       }
       emit({ type: 'retried', ...facts, delayMs })
       await clock.sleep(delayMs, signal)

@@ -17,9 +17,18 @@ export interface Failure {
  * begins "ERR internal server error" and "ERR Redis is unavailable", whether or not the script ran.
  */
 const REDIS_CODE =
-  /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|WRONGPASS|NOAUTH|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR(?= (?:max|DB|Dynamic|Unexpected|unknown|Command|Error compiling) ))\b/
+  /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|WRONGPASS|NOAUTH|Unauthorized|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR(?= (?:max|DB|Dynamic|Unexpected|unknown|Command|Error compiling) ))\b/
 /** How Redis refuses a first line `#!lua flags=…` that it does not know; the second form before version 7. */
 const NO_KEY_LOCKING = /script shebang|near '#'/
+/** How Upstash refuses what exceeds its limits for requests and records, where the client hides the status 413. */
+const OVER_LIMIT = /ERR max (request|(single )?record) size/
+const TOO_LARGE = 'too large'
+/** How servers before version 7 refuse what our scripts tell them, such as `PEXPIRE … GT` and `SPUBLISH`. */
+const TOO_OLD = /(?:^|: )ERR .*(?:syntax error|wrong number of arg|unknown Redis command)/i
+/** How runtimes that give no code name a connection that was not made. */
+const NOT_CONNECTED = /connection refused|dns error/i
+/** Redis, Upstash, and HTTP. */
+const REFUSED_TOKEN = /WRONGPASS|NOAUTH|Unauthorized|401$/
 const PASSES = /^(LOADING|BUSY|TRYAGAIN|.*DOWN)$/
 
 interface Clues {
@@ -27,7 +36,6 @@ interface Clues {
   message?: unknown
   status?: unknown
   retryAfterMs?: number
-  cause?: { code?: unknown }
 }
 
 /** Reads an error of any client by what all of them share: Redis's error code, or the HTTP status. */
@@ -43,11 +51,20 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const words = (!foreign && String(clues.message).split(', command was')[0]) || ''
   // Older servers report a wrong type inside the text of an ERR.
   const code = words.includes('WRONGTYPE') ? 'WRONGTYPE' : REDIS_CODE.exec(words)?.[1]
-  const maybeExecuted = !code && ![401, 403, 413, 429].includes(status ?? 0)
+  const isTooOld = !code && TOO_OLD.test(words)
+  const maybeExecuted = !code && !isTooOld && ![401, 403, 413, 429].includes(status ?? 0)
   const temporary = status === 429 || (code ? PASSES.test(code) : maybeExecuted)
+  const connection = codeIn(clues) ?? NOT_CONNECTED.exec(words)?.[0]
+  const known = code ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
   const cause = NO_KEY_LOCKING.test(words)
     ? 'this server knows no key locking: leave keyLocking off'
-    : (code ?? (status ? `HTTP ${status}` : [clues.name, clues.cause?.code].filter(isWord).join(' ')))
+    : isTooOld
+      ? 'this server is older than Redis 7'
+      : status === 413 || OVER_LIMIT.test(words)
+        ? TOO_LARGE
+        : REFUSED_TOKEN.test(known)
+          ? `${known}: the token was refused`
+          : known || 'unknown error'
   const error =
     code === 'WRONGTYPE'
       ? new WrongKindError(lockName)
@@ -55,17 +72,37 @@ export function classify(lockName: string, thrown: unknown): Failure {
   return { noScript: code === 'NOSCRIPT', temporary, maybeExecuted, error }
 }
 
-function isWord(value: unknown): boolean {
-  return typeof value === 'string' && /^\w{1,40}$/.test(value)
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w ]{1,40}$/.test(value)
+}
+
+/** Returns the code of an error, or of what caused it, however often clients have wrapped that. */
+function codeIn(error: unknown, depth = 5): string | undefined {
+  const { code, cause, errors } = Object(error)
+  if (isWord(code)) return code
+  const inner = cause ?? errors?.[0]
+  return inner && depth ? codeIn(inner, depth - 1) : undefined
 }
 
 /** Whether asking again later may help: the store may recover, or the outcome may be learned. */
 export function isTemporary(error: unknown): boolean {
-  return error instanceof StoreUnavailableError ? error.temporary : error instanceof OutcomeUnknownError
+  const source = sourceOf(error)
+  return source instanceof StoreUnavailableError ? source.temporary : source instanceof OutcomeUnknownError
+}
+
+/** Whether the store refused a request because of its size, so that sending it again cannot help. */
+export function isTooLarge(error: unknown): boolean {
+  const source = sourceOf(error)
+  return source instanceof StoreUnavailableError && source.reason === TOO_LARGE
 }
 
 /** After how many milliseconds the store wants the next request, whichever error carries it. */
 export function retryAfterOf(error: unknown): number | undefined {
-  const source = error instanceof LockError && error.cause ? error.cause : error
+  const source = sourceOf(error)
   return source instanceof StoreUnavailableError ? source.retryAfterMs : undefined
+}
+
+/** The failure that led to an unknown outcome; any other error itself. */
+function sourceOf(error: unknown): unknown {
+  return error instanceof LockError && error.cause ? error.cause : error
 }

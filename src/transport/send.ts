@@ -1,3 +1,4 @@
+import type { Clock } from '../api/clock.ts'
 import type { RedisLike } from '../api/redis-like.ts'
 import { type Call, decode } from './call.ts'
 import { digestOf } from './digest.ts'
@@ -12,25 +13,31 @@ const KEY_LOCKING = '#!lua flags=allow-key-locking\n'
 /** Sends a call, once. */
 export type Send = <Reply extends { code: string }>(call: Call<Reply>, signal: AbortSignal) => Promise<Reply>
 
-/** The one place that knows `EVALSHA` and `EVAL`. The text follows only on `NOSCRIPT`, never on another error. */
-export function createSend(redis: RedisLike, keyLocking: boolean): Send {
+/**
+ * The one place that knows `EVALSHA` and `EVAL`. The text follows only on `NOSCRIPT`, never on another error. Every send
+ * carries the time at which it begins: where the server refuses TIME, an older `nowMs` would end a lease before the
+ * client's proof of it, which is counted from its last send.
+ */
+export function createSend(redis: RedisLike, keyLocking: boolean, clock: Clock): Send {
   return async (call, signal) => {
-    const { script, keys, args, subject } = call
+    const { script, keys, subject } = call
+    const nowAt = script.args.split(' ').indexOf('nowMs')
+    const args = () => call.args.map((value, at) => (at === nowAt ? String(Math.floor(clock.wall())) : value))
     const text = keyLocking && !script.keys.includes('Prefix') ? KEY_LOCKING + script.text : script.text
     const digest = redis.evalsha && (await digestOf(text))
     signal.throwIfAborted()
     if (digest) {
       try {
-        return decode(call, await redis.evalsha?.(digest, keys, args, { signal }))
+        return decode(call, await redis.evalsha?.(digest, keys, args(), { signal }))
       } catch (thrown) {
         if (signal.aborted || !classify(subject.name, thrown).noScript) throw thrown
       }
     }
-    return decode(call, await redis.eval(text, keys, args, { signal }))
+    return decode(call, await redis.eval(text, keys, args(), { signal }))
   }
 }
 
-/** What clients that use a socket have beside their `eval`: ioredis, and node-redis of any version. */
+/** What clients that use a socket have in addition to `eval`: ioredis, and node-redis of any version. */
 type SocketClient = { defineCommand?: unknown; EVAL?: unknown }
 
 /**

@@ -44,11 +44,11 @@ export type {
   ToleranceOptions,
 }
 
-/** Options of {@link lockGuard}; those of `withLock` mean the same here. */
+/** Options of {@link lockGuard}. Those that `withLock` has mean the same here, except `release`. */
 export interface LockGuardOptions<Req extends Request = Request, A = unknown, B = unknown>
   extends AnyLockGuardOptions<FetchArgs<Req, A, B>> {}
 
-/** Options of {@link permitGuard}; those of `withLock` mean the same here. */
+/** Options of {@link permitGuard}. Those that `withLock` has mean the same here, except `release`. */
 export interface PermitGuardOptions<Req extends Request = Request, A = unknown, B = unknown>
   extends AnyPermitGuardOptions<FetchArgs<Req, A, B>> {}
 

@@ -132,7 +132,11 @@ const CASES: Record<string, FaultCase<Subject>> = {
     given: aLeaseAndAWaiter,
     call: ({ lock }) => lock.forceRelease(),
     outcome: true,
-    left: { ...inQueue('other'), [keys.answer('#2')]: ['1', left(150_000)] },
+    left: {
+      ...inQueue('other'),
+      [keys.answer('#2')]: ['1', left(150_000)],
+      [keys.done('#1')]: ['0', left(150_000)],
+    },
   },
 }
 

@@ -198,7 +198,7 @@ describe('a late copy', () => {
       await once(other(), KEY, short, async () => 1)
       if (which === 'a replayed') {
         hold(claim)
-        expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 1 })
+        expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 1 })
       }
       await until(async () => (await record()) === 'free')
       await arrive()
@@ -283,9 +283,9 @@ it('calls succeed although the responses to all six sends of the stock client ar
   const claiming = new Work(stockLocks(stack()))
   const completing = once(stockLocks(stack()), 'other', async () => 'two')
   expect(await claiming.once(async () => 'one')).toEqual([1, 'executed', 'one'])
-  expect(await completing).toEqual({ status: 'executed', value: 'two' })
+  expect(await completing).toEqual({ status: 'executed', kept: true, value: 'two' })
   expect(faults().injected).toEqual({ 'lose-response': 12 })
-  expect(await once(other(), 'other', unreachable)).toEqual({ status: 'replayed', value: 'two' })
+  expect(await once(other(), 'other', unreachable)).toEqual({ status: 'replayed', kept: true, value: 'two' })
 })
 
 describe('without any answer', () => {
@@ -322,7 +322,7 @@ describe('without any answer', () => {
     expect(events.filter(({ type }) => type === 'release-failed').length).toBeGreaterThan(1)
     expectNoCanary(events, stack().rest.token)
     faults().clear()
-    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'value' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'value' })
   })
 
   it('a completion that never arrives: the value is returned, and the work runs again only after one lease', async () => {
@@ -333,7 +333,7 @@ describe('without any answer', () => {
     await expect(once(other(), KEY, unreachable)).rejects.toMatchObject({ code: 'ERR_ONCE_IN_FLIGHT' })
     await leaseEnds()
     const again = await once(other(), KEY, async () => 'again')
-    expect(again).toEqual({ status: 'executed', value: 'again' })
+    expect(again).toEqual({ status: 'executed', kept: true, value: 'again' })
   })
 
   it('a completion is sent again behind waitUntil until the store is back', async () => {
@@ -371,11 +371,15 @@ describe('a store that refuses', () => {
     expect(failed.temporary).toBe(false)
   })
 
-  it('keeps a failure in place of a large result, and the work never runs again', async () => {
+  it('because of its size keeps a failure in place of the result, and the work never runs again', async () => {
     const large = 'x'.repeat(10_000)
     const match = (command: string[]) => runs(settle)(command) && JSON.stringify(command).length > 10_000
-    fake("OOM command not allowed when used memory > 'maxmemory'.", match)
-    expect(await once(other(), KEY, async () => large)).toEqual({ status: 'executed', value: large })
+    fake('ERR max request size exceeded. Limit: 10000 bytes, Actual: 10500', match)
+    expect(await once(other(), KEY, async () => large)).toEqual({
+      status: 'executed',
+      kept: false,
+      value: large,
+    })
     const next = await once(other(), KEY, unreachable).catch(error => error)
     expect(next).toMatchObject({
       code: 'ERR_ONCE_FAILED',
@@ -383,10 +387,22 @@ describe('a store that refuses', () => {
     })
   })
 
-  it('keeps a result that it refused for a moment', async () => {
-    fake("READONLY You can't write against a read only replica.", runs(settle), 1)
-    expect(await once(other(), KEY, async () => 1)).toEqual({ status: 'executed', value: 1 })
-    expect(await record()).toBe(':v1')
+  it.each([
+    "READONLY You can't write against a read only replica.",
+    "OOM command not allowed when used memory > 'maxmemory'.",
+  ])('keeps the result that it refused up to the last try with %s', async error => {
+    fake(error, runs(settle), 2)
+    expect(await once(other(), KEY, async () => 1)).toEqual({ status: 'executed', kept: true, value: 1 })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 1 })
+  })
+
+  it('for longer leaves the claim to expire, and never keeps a failure of work that succeeded', async () => {
+    fake("READONLY You can't write against a read only replica.")
+    expect(await once(other(), KEY, async () => 1)).toEqual({ status: 'executed', kept: false, value: 1 })
+    expect(await record()).toBe('claimed')
+    await leaseEnds()
+    faults().clear()
+    expect(await once(other(), KEY, async () => 2)).toEqual({ status: 'executed', kept: true, value: 2 })
   })
 })
 
@@ -396,8 +412,8 @@ describe('data loss', () => {
       await redis().flushall()
       return 'value'
     })
-    expect(await run).toEqual({ status: 'executed', value: 'value' })
-    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'value' })
+    expect(await run).toEqual({ status: 'executed', kept: true, value: 'value' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'value' })
   })
 
   it('while the work runs: the signal aborts at the next renewal', async () => {

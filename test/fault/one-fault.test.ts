@@ -89,7 +89,7 @@ const CASES: Record<string, Case> = {
     given: hold,
     call: ({ lock }) => lock.forceRelease(),
     outcome: true,
-    store: holder => ({ [answer(nextAfter(holder))]: flag(1) }),
+    store: holder => ({ [answer(nextAfter(holder))]: flag(1), [done(holder)]: flag(0) }),
   },
   inspect: {
     verb: 'inspect',

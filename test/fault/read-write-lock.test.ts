@@ -89,10 +89,10 @@ const CASES: Record<string, FaultCase<Subject>> = {
   },
   'a read extension': {
     script: reading.extend,
-    given: aReader,
-    call: ({ lease }) => lease.extend(60_000),
+    given: given(rw => rw.read.acquire({ leaseMs: 10_000 })),
+    call: ({ lease }) => lease.extend(30_000),
     outcome: undefined,
-    left: { ...hash({ mode: 'read', '#1': '1' }, 60_000), ...readerLease(1, 1, 60_000) },
+    left: { ...hash({ mode: 'read', '#1': '1' }), ...readerLease(1) },
   },
   'a release of one reader of two': {
     script: reading.release,
@@ -152,7 +152,11 @@ const CASES: Record<string, FaultCase<Subject>> = {
     given: aReader,
     call: ({ rw }) => rw.read.forceRelease(),
     outcome: true,
-    left: { ...readerLease(1), [`edgelock:op:{${NAME}}:#2`]: ['1', left(DONE)] },
+    left: {
+      ...readerLease(1),
+      [`edgelock:op:{${NAME}}:#2`]: ['1', left(DONE)],
+      [`edgelock:done:{${NAME}}:#1`]: ['0', left(DONE)],
+    },
   },
 }
 
@@ -238,7 +242,7 @@ describe('requests without an answer', () => {
     await load()
     const lease = await readWriteLock(restLocks(stack()), NAME).read.acquire()
     faults().next('hold', { ...all, match: runs(reading.extend) })
-    await expect(lease.extend(60_000)).rejects.toBeInstanceOf(OutcomeUnknownError)
+    await expect(lease.extend(30_000)).rejects.toBeInstanceOf(OutcomeUnknownError)
     expect(await lease.release()).toBe('released')
     await faults().deliverHeld()
     expect(await state()).toEqual(finished('1', '1'))

@@ -79,6 +79,24 @@ describe.concurrent('a store that refuses', () => {
     }),
   )
 
+  it.each([true, false])(
+    'after a poll that took the lock and whose answers were lost: an unknown outcome that says what Redis holds: %s',
+    inAWorld(async (world, isCancelRefused) => {
+      const lock = world.lock(world.client('edgelock/rest'))
+      const full = { error: 'OOM command not allowed when used memory > maxmemory.', times: 1_000 }
+      world.faults.next('lose-response', { match: asks('acquire'), times: 3 })
+      world.faults.next('fake', { ...full, match: asks('acquire') })
+      if (isCancelRefused) world.faults.next('fake', { ...full, match: asks('release') })
+      expect(await world.failure(lock.acquire())).toMatchObject({
+        code: 'ERR_OUTCOME_UNKNOWN',
+        mayBeHeld: isCancelRefused,
+        cause: { code: 'ERR_STORE_UNAVAILABLE', temporary: false },
+      })
+      expect(NAME in (await world.store())).toBe(isCancelRefused)
+      expect(world.events.some(({ type }) => type === 'abandoned')).toBe(isCancelRefused)
+    }),
+  )
+
   it.each<[title: string, fault: object]>([
     ['null', { result: null }],
     ['"OK"', { result: 'OK' }],

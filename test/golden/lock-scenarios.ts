@@ -13,7 +13,7 @@ export const LOCK: Scenarios = {
   'acquire under a name with a {tag}': { name: TAGGED, steps: [A_HOLDS] },
   'a try of a busy lock': { steps: [A_HOLDS, 'b tryBusy leaseMs=20000'] },
   'acquire again': { steps: A_HOLDS_TWICE },
-  'acquire again for longer': { steps: [A_HOLDS, 'a acquireAgain leaseMs=40000'] },
+  'acquire again for longer': { steps: [A_HOLDS, 'a acquireAgain leaseMs=30000'] },
   'acquire again for less': {
     steps: [A_HOLDS, 'a acquireAgain leaseMs=10000'],
     differs: 'Redisson sets the TTL at every re-entry; here it only rises',
@@ -89,9 +89,9 @@ export const READ_WRITE_LOCK: Scenarios = {
   read: { steps: [A_READS] },
   'read under a name with a {tag}': { name: TAGGED, steps: [A_READS] },
   'read again': { steps: [A_READS, 'a takeAgainRead leaseMs=20000'] },
-  'two readers': { steps: [A_READS, 'b takeRead leaseMs=40000'] },
-  'the longer of two readers leaves': { steps: [A_READS, 'b takeRead leaseMs=40000', 'b releaseRead'] },
-  'the shorter of two readers leaves': { steps: [A_READS, 'b takeRead leaseMs=40000', 'a releaseRead'] },
+  'two readers': { steps: [A_READS, 'b takeRead leaseMs=30000'] },
+  'the longer of two readers leaves': { steps: [A_READS, 'b takeRead leaseMs=30000', 'b releaseRead'] },
+  'the shorter of two readers leaves': { steps: [A_READS, 'b takeRead leaseMs=30000', 'a releaseRead'] },
   'the only reader leaves': { steps: [A_READS, 'a releaseRead'] },
   'a reader gives back one of two holds': {
     steps: [A_READS, 'a takeAgainRead leaseMs=20000', 'a releaseRead'],

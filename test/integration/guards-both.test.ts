@@ -533,7 +533,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
 
   describe('locks', () => {
     const REFUSAL =
-      /^lockGuard\(\{ locks, name, kind\? \}\) .*: locks must be the result of createLocks\(\) of this copy of edgelock, got \w+$/
+      /^a guard: locks must be the result of createLocks\(\) of this copy of edgelock, .* kind of lockGuard\(\), got \w+$/
 
     it.each<[string, () => unknown]>([
       ['undefined', () => undefined],

@@ -157,7 +157,7 @@ describe.each(ADAPTERS)('lockGuard of %s', adapter => {
 
   it.each(['fair', '', null, {}])('refuses the kind %o when it is made', kind => {
     expect(() => guard({ kind: kind as never }, () => new Response('done'))).toThrow(
-      new TypeError('kind must be a function'),
+      new TypeError('kind must be a function such as fairLock, or (locks, name) => lock'),
     )
   })
 

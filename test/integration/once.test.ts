@@ -15,7 +15,7 @@ import { restLocks, stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
-import { readStore, runningDownFrom } from '../support/store.ts'
+import { readStore, readValues, runningDownFrom } from '../support/store.ts'
 import { pass, timed, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -62,7 +62,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
       expect(reason.retryAfterMs).toBeLessThanOrEqual(20_000)
     }
     done.resolve(1)
-    expect(await first).toEqual({ status: 'executed', value: 1 })
+    expect(await first).toEqual({ status: 'executed', kept: true, value: 1 })
     for (const [key, { ttlMs }] of Object.entries(await readStore(redis()))) {
       expect(key).toMatch(/^edgelock:(once:\{charge:42\}$|done:\{charge:42\}:)/)
       expect(ttlMs).toBeGreaterThan(0)
@@ -90,9 +90,9 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     'one mebibyte': 'x'.repeat(1_048_574),
   }
   it.each(Object.entries(CASES))('%s is replayed unchanged', async (_what, value) => {
-    expect(await once(locks(), KEY, async () => value)).toEqual({ status: 'executed', value })
+    expect(await once(locks(), KEY, async () => value)).toEqual({ status: 'executed', kept: true, value })
     const replayed = await once(locks(), KEY, unreachable)
-    expect(replayed).toStrictEqual({ status: 'replayed', value })
+    expect(replayed).toStrictEqual({ status: 'replayed', kept: true, value })
     expect(JSON.stringify(replayed.value)).toBe(JSON.stringify(value))
   })
 
@@ -139,7 +139,7 @@ describe('a failure', () => {
   it('is forgotten: the next call runs', async () => {
     await expect(once(locks(), KEY, fails)).rejects.toThrow('no stock')
     expect(await redis().exists(RECORD)).toBe(0)
-    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', value: 2 })
+    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', kept: true, value: 2 })
   })
 
   it("is kept with onFailure: 'keep', for keepMs", async () => {
@@ -189,7 +189,7 @@ describe('the claim', () => {
     await until(async () => (await redis().exists(RECORD)) === 1)
     const { value, ms } = await timed(() => once(other(), KEY, PATIENT, async () => 'second'))
     stack().rest.faults.clear()
-    expect(value).toEqual({ status: 'executed', value: 'second' })
+    expect(value).toEqual({ status: 'executed', kept: true, value: 'second' })
     expect(ms / leaseMs).toBeGreaterThan(0.5)
     expect(ms / leaseMs).toBeLessThan(5)
   })
@@ -200,8 +200,8 @@ describe('the claim', () => {
       expect(await once(other(), KEY, async () => 'second')).toMatchObject({ status: 'executed' })
       return 'first'
     })
-    expect(first).toEqual({ status: 'executed', value: 'first' })
-    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'second' })
+    expect(first).toEqual({ status: 'executed', kept: false, value: 'first' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'second' })
   })
 
   it('that was lost to another call overwrites nothing, and the late call rejects with its result', async () => {
@@ -220,8 +220,8 @@ describe('the claim', () => {
       reason: 'unreachable',
       result: { status: 'fulfilled', value: 'first' },
     })
-    expect(await second.promise).toEqual({ status: 'executed', value: 'second' })
-    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'second' })
+    expect(await second.promise).toEqual({ status: 'executed', kept: true, value: 'second' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'second' })
   })
 
   it('that was lost to a call that still runs keeps no result: that of the other call is kept', async () => {
@@ -243,8 +243,8 @@ describe('the claim', () => {
     })
     await expect(first).rejects.toMatchObject({ code: 'ERR_LEASE_LOST' })
     firstEnded.resolve()
-    expect(await second).toEqual({ status: 'executed', value: 'second' })
-    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'second' })
+    expect(await second).toEqual({ status: 'executed', kept: true, value: 'second' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'second' })
   })
 
   it('that expired, but that no other call has claimed, is completed: the work was done', async () => {
@@ -256,18 +256,29 @@ describe('the claim', () => {
       return 'late'
     }
     const run = once(locks({ onEvent: events.onEvent }), KEY, { leaseMs: 300 }, work)
-    expect(await run).toEqual({ status: 'executed', value: 'late' })
-    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', value: 'late' })
+    expect(await run).toEqual({ status: 'executed', kept: true, value: 'late' })
+    expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'late' })
   })
 })
 
 describe('the record', () => {
-  it('is a hash of the attempt, the fingerprint and the result, for keepMs', async () => {
+  const SECRET = 'canary'
+  const hash = async (fields: Record<string, string>) => {
+    await redis().hset(RECORD, Object.entries(fields).flat())
+    await redis().expire(RECORD, 1_000)
+  }
+
+  it('is a hash of the version, the attempt, the fingerprint and the result, for keepMs', async () => {
     await once(locks(), KEY, { fingerprint: 'f', keepMs: 7 * 86_400_000 }, async () => ({ a: 1 }))
     expect(await readStore(redis())).toEqual({
       [RECORD]: {
         type: 'hash',
-        value: { attempt: expect.stringMatching(/^[\da-f-]{36}:1$/), fingerprint: ':f', result: ':v{"a":1}' },
+        value: {
+          version: '1',
+          attempt: expect.stringMatching(/^[\da-f-]{36}:1$/),
+          fingerprint: ':f',
+          result: ':v{"a":1}',
+        },
         ttlMs: runningDownFrom(7 * 86_400_000),
       },
     })
@@ -276,24 +287,52 @@ describe('the record', () => {
   it('that was deleted is forgotten: the next call runs', async () => {
     await once(locks(), KEY, async () => 1)
     expect(await redis().del(RECORD)).toBe(1)
-    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', value: 2 })
+    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', kept: true, value: 2 })
   })
 
   it('expires after keepMs: the next call runs', async () => {
     await once(locks(), KEY, { keepMs: 100 }, async () => 1)
     await until(async () => (await redis().exists(RECORD)) === 0)
-    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', value: 2 })
+    expect(await once(locks(), KEY, async () => 2)).toEqual({ status: 'executed', kept: true, value: 2 })
   })
 
   it.each<[what: string, write: () => Promise<unknown>]>([
     ['a text', () => redis().set(RECORD, 'text')],
     ['a list', () => redis().rpush(RECORD, 'item')],
     ['a hash with other fields', () => redis().hset(RECORD, 'field', 'value')],
-  ])('that is %s is a WrongKindError, and stays as it is', async (_what, write) => {
+    ['a record from before versions', () => hash({ attempt: 'a:1', fingerprint: '', result: ':v{}' })],
+    ['a claim from before versions', () => hash({ attempt: 'a:1', fingerprint: '' })],
+    ['of a later version', () => hash({ version: '2', attempt: 'a:1', fingerprint: '', result: ':v1' })],
+    [
+      'a claim that would never end',
+      () => redis().hset(RECORD, { version: '1', attempt: 'a:1', fingerprint: '' }),
+    ],
+    ['a hash with a field __proto__', () => hash({ ['__proto__']: SECRET, attempt: SECRET, result: SECRET })],
+    ['huge', () => hash({ attempt: 'a:1', fingerprint: '', result: `:v"${SECRET.repeat(500_000)}"` })],
+    ...[
+      'text',
+      ':v{',
+      `:v${SECRET}`,
+      ':x1',
+      ':',
+      ':e',
+      ':enull',
+      ':e{}',
+      ':e{"name":"Error"}',
+      `:e{"name":"${SECRET.repeat(1_000)}","message":""}`,
+      `:e{"__proto__":{"name":"${SECRET}","message":""}}`,
+    ].map((result): [string, () => Promise<unknown>] => [
+      `of this version with the result ${result.slice(0, 40)}`,
+      () => hash({ version: '1', attempt: 'a:1', fingerprint: '', result }),
+    ]),
+  ])('that is %s is a WrongKindError that quotes nothing of it, and stays as it is', async (_what, write) => {
     await write()
-    const before = await readStore(redis())
-    await expect(once(locks(), KEY, unreachable)).rejects.toThrow(WrongKindError)
-    expect(await readStore(redis())).toEqual(before)
+    const before = await readValues(redis())
+    const error = await once(locks(), KEY, unreachable).catch(thrown => thrown)
+    expect(error).toBeInstanceOf(WrongKindError)
+    expect(`${error.stack}${JSON.stringify(error)}`.length).toBeLessThan(5_000)
+    expect(`${error.stack}${JSON.stringify(error)}${error.cause}`).not.toContain(SECRET)
+    expect(await readValues(redis())).toEqual(before)
   })
 
   it('that was replaced while the work ran is not touched, and the call returns the value', async () => {
@@ -302,7 +341,7 @@ describe('the record', () => {
       await redis().hset(RECORD, 'field', 'value')
       return 1
     })
-    expect(await run).toEqual({ status: 'executed', value: 1 })
+    expect(await run).toEqual({ status: 'executed', kept: false, value: 1 })
     expect(await redis().hgetall(RECORD)).toEqual({ field: 'value' })
     expect(await redis().pttl(RECORD)).toBe(-1)
   })
@@ -311,6 +350,6 @@ describe('the record', () => {
     await once(locks(), 'a', async () => 'a')
     expect(await once(locks(), 'b', async () => 'b')).toMatchObject({ status: 'executed' })
     expect((await locks().lock('a').tryAcquire()).acquired).toBe(true)
-    expect(await once(locks(), 'a', unreachable)).toEqual({ status: 'replayed', value: 'a' })
+    expect(await once(locks(), 'a', unreachable)).toEqual({ status: 'replayed', kept: true, value: 'a' })
   })
 })

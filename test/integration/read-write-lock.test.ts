@@ -116,12 +116,12 @@ describe('downgrading', () => {
 describe('re-entry', () => {
   it('read holds of a writer are counted together, and may end in any order', async () => {
     const { read, write } = rw()
-    const writing = await write.acquire()
+    const writing = await write.acquire({ leaseMs: 10_000 })
     const [first, second] = await Promise.all([
-      read.acquire({ reenter: writing }),
-      read.acquire({ reenter: writing }),
+      read.acquire({ reenter: writing, leaseMs: 10_000 }),
+      read.acquire({ reenter: writing, leaseMs: 10_000 }),
     ])
-    const third = await read.acquire({ reenter: first as Lease, leaseMs: 60_000 })
+    const third = await read.acquire({ reenter: first as Lease, leaseMs: 30_000 })
     expect(third.holds).toBe(3)
     expect((await read.inspect())?.holds).toBe(3)
     expect([await first.release(), await third.release(), await second.release()]).toEqual([
@@ -130,7 +130,7 @@ describe('re-entry', () => {
       'released',
     ])
     expect(await store()).toMatchObject({
-      [NAME]: hashOf({ mode: 'write', [`${writing.holder}:write`]: 1 }, 60_000),
+      [NAME]: hashOf({ mode: 'write', [`${writing.holder}:write`]: 1 }, 30_000),
     })
   })
 
@@ -232,12 +232,12 @@ describe('the lease of a reader', () => {
   it('is extended independently of other readers', async () => {
     const one = await rw().read.acquire({ leaseMs: 20_000 })
     const other = await rw().read.acquire({ leaseMs: 10_000 })
-    await one.extend(60_000)
+    await one.extend(30_000)
     await one.extend(1_000)
-    expect(one.remainingMs()).toEqual(runningDownFrom(60_000))
+    expect(one.remainingMs()).toEqual(runningDownFrom(30_000))
     expect(await store()).toEqual({
-      [NAME]: hashOf({ mode: 'read', [one.holder]: 1, [other.holder]: 1 }, 60_000),
-      [leaseKey(one.holder)]: leaseOf(60_000),
+      [NAME]: hashOf({ mode: 'read', [one.holder]: 1, [other.holder]: 1 }, 30_000),
+      [leaseKey(one.holder)]: leaseOf(30_000),
       [leaseKey(other.holder)]: leaseOf(10_000),
     })
   })
@@ -255,11 +255,11 @@ describe('the lease of a reader', () => {
 
   it('inspect() shows the holds of all readers together and the longest remaining time', async () => {
     const { read } = rw()
-    const one = await read.acquire({ leaseMs: 60_000 })
+    const one = await read.acquire({ leaseMs: 30_000 })
     await read.acquire({ reenter: one })
     const other = await rw().read.acquire({ leaseMs: 10_000 })
     const state = await rw().read.inspect()
-    expect(state).toEqual({ holder: expect.any(String), holds: 3, remainingMs: runningDownFrom(60_000) })
+    expect(state).toEqual({ holder: expect.any(String), holds: 3, remainingMs: runningDownFrom(30_000) })
     expect([one.holder, other.holder]).toContain(state?.holder)
     expect(await rw().write.inspect()).toBeUndefined()
   })
@@ -272,7 +272,7 @@ describe('handing over', () => {
     expect([resumed.holder, resumed.name, resumed.remainingMs()]).toEqual([lease.holder, NAME, 0])
     expect(await resumed.isHeld()).toBe(true)
     expect(resumed.remainingMs()).toBeGreaterThan(20_000)
-    await resumed.extend(60_000)
+    await resumed.extend(30_000)
     expect(await resumed.release()).toBe('released')
     expect(await lease.isHeld()).toBe(false)
   })

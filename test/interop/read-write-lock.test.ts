@@ -195,12 +195,13 @@ describe('another kind of lock on the same name', () => {
 
 describe.concurrent('leases of readers', () => {
   it("our release does not shorten a Java reader's longer lease, nor Java's ours", async () => {
-    const { ours, java } = pair()
+    const { name, ours, java } = pair()
     const shorter = await ours.read.acquire({ leaseMs: 10_000 })
     await java().read.lock({ leaseMs: LEASE_MS })
     await shorter.release()
     expectTook((await ours.read.remainingMs()) ?? 0, LEASE_MS * 0.9, LEASE_MS + 1)
-    const longer = await ours.read.acquire({ leaseMs: 2 * LEASE_MS })
+    const longLeases = readWriteLock(interop.locks({ leaseMs: 2 * LEASE_MS }), name)
+    const longer = await longLeases.read.acquire({ leaseMs: 2 * LEASE_MS })
     await java().read.unlock()
     expectTook(await java().read.remainTimeToLive(), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 1)
     await longer.release()

@@ -6,7 +6,7 @@ import { doneId, LockModel, type Message } from '../support/lock-model.ts'
 import type { Reply } from '../support/lock-scripts.ts'
 import { useRedis } from '../support/redis.ts'
 import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
-import { wire } from '../support/wire.ts'
+import { named, wire } from '../support/wire.ts'
 
 const redis = useRedis()
 const { lock: key, timeouts, waiters, done } = wire('L')
@@ -138,11 +138,11 @@ class Walk {
   async #expectState(context: string): Promise<void> {
     const client = this.#redis
     const { owner, queue } = this.#model
-    const holders = await client.hkeys(key)
+    const holders = named(await client.hkeys(key))
     expect(holders, context).toEqual(owner === undefined ? [] : [owner])
     expect(await readWaiting(client), context).toEqual(queue)
-    expect((await client.zrange(timeouts, 0, -1)).sort(), context).toEqual(queue.toSorted())
-    expect((await client.hkeys(waiters)).sort(), context).toEqual(queue.toSorted())
+    expect(named(await client.zrange(timeouts, 0, -1)).sort(), context).toEqual(queue.toSorted())
+    expect(named(await client.hkeys(waiters)).sort(), context).toEqual(queue.toSorted())
     for (const holder of [...queue, ...holders]) expect(await client.exists(done(doneId(holder)))).toBe(0)
   }
 

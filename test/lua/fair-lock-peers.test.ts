@@ -11,7 +11,7 @@ import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
 import { published } from '../support/run-script.ts'
 import { readStore, runningDownFrom } from '../support/store.ts'
 import { pass } from '../support/timing.ts'
-import { wire } from '../support/wire.ts'
+import { named, wire } from '../support/wire.ts'
 
 const redis = useRedis()
 const { lock: key, queue, timeouts, waiters, ear } = wire('L')
@@ -19,7 +19,7 @@ const ours = () => new FairLockScripts(redis().client)
 const java = (skewMs = 0) => new RedissonFairLock(redis().client, { skewMs })
 const standing = () => readQueue(redis().client)
 const waiting = () => readWaiting(redis().client)
-const holder = async () => Object.keys(await redis().client.hgetall(key))[0]
+const holder = async () => Object.keys(named(await redis().client.hgetall(key)))[0]
 /** Ends the lock, as when its holder has died. */
 const expire = () => redis().client.del(key)
 
@@ -363,7 +363,7 @@ describe("Redisson's waiters in the same queue", () => {
     expect((await lock.acquire('c'))[2]).toBe(1)
     expect((await lock.acquire('b'))[2]).toBe(0)
     expect(await waiting()).toEqual(['b', 'c'])
-    expect(Object.keys(await redis().client.hgetall(waiters)).sort()).toEqual(['b', 'c'])
+    expect(Object.keys(named(await redis().client.hgetall(waiters))).sort()).toEqual(['b', 'c'])
     expect(await redis().client.pttl(waiters)).toBeGreaterThan(3_000_000)
   })
 })
@@ -401,7 +401,7 @@ describe('clocks', () => {
     expect((await lock.acquire('c'))[2]).toBe(0)
     expect(await waiting()).toEqual(['c', 'k'])
     const { [waiters]: shown } = await readStore(redis().client)
-    expect(Object.keys(shown?.value as object)).toEqual(['c'])
+    expect(Object.keys(named(shown?.value as object))).toEqual(['c'])
   })
 
   it('a waiter that was removed and is silent for too long goes to the end', async () => {
@@ -484,5 +484,53 @@ describe('waking', () => {
     expect(await told('j', () => lock.acquire('b'))).toEqual([['PUBLISH', '0']])
     expect(await told('j', () => lock.tryAcquire('c'))).toEqual([['PUBLISH', '0']])
     expect(await told('j', () => lock.acquire('b', { publish: '' }))).toEqual([])
+  })
+})
+
+describe('the TTL of the queue', () => {
+  const ttls = async () => [await redis().client.pttl(queue), await redis().client.pttl(timeouts)]
+  const hourAndMinute = [runningDownFrom(3_660_000), runningDownFrom(3_660_000)]
+  /** Makes the last poll of our waiters look older by a minute. */
+  const aMinuteLater = async () => {
+    const shown = Object.entries(await redis().client.hgetall(waiters))
+    for (const [id, entry] of shown) {
+      const [, ...rest] = entry.split(':')
+      await redis().client.hset(waiters, id, [Number(entry.split(':')[0]) - 60_000, ...rest].join(':'))
+    }
+  }
+
+  it('outlives our waiters by an hour, so that nothing is left of those that died', async () => {
+    await ours().acquire('a')
+    for (const each of ['b', 'c']) await ours().acquire(each)
+    expect(await ttls()).toEqual(hourAndMinute)
+  })
+
+  it('is raised once a minute, and never lowered', async () => {
+    await ours().acquire('a')
+    await ours().acquire('b')
+    for (const key of [queue, timeouts]) await redis().client.pexpire(key, 100_000)
+    await ours().acquire('b')
+    expect(await ttls()).toEqual([runningDownFrom(100_000), runningDownFrom(100_000)])
+    await aMinuteLater()
+    await ours().acquire('b')
+    expect(await ttls()).toEqual(hourAndMinute)
+    for (const key of [queue, timeouts]) await redis().client.pexpire(key, 9_000_000)
+    await aMinuteLater()
+    await ours().acquire('b')
+    expect(await ttls()).toEqual([runningDownFrom(9_000_000), runningDownFrom(9_000_000)])
+  })
+
+  it("is taken away while one of Redisson's waits, and comes back after it", async () => {
+    await ours().acquire('a')
+    await ours().acquire('b')
+    await java().acquire('j')
+    await aMinuteLater()
+    await ours().acquire('b')
+    expect(await ttls()).toEqual([-1, -1])
+    await redis().client.lrem(queue, 0, 'j')
+    await redis().client.zrem(timeouts, 'j')
+    await aMinuteLater()
+    await ours().acquire('b')
+    expect(await ttls()).toEqual(hourAndMinute)
   })
 })

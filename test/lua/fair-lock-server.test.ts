@@ -26,7 +26,13 @@ describe('inner commands', () => {
       lock => lock.tryAcquire('c'),
       'EXISTS HMGET LRANGE PTTL SET',
     ],
-    ['the first poll, which begins the queue', 8, [a], b, 'EXISTS HMGET HSET PEXPIRE PTTL RPUSH TIME ZADD'],
+    [
+      'the first poll, which begins the queue',
+      8,
+      [a],
+      b,
+      'EXISTS HMGET HSET PEXPIRE PEXPIRE PEXPIRE PTTL RPUSH TIME ZADD',
+    ],
     [
       'the first poll behind another',
       10,
@@ -98,12 +104,14 @@ describe('inner commands', () => {
       'HDEL HGET HMGET LRANGE LREM SET TIME ZREM',
     ],
     ['the cancel of an acquire that never arrived', 4, [], lock => lock.cancel('b'), 'HGET LRANGE SET'],
-    ['a force release', 3, [a], lock => lock.forceRelease('op'), 'DEL HLEN LRANGE SET'],
-  ])('%s runs these commands', async (_title, redisson, given, call, commands) => {
+    ['a force release', 3, [a], lock => lock.forceRelease('op'), 'DEL HGETALL LRANGE SET SET'],
+  ])('%s runs these commands', async (title, redisson, given, call, commands) => {
     const lock = new FairLockScripts(redis().client)
     for (const step of given) await step(lock)
     expect(await innerCommands(redis().client, () => call(lock))).toBe(commands)
-    expect(commands.split(' ').length).toBeLessThanOrEqual(redisson + 1)
+    // A forced release also stores its answer and finishes the holder. A new queue gets a TTL.
+    const own = /^a force release|begins the queue$/.test(title) ? 2 : 1
+    expect(commands.split(' ').length).toBeLessThanOrEqual(redisson + own)
   })
 
   it('dead waiters cost the same few commands, however many they are', async () => {
@@ -112,13 +120,15 @@ describe('inner commands', () => {
     for (let n = 0; n < 20; n++) await lock.acquire(`dead${n}`, { waiterMs: 1 })
     await expect.poll(() => redis().client.time(), { interval: 2 }).toBeTruthy()
     const commands = await innerCommands(redis().client, () => lock.acquire('b'))
-    expect(commands).toBe('EXISTS HDEL HMGET HMGET HSET LRANGE LTRIM PEXPIRE PTTL RPUSH TIME ZADD ZREM')
+    expect(commands).toBe(
+      'EXISTS HDEL HMGET HMGET HSET LRANGE LTRIM PEXPIRE PEXPIRE PEXPIRE PTTL RPUSH TIME ZADD ZREM',
+    )
   })
 
-  it('a force release with a queue runs two commands more than Redisson’s, TIME and SET', async () => {
+  it('a force release with a queue runs three commands more than Redisson’s, TIME and twice SET', async () => {
     const lock = new FairLockScripts(redis().client)
     for (const each of ['a', 'b']) await lock.acquire(each)
     const commands = await innerCommands(redis().client, () => lock.forceRelease('op'))
-    expect(commands).toBe('DEL HLEN HMGET LRANGE PUBLISH SET TIME')
+    expect(commands).toBe('DEL HGETALL HMGET LRANGE PUBLISH SET SET TIME')
   })
 })

@@ -389,6 +389,7 @@ describe('force release', () => {
       call: lock => lock.forceRelease('op'),
       reply: [':released'],
       queue: [['b', 33_000]],
+      done: { a: 0 },
       answers: { op: 1 },
     },
     'a free lock is reported as free': {
@@ -401,6 +402,7 @@ describe('force release', () => {
       call: lock => lock.forceRelease('op'),
       reply: [':released'],
       held: heldBy('b'),
+      done: { a: 0 },
       answers: { op: 1 },
     },
   })

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { FencedScripts, TOKEN_MS, tokenEntry, tokensOf } from '../support/fenced-scripts.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands } from '../support/run-script.ts'
-import { type Entry, flag, heldBy, readStore, readValues, runningDownFrom } from '../support/store.ts'
+import {
+  type Entry,
+  flag,
+  heldBy,
+  NO_COUNTS,
+  readStore,
+  readValues,
+  runningDownFrom,
+} from '../support/store.ts'
 import { wire } from '../support/wire.ts'
 
 const redis = useRedis()
@@ -54,10 +62,22 @@ describe('acquire by the clock', () => {
       store: { [L]: heldBy('a', { ttlMs: 20_000 }), [TOKENS]: anyTokenEntry },
     },
     'after a token that is ahead of the clock, the next one is higher by one': {
-      given: [tokenIs(String(AHEAD))],
+      given: [tokenIs(String(AHEAD), 60_000)],
       call: lock => lock.acquire('a'),
       reply: [':granted', 30_000, AHEAD + 1],
       store: { [L]: heldBy('a'), [TOKENS]: tokenEntry(AHEAD + 1, left(TOKEN_MS)) },
+    },
+    "a token that Redisson's counter left stays without an expiry, or Java would begin at 1 again": {
+      given: [tokenIs('7')],
+      call: lock => lock.acquire('a'),
+      reply: [':granted', 30_000, anyToken],
+      store: { [L]: heldBy('a'), [TOKENS]: { type: 'string', value: expect.any(String), ttlMs: -1 } },
+    },
+    'a token without an expiry that is ahead of the clock stays so': {
+      given: [tokenIs(String(AHEAD))],
+      call: lock => lock.acquire('a'),
+      reply: [':granted', 30_000, AHEAD + 1],
+      store: { [L]: heldBy('a'), [TOKENS]: tokenEntry(AHEAD + 1, -1) },
     },
     'every grant gives the token its seven days again': {
       given: [tokenIs(String(AHEAD), 5_000)],
@@ -228,6 +248,33 @@ describe('other data under a key', () => {
   })
 })
 
+describe.each(NO_COUNTS)('the text %j in the place of its token', text => {
+  it.each<[string, Step]>([
+    ['an acquire by the clock', lock => lock.acquire('a')],
+    ['an acquire by the counter', lock => lock.acquire('a', { clock: false })],
+  ])('fails %s with WRONGTYPE, and nothing changes', async (_title, call) => {
+    const { client } = redis()
+    await client.set(TOKENS, text, 'PX', 60_000)
+    const lock = new FencedScripts(client)
+    for (let copy = 0; copy < 2; copy++) await expect(call(lock)).rejects.toThrow('WRONGTYPE')
+    expect(await readStore(client)).toEqual({ [TOKENS]: tokenEntry(text, left(60_000)) })
+  })
+
+  it.each<[string, Step]>([
+    ...(Number.isNaN(Number.parseFloat(text)) && !/^(inf|nan)$/.test(text)
+      ? ([['a repeated acquire', aHolds]] as [string, Step][])
+      : []),
+    ['a raise', lock => lock.raise('a', 9)],
+  ])('fails %s with WRONGTYPE, and nothing changes', async (_title, call) => {
+    const { client } = redis()
+    const lock = new FencedScripts(client)
+    await aHolds(lock)
+    await client.set(TOKENS, text)
+    await expect(call(lock)).rejects.toThrow('WRONGTYPE')
+    expect(await readStore(client)).toEqual({ [L]: heldBy('a'), [TOKENS]: tokenEntry(text, -1) })
+  })
+})
+
 describe('raise', () => {
   table({
     'a lower token is raised and keeps its TTL': {
@@ -279,12 +326,12 @@ describe('raise', () => {
 describe('on the server', () => {
   const counter = { clock: false }
   it.each<[title: string, given: Step | undefined, call: Step, commands: string]>([
-    ['a fresh acquire', undefined, aHolds, 'EXISTS HSET PEXPIRE SET TIME'],
+    ['a fresh acquire', undefined, aHolds, 'EXISTS HSET PEXPIRE PEXPIRE SET TIME'],
     [
       'an acquire after a token ahead of the clock',
       tokenIs(`${AHEAD}`),
       aHolds,
-      'EXISTS HSET PEXPIRE SET SET TIME',
+      'EXISTS HSET PEXPIRE PEXPIRE SET SET TIME',
     ],
     [
       'an acquire by the counter',

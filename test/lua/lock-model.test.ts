@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { doneId, LockModel, type Message } from '../support/lock-model.ts'
 import { LockScripts, type Reply } from '../support/lock-scripts.ts'
 import { useRedis } from '../support/redis.ts'
-import { wire } from '../support/wire.ts'
+import { named, wire } from '../support/wire.ts'
 
 const redis = useRedis()
 const NAME = 'L'
@@ -195,7 +195,7 @@ class Walk {
 
   async #hash(): Promise<Hash> {
     const [holders, ttlMs] = await Promise.all([this.#redis.hgetall(NAME), this.#redis.pttl(NAME)])
-    return { holders, ttlMs }
+    return { holders: named(holders), ttlMs }
   }
 
   #send(message: Message): Promise<Reply> {

@@ -32,7 +32,7 @@ describe('inner commands', () => {
     ['a release that comes too late', undefined, lock => lock.release('a'), 2],
     ['a repeated release', lock => lock.release('a'), lock => lock.release('a'), 3],
     ['a cancel of an acquire that never arrived', undefined, lock => lock.cancel('a'), 2],
-    ['a force release', aHolds, lock => lock.forceRelease('op'), 4],
+    ['a force release', aHolds, lock => lock.forceRelease('op'), 5],
     ['an inspection', aHolds, lock => lock.inspect(), 2],
   ])('%s runs as many commands as listed', async (_title, given, call, commands) => {
     await given?.(lock())

@@ -376,13 +376,13 @@ describe('force release', () => {
       given: aHoldsTwice,
       call: lock => lock.forceRelease('op'),
       reply: [':released'],
-      store: { [answer('op')]: flag(1) },
+      store: { [answer('op')]: flag(1), [done('a')]: flag(0) },
     },
     'a lock without an expiry is freed': {
       given: [bHolds, itNeverExpires],
       call: lock => lock.forceRelease('op'),
       reply: [':released'],
-      store: { [answer('op')]: flag(1) },
+      store: { [answer('op')]: flag(1), [done('b')]: flag(0) },
     },
     'a free lock is reported as free': {
       call: lock => lock.forceRelease('op'),
@@ -399,7 +399,7 @@ describe('force release', () => {
       given: [aHolds, lock => lock.forceRelease('op'), bHolds],
       call: lock => lock.forceRelease('op'),
       reply: [':released'],
-      store: { [L]: heldBy('b'), [answer('op')]: flag(1) },
+      store: { [L]: heldBy('b'), [answer('op')]: flag(1), [done('a')]: flag(0) },
     },
     'a second delivery does not take a lock that was free at the first one': {
       given: [lock => lock.forceRelease('op'), bHolds],
@@ -411,7 +411,24 @@ describe('force release', () => {
       given: [aHolds, lock => lock.forceRelease('op'), bHolds],
       call: lock => lock.forceRelease('op2'),
       reply: [':released'],
-      store: { [answer('op')]: flag(1), [answer('op2')]: flag(1) },
+      store: {
+        [answer('op')]: flag(1),
+        [answer('op2')]: flag(1),
+        [done('a')]: flag(0),
+        [done('b')]: flag(0),
+      },
+    },
+    'a late duplicate of the acquire takes nothing': {
+      given: [aHolds, lock => lock.forceRelease('op')],
+      call: lock => lock.acquire('a'),
+      reply: [':refused', -2],
+      store: { [answer('op')]: flag(1), [done('a')]: flag(0) },
+    },
+    'a hold that was released keeps its answer': {
+      given: [...aHoldsTwice, lock => lock.release('a', { holds: 1 }), lock => lock.forceRelease('op')],
+      call: lock => lock.release('a', { holds: 1 }),
+      reply: [':released'],
+      store: { [answer('op')]: flag(1), [done('a')]: flag(1) },
     },
     'the holder that lost it has nothing to release': {
       given: [aHolds, lock => lock.forceRelease('op')],

@@ -36,7 +36,7 @@ const aHoldsTwice: Step[] = [aHolds, multi => multi.reenter('a')]
 const bHasM: Step = () => only('M').acquire('b', { leaseMs: 20_000 })
 const bTakesM: Step[] = [
   () => only('M').forceRelease('op', ''),
-  () => redis().client.del(wire('M').answer('op')),
+  () => redis().client.del(wire('M').answer('op'), wire('M').done('a')),
   bHasM,
 ]
 const all = (holder: string, options = {}) =>

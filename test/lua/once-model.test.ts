@@ -187,7 +187,7 @@ class Walk {
       done(attempt),
       { type: 'string', value: String(value) },
     ])
-    const own = record && { [RECORD]: { type: 'hash', value: record } }
+    const own = record && { [RECORD]: { type: 'hash', value: { version: '1', ...record } } }
     return { ...own, ...Object.fromEntries(keys) }
   }
 

@@ -500,6 +500,28 @@ describe('a key that holds something else', () => {
     },
   )
 
+  const OTHERS: Record<string, Record<string, string>> = {
+    'without a version': { attempt: 'b', fingerprint: '', result: ':v1' },
+    'of another version': { version: '2', attempt: 'b', fingerprint: '', result: ':v1' },
+    'of another version in flight': { version: '2', attempt: 'b', fingerprint: '' },
+    'that is a claim without a TTL': { version: '1', attempt: 'b', fingerprint: '' },
+  }
+  it.each(Object.entries(OTHERS))(
+    'a claim that finds a record %s fails with WRONGTYPE, and no attempt changes it',
+    async (title, fields) => {
+      const { client } = redis()
+      await client.hset(RECORD, fields)
+      if (!title.endsWith('TTL')) await client.pexpire(RECORD, LEASE_MS)
+      for (const call of [claim('a'), claim('a', { last: 1, fingerprint: ':f' })])
+        await expect(call(client)).rejects.toThrow('WRONGTYPE')
+      expect(Object.keys(await readStore(client))).toEqual([RECORD])
+      expect(await complete('a')(client)).toEqual(gone)
+      for (const call of Object.values(TEXT_ONLY)) await call(client)
+      expect(await client.hgetall(RECORD)).toEqual(fields)
+      expect(await client.pttl(RECORD)).toBeLessThanOrEqual(LEASE_MS)
+    },
+  )
+
   it.each(Object.entries(TEXT_ONLY))('%s leaves a foreign hash as it is', async (_name, call) => {
     const { client } = redis()
     await hash(client)
@@ -542,16 +564,16 @@ describe('inner commands', () => {
     ['', 'replay, or refused', 'EXISTS HMGET PTTL', [claim('a')], claim('a')],
     ['extend', 'claimed', 'HMGET PEXPIRE', [claim('a')], extend('a')],
     ['', 'gone', 'HMGET', [], extend('a')],
-    ['settle', 'completion', 'HMGET HSET PEXPIRE', [claim('a')], complete('a')],
+    ['settle', 'completion', 'HMGET PEXPIRE HSET', [claim('a')], complete('a')],
     [
       '',
       'completion, kept for less than 150 s',
-      'HMGET HSET PEXPIRE SET',
+      'HMGET PEXPIRE HSET SET',
       [claim('a')],
       complete('a', short),
     ],
     ['', 'completion after the end of the claim', 'HMGET EXISTS HSET PEXPIRE', [], complete('a')],
-    ['', 'given up, or cancellation of a claim', 'HMGET SET DEL', [claim('a')], giveUp('a')],
+    ['', 'given up, or cancellation of a claim', 'HMGET DEL SET', [claim('a')], giveUp('a')],
     ['', 'replay of a completion, or gone', 'HMGET', KEPT, complete('a')],
     ['', 'replay of giving up', 'HMGET SET GET', [claim('a'), giveUp('a')], giveUp('a')],
     ['', 'cancellation of nothing', 'HMGET SET', [], cancel('a')],

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { hashOf, leaseOf } from '../support/read-write-scripts.ts'
 import { useTables } from '../support/read-write-table.ts'
 import { flag, runningDownFrom as left } from '../support/store.ts'
+import { idOf } from '../support/wire.ts'
 
 const {
   L,
@@ -290,7 +291,7 @@ describe('extend', () => {
       given: [aReads, lock => lock.force('read', 'op')],
       call: lock => lock.extendRead('a', 60_000),
       reply: [':gone'],
-      store: { [lease('a')]: leaseOf(), [answer('op')]: flag(1) },
+      store: { [lease('a')]: leaseOf(), [answer('op')]: flag(1), [readDone('a')]: flag(0) },
     },
     'a writer that does not read is gone': {
       given: [aWrites],
@@ -334,7 +335,7 @@ describe('release', () => {
       given: [
         lock => lock.read('b', { leaseMs: 10_000 }),
         // Redisson leaves this for a thread that read twice: the newest hold has the longest lease.
-        () => redis().client.hset(L, 'b', 2),
+        () => redis().client.hset(L, idOf('b'), 2),
         () => redis().client.set(lease('b', 2), '1', 'PX', 20_000),
         aReads,
       ],

@@ -10,6 +10,7 @@ const {
   answer,
   lease,
   readDone,
+  writeDone,
   aReads,
   aReadsTwice,
   bReads,
@@ -30,13 +31,33 @@ describe('force release', () => {
         [lease('a', 2)]: leaseOf(),
         [lease('b')]: leaseOf(),
         [answer('op')]: flag(1),
+        [readDone('a')]: flag(0),
+        [readDone('b')]: flag(0),
       },
+    },
+    'late duplicates of the acquires take nothing': {
+      given: [aReads, bReads, lock => lock.force('read', 'op'), lock => lock.read('b')],
+      call: lock => lock.read('a'),
+      reply: [':refused', -2],
+      store: {
+        [lease('a')]: leaseOf(),
+        [lease('b')]: leaseOf(),
+        [answer('op')]: flag(1),
+        [readDone('a')]: flag(0),
+        [readDone('b')]: flag(0),
+      },
+    },
+    'a late duplicate of the writer’s acquire takes nothing': {
+      given: [aWrites, lock => lock.force('write', 'op')],
+      call: lock => lock.write('a'),
+      reply: [':refused', -2],
+      store: { [answer('op')]: flag(1), [writeDone('a')]: flag(0) },
     },
     'the writing ends': {
       given: [aWrites, lock => lock.writeAgain('a')],
       call: lock => lock.force('write', 'op'),
       reply: [':released'],
-      store: { [answer('op')]: flag(1) },
+      store: { [answer('op')]: flag(1), [writeDone('a')]: flag(0) },
     },
     'a forced end of the reading does not touch a writer, even one that reads': {
       given: aWritesAndReads,
@@ -63,7 +84,11 @@ describe('force release', () => {
       given: [aWrites, lock => lock.force('write', 'op'), bWrites],
       call: lock => lock.force('write', 'op'),
       reply: [':released'],
-      store: { [L]: hashOf({ mode: 'write', 'b:write': 1 }), [answer('op')]: flag(1) },
+      store: {
+        [L]: hashOf({ mode: 'write', 'b:write': 1 }),
+        [answer('op')]: flag(1),
+        [writeDone('a')]: flag(0),
+      },
     },
     'the lease key of a reader that was forced out does not prolong the next reading': {
       given: [
@@ -79,6 +104,7 @@ describe('force release', () => {
         [lease('a')]: leaseOf(60_000),
         [lease('b')]: leaseOf(20_000),
         [answer('op')]: flag(1),
+        [readDone('a')]: flag(0),
         [readDone('c')]: flag(1),
       },
     },

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import * as scripts from '../../src/transport/scripts/fair-lock.gen.ts'
 import { LockScripts, type ReleaseOptions, type Reply } from './lock-scripts.ts'
 import { runScript } from './run-script.ts'
-import { DONE_MS, wire } from './wire.ts'
+import { DONE_MS, idOf, named, wire } from './wire.ts'
 
 export const WAITER_MS = 3_000
 
@@ -29,7 +29,7 @@ export class FairLockScripts {
     holder: string,
     { leaseMs = 30_000, last = false, waiterMs = WAITER_MS, publish = 'PUBLISH' }: AskOptions = {},
   ): Promise<Reply> {
-    const asked = { holder, leaseMs, last: last ? 1 : 0, waiterMs, publish }
+    const asked = { holder: idOf(holder), leaseMs, last: last ? 1 : 0, waiterMs, publish }
     return runScript(this.#client, scripts.acquire, { ...asked, ...this.#given(holder) })
   }
 
@@ -47,13 +47,14 @@ export class FairLockScripts {
   }
 
   forceRelease(operation: string): Promise<Reply> {
-    const answer = wire(this.name).answer(operation)
-    const values = { ...this.#given(''), answer, answerMs: DONE_MS, publish: 'PUBLISH' }
+    const { answer, done } = wire(this.name)
+    const ids = { answer: answer(operation), donePrefix: done('') }
+    const values = { ...this.#given(''), ...ids, answerMs: DONE_MS, publish: 'PUBLISH' }
     return runScript(this.#client, scripts.forceRelease, values)
   }
 
   #end(holder: string, outcome: 0 | 1, { hold = 0, holds = 0, publish = 'PUBLISH' }: ReleaseOptions) {
-    const ending = { holder, holds, outcome, publish }
+    const ending = { holder: idOf(holder), holds, outcome, publish }
     return runScript(this.#client, scripts.release, { ...ending, ...this.#given(holder, hold) })
   }
 
@@ -70,10 +71,10 @@ export async function readQueue(client: Redis, name = 'L'): Promise<[holder: str
   const [ids, now] = await Promise.all([client.lrange(queue, 0, -1), client.time()])
   const nowMs = Number(now[0]) * 1_000 + Math.floor(Number(now[1]) / 1_000)
   const scores = ids.length > 0 ? await client.zmscore(timeouts, ...ids) : []
-  return ids.map((id, at) => [id, Number(scores[at] ?? Number.NaN) - nowMs])
+  return ids.map((id, at) => [named(id), Number(scores[at] ?? Number.NaN) - nowMs])
 }
 
 /** Reads the waiters in order. */
-export function readWaiting(client: Redis, name = 'L'): Promise<string[]> {
-  return client.lrange(wire(name).queue, 0, -1)
+export async function readWaiting(client: Redis, name = 'L'): Promise<string[]> {
+  return named(await client.lrange(wire(name).queue, 0, -1))
 }

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { expect } from 'vitest'
 import { readQueue } from './fair-lock-scripts.ts'
 import { type Entry, flag, readStore, runningDownFrom } from './store.ts'
-import { wire } from './wire.ts'
+import { idOf, wire } from './wire.ts'
 
 const L = 'L'
 const { lock, queue, timeouts, waiters, done, answer } = wire(L)
@@ -17,6 +17,8 @@ export interface FairState {
 }
 
 const LONGEST_SHOWN_MS = 3_600_000
+/** How long a queue of ours alone outlives its waiters. */
+const QUEUE_MS = LONGEST_SHOWN_MS + 60_000
 
 /** Checks that Redis holds exactly this state: these keys, of these types, with these TTLs. */
 export async function expectState(client: Redis, expected: FairState): Promise<void> {
@@ -25,11 +27,12 @@ export async function expectState(client: Redis, expected: FairState): Promise<v
   const store: Record<string, unknown> = {}
   if (held) store[lock] = held
   if (queued.length > 0) {
-    store[queue] = { type: 'list', value: queued.map(([holder]) => holder), ttlMs: -1 }
-    store[timeouts] = { type: 'zset', value: scores(queued), ttlMs: -1 }
+    const ttlMs = ours.length < queued.length ? expect.any(Number) : runningDownFrom(QUEUE_MS)
+    store[queue] = { type: 'list', value: queued.map(([holder]) => idOf(holder)), ttlMs }
+    store[timeouts] = { type: 'zset', value: scores(queued), ttlMs }
   }
   if (ours.length > 0) {
-    const shown = ours.map(holder => [holder, expect.stringMatching(/^\d{13,}:\d+:\d{13}$/)])
+    const shown = ours.map(holder => [idOf(holder), expect.stringMatching(/^\d{13,}:\d+:\d{13}$/)])
     store[waiters] = {
       type: 'hash',
       value: Object.fromEntries(shown),
@@ -43,7 +46,7 @@ export async function expectState(client: Redis, expected: FairState): Promise<v
 }
 
 function scores(queued: [string, number][]): Record<string, unknown> {
-  return Object.fromEntries(queued.map(([holder]) => [holder, expect.any(Number)]))
+  return Object.fromEntries(queued.map(([holder]) => [idOf(holder), expect.any(Number)]))
 }
 
 /** Matches a number close to `ms`, with slack for a slow machine. */

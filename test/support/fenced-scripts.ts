@@ -4,7 +4,7 @@ import { LockScripts } from './lock-scripts.ts'
 import { runScript } from './run-script.ts'
 import type { Entry } from './store.ts'
 import { runningDownFrom } from './store.ts'
-import { DONE_MS, wire } from './wire.ts'
+import { DONE_MS, idOf, wire } from './wire.ts'
 
 /** Returns the token key of a lock without a `{tag}`. Spelled out independently of `src`, as in `wire`. */
 export function tokensOf(name: string): string {
@@ -37,7 +37,7 @@ export class FencedScripts {
       lock,
       done: done(holder),
       tokens: tokensOf(this.#name),
-      holder,
+      holder: idOf(holder),
       leaseMs,
       last: last ? 1 : 0,
       doneMs: DONE_MS,
@@ -48,6 +48,11 @@ export class FencedScripts {
 
   raise(holder: string, token: number) {
     const { lock } = wire(this.#name)
-    return runScript(this.#client, scripts.raise, { lock, tokens: tokensOf(this.#name), holder, token })
+    return runScript(this.#client, scripts.raise, {
+      lock,
+      tokens: tokensOf(this.#name),
+      holder: idOf(holder),
+      token,
+    })
   }
 }

@@ -55,7 +55,8 @@ export class LockModel {
 
   #end({ verb, holder, hold, holds }: Message & { verb: 'release' | 'cancel' }): string {
     const id = doneId(holder, hold)
-    const before = this.done.get(id)
+    const ends = this.owner === holder && holds === 0
+    const before = ends ? undefined : this.done.get(id)
     if (before !== undefined) return before === 1 ? ':released' : ':gone'
     const held = this.owner === holder
     this.done.set(id, held && verb === 'release' ? 1 : 0)
@@ -68,6 +69,7 @@ export class LockModel {
     const held = this.answers.get(operation) ?? this.owner !== undefined
     if (!this.answers.has(operation)) {
       this.answers.set(operation, held)
+      if (this.owner !== undefined && !this.done.has(this.owner)) this.done.set(this.owner, 0)
       if (held) this.free()
     }
     return held ? ':released' : ':free'

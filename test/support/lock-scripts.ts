@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
-import { DONE_MS, wire } from './wire.ts'
+import { DONE_MS, idOf, named, wire } from './wire.ts'
 
 export type Reply = [code: string, ...fields: unknown[]]
 type Publish = '' | 'PUBLISH' | 'SPUBLISH'
@@ -45,8 +45,15 @@ export class LockScripts {
   }
 
   forceRelease(operation: string, publish: Publish = 'PUBLISH'): Promise<Reply> {
-    const { lock, channel, answer } = wire(this.name)
-    const values = { lock, channel, answer: answer(operation), answerMs: DONE_MS, publish }
+    const { lock, channel, answer, done } = wire(this.name)
+    const values = {
+      lock,
+      channel,
+      answer: answer(operation),
+      donePrefix: done(''),
+      answerMs: DONE_MS,
+      publish,
+    }
     return this.#run(scripts.forceRelease, values)
   }
 
@@ -71,13 +78,16 @@ export class LockScripts {
     return { lock, done: done(holder, hold), doneMs: DONE_MS }
   }
 
-  #run<Value extends string, R extends { code: string }>(
+  async #run<Value extends string, R extends { code: string }>(
     script: Script<Value, R>,
     values: Record<NoInfer<Value>, string | number>,
   ): Promise<Reply> {
-    const pick = (names: string) => namesIn(names).map(name => values[name as Value])
+    const given = { ...values, ...('holder' in values && { holder: idOf(String(values.holder)) }) }
+    const pick = (names: string) => namesIn(names).map(name => given[name as Value])
     const keys = pick(script.keys)
-    return this.#client.eval(script.text, keys.length, ...keys, ...pick(script.args)) as Promise<Reply>
+    return named(
+      await (this.#client.eval(script.text, keys.length, ...keys, ...pick(script.args)) as Promise<Reply>),
+    )
   }
 }
 

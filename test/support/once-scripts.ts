@@ -60,7 +60,7 @@ export function recordOf(
     ttlMs = result === undefined ? LEASE_MS : KEEP_MS,
   }: { result?: string; fingerprint?: string; ttlMs?: number } = {},
 ): Entry {
-  const value = { attempt, fingerprint, ...(result !== undefined && { result }) }
+  const value = { version: '1', attempt, fingerprint, ...(result !== undefined && { result }) }
   return { type: 'hash', value, ttlMs: ttlMs === -1 ? -1 : runningDownFrom(ttlMs) }
 }
 

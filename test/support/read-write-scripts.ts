@@ -7,7 +7,7 @@ import * as writeScripts from '../../src/transport/scripts/write-lock.gen.ts'
 import type { Reply } from './lock-scripts.ts'
 import { runScript } from './run-script.ts'
 import { type Entry, runningDownFrom } from './store.ts'
-import { DONE_MS } from './wire.ts'
+import { DONE_MS, idOf, named } from './wire.ts'
 
 type Publish = '' | 'PUBLISH' | 'SPUBLISH'
 type Side = 'read' | 'write'
@@ -16,12 +16,12 @@ type Ending = { hold?: number; holds?: number; outcome?: 0 | 1; publish?: Publis
 /** Returns keys and channel of a read-write lock without a `{tag}`, spelled out independently of `src`. */
 export function readWriteWire(name: string) {
   const done = (id: string): string => `edgelock:done:{${name}}:${id}`
-  const numbered = (holder: string, hold: number) => (hold ? `${holder}:${hold}` : holder)
+  const numbered = (holder: string, hold: number) => (hold ? `${idOf(holder)}:${hold}` : idOf(holder))
   return {
     lock: name,
     channel: `redisson_rwlock:{${name}}`,
     answer: (operation: string): string => `edgelock:op:{${name}}:${operation}`,
-    lease: (holder: string, hold = 1): string => `{${name}}:${holder}:rwlock_timeout:${hold}`,
+    lease: (holder: string, hold = 1): string => `{${name}}:${idOf(holder)}:rwlock_timeout:${hold}`,
     readDone: (holder: string, hold = 0): string => done(numbered(holder, hold)),
     writeDone: (holder: string, hold = 0): string => done(`${numbered(holder, hold)}:write`),
   }
@@ -29,7 +29,9 @@ export function readWriteWire(name: string) {
 
 /** The hash of a read-write lock. */
 export function hashOf(fields: Record<string, string | number>, ttlMs = 30_000): Entry {
-  const value = Object.fromEntries(Object.entries(fields).map(([field, count]) => [field, String(count)]))
+  const value = Object.fromEntries(
+    Object.entries(fields).map(([field, count]) => [idOf(field), String(count)]),
+  )
   return { type: 'hash', value, ttlMs: ttlMs === -1 ? -1 : runningDownFrom(ttlMs) }
 }
 
@@ -101,7 +103,7 @@ export class ReadWriteScripts {
     return this.#run(script, side, holder, { holds, outcome, publish }, hold)
   }
 
-  #run<V extends string, R extends { code: string }>(
+  async #run<V extends string, R extends { code: string }>(
     script: Script<V, R>,
     side: Side,
     holder: string,
@@ -118,14 +120,15 @@ export class ReadWriteScripts {
       leasePrefix: wire.lease(holder).slice(0, -1),
       readerPrefix: `{${this.name}}`,
       done: writes ? wire.writeDone(holder, hold) : wire.readDone(holder, hold),
+      donePrefix: wire.readDone(''),
       answer: wire.answer(holder),
-      holder: writes ? `${holder}:write` : holder,
-      reader: holder,
+      holder: idOf(writes ? `${holder}:write` : holder),
+      reader: idOf(holder),
       write: writes ? 1 : 0,
       doneMs: DONE_MS,
       answerMs: DONE_MS,
       ...own,
     }
-    return runScript(this.#client, script as Script<string, R>, values)
+    return named(await runScript(this.#client, script as Script<string, R>, values))
   }
 }

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { expect } from 'vitest'
+import { idOf } from './wire.ts'
 
 /** One stored key. */
 export interface Entry {
@@ -76,7 +77,7 @@ export const NO_COUNTS = [
 export function heldBy(holder: string, { holds = 1, ttlMs = 30_000 } = {}): Entry {
   return {
     type: 'hash',
-    value: { [holder]: String(holds) },
+    value: { [idOf(holder)]: String(holds) },
     ttlMs: ttlMs === -1 ? -1 : runningDownFrom(ttlMs),
   }
 }

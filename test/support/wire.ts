@@ -11,11 +11,24 @@ export function wire(name: string) {
     timeouts: `redisson_lock_timeout:{${name}}`,
     waiters: `edgelock:waiters:{${name}}`,
     /** The channel on which one of Redisson's waiters for a fair lock listens. */
-    ear: (holder: string): string => `redisson_lock__channel:{${name}}:${holder}`,
+    ear: (holder: string): string => `redisson_lock__channel:{${name}}:${idOf(holder)}`,
     /** The done key of a holder or, with a number, of one of its inner holds. */
-    done: (holder: string, hold = 0): string => `edgelock:done:{${name}}:${holder}${hold ? `:${hold}` : ''}`,
+    done: (holder: string, hold = 0): string =>
+      `edgelock:done:{${name}}:${idOf(holder)}${hold ? `:${hold}` : ''}`,
     answer: (operation: string): string => `edgelock:op:{${name}}:${operation}`,
   }
+}
+
+const CLIENT = '-0-0-0-0:1'
+
+/** Returns the id of a holder, or of its hold `a:1`, that a test calls `a`. Redisson's holders are `j` and `k`. */
+export function idOf(name: string): string {
+  return name.replace(/^[a-hl-z]\d*(?=:|$)/, short => short + CLIENT)
+}
+
+/** Returns a reply, or any text, with the names of participants in place of their ids. */
+export function named<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value).replaceAll(CLIENT, ''))
 }
 
 /** How long the server remembers a finished holder or operation. */

@@ -167,6 +167,7 @@ export function explain(error: unknown): string | number | undefined {
     const reason: LossReason = error.reason
     return error.result?.status === 'fulfilled' ? String(error.result.value) : reason
   }
+  if (error instanceof StoreUnavailableError && error.mayBeHeld) return error.reason
   if (error instanceof StoreUnavailableError) return error.temporary ? error.retryAfterMs : error.status
   if (error instanceof UnexpectedReplyError || error instanceof WrongKindError) return error.lockName
   if (error instanceof OutcomeUnknownError || error instanceof LockError) return error.code
@@ -187,6 +188,8 @@ export function describe(event: LockEvent): string | number {
       return `${event.reason} ${event.heldMs}`
     case 'released':
       return `${event.outcome} ${event.heldMs + event.durationMs}`
+    case 'abandoned':
+      return event.leaseMs ?? 'until they are given back'
     case 'release-failed':
       return event.error.message
     case 'replayed':

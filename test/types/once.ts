@@ -24,6 +24,7 @@ export async function run(): Promise<void> {
   })
   same<typeof charged, OnceResult<{ chargeId: string }>>(true)
   same<typeof charged.status, 'executed' | 'replayed'>(true)
+  same<typeof charged.kept, boolean>(true)
   const nothing = await once(locks, 'mail:42', async () => {})
   same<typeof nothing.value, void>(true)
   const synchronous = await once(locks, 'sum', () => 1n)

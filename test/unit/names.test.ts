@@ -1,6 +1,7 @@
 import slotOf from 'cluster-key-slot'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createLocks } from '../../src/index.ts'
 import { checkName, doneKey, lockChannel, operationKey, prefixName } from '../../src/internal/keys.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 
@@ -205,3 +206,20 @@ function usable(name: string): boolean {
     return false
   }
 }
+
+describe('a name in the room of edgelock’s own keys', () => {
+  const redis = { eval: () => expect.unreachable() }
+
+  it('is refused, because it could be a side key of another lock', () => {
+    const locks = createLocks({ redis })
+    expect(() => locks.lock('edgelock:once:{order}')).toThrow(TypeError)
+    expect(() => locks.lock('edgelock:once:{order}')).toThrow('must not begin with edgelock:')
+  })
+
+  it('is refused when mapName makes it, and allowed when mapName moves it elsewhere', () => {
+    expect(() => createLocks({ redis, mapName: name => `edgelock:${name}` }).lock('x')).toThrow(
+      'from mapName',
+    )
+    expect(createLocks({ redis, mapName: name => `app:${name}` }).lock('edgelock:x').name).toBe('edgelock:x')
+  })
+})

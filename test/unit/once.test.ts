@@ -139,7 +139,7 @@ describe('another call with the same key', () => {
     const { clock, locks, answer, sent } = fakeOnce()
     answer('claim', [':busy', 30_000], [':busy', 30_000], [':kept', ':v{"a":1}'])
     const run = once(locks, KEY, { waitMs: 10_000 }, async () => ({ a: 2 }))
-    expect(await clock.runUntil(run)).toEqual({ status: 'replayed', value: { a: 1 } })
+    expect(await clock.runUntil(run)).toEqual({ status: 'replayed', kept: true, value: { a: 1 } })
     const asked = sent('claim')
     expect(asked).toHaveLength(3)
     expect(new Set(asked.map(({ holder }) => holder)).size).toBe(1)
@@ -216,7 +216,7 @@ describe('the work', () => {
       return 1
     }
     const run = once(locks, KEY, { signal: caller.signal }, work)
-    expect(await clock.runUntil(run)).toEqual({ status: 'executed', value: 1 })
+    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: true, value: 1 })
     expectNothingLeft(clock, caller.signal)
   })
 
@@ -270,8 +270,42 @@ describe('the work', () => {
       expect(lease.remainingMs()).toBeGreaterThan(80_000)
       return lease.isHeld()
     }
-    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({ status: 'executed', value: true })
+    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({
+      status: 'executed',
+      kept: true,
+      value: true,
+    })
     expect(sent('extend')).toMatchObject([{ leaseMs: '90000' }])
+  })
+})
+
+describe('kept', () => {
+  const value = 1
+  it('is true when the store has confirmed the result, and in a replay', async () => {
+    const { clock, locks, answer } = fakeOnce()
+    answer('settle', broken(), [':released'])
+    expect(await clock.runUntil(once(locks, KEY, async () => value))).toMatchObject({ kept: true })
+    answer('claim', [':kept', ':v1'])
+    expect(await clock.runUntil(once(locks, KEY, async () => 2))).toEqual({
+      ...{ status: 'replayed', kept: true, value },
+    })
+  })
+
+  it.each<[string, OnceOptions, Error]>([
+    ['no answer came', {}, broken()],
+    ['the store refused it', {}, OOM],
+    ['it is still being sent in waitUntil', { waitUntil: () => {} }, broken()],
+  ])('is false when %s', async (_why, options, error) => {
+    const { clock, locks, answer } = fakeOnce()
+    answer('settle', error)
+    const run = once(locks, KEY, options, async () => value)
+    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: false, value })
+  })
+
+  it('is false when the work gave its claim up', async () => {
+    const { clock, locks } = fakeOnce()
+    const run = once(locks, KEY, async lease => lease.release())
+    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: false, value: 'released' })
   })
 })
 
@@ -284,7 +318,7 @@ describe('work that releases its claim', () => {
       return value
     }
     const run = await clock.runUntil(once(locks, KEY, { maxBytes: 1 }, work))
-    expect(run).toEqual({ status: 'executed', value })
+    expect(run).toEqual({ status: 'executed', kept: false, value })
     expect(sent('settle')).toMatchObject([{ result: '', outcome: '1' }])
   })
 
@@ -301,7 +335,11 @@ describe('work that releases its claim', () => {
       await lease.release().catch(() => {})
       return 'value'
     }
-    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({ status: 'executed', value: 'value' })
+    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({
+      status: 'executed',
+      kept: false,
+      value: 'value',
+    })
     expect(sent('settle').map(({ result }) => result)).toEqual(['', '', '', ''])
   })
 
@@ -312,7 +350,11 @@ describe('work that releases its claim', () => {
       await lease.release().catch(() => {})
       return 'value'
     }
-    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({ status: 'executed', value: 'value' })
+    expect(await clock.runUntil(once(locks, KEY, work))).toEqual({
+      status: 'executed',
+      kept: false,
+      value: 'value',
+    })
     expectNothingLeft(clock)
   })
 
@@ -339,7 +381,11 @@ describe('the kept result', () => {
     [new Date(0), ':v"1970-01-01T00:00:00.000Z"'],
   ])('of %o is %s', async (value, text) => {
     const { clock, locks, sent } = fakeOnce()
-    expect(await clock.runUntil(once(locks, KEY, async () => value))).toEqual({ status: 'executed', value })
+    expect(await clock.runUntil(once(locks, KEY, async () => value))).toEqual({
+      status: 'executed',
+      kept: true,
+      value,
+    })
     expect(sent('settle')).toMatchObject([{ result: text }])
   })
 
@@ -423,7 +469,11 @@ describe('a result whose request gets no answer', () => {
   it('is sent again twice, each time later, and the value is returned', async () => {
     const { clock, locks, answer, sent, events } = fakeOnce()
     answer('settle', broken())
-    expect(await clock.runUntil(once(locks, KEY, async () => 1))).toEqual({ status: 'executed', value: 1 })
+    expect(await clock.runUntil(once(locks, KEY, async () => 1))).toEqual({
+      status: 'executed',
+      kept: false,
+      value: 1,
+    })
     expect(sent('settle').map(({ result }) => result)).toEqual(Array(9).fill(':v1'))
     expect(events.filter(({ type }) => type === 'release-failed')).toHaveLength(3)
     expectNothingLeft(clock)
@@ -513,21 +563,76 @@ describe('a result whose request gets no answer', () => {
   })
 })
 
-describe('a store that refuses the result permanently', () => {
-  it('gets a short failure instead at the last try, so that the work does not run again', async () => {
+describe('a store that refuses the result', () => {
+  it('gets the result itself at every try, the last one included', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
-    answer('settle', ({ result = '' }) => (result.length > 1_000 ? OOM : [':released']))
-    const value = 'x'.repeat(1_000)
-    expect(await clock.runUntil(once(locks, KEY, async () => value))).toEqual({ status: 'executed', value })
-    expect(sent('settle').map(({ result = '' }) => result.slice(0, 2))).toEqual([':v', ':v', ':e'])
-    expect(lastResult(sent('settle'))).toContain('the store refused to keep the result')
+    const READONLY = refused("READONLY You can't write against a read only replica.")
+    answer('settle', READONLY, READONLY, [':released'])
+    const run = once(locks, KEY, async () => 1)
+    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: true, value: 1 })
+    expect(sent('settle').map(({ result }) => result)).toEqual([':v1', ':v1', ':v1'])
+    expectNothingLeft(clock)
   })
 
-  it('gets the result itself at every earlier try', async () => {
+  it('because it is full never gets a failure instead: the work may run again after one lease', async () => {
     const { clock, locks, answer, sent } = fakeOnce()
-    answer('settle', refused("READONLY You can't write against a read only replica."), [':released'])
+    answer('settle', OOM)
+    const { promises, waitUntil } = background()
+    for (const options of [{}, { waitUntil }]) {
+      const run = once(locks, KEY, options, async () => 'x'.repeat(1_000))
+      expect(await clock.runUntil(run)).toMatchObject({ status: 'executed', kept: false })
+    }
+    await clock.runUntil(Promise.all(promises))
+    expect(new Set(sent('settle').map(({ result = '' }) => result.slice(0, 3)))).toEqual(new Set([':v"']))
+    expect(sent('settle').length).toBeGreaterThan(5)
+  })
+
+  it.each<[string, Error]>([
+    ['413', refused('Payload Too Large', { status: 413 })],
+    [
+      "the service's own words",
+      refused('ERR max request size exceeded. Limit: 1048576 bytes, Actual: 2000000'),
+    ],
+    ['the limit of a record', refused('ERR max single record size exceeded. Limit: 104857600 bytes')],
+  ])(
+    'because of its size (%s) gets a short failure at once, so that the work does not run again',
+    async (_what, error) => {
+      const { clock, locks, answer, sent } = fakeOnce()
+      answer('settle', ({ result = '' }) => (result.length > 1_000 ? error : [':released']))
+      const value = 'x'.repeat(1_000)
+      const startedAt = clock.now()
+      const run = once(locks, KEY, async () => value)
+      expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: false, value })
+      expect(sent('settle').map(({ result = '' }) => result.slice(0, 2))).toEqual([':v', ':e'])
+      expect(lastResult(sent('settle'))).toContain('the store refused to keep the result')
+      expect(clock.now()).toBe(startedAt)
+      expectNothingLeft(clock)
+    },
+  )
+
+  it('because of its size after it was read-only gets the failure after its last try', async () => {
+    const { clock, locks, answer, sent } = fakeOnce()
+    const READONLY = refused("READONLY You can't write against a read only replica.")
+    answer('settle', READONLY, READONLY, refused('', { status: 413 }), [':released'])
     await clock.runUntil(once(locks, KEY, async () => 1))
-    expect(sent('settle').map(({ result }) => result)).toEqual([':v1', ':v1'])
+    expect(sent('settle').map(({ result = '' }) => result.slice(0, 2))).toEqual([':v', ':v', ':v', ':e'])
+  })
+
+  it('because of its size, and the failure as well, is not asked for ever', async () => {
+    const { clock, locks, answer, sent } = fakeOnce()
+    answer('settle', refused('', { status: 413 }))
+    const run = once(locks, KEY, async () => 1)
+    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: false, value: 1 })
+    expect(sent('settle').map(({ result = '' }) => result.slice(0, 2))).toEqual([':v', ':e', ':e', ':e'])
+    expectNothingLeft(clock)
+  })
+
+  it('because of its size in an earlier send whose answer was lost gets the failure too', async () => {
+    const { clock, locks, answer, sent } = fakeOnce()
+    answer('settle', broken(), refused('', { status: 413 }), [':released'])
+    const run = once(locks, KEY, async () => 1)
+    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: false, value: 1 })
+    expect(sent('settle').map(({ result = '' }) => result.slice(0, 2))).toEqual([':v', ':v', ':e'])
   })
 
   it.each([
@@ -549,13 +654,6 @@ describe('a store that refuses the result permanently', () => {
     await clock.runUntil(Promise.all(promises))
     expect(new Set(sent('settle').map(({ result }) => result))).toEqual(new Set(['']))
     expect(sent('settle').length).toBeGreaterThan(1)
-  })
-
-  it('may refuse with 413 because the request is too large', async () => {
-    const { clock, locks, answer, sent } = fakeOnce()
-    answer('settle', refused('Payload Too Large', { status: 413 }))
-    await clock.runUntil(once(locks, KEY, async () => 1))
-    expect(lastResult(sent('settle'))).toMatch(/^:e/)
   })
 })
 
@@ -579,7 +677,7 @@ describe('a claim that is lost', () => {
     const { clock, locks, answer, events } = fakeOnce()
     answer('extend', [':gone'])
     const run = once(locks, KEY, () => clock.sleep(40_000).then(() => 'value'))
-    expect(await clock.runUntil(run)).toEqual({ status: 'executed', value: 'value' })
+    expect(await clock.runUntil(run)).toEqual({ status: 'executed', kept: true, value: 'value' })
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'lost', 'released'])
   })
 

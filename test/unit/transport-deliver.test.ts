@@ -23,7 +23,7 @@ function start(steps: (clock: FakeClock) => Step[], how?: DeliverOptions) {
   const clock = new FakeClock()
   const redis = new FakeRedis(clock, { release: steps(clock) })
   const startedAt = clock.now()
-  const answer = deliver({ clock, send: createSend(redis, false), emit: () => {} }, message, how)
+  const answer = deliver({ clock, send: createSend(redis, false, clock), emit: () => {} }, message, how)
   answer.catch(() => {})
   const sentAfter = () => redis.calls.map(({ at }) => at - startedAt)
   return { clock, redis, answer, sentAfter, elapsedMs: () => clock.now() - startedAt }

@@ -3,6 +3,7 @@ import { call } from '../../src/transport/call.ts'
 import { digestOf } from '../../src/transport/digest.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
 import { createSend } from '../../src/transport/send.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { refused } from '../support/fake-redis.ts'
 import { sha1 } from '../support/sha1.ts'
@@ -27,7 +28,8 @@ function started({ keyLocking = false, keys = 'lock', known = true } = {}) {
       return [':ok']
     },
   }
-  const send = (signal = new AbortController().signal) => createSend(redis, keyLocking)(question, signal)
+  const send = (signal = new AbortController().signal) =>
+    createSend(redis, keyLocking, new FakeClock())(question, signal)
   return { text, sent, send }
 }
 

@@ -69,6 +69,28 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     expect(error.message).toContain('(this server knows no key locking: leave keyLocking off)')
   })
 
+  it.each([
+    'ERR Error running script (call to f_d1298d): @user_script:7: @user_script: 7: Wrong number of args calling Redis command From Lua script',
+    'ERR Error running script (call to f_809d64): @user_script:3: @user_script: 3: Unknown Redis command called from Lua script',
+    'ERR Error running script (call to f_115b50): @user_script:11: ERR syntax error',
+  ])('says that the server is too old, and is final, when it does not know our commands: %s', words => {
+    const { error, ...facts } = classify('order:1', build(words))
+    expect(facts).toEqual({ noScript: false, temporary: false, maybeExecuted: false })
+    expect(error).toMatchObject({
+      code: 'ERR_STORE_UNAVAILABLE',
+      temporary: false,
+      reason: 'this server is older than Redis 7',
+    })
+  })
+
+  it.each(['WRONGPASS invalid or missing auth token', 'NOAUTH Authentication required.', 'Unauthorized'])(
+    'says that the token was refused: %s',
+    words => {
+      const { error } = classify('order:1', build(words))
+      expect(error.message).toContain(`(${words.split(' ')[0]}: the token was refused)`)
+    },
+  )
+
   it('asks for the text when it is NOSCRIPT', () => {
     const failure = classify('order:1', build('NOSCRIPT No matching script. Please use EVAL.'))
     expect(failure).toMatchObject({ noScript: true, maybeExecuted: false })
@@ -120,6 +142,36 @@ describe('any other failure', () => {
       upstashError(`Failed to execute Redis command: Connection is closed., command was: ${COMMAND}`),
       'UpstashError',
     ],
+    ['an address that @upstash/redis could not reach', wrapped(broken('ENOTFOUND')), 'Error ENOTFOUND'],
+    [
+      'a host whose addresses all refused',
+      Object.assign(new TypeError('fetch failed'), {
+        cause: new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })]),
+      }),
+      'TypeError ECONNREFUSED',
+    ],
+    [
+      'a connection that was refused, in Bun',
+      Object.assign(new Error('Unable to connect. Is the computer able to access the url?'), {
+        code: 'ConnectionRefused',
+      }),
+      'Error ConnectionRefused',
+    ],
+    [
+      'a connection that was refused, in Deno',
+      new TypeError(
+        'error sending request for url (http://x.upstash.io/): client error (Connect): tcp connect error: Connection refused (os error 111)',
+      ),
+      'TypeError Connection refused',
+    ],
+    [
+      'a host that does not exist, in Deno',
+      new TypeError(
+        'error sending request for url (http://x.upstash.io/): client error (Connect): dns error: failed to lookup address',
+      ),
+      'TypeError dns error',
+    ],
+    ['an error that caused itself', selfCaused(), 'Error'],
     ['nothing', undefined, 'unknown error'],
     ['null', null, 'unknown error'],
     ['a text', 'boom', 'unknown error'],
@@ -159,11 +211,31 @@ describe('an HTTP status', () => {
     expect(error).toMatchObject({ status, retryAfterMs: 1_500, temporary })
   })
 
+  it.each([
+    ['by edgelock/rest', refused('', { status: 401 })],
+    ['by a proxy that answers with HTML', refused('not the JSON of a Redis server', { status: 401 })],
+  ])('of 401, passed on %s, says that the token was refused', (_, thrown) => {
+    const { error, ...facts } = classify('order:1', thrown)
+    expect(facts).toEqual({ noScript: false, temporary: false, maybeExecuted: false })
+    expect(error).toMatchObject({ status: 401, reason: 'HTTP 401: the token was refused' })
+  })
+
   it('of 429 is temporary, whatever the message', () => {
     const { temporary } = classify('order:1', refused('ERR max requests limit exceeded', { status: 429 }))
     expect(temporary).toBe(true)
   })
 })
+
+/** Wraps an error as clients do. */
+function wrapped(cause: Error): Error {
+  return new Error('Exhausted all retries', { cause: new Error('request failed', { cause }) })
+}
+
+function selfCaused(): Error {
+  const error = new Error('x')
+  error.cause = error
+  return error
+}
 
 function upstashError(message: string): Error {
   return Object.assign(new Error(message), { name: 'UpstashError' })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RedisLike } from '../../src/api/redis-like.ts'
 import { call } from '../../src/transport/call.ts'
+import { digestOf } from '../../src/transport/digest.ts'
 import { acquire } from '../../src/transport/scripts/lock.gen.ts'
+import { extend } from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { createSend } from '../../src/transport/send.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { FakeRedis, granted, refused, type Step } from '../support/fake-redis.ts'
@@ -18,7 +20,7 @@ const question = call({ kind: 'lock', name: 'order:1' }, 'acquire', acquire, {
 
 function send(steps: Step[], signal = new AbortController().signal) {
   const redis = new FakeRedis(new FakeClock(), { acquire: steps })
-  return { redis, reply: createSend(redis, false)(question, signal) }
+  return { redis, reply: createSend(redis, false, new FakeClock())(question, signal) }
 }
 
 const noScript = refused('NOSCRIPT No matching script. Please use EVAL.')
@@ -75,7 +77,7 @@ describe('sending a script', () => {
   it('sends the text to a client that has no evalsha', async () => {
     const redis = new FakeRedis(new FakeClock())
     const client: RedisLike = { eval: (...args) => redis.eval(...args) }
-    await createSend(client, false)(question, new AbortController().signal)
+    await createSend(client, false, new FakeClock())(question, new AbortController().signal)
     expect(redis.calls).toMatchObject([{ command: 'eval', script: acquire.text }])
   })
 
@@ -106,7 +108,30 @@ describe('sending a script', () => {
         throw refused('NOSCRIPT')
       }
     }
-    const reply = createSend(new Client(), false)(question, new AbortController().signal)
+    const reply = createSend(new Client(), false, new FakeClock())(question, new AbortController().signal)
     expect(await reply).toEqual({ code: 'granted', remainingMs: 1 })
   })
+})
+
+it('sends the present time with every send, because a deadline that the server counts from an older one ends early', async () => {
+  const clock = new FakeClock()
+  const sent: unknown[] = []
+  const client: RedisLike = {
+    eval: async (_text, _keys, args) => {
+      sent.push(args.at(-1))
+      return [':extended']
+    },
+    evalsha: async (_digest, _keys, args) => {
+      sent.push(args.at(-1))
+      await clock.sleep(3_000)
+      throw new Error('NOSCRIPT No matching script')
+    },
+  }
+  const values = { deadlines: 'd', holder: 'h', leaseMs: 5_000, nowMs: Math.floor(clock.wall()) }
+  const extension = call({ kind: 'permit-semaphore', name: 's' }, 'extend', extend, values)
+  const from = Math.floor(clock.wall())
+  await digestOf(extend.text)
+
+  await clock.runUntil(createSend(client, false, clock)(extension, new AbortController().signal))
+  expect(sent).toEqual([String(from), String(from + 3_000)])
 })

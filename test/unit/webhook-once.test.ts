@@ -84,11 +84,22 @@ describe('the outcome of the claim', () => {
     ])
   })
 
-  it('reaches the application when another kind of data has the key', async () => {
+  it.each<[string, OnceStep]>([
+    ['other data has the key', refused('WRONGTYPE')],
+    ['the record has another result', [':kept', ':v{}']],
+    ['the record has no result', [':kept', ':v']],
+    ['the record cannot be read', [':kept', ':v{canary']],
+  ])('refuses the delivery as when the store is unavailable, because %s', async (_, step) => {
     const { locks, answer } = started()
-    answer('claim', refused('WRONGTYPE'))
-    const guarded = webhookOnce({ locks, ...own }, handler)
-    await expect(guarded(request())).rejects.toBeInstanceOf(WrongKindError)
+    answer('claim', step)
+    const run = vi.fn(handler)
+    const errors: unknown[] = []
+    const onUnavailable = (_request: Request, error: unknown) => void errors.push(error)
+    const response = await webhookOnce({ locks, ...own, onUnavailable }, run)(request())
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
+    expect(`${await response.text()}${errors}`).not.toContain('canary')
+    expect(errors).toEqual([expect.any(WrongKindError)])
+    expect(run).not.toHaveBeenCalled()
   })
 
   it.each([new RangeError('elsewhere'), undefined, null])(

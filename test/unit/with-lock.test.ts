@@ -67,7 +67,7 @@ describe('withLock', () => {
       const error = await rejectionOf(run(lock as Lockable, work))
       expect(error).toBeInstanceOf(TypeError)
       expect(error).toMatchObject({
-        message: `${run.name}(lock, options?, work): lock must be a lock, got ${got}; to lock a name call locks.${run.name}(name, options?, work)`,
+        message: `${run.name}(lock, options?, work), or locks.${run.name}(name, options?, work): lock must be a lock, got ${got}`,
       })
     }
     expect(work).not.toHaveBeenCalled()

@@ -7,8 +7,8 @@ export interface Collected {
 }
 
 /**
- * Collects a body, even if it is not read or its reader gives up. What goes beyond `maxBytes` comes at the reader's pace.
- * The end of a body that was collected is held back until `stored` resolves.
+ * Collects a body, even if it is not read or its reader gives up. Beyond `maxBytes`, chunks are read only as fast as
+ * the reader takes them. The end of a body that was collected is held back until `stored` resolves.
  */
 export function collect(
   body: ReadableStream<Uint8Array>,
@@ -33,7 +33,7 @@ export function collect(
     let length = 0
     for (let chunk = await step(chunks); chunk; chunk = await step(chunks)) {
       length += chunk.byteLength
-      // Chunks that are no bytes have no length: NaN, which is refused as well.
+      // A chunk that is not bytes has no `byteLength`: the sum becomes NaN and is refused too.
       if (!(length <= maxBytes)) return undefined
     }
     return new Uint8Array(await new Blob(chunks).arrayBuffer())

@@ -1,7 +1,7 @@
-import { type LockError, OnceFailedError, OnceMismatchError } from '../../api/errors.ts'
+import { type LockError, OnceFailedError, OnceMismatchError, WrongKindError } from '../../api/errors.ts'
 import type { Lease } from '../../api/lease.ts'
 import type { OnceResult } from '../../api/once.ts'
-import { refuse, unavailable } from '../answers.ts'
+import { failedRecord, refuse, unavailable } from '../answers.ts'
 import type { Guard, GuardRequest, RunHandler } from '../guard.ts'
 import { holdMs, locksFor } from '../guard-options.ts'
 import { type ClaimedRun, runClaimed } from '../run-claimed.ts'
@@ -57,7 +57,7 @@ async function claimKey<Args extends readonly unknown[]>(
     ...{ keepMs, leaseMs, waitMs, waitUntil, fingerprint: keyed.fingerprint },
     maxBytes: Math.ceil(maxBodyBytes / 3) * 4 + OTHER_BYTES,
     maxHoldMs: holdMs(settings, clock),
-    // What cannot be stored was done nevertheless, and must not run again.
+    // The work was done even if its answer cannot be stored, so it must not run again.
     onFailure: 'keep',
     signal: guarded.request.signal,
   } as const
@@ -68,11 +68,12 @@ async function claimKey<Args extends readonly unknown[]>(
 
 /** Answers a request whose handler has not run; undefined when it may run without a claim. */
 async function answerDuplicate<Args extends readonly unknown[]>(
-  { settings, guarded, refusal }: KeyedCall<Args>,
+  { settings, guarded, keyed, refusal }: KeyedCall<Args>,
   settled: PromiseSettledResult<OnceResult<KeptResponse>>,
 ): Promise<Response | undefined> {
-  if (settled.status === 'fulfilled') return replayed(settled.value.value as StoredResponse)
-  const { reason } = settled
+  const replay = settled.status === 'fulfilled' && replayed(settled.value.value)
+  if (replay) return replay
+  const reason = settled.status === 'rejected' ? settled.reason : new WrongKindError(keyed.recordKey)
   const { header, documentation } = settings
   if (reason instanceof OnceMismatchError) {
     return refusal(422, `${header} is already used`, 'Use a new key for another request.')
@@ -81,12 +82,16 @@ async function answerDuplicate<Args extends readonly unknown[]>(
     const detail = 'The request was processed, but its answer was too large, or not fit, to be repeated.'
     return refusal(409, 'The answer was not kept', detail)
   }
-  const { onBusy, onUnavailable = (_: unknown, error: LockError) => unavailable(error, documentation) } =
-    settings
-  return refuse(guarded, reason, { onBusy, onUnavailable }, ({ retryAfterMs }) => {
+  const documented = (_: unknown, error: LockError) => unavailable(error, documentation)
+  const { onBusy, onUnavailable = documented } = settings
+  // A record that cannot be read may say that the work has been done.
+  const unreadable = reason instanceof WrongKindError && onUnavailable === 'allow'
+  const answers = { onBusy, onUnavailable: unreadable ? documented : onUnavailable }
+  const outstanding = ({ retryAfterMs }: { retryAfterMs: number }) => {
     const detail = 'A request with this key is being processed. Try again later.'
     return refusal(409, 'A request is outstanding', detail, retryAfterMs)
-  })
+  }
+  return refuse(guarded, reason, answers, outstanding, failedRecord)
 }
 
 /** Runs the handler. Its answer is kept, and so is the fact that it threw, because the handler has run. */

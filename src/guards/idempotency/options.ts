@@ -54,8 +54,8 @@ export interface IdempotencyOptions<Args extends readonly unknown[]>
   keep?: ((response: Response) => boolean) | undefined
   /**
    * The longest body of an answer that is kept, in bytes. A longer one goes out unchanged, and duplicates are answered
-   * with 409 because it cannot be repeated. The store gets a third more, as base64: mind the longest request it takes. A
-   * whole number of at least 1. Default 1,048,576.
+   * with 409 because it cannot be repeated. The store receives a third more, as base64, so stay below the largest
+   * request that it accepts. A whole number of at least 1. Default 1,048,576.
    */
   maxBodyBytes?: number | undefined
   /**

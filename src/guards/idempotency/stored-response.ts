@@ -25,10 +25,18 @@ export function storedResponse(
   return { status, headers: [...left, ...cookies], body: toBase64(body) }
 }
 
-/** Rebuilds a stored answer and marks it as replayed. */
-export function replayed({ status, headers, body }: StoredResponse): Response {
-  // A status that allows no body refuses an empty one as well.
-  const response = new Response(fromBase64(body) ?? null, { status, headers })
-  response.headers.set('idempotency-replayed', 'true')
-  return response
+/** Rebuilds a stored answer and marks it as replayed. Returns undefined for what `storedResponse` has not made. */
+export function replayed(stored: unknown): Response | undefined {
+  const { status, headers, body } = Object(stored) as Partial<StoredResponse>
+  if (typeof status !== 'number' || !Array.isArray(headers) || typeof body !== 'string') return undefined
+  const bytes = fromBase64(body)
+  if (body && !bytes) return undefined
+  try {
+    // A status that allows no body refuses an empty one as well.
+    const response = new Response(bytes ?? null, { status, headers })
+    response.headers.set('idempotency-replayed', 'true')
+    return response
+  } catch {
+    return undefined
+  }
 }

@@ -44,9 +44,9 @@ export interface ClaimedWebhook extends Pick<Delivery, 'body' | 'text'> {
   readonly signal: AbortSignal
   /**
    * Lets the answer go out while this work goes on, by the platform's `waitUntil`. The delivery counts as done when the
-   * handler has answered 2xx and everything deferred is fulfilled, within `deferMs` of the answer. Otherwise the claim is
-   * dropped, but the sender has its 2xx and will hardly retry: `onDeferError` is called, and an operator must have it
-   * redelivered. Without a `waitUntil` the answer waits, and a rejection becomes the application's error.
+   * handler has answered 2xx and everything deferred is fulfilled, within `deferMs` of the answer. Otherwise the claim
+   * is dropped, but the sender has received its 2xx and is unlikely to retry. `onDeferError` is called, and an operator
+   * must request redelivery. Without a `waitUntil` the answer waits, and a rejection becomes the application's error.
    *
    * @throws {TypeError} when the handler, and everything it has deferred, is done
    */

@@ -17,8 +17,8 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
   /** See {@link WebhookPreset}. Default false, which is safe with any signature. */
   signsId?: boolean
   /**
-   * Which endpoint receives the event: one event may go to several endpoints, and each of them runs once. Part of the
-   * record's key, beside the sender's id. Default: the path of the request.
+   * Which endpoint receives the event: one event may go to several endpoints, and each of them runs once. It is part of
+   * the record's key, together with the sender's id. Default: the path of the request.
    */
   scope?: string | ((...args: Args) => string | Promise<string>) | undefined
   /**
@@ -92,8 +92,8 @@ export function webhookSettings<Args extends readonly unknown[]>(
   const { verify, id, locks, provider = 'custom', signsId = false, deferMs = 25_000 } = options
   const { keepMs = 604_800_000, maxBodyBytes = 1_048_576, maxHoldMs = DEFAULT_MAX_HOLD_MS } = options
   GUARD_CHECKS.locks('locks', locks as never)
-  aFunction('verify', verify)
-  aFunction('id', id)
+  for (const [option, given] of Object.entries({ verify, id }))
+    must(typeof given === 'function', option, 'a function: spread a preset such as ...stripe(secret)')
   // Work must not go on when its claim is not renewed any more.
   return { ...options, provider, signsId, keepMs, deferMs: Math.min(deferMs, maxHoldMs), maxBodyBytes }
 }

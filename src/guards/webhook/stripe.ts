@@ -35,7 +35,7 @@ export function stripe<Args extends readonly unknown[]>(
   }
 }
 
-/** Ignores `v0` and unknown schemes, as Stripe asks for. Two times count as none. */
+/** Ignores `v0` and unknown schemes, as Stripe asks for. A header with two timestamps counts as having none. */
 function parse(header: string) {
   const fields = header.split(',').map(field => field.trim())
   const valuesOf = (name: string) =>

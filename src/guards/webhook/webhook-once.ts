@@ -1,7 +1,8 @@
 import type { Clock } from '../../api/clock.ts'
-import { OnceFailedError } from '../../api/errors.ts'
+import { OnceFailedError, WrongKindError } from '../../api/errors.ts'
 import type { Locks } from '../../api/locks.ts'
-import { refuse } from '../answers.ts'
+import type { OnceResult } from '../../api/once.ts'
+import { failedRecord, refuse } from '../answers.ts'
 import type { Guard, GuardRequest, Handled, RunHandler } from '../guard.ts'
 import { holdMs, locksFor } from '../guard-options.ts'
 import { type ClaimedRun, runClaimed } from '../run-claimed.ts'
@@ -54,9 +55,12 @@ async function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall
     () => call.reported,
   )
   if (call.outcome) return answerOf(call.outcome)
-  // A result that could not be stored is one nevertheless.
-  const done = result?.status !== 'rejected' || result.reason instanceof OnceFailedError
-  return done ? duplicate() : (refuse(guarded, result.reason, settings) as Promise<Response>)
+  const ended = result as PromiseSettledResult<OnceResult<unknown>>
+  const reason = ended.status === 'rejected' ? ended.reason : new WrongKindError(admitted.recordKey)
+  // The result is a status. One that could not be stored is one nevertheless.
+  const done = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
+  if (done || reason instanceof OnceFailedError) return duplicate()
+  return refuse(guarded, reason, settings, undefined, failedRecord) as Promise<Response>
 }
 
 /** Returns the status of a delivery that is done; anything it throws makes `once` forget the delivery. */

@@ -1,10 +1,4 @@
-import {
-  LeaseLostError,
-  OnceFailedError,
-  OnceInFlightError,
-  OnceMismatchError,
-  StoreUnavailableError,
-} from '../../api/errors.ts'
+import { LeaseLostError, OnceFailedError, OnceInFlightError, OnceMismatchError } from '../../api/errors.ts'
 import type { Lease, ReleaseOutcome, Work } from '../../api/lease.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
@@ -16,6 +10,7 @@ import type { HeldLease } from '../../lease/lease.ts'
 import type { LockKind } from '../../lease/lock-kind.ts'
 import { DONE_MS } from '../../lease/plain-lock.ts'
 import { checkWork, settle } from '../../lease/with-lock.ts'
+import { isTooLarge } from '../../transport/failure.ts'
 import * as scripts from '../../transport/scripts/once.gen.ts'
 import { encodeFailure, encodeResult, readResult } from './result.ts'
 import { type OnceSettings, onceSettings } from './settings.ts'
@@ -30,16 +25,16 @@ const BACKGROUND_MS = 20_000
 const USAGE = 'once(locks, key, options?, work)'
 
 /**
- * Does the work of a key once: the first call runs it, calls while it runs are refused (or wait, with `waitMs`), and
+ * Runs the work of a key once: the first call runs it, calls while it runs are refused (or wait, with `waitMs`), and
  * later calls get its result without running anything, for `keepMs` (a day). One record holds both: a claim that is
  * renewed while the work runs, so that a crash frees the key after one `leaseMs`, and then the result. A stale finisher
  * never overwrites the result of another. Two requests when the work runs, one when it is replayed.
  *
  * The result must be JSON or undefined, of at most `maxBytes`. One that cannot be stored is a `RangeError` or `TypeError`,
  * and the next calls fail as well instead of running the work again. If the store does not accept the result, the value
- * is returned and `onEvent` gets `release-failed`: the work may run again after one lease, so where that would cost money,
- * make the work itself safe to repeat. `lease.release()` inside the work gives the key up: nothing is kept, and the next
- * call runs.
+ * is returned with `kept: false`, and `onEvent` gets `release-failed`: the work may run again after one lease, so where
+ * that would cost money, make the work itself safe to repeat. A result that is too large for the store becomes a failure
+ * that the next calls get. `lease.release()` inside the work gives the key up: nothing is kept, and the next call runs.
  *
  * @throws {OnceInFlightError} when another call is doing the work; nothing ran
  * @throws {OnceMismatchError} when the key was used with another `fingerprint`; nothing ran
@@ -70,13 +65,13 @@ export async function once<T>(
   checkWork(`${USAGE}: `, work)
   const record = new OnceRecord(context, key, onceSettings(context.leaseMs, options))
   const { lease, conclusion, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings)
-  if (lease) return { status: 'executed', value: await runClaim(context, record, lease, work) }
+  if (lease) return runClaim(context, record, lease, work)
   if (!conclusion) throw new OnceInFlightError(key, retryAfterMs)
   if (conclusion.code === 'mismatch') throw new OnceMismatchError(key)
-  const kept = readResult<T>(conclusion.result)
+  const kept = readResult<T>(key, conclusion.result)
   context.emit({ type: 'replayed', kind: record.kind, name: key })
   if ('failure' in kept) throw new OnceFailedError(key, kept.failure)
-  return { status: 'replayed', value: kept.value }
+  return { status: 'replayed', value: kept.value, kept: true }
 }
 
 /** The claim ends without a lease: the work has been done, or belongs to another fingerprint. */
@@ -119,7 +114,7 @@ async function runClaim<T>(
   record: OnceRecord,
   lease: HeldLease,
   work: Work<T>,
-): Promise<T> {
+): Promise<OnceResult<T>> {
   const { waitUntil, maxHoldMs } = record.settings
   lease.keepAlive({ waitUntil, maxHoldMs })
   const result = await settle(work, withoutSerialize(lease))
@@ -132,10 +127,12 @@ async function runClaim<T>(
   const outcome = await conclude(context, record, lease)
   if (outcome === 'gone' || (!outcome && open && over)) {
     const { reason = { reason: over ? 'expired' : 'taken' } } = lease.signal
-    throw new LeaseLostError(lease.name, reason.reason, result)
+    throw new LeaseLostError(lease.name, reason.reason, result, !outcome)
   }
   if (reported.status === 'rejected') throw reported.reason
-  return reported.value
+  // A result that is too large was replaced.
+  const kept = outcome === 'released' && open && record.result === text
+  return { status: 'executed', value: reported.value, kept }
 }
 
 /** Sends the result. Undefined when no answer came; the claim then expires, unless a later try succeeds. */
@@ -168,13 +165,14 @@ async function concludeLater(
   error: unknown,
   until: number,
 ): Promise<ReleaseOutcome | undefined> {
-  for (let pauseMs = FIRST_RESULT_PAUSE_MS; clock.now() + pauseMs < until; ) {
-    await clock.sleep(pauseMs)
-    pauseMs *= 2
-    const last = clock.now() + pauseMs >= until
-    // What the store refuses for good, because of its size for example, it may accept when it is short.
-    if (last && record.result && error instanceof StoreUnavailableError && !error.temporary) {
-      record.result = encodeFailure(new RangeError('the store refused to keep the result'))
+  const notKept = encodeFailure(new RangeError('the store refused to keep the result'))
+  for (let pauseMs = FIRST_RESULT_PAUSE_MS; ; ) {
+    // The work has been done. Without a record it would run again at every call, each time for nothing.
+    if (record.result && record.result !== notKept && isTooLarge(error)) record.result = notKept
+    else {
+      if (clock.now() + pauseMs >= until) return undefined
+      await clock.sleep(pauseMs)
+      pauseMs *= 2
     }
     try {
       return await lease.release()
@@ -182,7 +180,6 @@ async function concludeLater(
       error = thrown
     }
   }
-  return undefined
 }
 
 /** A claim cannot be handed over: only this call knows what to do with the result. */

@@ -1,3 +1,4 @@
+import { WrongKindError } from '../../api/errors.ts'
 import { utf8 } from '../../internal/encoding.ts'
 
 /** A stored result is a colon, which keeps `@upstash/redis` from reading it as base64 or JSON, a letter, and JSON. */
@@ -69,9 +70,18 @@ function shortened(text: unknown): string {
   return String(text).slice(0, LONGEST_TEXT)
 }
 
-/** Reads what the functions above wrote. */
-export function readResult<T>(text: string): { value: T } | { failure: KeptFailure } {
+/** Reads what the functions above wrote. @throws {WrongKindError} for anything else; it quotes nothing */
+export function readResult<T>(key: string, text: string): { value: T } | { failure: KeptFailure } {
   const json = text.slice(VALUE.length)
-  const read = json === '' ? undefined : JSON.parse(json)
-  return text.startsWith(FAILURE) ? { failure: read } : { value: read }
+  try {
+    if (text === VALUE) return { value: undefined as T }
+    if (text.startsWith(VALUE)) return { value: JSON.parse(json) }
+    const { name, message } = JSON.parse(text.startsWith(FAILURE) ? json : '')
+    if (isShort(name) && isShort(message)) return { failure: { name, message } }
+  } catch {}
+  throw new WrongKindError(key)
+}
+
+function isShort(text: unknown): text is string {
+  return typeof text === 'string' && text.length <= LONGEST_TEXT
 }

@@ -11,44 +11,48 @@ export type CountDownReply =
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
-  text: `local function s(p,m,h)
-if redis.call("SET",p,m,"PX",h,"NX")then
+  text: `local function c(a,j,t)
+if redis.call("SET",a,j,"PX",t,"NX")then
 return false
 end
-return redis.call("GET",p)
+return redis.call("GET",a)
 end
-local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return k
+return n
 end
-local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local a=KEYS[1]
-local p=KEYS[2]
-local e=ARGV[1]
-local h=ARGV[2]
-local d=ARGV[3]
-local i=redis.pcall("DECR",a)
-if type(i)=="table" then
-b(a,redis.call("GET",a))
-i=redis.call("DECR",a)
+local d=KEYS[1]
+local a=KEYS[2]
+local h=ARGV[1]
+local t=ARGV[2]
+local g=ARGV[3]
+local e=redis.pcall("DECR",d)
+if type(e)=="table" then
+m(d,redis.call("GET",d))
+k(d)
+e=redis.call("DECR",d)
 end
-local m=math.max(i,0)
-local u=s(p,m,h)
-if u and i>=0 then
-redis.call("INCR",a)
-elseif i<=0 then
-redis.call("DEL",a)
+local j=math.max(e,0)
+local o=c(a,j,t)
+if o and e>=0 then
+redis.call("INCR",d)
+elseif e<=0 then
+redis.call("DEL",d)
 end
-if i==0 and not u then
-c(d,e,"0")
+if e==0 and not o then
+f(g,h,"0")
 end
-return{":counted",tonumber(u or m)}`,
+return{":counted",tonumber(o or j)}`,
   keys: 'latch operation',
   args: 'channel answerMs publish',
   replies: 'counted left',
@@ -64,19 +68,19 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+  text: `local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return k
+return n
 end
-local a=KEYS[1]
-local g=KEYS[2]
-local i=b(a,redis.call("GET",a))
-if i then
-return{":counting",tonumber(i)}
+local d=KEYS[1]
+local p=KEYS[2]
+local e=m(d,redis.call("GET",d))
+if e then
+return{":counting",tonumber(e)}
 end
-return{redis.call("EXISTS",g)==1 and ":zero" or ":unset"}`,
+return{redis.call("EXISTS",p)==1 and ":zero" or ":unset"}`,
   keys: 'latch memory',
   args: '',
   replies: 'counting left,zero,unset',
@@ -91,36 +95,41 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local function s(p,m,h)
-if redis.call("SET",p,m,"PX",h,"NX")then
-return false
+  text: `local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return redis.call("GET",p)
+return n
 end
-local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
 end
-return k
+local function r(c,j,e)
+local u=redis.pcall("SET",c,j,"PX",e,"NX")
+if u and u.err then
+k(c)
+u=redis.call("SET",c,j,"PX",e,"NX")
 end
-local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+return not u and redis.call("GET",c)
+end
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local a=KEYS[1]
-local p=KEYS[2]
-local g=KEYS[3]
-local e=ARGV[1]
-local h=ARGV[2]
-local d=ARGV[3]
-local m=b(a,redis.call("GET",a))and "1" or "0"
-local u=s(p,m,h)
-if m=="1" and not u then
-redis.call("DEL",a,g)
-c(d,e,"1")
+local d=KEYS[1]
+local a=KEYS[2]
+local p=KEYS[3]
+local h=ARGV[1]
+local t=ARGV[2]
+local g=ARGV[3]
+local j=m(d,redis.call("GET",d))and "1" or "0"
+local o=r(a,j,t)
+if j=="1" and not o then
+redis.call("DEL",d,p)
+f(g,h,"1")
 end
-return{(u or m)=="1" and ":removed" or ":missing"}`,
+return{(o or j)=="1" and ":removed" or ":missing"}`,
   keys: 'latch operation memory',
   args: 'channel answerMs publish',
   replies: 'removed,missing',
@@ -136,35 +145,35 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function s(p,m,h)
-if redis.call("SET",p,m,"PX",h,"NX")then
+  text: `local function c(a,j,t)
+if redis.call("SET",a,j,"PX",t,"NX")then
 return false
 end
-return redis.call("GET",p)
+return redis.call("GET",a)
 end
-local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local a=KEYS[1]
-local p=KEYS[2]
-local g=KEYS[3]
-local q=ARGV[1]
-local e=ARGV[2]
+local d=KEYS[1]
+local a=KEYS[2]
+local p=KEYS[3]
+local l=ARGV[1]
+local h=ARGV[2]
 local b=ARGV[3]
-local h=ARGV[4]
-local d=ARGV[5]
-local i=redis.call("SET",a,q,"NX")
-local m=i and "1" or "0"
-local u=s(p,m,h)
-if i and u then
-redis.call("DEL",a)
-elseif i then
-redis.call("SET",g,"1","PX",b)
-c(d,e,"1")
+local t=ARGV[4]
+local g=ARGV[5]
+local e=redis.call("SET",d,l,"NX")
+local j=e and "1" or "0"
+local o=c(a,j,t)
+if e and o then
+redis.call("DEL",d)
+elseif e then
+redis.call("SET",p,"1","PX",b)
+f(g,h,"1")
 end
-return{(u or m)=="1" and ":set" or ":exists"}`,
+return{(o or j)=="1" and ":set" or ":exists"}`,
   keys: 'latch operation memory',
   args: 'count channel memoryMs answerMs publish',
   replies: 'set,exists',

@@ -23,156 +23,173 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local function w(z,A,B,C,a,s)
-C[#C+1]=a
-local D=redis.call("HMGET",B,unpack(C))
-C[#C]=nil
-local E=false
-for p in ipairs(C)do
-E=E or not D[p]
+  text: `local function F(G,H,I,J,a,A)
+J[#J+1]=a
+local K=redis.call("HMGET",I,unpack(J))
+J[#J]=nil
+local L=false
+for x in ipairs(J)do
+L=L or not K[x]
 end
-local F=E and redis.call("ZMSCORE",A,unpack(C))or{}
-local G=0
-while C[G+1] and C[G+1]~=a do
-local H=string.match(D[G+1] or "","%d+")or F[G+1] or 0
-if tonumber(H)>s then
+local M=L and redis.call("ZMSCORE",H,unpack(J))or{}
+local N=0
+while J[N+1] and J[N+1]~=a do
+local O=string.match(K[N+1] or "","%d+")or M[N+1] or 0
+if tonumber(O)>A then
 break
 end
-G=G+1
-end
-if G>0 then
-redis.call("LTRIM",z,G,-1)
-redis.call("ZREM",A,unpack(C,1,G))
-redis.call("HDEL",B,unpack(C,1,G))
-end
-return{unpack(C,G+1)},{unpack(D,G+1)},{unpack(F,G+1)}
-end
-local function I(z,A,B,a,J,K)
-redis.call("LREM",z,0,a)
-redis.call("ZREM",A,a)
-redis.call("HDEL",B,a)
-local L={}
-for p,M in ipairs(J[1] and redis.call("ZMSCORE",A,unpack(J))or{})do
-if M then
-L[#L+1]=string.format("%.0f",M-K)
-L[#L+1]=J[p]
-end
-end
-if L[1] then
-redis.call("ZADD",A,unpack(L))
-end
-end
-local function j(k)
-redis.call("GET",k)
-end
-local function t(q)
-local r=redis.pcall("TIME")
-return r.err and q or r[1]*1000+math.floor(r[2]/1000)
-end
-local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
-end
-end
-local b=KEYS[1]
-local g=KEYS[2]
-local z=KEYS[3]
-local A=KEYS[4]
-local B=KEYS[5]
-local e=KEYS[6]
-local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local n=ARGV[3]
-local i=ARGV[4]
-local y=tonumber(ARGV[5])
-local q=tonumber(ARGV[6])
-local d=ARGV[7]
-local v=redis.call("EXISTS",b,g,z)
-if v==0 then
-redis.call("HSET",b,a,1)
-redis.call("PEXPIRE",b,h)
-return{":granted",h}
-end
-local m=redis.call("PTTL",b)
-local o=m~=-2
-local C=o and v==1 and{}or redis.call("LRANGE",z,0,999)
-local O=#C==1000 and redis.call("LPOS",z,a)or nil
-for p,x in ipairs(C)do
-O=x==a and p-1 or O
-end
-if not O then
-local l=o and redis.call("HMGET",b,a,"mode")or{}
-if l[1] then
-return{":granted",m}
-end
-if l[2] then
-j(b)
-end
-if v-(o and 1 or 0)-(C[1] and 1 or 0)==1 then
-return{":refused",m}
-end
-end
-local s,D,F=0,{},{}
-if not o or n=="0" then
-s=t(q)
-if C[1] then
-local P=#C
-C,D,F=w(z,A,B,C,a,s)
-O=O and O+#C-P
-end
-end
-local N=O or #C
-local H,K,Q=string.match(D[#C+1] or "","(%d+):(%d+):(%d+)")
-local R=not O and tonumber(H or 0)<=s
-Q=not R and tonumber(Q)or s
-if not O and not R then
-N=0
-while C[N+1] and tonumber(string.match(D[N+1] or "","%d+$")or math.huge)<Q do
 N=N+1
 end
+if N>0 then
+redis.call("LTRIM",G,N,-1)
+redis.call("ZREM",H,unpack(J,1,N))
+redis.call("HDEL",I,unpack(J,1,N))
 end
-local u=not o and N==0
-if(u or n=="1")and(O or H)then
-I(z,A,B,a,{unpack(C,N+(O and 2 or 1))},K or y)
+return{unpack(J,N+1)},{unpack(K,N+1)},{unpack(M,N+1)}
 end
-if u then
-redis.call("HSET",b,a,1)
-redis.call("PEXPIRE",b,h)
-return{":granted",h}
-end
-local S=s+math.max(m,0)
-if not o then
-m=math.min(y,(string.match(D[1] or "","%d+")or F[1])-s)
-if not D[1] then
-c(d,e..":"..C[1],"0")
-end
-end
-if n=="1" then
-redis.call("SET",g,"0","PX",i)
-return{":busy",m,N}
-end
-for p=1,math.min(N,#C)do
-local T,U=string.match(D[p] or "",":(%d+):(%d+)")
-local V=(F[p] or 0)-S
-S=S+(T or V>60000 and math.max(V,300000)or math.max(V,s-Q))
-if R and U then
-Q=math.max(Q,U+1)
+local function l(G,H,I,a,n,P)
+redis.call("LREM",G,0,a)
+redis.call("ZREM",H,a)
+redis.call("HDEL",I,a)
+local Q={}
+for x,R in ipairs(n[1] and redis.call("ZMSCORE",H,unpack(n))or{})do
+if R then
+Q[#Q+1]=string.format("%.0f",R-P)
+Q[#Q+1]=n[x]
 end
 end
-S=S+y
-if math.abs(S-(O and F[O+1] or 0))>20 then
-redis.call("ZADD",A,string.format("%.0f",S),a)
+if Q[1] then
+redis.call("ZADD",H,unpack(Q))
 end
-if not O and C[N+1] then
-redis.call("LINSERT",z,"BEFORE",C[N+1],a)
-elseif not O then
-redis.call("RPUSH",z,a)
 end
-local W=string.format("%.0f:%.0f:%.0f",s+y,y,Q)
-if redis.call("HSET",B,a,W)==1 then
-redis.call("PEXPIRE",B,math.max(y,3600000))
+local function p(q)
+redis.call("GET",q)
 end
-return{":busy",m,N}`,
+local function y(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+end
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
+end
+end
+local d=KEYS[1]
+local c=KEYS[2]
+local G=KEYS[3]
+local H=KEYS[4]
+local I=KEYS[5]
+local h=KEYS[6]
+local a=ARGV[1]
+local j=tonumber(ARGV[2])
+local u=ARGV[3]
+local e=ARGV[4]
+local o=tonumber(ARGV[5])
+local v=tonumber(ARGV[6])
+local g=ARGV[7]
+local z=redis.call("EXISTS",d,c,G)
+if z==0 then
+redis.call("HSET",d,a,1)
+redis.call("PEXPIRE",d,j)
+return{":granted",j}
+end
+local t=redis.call("PTTL",d)
+local D=t~=-2
+local J=D and z==1 and{}or redis.call("LRANGE",G,0,999)
+local r=#J==1000 and redis.call("LPOS",G,a)or nil
+for x,B in ipairs(J)do
+r=B==a and x-1 or r
+end
+if not r then
+local s=D and redis.call("HMGET",d,a,"mode")or{}
+if s[1] then
+return{":granted",t}
+end
+if s[2] then
+p(d)
+end
+if z-(D and 1 or 0)-(J[1] and 1 or 0)==1 then
+return{":refused",t}
+end
+end
+local A,K,M=0,{},{}
+if not D or u=="0" then
+A=y(v)
+if J[1] then
+local m=#J
+J,K,M=F(G,H,I,J,a,A)
+r=r and r+#J-m
+end
+end
+local S=r or #J
+local O,P,C=string.match(K[#J+1] or "","(%d+):(%d+):(%d+)")
+local U=not r and tonumber(O or 0)<=A
+C=not U and tonumber(C)or A
+if not r and not U then
+S=0
+while J[S+1] and tonumber(string.match(K[S+1] or "","%d+$")or math.huge)<C do
+S=S+1
+end
+end
+local T=not D and S==0
+if(T or u=="1")and(r or O)then
+l(G,H,I,a,{unpack(J,S+(r and 2 or 1))},P or o)
+end
+if T then
+redis.call("HSET",d,a,1)
+redis.call("PEXPIRE",d,j)
+return{":granted",j}
+end
+local V=A+math.max(t,0)
+if not D then
+t=math.min(o,(string.match(K[1] or "","%d+")or M[1])-A)
+if not K[1] then
+f(g,h..":"..J[1],"0")
+end
+end
+if u=="1" then
+redis.call("SET",c,"0","PX",e)
+return{":busy",t,S}
+end
+for x=1,math.min(S,#J)do
+local W,X=string.match(K[x] or "",":(%d+):(%d+)")
+local Y=(M[x] or 0)-V
+V=V+(W or Y>60000 and math.max(Y,300000)or math.max(Y,A-C))
+if U and X then
+C=math.max(C,X+1)
+end
+end
+V=V+o
+if math.abs(V-(r and M[r+1] or 0))>20 then
+redis.call("ZADD",H,string.format("%.0f",V),a)
+end
+if not r and J[S+1] then
+redis.call("LINSERT",G,"BEFORE",J[S+1],a)
+elseif not r then
+redis.call("RPUSH",G,a)
+end
+local Z=string.format("%.0f:%.0f:%.0f",A+o,o,C)
+local a1=redis.call("HSET",I,a,Z)==1
+local E=math.max(o,3600000)
+if a1 then
+redis.call("PEXPIRE",I,E)
+end
+if a1 and not J[1] or r and math.floor((O or 0)/60000)~=math.floor((A+o)/60000)then
+local L=false
+for x in ipairs(J)do
+L=L or J[x]~=a and not K[x]
+end
+for k,b in ipairs({G,H})do
+if L then
+redis.call("PERSIST",b)
+elseif r and redis.call("PTTL",b)>0 then
+redis.call("PEXPIRE",b,E+60000,"GT")
+else
+redis.call("PEXPIRE",b,E+60000)
+end
+end
+end
+return{":busy",t,S}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder leaseMs last doneMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place,refused remainingMs',
@@ -186,74 +203,95 @@ export type ForceReleaseReply =
  * Frees the lock, regardless of its holder, and wakes the next waiter. It also wakes the next waiter of a lock that is
  * already free, for locks that were deleted by hand.
  * The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
+ * The holder that it finds is finished, so a late duplicate of its acquire takes nothing.
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
-export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'answerMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local function w(z,A,B,C,a,s)
-C[#C+1]=a
-local D=redis.call("HMGET",B,unpack(C))
-C[#C]=nil
-local E=false
-for p in ipairs(C)do
-E=E or not D[p]
+export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'donePrefix' | 'answerMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
+  text: `local function F(G,H,I,J,a,A)
+J[#J+1]=a
+local K=redis.call("HMGET",I,unpack(J))
+J[#J]=nil
+local L=false
+for x in ipairs(J)do
+L=L or not K[x]
 end
-local F=E and redis.call("ZMSCORE",A,unpack(C))or{}
-local G=0
-while C[G+1] and C[G+1]~=a do
-local H=string.match(D[G+1] or "","%d+")or F[G+1] or 0
-if tonumber(H)>s then
+local M=L and redis.call("ZMSCORE",H,unpack(J))or{}
+local N=0
+while J[N+1] and J[N+1]~=a do
+local O=string.match(K[N+1] or "","%d+")or M[N+1] or 0
+if tonumber(O)>A then
 break
 end
-G=G+1
+N=N+1
 end
-if G>0 then
-redis.call("LTRIM",z,G,-1)
-redis.call("ZREM",A,unpack(C,1,G))
-redis.call("HDEL",B,unpack(C,1,G))
+if N>0 then
+redis.call("LTRIM",G,N,-1)
+redis.call("ZREM",H,unpack(J,1,N))
+redis.call("HDEL",I,unpack(J,1,N))
 end
-return{unpack(C,G+1)},{unpack(D,G+1)},{unpack(F,G+1)}
+return{unpack(J,N+1)},{unpack(K,N+1)},{unpack(M,N+1)}
 end
-local function j(k)
-redis.call("GET",k)
+local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(q)
-local r=redis.pcall("TIME")
-return r.err and q or r[1]*1000+math.floor(r[2]/1000)
+local function r(c,j,e)
+local u=redis.pcall("SET",c,j,"PX",e,"NX")
+if u and u.err then
+k(c)
+u=redis.call("SET",c,j,"PX",e,"NX")
 end
-local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+return not u and redis.call("GET",c)
+end
+local function z(n,l)
+return string.match(n,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(l,"^%d+$")
+end
+local function p(q)
+redis.call("GET",q)
+end
+local function s(d)
+local B=redis.call("HGETALL",d)
+if B[1] and(B[3] or not z(B[1],B[2]))then
+p(d)
+end
+return B[1],B[2]
+end
+local function y(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+end
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local b=KEYS[1]
-local m=KEYS[2]
-local z=KEYS[3]
-local A=KEYS[4]
-local B=KEYS[5]
-local e=KEYS[6]
-local h=ARGV[1]
-local q=tonumber(ARGV[2])
-local d=ARGV[3]
-local v=redis.call("HLEN",b)
-if v>1 then
-j(b)
-end
-local o=v>0
-if not redis.call("SET",m,o and "1" or "0","PX",h,"NX")then
-return{redis.call("GET",m)=="1" and ":released" or ":free"}
-end
+local d=KEYS[1]
+local j=KEYS[2]
+local G=KEYS[3]
+local H=KEYS[4]
+local I=KEYS[5]
+local h=KEYS[6]
+local m=KEYS[7]
+local t=ARGV[1]
+local v=tonumber(ARGV[2])
+local g=ARGV[3]
+local a=s(d)
+local o=r(j,a and "1" or "0",t)
 if o then
-redis.call("DEL",b)
+return{o=="1" and ":released" or ":free"}
 end
-local l=redis.call("LRANGE",z,0,999)
-if l[1] then
-local C=w(z,A,B,l,"",t(q))
-if C[1] then
-c(d,e..":"..C[1],"0")
+if a then
+redis.call("DEL",d)
+redis.call("SET",m..a,"0","PX",t,"NX")
+end
+local D=redis.call("LRANGE",G,0,999)
+if D[1] then
+local J=F(G,H,I,D,"",y(v))
+if J[1] then
+f(g,h..":"..J[1],"0")
 end
 end
-return{o and ":released" or ":free"}`,
-  keys: 'lock answer queue timeouts waiters channel',
+return{a and ":released" or ":free"}`,
+  keys: 'lock answer queue timeouts waiters channel donePrefix',
   args: 'answerMs nowMs publish',
   replies: 'released,free',
 }
@@ -265,104 +303,116 @@ export type ReleaseReply =
 /**
  * Ends one hold, or takes a waiter out of the queue.
  * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
- * The script writes the done key before it removes anything. So an acquire that is still in flight neither takes the
- * lock nor joins the queue when it arrives, and a duplicate is answered from the done key.
+ * The script removes the lock and writes the done key. So an acquire that is still in flight neither takes the lock
+ * nor joins the queue when it arrives, and a duplicate is answered from the done key. The removal comes first, because
+ * a full database permits it.
  * When the lock is free afterwards, the script wakes the next waiter. The release of an expired lock answers `gone`,
  * where Redisson reports success.
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local function w(z,A,B,C,a,s)
-C[#C+1]=a
-local D=redis.call("HMGET",B,unpack(C))
-C[#C]=nil
-local E=false
-for p in ipairs(C)do
-E=E or not D[p]
+  text: `local function F(G,H,I,J,a,A)
+J[#J+1]=a
+local K=redis.call("HMGET",I,unpack(J))
+J[#J]=nil
+local L=false
+for x in ipairs(J)do
+L=L or not K[x]
 end
-local F=E and redis.call("ZMSCORE",A,unpack(C))or{}
-local G=0
-while C[G+1] and C[G+1]~=a do
-local H=string.match(D[G+1] or "","%d+")or F[G+1] or 0
-if tonumber(H)>s then
+local M=L and redis.call("ZMSCORE",H,unpack(J))or{}
+local N=0
+while J[N+1] and J[N+1]~=a do
+local O=string.match(K[N+1] or "","%d+")or M[N+1] or 0
+if tonumber(O)>A then
 break
 end
-G=G+1
+N=N+1
 end
-if G>0 then
-redis.call("LTRIM",z,G,-1)
-redis.call("ZREM",A,unpack(C,1,G))
-redis.call("HDEL",B,unpack(C,1,G))
+if N>0 then
+redis.call("LTRIM",G,N,-1)
+redis.call("ZREM",H,unpack(J,1,N))
+redis.call("HDEL",I,unpack(J,1,N))
 end
-return{unpack(C,G+1)},{unpack(D,G+1)},{unpack(F,G+1)}
+return{unpack(J,N+1)},{unpack(K,N+1)},{unpack(M,N+1)}
 end
-local function I(z,A,B,a,J,K)
-redis.call("LREM",z,0,a)
-redis.call("ZREM",A,a)
-redis.call("HDEL",B,a)
-local L={}
-for p,M in ipairs(J[1] and redis.call("ZMSCORE",A,unpack(J))or{})do
-if M then
-L[#L+1]=string.format("%.0f",M-K)
-L[#L+1]=J[p]
+local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
 end
+local function r(c,j,e)
+local u=redis.pcall("SET",c,j,"PX",e,"NX")
+if u and u.err then
+k(c)
+u=redis.call("SET",c,j,"PX",e,"NX")
 end
-if L[1] then
-redis.call("ZADD",A,unpack(L))
+return not u and redis.call("GET",c)
 end
-end
-local function t(q)
-local r=redis.pcall("TIME")
-return r.err and q or r[1]*1000+math.floor(r[2]/1000)
-end
-local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+local function l(G,H,I,a,n,P)
+redis.call("LREM",G,0,a)
+redis.call("ZREM",H,a)
+redis.call("HDEL",I,a)
+local Q={}
+for x,R in ipairs(n[1] and redis.call("ZMSCORE",H,unpack(n))or{})do
+if R then
+Q[#Q+1]=string.format("%.0f",R-P)
+Q[#Q+1]=n[x]
 end
 end
-local b=KEYS[1]
-local g=KEYS[2]
-local z=KEYS[3]
-local A=KEYS[4]
-local B=KEYS[5]
-local e=KEYS[6]
+if Q[1] then
+redis.call("ZADD",H,unpack(Q))
+end
+end
+local function y(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+end
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
+end
+end
+local d=KEYS[1]
+local c=KEYS[2]
+local G=KEYS[3]
+local H=KEYS[4]
+local I=KEYS[5]
+local h=KEYS[6]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
-local y=ARGV[3]
-local i=ARGV[4]
-local q=tonumber(ARGV[5])
-local d=ARGV[6]
-local u=redis.call("HGET",b,a)
-if not redis.call("SET",g,u and y or "0","PX",i,"NX")then
-return{redis.call("GET",g)=="1" and ":released" or ":gone"}
+local m=tonumber(ARGV[2])
+local C=ARGV[3]
+local e=ARGV[4]
+local v=tonumber(ARGV[5])
+local g=ARGV[6]
+local z=redis.call("HGET",d,a)
+if z and m==0 then
+redis.call("DEL",d)
+redis.call("SET",c,C,"PX",e)
+else
+local o=r(c,z and C or "0",e)
+if z and not o and tonumber(z)>m then
+redis.call("HSET",d,a,m)
 end
-if u and n>0 then
-if tonumber(u)>n then
-redis.call("HSET",b,a,n)
-end
-return{":released"}
-end
-if u then
-redis.call("DEL",b)
-end
-local l=redis.call("LRANGE",z,0,999)
-if l[1] then
-local C,D=w(z,A,B,l,a,t(q))
-local h=D[#C+1]
-local N=#C
-for p,x in ipairs(C)do
-N=x==a and p-1 or N
-end
-if h or C[N+1] then
-local K=string.match(h or "",":(%d+)")or 0
-I(z,A,B,a,{unpack(C,N+2)},K)
-end
-local j=C[N==0 and 2 or 1]
-if j and(u or redis.call("EXISTS",b)==0)then
-c(d,e..":"..j,"0")
+if z or o then
+return{(o or "1")=="1" and ":released" or ":gone"}
 end
 end
-return{u and ":released" or ":gone"}`,
+local D=redis.call("LRANGE",G,0,999)
+if D[1] then
+local J,K=F(G,H,I,D,a,y(v))
+local p=K[#J+1]
+local S=#J
+for x,B in ipairs(J)do
+S=B==a and x-1 or S
+end
+if p or J[S+1] then
+local P=string.match(p or "",":(%d+)")or 0
+l(G,H,I,a,{unpack(J,S+2)},P)
+end
+local q=J[S==0 and 2 or 1]
+if q and(z or redis.call("EXISTS",d)==0)then
+f(g,h..":"..q,"0")
+end
+end
+return{z and ":released" or ":gone"}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder holds outcome doneMs nowMs publish',
   replies: 'released,gone',

@@ -14,56 +14,80 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'nowMs', AcquireReply> = {
-  text: `local function e(c,f,q)
-if f=="0" then
-local d=redis.call("INCR",c)
-redis.call("PERSIST",c)
-return d
+  text: `local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-local r=redis.pcall("TIME")
-local d=r.err and q*1000 or r[1]*1000000+r[2]
-local p=604800000
-local n=tonumber(redis.call("SET",c,string.format("%.0f",d),"PX",p,"GET")or 0)
-if n>=d then
-d=n+1
-redis.call("SET",c,string.format("%.0f",d),"PX",p)
+return n
 end
-return d
+local function h(f,i,v)
+if i=="0" then
+local g=redis.pcall("INCR",f)
+if type(g)=="table" then
+m(f,redis.call("GET",f))
+g=redis.call("INCR",f)
 end
-local function j(k)
-redis.call("GET",k)
+redis.call("PERSIST",f)
+return g
 end
-local b=KEYS[1]
-local g=KEYS[2]
-local c=KEYS[3]
+local w=redis.pcall("TIME")
+local g=w.err and v*1000 or w[1]*1000000+w[2]
+local E=604800000
+local u=redis.call("SET",f,string.format("%.0f",g),"KEEPTTL","GET")
+if not u then
+redis.call("PEXPIRE",f,E)
+return g
+end
+local l=tonumber(u)
+if not l or string.format("%d",l)~=u then
+redis.call("SET",f,u,"KEEPTTL")
+m(f,u)
+end
+if l>=g then
+g=l+1
+redis.call("SET",f,string.format("%.0f",g),"KEEPTTL")
+end
+redis.call("PEXPIRE",f,E,"GT")
+return g
+end
+local function p(q)
+redis.call("GET",q)
+end
+local d=KEYS[1]
+local c=KEYS[2]
+local f=KEYS[3]
 local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local n=ARGV[3]
-local i=ARGV[4]
-local f=ARGV[5]
-local q=tonumber(ARGV[6])
-local v=redis.call("EXISTS",b,g)
-if v==0 then
-local d=e(c,f,q)
-redis.call("HSET",b,a,1)
-redis.call("PEXPIRE",b,h)
-return{":granted",h,d}
+local j=tonumber(ARGV[2])
+local u=ARGV[3]
+local e=ARGV[4]
+local i=ARGV[5]
+local v=tonumber(ARGV[6])
+local z=redis.call("EXISTS",d,c)
+if z==0 then
+local g=h(f,i,v)
+redis.call("HSET",d,a,1)
+redis.call("PEXPIRE",d,j)
+return{":granted",j,g}
 end
-local l=redis.call("HMGET",b,a,"mode")
-local m=redis.call("PTTL",b)
-if l[1] then
-return{":granted",m,tonumber(redis.call("GET",c)or e(c,f,q))}
+local s=redis.call("HMGET",d,a,"mode")
+local t=redis.call("PTTL",d)
+if s[1] then
+local g=redis.call("GET",f)
+if not tonumber(g)then
+g=m(f,g)or h(f,i,v)
 end
-if l[2] then
-j(b)
+return{":granted",t,tonumber(g)}
 end
-if v==2 or m==-2 then
-return{":refused",m}
+if s[2] then
+p(d)
 end
-if n=="1" then
-redis.call("SET",g,"0","PX",i)
+if z==2 or t==-2 then
+return{":refused",t}
 end
-return{":busy",m}`,
+if u=="1" then
+redis.call("SET",c,"0","PX",e)
+end
+return{":busy",t}`,
   keys: 'lock done tokens',
   args: 'holder leaseMs last doneMs clock nowMs',
   replies: 'granted remainingMs token,busy remainingMs,refused remainingMs',
@@ -79,15 +103,21 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local b=KEYS[1]
-local c=KEYS[2]
+  text: `local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
+end
+return n
+end
+local d=KEYS[1]
+local f=KEYS[2]
 local a=ARGV[1]
-local d=ARGV[2]
-if redis.call("HEXISTS",b,a)==0 then
+local g=ARGV[2]
+if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
-local n=tonumber(redis.call("GET",c)or 0)
-if n<tonumber(d)and not redis.call("SET",c,d,"KEEPTTL","XX")then
+local u=tonumber(m(f,redis.call("GET",f))or 0)
+if u<tonumber(g)and not redis.call("SET",f,g,"KEEPTTL","XX")then
 return{":gone"}
 end
 return{":raised"}`,

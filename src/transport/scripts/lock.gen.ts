@@ -13,36 +13,36 @@ export type AcquireReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function j(k)
-redis.call("GET",k)
+  text: `local function p(q)
+redis.call("GET",q)
 end
-local b=KEYS[1]
-local g=KEYS[2]
+local d=KEYS[1]
+local c=KEYS[2]
 local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local n=ARGV[3]
-local i=ARGV[4]
-local v=redis.call("EXISTS",b,g)
-if v==0 then
-redis.call("HSET",b,a,1)
-redis.call("PEXPIRE",b,h)
-return{":granted",h}
+local j=tonumber(ARGV[2])
+local u=ARGV[3]
+local e=ARGV[4]
+local z=redis.call("EXISTS",d,c)
+if z==0 then
+redis.call("HSET",d,a,1)
+redis.call("PEXPIRE",d,j)
+return{":granted",j}
 end
-local l=redis.call("HMGET",b,a,"mode")
-local m=redis.call("PTTL",b)
-if l[1] then
-return{":granted",m}
+local s=redis.call("HMGET",d,a,"mode")
+local t=redis.call("PTTL",d)
+if s[1] then
+return{":granted",t}
 end
-if l[2] then
-j(b)
+if s[2] then
+p(d)
 end
-if v==2 or m==-2 then
-return{":refused",m}
+if z==2 or t==-2 then
+return{":refused",t}
 end
-if n=="1" then
-redis.call("SET",g,"0","PX",i)
+if u=="1" then
+redis.call("SET",c,"0","PX",e)
 end
-return{":busy",m}`,
+return{":busy",t}`,
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -58,13 +58,13 @@ export type ExtendReply =
  * Source: Redisson, renewal.LockTask.
  */
 export const extend: Script<'lock' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local b=KEYS[1]
+  text: `local d=KEYS[1]
 local a=ARGV[1]
-local h=ARGV[2]
-if redis.call("HEXISTS",b,a)==0 then
+local j=ARGV[2]
+if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
-redis.call("PEXPIRE",b,h,"GT")
+redis.call("PEXPIRE",d,j,"GT")
 return{":extended"}`,
   keys: 'lock',
   args: 'holder leaseMs',
@@ -78,35 +78,54 @@ export type ForceReleaseReply =
 /**
  * Frees the lock, regardless of its holder.
  * The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
+ * The holder that it finds is finished, so a late duplicate of its acquire takes nothing.
  * Source: Redisson, RedissonLock.forceUnlockAsync.
  */
-export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local function j(k)
-redis.call("GET",k)
+export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = {
+  text: `local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
 end
-local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+local function r(c,j,e)
+local u=redis.pcall("SET",c,j,"PX",e,"NX")
+if u and u.err then
+k(c)
+u=redis.call("SET",c,j,"PX",e,"NX")
+end
+return not u and redis.call("GET",c)
+end
+local function z(n,l)
+return string.match(n,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(l,"^%d+$")
+end
+local function p(q)
+redis.call("GET",q)
+end
+local function s(d)
+local B=redis.call("HGETALL",d)
+if B[1] and(B[3] or not z(B[1],B[2]))then
+p(d)
+end
+return B[1],B[2]
+end
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local b=KEYS[1]
-local m=KEYS[2]
-local e=KEYS[3]
-local h=ARGV[1]
-local d=ARGV[2]
-local v=redis.call("HLEN",b)
-if v>1 then
-j(b)
+local d=KEYS[1]
+local j=KEYS[2]
+local h=KEYS[3]
+local m=KEYS[4]
+local t=ARGV[1]
+local g=ARGV[2]
+local a=s(d)
+local o=r(j,a and "1" or "0",t)
+if a and not o then
+redis.call("DEL",d)
+redis.call("SET",m..a,"0","PX",t,"NX")
+f(g,h,"0")
 end
-local o=v>0
-if not redis.call("SET",m,o and "1" or "0","PX",h,"NX")then
-o=redis.call("GET",m)=="1"
-elseif o then
-redis.call("DEL",b)
-c(d,e,"0")
-end
-return{o and ":released" or ":free"}`,
-  keys: 'lock answer channel',
+return{(o=="1" or a and not o)and ":released" or ":free"}`,
+  keys: 'lock answer channel donePrefix',
   args: 'answerMs publish',
   replies: 'released,free',
 }
@@ -120,18 +139,25 @@ export type InspectReply =
  * Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
  */
 export const inspect: Script<'lock', InspectReply> = {
-  text: `local function j(k)
-redis.call("GET",k)
+  text: `local function z(n,l)
+return string.match(n,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(l,"^%d+$")
 end
-local b=KEYS[1]
-local a=redis.call("HGETALL",b)
-if #a==0 then
+local function p(q)
+redis.call("GET",q)
+end
+local function s(d)
+local B=redis.call("HGETALL",d)
+if B[1] and(B[3] or not z(B[1],B[2]))then
+p(d)
+end
+return B[1],B[2]
+end
+local d=KEYS[1]
+local a,m=s(d)
+if not a then
 return{":free"}
 end
-if #a>2 then
-j(b)
-end
-return{":held",a[1],tonumber(a[2]),redis.call("PTTL",b)}`,
+return{":held",a,tonumber(m),redis.call("PTTL",d)}`,
   keys: 'lock',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -149,23 +175,23 @@ export type ReenterReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync (its second branch), which sets the TTL. This script only raises it.
  */
 export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  text: `local b=KEYS[1]
-local g=KEYS[2]
+  text: `local d=KEYS[1]
+local c=KEYS[2]
 local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local n=tonumber(ARGV[3])
-local u=redis.call("HGET",b,a)
-if not u then
+local j=tonumber(ARGV[2])
+local m=tonumber(ARGV[3])
+local z=redis.call("HGET",d,a)
+if not z then
 return{":gone"}
 end
-if redis.call("EXISTS",g)==1 then
+if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if tonumber(u)<n then
-redis.call("HSET",b,a,n)
-redis.call("PEXPIRE",b,h,"GT")
+if tonumber(z)<m then
+redis.call("HSET",d,a,m)
+redis.call("PEXPIRE",d,j,"GT")
 end
-return{":granted",redis.call("PTTL",b)}`,
+return{":granted",redis.call("PTTL",d)}`,
   keys: 'lock done',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -178,38 +204,47 @@ export type ReleaseReply =
 /**
  * Ends one hold.
  * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
- * The script writes the done key before it removes anything. So an acquire that is still in flight takes nothing when
- * it arrives, and a duplicate is answered from the done key.
+ * The script removes the lock and writes the done key. So an acquire that is still in flight takes nothing when it
+ * arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it.
  * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+  text: `local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function r(c,j,e)
+local u=redis.pcall("SET",c,j,"PX",e,"NX")
+if u and u.err then
+k(c)
+u=redis.call("SET",c,j,"PX",e,"NX")
+end
+return not u and redis.call("GET",c)
+end
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local b=KEYS[1]
-local g=KEYS[2]
-local e=KEYS[3]
+local d=KEYS[1]
+local c=KEYS[2]
+local h=KEYS[3]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
-local y=ARGV[3]
-local i=ARGV[4]
-local d=ARGV[5]
-local u=redis.call("HGET",b,a)
-if not redis.call("SET",g,u and y or "0","PX",i,"NX")then
-return{redis.call("GET",g)=="1" and ":released" or ":gone"}
+local m=tonumber(ARGV[2])
+local C=ARGV[3]
+local e=ARGV[4]
+local g=ARGV[5]
+local z=redis.call("HGET",d,a)
+if z and m==0 then
+redis.call("DEL",d)
+redis.call("SET",c,C,"PX",e)
+f(g,h,"0")
+return{":released"}
 end
-if not u then
-return{":gone"}
+local o=r(c,z and C or "0",e)
+if z and not o and tonumber(z)>m then
+redis.call("HSET",d,a,m)
 end
-if n==0 then
-redis.call("DEL",b)
-c(d,e,"0")
-elseif tonumber(u)>n then
-redis.call("HSET",b,a,n)
-end
-return{":released"}`,
+return{(o=="1" or z and not o)and ":released" or ":gone"}`,
   keys: 'lock done channel',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -12,56 +12,56 @@ export type AcquireReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other.
  */
 export const acquire: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function j(k)
-redis.call("GET",k)
+  text: `local function p(q)
+redis.call("GET",q)
 end
-local g=KEYS[1]
-local c={unpack(KEYS,2)}
+local c=KEYS[1]
+local b={unpack(KEYS,2)}
 local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local n=ARGV[3]
-local i=ARGV[4]
-local m=redis.call("EXISTS",g,unpack(c))
-if m==0 then
-for d,b in ipairs(c)do
-redis.call("HSET",b,a,1)
-redis.call("PEXPIRE",b,h)
+local j=tonumber(ARGV[2])
+local u=ARGV[3]
+local e=ARGV[4]
+local h=redis.call("EXISTS",c,unpack(b))
+if h==0 then
+for k,d in ipairs(b)do
+redis.call("HSET",d,a,1)
+redis.call("PEXPIRE",d,j)
 end
-return{":granted",h}
+return{":granted",j}
 end
-local f=0
-local e=math.huge
-local o=-2
-for d,b in ipairs(c)do
-local l=redis.call("HMGET",b,a,"mode")
-if l[2] then
-j(b)
+local g=0
+local f=math.huge
+local i=-2
+for k,d in ipairs(b)do
+local s=redis.call("HMGET",d,a,"mode")
+if s[2] then
+p(d)
 end
-if l[1] then
-f=f+1
-m=m-1
-e=math.min(e,redis.call("PTTL",b))
-elseif o==-2 then
-o=redis.call("PTTL",b)
-if o~=-2 then
-m=m-1
-if n=="0" and f==0 then
-return{":busy",o}
+if s[1] then
+g=g+1
+h=h-1
+f=math.min(f,redis.call("PTTL",d))
+elseif i==-2 then
+i=redis.call("PTTL",d)
+if i~=-2 then
+h=h-1
+if u=="0" and g==0 then
+return{":busy",i}
 end
 end
 end
-if m==0 then
+if h==0 then
 break
 end
 end
-if f>0 then
-return{":granted",f==#c and e or 0}
+if g>0 then
+return{":granted",g==#b and f or 0}
 end
-if o==-2 then
-return{":refused",o}
+if i==-2 then
+return{":refused",i}
 end
-redis.call("SET",g,"0","PX",i,"NX")
-return{":busy",o}`,
+redis.call("SET",c,"0","PX",e,"NX")
+return{":busy",i}`,
   keys: 'done locks',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -77,16 +77,16 @@ export type ExtendReply =
  * Source: Redisson, renewal.LockTask, which renews each lock separately.
  */
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local c=KEYS
+  text: `local b=KEYS
 local a=ARGV[1]
-local h=ARGV[2]
-for d,b in ipairs(c)do
-if redis.call("HEXISTS",b,a)==0 then
+local j=ARGV[2]
+for k,d in ipairs(b)do
+if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
 end
-for d,b in ipairs(c)do
-redis.call("PEXPIRE",b,h,"GT")
+for k,d in ipairs(b)do
+redis.call("PEXPIRE",d,j,"GT")
 end
 return{":extended"}`,
   keys: 'locks',
@@ -103,16 +103,29 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = {
-  text: `local c=KEYS
-local a=redis.call("HGETALL",c[1])
-local e=math.huge
-for d,b in ipairs(c)do
-if #a==0 or not redis.call("HGET",b,a[1])then
+  text: `local function z(n,l)
+return string.match(n,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(l,"^%d+$")
+end
+local function p(q)
+redis.call("GET",q)
+end
+local function s(d)
+local B=redis.call("HGETALL",d)
+if B[1] and(B[3] or not z(B[1],B[2]))then
+p(d)
+end
+return B[1],B[2]
+end
+local b=KEYS
+local a,m=s(b[1])
+local f=math.huge
+for k,d in ipairs(b)do
+if not a or not redis.call("HGET",d,a)then
 return{":free"}
 end
-e=math.min(e,redis.call("PTTL",b))
+f=math.min(f,redis.call("PTTL",d))
 end
-return{":held",a[1],tonumber(a[2]),e}`,
+return{":held",a,tonumber(m),f}`,
   keys: 'locks',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -130,30 +143,30 @@ export type ReenterReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync by the thread that has the locks.
  */
 export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  text: `local g=KEYS[1]
-local c={unpack(KEYS,2)}
+  text: `local c=KEYS[1]
+local b={unpack(KEYS,2)}
 local a=ARGV[1]
-local h=ARGV[2]
-local n=tonumber(ARGV[3])
-local f=n
-for d,b in ipairs(c)do
-f=math.min(f,tonumber(redis.call("HGET",b,a)or 0))
+local j=ARGV[2]
+local m=tonumber(ARGV[3])
+local e=m
+for k,d in ipairs(b)do
+e=math.min(e,tonumber(redis.call("HGET",d,a)or 0))
 end
-if f==0 then
+if e==0 then
 return{":gone"}
 end
-if redis.call("EXISTS",g)==1 then
+if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-local e=math.huge
-for d,b in ipairs(c)do
-if f<n then
-redis.call("HSET",b,a,n)
-redis.call("PEXPIRE",b,h,"GT")
+local f=math.huge
+for k,d in ipairs(b)do
+if e<m then
+redis.call("HSET",d,a,m)
+redis.call("PEXPIRE",d,j,"GT")
 end
-e=math.min(e,redis.call("PTTL",b))
+f=math.min(f,redis.call("PTTL",d))
 end
-return{":granted",e}`,
+return{":granted",f}`,
   keys: 'done locks',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -166,41 +179,59 @@ export type ReleaseReply =
 /**
  * Ends one hold of every lock that the holder still has.
  * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
- * The script writes the done key before it removes anything. So an acquire that is still in flight takes nothing when
- * it arrives, and a duplicate is answered from the done key.
+ * The script removes the locks and writes the done key. So an acquire that is still in flight takes nothing when it
+ * arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it.
  * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
 export const release: Script<'done' | 'members[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+  text: `local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function r(c,j,e)
+local u=redis.pcall("SET",c,j,"PX",e,"NX")
+if u and u.err then
+k(c)
+u=redis.call("SET",c,j,"PX",e,"NX")
+end
+return not u and redis.call("GET",c)
+end
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local g=KEYS[1]
-local b={unpack(KEYS,2)}
+local c=KEYS[1]
+local d={unpack(KEYS,2)}
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
-local y=ARGV[3]
-local i=ARGV[4]
-local d=ARGV[5]
-local h=true
-local u={}
-for p=1,#b,2 do
-u[p]=tonumber(redis.call("HGET",b[p],a)or 0)
-h=h and u[p]>0
+local m=tonumber(ARGV[2])
+local C=ARGV[3]
+local e=ARGV[4]
+local g=ARGV[5]
+local l,n=true,false
+local z={}
+for x=1,#d,2 do
+z[x]=tonumber(redis.call("HGET",d[x],a)or 0)
+l=l and z[x]>0
+n=n or z[x]>0
 end
-if not redis.call("SET",g,h and y or "0","PX",i,"NX")then
-return{redis.call("GET",g)=="1" and ":released" or ":gone"}
-end
-for p=1,#b,2 do
-if u[p]>0 and n==0 then
-redis.call("DEL",b[p])
-c(d,b[p+1],"0")
-elseif u[p]>n then
-redis.call("HSET",b[p],a,n)
+local j=l and C or "0"
+if n and m==0 then
+for x=1,#d,2 do
+if z[x]>0 then
+redis.call("DEL",d[x])
+f(g,d[x+1],"0")
 end
 end
-return{h and ":released" or ":gone"}`,
+redis.call("SET",c,j,"PX",e)
+return{l and ":released" or ":gone"}
+end
+local o=r(c,j,e)
+for x=1,#d,2 do
+if not o and z[x]>m then
+redis.call("HSET",d[x],a,m)
+end
+end
+return{(o=="1" or l and not o)and ":released" or ":gone"}`,
   keys: 'done members',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -14,50 +14,51 @@ export type ClaimReply =
  * whose answer was lost is granted again.
  */
 export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = {
-  text: `local function j(k)
-redis.call("GET",k)
+  text: `local function p(q)
+redis.call("GET",q)
 end
-local b=KEYS[1]
-local g=KEYS[2]
+local d=KEYS[1]
+local c=KEYS[2]
 local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local n=ARGV[3]
-local i=tonumber(ARGV[4])
-local c=ARGV[5]
-local v=redis.call("EXISTS",b,g)
-if v==0 then
-redis.call("HSET",b,"attempt",a,"fingerprint",c)
-redis.call("PEXPIRE",b,h)
-return{":granted",h}
+local j=tonumber(ARGV[2])
+local u=ARGV[3]
+local e=tonumber(ARGV[4])
+local f=ARGV[5]
+local z=redis.call("EXISTS",d,c)
+if z==0 then
+redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f)
+redis.call("PEXPIRE",d,j)
+return{":granted",j}
 end
-local l=redis.call("HMGET",b,"attempt","fingerprint","result")
-local m=redis.call("PTTL",b)
-if not l[1] then
-if m~=-2 then
-j(b)
+local s=redis.call("HMGET",d,"version","attempt","fingerprint","result")
+local h=s[4]
+local t=redis.call("PTTL",d)
+if t==-2 then
+return{":refused",t}
 end
-return{":refused",m}
+if s[1]~="1" or(t==-1 and not h)then
+p(d)
 end
-local d=c~="" and l[2]~="" and l[2]~=c
-if d or l[3] then
-if not l[3] or m<i then
-redis.call("SET",g,"0","PX",i,"NX")
+local b=f~="" and s[3]~="" and s[3]~=f
+if b or h then
+if not h or t<e then
+redis.call("SET",c,"0","PX",e,"NX")
 end
-if d then
+if b then
 return{":mismatch"}
 end
-return{":kept",l[3]}
+return{":kept",h}
 end
-if l[1]==a then
-return{":granted",m}
+if s[2]==a then
+return{":granted",t}
 end
-if v==2 then
-return{":refused",m}
+if z==2 then
+return{":refused",t}
 end
-if n=="1" then
-redis.call("SET",g,"0","PX",i)
+if u=="1" then
+redis.call("SET",c,"0","PX",e)
 end
-return{":busy",m}`,
+return{":busy",t}`,
   keys: 'record done',
   args: 'holder leaseMs last doneMs fingerprint',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
@@ -72,14 +73,14 @@ export type ExtendReply =
  * A result keeps its own TTL.
  */
 export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local b=KEYS[1]
+  text: `local d=KEYS[1]
 local a=ARGV[1]
-local h=ARGV[2]
-local l=redis.call("HMGET",b,"attempt","result")
-if l[1]~=a or l[2] then
+local j=ARGV[2]
+local s=redis.call("HMGET",d,"attempt","result")
+if s[1]~=a or s[2] then
 return{":gone"}
 end
-redis.call("PEXPIRE",b,h,"GT")
+redis.call("PEXPIRE",d,j,"GT")
 return{":extended"}`,
   keys: 'record',
   args: 'holder leaseMs',
@@ -94,13 +95,13 @@ export type InspectReply =
  * Reads whether the attempt still has the key, and for how long.
  */
 export const inspect: Script<'record' | 'holder', InspectReply> = {
-  text: `local b=KEYS[1]
+  text: `local d=KEYS[1]
 local a=ARGV[1]
-local l=redis.call("HMGET",b,"attempt","result")
-if l[1]~=a or l[2] then
+local s=redis.call("HMGET",d,"attempt","result")
+if s[1]~=a or s[2] then
 return{":free"}
 end
-return{":ours",redis.call("PTTL",b)}`,
+return{":ours",redis.call("PTTL",d)}`,
   keys: 'record',
   args: 'holder',
   replies: 'ours remainingMs,free',
@@ -117,49 +118,64 @@ export type SettleReply =
  * when no other attempt has the key, because its work has been done.
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = {
-  text: `local function j(k)
-redis.call("GET",k)
+  text: `local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
 end
-local b=KEYS[1]
-local g=KEYS[2]
+local function r(c,j,e)
+local u=redis.pcall("SET",c,j,"PX",e,"NX")
+if u and u.err then
+k(c)
+u=redis.call("SET",c,j,"PX",e,"NX")
+end
+return not u and redis.call("GET",c)
+end
+local function p(q)
+redis.call("GET",q)
+end
+local d=KEYS[1]
+local c=KEYS[2]
 local a=ARGV[1]
-local d=ARGV[2]
-local p=tonumber(ARGV[3])
-local c=ARGV[4]
-local y=ARGV[5]
-local i=tonumber(ARGV[6])
-local l=redis.call("HMGET",b,"attempt","result")
-local f=l[1]==a
-if d=="" then
-local o=f and not l[2]
-if not redis.call("SET",g,o and y or "0","PX",i,"NX")then
-return{redis.call("GET",g)=="1" and ":released" or ":gone"}
+local h=ARGV[2]
+local E=tonumber(ARGV[3])
+local f=ARGV[4]
+local C=ARGV[5]
+local e=tonumber(ARGV[6])
+local s=redis.call("HMGET",d,"attempt","result")
+local g=s[1]==a
+if h=="" then
+local D=g and not s[2]
+if D then
+redis.call("DEL",d)
+redis.call("SET",c,C,"PX",e)
+return{":released"}
 end
-if o then
-redis.call("DEL",b)
+return{r(c,"0",e)=="1" and ":released" or ":gone"}
 end
-return{o and ":released" or ":gone"}
-end
-if l[1] and not f then
+if s[1] and not g then
 return{":gone"}
 end
-if l[2] then
+if s[2] then
 return{":released"}
 end
-local v=f and 0 or redis.call("EXISTS",b,g)
-if v>0 then
-local h=redis.call("GET",g)
-if h=="1" then
+local z=g and 0 or redis.call("EXISTS",d,c)
+if z>0 then
+local v=redis.call("GET",c)
+if v=="1" then
 return{":released"}
 end
-if v==2 or not h then
-j(b)
+if z==2 or not v then
+p(d)
 end
 end
-redis.call("HSET",b,"attempt",a,"fingerprint",c,"result",d)
-redis.call("PEXPIRE",b,p)
-if p<i then
-redis.call("SET",g,"1","PX",i)
+if g then
+redis.call("PEXPIRE",d,E)
+end
+redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f,"result",h)
+if not g then
+redis.call("PEXPIRE",d,E)
+end
+if E<e then
+redis.call("SET",c,"1","PX",e)
 end
 return{":released"}`,
   keys: 'record done',

@@ -19,84 +19,84 @@ export type AcquireWithinReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'nowMs', AcquireWithinReply> = {
-  text: `local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+  text: `local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local function w(d,e,o)
-if o>0 then
-c(d,e,o)
+local function q(g,h,d)
+if d>0 then
+f(g,h,d)
 end
 end
-local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return k
+return n
 end
-local function v(z)
-return(string.gsub(z,"..",function(A)
-return string.char(tonumber(A,16))
+local function s(z)
+return(string.gsub(z,"..",function(D)
+return string.char(tonumber(D,16))
 end))
 end
-local function t(q)
-local r=redis.pcall("TIME")
-return r.err and q or r[1]*1000+math.floor(r[2]/1000)
+local function y(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local o=KEYS[1]
-local l=KEYS[2]
-local g=KEYS[3]
-local e=KEYS[4]
+local d=KEYS[1]
+local o=KEYS[2]
+local c=KEYS[3]
+local h=KEYS[4]
 local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local C=tonumber(ARGV[3])
-local n=ARGV[4]
-local p=tonumber(ARGV[5])
-local i=ARGV[6]
-local d=ARGV[7]
-local q=tonumber(ARGV[8])
-local k,E=unpack(redis.call("MGET",o,g))
-if E then
+local j=tonumber(ARGV[2])
+local x=tonumber(ARGV[3])
+local u=ARGV[4]
+local E=tonumber(ARGV[5])
+local e=ARGV[6]
+local g=ARGV[7]
+local v=tonumber(ARGV[8])
+local n,r=unpack(redis.call("MGET",d,c))
+if r then
 return{":refused",-1}
 end
-b(o,k or redis.call("GET",o))
-local x=v(a)
-local s=t(q)
-redis.call("ZREMRANGEBYSCORE",l,"-inf",s)
-local F=redis.call("ZCARD",l)
-local u=F<C and redis.call("ZADD",l,"NX",s+h,x)==1
-if u then
-F=F+1
+m(d,n or redis.call("GET",d))
+local B=s(a)
+local A=y(v)
+redis.call("ZREMRANGEBYSCORE",o,"-inf",A)
+local k=redis.call("ZCARD",o)
+local T=k<x and redis.call("ZADD",o,"NX",A+j,B)==1
+if T then
+k=k+1
 end
-local y=C-F
-if not k then
-redis.call("SET",o,y,"PX",h+p)
-elseif tonumber(k)~=y then
-redis.call("SET",o,y,"KEEPTTL")
+local p=x-k
+if not n then
+redis.call("SET",d,p,"PX",j+E)
+elseif tonumber(n)~=p then
+redis.call("SET",d,p,"KEEPTTL")
 end
-if y>tonumber(k or 0)then
-w(d,e,y)
+if p>tonumber(n or 0)then
+q(g,h,p)
 end
-if u then
-local D=redis.call("PTTL",o)
-if D>0 and D<h+p/2 then
-redis.call("PEXPIRE",o,h+p)
-redis.call("PEXPIRE",l,h+p)
-elseif D>0 and(F==1 or not k)then
-redis.call("PEXPIRE",l,D)
+if T then
+local C=redis.call("PTTL",d)
+if C>0 and C<j+E/2 then
+redis.call("PEXPIRE",d,j+E)
+redis.call("PEXPIRE",o,j+E)
+elseif C>0 and(k==1 or not n)then
+redis.call("PEXPIRE",o,C)
 end
-return{":granted",h}
+return{":granted",j}
 end
-local B=redis.call("ZSCORE",l,x)
-if B then
-return{":granted",math.min(B-s,h)}
+local t=redis.call("ZSCORE",o,B)
+if t then
+return{":granted",math.min(t-A,j)}
 end
-if n=="1" then
-redis.call("SET",g,"0","PX",i)
+if u=="1" then
+redis.call("SET",c,"0","PX",e)
 end
-local m=tonumber(redis.call("ZRANGE",l,0,0,"WITHSCORES")[2])
-return{":busy",m and m<922337203685477 and m-s or-1}`,
+local F=tonumber(redis.call("ZRANGE",o,0,0,"WITHSCORES")[2])
+return{":busy",F and F<922337203685477 and F-A or-1}`,
   keys: 'permits deadlines done channel',
   args: 'holder leaseMs total last keepMs doneMs publish nowMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -114,89 +114,101 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'nowMs', AcquireReply> = {
-  text: `local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+  text: `local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return k
+return n
 end
-local function v(z)
-return(string.gsub(z,"..",function(A)
-return string.char(tonumber(A,16))
+local function s(z)
+return(string.gsub(z,"..",function(D)
+return string.char(tonumber(D,16))
 end))
 end
-local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local function w(d,e,o)
-if o>0 then
-c(d,e,o)
+local function q(g,h,d)
+if d>0 then
+f(g,h,d)
 end
 end
-local function u(o,l,s,y,F,d,e)
-local m
+local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function G(b,l)
+local H=redis.pcall("INCRBY",b,l)
+if type(H)=="table" then
+m(b,redis.call("GET",b))
+k(b)
+H=redis.call("INCRBY",b,l)
+end
+return H
+end
+local function I(d,o,A,p,J,g,h)
+local F
 repeat
-local n=math.min(100,math.max(1,F-y))-1
-local C=redis.call("ZRANGE",l,0,n,"WITHSCORES")
-local G={}
-for p=1,#C,2 do
-local B=tonumber(C[p+1])
-if B<=s then
-table.insert(G,C[p])
+local u=math.min(100,math.max(1,J-p))-1
+local E=redis.call("ZRANGE",o,0,u,"WITHSCORES")
+local K={}
+for x=1,#E,2 do
+local t=tonumber(E[x+1])
+if t<=A then
+table.insert(K,E[x])
 else
-m=m or B
+F=F or t
 end
 end
-if #G>0 then
-redis.call("ZREM",l,unpack(G))
-y=redis.call("INCRBY",o,#G)
-w(d,e,y)
+if #K>0 then
+p=G(d,#K)
+redis.call("ZREM",o,unpack(K))
+q(g,h,p)
 end
-until #G<=n or y>=F
-return y,m
+until #K<=u or p>=J
+return p,F
 end
-local function t(q)
-local r=redis.pcall("TIME")
-return r.err and q or r[1]*1000+math.floor(r[2]/1000)
+local function y(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local o=KEYS[1]
-local l=KEYS[2]
-local g=KEYS[3]
-local e=KEYS[4]
+local d=KEYS[1]
+local o=KEYS[2]
+local c=KEYS[3]
+local h=KEYS[4]
 local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local n=ARGV[3]
-local i=ARGV[4]
-local d=ARGV[5]
-local q=tonumber(ARGV[6])
-local k,E=unpack(redis.call("MGET",o,g))
-if E then
+local j=tonumber(ARGV[2])
+local u=ARGV[3]
+local e=ARGV[4]
+local g=ARGV[5]
+local v=tonumber(ARGV[6])
+local n,r=unpack(redis.call("MGET",d,c))
+if r then
 return{":refused",-1}
 end
-local x=v(a)
-local s=t(q)
-local y,m=u(o,l,s,tonumber(b(o,k)or 0),1,d,e)
-if y>0 and redis.call("ZADD",l,"NX",s+h,x)==1 then
-redis.call("DECRBY",o,1)
-local D=redis.call("PTTL",o)
-if D>0 then
-redis.call("PEXPIRE",l,D)
+local B=s(a)
+local A=y(v)
+local p,F=I(d,o,A,tonumber(m(d,n)or 0),1,g,h)
+if p>0 and redis.call("ZADD",o,"NX",A+j,B)==1 then
+redis.call("DECRBY",d,1)
+local C=redis.call("PTTL",d)
+if C>0 then
+redis.call("PEXPIRE",o,C)
 end
-return{":granted",h}
+return{":granted",j}
 end
-local B=(m or y>0)and redis.call("ZSCORE",l,x)
-if B then
-return{":granted",math.min(B-s,h)}
+local t=(F or p>0)and redis.call("ZSCORE",o,B)
+if t then
+return{":granted",math.min(t-A,j)}
 end
-if not k then
-redis.call("GET",o)
+if not n then
+redis.call("GET",d)
 end
-if n=="1" then
-redis.call("SET",g,"0","PX",i)
+if u=="1" then
+redis.call("SET",c,"0","PX",e)
 end
-return{":busy",m and m<922337203685477 and m-s or-1}`,
+return{":busy",F and F<922337203685477 and F-A or-1}`,
   keys: 'permits deadlines done channel',
   args: 'holder leaseMs last doneMs publish nowMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -210,61 +222,73 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+  text: `local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return k
+return n
 end
-local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
-end
-end
-local function w(d,e,o)
-if o>0 then
-c(d,e,o)
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local function u(o,l,s,y,F,d,e)
-local m
+local function q(g,h,d)
+if d>0 then
+f(g,h,d)
+end
+end
+local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function G(b,l)
+local H=redis.pcall("INCRBY",b,l)
+if type(H)=="table" then
+m(b,redis.call("GET",b))
+k(b)
+H=redis.call("INCRBY",b,l)
+end
+return H
+end
+local function I(d,o,A,p,J,g,h)
+local F
 repeat
-local n=math.min(100,math.max(1,F-y))-1
-local C=redis.call("ZRANGE",l,0,n,"WITHSCORES")
-local G={}
-for p=1,#C,2 do
-local B=tonumber(C[p+1])
-if B<=s then
-table.insert(G,C[p])
+local u=math.min(100,math.max(1,J-p))-1
+local E=redis.call("ZRANGE",o,0,u,"WITHSCORES")
+local K={}
+for x=1,#E,2 do
+local t=tonumber(E[x+1])
+if t<=A then
+table.insert(K,E[x])
 else
-m=m or B
+F=F or t
 end
 end
-if #G>0 then
-redis.call("ZREM",l,unpack(G))
-y=redis.call("INCRBY",o,#G)
-w(d,e,y)
+if #K>0 then
+p=G(d,#K)
+redis.call("ZREM",o,unpack(K))
+q(g,h,p)
 end
-until #G<=n or y>=F
-return y,m
+until #K<=u or p>=J
+return p,F
 end
-local function t(q)
-local r=redis.pcall("TIME")
-return r.err and q or r[1]*1000+math.floor(r[2]/1000)
+local function y(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local o=KEYS[1]
-local l=KEYS[2]
-local e=KEYS[3]
+local d=KEYS[1]
+local o=KEYS[2]
+local h=KEYS[3]
 local a=ARGV[1]
-local g=ARGV[2]
-local d=ARGV[3]
-local q=tonumber(ARGV[4])
-u(o,l,t(q),0,math.huge,d,e)
-local y=a=="0" and "0" or b(o,redis.call("GET",o))
-if not y then
+local c=ARGV[2]
+local g=ARGV[3]
+local v=tonumber(ARGV[4])
+I(d,o,y(v),0,math.huge,g,h)
+local p=a=="0" and "0" or m(d,redis.call("GET",d))
+if not p then
 return{":counted",0}
 end
-return{":counted",y+(g=="0" and 0 or redis.call("ZCARD",l))}`,
+return{":counted",p+(c=="0" and 0 or redis.call("ZCARD",o))}`,
   keys: 'permits deadlines channel',
   args: 'free taken publish nowMs',
   replies: 'counted permits',
@@ -280,27 +304,34 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function v(z)
-return(string.gsub(z,"..",function(A)
-return string.char(tonumber(A,16))
+  text: `local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function s(z)
+return(string.gsub(z,"..",function(D)
+return string.char(tonumber(D,16))
 end))
 end
-local function t(q)
-local r=redis.pcall("TIME")
-return r.err and q or r[1]*1000+math.floor(r[2]/1000)
+local function y(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local l=KEYS[1]
+local o=KEYS[1]
 local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local q=tonumber(ARGV[3])
-local s=t(q)
-local x=v(a)
-local B=tonumber(redis.call("ZSCORE",l,x)or 0)
-if B<=s then
+local j=tonumber(ARGV[2])
+local v=tonumber(ARGV[3])
+local A=y(v)
+local B=s(a)
+local t=tonumber(redis.call("ZSCORE",o,B)or 0)
+if t<=A then
 return{":gone"}
 end
-if B<s+h then
-redis.call("ZADD",l,s+h,x)
+if t<A+j then
+local c=redis.pcall("ZADD",o,A+j,B)
+if type(c)=="table" then
+k(o)
+redis.call("ZADD",o,A+j,B)
+end
 end
 return{":extended"}`,
   keys: 'deadlines',
@@ -318,21 +349,21 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local function v(z)
-return(string.gsub(z,"..",function(A)
-return string.char(tonumber(A,16))
+  text: `local function s(z)
+return(string.gsub(z,"..",function(D)
+return string.char(tonumber(D,16))
 end))
 end
-local function t(q)
-local r=redis.pcall("TIME")
-return r.err and q or r[1]*1000+math.floor(r[2]/1000)
+local function y(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local l=KEYS[1]
+local o=KEYS[1]
 local a=ARGV[1]
-local q=tonumber(ARGV[2])
-local m=(redis.call("ZSCORE",l,v(a))or 0)-t(q)
-if m>0 then
-return{":ours",m}
+local v=tonumber(ARGV[2])
+local t=(redis.call("ZSCORE",o,s(a))or 0)-y(v)
+if t>0 then
+return{":ours",t}
 end
 return{":free"}`,
   keys: 'deadlines',
@@ -347,54 +378,76 @@ export type ReleaseReply =
 /**
  * Gives a permit back.
  * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
- * The script writes the done key before it removes anything. So an acquire that is still in flight takes nothing when
- * it arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does.
+ * The script removes the permit and writes the done key. So an acquire that is still in flight takes nothing when it
+ * arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does.
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
-  text: `local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+  text: `local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local function w(d,e,o)
-if o>0 then
-c(d,e,o)
+local function q(g,h,d)
+if d>0 then
+f(g,h,d)
 end
 end
-local function s(p,m,h)
-if redis.call("SET",p,m,"PX",h,"NX")then
-return false
+local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return redis.call("GET",p)
+return n
 end
-local function v(z)
-return(string.gsub(z,"..",function(A)
-return string.char(tonumber(A,16))
+local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function G(b,l)
+local H=redis.pcall("INCRBY",b,l)
+if type(H)=="table" then
+m(b,redis.call("GET",b))
+k(b)
+H=redis.call("INCRBY",b,l)
+end
+return H
+end
+local function r(c,j,e)
+local u=redis.pcall("SET",c,j,"PX",e,"NX")
+if u and u.err then
+k(c)
+u=redis.call("SET",c,j,"PX",e,"NX")
+end
+return not u and redis.call("GET",c)
+end
+local function s(z)
+return(string.gsub(z,"..",function(D)
+return string.char(tonumber(D,16))
 end))
 end
-local function t(q)
-local r=redis.pcall("TIME")
-return r.err and q or r[1]*1000+math.floor(r[2]/1000)
+local function y(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local o=KEYS[1]
-local l=KEYS[2]
-local g=KEYS[3]
-local e=KEYS[4]
+local d=KEYS[1]
+local o=KEYS[2]
+local c=KEYS[3]
+local h=KEYS[4]
 local a=ARGV[1]
-local y=ARGV[2]
-local i=ARGV[3]
-local d=ARGV[4]
-local q=tonumber(ARGV[5])
-local x=v(a)
-local B=redis.call("ZSCORE",l,x)
-local b=B and tonumber(B)>t(q)
-local u=s(g,b and y or "0",i)
-if B and not u then
-redis.call("ZREM",l,x)
-w(d,e,redis.call("INCRBY",o,1))
+local C=ARGV[2]
+local e=ARGV[3]
+local g=ARGV[4]
+local v=tonumber(ARGV[5])
+local B=s(a)
+local t=redis.call("ZSCORE",o,B)
+if not t then
+return{r(c,"0",e)=="1" and ":released" or ":gone"}
 end
-return{(u=="1" or b and not u)and ":released" or ":gone"}`,
+local x=tonumber(t)>y(v)
+local p=G(d,1)
+redis.call("ZREM",o,B)
+redis.call("SET",c,x and C or "0","PX",e)
+q(g,h,p)
+return{x and ":released" or ":gone"}`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
   replies: 'released,gone',
@@ -409,46 +462,46 @@ export type SetReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = {
-  text: `local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+  text: `local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local function w(d,e,o)
-if o>0 then
-c(d,e,o)
+local function q(g,h,d)
+if d>0 then
+f(g,h,d)
 end
 end
-local function s(p,m,h)
-if redis.call("SET",p,m,"PX",h,"NX")then
+local function c(a,j,t)
+if redis.call("SET",a,j,"PX",t,"NX")then
 return false
 end
-return redis.call("GET",p)
+return redis.call("GET",a)
 end
-local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return k
+return n
 end
-local o=KEYS[1]
-local l=KEYS[2]
-local p=KEYS[3]
-local e=KEYS[4]
-local q=tonumber(ARGV[1])
-local h=ARGV[2]
-local d=ARGV[3]
-local y=b(o,redis.call("GET",o))
-local C=y and y+redis.call("ZCARD",l)
-if s(p,"1",h)or C==q then
+local d=KEYS[1]
+local o=KEYS[2]
+local a=KEYS[3]
+local h=KEYS[4]
+local l=tonumber(ARGV[1])
+local t=ARGV[2]
+local g=ARGV[3]
+local p=m(d,redis.call("GET",d))
+local x=p and p+redis.call("ZCARD",o)
+if c(a,"1",t)or x==l then
 return{":set"}
 end
-if C then
-redis.call("INCRBY",o,q-C)
+if x then
+redis.call("INCRBY",d,l-x)
 else
-redis.call("SET",o,q)
+redis.call("SET",d,l)
 end
-w(d,e,q)
+q(g,h,l)
 return{":set"}`,
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',

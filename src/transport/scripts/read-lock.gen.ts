@@ -14,46 +14,46 @@ export type AcquireReply =
  * Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function j(k)
-redis.call("GET",k)
+  text: `local function p(q)
+redis.call("GET",q)
 end
-local b=KEYS[1]
-local g=KEYS[2]
-local c=KEYS[3]
+local d=KEYS[1]
+local c=KEYS[2]
+local b=KEYS[3]
 local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local n=ARGV[3]
-local i=ARGV[4]
-local v=redis.call("EXISTS",b,g)
-if v==0 then
-redis.call("HSET",b,"mode","read",a,1)
-redis.call("PEXPIRE",b,h)
-redis.call("SET",c,"1","PX",h)
-return{":granted",h}
+local j=tonumber(ARGV[2])
+local u=ARGV[3]
+local e=ARGV[4]
+local z=redis.call("EXISTS",d,c)
+if z==0 then
+redis.call("HSET",d,"mode","read",a,1)
+redis.call("PEXPIRE",d,j)
+redis.call("SET",b,"1","PX",j)
+return{":granted",j}
 end
-local l=redis.call("HMGET",b,"mode",a)
-local d=l[1]
-local m=l[2] and redis.call("PTTL",c)or-2
-if m~=-2 then
-return{":granted",m}
+local s=redis.call("HMGET",d,"mode",a)
+local v=s[1]
+local t=s[2] and redis.call("PTTL",b)or-2
+if t~=-2 then
+return{":granted",t}
 end
-if d=="read" and v==1 then
-redis.call("HSET",b,a,1)
-redis.call("PEXPIRE",b,h,"GT")
-redis.call("SET",c,"1","PX",h)
-return{":granted",h}
+if v=="read" and z==1 then
+redis.call("HSET",d,a,1)
+redis.call("PEXPIRE",d,j,"GT")
+redis.call("SET",b,"1","PX",j)
+return{":granted",j}
 end
-m=redis.call("PTTL",b)
-if not d and m~=-2 then
-j(b)
+t=redis.call("PTTL",d)
+if not v and t~=-2 then
+p(d)
 end
-if v==2 or not d then
-return{":refused",m}
+if z==2 or not v then
+return{":refused",t}
 end
-if n=="1" then
-redis.call("SET",g,"0","PX",i)
+if u=="1" then
+redis.call("SET",c,"0","PX",e)
 end
-return{":busy",m}`,
+return{":busy",t}`,
   keys: 'lock done lease',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -71,19 +71,19 @@ export type ExtendReply =
  * lease.
  */
 export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local b=KEYS[1]
-local c=KEYS[2]
+  text: `local d=KEYS[1]
+local b=KEYS[2]
 local a=ARGV[1]
-local h=ARGV[2]
-local n=tonumber(redis.call("HGET",b,a)or 0)
-local d=c.."1"
-if n==0 or redis.call("EXISTS",d)==0 then
+local j=ARGV[2]
+local m=tonumber(redis.call("HGET",d,a)or 0)
+local e=b.."1"
+if m==0 or redis.call("EXISTS",e)==0 then
 return{":gone"}
 end
-for l=1,n do
-redis.call("PEXPIRE",c..l,h,"GT")
+for s=1,m do
+redis.call("PEXPIRE",b..s,j,"GT")
 end
-redis.call("PEXPIRE",b,h,"GT")
+redis.call("PEXPIRE",d,j,"GT")
 return{":extended"}`,
   keys: 'lock leasePrefix',
   args: 'holder leaseMs',
@@ -103,36 +103,36 @@ export type ReenterReply =
  * shorten a lease that was already granted.
  */
 export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  text: `local b=KEYS[1]
-local g=KEYS[2]
-local c=KEYS[3]
+  text: `local d=KEYS[1]
+local c=KEYS[2]
+local b=KEYS[3]
 local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local n=tonumber(ARGV[3])
-local l=redis.call("HMGET",b,a,a..":write")
-local d=c.."1"
-local m=l[1] and redis.call("PTTL",d)or-2
-local e=m~=-2
-if not e and not l[2] then
+local j=tonumber(ARGV[2])
+local m=tonumber(ARGV[3])
+local s=redis.call("HMGET",d,a,a..":write")
+local e=b.."1"
+local t=s[1] and redis.call("PTTL",e)or-2
+local f=t~=-2
+if not f and not s[2] then
 return{":gone"}
 end
-if redis.call("EXISTS",g)==1 then
+if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if e and tonumber(l[1])>=n then
-return{":granted",m}
+if f and tonumber(s[1])>=m then
+return{":granted",t}
 end
-redis.call("HSET",b,a,n)
-redis.call("PEXPIRE",b,h,"GT")
-if e then
-redis.call("PEXPIRE",d,h,"GT")
+redis.call("HSET",d,a,m)
+redis.call("PEXPIRE",d,j,"GT")
+if f then
+redis.call("PEXPIRE",e,j,"GT")
 else
-redis.call("SET",d,"1","PX",h)
+redis.call("SET",e,"1","PX",j)
 end
-if n>1 then
-redis.call("SET",c..n,"1","PX",h)
+if m>1 then
+redis.call("SET",b..m,"1","PX",j)
 end
-return{":granted",math.max(m,h)}`,
+return{":granted",math.max(t,j)}`,
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -145,83 +145,96 @@ export type ReleaseReply =
 /**
  * Ends one read hold.
  * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
- * The script writes the done key before it removes anything.
+ * The script writes the done key before it removes anything, because a writer may read again under the same field: a
+ * duplicate must not end that read.
  * When the reader with the longest lease leaves, the lock gets the longest remaining lease of the other readers. When
  * none of them has a lease any more, they have died, and the lock is freed.
  * Source: Redisson, RedissonReadLock.unlockInnerAsync. There the remaining read lease also becomes the TTL of the lock
  * while the same holder writes, which shortens its write lease.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function j(k)
-redis.call("GET",k)
+  text: `local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(b)
-local C=redis.call("HGETALL",b)
-local v={}
-for p=1,#C,2 do
-v[C[p]]=C[p+1]
+local function r(c,j,e)
+local u=redis.pcall("SET",c,j,"PX",e,"NX")
+if u and u.err then
+k(c)
+u=redis.call("SET",c,j,"PX",e,"NX")
 end
-if C[1] and not v.mode then
-j(b)
+return not u and redis.call("GET",c)
 end
-return v
+local function p(q)
+redis.call("GET",q)
 end
-local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+local function w(d)
+local E=redis.call("HGETALL",d)
+local y={}
+for x=1,#E,2 do
+y[E[x]]=E[x+1]
+end
+if E[1] and not y.mode then
+p(d)
+end
+return y
+end
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local b=KEYS[1]
-local g=KEYS[2]
-local e=KEYS[3]
-local x=KEYS[4]
+local d=KEYS[1]
+local c=KEYS[2]
+local h=KEYS[3]
+local F=KEYS[4]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
-local y=ARGV[3]
-local i=ARGV[4]
-local d=ARGV[5]
-local function z(s,l)
-return x..":"..s..":rwlock_timeout:"..l
+local m=tonumber(ARGV[2])
+local C=ARGV[3]
+local e=ARGV[4]
+local g=ARGV[5]
+local function G(A,s)
+return F..":"..A..":rwlock_timeout:"..s
 end
-local v=r(b)
-local u=tonumber(v[a])
-local m=u and redis.call("PTTL",z(a,1))or-2
-local o=m~=-2
-if not redis.call("SET",g,o and y or "0","PX",i,"NX")then
-return{redis.call("GET",g)=="1" and ":released" or ":gone"}
+local y=w(d)
+local z=tonumber(y[a])
+local t=z and redis.call("PTTL",G(a,1))or-2
+local D=t~=-2
+local o=r(c,D and C or "0",e)
+if o then
+return{o=="1" and ":released" or ":gone"}
 end
-local h={}
-for l=n+1,u or 0 do
-table.insert(h,z(a,l))
+local v={}
+for s=m+1,z or 0 do
+table.insert(v,G(a,s))
 end
-if #h>0 then
-v[a]=nil
-local A=false
-for t in pairs(v)do
-A=A or t~="mode"
+if #v>0 then
+y[a]=nil
+local H=false
+for n in pairs(y)do
+H=H or n~="mode"
 end
-if n>0 then
-redis.call("HSET",b,a,n)
-elseif v.mode=="write" or o and A and m<redis.call("PTTL",b)then
-redis.call("HDEL",b,a)
+if m>0 then
+redis.call("HSET",d,a,m)
+elseif y.mode=="write" or D and H and t<redis.call("PTTL",d)then
+redis.call("HDEL",d,a)
 else
-local w=-2
-for s,q in pairs(v)do
-for l=1,tonumber(q)or 0 do
-w=math.max(w,redis.call("PTTL",z(s,l)))
+local B=-2
+for A,l in pairs(y)do
+for s=1,tonumber(l)or 0 do
+B=math.max(B,redis.call("PTTL",G(A,s)))
 end
 end
-if w>0 then
-redis.call("HDEL",b,a)
-redis.call("PEXPIRE",b,w)
+if B>0 then
+redis.call("HDEL",d,a)
+redis.call("PEXPIRE",d,B)
 else
-table.insert(h,b)
-c(d,e,"0")
+table.insert(v,d)
+f(g,h,"0")
 end
 end
-redis.call("DEL",unpack(h))
+redis.call("DEL",unpack(v))
 end
-return{o and ":released" or ":gone"}`,
+return{D and ":released" or ":gone"}`,
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

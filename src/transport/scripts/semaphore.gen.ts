@@ -13,36 +13,36 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'count' | 'last' | 'answerMs', AcquireReply> = {
-  text: `local function s(p,m,h)
-if redis.call("SET",p,m,"PX",h,"NX")then
+  text: `local function c(a,j,t)
+if redis.call("SET",a,j,"PX",t,"NX")then
 return false
 end
-return redis.call("GET",p)
+return redis.call("GET",a)
 end
-local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return k
+return n
 end
-local o=KEYS[1]
-local p=KEYS[2]
-local q=tonumber(ARGV[1])
-local n=ARGV[2]
-local h=ARGV[3]
-local y=tonumber(b(o,redis.call("GET",o)))
-local a=y and y>=q
-local u
-if a or n=="1" then
-u=s(p,a and "1" or "0",h)
-if a and not u then
-redis.call("DECRBY",o,q)
+local d=KEYS[1]
+local a=KEYS[2]
+local l=tonumber(ARGV[1])
+local u=ARGV[2]
+local t=ARGV[3]
+local p=tonumber(m(d,redis.call("GET",d)))
+local e=p and p>=l
+local o
+if e or u=="1" then
+o=c(a,e and "1" or "0",t)
+if e and not o then
+redis.call("DECRBY",d,l)
 return{":granted"}
 end
 else
-u=redis.call("GET",p)
+o=redis.call("GET",a)
 end
-return{u=="1" and ":granted" or u and ":refused" or ":busy"}`,
+return{o=="1" and ":granted" or o and ":refused" or ":busy"}`,
   keys: 'permits operation',
   args: 'count last answerMs',
   replies: 'granted,busy,refused',
@@ -59,48 +59,53 @@ export type AddReply =
  * RedissonPermitExpirableSemaphore.addPermitsAsync.
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
-  text: `local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+  text: `local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local function w(d,e,o)
-if o>0 then
-c(d,e,o)
+local function q(g,h,d)
+if d>0 then
+f(g,h,d)
 end
 end
-local function s(p,m,h)
-if redis.call("SET",p,m,"PX",h,"NX")then
-return false
+local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return redis.call("GET",p)
+return n
 end
-local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
 end
-return k
+local function r(c,j,e)
+local u=redis.pcall("SET",c,j,"PX",e,"NX")
+if u and u.err then
+k(c)
+u=redis.call("SET",c,j,"PX",e,"NX")
 end
-local o=KEYS[1]
-local p=KEYS[2]
-local e=KEYS[3]
-local q=tonumber(ARGV[1])
-local v=ARGV[2]
-local C=ARGV[3]
-local h=ARGV[4]
-local d=ARGV[5]
-local l=v=="0" or redis.call("EXISTS",o)==1
-local u=s(p,l and "1" or "0",h)
-if u or not l then
-return{(u or "0")=="1" and ":added" or ":missing"}
+return not u and redis.call("GET",c)
 end
-local y=redis.pcall("INCRBY",o,q)
-if type(y)=="table" then
-redis.call("DEL",p)
-b(o,redis.call("GET",o))
-y=redis.call("INCRBY",o,q)
+local d=KEYS[1]
+local a=KEYS[2]
+local h=KEYS[3]
+local l=tonumber(ARGV[1])
+local z=ARGV[2]
+local x=ARGV[3]
+local t=ARGV[4]
+local g=ARGV[5]
+local s=z=="0" or redis.call("EXISTS",d)==1
+local o=r(a,s and "1" or "0",t)
+if o or not s then
+return{(o or "0")=="1" and ":added" or ":missing"}
 end
-w(d,e,C=="1" and y or q)
+local p=redis.pcall("INCRBY",d,l)
+if type(p)=="table" then
+redis.call("DEL",a)
+m(d,redis.call("GET",d))
+p=redis.call("INCRBY",d,l)
+end
+q(g,h,x=="1" and p or l)
 return{":added"}`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -115,14 +120,14 @@ export type AvailableReply =
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = {
-  text: `local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+  text: `local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return k
+return n
 end
-local o=KEYS[1]
-return{":available",tonumber(b(o,redis.call("GET",o))or 0)}`,
+local d=KEYS[1]
+return{":available",tonumber(m(d,redis.call("GET",d))or 0)}`,
   keys: 'permits',
   args: '',
   replies: 'available permits',
@@ -137,25 +142,33 @@ export type CancelReply =
  * Source: Redisson, whose cancelled acquire releases what it got.
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = {
-  text: `local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+  text: `local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local function w(d,e,o)
-if o>0 then
-c(d,e,o)
+local function q(g,h,d)
+if d>0 then
+f(g,h,d)
 end
 end
-local o=KEYS[1]
-local p=KEYS[2]
-local e=KEYS[3]
-local q=ARGV[1]
-local h=ARGV[2]
-local d=ARGV[3]
-local u=redis.call("SET",p,"0","PX",h,"GET")=="1"
-if u and redis.call("EXISTS",o)==1 then
-w(d,e,redis.call("INCRBY",o,q))
+local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local d=KEYS[1]
+local a=KEYS[2]
+local h=KEYS[3]
+local l=ARGV[1]
+local t=ARGV[2]
+local g=ARGV[3]
+local m=redis.pcall("SET",a,"0","PX",t,"GET")
+if m and type(m)=="table" then
+k(a)
+m=redis.call("SET",a,"0","PX",t,"GET")
+end
+if m=="1" and redis.call("EXISTS",d)==1 then
+local p=redis.pcall("INCRBY",d,l)
+q(g,h,type(p)=="table" and 0 or p)
 end
 return{":over"}`,
   keys: 'permits operation channel',
@@ -172,27 +185,27 @@ export type DrainReply =
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
-  text: `local function s(p,m,h)
-if redis.call("SET",p,m,"PX",h,"NX")then
+  text: `local function c(a,j,t)
+if redis.call("SET",a,j,"PX",t,"NX")then
 return false
 end
-return redis.call("GET",p)
+return redis.call("GET",a)
 end
-local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return k
+return n
 end
-local o=KEYS[1]
-local p=KEYS[2]
-local h=ARGV[1]
-local y=b(o,redis.call("GET",o))or "0"
-local u=s(p,y,h)
-if y~="0" and not u then
-redis.call("SET",o,"0","KEEPTTL")
+local d=KEYS[1]
+local a=KEYS[2]
+local t=ARGV[1]
+local p=m(d,redis.call("GET",d))or "0"
+local o=c(a,p,t)
+if p~="0" and not o then
+redis.call("SET",d,"0","KEEPTTL")
 end
-return{":drained",tonumber(u or y)}`,
+return{":drained",tonumber(o or p)}`,
   keys: 'permits operation',
   args: 'answerMs',
   replies: 'drained permits',
@@ -207,46 +220,46 @@ export type TrySetReply =
  * Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+  text: `local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local function w(d,e,o)
-if o>0 then
-c(d,e,o)
+local function q(g,h,d)
+if d>0 then
+f(g,h,d)
 end
 end
-local function s(p,m,h)
-if redis.call("SET",p,m,"PX",h,"NX")then
+local function c(a,j,t)
+if redis.call("SET",a,j,"PX",t,"NX")then
 return false
 end
-return redis.call("GET",p)
+return redis.call("GET",a)
 end
-local function b(j,k)
-if k and string.format("%d",tonumber(k)or 0)~=k then
-redis.call("HGET",j,"0")
+local function m(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
+redis.call("HGET",b,"0")
 end
-return k
+return n
 end
-local o=KEYS[1]
-local p=KEYS[2]
-local e=KEYS[3]
-local q=tonumber(ARGV[1])
-local D=ARGV[2]
-local h=ARGV[3]
-local d=ARGV[4]
-local m=b(o,redis.call("GET",o))and "0" or "1"
-local u=s(p,m,h)
-if m=="1" and not u then
-if D=="0" then
-redis.call("SET",o,q)
+local d=KEYS[1]
+local a=KEYS[2]
+local h=KEYS[3]
+local l=tonumber(ARGV[1])
+local C=ARGV[2]
+local t=ARGV[3]
+local g=ARGV[4]
+local j=m(d,redis.call("GET",d))and "0" or "1"
+local o=c(a,j,t)
+if j=="1" and not o then
+if C=="0" then
+redis.call("SET",d,l)
 else
-redis.call("SET",o,q,"PX",D)
+redis.call("SET",d,l,"PX",C)
 end
-w(d,e,q)
+q(g,h,l)
 end
-return{(u or m)=="1" and ":set" or ":exists"}`,
+return{(o or j)=="1" and ":set" or ":exists"}`,
   keys: 'permits operation channel',
   args: 'count ttlMs answerMs publish',
   replies: 'set,exists',

@@ -14,36 +14,36 @@ export type AcquireReply =
  * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function j(k)
-redis.call("GET",k)
+  text: `local function p(q)
+redis.call("GET",q)
 end
-local b=KEYS[1]
-local g=KEYS[2]
+local d=KEYS[1]
+local c=KEYS[2]
 local a=ARGV[1]
-local h=tonumber(ARGV[2])
-local n=ARGV[3]
-local i=ARGV[4]
-local v=redis.call("EXISTS",b,g)
-if v==0 then
-redis.call("HSET",b,"mode","write",a,1)
-redis.call("PEXPIRE",b,h)
-return{":granted",h}
+local j=tonumber(ARGV[2])
+local u=ARGV[3]
+local e=ARGV[4]
+local z=redis.call("EXISTS",d,c)
+if z==0 then
+redis.call("HSET",d,"mode","write",a,1)
+redis.call("PEXPIRE",d,j)
+return{":granted",j}
 end
-local l=redis.call("HMGET",b,"mode",a)
-local m=redis.call("PTTL",b)
-if l[2] then
-return{":granted",m}
+local s=redis.call("HMGET",d,"mode",a)
+local t=redis.call("PTTL",d)
+if s[2] then
+return{":granted",t}
 end
-if not l[1] and m~=-2 then
-j(b)
+if not s[1] and t~=-2 then
+p(d)
 end
-if v==2 or m==-2 then
-return{":refused",m}
+if z==2 or t==-2 then
+return{":refused",t}
 end
-if n=="1" then
-redis.call("SET",g,"0","PX",i)
+if u=="1" then
+redis.call("SET",c,"0","PX",e)
 end
-return{":busy",m}`,
+return{":busy",t}`,
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -56,50 +56,57 @@ export type ReleaseReply =
 /**
  * Ends one write hold.
  * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
- * The script writes the done key before it removes anything.
+ * The script ends the writing and writes the done key. The removal comes first, because a full database permits it.
  * A writer that also reads becomes a reader (downgrade), for the rest of its read lease.
  * Source: Redisson, RedissonWriteLock.unlockInnerAsync. There a downgrade wakes no reader, and the lock keeps the TTL
  * of the writer.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function c(d,e,f)
-if d~="" then
-redis.call(d,e,f)
+  text: `local function k(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function r(c,j,e)
+local u=redis.pcall("SET",c,j,"PX",e,"NX")
+if u and u.err then
+k(c)
+u=redis.call("SET",c,j,"PX",e,"NX")
+end
+return not u and redis.call("GET",c)
+end
+local function f(g,h,i)
+if g~="" then
+redis.call(g,h,i)
 end
 end
-local b=KEYS[1]
-local g=KEYS[2]
-local e=KEYS[3]
-local h=KEYS[4]
+local d=KEYS[1]
+local c=KEYS[2]
+local h=KEYS[3]
+local l=KEYS[4]
 local a=ARGV[1]
-local s=ARGV[2]
-local n=tonumber(ARGV[3])
-local y=ARGV[4]
-local i=ARGV[5]
-local d=ARGV[6]
-local l=redis.call("HMGET",b,a,s)
-local u=l[1]
-if not redis.call("SET",g,u and y or "0","PX",i,"NX")then
-return{redis.call("GET",g)=="1" and ":released" or ":gone"}
+local A=ARGV[2]
+local m=tonumber(ARGV[3])
+local C=ARGV[4]
+local e=ARGV[5]
+local g=ARGV[6]
+local s=redis.call("HMGET",d,a,A)
+local z=s[1]
+if not z or m>0 then
+local o=r(c,z and C or "0",e)
+if z and not o and tonumber(z)>m then
+redis.call("HSET",d,a,m)
 end
-if not u then
-return{":gone"}
+return{(o=="1" or z and not o)and ":released" or ":gone"}
 end
-if n>0 then
-if tonumber(u)>n then
-redis.call("HSET",b,a,n)
-end
-return{":released"}
-end
-local w=l[2] and redis.call("PTTL",h)or-2
-if w>0 then
-redis.call("HDEL",b,a)
-redis.call("HSET",b,"mode","read")
-redis.call("PEXPIRE",b,w)
+local B=s[2] and redis.call("PTTL",l)or-2
+if B>0 then
+redis.call("HDEL",d,a)
+redis.call("HSET",d,"mode","read")
+redis.call("PEXPIRE",d,B)
 else
-redis.call("DEL",b)
+redis.call("DEL",d)
 end
-c(d,e,"1")
+redis.call("SET",c,C,"PX",e)
+f(g,h,"1")
 return{":released"}`,
   keys: 'lock done channel reading',
   args: 'holder reader holds outcome doneMs publish',

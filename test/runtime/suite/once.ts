@@ -13,8 +13,8 @@ export const onceCases: LockCases = {
     same(
       [await call(), await call()],
       [
-        { status: 'executed', value },
-        { status: 'replayed', value },
+        { status: 'executed', value, kept: true },
+        { status: 'replayed', value, kept: true },
       ],
     )
   },
@@ -77,7 +77,10 @@ export const onceCases: LockCases = {
       return ++runs
     })
     const second = await once(locks(), name, async () => ++runs)
-    same([first, second, runs], [{ status: 'executed', value: 1 }, { status: 'replayed', value: 1 }, 1])
+    same(
+      [first, second, runs],
+      [{ status: 'executed', value: 1, kept: true }, { status: 'replayed', value: 1, kept: true }, 1],
+    )
   },
 }
 

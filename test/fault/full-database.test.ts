@@ -1,0 +1,202 @@
+/** A database at its `maxmemory` under `noeviction` refuses whatever may need memory, but lets go what is held. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  countDownLatch,
+  createLocks,
+  fairLock,
+  fencedLock,
+  type Lease,
+  type Lock,
+  type LockState,
+  type Locks,
+  multiLock,
+  once,
+  permitSemaphore,
+  type RedisLike,
+  readWriteLock,
+  semaphore,
+} from '../../src/index.ts'
+import { useRedis } from '../support/redis.ts'
+
+const redis = useRedis({ args: ['--maxmemory', '6mb', '--maxmemory-policy', 'noeviction'] })
+
+/** Sends each script once, straight to Redis. */
+const direct: RedisLike = {
+  eval: (script, keys, args) => redis().client.eval(script, keys.length, ...keys, ...args.map(String)),
+}
+
+let locks: Locks
+beforeEach(() => {
+  locks = createLocks({ redis: direct })
+})
+
+/** Fills the database until it refuses more. */
+async function fill(): Promise<void> {
+  const { client } = redis()
+  const refusals: unknown[] = []
+  for (const bytes of [100_000, 1_000, 10]) {
+    let refused: unknown
+    for (let at = 0; !refused && at < 10_000; at++) {
+      refused = await client.set(`fill:${bytes}:${at}`, 'x'.repeat(bytes)).then(() => undefined, String)
+    }
+    refusals.push(refused)
+  }
+  expect(refusals).toEqual(Array(3).fill(expect.stringContaining('OOM')))
+}
+
+/** Every key but those that fill the database and the notes about what is finished. */
+async function left(): Promise<string[]> {
+  const keys = await redis().client.keys('*')
+  return keys.filter(key => !/^(fill|edgelock:(done|op|latch)):/.test(key)).sort()
+}
+
+/** Returns how many requests are noted as finished. */
+async function finished(): Promise<number> {
+  return (await redis().client.keys('edgelock:done:*')).length
+}
+
+it('refuses to take what is free', async () => {
+  await fill()
+  await expect(locks.lock('L').tryAcquire()).rejects.toThrow('OOM')
+  expect(await left()).toEqual([])
+})
+
+describe('releases', () => {
+  const KINDS: Record<string, () => { acquire(): Promise<Lease> }> = {
+    'a lock': () => locks.lock('L'),
+    'a fair lock': () => fairLock(locks, 'L'),
+    'a fenced lock': () => fencedLock(createLocks({ redis: direct, tokens: 'counter' }), 'L'),
+    'a read lock': () => readWriteLock(locks, 'L').read,
+    'a write lock': () => readWriteLock(locks, 'L').write,
+    'a multi-lock': () => multiLock([locks.lock('L'), locks.lock('M')]),
+    'a permit': () => permitSemaphore(locks, 'L', { permits: 1 }),
+  }
+
+  it.each(Object.entries(KINDS))('%s', async (_title, kind) => {
+    const lease = await kind().acquire()
+    await fill()
+    await lease.extend(30_000)
+    expect(await lease.release()).toBe('released')
+    expect((await left()).filter(key => !/^redisson_lock_token|^L$/.test(key))).toEqual([])
+    expect(await lease.isHeld()).toBe(false)
+    expect(await finished()).toBe(1)
+  })
+
+  const REENTRANT: Record<string, () => Lock> = {
+    'a lock': () => locks.lock('L'),
+    'a fair lock': () => fairLock(locks, 'L'),
+    'a read lock': () => readWriteLock(locks, 'L').read,
+    'a write lock': () => readWriteLock(locks, 'L').write,
+  }
+
+  it.each(Object.entries(REENTRANT))('both holds of %s', async (_title, kind) => {
+    const outer = await kind().acquire()
+    const inner = await kind().acquire({ reenter: outer })
+    await fill()
+    expect(await inner.release()).toBe('reentered')
+    expect(outer.holds).toBe(1)
+    expect(await outer.release()).toBe('released')
+    expect(await left()).toEqual([])
+    expect(await finished()).toBe(2)
+  })
+
+  it('both holds of a multi-lock', async () => {
+    const both = multiLock([locks.lock('L'), locks.lock('M')])
+    const outer = await both.acquire()
+    const inner = await both.acquire({ reenter: outer })
+    await fill()
+    expect(await inner.release()).toBe('reentered')
+    expect(await outer.release()).toBe('released')
+    expect(await left()).toEqual([])
+  })
+
+  it('a writer that becomes a reader', async () => {
+    const { read, write } = readWriteLock(locks, 'L')
+    const writing = await write.acquire()
+    const reading = await read.acquire({ reenter: writing })
+    await fill()
+    expect(await writing.release()).toBe('released')
+    expect(await write.isLocked()).toBe(false)
+    expect(await read.isLocked()).toBe(true)
+    expect(await reading.release()).toBe('released')
+    expect(await left()).toEqual([])
+  })
+
+  it('permits without an owner', async () => {
+    const permits = semaphore(locks, 'S')
+    await permits.trySetPermits(3)
+    expect(await permits.tryAcquire(2)).toBe(true)
+    await fill()
+    await permits.release(2)
+    expect(await permits.availablePermits()).toBe(3)
+  })
+
+  it('a count of a latch, and the latch', async () => {
+    const latch = countDownLatch(locks, 'C')
+    await latch.trySetCount(2)
+    await fill()
+    expect(await latch.countDown()).toBe(1)
+    expect(await latch.countDown()).toBe(0)
+    expect(await left()).toEqual([])
+  })
+
+  const FORCED: Record<string, () => Lock> = { ...REENTRANT, 'a fenced lock': () => fencedLock(locks, 'L') }
+
+  it.each(Object.entries(FORCED))('%s by force', async (_title, kind) => {
+    await kind().acquire()
+    await fill()
+    expect(await kind().forceRelease()).toBe(true)
+    expect(await kind().inspect()).toBe<LockState | undefined>(undefined)
+  })
+})
+
+it('keeps the result of work that ends while the database is full', async () => {
+  const work = async () => {
+    await fill()
+    return 'done'
+  }
+  let requests = 0
+  const counted: RedisLike = {
+    eval: (...request) => {
+      requests++
+      return direct.eval(...request)
+    },
+  }
+  expect(await once(createLocks({ redis: counted }), 'job', work)).toMatchObject({ value: 'done' })
+  expect(requests).toBe(2)
+  expect(await once(locks, 'job', () => expect.unreachable())).toMatchObject({ value: 'done' })
+})
+
+it('gives up the claim of work that fails while the database is full', async () => {
+  const work = async () => {
+    await fill()
+    throw new Error('no luck')
+  }
+  await expect(once(locks, 'job', work)).rejects.toThrow('no luck')
+  expect(await left()).toEqual([])
+})
+
+it('remembers a cancellation, so that a late copy of the acquire takes nothing', async () => {
+  const sent: Parameters<RedisLike['eval']>[] = []
+  const aborted = new AbortController()
+  const losing: RedisLike = {
+    eval: async (...request) => {
+      sent.push(request)
+      if (sent.length === 1) {
+        await fill()
+        aborted.abort(new Error('enough'))
+      }
+      return direct.eval(...request)
+    },
+  }
+  const lock = createLocks({ redis: losing }).lock('L')
+  await expect(lock.acquire({ signal: aborted.signal })).rejects.toThrow('enough')
+  await expect.poll(finished).toBe(1)
+  await redis().client.config('SET', 'maxmemory', '100mb')
+  try {
+    const [late] = sent
+    expect(late && (await direct.eval(...late))).toEqual([':refused', -2])
+  } finally {
+    await redis().client.config('SET', 'maxmemory', '6mb')
+  }
+})

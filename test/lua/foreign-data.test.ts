@@ -1,0 +1,116 @@
+/** Data of the user under the key of a lock or semaphore: every operation that meets it fails, and it stays. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createLocks,
+  fairLock,
+  fencedLock,
+  type Lock,
+  type Locks,
+  multiLock,
+  permitSemaphore,
+  type RedisLike,
+  readWriteLock,
+  WrongKindError,
+} from '../../src/index.ts'
+import { inspect } from '../../src/transport/scripts/multi-lock.gen.ts'
+import { useRedis } from '../support/redis.ts'
+import { runScript } from '../support/run-script.ts'
+import { readStore, readValues } from '../support/store.ts'
+
+const redis = useRedis()
+const direct: RedisLike = {
+  eval: (script, keys, args) => redis().client.eval(script, keys.length, ...keys, ...args.map(String)),
+}
+
+let locks: Locks
+beforeEach(() => {
+  locks = createLocks({ redis: direct })
+})
+
+const LOCKS: Record<string, () => Lock> = {
+  'a lock': () => locks.lock('cart:42'),
+  'a fair lock': () => fairLock(locks, 'cart:42'),
+  'a fenced lock': () => fencedLock(locks, 'cart:42'),
+  'a read lock': () => readWriteLock(locks, 'cart:42').read,
+  'a write lock': () => readWriteLock(locks, 'cart:42').write,
+}
+
+const HASHES: Record<string, Record<string, string>> = {
+  'a cart': { 'sku-1': '3' },
+  'a cart whose items have numbers': { 'product:42': '3' },
+  'a profile': { name: 'Ada', city: 'London' },
+  'a setting that is called mode': { mode: 'read', 'chapter:3': '1' },
+  'a text by an id': { 'b3c1a2de-0b1f-4e6a-9c1d-2f3a4b5c6d7e:1': 'a text' },
+}
+
+describe.each(Object.entries(HASHES))('%s', (_what, hash) => {
+  beforeEach(() => redis().client.hset('cart:42', hash))
+
+  it.each(Object.entries(LOCKS))('is not taken for %s', async (_title, lock) => {
+    const before = await readStore(redis().client)
+    await expect(lock().forceRelease()).rejects.toThrow(WrongKindError)
+    await expect(lock().inspect()).rejects.toThrow(WrongKindError)
+    await expect(lock().isLocked()).rejects.toThrow(WrongKindError)
+    expect(await readStore(redis().client)).toEqual(before)
+  })
+
+  it('is not taken for a member of a multi-lock', async () => {
+    const asked = runScript(redis().client, inspect, { locks: ['cart:42'] })
+    await expect(asked).rejects.toThrow('WRONGTYPE')
+  })
+})
+
+it.each(Object.entries(LOCKS))("Java's and named holders of %s are recognised", async (title, lock) => {
+  const mode = /read|write/.exec(title)?.[0]
+  const suffix = mode === 'write' ? ':write' : ''
+  for (const holder of [
+    'b3c1a2de-0b1f-4e6a-9c1d-2f3a4b5c6d7e:53',
+    'b3c1a2de-0b1f-4e6a-9c1d-2f3a4b5c6d7e:-8123',
+    'b3c1a2de-0b1f-4e6a-9c1d-2f3a4b5c6d7e:53:transaction',
+    'edge.worker-1@b3c1a2de-0b1f-4e6a-9c1d-2f3a4b5c6d7e:1',
+  ]) {
+    await redis().client.hset('cart:42', { [`${holder}${suffix}`]: '2', ...(mode && { mode }) })
+    expect(await lock().inspect()).toMatchObject({ holder, holds: 2 })
+    expect(await lock().forceRelease()).toBe(true)
+    expect(await redis().client.exists('cart:42')).toBe(0)
+  }
+})
+
+it('a multi-lock whose first member is a read-write lock is no lock of theirs', async () => {
+  await readWriteLock(locks, 'L').read.acquire()
+  await expect(runScript(redis().client, inspect, { locks: ['L', 'M'] })).rejects.toThrow('WRONGTYPE')
+  await expect(multiLock([locks.lock('L'), locks.lock('M')]).tryAcquire()).rejects.toThrow(WrongKindError)
+})
+
+describe.each(['a list', 'a text'])('%s in the place of the permits', what => {
+  const replace = async () => {
+    await redis().client.del('S')
+    if (what === 'a list') await redis().client.lpush('S', 'data')
+    else await redis().client.set('S', 'data')
+  }
+
+  it('fails every release of a permit, and the permit stays', async () => {
+    const semaphore = permitSemaphore(locks, 'S')
+    await semaphore.setPermits(1)
+    const lease = await semaphore.acquire()
+    await replace()
+    const before = await readValues(redis().client)
+    for (let copy = 0; copy < 2; copy++) await expect(lease.release()).rejects.toThrow(WrongKindError)
+    expect(await readValues(redis().client)).toEqual(before)
+  })
+
+  it('fails an acquire and a count before expired permits are taken back', async () => {
+    const semaphore = permitSemaphore(locks, 'S')
+    await semaphore.setPermits(1)
+    await semaphore.acquire()
+    const [id = ''] = await redis().client.zrangeBuffer('{S}:timeout', 0, -1)
+    await redis().client.zadd('{S}:timeout', 1, id)
+    await replace()
+    const before = await redis().client.zrangeBuffer('{S}:timeout', 0, -1, 'WITHSCORES')
+    await expect(semaphore.tryAcquire()).rejects.toThrow(WrongKindError)
+    await expect(semaphore.availablePermits()).rejects.toThrow(WrongKindError)
+    await expect(semaphore.acquiredPermits()).rejects.toThrow(WrongKindError)
+    expect(await redis().client.zrangeBuffer('{S}:timeout', 0, -1, 'WITHSCORES')).toEqual(before)
+    expect(await redis().client.keys('edgelock:done:*')).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+/** How long a read lease may be where Java services may read as well. */
+import { describe, expect, it } from 'vitest'
+import { type Lease, type LocksOptions, readWriteLock } from '../../src/index.ts'
+import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+
+const WAYS_OUT =
+  /^leaseMs .* at most 30000.* got 30001.*leaseMs of createLocks\(\).*lockWatchdogTimeout.*notify: 'none'/
+const LONGEST = 30_000
+
+function given(options: Partial<LocksOptions> = {}) {
+  const { locks, redis } = fakeLocks({}, options)
+  const sent: string[] = []
+  // Every script of both sides agrees.
+  redis.eval = async (script: string) => {
+    sent.push(script)
+    return script.includes(':extended') ? [':extended'] : [':granted', 60_000]
+  }
+  redis.evalsha = undefined as never
+  return { ...readWriteLock(locks, 'catalogue'), sent }
+}
+
+function expectRefusal(error: unknown, sent: string[], before: number): void {
+  expect(error).toBeInstanceOf(RangeError)
+  expect((error as Error).message).toMatch(WAYS_OUT)
+  expect(sent).toHaveLength(before)
+}
+
+describe('a read lease longer than leaseMs of createLocks(), which is the watchdog timeout of Java readers', () => {
+  it('is refused before any request', async () => {
+    const { read, sent } = given()
+    const options = { leaseMs: LONGEST + 1 }
+    expectRefusal(await rejectionOf(read.acquire(options)), sent, 0)
+    expectRefusal(await rejectionOf(read.tryAcquire(options)), sent, 0)
+  })
+
+  it('is refused to a reader and to a writer that re-enter', async () => {
+    const { read, write, sent } = given()
+    for (const reenter of [await read.acquire(), await write.acquire()]) {
+      const before = sent.length
+      expectRefusal(await rejectionOf(read.acquire({ reenter, leaseMs: LONGEST + 1 })), sent, before)
+    }
+  })
+
+  it('is no extension either, and the lease stays as it is', async () => {
+    const { read, sent } = given()
+    const lease = await read.acquire()
+    expectRefusal(await rejectionOf(lease.extend(LONGEST + 1)), sent, 1)
+    expect(lease.signal.aborted).toBe(false)
+    await lease.extend(LONGEST)
+  })
+
+  it('cannot be resumed, because its extensions would be as long', async () => {
+    const text = (await given({ leaseMs: LONGEST + 1 }).read.acquire()).serialize()
+    const { read, sent } = given()
+    expectRefusal(await rejectionOf((async () => read.resume(text))()), sent, 0)
+  })
+
+  it.each<Partial<LocksOptions>>([{ notify: 'none' }, { leaseMs: LONGEST + 1 }])(
+    'is granted with %o',
+    async options => {
+      const { read, write } = given(options)
+      const lease = await read.acquire({ leaseMs: LONGEST + 1 })
+      await lease.extend(LONGEST + 1)
+      const writing: Lease = await write.acquire()
+      await read.acquire({ reenter: writing, leaseMs: LONGEST + 1 })
+    },
+  )
+
+  it('may be that of a writer, whose lease no reader renews', async () => {
+    const { write } = given()
+    const lease = await write.acquire({ leaseMs: 4 * LONGEST })
+    await lease.extend(4 * LONGEST)
+  })
+})
