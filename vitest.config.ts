@@ -11,7 +11,11 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'node', maxWorkers: 2, include: ['test/{unit,lua,integration,fault}/**/*.test.ts'] },
+        test: {
+          name: 'node',
+          maxWorkers: 2,
+          include: ['test/{unit,lua,simulation,integration,fault}/**/*.test.ts'],
+        },
         resolve: { alias: PLATFORMS },
       },
       'test/worker/vitest.config.ts',

@@ -15,7 +15,7 @@ export function readAll(pattern: string): Map<string, string> {
 
 function main(check: boolean): number {
   const { modules, problems } = compile(readAll('lua/**/*.lua'))
-  const present = readAll('src/transport/scripts/*.gen.ts')
+  const present = readAll('src/{transport,memory}/scripts/*.gen.ts')
   const outdated = [...modules].filter(([path, text]) => present.get(path) !== text)
   const orphans = [...present].filter(([path, text]) => !modules.has(path) && isGenerated(text))
   if (problems.length > 0) return fail(problems.map(format))

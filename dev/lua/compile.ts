@@ -6,7 +6,7 @@ import { checkLayout } from './checks/layout.ts'
 import { checkNames } from './checks/names.ts'
 import { checkReplies } from './checks/replies.ts'
 import type { Script } from './emit.ts'
-import { emitModule } from './emit.ts'
+import { emitEngineModule, emitModule } from './emit.ts'
 import { readHeader } from './header.ts'
 import { closureOf, exportsOf, includesOf, isInclude } from './includes.ts'
 import { shortNames } from './short-names.ts'
@@ -114,8 +114,8 @@ function checkScript(
   checkReplies(source, header, report)
   checkCommands(source, header, report)
   const [, primitive = '', verb = ''] = PATH.exec(source.file) ?? []
-  const text = strip(withIncludes(source, sources), names)
-  return { primitive, verb, header, text }
+  const whole = withIncludes(source, sources)
+  return { primitive, verb, header, text: strip(whole, names), sources: whole }
 }
 
 function withIncludes(source: Source, sources: Sources): Source[] {
@@ -127,10 +127,17 @@ function included(source: Source, sources: Sources): string[] {
 }
 
 function emitAll(scripts: readonly Script[]): Map<string, string> {
-  const primitives = Map.groupBy(scripts, script => script.primitive)
-  return new Map(
-    [...primitives].map(([name, own]) => [`src/transport/scripts/${name}.gen.ts`, emitModule(name, own)]),
-  )
+  const primitives = [...Map.groupBy(scripts, script => script.primitive)]
+  return new Map([
+    ...primitives.map(([name, own]): [string, string] => [
+      `src/transport/scripts/${name}.gen.ts`,
+      emitModule(name, own),
+    ]),
+    ...primitives.map(([name, own]): [string, string] => [
+      `src/memory/scripts/${name}.gen.ts`,
+      emitEngineModule(name, own),
+    ]),
+  ])
 }
 
 function byPlace(a: Problem, b: Problem): number {

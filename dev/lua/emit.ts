@@ -1,4 +1,6 @@
 import type { Field, Header, Reply } from './header.ts'
+import { toJavaScript } from './javascript.ts'
+import type { Source } from './source.ts'
 
 /** A script that passed every check. */
 export interface Script {
@@ -7,6 +9,8 @@ export interface Script {
   readonly header: Header
   /** The text that is sent, with the includes inlined. */
   readonly text: string
+  /** Its includes, and itself. */
+  readonly sources: readonly Source[]
 }
 
 const GENERATED = '// Generated from '
@@ -14,6 +18,17 @@ const GENERATED = '// Generated from '
 export function emitModule(primitive: string, scripts: readonly Script[]): string {
   const head = `${GENERATED}lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport type { Script } from './script.ts'\n`
   return [head, ...scripts.map(emitScript)].join('\n')
+}
+
+/** The same scripts in JavaScript, for the in-process engine. */
+export function emitEngineModule(primitive: string, scripts: readonly Script[]): string {
+  const head = `${GENERATED}lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport type { CompiledScript } from '../engine.ts'\nimport * as L from '../lua.ts'\n`
+  const functions = scripts.map(({ verb, sources }) => {
+    const javaScript = toJavaScript(sources)
+    const parameters = javaScript.includes('ARGV') ? 'redis, KEYS, ARGV' : 'redis, KEYS'
+    return `export const ${camelCase(verb)}: CompiledScript = (${parameters}) => {\n${javaScript}\n}\n`
+  })
+  return [head, ...functions].join('\n')
 }
 
 /** Whether a module was generated here, so that it may be deleted when its scripts are gone. */

@@ -1,0 +1,378 @@
+import type { CallExpression, Expression, Identifier, Statement } from 'luaparse'
+import { lineOf, type Source } from './source.ts'
+
+/**
+ * Compiles scripts to JavaScript, for the in-process engine (`src/memory/`). Only the Lua that `lua/` uses is known, and
+ * anything else is an error of the build. Lua's semantics live in `src/memory/lua.ts` (`L`): 0 and '' are true, tables
+ * count from 1, arithmetic converts strings, and a call yields a list of values.
+ */
+export function toJavaScript(sources: readonly Source[]): string {
+  const writer = new Writer()
+  writer.whole(sources.flatMap(({ tree }) => tree.body))
+  return writer.text()
+}
+
+/** Calls that yield any number of values. All other functions that scripts may call yield one. */
+const MANY = ['string.match', 'string.gsub', 'unpack']
+
+const OPERATORS: Record<string, (left: string, right: string) => string> = {
+  '+': (left, right) => `(${number(left)} + ${number(right)})`,
+  '-': (left, right) => `(${number(left)} - ${number(right)})`,
+  '*': (left, right) => `(${number(left)} * ${number(right)})`,
+  '/': (left, right) => `(${number(left)} / ${number(right)})`,
+  '..': (left, right) => `L.concat(${left}, ${right})`,
+  '==': (left, right) => `(${left} === ${right})`,
+  '~=': (left, right) => `(${left} !== ${right})`,
+  '<': (left, right) => `L.less(${left}, ${right})`,
+  '>': (left, right) => `L.less(${right}, ${left})`,
+  '<=': (left, right) => `!L.less(${right}, ${left})`,
+  '>=': (left, right) => `!L.less(${left}, ${right})`,
+}
+
+const COMPARISONS = ['==', '~=', '<', '>', '<=', '>=']
+
+type TableField = Extract<Expression, { type: 'TableConstructorExpression' }>['fields'][number]
+
+class Writer {
+  readonly #lines: string[] = []
+  /** JavaScript's names by Lua's, the innermost scope last. Unique, because Lua may shadow a name by itself. */
+  readonly #scopes: Map<string, string>[] = [new Map()]
+  #names = 0
+  #depth = 1
+
+  whole(body: readonly Statement[]): void {
+    this.block(body)
+    if (!terminates(body)) this.nothing()
+    this.#temporary(0)
+  }
+
+  text(): string {
+    return this.#lines.join('\n')
+  }
+
+  /** Declares what `and` and `or` keep their left side in, where they do. */
+  #temporary(start: number): void {
+    const used = this.#lines.slice(start).some(line => line.includes('($ = '))
+    if (used) this.#lines.splice(start, 0, `${'  '.repeat(this.#depth)}let $: L.Value`)
+  }
+
+  nothing(): void {
+    this.#line('return []')
+  }
+
+  block(body: readonly Statement[]): void {
+    for (const statement of body) this.#statement(statement)
+  }
+
+  #line(text: string): void {
+    this.#lines.push('  '.repeat(this.#depth) + text)
+  }
+
+  #inner(head: string, body: readonly Statement[], last: () => void = () => {}): void {
+    this.#line(head)
+    this.#scopes.push(new Map())
+    this.#depth++
+    this.block(body)
+    last()
+    this.#depth--
+    this.#scopes.pop()
+  }
+
+  #declare(name: Identifier): string {
+    const unique = `${name.name}${++this.#names}`
+    this.#scopes.at(-1)?.set(name.name, unique)
+    return unique
+  }
+
+  #nameOf({ name }: Identifier): string {
+    return this.#scopes.findLast(scope => scope.has(name))?.get(name) ?? fail(`unknown global ${name}`)
+  }
+
+  #statement(node: Statement): void {
+    switch (node.type) {
+      case 'LocalStatement':
+        this.#local(node.variables, node.init)
+        break
+      case 'AssignmentStatement':
+        this.#assign(node.variables as Expression[], node.init)
+        break
+      case 'CallStatement':
+        this.#line(`${this.#call(node.expression as CallExpression)};`)
+        break
+      case 'FunctionDeclaration': {
+        const name = this.#declare(node.identifier as Identifier)
+        this.#function(`const ${name} =`, node.parameters as Identifier[], node.body)
+        break
+      }
+      case 'ReturnStatement':
+        this.#line(`return [${this.#list(node.arguments)}]`)
+        break
+      case 'BreakStatement':
+        this.#line('break')
+        break
+      case 'WhileStatement':
+        this.#inner(`while (${this.#condition(node.condition)}) {`, node.body)
+        this.#line('}')
+        break
+      case 'RepeatStatement':
+        // The condition sees the locals of the body.
+        this.#inner('for (;;) {', node.body, () =>
+          this.#line(`if (${this.#condition(node.condition)}) break`),
+        )
+        this.#line('}')
+        break
+      case 'IfStatement':
+        for (const clause of node.clauses) this.#inner(this.#clause(clause), clause.body)
+        this.#line('}')
+        break
+      case 'ForNumericStatement':
+        this.#forNumeric(node)
+        break
+      case 'ForGenericStatement':
+        this.#forGeneric(node)
+        break
+      default:
+        fail(`${node.type} in line ${lineOf(node)}`)
+    }
+  }
+
+  #clause(clause: Extract<Statement, { type: 'IfStatement' }>['clauses'][number]): string {
+    if (clause.type === 'ElseClause') return '} else {'
+    return `${clause.type === 'IfClause' ? '' : '} else '}if (${this.#condition(clause.condition)}) {`
+  }
+
+  #local(variables: readonly Identifier[], init: readonly Expression[]): void {
+    const [only] = init
+    // Values first: `local x = x` reads the outer one.
+    const values = init.map(each => this.#one(each))
+    if (variables.length > 1 && init.length === 1 && only && isMany(only)) {
+      const all = this.#many(only)
+      this.#line(`let [${variables.map(name => this.#declare(name)).join(', ')}]: L.Value[] = ${all}`)
+      return
+    }
+    const pairs = variables.map(
+      (name, at) => `${this.#declare(name)}: L.Value = ${values[at] ?? 'undefined'}`,
+    )
+    this.#line(`let ${pairs.join(', ')}`)
+  }
+
+  #assign(variables: readonly Expression[], init: readonly Expression[]): void {
+    const [target] = variables
+    if (variables.length === 1 && target) {
+      this.#line(`${this.#store(target, this.#list(init, true))};`)
+      return
+    }
+    this.#line('{')
+    this.#line(`  const values = [${this.#list(init)}]`)
+    for (const [at, each] of variables.entries()) this.#line(`  ${this.#store(each, `values[${at}]`)};`)
+    this.#line('}')
+  }
+
+  #store(target: Expression, value: string): string {
+    if (target.type === 'Identifier') return `${this.#nameOf(target)} = ${value}`
+    if (target.type === 'MemberExpression')
+      return `L.set(${this.#one(target.base)}, ${JSON.stringify(target.identifier.name)}, ${value})`
+    if (target.type !== 'IndexExpression') return fail(`assignment to ${target.type}`)
+    return `L.set(${this.#one(target.base)}, ${this.#one(target.index)}, ${value})`
+  }
+
+  #function(head: string, parameters: readonly Identifier[], body: readonly Statement[]): void {
+    this.#scopes.push(new Map())
+    const names = parameters.map(name => `${this.#declare(name)}`)
+    this.#line(`${head} (${names.map(name => `${name}?: L.Value`).join(', ')}): L.Value[] => {`)
+    this.#depth++
+    const start = this.#lines.length
+    this.block(body)
+    if (!terminates(body)) this.nothing()
+    this.#temporary(start)
+    this.#depth--
+    this.#line('}')
+    this.#scopes.pop()
+  }
+
+  #forNumeric(node: Extract<Statement, { type: 'ForNumericStatement' }>): void {
+    const [start, end, step] = [node.start, node.end, node.step].map(each => each && this.#one(each))
+    this.#scopes.push(new Map())
+    const name = this.#declare(node.variable)
+    this.#inner(
+      `for (let ${name} = ${number(start ?? '')}, end = ${number(end ?? '')}; ${name} <= end; ${name} += ${step ?? 1}) {`,
+      node.body,
+    )
+    this.#line('}')
+    this.#scopes.pop()
+  }
+
+  #forGeneric(node: Extract<Statement, { type: 'ForGenericStatement' }>): void {
+    const [iterator] = node.iterators
+    const name = iterator?.type === 'CallExpression' ? pathOf(iterator.base) : ''
+    if (iterator?.type !== 'CallExpression' || !['ipairs', 'pairs'].includes(name)) fail('for in')
+    const table = this.#list((iterator as CallExpression).arguments, true)
+    this.#scopes.push(new Map())
+    const names = node.variables.map(each => this.#declare(each))
+    this.#inner(`for (const [${names.join(', ')}] of L.${name}(${table})) {`, node.body)
+    this.#line('}')
+    this.#scopes.pop()
+  }
+
+  /** A JavaScript condition. */
+  #condition(node: Expression): string {
+    if (node.type === 'LogicalExpression') {
+      const operator = node.operator === 'and' ? '&&' : '||'
+      return `(${this.#condition(node.left)} ${operator} ${this.#condition(node.right)})`
+    }
+    if (node.type === 'UnaryExpression' && node.operator === 'not')
+      return `!${this.#condition(node.argument)}`
+    if (node.type === 'BinaryExpression' && COMPARISONS.includes(node.operator)) return this.#one(node)
+    return `L.truthy(${this.#one(node)})`
+  }
+
+  /** Expressions, separated by commas; all values of the last one unless `single`. */
+  #list(nodes: readonly Expression[], single = false): string {
+    return nodes
+      .map((node, at) => {
+        const last = at === nodes.length - 1 && !single
+        return last && isMany(node) ? `...${this.#many(node)}` : this.#one(node)
+      })
+      .join(', ')
+  }
+
+  /** All values of a call, as a list. */
+  #many(node: Expression): string {
+    return node.type === 'CallExpression' ? this.#call(node) : fail('a list of values')
+  }
+
+  /** One value. */
+  #one(node: Expression): string {
+    switch (node.type) {
+      case 'NumericLiteral':
+        return node.raw
+      case 'StringLiteral':
+        return JSON.stringify(node.value)
+      case 'BooleanLiteral':
+        return String(node.value)
+      case 'NilLiteral':
+        return 'undefined'
+      case 'Identifier':
+        return ['KEYS', 'ARGV'].includes(node.name) ? node.name : this.#nameOf(node)
+      case 'MemberExpression':
+        return pathOf(node) === 'math.huge'
+          ? 'Infinity'
+          : `L.get(${this.#one(node.base)}, ${JSON.stringify(node.identifier.name)})`
+      case 'IndexExpression':
+        return `L.get(${this.#one(node.base)}, ${this.#one(node.index)})`
+      case 'UnaryExpression':
+        if (node.operator === 'not') return this.#condition(node)
+        return node.operator === '#'
+          ? `L.length(${this.#one(node.argument)})`
+          : `-${number(this.#one(node.argument))}`
+      case 'BinaryExpression':
+        return (OPERATORS[node.operator] ?? fail(`operator ${node.operator}`))(
+          this.#one(node.left),
+          this.#one(node.right),
+        )
+      case 'LogicalExpression': {
+        const [left, right] = [this.#one(node.left), this.#one(node.right)]
+        return node.operator === 'and'
+          ? `(L.truthy(($ = ${left})) ? ${right} : $)`
+          : `(L.truthy(($ = ${left})) ? $ : ${right})`
+      }
+      case 'TableConstructorExpression':
+        return this.#table(node.fields)
+      case 'FunctionDeclaration': {
+        const writer = this.#lines.length
+        this.#function('', node.parameters as Identifier[], node.body)
+        return `(${this.#lines.splice(writer).join('\n').trim()})`
+      }
+      case 'CallExpression':
+        return isMany(node) ? `${this.#call(node)}[0]` : this.#call(node)
+      default:
+        return fail(`${node.type} in line ${lineOf(node)}`)
+    }
+  }
+
+  #table(fields: readonly TableField[]): string {
+    const list = fields.filter(field => field.type === 'TableValue').map(field => field.value)
+    const pairs = fields.flatMap(field => {
+      if (field.type === 'TableValue') return []
+      const key = field.type === 'TableKey' ? this.#one(field.key) : JSON.stringify(field.key.name)
+      return `[${key}, ${this.#one(field.value)}]`
+    })
+    const table = `L.table(${this.#list(list)})`
+    return pairs.length > 0 ? `L.keyed(${table}, ${pairs.join(', ')})` : table
+  }
+
+  #call(node: CallExpression): string {
+    const name = pathOf(node.base)
+    const [first, second, ...more] = node.arguments
+    const all = this.#list(node.arguments)
+    switch (name) {
+      case 'redis.call':
+      case 'redis.pcall':
+        return `redis.${name.slice('redis.'.length)}(${all})`
+      case 'string.match':
+      case 'string.gsub': {
+        const pattern = second?.type === 'StringLiteral' ? second.value : fail('a pattern that is no literal')
+        const rest = [first as Expression, ...more]
+        const [subject, ...others] = rest.map(each => this.#one(each))
+        const flags = name === 'string.gsub' ? 'g' : ''
+        return `L.${name.slice('string.'.length)}(${[subject, `/${regularExpression(pattern)}/${flags}`, ...others].join(', ')})`
+      }
+      case 'string.format':
+      case 'string.char':
+        return `L.${name.split('.')[1]}(${all})`
+      case 'table.insert':
+        return `L.insert(${this.#list(node.arguments, true)})`
+      case 'math.floor':
+      case 'math.abs':
+      case 'math.max':
+      case 'math.min':
+        return `L.${name.slice('math.'.length)}(${all})`
+      case 'tonumber':
+      case 'type':
+        // Only what is written down: a list of values would add arguments.
+        return `L.${name}(${this.#list(node.arguments, true)})`
+      case 'unpack':
+        return `L.unpack(${all})`
+      default:
+        return node.base.type === 'Identifier'
+          ? `${this.#nameOf(node.base)}(${all})`
+          : fail(`call of ${name}`)
+    }
+  }
+}
+
+/** Whether nothing is reached behind these statements. */
+function terminates(body: readonly Statement[]): boolean {
+  const last = body.at(-1)
+  if (last?.type === 'IfStatement')
+    return (
+      last.clauses.some(({ type }) => type === 'ElseClause') &&
+      last.clauses.every(each => terminates(each.body))
+    )
+  return last?.type === 'ReturnStatement'
+}
+
+function number(value: string): string {
+  return /^\d+$/.test(value) ? value : `L.num(${value})`
+}
+
+function isMany(node: Expression): boolean {
+  if (node.type !== 'CallExpression') return false
+  const name = pathOf(node.base)
+  return MANY.includes(name) || !/^(redis|string|table|math)\.|^(tonumber|type)$/.test(name)
+}
+
+function pathOf(node: Expression): string {
+  if (node.type === 'Identifier') return node.name
+  return node.type === 'MemberExpression' ? `${pathOf(node.base)}.${node.identifier.name}` : ''
+}
+
+/** Lua's patterns are no regular expressions; these few mean the same. */
+function regularExpression(pattern: string): string {
+  const translated = pattern.replaceAll('%d', '[0-9]')
+  return /^[\^$:()[\]0-9+a-z.-]*$/.test(translated) ? translated : fail(`pattern ${pattern}`)
+}
+
+function fail(what: string): never {
+  throw new Error(`${what}: dev/lua/javascript.ts does not know this Lua`)
+}

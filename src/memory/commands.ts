@@ -1,0 +1,192 @@
+import { type Keyspace, RedisError } from './keyspace.ts'
+import { float, integer, isWithin, MAX_INT64, scoreText, strictInteger } from './numbers.ts'
+
+/** A reply of a command inside a script: nil is null. */
+export type Reply = null | number | string | Reply[] | { ok: string }
+
+type Command = (keys: Keyspace, ...args: string[]) => Reply
+
+/** Runs one command as Redis does. @throws {RedisError} */
+export function run(keys: Keyspace, name: string, ...args: string[]): Reply {
+  const command = COMMANDS[name.toUpperCase()]
+  if (!command) throw new RedisError(`ERR unknown command '${name}'`)
+  return command(keys, ...args)
+}
+
+/** Only what the scripts of `lua/` use, and a few more to look at what they leave. */
+const COMMANDS: Record<string, Command> = {
+  EXISTS: (keys, ...names) => names.filter(name => keys.exists(name)).length,
+  DEL: (keys, ...names) => names.filter(name => keys.exists(name) && keys.delete(name)).length,
+  PTTL: (keys, key = '') => (keys.exists(key) ? (keys.expiryOf(key) ?? keys.now - 1) - keys.now : -2),
+  PEXPIRE: pexpire,
+  PERSIST: persist,
+  TIME: keys => [String(Math.floor(keys.now / 1000)), String((keys.now % 1000) * 1000)],
+  PUBLISH: () => 0,
+  SPUBLISH: () => 0,
+
+  GET: (keys, key = '') => keys.read(key, 'string') ?? null,
+  MGET: (keys, ...names) => names.map(name => textAt(keys, name)),
+  SET: setText,
+  INCR: (keys, key = '') => incrementBy(keys, key, '1', 1),
+  DECR: (keys, key = '') => incrementBy(keys, key, '1', -1),
+  INCRBY: (keys, key = '', by = '') => incrementBy(keys, key, by, 1),
+  DECRBY: (keys, key = '', by = '') => incrementBy(keys, key, by, -1),
+
+  HGET: (keys, key = '', field = '') => keys.read(key, 'hash')?.get(field) ?? null,
+  HMGET: (keys, key = '', ...fields) => {
+    const hash = keys.read(key, 'hash')
+    return fields.map(field => hash?.get(field) ?? null)
+  },
+  HEXISTS: (keys, key = '', field = '') => (keys.read(key, 'hash')?.has(field) ? 1 : 0),
+  HLEN: (keys, key = '') => keys.read(key, 'hash')?.size ?? 0,
+  HGETALL: (keys, key = '') => [...(keys.read(key, 'hash') ?? [])].flat(),
+  HSET: (keys, key = '', ...entries) => {
+    const hash = keys.open(key, 'hash')
+    const before = hash.size
+    for (const [field, value] of inPairs(entries)) hash.set(field, value)
+    return hash.size - before
+  },
+  HDEL: (keys, key = '', ...fields) => {
+    const hash = keys.read(key, 'hash')
+    const gone = fields.filter(field => hash?.delete(field)).length
+    keys.prune(key)
+    return gone
+  },
+
+  RPUSH: (keys, key = '', ...values) => keys.open(key, 'list').push(...values),
+  LRANGE: (keys, key = '', start = '', stop = '') => slice(keys.read(key, 'list') ?? [], start, stop),
+  LTRIM: (keys, key = '', start = '', stop = '') => {
+    const list = keys.read(key, 'list')
+    if (list) list.splice(0, list.length, ...slice(list, start, stop))
+    keys.prune(key)
+    return { ok: 'OK' }
+  },
+  LREM: removeFromList,
+  LPOS: (keys, key = '', value = '') => {
+    const at = keys.read(key, 'list')?.indexOf(value) ?? -1
+    return at === -1 ? null : at
+  },
+  LINSERT: (keys, key = '', where = '', pivot = '', value = '') => {
+    const list = keys.read(key, 'list')
+    const at = list?.indexOf(pivot) ?? -1
+    if (!list) return 0
+    if (at === -1) return -1
+    list.splice(where.toUpperCase() === 'BEFORE' ? at : at + 1, 0, value)
+    return list.length
+  },
+
+  ZADD: zadd,
+  ZREM: (keys, key = '', ...members) => {
+    const set = keys.read(key, 'zset')
+    const gone = members.filter(member => set?.delete(member)).length
+    keys.prune(key)
+    return gone
+  },
+  ZCARD: (keys, key = '') => keys.read(key, 'zset')?.size ?? 0,
+  ZSCORE: (keys, key = '', member = '') => scoreText(keys.read(key, 'zset')?.get(member)),
+  ZMSCORE: (keys, key = '', ...members) => {
+    const set = keys.read(key, 'zset')
+    return members.map(member => scoreText(set?.get(member)))
+  },
+  ZRANGE: zrange,
+  ZREMRANGEBYSCORE: (keys, key = '', min = '', max = '') => {
+    const set = keys.read(key, 'zset')
+    const gone = [...(set ?? [])].filter(([, score]) => isWithin(score, min, max))
+    for (const [member] of gone) set?.delete(member)
+    keys.prune(key)
+    return gone.length
+  },
+}
+
+function pexpire(keys: Keyspace, key = '', ms = '', option = ''): number {
+  if (!keys.exists(key)) return 0
+  const expiry = keys.now + integer(ms)
+  // A key that stays counts as one that ends never.
+  if (option.toUpperCase() === 'GT' && expiry <= (keys.expiryOf(key) ?? Infinity)) return 0
+  keys.expire(key, expiry)
+  return 1
+}
+
+function persist(keys: Keyspace, key = ''): number {
+  if (!keys.exists(key) || keys.expiryOf(key) === undefined) return 0
+  keys.expire(key, undefined)
+  return 1
+}
+
+function setText(keys: Keyspace, key = '', value = '', ...options: string[]): Reply {
+  const words = options.map(option => option.toUpperCase())
+  const before = words.includes('GET') ? (keys.read(key, 'string') ?? null) : null
+  if (words.includes('NX') && keys.exists(key)) return words.includes('GET') ? before : null
+  if (words.includes('XX') && !keys.exists(key)) return words.includes('GET') ? before : null
+  const at = words.indexOf('PX')
+  const ms = at === -1 ? undefined : integer(options[at + 1] ?? '')
+  if (ms !== undefined && ms <= 0) throw new RedisError("ERR invalid expire time in 'set' command")
+  const expiry = ms === undefined ? undefined : keys.now + ms
+  if (words.includes('KEEPTTL')) {
+    keys.exists(key)
+    keys.update(key, value)
+  } else keys.set(key, value, expiry)
+  return words.includes('GET') ? before : { ok: 'OK' }
+}
+
+function incrementBy(keys: Keyspace, key: string, by: string, sign: 1 | -1): number {
+  const before = keys.read(key, 'string') ?? '0'
+  const sum = strictInteger(before) + BigInt(sign) * strictInteger(by)
+  if (sum > MAX_INT64 || sum < -MAX_INT64 - 1n)
+    throw new RedisError('ERR increment or decrement would overflow')
+  keys.update(key, String(sum))
+  return Number(sum)
+}
+
+function textAt(keys: Keyspace, key: string): string | null {
+  const data = keys.data(key)
+  return data?.type === 'string' ? data.value : null
+}
+
+function removeFromList(keys: Keyspace, key = '', count = '', value = ''): number {
+  const list = keys.read(key, 'list')
+  if (!list) return 0
+  if (count !== '0') throw new RedisError('ERR LREM of a limited number is not supported here')
+  const kept = list.filter(each => each !== value)
+  const gone = list.splice(0, list.length, ...kept).length - kept.length
+  keys.prune(key)
+  return gone
+}
+
+function zadd(keys: Keyspace, key = '', ...args: string[]): number {
+  const options = new Set<string>()
+  while (/^(NX|XX)$/i.test(args[0] ?? '')) options.add((args.shift() ?? '').toUpperCase())
+  const entries = inPairs(args).map(([score, member]): [string, number] => [member, float(score)])
+  const sorted = keys.open(key, 'zset')
+  let added = 0
+  for (const [member, score] of entries) {
+    const before = sorted.get(member)
+    if (before === undefined ? options.has('XX') : options.has('NX')) continue
+    if (before === undefined) added++
+    sorted.set(member, score)
+  }
+  keys.prune(key)
+  return added
+}
+
+function zrange(keys: Keyspace, key = '', start = '', stop = '', ...options: string[]): string[] {
+  const sorted = [...(keys.read(key, 'zset') ?? [])].sort(
+    ([a, one], [b, other]) => one - other || (a < b ? -1 : 1),
+  )
+  const words = options.map(option => option.toUpperCase())
+  const found = words.includes('BYSCORE')
+    ? sorted.filter(([, score]) => isWithin(score, start, stop))
+    : slice(sorted, start, stop)
+  return words.includes('WITHSCORES')
+    ? found.flatMap(([member, score]) => [member, scoreText(score) ?? ''])
+    : found.map(([member]) => member)
+}
+
+function slice<T>(list: readonly T[], start: string, stop: string): T[] {
+  const at = (index: number) => (index < 0 ? index + list.length : index)
+  return list.slice(Math.max(0, at(integer(start))), Math.max(0, at(integer(stop)) + 1))
+}
+
+function inPairs(list: readonly string[]): [string, string][] {
+  return list.flatMap((each, at) => (at % 2 === 0 ? [[each, list[at + 1] ?? ''] as [string, string]] : []))
+}

@@ -1,0 +1,54 @@
+import { globSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { basename, join } from 'node:path'
+import { readAll } from '../../dev/lua/build.ts'
+import { compile } from '../../dev/lua/compile.ts'
+import type { CompiledScript } from '../../src/memory/engine.ts'
+import * as L from '../../src/memory/lua.ts'
+import type { Script } from '../../src/transport/scripts/script.ts'
+
+/** Compiled scripts by the text that clients send. */
+export type Compiled = ReadonlyMap<string, CompiledScript>
+
+type Scripts = Record<string, Script<string, { code: string }>>
+
+const SRC = join(import.meta.dirname, '../../src')
+
+/** Scripts by their kind and verb. */
+const SCRIPTS: Record<string, Scripts> = {}
+const shipped = new Map<string, CompiledScript>()
+for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`)) {
+  const scripts: Scripts = await import(file)
+  SCRIPTS[basename(file, '.gen.ts')] = scripts
+  const compiled: Record<string, CompiledScript> = await import(join(SRC, 'memory/scripts', basename(file)))
+  for (const [verb, { text }] of Object.entries(scripts)) shipped.set(text, compiled[verb] as CompiledScript)
+}
+
+export const SHIPPED: Compiled = shipped
+
+/** A server that has a mistake: clients send the shipped scripts, and it runs them with `change` made to one file of `lua/`. */
+export function withMistake(file: string, [right, wrong]: readonly [right: string, wrong: string]): Compiled {
+  const files = readAll('lua/**/*.lua')
+  const text = files.get(`lua/${file}.lua`) ?? ''
+  if (!text.includes(right)) throw new Error(`lua/${file}.lua no longer says ${right}`)
+  const { modules, problems } = compile(new Map([...files, [`lua/${file}.lua`, text.replace(right, wrong)]]))
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
+  const changed = new Map(SHIPPED)
+  for (const [path, module] of modules) {
+    const scripts = SCRIPTS[basename(path, '.gen.ts')] ?? {}
+    if (!path.startsWith('src/memory/')) continue
+    for (const [verb, compiled] of Object.entries(evaluate(module))) {
+      const sent = scripts[verb]?.text
+      if (sent) changed.set(sent, compiled)
+    }
+  }
+  return changed
+}
+
+function evaluate(module: string): Record<string, CompiledScript> {
+  const names = [...module.matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
+  const code = stripTypeScriptTypes(module)
+    .replace(/^import .*$/gm, '')
+    .replace(/^export /gm, '')
+  return new Function('L', `${code}\nreturn { ${names.join(', ')} }`)(L)
+}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect, it } from 'vitest'
+import { Engine } from '../../src/memory/engine.ts'
+import { useRedis } from '../support/redis.ts'
+import { dumpOf, onRealRedis } from './observe.ts'
+import { type Call, callsOf, describeCall } from './random-calls.ts'
+
+const redis = useRedis()
+const CALLS = Number(process.env['DIFFERENTIAL_CALLS'] ?? 100_000)
+/** A world is as many calls as a failure should show. */
+const WORLD = 100
+
+it(`${CALLS.toLocaleString('en')} random calls leave the same replies and keys in the engine as in a real Redis`, async () => {
+  for (let seed = 1; seed <= CALLS / WORLD; seed++) await compareWorld(seed)
+}, 600_000)
+
+async function compareWorld(seed: number): Promise<void> {
+  const calls = callsOf(seed, WORLD)
+  await redis().client.flushall()
+  const observed = await onRealRedis(redis().client, calls)
+  let now = 0
+  const engine = new Engine({ now: () => now, wall: () => now, random: () => 0.5, sleep: async () => {} })
+  for (const [at, call] of calls.entries()) {
+    now = call.now
+    const ours = { reply: replyOf(engine, call), store: dumpOf(engine.keyspace) }
+    const real = observed[at]
+    // One of several readers is shown, and Lua's `pairs` has no order.
+    if (describeCall(call).includes('read-write-lock inspect'))
+      for (const each of [ours, real]) hideHolder(each)
+    if (isDeepStrictEqual(ours, real)) continue
+    const story = calls
+      .slice(0, at + 1)
+      .map(describeCall)
+      .join('\n')
+    expect(ours, `seed ${seed}:\n${story}`).toEqual(real)
+  }
+}
+
+function hideHolder(seen: { reply: unknown } | undefined): void {
+  if (Array.isArray(seen?.reply) && seen.reply[0] === ':held') seen.reply[1] = 'a reader'
+}
+
+function replyOf(engine: Engine, call: Call): unknown {
+  try {
+    if ('command' in call) return engine.command(...(call.command as [string, ...string[]]))
+    return engine.run(call.compiled, call.keys, call.args)
+  } catch (error) {
+    return String((error as Error).message).split(' ')[0]
+  }
+}

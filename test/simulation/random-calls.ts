@@ -1,0 +1,121 @@
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { CompiledScript } from '../../src/memory/engine.ts'
+import type { Script } from '../../src/transport/scripts/script.ts'
+import { Random } from './random.ts'
+
+/** A script with its values, or a command from another program on the same keys. */
+export type Call =
+  | { readonly now: number; readonly command: readonly string[] }
+  | {
+      /** In milliseconds since 1970. */
+      readonly now: number
+      readonly name: string
+      readonly text: string
+      readonly compiled: CompiledScript
+      readonly keys: readonly string[]
+      readonly args: readonly string[]
+    }
+
+type AnyScript = Script<string, { code: string }>
+
+const SRC = join(import.meta.dirname, '../../src')
+const SCRIPTS: { name: string; script: AnyScript; compiled: CompiledScript }[] = []
+for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`).sort()) {
+  const kind = basename(file)
+  const compiled: Record<string, CompiledScript> = await import(join(SRC, 'memory/scripts', kind))
+  for (const [verb, script] of Object.entries<AnyScript>(await import(file)))
+    SCRIPTS.push({
+      name: `${kind.replace('.gen.ts', '')} ${verb}`,
+      script,
+      compiled: compiled[verb] as CompiledScript,
+    })
+}
+
+/** Calls of scripts that meet on few keys, holders and times, and now and then something foreign under a key. */
+export function callsOf(seed: number, count: number): Call[] {
+  const random = new Random(seed)
+  const { pick } = random
+  // A world is mostly about one kind, so that its scripts meet.
+  const own = pick(SCRIPTS).name.split(' ')[0]
+  const near = SCRIPTS.filter(({ name }) => name.startsWith(`${own} `))
+  let now = START
+  return Array.from({ length: count }, (): Call => {
+    now += pick([0, 0, 1, 1, 4, 20, 100])
+    if (random.chance(0.05)) return { now, command: foreign(now, pick) }
+    const { name, script, compiled } = pick(random.chance(0.85) ? near : SCRIPTS)
+    const holder = pick(HOLDERS)
+    const values = (names: string) =>
+      names.split(' ').flatMap(each => (each ? valuesOf(each, { holder, kind: own ?? '', now }, pick) : []))
+    return { now, name, text: script.text, compiled, keys: values(script.keys), args: values(script.args) }
+  })
+}
+
+export function describeCall(call: Call): string {
+  if ('command' in call) return `${call.now} ${call.command.join(' ')}`
+  return `${call.now} ${call.name} ${JSON.stringify(call.keys)} ${JSON.stringify(call.args)}`
+}
+
+/** 14 November 2023. */
+const START = 1_700_000_000_000
+
+const HOLDERS = ['a', 'b', 'c', 'd']
+const PERMITS = ['0f'.repeat(16), 'a1'.repeat(16), 'ff00'.repeat(8)]
+const KEYS: Record<string, string> = {
+  lock: 'L',
+  channel: 'C',
+  queue: 'Q',
+  timeouts: 'T',
+  waiters: 'W',
+  tokens: 'K',
+  permits: 'P',
+  deadlines: 'Z',
+  record: 'R',
+  latch: 'X',
+  memory: 'M',
+  readerPrefix: 'L',
+}
+const TIMES = ['1', '5', '20', '500', '30000', '70000']
+
+type Pick = Random['pick']
+
+function valuesOf(
+  name: string,
+  { holder, kind, now }: { holder: string; kind: string; now: number },
+  pick: Pick,
+): string[] {
+  // The same number of locks and of their channels.
+  const several = 1 + (now % 2)
+  if (name === 'locks') return ['L', 'L2'].slice(0, several)
+  if (name === 'members') return ['L', 'C', 'L2', 'C2'].slice(0, 2 * several)
+  if (KEYS[name]) return [KEYS[name]]
+  if (name === 'done') return [`D:${holder}`]
+  if (name === 'answer' || name === 'operation') return [`O:${holder}`]
+  if (name === 'lease' || name === 'reading') return [`L:${holder}:rwlock_timeout:1`]
+  if (name === 'leasePrefix') return [`L:${holder}:rwlock_timeout:`]
+  if (name === 'holder' || name === 'reader') return [kind === 'permit-semaphore' ? pick(PERMITS) : holder]
+  if (name === 'nowMs') return [String(now + pick([-100, 0, 100, 60_000]))]
+  if (name.endsWith('Ms')) return [pick(TIMES)]
+  if (name === 'publish') return [pick(['', 'PUBLISH', 'SPUBLISH'])]
+  if (name === 'result') return [pick(['', ':v', ':v{"a":1}', ':e{}'])]
+  if (name === 'fingerprint') return [pick(['', ':', ':f', ':g'])]
+  if (['last', 'outcome', 'clock', 'write', 'present', 'free', 'taken'].includes(name))
+    return [pick(['0', '1'])]
+  if (name === 'token') return [pick(['1', '5', '1700000000000000', '99999999999999'])]
+  return [pick(['0', '1', '2', '3', '5', '-1'])]
+}
+
+function foreign(now: number, pick: Pick): string[] {
+  const key = pick([...Object.values(KEYS), 'L2', 'D:a', 'O:a', 'L:a:rwlock_timeout:1'])
+  return pick([
+    ['DEL', key],
+    ['DEL', key],
+    ['SET', key, pick(['1', '0', 'text', ':v', '007', '3'])],
+    ['HSET', key, pick(['a', 'b', 'mode', 'a:write', 'x']), pick(['1', '2', 'read', 'write'])],
+    ['RPUSH', key, pick(HOLDERS), pick(['java:1', 'java:2'])],
+    ['ZADD', key, String(now + pick([-1000, 10, 5_000, 70_000])), pick([...HOLDERS, 'java:1', 'java:2'])],
+    ['PEXPIRE', key, pick(TIMES)],
+    ['PERSIST', key],
+    ['INCRBY', key, '2'],
+  ])
+}

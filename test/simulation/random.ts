@@ -1,0 +1,28 @@
+/** Chance that repeats: the same seed draws the same numbers. */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** From 0 up to, but not including, 1. Source: Tommy Ettinger's mulberry32, in the public domain. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    const state = this.#state
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+
+  /** A whole number from `least` to `most`. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1))
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  readonly pick = <T>(list: readonly T[]): T => list[Math.floor(this.next() * list.length)] as T
+}
