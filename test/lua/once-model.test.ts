@@ -12,6 +12,8 @@ const ACTIONS = [
   'claim',
   'last',
   'extend',
+  'extend',
+  'extend',
   'complete',
   'complete',
   'give up',
