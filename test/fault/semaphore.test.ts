@@ -269,10 +269,11 @@ describe('a release', () => {
 })
 
 describe('a storm', () => {
-  it('10 clients never hold more than three permits and lose none, while a tenth of the requests fail', async () => {
+  it('10 clients never hold more than three permits and lose none whose release is answered, while a tenth of the requests fail', async () => {
     await redis().set('s', 3)
     let inside = 0
     let most = 0
+    let unanswered = 0
     faults().random(
       {
         'lose-response': 0.04,
@@ -290,7 +291,11 @@ describe('a storm', () => {
           most = Math.max(most, ++inside)
           await redis().ping()
           inside--
-          await s.release()
+          // All three sends of a release may fail. Repeating it could then add a fourth permit.
+          await s.release().catch(error => {
+            expect(error).toBeInstanceOf(OutcomeUnknownError)
+            unanswered++
+          })
         }
       }),
     )
@@ -298,6 +303,8 @@ describe('a storm', () => {
     await faults().settled()
     expect(most).toBeLessThanOrEqual(3)
     expect(Object.keys(faults().injected).length).toBeGreaterThan(2)
-    expect(await redis().get('s')).toBe('3')
+    const free = Number(await redis().get('s'))
+    expect(free).toBeLessThanOrEqual(3)
+    expect(free).toBeGreaterThanOrEqual(3 - unanswered)
   })
 })
