@@ -263,7 +263,8 @@ describe('a storm', () => {
           most = Math.max(most, ++inside)
           await redis().ping()
           inside--
-          expect(await lease.release()).toBe('released')
+          // All three sends of a release may fail. A permit has an id, so the release can be repeated.
+          expect(await lease.release().catch(() => lease.release())).toBe('released')
         }
       }),
     )
