@@ -13,6 +13,16 @@ export function run(keys: Keyspace, name: string, ...args: string[]): Reply {
   return command(keys, ...args)
 }
 
+/** Commands that a full server refuses, and those that write and are always allowed. */
+const NEEDS_MEMORY = /^(SET|INCR|DECR|INCRBY|DECRBY|HSET|RPUSH|LINSERT|ZADD)$/i
+const WRITES = /^(DEL|PEXPIRE|PERSIST|HDEL|LTRIM|LREM|ZREM|ZREMRANGEBYSCORE)$/i
+
+/** Whether a command reads, writes, or writes what may need memory (Redis's flag `denyoom`). */
+export function kindOf(name: string): 'reads' | 'writes' | 'needs memory' {
+  if (NEEDS_MEMORY.test(name)) return 'needs memory'
+  return WRITES.test(name) ? 'writes' : 'reads'
+}
+
 /** Only what the scripts of `lua/` use, and a few more to look at what they leave. */
 const COMMANDS: Record<string, Command> = {
   EXISTS: (keys, ...names) => names.filter(name => keys.exists(name)).length,

@@ -1,5 +1,5 @@
 import type { Clock } from '../api/clock.ts'
-import { type Reply as CommandReply, run } from './commands.ts'
+import { type Reply as CommandReply, kindOf, run } from './commands.ts'
 import { Keyspace, RedisError } from './keyspace.ts'
 import { Table, text, type Value } from './lua.ts'
 
@@ -20,6 +20,10 @@ export type EngineReply = null | number | string | EngineReply[]
 /** Runs compiled scripts over a keyspace in memory, each as a whole. */
 export class Engine {
   readonly keyspace: Keyspace
+  /** Whether memory is full. As in Redis, a script is then refused if its first write needs memory. */
+  full = false
+  /** Whether the script that runs has written something. */
+  #hasWritten = false
 
   constructor(clock: Clock) {
     this.keyspace = new Keyspace(clock)
@@ -28,6 +32,7 @@ export class Engine {
   /** @throws {RedisError} as a client of Redis would see it */
   run(script: CompiledScript, keys: readonly string[], args: readonly string[]): EngineReply {
     this.keyspace.freeze()
+    this.#hasWritten = false
     const redis = { call: this.#call, pcall: this.#pcall }
     try {
       const [reply] = script(redis, new Table(keys.map(toBytes)), new Table(args.map(toBytes)))
@@ -48,7 +53,12 @@ export class Engine {
 
   readonly #call = (...command: Value[]): Value => {
     const [name = '', ...args] = command.map(text)
-    return toLua(run(this.keyspace, name, ...args))
+    const kind = kindOf(name)
+    if (this.full && kind === 'needs memory' && !this.#hasWritten)
+      throw new RedisError("OOM command not allowed when used memory > 'maxmemory'.")
+    const reply = toLua(run(this.keyspace, name, ...args))
+    if (kind !== 'reads') this.#hasWritten = true
+    return reply
   }
 
   readonly #pcall = (...command: Value[]): Value => {

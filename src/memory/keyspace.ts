@@ -10,6 +10,12 @@ export type Data =
 type Type = Data['type']
 type DataOf<T extends Type> = Extract<Data, { type: T }>['value']
 
+/** The keys of a database at one moment. */
+export interface Saved {
+  readonly keys: ReadonlyMap<string, Data>
+  readonly expiries: ReadonlyMap<string, number>
+}
+
 /** An error of Redis, as it appears in a reply. */
 export class RedisError extends Error {}
 
@@ -104,5 +110,18 @@ export class Keyspace {
   clear(): void {
     this.#keys.clear()
     this.#expiries.clear()
+  }
+
+  /** Returns a copy of everything, for {@link restore}. */
+  save(): Saved {
+    return structuredClone({ keys: this.#keys, expiries: this.#expiries })
+  }
+
+  /** Replaces everything by what was saved. */
+  restore(saved: Saved): void {
+    this.clear()
+    const { keys, expiries } = structuredClone(saved)
+    for (const [key, data] of keys) this.#keys.set(key, data)
+    for (const [key, expiry] of expiries) this.#expiries.set(key, expiry)
   }
 }

@@ -17,14 +17,23 @@ const SRC = join(import.meta.dirname, '../../src')
 /** Scripts by their kind and verb. */
 const SCRIPTS: Record<string, Scripts> = {}
 const shipped = new Map<string, CompiledScript>()
+const names = new Map<string, string>()
 for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`)) {
   const scripts: Scripts = await import(file)
   SCRIPTS[basename(file, '.gen.ts')] = scripts
   const compiled: Record<string, CompiledScript> = await import(join(SRC, 'memory/scripts', basename(file)))
-  for (const [verb, { text }] of Object.entries(scripts)) shipped.set(text, compiled[verb] as CompiledScript)
+  for (const [verb, { text }] of Object.entries(scripts)) {
+    shipped.set(text, compiled[verb] as CompiledScript)
+    names.set(text, `${basename(file, '.gen.ts')} ${verb}`)
+  }
 }
 
 export const SHIPPED: Compiled = shipped
+
+/** Returns kind and verb of a script, such as `fair-lock acquire`. */
+export function nameOf(text: string): string {
+  return names.get(text) ?? ''
+}
 
 /** A server that has a mistake: clients send the shipped scripts, and it runs them with `change` made to one file of `lua/`. */
 export function withMistake(file: string, [right, wrong]: readonly [right: string, wrong: string]): Compiled {

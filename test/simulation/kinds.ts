@@ -1,47 +1,108 @@
 import {
   fairLock,
   fencedLock,
-  type Lockable,
   type Locks,
   multiLock,
   permitSemaphore,
   readWriteLock,
+  redLock,
 } from '../../src/index.ts'
+import { watchQueue } from './fair-watch.ts'
+import { latchPlay } from './latch-play.ts'
+import { type LeaseKind, leasePlay } from './lease-play.ts'
+import { oncePlay } from './once-play.ts'
 import { EXCLUSIVE, type Side } from './oracle.ts'
-import type { Random } from './random.ts'
-
-/** A kind of lock in the simulation: what a client asks for, and what that allows beside it. */
-export interface SimulatedKind {
-  lock(locks: Locks, random: Random): { lock: Lockable; side: Side }
-  /** Keys that must be gone one lease after the last copy of a request has arrived. */
-  readonly keys: readonly string[]
-}
+import type { SimulatedKind } from './play.ts'
+import { semaphorePlay } from './semaphore-play.ts'
 
 const PERMITS = 3
 const READING: Side = { name: 'shared', limit: Infinity }
 const PERMIT: Side = { name: 'shared', limit: PERMITS }
+const PERMIT_KEYS = ['x', '{x}:timeout', '{x}:permits']
+
+/** A permit is nothing that a holder could have twice, and no operator frees it. */
+const permits: Pick<LeaseKind, 'keys' | 'cannot'> = {
+  keys: [],
+  cannot: ['re-entered', 'freed by an operator'],
+}
 
 export const KINDS: Readonly<Record<string, SimulatedKind>> = {
-  lock: { keys: ['x'], lock: locks => ({ lock: locks.lock('x'), side: EXCLUSIVE }) },
-  'fair-lock': { keys: ['x'], lock: locks => ({ lock: fairLock(locks, 'x'), side: EXCLUSIVE }) },
-  'fenced-lock': { keys: ['x'], lock: locks => ({ lock: fencedLock(locks, 'x'), side: EXCLUSIVE }) },
-  'multi-lock': {
-    keys: ['x', 'y'],
-    lock(locks, random) {
-      const members = [locks.lock('x'), locks.lock('y')]
-      // Both have x, so they exclude each other.
-      return { lock: random.chance(0.5) ? multiLock(members) : locks.lock('x'), side: EXCLUSIVE }
+  lock: oneLock(locks => locks.lock('x')),
+  'fair-lock': {
+    play(stage) {
+      watchQueue(stage)
+      return oneLock(locks => fairLock(locks, 'x')).play(stage)
     },
   },
-  'read-write-lock': {
+  'fenced-lock': oneLock(locks => fencedLock(locks, 'x')),
+  'multi-lock': leases({
+    keys: ['x', 'y'],
+    choose([locks], random) {
+      const members = [only(locks).lock('x'), only(locks).lock('y')]
+      // Both have x, so they exclude each other.
+      return { lock: random.chance(0.5) ? multiLock(members) : only(locks).lock('x'), side: EXCLUSIVE }
+    },
+  }),
+  'read-write-lock': leases({
     keys: ['x'],
-    lock(locks, random) {
-      const { read, write } = readWriteLock(locks, 'x')
+    choose([locks], random) {
+      const { read, write } = readWriteLock(only(locks), 'x')
       return random.chance(0.7) ? { lock: read, side: READING } : { lock: write, side: EXCLUSIVE }
     },
+  }),
+  'red-lock': {
+    ...leases({
+      keys: ['x'],
+      cannot: ['re-entered', 'freed by an operator'],
+      choose: locks => ({ lock: redLock(locks.map(each => each.lock('x'))), side: EXCLUSIVE }),
+    }),
+    servers: 3,
   },
-  'permit-semaphore': {
-    keys: [],
-    lock: locks => ({ lock: permitSemaphore(locks, 'x', { permits: PERMITS }), side: PERMIT }),
+  'fenced-red-lock': {
+    ...leases({
+      keys: ['x'],
+      cannot: ['re-entered', 'freed by an operator'],
+      choose: locks => ({ lock: redLock(locks.map(each => fencedLock(each, 'x'))), side: EXCLUSIVE }),
+    }),
+    servers: 5,
   },
+  semaphore: { play: semaphorePlay },
+  'permit-semaphore': leases({
+    ...permits,
+    stays: PERMIT_KEYS,
+    prepare: async ([locks]) => void (await permitSemaphore(only(locks), 'x').trySetPermits(PERMITS)),
+    choose: ([locks]) => ({ lock: permitSemaphore(only(locks), 'x'), side: PERMIT }),
+  }),
+  'permits-by-code': leases({
+    ...permits,
+    choose: ([locks]) => ({ lock: permitSemaphore(only(locks), 'x', { permits: PERMITS }), side: PERMIT }),
+  }),
+  'count-down-latch': { play: latchPlay },
+  once: { play: oncePlay },
+  'mixed-locks': leases({
+    keys: ['x', 'y'],
+    cannot: ['re-entered'],
+    choose([locks], random) {
+      const from = only(locks)
+      const plain = from.lock('x')
+      const multi = multiLock([plain, from.lock('y')])
+      return {
+        lock: random.pick([plain, fairLock(from, 'x'), fencedLock(from, 'x'), multi]),
+        side: EXCLUSIVE,
+      }
+    },
+  }),
+}
+
+function leases(kind: LeaseKind): SimulatedKind {
+  return { play: stage => leasePlay(kind, stage) }
+}
+
+function oneLock(lockOf: (locks: Locks) => ReturnType<LeaseKind['choose']>['lock']): SimulatedKind {
+  return leases({ keys: ['x'], choose: ([locks]) => ({ lock: lockOf(only(locks)), side: EXCLUSIVE }) })
+}
+
+function only(locks: Locks | undefined): Locks {
+  if (!locks) throw new Error('a kind of one server')
+  return locks
 }

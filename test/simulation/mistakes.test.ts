@@ -43,13 +43,13 @@ const MISTAKES: readonly [
   ],
   ['fenced-lock', 'mints by a clock that was set back', 'include/mint', ['count >= token', 'count < 0']],
   [
-    'permit-semaphore',
+    'permits-by-code',
     'gives one permit too many',
     'permit-semaphore/acquire-within',
     ['acquired < total', 'acquired <= total'],
   ],
   [
-    'permit-semaphore',
+    'permits-by-code',
     'takes permits back too early',
     'permit-semaphore/acquire-within',
     ["'-inf', now)", "'-inf', now + 5000)"],

@@ -1,99 +1,106 @@
-import type { RedisLike } from '../../src/index.ts'
-import type { Engine } from '../../src/memory/engine.ts'
-import type { Compiled } from './compiled.ts'
+import type { RedisLike, SendOptions } from '../../src/index.ts'
+import { nameOf } from './compiled.ts'
+import { textOf } from './digests.ts'
+import type { Incidents } from './incidents.ts'
+import type { Machine } from './machine.ts'
+import type { Fate, Profile } from './profiles.ts'
 import type { Random } from './random.ts'
+import type { Server } from './server.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** How often each thing happens to a request, as a share of all. */
-export interface Profile {
-  /** The request never arrives. */
-  readonly lost: number
-  /** It is executed, and its answer never arrives. */
-  readonly answerLost: number
-  /** It is executed once more, at once or up to a minute later. */
-  readonly doubled: number
-  /** It is executed up to a minute later, long after its client gave it up. */
-  readonly late: number
-  /** The server refuses it: 429, 500 before or after the execution, READONLY, OOM. */
-  readonly refused: number
-}
-
-export const PROFILES: Readonly<Record<string, Profile>> = {
-  calm: { lost: 0, answerLost: 0, doubled: 0, late: 0, refused: 0 },
-  rough: { lost: 0.03, answerLost: 0.03, doubled: 0.03, late: 0.02, refused: 0.03 },
-  stormy: { lost: 0.1, answerLost: 0.1, doubled: 0.1, late: 0.05, refused: 0.1 },
-}
-
 const LATEST_MS = 60_000
-/** What is between clients and one server. */
+const SLOWEST_MS = 15_000
+
+/** What is between the machines and the servers. */
 export class Network {
   requests = 0
-  readonly #engine: Engine
-  readonly #compiled: Compiled
   readonly #clock: VirtualClock
-  readonly #random: Random
-  readonly #profile: Profile
-  /** Copies that have not arrived yet. */
+  readonly #incidents: Incidents
+  readonly #shares: readonly (readonly [Fate, number])[]
+  /** Requests and copies that have not arrived yet. */
   readonly #underway = new Set<Promise<unknown>>()
+  readonly #log: (line: string) => void
 
-  constructor(engine: Engine, compiled: Compiled, clock: VirtualClock, random: Random, profile: Profile) {
-    this.#compiled = compiled
-    this.#engine = engine
+  constructor(clock: VirtualClock, incidents: Incidents, profile: Profile, log: (line: string) => void) {
+    this.#log = log
     this.#clock = clock
-    this.#random = random
-    this.#profile = profile
+    this.#incidents = incidents
+    this.#shares = Object.entries(profile.requests) as [Fate, number][]
   }
 
-  /** A client that knows EVAL alone, because digests settle outside of microtasks. */
-  client(): RedisLike {
-    return { eval: (text, keys, args) => this.#send(text, keys, args) }
+  /** The client of one machine for one server. */
+  client(machine: Machine, server: Server): RedisLike {
+    const send = (script: { text: string } | { digest: string }, ...[keys, args, options]: Sent) => {
+      this.requests++
+      const id = `${machine.id} request ${++machine.requests}`
+      const execute = () => {
+        const reply = server.execute(script, keys, args)
+        this.#log(
+          `${id}: ${nameOf('text' in script ? script.text : textOf(script.digest))} ${JSON.stringify(reply)}`,
+        )
+        return reply
+      }
+      const answer = this.#track(this.#carry(id, server, execute))
+      return machine.reach(abortable(answer, machine.aborts, options?.signal))
+    }
+    return {
+      eval: (text, ...sent) => send({ text }, ...sent),
+      ...(machine.sendsDigests && { evalsha: (digest, ...sent) => send({ digest }, ...sent) }),
+    }
   }
 
-  /** Resolves when every copy has arrived. */
+  /** Resolves when everything has arrived. */
   async quiet(): Promise<void> {
-    while (this.#underway.size > 0) await Promise.all(this.#underway)
+    while (this.#underway.size > 0) await Promise.allSettled(this.#underway)
   }
 
-  async #send(text: string, keys: string[], args: string[]): Promise<unknown> {
-    this.requests++
-    const random = this.#random
-    const script = this.#compiled.get(text)
-    if (!script) throw new Error('a script that was not compiled')
-    const execute = () => this.#engine.run(script, keys, args)
-    const fate = this.#fate()
-    await this.#clock.sleep(random.between(1, 10))
-    if (fate === 'lost' || fate === 'late') {
-      if (fate === 'late') this.#later(execute)
-      await this.#clock.sleep(random.between(50, 3_000))
+  async #carry(id: string, server: Server, execute: () => unknown): Promise<unknown> {
+    const random = this.#incidents.random(id)
+    const pause = (least: number, most: number) => this.#clock.sleep(random.between(least, most))
+    const fate = this.#fate(id, random)
+    const fails = async () => {
+      await pause(50, 3_000)
       throw new TypeError('fetch failed')
     }
+    await pause(1, 10)
+    if (server.neverAnswers) await pause(20_000, 30_000).then(fails)
+    if (fate === 'late') this.#later(random, execute)
+    if (fate === 'lost' || fate === 'late') await fails()
     if (fate === 'refused' && random.chance(0.7)) throw refusal(random)
+    if (fate === 'blank' && random.chance(0.5)) return blank(random)
+    if (fate === 'slow') await pause(0, SLOWEST_MS)
     const answer = execute()
-    if (fate === 'doubled') this.#later(execute)
-    await this.#clock.sleep(random.between(1, 10))
-    if (fate === 'answerLost') throw new TypeError('fetch failed')
+    if (fate === 'doubled') this.#later(random, execute)
+    if (fate === 'slow') await pause(0, SLOWEST_MS)
+    await pause(1, 10)
+    if (fate === 'answerLost') await fails()
     if (fate === 'refused') throw Object.assign(new Error('Internal Server Error'), { status: 500 })
-    return answer
+    return fate === 'blank' ? blank(random) : answer
   }
 
-  #fate(): keyof Profile | 'fine' {
-    let chance = this.#random.next()
-    for (const [fate, share] of Object.entries(this.#profile) as [keyof Profile, number][]) {
+  #fate(id: string, random: Random): Fate | undefined {
+    let chance = random.next()
+    for (const [fate, share] of this.#shares) {
       chance -= share
-      if (chance < 0) return fate
+      if (chance < 0) return this.#incidents.happens(`${id} ${fate}`) ? fate : undefined
     }
-    return 'fine'
+    return undefined
   }
 
-  #later(execute: () => unknown): void {
-    const arrived = this.#clock
-      .sleep(this.#random.pick([0, 5, 500, this.#random.between(0, LATEST_MS)]))
-      .then(execute)
-      .catch(() => {})
-      .finally(() => this.#underway.delete(arrived))
-    this.#underway.add(arrived)
+  #later(random: Random, execute: () => unknown): void {
+    const waitMs = random.pick([0, 5, 500, random.between(0, LATEST_MS)])
+    this.#track(this.#clock.sleep(waitMs).then(execute))
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    const end = () => this.#underway.delete(work)
+    this.#underway.add(work)
+    work.then(end, end)
+    return work
   }
 }
+
+type Sent = [keys: string[], args: string[], options?: SendOptions]
 
 /** An error of the server that proves that nothing was executed. */
 function refusal(random: Random): Error {
@@ -102,4 +109,24 @@ function refusal(random: Random): Error {
     new Error("READONLY You can't write against a read only replica."),
     new Error("OOM command not allowed when used memory > 'maxmemory'."),
   ])
+}
+
+/** What an aborted call of the stock client resolves to, and what proxies answer. */
+function blank(random: Random): unknown {
+  return random.pick([null, 'OK', [], '<html>', { result: null }])
+}
+
+/** The request goes on; the caller hears no more of it. */
+function abortable<T>(
+  answer: Promise<T>,
+  aborts: Machine['aborts'],
+  signal: AbortSignal | undefined,
+): Promise<T | string | null> {
+  if (!signal || aborts === 'ignores') return answer
+  return new Promise((resolve, reject) => {
+    const abort = () => (aborts === 'rejects' ? reject(signal.reason) : resolve(null))
+    signal.addEventListener('abort', abort)
+    const end = () => signal.removeEventListener('abort', abort)
+    answer.then(resolve, reject).finally(end)
+  })
 }

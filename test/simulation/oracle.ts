@@ -19,19 +19,33 @@ interface Held {
 export class Oracle {
   readonly violations: string[] = []
   readonly #held = new Set<Held>()
+  readonly #now: () => number
   #token = 0
+  #freedAt = -Infinity
+  #lostAt = -Infinity
 
-  /** A client has a lease, as far as it can prove. */
-  granted(client: string, side: Side, lease: Lease): void {
-    this.#held.add({ client, side, lease })
-    this.check(client)
-    if (lease.token === undefined) return
-    if (lease.token <= this.#token) this.violated(`${client} got token ${lease.token} after ${this.#token}`)
-    this.#token = Math.max(this.#token, lease.token)
+  constructor(now: () => number) {
+    this.#now = now
   }
 
-  /** A client stops relying on its lease, before it asks to release it. */
-  released(lease: Lease): void {
+  /** A client has a lease, as far as it can prove. What servers forgot since it asked is not promised. */
+  granted(client: string, side: Side, lease: Lease, askedAt: number): void {
+    this.goesOn(client, side, lease, askedAt)
+    const { token } = lease
+    if (token === undefined) return
+    if (token <= this.#token) this.violated(`${client} got token ${token} after ${this.#token}`)
+    this.#token = Math.max(this.#token, token)
+  }
+
+  /** A client holds what another acquired. */
+  goesOn(client: string, side: Side, lease: Lease, askedAt: number): void {
+    if (!this.isPromised(askedAt)) return
+    this.#held.add({ client, side, lease })
+    this.check(client)
+  }
+
+  /** A client stops relying on its lease: it asks to release it, or it is no more. */
+  ended(lease: Lease): void {
     for (const held of this.#held) if (held.lease === lease) this.#held.delete(held)
   }
 
@@ -42,6 +56,28 @@ export class Oracle {
     const [side] = sides
     if (side && (sides.size > 1 || now.length > side.limit))
       this.violated(`${client} shares it: ${now.map(held => `${held.client} ${held.side.name}`).join(', ')}`)
+  }
+
+  /** An operator freed what was held. Holders learn it at their next request. */
+  freed(): void {
+    this.#held.clear()
+    this.#freedAt = this.#now()
+  }
+
+  /** A server forgot something. */
+  lost(): void {
+    this.freed()
+    this.#lostAt = this.#now()
+  }
+
+  /** Whether nothing was freed or forgotten since. */
+  isPromised(since: number): boolean {
+    return since > this.#freedAt
+  }
+
+  /** Whether nothing was forgotten since. */
+  isKept(since: number): boolean {
+    return since > this.#lostAt
   }
 
   violated(what: string): void {

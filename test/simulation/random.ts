@@ -6,6 +6,13 @@ export class Random {
     this.#state = seed >>> 0
   }
 
+  /** A stream of its own for one purpose, so that leaving out an incident does not change what others draw. */
+  static of(purpose: string): Random {
+    let hash = 0x811c9dc5
+    for (const char of purpose) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193)
+    return new Random(hash)
+  }
+
   /** From 0 up to, but not including, 1. Source: Tommy Ettinger's mulberry32, in the public domain. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0

@@ -1,6 +1,3 @@
-import type { Clock } from '../../src/api/clock.ts'
-import type { Random } from './random.ts'
-
 interface Sleeper {
   readonly at: number
   /** Orders sleepers that wake at the same time. */
@@ -8,26 +5,20 @@ interface Sleeper {
   wake(): void
 }
 
-/** A clock whose time passes only while everything sleeps, so that hours take seconds and a seed repeats itself. */
-export class VirtualClock implements Clock {
-  readonly random: () => number
+/** The time of a world. It passes only while everything sleeps, so that hours take seconds and a seed repeats itself. */
+export class VirtualClock {
   #now = 1_700_000_000_000
   #count = 0
   readonly #sleepers = new Set<Sleeper>()
 
-  constructor(random: Random) {
-    this.random = () => random.next()
+  readonly now = (): number => this.#now
+
+  /** How many sleep. None may be left when a world is over. */
+  get sleepers(): number {
+    return this.#sleepers.size
   }
 
-  now(): number {
-    return this.#now
-  }
-
-  wall(): number {
-    return this.#now
-  }
-
-  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
     if (!(ms > 0) || signal?.aborted) return Promise.resolve()
     return new Promise(resolve => {
       const wake = () => {

@@ -1,136 +1,202 @@
-import { createLocks, type Lease, LockError } from '../../src/index.ts'
-import { Engine } from '../../src/memory/engine.ts'
+import { createLocks, LockError } from '../../src/index.ts'
 import { type Compiled, SHIPPED } from './compiled.ts'
+import { Incidents } from './incidents.ts'
 import { KINDS } from './kinds.ts'
-import { Network, PROFILES } from './network.ts'
+import { Machine } from './machine.ts'
+import { Network } from './network.ts'
 import { Oracle } from './oracle.ts'
-import { Random } from './random.ts'
+import { LONGEST_LEASE_MS, type Play, type Stage, type Visit } from './play.ts'
+import { PROFILES } from './profiles.ts'
+import type { Random } from './random.ts'
+import { withSeededIds } from './seeded-ids.ts'
+import { Server } from './server.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
 export interface WorldOptions {
   readonly seed: number
   readonly kind: string
   readonly profile: string
-  /** What the server runs. Default: the scripts as they are shipped. */
+  /** What the servers run. Default: the scripts as they are shipped. */
   readonly compiled?: Compiled
+  /** Incidents that do not happen, to shrink a failing world. */
+  readonly without?: ReadonlySet<string>
   /** Receives what happens, line by line. */
   readonly log?: (line: string) => void
 }
 
 export interface WorldResult {
   readonly requests: number
+  /** Grants, executions of work, or operations that took effect. */
   readonly grants: number
   readonly virtualMs: number
   /** The same for every run of a seed. */
   readonly hash: string
   readonly violations: readonly string[]
+  readonly incidents: readonly string[]
 }
 
-const ROUNDS = 12
-const LONGEST_LEASE_MS = 10_000
+const MOST_VISITS = 10
+/** Longer than anything that expires. */
+const DAYS_MS = 8 * 86_400_000
 
 /** Plays one world: a few clients that compete over a bad network, on a virtual clock, in front of an oracle. */
-export async function playWorld({
-  seed,
-  kind: name,
-  profile,
-  compiled = SHIPPED,
-  log = () => {},
-}: WorldOptions): Promise<WorldResult> {
-  const random = new Random(seed)
-  const clock = new VirtualClock(random)
-  let setBackMs = 0
-  const engine = new Engine({
-    now: clock.now,
-    sleep: clock.sleep,
-    random: clock.random,
-    wall: () => clock.now() - setBackMs,
-  })
-  const network = new Network(
-    engine,
-    compiled,
-    clock,
-    random,
-    PROFILES[profile] ?? fail(`no profile ${profile}`),
-  )
-  const oracle = new Oracle()
-  const kind = KINDS[name] ?? fail(`no kind ${name}`)
-  const startedAt = clock.now()
-  let grants = 0
-  let hash = 0
-  const record = (line: string) => {
-    for (const char of line) hash = (Math.imul(hash, 31) + char.charCodeAt(0)) | 0
-    log(`${clock.now() - startedAt} ms: ${line}`)
+export function playWorld(options: WorldOptions): Promise<WorldResult> {
+  const world = new World(options)
+  return withSeededIds(world.incidents.random('ids'), () => world.play())
+}
+
+class World {
+  readonly incidents: Incidents
+  readonly #clock = new VirtualClock()
+  readonly #network: Network
+  readonly #servers: readonly Server[]
+  readonly #oracle: Oracle
+  readonly #play: Play
+  readonly #clients: number
+  readonly #startedAt = this.#clock.now()
+  readonly #options: WorldOptions
+  #grants = 0
+  #hash = 0
+
+  constructor(options: WorldOptions) {
+    const { seed, kind, profile, without, compiled = SHIPPED } = options
+    const { servers = 1, play } = KINDS[kind] ?? fail(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
+    this.#options = options
+    this.incidents = new Incidents(`${kind} ${profile} ${seed}`, without)
+    this.#network = new Network(this.#clock, this.incidents, this.#profile, line => this.#record(line))
+    this.#servers = Array.from({ length: servers }, () => new Server(this.#clock, compiled))
+    this.#oracle = new Oracle(this.#clock.now)
+    this.#clients = this.incidents.random('clients').between(2, 6)
+    const stage: Stage = {
+      oracle: this.#oracle,
+      servers: this.#servers,
+      clients: this.#clients,
+      now: this.#clock.now,
+      count: () => this.#grants++,
+    }
+    this.#play = play(stage)
+    for (const server of this.#servers) server.onLoss = () => this.#oracle.lost()
   }
 
-  async function client(number: number): Promise<void> {
-    const me = `client ${number}`
-    const locks = createLocks({ redis: network.client(), clock, clientName: `c${number}` })
-    for (let round = 0; round < random.between(1, ROUNDS); round++) {
-      await clock.sleep(random.between(0, 500))
-      const { lock, side } = kind.lock(locks, random)
-      const leaseMs = random.pick([300, 2_000, LONGEST_LEASE_MS])
-      const waitMs = random.pick([0, 0, 500, 5_000])
-      try {
-        const lease = await lock.acquire({ leaseMs, waitMs })
-        grants++
-        record(`${me} got it ${side.name} for ${leaseMs} ms`)
-        oracle.granted(me, side, lease)
-        await hold(me, lease)
-      } catch (error) {
-        if (!(error instanceof LockError)) throw error
-        record(`${me} met ${error.code}`)
+  get #profile() {
+    const { profile } = this.#options
+    return PROFILES[profile] ?? fail(`no profile ${profile}: ${Object.keys(PROFILES).join(', ')}`)
+  }
+
+  async play(): Promise<WorldResult> {
+    const clock = this.#clock
+    await clock.run(this.#prepare())
+    const clients = Array.from({ length: this.#clients }, (_, at) => this.#client(at + 1))
+    const troubles = this.#servers.map((server, at) => this.#trouble(server, at + 1))
+    await clock.run(Promise.all([...clients, ...troubles]))
+    await clock.run(this.#network.quiet())
+    await clock.run(
+      clock.sleep(LONGEST_LEASE_MS + Math.max(...this.#servers.map(each => each.setBackMs)) + 1),
+    )
+    this.#play.judge()
+    const virtualMs = clock.now() - this.#startedAt
+    await clock.run(clock.sleep(DAYS_MS))
+    this.#judgeRemains()
+    return {
+      requests: this.#network.requests,
+      grants: this.#grants,
+      virtualMs,
+      hash: (this.#hash >>> 0).toString(16),
+      violations: this.#oracle.violations,
+      incidents: this.incidents.happened,
+    }
+  }
+
+  /** Sets up what all clients share. */
+  async #prepare(): Promise<void> {
+    const machine = new Machine(
+      'preparation',
+      this.#clock,
+      new Incidents('calm'),
+      PROFILES['calm'] ?? fail('no calm'),
+    )
+    const network = new Network(
+      this.#clock,
+      new Incidents('calm'),
+      PROFILES['calm'] ?? fail('no calm'),
+      () => {},
+    )
+    const locks = this.#servers.map(server =>
+      createLocks({ redis: network.client(machine, server), clock: machine.clock }),
+    )
+    await this.#play.prepare?.(locks)
+  }
+
+  async #client(number: number): Promise<void> {
+    const random = this.incidents.random(`client ${number}`)
+    const visits = random.between(1, MOST_VISITS)
+    for (let round = 1; round <= visits; round++) {
+      const pauseMs = random.between(0, 500)
+      const id = `c${number}.${round}`
+      if (!this.incidents.happens(id)) continue
+      await this.#clock.sleep(pauseMs)
+      const visit = this.#visit(id)
+      await Promise.race([this.#use(visit), visit.machine.ended])
+      if (visit.machine.dead) this.#record(`${id} died`)
+    }
+  }
+
+  async #use(visit: Visit): Promise<void> {
+    try {
+      await this.#play.visit(visit)
+    } catch (error) {
+      if (error instanceof LockError) visit.record(`met ${error.code}`)
+      else this.#oracle.violated(`${visit.me} met ${(error as Error)?.stack ?? error}`)
+    }
+    await visit.machine.finish()
+  }
+
+  #visit(me: string, first = me): Visit {
+    const machine = new Machine(me, this.#clock, this.incidents, this.#profile)
+    return {
+      me,
+      machine,
+      locks: this.#servers.map(server =>
+        createLocks({ redis: this.#network.client(machine, server), clock: machine.clock, clientName: me }),
+      ),
+      random: this.incidents.random(`${me} acts`),
+      taste: () => this.incidents.random(`${first} chooses`),
+      record: what => this.#record(`${me} ${what}`),
+      another: () => this.#visit(`${me}b`, first),
+    }
+  }
+
+  async #trouble(server: Server, number: number): Promise<void> {
+    const { clockSteps, outages, losses } = this.#profile
+    const random = this.incidents.random(`server ${number}`)
+    const some = async (most: number, what: string, happen: (random: Random) => Promise<string | number>) => {
+      for (let times = random.between(0, most); times > 0; times--) {
+        const pauseMs = random.between(0, 15_000)
+        await this.#clock.sleep(pauseMs)
+        const id = `server ${number} ${what} ${times}`
+        if (this.incidents.happens(id)) this.#record(`${id}: ${await happen(this.incidents.random(id))}`)
       }
     }
+    await Promise.all([
+      some(clockSteps, 'sets its clock back', async steps => (server.setBackMs += steps.between(1, 2_000))),
+      some(outages, 'is away', outage => server.beAway(this.#clock, outage)),
+      some(losses, 'loses data', loss => server.loseData(this.#clock, loss)),
+    ])
   }
 
-  async function hold(me: string, lease: Lease): Promise<void> {
-    const how = random.pick(['briefly', 'kept', 'extended', 'left', 'too long'] as const)
-    record(`${me} holds it: ${how}`)
-    if (how === 'kept') lease.keepAlive({ maxHoldMs: 20_000 })
-    await clock.sleep(random.between(0, 200), lease.signal)
-    // The second one must not shorten what the first one proved, whatever arrives late.
-    for (const extendMs of how === 'extended' ? [LONGEST_LEASE_MS, 300] : []) {
-      await lease.extend(extendMs).catch(() => {})
-      oracle.check(me)
+  /** After many days nothing may be left, neither in a process nor on a server, unless it lost the keys that expire. */
+  #judgeRemains(): void {
+    for (const server of this.#oracle.isKept(this.#startedAt) ? this.#servers : []) {
+      server.exists('')
+      for (const key of server.engine.keyspace.keys())
+        if (!this.#play.stays?.includes(key)) this.#oracle.violated(`${key} is left for ever`)
     }
-    if (how === 'extended') await clock.sleep(random.between(0, 9_000), lease.signal)
-    if (how === 'kept' || how === 'too long') await clock.sleep(random.between(0, 15_000), lease.signal)
-    oracle.check(me)
-    // A client that dies releases nothing, and its lease ends.
-    if (how === 'left') return
-    const [leftMs, askedAt] = [lease.remainingMs(), clock.now()]
-    oracle.released(lease)
-    const outcome = await lease.release()
-    record(`${me} released: ${outcome}`)
-    for (const key of outcome === 'released' ? kind.keys : [])
-      if (engine.command('HEXISTS', key, lease.holder) === 1)
-        oracle.violated(`${me} was told "released" and still has ${key}`)
-    if (outcome === 'gone' && clock.now() - askedAt < leftMs)
-      oracle.violated(`${me} was told "gone" with ${leftMs} ms left`)
+    if (this.#clock.sleepers > 0) this.#oracle.violated(`${this.#clock.sleepers} timers are left`)
   }
 
-  /** A server whose clock is set back now and then: leases last longer, and nothing else may change. */
-  async function setClockBack(): Promise<void> {
-    for (let times = random.between(0, 3); times > 0; times--) {
-      await clock.sleep(random.between(0, 10_000))
-      setBackMs += random.between(1, 2_000)
-    }
-  }
-
-  const clients = Array.from({ length: random.between(2, 6) }, (_, at) => client(at + 1))
-  await clock.run(Promise.all([...clients, ...(profile === 'calm' ? [] : [setClockBack()])]))
-  await clock.run(network.quiet())
-  await clock.run(clock.sleep(LONGEST_LEASE_MS + setBackMs + 1))
-  engine.keyspace.freeze()
-  for (const key of kind.keys) if (engine.keyspace.exists(key)) oracle.violated(`a ghost holds ${key}`)
-  const virtualMs = clock.now() - startedAt
-  return {
-    requests: network.requests,
-    grants,
-    virtualMs,
-    hash: (hash >>> 0).toString(16),
-    violations: oracle.violations,
+  #record(line: string): void {
+    for (const char of line) this.#hash = (Math.imul(this.#hash, 31) + char.charCodeAt(0)) | 0
+    this.#options.log?.(`${String(Math.round(this.#clock.now() - this.#startedAt)).padStart(7)} ms  ${line}`)
   }
 }
 

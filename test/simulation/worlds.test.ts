@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { KINDS } from './kinds.ts'
-import { PROFILES } from './network.ts'
+import { PROFILES } from './profiles.ts'
 import { playWorld } from './world.ts'
 
-const REQUESTS = Number(process.env['SIMULATED_REQUESTS'] ?? 5_000)
+/** A look at every kind; `.ci/run` plays 200,000 requests of each. */
+const REQUESTS = 1_000
 
 describe.each(Object.keys(KINDS))('%s', kind => {
   it.each(Object.keys(PROFILES))(
-    `gives no untrue answer in ${REQUESTS.toLocaleString('en')} requests over a %s network`,
+    `gives no untrue answer in ${REQUESTS} requests: %s`,
     async profile => {
       for (let seed = 1, requests = 0; requests < REQUESTS; seed++) {
         const result = await playWorld({ seed, kind, profile })
@@ -20,10 +21,7 @@ describe.each(Object.keys(KINDS))('%s', kind => {
   )
 
   it('repeats itself with the same seed', async () => {
-    const [one, other] = [
-      await playWorld({ seed: 7, kind, profile: 'stormy' }),
-      await playWorld({ seed: 7, kind, profile: 'stormy' }),
-    ]
-    expect(one).toEqual(other)
+    const world = { seed: 7, kind, profile: 'crashes' }
+    expect(await playWorld(world)).toEqual(await playWorld(world))
   })
 })

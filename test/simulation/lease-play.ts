@@ -1,0 +1,122 @@
+import {
+  type Lease,
+  type Lockable,
+  LockError,
+  type Locks,
+  type ResumableLock,
+  withLock,
+} from '../../src/index.ts'
+import { LeaseWatch } from './lease-watch.ts'
+import type { Side } from './oracle.ts'
+import { LONGEST_LEASE_MS, type Play, type Stage, type Visit } from './play.ts'
+import type { Random } from './random.ts'
+
+/** What a client asks for, and what that allows beside it. */
+export interface Choice {
+  readonly lock: Lockable
+  readonly side: Side
+}
+
+export interface LeaseKind {
+  choose(locks: readonly Locks[], random: Random): Choice
+  /** The hashes that holders have on every server; none where holders are not told from keys. */
+  readonly keys: readonly string[]
+  readonly prepare?: Play['prepare']
+  readonly stays?: Play['stays']
+  readonly cannot?: readonly Way[]
+}
+
+const WAYS = [
+  'briefly',
+  'kept',
+  'extended',
+  'left',
+  'too long',
+  'with lock',
+  'handed over',
+  're-entered',
+  'freed by an operator',
+] as const
+type Way = (typeof WAYS)[number]
+
+/** Acquires, holds and ends leases in every way there is, and checks every answer. */
+export function leasePlay({ choose, keys, prepare, stays, cannot = [] }: LeaseKind, stage: Stage): Play {
+  const { oracle } = stage
+  const watch = new LeaseWatch(keys, stage)
+  const ways = WAYS.filter(way => !cannot.includes(way))
+
+  async function visit(visit: Visit): Promise<void> {
+    const { me, locks, random, machine, record } = visit
+    const how = random.pick(ways)
+    const leaseMs = random.pick([300, 2_000, LONGEST_LEASE_MS])
+    const waitMs = random.pick([0, 0, 500, 5_000])
+    const options = { leaseMs, waitMs, ...(random.chance(0.5) && { waitUntil: machine.waitUntil }) }
+    const { lock, side } = choose(locks, visit.taste())
+    const askedAt = stage.now()
+    const take = (lease: Lease) => {
+      stage.count()
+      record(`got it ${side.name} for ${leaseMs} ms: ${how}`)
+      oracle.granted(me, side, lease, askedAt)
+      machine.ended.then(() => oracle.ended(lease))
+    }
+    const hold = (ms: number, lease: Lease) => machine.clock.sleep(random.between(0, ms), lease.signal)
+    if (how === 'with lock') {
+      return withLock(lock, { ...options, renew: random.chance(0.5) }, async lease => {
+        take(lease)
+        await hold(5_000, lease)
+        oracle.ended(lease)
+      })
+    }
+    const lease = await watch.acquire(visit, () => lock.acquire(options))
+    take(lease)
+    await hold(200, lease)
+    if (how === 'left') return
+    if (how === 'handed over') return handOver(visit, side, lease, askedAt)
+    if (how === 'kept') lease.keepAlive({ maxHoldMs: 20_000 })
+    if (how === 'extended') await extend(visit, lease)
+    if (how === 're-entered') await reenter(visit, lock, lease, leaseMs)
+    if (how === 'freed by an operator' && 'forceRelease' in lock)
+      await (lock as { forceRelease(): Promise<boolean> }).forceRelease()
+    if (how !== 'briefly') await hold(how === 'extended' ? 9_000 : 15_000, lease)
+    await watch.end(visit, lease, askedAt)
+  }
+
+  /** The second one must not shorten what the first one proved, whatever arrives late. */
+  async function extend({ me }: Visit, lease: Lease): Promise<void> {
+    for (const extendMs of [LONGEST_LEASE_MS, 300]) {
+      await lease.extend(extendMs).catch(expectLockError)
+      oracle.check(me)
+    }
+  }
+
+  async function reenter({ record }: Visit, lock: Lockable, lease: Lease, leaseMs: number): Promise<void> {
+    const inner = await lock.acquire({ reenter: lease, leaseMs, waitMs: 0 })
+    const outcome = await inner.release()
+    record(`released what it re-entered: ${outcome}`)
+    if (outcome === 'released') oracle.violated('an inner release ended the outer hold')
+  }
+
+  async function handOver(visit: Visit, side: Side, lease: Lease, askedAt: number): Promise<void> {
+    const text = lease.serialize()
+    oracle.ended(lease)
+    const other = visit.another()
+    await Promise.race([goOn(other, text, side, askedAt), other.machine.ended])
+  }
+
+  async function goOn(other: Visit, text: string, side: Side, askedAt: number): Promise<void> {
+    const again = (choose(other.locks, other.taste()).lock as ResumableLock).resume(text)
+    await again.extend()
+    other.record('goes on with it')
+    oracle.goesOn(other.me, side, again, askedAt)
+    other.machine.ended.then(() => oracle.ended(again))
+    await other.machine.clock.sleep(other.random.between(0, 500), again.signal)
+    await watch.end(other, again, askedAt)
+  }
+
+  return { visit, judge: () => watch.judge(), ...(prepare && { prepare }), ...(stays && { stays }) }
+}
+
+/** A failed extension leaves what was proven before. */
+function expectLockError(error: unknown): void {
+  if (!(error instanceof LockError)) throw error
+}

@@ -1,0 +1,119 @@
+import { type Lease, LeaseLostError, LockBusyError, LockError } from '../../src/index.ts'
+import { nameOf } from './compiled.ts'
+import type { Stage, Visit } from './play.ts'
+
+/** Requests of one acquire: three sends for each of 20 polls and for the cancellation, each with and without its text. */
+const MOST_REQUESTS = 2 * 3 * 21
+
+/** Compares what clients are told with what the servers hold. */
+export class LeaseWatch {
+  readonly #keys: readonly string[]
+  readonly #stage: Stage
+  /** Clients that were told that nothing is held for them, and when. */
+  readonly #holdNothing = new Map<string, number>()
+  #heldAt = -Infinity
+
+  constructor(keys: readonly string[], stage: Stage) {
+    this.#keys = keys
+    this.#stage = stage
+    for (const server of stage.servers) {
+      const inner = server.watch
+      server.watch = (text, execute) => {
+        this.#look()
+        const reply = inner(text, execute)
+        if (nameOf(text).endsWith('forceRelease')) stage.oracle.freed()
+        this.#look()
+        return reply
+      }
+    }
+  }
+
+  /** Acquires, and checks the error if there is one. */
+  async acquire({ me, machine, record }: Visit, ask: () => Promise<Lease>): Promise<Lease> {
+    const { oracle, servers, now } = this.#stage
+    const askedAt = now()
+    const before = machine.requests
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof LockBusyError && this.#keys.length > 0) {
+        this.#look()
+        if (this.#heldAt < askedAt) oracle.violated(`${me} was told "busy", and nothing was held meanwhile`)
+      }
+      if (error instanceof LockError && !error.mayBeHeld) {
+        record('is told that nothing is held')
+        if (this.#fieldsOf(`${me}@`).length > 0)
+          oracle.violated(`${me} was told that nothing is held, and it holds`)
+        // A late duplicate can still take something for a holder that no server knows as finished (docs/guarantees.md).
+        if (this.#isFinished(me)) this.#holdNothing.set(me, askedAt)
+      }
+      throw error
+    } finally {
+      const requests = machine.requests - before
+      if (requests > MOST_REQUESTS * servers.length) oracle.violated(`${me} sent ${requests} requests`)
+    }
+  }
+
+  /** Releases, and checks the answer. */
+  async end({ me, machine, record }: Visit, lease: Lease, grantAskedAt: number): Promise<void> {
+    const { oracle, now } = this.#stage
+    await machine.clock.sleep(1)
+    const { signal } = lease
+    // A process that was suspended is woken by its timers in their order, and the one of the signal may come second.
+    if (lease.remainingMs() === 0) await machine.clock.sleep(1)
+    if (lease.remainingMs() === 0 && !signal.aborted) oracle.violated(`${me} had no signal at the end`)
+    const promised = () => oracle.isPromised(grantAskedAt)
+    const lostBy = signal.reason instanceof LeaseLostError && signal.reason.reason
+    if (lostBy === 'taken' && promised()) oracle.violated(`${me} was told "taken"`)
+    const [leftMs, askedAt] = [lease.remainingMs(), now()]
+    oracle.ended(lease)
+    const outcome = await lease.release()
+    record(`released: ${outcome}`)
+    if (outcome === 'released' && this.#fieldsOf(lease.holder).length > 0)
+      oracle.violated(`${me} was told "released" and still holds`)
+    if (outcome === 'gone' && now() - askedAt < leftMs && promised())
+      oracle.violated(`${me} was told "gone" with ${leftMs} ms left`)
+  }
+
+  /** When everything has arrived and every lease is over. */
+  judge(): void {
+    for (const server of this.#stage.servers)
+      for (const key of this.#keys)
+        if (server.exists(key)) this.#stage.oracle.violated(`a ghost holds ${key}`)
+  }
+
+  #look(): void {
+    const { oracle, servers, now } = this.#stage
+    // A fair lock is busy for newcomers as long as others are queued.
+    const busy = this.#keys.flatMap(key => [key, `redisson_lock_queue:{${key}}`])
+    if (servers.some(server => busy.some(key => server.exists(key)))) this.#heldAt = now()
+    for (const [client, toldAt] of this.#holdNothing) {
+      if (!oracle.isKept(toldAt) || this.#fieldsOf(`${client}@`).length === 0) continue
+      oracle.violated(`${client} was told that nothing is held, and later it holds`)
+      this.#holdNothing.delete(client)
+    }
+  }
+
+  #isFinished(client: string): boolean {
+    return this.#stage.servers.every(({ engine }) =>
+      this.#keys.some(key =>
+        engine.keyspace.keys().some(each => each.startsWith(`edgelock:done:{${key}}:${client}@`)),
+      ),
+    )
+  }
+
+  /** The fields of a holder, or of all holders of a client. */
+  #fieldsOf(start: string): string[] {
+    const fields = this.#stage.servers.flatMap(({ engine }) =>
+      this.#keys.flatMap(key => Object.keys(hashAt(engine.command('HGETALL', key)))),
+    )
+    return fields.filter(field =>
+      start.endsWith('@') ? field.startsWith(start) : field === start || field.startsWith(`${start}:`),
+    )
+  }
+}
+
+function hashAt(flat: unknown): Record<string, unknown> {
+  const list = flat as unknown[]
+  return Object.fromEntries(list.flatMap((each, at) => (at % 2 ? [] : [[String(each), list[at + 1]]])))
+}

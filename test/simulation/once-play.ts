@@ -1,0 +1,116 @@
+import { type Lease, LockError, OnceFailedError, OnceInFlightError, once } from '../../src/index.ts'
+import { LONGEST_LEASE_MS, type Play, type Stage, type Visit } from './play.ts'
+
+const RECORD = 'edgelock:once:{x}'
+
+interface Run {
+  readonly value: string
+  readonly lease: Lease
+  running: boolean
+}
+
+/** Calls `once` with one key, and checks that the work starts once within validity and that no stored result is lost. */
+export function oncePlay(stage: Stage): Play {
+  const { oracle, now } = stage
+  const runs: Run[] = []
+  /** What a caller was told is stored, and until when at least. */
+  let stored: { value: string; until: number; at: number } | undefined
+  /** Failures that may be kept. */
+  const failures = new Set<string>()
+  let heldAt = -Infinity
+  const look = () => {
+    if (stage.servers.some(server => server.exists(RECORD))) heldAt = now()
+  }
+  for (const server of stage.servers)
+    server.watch = (_text, execute) => {
+      look()
+      const reply = execute()
+      look()
+      return reply
+    }
+  const promised = () => stored && oracle.isPromised(stored.at) && now() < stored.until
+
+  function start({ me, machine, record }: Visit, lease: Lease, askedAt: number): Run {
+    stage.count()
+    record('starts the work')
+    if (promised()) oracle.violated(`${me} starts work whose result ${stored?.value} was stored`)
+    const others = runs.filter(run => run.running && run.lease.remainingMs() > 0 && !run.lease.signal.aborted)
+    if (others.length > 0 && oracle.isPromised(askedAt))
+      oracle.violated(`${me} starts work beside ${others.map(({ value }) => value).join(', ')}`)
+    const run = { value: me, lease, running: true }
+    machine.ended.then(() => {
+      run.running = false
+    })
+    runs.push(run)
+    return run
+  }
+
+  async function visit(visit: Visit): Promise<void> {
+    const { me, locks, random, machine, record } = visit
+    const [first] = locks
+    if (!first) return
+    const keepMs = random.pick([20_000, 86_400_000])
+    const onFailure = random.pick(['forget', 'keep'] as const)
+    const options = {
+      keepMs,
+      onFailure,
+      leaseMs: random.pick([300, 2_000, LONGEST_LEASE_MS]),
+      waitMs: random.pick([0, 0, 500, 5_000]),
+      ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
+    }
+    const fails = random.chance(0.15)
+    const askedAt = now()
+    let ran: Run | undefined
+    let endedAt = 0
+    try {
+      const { status, value, kept } = await once(first, 'x', options, async lease => {
+        ran = start(visit, lease, askedAt)
+        await machine.clock.sleep(
+          random.pick([0, random.between(0, 500), random.between(0, 12_000)]),
+          lease.signal,
+        )
+        endedAt = now()
+        ran.running = false
+        if (fails && onFailure === 'keep') failures.add(me)
+        if (fails) throw new Error(me)
+        return me
+      })
+      record(`${status} ${value}${kept ? '' : ', perhaps not kept'}`)
+      judgeResult(status, value)
+      if (kept && oracle.isPromised(askedAt) && ran) stored = { value, until: endedAt + keepMs, at: askedAt }
+    } catch (error) {
+      judgeError(error, visit, { failed: ran !== undefined && fails, askedAt })
+    }
+  }
+
+  function judgeResult(status: string, value: string): void {
+    if (status === 'executed') return
+    if (!runs.some(run => run.value === value)) oracle.violated(`replayed ${value}, which never ran`)
+    if (promised() && stored?.value !== value)
+      oracle.violated(`replayed ${value} instead of ${stored?.value}`)
+  }
+
+  function judgeError(
+    error: unknown,
+    { me, record }: Visit,
+    { failed, askedAt }: { failed: boolean; askedAt: number },
+  ): void {
+    if (error instanceof OnceInFlightError) {
+      look()
+      if (heldAt < askedAt) oracle.violated(`${me} was told "in flight", and nothing was`)
+    }
+    if (error instanceof OnceFailedError && !failures.has(error.failure.message))
+      oracle.violated(`the failure of ${error.failure.message} was kept`)
+    if (failed && error instanceof Error && error.message === me) record('fails')
+    else if (error instanceof LockError) record(`met ${error.code}`)
+    else throw error
+  }
+
+  return {
+    visit,
+    judge() {
+      if (promised() && stage.servers.some(server => !server.exists(RECORD)))
+        oracle.violated(`the result ${stored?.value} was lost`)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Locks } from '../../src/index.ts'
+import type { Machine } from './machine.ts'
+import type { Oracle } from './oracle.ts'
+import type { Random } from './random.ts'
+import type { Server } from './server.ts'
+
+/** One process that does something with the locks, and may die at it. */
+export interface Visit {
+  /** Also the name of its client, so that its holders can be told from others. */
+  readonly me: string
+  readonly machine: Machine
+  /** One for each server. */
+  readonly locks: readonly Locks[]
+  readonly random: Random
+  record(what: string): void
+  /** Draws what the client asks for; the same for a process that something is handed over to. */
+  taste(): Random
+  /** Starts another process, to which something is handed over. */
+  another(): Visit
+}
+
+/** What a kind plays with. */
+export interface Stage {
+  readonly oracle: Oracle
+  readonly servers: readonly Server[]
+  /** How many clients there are. */
+  readonly clients: number
+  now(): number
+  /** Counts a grant, an execution, or whatever else shows that the world is not idle. */
+  count(): void
+}
+
+/** How a kind is played: every visit is one use of it. */
+export interface Play {
+  /** Prepares what all visits share, before anything can fail. */
+  prepare?(locks: readonly Locks[]): Promise<void>
+  /** Rejects with errors of the library, which are recorded, or anything else, which is a violation. */
+  visit(visit: Visit): Promise<void>
+  /** Looks at what is left once everything has arrived and every lease is over. */
+  judge(): void
+  /** Keys that may stay for ever, as in Redisson. */
+  readonly stays?: readonly string[]
+}
+
+/** How many servers a kind takes, and its play. */
+export interface SimulatedKind {
+  readonly servers?: number
+  play(stage: Stage): Play
+}
+
+export const LONGEST_LEASE_MS = 10_000

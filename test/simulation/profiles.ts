@@ -1,0 +1,67 @@
+/** What goes wrong in a world, and how often. */
+export interface Profile {
+  /** Shares of all requests. */
+  readonly requests: Readonly<Record<Fate, number>>
+  /** How often a server's clock is set back, at most. */
+  readonly clockSteps: number
+  /** How often a server is away for a while, at most. */
+  readonly outages: number
+  /** How often a server loses data or an operator frees what is held, at most. */
+  readonly losses: number
+  /** The chance that a process dies, whenever something reaches it. */
+  readonly crash: number
+  /** The chance that a process stands still for a while, whenever something reaches it. */
+  readonly suspend: number
+  /** The chance that a platform ends a process soon after its response, whatever it handed to `waitUntil`. */
+  readonly cut: number
+  /** How much faster or slower the clock of a process may run. */
+  readonly drift: number
+}
+
+/** What becomes of a request. */
+export type Fate = keyof typeof FATES
+
+/** By the share that a rough network has of each. */
+const FATES = {
+  /** It never arrives. */
+  lost: 0.03,
+  /** It is executed, and its answer never arrives. */
+  answerLost: 0.03,
+  /** It is executed once more, at once or up to a minute later. */
+  doubled: 0.03,
+  /** It is executed up to a minute later, long after its client gave it up. */
+  late: 0.02,
+  /** It, or its answer, takes longer than a short lease. */
+  slow: 0.02,
+  /** The server refuses it: 429, 500 before or after the execution, READONLY, OOM. */
+  refused: 0.03,
+  /** It is answered with something that is no answer, whether it was executed or not. */
+  blank: 0.01,
+}
+
+const QUIET: Profile = {
+  requests: faults(0),
+  clockSteps: 0,
+  outages: 0,
+  losses: 0,
+  crash: 0,
+  suspend: 0,
+  cut: 0,
+  drift: 0,
+}
+/** Just below the 1 % that leases allow for. */
+const DRIFT = 0.009
+
+export const PROFILES: Readonly<Record<string, Profile>> = {
+  calm: QUIET,
+  rough: { ...QUIET, requests: faults(1), clockSteps: 3, drift: DRIFT },
+  stormy: { ...QUIET, requests: faults(3), clockSteps: 3, drift: DRIFT },
+  outages: { ...QUIET, requests: faults(0.5), outages: 4, drift: DRIFT },
+  crashes: { ...QUIET, requests: faults(1), crash: 0.01, suspend: 0.01, cut: 0.3, drift: DRIFT },
+  failover: { ...QUIET, requests: faults(1), losses: 4, outages: 2, crash: 0.002, drift: DRIFT },
+}
+
+function faults(times: number): Record<Fate, number> {
+  const shares = Object.entries(FATES).map(([fate, share]) => [fate, share * times])
+  return Object.fromEntries(shares) as Record<Fate, number>
+}

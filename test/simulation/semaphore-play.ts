@@ -1,0 +1,72 @@
+import { LockBusyError, LockError, OutcomeUnknownError, type Semaphore, semaphore } from '../../src/index.ts'
+import type { Play, Stage, Visit } from './play.ts'
+
+const PERMITS = 4
+
+/** Acquires and releases permits that have no owner, and keeps the books. */
+export function semaphorePlay(stage: Stage): Play {
+  const { oracle, servers, now } = stage
+  /** Permits that clients have for certain, and those of which it is not known. */
+  const books = { held: 0, uncertain: 0, startedAt: now() }
+  const promised = () => oracle.isPromised(books.startedAt)
+
+  async function visit({ me, locks, random, machine, record }: Visit): Promise<void> {
+    const [first] = locks
+    if (!first) return
+    const pool = semaphore(first, 'x')
+    const count = random.between(1, 2)
+    const options = {
+      waitMs: random.pick([0, 500, 5_000]),
+      ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
+    }
+    books.uncertain += count
+    try {
+      await pool.acquire(count, options)
+      books.held += count
+      books.uncertain -= count
+      stage.count()
+      record(`got ${count}`)
+      if (books.held > PERMITS && promised())
+        oracle.violated(`${me} got ${count}, and ${books.held} are held`)
+    } catch (error) {
+      if (!(error instanceof LockError)) throw error
+      if (error instanceof LockBusyError && error.mayBeHeld) oracle.violated('a busy semaphore may be held')
+      if (!error.mayBeHeld) books.uncertain -= count
+      throw error
+    }
+    await machine.clock.sleep(random.between(0, 1_000))
+    if (random.chance(0.05)) return
+    books.held -= count
+    books.uncertain += count
+    await giveBack(pool, count, `${me} gives back`)
+    record(`gave ${count} back`)
+    books.uncertain -= count
+  }
+
+  /** After an unknown outcome the same operation may be repeated. */
+  async function giveBack(pool: Semaphore, count: number, operationId: string): Promise<void> {
+    for (let tries = 3; ; tries--) {
+      try {
+        return await pool.release(count, { operationId })
+      } catch (error) {
+        if (!(error instanceof OutcomeUnknownError) || tries === 0) throw error
+      }
+    }
+  }
+
+  return {
+    stays: ['x'],
+    async prepare([locks]) {
+      if (locks) await semaphore(locks, 'x').trySetPermits(PERMITS)
+    },
+    visit,
+    judge() {
+      if (!promised()) return
+      const available = Number(servers[0]?.engine.command('GET', 'x'))
+      const most = PERMITS - books.held
+      const least = most - books.uncertain
+      if (!(available >= least && available <= most))
+        oracle.violated(`${available} permits are available, not ${least} to ${most}`)
+    },
+  }
+}

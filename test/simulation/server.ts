@@ -1,0 +1,90 @@
+import { Engine } from '../../src/memory/engine.ts'
+import type { Compiled } from './compiled.ts'
+import { textOf } from './digests.ts'
+import type { Random } from './random.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+
+/** What a server does to requests while it is away. */
+type Outage = 'refuses connections' | 'never answers' | 'is read-only' | 'is full' | 'answers 502'
+const OUTAGES: readonly Outage[] = [
+  'refuses connections',
+  'never answers',
+  'is read-only',
+  'is full',
+  'answers 502',
+]
+const LONGEST_OUTAGE_MS = 20_000
+
+/** One Redis server, with what becomes of servers. */
+export class Server {
+  readonly engine: Engine
+  /** Called before and after every execution of a script. */
+  watch: (text: string, execute: () => unknown) => unknown = (_text, execute) => execute()
+  /** Called when the server has forgotten something. */
+  onLoss: () => void = () => {}
+  /** By how much its clock has been set back so far, in milliseconds. */
+  setBackMs = 0
+  readonly #compiled: Compiled
+  readonly #loaded = new Set<string>()
+  #outage: Outage | undefined
+
+  constructor(world: VirtualClock, compiled: Compiled) {
+    this.#compiled = compiled
+    this.engine = new Engine({
+      now: world.now,
+      wall: () => world.now() - this.setBackMs,
+      sleep: world.sleep,
+      random: () => 0.5,
+    })
+  }
+
+  /** @throws {Error} as a client sees it */
+  execute(script: { text: string } | { digest: string }, keys: string[], args: string[]): unknown {
+    const text = 'text' in script ? script.text : textOf(script.digest)
+    const compiled = this.#compiled.get(text)
+    if (!compiled) throw new Error('a script that was not compiled')
+    if (this.#outage === 'refuses connections') throw new TypeError('fetch failed')
+    if (this.#outage === 'answers 502') throw Object.assign(new Error('Bad Gateway'), { status: 502 })
+    if ('digest' in script && !this.#loaded.has(text))
+      throw new Error('NOSCRIPT No matching script. Please use EVAL.')
+    if (this.#outage === 'is read-only')
+      throw new Error("READONLY You can't write against a read only replica.")
+    this.#loaded.add(text)
+    this.engine.full = this.#outage === 'is full'
+    return this.watch(text, () => this.engine.run(compiled, keys, args))
+  }
+
+  get neverAnswers(): boolean {
+    return this.#outage === 'never answers'
+  }
+
+  exists(key: string): boolean {
+    this.engine.keyspace.freeze()
+    return this.engine.keyspace.exists(key)
+  }
+
+  async beAway(world: VirtualClock, random: Random): Promise<string> {
+    this.#outage = random.pick(OUTAGES)
+    const what = this.#outage
+    await world.sleep(random.between(200, LONGEST_OUTAGE_MS))
+    this.#outage = undefined
+    return what
+  }
+
+  /** Forgets something that it confirmed. */
+  async loseData(world: VirtualClock, random: Random): Promise<string> {
+    const how = random.pick(['restarts empty', 'evicts keys', 'fails over'] as const)
+    const { keyspace } = this.engine
+    const replica = keyspace.save()
+    // What the primary confirms meanwhile, the replica never gets.
+    if (how === 'fails over') await world.sleep(random.between(0, 2_000))
+    if (how === 'fails over') keyspace.restore(replica)
+    if (how === 'restarts empty') keyspace.clear()
+    if (how === 'evicts keys')
+      for (const key of keyspace.keys())
+        if (keyspace.expiryOf(key) !== undefined && random.chance(0.5)) keyspace.delete(key)
+    this.#loaded.clear()
+    this.onLoss()
+    return how
+  }
+}
