@@ -10,11 +10,8 @@ export type Data =
 type Type = Data['type']
 type DataOf<T extends Type> = Extract<Data, { type: T }>['value']
 
-/** The keys of a database at one moment. */
-export interface Saved {
-  readonly keys: ReadonlyMap<string, Data>
-  readonly expiries: ReadonlyMap<string, number>
-}
+/** A copy of all keys and expiries. */
+export type Snapshot = readonly (readonly [key: string, data: Data, expiry: number | undefined])[]
 
 /** An error of Redis, as it appears in a reply. */
 export class RedisError extends Error {}
@@ -112,16 +109,23 @@ export class Keyspace {
     this.#expiries.clear()
   }
 
-  /** Returns a copy of everything, for {@link restore}. */
-  save(): Saved {
-    return structuredClone({ keys: this.#keys, expiries: this.#expiries })
+  /** Copies everything, so that {@link restore} can go back to it. */
+  snapshot(): Snapshot {
+    return [...this.#keys].map(([key, data]) => [key, copy(data), this.#expiries.get(key)])
   }
 
-  /** Replaces everything by what was saved. */
-  restore(saved: Saved): void {
+  /** Goes back to a snapshot, any number of times. The clock is not part of it. */
+  restore(snapshot: Snapshot): void {
     this.clear()
-    const { keys, expiries } = structuredClone(saved)
-    for (const [key, data] of keys) this.#keys.set(key, data)
-    for (const [key, expiry] of expiries) this.#expiries.set(key, expiry)
+    for (const [key, data, expiry] of snapshot) {
+      this.#keys.set(key, copy(data))
+      if (expiry !== undefined) this.#expiries.set(key, expiry)
+    }
   }
+}
+
+function copy({ type, value }: Data): Data {
+  const copied =
+    value instanceof Map ? new Map<string, unknown>(value) : Array.isArray(value) ? [...value] : value
+  return { type, value: copied } as Data
 }

@@ -75,7 +75,7 @@ export class Server {
   async loseData(world: VirtualClock, random: Random): Promise<string> {
     const how = random.pick(['restarts empty', 'evicts keys', 'fails over'] as const)
     const { keyspace } = this.engine
-    const replica = keyspace.save()
+    const replica = keyspace.snapshot()
     // What the primary confirms meanwhile, the replica never gets.
     if (how === 'fails over') await world.sleep(random.between(0, 2_000))
     if (how === 'fails over') keyspace.restore(replica)
