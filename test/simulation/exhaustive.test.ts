@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { type Compiled, withMistake } from './compiled.ts'
+import { type Explored, explore } from './exhaustive/explore.ts'
+import { deliveriesOf } from './exhaustive/locks.ts'
+import { onceDeliveries } from './exhaustive/once.ts'
+
+const README = readFileSync(new URL('../../lua/README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
+/** What docs/decisions.md says that a duplicate of an acquire can still do. */
+const again = (op: string) => `a late ${op} takes what it had once more, after its lease has expired`
+const ONCE_LIMITS = [again('claim'), 'a late completion is "gone", because its own result has expired']
+
+function exploreKind(kind: string, compiled?: Compiled): Explored {
+  return explore(kind === 'once' ? onceDeliveries(compiled) : deliveriesOf(kind, compiled))
+}
+
+it.each(['lock', 'fenced-lock', 'fair-lock', 'read-write-lock', 'once'])(
+  '%s: gives no untrue answer in any order in which copies of requests arrive and leases expire',
+  kind => {
+    const { states, transitions, noted, story } = exploreKind(kind)
+    const figure = states.toLocaleString('en')
+    console.log(`${kind}: ${figure} states, ${transitions.toLocaleString('en')} transitions`)
+    expect(story?.join('\n')).toBeUndefined()
+    const limits = kind === 'once' ? ONCE_LIMITS : [again('acquire')]
+    expect(noted).toEqual(new Set([...limits, again('last')]))
+    expect(README.includes(`\`${kind}\` ${figure}`), `lua/README.md must say ${figure}`).toBe(true)
+  },
+  60_000,
+)
+
+it('tells the shortest story of a violation', () => {
+  const unfinished = withMistake('lock/acquire', ["'EXISTS', lock, done)", "'EXISTS', lock)"])
+  expect(exploreKind('lock', unfinished).story).toEqual([
+    'A sends acquire',
+    'A sends cancel',
+    "A's cancel arrives: gone, unheard",
+    "A's acquire arrives: granted 10000, unheard",
+    'A is finished and has the lock',
+  ])
+})
+
+/** Mistakes in `lua/` that must show, or silence about the shipped scripts would mean nothing. */
+const MISTAKES: readonly [
+  kind: string,
+  what: string,
+  untrue: string,
+  file: string,
+  change: readonly [right: string, wrong: string],
+][] = [
+  [
+    'lock',
+    'grants a lock that is held',
+    'it changed the lease of A',
+    'lock/acquire',
+    ['if present == 0 then', "if redis.call('EXISTS', done) == 0 then"],
+  ],
+  [
+    'lock',
+    'does not finish a holder at its last try',
+    'B is finished and has the lock',
+    'lock/acquire',
+    ["if last == '1'", "if last == '2'"],
+  ],
+  [
+    'lock',
+    'says that it released and does not',
+    'it is still held',
+    'lock/release',
+    ["redis.call('DEL', lock)", "redis.call('EXISTS', lock)"],
+  ],
+  [
+    'lock',
+    'leaves done keys for ever',
+    'done:A-0-0-0-0:1 stays for too long',
+    'lock/release',
+    ["outcome, 'PX', doneMs)", 'outcome)'],
+  ],
+  [
+    'lock',
+    'answers a repeated release with "gone"',
+    '"gone" is not true',
+    'lock/release',
+    ["kept == '1' or current", 'current'],
+  ],
+  [
+    'lock',
+    'lets an extension shorten a lease',
+    'the lease does not end as it should',
+    'lock/extend',
+    [", 'GT')", ')'],
+  ],
+  [
+    'lock',
+    'extends the lease of another holder',
+    'it changed the lease of B',
+    'lock/extend',
+    ["'HEXISTS', lock, holder)", "'EXISTS', lock, holder)"],
+  ],
+  [
+    'lock',
+    'restores an ended lease by an extension',
+    '"extended" is not true',
+    'lock/extend',
+    ["'HEXISTS', lock, holder) == 0", "'HSET', lock, holder, 1) == 2"],
+  ],
+  [
+    'lock',
+    'frees the next holder by a repeated force',
+    'it does the wrong thing to A',
+    'lock/force-release',
+    ['if holder and not kept', 'if holder'],
+  ],
+  [
+    'lock',
+    'does not finish the holder that it frees by force',
+    'A is finished and has the lock',
+    'lock/force-release',
+    ["'0', 'PX', answerMs", "'0', 'PX', 1"],
+  ],
+  [
+    'fenced-lock',
+    'mints the same token twice',
+    'its token does not follow the last one',
+    'include/mint',
+    ['count >= token', 'count < 0'],
+  ],
+  [
+    'fair-lock',
+    'lets a waiter overtake',
+    'it overtook B',
+    'fair-lock/acquire',
+    ['not held and place == 0', 'not held'],
+  ],
+  [
+    'fair-lock',
+    'leaves a cancelled waiter in the queue',
+    'A is finished and waits',
+    'include/leave-queue',
+    ["'LREM', queue, 0, holder)", "'EXISTS', queue)"],
+  ],
+  [
+    'read-write-lock',
+    'lets a reader in beside a writer',
+    'A and B can both prove that they hold',
+    'read-lock/acquire',
+    ["if mode == 'read' and present == 1", 'if mode and present == 1'],
+  ],
+  [
+    'once',
+    'replaces the claim of another attempt',
+    'another client has the key',
+    'once/settle',
+    ['if found[1] and not ours', 'if found[2] and not ours'],
+  ],
+  [
+    'once',
+    'grants a claim of work that has been done',
+    '"granted", although the work has been done',
+    'once/claim',
+    ['if mismatch or result', 'if mismatch'],
+  ],
+  [
+    'once',
+    'gives up the claim of another attempt',
+    'it changed the lease of B',
+    'once/settle',
+    ['ours and not found[2]', 'found[1]'],
+  ],
+]
+
+it.each(MISTAKES)('%s: notices a server that %s', (kind, _what, untrue, file, change) => {
+  const { story } = exploreKind(kind, withMistake(file, change))
+  expect(story?.at(-1), story?.join('\n')).toBe(untrue)
+})

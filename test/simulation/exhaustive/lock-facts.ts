@@ -1,0 +1,62 @@
+import type { Engine } from '../../../src/memory/engine.ts'
+import { DONE_MS } from './requests.ts'
+
+/** What a keyspace says about a lock. */
+export interface LockFacts {
+  readonly now: number
+  /** When the lease of each client ends, by the server; undefined for one that does not have the lock. */
+  readonly until: readonly (number | undefined)[]
+  /** The waiters of a fair lock, the next one first. */
+  readonly queue: readonly { readonly at: number; readonly alive: boolean }[]
+  /** The last fencing token. */
+  readonly token: number
+  /** Says what would be left for ever, or for too long. */
+  readonly left: string | undefined
+}
+
+/** The clients that want the lock. */
+export const NAMES = ['A', 'B']
+
+/** Expires with the lease of a reader. */
+export function leaseKey(holder: string): string {
+  return `lock:${holder}:rwlock_timeout:1`
+}
+
+/** How long each key may outlive the last request. */
+const LIFETIMES: Readonly<Record<string, number>> = {
+  lock: 15_000,
+  done: DONE_MS,
+  answer: DONE_MS,
+  tokens: 604_800_000,
+  queue: 3_660_000,
+  timeouts: 3_660_000,
+  waiters: 3_600_000,
+}
+
+export function lockFacts({ keyspace }: Engine, holders: readonly string[]): LockFacts {
+  const { now } = keyspace
+  const hash = keyspace.read('lock', 'hash')
+  const waiters = keyspace.read('waiters', 'hash')
+  const untilOf = (holder: string) => {
+    if (hash?.has(`${holder}:write`)) return keyspace.expiryOf('lock')
+    // The field of a reader may outlive its lease.
+    const reads = hash?.has('mode') && hash.has(holder) && keyspace.exists(leaseKey(holder))
+    if (reads) return Math.min(keyspace.expiryOf('lock') ?? 0, keyspace.expiryOf(leaseKey(holder)) ?? 0)
+    return hash?.has(holder) && !hash.has('mode') ? keyspace.expiryOf('lock') : undefined
+  }
+  const queue = keyspace.read('queue', 'list') ?? []
+  const left = keyspace.keys().find(key => {
+    const lifetime = LIFETIMES[key.split(':')[0] as string]
+    return !((keyspace.expiryOf(key) ?? Infinity) <= now + (lifetime ?? 0))
+  })
+  return {
+    now,
+    until: holders.map(untilOf),
+    queue: queue.map(id => ({
+      at: holders.indexOf(id),
+      alive: Number.parseInt(waiters?.get(id) ?? '', 10) > now,
+    })),
+    token: Number(keyspace.read('tokens', 'string') ?? 0),
+    left: left && `${left} stays for too long`,
+  }
+}

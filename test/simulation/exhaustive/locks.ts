@@ -1,0 +1,118 @@
+import * as fair from '../../../src/transport/scripts/fair-lock.gen.ts'
+import * as fenced from '../../../src/transport/scripts/fenced-lock.gen.ts'
+import * as plain from '../../../src/transport/scripts/lock.gen.ts'
+import * as read from '../../../src/transport/scripts/read-lock.gen.ts'
+import * as shared from '../../../src/transport/scripts/read-write-lock.gen.ts'
+import * as write from '../../../src/transport/scripts/write-lock.gen.ts'
+import { type Compiled, SHIPPED } from '../compiled.ts'
+import { type Actor, Deliveries } from './deliveries.ts'
+import { type LockFacts, leaseKey, lockFacts, NAMES } from './lock-facts.ts'
+import { LockRules } from './lock-rules.ts'
+import { type Ask, actor, holderOf } from './requests.ts'
+import { Stores } from './stores.ts'
+
+const NEXT: Actor['next'] = {
+  ' ': ['acquire', 'last'],
+  'acquire ': ['cancel'],
+  'acquire busy': ['last', 'cancel'],
+  'acquire granted': ['extend', 'release'],
+  'last ': ['cancel'],
+  'last granted': ['extend', 'release'],
+  'extend ': ['release'],
+  'extend extended': ['release'],
+  'extend gone': ['release'],
+}
+
+/** The first client extends its lease by more than it has, the second by less. The second lease ends on a pause. */
+const LEASES = [
+  { leaseMs: 10_000, extendMs: 15_000 },
+  { leaseMs: 12_000, extendMs: 4_000 },
+] as const
+const WAITER_MS = 10_000
+
+interface Scripts {
+  readonly acquire: Ask[0]
+  readonly extend: Ask[0]
+  readonly release: Ask[0]
+}
+
+interface Kind {
+  /** The scripts of each client, and what they are told besides. */
+  readonly clients: readonly (Scripts & { readonly field?: string })[]
+  readonly force: Readonly<Record<string, Ask>>
+  readonly pauses: number
+}
+
+const byForce = { force: [plain.forceRelease] } as const
+const [fencedClient, fairClient] = [
+  { ...plain, ...fenced },
+  { ...plain, ...fair },
+]
+const KINDS: Readonly<Record<string, Kind>> = {
+  lock: { clients: [plain, plain], force: byForce, pauses: 4 },
+  'fenced-lock': { clients: [fencedClient, fencedClient], force: byForce, pauses: 2 },
+  'fair-lock': { clients: [fairClient, fairClient], force: { force: [fair.forceRelease] }, pauses: 3 },
+  'read-write-lock': {
+    clients: [read, { ...plain, ...write, field: ':write' }],
+    force: {
+      'force reading': [shared.forceRelease, { write: 0 }],
+      'force writing': [shared.forceRelease, { write: 1 }],
+    },
+    pauses: 3,
+  },
+}
+
+/** Two clients that want one lock, and one that frees it by force. */
+export function deliveriesOf(name: string, compiled: Compiled = SHIPPED): Deliveries<LockFacts> {
+  const { clients, force, pauses } = KINDS[name] as Kind
+  const holders = clients.map((_, at) => holderOf(NAMES[at] as string))
+  const actors = clients.map(({ acquire, extend, release, field = '' }, at) => {
+    const id = holders[at] as string
+    const holder = `${id}${field}`
+    const { leaseMs, extendMs } = LEASES[at] as (typeof LEASES)[0 | 1]
+    const end = { holds: 0, reader: id, reading: leaseKey(id), readerPrefix: 'lock' }
+    return actor(
+      compiled,
+      NAMES[at] as string,
+      NEXT,
+      {
+        acquire: [acquire, { last: 0 }],
+        last: [acquire, { last: 1 }],
+        extend: [extend, { leaseMs: extendMs }],
+        release: [release, { ...end, outcome: 1 }],
+        cancel: [release, { ...end, outcome: 0 }],
+      },
+      {
+        ...KEYS,
+        holder,
+        leaseMs,
+        done: `done:${holder}`,
+        lease: leaseKey(id),
+        leasePrefix: `lock:${id}:rwlock_timeout:`,
+      },
+    )
+  })
+  const admin = actor(compiled, 'C', { ' ': Object.keys(force) }, force, {
+    ...KEYS,
+    answer: 'answer',
+    leaseMs: 0,
+  })
+  return new Deliveries(
+    new Stores(engine => lockFacts(engine, holders)),
+    [...actors, admin],
+    new LockRules(),
+    pauses,
+  )
+}
+
+const KEYS = {
+  lock: 'lock',
+  channel: 'channel',
+  donePrefix: 'done:',
+  tokens: 'tokens',
+  clock: 1,
+  queue: 'queue',
+  timeouts: 'timeouts',
+  waiters: 'waiters',
+  waiterMs: WAITER_MS,
+}
