@@ -94,11 +94,14 @@ function toReply(value: Value): EngineReply {
   return value.list.slice(0, end === -1 ? undefined : end).map(toReply)
 }
 
+const ASCII = /^[\0-\x7f]*$/
+
 /** UTF-8, one UTF-16 unit for each byte. */
 function toBytes(unicode: string): string {
-  return String.fromCharCode(...new TextEncoder().encode(unicode))
+  return ASCII.test(unicode) ? unicode : String.fromCharCode(...new TextEncoder().encode(unicode))
 }
 
 function fromBytes(bytes: string): string {
+  if (ASCII.test(bytes)) return bytes
   return new TextDecoder().decode(Uint8Array.from(bytes, byte => byte.charCodeAt(0)))
 }

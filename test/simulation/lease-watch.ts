@@ -42,8 +42,7 @@ export class LeaseWatch {
       }
       if (error instanceof LockError && !error.mayBeHeld) {
         record('is told that nothing is held')
-        if (this.#fieldsOf(`${me}@`).length > 0)
-          oracle.violated(`${me} was told that nothing is held, and it holds`)
+        if (this.#isHolding(`${me}@`)) oracle.violated(`${me} was told that nothing is held, and it holds`)
         // A late duplicate can still take something for a holder that no server knows as finished (docs/guarantees.md).
         if (this.#isFinished(me)) this.#holdNothing.set(me, askedAt)
       }
@@ -69,7 +68,7 @@ export class LeaseWatch {
     oracle.ended(lease)
     const outcome = await lease.release()
     record(`released: ${outcome}`)
-    if (outcome === 'released' && this.#fieldsOf(lease.holder).length > 0)
+    if (outcome === 'released' && this.#isHolding(`${lease.holder}:`))
       oracle.violated(`${me} was told "released" and still holds`)
     if (outcome === 'gone' && now() - askedAt < leftMs && promised())
       oracle.violated(`${me} was told "gone" with ${leftMs} ms left`)
@@ -87,8 +86,9 @@ export class LeaseWatch {
     // A fair lock is busy for newcomers as long as others are queued.
     const busy = this.#keys.flatMap(key => [key, `redisson_lock_queue:{${key}}`])
     if (servers.some(server => busy.some(key => server.exists(key)))) this.#heldAt = now()
-    for (const [client, toldAt] of this.#holdNothing) {
-      if (!oracle.isKept(toldAt) || this.#fieldsOf(`${client}@`).length === 0) continue
+    for (const holder of this.#holdNothing.size > 0 ? this.#holders() : []) {
+      const client = holder.split('@')[0] ?? ''
+      if (!oracle.isKept(this.#holdNothing.get(client) ?? -Infinity)) continue
       oracle.violated(`${client} was told that nothing is held, and later it holds`)
       this.#holdNothing.delete(client)
     }
@@ -102,18 +102,17 @@ export class LeaseWatch {
     )
   }
 
-  /** The fields of a holder, or of all holders of a client. */
-  #fieldsOf(start: string): string[] {
-    const fields = this.#stage.servers.flatMap(({ engine }) =>
-      this.#keys.flatMap(key => Object.keys(hashAt(engine.command('HGETALL', key)))),
-    )
-    return fields.filter(field =>
-      start.endsWith('@') ? field.startsWith(start) : field === start || field.startsWith(`${start}:`),
+  #isHolding(start: string): boolean {
+    return this.#holders().some(holder => `${holder}:`.startsWith(start))
+  }
+
+  /** Who holds anywhere; a writer's field has a suffix. */
+  #holders(): string[] {
+    return this.#stage.servers.flatMap(({ engine: { keyspace } }) =>
+      this.#keys.flatMap(key => {
+        const data = keyspace.data(key)
+        return data?.type === 'hash' ? [...data.value.keys()] : []
+      }),
     )
   }
-}
-
-function hashAt(flat: unknown): Record<string, unknown> {
-  const list = flat as unknown[]
-  return Object.fromEntries(list.flatMap((each, at) => (at % 2 ? [] : [[String(each), list[at + 1]]])))
 }

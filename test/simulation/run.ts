@@ -3,7 +3,10 @@
  * answer was not true. `npm run simulate -- --requests 200000` plays that many requests of every kind and prints a
  * table; `--long` plays a million of each.
  */
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { KINDS } from './kinds.ts'
 import { PROFILES } from './profiles.ts'
 import { shrink } from './shrink.ts'
@@ -22,14 +25,37 @@ const kinds = values.kind ? [values.kind] : Object.keys(KINDS)
 const profiles = values.profile ? [values.profile] : Object.keys(PROFILES)
 const requests = values.long ? 1_000_000 : Number(values.requests)
 
+/** Worlds of one kind and profile. */
+interface Task {
+  readonly kind: string
+  readonly profile: string
+}
+
 let failed = false
 if (values.seed) {
   for (const kind of kinds) for (const profile of profiles) await playOne(Number(values.seed), kind, profile)
+} else if (isMainThread) {
+  const tasks = kinds.flatMap(kind => profiles.map(profile => ({ kind, profile })))
+  const threads = Array.from({ length: Math.min(tasks.length, availableParallelism()) }, () => playIn(tasks))
+  await Promise.all(threads)
 } else {
-  for (const kind of kinds)
-    for (const profile of profiles) await playMany(kind, profile, requests / profiles.length)
+  parentPort?.on('message', async ({ kind, profile }: Task) => {
+    parentPort?.postMessage(await playMany(kind, profile, requests / profiles.length))
+  })
 }
-process.exitCode = failed ? 1 : 0
+if (isMainThread) process.exitCode = failed ? 1 : 0
+
+/** Works through the tasks in a thread of its own. */
+async function playIn(tasks: Task[]): Promise<void> {
+  const thread = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2) })
+  for (let task = tasks.shift(); task; task = tasks.shift()) {
+    thread.postMessage(task)
+    const [lines]: string[][] = await once(thread, 'message')
+    failed ||= lines?.length !== 1
+    console.log(lines?.join('\n'))
+  }
+  await thread.terminate()
+}
 
 async function playOne(seed: number, kind: string, profile: string): Promise<void> {
   const world = { seed, kind, profile }
@@ -43,19 +69,21 @@ async function playOne(seed: number, kind: string, profile: string): Promise<voi
   console.log(violations, left)
 }
 
-async function playMany(kind: string, profile: string, atLeast: number): Promise<void> {
-  const sum = { worlds: 0, requests: 0, grants: 0, virtualHours: 0, violations: 0 }
+/** Returns a line for each violation, and one with the sums. */
+async function playMany(kind: string, profile: string, atLeast: number): Promise<string[]> {
+  const lines: string[] = []
+  const sum = { worlds: 0, requests: 0, grants: 0, virtualHours: 0 }
   for (let seed = 1; sum.requests < atLeast; seed++) {
     const { violations, ...result } = await playWorld({ seed, kind, profile })
     sum.worlds++
     sum.requests += result.requests
     sum.grants += result.grants
     sum.virtualHours += result.virtualMs / 3_600_000
-    sum.violations += violations.length
-    if (violations.length > 0)
-      console.log(`npm run simulate -- --seed ${seed} --kind ${kind} --profile ${profile}`, violations)
+    const again = `npm run simulate -- --seed ${seed} --kind ${kind} --profile ${profile}`
+    if (violations.length > 0) lines.push(`${again}: ${violations.join('; ')}`)
   }
-  failed ||= sum.violations > 0
-  const numbers = Object.entries(sum).map(([name, value]) => `${Math.round(value * 10) / 10} ${name}`)
-  console.log(`${kind.padEnd(16)} ${profile.padEnd(8)} ${numbers.join(', ')}`)
+  const numbers = Object.entries(sum).map(
+    ([name, value]) => `${Math.round(value).toLocaleString('en')} ${name}`,
+  )
+  return [...lines, `${kind.padEnd(16)} ${profile.padEnd(8)} ${numbers.join(', ')}, ${lines.length} failed`]
 }
