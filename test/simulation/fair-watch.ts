@@ -13,7 +13,9 @@ export function watchQueue({ servers, oracle }: Stage): void {
       if (waiters.length === 0 || !server.exists('x')) return reply
       const [holder] = engine.command('HGETALL', 'x') as string[]
       const since = waiters.find(({ id }) => id === holder)?.since ?? Infinity
-      const passed = waiters.find(waiter => waiter.until > engine.keyspace.now && waiter.since < since)
+      const passed = waiters.find(
+        waiter => waiter.until > engine.keyspace.now && waiter.since < since && oracle.isKept(waiter.since),
+      )
       if (passed) oracle.violated(`${holder} overtakes ${passed.id}`)
       return reply
     }

@@ -11,14 +11,14 @@ export function latchPlay(stage: Stage): Play {
   const startedAt = now()
   const promised = () => oracle.isPromised(startedAt)
 
-  async function visit({ me, locks, random, machine, record }: Visit): Promise<void> {
+  async function visit({ me, locks, random, machine, record, patience }: Visit): Promise<void> {
     const [first] = locks
     if (!first) return
     const latch = countDownLatch(first, 'x')
     if (random.chance(0.4)) {
       const isOpen = confirmed.size >= count
       const waitMs = random.pick([0, 500, 5_000])
-      const opened = await latch.wait({ waitMs, unset: 'closed' })
+      const opened = await latch.wait({ waitMs, unset: 'closed', ...patience })
       record(opened ? 'passes' : 'waited in vain')
       if (!promised()) return
       if (opened && begun.size < count) oracle.violated(`${me} passes after ${begun.size} of ${count} counts`)

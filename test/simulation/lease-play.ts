@@ -50,7 +50,12 @@ export function leasePlay({ choose, keys, prepare, stays, cannot = [] }: LeaseKi
     const how = random.pick(ways)
     const leaseMs = random.pick([300, 2_000, LONGEST_LEASE_MS])
     const waitMs = random.pick([0, 0, 500, 5_000])
-    const options = { leaseMs, waitMs, ...(random.chance(0.5) && { waitUntil: machine.waitUntil }) }
+    const options = {
+      leaseMs,
+      waitMs,
+      ...visit.patience,
+      ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
+    }
     const { lock, side } = choose(locks, visit.taste())
     const askedAt = stage.now()
     const take = (lease: Lease) => {

@@ -78,8 +78,10 @@ export class Machine {
   async #admit(): Promise<void> {
     const id = `${this.id} await ${++this.#reached}`
     if (this.#incidents.mayHappen(this.#profile.crash, `${id} crashes`)) this.die()
-    if (this.#incidents.mayHappen(this.#profile.suspend, `${id} is suspended`))
-      this.#resumesAt = this.#world.now() + this.#incidents.random(id).between(100, LONGEST_SUSPENSION_MS)
+    if (this.#incidents.mayHappen(this.#profile.suspend, `${id} is suspended`)) {
+      const ms = this.#incidents.random(id).between(100, LONGEST_SUSPENSION_MS)
+      this.#resumesAt = Math.max(this.#resumesAt, this.#world.now() + ms)
+    }
     while (!this.#dead && this.#world.now() < this.#resumesAt)
       await this.#world.sleep(this.#resumesAt - this.#world.now())
     if (this.#dead) await new Promise(() => {})

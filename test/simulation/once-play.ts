@@ -56,6 +56,7 @@ export function oncePlay(stage: Stage): Play {
       onFailure,
       leaseMs: random.pick([300, 2_000, LONGEST_LEASE_MS]),
       waitMs: random.pick([0, 0, 500, 5_000]),
+      ...visit.patience,
       ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
     }
     const fails = random.chance(0.15)

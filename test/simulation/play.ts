@@ -13,6 +13,8 @@ export interface Visit {
   readonly locks: readonly Locks[]
   readonly random: Random
   record(what: string): void
+  /** Some clients give up before their wait is over. */
+  readonly patience: { readonly signal?: AbortSignal }
   /** Draws what the client asks for; the same for a process that something is handed over to. */
   taste(): Random
   /** Starts another process, to which something is handed over. */

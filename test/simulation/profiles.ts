@@ -14,6 +14,8 @@ export interface Profile {
   readonly suspend: number
   /** The chance that a platform ends a process soon after its response, whatever it handed to `waitUntil`. */
   readonly cut: number
+  /** The chance that a client aborts its wait. */
+  readonly impatience: number
   /** How much faster or slower the clock of a process may run. */
   readonly drift: number
 }
@@ -47,18 +49,20 @@ const QUIET: Profile = {
   crash: 0,
   suspend: 0,
   cut: 0,
+  impatience: 0,
   drift: 0,
 }
 /** Just below the 1 % that leases allow for. */
 const DRIFT = 0.009
+const ROUGH: Profile = { ...QUIET, requests: faults(1), impatience: 0.1, drift: DRIFT }
 
 export const PROFILES: Readonly<Record<string, Profile>> = {
   calm: QUIET,
-  rough: { ...QUIET, requests: faults(1), clockSteps: 3, drift: DRIFT },
-  stormy: { ...QUIET, requests: faults(3), clockSteps: 3, drift: DRIFT },
-  outages: { ...QUIET, requests: faults(0.5), outages: 4, drift: DRIFT },
-  crashes: { ...QUIET, requests: faults(1), crash: 0.01, suspend: 0.01, cut: 0.3, drift: DRIFT },
-  failover: { ...QUIET, requests: faults(1), losses: 4, outages: 2, crash: 0.002, drift: DRIFT },
+  rough: { ...ROUGH, clockSteps: 3 },
+  stormy: { ...ROUGH, requests: faults(3), clockSteps: 3 },
+  outages: { ...ROUGH, requests: faults(0.5), outages: 4 },
+  crashes: { ...ROUGH, crash: 0.01, suspend: 0.01, cut: 0.3 },
+  failover: { ...ROUGH, losses: 4, outages: 2, crash: 0.002 },
 }
 
 function faults(times: number): Record<Fate, number> {

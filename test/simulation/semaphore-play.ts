@@ -10,13 +10,14 @@ export function semaphorePlay(stage: Stage): Play {
   const books = { held: 0, uncertain: 0, startedAt: now() }
   const promised = () => oracle.isPromised(books.startedAt)
 
-  async function visit({ me, locks, random, machine, record }: Visit): Promise<void> {
+  async function visit({ me, locks, random, machine, record, patience }: Visit): Promise<void> {
     const [first] = locks
     if (!first) return
     const pool = semaphore(first, 'x')
     const count = random.between(1, 2)
     const options = {
       waitMs: random.pick([0, 500, 5_000]),
+      ...patience,
       ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
     }
     books.uncertain += count

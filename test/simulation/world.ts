@@ -146,6 +146,7 @@ class World {
       await this.#play.visit(visit)
     } catch (error) {
       if (error instanceof LockError) visit.record(`met ${error.code}`)
+      else if (error === visit.patience.signal?.reason) visit.record('gave up')
       else this.#oracle.violated(`${visit.me} met ${(error as Error)?.stack ?? error}`)
     }
     await visit.machine.finish()
@@ -160,10 +161,19 @@ class World {
         createLocks({ redis: this.#network.client(machine, server), clock: machine.clock, clientName: me }),
       ),
       random: this.incidents.random(`${me} acts`),
+      patience: this.#patience(machine),
       taste: () => this.incidents.random(`${first} chooses`),
       record: what => this.#record(`${me} ${what}`),
       another: () => this.#visit(`${me}b`, first),
     }
+  }
+
+  #patience({ id, clock }: Machine): Visit['patience'] {
+    if (!this.incidents.mayHappen(this.#profile.impatience, `${id} gives up`)) return {}
+    const giveUp = new AbortController()
+    const pauseMs = this.incidents.random(`${id} patience`).between(0, 3_000)
+    clock.sleep(pauseMs).then(() => giveUp.abort())
+    return { signal: giveUp.signal }
   }
 
   async #trouble(server: Server, number: number): Promise<void> {
