@@ -36,8 +36,8 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
   free
 ]]
 --- @include "include/dead-waiters"
+--- @include "include/holder-of"
 --- @include "include/leave-queue"
---- @include "include/refuse"
 --- @include "include/server-time"
 --- @include "include/wake"
 
@@ -72,12 +72,8 @@ for at, id in ipairs(ids) do
   stands = id == holder and at - 1 or stands
 end
 if not stands then
-  local found = held and redis.call('HMGET', lock, holder, 'mode') or {}
-  if found[1] then
+  if held and holderOf(lock) == holder then
     return { ':granted', remainingMs }
-  end
-  if found[2] then
-    refuse(lock)
   end
   if present - (held and 1 or 0) - (ids[1] and 1 or 0) == 1 then
     return { ':refused', remainingMs }

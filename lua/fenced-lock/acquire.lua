@@ -22,8 +22,8 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
   free
 ]]
 --- @include "include/count-in"
+--- @include "include/holder-of"
 --- @include "include/mint"
---- @include "include/refuse"
 
 local lock = KEYS[1]
 local done = KEYS[2]
@@ -43,18 +43,15 @@ if present == 0 then
   return { ':granted', leaseMs, token }
 end
 
-local found = redis.call('HMGET', lock, holder, 'mode')
+local current = holderOf(lock)
 local remainingMs = redis.call('PTTL', lock)
-if found[1] then
+if current == holder then
   local token = redis.call('GET', tokens)
   if not tonumber(token) then
     -- The holder has the lock, so a number of any size is its token: it must hear that it is no safe integer.
     token = countIn(tokens, token) or mint(tokens, clock, nowMs)
   end
   return { ':granted', remainingMs, tonumber(token) }
-end
-if found[2] then
-  refuse(lock)
 end
 if present == 2 or remainingMs == -2 then
   return { ':refused', remainingMs }

@@ -17,7 +17,7 @@ REPLY busy remainingMs (ms)    -1: the key has no expiry
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
---- @include "include/refuse"
+--- @include "include/holder-of"
 
 local lock = KEYS[1]
 local done = KEYS[2]
@@ -34,14 +34,10 @@ if present == 0 then
   return { ':granted', leaseMs }
 end
 
--- The hash of a read-write lock has a mode. A caller that took it for a busy lock would wait for another kind of lock.
-local found = redis.call('HMGET', lock, holder, 'mode')
+local current = holderOf(lock)
 local remainingMs = redis.call('PTTL', lock)
-if found[1] then
+if current == holder then
   return { ':granted', remainingMs }
-end
-if found[2] then
-  refuse(lock)
 end
 if present == 2 or remainingMs == -2 then
   return { ':refused', remainingMs }

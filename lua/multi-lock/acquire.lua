@@ -15,7 +15,7 @@ REPLY granted remainingMs (ms) the shortest of all; 0 when one of the locks is l
 REPLY busy remainingMs (ms)    of the first lock that another holder has; -1: the key has no expiry
 REPLY refused remainingMs (ms) this holder is finished, and all locks are free (-2)
 ]]
---- @include "include/refuse"
+--- @include "include/holder-of"
 
 local done = KEYS[1]
 local locks = { unpack(KEYS, 2) }
@@ -37,11 +37,7 @@ local ours = 0
 local leftMs = math.huge
 local busyMs = -2
 for _, lock in ipairs(locks) do
-  local found = redis.call('HMGET', lock, holder, 'mode')
-  if found[2] then
-    refuse(lock)
-  end
-  if found[1] then
+  if holderOf(lock) == holder then
     ours = ours + 1
     unseen = unseen - 1
     leftMs = math.min(leftMs, redis.call('PTTL', lock))

@@ -19,7 +19,7 @@ REPLY busy remainingMs (ms)    a writer has the lock; -1: the key has no expiry
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
---- @include "include/refuse"
+--- @include "include/check-mode"
 
 local lock = KEYS[1]
 local done = KEYS[2]
@@ -50,8 +50,8 @@ if mode == 'read' and present == 1 then
   return { ':granted', leaseMs }
 end
 remainingMs = redis.call('PTTL', lock)
-if not mode and remainingMs ~= -2 then
-  refuse(lock)
+if remainingMs ~= -2 then
+  checkMode(lock, mode)
 end
 if present == 2 or not mode then
   return { ':refused', remainingMs }

@@ -24,7 +24,7 @@ REPLY gone                     nothing was left to release, or the lease had end
   cancellation
 ]]
 --- @include "include/finished"
---- @include "include/read-write-fields"
+--- @include "include/read-write-holders"
 --- @include "include/wake"
 
 local lock = KEYS[1]
@@ -41,8 +41,8 @@ local function leaseKey(reader, hold)
   return readerPrefix .. ':' .. reader .. ':rwlock_timeout:' .. hold
 end
 
-local fields = fieldsOf(lock)
-local current = tonumber(fields[holder])
+local readers, mode = holdersOf(lock)
+local current = tonumber(readers[holder])
 local remainingMs = current and redis.call('PTTL', leaseKey(holder, 1)) or -2
 local held = remainingMs ~= -2
 local kept = finished(done, held and outcome or '0', doneMs)
@@ -55,20 +55,20 @@ for hold = holds + 1, current or 0 do
   table.insert(ended, leaseKey(holder, hold))
 end
 if #ended > 0 then
-  fields[holder] = nil
+  readers[holder] = nil
   local others = false
-  for field in pairs(fields) do
-    others = others or field ~= 'mode'
+  for _ in pairs(readers) do
+    others = true
   end
   if holds > 0 then
     redis.call('HSET', lock, holder, holds)
-  elseif fields.mode == 'write' or held and others and remainingMs < redis.call('PTTL', lock) then
+  elseif mode == 'write' or held and others and remainingMs < redis.call('PTTL', lock) then
     -- The TTL belongs to the writer, or to a reader with a longer lease, and stays as it is.
     redis.call('HDEL', lock, holder)
   else
     local restMs = -2
-    for reader, count in pairs(fields) do
-      for hold = 1, tonumber(count) or 0 do
+    for reader, count in pairs(readers) do
+      for hold = 1, tonumber(count) do
         restMs = math.max(restMs, redis.call('PTTL', leaseKey(reader, hold)))
       end
     end

@@ -18,7 +18,7 @@ REPLY busy remainingMs (ms)    -1: the key has no expiry
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
---- @include "include/refuse"
+--- @include "include/check-mode"
 
 local lock = KEYS[1]
 local done = KEYS[2]
@@ -39,8 +39,8 @@ local remainingMs = redis.call('PTTL', lock)
 if found[2] then
   return { ':granted', remainingMs }
 end
-if not found[1] and remainingMs ~= -2 then
-  refuse(lock)
+if remainingMs ~= -2 then
+  checkMode(lock, found[1])
 end
 if present == 2 or remainingMs == -2 then
   return { ':refused', remainingMs }

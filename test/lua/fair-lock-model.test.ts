@@ -167,10 +167,10 @@ it('our waiters and Redisson’s get the lock in the order of arrival, in whatev
         name.startsWith('o')
           ? (await lock.acquire(name, ALIVE))[0] === ':granted'
           : (await java.acquire(name)) === null
-      await lock.acquire('first')
+      await lock.acquire('a')
       for (const name of names) expect(await ask(name)).toBe(false)
       const order: string[] = []
-      let held: string | undefined = 'first'
+      let held: string | undefined = 'a'
       for (let turns = 0; order.length < names.length && turns < 500; turns++) {
         if (held) {
           if (held.startsWith('j')) expect(await java.release(held)).toBe(1)

@@ -11,7 +11,7 @@ import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
 import { published } from '../support/run-script.ts'
 import { readStore, runningDownFrom } from '../support/store.ts'
 import { pass } from '../support/timing.ts'
-import { named, wire } from '../support/wire.ts'
+import { idOf, named, wire } from '../support/wire.ts'
 
 const redis = useRedis()
 const { lock: key, queue, timeouts, waiters, ear } = wire('L')
@@ -246,7 +246,7 @@ describe("Redisson's waiters in the same queue", () => {
     await java().acquire('j', { leaseMs: 200 })
     await java().acquire('k', { waitMs: 300_000 })
     // The queue's clock advances by 200 s while the lock is renewed.
-    await redis().client.zincrby(timeouts, -200_000, 'k')
+    await redis().client.zincrby(timeouts, -200_000, idOf('k'))
     await lock.acquire('b')
     for (let renewal = 0; renewal < 5; renewal++) {
       await redis().client.pexpire(key, 200)
@@ -264,7 +264,7 @@ describe("Redisson's waiters in the same queue", () => {
     const lock = ours()
     await java().acquire('j', { leaseMs: 200 })
     await java().acquire('k', { waitMs: 300_000 })
-    await redis().client.zincrby(timeouts, -290_000, 'k')
+    await redis().client.zincrby(timeouts, -290_000, idOf('k'))
     await lock.acquire('b')
     await java().release('j')
     expect(await java().acquire('k', { waitMs: 300_000 })).toBeNull()
@@ -307,7 +307,7 @@ describe("Redisson's waiters in the same queue", () => {
     await lock.acquire('a')
     await java().acquire('j', { waitMs: 5_000 })
     await lock.acquire('b')
-    await redis().client.zincrby(timeouts, -4_900, 'j')
+    await redis().client.zincrby(timeouts, -4_900, idOf('j'))
     await pass(400)
     await lock.acquire('b')
     const [j, b] = await standing()
@@ -334,13 +334,13 @@ describe("Redisson's waiters in the same queue", () => {
     ] as const) {
       await redis().client.flushall()
       await lock.acquire('a')
-      await redis().client.rpush(queue, 'j')
+      await redis().client.rpush(queue, idOf('j'))
       await verb()
       expect(await waiting()).not.toContain('j')
     }
     // Redisson itself is stuck behind such a waiter.
     await redis().client.flushall()
-    await redis().client.rpush(queue, 'j')
+    await redis().client.rpush(queue, idOf('j'))
     expect(await java().acquire('k')).toBe(-2)
     expect(await java().tryAcquire('k')).toBe(1)
   })
@@ -527,8 +527,8 @@ describe('the TTL of the queue', () => {
     await aMinuteLater()
     await ours().acquire('b')
     expect(await ttls()).toEqual([-1, -1])
-    await redis().client.lrem(queue, 0, 'j')
-    await redis().client.zrem(timeouts, 'j')
+    await redis().client.lrem(queue, 0, idOf('j'))
+    await redis().client.zrem(timeouts, idOf('j'))
     await aMinuteLater()
     await ours().acquire('b')
     expect(await ttls()).toEqual(hourAndMinute)

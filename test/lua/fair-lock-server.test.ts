@@ -17,35 +17,35 @@ describe('inner commands', () => {
 
   it.each<[title: string, redisson: number, given: Call[], call: Call, commands: string]>([
     ['a fresh acquire', 8, [], a, 'EXISTS HSET PEXPIRE'],
-    ['a repeated acquire', 4, [a], a, 'EXISTS HMGET PTTL'],
-    ['a busy single try', 3, [a], lock => lock.tryAcquire('b'), 'EXISTS HMGET PTTL SET'],
+    ['a repeated acquire', 4, [a], a, 'EXISTS HGETALL PTTL'],
+    ['a busy single try', 3, [a], lock => lock.tryAcquire('b'), 'EXISTS HGETALL PTTL SET'],
     [
       'a busy single try behind a queue',
       4,
       [a, b],
       lock => lock.tryAcquire('c'),
-      'EXISTS HMGET LRANGE PTTL SET',
+      'EXISTS HGETALL LRANGE PTTL SET',
     ],
     [
       'the first poll, which begins the queue',
       8,
       [a],
       b,
-      'EXISTS HMGET HSET PEXPIRE PEXPIRE PEXPIRE PTTL RPUSH TIME ZADD',
+      'EXISTS HGETALL HSET PEXPIRE PEXPIRE PEXPIRE PTTL RPUSH TIME ZADD',
     ],
     [
       'the first poll behind another',
       10,
       [a, b],
       c,
-      'EXISTS HMGET HMGET HSET LRANGE PEXPIRE PTTL RPUSH TIME ZADD',
+      'EXISTS HGETALL HMGET HSET LRANGE PEXPIRE PTTL RPUSH TIME ZADD',
     ],
     [
       "the first poll behind one of Redisson's",
       10,
       [a, j],
       b,
-      'EXISTS HMGET HMGET HSET LRANGE PEXPIRE PTTL RPUSH TIME ZADD ZMSCORE',
+      'EXISTS HGETALL HMGET HSET LRANGE PEXPIRE PTTL RPUSH TIME ZADD ZMSCORE',
     ],
     ['the next poll of the first', 6, [a, b], b, 'EXISTS HMGET HSET LRANGE PTTL TIME ZADD'],
     ['the next poll of the second', 6, [a, b, c], c, 'EXISTS HMGET HSET LRANGE PTTL TIME ZADD'],
@@ -121,7 +121,7 @@ describe('inner commands', () => {
     await expect.poll(() => redis().client.time(), { interval: 2 }).toBeTruthy()
     const commands = await innerCommands(redis().client, () => lock.acquire('b'))
     expect(commands).toBe(
-      'EXISTS HDEL HMGET HMGET HSET LRANGE LTRIM PEXPIRE PEXPIRE PEXPIRE PTTL RPUSH TIME ZADD ZREM',
+      'EXISTS HDEL HGETALL HMGET HSET LRANGE LTRIM PEXPIRE PEXPIRE PEXPIRE PTTL RPUSH TIME ZADD ZREM',
     )
   })
 

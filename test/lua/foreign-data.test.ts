@@ -39,15 +39,19 @@ const HASHES: Record<string, Record<string, string>> = {
   'a cart': { 'sku-1': '3' },
   'a cart whose items have numbers': { 'product:42': '3' },
   'a profile': { name: 'Ada', city: 'London' },
-  'a setting that is called mode': { mode: 'read', 'chapter:3': '1' },
+  'a setting that is called mode': { mode: 'dark', 'chapter:3': '1' },
+  'a mode of a read-write lock': { mode: 'read', 'chapter:3': '1' },
   'a text by an id': { 'b3c1a2de-0b1f-4e6a-9c1d-2f3a4b5c6d7e:1': 'a text' },
 }
 
 describe.each(Object.entries(HASHES))('%s', (_what, hash) => {
   beforeEach(() => redis().client.hset('cart:42', hash))
 
-  it.each(Object.entries(LOCKS))('is not taken for %s', async (_title, lock) => {
+  it.each(Object.entries(LOCKS))('is not taken for %s', async (title, lock) => {
     const before = await readStore(redis().client)
+    // An acquire reads only the mode of a read-write lock: its cost must not grow with the number of readers.
+    if (!(hash.mode === 'read' && /read|write/.test(title)))
+      await expect(lock().tryAcquire()).rejects.toThrow(WrongKindError)
     await expect(lock().forceRelease()).rejects.toThrow(WrongKindError)
     await expect(lock().inspect()).rejects.toThrow(WrongKindError)
     await expect(lock().isLocked()).rejects.toThrow(WrongKindError)
@@ -57,7 +61,21 @@ describe.each(Object.entries(HASHES))('%s', (_what, hash) => {
   it('is not taken for a member of a multi-lock', async () => {
     const asked = runScript(redis().client, inspect, { locks: ['cart:42'] })
     await expect(asked).rejects.toThrow('WRONGTYPE')
+    for (const members of [
+      ['cart:42', 'M'],
+      ['M', 'cart:42'],
+    ]) {
+      const both = multiLock(members.map(name => locks.lock(name)))
+      await expect(both.tryAcquire()).rejects.toThrow(WrongKindError)
+    }
   })
+})
+
+it('a reader that joined foreign data by its mode does not delete it', async () => {
+  await redis().client.hset('cart:42', { mode: 'read', owner: 'Ada' })
+  const lease = await readWriteLock(locks, 'cart:42').read.acquire()
+  await expect(lease.release()).rejects.toThrow(WrongKindError)
+  expect(await redis().client.hgetall('cart:42')).toMatchObject({ mode: 'read', owner: 'Ada' })
 })
 
 it.each(Object.entries(LOCKS))("Java's and named holders of %s are recognised", async (title, lock) => {
@@ -71,6 +89,7 @@ it.each(Object.entries(LOCKS))("Java's and named holders of %s are recognised", 
   ]) {
     await redis().client.hset('cart:42', { [`${holder}${suffix}`]: '2', ...(mode && { mode }) })
     expect(await lock().inspect()).toMatchObject({ holder, holds: 2 })
+    expect(await lock().tryAcquire()).toMatchObject({ acquired: title === 'a read lock' })
     expect(await lock().forceRelease()).toBe(true)
     expect(await redis().client.exists('cart:42')).toBe(0)
   }

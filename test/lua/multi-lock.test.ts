@@ -379,26 +379,26 @@ describe('every request', () => {
 describe('on the server', () => {
   it.each<[title: string, given: Step[], call: Step, commands: string]>([
     ['a fresh acquire', [], aHolds, 'EXISTS HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE'],
-    ['a repeated acquire', [aHolds], aHolds, 'EXISTS HMGET HMGET HMGET PTTL PTTL PTTL'],
-    ['a poll whose first is busy', [() => only('L').acquire('b')], aHolds, 'EXISTS HMGET PTTL'],
-    ['a poll whose second is busy', [bHasM], aHolds, 'EXISTS HMGET HMGET PTTL PTTL'],
+    ['a repeated acquire', [aHolds], aHolds, 'EXISTS HGETALL HGETALL HGETALL PTTL PTTL PTTL'],
+    ['a poll whose first is busy', [() => only('L').acquire('b')], aHolds, 'EXISTS HGETALL PTTL'],
+    ['a poll whose second is busy', [bHasM], aHolds, 'EXISTS HGETALL HGETALL PTTL PTTL'],
     [
       'a last try that is busy',
       [() => only('L').acquire('b')],
       multi => multi.acquire('a', { last: true }),
-      'EXISTS HMGET PTTL SET',
+      'EXISTS HGETALL PTTL SET',
     ],
     [
       'a last try that is busy, of a holder that has one behind it',
       [aHolds, () => redis().client.del('L', 'M'), () => only('L').acquire('b')],
       multi => multi.acquire('a', { last: true }),
-      'EXISTS HMGET HMGET HMGET PTTL PTTL',
+      'EXISTS HGETALL HGETALL HGETALL PTTL PTTL',
     ],
     [
       'a last try that is busy, of a holder that is finished',
       [() => only('L').acquire('b'), multi => multi.cancel('a')],
       multi => multi.acquire('a', { last: true }),
-      'EXISTS HMGET HMGET HMGET PTTL SET',
+      'EXISTS HGETALL HGETALL HGETALL PTTL SET',
     ],
     [
       'a re-entry',

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Redis } from 'ioredis'
-import { wire } from './wire.ts'
+import { idOf, wire } from './wire.ts'
 
 /**
  * Does to the keys of a fair lock what a Java service with Redisson's `RFairLock` does, in an independent
@@ -61,7 +61,7 @@ export class RedissonFairLock {
     const { lock, queue, timeouts, channel } = wire(this.#name)
     const now = await this.now()
     const keys = [lock, queue, timeouts, channel]
-    return (await this.#client.eval(SWEEP + script, 4, ...keys, holder, now, ...args)) as number | null
+    return (await this.#client.eval(SWEEP + script, 4, ...keys, idOf(holder), now, ...args)) as number | null
   }
 
   /** Reads its clock. */

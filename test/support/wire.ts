@@ -21,9 +21,9 @@ export function wire(name: string) {
 
 const CLIENT = '-0-0-0-0:1'
 
-/** Returns the id of a holder, or of its hold `a:1`, that a test calls `a`. Redisson's holders are `j` and `k`. */
+/** Returns the id of a holder, or of its hold `a:1`, that a test calls `a`. */
 export function idOf(name: string): string {
-  return name.replace(/^[a-hl-z]\d*(?=:|$)/, short => short + CLIENT)
+  return name.replace(/^[a-z]\d*(?=:|$)/, short => short + CLIENT)
 }
 
 /** Returns a reply, or any text, with the names of participants in place of their ids. */

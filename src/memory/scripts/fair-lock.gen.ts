@@ -29,159 +29,166 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [L.table(...L.unpack(ids5, (L.num(dead12) + 1))), L.table(...L.unpack(shown8, (L.num(dead12) + 1))), L.table(...L.unpack(scores11, (L.num(dead12) + 1)))]
   }
-  const leave14 = (queue15?: L.Value, timeouts16?: L.Value, waiters17?: L.Value, holder18?: L.Value, behind19?: L.Value, slotMs20?: L.Value): L.Value[] => {
+  const hasHolderShape14 = (field15?: L.Value, count16?: L.Value): L.Value[] => {
     let $: L.Value
-    redis.call("LREM", queue15, 0, holder18);
-    redis.call("ZREM", timeouts16, holder18);
-    redis.call("HDEL", waiters17, holder18);
-    let lowered21: L.Value = L.table()
-    for (const [at22, score23] of L.ipairs((L.truthy(($ = (L.truthy(($ = L.get(behind19, 1))) ? redis.call("ZMSCORE", timeouts16, ...L.unpack(behind19)) : $))) ? $ : L.table()))) {
-      if (L.truthy(score23)) {
-        L.set(lowered21, (L.num(L.length(lowered21)) + 1), L.format("%.0f", (L.num(score23) - L.num(slotMs20))));
-        L.set(lowered21, (L.num(L.length(lowered21)) + 1), L.get(behind19, at22));
+    return [(L.truthy(($ = L.match(field15, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count16, /^[0-9]+$/)[0] : $)]
+  }
+  const refuse17 = (hash18?: L.Value): L.Value[] => {
+    redis.call("GET", hash18);
+    return []
+  }
+  const holderOf19 = (lock20?: L.Value): L.Value[] => {
+    let entry21: L.Value = redis.call("HGETALL", lock20)
+    if ((L.truthy(L.get(entry21, 1)) && (L.truthy(L.get(entry21, 3)) || !L.truthy(hasHolderShape14(L.get(entry21, 1), L.get(entry21, 2))[0])))) {
+      refuse17(lock20);
+    }
+    return [L.get(entry21, 1), L.get(entry21, 2)]
+  }
+  const leave22 = (queue23?: L.Value, timeouts24?: L.Value, waiters25?: L.Value, holder26?: L.Value, behind27?: L.Value, slotMs28?: L.Value): L.Value[] => {
+    let $: L.Value
+    redis.call("LREM", queue23, 0, holder26);
+    redis.call("ZREM", timeouts24, holder26);
+    redis.call("HDEL", waiters25, holder26);
+    let lowered29: L.Value = L.table()
+    for (const [at30, score31] of L.ipairs((L.truthy(($ = (L.truthy(($ = L.get(behind27, 1))) ? redis.call("ZMSCORE", timeouts24, ...L.unpack(behind27)) : $))) ? $ : L.table()))) {
+      if (L.truthy(score31)) {
+        L.set(lowered29, (L.num(L.length(lowered29)) + 1), L.format("%.0f", (L.num(score31) - L.num(slotMs28))));
+        L.set(lowered29, (L.num(L.length(lowered29)) + 1), L.get(behind27, at30));
       }
     }
-    if (L.truthy(L.get(lowered21, 1))) {
-      redis.call("ZADD", timeouts16, ...L.unpack(lowered21));
+    if (L.truthy(L.get(lowered29, 1))) {
+      redis.call("ZADD", timeouts24, ...L.unpack(lowered29));
     }
     return []
   }
-  const refuse24 = (hash25?: L.Value): L.Value[] => {
-    redis.call("GET", hash25);
-    return []
-  }
-  const serverTime26 = (nowMs27?: L.Value): L.Value[] => {
+  const serverTime32 = (nowMs33?: L.Value): L.Value[] => {
     let $: L.Value
-    let time28: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time28, "err"))) ? nowMs27 : $))) ? $ : (L.num((L.num(L.get(time28, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time28, 2)) / 1000)))))]
+    let time34: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time34, "err"))) ? nowMs33 : $))) ? $ : (L.num((L.num(L.get(time34, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time34, 2)) / 1000)))))]
   }
-  const wake29 = (publish30?: L.Value, channel31?: L.Value, message32?: L.Value): L.Value[] => {
-    if ((publish30 !== "")) {
-      redis.call(publish30, channel31, message32);
+  const wake35 = (publish36?: L.Value, channel37?: L.Value, message38?: L.Value): L.Value[] => {
+    if ((publish36 !== "")) {
+      redis.call(publish36, channel37, message38);
     }
     return []
   }
-  let lock33: L.Value = L.get(KEYS, 1)
-  let done34: L.Value = L.get(KEYS, 2)
-  let queue35: L.Value = L.get(KEYS, 3)
-  let timeouts36: L.Value = L.get(KEYS, 4)
-  let waiters37: L.Value = L.get(KEYS, 5)
-  let channel38: L.Value = L.get(KEYS, 6)
-  let holder39: L.Value = L.get(ARGV, 1)
-  let leaseMs40: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last41: L.Value = L.get(ARGV, 3)
-  let doneMs42: L.Value = L.get(ARGV, 4)
-  let waiterMs43: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs44: L.Value = L.tonumber(L.get(ARGV, 6))
-  let publish45: L.Value = L.get(ARGV, 7)
-  let present46: L.Value = redis.call("EXISTS", lock33, done34, queue35)
-  if ((present46 === 0)) {
-    redis.call("HSET", lock33, holder39, 1);
-    redis.call("PEXPIRE", lock33, leaseMs40);
-    return [L.table(":granted", leaseMs40)]
+  let lock39: L.Value = L.get(KEYS, 1)
+  let done40: L.Value = L.get(KEYS, 2)
+  let queue41: L.Value = L.get(KEYS, 3)
+  let timeouts42: L.Value = L.get(KEYS, 4)
+  let waiters43: L.Value = L.get(KEYS, 5)
+  let channel44: L.Value = L.get(KEYS, 6)
+  let holder45: L.Value = L.get(ARGV, 1)
+  let leaseMs46: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last47: L.Value = L.get(ARGV, 3)
+  let doneMs48: L.Value = L.get(ARGV, 4)
+  let waiterMs49: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs50: L.Value = L.tonumber(L.get(ARGV, 6))
+  let publish51: L.Value = L.get(ARGV, 7)
+  let present52: L.Value = redis.call("EXISTS", lock39, done40, queue41)
+  if ((present52 === 0)) {
+    redis.call("HSET", lock39, holder45, 1);
+    redis.call("PEXPIRE", lock39, leaseMs46);
+    return [L.table(":granted", leaseMs46)]
   }
-  let remainingMs47: L.Value = redis.call("PTTL", lock33)
-  let held48: L.Value = (remainingMs47 !== -2)
-  let ids49: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = held48)) ? (present46 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue35, 0, 999))
-  let stands50: L.Value = (L.truthy(($ = (L.truthy(($ = (L.length(ids49) === 1000))) ? redis.call("LPOS", queue35, holder39) : $))) ? $ : undefined)
-  for (const [at51, id52] of L.ipairs(ids49)) {
-    stands50 = (L.truthy(($ = (L.truthy(($ = (id52 === holder39))) ? (L.num(at51) - 1) : $))) ? $ : stands50);
+  let remainingMs53: L.Value = redis.call("PTTL", lock39)
+  let held54: L.Value = (remainingMs53 !== -2)
+  let ids55: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = held54)) ? (present52 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue41, 0, 999))
+  let stands56: L.Value = (L.truthy(($ = (L.truthy(($ = (L.length(ids55) === 1000))) ? redis.call("LPOS", queue41, holder45) : $))) ? $ : undefined)
+  for (const [at57, id58] of L.ipairs(ids55)) {
+    stands56 = (L.truthy(($ = (L.truthy(($ = (id58 === holder45))) ? (L.num(at57) - 1) : $))) ? $ : stands56);
   }
-  if (!L.truthy(stands50)) {
-    let found53: L.Value = (L.truthy(($ = (L.truthy(($ = held48)) ? redis.call("HMGET", lock33, holder39, "mode") : $))) ? $ : L.table())
-    if (L.truthy(L.get(found53, 1))) {
-      return [L.table(":granted", remainingMs47)]
+  if (!L.truthy(stands56)) {
+    if ((L.truthy(held54) && (holderOf19(lock39)[0] === holder45))) {
+      return [L.table(":granted", remainingMs53)]
     }
-    if (L.truthy(L.get(found53, 2))) {
-      refuse24(lock33);
-    }
-    if (((L.num((L.num(present46) - L.num((L.truthy(($ = (L.truthy(($ = held48)) ? 1 : $))) ? $ : 0)))) - L.num((L.truthy(($ = (L.truthy(($ = L.get(ids49, 1))) ? 1 : $))) ? $ : 0))) === 1)) {
-      return [L.table(":refused", remainingMs47)]
+    if (((L.num((L.num(present52) - L.num((L.truthy(($ = (L.truthy(($ = held54)) ? 1 : $))) ? $ : 0)))) - L.num((L.truthy(($ = (L.truthy(($ = L.get(ids55, 1))) ? 1 : $))) ? $ : 0))) === 1)) {
+      return [L.table(":refused", remainingMs53)]
     }
   }
-  let now54: L.Value = 0, shown55: L.Value = L.table(), scores56: L.Value = L.table()
-  if ((!L.truthy(held48) || (last41 === "0"))) {
-    now54 = serverTime26(nowMs44)[0];
-    if (L.truthy(L.get(ids49, 1))) {
-      let before57: L.Value = L.length(ids49)
+  let now59: L.Value = 0, shown60: L.Value = L.table(), scores61: L.Value = L.table()
+  if ((!L.truthy(held54) || (last47 === "0"))) {
+    now59 = serverTime32(nowMs50)[0];
+    if (L.truthy(L.get(ids55, 1))) {
+      let before62: L.Value = L.length(ids55)
       {
-        const values = [...skipDead1(queue35, timeouts36, waiters37, ids49, holder39, now54)]
-        ids49 = values[0];
-        shown55 = values[1];
-        scores56 = values[2];
+        const values = [...skipDead1(queue41, timeouts42, waiters43, ids55, holder45, now59)]
+        ids55 = values[0];
+        shown60 = values[1];
+        scores61 = values[2];
       }
-      stands50 = (L.truthy(($ = stands50)) ? (L.num((L.num(stands50) + L.num(L.length(ids49)))) - L.num(before57)) : $);
+      stands56 = (L.truthy(($ = stands56)) ? (L.num((L.num(stands56) + L.num(L.length(ids55)))) - L.num(before62)) : $);
     }
   }
-  let place58: L.Value = (L.truthy(($ = stands50)) ? $ : L.length(ids49))
-  let [untilMs59, slotMs60, sinceMs61]: L.Value[] = L.match((L.truthy(($ = L.get(shown55, (L.num(L.length(ids49)) + 1)))) ? $ : ""), /([0-9]+):([0-9]+):([0-9]+)/)
-  let newcomer62: L.Value = (L.truthy(($ = !L.truthy(stands50))) ? !L.less(now54, L.tonumber((L.truthy(($ = untilMs59)) ? $ : 0))) : $)
-  sinceMs61 = (L.truthy(($ = (L.truthy(($ = !L.truthy(newcomer62))) ? L.tonumber(sinceMs61) : $))) ? $ : now54);
-  if ((!L.truthy(stands50) && !L.truthy(newcomer62))) {
-    place58 = 0;
-    while ((L.truthy(L.get(ids49, (L.num(place58) + 1))) && L.less(L.tonumber((L.truthy(($ = L.match((L.truthy(($ = L.get(shown55, (L.num(place58) + 1)))) ? $ : ""), /[0-9]+$/)[0])) ? $ : Infinity)), sinceMs61))) {
-      place58 = (L.num(place58) + 1);
+  let place63: L.Value = (L.truthy(($ = stands56)) ? $ : L.length(ids55))
+  let [untilMs64, slotMs65, sinceMs66]: L.Value[] = L.match((L.truthy(($ = L.get(shown60, (L.num(L.length(ids55)) + 1)))) ? $ : ""), /([0-9]+):([0-9]+):([0-9]+)/)
+  let newcomer67: L.Value = (L.truthy(($ = !L.truthy(stands56))) ? !L.less(now59, L.tonumber((L.truthy(($ = untilMs64)) ? $ : 0))) : $)
+  sinceMs66 = (L.truthy(($ = (L.truthy(($ = !L.truthy(newcomer67))) ? L.tonumber(sinceMs66) : $))) ? $ : now59);
+  if ((!L.truthy(stands56) && !L.truthy(newcomer67))) {
+    place63 = 0;
+    while ((L.truthy(L.get(ids55, (L.num(place63) + 1))) && L.less(L.tonumber((L.truthy(($ = L.match((L.truthy(($ = L.get(shown60, (L.num(place63) + 1)))) ? $ : ""), /[0-9]+$/)[0])) ? $ : Infinity)), sinceMs66))) {
+      place63 = (L.num(place63) + 1);
     }
   }
-  let granted63: L.Value = (L.truthy(($ = !L.truthy(held48))) ? (place58 === 0) : $)
-  if (((L.truthy(granted63) || (last41 === "1")) && (L.truthy(stands50) || L.truthy(untilMs59)))) {
-    leave14(queue35, timeouts36, waiters37, holder39, L.table(...L.unpack(ids49, (L.num(place58) + L.num((L.truthy(($ = (L.truthy(($ = stands50)) ? 2 : $))) ? $ : 1))))), (L.truthy(($ = slotMs60)) ? $ : waiterMs43));
+  let granted68: L.Value = (L.truthy(($ = !L.truthy(held54))) ? (place63 === 0) : $)
+  if (((L.truthy(granted68) || (last47 === "1")) && (L.truthy(stands56) || L.truthy(untilMs64)))) {
+    leave22(queue41, timeouts42, waiters43, holder45, L.table(...L.unpack(ids55, (L.num(place63) + L.num((L.truthy(($ = (L.truthy(($ = stands56)) ? 2 : $))) ? $ : 1))))), (L.truthy(($ = slotMs65)) ? $ : waiterMs49));
   }
-  if (L.truthy(granted63)) {
-    redis.call("HSET", lock33, holder39, 1);
-    redis.call("PEXPIRE", lock33, leaseMs40);
-    return [L.table(":granted", leaseMs40)]
+  if (L.truthy(granted68)) {
+    redis.call("HSET", lock39, holder45, 1);
+    redis.call("PEXPIRE", lock39, leaseMs46);
+    return [L.table(":granted", leaseMs46)]
   }
-  let timeout64: L.Value = (L.num(now54) + L.num(L.max(remainingMs47, 0)))
-  if (!L.truthy(held48)) {
-    remainingMs47 = L.min(waiterMs43, (L.num((L.truthy(($ = L.match((L.truthy(($ = L.get(shown55, 1))) ? $ : ""), /[0-9]+/)[0])) ? $ : L.get(scores56, 1))) - L.num(now54)));
-    if (!L.truthy(L.get(shown55, 1))) {
-      wake29(publish45, L.concat(channel38, L.concat(":", L.get(ids49, 1))), "0");
+  let timeout69: L.Value = (L.num(now59) + L.num(L.max(remainingMs53, 0)))
+  if (!L.truthy(held54)) {
+    remainingMs53 = L.min(waiterMs49, (L.num((L.truthy(($ = L.match((L.truthy(($ = L.get(shown60, 1))) ? $ : ""), /[0-9]+/)[0])) ? $ : L.get(scores61, 1))) - L.num(now59)));
+    if (!L.truthy(L.get(shown60, 1))) {
+      wake35(publish51, L.concat(channel44, L.concat(":", L.get(ids55, 1))), "0");
     }
   }
-  if ((last41 === "1")) {
-    redis.call("SET", done34, "0", "PX", doneMs42);
-    return [L.table(":busy", remainingMs47, place58)]
+  if ((last47 === "1")) {
+    redis.call("SET", done40, "0", "PX", doneMs48);
+    return [L.table(":busy", remainingMs53, place63)]
   }
-  for (let at65 = 1, end = L.num(L.min(place58, L.length(ids49))); at65 <= end; at65 += 1) {
-    let [slot66, since67]: L.Value[] = L.match((L.truthy(($ = L.get(shown55, at65))) ? $ : ""), /:([0-9]+):([0-9]+)/)
-    let ahead68: L.Value = (L.num((L.truthy(($ = L.get(scores56, at65))) ? $ : 0)) - L.num(timeout64))
-    timeout64 = (L.num(timeout64) + L.num((L.truthy(($ = (L.truthy(($ = slot66)) ? $ : (L.truthy(($ = L.less(60000, ahead68))) ? L.max(ahead68, 300000) : $)))) ? $ : L.max(ahead68, (L.num(now54) - L.num(sinceMs61))))));
-    if ((L.truthy(newcomer62) && L.truthy(since67))) {
-      sinceMs61 = L.max(sinceMs61, (L.num(since67) + 1));
+  for (let at70 = 1, end = L.num(L.min(place63, L.length(ids55))); at70 <= end; at70 += 1) {
+    let [slot71, since72]: L.Value[] = L.match((L.truthy(($ = L.get(shown60, at70))) ? $ : ""), /:([0-9]+):([0-9]+)/)
+    let ahead73: L.Value = (L.num((L.truthy(($ = L.get(scores61, at70))) ? $ : 0)) - L.num(timeout69))
+    timeout69 = (L.num(timeout69) + L.num((L.truthy(($ = (L.truthy(($ = slot71)) ? $ : (L.truthy(($ = L.less(60000, ahead73))) ? L.max(ahead73, 300000) : $)))) ? $ : L.max(ahead73, (L.num(now59) - L.num(sinceMs66))))));
+    if ((L.truthy(newcomer67) && L.truthy(since72))) {
+      sinceMs66 = L.max(sinceMs66, (L.num(since72) + 1));
     }
   }
-  timeout64 = (L.num(timeout64) + L.num(waiterMs43));
-  if (L.less(20, L.abs((L.num(timeout64) - L.num((L.truthy(($ = (L.truthy(($ = stands50)) ? L.get(scores56, (L.num(stands50) + 1)) : $))) ? $ : 0)))))) {
-    redis.call("ZADD", timeouts36, L.format("%.0f", timeout64), holder39);
+  timeout69 = (L.num(timeout69) + L.num(waiterMs49));
+  if (L.less(20, L.abs((L.num(timeout69) - L.num((L.truthy(($ = (L.truthy(($ = stands56)) ? L.get(scores61, (L.num(stands56) + 1)) : $))) ? $ : 0)))))) {
+    redis.call("ZADD", timeouts42, L.format("%.0f", timeout69), holder45);
   }
-  if ((!L.truthy(stands50) && L.truthy(L.get(ids49, (L.num(place58) + 1))))) {
-    redis.call("LINSERT", queue35, "BEFORE", L.get(ids49, (L.num(place58) + 1)), holder39);
-  } else if (!L.truthy(stands50)) {
-    redis.call("RPUSH", queue35, holder39);
+  if ((!L.truthy(stands56) && L.truthy(L.get(ids55, (L.num(place63) + 1))))) {
+    redis.call("LINSERT", queue41, "BEFORE", L.get(ids55, (L.num(place63) + 1)), holder45);
+  } else if (!L.truthy(stands56)) {
+    redis.call("RPUSH", queue41, holder45);
   }
-  let shows69: L.Value = L.format("%.0f:%.0f:%.0f", (L.num(now54) + L.num(waiterMs43)), waiterMs43, sinceMs61)
-  let appears70: L.Value = (redis.call("HSET", waiters37, holder39, shows69) === 1)
-  let keepMs71: L.Value = L.max(waiterMs43, 3600000)
-  if (L.truthy(appears70)) {
-    redis.call("PEXPIRE", waiters37, keepMs71);
+  let shows74: L.Value = L.format("%.0f:%.0f:%.0f", (L.num(now59) + L.num(waiterMs49)), waiterMs49, sinceMs66)
+  let appears75: L.Value = (redis.call("HSET", waiters43, holder45, shows74) === 1)
+  let keepMs76: L.Value = L.max(waiterMs49, 3600000)
+  if (L.truthy(appears75)) {
+    redis.call("PEXPIRE", waiters43, keepMs76);
   }
-  if (((L.truthy(appears70) && !L.truthy(L.get(ids49, 1))) || (L.truthy(stands50) && (L.floor((L.num((L.truthy(($ = untilMs59)) ? $ : 0)) / 60000)) !== L.floor((L.num((L.num(now54) + L.num(waiterMs43))) / 60000)))))) {
-    let java72: L.Value = false
-    for (const [at73] of L.ipairs(ids49)) {
-      java72 = (L.truthy(($ = java72)) ? $ : (L.truthy(($ = (L.get(ids49, at73) !== holder39))) ? !L.truthy(L.get(shown55, at73)) : $));
+  if (((L.truthy(appears75) && !L.truthy(L.get(ids55, 1))) || (L.truthy(stands56) && (L.floor((L.num((L.truthy(($ = untilMs64)) ? $ : 0)) / 60000)) !== L.floor((L.num((L.num(now59) + L.num(waiterMs49))) / 60000)))))) {
+    let java77: L.Value = false
+    for (const [at78] of L.ipairs(ids55)) {
+      java77 = (L.truthy(($ = java77)) ? $ : (L.truthy(($ = (L.get(ids55, at78) !== holder45))) ? !L.truthy(L.get(shown60, at78)) : $));
     }
-    for (const [_74, key75] of L.ipairs(L.table(queue35, timeouts36))) {
-      if (L.truthy(java72)) {
-        redis.call("PERSIST", key75);
-      } else if ((L.truthy(stands50) && L.less(0, redis.call("PTTL", key75)))) {
-        redis.call("PEXPIRE", key75, (L.num(keepMs71) + 60000), "GT");
+    for (const [_79, key80] of L.ipairs(L.table(queue41, timeouts42))) {
+      if (L.truthy(java77)) {
+        redis.call("PERSIST", key80);
+      } else if ((L.truthy(stands56) && L.less(0, redis.call("PTTL", key80)))) {
+        redis.call("PEXPIRE", key80, (L.num(keepMs76) + 60000), "GT");
       } else {
-        redis.call("PEXPIRE", key75, (L.num(keepMs71) + 60000));
+        redis.call("PEXPIRE", key80, (L.num(keepMs76) + 60000));
       }
     }
   }
-  return [L.table(":busy", remainingMs47, place58)]
+  return [L.table(":busy", remainingMs53, place63)]
 }
 
 export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {

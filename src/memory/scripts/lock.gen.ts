@@ -3,37 +3,46 @@ import type { CompiledScript } from '../engine.ts'
 import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
-  const refuse1 = (hash2?: L.Value): L.Value[] => {
-    redis.call("GET", hash2);
+  let $: L.Value
+  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count3, /^[0-9]+$/)[0] : $)]
+  }
+  const refuse4 = (hash5?: L.Value): L.Value[] => {
+    redis.call("GET", hash5);
     return []
   }
-  let lock3: L.Value = L.get(KEYS, 1)
-  let done4: L.Value = L.get(KEYS, 2)
-  let holder5: L.Value = L.get(ARGV, 1)
-  let leaseMs6: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last7: L.Value = L.get(ARGV, 3)
-  let doneMs8: L.Value = L.get(ARGV, 4)
-  let present9: L.Value = redis.call("EXISTS", lock3, done4)
-  if ((present9 === 0)) {
-    redis.call("HSET", lock3, holder5, 1);
-    redis.call("PEXPIRE", lock3, leaseMs6);
-    return [L.table(":granted", leaseMs6)]
+  const holderOf6 = (lock7?: L.Value): L.Value[] => {
+    let entry8: L.Value = redis.call("HGETALL", lock7)
+    if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
+      refuse4(lock7);
+    }
+    return [L.get(entry8, 1), L.get(entry8, 2)]
   }
-  let found10: L.Value = redis.call("HMGET", lock3, holder5, "mode")
-  let remainingMs11: L.Value = redis.call("PTTL", lock3)
-  if (L.truthy(L.get(found10, 1))) {
-    return [L.table(":granted", remainingMs11)]
+  let lock9: L.Value = L.get(KEYS, 1)
+  let done10: L.Value = L.get(KEYS, 2)
+  let holder11: L.Value = L.get(ARGV, 1)
+  let leaseMs12: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last13: L.Value = L.get(ARGV, 3)
+  let doneMs14: L.Value = L.get(ARGV, 4)
+  let present15: L.Value = redis.call("EXISTS", lock9, done10)
+  if ((present15 === 0)) {
+    redis.call("HSET", lock9, holder11, 1);
+    redis.call("PEXPIRE", lock9, leaseMs12);
+    return [L.table(":granted", leaseMs12)]
   }
-  if (L.truthy(L.get(found10, 2))) {
-    refuse1(lock3);
+  let current16: L.Value = holderOf6(lock9)[0]
+  let remainingMs17: L.Value = redis.call("PTTL", lock9)
+  if ((current16 === holder11)) {
+    return [L.table(":granted", remainingMs17)]
   }
-  if (((present9 === 2) || (remainingMs11 === -2))) {
-    return [L.table(":refused", remainingMs11)]
+  if (((present15 === 2) || (remainingMs17 === -2))) {
+    return [L.table(":refused", remainingMs17)]
   }
-  if ((last7 === "1")) {
-    redis.call("SET", done4, "0", "PX", doneMs8);
+  if ((last13 === "1")) {
+    redis.call("SET", done10, "0", "PX", doneMs14);
   }
-  return [L.table(":busy", remainingMs11)]
+  return [L.table(":busy", remainingMs17)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

@@ -4,57 +4,64 @@ import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const refuse1 = (hash2?: L.Value): L.Value[] => {
-    redis.call("GET", hash2);
+  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count3, /^[0-9]+$/)[0] : $)]
+  }
+  const refuse4 = (hash5?: L.Value): L.Value[] => {
+    redis.call("GET", hash5);
     return []
   }
-  let done3: L.Value = L.get(KEYS, 1)
-  let locks4: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder5: L.Value = L.get(ARGV, 1)
-  let leaseMs6: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last7: L.Value = L.get(ARGV, 3)
-  let doneMs8: L.Value = L.get(ARGV, 4)
-  let unseen9: L.Value = redis.call("EXISTS", done3, ...L.unpack(locks4))
-  if ((unseen9 === 0)) {
-    for (const [_10, lock11] of L.ipairs(locks4)) {
-      redis.call("HSET", lock11, holder5, 1);
-      redis.call("PEXPIRE", lock11, leaseMs6);
+  const holderOf6 = (lock7?: L.Value): L.Value[] => {
+    let entry8: L.Value = redis.call("HGETALL", lock7)
+    if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
+      refuse4(lock7);
     }
-    return [L.table(":granted", leaseMs6)]
+    return [L.get(entry8, 1), L.get(entry8, 2)]
   }
-  let ours12: L.Value = 0
-  let leftMs13: L.Value = Infinity
-  let busyMs14: L.Value = -2
-  for (const [_15, lock16] of L.ipairs(locks4)) {
-    let found17: L.Value = redis.call("HMGET", lock16, holder5, "mode")
-    if (L.truthy(L.get(found17, 2))) {
-      refuse1(lock16);
+  let done9: L.Value = L.get(KEYS, 1)
+  let locks10: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder11: L.Value = L.get(ARGV, 1)
+  let leaseMs12: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last13: L.Value = L.get(ARGV, 3)
+  let doneMs14: L.Value = L.get(ARGV, 4)
+  let unseen15: L.Value = redis.call("EXISTS", done9, ...L.unpack(locks10))
+  if ((unseen15 === 0)) {
+    for (const [_16, lock17] of L.ipairs(locks10)) {
+      redis.call("HSET", lock17, holder11, 1);
+      redis.call("PEXPIRE", lock17, leaseMs12);
     }
-    if (L.truthy(L.get(found17, 1))) {
-      ours12 = (L.num(ours12) + 1);
-      unseen9 = (L.num(unseen9) - 1);
-      leftMs13 = L.min(leftMs13, redis.call("PTTL", lock16));
-    } else if ((busyMs14 === -2)) {
-      busyMs14 = redis.call("PTTL", lock16);
-      if ((busyMs14 !== -2)) {
-        unseen9 = (L.num(unseen9) - 1);
-        if (((last7 === "0") && (ours12 === 0))) {
-          return [L.table(":busy", busyMs14)]
+    return [L.table(":granted", leaseMs12)]
+  }
+  let ours18: L.Value = 0
+  let leftMs19: L.Value = Infinity
+  let busyMs20: L.Value = -2
+  for (const [_21, lock22] of L.ipairs(locks10)) {
+    if ((holderOf6(lock22)[0] === holder11)) {
+      ours18 = (L.num(ours18) + 1);
+      unseen15 = (L.num(unseen15) - 1);
+      leftMs19 = L.min(leftMs19, redis.call("PTTL", lock22));
+    } else if ((busyMs20 === -2)) {
+      busyMs20 = redis.call("PTTL", lock22);
+      if ((busyMs20 !== -2)) {
+        unseen15 = (L.num(unseen15) - 1);
+        if (((last13 === "0") && (ours18 === 0))) {
+          return [L.table(":busy", busyMs20)]
         }
       }
     }
-    if ((unseen9 === 0)) {
+    if ((unseen15 === 0)) {
       break
     }
   }
-  if (L.less(0, ours12)) {
-    return [L.table(":granted", (L.truthy(($ = (L.truthy(($ = (ours12 === L.length(locks4)))) ? leftMs13 : $))) ? $ : 0))]
+  if (L.less(0, ours18)) {
+    return [L.table(":granted", (L.truthy(($ = (L.truthy(($ = (ours18 === L.length(locks10)))) ? leftMs19 : $))) ? $ : 0))]
   }
-  if ((busyMs14 === -2)) {
-    return [L.table(":refused", busyMs14)]
+  if ((busyMs20 === -2)) {
+    return [L.table(":refused", busyMs20)]
   }
-  redis.call("SET", done3, "0", "PX", doneMs8, "NX");
-  return [L.table(":busy", busyMs14)]
+  redis.call("SET", done9, "0", "PX", doneMs14, "NX");
+  return [L.table(":busy", busyMs20)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

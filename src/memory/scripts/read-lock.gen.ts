@@ -8,43 +8,49 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("GET", hash2);
     return []
   }
-  let lock3: L.Value = L.get(KEYS, 1)
-  let done4: L.Value = L.get(KEYS, 2)
-  let lease5: L.Value = L.get(KEYS, 3)
-  let holder6: L.Value = L.get(ARGV, 1)
-  let leaseMs7: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last8: L.Value = L.get(ARGV, 3)
-  let doneMs9: L.Value = L.get(ARGV, 4)
-  let present10: L.Value = redis.call("EXISTS", lock3, done4)
-  if ((present10 === 0)) {
-    redis.call("HSET", lock3, "mode", "read", holder6, 1);
-    redis.call("PEXPIRE", lock3, leaseMs7);
-    redis.call("SET", lease5, "1", "PX", leaseMs7);
-    return [L.table(":granted", leaseMs7)]
+  const checkMode3 = (lock4?: L.Value, mode5?: L.Value): L.Value[] => {
+    if (((mode5 !== "read") && (mode5 !== "write"))) {
+      refuse1(lock4);
+    }
+    return []
   }
-  let found11: L.Value = redis.call("HMGET", lock3, "mode", holder6)
-  let mode12: L.Value = L.get(found11, 1)
-  let remainingMs13: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found11, 2))) ? redis.call("PTTL", lease5) : $))) ? $ : -2)
-  if ((remainingMs13 !== -2)) {
-    return [L.table(":granted", remainingMs13)]
+  let lock6: L.Value = L.get(KEYS, 1)
+  let done7: L.Value = L.get(KEYS, 2)
+  let lease8: L.Value = L.get(KEYS, 3)
+  let holder9: L.Value = L.get(ARGV, 1)
+  let leaseMs10: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last11: L.Value = L.get(ARGV, 3)
+  let doneMs12: L.Value = L.get(ARGV, 4)
+  let present13: L.Value = redis.call("EXISTS", lock6, done7)
+  if ((present13 === 0)) {
+    redis.call("HSET", lock6, "mode", "read", holder9, 1);
+    redis.call("PEXPIRE", lock6, leaseMs10);
+    redis.call("SET", lease8, "1", "PX", leaseMs10);
+    return [L.table(":granted", leaseMs10)]
   }
-  if (((mode12 === "read") && (present10 === 1))) {
-    redis.call("HSET", lock3, holder6, 1);
-    redis.call("PEXPIRE", lock3, leaseMs7, "GT");
-    redis.call("SET", lease5, "1", "PX", leaseMs7);
-    return [L.table(":granted", leaseMs7)]
+  let found14: L.Value = redis.call("HMGET", lock6, "mode", holder9)
+  let mode15: L.Value = L.get(found14, 1)
+  let remainingMs16: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found14, 2))) ? redis.call("PTTL", lease8) : $))) ? $ : -2)
+  if ((remainingMs16 !== -2)) {
+    return [L.table(":granted", remainingMs16)]
   }
-  remainingMs13 = redis.call("PTTL", lock3);
-  if ((!L.truthy(mode12) && (remainingMs13 !== -2))) {
-    refuse1(lock3);
+  if (((mode15 === "read") && (present13 === 1))) {
+    redis.call("HSET", lock6, holder9, 1);
+    redis.call("PEXPIRE", lock6, leaseMs10, "GT");
+    redis.call("SET", lease8, "1", "PX", leaseMs10);
+    return [L.table(":granted", leaseMs10)]
   }
-  if (((present10 === 2) || !L.truthy(mode12))) {
-    return [L.table(":refused", remainingMs13)]
+  remainingMs16 = redis.call("PTTL", lock6);
+  if ((remainingMs16 !== -2)) {
+    checkMode3(lock6, mode15);
   }
-  if ((last8 === "1")) {
-    redis.call("SET", done4, "0", "PX", doneMs9);
+  if (((present13 === 2) || !L.truthy(mode15))) {
+    return [L.table(":refused", remainingMs16)]
   }
-  return [L.table(":busy", remainingMs13)]
+  if ((last11 === "1")) {
+    redis.call("SET", done7, "0", "PX", doneMs12);
+  }
+  return [L.table(":busy", remainingMs16)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -118,73 +124,90 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("GET", hash9);
     return []
   }
-  const fieldsOf10 = (lock11?: L.Value): L.Value[] => {
-    let entries12: L.Value = redis.call("HGETALL", lock11)
-    let fields13: L.Value = L.table()
-    for (let at14 = 1, end = L.num(L.length(entries12)); at14 <= end; at14 += 2) {
-      L.set(fields13, L.get(entries12, at14), L.get(entries12, (L.num(at14) + 1)));
-    }
-    if ((L.truthy(L.get(entries12, 1)) && !L.truthy(L.get(fields13, "mode")))) {
+  const checkMode10 = (lock11?: L.Value, mode12?: L.Value): L.Value[] => {
+    if (((mode12 !== "read") && (mode12 !== "write"))) {
       refuse8(lock11);
-    }
-    return [fields13]
-  }
-  const wake15 = (publish16?: L.Value, channel17?: L.Value, message18?: L.Value): L.Value[] => {
-    if ((publish16 !== "")) {
-      redis.call(publish16, channel17, message18);
     }
     return []
   }
-  let lock19: L.Value = L.get(KEYS, 1)
-  let done20: L.Value = L.get(KEYS, 2)
-  let channel21: L.Value = L.get(KEYS, 3)
-  let readerPrefix22: L.Value = L.get(KEYS, 4)
-  let holder23: L.Value = L.get(ARGV, 1)
-  let holds24: L.Value = L.tonumber(L.get(ARGV, 2))
-  let outcome25: L.Value = L.get(ARGV, 3)
-  let doneMs26: L.Value = L.get(ARGV, 4)
-  let publish27: L.Value = L.get(ARGV, 5)
-  const leaseKey28 = (reader29?: L.Value, hold30?: L.Value): L.Value[] => {
-    return [L.concat(readerPrefix22, L.concat(":", L.concat(reader29, L.concat(":rwlock_timeout:", hold30))))]
+  const hasHolderShape13 = (field14?: L.Value, count15?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count15, /^[0-9]+$/)[0] : $)]
   }
-  let fields31: L.Value = fieldsOf10(lock19)[0]
-  let current32: L.Value = L.tonumber(L.get(fields31, holder23))
-  let remainingMs33: L.Value = (L.truthy(($ = (L.truthy(($ = current32)) ? redis.call("PTTL", ...leaseKey28(holder23, 1)) : $))) ? $ : -2)
-  let held34: L.Value = (remainingMs33 !== -2)
-  let kept35: L.Value = finished3(done20, (L.truthy(($ = (L.truthy(($ = held34)) ? outcome25 : $))) ? $ : "0"), doneMs26)[0]
-  if (L.truthy(kept35)) {
-    return [L.table((L.truthy(($ = (L.truthy(($ = (kept35 === "1"))) ? ":released" : $))) ? $ : ":gone"))]
-  }
-  let ended36: L.Value = L.table()
-  for (let hold37 = L.num((L.num(holds24) + 1)), end = L.num((L.truthy(($ = current32)) ? $ : 0)); hold37 <= end; hold37 += 1) {
-    L.insert(ended36, leaseKey28(holder23, hold37)[0]);
-  }
-  if (L.less(0, L.length(ended36))) {
-    L.set(fields31, holder23, undefined);
-    let others38: L.Value = false
-    for (const [field39] of L.pairs(fields31)) {
-      others38 = (L.truthy(($ = others38)) ? $ : (field39 !== "mode"));
+  const holdersOf16 = (lock17?: L.Value): L.Value[] => {
+    let entries18: L.Value = redis.call("HGETALL", lock17)
+    let holders19: L.Value = L.table()
+    let mode20: L.Value = undefined
+    for (let at21 = 1, end = L.num(L.length(entries18)); at21 <= end; at21 += 2) {
+      if ((L.get(entries18, at21) === "mode")) {
+        mode20 = L.get(entries18, (L.num(at21) + 1));
+      } else if (L.truthy(hasHolderShape13(L.get(entries18, at21), L.get(entries18, (L.num(at21) + 1)))[0])) {
+        L.set(holders19, L.get(entries18, at21), L.get(entries18, (L.num(at21) + 1)));
+      } else {
+        refuse8(lock17);
+      }
     }
-    if (L.less(0, holds24)) {
-      redis.call("HSET", lock19, holder23, holds24);
-    } else if (((L.get(fields31, "mode") === "write") || ((L.truthy(held34) && L.truthy(others38)) && L.less(remainingMs33, redis.call("PTTL", lock19))))) {
-      redis.call("HDEL", lock19, holder23);
+    if (L.truthy(L.get(entries18, 1))) {
+      checkMode10(lock17, mode20);
+    }
+    return [holders19, mode20]
+  }
+  const wake22 = (publish23?: L.Value, channel24?: L.Value, message25?: L.Value): L.Value[] => {
+    if ((publish23 !== "")) {
+      redis.call(publish23, channel24, message25);
+    }
+    return []
+  }
+  let lock26: L.Value = L.get(KEYS, 1)
+  let done27: L.Value = L.get(KEYS, 2)
+  let channel28: L.Value = L.get(KEYS, 3)
+  let readerPrefix29: L.Value = L.get(KEYS, 4)
+  let holder30: L.Value = L.get(ARGV, 1)
+  let holds31: L.Value = L.tonumber(L.get(ARGV, 2))
+  let outcome32: L.Value = L.get(ARGV, 3)
+  let doneMs33: L.Value = L.get(ARGV, 4)
+  let publish34: L.Value = L.get(ARGV, 5)
+  const leaseKey35 = (reader36?: L.Value, hold37?: L.Value): L.Value[] => {
+    return [L.concat(readerPrefix29, L.concat(":", L.concat(reader36, L.concat(":rwlock_timeout:", hold37))))]
+  }
+  let [readers38, mode39]: L.Value[] = holdersOf16(lock26)
+  let current40: L.Value = L.tonumber(L.get(readers38, holder30))
+  let remainingMs41: L.Value = (L.truthy(($ = (L.truthy(($ = current40)) ? redis.call("PTTL", ...leaseKey35(holder30, 1)) : $))) ? $ : -2)
+  let held42: L.Value = (remainingMs41 !== -2)
+  let kept43: L.Value = finished3(done27, (L.truthy(($ = (L.truthy(($ = held42)) ? outcome32 : $))) ? $ : "0"), doneMs33)[0]
+  if (L.truthy(kept43)) {
+    return [L.table((L.truthy(($ = (L.truthy(($ = (kept43 === "1"))) ? ":released" : $))) ? $ : ":gone"))]
+  }
+  let ended44: L.Value = L.table()
+  for (let hold45 = L.num((L.num(holds31) + 1)), end = L.num((L.truthy(($ = current40)) ? $ : 0)); hold45 <= end; hold45 += 1) {
+    L.insert(ended44, leaseKey35(holder30, hold45)[0]);
+  }
+  if (L.less(0, L.length(ended44))) {
+    L.set(readers38, holder30, undefined);
+    let others46: L.Value = false
+    for (const [_47] of L.pairs(readers38)) {
+      others46 = true;
+    }
+    if (L.less(0, holds31)) {
+      redis.call("HSET", lock26, holder30, holds31);
+    } else if (((mode39 === "write") || ((L.truthy(held42) && L.truthy(others46)) && L.less(remainingMs41, redis.call("PTTL", lock26))))) {
+      redis.call("HDEL", lock26, holder30);
     } else {
-      let restMs40: L.Value = -2
-      for (const [reader41, count42] of L.pairs(fields31)) {
-        for (let hold43 = 1, end = L.num((L.truthy(($ = L.tonumber(count42))) ? $ : 0)); hold43 <= end; hold43 += 1) {
-          restMs40 = L.max(restMs40, redis.call("PTTL", ...leaseKey28(reader41, hold43)));
+      let restMs48: L.Value = -2
+      for (const [reader49, count50] of L.pairs(readers38)) {
+        for (let hold51 = 1, end = L.num(L.tonumber(count50)); hold51 <= end; hold51 += 1) {
+          restMs48 = L.max(restMs48, redis.call("PTTL", ...leaseKey35(reader49, hold51)));
         }
       }
-      if (L.less(0, restMs40)) {
-        redis.call("HDEL", lock19, holder23);
-        redis.call("PEXPIRE", lock19, restMs40);
+      if (L.less(0, restMs48)) {
+        redis.call("HDEL", lock26, holder30);
+        redis.call("PEXPIRE", lock26, restMs48);
       } else {
-        L.insert(ended36, lock19);
-        wake15(publish27, channel21, "0");
+        L.insert(ended44, lock26);
+        wake22(publish34, channel28, "0");
       }
     }
-    redis.call("DEL", ...L.unpack(ended36));
+    redis.call("DEL", ...L.unpack(ended44));
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = held34)) ? ":released" : $))) ? $ : ":gone"))]
+  return [L.table((L.truthy(($ = (L.truthy(($ = held42)) ? ":released" : $))) ? $ : ":gone"))]
 }

@@ -17,114 +17,118 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
-  const hasHolderShape8 = (field9?: L.Value, count10?: L.Value): L.Value[] => {
-    let $: L.Value
-    return [(L.truthy(($ = L.match(field9, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count10, /^[0-9]+$/)[0] : $)]
-  }
-  const refuse11 = (hash12?: L.Value): L.Value[] => {
-    redis.call("GET", hash12);
+  const refuse8 = (hash9?: L.Value): L.Value[] => {
+    redis.call("GET", hash9);
     return []
   }
-  const fieldsOf13 = (lock14?: L.Value): L.Value[] => {
-    let entries15: L.Value = redis.call("HGETALL", lock14)
-    let fields16: L.Value = L.table()
-    for (let at17 = 1, end = L.num(L.length(entries15)); at17 <= end; at17 += 2) {
-      L.set(fields16, L.get(entries15, at17), L.get(entries15, (L.num(at17) + 1)));
+  const checkMode10 = (lock11?: L.Value, mode12?: L.Value): L.Value[] => {
+    if (((mode12 !== "read") && (mode12 !== "write"))) {
+      refuse8(lock11);
     }
-    if ((L.truthy(L.get(entries15, 1)) && !L.truthy(L.get(fields16, "mode")))) {
-      refuse11(lock14);
-    }
-    return [fields16]
+    return []
   }
-  const holdersOf18 = (lock19?: L.Value): L.Value[] => {
-    let fields20: L.Value = fieldsOf13(lock19)[0]
-    let mode21: L.Value = L.get(fields20, "mode")
-    L.set(fields20, "mode", undefined);
-    for (const [field22, count23] of L.pairs(fields20)) {
-      if (!L.truthy(hasHolderShape8(field22, count23)[0])) {
-        refuse11(lock19);
+  const hasHolderShape13 = (field14?: L.Value, count15?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count15, /^[0-9]+$/)[0] : $)]
+  }
+  const holdersOf16 = (lock17?: L.Value): L.Value[] => {
+    let entries18: L.Value = redis.call("HGETALL", lock17)
+    let holders19: L.Value = L.table()
+    let mode20: L.Value = undefined
+    for (let at21 = 1, end = L.num(L.length(entries18)); at21 <= end; at21 += 2) {
+      if ((L.get(entries18, at21) === "mode")) {
+        mode20 = L.get(entries18, (L.num(at21) + 1));
+      } else if (L.truthy(hasHolderShape13(L.get(entries18, at21), L.get(entries18, (L.num(at21) + 1)))[0])) {
+        L.set(holders19, L.get(entries18, at21), L.get(entries18, (L.num(at21) + 1)));
+      } else {
+        refuse8(lock17);
       }
     }
-    return [fields20, mode21]
+    if (L.truthy(L.get(entries18, 1))) {
+      checkMode10(lock17, mode20);
+    }
+    return [holders19, mode20]
   }
-  const wake24 = (publish25?: L.Value, channel26?: L.Value, message27?: L.Value): L.Value[] => {
-    if ((publish25 !== "")) {
-      redis.call(publish25, channel26, message27);
+  const wake22 = (publish23?: L.Value, channel24?: L.Value, message25?: L.Value): L.Value[] => {
+    if ((publish23 !== "")) {
+      redis.call(publish23, channel24, message25);
     }
     return []
   }
-  let lock28: L.Value = L.get(KEYS, 1)
-  let answer29: L.Value = L.get(KEYS, 2)
-  let channel30: L.Value = L.get(KEYS, 3)
-  let donePrefix31: L.Value = L.get(KEYS, 4)
-  let write32: L.Value = L.get(ARGV, 1)
-  let answerMs33: L.Value = L.get(ARGV, 2)
-  let publish34: L.Value = L.get(ARGV, 3)
-  let [holders35, mode36]: L.Value[] = holdersOf18(lock28)
-  let held37: L.Value = (mode36 === (L.truthy(($ = (L.truthy(($ = (write32 === "1"))) ? "write" : $))) ? $ : "read"))
-  let kept38: L.Value = finished3(answer29, (L.truthy(($ = (L.truthy(($ = held37)) ? "1" : $))) ? $ : "0"), answerMs33)[0]
-  if ((L.truthy(held37) && !L.truthy(kept38))) {
-    redis.call("DEL", lock28);
-    for (const [holder39] of L.pairs(holders35)) {
-      redis.call("SET", L.concat(donePrefix31, holder39), "0", "PX", answerMs33, "NX");
+  let lock26: L.Value = L.get(KEYS, 1)
+  let answer27: L.Value = L.get(KEYS, 2)
+  let channel28: L.Value = L.get(KEYS, 3)
+  let donePrefix29: L.Value = L.get(KEYS, 4)
+  let write30: L.Value = L.get(ARGV, 1)
+  let answerMs31: L.Value = L.get(ARGV, 2)
+  let publish32: L.Value = L.get(ARGV, 3)
+  let [holders33, mode34]: L.Value[] = holdersOf16(lock26)
+  let held35: L.Value = (mode34 === (L.truthy(($ = (L.truthy(($ = (write30 === "1"))) ? "write" : $))) ? $ : "read"))
+  let kept36: L.Value = finished3(answer27, (L.truthy(($ = (L.truthy(($ = held35)) ? "1" : $))) ? $ : "0"), answerMs31)[0]
+  if ((L.truthy(held35) && !L.truthy(kept36))) {
+    redis.call("DEL", lock26);
+    for (const [holder37] of L.pairs(holders33)) {
+      redis.call("SET", L.concat(donePrefix29, holder37), "0", "PX", answerMs31, "NX");
     }
-    wake24(publish34, channel30, write32);
+    wake22(publish32, channel28, write30);
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept38 === "1"))) ? $ : (L.truthy(($ = held37)) ? !L.truthy(kept38) : $)))) ? ":released" : $))) ? $ : ":free"))]
+  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept36 === "1"))) ? $ : (L.truthy(($ = held35)) ? !L.truthy(kept36) : $)))) ? ":released" : $))) ? $ : ":free"))]
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
-    let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count3, /^[0-9]+$/)[0] : $)]
-  }
-  const refuse4 = (hash5?: L.Value): L.Value[] => {
-    redis.call("GET", hash5);
+  const refuse1 = (hash2?: L.Value): L.Value[] => {
+    redis.call("GET", hash2);
     return []
   }
-  const fieldsOf6 = (lock7?: L.Value): L.Value[] => {
-    let entries8: L.Value = redis.call("HGETALL", lock7)
-    let fields9: L.Value = L.table()
-    for (let at10 = 1, end = L.num(L.length(entries8)); at10 <= end; at10 += 2) {
-      L.set(fields9, L.get(entries8, at10), L.get(entries8, (L.num(at10) + 1)));
+  const checkMode3 = (lock4?: L.Value, mode5?: L.Value): L.Value[] => {
+    if (((mode5 !== "read") && (mode5 !== "write"))) {
+      refuse1(lock4);
     }
-    if ((L.truthy(L.get(entries8, 1)) && !L.truthy(L.get(fields9, "mode")))) {
-      refuse4(lock7);
-    }
-    return [fields9]
+    return []
   }
-  const holdersOf11 = (lock12?: L.Value): L.Value[] => {
-    let fields13: L.Value = fieldsOf6(lock12)[0]
-    let mode14: L.Value = L.get(fields13, "mode")
-    L.set(fields13, "mode", undefined);
-    for (const [field15, count16] of L.pairs(fields13)) {
-      if (!L.truthy(hasHolderShape1(field15, count16)[0])) {
-        refuse4(lock12);
+  const hasHolderShape6 = (field7?: L.Value, count8?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field7, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count8, /^[0-9]+$/)[0] : $)]
+  }
+  const holdersOf9 = (lock10?: L.Value): L.Value[] => {
+    let entries11: L.Value = redis.call("HGETALL", lock10)
+    let holders12: L.Value = L.table()
+    let mode13: L.Value = undefined
+    for (let at14 = 1, end = L.num(L.length(entries11)); at14 <= end; at14 += 2) {
+      if ((L.get(entries11, at14) === "mode")) {
+        mode13 = L.get(entries11, (L.num(at14) + 1));
+      } else if (L.truthy(hasHolderShape6(L.get(entries11, at14), L.get(entries11, (L.num(at14) + 1)))[0])) {
+        L.set(holders12, L.get(entries11, at14), L.get(entries11, (L.num(at14) + 1)));
+      } else {
+        refuse1(lock10);
       }
     }
-    return [fields13, mode14]
+    if (L.truthy(L.get(entries11, 1))) {
+      checkMode3(lock10, mode13);
+    }
+    return [holders12, mode13]
   }
-  let lock17: L.Value = L.get(KEYS, 1)
-  let lease18: L.Value = L.get(KEYS, 2)
-  let holder19: L.Value = L.get(ARGV, 1)
-  let write20: L.Value = L.get(ARGV, 2)
-  let holders21: L.Value = holdersOf11(lock17)[0]
-  let remainingMs22: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(holders21, holder19))) ? redis.call("PTTL", lease18) : $))) ? $ : -2)
-  if ((remainingMs22 !== -2)) {
-    return [L.table(":ours", remainingMs22)]
+  let lock15: L.Value = L.get(KEYS, 1)
+  let lease16: L.Value = L.get(KEYS, 2)
+  let holder17: L.Value = L.get(ARGV, 1)
+  let write18: L.Value = L.get(ARGV, 2)
+  let holders19: L.Value = holdersOf9(lock15)[0]
+  let remainingMs20: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(holders19, holder17))) ? redis.call("PTTL", lease16) : $))) ? $ : -2)
+  if ((remainingMs20 !== -2)) {
+    return [L.table(":ours", remainingMs20)]
   }
-  let found23: L.Value = ""
-  let holds24: L.Value = 0
-  for (const [field25, count26] of L.pairs(holders21)) {
-    let id27: L.Value = L.gsub(field25, /:write$/g, "")[0]
-    if (((field25 !== holder19) && ((id27 !== field25) === (write20 === "1")))) {
-      found23 = id27;
-      holds24 = (L.num(holds24) + L.num(count26));
+  let found21: L.Value = ""
+  let holds22: L.Value = 0
+  for (const [field23, count24] of L.pairs(holders19)) {
+    let id25: L.Value = L.gsub(field23, /:write$/g, "")[0]
+    if (((field23 !== holder17) && ((id25 !== field23) === (write18 === "1")))) {
+      found21 = id25;
+      holds22 = (L.num(holds22) + L.num(count24));
     }
   }
-  if ((holds24 === 0)) {
+  if ((holds22 === 0)) {
     return [L.table(":free")]
   }
-  return [L.table(":held", found23, holds24, redis.call("PTTL", lock17))]
+  return [L.table(":held", found21, holds22, redis.call("PTTL", lock15))]
 }

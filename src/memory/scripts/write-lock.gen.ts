@@ -7,33 +7,39 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("GET", hash2);
     return []
   }
-  let lock3: L.Value = L.get(KEYS, 1)
-  let done4: L.Value = L.get(KEYS, 2)
-  let holder5: L.Value = L.get(ARGV, 1)
-  let leaseMs6: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last7: L.Value = L.get(ARGV, 3)
-  let doneMs8: L.Value = L.get(ARGV, 4)
-  let present9: L.Value = redis.call("EXISTS", lock3, done4)
-  if ((present9 === 0)) {
-    redis.call("HSET", lock3, "mode", "write", holder5, 1);
-    redis.call("PEXPIRE", lock3, leaseMs6);
-    return [L.table(":granted", leaseMs6)]
+  const checkMode3 = (lock4?: L.Value, mode5?: L.Value): L.Value[] => {
+    if (((mode5 !== "read") && (mode5 !== "write"))) {
+      refuse1(lock4);
+    }
+    return []
   }
-  let found10: L.Value = redis.call("HMGET", lock3, "mode", holder5)
-  let remainingMs11: L.Value = redis.call("PTTL", lock3)
-  if (L.truthy(L.get(found10, 2))) {
-    return [L.table(":granted", remainingMs11)]
+  let lock6: L.Value = L.get(KEYS, 1)
+  let done7: L.Value = L.get(KEYS, 2)
+  let holder8: L.Value = L.get(ARGV, 1)
+  let leaseMs9: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last10: L.Value = L.get(ARGV, 3)
+  let doneMs11: L.Value = L.get(ARGV, 4)
+  let present12: L.Value = redis.call("EXISTS", lock6, done7)
+  if ((present12 === 0)) {
+    redis.call("HSET", lock6, "mode", "write", holder8, 1);
+    redis.call("PEXPIRE", lock6, leaseMs9);
+    return [L.table(":granted", leaseMs9)]
   }
-  if ((!L.truthy(L.get(found10, 1)) && (remainingMs11 !== -2))) {
-    refuse1(lock3);
+  let found13: L.Value = redis.call("HMGET", lock6, "mode", holder8)
+  let remainingMs14: L.Value = redis.call("PTTL", lock6)
+  if (L.truthy(L.get(found13, 2))) {
+    return [L.table(":granted", remainingMs14)]
   }
-  if (((present9 === 2) || (remainingMs11 === -2))) {
-    return [L.table(":refused", remainingMs11)]
+  if ((remainingMs14 !== -2)) {
+    checkMode3(lock6, L.get(found13, 1));
   }
-  if ((last7 === "1")) {
-    redis.call("SET", done4, "0", "PX", doneMs8);
+  if (((present12 === 2) || (remainingMs14 === -2))) {
+    return [L.table(":refused", remainingMs14)]
   }
-  return [L.table(":busy", remainingMs11)]
+  if ((last10 === "1")) {
+    redis.call("SET", done7, "0", "PX", doneMs11);
+  }
+  return [L.table(":busy", remainingMs14)]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {

@@ -11,8 +11,8 @@ export type CountDownReply =
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
-  text: `local function c(a,j,t)
-if redis.call("SET",a,j,"PX",t,"NX")then
+  text: `local function c(a,k,s)
+if redis.call("SET",a,k,"PX",s,"NX")then
 return false
 end
 return redis.call("GET",a)
@@ -23,7 +23,7 @@ redis.call("HGET",b,"0")
 end
 return n
 end
-local function k(b)
+local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function f(g,h,i)
@@ -34,16 +34,16 @@ end
 local d=KEYS[1]
 local a=KEYS[2]
 local h=ARGV[1]
-local t=ARGV[2]
+local s=ARGV[2]
 local g=ARGV[3]
 local e=redis.pcall("DECR",d)
 if type(e)=="table" then
 m(d,redis.call("GET",d))
-k(d)
+l(d)
 e=redis.call("DECR",d)
 end
-local j=math.max(e,0)
-local o=c(a,j,t)
+local k=math.max(e,0)
+local o=c(a,k,s)
 if o and e>=0 then
 redis.call("INCR",d)
 elseif e<=0 then
@@ -52,7 +52,7 @@ end
 if e==0 and not o then
 f(g,h,"0")
 end
-return{":counted",tonumber(o or j)}`,
+return{":counted",tonumber(o or k)}`,
   keys: 'latch operation',
   args: 'channel answerMs publish',
   replies: 'counted left',
@@ -101,16 +101,16 @@ redis.call("HGET",b,"0")
 end
 return n
 end
-local function k(b)
+local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not t and redis.call("GET",c)
 end
 local function f(g,h,i)
 if g~="" then
@@ -121,15 +121,15 @@ local d=KEYS[1]
 local a=KEYS[2]
 local p=KEYS[3]
 local h=ARGV[1]
-local t=ARGV[2]
+local s=ARGV[2]
 local g=ARGV[3]
-local j=m(d,redis.call("GET",d))and "1" or "0"
-local o=r(a,j,t)
-if j=="1" and not o then
+local k=m(d,redis.call("GET",d))and "1" or "0"
+local o=r(a,k,s)
+if k=="1" and not o then
 redis.call("DEL",d,p)
 f(g,h,"1")
 end
-return{(o or j)=="1" and ":removed" or ":missing"}`,
+return{(o or k)=="1" and ":removed" or ":missing"}`,
   keys: 'latch operation memory',
   args: 'channel answerMs publish',
   replies: 'removed,missing',
@@ -145,8 +145,8 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function c(a,j,t)
-if redis.call("SET",a,j,"PX",t,"NX")then
+  text: `local function c(a,k,s)
+if redis.call("SET",a,k,"PX",s,"NX")then
 return false
 end
 return redis.call("GET",a)
@@ -159,21 +159,21 @@ end
 local d=KEYS[1]
 local a=KEYS[2]
 local p=KEYS[3]
-local l=ARGV[1]
+local j=ARGV[1]
 local h=ARGV[2]
 local b=ARGV[3]
-local t=ARGV[4]
+local s=ARGV[4]
 local g=ARGV[5]
-local e=redis.call("SET",d,l,"NX")
-local j=e and "1" or "0"
-local o=c(a,j,t)
+local e=redis.call("SET",d,j,"NX")
+local k=e and "1" or "0"
+local o=c(a,k,s)
 if e and o then
 redis.call("DEL",d)
 elseif e then
 redis.call("SET",p,"1","PX",b)
 f(g,h,"1")
 end
-return{(o or j)=="1" and ":set" or ":exists"}`,
+return{(o or k)=="1" and ":set" or ":exists"}`,
   keys: 'latch operation memory',
   args: 'count channel memoryMs answerMs publish',
   replies: 'set,exists',

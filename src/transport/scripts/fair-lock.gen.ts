@@ -23,51 +23,61 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local function F(G,H,I,J,a,A)
-J[#J+1]=a
-local K=redis.call("HMGET",I,unpack(J))
-J[#J]=nil
-local L=false
-for x in ipairs(J)do
-L=L or not K[x]
+  text: `local function I(J,K,L,M,a,E)
+M[#M+1]=a
+local N=redis.call("HMGET",L,unpack(M))
+M[#M]=nil
+local O=false
+for y in ipairs(M)do
+O=O or not N[y]
 end
-local M=L and redis.call("ZMSCORE",H,unpack(J))or{}
-local N=0
-while J[N+1] and J[N+1]~=a do
-local O=string.match(K[N+1] or "","%d+")or M[N+1] or 0
-if tonumber(O)>A then
+local P=O and redis.call("ZMSCORE",K,unpack(M))or{}
+local Q=0
+while M[Q+1] and M[Q+1]~=a do
+local R=string.match(N[Q+1] or "","%d+")or P[Q+1] or 0
+if tonumber(R)>E then
 break
 end
-N=N+1
+Q=Q+1
 end
-if N>0 then
-redis.call("LTRIM",G,N,-1)
-redis.call("ZREM",H,unpack(J,1,N))
-redis.call("HDEL",I,unpack(J,1,N))
+if Q>0 then
+redis.call("LTRIM",J,Q,-1)
+redis.call("ZREM",K,unpack(M,1,Q))
+redis.call("HDEL",L,unpack(M,1,Q))
 end
-return{unpack(J,N+1)},{unpack(K,N+1)},{unpack(M,N+1)}
+return{unpack(M,Q+1)},{unpack(N,Q+1)},{unpack(P,Q+1)}
 end
-local function l(G,H,I,a,n,P)
-redis.call("LREM",G,0,a)
-redis.call("ZREM",H,a)
-redis.call("HDEL",I,a)
-local Q={}
-for x,R in ipairs(n[1] and redis.call("ZMSCORE",H,unpack(n))or{})do
-if R then
-Q[#Q+1]=string.format("%.0f",R-P)
-Q[#Q+1]=n[x]
-end
-end
-if Q[1] then
-redis.call("ZADD",H,unpack(Q))
-end
+local function u(v,j)
+return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function y(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function A(d)
+local B=redis.call("HGETALL",d)
+if B[1] and(B[3] or not u(B[1],B[2]))then
+p(d)
+end
+return B[1],B[2]
+end
+local function S(J,K,L,a,T,U)
+redis.call("LREM",J,0,a)
+redis.call("ZREM",K,a)
+redis.call("HDEL",L,a)
+local V={}
+for y,W in ipairs(T[1] and redis.call("ZMSCORE",K,unpack(T))or{})do
+if W then
+V[#V+1]=string.format("%.0f",W-U)
+V[#V+1]=T[y]
+end
+end
+if V[1] then
+redis.call("ZADD",K,unpack(V))
+end
+end
+local function z(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local function f(g,h,i)
 if g~="" then
@@ -76,120 +86,116 @@ end
 end
 local d=KEYS[1]
 local c=KEYS[2]
-local G=KEYS[3]
-local H=KEYS[4]
-local I=KEYS[5]
+local J=KEYS[3]
+local K=KEYS[4]
+local L=KEYS[5]
 local h=KEYS[6]
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
-local u=ARGV[3]
+local k=tonumber(ARGV[2])
+local t=ARGV[3]
 local e=ARGV[4]
 local o=tonumber(ARGV[5])
-local v=tonumber(ARGV[6])
+local w=tonumber(ARGV[6])
 local g=ARGV[7]
-local z=redis.call("EXISTS",d,c,G)
-if z==0 then
+local C=redis.call("EXISTS",d,c,J)
+if C==0 then
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,j)
-return{":granted",j}
+redis.call("PEXPIRE",d,k)
+return{":granted",k}
 end
-local t=redis.call("PTTL",d)
-local D=t~=-2
-local J=D and z==1 and{}or redis.call("LRANGE",G,0,999)
-local r=#J==1000 and redis.call("LPOS",G,a)or nil
-for x,B in ipairs(J)do
-r=B==a and x-1 or r
+local s=redis.call("PTTL",d)
+local G=s~=-2
+local M=G and C==1 and{}or redis.call("LRANGE",J,0,999)
+local r=#M==1000 and redis.call("LPOS",J,a)or nil
+for y,F in ipairs(M)do
+r=F==a and y-1 or r
 end
 if not r then
-local s=D and redis.call("HMGET",d,a,"mode")or{}
-if s[1] then
-return{":granted",t}
+if G and A(d)==a then
+return{":granted",s}
 end
-if s[2] then
-p(d)
-end
-if z-(D and 1 or 0)-(J[1] and 1 or 0)==1 then
-return{":refused",t}
+if C-(G and 1 or 0)-(M[1] and 1 or 0)==1 then
+return{":refused",s}
 end
 end
-local A,K,M=0,{},{}
-if not D or u=="0" then
-A=y(v)
-if J[1] then
-local m=#J
-J,K,M=F(G,H,I,J,a,A)
-r=r and r+#J-m
+local E,N,P=0,{},{}
+if not G or t=="0" then
+E=z(w)
+if M[1] then
+local m=#M
+M,N,P=I(J,K,L,M,a,E)
+r=r and r+#M-m
 end
 end
-local S=r or #J
-local O,P,C=string.match(K[#J+1] or "","(%d+):(%d+):(%d+)")
-local U=not r and tonumber(O or 0)<=A
-C=not U and tonumber(C)or A
-if not r and not U then
-S=0
-while J[S+1] and tonumber(string.match(K[S+1] or "","%d+$")or math.huge)<C do
-S=S+1
+local X=r or #M
+local R,U,D=string.match(N[#M+1] or "","(%d+):(%d+):(%d+)")
+local Y=not r and tonumber(R or 0)<=E
+D=not Y and tonumber(D)or E
+if not r and not Y then
+X=0
+while M[X+1] and tonumber(string.match(N[X+1] or "","%d+$")or math.huge)<D do
+X=X+1
 end
 end
-local T=not D and S==0
-if(T or u=="1")and(r or O)then
-l(G,H,I,a,{unpack(J,S+(r and 2 or 1))},P or o)
+local l=not G and X==0
+if(l or t=="1")and(r or R)then
+S(J,K,L,a,{unpack(M,X+(r and 2 or 1))},U or o)
 end
-if T then
+if l then
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,j)
-return{":granted",j}
+redis.call("PEXPIRE",d,k)
+return{":granted",k}
 end
-local V=A+math.max(t,0)
-if not D then
-t=math.min(o,(string.match(K[1] or "","%d+")or M[1])-A)
-if not K[1] then
-f(g,h..":"..J[1],"0")
+local Z=E+math.max(s,0)
+if not G then
+s=math.min(o,(string.match(N[1] or "","%d+")or P[1])-E)
+if not N[1] then
+f(g,h..":"..M[1],"0")
 end
 end
-if u=="1" then
+if t=="1" then
 redis.call("SET",c,"0","PX",e)
-return{":busy",t,S}
+return{":busy",s,X}
 end
-for x=1,math.min(S,#J)do
-local W,X=string.match(K[x] or "",":(%d+):(%d+)")
-local Y=(M[x] or 0)-V
-V=V+(W or Y>60000 and math.max(Y,300000)or math.max(Y,A-C))
-if U and X then
-C=math.max(C,X+1)
+for y=1,math.min(X,#M)do
+local a1,b1=string.match(N[y] or "",":(%d+):(%d+)")
+local c1=(P[y] or 0)-Z
+Z=Z+(a1 or c1>60000 and math.max(c1,300000)or math.max(c1,E-D))
+if Y and b1 then
+D=math.max(D,b1+1)
 end
 end
-V=V+o
-if math.abs(V-(r and M[r+1] or 0))>20 then
-redis.call("ZADD",H,string.format("%.0f",V),a)
+Z=Z+o
+if math.abs(Z-(r and P[r+1] or 0))>20 then
+redis.call("ZADD",K,string.format("%.0f",Z),a)
 end
-if not r and J[S+1] then
-redis.call("LINSERT",G,"BEFORE",J[S+1],a)
+if not r and M[X+1] then
+redis.call("LINSERT",J,"BEFORE",M[X+1],a)
 elseif not r then
-redis.call("RPUSH",G,a)
+redis.call("RPUSH",J,a)
 end
-local Z=string.format("%.0f:%.0f:%.0f",A+o,o,C)
-local a1=redis.call("HSET",I,a,Z)==1
-local E=math.max(o,3600000)
-if a1 then
-redis.call("PEXPIRE",I,E)
+local d1=string.format("%.0f:%.0f:%.0f",E+o,o,D)
+local e1=redis.call("HSET",L,a,d1)==1
+local H=math.max(o,3600000)
+if e1 then
+redis.call("PEXPIRE",L,H)
 end
-if a1 and not J[1] or r and math.floor((O or 0)/60000)~=math.floor((A+o)/60000)then
-local L=false
-for x in ipairs(J)do
-L=L or J[x]~=a and not K[x]
+if e1 and not M[1] or r and math.floor((R or 0)/60000)~=math.floor((E+o)/60000)then
+local O=false
+for y in ipairs(M)do
+O=O or M[y]~=a and not N[y]
 end
-for k,b in ipairs({G,H})do
-if L then
+for n,b in ipairs({J,K})do
+if O then
 redis.call("PERSIST",b)
 elseif r and redis.call("PTTL",b)>0 then
-redis.call("PEXPIRE",b,E+60000,"GT")
+redis.call("PEXPIRE",b,H+60000,"GT")
 else
-redis.call("PEXPIRE",b,E+60000)
+redis.call("PEXPIRE",b,H+60000)
 end
 end
 end
-return{":busy",t,S}`,
+return{":busy",s,X}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder leaseMs last doneMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place,refused remainingMs',
@@ -207,57 +213,57 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'donePrefix' | 'answerMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local function F(G,H,I,J,a,A)
-J[#J+1]=a
-local K=redis.call("HMGET",I,unpack(J))
-J[#J]=nil
-local L=false
-for x in ipairs(J)do
-L=L or not K[x]
+  text: `local function I(J,K,L,M,a,E)
+M[#M+1]=a
+local N=redis.call("HMGET",L,unpack(M))
+M[#M]=nil
+local O=false
+for y in ipairs(M)do
+O=O or not N[y]
 end
-local M=L and redis.call("ZMSCORE",H,unpack(J))or{}
-local N=0
-while J[N+1] and J[N+1]~=a do
-local O=string.match(K[N+1] or "","%d+")or M[N+1] or 0
-if tonumber(O)>A then
+local P=O and redis.call("ZMSCORE",K,unpack(M))or{}
+local Q=0
+while M[Q+1] and M[Q+1]~=a do
+local R=string.match(N[Q+1] or "","%d+")or P[Q+1] or 0
+if tonumber(R)>E then
 break
 end
-N=N+1
+Q=Q+1
 end
-if N>0 then
-redis.call("LTRIM",G,N,-1)
-redis.call("ZREM",H,unpack(J,1,N))
-redis.call("HDEL",I,unpack(J,1,N))
+if Q>0 then
+redis.call("LTRIM",J,Q,-1)
+redis.call("ZREM",K,unpack(M,1,Q))
+redis.call("HDEL",L,unpack(M,1,Q))
 end
-return{unpack(J,N+1)},{unpack(K,N+1)},{unpack(M,N+1)}
+return{unpack(M,Q+1)},{unpack(N,Q+1)},{unpack(P,Q+1)}
 end
-local function k(b)
+local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not t and redis.call("GET",c)
 end
-local function z(n,l)
-return string.match(n,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(l,"^%d+$")
+local function u(v,j)
+return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function s(d)
+local function A(d)
 local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not z(B[1],B[2]))then
+if B[1] and(B[3] or not u(B[1],B[2]))then
 p(d)
 end
 return B[1],B[2]
 end
-local function y(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function z(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local function f(g,h,i)
 if g~="" then
@@ -265,29 +271,29 @@ redis.call(g,h,i)
 end
 end
 local d=KEYS[1]
-local j=KEYS[2]
-local G=KEYS[3]
-local H=KEYS[4]
-local I=KEYS[5]
+local k=KEYS[2]
+local J=KEYS[3]
+local K=KEYS[4]
+local L=KEYS[5]
 local h=KEYS[6]
 local m=KEYS[7]
-local t=ARGV[1]
-local v=tonumber(ARGV[2])
+local s=ARGV[1]
+local w=tonumber(ARGV[2])
 local g=ARGV[3]
-local a=s(d)
-local o=r(j,a and "1" or "0",t)
+local a=A(d)
+local o=r(k,a and "1" or "0",s)
 if o then
 return{o=="1" and ":released" or ":free"}
 end
 if a then
 redis.call("DEL",d)
-redis.call("SET",m..a,"0","PX",t,"NX")
+redis.call("SET",m..a,"0","PX",s,"NX")
 end
-local D=redis.call("LRANGE",G,0,999)
-if D[1] then
-local J=F(G,H,I,D,"",y(v))
-if J[1] then
-f(g,h..":"..J[1],"0")
+local n=redis.call("LRANGE",J,0,999)
+if n[1] then
+local M=I(J,K,L,n,"",z(w))
+if M[1] then
+f(g,h..":"..M[1],"0")
 end
 end
 return{a and ":released" or ":free"}`,
@@ -311,59 +317,59 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local function F(G,H,I,J,a,A)
-J[#J+1]=a
-local K=redis.call("HMGET",I,unpack(J))
-J[#J]=nil
-local L=false
-for x in ipairs(J)do
-L=L or not K[x]
+  text: `local function I(J,K,L,M,a,E)
+M[#M+1]=a
+local N=redis.call("HMGET",L,unpack(M))
+M[#M]=nil
+local O=false
+for y in ipairs(M)do
+O=O or not N[y]
 end
-local M=L and redis.call("ZMSCORE",H,unpack(J))or{}
-local N=0
-while J[N+1] and J[N+1]~=a do
-local O=string.match(K[N+1] or "","%d+")or M[N+1] or 0
-if tonumber(O)>A then
+local P=O and redis.call("ZMSCORE",K,unpack(M))or{}
+local Q=0
+while M[Q+1] and M[Q+1]~=a do
+local R=string.match(N[Q+1] or "","%d+")or P[Q+1] or 0
+if tonumber(R)>E then
 break
 end
-N=N+1
+Q=Q+1
 end
-if N>0 then
-redis.call("LTRIM",G,N,-1)
-redis.call("ZREM",H,unpack(J,1,N))
-redis.call("HDEL",I,unpack(J,1,N))
+if Q>0 then
+redis.call("LTRIM",J,Q,-1)
+redis.call("ZREM",K,unpack(M,1,Q))
+redis.call("HDEL",L,unpack(M,1,Q))
 end
-return{unpack(J,N+1)},{unpack(K,N+1)},{unpack(M,N+1)}
+return{unpack(M,Q+1)},{unpack(N,Q+1)},{unpack(P,Q+1)}
 end
-local function k(b)
+local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not t and redis.call("GET",c)
 end
-local function l(G,H,I,a,n,P)
-redis.call("LREM",G,0,a)
-redis.call("ZREM",H,a)
-redis.call("HDEL",I,a)
-local Q={}
-for x,R in ipairs(n[1] and redis.call("ZMSCORE",H,unpack(n))or{})do
-if R then
-Q[#Q+1]=string.format("%.0f",R-P)
-Q[#Q+1]=n[x]
-end
-end
-if Q[1] then
-redis.call("ZADD",H,unpack(Q))
+local function S(J,K,L,a,T,U)
+redis.call("LREM",J,0,a)
+redis.call("ZREM",K,a)
+redis.call("HDEL",L,a)
+local V={}
+for y,W in ipairs(T[1] and redis.call("ZMSCORE",K,unpack(T))or{})do
+if W then
+V[#V+1]=string.format("%.0f",W-U)
+V[#V+1]=T[y]
 end
 end
-local function y(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+if V[1] then
+redis.call("ZADD",K,unpack(V))
+end
+end
+local function z(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local function f(g,h,i)
 if g~="" then
@@ -372,47 +378,47 @@ end
 end
 local d=KEYS[1]
 local c=KEYS[2]
-local G=KEYS[3]
-local H=KEYS[4]
-local I=KEYS[5]
+local J=KEYS[3]
+local K=KEYS[4]
+local L=KEYS[5]
 local h=KEYS[6]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local C=ARGV[3]
+local A=ARGV[3]
 local e=ARGV[4]
-local v=tonumber(ARGV[5])
+local w=tonumber(ARGV[5])
 local g=ARGV[6]
-local z=redis.call("HGET",d,a)
-if z and m==0 then
+local D=redis.call("HGET",d,a)
+if D and m==0 then
 redis.call("DEL",d)
-redis.call("SET",c,C,"PX",e)
+redis.call("SET",c,A,"PX",e)
 else
-local o=r(c,z and C or "0",e)
-if z and not o and tonumber(z)>m then
+local o=r(c,D and A or "0",e)
+if D and not o and tonumber(D)>m then
 redis.call("HSET",d,a,m)
 end
-if z or o then
+if D or o then
 return{(o or "1")=="1" and ":released" or ":gone"}
 end
 end
-local D=redis.call("LRANGE",G,0,999)
-if D[1] then
-local J,K=F(G,H,I,D,a,y(v))
-local p=K[#J+1]
-local S=#J
-for x,B in ipairs(J)do
-S=B==a and x-1 or S
+local n=redis.call("LRANGE",J,0,999)
+if n[1] then
+local M,N=I(J,K,L,n,a,z(w))
+local j=N[#M+1]
+local X=#M
+for y,F in ipairs(M)do
+X=F==a and y-1 or X
 end
-if p or J[S+1] then
-local P=string.match(p or "",":(%d+)")or 0
-l(G,H,I,a,{unpack(J,S+2)},P)
+if j or M[X+1] then
+local U=string.match(j or "",":(%d+)")or 0
+S(J,K,L,a,{unpack(M,X+2)},U)
 end
-local q=J[S==0 and 2 or 1]
-if q and(z or redis.call("EXISTS",d)==0)then
-f(g,h..":"..q,"0")
+local p=M[X==0 and 2 or 1]
+if p and(D or redis.call("EXISTS",d)==0)then
+f(g,h..":"..p,"0")
 end
 end
-return{z and ":released" or ":gone"}`,
+return{D and ":released" or ":gone"}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder holds outcome doneMs nowMs publish',
   replies: 'released,gone',

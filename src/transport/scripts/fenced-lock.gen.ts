@@ -20,7 +20,20 @@ redis.call("HGET",b,"0")
 end
 return n
 end
-local function h(f,i,v)
+local function u(v,j)
+return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+end
+local function p(q)
+redis.call("GET",q)
+end
+local function A(d)
+local B=redis.call("HGETALL",d)
+if B[1] and(B[3] or not u(B[1],B[2]))then
+p(d)
+end
+return B[1],B[2]
+end
+local function h(f,i,w)
 if i=="0" then
 local g=redis.pcall("INCR",f)
 if type(g)=="table" then
@@ -30,64 +43,58 @@ end
 redis.call("PERSIST",f)
 return g
 end
-local w=redis.pcall("TIME")
-local g=w.err and v*1000 or w[1]*1000000+w[2]
-local E=604800000
-local u=redis.call("SET",f,string.format("%.0f",g),"KEEPTTL","GET")
-if not u then
-redis.call("PEXPIRE",f,E)
+local x=redis.pcall("TIME")
+local g=x.err and w*1000 or x[1]*1000000+x[2]
+local H=604800000
+local t=redis.call("SET",f,string.format("%.0f",g),"KEEPTTL","GET")
+if not t then
+redis.call("PEXPIRE",f,H)
 return g
 end
-local l=tonumber(u)
-if not l or string.format("%d",l)~=u then
-redis.call("SET",f,u,"KEEPTTL")
-m(f,u)
+local j=tonumber(t)
+if not j or string.format("%d",j)~=t then
+redis.call("SET",f,t,"KEEPTTL")
+m(f,t)
 end
-if l>=g then
-g=l+1
+if j>=g then
+g=j+1
 redis.call("SET",f,string.format("%.0f",g),"KEEPTTL")
 end
-redis.call("PEXPIRE",f,E,"GT")
+redis.call("PEXPIRE",f,H,"GT")
 return g
-end
-local function p(q)
-redis.call("GET",q)
 end
 local d=KEYS[1]
 local c=KEYS[2]
 local f=KEYS[3]
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
-local u=ARGV[3]
+local k=tonumber(ARGV[2])
+local t=ARGV[3]
 local e=ARGV[4]
 local i=ARGV[5]
-local v=tonumber(ARGV[6])
-local z=redis.call("EXISTS",d,c)
-if z==0 then
-local g=h(f,i,v)
+local w=tonumber(ARGV[6])
+local C=redis.call("EXISTS",d,c)
+if C==0 then
+local g=h(f,i,w)
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,j)
-return{":granted",j,g}
+redis.call("PEXPIRE",d,k)
+return{":granted",k,g}
 end
-local s=redis.call("HMGET",d,a,"mode")
-local t=redis.call("PTTL",d)
-if s[1] then
+local D=A(d)
+local s=redis.call("PTTL",d)
+if D==a then
 local g=redis.call("GET",f)
 if not tonumber(g)then
-g=m(f,g)or h(f,i,v)
+g=m(f,g)or h(f,i,w)
 end
-return{":granted",t,tonumber(g)}
+return{":granted",s,tonumber(g)}
 end
-if s[2] then
-p(d)
+if C==2 or s==-2 then
+return{":refused",s}
 end
-if z==2 or t==-2 then
-return{":refused",t}
-end
-if u=="1" then
+if t=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",t}`,
+return{":busy",s}`,
   keys: 'lock done tokens',
   args: 'holder leaseMs last doneMs clock nowMs',
   replies: 'granted remainingMs token,busy remainingMs,refused remainingMs',
@@ -116,8 +123,8 @@ local g=ARGV[2]
 if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
-local u=tonumber(m(f,redis.call("GET",f))or 0)
-if u<tonumber(g)and not redis.call("SET",f,g,"KEEPTTL","XX")then
+local t=tonumber(m(f,redis.call("GET",f))or 0)
+if t<tonumber(g)and not redis.call("SET",f,g,"KEEPTTL","XX")then
 return{":gone"}
 end
 return{":raised"}`,

@@ -13,36 +13,43 @@ export type AcquireReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function p(q)
+  text: `local function u(v,j)
+return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+end
+local function p(q)
 redis.call("GET",q)
+end
+local function A(d)
+local B=redis.call("HGETALL",d)
+if B[1] and(B[3] or not u(B[1],B[2]))then
+p(d)
+end
+return B[1],B[2]
 end
 local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
-local u=ARGV[3]
+local k=tonumber(ARGV[2])
+local t=ARGV[3]
 local e=ARGV[4]
-local z=redis.call("EXISTS",d,c)
-if z==0 then
+local C=redis.call("EXISTS",d,c)
+if C==0 then
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,j)
-return{":granted",j}
+redis.call("PEXPIRE",d,k)
+return{":granted",k}
 end
-local s=redis.call("HMGET",d,a,"mode")
-local t=redis.call("PTTL",d)
-if s[1] then
-return{":granted",t}
+local D=A(d)
+local s=redis.call("PTTL",d)
+if D==a then
+return{":granted",s}
 end
-if s[2] then
-p(d)
+if C==2 or s==-2 then
+return{":refused",s}
 end
-if z==2 or t==-2 then
-return{":refused",t}
-end
-if u=="1" then
+if t=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",t}`,
+return{":busy",s}`,
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -60,11 +67,11 @@ export type ExtendReply =
 export const extend: Script<'lock' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
-local j=ARGV[2]
+local k=ARGV[2]
 if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
-redis.call("PEXPIRE",d,j,"GT")
+redis.call("PEXPIRE",d,k,"GT")
 return{":extended"}`,
   keys: 'lock',
   args: 'holder leaseMs',
@@ -82,26 +89,26 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local function k(b)
+  text: `local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not t and redis.call("GET",c)
 end
-local function z(n,l)
-return string.match(n,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(l,"^%d+$")
+local function u(v,j)
+return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function s(d)
+local function A(d)
 local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not z(B[1],B[2]))then
+if B[1] and(B[3] or not u(B[1],B[2]))then
 p(d)
 end
 return B[1],B[2]
@@ -112,16 +119,16 @@ redis.call(g,h,i)
 end
 end
 local d=KEYS[1]
-local j=KEYS[2]
+local k=KEYS[2]
 local h=KEYS[3]
 local m=KEYS[4]
-local t=ARGV[1]
+local s=ARGV[1]
 local g=ARGV[2]
-local a=s(d)
-local o=r(j,a and "1" or "0",t)
+local a=A(d)
+local o=r(k,a and "1" or "0",s)
 if a and not o then
 redis.call("DEL",d)
-redis.call("SET",m..a,"0","PX",t,"NX")
+redis.call("SET",m..a,"0","PX",s,"NX")
 f(g,h,"0")
 end
 return{(o=="1" or a and not o)and ":released" or ":free"}`,
@@ -139,21 +146,21 @@ export type InspectReply =
  * Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
  */
 export const inspect: Script<'lock', InspectReply> = {
-  text: `local function z(n,l)
-return string.match(n,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(l,"^%d+$")
+  text: `local function u(v,j)
+return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function s(d)
+local function A(d)
 local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not z(B[1],B[2]))then
+if B[1] and(B[3] or not u(B[1],B[2]))then
 p(d)
 end
 return B[1],B[2]
 end
 local d=KEYS[1]
-local a,m=s(d)
+local a,m=A(d)
 if not a then
 return{":free"}
 end
@@ -178,18 +185,18 @@ export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', R
   text: `local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
+local k=tonumber(ARGV[2])
 local m=tonumber(ARGV[3])
-local z=redis.call("HGET",d,a)
-if not z then
+local D=redis.call("HGET",d,a)
+if not D then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if tonumber(z)<m then
+if tonumber(D)<m then
 redis.call("HSET",d,a,m)
-redis.call("PEXPIRE",d,j,"GT")
+redis.call("PEXPIRE",d,k,"GT")
 end
 return{":granted",redis.call("PTTL",d)}`,
   keys: 'lock done',
@@ -209,16 +216,16 @@ export type ReleaseReply =
  * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function k(b)
+  text: `local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not t and redis.call("GET",c)
 end
 local function f(g,h,i)
 if g~="" then
@@ -230,21 +237,21 @@ local c=KEYS[2]
 local h=KEYS[3]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local C=ARGV[3]
+local A=ARGV[3]
 local e=ARGV[4]
 local g=ARGV[5]
-local z=redis.call("HGET",d,a)
-if z and m==0 then
+local D=redis.call("HGET",d,a)
+if D and m==0 then
 redis.call("DEL",d)
-redis.call("SET",c,C,"PX",e)
+redis.call("SET",c,A,"PX",e)
 f(g,h,"0")
 return{":released"}
 end
-local o=r(c,z and C or "0",e)
-if z and not o and tonumber(z)>m then
+local o=r(c,D and A or "0",e)
+if D and not o and tonumber(D)>m then
 redis.call("HSET",d,a,m)
 end
-return{(o=="1" or z and not o)and ":released" or ":gone"}`,
+return{(o=="1" or D and not o)and ":released" or ":gone"}`,
   keys: 'lock done channel',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -12,32 +12,38 @@ export type AcquireReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other.
  */
 export const acquire: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function p(q)
+  text: `local function u(v,j)
+return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+end
+local function p(q)
 redis.call("GET",q)
+end
+local function A(d)
+local B=redis.call("HGETALL",d)
+if B[1] and(B[3] or not u(B[1],B[2]))then
+p(d)
+end
+return B[1],B[2]
 end
 local c=KEYS[1]
 local b={unpack(KEYS,2)}
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
-local u=ARGV[3]
+local k=tonumber(ARGV[2])
+local t=ARGV[3]
 local e=ARGV[4]
 local h=redis.call("EXISTS",c,unpack(b))
 if h==0 then
-for k,d in ipairs(b)do
+for n,d in ipairs(b)do
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,j)
+redis.call("PEXPIRE",d,k)
 end
-return{":granted",j}
+return{":granted",k}
 end
 local g=0
 local f=math.huge
 local i=-2
-for k,d in ipairs(b)do
-local s=redis.call("HMGET",d,a,"mode")
-if s[2] then
-p(d)
-end
-if s[1] then
+for n,d in ipairs(b)do
+if A(d)==a then
 g=g+1
 h=h-1
 f=math.min(f,redis.call("PTTL",d))
@@ -45,7 +51,7 @@ elseif i==-2 then
 i=redis.call("PTTL",d)
 if i~=-2 then
 h=h-1
-if u=="0" and g==0 then
+if t=="0" and g==0 then
 return{":busy",i}
 end
 end
@@ -79,14 +85,14 @@ export type ExtendReply =
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local b=KEYS
 local a=ARGV[1]
-local j=ARGV[2]
-for k,d in ipairs(b)do
+local k=ARGV[2]
+for n,d in ipairs(b)do
 if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
 end
-for k,d in ipairs(b)do
-redis.call("PEXPIRE",d,j,"GT")
+for n,d in ipairs(b)do
+redis.call("PEXPIRE",d,k,"GT")
 end
 return{":extended"}`,
   keys: 'locks',
@@ -103,23 +109,23 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = {
-  text: `local function z(n,l)
-return string.match(n,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(l,"^%d+$")
+  text: `local function u(v,j)
+return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function s(d)
+local function A(d)
 local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not z(B[1],B[2]))then
+if B[1] and(B[3] or not u(B[1],B[2]))then
 p(d)
 end
 return B[1],B[2]
 end
 local b=KEYS
-local a,m=s(b[1])
+local a,m=A(b[1])
 local f=math.huge
-for k,d in ipairs(b)do
+for n,d in ipairs(b)do
 if not a or not redis.call("HGET",d,a)then
 return{":free"}
 end
@@ -146,10 +152,10 @@ export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds'
   text: `local c=KEYS[1]
 local b={unpack(KEYS,2)}
 local a=ARGV[1]
-local j=ARGV[2]
+local k=ARGV[2]
 local m=tonumber(ARGV[3])
 local e=m
-for k,d in ipairs(b)do
+for n,d in ipairs(b)do
 e=math.min(e,tonumber(redis.call("HGET",d,a)or 0))
 end
 if e==0 then
@@ -159,10 +165,10 @@ if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
 local f=math.huge
-for k,d in ipairs(b)do
+for n,d in ipairs(b)do
 if e<m then
 redis.call("HSET",d,a,m)
-redis.call("PEXPIRE",d,j,"GT")
+redis.call("PEXPIRE",d,k,"GT")
 end
 f=math.min(f,redis.call("PTTL",d))
 end
@@ -184,16 +190,16 @@ export type ReleaseReply =
  * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
 export const release: Script<'done' | 'members[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function k(b)
+  text: `local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not t and redis.call("GET",c)
 end
 local function f(g,h,i)
 if g~="" then
@@ -204,34 +210,34 @@ local c=KEYS[1]
 local d={unpack(KEYS,2)}
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local C=ARGV[3]
+local A=ARGV[3]
 local e=ARGV[4]
 local g=ARGV[5]
-local l,n=true,false
-local z={}
-for x=1,#d,2 do
-z[x]=tonumber(redis.call("HGET",d[x],a)or 0)
-l=l and z[x]>0
-n=n or z[x]>0
+local j,n=true,false
+local D={}
+for y=1,#d,2 do
+D[y]=tonumber(redis.call("HGET",d[y],a)or 0)
+j=j and D[y]>0
+n=n or D[y]>0
 end
-local j=l and C or "0"
+local k=j and A or "0"
 if n and m==0 then
-for x=1,#d,2 do
-if z[x]>0 then
-redis.call("DEL",d[x])
-f(g,d[x+1],"0")
+for y=1,#d,2 do
+if D[y]>0 then
+redis.call("DEL",d[y])
+f(g,d[y+1],"0")
 end
 end
-redis.call("SET",c,j,"PX",e)
-return{l and ":released" or ":gone"}
+redis.call("SET",c,k,"PX",e)
+return{j and ":released" or ":gone"}
 end
-local o=r(c,j,e)
-for x=1,#d,2 do
-if not o and z[x]>m then
-redis.call("HSET",d[x],a,m)
+local o=r(c,k,e)
+for y=1,#d,2 do
+if not o and D[y]>m then
+redis.call("HSET",d[y],a,m)
 end
 end
-return{(o=="1" or l and not o)and ":released" or ":gone"}`,
+return{(o=="1" or j and not o)and ":released" or ":gone"}`,
   keys: 'done members',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

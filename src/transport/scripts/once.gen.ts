@@ -20,28 +20,28 @@ end
 local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
-local u=ARGV[3]
+local k=tonumber(ARGV[2])
+local t=ARGV[3]
 local e=tonumber(ARGV[4])
 local f=ARGV[5]
-local z=redis.call("EXISTS",d,c)
-if z==0 then
+local C=redis.call("EXISTS",d,c)
+if C==0 then
 redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f)
-redis.call("PEXPIRE",d,j)
-return{":granted",j}
+redis.call("PEXPIRE",d,k)
+return{":granted",k}
 end
-local s=redis.call("HMGET",d,"version","attempt","fingerprint","result")
-local h=s[4]
-local t=redis.call("PTTL",d)
-if t==-2 then
-return{":refused",t}
+local w=redis.call("HMGET",d,"version","attempt","fingerprint","result")
+local h=w[4]
+local s=redis.call("PTTL",d)
+if s==-2 then
+return{":refused",s}
 end
-if s[1]~="1" or(t==-1 and not h)then
+if w[1]~="1" or(s==-1 and not h)then
 p(d)
 end
-local b=f~="" and s[3]~="" and s[3]~=f
+local b=f~="" and w[3]~="" and w[3]~=f
 if b or h then
-if not h or t<e then
+if not h or s<e then
 redis.call("SET",c,"0","PX",e,"NX")
 end
 if b then
@@ -49,16 +49,16 @@ return{":mismatch"}
 end
 return{":kept",h}
 end
-if s[2]==a then
-return{":granted",t}
+if w[2]==a then
+return{":granted",s}
 end
-if z==2 then
-return{":refused",t}
+if C==2 then
+return{":refused",s}
 end
-if u=="1" then
+if t=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",t}`,
+return{":busy",s}`,
   keys: 'record done',
   args: 'holder leaseMs last doneMs fingerprint',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
@@ -75,12 +75,12 @@ export type ExtendReply =
 export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
-local j=ARGV[2]
-local s=redis.call("HMGET",d,"attempt","result")
-if s[1]~=a or s[2] then
+local k=ARGV[2]
+local w=redis.call("HMGET",d,"attempt","result")
+if w[1]~=a or w[2] then
 return{":gone"}
 end
-redis.call("PEXPIRE",d,j,"GT")
+redis.call("PEXPIRE",d,k,"GT")
 return{":extended"}`,
   keys: 'record',
   args: 'holder leaseMs',
@@ -97,8 +97,8 @@ export type InspectReply =
 export const inspect: Script<'record' | 'holder', InspectReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
-local s=redis.call("HMGET",d,"attempt","result")
-if s[1]~=a or s[2] then
+local w=redis.call("HMGET",d,"attempt","result")
+if w[1]~=a or w[2] then
 return{":free"}
 end
 return{":ours",redis.call("PTTL",d)}`,
@@ -118,16 +118,16 @@ export type SettleReply =
  * when no other attempt has the key, because its work has been done.
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = {
-  text: `local function k(b)
+  text: `local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not t and redis.call("GET",c)
 end
 local function p(q)
 redis.call("GET",q)
@@ -136,45 +136,45 @@ local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local h=ARGV[2]
-local E=tonumber(ARGV[3])
+local H=tonumber(ARGV[3])
 local f=ARGV[4]
-local C=ARGV[5]
+local A=ARGV[5]
 local e=tonumber(ARGV[6])
-local s=redis.call("HMGET",d,"attempt","result")
-local g=s[1]==a
+local w=redis.call("HMGET",d,"attempt","result")
+local g=w[1]==a
 if h=="" then
-local D=g and not s[2]
-if D then
+local G=g and not w[2]
+if G then
 redis.call("DEL",d)
-redis.call("SET",c,C,"PX",e)
+redis.call("SET",c,A,"PX",e)
 return{":released"}
 end
 return{r(c,"0",e)=="1" and ":released" or ":gone"}
 end
-if s[1] and not g then
+if w[1] and not g then
 return{":gone"}
 end
-if s[2] then
+if w[2] then
 return{":released"}
 end
-local z=g and 0 or redis.call("EXISTS",d,c)
-if z>0 then
-local v=redis.call("GET",c)
-if v=="1" then
+local C=g and 0 or redis.call("EXISTS",d,c)
+if C>0 then
+local F=redis.call("GET",c)
+if F=="1" then
 return{":released"}
 end
-if z==2 or not v then
+if C==2 or not F then
 p(d)
 end
 end
 if g then
-redis.call("PEXPIRE",d,E)
+redis.call("PEXPIRE",d,H)
 end
 redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f,"result",h)
 if not g then
-redis.call("PEXPIRE",d,E)
+redis.call("PEXPIRE",d,H)
 end
-if E<e then
+if H<e then
 redis.call("SET",c,"1","PX",e)
 end
 return{":released"}`,

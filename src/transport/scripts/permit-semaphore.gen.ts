@@ -35,68 +35,68 @@ redis.call("HGET",b,"0")
 end
 return n
 end
-local function s(z)
-return(string.gsub(z,"..",function(D)
-return string.char(tonumber(D,16))
+local function u(v)
+return(string.gsub(v,"..",function(B)
+return string.char(tonumber(B,16))
 end))
 end
-local function y(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function z(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local d=KEYS[1]
 local o=KEYS[2]
 local c=KEYS[3]
 local h=KEYS[4]
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
-local x=tonumber(ARGV[3])
-local u=ARGV[4]
-local E=tonumber(ARGV[5])
+local k=tonumber(ARGV[2])
+local y=tonumber(ARGV[3])
+local t=ARGV[4]
+local H=tonumber(ARGV[5])
 local e=ARGV[6]
 local g=ARGV[7]
-local v=tonumber(ARGV[8])
+local w=tonumber(ARGV[8])
 local n,r=unpack(redis.call("MGET",d,c))
 if r then
 return{":refused",-1}
 end
 m(d,n or redis.call("GET",d))
-local B=s(a)
-local A=y(v)
-redis.call("ZREMRANGEBYSCORE",o,"-inf",A)
-local k=redis.call("ZCARD",o)
-local T=k<x and redis.call("ZADD",o,"NX",A+j,B)==1
-if T then
-k=k+1
+local F=u(a)
+local E=z(w)
+redis.call("ZREMRANGEBYSCORE",o,"-inf",E)
+local j=redis.call("ZCARD",o)
+local l=j<y and redis.call("ZADD",o,"NX",E+k,F)==1
+if l then
+j=j+1
 end
-local p=x-k
+local p=y-j
 if not n then
-redis.call("SET",d,p,"PX",j+E)
+redis.call("SET",d,p,"PX",k+H)
 elseif tonumber(n)~=p then
 redis.call("SET",d,p,"KEEPTTL")
 end
 if p>tonumber(n or 0)then
 q(g,h,p)
 end
-if T then
-local C=redis.call("PTTL",d)
-if C>0 and C<j+E/2 then
-redis.call("PEXPIRE",d,j+E)
-redis.call("PEXPIRE",o,j+E)
-elseif C>0 and(k==1 or not n)then
-redis.call("PEXPIRE",o,C)
+if l then
+local A=redis.call("PTTL",d)
+if A>0 and A<k+H/2 then
+redis.call("PEXPIRE",d,k+H)
+redis.call("PEXPIRE",o,k+H)
+elseif A>0 and(j==1 or not n)then
+redis.call("PEXPIRE",o,A)
 end
-return{":granted",j}
+return{":granted",k}
 end
-local t=redis.call("ZSCORE",o,B)
-if t then
-return{":granted",math.min(t-A,j)}
+local s=redis.call("ZSCORE",o,F)
+if s then
+return{":granted",math.min(s-E,k)}
 end
-if u=="1" then
+if t=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-local F=tonumber(redis.call("ZRANGE",o,0,0,"WITHSCORES")[2])
-return{":busy",F and F<922337203685477 and F-A or-1}`,
+local D=tonumber(redis.call("ZRANGE",o,0,0,"WITHSCORES")[2])
+return{":busy",D and D<922337203685477 and D-E or-1}`,
   keys: 'permits deadlines done channel',
   args: 'holder leaseMs total last keepMs doneMs publish nowMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -120,9 +120,9 @@ redis.call("HGET",b,"0")
 end
 return n
 end
-local function s(z)
-return(string.gsub(z,"..",function(D)
-return string.char(tonumber(D,16))
+local function u(v)
+return(string.gsub(v,"..",function(B)
+return string.char(tonumber(B,16))
 end))
 end
 local function f(g,h,i)
@@ -135,30 +135,30 @@ if d>0 then
 f(g,h,d)
 end
 end
-local function k(b)
+local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function G(b,l)
-local H=redis.pcall("INCRBY",b,l)
+local function G(b,j)
+local H=redis.pcall("INCRBY",b,j)
 if type(H)=="table" then
 m(b,redis.call("GET",b))
-k(b)
-H=redis.call("INCRBY",b,l)
+l(b)
+H=redis.call("INCRBY",b,j)
 end
 return H
 end
-local function I(d,o,A,p,J,g,h)
-local F
+local function I(d,o,E,p,J,g,h)
+local D
 repeat
-local u=math.min(100,math.max(1,J-p))-1
-local E=redis.call("ZRANGE",o,0,u,"WITHSCORES")
+local t=math.min(100,math.max(1,J-p))-1
+local C=redis.call("ZRANGE",o,0,t,"WITHSCORES")
 local K={}
-for x=1,#E,2 do
-local t=tonumber(E[x+1])
-if t<=A then
-table.insert(K,E[x])
+for y=1,#C,2 do
+local s=tonumber(C[y+1])
+if s<=E then
+table.insert(K,C[y])
 else
-F=F or t
+D=D or s
 end
 end
 if #K>0 then
@@ -166,49 +166,49 @@ p=G(d,#K)
 redis.call("ZREM",o,unpack(K))
 q(g,h,p)
 end
-until #K<=u or p>=J
-return p,F
+until #K<=t or p>=J
+return p,D
 end
-local function y(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function z(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local d=KEYS[1]
 local o=KEYS[2]
 local c=KEYS[3]
 local h=KEYS[4]
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
-local u=ARGV[3]
+local k=tonumber(ARGV[2])
+local t=ARGV[3]
 local e=ARGV[4]
 local g=ARGV[5]
-local v=tonumber(ARGV[6])
+local w=tonumber(ARGV[6])
 local n,r=unpack(redis.call("MGET",d,c))
 if r then
 return{":refused",-1}
 end
-local B=s(a)
-local A=y(v)
-local p,F=I(d,o,A,tonumber(m(d,n)or 0),1,g,h)
-if p>0 and redis.call("ZADD",o,"NX",A+j,B)==1 then
+local F=u(a)
+local E=z(w)
+local p,D=I(d,o,E,tonumber(m(d,n)or 0),1,g,h)
+if p>0 and redis.call("ZADD",o,"NX",E+k,F)==1 then
 redis.call("DECRBY",d,1)
-local C=redis.call("PTTL",d)
-if C>0 then
-redis.call("PEXPIRE",o,C)
+local A=redis.call("PTTL",d)
+if A>0 then
+redis.call("PEXPIRE",o,A)
 end
-return{":granted",j}
+return{":granted",k}
 end
-local t=(F or p>0)and redis.call("ZSCORE",o,B)
-if t then
-return{":granted",math.min(t-A,j)}
+local s=(D or p>0)and redis.call("ZSCORE",o,F)
+if s then
+return{":granted",math.min(s-E,k)}
 end
 if not n then
 redis.call("GET",d)
 end
-if u=="1" then
+if t=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",F and F<922337203685477 and F-A or-1}`,
+return{":busy",D and D<922337203685477 and D-E or-1}`,
   keys: 'permits deadlines done channel',
   args: 'holder leaseMs last doneMs publish nowMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -238,30 +238,30 @@ if d>0 then
 f(g,h,d)
 end
 end
-local function k(b)
+local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function G(b,l)
-local H=redis.pcall("INCRBY",b,l)
+local function G(b,j)
+local H=redis.pcall("INCRBY",b,j)
 if type(H)=="table" then
 m(b,redis.call("GET",b))
-k(b)
-H=redis.call("INCRBY",b,l)
+l(b)
+H=redis.call("INCRBY",b,j)
 end
 return H
 end
-local function I(d,o,A,p,J,g,h)
-local F
+local function I(d,o,E,p,J,g,h)
+local D
 repeat
-local u=math.min(100,math.max(1,J-p))-1
-local E=redis.call("ZRANGE",o,0,u,"WITHSCORES")
+local t=math.min(100,math.max(1,J-p))-1
+local C=redis.call("ZRANGE",o,0,t,"WITHSCORES")
 local K={}
-for x=1,#E,2 do
-local t=tonumber(E[x+1])
-if t<=A then
-table.insert(K,E[x])
+for y=1,#C,2 do
+local s=tonumber(C[y+1])
+if s<=E then
+table.insert(K,C[y])
 else
-F=F or t
+D=D or s
 end
 end
 if #K>0 then
@@ -269,12 +269,12 @@ p=G(d,#K)
 redis.call("ZREM",o,unpack(K))
 q(g,h,p)
 end
-until #K<=u or p>=J
-return p,F
+until #K<=t or p>=J
+return p,D
 end
-local function y(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function z(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local d=KEYS[1]
 local o=KEYS[2]
@@ -282,8 +282,8 @@ local h=KEYS[3]
 local a=ARGV[1]
 local c=ARGV[2]
 local g=ARGV[3]
-local v=tonumber(ARGV[4])
-I(d,o,y(v),0,math.huge,g,h)
+local w=tonumber(ARGV[4])
+I(d,o,z(w),0,math.huge,g,h)
 local p=a=="0" and "0" or m(d,redis.call("GET",d))
 if not p then
 return{":counted",0}
@@ -304,33 +304,33 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function k(b)
+  text: `local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function s(z)
-return(string.gsub(z,"..",function(D)
-return string.char(tonumber(D,16))
+local function u(v)
+return(string.gsub(v,"..",function(B)
+return string.char(tonumber(B,16))
 end))
 end
-local function y(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function z(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local o=KEYS[1]
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
-local v=tonumber(ARGV[3])
-local A=y(v)
-local B=s(a)
-local t=tonumber(redis.call("ZSCORE",o,B)or 0)
-if t<=A then
+local k=tonumber(ARGV[2])
+local w=tonumber(ARGV[3])
+local E=z(w)
+local F=u(a)
+local s=tonumber(redis.call("ZSCORE",o,F)or 0)
+if s<=E then
 return{":gone"}
 end
-if t<A+j then
-local c=redis.pcall("ZADD",o,A+j,B)
+if s<E+k then
+local c=redis.pcall("ZADD",o,E+k,F)
 if type(c)=="table" then
-k(o)
-redis.call("ZADD",o,A+j,B)
+l(o)
+redis.call("ZADD",o,E+k,F)
 end
 end
 return{":extended"}`,
@@ -349,21 +349,21 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local function s(z)
-return(string.gsub(z,"..",function(D)
-return string.char(tonumber(D,16))
+  text: `local function u(v)
+return(string.gsub(v,"..",function(B)
+return string.char(tonumber(B,16))
 end))
 end
-local function y(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function z(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local o=KEYS[1]
 local a=ARGV[1]
-local v=tonumber(ARGV[2])
-local t=(redis.call("ZSCORE",o,s(a))or 0)-y(v)
-if t>0 then
-return{":ours",t}
+local w=tonumber(ARGV[2])
+local s=(redis.call("ZSCORE",o,u(a))or 0)-z(w)
+if s>0 then
+return{":ours",s}
 end
 return{":free"}`,
   keys: 'deadlines',
@@ -399,55 +399,55 @@ redis.call("HGET",b,"0")
 end
 return n
 end
-local function k(b)
+local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function G(b,l)
-local H=redis.pcall("INCRBY",b,l)
+local function G(b,j)
+local H=redis.pcall("INCRBY",b,j)
 if type(H)=="table" then
 m(b,redis.call("GET",b))
-k(b)
-H=redis.call("INCRBY",b,l)
+l(b)
+H=redis.call("INCRBY",b,j)
 end
 return H
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not t and redis.call("GET",c)
 end
-local function s(z)
-return(string.gsub(z,"..",function(D)
-return string.char(tonumber(D,16))
+local function u(v)
+return(string.gsub(v,"..",function(B)
+return string.char(tonumber(B,16))
 end))
 end
-local function y(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function z(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local d=KEYS[1]
 local o=KEYS[2]
 local c=KEYS[3]
 local h=KEYS[4]
 local a=ARGV[1]
-local C=ARGV[2]
+local A=ARGV[2]
 local e=ARGV[3]
 local g=ARGV[4]
-local v=tonumber(ARGV[5])
-local B=s(a)
-local t=redis.call("ZSCORE",o,B)
-if not t then
+local w=tonumber(ARGV[5])
+local F=u(a)
+local s=redis.call("ZSCORE",o,F)
+if not s then
 return{r(c,"0",e)=="1" and ":released" or ":gone"}
 end
-local x=tonumber(t)>y(v)
+local y=tonumber(s)>z(w)
 local p=G(d,1)
-redis.call("ZREM",o,B)
-redis.call("SET",c,x and C or "0","PX",e)
+redis.call("ZREM",o,F)
+redis.call("SET",c,y and A or "0","PX",e)
 q(g,h,p)
-return{x and ":released" or ":gone"}`,
+return{y and ":released" or ":gone"}`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
   replies: 'released,gone',
@@ -472,8 +472,8 @@ if d>0 then
 f(g,h,d)
 end
 end
-local function c(a,j,t)
-if redis.call("SET",a,j,"PX",t,"NX")then
+local function c(a,k,s)
+if redis.call("SET",a,k,"PX",s,"NX")then
 return false
 end
 return redis.call("GET",a)
@@ -488,20 +488,20 @@ local d=KEYS[1]
 local o=KEYS[2]
 local a=KEYS[3]
 local h=KEYS[4]
-local l=tonumber(ARGV[1])
-local t=ARGV[2]
+local j=tonumber(ARGV[1])
+local s=ARGV[2]
 local g=ARGV[3]
 local p=m(d,redis.call("GET",d))
-local x=p and p+redis.call("ZCARD",o)
-if c(a,"1",t)or x==l then
+local y=p and p+redis.call("ZCARD",o)
+if c(a,"1",s)or y==j then
 return{":set"}
 end
-if x then
-redis.call("INCRBY",d,l-x)
+if y then
+redis.call("INCRBY",d,j-y)
 else
-redis.call("SET",d,l)
+redis.call("SET",d,j)
 end
-q(g,h,l)
+q(g,h,j)
 return{":set"}`,
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',

@@ -17,43 +17,48 @@ export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 
   text: `local function p(q)
 redis.call("GET",q)
 end
+local function x(d,z)
+if z~="read" and z~="write" then
+p(d)
+end
+end
 local d=KEYS[1]
 local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
-local u=ARGV[3]
+local k=tonumber(ARGV[2])
+local t=ARGV[3]
 local e=ARGV[4]
-local z=redis.call("EXISTS",d,c)
-if z==0 then
+local C=redis.call("EXISTS",d,c)
+if C==0 then
 redis.call("HSET",d,"mode","read",a,1)
-redis.call("PEXPIRE",d,j)
-redis.call("SET",b,"1","PX",j)
-return{":granted",j}
+redis.call("PEXPIRE",d,k)
+redis.call("SET",b,"1","PX",k)
+return{":granted",k}
 end
-local s=redis.call("HMGET",d,"mode",a)
-local v=s[1]
-local t=s[2] and redis.call("PTTL",b)or-2
-if t~=-2 then
-return{":granted",t}
+local w=redis.call("HMGET",d,"mode",a)
+local z=w[1]
+local s=w[2] and redis.call("PTTL",b)or-2
+if s~=-2 then
+return{":granted",s}
 end
-if v=="read" and z==1 then
+if z=="read" and C==1 then
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,j,"GT")
-redis.call("SET",b,"1","PX",j)
-return{":granted",j}
+redis.call("PEXPIRE",d,k,"GT")
+redis.call("SET",b,"1","PX",k)
+return{":granted",k}
 end
-t=redis.call("PTTL",d)
-if not v and t~=-2 then
-p(d)
+s=redis.call("PTTL",d)
+if s~=-2 then
+x(d,z)
 end
-if z==2 or not v then
-return{":refused",t}
+if C==2 or not z then
+return{":refused",s}
 end
-if u=="1" then
+if t=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",t}`,
+return{":busy",s}`,
   keys: 'lock done lease',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -74,16 +79,16 @@ export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', Exten
   text: `local d=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
-local j=ARGV[2]
+local k=ARGV[2]
 local m=tonumber(redis.call("HGET",d,a)or 0)
 local e=b.."1"
 if m==0 or redis.call("EXISTS",e)==0 then
 return{":gone"}
 end
-for s=1,m do
-redis.call("PEXPIRE",b..s,j,"GT")
+for w=1,m do
+redis.call("PEXPIRE",b..w,k,"GT")
 end
-redis.call("PEXPIRE",d,j,"GT")
+redis.call("PEXPIRE",d,k,"GT")
 return{":extended"}`,
   keys: 'lock leasePrefix',
   args: 'holder leaseMs',
@@ -107,32 +112,32 @@ export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'lease
 local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
+local k=tonumber(ARGV[2])
 local m=tonumber(ARGV[3])
-local s=redis.call("HMGET",d,a,a..":write")
+local w=redis.call("HMGET",d,a,a..":write")
 local e=b.."1"
-local t=s[1] and redis.call("PTTL",e)or-2
-local f=t~=-2
-if not f and not s[2] then
+local s=w[1] and redis.call("PTTL",e)or-2
+local f=s~=-2
+if not f and not w[2] then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if f and tonumber(s[1])>=m then
-return{":granted",t}
+if f and tonumber(w[1])>=m then
+return{":granted",s}
 end
 redis.call("HSET",d,a,m)
-redis.call("PEXPIRE",d,j,"GT")
+redis.call("PEXPIRE",d,k,"GT")
 if f then
-redis.call("PEXPIRE",e,j,"GT")
+redis.call("PEXPIRE",e,k,"GT")
 else
-redis.call("SET",e,"1","PX",j)
+redis.call("SET",e,"1","PX",k)
 end
 if m>1 then
-redis.call("SET",b..m,"1","PX",j)
+redis.call("SET",b..m,"1","PX",k)
 end
-return{":granted",math.max(t,j)}`,
+return{":granted",math.max(s,k)}`,
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -153,30 +158,45 @@ export type ReleaseReply =
  * while the same holder writes, which shortens its write lease.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function k(b)
+  text: `local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not t and redis.call("GET",c)
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function w(d)
-local E=redis.call("HGETALL",d)
-local y={}
-for x=1,#E,2 do
-y[E[x]]=E[x+1]
-end
-if E[1] and not y.mode then
+local function x(d,z)
+if z~="read" and z~="write" then
 p(d)
 end
-return y
+end
+local function u(v,j)
+return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+end
+local function B(d)
+local C=redis.call("HGETALL",d)
+local E={}
+local z
+for y=1,#C,2 do
+if C[y]=="mode" then
+z=C[y+1]
+elseif u(C[y],C[y+1])then
+E[C[y]]=C[y+1]
+else
+p(d)
+end
+end
+if C[1] then
+x(d,z)
+end
+return E,z
 end
 local function f(g,h,i)
 if g~="" then
@@ -186,55 +206,55 @@ end
 local d=KEYS[1]
 local c=KEYS[2]
 local h=KEYS[3]
-local F=KEYS[4]
+local J=KEYS[4]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local C=ARGV[3]
+local A=ARGV[3]
 local e=ARGV[4]
 local g=ARGV[5]
-local function G(A,s)
-return F..":"..A..":rwlock_timeout:"..s
+local function K(H,w)
+return J..":"..H..":rwlock_timeout:"..w
 end
-local y=w(d)
-local z=tonumber(y[a])
-local t=z and redis.call("PTTL",G(a,1))or-2
-local D=t~=-2
-local o=r(c,D and C or "0",e)
+local L,z=B(d)
+local D=tonumber(L[a])
+local s=D and redis.call("PTTL",K(a,1))or-2
+local G=s~=-2
+local o=r(c,G and A or "0",e)
 if o then
 return{o=="1" and ":released" or ":gone"}
 end
-local v={}
-for s=m+1,z or 0 do
-table.insert(v,G(a,s))
+local F={}
+for w=m+1,D or 0 do
+table.insert(F,K(a,w))
 end
-if #v>0 then
-y[a]=nil
-local H=false
-for n in pairs(y)do
-H=H or n~="mode"
+if #F>0 then
+L[a]=nil
+local M=false
+for n in pairs(L)do
+M=true
 end
 if m>0 then
 redis.call("HSET",d,a,m)
-elseif y.mode=="write" or D and H and t<redis.call("PTTL",d)then
+elseif z=="write" or G and M and s<redis.call("PTTL",d)then
 redis.call("HDEL",d,a)
 else
-local B=-2
-for A,l in pairs(y)do
-for s=1,tonumber(l)or 0 do
-B=math.max(B,redis.call("PTTL",G(A,s)))
+local I=-2
+for H,j in pairs(L)do
+for w=1,tonumber(j)do
+I=math.max(I,redis.call("PTTL",K(H,w)))
 end
 end
-if B>0 then
+if I>0 then
 redis.call("HDEL",d,a)
-redis.call("PEXPIRE",d,B)
+redis.call("PEXPIRE",d,I)
 else
-table.insert(v,d)
+table.insert(F,d)
 f(g,h,"0")
 end
 end
-redis.call("DEL",unpack(v))
+redis.call("DEL",unpack(F))
 end
-return{D and ":released" or ":gone"}`,
+return{G and ":released" or ":gone"}`,
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -13,44 +13,45 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local function k(b)
+  text: `local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
-end
-local function z(n,l)
-return string.match(n,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(l,"^%d+$")
+return not t and redis.call("GET",c)
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function w(d)
-local E=redis.call("HGETALL",d)
-local y={}
-for x=1,#E,2 do
-y[E[x]]=E[x+1]
-end
-if E[1] and not y.mode then
-p(d)
-end
-return y
-end
-local function A(d)
-local y=w(d)
-local v=y.mode
-y.mode=nil
-for n,l in pairs(y)do
-if not z(n,l)then
+local function x(d,z)
+if z~="read" and z~="write" then
 p(d)
 end
 end
-return y,v
+local function u(v,j)
+return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+end
+local function B(d)
+local C=redis.call("HGETALL",d)
+local E={}
+local z
+for y=1,#C,2 do
+if C[y]=="mode" then
+z=C[y+1]
+elseif u(C[y],C[y+1])then
+E[C[y]]=C[y+1]
+else
+p(d)
+end
+end
+if C[1] then
+x(d,z)
+end
+return E,z
 end
 local function f(g,h,i)
 if g~="" then
@@ -58,23 +59,23 @@ redis.call(g,h,i)
 end
 end
 local d=KEYS[1]
-local j=KEYS[2]
+local k=KEYS[2]
 local h=KEYS[3]
 local m=KEYS[4]
-local C=ARGV[1]
-local t=ARGV[2]
+local n=ARGV[1]
+local s=ARGV[2]
 local g=ARGV[3]
-local F,v=A(d)
-local D=v==(C=="1" and "write" or "read")
-local o=r(j,D and "1" or "0",t)
-if D and not o then
+local E,z=B(d)
+local G=z==(n=="1" and "write" or "read")
+local o=r(k,G and "1" or "0",s)
+if G and not o then
 redis.call("DEL",d)
-for a in pairs(F)do
-redis.call("SET",m..a,"0","PX",t,"NX")
+for a in pairs(E)do
+redis.call("SET",m..a,"0","PX",s,"NX")
 end
-f(g,h,C)
+f(g,h,n)
 end
-return{(o=="1" or D and not o)and ":released" or ":free"}`,
+return{(o=="1" or G and not o)and ":released" or ":free"}`,
   keys: 'lock answer channel donePrefix',
   args: 'write answerMs publish',
   replies: 'released,free',
@@ -92,56 +93,57 @@ export type InspectReply =
  * in one.
  */
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = {
-  text: `local function z(n,l)
-return string.match(n,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(l,"^%d+$")
-end
-local function p(q)
+  text: `local function p(q)
 redis.call("GET",q)
 end
-local function w(d)
-local E=redis.call("HGETALL",d)
-local y={}
-for x=1,#E,2 do
-y[E[x]]=E[x+1]
-end
-if E[1] and not y.mode then
-p(d)
-end
-return y
-end
-local function A(d)
-local y=w(d)
-local v=y.mode
-y.mode=nil
-for n,l in pairs(y)do
-if not z(n,l)then
+local function x(d,z)
+if z~="read" and z~="write" then
 p(d)
 end
 end
-return y,v
+local function u(v,j)
+return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+end
+local function B(d)
+local C=redis.call("HGETALL",d)
+local E={}
+local z
+for y=1,#C,2 do
+if C[y]=="mode" then
+z=C[y+1]
+elseif u(C[y],C[y+1])then
+E[C[y]]=C[y+1]
+else
+p(d)
+end
+end
+if C[1] then
+x(d,z)
+end
+return E,z
 end
 local d=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
-local C=ARGV[2]
-local F=A(d)
-local t=F[a] and redis.call("PTTL",b)or-2
-if t~=-2 then
-return{":ours",t}
+local n=ARGV[2]
+local E=B(d)
+local s=E[a] and redis.call("PTTL",b)or-2
+if s~=-2 then
+return{":ours",s}
 end
-local s=""
+local w=""
 local m=0
-for n,l in pairs(F)do
-local B=string.gsub(n,":write$","")
-if n~=a and(B~=n)==(C=="1")then
-s=B
-m=m+l
+for v,j in pairs(E)do
+local F=string.gsub(v,":write$","")
+if v~=a and(F~=v)==(n=="1")then
+w=F
+m=m+j
 end
 end
 if m==0 then
 return{":free"}
 end
-return{":held",s,m,redis.call("PTTL",d)}`,
+return{":held",w,m,redis.call("PTTL",d)}`,
   keys: 'lock lease',
   args: 'holder write',
   replies: 'ours remainingMs,held holder$ holds remainingMs,free',

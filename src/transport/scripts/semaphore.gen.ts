@@ -13,8 +13,8 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'count' | 'last' | 'answerMs', AcquireReply> = {
-  text: `local function c(a,j,t)
-if redis.call("SET",a,j,"PX",t,"NX")then
+  text: `local function c(a,k,s)
+if redis.call("SET",a,k,"PX",s,"NX")then
 return false
 end
 return redis.call("GET",a)
@@ -27,16 +27,16 @@ return n
 end
 local d=KEYS[1]
 local a=KEYS[2]
-local l=tonumber(ARGV[1])
-local u=ARGV[2]
-local t=ARGV[3]
+local j=tonumber(ARGV[1])
+local t=ARGV[2]
+local s=ARGV[3]
 local p=tonumber(m(d,redis.call("GET",d)))
-local e=p and p>=l
+local e=p and p>=j
 local o
-if e or u=="1" then
-o=c(a,e and "1" or "0",t)
+if e or t=="1" then
+o=c(a,e and "1" or "0",s)
 if e and not o then
-redis.call("DECRBY",d,l)
+redis.call("DECRBY",d,j)
 return{":granted"}
 end
 else
@@ -75,37 +75,37 @@ redis.call("HGET",b,"0")
 end
 return n
 end
-local function k(b)
+local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not t and redis.call("GET",c)
 end
 local d=KEYS[1]
 local a=KEYS[2]
 local h=KEYS[3]
-local l=tonumber(ARGV[1])
-local z=ARGV[2]
-local x=ARGV[3]
-local t=ARGV[4]
+local j=tonumber(ARGV[1])
+local C=ARGV[2]
+local y=ARGV[3]
+local s=ARGV[4]
 local g=ARGV[5]
-local s=z=="0" or redis.call("EXISTS",d)==1
-local o=r(a,s and "1" or "0",t)
-if o or not s then
+local w=C=="0" or redis.call("EXISTS",d)==1
+local o=r(a,w and "1" or "0",s)
+if o or not w then
 return{(o or "0")=="1" and ":added" or ":missing"}
 end
-local p=redis.pcall("INCRBY",d,l)
+local p=redis.pcall("INCRBY",d,j)
 if type(p)=="table" then
 redis.call("DEL",a)
 m(d,redis.call("GET",d))
-p=redis.call("INCRBY",d,l)
+p=redis.call("INCRBY",d,j)
 end
-q(g,h,x=="1" and p or l)
+q(g,h,y=="1" and p or j)
 return{":added"}`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -152,22 +152,22 @@ if d>0 then
 f(g,h,d)
 end
 end
-local function k(b)
+local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local d=KEYS[1]
 local a=KEYS[2]
 local h=KEYS[3]
-local l=ARGV[1]
-local t=ARGV[2]
+local j=ARGV[1]
+local s=ARGV[2]
 local g=ARGV[3]
-local m=redis.pcall("SET",a,"0","PX",t,"GET")
+local m=redis.pcall("SET",a,"0","PX",s,"GET")
 if m and type(m)=="table" then
-k(a)
-m=redis.call("SET",a,"0","PX",t,"GET")
+l(a)
+m=redis.call("SET",a,"0","PX",s,"GET")
 end
 if m=="1" and redis.call("EXISTS",d)==1 then
-local p=redis.pcall("INCRBY",d,l)
+local p=redis.pcall("INCRBY",d,j)
 q(g,h,type(p)=="table" and 0 or p)
 end
 return{":over"}`,
@@ -185,8 +185,8 @@ export type DrainReply =
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
-  text: `local function c(a,j,t)
-if redis.call("SET",a,j,"PX",t,"NX")then
+  text: `local function c(a,k,s)
+if redis.call("SET",a,k,"PX",s,"NX")then
 return false
 end
 return redis.call("GET",a)
@@ -199,9 +199,9 @@ return n
 end
 local d=KEYS[1]
 local a=KEYS[2]
-local t=ARGV[1]
+local s=ARGV[1]
 local p=m(d,redis.call("GET",d))or "0"
-local o=c(a,p,t)
+local o=c(a,p,s)
 if p~="0" and not o then
 redis.call("SET",d,"0","KEEPTTL")
 end
@@ -230,8 +230,8 @@ if d>0 then
 f(g,h,d)
 end
 end
-local function c(a,j,t)
-if redis.call("SET",a,j,"PX",t,"NX")then
+local function c(a,k,s)
+if redis.call("SET",a,k,"PX",s,"NX")then
 return false
 end
 return redis.call("GET",a)
@@ -245,21 +245,21 @@ end
 local d=KEYS[1]
 local a=KEYS[2]
 local h=KEYS[3]
-local l=tonumber(ARGV[1])
-local C=ARGV[2]
-local t=ARGV[3]
+local j=tonumber(ARGV[1])
+local A=ARGV[2]
+local s=ARGV[3]
 local g=ARGV[4]
-local j=m(d,redis.call("GET",d))and "0" or "1"
-local o=c(a,j,t)
-if j=="1" and not o then
-if C=="0" then
-redis.call("SET",d,l)
+local k=m(d,redis.call("GET",d))and "0" or "1"
+local o=c(a,k,s)
+if k=="1" and not o then
+if A=="0" then
+redis.call("SET",d,j)
 else
-redis.call("SET",d,l,"PX",C)
+redis.call("SET",d,j,"PX",A)
 end
-q(g,h,l)
+q(g,h,j)
 end
-return{(o or j)=="1" and ":set" or ":exists"}`,
+return{(o or k)=="1" and ":set" or ":exists"}`,
   keys: 'permits operation channel',
   args: 'count ttlMs answerMs publish',
   replies: 'set,exists',

@@ -17,33 +17,38 @@ export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | '
   text: `local function p(q)
 redis.call("GET",q)
 end
+local function x(d,z)
+if z~="read" and z~="write" then
+p(d)
+end
+end
 local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local j=tonumber(ARGV[2])
-local u=ARGV[3]
+local k=tonumber(ARGV[2])
+local t=ARGV[3]
 local e=ARGV[4]
-local z=redis.call("EXISTS",d,c)
-if z==0 then
+local C=redis.call("EXISTS",d,c)
+if C==0 then
 redis.call("HSET",d,"mode","write",a,1)
-redis.call("PEXPIRE",d,j)
-return{":granted",j}
+redis.call("PEXPIRE",d,k)
+return{":granted",k}
 end
-local s=redis.call("HMGET",d,"mode",a)
-local t=redis.call("PTTL",d)
-if s[2] then
-return{":granted",t}
+local w=redis.call("HMGET",d,"mode",a)
+local s=redis.call("PTTL",d)
+if w[2] then
+return{":granted",s}
 end
-if not s[1] and t~=-2 then
-p(d)
+if s~=-2 then
+x(d,w[1])
 end
-if z==2 or t==-2 then
-return{":refused",t}
+if C==2 or s==-2 then
+return{":refused",s}
 end
-if u=="1" then
+if t=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",t}`,
+return{":busy",s}`,
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -62,16 +67,16 @@ export type ReleaseReply =
  * of the writer.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function k(b)
+  text: `local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,j,e)
-local u=redis.pcall("SET",c,j,"PX",e,"NX")
-if u and u.err then
-k(c)
-u=redis.call("SET",c,j,"PX",e,"NX")
+local function r(c,k,e)
+local t=redis.pcall("SET",c,k,"PX",e,"NX")
+if t and t.err then
+l(c)
+t=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not t and redis.call("GET",c)
 end
 local function f(g,h,i)
 if g~="" then
@@ -81,31 +86,31 @@ end
 local d=KEYS[1]
 local c=KEYS[2]
 local h=KEYS[3]
-local l=KEYS[4]
+local j=KEYS[4]
 local a=ARGV[1]
-local A=ARGV[2]
+local H=ARGV[2]
 local m=tonumber(ARGV[3])
-local C=ARGV[4]
+local A=ARGV[4]
 local e=ARGV[5]
 local g=ARGV[6]
-local s=redis.call("HMGET",d,a,A)
-local z=s[1]
-if not z or m>0 then
-local o=r(c,z and C or "0",e)
-if z and not o and tonumber(z)>m then
+local w=redis.call("HMGET",d,a,H)
+local D=w[1]
+if not D or m>0 then
+local o=r(c,D and A or "0",e)
+if D and not o and tonumber(D)>m then
 redis.call("HSET",d,a,m)
 end
-return{(o=="1" or z and not o)and ":released" or ":gone"}
+return{(o=="1" or D and not o)and ":released" or ":gone"}
 end
-local B=s[2] and redis.call("PTTL",l)or-2
-if B>0 then
+local I=w[2] and redis.call("PTTL",j)or-2
+if I>0 then
 redis.call("HDEL",d,a)
 redis.call("HSET",d,"mode","read")
-redis.call("PEXPIRE",d,B)
+redis.call("PEXPIRE",d,I)
 else
 redis.call("DEL",d)
 end
-redis.call("SET",c,C,"PX",e)
+redis.call("SET",c,A,"PX",e)
 f(g,h,"1")
 return{":released"}`,
   keys: 'lock done channel reading',
