@@ -56,10 +56,8 @@ if present > 0 then
     refuse(record)
   end
 end
--- The TTL of a claim comes first, because a full database permits it and then takes the result.
-if ours then
-  redis.call('PEXPIRE', record, keepMs)
-end
+-- This first write needs no memory, so a full database permits it, and then takes the result as well.
+redis.call('PEXPIRE', record, keepMs)
 redis.call('HSET', record, 'version', '1', 'attempt', holder, 'fingerprint', fingerprint, 'result', result)
 if not ours then
   redis.call('PEXPIRE', record, keepMs)

@@ -150,8 +150,12 @@ describe('releases', () => {
   })
 })
 
-it('keeps the result of work that ends while the database is full', async () => {
+it.each([
+  ['ends', undefined],
+  ['outlives its claim', 'edgelock:once:{job}'],
+])('keeps the result of work that %s while the database is full', async (_title, expired) => {
   const work = async () => {
+    if (expired) await redis().client.del(expired)
     await fill()
     return 'done'
   }
@@ -162,7 +166,10 @@ it('keeps the result of work that ends while the database is full', async () => 
       return direct.eval(...request)
     },
   }
-  expect(await once(createLocks({ redis: counted }), 'job', work)).toMatchObject({ value: 'done' })
+  expect(await once(createLocks({ redis: counted }), 'job', work)).toMatchObject({
+    value: 'done',
+    kept: true,
+  })
   expect(requests).toBe(2)
   expect(await once(locks, 'job', () => expect.unreachable())).toMatchObject({ value: 'done' })
 })

@@ -572,7 +572,7 @@ describe('inner commands', () => {
       [claim('a')],
       complete('a', short),
     ],
-    ['', 'completion after the end of the claim', 'HMGET EXISTS HSET PEXPIRE', [], complete('a')],
+    ['', 'completion after the end of the claim', 'HMGET EXISTS PEXPIRE HSET PEXPIRE', [], complete('a')],
     ['', 'given up, or cancellation of a claim', 'HMGET DEL SET', [claim('a')], giveUp('a')],
     ['', 'replay of a completion, or gone', 'HMGET', KEPT, complete('a')],
     ['', 'replay of giving up', 'HMGET SET GET', [claim('a'), giveUp('a')], giveUp('a')],

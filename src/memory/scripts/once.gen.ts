@@ -128,9 +128,7 @@ export const settle: CompiledScript = (redis, KEYS, ARGV) => {
       refuse8(record10);
     }
   }
-  if (L.truthy(ours19)) {
-    redis.call("PEXPIRE", record10, keepMs14);
-  }
+  redis.call("PEXPIRE", record10, keepMs14);
   redis.call("HSET", record10, "version", "1", "attempt", holder12, "fingerprint", fingerprint15, "result", result13);
   if (!L.truthy(ours19)) {
     redis.call("PEXPIRE", record10, keepMs14);

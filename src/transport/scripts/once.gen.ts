@@ -167,9 +167,7 @@ if C==2 or not F then
 p(d)
 end
 end
-if g then
 redis.call("PEXPIRE",d,H)
-end
 redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f,"result",h)
 if not g then
 redis.call("PEXPIRE",d,H)
