@@ -2,8 +2,8 @@ import { LockError, OutcomeUnknownError, StoreUnavailableError, WrongKindError }
 
 /** What a failed send reveals. */
 export interface Failure {
-  /** The server does not know the script: send its text. */
-  readonly noScript: boolean
+  /** Redis's error code, or the first words where Upstash has none. */
+  readonly code?: string | undefined
   /** Whether another send of the same request can help. */
   readonly temporary: boolean
   /** Whether the request may have taken effect. Only a refusal by the server proves that it did not. */
@@ -17,7 +17,7 @@ export interface Failure {
  * begins "ERR internal server error" and "ERR Redis is unavailable", whether or not the script ran.
  */
 const REDIS_CODE =
-  /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|WRONGPASS|NOAUTH|Unauthorized|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR(?= (?:max|DB|Dynamic|Unexpected|unknown|Command|Error compiling) ))\b/
+  /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|WRONGPASS|NOAUTH|Unauthorized|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR DB|ERR(?= (?:max|Dynamic|Unexpected|unknown|Command|Error compiling) ))\b/
 /** How Redis refuses a first line `#!lua flags=…` that it does not know; the second form before version 7. */
 const NO_KEY_LOCKING = /script shebang|near '#'/
 /** How Upstash refuses what exceeds its limits for requests and records, where the client hides the status 413. */
@@ -40,8 +40,7 @@ interface Clues {
 
 /** Reads an error of any client by what all of them share: Redis's error code, or the HTTP status. */
 export function classify(lockName: string, thrown: unknown): Failure {
-  if (thrown instanceof LockError)
-    return { noScript: false, temporary: true, maybeExecuted: true, error: thrown }
+  if (thrown instanceof LockError) return { temporary: true, maybeExecuted: true, error: thrown }
   const clues = Object(thrown) as Clues
   const { retryAfterMs } = clues
   const status = typeof clues.status === 'number' ? clues.status : undefined
@@ -69,7 +68,7 @@ export function classify(lockName: string, thrown: unknown): Failure {
     code === 'WRONGTYPE'
       ? new WrongKindError(lockName)
       : new StoreUnavailableError(lockName, cause, { status, retryAfterMs, temporary })
-  return { noScript: code === 'NOSCRIPT', temporary, maybeExecuted, error }
+  return { code, temporary, maybeExecuted, error }
 }
 
 function isWord(value: unknown): value is string {

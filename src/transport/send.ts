@@ -9,31 +9,46 @@ import { classify } from './failure.ts'
  * line. The script may then touch nothing but its KEYS, so one that computes keys from a `…Prefix` goes without.
  */
 const KEY_LOCKING = '#!lua flags=allow-key-locking\n'
+/** How Redis and Upstash say that the database is full. */
+const FULL = /OOM|DB/
 
 /** Sends a call, once. */
 export type Send = <Reply extends { code: string }>(call: Call<Reply>, signal: AbortSignal) => Promise<Reply>
 
 /**
- * The one place that knows `EVALSHA` and `EVAL`. The text follows only on `NOSCRIPT`, never on another error. Every send
- * carries the time at which it begins: where the server refuses TIME, an older `nowMs` would end a lease before the
- * client's proof of it, which is counted from its last send.
+ * The one place that knows `EVALSHA` and `EVAL`. The text follows only on `NOSCRIPT`, never on another error. A full
+ * database refuses a script that begins with flags, whatever it does. The script then follows without them, and only
+ * what needs memory is refused. Every send carries the time at which it begins: where the server refuses TIME, an older
+ * `nowMs` would end a lease before the client's proof of it, which is counted from its last send.
  */
 export function createSend(redis: RedisLike, keyLocking: boolean, clock: Clock): Send {
   return async (call, signal) => {
     const { script, keys, subject } = call
     const nowAt = script.args.split(' ').indexOf('nowMs')
     const args = () => call.args.map((value, at) => (at === nowAt ? String(Math.floor(clock.wall())) : value))
-    const text = keyLocking && !script.keys.includes('Prefix') ? KEY_LOCKING + script.text : script.text
-    const digest = redis.evalsha && (await digestOf(text))
-    signal.throwIfAborted()
-    if (digest) {
+    const expect = (codes: RegExp, thrown: unknown) => {
+      if (signal.aborted || !codes.test(classify(subject.name, thrown).code ?? '')) throw thrown
+    }
+    const sendText = async (text: string) => {
+      const digest = redis.evalsha && (await digestOf(text))
+      signal.throwIfAborted()
+      if (digest) {
+        try {
+          return decode(call, await redis.evalsha?.(digest, keys, args(), { signal }))
+        } catch (thrown) {
+          expect(/NOSCRIPT/, thrown)
+        }
+      }
+      return decode(call, await redis.eval(text, keys, args(), { signal }))
+    }
+    if (keyLocking && !script.keys.includes('Prefix')) {
       try {
-        return decode(call, await redis.evalsha?.(digest, keys, args(), { signal }))
+        return await sendText(KEY_LOCKING + script.text)
       } catch (thrown) {
-        if (signal.aborted || !classify(subject.name, thrown).noScript) throw thrown
+        expect(FULL, thrown)
       }
     }
-    return decode(call, await redis.eval(text, keys, args(), { signal }))
+    return sendText(script.text)
   }
 }
 

@@ -20,9 +20,12 @@ import { useRedis } from '../support/redis.ts'
 
 const redis = useRedis({ args: ['--maxmemory', '6mb', '--maxmemory-policy', 'noeviction'] })
 
-/** Sends each script once, straight to Redis. */
+/** Sends each script once, straight to Redis, which knows all flags of Upstash but key locking. */
 const direct: RedisLike = {
-  eval: (script, keys, args) => redis().client.eval(script, keys.length, ...keys, ...args.map(String)),
+  eval(script, keys, args) {
+    const text = script.replace('#!lua flags=allow-key-locking', '#!lua')
+    return redis().client.eval(text, keys.length, ...keys, ...args.map(String))
+  },
 }
 
 let locks: Locks
@@ -55,24 +58,28 @@ async function finished(): Promise<number> {
   return (await redis().client.keys('edgelock:done:*')).length
 }
 
-it('refuses to take what is free', async () => {
-  await fill()
-  await expect(locks.lock('L').tryAcquire()).rejects.toThrow('OOM')
-  expect(await left()).toEqual([])
-})
+describe.each([false, true])('with keyLocking: %s', keyLocking => {
+  beforeEach(() => {
+    locks = createLocks({ redis: direct, keyLocking })
+  })
 
-describe('releases', () => {
+  it('refuses to take what is free', async () => {
+    await fill()
+    await expect(locks.lock('L').tryAcquire()).rejects.toThrow('OOM')
+    expect(await left()).toEqual([])
+  })
+
   const KINDS: Record<string, () => { acquire(): Promise<Lease> }> = {
     'a lock': () => locks.lock('L'),
     'a fair lock': () => fairLock(locks, 'L'),
-    'a fenced lock': () => fencedLock(createLocks({ redis: direct, tokens: 'counter' }), 'L'),
+    'a fenced lock': () => fencedLock(createLocks({ redis: direct, keyLocking, tokens: 'counter' }), 'L'),
     'a read lock': () => readWriteLock(locks, 'L').read,
     'a write lock': () => readWriteLock(locks, 'L').write,
     'a multi-lock': () => multiLock([locks.lock('L'), locks.lock('M')]),
     'a permit': () => permitSemaphore(locks, 'L', { permits: 1 }),
   }
 
-  it.each(Object.entries(KINDS))('%s', async (_title, kind) => {
+  it.each(Object.entries(KINDS))('releases %s', async (_title, kind) => {
     const lease = await kind().acquire()
     await fill()
     await lease.extend(30_000)
@@ -89,7 +96,7 @@ describe('releases', () => {
     'a write lock': () => readWriteLock(locks, 'L').write,
   }
 
-  it.each(Object.entries(REENTRANT))('both holds of %s', async (_title, kind) => {
+  it.each(Object.entries(REENTRANT))('releases both holds of %s', async (_title, kind) => {
     const outer = await kind().acquire()
     const inner = await kind().acquire({ reenter: outer })
     await fill()
@@ -100,7 +107,7 @@ describe('releases', () => {
     expect(await finished()).toBe(2)
   })
 
-  it('both holds of a multi-lock', async () => {
+  it('releases both holds of a multi-lock', async () => {
     const both = multiLock([locks.lock('L'), locks.lock('M')])
     const outer = await both.acquire()
     const inner = await both.acquire({ reenter: outer })
@@ -110,7 +117,7 @@ describe('releases', () => {
     expect(await left()).toEqual([])
   })
 
-  it('a writer that becomes a reader', async () => {
+  it('releases a writer that becomes a reader', async () => {
     const { read, write } = readWriteLock(locks, 'L')
     const writing = await write.acquire()
     const reading = await read.acquire({ reenter: writing })
@@ -122,7 +129,7 @@ describe('releases', () => {
     expect(await left()).toEqual([])
   })
 
-  it('permits without an owner', async () => {
+  it('releases permits without an owner', async () => {
     const permits = semaphore(locks, 'S')
     await permits.trySetPermits(3)
     expect(await permits.tryAcquire(2)).toBe(true)
@@ -131,7 +138,7 @@ describe('releases', () => {
     expect(await permits.availablePermits()).toBe(3)
   })
 
-  it('a count of a latch, and the latch', async () => {
+  it('releases a count of a latch, and the latch', async () => {
     const latch = countDownLatch(locks, 'C')
     await latch.trySetCount(2)
     await fill()
@@ -142,7 +149,7 @@ describe('releases', () => {
 
   const FORCED: Record<string, () => Lock> = { ...REENTRANT, 'a fenced lock': () => fencedLock(locks, 'L') }
 
-  it.each(Object.entries(FORCED))('%s by force', async (_title, kind) => {
+  it.each(Object.entries(FORCED))('releases %s by force', async (_title, kind) => {
     await kind().acquire()
     await fill()
     expect(await kind().forceRelease()).toBe(true)

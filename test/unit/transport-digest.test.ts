@@ -12,7 +12,7 @@ const FLAG = '#!lua flags=allow-key-locking\n'
 let texts = 0
 
 /** A script that no other test has used, and a client that records what it was sent. */
-function started({ keyLocking = false, keys = 'lock', known = true } = {}) {
+function started({ keyLocking = false, keys = 'lock', known = true, full = '' } = {}) {
   const text = `return {':ok'} -- ${++texts}`
   const script: Script<string, { code: 'ok' }> = { text, keys, args: '', replies: 'ok' }
   const question = call({ kind: 'lock', name: 'x' }, 'acquire', script, { [keys]: 'x' })
@@ -25,6 +25,7 @@ function started({ keyLocking = false, keys = 'lock', known = true } = {}) {
     async evalsha(digest: string) {
       sent.push(`EVALSHA ${digest}`)
       if (!known) throw refused('NOSCRIPT No matching script.')
+      if (digest !== sha1(text) && full) throw refused(full)
       return [':ok']
     },
   }
@@ -70,6 +71,15 @@ describe('the digest of a script', () => {
     await send()
     expect(sent).toEqual([`EVALSHA ${sha1(text)}`, `EVAL ${text}`])
   })
+
+  it.each(["OOM command not allowed when used memory > 'maxmemory'.", 'ERR DB capacity quota exceeded'])(
+    'is that of the plain text when a full database refuses the flagged one: %s',
+    async full => {
+      const { text, sent, send } = started({ keyLocking: true, full })
+      await send()
+      expect(sent).toEqual([`EVALSHA ${sha1(FLAG + text)}`, `EVALSHA ${sha1(text)}`])
+    },
+  )
 
   it('is not sent when the signal aborts while it is computed', async () => {
     const { sent, send } = started()

@@ -41,20 +41,21 @@ const LASTING = [
   "CROSSSLOT Keys in request don't hash to the same slot",
   'MOVED 3999 127.0.0.1:6381',
   'ERR max daily request limit exceeded. Limit: 10000, Usage: 10001.',
+  'ERR DB capacity quota exceeded',
   "ERR Dynamic keys are not allowed in Lua scripts when 'allow-key-locking' flag is set. Key was: a",
 ]
 
 describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
   it.each(PASSING)('is a temporary refusal: %s', words => {
-    const { error, ...facts } = classify('order:1', build(words))
-    expect(facts).toEqual({ noScript: false, temporary: true, maybeExecuted: false })
+    const { error, code, ...facts } = classify('order:1', build(words))
+    expect(facts).toEqual({ temporary: true, maybeExecuted: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: true, lockName: 'order:1' })
     expect(error.message).toContain(words.split(' ')[0])
   })
 
   it.each(LASTING)('is a permanent refusal: %s', words => {
-    const { error, ...facts } = classify('order:1', build(words))
-    expect(facts).toEqual({ noScript: false, temporary: false, maybeExecuted: false })
+    const { error, code, ...facts } = classify('order:1', build(words))
+    expect(facts).toEqual({ temporary: false, maybeExecuted: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
     expect(error.message).toContain(words.split(' ')[0])
   })
@@ -63,8 +64,8 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     'ERR Unexpected flag in script shebang: allow-key-locking',
     "ERR Error compiling script (new function): user_script:1: unexpected symbol near '#'",
   ])('names the option when the server has no key locking: %s', words => {
-    const { error, ...facts } = classify('order:1', build(words))
-    expect(facts).toEqual({ noScript: false, temporary: false, maybeExecuted: false })
+    const { error, code, ...facts } = classify('order:1', build(words))
+    expect(facts).toEqual({ temporary: false, maybeExecuted: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
     expect(error.message).toContain('(this server knows no key locking: leave keyLocking off)')
   })
@@ -74,8 +75,8 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     'ERR Error running script (call to f_809d64): @user_script:3: @user_script: 3: Unknown Redis command called from Lua script',
     'ERR Error running script (call to f_115b50): @user_script:11: ERR syntax error',
   ])('says that the server is too old, and is final, when it does not know our commands: %s', words => {
-    const { error, ...facts } = classify('order:1', build(words))
-    expect(facts).toEqual({ noScript: false, temporary: false, maybeExecuted: false })
+    const { error, code, ...facts } = classify('order:1', build(words))
+    expect(facts).toEqual({ temporary: false, maybeExecuted: false })
     expect(error).toMatchObject({
       code: 'ERR_STORE_UNAVAILABLE',
       temporary: false,
@@ -93,7 +94,7 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
 
   it('asks for the text when it is NOSCRIPT', () => {
     const failure = classify('order:1', build('NOSCRIPT No matching script. Please use EVAL.'))
-    expect(failure).toMatchObject({ noScript: true, maybeExecuted: false })
+    expect(failure).toMatchObject({ code: 'NOSCRIPT', maybeExecuted: false })
   })
 
   it.each([
@@ -178,8 +179,8 @@ describe('any other failure', () => {
     ['a symbol for a message', { message: Symbol('boom') }, 'unknown error'],
     ['an error whose cause is null', Object.assign(new Error('x'), { cause: null }), 'Error'],
   ])('such as %s may have been executed, and another send may help', (_, thrown, described) => {
-    const { error, ...facts } = classify('order:1', thrown)
-    expect(facts).toEqual({ noScript: false, temporary: true, maybeExecuted: true })
+    const { error, code, ...facts } = classify('order:1', thrown)
+    expect(facts).toEqual({ temporary: true, maybeExecuted: true })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' })
     expect(error.message).toContain(`(${described})`)
   })
@@ -187,7 +188,7 @@ describe('any other failure', () => {
   it('keeps an unexpected reply as it is', () => {
     const error = new UnexpectedReplyError('order:1', 'null')
     const failure = classify('order:1', error)
-    expect(failure).toEqual({ noScript: false, temporary: true, maybeExecuted: true, error })
+    expect(failure).toEqual({ temporary: true, maybeExecuted: true, error })
   })
 
   it('may have been executed whenever its message has no code of Redis', () => {
@@ -206,8 +207,8 @@ describe('an HTTP status', () => {
     [413, false],
     [429, true],
   ])('of %i proves that nothing was executed', (status, temporary) => {
-    const { error, ...facts } = classify('order:1', refused('', { status, retryAfterMs: 1_500 }))
-    expect(facts).toEqual({ noScript: false, temporary, maybeExecuted: false })
+    const { error, code, ...facts } = classify('order:1', refused('', { status, retryAfterMs: 1_500 }))
+    expect(facts).toEqual({ temporary, maybeExecuted: false })
     expect(error).toMatchObject({ status, retryAfterMs: 1_500, temporary })
   })
 
@@ -215,8 +216,8 @@ describe('an HTTP status', () => {
     ['by edgelock/rest', refused('', { status: 401 })],
     ['by a proxy that answers with HTML', refused('not the JSON of a Redis server', { status: 401 })],
   ])('of 401, passed on %s, says that the token was refused', (_, thrown) => {
-    const { error, ...facts } = classify('order:1', thrown)
-    expect(facts).toEqual({ noScript: false, temporary: false, maybeExecuted: false })
+    const { error, code, ...facts } = classify('order:1', thrown)
+    expect(facts).toEqual({ temporary: false, maybeExecuted: false })
     expect(error).toMatchObject({ status: 401, reason: 'HTTP 401: the token was refused' })
   })
 
