@@ -1,6 +1,5 @@
 import type { Clock } from '../api/clock.ts'
 import type { Locks } from '../api/locks.ts'
-import { nameFault } from '../internal/keys.ts'
 import { aFunction, type Checks, must, positiveInteger } from '../internal/options.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { type AnswerOptions, unusableName } from './answers.ts'
@@ -45,7 +44,7 @@ export function locksFor<Args extends readonly unknown[]>(
 }
 
 /** @throws {TypeError} for locks of the application's own, which go into `kind` */
-function contextOfGuard(locks: Locks): LocksContext {
+export function contextOfGuard(locks: Locks): LocksContext {
   return contextOf(locks, 'a guard', ', and any other lock the kind of lockGuard()')
 }
 
@@ -60,13 +59,24 @@ export function holdMs({ maxHoldMs, deadline }: HoldOptions, clock: Clock): numb
   return Math.max(1, Math.min(maxHoldMs ?? Infinity, left))
 }
 
-/** Returns the lock's name for this request, or the answer when the request makes one that cannot be used. */
+/**
+ * Returns the lock's name for this request, or the answer when the request makes one that cannot be used.
+ *
+ * @throws {TypeError} when the function returns no string at all, which is no request's fault
+ */
 export async function nameFor<Args extends readonly unknown[]>(
   name: AsyncPerRequest<Args, string>,
   { args, request }: GuardRequest<Args>,
+  locks: Locks,
 ): Promise<string | Response> {
   if (typeof name === 'string') return name
   const made = await unread(request, () => name(...args))
-  const fault = nameFault(made)
-  return fault ? unusableName(fault) : made
+  try {
+    contextOfGuard(locks).keyOf(made)
+    return made
+  } catch (error) {
+    const { cause } = Object(error)
+    if (typeof cause === 'string') return unusableName(cause)
+    throw error
+  }
 }

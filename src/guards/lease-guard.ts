@@ -9,6 +9,7 @@ import { checkWaitUntil, tryWaitUntil } from '../internal/wait-until.ts'
 import { type AnswerOptions, refuse } from './answers.ts'
 import type { Guard, GuardRequest, Handled } from './guard.ts'
 import {
+  contextOfGuard,
   GUARD_CHECKS,
   type HoldOptions,
   holdMs,
@@ -26,7 +27,8 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
     Pick<WithLockOptions, 'leaseMs' | 'waitMs' | 'maxPolls' | 'renew'> {
   /**
    * The name of what is guarded, or a function that derives it from the request. It may read the body
-   * (`await request.json()`): the handler finds it unread. A name that cannot be used is answered with 400.
+   * (`await request.json()`): the handler finds it unread. A name that cannot be used is answered with 400; a function
+   * that returns no string is an error of the application.
    */
   name: string | ((...args: Args) => string | Promise<string>)
   /**
@@ -84,7 +86,7 @@ async function acquire<Args extends readonly unknown[], Variables>(
   guarded: GuardRequest<Args>,
 ): Promise<Lease | Response | undefined> {
   const { leaseMs, waitMs, maxPolls, waitUntil = guarded.waitUntil } = options
-  const name = await nameFor<Args>(options.name, guarded)
+  const name = await nameFor<Args>(options.name, guarded, locks)
   if (name instanceof Response) return name
   const lock = await kind.lockFor(locks, name, guarded)
   try {
@@ -129,5 +131,7 @@ export function checkLeaseGuard<Options extends LeaseGuardOptions<never>>(
 ): void {
   checkOptions(who, options, { ...LEASE_GUARD_CHECKS, ...own } as unknown as Checks<Options>)
   GUARD_CHECKS.locks('locks', options.locks as never)
-  must(options.name, 'name', 'a string, or a function that returns one')
+  const { locks, name } = options
+  must(name, 'name', 'a string, or a function that returns one')
+  if (typeof name === 'string' && typeof locks !== 'function') contextOfGuard(locks).keyOf(name)
 }

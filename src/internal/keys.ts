@@ -1,5 +1,5 @@
 import { utf8 } from './encoding.ts'
-import { typeOf } from './options.ts'
+import { must, typeOf } from './options.ts'
 
 /**
  * Key names, derived exactly as Redisson derives them (`RedissonObject.prefixName`), so that all keys of one name
@@ -15,16 +15,18 @@ const ONE_TAG_OR_NONE = /^[^{}]*(\{[^{}]+\}[^{}]*)?$/
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /**
- * Checks a lock name and returns it.
+ * Checks a lock name and returns it. The error's `cause` is what is wrong with a text, as a predicate ("has 0 bytes").
  *
  * @throws {TypeError} when it is not well-formed Unicode of 1 to 512 bytes, or when its braces form anything but one
  * non-empty `{tag}`: such names would let two names share a key, or one name's keys fall into different cluster slots.
  */
 export function checkName(name: string, what = 'name'): string {
-  const fault = nameFault(name)
-  if (!fault) return name
+  must(typeof name === 'string', what, `a string, got ${typeOf(name)}`)
+  const cause = nameFault(name)
+  if (!cause) return name
   throw new TypeError(
-    `${what} must be well-formed Unicode of 1 to ${MAX_NAME_BYTES} bytes, with braces only as one non-empty {tag}; ${shown(name)} ${fault}`,
+    `${what} must be well-formed Unicode of 1 to ${MAX_NAME_BYTES} bytes, with braces only as one non-empty {tag}; ${shown(name)} ${cause}`,
+    { cause },
   )
 }
 
@@ -35,12 +37,12 @@ export function checkName(name: string, what = 'name'): string {
  */
 export function checkKey(key: string, what?: string): string {
   if (!checkName(key, what).startsWith('edgelock:')) return key
-  throw new TypeError(`${what ?? 'name'} must not begin with edgelock:, as the keys of edgelock itself do`)
+  throw new TypeError(`${what ?? 'name'} must not begin with edgelock:, as the keys of edgelock itself do`, {
+    cause: 'begins with edgelock:',
+  })
 }
 
-/** Returns why a name cannot be used, as a predicate ("has 0 bytes"); undefined when it can. */
-export function nameFault(name: unknown): string | undefined {
-  if (typeof name !== 'string') return 'is not a string'
+function nameFault(name: string): string | undefined {
   const bytes = utf8(name)
   if (bytes.length === 0 || bytes.length > MAX_NAME_BYTES) return `has ${bytes.length} bytes`
   // Half of a surrogate pair is encoded as U+FFFD, and does not come back.
@@ -48,9 +50,8 @@ export function nameFault(name: unknown): string | undefined {
   return ONE_TAG_OR_NONE.test(name) ? undefined : 'has braces other than one {tag}'
 }
 
-/** The JSON of a text for a message, at most 60 characters, all printable; the type of anything else. */
-function shown(value: unknown): string {
-  if (typeof value !== 'string') return typeOf(value)
+/** The JSON of a text for a message, at most 60 characters, all printable. */
+function shown(value: string): string {
   const start = /^.{0,60}/su.exec(value)?.[0] ?? ''
   const json = JSON.stringify(start).replace(UNPRINTABLE, char => `\\u{${char.codePointAt(0)?.toString(16)}}`)
   return start === value ? json : `${json}…`

@@ -6,6 +6,7 @@ import {
   LeaseLostError,
   type Lockable,
   type Locks,
+  type LocksOptions,
   permitSemaphore,
   WrongKindError,
 } from '../../src/index.ts'
@@ -54,7 +55,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
   const guard = (
     wishes: Wishes,
     handler: (request: Request, lease: Lease | undefined) => Response | Promise<Response>,
-    options: { leaseMs?: number } = {},
+    options: Partial<LocksOptions> = {},
   ): Guarded => behind[kind](adapter as Adapter, stack(), wishes, handler, options)
   const scripts = scriptsOf[kind]
   const refused = kind === 'lockGuard' ? 409 : 503
@@ -392,7 +393,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       ['two tags', '{a}{b}'],
       ['more than 512 bytes', 'ä'.repeat(257)],
       ['half of a surrogate pair', 'a\ud800'],
-      ['not a string', undefined],
+      ['one of edgelock’s own keys', 'edgelock:once:{guarded}'],
     ])('is answered with 400 and no request to the store when it is %s', async (_, name) => {
       const { fetch, errors } = guard({ name: () => name as string }, () => new Response('done'))
       const response = await fetch(get())
@@ -402,6 +403,31 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       ])
       expect(JSON.stringify(await response.json())).not.toContain('ääää')
       expect([errors, stack().rest.requests.http]).toEqual([[], 0])
+    })
+
+    it('is answered with 400 when only mapName makes it too long, and not when it makes it usable', async () => {
+      const done = () => new Response('done')
+      const mapped = { mapName: (name: string) => `shop:${name}` }
+      for (const [name, status] of [
+        ['x'.repeat(510), 400],
+        ['edgelock:x', 200],
+      ] as const) {
+        const { fetch, errors } = guard({ name: () => name, release: 'handler' }, done, mapped)
+        expect([(await fetch(get())).status, errors]).toEqual([status, []])
+      }
+    })
+
+    it('is an error of the application when its function, or mapName, returns no string', async () => {
+      for (const [name, mapName, words] of [
+        [undefined, (name: string) => name, 'name must be a string, got undefined'],
+        ['a', () => undefined, 'the name from mapName must be a string, got undefined'],
+      ] as const) {
+        const options = { mapName: mapName as (name: string) => string }
+        const { fetch, errors } = guard({ name: () => name as string }, () => new Response('done'), options)
+        expect((await fetch(get())).status).toBe(500)
+        expect(errors).toEqual([new TypeError(words)])
+      }
+      expect(stack().rest.requests.http).toBe(0)
     })
 
     it.each(["a'; redis.call('FLUSHALL') --", 'a\r\nSET b 1\r\n', 'a\0b', '../../x', '__proto__', '💣'])(
@@ -563,6 +589,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
 
   it.each<[string, object]>([
     ['name', { name: '' }],
+    ['name', { name: 'edgelock:guarded' }],
     ['leaseMs', { leaseMs: 0 }],
     ['waitMs', { waitMs: -1 }],
     ['maxPolls', { maxPolls: 0 }],

@@ -35,7 +35,7 @@ const LOCKS: Record<string, () => Lock> = {
   'a write lock': () => readWriteLock(locks, 'cart:42').write,
 }
 
-const HASHES: Record<string, Record<string, string>> = {
+const HASHES: Record<string, Record<string, string> & { mode?: string }> = {
   'a cart': { 'sku-1': '3' },
   'a cart whose items have numbers': { 'product:42': '3' },
   'a profile': { name: 'Ada', city: 'London' },

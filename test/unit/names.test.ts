@@ -140,7 +140,7 @@ describe('a name that cannot be used', () => {
       const { locks, redis } = fakeLocks()
       const lock = () => locks.lock(name as string)
       expect(lock).toThrow(TypeError)
-      expect(lock).toThrow(/^name must be well-formed Unicode of 1 to 512 bytes/)
+      expect(lock).toThrow(/^name must be (a string, got|well-formed Unicode of 1 to 512 bytes)/)
       expect(redis.calls).toEqual([])
     },
   )
@@ -162,15 +162,21 @@ describe('a name that cannot be used', () => {
       '{\u202E\u2028\u200B\u{E0041}',
       '"{\\u{202e}\\u{2028}\\u{200b}\\u{e0041}" has braces other than one {tag}',
     ],
-    ['undefined', undefined, 'undefined is not a string'],
-    ['null', null, 'null is not a string'],
-    ['a number', 42, 'number is not a string'],
-    ['an object, whose content is not shown', { token: 'secret' }, 'object is not a string'],
-    ['a symbol', Symbol('a'), 'symbol is not a string'],
   ])('is reported with what is wrong with it: %s', (_, name, fault) => {
     expect(() => checkName(name as string)).toThrow(
       `name must be well-formed Unicode of 1 to 512 bytes, with braces only as one non-empty {tag}; ${fault}`,
     )
+  })
+
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['a number', 42],
+    ['an object, whose content is not shown', { token: 'secret' }],
+    ['a symbol', Symbol('a')],
+  ])('is reported by its type when it is no string: %s', (_, name: unknown) => {
+    const type = name === null ? 'null' : typeof name
+    expect(() => checkName(name as string)).toThrow(new TypeError(`name must be a string, got ${type}`))
   })
 
   it('rejects withLock and tryWithLock, which never throw before they return', async () => {
@@ -194,7 +200,7 @@ describe('mapName', () => {
     ['no text', () => 5 as unknown as string],
   ])('must not return %s', (_, mapName) => {
     expect(() => fakeLocks({}, { mapName })).toThrow(
-      /^the name from mapName must be .* (has 0 bytes|is not a string)$/,
+      /^the name from mapName must be (.* has 0 bytes|a string, got number)$/,
     )
   })
 })
