@@ -4,6 +4,7 @@ import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome, WaitUntil } fr
 import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
+import { HeldLease } from '../lease/lease.ts'
 import { type Answers, count, failureIn, gather, LEFTOVERS_MS, majority } from './gather.ts'
 import type { SerializedLeases } from './serialized-leases.ts'
 
@@ -94,7 +95,7 @@ export class CompositeLease implements Lease {
 
   async extend(leaseMs: number = this.#parts.leaseMs): Promise<void> {
     positiveInteger('leaseMs', leaseMs)
-    this.#checkOpen()
+    this.checkExtend(leaseMs)
     this.signal.throwIfAborted()
     const { quorum } = this.#parts
     const any = () => true
@@ -104,6 +105,15 @@ export class CompositeLease implements Lease {
     )
     this.signal.throwIfAborted()
     if (count(answers, any) < quorum) throw this.#failure(answers)
+  }
+
+  /** Checks what would be asked of each member, before the first is. @throws {TypeError | RangeError} */
+  checkExtend(leaseMs: number): void {
+    this.#checkOpen()
+    for (const lease of this.#held) {
+      if (lease instanceof CompositeLease) lease.checkExtend(leaseMs)
+      HeldLease.stateOf(lease)?.kind.checkLease?.(leaseMs)
+    }
   }
 
   /** Each member has its own keeper; they stop when the whole is lost. */

@@ -12,6 +12,7 @@ import { ACQUIRE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { DEFAULT_LEASE_MS } from '../lease/context.ts'
+import { scriptOf } from '../lease/holder-state.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { notResumable } from '../lease/serialized.ts'
 import { type PollAnswer, poll } from '../wait/poll.ts'
@@ -92,6 +93,21 @@ export abstract class CompositeLock implements ResumableLock {
     return new CompositeLease({ ...this.parts, resumable: true, leaseMs, token, places })
   }
 
+  /** Checks what would be asked of each member, before the first is. @throws {TypeError | RangeError} */
+  checkAsk(leaseMs: number, reenter?: Lease): void {
+    const { members } = this.parts
+    const { places = [] } = reenter instanceof CompositeLease && reenter.name === this.name ? reenter : {}
+    if (reenter && places.length !== members.length)
+      throw new TypeError(`reenter must be a lease of ${this.name}`)
+    for (const [place, lock] of members.entries()) {
+      const kind = LeasedLock.identityOf(lock)?.of
+      kind?.checkLease?.(leaseMs)
+      if (kind && reenter) scriptOf(kind, 'reenter')
+      const nested = lock as Lockable & Partial<CompositeLock>
+      nested.checkAsk?.(leaseMs, places[place])
+    }
+  }
+
   /** Acquires what a lease needs, or leaves nothing acquired. Throws when neither is certain. */
   protected abstract round(round: Round): Promise<PollAnswer<Taken>>
 
@@ -120,12 +136,11 @@ export abstract class CompositeLock implements ResumableLock {
     const { members, clock } = this.parts
     const { waitMs = 10_000, maxPolls = 20, signal, waitUntil, reenter } = options
     const { leaseMs = defaultLeaseMs(members) } = options
-    if (reenter && !(reenter instanceof CompositeLease && reenter.places.length === members.length))
-      throw new TypeError(`reenter must be a lease of ${this.name}`)
+    this.checkAsk(leaseMs, reenter)
     signal?.throwIfAborted()
     reenter?.signal.throwIfAborted()
     const leftovers: Promise<unknown>[] = []
-    const round = { leaseMs, signal, waitUntil, reenter, leftovers }
+    const round = { leaseMs, signal, waitUntil, reenter: reenter as CompositeLease | undefined, leftovers }
     const wait = reenter ? { waitMs: 0, maxPolls: 1 } : { waitMs, maxPolls }
     try {
       const waited = await poll(clock, { ...wait, signal }, ({ last }) => this.#attempt({ ...round, last }))

@@ -64,6 +64,10 @@ class MultiLock implements ResumableLock {
     return this.#ask(options, lock => lock.acquire(options))
   }
 
+  checkAsk(leaseMs: number, reenter?: Lease): void {
+    this.#oneByOne.checkAsk(leaseMs, reenter)
+  }
+
   resume(serialized: string): Lease {
     return this.#oneByOne.tryResume(serialized) ?? (this.#atOnce?.lock ?? this.#oneByOne).resume(serialized)
   }

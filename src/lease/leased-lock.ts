@@ -22,6 +22,8 @@ export interface LockIdentity {
   readonly context: LocksContext
   readonly kind: string
   readonly key: string
+  /** What a lock made of locks checks before it asks any of them. */
+  readonly of: LockKind
 }
 
 /** Anything that is acquired under leases, whatever its kind. */
@@ -41,7 +43,12 @@ export class LeasedLock implements ResumableLock {
   /** Returns the identity of a lock; undefined for what this class did not make. */
   static identityOf(lock: object): LockIdentity | undefined {
     if (!(#kind in lock)) return undefined
-    return { context: lock.#context, kind: lock.#kind.kind, key: lock.#context.keyOf(lock.name) }
+    return {
+      context: lock.#context,
+      kind: lock.#kind.kind,
+      key: lock.#context.keyOf(lock.name),
+      of: lock.#kind,
+    }
   }
 
   /** Sends a verb without being a holder: the fresh id names the operation alone. */

@@ -1,6 +1,16 @@
 /** How long a read lease may be where Java services may read as well. */
 import { describe, expect, it } from 'vitest'
-import { type Lease, type LocksOptions, readWriteLock } from '../../src/index.ts'
+import {
+  createLocks,
+  type Lease,
+  type Lockable,
+  type LocksOptions,
+  multiLock,
+  permitSemaphore,
+  type ResumableLock,
+  readWriteLock,
+  redLock,
+} from '../../src/index.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 
 const WAYS_OUT =
@@ -70,5 +80,54 @@ describe('a read lease longer than leaseMs of createLocks(), which is the watchd
     const { write } = given()
     const lease = await write.acquire({ leaseMs: 4 * LONGEST })
     await lease.extend(4 * LONGEST)
+  })
+})
+
+describe('a lock made of locks', () => {
+  const sent: string[] = []
+  const redis = {
+    eval: async (script: string) => {
+      sent.push(script)
+      const [end] = /:(extended|released)/.exec(script) ?? []
+      return end ? [end] : [':granted', 60_000]
+    },
+  }
+  const locks = () => createLocks({ redis })
+  const TOO_LONG = 30_001
+  const members = (last: Lockable): [Lockable, Lockable, Lockable] => [
+    locks().lock('a'),
+    locks().lock('b'),
+    last,
+  ]
+  const COMPOSITES: [string, () => ResumableLock][] = [
+    ['multi-lock', () => multiLock(members(readWriteLock(locks(), 'c').read))],
+    ['red lock', () => redLock(members(readWriteLock(locks(), 'c').read))],
+    ['red lock with a multi-lock', () => redLock(members(multiLock([readWriteLock(locks(), 'c').read])))],
+  ]
+
+  it.each(COMPOSITES)(
+    'refuses a lease that one member cannot have before it asks any: %s',
+    async (_, make) => {
+      sent.length = 0
+      expectRefusal(await rejectionOf(make().acquire({ leaseMs: TOO_LONG })), sent, 0)
+      expectRefusal(await rejectionOf(make().tryAcquire({ leaseMs: TOO_LONG })), sent, 0)
+      const lease = await make().acquire()
+      const before = sent.length
+      expectRefusal(await rejectionOf(lease.extend(TOO_LONG)), sent, before)
+      expect(lease.signal.aborted).toBe(false)
+      await lease.release()
+    },
+  )
+
+  it('refuses to re-enter what one member cannot, or a lease of other locks, before it asks any', async () => {
+    const pair = (last: Lockable) => multiLock([locks().lock('a'), last])
+    const ofPermit = pair(permitSemaphore(locks(), 'p', { permits: 1 }))
+    const ofPair = pair(locks().lock('z'))
+    const reenter = await ofPermit.acquire()
+    sent.length = 0
+    expect(await rejectionOf(ofPermit.acquire({ reenter }))).toBeInstanceOf(TypeError)
+    expect(await rejectionOf(ofPair.acquire({ reenter }))).toBeInstanceOf(TypeError)
+    expect(sent).toEqual([])
+    await reenter.release()
   })
 })
