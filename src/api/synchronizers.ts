@@ -73,7 +73,7 @@ export interface Semaphore {
 /** Options of {@link permitSemaphore}. */
 export interface PermitSemaphoreOptions {
   /**
-   * How many permits there are in all, a whole number from 0 to 2³¹ − 1. Every acquire of this object sets it in the
+   * How many permits there are in all, a whole number from 1 to 2³¹ − 1. Every acquire of this object sets it in the
    * same request and obeys it. While two versions of your code pass different numbers, for example during a deployment,
    * each admits no more than its own number. Nothing has to be set up before. A semaphore made this way expires a day
    * after its last lease ends (half a day at least), so that names may grow without bound; a permit is therefore

@@ -4,6 +4,7 @@ import type { Guard, GuardRequest } from '../guards/guard.ts'
 import type { GuardName, GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
 import type { Secrets } from '../guards/webhook/secrets.ts'
+import { must } from '../internal/options.ts'
 
 /** The arguments of functions among the options. */
 type HonoArgs<E extends Env> = [c: Context<E>]
@@ -40,9 +41,10 @@ export function middleware<Name extends GuardName>(
   name: Name,
   makeGuard: MakeGuard<Name>,
 ): HonoOnceGuard<Name> & HonoGuard<Name> {
-  return <E extends Env>(options = {} as Options<Name, E>): MiddlewareHandler => {
+  return <E extends Env>(options = {} as Options<Name, E>, handler?: unknown): MiddlewareHandler => {
     const guard: Guard<HonoArgs<E>, object> = makeGuard<HonoArgs<E>>(options)
-    const handler: MiddlewareHandler = async (c, next) => {
+    must(!handler, 'handler', `passed to the route, after ${name}(options)`)
+    const guarding: MiddlewareHandler = async (c, next) => {
       const answered = await guard(new HonoRequest(c as Context<E>), async variables => {
         for (const [key, value] of Object.entries(variables)) (c as Context).set(key, value)
         await next()
@@ -55,7 +57,7 @@ export function middleware<Name extends GuardName>(
       c.res = undefined
       c.res = response
     }
-    return Object.defineProperty(handler, 'name', { value: name })
+    return Object.defineProperty(guarding, 'name', { value: name })
   }
 }
 

@@ -31,7 +31,9 @@ export function permitSemaphore(
   options?: PermitSemaphoreOptions,
 ): PermitSemaphore {
   const context = contextOf(locks, 'permitSemaphore(locks, name, options?)')
-  const { permits } = checkOptions('permitSemaphore()', options, { permits: wholeNumber })
+  const { permits } = checkOptions('permitSemaphore()', options, {
+    permits: (option: string, total: number) => wholeNumber(option, total, 1),
+  })
   return new LeasedPermits(context, name, permits)
 }
 

@@ -1,6 +1,7 @@
 import type { Work } from '../api/lease.ts'
 import type { TryWithLockResult } from '../api/lock.ts'
 import type { Locks, LocksOptions } from '../api/locks.ts'
+import { must } from '../internal/options.ts'
 import { createContext, locksOf } from './context.ts'
 import { plainLock } from './plain-lock.ts'
 import { type OptionsAndWork, tryWithLock, withLock } from './with-lock.ts'
@@ -21,7 +22,11 @@ import { type OptionsAndWork, tryWithLock, withLock } from './with-lock.ts'
  */
 export function createLocks(options: LocksOptions): Locks {
   const context = createContext(options)
-  const lock = (name: string) => plainLock(context, name)
+  const lock = (name: string, options?: unknown) => {
+    // As a callback of map(), it gets an index.
+    must(typeof options !== 'object', 'options of locks.lock()', 'passed to acquire()')
+    return plainLock(context, name)
+  }
   return locksOf(context, {
     lock,
     withLock: async <T>(name: string, ...rest: OptionsAndWork<T>): Promise<T> =>

@@ -163,6 +163,18 @@ describe('a call with arguments in a wrong order', () => {
       /a string, got object$/,
     ],
     ['locks.lock(locks)', () => call(locks.lock, locks), /^name must be /, /a string, got object$/],
+    [
+      'locks.lock(name, options)',
+      () => call(locks.lock, 'x', { waitMs: 5 }),
+      /^options of locks\.lock\(\) must be/,
+      /passed to acquire\(\)$/,
+    ],
+    [
+      'lockGuard(options, handler) of Hono',
+      () => call(hono.lockGuard, { locks, name: 'x' }, handler),
+      /^handler must be passed to the route/,
+      /after lockGuard\(options\)$/,
+    ],
     ['multiLock(lock, lock)', () => call(multiLock, lock, lock), /^members must be an array/, /of locks$/],
     ['multiLock(names)', () => call(multiLock, ['x', 'y']), MEMBER, /got string$/],
     ['redLock([locks, …])', () => call(redLock, [locks, locks, locks]), MEMBER, /got object$/],
@@ -183,6 +195,16 @@ describe('a call with arguments in a wrong order', () => {
     expect(message).toMatch(start)
     expect(message).toMatch(end)
   })
+})
+
+it('locks.lock is a callback of map(), which passes an index as well', () => {
+  expect(['a', 'b'].map(locks.lock).map(({ name }) => name)).toEqual(['a', 'b'])
+})
+
+it('a semaphore of no permits is refused, because it could grant none', () => {
+  expect(() => permitSemaphore(locks, 'x', { permits: 0 })).toThrow(
+    new RangeError('permits must be a whole number from 1 to 2147483647, got 0'),
+  )
 })
 
 describe('a verb that a kind lacks', () => {
