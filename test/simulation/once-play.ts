@@ -6,6 +6,7 @@ const RECORD = 'edgelock:once:{x}'
 interface Run {
   readonly value: string
   readonly lease: Lease
+  readonly askedAt: number
   running: boolean
 }
 
@@ -30,14 +31,17 @@ export function oncePlay(stage: Stage): Play {
     }
   const promised = () => stored && oracle.isPromised(stored.at) && now() < stored.until
 
+  const isHeld = ({ running, lease, askedAt }: Run) =>
+    running && lease.remainingMs() > 0 && !lease.signal.aborted && oracle.isPromised(askedAt)
+
   function start({ me, machine, record }: Visit, lease: Lease, askedAt: number): Run {
     stage.count()
     record('starts the work')
     if (promised()) oracle.violated(`${me} starts work whose result ${stored?.value} was stored`)
-    const others = runs.filter(run => run.running && run.lease.remainingMs() > 0 && !run.lease.signal.aborted)
+    const others = runs.filter(isHeld)
     if (others.length > 0 && oracle.isPromised(askedAt))
       oracle.violated(`${me} starts work beside ${others.map(({ value }) => value).join(', ')}`)
-    const run = { value: me, lease, running: true }
+    const run = { value: me, lease, askedAt, running: true }
     machine.ended.then(() => {
       run.running = false
     })
