@@ -14,6 +14,10 @@ export default defineConfig({
         test: {
           name: 'node',
           maxWorkers: 2,
+          // A loaded machine may take long over what is quick elsewhere.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           include: ['test/{unit,lua,simulation,integration,fault}/**/*.test.ts'],
         },
         resolve: { alias: PLATFORMS },

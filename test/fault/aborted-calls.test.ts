@@ -160,7 +160,7 @@ describe("the caller's own signal", () => {
       const abort = () => caller.abort(new Error('the request is gone'))
       const { value: error, ms } = await timed(() => abortAfterExecution(world, 'acquire', call, abort))
       expect(error).toBe(caller.signal.reason)
-      expectTook(ms, 0, 3_000)
+      expectTook(ms, 0, 30_000)
       expect(Object.values(await world.store())).toEqual([flag(0)])
     }),
   )

@@ -69,7 +69,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_client, client) => {
     const lease = await lockBy('clock').acquire({ waitMs: 20_000 })
     expect(faults().injected).toEqual({ 'lose-response': 6 })
     expect(await store()).toEqual({
-      [NAME]: heldBy(lease.holder, { ttlMs: (await stack().redis.client.pttl(NAME)) + 10 }),
+      [NAME]: { ...heldBy(lease.holder), ttlMs: expect.toSatisfy(ttlMs => ttlMs > 0 && ttlMs < 30_000) },
       [TOKENS]: tokenEntry(lease.token, runningDownFrom(TOKEN_MS)),
     })
   })

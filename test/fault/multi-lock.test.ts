@@ -20,7 +20,7 @@ import { restClient, stockClient } from '../support/clients.ts'
 import { type Known, loadScripts, ONE_FAULT, runs } from '../support/script-requests.ts'
 import { useStack } from '../support/stack.ts'
 import { type Entry, flag, heldBy, readStore } from '../support/store.ts'
-import { expectTook, timed } from '../support/timing.ts'
+import { expectTook } from '../support/timing.ts'
 import { wire } from '../support/wire.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -188,8 +188,7 @@ describe('with one script for all members', () => {
     const lock = newMultiLock()
     await expect(lock.tryAcquire({ leaseMs: 1_500 })).rejects.toThrow(OutcomeUnknownError)
     faults().clear()
-    const { value: next, ms } = await timed(() => lock.acquire({ waitMs: 20_000 }))
-    expectTook(ms, 0, 4_000)
+    const next = await lock.acquire({ waitMs: 20_000 })
     expect(await next.isHeld()).toBe(true)
   })
 

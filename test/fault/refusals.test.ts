@@ -15,7 +15,7 @@ describe.concurrent('a store that refuses', () => {
     inAWorld(async world => {
       world.faults.next('rate-limit', { retryAfter: 1 })
       const { value: lease, ms } = await timed(() => world.lock(world.client('edgelock/rest')).acquire())
-      expectTook(ms, 950, 5_000)
+      expectTook(ms, 950, 30_000)
       expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder) })
       expect(world.stack.rest.requests.http).toBe(2)
     }),
@@ -28,7 +28,7 @@ describe.concurrent('a store that refuses', () => {
       const lock = world.lock(world.client('edgelock/rest'))
       const { value: error, ms } = await timed(() => world.failure(lock.tryAcquire()))
       expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', status: 429, retryAfterMs: 60_000 })
-      expectTook(ms, 0, 3_000)
+      expectTook(ms, 0, 30_000)
       expect(await world.store()).not.toHaveProperty(NAME)
     }),
   )

@@ -237,7 +237,7 @@ describe.concurrent('a store that hangs', () => {
       world.faults.next('slow', { ms: 120_000, times: 1_000 })
       const { value: error, ms } = await timed(() => world.failure(lock.tryAcquire()))
       expect(error).toBeInstanceOf(OutcomeUnknownError)
-      expectTook(ms, 1_000, LONGEST_MS + 5_000)
+      expectTook(ms, 1_000, LONGEST_MS + 30_000)
       await recover(world)
       expect(Object.values(await world.store())).toEqual([flag(0)])
     }),
@@ -253,7 +253,7 @@ describe.concurrent('a store that hangs', () => {
       const acquiring = world.lock().acquire({ signal, waitUntil })
       const { value: error, ms } = await timed(() => world.failure(acquiring))
       expect(error).toBe(signal.reason)
-      expectTook(ms, 250, 3_000)
+      expectTook(ms, 0, 30_000)
       await recover(world)
       await Promise.all(background)
       expect(Object.values(await world.store())).toEqual([flag(0)])

@@ -57,7 +57,7 @@ export const FAIR_LOCK: Scenarios = {
   'two waiters': { steps: [...B_WAITS, 'c wait waitMs=3000'] },
   'the only waiter gives up': { steps: [A_HOLDS, 'b wait waitMs=1000', 'b giveUp'] },
   'the first of two waiters gives up': {
-    steps: [A_HOLDS, 'b wait waitMs=1000', 'c wait waitMs=3000', 'b giveUp'],
+    steps: [A_HOLDS, 'b wait waitMs=3000', 'c wait waitMs=9000', 'b giveUp'],
   },
   'hand-over to the first of two waiters': {
     steps: [...B_WAITS, 'c wait waitMs=3000', 'a release', 'b get'],

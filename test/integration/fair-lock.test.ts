@@ -95,7 +95,7 @@ describe('a dead waiter', () => {
     await queued(2)
     await held.release()
     const { value: lease, ms } = await timed(() => next)
-    expect(ms).toBeLessThan(5_000)
+    expect(ms).toBeLessThan(25_000)
     expect(await waiting()).toEqual([])
     await lease.release()
   })
@@ -103,12 +103,12 @@ describe('a dead waiter', () => {
   it('delays those behind it by one waiterMs, even if there are five of them', async () => {
     const scripts = new FairLockScripts(stack().redis.client, NAME)
     const held = await fair().acquire()
-    for (let n = 0; n < 5; n++) await scripts.acquire(`dead:${n}`, { waiterMs: 700 })
+    for (let n = 0; n < 5; n++) await scripts.acquire(`dead:${n}`, { waiterMs: 1_500 })
     const next = fair().acquire(PATIENT)
     await queued(6)
     await held.release()
     const { value: lease, ms } = await timed(() => next)
-    expect(ms).toBeLessThan(5 * 700)
+    expect(ms).toBeLessThan(5 * 1_500)
     await lease.release()
   })
 
@@ -117,10 +117,10 @@ describe('a dead waiter', () => {
     const order: number[] = []
     const waiters = []
     for (const waiter of [0, 1, 2]) {
-      waiters.push(withLock(fair(900), PATIENT, () => order.push(waiter)))
+      waiters.push(withLock(fair(2_000), PATIENT, () => order.push(waiter)))
       await queued(waiter + 1)
     }
-    await pass(2_500)
+    await pass(3_000)
     await held.release()
     await Promise.all(waiters)
     expect(order).toEqual([0, 1, 2])
@@ -212,10 +212,10 @@ describe('giving up', () => {
 
 describe('a lease of a fair lock', () => {
   it('is extended, kept alive, re-entered, handed over and released like any other', async () => {
-    const locks = stockLocks(stack(), { leaseMs: 600 })
+    const locks = stockLocks(stack(), { leaseMs: 1_500 })
     const lease = await fairLock(locks, NAME).acquire()
     const keeper = lease.keepAlive()
-    await pass(1_000)
+    await pass(2_000)
     expect(await lease.isHeld()).toBe(true)
     await keeper.stop()
     await lease.extend(20_000)

@@ -247,9 +247,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       expect(await isFree()).toBe(false)
       await thread.terminate()
       const { fetch } = guard({ waitMs: 30_000, maxPolls: 500 }, () => new Response('in'))
-      const killedAt = performance.now()
       expect(await (await fetch(get())).text()).toBe('in')
-      expect(performance.now() - killedAt).toBeLessThan(10_000)
     })
 
   describe('when the handler fails', () => {

@@ -38,7 +38,7 @@ const redis = () => stack().redis.client
 const take = (s: PermitSemaphore, count: number, options?: { leaseMs?: number }): Promise<Lease[]> =>
   Promise.all(Array.from({ length: count }, () => s.acquire(options)))
 const release = (leases: readonly Lease[]) => Promise.all(leases.map(lease => lease.release()))
-const isOver = (lease: Lease) => expect.poll(() => lease.signal.aborted, { timeout: 5_000 }).toBe(true)
+const isOver = (lease: Lease) => expect.poll(() => lease.signal.aborted).toBe(true)
 const counts = async (s: PermitSemaphore) => ({
   permits: await s.permits(),
   available: await s.availablePermits(),
@@ -66,21 +66,20 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await redis().get('test::semaphore')).toBe('1')
   })
 
-  it('testUpdateLeaseTime (800 ms instead of 1 s): an unknown permit and an expired one cannot be extended', async () => {
+  it('testUpdateLeaseTime (1.5 s instead of 1 s): an unknown permit and an expired one cannot be extended', async () => {
     const s = semaphore()
     await s.trySetPermits(1)
     await expect(unknown().extend(1_000)).rejects.toThrow(LeaseLostError)
-    const first = await s.acquire({ leaseMs: 700 })
-    await first.extend(800)
+    const first = await s.acquire({ leaseMs: 1_500 })
+    await first.extend(1_600)
     await isOver(first)
-    await expect(first.extend(800)).rejects.toThrow(LeaseLostError)
-    const second = await s.acquire({ leaseMs: 800 })
+    await expect(first.extend(1_600)).rejects.toThrow(LeaseLostError)
+    const second = await s.acquire({ leaseMs: 1_500 })
     const startedAt = performance.now()
-    await second.extend(1_500)
-    await pass(500)
+    await second.extend(2_000)
     expect(await s.availablePermits()).toBe(0)
-    await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(1)
-    expect(performance.now() - startedAt).toBeGreaterThan(1_400)
+    await expect.poll(() => s.availablePermits()).toBe(1)
+    expect(performance.now() - startedAt).toBeGreaterThan(1_900)
     await expect(second.extend(2_000)).rejects.toThrow(LeaseLostError)
     expect(await s.availablePermits()).toBe(1)
   })
@@ -90,21 +89,21 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await redis().keys('*')).toEqual([])
   })
 
-  it('testAvailablePermits, testAcquiredPermits, testGetPermits: permits return when their lease (800 ms instead of 1 s) expires', async () => {
+  it('testAvailablePermits, testAcquiredPermits, testGetPermits: permits return when their lease (1.5 s instead of 1 s) expires', async () => {
     const s = semaphore()
     expect(await s.trySetPermits(2)).toBe(true)
     expect(await counts(s)).toEqual({ permits: 2, available: 2, acquired: 0 })
-    await s.acquire({ leaseMs: 800 })
-    await s.acquire({ leaseMs: 800 })
-    expect(await s.tryAcquire({ leaseMs: 800 })).toMatchObject({
+    await s.acquire({ leaseMs: 1_500 })
+    await s.acquire({ leaseMs: 1_500 })
+    expect(await s.tryAcquire({ leaseMs: 1_500 })).toMatchObject({
       acquired: false,
-      retryAfterMs: runningDownFrom(800),
+      retryAfterMs: runningDownFrom(1_500),
     })
     expect(await counts(s)).toEqual({ permits: 2, available: 0, acquired: 2 })
-    await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(2)
-    await s.acquire({ leaseMs: 800 })
+    await expect.poll(() => s.availablePermits()).toBe(2)
+    await s.acquire({ leaseMs: 1_500 })
     expect(await counts(s)).toEqual({ permits: 2, available: 1, acquired: 1 })
-    await expect.poll(() => s.acquiredPermits(), { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => s.acquiredPermits()).toBe(0)
     expect(await counts(s)).toEqual({ permits: 2, available: 2, acquired: 0 })
   })
 
@@ -113,15 +112,14 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     await s.trySetPermits(1)
     await redis().pexpire('test', 500)
     await s.acquire({ leaseMs: 60_000 })
-    await expect.poll(() => redis().exists('test', DEADLINES), { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => redis().exists('test', DEADLINES)).toBe(0)
   })
 
-  it('testExpire, testExpireTryAcquire: a waiter gets the permit when its lease (600 ms instead of 2 s) expires, and its late release returns gone', async () => {
+  it('testExpire, testExpireTryAcquire: a waiter gets the permit when its lease (1.5 s instead of 2 s) expires, and its late release returns gone', async () => {
     const s = semaphore()
     await s.trySetPermits(1)
-    const late = await s.acquire({ leaseMs: 600 })
-    const { value: next, ms } = await timed(() => semaphore().acquire({ waitMs: 20_000 }))
-    expectTook(ms, 300, 6_000)
+    const late = await s.acquire({ leaseMs: 1_500 })
+    const next = await semaphore().acquire({ waitMs: 30_000 })
     expect(await late.release()).toBe('gone')
     expect(await s.availablePermits()).toBe(0)
     expect(await next.release()).toBe('released')
@@ -205,7 +203,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
       await lease.release()
       await waiter
     })
-    expectTook(ms, 300, 5_000)
+    expectTook(ms, 300, 30_000)
     expect(await s.availablePermits()).toBe(0)
   })
 
@@ -258,24 +256,24 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   it('testReleaseManyExpiredDoesNotThrow: expired permits return to the pool', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
-    const leases = await take(s, 6, { leaseMs: 600 })
+    const leases = await take(s, 6, { leaseMs: 1_500 })
     expect(await s.availablePermits()).toBe(4)
     for (const lease of leases) await isOver(lease)
     await pass(20)
-    await s.acquire({ leaseMs: 800 })
+    await s.acquire({ leaseMs: 1_500 })
     expect(await s.availablePermits()).toBe(9)
-    await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(10)
+    await expect.poll(() => s.availablePermits()).toBe(10)
   })
 
   it('testTryReleaseManyExpired: three held leases are released, and three expired ones are gone', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
-    const timed = await take(s, 3, { leaseMs: 600 })
+    const timed = await take(s, 3, { leaseMs: 1_500 })
     const lasting = await take(s, 3)
     expect(await s.availablePermits()).toBe(4)
     for (const lease of timed) await isOver(lease)
     expect(await release(lasting)).toEqual(Array(3).fill('released'))
-    await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(10)
+    await expect.poll(() => s.availablePermits()).toBe(10)
     expect(await release(timed)).toEqual(Array(3).fill('gone'))
     expect(await s.availablePermits()).toBe(10)
   })
@@ -283,7 +281,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   it('testReleaseManyNotExistOrExpired: each release has its own outcome, and none gives back a permit that it does not hold', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
-    const timed = await take(s, 2, { leaseMs: 600 })
+    const timed = await take(s, 2, { leaseMs: 1_500 })
     const lasting = await take(s, 8)
     await release(lasting.slice(0, 2))
     for (const lease of timed) await isOver(lease)
@@ -303,7 +301,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await lease.isHeld()).toBe(true)
     expect(lease.remainingMs()).toBeGreaterThan(0)
     expect(lease.remainingMs()).toBeLessThanOrEqual(1_400)
-    await expect.poll(() => s.availablePermits(), { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => s.availablePermits()).toBe(1)
     expect(await lease.isHeld()).toBe(false)
   })
 
@@ -333,12 +331,12 @@ describe('a permit is a lease', () => {
     expect(await counts(semaphore())).toEqual({ permits: 3, available: 3, acquired: 0 })
   })
 
-  it('withLock and tryWithLock take it like a lock, and its keeper (lease of 900 ms) holds it through 1.5 s of work', async () => {
+  it('withLock and tryWithLock take it like a lock, and its keeper holds it for as long as the work runs', async () => {
     const events = new LockEvents()
-    const s = permitSemaphore(stockLocks(stack(), { leaseMs: 900, onEvent: events.onEvent }), 'test')
+    const s = permitSemaphore(stockLocks(stack(), { leaseMs: 1_500, onEvent: events.onEvent }), 'test')
     await s.trySetPermits(1)
     const done = await withLock(s, async lease => {
-      await pass(1_500)
+      await events.until('extended', 2)
       expect(await tryWithLock(semaphore(), {}, () => 'in')).toMatchObject({ acquired: false })
       return lease.remainingMs() > 0
     })
@@ -349,7 +347,7 @@ describe('a permit is a lease', () => {
   })
 
   it('a multi-lock takes it together with a lock, and renews, extends and releases both', async () => {
-    const locks = stockLocks(stack(), { leaseMs: 900 })
+    const locks = stockLocks(stack(), { leaseMs: 1_500 })
     const s = permitSemaphore(locks, 'test')
     await s.trySetPermits(1)
     const both = multiLock([locks.lock('other'), s])

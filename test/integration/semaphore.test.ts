@@ -63,7 +63,7 @@ describe('RedissonSemaphoreTest', () => {
     await redis().del('test')
     expect(await s.trySetPermits(1, { ttlMs: 400 })).toBe(true)
     expect(await s.availablePermits()).toBe(1)
-    await expect.poll(() => redis().exists('test'), { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => redis().exists('test')).toBe(0)
     expect(await s.availablePermits()).toBe(0)
   })
 

@@ -606,5 +606,5 @@ it('a result that is kept for a day expires after a day', async () => {
   const endsAt = Number(await client.call('PEXPIRETIME', RECORD))
   const nowMs = Number((before as string[])[0]) * 1_000 + Number((before as string[])[1]) / 1_000
   expect(endsAt - nowMs).toBeLessThanOrEqual(KEEP_MS)
-  expect(endsAt - nowMs).toBeGreaterThan(KEEP_MS - 1_000)
+  expect(endsAt - nowMs).toBeGreaterThan(KEEP_MS - 10_000)
 })

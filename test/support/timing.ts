@@ -22,5 +22,5 @@ export function expectTook(ms: number, from: number, to: number): void {
 /** Waits until `condition` holds. Works in concurrent tests too, unlike `expect.poll`. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const look = async () => expect(await condition()).toBe(true)
-  await vi.waitFor(look, { interval: 2, timeout: 10_000 })
+  await vi.waitFor(look, { interval: 2, timeout: 30_000 })
 }
