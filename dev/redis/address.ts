@@ -1,6 +1,6 @@
 /** Where a Redis listens, in the form that ioredis takes. */
 export type RedisAddress =
-  | { path: string }
+  | { path: string; db?: number }
   | {
       host: string
       port: number

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Redis } from 'ioredis'
+import { Redis, type RedisOptions } from 'ioredis'
 import type { RedisAddress } from './address.ts'
 
 const READY_WITHIN_MS = 15_000
 
 /** Creates a client that reconnects after restarts of the server, and never repeats a command. */
-export function connect(address: RedisAddress): Redis {
+export function connect(address: RedisAddress, options: RedisOptions = {}): Redis {
   const client = new Redis({
     ...address,
+    ...options,
     lazyConnect: true,
     retryStrategy: () => 20,
     // With any other value, ioredis leaves commands pending for ever that were in flight when the server died.

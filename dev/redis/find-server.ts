@@ -8,7 +8,7 @@ const OLDEST_MAJOR_VERSION = 7
 const PROGRAMS = ['redis-server', 'valkey-server']
 const ADVICE =
   'Install redis-server or valkey-server, version 7 or newer, so that it is on the PATH; ' +
-  'or set REDIS_URL to an empty server.'
+  'or set REDIS_URL to a server with empty databases.'
 
 let found: Promise<ServerProgram> | undefined
 

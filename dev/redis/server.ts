@@ -4,7 +4,7 @@ import type { RedisAddress } from './address.ts'
 export interface RedisServer extends AsyncDisposable {
   readonly address: RedisAddress
   readonly client: Redis
-  /** The process id of the server; undefined for the server of REDIS_URL. */
+  /** The process id of the server; undefined for the server of REDIS_URL, which can be neither killed nor restarted. */
   readonly pid: number | undefined
   /** Kills the server with SIGKILL and starts it again at the same address, without data and scripts. */
   restartEmpty(): Promise<void>

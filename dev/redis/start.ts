@@ -16,12 +16,26 @@ export interface StartRedisOptions {
   args?: readonly string[]
   /** Listen on a random port of 127.0.0.1 instead of a unix socket. */
   port?: boolean
+  /** Why the server must not be shared, such as `it is restarted`. Printed instead of using REDIS_URL. */
+  alone?: string
 }
 
-/** Starts a private server without persistence that dies with this process, or uses the one that REDIS_URL names. */
+/**
+ * Starts a private server without persistence that dies with this process, or takes a database of the one that
+ * REDIS_URL names, unless the options ask for more than a database.
+ */
 export async function startRedis(options: StartRedisOptions = {}): Promise<RedisServer> {
   const { REDIS_URL } = process.env
-  return REDIS_URL ? useExternalRedis(REDIS_URL) : startPrivateRedis(options)
+  const alone = options.alone ?? specialSettings(options)
+  if (!REDIS_URL) return startPrivateRedis(options)
+  if (!alone) return useExternalRedis(REDIS_URL)
+  process.stderr.write(`A private Redis instead of REDIS_URL: ${alone}.\n`)
+  return startPrivateRedis(options)
+}
+
+function specialSettings({ args, port }: StartRedisOptions): string | undefined {
+  if (args) return `it needs ${args.join(' ')}`
+  return port ? 'it must listen on a port and be used alone' : undefined
 }
 
 interface Launch {
@@ -33,7 +47,7 @@ interface Launch {
 }
 
 /** Starts a private server and ignores REDIS_URL. */
-export async function startPrivateRedis(options: StartRedisOptions): Promise<RedisServer> {
+export async function startPrivateRedis(options: StartRedisOptions = {}): Promise<RedisServer> {
   const program = await findRedisServer()
   const folder = await mkdtemp(join(tmpdir(), 'edgelock-redis-'))
   const start = () => launchAt(program, folder, options)

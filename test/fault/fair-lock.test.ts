@@ -278,7 +278,7 @@ describe('data loss in Redis', () => {
       waiters.push(withLock(fairLock(stockLocks(stack()), NAME), PATIENT, () => section.run(() => pass(5))))
       await queued(n + 1)
     }
-    await stack().redis.client.flushall()
+    await stack().redis.client.flushdb()
     expect(await lease.release()).toBe('gone')
     await Promise.all(waiters)
     section.expectExclusive(4)

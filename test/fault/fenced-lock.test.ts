@@ -118,7 +118,7 @@ describe('a loss', () => {
     async tokens => {
       const lock = fencedLock(createLocks({ redis: restClient(stack()), tokens }), NAME)
       const old = await lock.acquire()
-      await stack().redis.client.flushall()
+      await stack().redis.client.flushdb()
       await expect(old.extend()).rejects.toThrow(LeaseLostError)
       const next = await lock.acquire()
       // Only clock tokens rise after data loss. Counter tokens start again.

@@ -23,7 +23,7 @@ import { until } from '../support/timing.ts'
 vi.setConfig({ testTimeout: 60_000 })
 watchConsole()
 
-const stack = useStack()
+const stack = useStack('file', { redis: { alone: 'it forgets its scripts' } })
 loadScripts(stack, scripts)
 const { claim, extend, settle } = scripts
 const faults = () => stack().rest.faults
@@ -409,7 +409,7 @@ describe('a store that refuses', () => {
 describe('data loss', () => {
   it('while the work runs: the completion is kept, because no other call has the key', async () => {
     const run = once(other(), KEY, async () => {
-      await redis().flushall()
+      await redis().flushdb()
       return 'value'
     })
     expect(await run).toEqual({ status: 'executed', kept: true, value: 'value' })
@@ -418,7 +418,7 @@ describe('data loss', () => {
 
   it('while the work runs: the signal aborts at the next renewal', async () => {
     const work = async ({ signal }: Lease) => {
-      await redis().flushall()
+      await redis().flushdb()
       await until(() => signal.aborted)
       expect(signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
     }

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { followCommands } from '../support/follow-commands.ts'
 import { type Actor, play } from './play.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -37,11 +38,10 @@ export function isCountable({ steps, oursOnly }: Scenario): boolean {
 
 /** Records all commands that Redis runs, and which of them a script ran. */
 async function watch(client: Redis) {
-  const monitor = await client.monitor()
   const commands: { name: string; scripted: boolean }[] = []
   const marks = new Map<string, () => void>()
-  monitor.on('monitor', (_time: string, [name = '', argument = '']: string[], source: string) => {
-    commands.push({ name: name.toUpperCase(), scripted: source === 'lua' })
+  const end = await followCommands(client, ([name = '', argument = ''], by) => {
+    commands.push({ name, scripted: by === 'script' })
     marks.get(argument)?.()
   })
   return {
@@ -55,6 +55,6 @@ async function watch(client: Redis) {
     },
     scripted: (from: number, to: number) =>
       commands.slice(from, to).flatMap(({ name, scripted }) => (scripted ? [name] : [])),
-    end: () => monitor.disconnect(),
+    end,
   }
 }

@@ -11,7 +11,7 @@ export type Cast = ReadonlyMap<string, string>
 
 /** Runs `act` on an empty Redis. Returns everything that it left there and everything that it published. */
 export async function observe(client: Redis, act: () => Promise<Cast>): Promise<State<number>> {
-  await client.flushall()
+  await client.flushdb()
   const subscriber = client.duplicate()
   const messages: [string, string][] = []
   try {

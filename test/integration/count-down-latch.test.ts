@@ -170,7 +170,7 @@ describe('a latch without a key', () => {
   it("with unset: 'closed' no waiter passes after the loss of all data (CL-F17); without it waiters pass, as in Redisson", async () => {
     await latch().trySetCount(1)
     const waiter = latch().wait({ waitMs: 400, unset: 'closed' })
-    await redis().flushall()
+    await redis().flushdb()
     expect(await waiter).toBe(false)
     expect(await latch().wait({ waitMs: 0 })).toBe(true)
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop(), 30_000)
 beforeEach(async () => {
   stack.rest.faults.clear()
-  await stack.redis.client.flushall()
+  await stack.redis.client.flushdb()
   stack.rest.requests.reset()
 })
 

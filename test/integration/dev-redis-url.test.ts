@@ -1,9 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type RedisServer, type StartRedisOptions, startRedis } from '../../dev/redis/index.ts'
-
-const { REDIS_URL } = process.env
-// The first run on a machine may have to download the server.
-const TIMEOUT = { timeout: 120_000 }
+import { startPrivateRedis } from '../../dev/redis/start.ts'
 
 const running: RedisServer[] = []
 afterEach(async () => {
@@ -17,23 +14,17 @@ async function start(options?: StartRedisOptions): Promise<RedisServer> {
   return redis
 }
 
-function isAlive(pid: number | undefined): boolean {
-  if (pid === undefined) return false
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
+/** Starts a server with two databases and lets REDIS_URL name it. */
+async function named(): Promise<RedisServer> {
+  const redis = await startPrivateRedis({ port: true, args: ['--databases', '2'] })
+  running.push(redis)
+  if (!('port' in redis.address)) throw new TypeError('This server has no port.')
+  vi.stubEnv('REDIS_URL', `redis://127.0.0.1:${redis.address.port}`)
+  return redis
 }
 
-describe.skipIf(REDIS_URL)('the server that REDIS_URL names', TIMEOUT, () => {
-  async function named(): Promise<RedisServer> {
-    const redis = await start({ port: true })
-    if (!('port' in redis.address)) throw new TypeError('This server has no port.')
-    vi.stubEnv('REDIS_URL', `redis://127.0.0.1:${redis.address.port}/0`)
-    return redis
-  }
-
+// The first run on a machine may have to download the server.
+describe('the server that REDIS_URL names', { timeout: 120_000 }, () => {
   it('is used instead of a private one, and left empty and running', async () => {
     const server = await named()
     const used = await start()
@@ -43,11 +34,26 @@ describe.skipIf(REDIS_URL)('the server that REDIS_URL names', TIMEOUT, () => {
     expect(await server.client.dbsize()).toBe(0)
   })
 
-  it('is refused while any of its databases holds data, and keeps that data', async () => {
+  it('is shared by users that start at once, one to a database', async () => {
     const server = await named()
-    await server.client.multi().select(3).set('key', 'value').select(0).exec()
-    await expect(startRedis()).rejects.toThrow(/REDIS_URL .* data .*db3/)
-    expect(await server.client.info('keyspace')).toContain('db3:keys=1')
+    const [one, other] = await Promise.all([start(), start()])
+    expect([one.address.db, other.address.db].sort()).toEqual([0, 1])
+    await one.client.set('key', 'value')
+    await other.client.flushdb()
+    expect(await one.client.get('key')).toBe('value')
+    await expect(startRedis()).rejects.toThrow(/db0 (is in use|holds data), db1 is in use/)
+    await one.stop()
+    expect((await start()).address.db).toBe(one.address.db)
+    expect(await server.client.dbsize()).toBe(0)
+  })
+
+  it('keeps the data of its other databases, which are not used', async () => {
+    const server = await named()
+    await server.client.set('key', 'value')
+    const used = await start()
+    expect(used.address.db).toBe(1)
+    await used.stop()
+    expect(await server.client.get('key')).toBe('value')
   })
 
   it('is refused when nothing answers there', async () => {
@@ -56,15 +62,21 @@ describe.skipIf(REDIS_URL)('the server that REDIS_URL names', TIMEOUT, () => {
     await expect(startRedis()).rejects.toThrow(/REDIS_URL .* does not answer/)
   })
 
-  it('is emptied of data and scripts instead of restarted, and is never killed', async () => {
+  it('is neither killed nor restarted', async () => {
     const server = await named()
     const used = await start()
-    await used.client.set('key', 'value')
-    const digest = String(await used.client.script('LOAD', 'return 1'))
-    await used.restartEmpty()
-    expect(await used.client.get('key')).toBeNull()
-    expect(await used.client.script('EXISTS', digest)).toEqual([0])
     await expect(used.kill()).rejects.toThrow(/not ours/)
-    expect(isAlive(server.pid)).toBe(true)
+    await expect(used.restartEmpty()).rejects.toThrow(/not ours/)
+    expect(await server.client.ping()).toBe('PONG')
+  })
+
+  it('is left alone by a test that needs a server of its own, which says why', async () => {
+    const server = await named()
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const used = await start({ alone: 'it is killed' })
+    expect(said.mock.calls).toEqual([['A private Redis instead of REDIS_URL: it is killed.\n']])
+    said.mockRestore()
+    expect(used.pid).not.toBe(server.pid)
+    await used.kill()
   })
 })

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type RedisServer, type StartRedisOptions, startRedis } from '../../dev/redis/index.ts'
+import type { RedisServer, StartRedisOptions } from '../../dev/redis/index.ts'
+import { startPrivateRedis } from '../../dev/redis/start.ts'
 
-const { REDIS_URL } = process.env
 const START = join(import.meta.dirname, '..', '..', 'dev', 'redis', 'index.ts')
 // The first run on a machine may have to download the server.
 const TIMEOUT = { timeout: 120_000 }
@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 async function start(options?: StartRedisOptions): Promise<RedisServer> {
-  const redis = await startRedis(options)
+  const redis = await startPrivateRedis(options)
   running.push(redis)
   return redis
 }
@@ -42,7 +42,7 @@ function folderOf(redis: Pick<RedisServer, 'address'>): string {
   return dirname(redis.address.path)
 }
 
-describe.skipIf(REDIS_URL)('a private Redis', TIMEOUT, () => {
+describe('a private Redis', TIMEOUT, () => {
   it('is empty, answers, and writes nothing to disk', async () => {
     const redis = await start()
     expect(await redis.client.dbsize()).toBe(0)
@@ -110,7 +110,7 @@ describe.skipIf(REDIS_URL)('a private Redis', TIMEOUT, () => {
   it('is stopped at the end of an "await using" block', async () => {
     let pid: number | undefined
     {
-      await using redis = await startRedis()
+      await using redis = await startPrivateRedis()
       pid = redis.pid
       expect(isAlive(pid)).toBe(true)
     }
@@ -122,7 +122,7 @@ describe.skipIf(REDIS_URL)('a private Redis', TIMEOUT, () => {
   })
 })
 
-describe.skipIf(REDIS_URL)('a process with a private Redis', TIMEOUT, () => {
+describe('a process with a private Redis', TIMEOUT, () => {
   const script = `
     const { startRedis } = await import(${JSON.stringify(START)})
     const { pid, address } = await startRedis()
@@ -135,6 +135,7 @@ describe.skipIf(REDIS_URL)('a process with a private Redis', TIMEOUT, () => {
   beforeEach(async () => {
     const spawned = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, REDIS_URL: '' },
     })
     child = spawned
     const [line] = await once(createInterface({ input: spawned.stdout }), 'line')

@@ -4,12 +4,12 @@ import { type Stack, startStack } from '../../dev/stack.ts'
 
 let stack: Stack
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await startStack({ redis: { alone: 'it forgets its scripts' } })
 }, 120_000)
 afterAll(() => stack?.stop(), 30_000)
 beforeEach(async () => {
   stack.rest.faults.clear()
-  await stack.redis.client.flushall()
+  await stack.redis.client.flushdb()
   await stack.redis.client.script('FLUSH')
   stack.rest.requests.reset()
 })

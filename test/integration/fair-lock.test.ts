@@ -128,20 +128,6 @@ describe('a dead waiter', () => {
 })
 
 describe('few polls', () => {
-  it('three polls in 2 s with a waiterMs of 100 keep the place, because it is kept for longer when the pauses are longer', async () => {
-    const held = await fair().acquire()
-    const first = fair(100).acquire({ waitMs: 2_000, maxPolls: 3 })
-    await queued(1)
-    const second = fair().acquire(PATIENT)
-    await queued(2)
-    await pass(700)
-    await held.release()
-    const lease = await first
-    expect(await fair().inspect()).toMatchObject({ holder: lease.holder })
-    await lease.release()
-    await (await second).release()
-  })
-
   it('a wait never polls more often than maxPolls', async () => {
     await fair().acquire()
     stack().rest.requests.reset()

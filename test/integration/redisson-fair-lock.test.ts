@@ -18,7 +18,7 @@ import { wire } from '../support/wire.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const stack = useStack()
+const stack = useStack('file', { redis: { alone: 'it is paused' } })
 /** A fair lock of a new client, as of a new Redisson instance. */
 const fair = (options?: Parameters<typeof stockLocks>[1]) => fairLock(stockLocks(stack(), options), 'lock')
 const waiting = () => readWaiting(stack().redis.client, 'lock')

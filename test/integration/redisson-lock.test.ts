@@ -19,7 +19,7 @@ import { expectTook, pass, timed } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const stack = useStack()
+const stack = useStack('file', { redis: { alone: 'it is restarted' } })
 /** A new client, like a new Redisson instance. */
 const client = () => stockLocks(stack())
 const free = { acquired: false, retryAfterMs: expect.any(Number) }
@@ -285,7 +285,7 @@ describe('renewal (RedissonLockExpirationRenewalTest)', () => {
 })
 
 describe('when the server is away', () => {
-  const own = useStack('test')
+  const own = useStack('test', { redis: { alone: 'it is killed' } })
 
   it('testRedisFailed: a try throws and grants nothing, and the next one gets the lock once the store is back', async () => {
     const lock = stockLocks(own()).lock('lock')

@@ -21,7 +21,7 @@ import { expectTook, pass, timed } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const stack = useStack()
+const stack = useStack('file', { redis: { alone: 'it is restarted' } })
 const client = (options = {}) => stockLocks(stack(), options)
 const refused = { acquired: false, retryAfterMs: expect.any(Number) }
 

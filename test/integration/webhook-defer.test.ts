@@ -124,7 +124,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     })
     const before = timers()
     for (let times = 0; times < 20; times++) {
-      await stack().redis.client.flushall()
+      await stack().redis.client.flushdb()
       const { context, handed } = executionContext()
       await deliver(await fromStripe(EVENT), context)
       await Promise.all(handed)
@@ -206,7 +206,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     )
     const { context, handed } = executionContext()
     await deliver(await fromStripe(EVENT), context)
-    await stack().redis.client.flushall()
+    await stack().redis.client.flushdb()
     await events.until('lost')
     expect(signal?.reason).toBeInstanceOf(LeaseLostError)
     finish()
@@ -248,7 +248,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
 
   it('is either awaited or refused, however late it is added', async () => {
     for (let turns = 0; turns < 12; turns++) {
-      await stack().redis.client.flushall()
+      await stack().redis.client.flushdb()
       const { promise, finish } = work()
       const late = work()
       let refused: unknown

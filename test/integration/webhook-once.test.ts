@@ -176,7 +176,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       expect(await stack().redis.client.pttl(keys[0] ?? '')).toSatisfy(
         (ms: number) => ms > 604_790_000 && ms <= 604_800_000,
       )
-      await stack().redis.client.flushall()
+      await stack().redis.client.flushdb()
       await intake(framework, stack(), { ...preset, keepMs: 5_000 }).deliver(await fromStripe(EVENT))
       expect(await stack().redis.client.pttl(keys[0] ?? '')).toSatisfy((ms: number) => ms > 0 && ms <= 5_000)
     })
@@ -489,7 +489,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
         stack(),
         preset,
         async ({ signal }) => {
-          await stack().redis.client.flushall()
+          await stack().redis.client.flushdb()
           await other.deliver(await fromStripe(EVENT))
           await until(() => signal.aborted)
           return Response.json(signal.reason instanceof LeaseLostError)
@@ -504,7 +504,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
     it('records the delivery as done, if no other request has claimed it', async () => {
       const { deliver, starts } = intake(framework, stack(), preset, async () => {
-        await stack().redis.client.flushall()
+        await stack().redis.client.flushdb()
         return respond(200)
       })
       expect((await deliver(await fromStripe(EVENT))).status).toBe(200)

@@ -263,7 +263,7 @@ describe('inspect', () => {
 
   it('reports unset after all data was lost', async () => {
     await trySet('b', 3)()
-    await client().flushall()
+    await client().flushdb()
     expect(await inspect()).toEqual([':unset'])
   })
 })

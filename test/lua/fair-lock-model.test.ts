@@ -76,7 +76,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 it('random walks of four clients with lost, duplicated and reordered messages match the model', async () => {
   const seen = { granted: 0, refused: 0, waitedBehind: 0 }
   const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async steps => {
-    await redis().client.flushall()
+    await redis().client.flushdb()
     const walk = new Walk(redis().client, seen)
     for (const each of steps) await walk.take(each)
   })
@@ -159,7 +159,7 @@ it('our waiters and Redisson’s get the lock in the order of arrival, in whatev
   await fc.assert(
     fc.asyncProperty(comers, fc.infiniteStream(fc.nat(6)), async (kinds, picks) => {
       const { client } = redis()
-      await client.flushall()
+      await client.flushdb()
       const lock = new FairLockScripts(client)
       const java = new RedissonFairLock(client)
       const names = kinds.map((kind, at) => (kind === 'ours' ? `o${at}` : `j${at}`))

@@ -335,14 +335,14 @@ describe("Redisson's waiters in the same queue", () => {
       () => lock.release('a'),
       () => lock.forceRelease('op'),
     ] as const) {
-      await redis().client.flushall()
+      await redis().client.flushdb()
       await lock.acquire('a')
       await redis().client.rpush(queue, idOf('j'))
       await verb()
       expect(await waiting()).not.toContain('j')
     }
     // Redisson itself is stuck behind such a waiter.
-    await redis().client.flushall()
+    await redis().client.flushdb()
     await redis().client.rpush(queue, idOf('j'))
     expect(await java().acquire('k')).toBe(-2)
     expect(await java().tryAcquire('k')).toBe(1)

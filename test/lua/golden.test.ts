@@ -10,7 +10,7 @@ import { readGolden } from '../golden/read.ts'
 import { type Primitive, SCENARIOS } from '../golden/scenarios.ts'
 import { useRedis } from '../support/redis.ts'
 
-const redis = useRedis()
+const redis = useRedis({ alone: 'the test hears the messages of all databases' })
 
 describe.each(Object.keys(SCENARIOS) as Primitive[])('%s', primitive => {
   const golden = readGolden(primitive)

@@ -61,7 +61,7 @@ describe('every request, repeated after every history of up to three requests', 
       const replay = async () => (await REQUESTS[name]?.send(lock))?.[0]
       let repeated = 0
       for (const history of all.filter(history => history.includes(name))) {
-        await client.flushall()
+        await client.flushdb()
         for (const request of history) await REQUESTS[request]?.send(lock)
         if (!(await isOver(client, name))) continue
         const before = { values: await readValues(client), ttlMs: await client.pttl(key) }

@@ -1,8 +1,7 @@
-import type { Redis } from 'ioredis'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { innerCommands } from '../support/command-stats.ts'
+import { describe, expect, it } from 'vitest'
 import { LockScripts } from '../support/lock-scripts.ts'
 import { useRedis } from '../support/redis.ts'
+import { published, scripted } from '../support/run-script.ts'
 import { wire } from '../support/wire.ts'
 
 const redis = useRedis()
@@ -36,43 +35,21 @@ describe('inner commands', () => {
     ['an inspection', aHolds, lock => lock.inspect(), 2],
   ])('%s runs as many commands as listed', async (_title, given, call, commands) => {
     await given?.(lock())
-    await redis().client.config('RESETSTAT')
-    await call(lock())
-    expect(await innerCommands(redis().client)).toBe(commands)
+    expect(await scripted(redis().client, () => call(lock()))).toHaveLength(commands)
   })
 })
 
 describe('waking', () => {
-  const { channel } = wire('L')
-  let listener: Redis
-  let received: [kind: string, message: string][]
-
-  beforeEach(async () => {
-    received = []
-    listener = redis().client.duplicate()
-    listener.on('message', (_channel, message) => received.push(['PUBLISH', message]))
-    listener.on('smessage', (_channel, message) => received.push(['SPUBLISH', message]))
-    await listener.subscribe(channel)
-    await listener.ssubscribe(channel)
-  })
-  afterEach(() => listener.disconnect())
-
-  /** Everything published so far. The end that it publishes now arrives after all of it. */
-  async function messages(): Promise<[kind: string, message: string][]> {
-    await redis().client.publish(channel, 'end')
-    await redis().client.spublish(channel, 'end')
-    await expect
-      .poll(() => received.filter(([, message]) => message === 'end').length, { interval: 2 })
-      .toBe(2)
-    return received.filter(([, message]) => message !== 'end')
-  }
+  const told = (work: () => Promise<unknown>) => published(redis().client, wire('L').channel, work)
 
   it.each(['PUBLISH', 'SPUBLISH'] as const)(
     '%s announces a release once, however often it is delivered',
     async publish => {
       await lock().acquire('a')
-      for (let delivery = 0; delivery < 3; delivery++) await lock().release('a', { publish })
-      expect(await messages()).toEqual([[publish, '0']])
+      const messages = await told(async () => {
+        for (let delivery = 0; delivery < 3; delivery++) await lock().release('a', { publish })
+      })
+      expect(messages).toEqual([[publish, '0']])
     },
   )
 
@@ -80,33 +57,38 @@ describe('waking', () => {
     '%s announces a force release once, however often it is delivered',
     async publish => {
       await lock().acquire('a')
-      for (let delivery = 0; delivery < 3; delivery++) await lock().forceRelease('op', publish)
-      expect(await messages()).toEqual([[publish, '0']])
+      const messages = await told(async () => {
+        for (let delivery = 0; delivery < 3; delivery++) await lock().forceRelease('op', publish)
+      })
+      expect(messages).toEqual([[publish, '0']])
     },
   )
 
   it('a cancel of a granted acquire is announced like a release', async () => {
     await lock().acquire('a')
-    await lock().cancel('a')
-    expect(await messages()).toEqual([['PUBLISH', '0']])
+    expect(await told(() => lock().cancel('a'))).toEqual([['PUBLISH', '0']])
   })
 
   it('nothing is published without a command', async () => {
-    await lock().acquire('a')
-    await lock().release('a', { publish: '' })
-    await lock().acquire('b')
-    await lock().forceRelease('op', '')
-    expect(await messages()).toEqual([])
+    const messages = await told(async () => {
+      await lock().acquire('a')
+      await lock().release('a', { publish: '' })
+      await lock().acquire('b')
+      await lock().forceRelease('op', '')
+    })
+    expect(messages).toEqual([])
   })
 
   it('nothing is published when the lock was not freed', async () => {
-    await lock().release('c')
-    await lock().forceRelease('op')
-    await lock().acquire('a')
-    await lock().reenter('a')
-    await lock().release('a', { hold: 1, holds: 1 })
-    await lock().release('b')
-    await lock().extend('a', 60_000)
-    expect(await messages()).toEqual([])
+    const messages = await told(async () => {
+      await lock().release('c')
+      await lock().forceRelease('op')
+      await lock().acquire('a')
+      await lock().reenter('a')
+      await lock().release('a', { hold: 1, holds: 1 })
+      await lock().release('b')
+      await lock().extend('a', 60_000)
+    })
+    expect(messages).toEqual([])
   })
 })

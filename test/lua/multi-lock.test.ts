@@ -359,7 +359,7 @@ describe('every request', () => {
       const { client } = redis()
       const multi = new MultiScripts(client)
       for (const history of histories) {
-        await client.flushall()
+        await client.flushdb()
         for (const [, step] of history) await step(multi)
         await send(multi)
         // A poll that took nothing and was not the last try is not over. A duplicate of it is the next poll.

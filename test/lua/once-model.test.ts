@@ -41,7 +41,7 @@ it.each([
   async (_how, keepMs) => {
     const seen: Record<string, number> = {}
     const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async steps => {
-      await redis().client.flushall()
+      await redis().client.flushdb()
       const walk = new Walk(redis().client, keepMs, seen)
       for (const each of steps) await walk.take(each)
     })

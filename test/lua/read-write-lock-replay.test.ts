@@ -72,7 +72,7 @@ describe('every request, repeated after every history of up to three requests', 
     const replay = async () => (await request.send(lock))[0]
     let repeated = 0
     for (const history of ALL.filter(history => history.includes(name))) {
-      await client.flushall()
+      await client.flushdb()
       for (const each of history) await REQUESTS[each]?.send(lock)
       if (!(await isOver(client, request))) continue
       const before = await readStore(client)
@@ -95,7 +95,7 @@ describe('after every history of up to three requests', () => {
     const { client } = redis()
     const lock = new ReadWriteScripts(client)
     for (const history of ALL) {
-      await client.flushall()
+      await client.flushdb()
       for (const each of history) await REQUESTS[each]?.send(lock)
       const store = await readStore(client)
       expectConsistent(store, history.join(', '))

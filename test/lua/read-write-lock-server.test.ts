@@ -175,7 +175,7 @@ describe('waking', () => {
       lock => lock.force('write', 'op'),
     )
     expect(await told(all(aReadsTwice, bReads, endings))).toEqual([])
-    await redis().client.flushall()
+    await redis().client.flushdb()
     const inner: Call = lock => lock.endRead('a', { hold: 1 })
     expect(await told(all(aWritesAndReads, lock => lock.force('read', 'op'), inner))).toEqual([])
   })
@@ -203,7 +203,7 @@ describe('a plain lock that meets a read-write lock', () => {
 
   it.each(Object.entries(calls))('%s is refused and changes nothing', async (_name, call) => {
     for (const begin of [() => lock().read('a'), () => lock().write('a')]) {
-      await redis().client.flushall()
+      await redis().client.flushdb()
       await begin()
       const before = Object.keys(await readStore(redis().client))
       await expect(call()).rejects.toThrow(/WRONGTYPE/)

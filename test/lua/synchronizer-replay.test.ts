@@ -111,7 +111,7 @@ describe.each(Object.entries({ SEMAPHORE, PERMITS, LATCH }))(
       const acquires = /polls|asks/.test(name)
       let repeated = 0
       for (const history of all.filter(each => each.includes(name))) {
-        await client.flushall()
+        await client.flushdb()
         await given(client)
         for (const request of history) await requests[request]?.(client)
         // While an acquire is busy, a repeated request is the next poll and not a duplicate.

@@ -16,7 +16,7 @@ it(`${CALLS.toLocaleString('en')} random calls leave the same replies and keys i
 
 async function compareWorld(seed: number): Promise<void> {
   const calls = callsOf(seed, WORLD)
-  await redis().client.flushall()
+  await redis().client.flushdb()
   const observed = await onRealRedis(redis().client, calls)
   let now = 0
   const engine = new Engine({ now: () => now, wall: () => now, random: () => 0.5, sleep: async () => {} })

@@ -61,7 +61,7 @@ export class FiveServers {
     await Promise.all(
       this.stacks.map(async ({ redis, rest }) => {
         rest.faults.clear()
-        await redis.client.flushall().catch(() => redis.restartEmpty())
+        await redis.client.flushdb().catch(() => redis.restartEmpty())
         rest.requests.reset()
       }),
     )
@@ -73,7 +73,13 @@ export function useFiveServers(): () => FiveServers {
   let running: FiveServers | undefined
   const servers = () => running ?? expect.unreachable('the servers run only while tests do')
   beforeAll(async () => {
-    running = new FiveServers(await Promise.all(Array.from({ length: 5 }, () => startStack())))
+    running = new FiveServers(
+      await Promise.all(
+        Array.from({ length: 5 }, () =>
+          startStack({ redis: { alone: 'five servers must be able to fail one by one' } }),
+        ),
+      ),
+    )
   }, 120_000)
   afterAll(async () => {
     await Promise.all(servers().stacks.map(each => each.stop()))

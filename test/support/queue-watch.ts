@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { onTestFinished } from 'vitest'
+import { followCommands } from './follow-commands.ts'
 import { wire } from './wire.ts'
 
 /**
@@ -16,9 +17,7 @@ export class QueueWatch {
 
   static async start(client: Redis, name: string): Promise<QueueWatch> {
     const watch = new QueueWatch(name)
-    const monitor = await client.monitor()
-    monitor.on('monitor', (_time: string, args: string[]) => watch.#see(args))
-    onTestFinished(() => monitor.disconnect())
+    onTestFinished(await followCommands(client, command => watch.#see(command)))
     return watch
   }
 

@@ -13,7 +13,7 @@ export function useRedis(options?: StartRedisOptions): () => RedisServer {
     return server
   }
   beforeEach(async () => {
-    await redis().client.flushall()
+    await redis().client.flushdb()
   })
   return redis
 }

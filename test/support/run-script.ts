@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Script, Values } from '../../src/transport/scripts/script.ts'
+import { followCommands } from './follow-commands.ts'
 
 type Reply = [code: string, ...fields: unknown[]]
 
@@ -18,42 +19,40 @@ export function runScript<Value extends string, R extends { code: string }>(
 
 /** Returns the commands that the scripts of `work` ran, in alphabetical order and as often as they ran. */
 export async function innerCommands(client: Redis, work: () => Promise<unknown>): Promise<string> {
-  await client.config('RESETSTAT')
-  await work()
-  const info = await client.info('commandstats')
-  const counts = [...info.matchAll(/^cmdstat_(\w+):calls=(\d+)/gm)]
-  return counts
-    .flatMap(([, name = '', calls]) => Array<string>(Number(calls)).fill(name.toUpperCase()))
-    .filter(name => name !== 'EVAL')
+  const commands = await scripted(client, work)
+  return commands
+    .map(([name]) => name)
     .sort()
     .join(' ')
 }
 
-/** Returns what was published on a channel, by PUBLISH and by SPUBLISH, while `work` ran. */
+/** Returns the commands that scripts ran in the client's database during `work`. Other databases may be busy. */
+export async function scripted(client: Redis, work: () => Promise<unknown>): Promise<string[][]> {
+  const commands: string[][] = []
+  const ended = Promise.withResolvers<void>()
+  const mark = crypto.randomUUID()
+  const stop = await followCommands(client, (command, by) => {
+    if (by === 'script') commands.push(command)
+    if (command[1] === mark) ended.resolve()
+  })
+  try {
+    await work()
+    await client.echo(mark)
+    await ended.promise
+  } finally {
+    stop()
+  }
+  return commands
+}
+
+/** Returns what scripts published on a channel, by PUBLISH and by SPUBLISH, during `work`. */
 export async function published(
   client: Redis,
   channel: string,
   work: () => Promise<unknown>,
 ): Promise<[kind: string, message: string][]> {
-  const received: [kind: string, message: string][] = []
-  const listener = client.duplicate()
-  try {
-    const end = Promise.withResolvers<void>()
-    const hear = (kind: string) => (_channel: string, message: string) => {
-      received.push([kind, message])
-      if (received.filter(([, each]) => each === 'end').length === 2) end.resolve()
-    }
-    listener.on('message', hear('PUBLISH'))
-    listener.on('smessage', hear('SPUBLISH'))
-    await listener.subscribe(channel)
-    await listener.ssubscribe(channel)
-    await work()
-    // Messages arrive in order, so these are the last.
-    await client.publish(channel, 'end')
-    await client.spublish(channel, 'end')
-    await end.promise
-  } finally {
-    listener.disconnect()
-  }
-  return received.filter(([, message]) => message !== 'end')
+  const commands = await scripted(client, work)
+  return commands.flatMap(([kind = '', to, message = '']) =>
+    to === channel && /^S?PUBLISH$/.test(kind) ? [[kind, message]] : [],
+  )
 }

@@ -24,7 +24,7 @@ export function useStack(life: 'file' | 'test' = 'file', options?: StackOptions)
     beforeEach(async () => {
       stack().rest.faults.clear()
       await stack().rest.faults.settled()
-      await stack().redis.client.flushall()
+      await stack().redis.client.flushdb()
       stack().rest.requests.reset()
     })
   }

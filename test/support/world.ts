@@ -127,7 +127,9 @@ export function inAWorld<Args extends unknown[]>(
   test: (world: World, ...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {
   return async (...args) => {
-    await using stack = await startStack()
+    await using stack = await startStack({
+      redis: { alone: 'each of these tests has a server, which some of them stop' },
+    })
     const world = new World(() => stack)
     await world.loadScripts()
     await test(world, ...args)
