@@ -38,7 +38,7 @@ export async function searchRedisServer(cache?: string): Promise<ServerProgram> 
 async function serverOnPath(): Promise<ServerCandidate | undefined> {
   const { PATH = '' } = process.env
   const folders = PATH.split(delimiter).filter(Boolean)
-  const commands = PROGRAMS.flatMap(program => folders.map(folder => join(folder, program)))
+  const commands = folders.flatMap(folder => PROGRAMS.map(program => join(folder, program)))
   for (const command of commands) if (await isExecutable(command)) return { command, source: 'PATH' }
   return undefined
 }
