@@ -13,7 +13,8 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          maxWorkers: 2,
+          // Much of the time, tests wait: for leases to expire, and between requests that fail.
+          maxWorkers: 4,
           // A loaded machine may take long over what is quick elsewhere.
           testTimeout: 60_000,
           hookTimeout: 60_000,

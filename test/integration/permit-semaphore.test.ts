@@ -18,6 +18,7 @@ import {
   withLock,
 } from '../../src/index.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
+import { untilExpired } from '../support/expired-permits.ts'
 import { startForeignRestServer } from '../support/foreign-rest-server.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
@@ -256,10 +257,9 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   it('testReleaseManyExpiredDoesNotThrow: expired permits return to the pool', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
-    const leases = await take(s, 6, { leaseMs: 1_500 })
+    await take(s, 6, { leaseMs: 1_500 })
     expect(await s.availablePermits()).toBe(4)
-    for (const lease of leases) await isOver(lease)
-    await pass(20)
+    await untilExpired(redis(), DEADLINES, 0)
     await s.acquire({ leaseMs: 1_500 })
     expect(await s.availablePermits()).toBe(9)
     await expect.poll(() => s.availablePermits()).toBe(10)
@@ -284,8 +284,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     const timed = await take(s, 2, { leaseMs: 1_500 })
     const lasting = await take(s, 8)
     await release(lasting.slice(0, 2))
-    for (const lease of timed) await isOver(lease)
-    await pass(20)
+    await untilExpired(redis(), DEADLINES, 6)
     expect(await release(timed)).toEqual(['gone', 'gone'])
     expect(await s.availablePermits()).toBe(4)
     expect(await release([...lasting.slice(0, 2), unknown()])).toEqual(['released', 'released', 'gone'])
@@ -381,8 +380,7 @@ describe('a permit is a lease', () => {
     await s.trySetPermits(1)
     const lease = await s.acquire({ leaseMs: 100 })
     const handed = semaphore().resume(lease.serialize())
-    await isOver(lease)
-    await pass(20)
+    await untilExpired(redis(), DEADLINES, 0)
     await expect(handed.extend(5_000)).rejects.toThrow(LeaseLostError)
     expect(await s.availablePermits()).toBe(1)
   })

@@ -6,7 +6,7 @@ import { dumpOf, onRealRedis } from './observe.ts'
 import { type Call, callsOf, describeCall } from './random-calls.ts'
 
 const redis = useRedis()
-const CALLS = Number(process.env['DIFFERENTIAL_CALLS'] ?? 100_000)
+const CALLS = Number(process.env['DIFFERENTIAL_CALLS'] ?? 20_000)
 /** A world is as many calls as a failure should show. */
 const WORLD = 100
 
