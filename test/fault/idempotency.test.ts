@@ -29,9 +29,9 @@ describe.each(FRAMEWORKS)('a request with a key, in %s', framework => {
     const common = { call, outcome: [201, true, 1], left: [201] }
     const given = async (locks: object) => idempotent(framework, stack(), { locks: locks as never })
     const renewed = async (locks: object) =>
-      idempotent(framework, stack(), { locks: locks as never, leaseMs: 900 }, async claimed => {
+      idempotent(framework, stack(), { locks: locks as never, leaseMs: 2_000 }, async claimed => {
         // Longer than until the first renewal, and shorter than the lease.
-        await pass(450)
+        await pass(900)
         return new Response('done', { status: claimed?.signal.aborted ? 500 : 201 })
       })
     const cases = {

@@ -54,11 +54,11 @@ describe('a token', () => {
 
   it('stays the same through re-entry, extension and renewal', async () => {
     const lock = fencedLock(client(), 'lock')
-    const outer = await lock.acquire({ leaseMs: 900 })
+    const outer = await lock.acquire({ leaseMs: 2_000 })
     const inner = await lock.acquire({ reenter: outer })
-    await outer.extend(1_000)
+    await outer.extend(2_500)
     const keeper = inner.keepAlive()
-    await pass(400)
+    await pass(1_000)
     await keeper.stop()
     expect([inner.token, outer.token]).toEqual([outer.token, outer.token])
     expect(await stack().redis.client.get(tokenKey)).toBe(String(outer.token))
@@ -123,7 +123,7 @@ describe('under contention', () => {
 
   it('a holder that lost its lease has a lower token than the next holder', async () => {
     const late = await fencedLock(client(), 'lock').acquire({ leaseMs: 150 })
-    const next = await fencedLock(client(), 'lock').acquire({ waitMs: 10_000 })
+    const next = await fencedLock(client(), 'lock').acquire({ waitMs: 30_000 })
     expect(next.token).toBeGreaterThan(Number(late.token))
     expect(late.signal.reason).toBeInstanceOf(LeaseLostError)
     expect(await late.release()).toBe('gone')

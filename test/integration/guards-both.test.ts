@@ -134,7 +134,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
             await events.until('extended', 2)
             return Response.json(lease?.signal.aborted)
           },
-          { leaseMs: 600 },
+          { leaseMs: 1_500 },
         )
         faults().next(fault, { match: runs(scripts.extend) })
         expect(await (await fetch(get())).json()).toBe(false)
@@ -241,7 +241,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
   if (adapter === 'edgelock/web')
     it('runs the next request one lease after a handler was killed', async () => {
       const { url, token } = stack().rest
-      const workerData = { url, token, leaseMs: 600, guard: kind === 'lockGuard' ? 'lock' : 'permit' }
+      const workerData = { url, token, leaseMs: 3_000, guard: kind === 'lockGuard' ? 'lock' : 'permit' }
       const thread = new Worker(new URL('../support/guard-thread.ts', import.meta.url), { workerData })
       await new Promise(resolve => thread.once('message', resolve))
       expect(await isFree()).toBe(false)
@@ -477,7 +477,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       it('ends the renewals, as a Date or a number, unless maxHoldMs ends them earlier', async () => {
         const soon = () => Date.now() + 1_300
         const later = () => Date.now() + 60_000
-        const few = { lost: true, renewals: expect.toSatisfy(count => count > 1 && count < 10) }
+        const few = { lost: true, renewals: expect.toSatisfy(count => count > 0 && count < 10) }
         const [date, number, hold, passed, now, unknown] = await Promise.all([
           ends({ deadline: () => new Date(soon()) }),
           ends({ deadline: soon, maxHoldMs: 60_000 }),

@@ -66,9 +66,9 @@ describe('the lease after the handler', () => {
 
   it('renews the lease for as long as the body goes on', async () => {
     const body = openBody()
-    const { app, events } = guarded(stack(), c => c.body(body.stream), {}, { leaseMs: 600 })
+    const { app, events } = guarded(stack(), c => c.body(body.stream), {}, { leaseMs: 2_000 })
     const reader = (await fetch(await serve(app))).body?.getReader()
-    await events.until('extended', 4)
+    await events.until('extended', 2)
     expect(await outsider(stack()).isLocked()).toBe(true)
     body.end()
     while (!(await reader?.read())?.done);

@@ -142,7 +142,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     const lease = await make(client()).acquire({ leaseMs: 300 })
     await lease.keepAlive({ maxHoldMs: 450 }).done
     await expect.poll(locked).toEqual([])
-    const next = await make(client()).acquire({ leaseMs: 300 })
+    const next = await make(client()).acquire({ leaseMs: 3_000 })
     const { done } = next.keepAlive()
     expect(await next.release()).toBe('released')
     await done

@@ -83,7 +83,7 @@ describe('downgrading', () => {
       [leaseKey(reading.holder)]: leaseOf(20_000),
       [writeDone(reading.holder)]: flag(1),
     })
-    expect(await (await rw().read.acquire({ leaseMs: 100 })).release()).toBe('released')
+    expect(await (await rw().read.acquire({ leaseMs: 20_000 })).release()).toBe('released')
     for (const key of [NAME, leaseKey(reading.holder)]) await stack().redis.client.pexpire(key, 1)
     expect(await (await rw().write.acquire({ maxPolls: 200 })).isHeld()).toBe(true)
   })

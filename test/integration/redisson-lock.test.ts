@@ -48,7 +48,7 @@ describe('waiting and expiry', () => {
 
   it('testAutoExpire: a client that dies holding the lock keeps it no longer than its watchdog timeout', async () => {
     const { url, token } = stack().rest
-    const workerData = { url, token, name: 'lock', leaseMs: 900 }
+    const workerData = { url, token, name: 'lock', leaseMs: 3_000 }
     const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
     try {
       await once(holder, 'message')

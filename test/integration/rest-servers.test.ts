@@ -101,7 +101,8 @@ function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Re
       .acquire({ waitMs: 60, maxPolls: 3 })
       .catch(thrown => thrown)
     expect(error).toBeInstanceOf(LockBusyError)
-    expect(error).toMatchObject({ polls: 3, retryAfterMs: runningDownFrom(20_000) })
+    expect(error).toMatchObject({ retryAfterMs: runningDownFrom(20_000) })
+    expect([2, 3]).toContain(error.polls)
     expect(await lease.isHeld()).toBe(true)
   })
 

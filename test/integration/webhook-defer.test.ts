@@ -50,11 +50,11 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
         defer(promise)
         return done()
       },
-      { leaseMs: 900 },
+      { leaseMs: 2_000 },
     )
     const { context, handed } = executionContext()
     await deliver(await fromStripe(EVENT), context)
-    await events.until('extended', 4)
+    await events.until('extended', 2)
     expect(await statusOf()).toBe(409)
     finish()
     await Promise.all(handed)
