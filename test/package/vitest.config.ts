@@ -6,7 +6,8 @@ export default defineProject({
     name: 'package',
     include: ['*.test.ts'],
     globalSetup: './global-setup.ts',
-    maxWorkers: 2,
+    // Projects that run together share this number.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
