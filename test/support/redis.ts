@@ -13,7 +13,8 @@ export function useRedis(options?: StartRedisOptions): () => RedisServer {
     return server
   }
   beforeEach(async () => {
-    await redis().client.flushdb()
+    // Valkey would free the memory later.
+    await redis().client.flushdb('SYNC')
   })
   return redis
 }
