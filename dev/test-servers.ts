@@ -1,6 +1,6 @@
 /**
  * `npm run test:servers`: runs the tests that talk to Redis most directly on the newest Valkey, which it downloads once.
- * Arguments replace the tests, or are passed on to vitest.
+ * Arguments replace the tests, or are passed on to vitest. `--fetch` only downloads the server.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,12 @@ import { newestServer } from './redis/newest-server.ts'
 const TESTS = ['test/lua', 'test/fault', 'test/integration/dev-']
 
 const { PATH = '' } = process.env
-Object.assign(process.env, { PATH: `${await newestServer()}${delimiter}${PATH}`, REDIS_URL: '' })
+const folder = await newestServer().catch((error: Error) => {
+  console.error(`The newest Valkey could not be fetched, so nothing runs on it: ${error.message}`)
+  process.exit(1)
+})
+if (process.argv.includes('--fetch')) process.exit(0)
+Object.assign(process.env, { PATH: `${folder}${delimiter}${PATH}`, REDIS_URL: '' })
 const { command, version } = await searchRedisServer()
 console.log(`Testing on version ${version}: ${command}`)
 
