@@ -21,7 +21,7 @@ import { loadScripts } from '../support/script-requests.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom as left, readStore } from '../support/store.ts'
 import { pass, timed } from '../support/timing.ts'
-import { wire } from '../support/wire.ts'
+import { idOf, wire } from '../support/wire.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -200,20 +200,20 @@ describe('a waiter that gives up', () => {
   })
 
   it('whose cancellation is delivered twice shortens the timeouts behind it once', async () => {
-    await raw().acquire('holder')
+    await raw().acquire('h')
     const caller = new AbortController()
     const waiter = rejection(
       fairLock(stockLocks(stack()), NAME).acquire({ ...PATIENT, signal: caller.signal }),
     )
     await queued(1)
-    await raw().acquire('behind', { waiterMs: 60_000 })
-    const before = Number(await stack().redis.client.zscore(keys.timeouts, 'behind'))
+    await raw().acquire('b', { waiterMs: 60_000 })
+    const before = Number(await stack().redis.client.zscore(keys.timeouts, idOf('b')))
     faults().next('duplicate', { match: asks(release) })
     caller.abort()
     await waiter
     await faults().settled()
-    expect(await waiting()).toEqual(['behind'])
-    const after = Number(await stack().redis.client.zscore(keys.timeouts, 'behind'))
+    expect(await waiting()).toEqual(['b'])
+    const after = Number(await stack().redis.client.zscore(keys.timeouts, idOf('b')))
     expect(before - after).toBeGreaterThanOrEqual(3_000)
     expect(before - after).toBeLessThan(6_000)
   })

@@ -68,8 +68,11 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
     const guards = instances(5, { permits: 3, leaseMs: 2_000, renew: true, ...PATIENT }, checker)
     const statuses = await storm(guards, 60)
     stack().rest.faults.clear()
-    expect(statuses).toEqual(Array(60).fill(200))
-    checker.expectKept(60)
+    // A few acquires lose all of their sends.
+    const handled = statuses.filter(status => status === 200).length
+    expect(statuses.filter(status => status !== 503)).toHaveLength(handled)
+    expect(handled).toBeGreaterThan(50)
+    checker.expectKept(handled)
     // A release may lose all of its sends. The lease expires then, and the next request reclaims the permit.
     const free = async () => {
       await guards[0]?.fetch(get())

@@ -324,7 +324,7 @@ describe("Redisson's waiters in the same queue", () => {
     await lock.acquire('b')
     await expire()
     expect((await lock.acquire('b'))[0]).toBe(':busy')
-    await redis().client.zincrby(timeouts, -60_000, 'j')
+    await redis().client.zincrby(timeouts, -60_000, idOf('j'))
     expect((await lock.acquire('b'))[0]).toBe(':granted')
   })
 
