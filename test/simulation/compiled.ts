@@ -10,16 +10,17 @@ import type { Script } from '../../src/transport/scripts/script.ts'
 /** Compiled scripts by the text that clients send. */
 export type Compiled = ReadonlyMap<string, CompiledScript>
 
-type Scripts = Record<string, Script<string, { code: string }>>
+/** What clients send. */
+export type AnyScript = Script<string, { code: string }>
 
 const SRC = join(import.meta.dirname, '../../src')
 
 /** Scripts by their kind and verb. */
-const SCRIPTS: Record<string, Scripts> = {}
+const SCRIPTS: Record<string, Record<string, AnyScript>> = {}
 const shipped = new Map<string, CompiledScript>()
 const names = new Map<string, string>()
 for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`)) {
-  const scripts: Scripts = await import(file)
+  const scripts: Record<string, AnyScript> = await import(file)
   SCRIPTS[basename(file, '.gen.ts')] = scripts
   const compiled: Record<string, CompiledScript> = await import(join(SRC, 'memory/scripts', basename(file)))
   for (const [verb, { text }] of Object.entries(scripts)) {
@@ -35,6 +36,11 @@ export function nameOf(text: string): string {
   return names.get(text) ?? ''
 }
 
+/** What clients send, by its text. */
+export const SENT: ReadonlyMap<string, AnyScript> = new Map(
+  Object.values(SCRIPTS).flatMap(scripts => Object.values(scripts).map(script => [script.text, script])),
+)
+
 /** A server that has a mistake: clients send the shipped scripts, and it runs them with `change` made to one file of `lua/`. */
 export function withMistake(file: string, [right, wrong]: readonly [right: string, wrong: string]): Compiled {
   const files = readAll('lua/**/*.lua')
@@ -42,6 +48,11 @@ export function withMistake(file: string, [right, wrong]: readonly [right: strin
   if (!text.includes(right)) throw new Error(`lua/${file}.lua no longer says ${right}`)
   const { modules, problems } = compile(new Map([...files, [`lua/${file}.lua`, text.replace(right, wrong)]]))
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
+  return running(modules)
+}
+
+/** A server that runs what was compiled to `modules` when clients send the shipped scripts. */
+export function running(modules: ReadonlyMap<string, string>): Compiled {
   const changed = new Map(SHIPPED)
   for (const [path, module] of modules) {
     const scripts = SCRIPTS[basename(path, '.gen.ts')] ?? {}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { SHIPPED } from './compiled.ts'
 import { KINDS } from './kinds.ts'
 import { PROFILES } from './profiles.ts'
+import { watched } from './watched.ts'
 import { playWorld } from './world.ts'
 
 /** A look at every kind; `.ci/run` plays 200,000 requests of each. */
@@ -11,10 +13,12 @@ describe.each(Object.keys(KINDS))('%s', kind => {
     `gives no untrue answer in ${REQUESTS} requests: %s`,
     async profile => {
       for (let seed = 1, requests = 0; requests < REQUESTS; seed++) {
-        const result = await playWorld({ seed, kind, profile })
+        const failures: string[] = []
+        const compiled = watched(SHIPPED, failure => failures.push(failure))
+        const result = await playWorld({ seed, kind, profile, compiled })
         requests += result.requests
         const again = `npm run simulate -- --seed ${seed} --kind ${kind} --profile ${profile}`
-        expect(result.violations, again).toEqual([])
+        expect([...result.violations, ...failures], again).toEqual([])
       }
     },
     600_000,

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import type { SourceMistake } from './play-mistake.ts'
+
+const run = promisify(execFile)
+
+/** Mistakes in `src/` that the oracle must notice. */
+const MISTAKES: readonly [
+  kind: string,
+  what: string,
+  file: string,
+  change: readonly [right: string, wrong: string],
+][] = [
+  [
+    'lock',
+    'adds the drift of the clocks',
+    'lease/holder-state.ts',
+    ['(1 - DRIFT_SHARE) - DRIFT_MS', '(1 + DRIFT_SHARE) + DRIFT_MS'],
+  ],
+  [
+    'lock',
+    'adds each lease to the one before',
+    'lease/holder-state.ts',
+    [
+      'Math.max(this.#deadline, provableUntil(sentAt, remainingMs))',
+      '(this.#deadline || sentAt) + remainingMs',
+    ],
+  ],
+  ['lock', 'gives two grants one holder', 'lease/context.ts', ['++count', 'count']],
+  [
+    'lock',
+    'takes a refusal for a grant',
+    'lease/acquire.ts',
+    ["if (code !== 'granted')", "if (code === 'busy')"],
+  ],
+  [
+    'lock',
+    'counts a repeated grant as a whole lease',
+    'lease/acquire.ts',
+    [
+      'state.prove(sentAt, remainingMs)\n        return',
+      'state.prove(sentAt, values.leaseMs)\n        return',
+    ],
+  ],
+  [
+    'lock',
+    'counts on an extension before it is answered',
+    'lease/lease.ts',
+    [
+      "const { reply, sentAt } = await this.#state.ask(this.#hold, 'extend'",
+      "this.#state.prove(startedAt, leaseMs)\n    const { reply, sentAt } = await this.#state.ask(this.#hold, 'extend'",
+    ],
+  ],
+  [
+    'lock',
+    'counts on a renewal that was not answered',
+    'lease/lease.ts',
+    [
+      'return true\n    } catch {',
+      'return true\n    } catch {\n      this.#state.prove(this.#state.context.clock.now(), leaseMs)',
+    ],
+  ],
+  [
+    'lock',
+    'says that it released where the outcome is unknown',
+    'lease/lease.ts',
+    [
+      "'release-failed', error: error as Error, ...facts() })\n      throw error",
+      "'release-failed', error: error as Error, ...facts() })\n      return 'released'",
+    ],
+  ],
+  [
+    'lock',
+    'leaves a hold when it releases',
+    'lease/lease.ts',
+    ["'release', { holds, outcome: 1 }", "'release', { holds: holds + 1, outcome: 1 }"],
+  ],
+  [
+    'lock',
+    'cancels instead of releasing',
+    'lease/lease.ts',
+    ["'release', { holds, outcome: 1 }", "'release', { holds, outcome: 0 }"],
+  ],
+  [
+    'lock',
+    'takes its release for a loss',
+    'lease/lease.ts',
+    ["state.ended < this.#closed ? 'gone'", "state.ended <= this.#closed ? 'gone'"],
+  ],
+  [
+    'lock',
+    'lets the server forget too early',
+    'lease/plain-lock.ts',
+    ['DONE_MS = 150_000', 'DONE_MS = 1_000'],
+  ],
+  [
+    'lock',
+    'takes silence for a grant',
+    'transport/deliver.ts',
+    [
+      'if (reply) return reply',
+      "return reply || ({ code: 'granted', remainingMs: 1_000 } as unknown as Reply)",
+    ],
+  ],
+  [
+    'fair-lock',
+    'takes the front of the queue for a grant',
+    'lease/acquire.ts',
+    ["if (code !== 'granted')", "if (code !== 'granted' && place !== 0)"],
+  ],
+  [
+    'fenced-lock',
+    'counts tokens for each holder',
+    'kinds/fenced-lock.ts',
+    ['...plain(hold), ...fixed', '...plain(hold), ...fixed, tokens: tokenKey(hold)'],
+  ],
+  [
+    'multi-lock',
+    'leaves out a member',
+    'kinds/multi-lock.ts',
+    ['locks: keys, members: keysAndChannels', 'locks: keys.slice(1), members: keysAndChannels.slice(2)'],
+  ],
+  [
+    'permit-semaphore',
+    'gives two grants one permit',
+    'kinds/permit-semaphore.ts',
+    ['crypto.getRandomValues(new Uint8Array(16))', 'new Uint8Array(16)'],
+  ],
+  [
+    'permit-semaphore',
+    'asks for one permit too many',
+    'kinds/permit-semaphore.ts',
+    ['total: total ?? 0', 'total: (total ?? 0) + 1'],
+  ],
+  [
+    'read-write-lock',
+    'extends the lease of another reader',
+    'kinds/read-write-lock.ts',
+    [
+      'const leasePrefix = readerLeasePrefix(lock, holder)',
+      "const leasePrefix = readerLeasePrefix(lock, 'r')",
+    ],
+  ],
+]
+
+/** Worlds until a mistake must have shown. The slowest needs 70. */
+const WORLDS = 150
+
+it.each(MISTAKES)(
+  '%s: notices a client that %s',
+  async (kind, _what, file, [right, wrong]) => {
+    const mistake: SourceMistake = { kind, file, right, wrong, worlds: WORLDS }
+    const player = join(import.meta.dirname, 'play-mistake.ts')
+    const { stdout } = await run(process.execPath, [player, JSON.stringify(mistake)])
+    expect(JSON.parse(stdout)).not.toEqual([])
+  },
+  60_000,
+)
