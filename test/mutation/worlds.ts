@@ -1,0 +1,67 @@
+/** The first stage, in a thread because a mutant may never end: simulated worlds of the kinds that send a script. */
+import { parentPort } from 'node:worker_threads'
+import { type Compiled, running, SENT, SHIPPED } from '../simulation/compiled.ts'
+import { KINDS } from '../simulation/kinds.ts'
+import { PROFILES } from '../simulation/network.ts'
+import { watched } from '../simulation/watched.ts'
+import { playWorld } from '../simulation/world.ts'
+
+/** Played for each mutant, of each kind and profile. Most mutants that worlds notice are noticed by the first. */
+const WORLDS = 3
+
+export type Modules = ReadonlyMap<string, string>
+
+/** How a mutant was noticed, or undefined when nothing noticed it. */
+export type Verdict = string | undefined
+
+/** What each kind sends, as a few worlds show. */
+const sentBy = new Map<string, Set<string>>()
+for (const kind of Object.keys(KINDS)) {
+  const sent = new Set<string>()
+  const noted = [...SHIPPED].map(([text, run]): [string, typeof run] => [
+    text,
+    (...call) => {
+      sent.add(text)
+      return run(...call)
+    },
+  ])
+  for (let seed = 1; seed <= WORLDS; seed++)
+    for (const profile of Object.keys(PROFILES))
+      await playWorld({ seed, kind, profile, compiled: new Map(noted) })
+  sentBy.set(kind, sent)
+}
+
+parentPort?.on('message', async (modules: Modules) =>
+  parentPort?.postMessage({ verdict: await judge(modules) }),
+)
+parentPort?.postMessage({ verdict: undefined })
+
+async function judge(modules: Modules): Promise<Verdict> {
+  const compiled = running(modules)
+  const changed = [...SENT.keys()].filter(text => compiled.get(text) !== SHIPPED.get(text))
+  const kinds = [...sentBy].filter(([, sent]) => changed.some(text => sent.has(text))).map(([kind]) => kind)
+  for (let seed = 1; seed <= WORLDS; seed++)
+    for (const kind of kinds)
+      for (const profile of Object.keys(PROFILES)) {
+        const violation = await violationIn(compiled, { seed, kind, profile })
+        if (violation) return `--seed ${seed} --kind ${kind} --profile ${profile}: ${violation}`
+        parentPort?.postMessage('alive')
+      }
+  return undefined
+}
+
+async function violationIn(
+  compiled: Compiled,
+  world: { seed: number; kind: string; profile: string },
+): Promise<Verdict> {
+  const failures: string[] = []
+  try {
+    const { violations } = await playWorld({
+      ...world,
+      compiled: watched(compiled, each => failures.push(each)),
+    })
+    return failures[0] ?? violations[0]
+  } catch (error) {
+    return failures[0] ?? String(error)
+  }
+}
