@@ -138,6 +138,15 @@ describe.each([false, true])('with keyLocking: %s', keyLocking => {
     expect(await permits.availablePermits()).toBe(3)
   })
 
+  it('releases a permit of a semaphore that keeps its number in the store', async () => {
+    const permits = permitSemaphore(locks, 'S')
+    await permits.trySetPermits(1)
+    const lease = await permits.acquire()
+    await fill()
+    expect(await lease.release()).toBe('released')
+    expect(await permits.availablePermits()).toBe(1)
+  })
+
   it('releases a count of a latch, and the latch', async () => {
     const latch = countDownLatch(locks, 'C')
     await latch.trySetCount(2)

@@ -427,6 +427,30 @@ describe('clocks', () => {
   })
 })
 
+describe('where TIME is refused', () => {
+  const timeless = useRedis({ args: ['--rename-command', 'TIME', ''] })
+
+  it("the caller's time ends the places of waiters that died", async () => {
+    const lock = new FairLockScripts(timeless().client)
+    const startMs = 1_700_000_000_000
+    const at = (ms: number) => {
+      lock.nowMs = startMs + ms
+    }
+    at(0)
+    await lock.acquire('a')
+    for (const [each, waiterMs] of Object.entries({ b: 1_000, c: 2_000, d: 10_000 }))
+      await lock.acquire(each, { waiterMs })
+    at(1_000)
+    expect((await lock.acquire('c', { waiterMs: 2_000 }))[2]).toBe(0)
+    at(3_000)
+    await lock.release('a')
+    expect(await readWaiting(timeless().client)).toEqual(['d'])
+    at(10_000)
+    await lock.forceRelease('op')
+    expect(await readWaiting(timeless().client)).toEqual([])
+  })
+})
+
 describe('waking', () => {
   const told = (holder: string, work: () => Promise<unknown>) => published(redis().client, ear(holder), work)
 
@@ -509,8 +533,7 @@ describe('the TTL of the queue', () => {
   })
 
   it('is raised once a minute, and never lowered', async () => {
-    await ours().acquire('a')
-    await ours().acquire('b')
+    for (const each of ['a', 'b', 'c']) await ours().acquire(each)
     for (const key of [queue, timeouts]) await redis().client.pexpire(key, 100_000)
     await ours().acquire('b')
     expect(await ttls()).toEqual([runningDownFrom(100_000), runningDownFrom(100_000)])

@@ -72,6 +72,8 @@ export class LuaTests {
         watch: false,
         bail: 1,
         maxWorkers: 1,
+        // A slow machine must not fail what a mutant did not.
+        testTimeout: 20_000,
         fsModuleCache: false,
         reporters: [{}],
         include: TESTS,
@@ -91,7 +93,8 @@ type Result = Awaited<ReturnType<Vitest['runTestSpecifications']>>
 function failureIn(path: string, { testModules }: Result): Verdict {
   const module = testModules.find(({ moduleId }) => moduleId === join(ROOT, path))
   if (module?.state() === 'passed') return undefined
-  for (const test of module?.children.allTests('failed') ?? []) return `${path}: ${test.fullName}`
+  for (const test of module?.children.allTests('failed') ?? [])
+    return `${path}: ${test.fullName}: ${test.result().errors?.[0]?.message}`
   return `${path}: ${module?.errors()[0]?.message ?? 'did not run'}`
 }
 

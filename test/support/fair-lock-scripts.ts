@@ -17,6 +17,8 @@ export interface AskOptions {
 export class FairLockScripts {
   readonly name: string
   readonly plain: LockScripts
+  /** The caller's clock. It is wrong on purpose, because only the server's counts where TIME is allowed. */
+  nowMs = 1
   readonly #client: Redis
 
   constructor(client: Redis, name = 'L') {
@@ -58,10 +60,10 @@ export class FairLockScripts {
     return runScript(this.#client, scripts.release, { ...ending, ...this.#given(holder, hold) })
   }
 
-  /** The caller's clock is wrong on purpose, because only the server's counts. */
   #given(holder: string, hold = 0) {
     const { lock, queue, timeouts, waiters, channel, done } = wire(this.name)
-    return { lock, queue, timeouts, waiters, channel, done: done(holder, hold), doneMs: DONE_MS, nowMs: 1 }
+    const { nowMs } = this
+    return { lock, queue, timeouts, waiters, channel, done: done(holder, hold), doneMs: DONE_MS, nowMs }
   }
 }
 
