@@ -521,23 +521,63 @@ describe('the clock', () => {
     expect(await runScript(client(), scripts.release, call({ outcome: 1 }))).toEqual([':released'])
   })
 
-  it('of the client is used when the server refuses TIME', async () => {
-    await client().acl('SETUSER', 'untimed', 'on', 'nopass', '~*', '&*', '+@all', '-time')
-    const untimed = client().duplicate()
-    try {
-      await untimed.auth('untimed', 'x')
-      await has(1)()
-      const nowMs = 5_000_000
-      await runScript(untimed, scripts.acquire, { ...values(A), nowMs, leaseMs: 30_000, last: 0 })
-      expect(await client().zscore(DEADLINES, Buffer.from(A, 'hex'))).toBe('5030000')
-      expect(await runScript(untimed, scripts.inspect, { ...values(A), nowMs: nowMs + 10_000 })).toEqual([
-        ':ours',
-        20_000,
-      ])
-    } finally {
-      untimed.disconnect()
-      await client().acl('DELUSER', 'untimed')
+  describe('of the client is used when the server refuses TIME', () => {
+    const timeless = useRedis({ args: ['--rename-command', 'TIME', ''] })
+    const grantedAt = 5_000_000
+    type AtTime = (given: ReturnType<typeof values>) => Promise<unknown>
+    const asked = { leaseMs: 30_000, last: 0 }
+    const other = { holder: B, done: done(B) }
+    const sent: Record<string, [call: AtTime, before: unknown[], from: unknown[]]> = {
+      'an acquire': [
+        given => runScript(timeless().client, scripts.acquire, { ...given, ...other, ...asked }),
+        [':busy', 1],
+        [':granted', 30_000],
+      ],
+      'an acquire of a given size': [
+        given =>
+          runScript(timeless().client, scripts.acquireWithin, {
+            ...given,
+            ...other,
+            ...asked,
+            total: 1,
+            keepMs: KEEP_MS,
+          }),
+        [':busy', 1],
+        [':granted', 30_000],
+      ],
+      'an extension': [
+        given => runScript(timeless().client, scripts.extend, { ...given, ...asked }),
+        [':extended'],
+        [':gone'],
+      ],
+      'a release': [
+        given => runScript(timeless().client, scripts.release, { ...given, outcome: 1 }),
+        [':released'],
+        [':gone'],
+      ],
+      'an inspection': [
+        given => runScript(timeless().client, scripts.inspect, given),
+        [':ours', 1],
+        [':free'],
+      ],
+      'a count': [
+        given => runScript(timeless().client, scripts.count, { ...given, free: 0, taken: 1 }),
+        [':counted', 1],
+        [':counted', 0],
+      ],
     }
+
+    it.each(Object.entries(sent))('by %s, to the millisecond', async (_title, [call, before, from]) => {
+      for (const [ms, reply] of [
+        [29_999, before],
+        [30_000, from],
+      ] as const) {
+        await timeless().client.flushall()
+        await timeless().client.set(P, 1)
+        await runScript(timeless().client, scripts.acquire, { ...values(A), ...asked, nowMs: grantedAt })
+        expect(await call({ ...values(A), nowMs: grantedAt + ms })).toEqual(reply)
+      }
+    })
   })
 })
 
