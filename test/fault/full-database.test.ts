@@ -16,7 +16,9 @@ import {
   readWriteLock,
   semaphore,
 } from '../../src/index.ts'
+import { acquire, cancel } from '../../src/transport/scripts/semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
+import { runScript } from '../support/run-script.ts'
 
 const redis = useRedis({ args: ['--maxmemory', '6mb', '--maxmemory-policy', 'noeviction'] })
 
@@ -143,6 +145,9 @@ describe.each([false, true])('with keyLocking: %s', keyLocking => {
     await permits.trySetPermits(1)
     const lease = await permits.acquire()
     await fill()
+    await lease.extend(3_600_000)
+    const [, deadline] = await redis().client.zrange('{S}:timeout', 0, 0, 'WITHSCORES')
+    expect(Number(deadline)).toBeGreaterThan(Date.now() + 3_000_000)
     expect(await lease.release()).toBe('released')
     expect(await permits.availablePermits()).toBe(1)
   })
@@ -197,6 +202,19 @@ it('gives up the claim of work that fails while the database is full', async () 
   }
   await expect(once(locks, 'job', work)).rejects.toThrow('no luck')
   expect(await left()).toEqual([])
+})
+
+it('remembers the cancellation of permits without an owner, and puts them back', async () => {
+  await semaphore(locks, 'S').trySetPermits(3)
+  const values = (id: string) => {
+    const settings = { channel: 'C', count: 2, answerMs: 150_000, publish: '' }
+    return { permits: 'S', operation: `edgelock:op:{S}:${id}`, ...settings }
+  }
+  expect(await runScript(redis().client, acquire, { ...values('a'), last: 1 })).toEqual([':granted'])
+  await fill()
+  for (const id of ['a', 'b']) expect(await runScript(redis().client, cancel, values(id))).toEqual([':over'])
+  expect(await semaphore(locks, 'S').availablePermits()).toBe(3)
+  expect(await redis().client.mget('edgelock:op:{S}:a', 'edgelock:op:{S}:b')).toEqual(['0', '0'])
 })
 
 it('remembers a cancellation, so that a late copy of the acquire takes nothing', async () => {

@@ -360,6 +360,14 @@ describe('a key that holds something else', () => {
     expect(await readValues(client)).toEqual(before)
   })
 
+  it('a count that would be too large is refused every time, and nothing changes', async () => {
+    const { client } = redis()
+    await client.set(S, String(2n ** 63n - 1024n))
+    const before = await readValues(client)
+    for (let copy = 0; copy < 2; copy++) await expect(add('a', 1_024)(client)).rejects.toThrow(/overflow/)
+    expect(await readValues(client)).toEqual(before)
+  })
+
   it('a cancellation of nothing does not read it', async () => {
     await redis().client.hset(S, 'holder', 1)
     expect(await cancel('a', 1)(redis().client)).toEqual([':over'])
