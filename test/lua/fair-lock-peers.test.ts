@@ -430,24 +430,32 @@ describe('clocks', () => {
 describe('where TIME is refused', () => {
   const timeless = useRedis({ args: ['--rename-command', 'TIME', ''] })
 
+  const lock = () => new FairLockScripts(timeless().client)
+  const acquireAt = (ms: number, each: string, waiterMs = 10_000) => {
+    const scripts = lock()
+    scripts.nowMs = 1_700_000_000_000 + ms
+    return scripts.acquire(each, { waiterMs })
+  }
+
   it("the caller's time ends the places of waiters that died", async () => {
-    const lock = new FairLockScripts(timeless().client)
-    const startMs = 1_700_000_000_000
-    const at = (ms: number) => {
-      lock.nowMs = startMs + ms
-    }
-    at(0)
-    await lock.acquire('a')
+    const scripts = lock()
+    await acquireAt(0, 'a')
     for (const [each, waiterMs] of Object.entries({ b: 1_000, c: 2_000, d: 10_000 }))
-      await lock.acquire(each, { waiterMs })
-    at(1_000)
-    expect((await lock.acquire('c', { waiterMs: 2_000 }))[2]).toBe(0)
-    at(3_000)
-    await lock.release('a')
+      await acquireAt(0, each, waiterMs)
+    expect((await acquireAt(1_000, 'c', 2_000))[2]).toBe(0)
+    scripts.nowMs = 1_700_000_003_000
+    await scripts.release('a')
     expect(await readWaiting(timeless().client)).toEqual(['d'])
-    at(10_000)
-    await lock.forceRelease('op')
+    scripts.nowMs = 1_700_000_010_000
+    await scripts.forceRelease('op')
     expect(await readWaiting(timeless().client)).toEqual([])
+  })
+
+  it('removed waiters of one millisecond get their places back, in their order', async () => {
+    for (const each of ['a', 'b', 'c', 'd']) await acquireAt(0, each)
+    await timeless().client.del(queue, timeouts)
+    for (const each of ['d', 'c', 'b']) await acquireAt(1, each)
+    expect(await readWaiting(timeless().client)).toEqual(['b', 'c', 'd'])
   })
 })
 
