@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type Compiled, running, SENT, SHIPPED } from '../simulation/compiled.ts'
 import { KINDS } from '../simulation/kinds.ts'
-import { PROFILES } from '../simulation/network.ts'
+import { PROFILES } from '../simulation/profiles.ts'
 import { watched } from '../simulation/watched.ts'
 import { playWorld } from '../simulation/world.ts'
 

@@ -1,4 +1,5 @@
 import {
+  type AcquireOptions,
   type Lease,
   type Lockable,
   LockError,
@@ -32,6 +33,7 @@ const WAYS = [
   'extended',
   'left',
   'too long',
+  'asking again',
   'with lock',
   'handed over',
   're-entered',
@@ -64,7 +66,8 @@ export function leasePlay({ choose, keys, prepare, stays, cannot = [] }: LeaseKi
       oracle.granted(me, side, lease, askedAt)
       machine.ended.then(() => oracle.ended(lease))
     }
-    const hold = (ms: number, lease: Lease) => machine.clock.sleep(random.between(0, ms), lease.signal)
+    const hold = (ms: number, lease: Lease, least = 0) =>
+      machine.clock.sleep(random.between(least, ms), lease.signal)
     if (how === 'with lock') {
       return withLock(lock, { ...options, renew: random.chance(0.5) }, async lease => {
         take(lease)
@@ -82,7 +85,9 @@ export function leasePlay({ choose, keys, prepare, stays, cannot = [] }: LeaseKi
     if (how === 're-entered') await reenter(visit, lock, lease, leaseMs)
     if (how === 'freed by an operator' && 'forceRelease' in lock)
       await (lock as { forceRelease(): Promise<boolean> }).forceRelease()
-    if (how !== 'briefly') await hold(how === 'extended' ? 9_000 : 15_000, lease)
+    if (how === 'asking again') await askAgain(visit, { lock, side }, { leaseMs })
+    if (how === 'too long') await hold(leaseMs + 1_000, lease, leaseMs - 300)
+    else if (how !== 'briefly') await hold(how === 'extended' ? 9_000 : 15_000, lease)
     await watch.end(visit, lease, askedAt)
   }
 
@@ -99,6 +104,16 @@ export function leasePlay({ choose, keys, prepare, stays, cannot = [] }: LeaseKi
     const outcome = await inner.release()
     record(`released what it re-entered: ${outcome}`)
     if (outcome === 'released') oracle.violated('an inner release ended the outer hold')
+  }
+
+  /** A second acquisition of the same process is another holder. */
+  async function askAgain({ me }: Visit, { lock, side }: Choice, options: AcquireOptions): Promise<void> {
+    const askedAt = stage.now()
+    const answer = await lock.tryAcquire(options)
+    if (!answer.acquired) return
+    oracle.granted(`${me} again`, side, answer.lease, askedAt)
+    oracle.ended(answer.lease)
+    await answer.lease.release()
   }
 
   async function handOver(visit: Visit, side: Side, lease: Lease, askedAt: number): Promise<void> {

@@ -83,7 +83,7 @@ const MISTAKES: readonly [
     ["'-inf', now)", "'-inf', now + 5000)"],
   ],
   [
-    'permit-semaphore',
+    'permits-by-code',
     'keeps a permit for half its lease',
     'permit-semaphore/acquire-within',
     ['now + leaseMs, id', 'now + leaseMs / 2, id'],
@@ -129,6 +129,38 @@ const MISTAKES: readonly [
     'lets a writer in beside readers',
     'write-lock/acquire',
     ['if present == 0 then', 'if present < 2 then'],
+  ],
+  ['once', 'lets two calls work at a time', 'once/claim', ['if found[2] == holder then', 'if found[2] then']],
+  ['once', 'forgets a result', 'once/claim', ['if mismatch or result then', 'if mismatch then']],
+  [
+    'once',
+    'keeps a result for a moment',
+    'once/settle',
+    ["redis.call('PEXPIRE', record, keepMs)\nredis", "redis.call('PEXPIRE', record, 50)\nredis"],
+  ],
+  [
+    'semaphore',
+    'acquires again for every duplicate',
+    'semaphore/acquire',
+    ['if enough and not kept then', 'if enough then'],
+  ],
+  [
+    'semaphore',
+    'gives one permit too many',
+    'semaphore/acquire',
+    ['available >= count', 'available >= count - 1'],
+  ],
+  [
+    'count-down-latch',
+    'counts every duplicate',
+    'count-down-latch/count-down',
+    ['if kept and left >= 0 then', 'if kept and left > 100 then'],
+  ],
+  [
+    'mixed-locks',
+    'lets a multi-lock in beside a lock',
+    'multi-lock/acquire',
+    ['if unseen == 0 then\n  for', 'if unseen < 2 then\n  for'],
   ],
 ]
 

@@ -15,7 +15,7 @@ export function oncePlay(stage: Stage): Play {
   const { oracle, now } = stage
   const runs: Run[] = []
   /** What a caller was told is stored, and until when at least. */
-  let stored: { value: string; until: number; at: number } | undefined
+  let stored: { value: string; until: number; at: number; toldAt: number } | undefined
   /** Failures that may be kept. */
   const failures = new Set<string>()
   let heldAt = -Infinity
@@ -82,7 +82,8 @@ export function oncePlay(stage: Stage): Play {
       })
       record(`${status} ${value}${kept ? '' : ', perhaps not kept'}`)
       judgeResult(status, value)
-      if (kept && oracle.isPromised(askedAt) && ran) stored = { value, until: endedAt + keepMs, at: askedAt }
+      if (kept && oracle.isPromised(askedAt) && ran)
+        stored = { value, until: endedAt + keepMs, at: askedAt, toldAt: now() }
     } catch (error) {
       judgeError(error, visit, { failed: ran !== undefined && fails, askedAt })
     }
@@ -102,7 +103,8 @@ export function oncePlay(stage: Stage): Play {
   ): void {
     if (error instanceof OnceInFlightError) {
       look()
-      if (heldAt < askedAt) oracle.violated(`${me} was told "in flight", and nothing was`)
+      const isOver = promised() && stored && stored.toldAt < askedAt
+      if (heldAt < askedAt || isOver) oracle.violated(`${me} was told "in flight", and nothing was`)
     }
     if (error instanceof OnceFailedError && !failures.has(error.failure.message))
       oracle.violated(`the failure of ${error.failure.message} was kept`)

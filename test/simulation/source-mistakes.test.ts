@@ -129,7 +129,7 @@ const MISTAKES: readonly [
     ['crypto.getRandomValues(new Uint8Array(16))', 'new Uint8Array(16)'],
   ],
   [
-    'permit-semaphore',
+    'permits-by-code',
     'asks for one permit too many',
     'kinds/permit-semaphore.ts',
     ['total: total ?? 0', 'total: (total ?? 0) + 1'],
@@ -142,6 +142,18 @@ const MISTAKES: readonly [
       'const leasePrefix = readerLeasePrefix(lock, holder)',
       "const leasePrefix = readerLeasePrefix(lock, 'r')",
     ],
+  ],
+  [
+    'red-lock',
+    'counts less than half of the servers as a majority',
+    'kinds/red-lock.ts',
+    ['Math.floor(members.length / 2) + 1', 'Math.floor(members.length / 2)'],
+  ],
+  [
+    'once',
+    'calls a result kept that the store may not have',
+    'kinds/once/once.ts',
+    ["const kept = outcome === 'released' && open", 'const kept = open'],
   ],
 ]
 
