@@ -49,6 +49,7 @@ export type {
   LatchState,
   LatchWaitOptions,
   OperationOptions,
+  PermitAcquireOptions,
   PermitSemaphore,
   PermitSemaphoreOptions,
   PermitWaitOptions,

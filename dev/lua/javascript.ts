@@ -319,6 +319,7 @@ class Writer {
       }
       case 'string.format':
       case 'string.char':
+      case 'string.sub':
         return `L.${name.split('.')[1]}(${all})`
       case 'table.insert':
         return `L.insert(${this.#list(node.arguments, true)})`

@@ -1,20 +1,21 @@
 -- Takes back permits whose deadline has passed, the earliest first, at most 100 in a step. It stops when as many as
--- wanted are available or none is left, but it takes back at least one if it can, as Redisson does.
--- Returns how many are available and the nearest deadline that it came across.
+-- wanted are available or none is left, but it takes back at least as many as wanted if it can, up to 100, as Redisson
+-- does. Returns how many are available and, where that is too few, the deadline after which enough are, as far as it
+-- came across them.
 --- @include "include/announce"
 --- @include "include/count-up"
 local function reclaim(permits, deadlines, now, available, wanted, publish, channel)
   local nearest
   repeat
-    local last = math.min(100, math.max(1, wanted - available)) - 1
+    local last = math.min(100, math.max(wanted, wanted - available)) - 1
     local entries = redis.call('ZRANGE', deadlines, 0, last, 'WITHSCORES')
     local expired = {}
     for at = 1, #entries, 2 do
       local deadline = tonumber(entries[at + 1])
       if deadline <= now then
         table.insert(expired, entries[at])
-      else
-        nearest = nearest or deadline
+      elseif at < 2 * (wanted - available) then
+        nearest = deadline
       end
     end
     if #expired > 0 then

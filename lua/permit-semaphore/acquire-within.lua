@@ -1,11 +1,11 @@
 --[[
-Takes a permit of a semaphore whose size the caller gives. It creates the semaphore or corrects its size, and takes a
-permit when fewer permits are acquired than that size.
+Takes the permits of a lease, all or none, of a semaphore whose size the caller gives. It creates the semaphore or
+corrects its size, and takes the permits when that size leaves room for all of them.
 The script counts the acquired permits by their deadlines and ignores the stored number of available ones. So a late
 duplicate, another caller's size or an evicted number never lets in more than this caller allows. Only the loss of
 the deadlines can.
-All retries and polls of one wait use the same holder. A repeated request is answered with what is already true for
-it.
+All retries and polls of one wait use the same holder, which consists of the ids of its permits; its done key has the
+first of them. A repeated request is answered with what is already true for it.
 The keys are Redisson's and hold what its setPermits and tryAcquire would leave. A semaphore that this script creates
 has a TTL. A grant raises a TTL that runs low, but gives none to a semaphore without one.
 Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
@@ -15,7 +15,7 @@ KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadl
 KEYS[3] done             exists once this holder is finished
 KEYS[4] channel          where Redisson's waiters listen
 
-ARGV[1] holder (id)      permit id in 32 hexadecimal digits
+ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] leaseMs (ms)
 ARGV[3] total (count)    the size: how many permits there are in all, acquired ones included
 ARGV[4] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
@@ -25,13 +25,15 @@ ARGV[7] publish (command)
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms)    until the nearest deadline; -1: no permit has one
+REPLY busy remainingMs (ms)    until enough deadlines have passed; -1: that may be never
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; always -1
 ]]
 --- @include "include/announce"
 --- @include "include/count-in"
---- @include "include/permit-id"
+--- @include "include/earliest"
+--- @include "include/permit-ids"
 --- @include "include/server-time"
+--- @include "include/with-deadline"
 
 local permits = KEYS[1]
 local deadlines = KEYS[2]
@@ -52,14 +54,15 @@ if finished then
 end
 -- MGET returns nil for a key of another type; GET fails with WRONGTYPE.
 countIn(permits, value or redis.call('GET', permits))
-local id = permitId(holder)
+local ids = permitIds(holder)
 local now = serverTime(nowMs)
 redis.call('ZREMRANGEBYSCORE', deadlines, '-inf', now)
 local acquired = redis.call('ZCARD', deadlines)
-local granted = acquired < total and redis.call('ZADD', deadlines, 'NX', now + leaseMs, id) == 1
-if granted then
-  acquired = acquired + 1
+local added = 0
+if acquired + #ids <= total then
+  added = redis.call('ZADD', deadlines, 'NX', unpack(withDeadline(ids, now + leaseMs)))
 end
+acquired = acquired + added
 local available = total - acquired
 if not value then
   redis.call('SET', permits, available, 'PX', leaseMs + keepMs)
@@ -69,24 +72,27 @@ end
 if available > tonumber(value or 0) then
   announce(publish, channel, available)
 end
-if granted then
+if added > 0 then
   local ttlMs = redis.call('PTTL', permits)
   if ttlMs > 0 and ttlMs < leaseMs + keepMs / 2 then
     redis.call('PEXPIRE', permits, leaseMs + keepMs)
     redis.call('PEXPIRE', deadlines, leaseMs + keepMs)
-  elseif ttlMs > 0 and (acquired == 1 or not value) then
+  elseif ttlMs > 0 and (acquired == added or not value) then
     redis.call('PEXPIRE', deadlines, ttlMs)
   end
-  return { ':granted', leaseMs }
+  if added == #ids then
+    return { ':granted', leaseMs }
+  end
 end
 
-local deadline = redis.call('ZSCORE', deadlines, id)
-if deadline then
+local deadline = earliest(deadlines, ids)
+if deadline > 0 then
   return { ':granted', math.min(deadline - now, leaseMs) }
 end
 if last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
 end
-local nearest = tonumber(redis.call('ZRANGE', deadlines, 0, 0, 'WITHSCORES')[2])
+local needed = math.max(1, #ids - available)
+local nearest = tonumber(redis.call('ZRANGE', deadlines, needed - 1, needed - 1, 'WITHSCORES')[2])
 -- Redisson's deadline for a permit without a lease is Long.MAX_VALUE / 10,000.
 return { ':busy', nearest and nearest < 922337203685477 and nearest - now or -1 }

@@ -1,6 +1,8 @@
 --[[
-Takes a permit when one is available. A repeated request is answered with what is already true for its holder.
-The holder is the permit's id, the same in all retries and polls of one wait.
+Takes the permits of a lease, all or none, when so many are available. A repeated request is answered with what is
+already true for its holder.
+The holder consists of the ids of its permits, the same in all retries and polls of one wait. Its done key has the first
+of them. If another client took some of them away, a repeated request takes only those.
 Source: Redisson, RedissonPermitExpirableSemaphore.tryAcquireAsync. There the client's clock decides, and a repeated
 request takes a second permit under the id of the first, which never comes back.
 
@@ -9,7 +11,7 @@ KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadl
 KEYS[3] done             exists once this holder is finished
 KEYS[4] channel          where Redisson's waiters listen
 
-ARGV[1] holder (id)      permit id in 32 hexadecimal digits
+ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] leaseMs (ms)
 ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
 ARGV[4] doneMs (ms)      lifetime of the done key
@@ -17,13 +19,15 @@ ARGV[5] publish (command)
 ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms)    until the nearest deadline; -1: no permit has one
+REPLY busy remainingMs (ms)    until enough deadlines have passed, as far as read; -1: no permit has one
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; always -1
 ]]
 --- @include "include/count-in"
---- @include "include/permit-id"
+--- @include "include/earliest"
+--- @include "include/permit-ids"
 --- @include "include/reclaim"
 --- @include "include/server-time"
+--- @include "include/with-deadline"
 
 local permits = KEYS[1]
 local deadlines = KEYS[2]
@@ -40,20 +44,26 @@ local value, finished = unpack(redis.call('MGET', permits, done))
 if finished then
   return { ':refused', -1 }
 end
-local id = permitId(holder)
+local ids = permitIds(holder)
 local now = serverTime(nowMs)
-local available, nearest = reclaim(permits, deadlines, now, tonumber(countIn(permits, value) or 0), 1, publish, channel)
-if available > 0 and redis.call('ZADD', deadlines, 'NX', now + leaseMs, id) == 1 then
-  redis.call('DECRBY', permits, 1)
-  local ttlMs = redis.call('PTTL', permits)
-  if ttlMs > 0 then
-    redis.call('PEXPIRE', deadlines, ttlMs)
+local counted = tonumber(countIn(permits, value) or 0)
+local available, nearest = reclaim(permits, deadlines, now, counted, #ids, publish, channel)
+if available >= #ids then
+  local added = redis.call('ZADD', deadlines, 'NX', unpack(withDeadline(ids, now + leaseMs)))
+  if added > 0 then
+    redis.call('DECRBY', permits, added)
+    local ttlMs = redis.call('PTTL', permits)
+    if ttlMs > 0 then
+      redis.call('PEXPIRE', deadlines, ttlMs)
+    end
   end
-  return { ':granted', leaseMs }
+  if added == #ids then
+    return { ':granted', leaseMs }
+  end
 end
 
-local deadline = (nearest or available > 0) and redis.call('ZSCORE', deadlines, id)
-if deadline then
+local deadline = (nearest or available > 0) and earliest(deadlines, ids) or 0
+if deadline > 0 then
   return { ':granted', math.min(deadline - now, leaseMs) }
 end
 if not value then

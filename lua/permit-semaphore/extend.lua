@@ -1,20 +1,23 @@
 --[[
-Raises the deadline of a permit so that at least leaseMs remain. It never lowers a deadline and never restores a
-permit that has expired, whether or not that was taken back already.
+Raises the deadlines of a lease's permits so that at least leaseMs remain. It never lowers a deadline and never restores
+a permit that has expired, whether or not that was taken back already. A lease that misses one of its permits is gone,
+and those that are left keep their deadlines until its release.
 Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
 
 KEYS[1] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
 
-ARGV[1] holder (id)      permit id in 32 hexadecimal digits
+ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] leaseMs (ms)
 ARGV[3] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY extended
-REPLY gone                     the holder no longer has the permit
+REPLY gone                     the holder no longer has all of its permits
 ]]
+--- @include "include/earliest"
 --- @include "include/full"
---- @include "include/permit-id"
+--- @include "include/permit-ids"
 --- @include "include/server-time"
+--- @include "include/with-deadline"
 
 local deadlines = KEYS[1]
 local holder = ARGV[1]
@@ -22,16 +25,17 @@ local leaseMs = tonumber(ARGV[2])
 local nowMs = tonumber(ARGV[3])
 
 local now = serverTime(nowMs)
-local id = permitId(holder)
-local deadline = tonumber(redis.call('ZSCORE', deadlines, id) or 0)
+local ids = permitIds(holder)
+local deadline = earliest(deadlines, ids)
 if deadline <= now then
   return { ':gone' }
 end
 if deadline < now + leaseMs then
-  local raised = redis.pcall('ZADD', deadlines, now + leaseMs, id)
-  if type(raised) == 'table' then
+  local raised = withDeadline(ids, now + leaseMs)
+  local answer = redis.pcall('ZADD', deadlines, 'GT', unpack(raised))
+  if type(answer) == 'table' then
     passFull(deadlines)
-    redis.call('ZADD', deadlines, now + leaseMs, id)
+    redis.call('ZADD', deadlines, 'GT', unpack(raised))
   end
 end
 return { ':extended' }

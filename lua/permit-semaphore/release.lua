@@ -1,8 +1,9 @@
 --[[
-Gives a permit back.
+Gives back the permits of a lease.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
-The script removes the permit and writes the done key. So an acquire that is still in flight takes nothing when it
-arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does.
+The script removes the permits and writes the done key. So an acquire that is still in flight takes nothing when it
+arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does. So does the
+release of a lease that misses some of its permits: it gives back those that are left.
 Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
 
 KEYS[1] permits          string: how many are available
@@ -10,19 +11,19 @@ KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadl
 KEYS[3] done             exists once this holder is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[4] channel          where Redisson's waiters listen
 
-ARGV[1] holder (id)      permit id in 32 hexadecimal digits
+ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] outcome (flag)   1 for a release, 0 for a cancellation
 ARGV[3] doneMs (ms)      lifetime of the done key
 ARGV[4] publish (command)
 ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY released                 this permit was given back in time, now or by an earlier delivery of this release
-REPLY gone                     it had expired, or there was none; also the answer to a duplicate of a cancellation
+REPLY released                 all permits were given back in time, now or by an earlier delivery of this release
+REPLY gone                     one had expired or was not there; also the answer to a duplicate of a cancellation
 ]]
 --- @include "include/announce"
 --- @include "include/count-up"
 --- @include "include/finished"
---- @include "include/permit-id"
+--- @include "include/permit-ids"
 --- @include "include/server-time"
 
 local permits = KEYS[1]
@@ -35,15 +36,22 @@ local doneMs = ARGV[3]
 local publish = ARGV[4]
 local nowMs = tonumber(ARGV[5])
 
-local id = permitId(holder)
-local deadline = redis.call('ZSCORE', deadlines, id)
-if not deadline then
+local ids = permitIds(holder)
+local left = {}
+local first = math.huge
+for at, deadline in ipairs(redis.call('ZMSCORE', deadlines, unpack(ids))) do
+  if deadline then
+    table.insert(left, ids[at])
+    first = math.min(first, tonumber(deadline))
+  end
+end
+if #left == 0 then
   return { finished(done, '0', doneMs) == '1' and ':released' or ':gone' }
 end
-local inTime = tonumber(deadline) > serverTime(nowMs)
+local inTime = first > serverTime(nowMs) and #left == #ids
 -- First what fails for a key that belongs to something else.
-local available = countUp(permits, 1)
-redis.call('ZREM', deadlines, id)
+local available = countUp(permits, #left)
+redis.call('ZREM', deadlines, unpack(left))
 redis.call('SET', done, inTime and outcome or '0', 'PX', doneMs)
 announce(publish, channel, available)
 return { inTime and ':released' or ':gone' }

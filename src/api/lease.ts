@@ -18,6 +18,10 @@ export interface Lease extends AsyncDisposable {
   readonly id: string
   /** `<clientId>:<n>`, or a permit's 32 hexadecimal digits. A secret: it is all that a release needs. Log `id` instead. */
   readonly holder: string
+  /**
+   * The ids of all permits that it holds, the first of which is `holder`; permit semaphores only. Secrets, like `holder`.
+   */
+  readonly permitIds: readonly string[] | undefined
   /** How many holds the holder has, as far as this client knows. */
   readonly holds: number
   /** The fencing token; fenced locks only. */

@@ -1,5 +1,5 @@
-import type { WaitUntil } from './lease.ts'
-import type { ResumableLock, WaitOptions } from './lock.ts'
+import type { Lease, WaitUntil } from './lease.ts'
+import type { AcquireOptions, ResumableLock, TryResult, WaitOptions } from './lock.ts'
 
 /** Names an operation, so that another process can repeat it. */
 export interface OperationOptions {
@@ -83,10 +83,26 @@ export interface PermitSemaphoreOptions {
   permits?: number | undefined
 }
 
+/** Options of {@link PermitSemaphore.acquire}. */
+export interface PermitAcquireOptions extends AcquireOptions {
+  /**
+   * How many permits the lease takes, all or none. A whole number from 1 to 1,000, and at most `permits` where the
+   * semaphore was made with it: more could never be granted. Every request carries an id of 32 digits for each permit.
+   * Default 1.
+   */
+  weight?: number | undefined
+}
+
 /**
- * A number of permits, each held under a lease: when its holder dies, the permit returns on its own. Redisson:
- * `RPermitExpirableSemaphore`, on the same keys. `lease.holder` is Redisson's permit id, 32 hexadecimal digits that
- * cannot be guessed. `withLock` and `multiLock` take it like a lock. A permit cannot be re-entered.
+ * A number of permits, held under leases: when a holder dies, its permits return on their own. Redisson:
+ * `RPermitExpirableSemaphore`, on the same keys. `withLock` and `multiLock` take it like a lock; a multi-lock takes one
+ * permit. A permit cannot be re-entered.
+ *
+ * A lease is of one permit, or of as many as its `weight`, as by Redisson's `acquire(permits)`. One request takes,
+ * extends or releases all of them. `lease.permitIds` are Redisson's permit ids, each 32 hexadecimal digits that cannot be
+ * guessed, and `lease.holder` is the first of them. If another client releases one of them, the whole lease is lost
+ * (`taken`), and `release()` gives back what is left and resolves to `gone`. Nobody queues: while others take single
+ * permits as soon as they are free, a waiter for many may never find enough.
  *
  * Deadlines follow the server's clock. Redisson's clients write and judge them by their own clocks, so where Java
  * services share the semaphore, their clocks decide as well.
@@ -97,6 +113,10 @@ export interface PermitSemaphoreOptions {
  */
 export interface PermitSemaphore extends ResumableLock {
   readonly name: string
+  /** Asks once, as {@link Lockable.tryAcquire} does. */
+  tryAcquire(options?: PermitAcquireOptions): Promise<TryResult>
+  /** Asks until the lease is granted or the wait is over, as {@link Lockable.acquire} does. */
+  acquire(options?: PermitAcquireOptions & WaitOptions): Promise<Lease>
   /** Creates the semaphore with this number of permits; false when it exists. */
   trySetPermits(permits: number): Promise<boolean>
   /** Sets how many permits there are in all. With more acquired than that, none is available until enough are released. */

@@ -36,6 +36,7 @@ export interface CompositeParts {
 export class CompositeLease implements Lease {
   readonly name: string
   readonly token: number | undefined
+  declare readonly permitIds: undefined
   readonly places: readonly (Lease | undefined)[]
   readonly #parts: CompositeParts
   readonly #held: readonly Lease[]

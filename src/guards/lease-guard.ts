@@ -43,10 +43,12 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
   waitUntil?: WaitUntil | undefined
 }
 
+type Acquirable = Pick<Lockable, 'acquire'>
+
 /** How guards of leases differ. */
 export interface LeaseGuardKind<Args extends readonly unknown[], Variables> {
   /** What is acquired for a name. */
-  lockFor(locks: Locks, name: string, request: GuardRequest<Args>): Lockable | Promise<Lockable>
+  lockFor(locks: Locks, name: string, request: GuardRequest<Args>): Acquirable | Promise<Acquirable>
   /** What the handler gets. */
   variables(lease: Lease): Variables
   /** The answer when it is busy. */

@@ -1,6 +1,6 @@
 import type { Lease } from '../api/lease.ts'
-import { oneOf, wholeNumber } from '../internal/options.ts'
-import { permitSemaphore } from '../kinds/permit-semaphore.ts'
+import { type Check, oneOf, wholeNumber } from '../internal/options.ts'
+import { checkWeight, permitSemaphore } from '../kinds/permit-semaphore.ts'
 import type { Guard } from './guard.ts'
 import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 import { problem } from './problem.ts'
@@ -19,6 +19,11 @@ export interface PermitGuardOptions<Args extends readonly unknown[]> extends Lea
    * counts from the next request on, and while two versions are deployed, each admits no more than its own number.
    */
   permits: number | ((...args: Args) => number | Promise<number>)
+  /**
+   * How many of the permits a request takes, or a function that derives it from the request (say, from the size of an
+   * upload). A whole number from 1 to 1,000, and at most `permits`. Default 1.
+   */
+  weight?: number | ((...args: Args) => number | Promise<number>) | undefined
   /** The status of the answer when all permits are taken. Default 503. */
   status?: 429 | 503 | undefined
 }
@@ -30,15 +35,22 @@ export function guardWithPermit<Args extends readonly unknown[]>(
   options: PermitGuardOptions<Args>,
 ): Guard<Args, Partial<PermitGuardVariables>> {
   checkLeaseGuard('permitGuard()', options as PermitGuardOptions<never>, {
-    permits: checkPermits,
+    permits: unlessFunction(checkPermits),
+    weight: unlessFunction(checkWeight),
     status: oneOf(429, 503),
   })
-  const { permits, status = 503 } = options
-  checkPermits('permits', permits)
+  const { permits, weight = 1, status = 503 } = options
+  if (typeof permits !== 'function') {
+    checkPermits('permits', permits)
+    if (typeof weight !== 'function') checkWeight('weight', weight, permits)
+  }
   return leaseGuard(options, {
     async lockFor(locks, name, { args, request }) {
-      const total = typeof permits === 'function' ? await unread(request, () => permits(...args)) : permits
-      return permitSemaphore(locks, name, { permits: wholeNumber('permits', total, 1) })
+      const numberOf = async (value: typeof permits) =>
+        typeof value === 'function' ? unread(request, () => value(...args)) : value
+      const pool = permitSemaphore(locks, name, { permits: checkPermits('permits', await numberOf(permits)) })
+      const taken = await numberOf(weight)
+      return { acquire: wait => pool.acquire({ ...wait, weight: taken }) }
     },
     variables: permit => ({ permit }),
     busy: ({ retryAfterMs }) => {
@@ -48,6 +60,10 @@ export function guardWithPermit<Args extends readonly unknown[]>(
   })
 }
 
-function checkPermits(option: string, permits: unknown): void {
-  if (typeof permits !== 'function') wholeNumber(option, permits as number, 1)
+function checkPermits(option: string, permits: number): number {
+  return wholeNumber(option, permits, 1)
+}
+
+function unlessFunction(check: Check<number>): Check<unknown> {
+  return (option, value) => typeof value === 'function' || check(option, value as number)
 }

@@ -38,10 +38,10 @@ export function positiveInteger(option: string, value: number): number {
 export const MAX_INT: number = 2 ** 31 - 1
 
 /** A whole number that Redisson can count with. */
-export function wholeNumber(option: string, value: number, least = 0): number {
+export function wholeNumber(option: string, value: number, least = 0, most: number = MAX_INT): number {
   requireNumber(option, value)
-  if (!Number.isInteger(value) || value < least || value > MAX_INT)
-    throw new RangeError(`${option} must be a whole number from ${least} to ${MAX_INT}, got ${value}`)
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new RangeError(`${option} must be a whole number from ${least} to ${most}, got ${value}`)
   return value
 }
 

@@ -16,6 +16,13 @@ import { ANSWER_MS, Operations, READ } from './operations.ts'
 const KEEP_MS = 86_400_000
 
 /**
+ * How many permits one lease may take. Lua can pass some 8,000 values to one command, two for each permit. This many make
+ * a request of 32 kB and a script of a few milliseconds, for which Redis serves nobody else.
+ */
+const MAX_WEIGHT = 1_000
+const ID_DIGITS = 32
+
+/**
  * Returns the semaphore of this name whose permits are held under leases. With `permits`, this many may be held in all,
  * and nothing has to be set up before. Redisson: `RedissonClient.getPermitExpirableSemaphore`,
  * `RedissonPermitExpirableSemaphore`.
@@ -58,11 +65,15 @@ class LeasedPermits extends LeasedLock implements PermitSemaphore {
     const kind: LockKind<PermitValue | 'done' | 'doneMs' | 'total' | 'keepMs'> = {
       kind: 'permit-semaphore',
       name,
-      holderIds: { create: newPermitId, pattern: /^[0-9a-f]{32}$/ },
+      holders: {
+        checks: { weight: (option, weight) => checkWeight(option, weight, total) },
+        create: newPermitIds,
+        permitIds,
+      },
       scripts: { acquire: total === undefined ? acquire : acquireWithin, extend, release, inspect },
       values: holder => ({
         ...permitValues(permits),
-        done: doneKey(permits, holder),
+        done: doneKey(permits, holder.slice(0, ID_DIGITS)),
         doneMs: ANSWER_MS,
         total: total ?? 0,
         keepMs: KEEP_MS,
@@ -103,7 +114,19 @@ class LeasedPermits extends LeasedLock implements PermitSemaphore {
   }
 }
 
-/** 16 random bytes, like Redisson's, because the id is all that a release needs. */
-function newPermitId(): string {
-  return toHex(crypto.getRandomValues(new Uint8Array(16)))
+/** Checks how many permits a lease is to take, out of so many if that is known. @throws {TypeError | RangeError} */
+export function checkWeight(option: string, weight: number, total: number = MAX_WEIGHT): number {
+  return wholeNumber(option, weight, 1, Math.min(total, MAX_WEIGHT))
+}
+
+/** 16 random bytes for each permit, like Redisson's, because the ids are all that a release needs. */
+function newPermitIds(weight = 1): string {
+  return toHex(crypto.getRandomValues(new Uint8Array((weight * ID_DIGITS) / 2)))
+}
+
+function permitIds(holder: string): readonly string[] | undefined {
+  const ids = /^([0-9a-f]{32})+$/.test(holder) ? (holder.match(/.{32}/g) ?? []) : []
+  // An id that is there twice would give back a permit that nobody has.
+  const distinct = new Set(ids).size
+  return distinct > 0 && distinct === ids.length && distinct <= MAX_WEIGHT ? ids : undefined
 }

@@ -1,5 +1,6 @@
 import { LeaseLostError, UnexpectedReplyError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
+import type { PermitAcquireOptions } from '../api/synchronizers.ts'
 import type { DeliverOptions, Doubt } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { type PollAnswer, poll, type Wait } from '../wait/poll.ts'
@@ -24,12 +25,12 @@ type Won<Conclusion> = Pick<Outcome<Conclusion>, 'lease' | 'conclusion'>
 export async function acquireLease<Conclusion extends { code: string }>(
   context: LocksContext,
   kind: LockKind<string, Conclusion>,
-  options: AcquireOptions & Wait & { leaseMs: number },
+  options: PermitAcquireOptions & Wait & { leaseMs: number },
 ): Promise<Outcome<Conclusion>> {
   const { leaseMs, signal } = options
   const { clock, emit } = context
   signal?.throwIfAborted()
-  const state = new HolderState(context, kind, kind.holderIds?.create() ?? context.newHolder())
+  const state = new HolderState(context, kind, kind.holders?.create(options.weight) ?? context.newHolder())
   const { subject } = state
   const doubt = { open: false }
   try {

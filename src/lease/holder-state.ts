@@ -36,6 +36,8 @@ export class HolderState {
   declare readonly context: LocksContext
   declare readonly kind: LockKind
   declare readonly holder: string
+  /** The permits that it takes together, where it takes permits. */
+  declare readonly permitIds: readonly string[] | undefined
   /** What events and errors say it is about. */
   declare readonly subject: Required<LockEventSubject> & { readonly leaseId: string }
   /** Holds that are open or being opened. */
@@ -68,7 +70,9 @@ export class HolderState {
     this.context = context
     this.kind = kind
     this.holder = holder
-    this.subject = { kind: kind.kind, name: kind.name, leaseId: fingerprint(holder) }
+    this.permitIds = kind.holders?.permitIds(holder)
+    const leaseId = fingerprint(this.permitIds?.[0] ?? holder)
+    this.subject = { kind: kind.kind, name: kind.name, leaseId }
     let count = 0
     this.newHold = () => `${holder}:${++count}`
   }

@@ -19,6 +19,7 @@ export class HeldLease implements Lease {
   declare readonly name: string
   declare readonly id: string
   declare readonly holder: string
+  declare readonly permitIds: readonly string[] | undefined
   declare readonly token: number | undefined
   declare readonly signal: AbortSignal
   readonly #state: HolderState
@@ -34,7 +35,8 @@ export class HeldLease implements Lease {
   constructor(state: HolderState, hold: string, leaseMs: number) {
     this.name = state.subject.name
     this.id = state.subject.leaseId
-    this.holder = state.holder
+    this.permitIds = state.permitIds
+    this.holder = state.permitIds?.[0] ?? state.holder
     this.signal = state.signal
     this.token = state.token
     this.#state = state

@@ -62,13 +62,13 @@ export class LeasedLock implements ResumableLock {
   }
 
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
-    checkOptions('tryAcquire()', options, ACQUIRE_CHECKS)
+    checkOptions('tryAcquire()', options, { ...ACQUIRE_CHECKS, ...this.#kind.holders?.checks })
     const { lease, retryAfterMs } = await this.#ask({ ...options, waitMs: 0, maxPolls: 1 })
     return lease ? { acquired: true, lease } : { acquired: false, retryAfterMs }
   }
 
   async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
-    checkOptions('acquire()', options, { ...ACQUIRE_CHECKS, ...WAIT_CHECKS })
+    checkOptions('acquire()', options, { ...ACQUIRE_CHECKS, ...WAIT_CHECKS, ...this.#kind.holders?.checks })
     const { lease, conclusion, ...facts } = await this.#ask({ ...options })
     if (!lease) throw new LockBusyError(this.name, facts)
     return lease

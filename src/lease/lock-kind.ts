@@ -1,4 +1,5 @@
 import type { LockEventKind } from '../api/events.ts'
+import type { Check } from '../internal/options.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
 import type { Pacing } from '../wait/poll.ts'
 
@@ -31,6 +32,16 @@ type VerbScript<Value extends string, Verb extends keyof Verbs> = Script<
   Verbs[Verb]['reply']
 >
 
+/** Holders that consist of the ids of all permits that they take together. */
+export interface Holders {
+  /** Checks the options that only these have. */
+  readonly checks: { readonly weight: Check<number> }
+  /** Returns a holder of so many permits, one by default, with ids that cannot be guessed. */
+  create(weight: number | undefined): string
+  /** Returns the ids of a holder's permits; undefined for what is no holder. */
+  permitIds(holder: string): readonly string[] | undefined
+}
+
 /**
  * What a kind of lock consists of: its scripts, and the keys and settings (`Value`) that they take beyond what their verb
  * is given. Leases, waiting and keeping are the same for all kinds. A `Conclusion` is a reply to an acquisition that ends
@@ -43,8 +54,8 @@ export interface LockKind<
   /** Names the kind in events and serialized leases. */
   readonly kind: LockEventKind
   readonly name: string
-  /** Where holder ids are not those of `createLocks()`. */
-  readonly holderIds?: { create(): string; readonly pattern: RegExp }
+  /** Where holders are not those of `createLocks()`. */
+  readonly holders?: Holders
   /** Where waiters are not all alike. */
   readonly pacing?: () => Pacing
   /** Where a lease may not have any length. @throws {RangeError} that says how to get a longer one */

@@ -16,7 +16,7 @@ export interface SerializedLease {
 /** @throws {TypeError} when the text was not written by `lease.serialize()` of a lease of this lock. */
 export function parseLease(
   serialized: string,
-  { kind, name, holderIds }: Pick<LockKind, 'kind' | 'name' | 'holderIds'>,
+  { kind, name, holders }: Pick<LockKind, 'kind' | 'name' | 'holders'>,
 ): SerializedLease {
   try {
     const lease = JSON.parse(serialized) as SerializedLease
@@ -24,7 +24,7 @@ export function parseLease(
     const { holder, hold, token = 0 } = lease
     const ours = lease.edgelock === 1 && lease.kind === kind && lease.name === name
     const texts = typeof holder === 'string' && holder && typeof hold === 'string'
-    const fits = !holderIds || holderIds.pattern.test(holder)
+    const fits = !holders || holders.permitIds(holder)
     if (ours && texts && fits && Number.isSafeInteger(token)) return lease
   } catch {}
   throw notResumable(name)

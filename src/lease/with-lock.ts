@@ -1,8 +1,9 @@
 import { LeaseLostError, LockBusyError } from '../api/errors.ts'
 import type { Lease, Work } from '../api/lease.ts'
 import type { Lockable, TryWithLockResult, WithLockOptions } from '../api/lock.ts'
+import type { PermitAcquireOptions, PermitSemaphore } from '../api/synchronizers.ts'
 import { ACQUIRE_CHECKS, KEEP_ALIVE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
-import { aBoolean, checkOptions, must, oneOf, typeOf } from '../internal/options.ts'
+import { aBoolean, checkedLater, checkOptions, must, oneOf, typeOf } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 
 /**
@@ -21,6 +22,11 @@ import { tryWaitUntil } from '../internal/wait-until.ts'
  * })
  */
 export function withLock<T>(lock: Lockable, work: Work<T>): Promise<T>
+export function withLock<T>(
+  lock: PermitSemaphore,
+  options: WithLockOptions & PermitAcquireOptions,
+  work: Work<T>,
+): Promise<T>
 export function withLock<T>(lock: Lockable, options: WithLockOptions, work: Work<T>): Promise<T>
 export async function withLock<T>(lock: Lockable, ...rest: OptionsAndWork<T>): Promise<T> {
   const [options, work] = checkCall(lock, 'withLock', rest)
@@ -37,6 +43,11 @@ export async function withLock<T>(lock: Lockable, ...rest: OptionsAndWork<T>): P
  * if (!run.acquired) return new Response('already running', { status: 409 })
  */
 export function tryWithLock<T>(lock: Lockable, work: Work<T>): Promise<TryWithLockResult<T>>
+export function tryWithLock<T>(
+  lock: PermitSemaphore,
+  options: WithLockOptions & PermitAcquireOptions,
+  work: Work<T>,
+): Promise<TryWithLockResult<T>>
 export function tryWithLock<T>(
   lock: Lockable,
   options: WithLockOptions,
@@ -69,12 +80,14 @@ function checkCall<T>(
   const usage = `${who}(lock, options?, work), or locks.${who}(name, options?, work): `
   must(typeof lock?.acquire === 'function', `${usage}lock`, `a lock, got ${typeOf(lock)}`)
   checkWork(usage, work)
-  checkOptions(`${who}()`, options, {
+  checkOptions<WithLockOptions & PermitAcquireOptions>(`${who}()`, options, {
     ...ACQUIRE_CHECKS,
     ...WAIT_CHECKS,
     ...KEEP_ALIVE_CHECKS,
     renew: aBoolean,
     release: oneOf('await', 'background'),
+    // The lock knows whether it has permits.
+    weight: checkedLater,
   })
   return [options, work]
 }

@@ -165,7 +165,7 @@ function removeFromList(keys: Keyspace, key = '', count = '', value = ''): numbe
 
 function zadd(keys: Keyspace, key = '', ...args: string[]): number {
   const options = new Set<string>()
-  while (/^(NX|XX)$/i.test(args[0] ?? '')) options.add((args.shift() ?? '').toUpperCase())
+  while (/^(NX|XX|GT)$/i.test(args[0] ?? '')) options.add((args.shift() ?? '').toUpperCase())
   const entries = inPairs(args).map(([score, member]): [string, number] => [member, float(score)])
   const sorted = keys.open(key, 'zset')
   let added = 0
@@ -173,6 +173,7 @@ function zadd(keys: Keyspace, key = '', ...args: string[]): number {
     const before = sorted.get(member)
     if (before === undefined ? options.has('XX') : options.has('NX')) continue
     if (before === undefined) added++
+    else if (options.has('GT') && score <= before) continue
     sorted.set(member, score)
   }
   keys.prune(key)

@@ -149,6 +149,11 @@ export function char(...codes: Value[]): string {
   return String.fromCharCode(...codes.map(num))
 }
 
+/** Without the negative places that Lua's has too. */
+export function sub(value: Value, from: Value, to: Value): string {
+  return text(value).slice(num(from) - 1, num(to))
+}
+
 export function floor(value: Value): number {
   return Math.floor(num(value))
 }

@@ -273,14 +273,14 @@ describe('acquireWithin', () => {
       'MGET PEXPIRE PTTL SET TIME ZADD ZCARD ZREMRANGEBYSCORE',
     ],
     ['takes another', [within(2, B)], within(2, A), 'MGET PTTL SET TIME ZADD ZCARD ZREMRANGEBYSCORE'],
-    ['is busy', [within(1, B)], within(1, A), 'MGET TIME ZCARD ZRANGE ZREMRANGEBYSCORE ZSCORE'],
+    ['is busy', [within(1, B)], within(1, A), 'MGET TIME ZCARD ZMSCORE ZRANGE ZREMRANGEBYSCORE'],
     [
       'is busy for the last time',
       [within(1, B)],
       within(1, A, { last: 1 }),
-      'MGET SET TIME ZCARD ZRANGE ZREMRANGEBYSCORE ZSCORE',
+      'MGET SET TIME ZCARD ZMSCORE ZRANGE ZREMRANGEBYSCORE',
     ],
-    ['is repeated', [within(2, A)], within(2, A), 'MGET TIME ZADD ZCARD ZREMRANGEBYSCORE ZSCORE'],
+    ['is repeated', [within(2, A)], within(2, A), 'MGET TIME ZADD ZCARD ZMSCORE ZREMRANGEBYSCORE'],
     ['is refused', [release(A, 0)], within(2, A), 'MGET'],
   ])('runs these commands when it %s', async (_, given, call, commands) => {
     for (const step of given) await step()

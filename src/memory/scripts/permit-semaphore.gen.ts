@@ -23,69 +23,94 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [value11]
   }
-  const permitId12 = (digits13?: L.Value): L.Value[] => {
-    return [...L.gsub(digits13, /../g, ((pair15?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair15, 16))]
-    }))]
-  }
-  const serverTime16 = (nowMs17?: L.Value): L.Value[] => {
+  const earliest12 = (deadlines13?: L.Value, ids14?: L.Value): L.Value[] => {
     let $: L.Value
-    let time18: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time18, "err"))) ? nowMs17 : $))) ? $ : (L.num((L.num(L.get(time18, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time18, 2)) / 1000)))))]
+    let first15: L.Value = Infinity
+    for (const [_16, deadline17] of L.ipairs(redis.call("ZMSCORE", deadlines13, ...L.unpack(ids14)))) {
+      first15 = L.min(first15, L.tonumber((L.truthy(($ = deadline17)) ? $ : 0)));
+    }
+    return [first15]
   }
-  let permits19: L.Value = L.get(KEYS, 1)
-  let deadlines20: L.Value = L.get(KEYS, 2)
-  let done21: L.Value = L.get(KEYS, 3)
-  let channel22: L.Value = L.get(KEYS, 4)
-  let holder23: L.Value = L.get(ARGV, 1)
-  let leaseMs24: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total25: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last26: L.Value = L.get(ARGV, 4)
-  let keepMs27: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs28: L.Value = L.get(ARGV, 6)
-  let publish29: L.Value = L.get(ARGV, 7)
-  let nowMs30: L.Value = L.tonumber(L.get(ARGV, 8))
-  let [value31, finished32]: L.Value[] = L.unpack(redis.call("MGET", permits19, done21))
-  if (L.truthy(finished32)) {
+  const permitIds18 = (digits19?: L.Value): L.Value[] => {
+    let bytes22: L.Value = L.gsub(digits19, /../g, ((pair21?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair21, 16))]
+    }))[0]
+    let ids23: L.Value = L.table()
+    for (let at24 = 1, end = L.num(L.length(bytes22)); at24 <= end; at24 += 16) {
+      L.insert(ids23, L.sub(bytes22, at24, (L.num(at24) + 15)));
+    }
+    return [ids23]
+  }
+  const serverTime25 = (nowMs26?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time27: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time27, "err"))) ? nowMs26 : $))) ? $ : (L.num((L.num(L.get(time27, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time27, 2)) / 1000)))))]
+  }
+  const withDeadline28 = (ids29?: L.Value, deadline30?: L.Value): L.Value[] => {
+    let scores31: L.Value = L.table()
+    for (const [_32, id33] of L.ipairs(ids29)) {
+      L.insert(scores31, deadline30);
+      L.insert(scores31, id33);
+    }
+    return [scores31]
+  }
+  let permits34: L.Value = L.get(KEYS, 1)
+  let deadlines35: L.Value = L.get(KEYS, 2)
+  let done36: L.Value = L.get(KEYS, 3)
+  let channel37: L.Value = L.get(KEYS, 4)
+  let holder38: L.Value = L.get(ARGV, 1)
+  let leaseMs39: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total40: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last41: L.Value = L.get(ARGV, 4)
+  let keepMs42: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs43: L.Value = L.get(ARGV, 6)
+  let publish44: L.Value = L.get(ARGV, 7)
+  let nowMs45: L.Value = L.tonumber(L.get(ARGV, 8))
+  let [value46, finished47]: L.Value[] = L.unpack(redis.call("MGET", permits34, done36))
+  if (L.truthy(finished47)) {
     return [L.table(":refused", -1)]
   }
-  countIn9(permits19, (L.truthy(($ = value31)) ? $ : redis.call("GET", permits19)));
-  let id33: L.Value = permitId12(holder23)[0]
-  let now34: L.Value = serverTime16(nowMs30)[0]
-  redis.call("ZREMRANGEBYSCORE", deadlines20, "-inf", now34);
-  let acquired35: L.Value = redis.call("ZCARD", deadlines20)
-  let granted36: L.Value = (L.truthy(($ = L.less(acquired35, total25))) ? (redis.call("ZADD", deadlines20, "NX", (L.num(now34) + L.num(leaseMs24)), id33) === 1) : $)
-  if (L.truthy(granted36)) {
-    acquired35 = (L.num(acquired35) + 1);
+  countIn9(permits34, (L.truthy(($ = value46)) ? $ : redis.call("GET", permits34)));
+  let ids48: L.Value = permitIds18(holder38)[0]
+  let now49: L.Value = serverTime25(nowMs45)[0]
+  redis.call("ZREMRANGEBYSCORE", deadlines35, "-inf", now49);
+  let acquired50: L.Value = redis.call("ZCARD", deadlines35)
+  let added51: L.Value = 0
+  if (!L.less(total40, (L.num(acquired50) + L.num(L.length(ids48))))) {
+    added51 = redis.call("ZADD", deadlines35, "NX", ...L.unpack(...withDeadline28(ids48, (L.num(now49) + L.num(leaseMs39)))));
   }
-  let available37: L.Value = (L.num(total25) - L.num(acquired35))
-  if (!L.truthy(value31)) {
-    redis.call("SET", permits19, available37, "PX", (L.num(leaseMs24) + L.num(keepMs27)));
-  } else if ((L.tonumber(value31) !== available37)) {
-    redis.call("SET", permits19, available37, "KEEPTTL");
+  acquired50 = (L.num(acquired50) + L.num(added51));
+  let available52: L.Value = (L.num(total40) - L.num(acquired50))
+  if (!L.truthy(value46)) {
+    redis.call("SET", permits34, available52, "PX", (L.num(leaseMs39) + L.num(keepMs42)));
+  } else if ((L.tonumber(value46) !== available52)) {
+    redis.call("SET", permits34, available52, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value31)) ? $ : 0)), available37)) {
-    announce5(publish29, channel22, available37);
+  if (L.less(L.tonumber((L.truthy(($ = value46)) ? $ : 0)), available52)) {
+    announce5(publish44, channel37, available52);
   }
-  if (L.truthy(granted36)) {
-    let ttlMs38: L.Value = redis.call("PTTL", permits19)
-    if ((L.less(0, ttlMs38) && L.less(ttlMs38, (L.num(leaseMs24) + L.num((L.num(keepMs27) / 2)))))) {
-      redis.call("PEXPIRE", permits19, (L.num(leaseMs24) + L.num(keepMs27)));
-      redis.call("PEXPIRE", deadlines20, (L.num(leaseMs24) + L.num(keepMs27)));
-    } else if ((L.less(0, ttlMs38) && ((acquired35 === 1) || !L.truthy(value31)))) {
-      redis.call("PEXPIRE", deadlines20, ttlMs38);
+  if (L.less(0, added51)) {
+    let ttlMs53: L.Value = redis.call("PTTL", permits34)
+    if ((L.less(0, ttlMs53) && L.less(ttlMs53, (L.num(leaseMs39) + L.num((L.num(keepMs42) / 2)))))) {
+      redis.call("PEXPIRE", permits34, (L.num(leaseMs39) + L.num(keepMs42)));
+      redis.call("PEXPIRE", deadlines35, (L.num(leaseMs39) + L.num(keepMs42)));
+    } else if ((L.less(0, ttlMs53) && ((acquired50 === added51) || !L.truthy(value46)))) {
+      redis.call("PEXPIRE", deadlines35, ttlMs53);
     }
-    return [L.table(":granted", leaseMs24)]
+    if ((added51 === L.length(ids48))) {
+      return [L.table(":granted", leaseMs39)]
+    }
   }
-  let deadline39: L.Value = redis.call("ZSCORE", deadlines20, id33)
-  if (L.truthy(deadline39)) {
-    return [L.table(":granted", L.min((L.num(deadline39) - L.num(now34)), leaseMs24))]
+  let deadline54: L.Value = earliest12(deadlines35, ids48)[0]
+  if (L.less(0, deadline54)) {
+    return [L.table(":granted", L.min((L.num(deadline54) - L.num(now49)), leaseMs39))]
   }
-  if ((last26 === "1")) {
-    redis.call("SET", done21, "0", "PX", doneMs28);
+  if ((last41 === "1")) {
+    redis.call("SET", done36, "0", "PX", doneMs43);
   }
-  let nearest40: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines20, 0, 0, "WITHSCORES"), 2))
-  return [L.table(":busy", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest40)) ? L.less(nearest40, 922337203685477) : $))) ? (L.num(nearest40) - L.num(now34)) : $))) ? $ : -1))]
+  let needed55: L.Value = L.max(1, (L.num(L.length(ids48)) - L.num(available52)))
+  let nearest56: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines35, (L.num(needed55) - 1), (L.num(needed55) - 1), "WITHSCORES"), 2))
+  return [L.table(":busy", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest56)) ? L.less(nearest56, 922337203685477) : $))) ? (L.num(nearest56) - L.num(now49)) : $))) ? $ : -1))]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -97,101 +122,127 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [value3]
   }
-  const permitId4 = (digits5?: L.Value): L.Value[] => {
-    return [...L.gsub(digits5, /../g, ((pair7?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair7, 16))]
-    }))]
-  }
-  const wake8 = (publish9?: L.Value, channel10?: L.Value, message11?: L.Value): L.Value[] => {
-    if ((publish9 !== "")) {
-      redis.call(publish9, channel10, message11);
-    }
-    return []
-  }
-  const announce12 = (publish13?: L.Value, channel14?: L.Value, permits15?: L.Value): L.Value[] => {
-    if (L.less(0, permits15)) {
-      wake8(publish13, channel14, permits15);
-    }
-    return []
-  }
-  const passFull16 = (key17?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key17, 1, "GT");
-    return []
-  }
-  const countUp18 = (key19?: L.Value, count20?: L.Value): L.Value[] => {
-    let sum21: L.Value = redis.pcall("INCRBY", key19, count20)
-    if ((L.type(sum21) === "table")) {
-      countIn1(key19, redis.call("GET", key19));
-      passFull16(key19);
-      sum21 = redis.call("INCRBY", key19, count20);
-    }
-    return [sum21]
-  }
-  const reclaim22 = (permits23?: L.Value, deadlines24?: L.Value, now25?: L.Value, available26?: L.Value, wanted27?: L.Value, publish28?: L.Value, channel29?: L.Value): L.Value[] => {
+  const earliest4 = (deadlines5?: L.Value, ids6?: L.Value): L.Value[] => {
     let $: L.Value
-    let nearest30: L.Value = undefined
+    let first7: L.Value = Infinity
+    for (const [_8, deadline9] of L.ipairs(redis.call("ZMSCORE", deadlines5, ...L.unpack(ids6)))) {
+      first7 = L.min(first7, L.tonumber((L.truthy(($ = deadline9)) ? $ : 0)));
+    }
+    return [first7]
+  }
+  const permitIds10 = (digits11?: L.Value): L.Value[] => {
+    let bytes14: L.Value = L.gsub(digits11, /../g, ((pair13?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair13, 16))]
+    }))[0]
+    let ids15: L.Value = L.table()
+    for (let at16 = 1, end = L.num(L.length(bytes14)); at16 <= end; at16 += 16) {
+      L.insert(ids15, L.sub(bytes14, at16, (L.num(at16) + 15)));
+    }
+    return [ids15]
+  }
+  const wake17 = (publish18?: L.Value, channel19?: L.Value, message20?: L.Value): L.Value[] => {
+    if ((publish18 !== "")) {
+      redis.call(publish18, channel19, message20);
+    }
+    return []
+  }
+  const announce21 = (publish22?: L.Value, channel23?: L.Value, permits24?: L.Value): L.Value[] => {
+    if (L.less(0, permits24)) {
+      wake17(publish22, channel23, permits24);
+    }
+    return []
+  }
+  const passFull25 = (key26?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key26, 1, "GT");
+    return []
+  }
+  const countUp27 = (key28?: L.Value, count29?: L.Value): L.Value[] => {
+    let sum30: L.Value = redis.pcall("INCRBY", key28, count29)
+    if ((L.type(sum30) === "table")) {
+      countIn1(key28, redis.call("GET", key28));
+      passFull25(key28);
+      sum30 = redis.call("INCRBY", key28, count29);
+    }
+    return [sum30]
+  }
+  const reclaim31 = (permits32?: L.Value, deadlines33?: L.Value, now34?: L.Value, available35?: L.Value, wanted36?: L.Value, publish37?: L.Value, channel38?: L.Value): L.Value[] => {
+    let nearest39: L.Value = undefined
     for (;;) {
-      let last31: L.Value = (L.num(L.min(100, L.max(1, (L.num(wanted27) - L.num(available26))))) - 1)
-      let entries32: L.Value = redis.call("ZRANGE", deadlines24, 0, last31, "WITHSCORES")
-      let expired33: L.Value = L.table()
-      for (let at34 = 1, end = L.num(L.length(entries32)); at34 <= end; at34 += 2) {
-        let deadline35: L.Value = L.tonumber(L.get(entries32, (L.num(at34) + 1)))
-        if (!L.less(now25, deadline35)) {
-          L.insert(expired33, L.get(entries32, at34));
-        } else {
-          nearest30 = (L.truthy(($ = nearest30)) ? $ : deadline35);
+      let last40: L.Value = (L.num(L.min(100, L.max(wanted36, (L.num(wanted36) - L.num(available35))))) - 1)
+      let entries41: L.Value = redis.call("ZRANGE", deadlines33, 0, last40, "WITHSCORES")
+      let expired42: L.Value = L.table()
+      for (let at43 = 1, end = L.num(L.length(entries41)); at43 <= end; at43 += 2) {
+        let deadline44: L.Value = L.tonumber(L.get(entries41, (L.num(at43) + 1)))
+        if (!L.less(now34, deadline44)) {
+          L.insert(expired42, L.get(entries41, at43));
+        } else if (L.less(at43, (2 * L.num((L.num(wanted36) - L.num(available35)))))) {
+          nearest39 = deadline44;
         }
       }
-      if (L.less(0, L.length(expired33))) {
-        available26 = countUp18(permits23, L.length(expired33))[0];
-        redis.call("ZREM", deadlines24, ...L.unpack(expired33));
-        announce12(publish28, channel29, available26);
+      if (L.less(0, L.length(expired42))) {
+        available35 = countUp27(permits32, L.length(expired42))[0];
+        redis.call("ZREM", deadlines33, ...L.unpack(expired42));
+        announce21(publish37, channel38, available35);
       }
-      if ((!L.less(last31, L.length(expired33)) || !L.less(available26, wanted27))) break
+      if ((!L.less(last40, L.length(expired42)) || !L.less(available35, wanted36))) break
     }
-    return [available26, nearest30]
+    return [available35, nearest39]
   }
-  const serverTime36 = (nowMs37?: L.Value): L.Value[] => {
+  const serverTime45 = (nowMs46?: L.Value): L.Value[] => {
     let $: L.Value
-    let time38: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time38, "err"))) ? nowMs37 : $))) ? $ : (L.num((L.num(L.get(time38, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time38, 2)) / 1000)))))]
+    let time47: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time47, "err"))) ? nowMs46 : $))) ? $ : (L.num((L.num(L.get(time47, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time47, 2)) / 1000)))))]
   }
-  let permits39: L.Value = L.get(KEYS, 1)
-  let deadlines40: L.Value = L.get(KEYS, 2)
-  let done41: L.Value = L.get(KEYS, 3)
-  let channel42: L.Value = L.get(KEYS, 4)
-  let holder43: L.Value = L.get(ARGV, 1)
-  let leaseMs44: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last45: L.Value = L.get(ARGV, 3)
-  let doneMs46: L.Value = L.get(ARGV, 4)
-  let publish47: L.Value = L.get(ARGV, 5)
-  let nowMs48: L.Value = L.tonumber(L.get(ARGV, 6))
-  let [value49, finished50]: L.Value[] = L.unpack(redis.call("MGET", permits39, done41))
-  if (L.truthy(finished50)) {
+  const withDeadline48 = (ids49?: L.Value, deadline50?: L.Value): L.Value[] => {
+    let scores51: L.Value = L.table()
+    for (const [_52, id53] of L.ipairs(ids49)) {
+      L.insert(scores51, deadline50);
+      L.insert(scores51, id53);
+    }
+    return [scores51]
+  }
+  let permits54: L.Value = L.get(KEYS, 1)
+  let deadlines55: L.Value = L.get(KEYS, 2)
+  let done56: L.Value = L.get(KEYS, 3)
+  let channel57: L.Value = L.get(KEYS, 4)
+  let holder58: L.Value = L.get(ARGV, 1)
+  let leaseMs59: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last60: L.Value = L.get(ARGV, 3)
+  let doneMs61: L.Value = L.get(ARGV, 4)
+  let publish62: L.Value = L.get(ARGV, 5)
+  let nowMs63: L.Value = L.tonumber(L.get(ARGV, 6))
+  let [value64, finished65]: L.Value[] = L.unpack(redis.call("MGET", permits54, done56))
+  if (L.truthy(finished65)) {
     return [L.table(":refused", -1)]
   }
-  let id51: L.Value = permitId4(holder43)[0]
-  let now52: L.Value = serverTime36(nowMs48)[0]
-  let [available53, nearest54]: L.Value[] = reclaim22(permits39, deadlines40, now52, L.tonumber((L.truthy(($ = countIn1(permits39, value49)[0])) ? $ : 0)), 1, publish47, channel42)
-  if ((L.less(0, available53) && (redis.call("ZADD", deadlines40, "NX", (L.num(now52) + L.num(leaseMs44)), id51) === 1))) {
-    redis.call("DECRBY", permits39, 1);
-    let ttlMs55: L.Value = redis.call("PTTL", permits39)
-    if (L.less(0, ttlMs55)) {
-      redis.call("PEXPIRE", deadlines40, ttlMs55);
+  let ids66: L.Value = permitIds10(holder58)[0]
+  let now67: L.Value = serverTime45(nowMs63)[0]
+  let counted68: L.Value = L.tonumber((L.truthy(($ = countIn1(permits54, value64)[0])) ? $ : 0))
+  let [available69, nearest70]: L.Value[] = reclaim31(permits54, deadlines55, now67, counted68, L.length(ids66), publish62, channel57)
+  if (!L.less(available69, L.length(ids66))) {
+    let added71: L.Value = redis.call("ZADD", deadlines55, "NX", ...L.unpack(...withDeadline48(ids66, (L.num(now67) + L.num(leaseMs59)))))
+    if (L.less(0, added71)) {
+      redis.call("DECRBY", permits54, added71);
+      let ttlMs72: L.Value = redis.call("PTTL", permits54)
+      if (L.less(0, ttlMs72)) {
+        redis.call("PEXPIRE", deadlines55, ttlMs72);
+      }
     }
-    return [L.table(":granted", leaseMs44)]
+    if ((added71 === L.length(ids66))) {
+      return [L.table(":granted", leaseMs59)]
+    }
   }
-  let deadline56: L.Value = (L.truthy(($ = (L.truthy(($ = nearest54)) ? $ : L.less(0, available53)))) ? redis.call("ZSCORE", deadlines40, id51) : $)
-  if (L.truthy(deadline56)) {
-    return [L.table(":granted", L.min((L.num(deadline56) - L.num(now52)), leaseMs44))]
+  let deadline73: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest70)) ? $ : L.less(0, available69)))) ? earliest4(deadlines55, ids66)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline73)) {
+    return [L.table(":granted", L.min((L.num(deadline73) - L.num(now67)), leaseMs59))]
   }
-  if (!L.truthy(value49)) {
-    redis.call("GET", permits39);
+  if (!L.truthy(value64)) {
+    redis.call("GET", permits54);
   }
-  if ((last45 === "1")) {
-    redis.call("SET", done41, "0", "PX", doneMs46);
+  if ((last60 === "1")) {
+    redis.call("SET", done56, "0", "PX", doneMs61);
   }
-  return [L.table(":busy", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest54)) ? L.less(nearest54, 922337203685477) : $))) ? (L.num(nearest54) - L.num(now52)) : $))) ? $ : -1))]
+  return [L.table(":busy", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest70)) ? L.less(nearest70, 922337203685477) : $))) ? (L.num(nearest70) - L.num(now67)) : $))) ? $ : -1))]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {
@@ -229,18 +280,17 @@ export const count: CompiledScript = (redis, KEYS, ARGV) => {
     return [sum17]
   }
   const reclaim18 = (permits19?: L.Value, deadlines20?: L.Value, now21?: L.Value, available22?: L.Value, wanted23?: L.Value, publish24?: L.Value, channel25?: L.Value): L.Value[] => {
-    let $: L.Value
     let nearest26: L.Value = undefined
     for (;;) {
-      let last27: L.Value = (L.num(L.min(100, L.max(1, (L.num(wanted23) - L.num(available22))))) - 1)
+      let last27: L.Value = (L.num(L.min(100, L.max(wanted23, (L.num(wanted23) - L.num(available22))))) - 1)
       let entries28: L.Value = redis.call("ZRANGE", deadlines20, 0, last27, "WITHSCORES")
       let expired29: L.Value = L.table()
       for (let at30 = 1, end = L.num(L.length(entries28)); at30 <= end; at30 += 2) {
         let deadline31: L.Value = L.tonumber(L.get(entries28, (L.num(at30) + 1)))
         if (!L.less(now21, deadline31)) {
           L.insert(expired29, L.get(entries28, at30));
-        } else {
-          nearest26 = (L.truthy(($ = nearest26)) ? $ : deadline31);
+        } else if (L.less(at30, (2 * L.num((L.num(wanted23) - L.num(available22)))))) {
+          nearest26 = deadline31;
         }
       }
       if (L.less(0, L.length(expired29))) {
@@ -274,35 +324,57 @@ export const count: CompiledScript = (redis, KEYS, ARGV) => {
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const passFull1 = (key2?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key2, 1, "GT");
+  const earliest1 = (deadlines2?: L.Value, ids3?: L.Value): L.Value[] => {
+    let $: L.Value
+    let first4: L.Value = Infinity
+    for (const [_5, deadline6] of L.ipairs(redis.call("ZMSCORE", deadlines2, ...L.unpack(ids3)))) {
+      first4 = L.min(first4, L.tonumber((L.truthy(($ = deadline6)) ? $ : 0)));
+    }
+    return [first4]
+  }
+  const passFull7 = (key8?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key8, 1, "GT");
     return []
   }
-  const permitId3 = (digits4?: L.Value): L.Value[] => {
-    return [...L.gsub(digits4, /../g, ((pair6?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair6, 16))]
-    }))]
+  const permitIds9 = (digits10?: L.Value): L.Value[] => {
+    let bytes13: L.Value = L.gsub(digits10, /../g, ((pair12?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair12, 16))]
+    }))[0]
+    let ids14: L.Value = L.table()
+    for (let at15 = 1, end = L.num(L.length(bytes13)); at15 <= end; at15 += 16) {
+      L.insert(ids14, L.sub(bytes13, at15, (L.num(at15) + 15)));
+    }
+    return [ids14]
   }
-  const serverTime7 = (nowMs8?: L.Value): L.Value[] => {
+  const serverTime16 = (nowMs17?: L.Value): L.Value[] => {
     let $: L.Value
-    let time9: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time9, "err"))) ? nowMs8 : $))) ? $ : (L.num((L.num(L.get(time9, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time9, 2)) / 1000)))))]
+    let time18: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time18, "err"))) ? nowMs17 : $))) ? $ : (L.num((L.num(L.get(time18, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time18, 2)) / 1000)))))]
   }
-  let deadlines10: L.Value = L.get(KEYS, 1)
-  let holder11: L.Value = L.get(ARGV, 1)
-  let leaseMs12: L.Value = L.tonumber(L.get(ARGV, 2))
-  let nowMs13: L.Value = L.tonumber(L.get(ARGV, 3))
-  let now14: L.Value = serverTime7(nowMs13)[0]
-  let id15: L.Value = permitId3(holder11)[0]
-  let deadline16: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", deadlines10, id15))) ? $ : 0))
-  if (!L.less(now14, deadline16)) {
+  const withDeadline19 = (ids20?: L.Value, deadline21?: L.Value): L.Value[] => {
+    let scores22: L.Value = L.table()
+    for (const [_23, id24] of L.ipairs(ids20)) {
+      L.insert(scores22, deadline21);
+      L.insert(scores22, id24);
+    }
+    return [scores22]
+  }
+  let deadlines25: L.Value = L.get(KEYS, 1)
+  let holder26: L.Value = L.get(ARGV, 1)
+  let leaseMs27: L.Value = L.tonumber(L.get(ARGV, 2))
+  let nowMs28: L.Value = L.tonumber(L.get(ARGV, 3))
+  let now29: L.Value = serverTime16(nowMs28)[0]
+  let ids30: L.Value = permitIds9(holder26)[0]
+  let deadline31: L.Value = earliest1(deadlines25, ids30)[0]
+  if (!L.less(now29, deadline31)) {
     return [L.table(":gone")]
   }
-  if (L.less(deadline16, (L.num(now14) + L.num(leaseMs12)))) {
-    let raised17: L.Value = redis.pcall("ZADD", deadlines10, (L.num(now14) + L.num(leaseMs12)), id15)
-    if ((L.type(raised17) === "table")) {
-      passFull1(deadlines10);
-      redis.call("ZADD", deadlines10, (L.num(now14) + L.num(leaseMs12)), id15);
+  if (L.less(deadline31, (L.num(now29) + L.num(leaseMs27)))) {
+    let raised32: L.Value = withDeadline19(ids30, (L.num(now29) + L.num(leaseMs27)))[0]
+    let answer33: L.Value = redis.pcall("ZADD", deadlines25, "GT", ...L.unpack(raised32))
+    if ((L.type(answer33) === "table")) {
+      passFull7(deadlines25);
+      redis.call("ZADD", deadlines25, "GT", ...L.unpack(raised32));
     }
   }
   return [L.table(":extended")]
@@ -310,22 +382,35 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const permitId1 = (digits2?: L.Value): L.Value[] => {
-    return [...L.gsub(digits2, /../g, ((pair4?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair4, 16))]
-    }))]
-  }
-  const serverTime5 = (nowMs6?: L.Value): L.Value[] => {
+  const earliest1 = (deadlines2?: L.Value, ids3?: L.Value): L.Value[] => {
     let $: L.Value
-    let time7: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time7, "err"))) ? nowMs6 : $))) ? $ : (L.num((L.num(L.get(time7, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time7, 2)) / 1000)))))]
+    let first4: L.Value = Infinity
+    for (const [_5, deadline6] of L.ipairs(redis.call("ZMSCORE", deadlines2, ...L.unpack(ids3)))) {
+      first4 = L.min(first4, L.tonumber((L.truthy(($ = deadline6)) ? $ : 0)));
+    }
+    return [first4]
   }
-  let deadlines8: L.Value = L.get(KEYS, 1)
-  let holder9: L.Value = L.get(ARGV, 1)
-  let nowMs10: L.Value = L.tonumber(L.get(ARGV, 2))
-  let remainingMs11: L.Value = (L.num((L.truthy(($ = redis.call("ZSCORE", deadlines8, ...permitId1(holder9)))) ? $ : 0)) - L.num(serverTime5(nowMs10)[0]))
-  if (L.less(0, remainingMs11)) {
-    return [L.table(":ours", remainingMs11)]
+  const permitIds7 = (digits8?: L.Value): L.Value[] => {
+    let bytes11: L.Value = L.gsub(digits8, /../g, ((pair10?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair10, 16))]
+    }))[0]
+    let ids12: L.Value = L.table()
+    for (let at13 = 1, end = L.num(L.length(bytes11)); at13 <= end; at13 += 16) {
+      L.insert(ids12, L.sub(bytes11, at13, (L.num(at13) + 15)));
+    }
+    return [ids12]
+  }
+  const serverTime14 = (nowMs15?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time16: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time16, "err"))) ? nowMs15 : $))) ? $ : (L.num((L.num(L.get(time16, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time16, 2)) / 1000)))))]
+  }
+  let deadlines17: L.Value = L.get(KEYS, 1)
+  let holder18: L.Value = L.get(ARGV, 1)
+  let nowMs19: L.Value = L.tonumber(L.get(ARGV, 2))
+  let remainingMs20: L.Value = (L.num(earliest1(deadlines17, ...permitIds7(holder18))[0]) - L.num(serverTime14(nowMs19)[0]))
+  if (L.less(0, remainingMs20)) {
+    return [L.table(":ours", remainingMs20)]
   }
   return [L.table(":free")]
 }
@@ -373,36 +458,48 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = !L.truthy(stored22))) ? redis.call("GET", done19) : $)]
   }
-  const permitId23 = (digits24?: L.Value): L.Value[] => {
-    return [...L.gsub(digits24, /../g, ((pair26?: L.Value): L.Value[] => {
+  const permitIds23 = (digits24?: L.Value): L.Value[] => {
+    let bytes27: L.Value = L.gsub(digits24, /../g, ((pair26?: L.Value): L.Value[] => {
       return [L.char(L.tonumber(pair26, 16))]
-    }))]
+    }))[0]
+    let ids28: L.Value = L.table()
+    for (let at29 = 1, end = L.num(L.length(bytes27)); at29 <= end; at29 += 16) {
+      L.insert(ids28, L.sub(bytes27, at29, (L.num(at29) + 15)));
+    }
+    return [ids28]
   }
-  const serverTime27 = (nowMs28?: L.Value): L.Value[] => {
+  const serverTime30 = (nowMs31?: L.Value): L.Value[] => {
     let $: L.Value
-    let time29: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time29, "err"))) ? nowMs28 : $))) ? $ : (L.num((L.num(L.get(time29, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time29, 2)) / 1000)))))]
+    let time32: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time32, "err"))) ? nowMs31 : $))) ? $ : (L.num((L.num(L.get(time32, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time32, 2)) / 1000)))))]
   }
-  let permits30: L.Value = L.get(KEYS, 1)
-  let deadlines31: L.Value = L.get(KEYS, 2)
-  let done32: L.Value = L.get(KEYS, 3)
-  let channel33: L.Value = L.get(KEYS, 4)
-  let holder34: L.Value = L.get(ARGV, 1)
-  let outcome35: L.Value = L.get(ARGV, 2)
-  let doneMs36: L.Value = L.get(ARGV, 3)
-  let publish37: L.Value = L.get(ARGV, 4)
-  let nowMs38: L.Value = L.tonumber(L.get(ARGV, 5))
-  let id39: L.Value = permitId23(holder34)[0]
-  let deadline40: L.Value = redis.call("ZSCORE", deadlines31, id39)
-  if (!L.truthy(deadline40)) {
-    return [L.table((L.truthy(($ = (L.truthy(($ = (finished18(done32, "0", doneMs36)[0] === "1"))) ? ":released" : $))) ? $ : ":gone"))]
+  let permits33: L.Value = L.get(KEYS, 1)
+  let deadlines34: L.Value = L.get(KEYS, 2)
+  let done35: L.Value = L.get(KEYS, 3)
+  let channel36: L.Value = L.get(KEYS, 4)
+  let holder37: L.Value = L.get(ARGV, 1)
+  let outcome38: L.Value = L.get(ARGV, 2)
+  let doneMs39: L.Value = L.get(ARGV, 3)
+  let publish40: L.Value = L.get(ARGV, 4)
+  let nowMs41: L.Value = L.tonumber(L.get(ARGV, 5))
+  let ids42: L.Value = permitIds23(holder37)[0]
+  let left43: L.Value = L.table()
+  let first44: L.Value = Infinity
+  for (const [at45, deadline46] of L.ipairs(redis.call("ZMSCORE", deadlines34, ...L.unpack(ids42)))) {
+    if (L.truthy(deadline46)) {
+      L.insert(left43, L.get(ids42, at45));
+      first44 = L.min(first44, L.tonumber(deadline46));
+    }
   }
-  let inTime41: L.Value = L.less(serverTime27(nowMs38)[0], L.tonumber(deadline40))
-  let available42: L.Value = countUp14(permits30, 1)[0]
-  redis.call("ZREM", deadlines31, id39);
-  redis.call("SET", done32, (L.truthy(($ = (L.truthy(($ = inTime41)) ? outcome35 : $))) ? $ : "0"), "PX", doneMs36);
-  announce5(publish37, channel33, available42);
-  return [L.table((L.truthy(($ = (L.truthy(($ = inTime41)) ? ":released" : $))) ? $ : ":gone"))]
+  if ((L.length(left43) === 0)) {
+    return [L.table((L.truthy(($ = (L.truthy(($ = (finished18(done35, "0", doneMs39)[0] === "1"))) ? ":released" : $))) ? $ : ":gone"))]
+  }
+  let inTime47: L.Value = (L.truthy(($ = L.less(serverTime30(nowMs41)[0], first44))) ? (L.length(left43) === L.length(ids42)) : $)
+  let available48: L.Value = countUp14(permits33, L.length(left43))[0]
+  redis.call("ZREM", deadlines34, ...L.unpack(left43));
+  redis.call("SET", done35, (L.truthy(($ = (L.truthy(($ = inTime47)) ? outcome38 : $))) ? $ : "0"), "PX", doneMs39);
+  announce5(publish40, channel36, available48);
+  return [L.table((L.truthy(($ = (L.truthy(($ = inTime47)) ? ":released" : $))) ? $ : ":gone"))]
 }
 
 export const set: CompiledScript = (redis, KEYS, ARGV) => {

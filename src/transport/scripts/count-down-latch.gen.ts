@@ -11,17 +11,17 @@ export type CountDownReply =
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
-  text: `local function c(a,k,s)
-if redis.call("SET",a,k,"PX",s,"NX")then
+  text: `local function c(a,k,t)
+if redis.call("SET",a,k,"PX",t,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -34,25 +34,25 @@ end
 local d=KEYS[1]
 local a=KEYS[2]
 local h=ARGV[1]
-local s=ARGV[2]
+local t=ARGV[2]
 local g=ARGV[3]
-local e=redis.pcall("DECR",d)
-if type(e)=="table" then
-m(d,redis.call("GET",d))
+local z=redis.pcall("DECR",d)
+if type(z)=="table" then
+n(d,redis.call("GET",d))
 l(d)
-e=redis.call("DECR",d)
+z=redis.call("DECR",d)
 end
-local k=math.max(e,0)
-local o=c(a,k,s)
-if o and e>=0 then
+local k=math.max(z,0)
+local m=c(a,k,t)
+if m and z>=0 then
 redis.call("INCR",d)
-elseif e<=0 then
+elseif z<=0 then
 redis.call("DEL",d)
 end
-if e==0 and not o then
+if z==0 and not m then
 f(g,h,"0")
 end
-return{":counted",tonumber(o or k)}`,
+return{":counted",tonumber(m or k)}`,
   keys: 'latch operation',
   args: 'channel answerMs publish',
   replies: 'counted left',
@@ -68,17 +68,17 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local d=KEYS[1]
 local p=KEYS[2]
-local e=m(d,redis.call("GET",d))
-if e then
-return{":counting",tonumber(e)}
+local z=n(d,redis.call("GET",d))
+if z then
+return{":counting",tonumber(z)}
 end
 return{redis.call("EXISTS",p)==1 and ":zero" or ":unset"}`,
   keys: 'latch memory',
@@ -95,22 +95,22 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
 local function f(g,h,i)
 if g~="" then
@@ -121,15 +121,15 @@ local d=KEYS[1]
 local a=KEYS[2]
 local p=KEYS[3]
 local h=ARGV[1]
-local s=ARGV[2]
+local t=ARGV[2]
 local g=ARGV[3]
-local k=m(d,redis.call("GET",d))and "1" or "0"
-local o=r(a,k,s)
-if k=="1" and not o then
+local k=n(d,redis.call("GET",d))and "1" or "0"
+local m=r(a,k,t)
+if k=="1" and not m then
 redis.call("DEL",d,p)
 f(g,h,"1")
 end
-return{(o or k)=="1" and ":removed" or ":missing"}`,
+return{(m or k)=="1" and ":removed" or ":missing"}`,
   keys: 'latch operation memory',
   args: 'channel answerMs publish',
   replies: 'removed,missing',
@@ -145,8 +145,8 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function c(a,k,s)
-if redis.call("SET",a,k,"PX",s,"NX")then
+  text: `local function c(a,k,t)
+if redis.call("SET",a,k,"PX",t,"NX")then
 return false
 end
 return redis.call("GET",a)
@@ -162,18 +162,18 @@ local p=KEYS[3]
 local j=ARGV[1]
 local h=ARGV[2]
 local b=ARGV[3]
-local s=ARGV[4]
+local t=ARGV[4]
 local g=ARGV[5]
 local e=redis.call("SET",d,j,"NX")
 local k=e and "1" or "0"
-local o=c(a,k,s)
-if e and o then
+local m=c(a,k,t)
+if e and m then
 redis.call("DEL",d)
 elseif e then
 redis.call("SET",p,"1","PX",b)
 f(g,h,"1")
 end
-return{(o or k)=="1" and ":set" or ":exists"}`,
+return{(m or k)=="1" and ":set" or ":exists"}`,
   keys: 'latch operation memory',
   args: 'count channel memoryMs answerMs publish',
   replies: 'set,exists',

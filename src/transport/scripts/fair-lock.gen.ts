@@ -23,61 +23,61 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local function I(J,K,L,M,a,E)
-M[#M+1]=a
-local N=redis.call("HMGET",L,unpack(M))
-M[#M]=nil
-local O=false
-for y in ipairs(M)do
-O=O or not N[y]
+  text: `local function o(K,M,N,B,a,G)
+B[#B+1]=a
+local O=redis.call("HMGET",N,unpack(B))
+B[#B]=nil
+local P=false
+for s in ipairs(B)do
+P=P or not O[s]
 end
-local P=O and redis.call("ZMSCORE",K,unpack(M))or{}
+local H=P and redis.call("ZMSCORE",M,unpack(B))or{}
 local Q=0
-while M[Q+1] and M[Q+1]~=a do
-local R=string.match(N[Q+1] or "","%d+")or P[Q+1] or 0
-if tonumber(R)>E then
+while B[Q+1] and B[Q+1]~=a do
+local R=string.match(O[Q+1] or "","%d+")or H[Q+1] or 0
+if tonumber(R)>G then
 break
 end
 Q=Q+1
 end
 if Q>0 then
-redis.call("LTRIM",J,Q,-1)
-redis.call("ZREM",K,unpack(M,1,Q))
-redis.call("HDEL",L,unpack(M,1,Q))
+redis.call("LTRIM",K,Q,-1)
+redis.call("ZREM",M,unpack(B,1,Q))
+redis.call("HDEL",N,unpack(B,1,Q))
 end
-return{unpack(M,Q+1)},{unpack(N,Q+1)},{unpack(P,Q+1)}
+return{unpack(B,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
 end
-local function u(v,j)
-return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,j)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function A(d)
-local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not u(B[1],B[2]))then
+local function C(d)
+local D=redis.call("HGETALL",d)
+if D[1] and(D[3] or not v(D[1],D[2]))then
 p(d)
 end
-return B[1],B[2]
+return D[1],D[2]
 end
-local function S(J,K,L,a,T,U)
-redis.call("LREM",J,0,a)
-redis.call("ZREM",K,a)
-redis.call("HDEL",L,a)
+local function S(K,M,N,a,T,U)
+redis.call("LREM",K,0,a)
+redis.call("ZREM",M,a)
+redis.call("HDEL",N,a)
 local V={}
-for y,W in ipairs(T[1] and redis.call("ZMSCORE",K,unpack(T))or{})do
+for s,W in ipairs(T[1] and redis.call("ZMSCORE",M,unpack(T))or{})do
 if W then
 V[#V+1]=string.format("%.0f",W-U)
-V[#V+1]=T[y]
+V[#V+1]=T[s]
 end
 end
 if V[1] then
-redis.call("ZADD",K,unpack(V))
+redis.call("ZADD",M,unpack(V))
 end
 end
-local function z(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function A(x)
+local y=redis.pcall("TIME")
+return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
 local function f(g,h,i)
 if g~="" then
@@ -86,116 +86,116 @@ end
 end
 local d=KEYS[1]
 local c=KEYS[2]
-local J=KEYS[3]
-local K=KEYS[4]
-local L=KEYS[5]
+local K=KEYS[3]
+local M=KEYS[4]
+local N=KEYS[5]
 local h=KEYS[6]
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local t=ARGV[3]
+local m=tonumber(ARGV[2])
+local u=ARGV[3]
 local e=ARGV[4]
-local o=tonumber(ARGV[5])
-local w=tonumber(ARGV[6])
+local l=tonumber(ARGV[5])
+local x=tonumber(ARGV[6])
 local g=ARGV[7]
-local C=redis.call("EXISTS",d,c,J)
-if C==0 then
+local E=redis.call("EXISTS",d,c,K)
+if E==0 then
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,k)
-return{":granted",k}
+redis.call("PEXPIRE",d,m)
+return{":granted",m}
 end
-local s=redis.call("PTTL",d)
-local G=s~=-2
-local M=G and C==1 and{}or redis.call("LRANGE",J,0,999)
-local r=#M==1000 and redis.call("LPOS",J,a)or nil
-for y,F in ipairs(M)do
-r=F==a and y-1 or r
+local t=redis.call("PTTL",d)
+local J=t~=-2
+local B=J and E==1 and{}or redis.call("LRANGE",K,0,999)
+local n=#B==1000 and redis.call("LPOS",K,a)or nil
+for s,I in ipairs(B)do
+n=I==a and s-1 or n
 end
-if not r then
-if G and A(d)==a then
-return{":granted",s}
+if not n then
+if J and C(d)==a then
+return{":granted",t}
 end
-if C-(G and 1 or 0)-(M[1] and 1 or 0)==1 then
-return{":refused",s}
-end
-end
-local E,N,P=0,{},{}
-if not G or t=="0" then
-E=z(w)
-if M[1] then
-local m=#M
-M,N,P=I(J,K,L,M,a,E)
-r=r and r+#M-m
+if E-(J and 1 or 0)-(B[1] and 1 or 0)==1 then
+return{":refused",t}
 end
 end
-local X=r or #M
-local R,U,D=string.match(N[#M+1] or "","(%d+):(%d+):(%d+)")
-local Y=not r and tonumber(R or 0)<=E
-D=not Y and tonumber(D)or E
-if not r and not Y then
+local G,O,H=0,{},{}
+if not J or u=="0" then
+G=A(x)
+if B[1] then
+local k=#B
+B,O,H=o(K,M,N,B,a,G)
+n=n and n+#B-k
+end
+end
+local X=n or #B
+local R,U,r=string.match(O[#B+1] or "","(%d+):(%d+):(%d+)")
+local F=not n and tonumber(R or 0)<=G
+r=not F and tonumber(r)or G
+if not n and not F then
 X=0
-while M[X+1] and tonumber(string.match(N[X+1] or "","%d+$")or math.huge)<D do
+while B[X+1] and tonumber(string.match(O[X+1] or "","%d+$")or math.huge)<r do
 X=X+1
 end
 end
-local l=not G and X==0
-if(l or t=="1")and(r or R)then
-S(J,K,L,a,{unpack(M,X+(r and 2 or 1))},U or o)
+local Y=not J and X==0
+if(Y or u=="1")and(n or R)then
+S(K,M,N,a,{unpack(B,X+(n and 2 or 1))},U or l)
 end
-if l then
+if Y then
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,k)
-return{":granted",k}
+redis.call("PEXPIRE",d,m)
+return{":granted",m}
 end
-local Z=E+math.max(s,0)
-if not G then
-s=math.min(o,(string.match(N[1] or "","%d+")or P[1])-E)
-if not N[1] then
-f(g,h..":"..M[1],"0")
+local Z=G+math.max(t,0)
+if not J then
+t=math.min(l,(string.match(O[1] or "","%d+")or H[1])-G)
+if not O[1] then
+f(g,h..":"..B[1],"0")
 end
 end
-if t=="1" then
+if u=="1" then
 redis.call("SET",c,"0","PX",e)
-return{":busy",s,X}
+return{":busy",t,X}
 end
-for y=1,math.min(X,#M)do
-local a1,b1=string.match(N[y] or "",":(%d+):(%d+)")
-local c1=(P[y] or 0)-Z
-Z=Z+(a1 or c1>60000 and math.max(c1,300000)or math.max(c1,E-D))
-if Y and b1 then
-D=math.max(D,b1+1)
+for s=1,math.min(X,#B)do
+local a1,b1=string.match(O[s] or "",":(%d+):(%d+)")
+local c1=(H[s] or 0)-Z
+Z=Z+(a1 or c1>60000 and math.max(c1,300000)or math.max(c1,G-r))
+if F and b1 then
+r=math.max(r,b1+1)
 end
 end
-Z=Z+o
-if math.abs(Z-(r and P[r+1] or 0))>20 then
-redis.call("ZADD",K,string.format("%.0f",Z),a)
+Z=Z+l
+if math.abs(Z-(n and H[n+1] or 0))>20 then
+redis.call("ZADD",M,string.format("%.0f",Z),a)
 end
-if not r and M[X+1] then
-redis.call("LINSERT",J,"BEFORE",M[X+1],a)
-elseif not r then
-redis.call("RPUSH",J,a)
+if not n and B[X+1] then
+redis.call("LINSERT",K,"BEFORE",B[X+1],a)
+elseif not n then
+redis.call("RPUSH",K,a)
 end
-local d1=string.format("%.0f:%.0f:%.0f",E+o,o,D)
-local e1=redis.call("HSET",L,a,d1)==1
-local H=math.max(o,3600000)
+local d1=string.format("%.0f:%.0f:%.0f",G+l,l,r)
+local e1=redis.call("HSET",N,a,d1)==1
+local L=math.max(l,3600000)
 if e1 then
-redis.call("PEXPIRE",L,H)
+redis.call("PEXPIRE",N,L)
 end
-if e1 and not M[1] or r and math.floor((R or 0)/60000)~=math.floor((E+o)/60000)then
-local O=false
-for y in ipairs(M)do
-O=O or M[y]~=a and not N[y]
+if e1 and not B[1] or n and math.floor((R or 0)/60000)~=math.floor((G+l)/60000)then
+local P=false
+for s in ipairs(B)do
+P=P or B[s]~=a and not O[s]
 end
-for n,b in ipairs({J,K})do
-if O then
+for z,b in ipairs({K,M})do
+if P then
 redis.call("PERSIST",b)
-elseif r and redis.call("PTTL",b)>0 then
-redis.call("PEXPIRE",b,H+60000,"GT")
+elseif n and redis.call("PTTL",b)>0 then
+redis.call("PEXPIRE",b,L+60000,"GT")
 else
-redis.call("PEXPIRE",b,H+60000)
+redis.call("PEXPIRE",b,L+60000)
 end
 end
 end
-return{":busy",s,X}`,
+return{":busy",t,X}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder leaseMs last doneMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place,refused remainingMs',
@@ -213,57 +213,57 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'donePrefix' | 'answerMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local function I(J,K,L,M,a,E)
-M[#M+1]=a
-local N=redis.call("HMGET",L,unpack(M))
-M[#M]=nil
-local O=false
-for y in ipairs(M)do
-O=O or not N[y]
+  text: `local function o(K,M,N,B,a,G)
+B[#B+1]=a
+local O=redis.call("HMGET",N,unpack(B))
+B[#B]=nil
+local P=false
+for s in ipairs(B)do
+P=P or not O[s]
 end
-local P=O and redis.call("ZMSCORE",K,unpack(M))or{}
+local H=P and redis.call("ZMSCORE",M,unpack(B))or{}
 local Q=0
-while M[Q+1] and M[Q+1]~=a do
-local R=string.match(N[Q+1] or "","%d+")or P[Q+1] or 0
-if tonumber(R)>E then
+while B[Q+1] and B[Q+1]~=a do
+local R=string.match(O[Q+1] or "","%d+")or H[Q+1] or 0
+if tonumber(R)>G then
 break
 end
 Q=Q+1
 end
 if Q>0 then
-redis.call("LTRIM",J,Q,-1)
-redis.call("ZREM",K,unpack(M,1,Q))
-redis.call("HDEL",L,unpack(M,1,Q))
+redis.call("LTRIM",K,Q,-1)
+redis.call("ZREM",M,unpack(B,1,Q))
+redis.call("HDEL",N,unpack(B,1,Q))
 end
-return{unpack(M,Q+1)},{unpack(N,Q+1)},{unpack(P,Q+1)}
+return{unpack(B,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
-local function u(v,j)
-return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,j)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function A(d)
-local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not u(B[1],B[2]))then
+local function C(d)
+local D=redis.call("HGETALL",d)
+if D[1] and(D[3] or not v(D[1],D[2]))then
 p(d)
 end
-return B[1],B[2]
+return D[1],D[2]
 end
-local function z(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function A(x)
+local y=redis.pcall("TIME")
+return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
 local function f(g,h,i)
 if g~="" then
@@ -272,28 +272,28 @@ end
 end
 local d=KEYS[1]
 local k=KEYS[2]
-local J=KEYS[3]
-local K=KEYS[4]
-local L=KEYS[5]
+local K=KEYS[3]
+local M=KEYS[4]
+local N=KEYS[5]
 local h=KEYS[6]
-local m=KEYS[7]
-local s=ARGV[1]
-local w=tonumber(ARGV[2])
+local n=KEYS[7]
+local t=ARGV[1]
+local x=tonumber(ARGV[2])
 local g=ARGV[3]
-local a=A(d)
-local o=r(k,a and "1" or "0",s)
-if o then
-return{o=="1" and ":released" or ":free"}
+local a=C(d)
+local m=r(k,a and "1" or "0",t)
+if m then
+return{m=="1" and ":released" or ":free"}
 end
 if a then
 redis.call("DEL",d)
-redis.call("SET",m..a,"0","PX",s,"NX")
+redis.call("SET",n..a,"0","PX",t,"NX")
 end
-local n=redis.call("LRANGE",J,0,999)
-if n[1] then
-local M=I(J,K,L,n,"",z(w))
-if M[1] then
-f(g,h..":"..M[1],"0")
+local z=redis.call("LRANGE",K,0,999)
+if z[1] then
+local B=o(K,M,N,z,"",A(x))
+if B[1] then
+f(g,h..":"..B[1],"0")
 end
 end
 return{a and ":released" or ":free"}`,
@@ -317,59 +317,59 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local function I(J,K,L,M,a,E)
-M[#M+1]=a
-local N=redis.call("HMGET",L,unpack(M))
-M[#M]=nil
-local O=false
-for y in ipairs(M)do
-O=O or not N[y]
+  text: `local function o(K,M,N,B,a,G)
+B[#B+1]=a
+local O=redis.call("HMGET",N,unpack(B))
+B[#B]=nil
+local P=false
+for s in ipairs(B)do
+P=P or not O[s]
 end
-local P=O and redis.call("ZMSCORE",K,unpack(M))or{}
+local H=P and redis.call("ZMSCORE",M,unpack(B))or{}
 local Q=0
-while M[Q+1] and M[Q+1]~=a do
-local R=string.match(N[Q+1] or "","%d+")or P[Q+1] or 0
-if tonumber(R)>E then
+while B[Q+1] and B[Q+1]~=a do
+local R=string.match(O[Q+1] or "","%d+")or H[Q+1] or 0
+if tonumber(R)>G then
 break
 end
 Q=Q+1
 end
 if Q>0 then
-redis.call("LTRIM",J,Q,-1)
-redis.call("ZREM",K,unpack(M,1,Q))
-redis.call("HDEL",L,unpack(M,1,Q))
+redis.call("LTRIM",K,Q,-1)
+redis.call("ZREM",M,unpack(B,1,Q))
+redis.call("HDEL",N,unpack(B,1,Q))
 end
-return{unpack(M,Q+1)},{unpack(N,Q+1)},{unpack(P,Q+1)}
+return{unpack(B,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
-local function S(J,K,L,a,T,U)
-redis.call("LREM",J,0,a)
-redis.call("ZREM",K,a)
-redis.call("HDEL",L,a)
+local function S(K,M,N,a,T,U)
+redis.call("LREM",K,0,a)
+redis.call("ZREM",M,a)
+redis.call("HDEL",N,a)
 local V={}
-for y,W in ipairs(T[1] and redis.call("ZMSCORE",K,unpack(T))or{})do
+for s,W in ipairs(T[1] and redis.call("ZMSCORE",M,unpack(T))or{})do
 if W then
 V[#V+1]=string.format("%.0f",W-U)
-V[#V+1]=T[y]
+V[#V+1]=T[s]
 end
 end
 if V[1] then
-redis.call("ZADD",K,unpack(V))
+redis.call("ZADD",M,unpack(V))
 end
 end
-local function z(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function A(x)
+local y=redis.pcall("TIME")
+return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
 local function f(g,h,i)
 if g~="" then
@@ -378,47 +378,47 @@ end
 end
 local d=KEYS[1]
 local c=KEYS[2]
-local J=KEYS[3]
-local K=KEYS[4]
-local L=KEYS[5]
+local K=KEYS[3]
+local M=KEYS[4]
+local N=KEYS[5]
 local h=KEYS[6]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local A=ARGV[3]
+local n=tonumber(ARGV[2])
+local C=ARGV[3]
 local e=ARGV[4]
-local w=tonumber(ARGV[5])
+local x=tonumber(ARGV[5])
 local g=ARGV[6]
-local D=redis.call("HGET",d,a)
-if D and m==0 then
+local F=redis.call("HGET",d,a)
+if F and n==0 then
 redis.call("DEL",d)
-redis.call("SET",c,A,"PX",e)
+redis.call("SET",c,C,"PX",e)
 else
-local o=r(c,D and A or "0",e)
-if D and not o and tonumber(D)>m then
-redis.call("HSET",d,a,m)
+local m=r(c,F and C or "0",e)
+if F and not m and tonumber(F)>n then
+redis.call("HSET",d,a,n)
 end
-if D or o then
-return{(o or "1")=="1" and ":released" or ":gone"}
+if F or m then
+return{(m or "1")=="1" and ":released" or ":gone"}
 end
 end
-local n=redis.call("LRANGE",J,0,999)
-if n[1] then
-local M,N=I(J,K,L,n,a,z(w))
-local j=N[#M+1]
-local X=#M
-for y,F in ipairs(M)do
-X=F==a and y-1 or X
+local z=redis.call("LRANGE",K,0,999)
+if z[1] then
+local B,O=o(K,M,N,z,a,A(x))
+local j=O[#B+1]
+local X=#B
+for s,I in ipairs(B)do
+X=I==a and s-1 or X
 end
-if j or M[X+1] then
+if j or B[X+1] then
 local U=string.match(j or "",":(%d+)")or 0
-S(J,K,L,a,{unpack(M,X+2)},U)
+S(K,M,N,a,{unpack(B,X+2)},U)
 end
-local p=M[X==0 and 2 or 1]
-if p and(D or redis.call("EXISTS",d)==0)then
+local p=B[X==0 and 2 or 1]
+if p and(F or redis.call("EXISTS",d)==0)then
 f(g,h..":"..p,"0")
 end
 end
-return{D and ":released" or ":gone"}`,
+return{F and ":released" or ":gone"}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder holds outcome doneMs nowMs publish',
   replies: 'released,gone',

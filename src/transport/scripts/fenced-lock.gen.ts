@@ -14,87 +14,87 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'nowMs', AcquireReply> = {
-  text: `local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local function u(v,j)
-return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,j)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function A(d)
-local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not u(B[1],B[2]))then
+local function C(d)
+local D=redis.call("HGETALL",d)
+if D[1] and(D[3] or not v(D[1],D[2]))then
 p(d)
 end
-return B[1],B[2]
+return D[1],D[2]
 end
-local function h(f,i,w)
+local function h(f,i,x)
 if i=="0" then
 local g=redis.pcall("INCR",f)
 if type(g)=="table" then
-m(f,redis.call("GET",f))
+n(f,redis.call("GET",f))
 g=redis.call("INCR",f)
 end
 redis.call("PERSIST",f)
 return g
 end
-local x=redis.pcall("TIME")
-local g=x.err and w*1000 or x[1]*1000000+x[2]
-local H=604800000
-local t=redis.call("SET",f,string.format("%.0f",g),"KEEPTTL","GET")
-if not t then
-redis.call("PEXPIRE",f,H)
+local y=redis.pcall("TIME")
+local g=y.err and x*1000 or y[1]*1000000+y[2]
+local L=604800000
+local u=redis.call("SET",f,string.format("%.0f",g),"KEEPTTL","GET")
+if not u then
+redis.call("PEXPIRE",f,L)
 return g
 end
-local j=tonumber(t)
-if not j or string.format("%d",j)~=t then
-redis.call("SET",f,t,"KEEPTTL")
-m(f,t)
+local j=tonumber(u)
+if not j or string.format("%d",j)~=u then
+redis.call("SET",f,u,"KEEPTTL")
+n(f,u)
 end
 if j>=g then
 g=j+1
 redis.call("SET",f,string.format("%.0f",g),"KEEPTTL")
 end
-redis.call("PEXPIRE",f,H,"GT")
+redis.call("PEXPIRE",f,L,"GT")
 return g
 end
 local d=KEYS[1]
 local c=KEYS[2]
 local f=KEYS[3]
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local t=ARGV[3]
+local m=tonumber(ARGV[2])
+local u=ARGV[3]
 local e=ARGV[4]
 local i=ARGV[5]
-local w=tonumber(ARGV[6])
-local C=redis.call("EXISTS",d,c)
-if C==0 then
-local g=h(f,i,w)
+local x=tonumber(ARGV[6])
+local E=redis.call("EXISTS",d,c)
+if E==0 then
+local g=h(f,i,x)
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,k)
-return{":granted",k,g}
+redis.call("PEXPIRE",d,m)
+return{":granted",m,g}
 end
-local D=A(d)
-local s=redis.call("PTTL",d)
-if D==a then
+local F=C(d)
+local t=redis.call("PTTL",d)
+if F==a then
 local g=redis.call("GET",f)
 if not tonumber(g)then
-g=m(f,g)or h(f,i,w)
+g=n(f,g)or h(f,i,x)
 end
-return{":granted",s,tonumber(g)}
+return{":granted",t,tonumber(g)}
 end
-if C==2 or s==-2 then
-return{":refused",s}
+if E==2 or t==-2 then
+return{":refused",t}
 end
-if t=="1" then
+if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",s}`,
+return{":busy",t}`,
   keys: 'lock done tokens',
   args: 'holder leaseMs last doneMs clock nowMs',
   replies: 'granted remainingMs token,busy remainingMs,refused remainingMs',
@@ -110,11 +110,11 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local d=KEYS[1]
 local f=KEYS[2]
@@ -123,8 +123,8 @@ local g=ARGV[2]
 if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
-local t=tonumber(m(f,redis.call("GET",f))or 0)
-if t<tonumber(g)and not redis.call("SET",f,g,"KEEPTTL","XX")then
+local u=tonumber(n(f,redis.call("GET",f))or 0)
+if u<tonumber(g)and not redis.call("SET",f,g,"KEEPTTL","XX")then
 return{":gone"}
 end
 return{":raised"}`,

@@ -13,43 +13,43 @@ export type AcquireReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function u(v,j)
-return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+  text: `local function v(w,j)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function A(d)
-local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not u(B[1],B[2]))then
+local function C(d)
+local D=redis.call("HGETALL",d)
+if D[1] and(D[3] or not v(D[1],D[2]))then
 p(d)
 end
-return B[1],B[2]
+return D[1],D[2]
 end
 local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local t=ARGV[3]
+local m=tonumber(ARGV[2])
+local u=ARGV[3]
 local e=ARGV[4]
-local C=redis.call("EXISTS",d,c)
-if C==0 then
+local E=redis.call("EXISTS",d,c)
+if E==0 then
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,k)
-return{":granted",k}
+redis.call("PEXPIRE",d,m)
+return{":granted",m}
 end
-local D=A(d)
-local s=redis.call("PTTL",d)
-if D==a then
-return{":granted",s}
+local F=C(d)
+local t=redis.call("PTTL",d)
+if F==a then
+return{":granted",t}
 end
-if C==2 or s==-2 then
-return{":refused",s}
+if E==2 or t==-2 then
+return{":refused",t}
 end
-if t=="1" then
+if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",s}`,
+return{":busy",t}`,
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -67,11 +67,11 @@ export type ExtendReply =
 export const extend: Script<'lock' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
-local k=ARGV[2]
+local m=ARGV[2]
 if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
-redis.call("PEXPIRE",d,k,"GT")
+redis.call("PEXPIRE",d,m,"GT")
 return{":extended"}`,
   keys: 'lock',
   args: 'holder leaseMs',
@@ -93,25 +93,25 @@ export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' |
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
-local function u(v,j)
-return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,j)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function A(d)
-local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not u(B[1],B[2]))then
+local function C(d)
+local D=redis.call("HGETALL",d)
+if D[1] and(D[3] or not v(D[1],D[2]))then
 p(d)
 end
-return B[1],B[2]
+return D[1],D[2]
 end
 local function f(g,h,i)
 if g~="" then
@@ -121,17 +121,17 @@ end
 local d=KEYS[1]
 local k=KEYS[2]
 local h=KEYS[3]
-local m=KEYS[4]
-local s=ARGV[1]
+local n=KEYS[4]
+local t=ARGV[1]
 local g=ARGV[2]
-local a=A(d)
-local o=r(k,a and "1" or "0",s)
-if a and not o then
+local a=C(d)
+local m=r(k,a and "1" or "0",t)
+if a and not m then
 redis.call("DEL",d)
-redis.call("SET",m..a,"0","PX",s,"NX")
+redis.call("SET",n..a,"0","PX",t,"NX")
 f(g,h,"0")
 end
-return{(o=="1" or a and not o)and ":released" or ":free"}`,
+return{(m=="1" or a and not m)and ":released" or ":free"}`,
   keys: 'lock answer channel donePrefix',
   args: 'answerMs publish',
   replies: 'released,free',
@@ -146,25 +146,25 @@ export type InspectReply =
  * Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
  */
 export const inspect: Script<'lock', InspectReply> = {
-  text: `local function u(v,j)
-return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+  text: `local function v(w,j)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function A(d)
-local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not u(B[1],B[2]))then
+local function C(d)
+local D=redis.call("HGETALL",d)
+if D[1] and(D[3] or not v(D[1],D[2]))then
 p(d)
 end
-return B[1],B[2]
+return D[1],D[2]
 end
 local d=KEYS[1]
-local a,m=A(d)
+local a,n=C(d)
 if not a then
 return{":free"}
 end
-return{":held",a,tonumber(m),redis.call("PTTL",d)}`,
+return{":held",a,tonumber(n),redis.call("PTTL",d)}`,
   keys: 'lock',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -185,18 +185,18 @@ export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', R
   text: `local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local m=tonumber(ARGV[3])
-local D=redis.call("HGET",d,a)
-if not D then
+local m=tonumber(ARGV[2])
+local n=tonumber(ARGV[3])
+local F=redis.call("HGET",d,a)
+if not F then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if tonumber(D)<m then
-redis.call("HSET",d,a,m)
-redis.call("PEXPIRE",d,k,"GT")
+if tonumber(F)<n then
+redis.call("HSET",d,a,n)
+redis.call("PEXPIRE",d,m,"GT")
 end
 return{":granted",redis.call("PTTL",d)}`,
   keys: 'lock done',
@@ -220,12 +220,12 @@ export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
 local function f(g,h,i)
 if g~="" then
@@ -236,22 +236,22 @@ local d=KEYS[1]
 local c=KEYS[2]
 local h=KEYS[3]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local A=ARGV[3]
+local n=tonumber(ARGV[2])
+local C=ARGV[3]
 local e=ARGV[4]
 local g=ARGV[5]
-local D=redis.call("HGET",d,a)
-if D and m==0 then
+local F=redis.call("HGET",d,a)
+if F and n==0 then
 redis.call("DEL",d)
-redis.call("SET",c,A,"PX",e)
+redis.call("SET",c,C,"PX",e)
 f(g,h,"0")
 return{":released"}
 end
-local o=r(c,D and A or "0",e)
-if D and not o and tonumber(D)>m then
-redis.call("HSET",d,a,m)
+local m=r(c,F and C or "0",e)
+if F and not m and tonumber(F)>n then
+redis.call("HSET",d,a,n)
 end
-return{(o=="1" or D and not o)and ":released" or ":gone"}`,
+return{(m=="1" or F and not m)and ":released" or ":gone"}`,
   keys: 'lock done channel',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -12,38 +12,38 @@ export type AcquireReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other.
  */
 export const acquire: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function u(v,j)
-return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+  text: `local function v(w,j)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function A(d)
-local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not u(B[1],B[2]))then
+local function C(d)
+local D=redis.call("HGETALL",d)
+if D[1] and(D[3] or not v(D[1],D[2]))then
 p(d)
 end
-return B[1],B[2]
+return D[1],D[2]
 end
 local c=KEYS[1]
 local b={unpack(KEYS,2)}
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local t=ARGV[3]
+local m=tonumber(ARGV[2])
+local u=ARGV[3]
 local e=ARGV[4]
 local h=redis.call("EXISTS",c,unpack(b))
 if h==0 then
-for n,d in ipairs(b)do
+for z,d in ipairs(b)do
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,k)
+redis.call("PEXPIRE",d,m)
 end
-return{":granted",k}
+return{":granted",m}
 end
 local g=0
 local f=math.huge
 local i=-2
-for n,d in ipairs(b)do
-if A(d)==a then
+for z,d in ipairs(b)do
+if C(d)==a then
 g=g+1
 h=h-1
 f=math.min(f,redis.call("PTTL",d))
@@ -51,7 +51,7 @@ elseif i==-2 then
 i=redis.call("PTTL",d)
 if i~=-2 then
 h=h-1
-if t=="0" and g==0 then
+if u=="0" and g==0 then
 return{":busy",i}
 end
 end
@@ -85,14 +85,14 @@ export type ExtendReply =
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local b=KEYS
 local a=ARGV[1]
-local k=ARGV[2]
-for n,d in ipairs(b)do
+local m=ARGV[2]
+for z,d in ipairs(b)do
 if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
 end
-for n,d in ipairs(b)do
-redis.call("PEXPIRE",d,k,"GT")
+for z,d in ipairs(b)do
+redis.call("PEXPIRE",d,m,"GT")
 end
 return{":extended"}`,
   keys: 'locks',
@@ -109,29 +109,29 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = {
-  text: `local function u(v,j)
-return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+  text: `local function v(w,j)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function A(d)
-local B=redis.call("HGETALL",d)
-if B[1] and(B[3] or not u(B[1],B[2]))then
+local function C(d)
+local D=redis.call("HGETALL",d)
+if D[1] and(D[3] or not v(D[1],D[2]))then
 p(d)
 end
-return B[1],B[2]
+return D[1],D[2]
 end
 local b=KEYS
-local a,m=A(b[1])
+local a,n=C(b[1])
 local f=math.huge
-for n,d in ipairs(b)do
+for z,d in ipairs(b)do
 if not a or not redis.call("HGET",d,a)then
 return{":free"}
 end
 f=math.min(f,redis.call("PTTL",d))
 end
-return{":held",a,tonumber(m),f}`,
+return{":held",a,tonumber(n),f}`,
   keys: 'locks',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -152,10 +152,10 @@ export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds'
   text: `local c=KEYS[1]
 local b={unpack(KEYS,2)}
 local a=ARGV[1]
-local k=ARGV[2]
-local m=tonumber(ARGV[3])
-local e=m
-for n,d in ipairs(b)do
+local m=ARGV[2]
+local n=tonumber(ARGV[3])
+local e=n
+for z,d in ipairs(b)do
 e=math.min(e,tonumber(redis.call("HGET",d,a)or 0))
 end
 if e==0 then
@@ -165,10 +165,10 @@ if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
 local f=math.huge
-for n,d in ipairs(b)do
-if e<m then
-redis.call("HSET",d,a,m)
-redis.call("PEXPIRE",d,k,"GT")
+for z,d in ipairs(b)do
+if e<n then
+redis.call("HSET",d,a,n)
+redis.call("PEXPIRE",d,m,"GT")
 end
 f=math.min(f,redis.call("PTTL",d))
 end
@@ -194,12 +194,12 @@ export const release: Script<'done' | 'members[]' | 'holder' | 'holds' | 'outcom
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
 local function f(g,h,i)
 if g~="" then
@@ -209,35 +209,35 @@ end
 local c=KEYS[1]
 local d={unpack(KEYS,2)}
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local A=ARGV[3]
+local n=tonumber(ARGV[2])
+local C=ARGV[3]
 local e=ARGV[4]
 local g=ARGV[5]
-local j,n=true,false
-local D={}
-for y=1,#d,2 do
-D[y]=tonumber(redis.call("HGET",d[y],a)or 0)
-j=j and D[y]>0
-n=n or D[y]>0
+local j,o=true,false
+local F={}
+for s=1,#d,2 do
+F[s]=tonumber(redis.call("HGET",d[s],a)or 0)
+j=j and F[s]>0
+o=o or F[s]>0
 end
-local k=j and A or "0"
-if n and m==0 then
-for y=1,#d,2 do
-if D[y]>0 then
-redis.call("DEL",d[y])
-f(g,d[y+1],"0")
+local k=j and C or "0"
+if o and n==0 then
+for s=1,#d,2 do
+if F[s]>0 then
+redis.call("DEL",d[s])
+f(g,d[s+1],"0")
 end
 end
 redis.call("SET",c,k,"PX",e)
 return{j and ":released" or ":gone"}
 end
-local o=r(c,k,e)
-for y=1,#d,2 do
-if not o and D[y]>m then
-redis.call("HSET",d[y],a,m)
+local m=r(c,k,e)
+for s=1,#d,2 do
+if not m and F[s]>n then
+redis.call("HSET",d[s],a,n)
 end
 end
-return{(o=="1" or j and not o)and ":released" or ":gone"}`,
+return{(m=="1" or j and not m)and ":released" or ":gone"}`,
   keys: 'done members',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -20,28 +20,28 @@ end
 local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local t=ARGV[3]
+local m=tonumber(ARGV[2])
+local u=ARGV[3]
 local e=tonumber(ARGV[4])
 local f=ARGV[5]
-local C=redis.call("EXISTS",d,c)
-if C==0 then
+local E=redis.call("EXISTS",d,c)
+if E==0 then
 redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f)
-redis.call("PEXPIRE",d,k)
-return{":granted",k}
+redis.call("PEXPIRE",d,m)
+return{":granted",m}
 end
-local w=redis.call("HMGET",d,"version","attempt","fingerprint","result")
-local h=w[4]
-local s=redis.call("PTTL",d)
-if s==-2 then
-return{":refused",s}
+local x=redis.call("HMGET",d,"version","attempt","fingerprint","result")
+local h=x[4]
+local t=redis.call("PTTL",d)
+if t==-2 then
+return{":refused",t}
 end
-if w[1]~="1" or(s==-1 and not h)then
+if x[1]~="1" or(t==-1 and not h)then
 p(d)
 end
-local b=f~="" and w[3]~="" and w[3]~=f
+local b=f~="" and x[3]~="" and x[3]~=f
 if b or h then
-if not h or s<e then
+if not h or t<e then
 redis.call("SET",c,"0","PX",e,"NX")
 end
 if b then
@@ -49,16 +49,16 @@ return{":mismatch"}
 end
 return{":kept",h}
 end
-if w[2]==a then
-return{":granted",s}
+if x[2]==a then
+return{":granted",t}
 end
-if C==2 then
-return{":refused",s}
+if E==2 then
+return{":refused",t}
 end
-if t=="1" then
+if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",s}`,
+return{":busy",t}`,
   keys: 'record done',
   args: 'holder leaseMs last doneMs fingerprint',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
@@ -75,12 +75,12 @@ export type ExtendReply =
 export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
-local k=ARGV[2]
-local w=redis.call("HMGET",d,"attempt","result")
-if w[1]~=a or w[2] then
+local m=ARGV[2]
+local x=redis.call("HMGET",d,"attempt","result")
+if x[1]~=a or x[2] then
 return{":gone"}
 end
-redis.call("PEXPIRE",d,k,"GT")
+redis.call("PEXPIRE",d,m,"GT")
 return{":extended"}`,
   keys: 'record',
   args: 'holder leaseMs',
@@ -97,8 +97,8 @@ export type InspectReply =
 export const inspect: Script<'record' | 'holder', InspectReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
-local w=redis.call("HMGET",d,"attempt","result")
-if w[1]~=a or w[2] then
+local x=redis.call("HMGET",d,"attempt","result")
+if x[1]~=a or x[2] then
 return{":free"}
 end
 return{":ours",redis.call("PTTL",d)}`,
@@ -122,12 +122,12 @@ export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' |
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
 local function p(q)
 redis.call("GET",q)
@@ -136,43 +136,43 @@ local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local h=ARGV[2]
-local H=tonumber(ARGV[3])
+local L=tonumber(ARGV[3])
 local f=ARGV[4]
-local A=ARGV[5]
+local C=ARGV[5]
 local e=tonumber(ARGV[6])
-local w=redis.call("HMGET",d,"attempt","result")
-local g=w[1]==a
+local x=redis.call("HMGET",d,"attempt","result")
+local g=x[1]==a
 if h=="" then
-local G=g and not w[2]
-if G then
+local J=g and not x[2]
+if J then
 redis.call("DEL",d)
-redis.call("SET",c,A,"PX",e)
+redis.call("SET",c,C,"PX",e)
 return{":released"}
 end
 return{r(c,"0",e)=="1" and ":released" or ":gone"}
 end
-if w[1] and not g then
+if x[1] and not g then
 return{":gone"}
 end
-if w[2] then
+if x[2] then
 return{":released"}
 end
-local C=g and 0 or redis.call("EXISTS",d,c)
-if C>0 then
-local F=redis.call("GET",c)
-if F=="1" then
+local E=g and 0 or redis.call("EXISTS",d,c)
+if E>0 then
+local D=redis.call("GET",c)
+if D=="1" then
 return{":released"}
 end
-if C==2 or not F then
+if E==2 or not D then
 p(d)
 end
 end
-redis.call("PEXPIRE",d,H)
+redis.call("PEXPIRE",d,L)
 redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f,"result",h)
 if not g then
-redis.call("PEXPIRE",d,H)
+redis.call("PEXPIRE",d,L)
 end
-if H<e then
+if L<e then
 redis.call("SET",c,"1","PX",e)
 end
 return{":released"}`,

@@ -7,13 +7,13 @@ export type AcquireWithinReply =
   | { code: 'refused'; remainingMs: number }
 
 /**
- * Takes a permit of a semaphore whose size the caller gives. It creates the semaphore or corrects its size, and takes a
- * permit when fewer permits are acquired than that size.
+ * Takes the permits of a lease, all or none, of a semaphore whose size the caller gives. It creates the semaphore or
+ * corrects its size, and takes the permits when that size leaves room for all of them.
  * The script counts the acquired permits by their deadlines and ignores the stored number of available ones. So a late
  * duplicate, another caller's size or an evicted number never lets in more than this caller allows. Only the loss of
  * the deadlines can.
- * All retries and polls of one wait use the same holder. A repeated request is answered with what is already true for
- * it.
+ * All retries and polls of one wait use the same holder, which consists of the ids of its permits; its done key has the
+ * first of them. A repeated request is answered with what is already true for it.
  * The keys are Redisson's and hold what its setPermits and tryAcquire would leave. A semaphore that this script creates
  * has a TTL. A grant raises a TTL that runs low, but gives none to a semaphore without one.
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
@@ -29,74 +29,98 @@ if d>0 then
 f(g,h,d)
 end
 end
-local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local function u(v)
-return(string.gsub(v,"..",function(B)
-return string.char(tonumber(B,16))
-end))
+local function C(v,B)
+local w=math.huge
+for z,D in ipairs(redis.call("ZMSCORE",v,unpack(B)))do
+w=math.min(w,tonumber(D or 0))
 end
-local function z(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+return w
+end
+local function E(F)
+local J=string.gsub(F,"..",function(K)
+return string.char(tonumber(K,16))
+end)
+local B={}
+for s=1,#J,16 do
+table.insert(B,string.sub(J,s,s+15))
+end
+return B
+end
+local function A(x)
+local y=redis.pcall("TIME")
+return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+end
+local function t(B,D)
+local H={}
+for z,I in ipairs(B)do
+table.insert(H,D)
+table.insert(H,I)
+end
+return H
 end
 local d=KEYS[1]
-local o=KEYS[2]
+local v=KEYS[2]
 local c=KEYS[3]
 local h=KEYS[4]
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local y=tonumber(ARGV[3])
-local t=ARGV[4]
-local H=tonumber(ARGV[5])
+local m=tonumber(ARGV[2])
+local M=tonumber(ARGV[3])
+local u=ARGV[4]
+local L=tonumber(ARGV[5])
 local e=ARGV[6]
 local g=ARGV[7]
-local w=tonumber(ARGV[8])
-local n,r=unpack(redis.call("MGET",d,c))
+local x=tonumber(ARGV[8])
+local o,r=unpack(redis.call("MGET",d,c))
 if r then
 return{":refused",-1}
 end
-m(d,n or redis.call("GET",d))
-local F=u(a)
-local E=z(w)
-redis.call("ZREMRANGEBYSCORE",o,"-inf",E)
-local j=redis.call("ZCARD",o)
-local l=j<y and redis.call("ZADD",o,"NX",E+k,F)==1
-if l then
-j=j+1
+n(d,o or redis.call("GET",d))
+local B=E(a)
+local G=A(x)
+redis.call("ZREMRANGEBYSCORE",v,"-inf",G)
+local j=redis.call("ZCARD",v)
+local P=0
+if j+#B<=M then
+P=redis.call("ZADD",v,"NX",unpack(t(B,G+m)))
 end
-local p=y-j
-if not n then
-redis.call("SET",d,p,"PX",k+H)
-elseif tonumber(n)~=p then
+j=j+P
+local p=M-j
+if not o then
+redis.call("SET",d,p,"PX",m+L)
+elseif tonumber(o)~=p then
 redis.call("SET",d,p,"KEEPTTL")
 end
-if p>tonumber(n or 0)then
+if p>tonumber(o or 0)then
 q(g,h,p)
 end
-if l then
-local A=redis.call("PTTL",d)
-if A>0 and A<k+H/2 then
-redis.call("PEXPIRE",d,k+H)
-redis.call("PEXPIRE",o,k+H)
-elseif A>0 and(j==1 or not n)then
-redis.call("PEXPIRE",o,A)
+if P>0 then
+local N=redis.call("PTTL",d)
+if N>0 and N<m+L/2 then
+redis.call("PEXPIRE",d,m+L)
+redis.call("PEXPIRE",v,m+L)
+elseif N>0 and(j==P or not o)then
+redis.call("PEXPIRE",v,N)
 end
-return{":granted",k}
+if P==#B then
+return{":granted",m}
 end
-local s=redis.call("ZSCORE",o,F)
-if s then
-return{":granted",math.min(s-E,k)}
 end
-if t=="1" then
+local D=C(v,B)
+if D>0 then
+return{":granted",math.min(D-G,m)}
+end
+if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-local D=tonumber(redis.call("ZRANGE",o,0,0,"WITHSCORES")[2])
-return{":busy",D and D<922337203685477 and D-E or-1}`,
+local l=math.max(1,#B-p)
+local k=tonumber(redis.call("ZRANGE",v,l-1,l-1,"WITHSCORES")[2])
+return{":busy",k and k<922337203685477 and k-G or-1}`,
   keys: 'permits deadlines done channel',
   args: 'holder leaseMs total last keepMs doneMs publish nowMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -108,22 +132,36 @@ export type AcquireReply =
   | { code: 'refused'; remainingMs: number }
 
 /**
- * Takes a permit when one is available. A repeated request is answered with what is already true for its holder.
- * The holder is the permit's id, the same in all retries and polls of one wait.
+ * Takes the permits of a lease, all or none, when so many are available. A repeated request is answered with what is
+ * already true for its holder.
+ * The holder consists of the ids of its permits, the same in all retries and polls of one wait. Its done key has the first
+ * of them. If another client took some of them away, a repeated request takes only those.
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryAcquireAsync. There the client's clock decides, and a repeated
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'nowMs', AcquireReply> = {
-  text: `local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local function u(v)
-return(string.gsub(v,"..",function(B)
-return string.char(tonumber(B,16))
-end))
+local function C(v,B)
+local w=math.huge
+for z,D in ipairs(redis.call("ZMSCORE",v,unpack(B)))do
+w=math.min(w,tonumber(D or 0))
+end
+return w
+end
+local function E(F)
+local J=string.gsub(F,"..",function(K)
+return string.char(tonumber(K,16))
+end)
+local B={}
+for s=1,#J,16 do
+table.insert(B,string.sub(J,s,s+15))
+end
+return B
 end
 local function f(g,h,i)
 if g~="" then
@@ -138,77 +176,91 @@ end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function G(b,j)
-local H=redis.pcall("INCRBY",b,j)
-if type(H)=="table" then
-m(b,redis.call("GET",b))
+local function M(b,j)
+local O=redis.pcall("INCRBY",b,j)
+if type(O)=="table" then
+n(b,redis.call("GET",b))
 l(b)
-H=redis.call("INCRBY",b,j)
+O=redis.call("INCRBY",b,j)
+end
+return O
+end
+local function Q(d,v,G,p,R,g,h)
+local k
+repeat
+local u=math.min(100,math.max(R,R-p))-1
+local L=redis.call("ZRANGE",v,0,u,"WITHSCORES")
+local S={}
+for s=1,#L,2 do
+local D=tonumber(L[s+1])
+if D<=G then
+table.insert(S,L[s])
+elseif s<2*(R-p)then
+k=D
+end
+end
+if #S>0 then
+p=M(d,#S)
+redis.call("ZREM",v,unpack(S))
+q(g,h,p)
+end
+until #S<=u or p>=R
+return p,k
+end
+local function A(x)
+local y=redis.pcall("TIME")
+return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+end
+local function t(B,D)
+local H={}
+for z,I in ipairs(B)do
+table.insert(H,D)
+table.insert(H,I)
 end
 return H
 end
-local function I(d,o,E,p,J,g,h)
-local D
-repeat
-local t=math.min(100,math.max(1,J-p))-1
-local C=redis.call("ZRANGE",o,0,t,"WITHSCORES")
-local K={}
-for y=1,#C,2 do
-local s=tonumber(C[y+1])
-if s<=E then
-table.insert(K,C[y])
-else
-D=D or s
-end
-end
-if #K>0 then
-p=G(d,#K)
-redis.call("ZREM",o,unpack(K))
-q(g,h,p)
-end
-until #K<=t or p>=J
-return p,D
-end
-local function z(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
-end
 local d=KEYS[1]
-local o=KEYS[2]
+local v=KEYS[2]
 local c=KEYS[3]
 local h=KEYS[4]
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local t=ARGV[3]
+local m=tonumber(ARGV[2])
+local u=ARGV[3]
 local e=ARGV[4]
 local g=ARGV[5]
-local w=tonumber(ARGV[6])
-local n,r=unpack(redis.call("MGET",d,c))
+local x=tonumber(ARGV[6])
+local o,r=unpack(redis.call("MGET",d,c))
 if r then
 return{":refused",-1}
 end
-local F=u(a)
-local E=z(w)
-local p,D=I(d,o,E,tonumber(m(d,n)or 0),1,g,h)
-if p>0 and redis.call("ZADD",o,"NX",E+k,F)==1 then
-redis.call("DECRBY",d,1)
-local A=redis.call("PTTL",d)
-if A>0 then
-redis.call("PEXPIRE",o,A)
+local B=E(a)
+local G=A(x)
+local T=tonumber(n(d,o)or 0)
+local p,k=Q(d,v,G,T,#B,g,h)
+if p>=#B then
+local P=redis.call("ZADD",v,"NX",unpack(t(B,G+m)))
+if P>0 then
+redis.call("DECRBY",d,P)
+local N=redis.call("PTTL",d)
+if N>0 then
+redis.call("PEXPIRE",v,N)
 end
-return{":granted",k}
 end
-local s=(D or p>0)and redis.call("ZSCORE",o,F)
-if s then
-return{":granted",math.min(s-E,k)}
+if P==#B then
+return{":granted",m}
 end
-if not n then
+end
+local D=(k or p>0)and C(v,B)or 0
+if D>0 then
+return{":granted",math.min(D-G,m)}
+end
+if not o then
 redis.call("GET",d)
 end
-if t=="1" then
+if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",D and D<922337203685477 and D-E or-1}`,
+return{":busy",k and k<922337203685477 and k-G or-1}`,
   keys: 'permits deadlines done channel',
   args: 'holder leaseMs last doneMs publish nowMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -222,11 +274,11 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local function f(g,h,i)
 if g~="" then
@@ -241,54 +293,54 @@ end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function G(b,j)
-local H=redis.pcall("INCRBY",b,j)
-if type(H)=="table" then
-m(b,redis.call("GET",b))
+local function M(b,j)
+local O=redis.pcall("INCRBY",b,j)
+if type(O)=="table" then
+n(b,redis.call("GET",b))
 l(b)
-H=redis.call("INCRBY",b,j)
+O=redis.call("INCRBY",b,j)
 end
-return H
+return O
 end
-local function I(d,o,E,p,J,g,h)
-local D
+local function Q(d,v,G,p,R,g,h)
+local k
 repeat
-local t=math.min(100,math.max(1,J-p))-1
-local C=redis.call("ZRANGE",o,0,t,"WITHSCORES")
-local K={}
-for y=1,#C,2 do
-local s=tonumber(C[y+1])
-if s<=E then
-table.insert(K,C[y])
-else
-D=D or s
+local u=math.min(100,math.max(R,R-p))-1
+local L=redis.call("ZRANGE",v,0,u,"WITHSCORES")
+local S={}
+for s=1,#L,2 do
+local D=tonumber(L[s+1])
+if D<=G then
+table.insert(S,L[s])
+elseif s<2*(R-p)then
+k=D
 end
 end
-if #K>0 then
-p=G(d,#K)
-redis.call("ZREM",o,unpack(K))
+if #S>0 then
+p=M(d,#S)
+redis.call("ZREM",v,unpack(S))
 q(g,h,p)
 end
-until #K<=t or p>=J
-return p,D
+until #S<=u or p>=R
+return p,k
 end
-local function z(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function A(x)
+local y=redis.pcall("TIME")
+return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
 local d=KEYS[1]
-local o=KEYS[2]
+local v=KEYS[2]
 local h=KEYS[3]
 local a=ARGV[1]
 local c=ARGV[2]
 local g=ARGV[3]
-local w=tonumber(ARGV[4])
-I(d,o,z(w),0,math.huge,g,h)
-local p=a=="0" and "0" or m(d,redis.call("GET",d))
+local x=tonumber(ARGV[4])
+Q(d,v,A(x),0,math.huge,g,h)
+local p=a=="0" and "0" or n(d,redis.call("GET",d))
 if not p then
 return{":counted",0}
 end
-return{":counted",p+(c=="0" and 0 or redis.call("ZCARD",o))}`,
+return{":counted",p+(c=="0" and 0 or redis.call("ZCARD",v))}`,
   keys: 'permits deadlines channel',
   args: 'free taken publish nowMs',
   replies: 'counted permits',
@@ -299,38 +351,60 @@ export type ExtendReply =
   | { code: 'gone' }
 
 /**
- * Raises the deadline of a permit so that at least leaseMs remain. It never lowers a deadline and never restores a
- * permit that has expired, whether or not that was taken back already.
+ * Raises the deadlines of a lease's permits so that at least leaseMs remain. It never lowers a deadline and never restores
+ * a permit that has expired, whether or not that was taken back already. A lease that misses one of its permits is gone,
+ * and those that are left keep their deadlines until its release.
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function l(b)
+  text: `local function C(v,B)
+local w=math.huge
+for z,D in ipairs(redis.call("ZMSCORE",v,unpack(B)))do
+w=math.min(w,tonumber(D or 0))
+end
+return w
+end
+local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function u(v)
-return(string.gsub(v,"..",function(B)
-return string.char(tonumber(B,16))
-end))
+local function E(F)
+local J=string.gsub(F,"..",function(K)
+return string.char(tonumber(K,16))
+end)
+local B={}
+for s=1,#J,16 do
+table.insert(B,string.sub(J,s,s+15))
 end
-local function z(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+return B
 end
-local o=KEYS[1]
+local function A(x)
+local y=redis.pcall("TIME")
+return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+end
+local function t(B,D)
+local H={}
+for z,I in ipairs(B)do
+table.insert(H,D)
+table.insert(H,I)
+end
+return H
+end
+local v=KEYS[1]
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local w=tonumber(ARGV[3])
-local E=z(w)
-local F=u(a)
-local s=tonumber(redis.call("ZSCORE",o,F)or 0)
-if s<=E then
+local m=tonumber(ARGV[2])
+local x=tonumber(ARGV[3])
+local G=A(x)
+local B=E(a)
+local D=C(v,B)
+if D<=G then
 return{":gone"}
 end
-if s<E+k then
-local c=redis.pcall("ZADD",o,E+k,F)
-if type(c)=="table" then
-l(o)
-redis.call("ZADD",o,E+k,F)
+if D<G+m then
+local c=t(B,G+m)
+local k=redis.pcall("ZADD",v,"GT",unpack(c))
+if type(k)=="table" then
+l(v)
+redis.call("ZADD",v,"GT",unpack(c))
 end
 end
 return{":extended"}`,
@@ -344,26 +418,38 @@ export type InspectReply =
   | { code: 'free' }
 
 /**
- * Reads whether a holder has its permit, and for how long.
- * The reply does not repeat the id, because its digits are valid base64, which the stock client decodes.
+ * Reads whether a holder has all of its permits, and for how long.
+ * The reply does not repeat the ids, because their digits are valid base64, which the stock client decodes.
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local function u(v)
-return(string.gsub(v,"..",function(B)
-return string.char(tonumber(B,16))
-end))
+  text: `local function C(v,B)
+local w=math.huge
+for z,D in ipairs(redis.call("ZMSCORE",v,unpack(B)))do
+w=math.min(w,tonumber(D or 0))
 end
-local function z(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+return w
 end
-local o=KEYS[1]
+local function E(F)
+local J=string.gsub(F,"..",function(K)
+return string.char(tonumber(K,16))
+end)
+local B={}
+for s=1,#J,16 do
+table.insert(B,string.sub(J,s,s+15))
+end
+return B
+end
+local function A(x)
+local y=redis.pcall("TIME")
+return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+end
+local v=KEYS[1]
 local a=ARGV[1]
-local w=tonumber(ARGV[2])
-local s=(redis.call("ZSCORE",o,u(a))or 0)-z(w)
-if s>0 then
-return{":ours",s}
+local x=tonumber(ARGV[2])
+local t=C(v,E(a))-A(x)
+if t>0 then
+return{":ours",t}
 end
 return{":free"}`,
   keys: 'deadlines',
@@ -376,10 +462,11 @@ export type ReleaseReply =
   | { code: 'gone' }
 
 /**
- * Gives a permit back.
+ * Gives back the permits of a lease.
  * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
- * The script removes the permit and writes the done key. So an acquire that is still in flight takes nothing when it
- * arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does.
+ * The script removes the permits and writes the done key. So an acquire that is still in flight takes nothing when it
+ * arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does. So does the
+ * release of a lease that misses some of its permits: it gives back those that are left.
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
@@ -393,61 +480,73 @@ if d>0 then
 f(g,h,d)
 end
 end
-local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function G(b,j)
-local H=redis.pcall("INCRBY",b,j)
-if type(H)=="table" then
-m(b,redis.call("GET",b))
+local function M(b,j)
+local O=redis.pcall("INCRBY",b,j)
+if type(O)=="table" then
+n(b,redis.call("GET",b))
 l(b)
-H=redis.call("INCRBY",b,j)
+O=redis.call("INCRBY",b,j)
 end
-return H
+return O
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
-local function u(v)
-return(string.gsub(v,"..",function(B)
-return string.char(tonumber(B,16))
-end))
+local function E(F)
+local J=string.gsub(F,"..",function(K)
+return string.char(tonumber(K,16))
+end)
+local B={}
+for s=1,#J,16 do
+table.insert(B,string.sub(J,s,s+15))
 end
-local function z(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+return B
+end
+local function A(x)
+local y=redis.pcall("TIME")
+return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
 local d=KEYS[1]
-local o=KEYS[2]
+local v=KEYS[2]
 local c=KEYS[3]
 local h=KEYS[4]
 local a=ARGV[1]
-local A=ARGV[2]
+local C=ARGV[2]
 local e=ARGV[3]
 local g=ARGV[4]
-local w=tonumber(ARGV[5])
-local F=u(a)
-local s=redis.call("ZSCORE",o,F)
-if not s then
+local x=tonumber(ARGV[5])
+local B=E(a)
+local z={}
+local w=math.huge
+for s,D in ipairs(redis.call("ZMSCORE",v,unpack(B)))do
+if D then
+table.insert(z,B[s])
+w=math.min(w,tonumber(D))
+end
+end
+if #z==0 then
 return{r(c,"0",e)=="1" and ":released" or ":gone"}
 end
-local y=tonumber(s)>z(w)
-local p=G(d,1)
-redis.call("ZREM",o,F)
-redis.call("SET",c,y and A or "0","PX",e)
+local m=w>A(x)and #z==#B
+local p=M(d,#z)
+redis.call("ZREM",v,unpack(z))
+redis.call("SET",c,m and C or "0","PX",e)
 q(g,h,p)
-return{y and ":released" or ":gone"}`,
+return{m and ":released" or ":gone"}`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
   replies: 'released,gone',
@@ -472,32 +571,32 @@ if d>0 then
 f(g,h,d)
 end
 end
-local function c(a,k,s)
-if redis.call("SET",a,k,"PX",s,"NX")then
+local function c(a,k,t)
+if redis.call("SET",a,k,"PX",t,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local d=KEYS[1]
-local o=KEYS[2]
+local v=KEYS[2]
 local a=KEYS[3]
 local h=KEYS[4]
 local j=tonumber(ARGV[1])
-local s=ARGV[2]
+local t=ARGV[2]
 local g=ARGV[3]
-local p=m(d,redis.call("GET",d))
-local y=p and p+redis.call("ZCARD",o)
-if c(a,"1",s)or y==j then
+local p=n(d,redis.call("GET",d))
+local M=p and p+redis.call("ZCARD",v)
+if c(a,"1",t)or M==j then
 return{":set"}
 end
-if y then
-redis.call("INCRBY",d,j-y)
+if M then
+redis.call("INCRBY",d,j-M)
 else
 redis.call("SET",d,j)
 end

@@ -17,8 +17,8 @@ export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 
   text: `local function p(q)
 redis.call("GET",q)
 end
-local function x(d,z)
-if z~="read" and z~="write" then
+local function o(d,y)
+if y~="read" and y~="write" then
 p(d)
 end
 end
@@ -26,39 +26,39 @@ local d=KEYS[1]
 local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local t=ARGV[3]
+local m=tonumber(ARGV[2])
+local u=ARGV[3]
 local e=ARGV[4]
-local C=redis.call("EXISTS",d,c)
-if C==0 then
+local E=redis.call("EXISTS",d,c)
+if E==0 then
 redis.call("HSET",d,"mode","read",a,1)
-redis.call("PEXPIRE",d,k)
-redis.call("SET",b,"1","PX",k)
-return{":granted",k}
+redis.call("PEXPIRE",d,m)
+redis.call("SET",b,"1","PX",m)
+return{":granted",m}
 end
-local w=redis.call("HMGET",d,"mode",a)
-local z=w[1]
-local s=w[2] and redis.call("PTTL",b)or-2
-if s~=-2 then
-return{":granted",s}
+local x=redis.call("HMGET",d,"mode",a)
+local y=x[1]
+local t=x[2] and redis.call("PTTL",b)or-2
+if t~=-2 then
+return{":granted",t}
 end
-if z=="read" and C==1 then
+if y=="read" and E==1 then
 redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,k,"GT")
-redis.call("SET",b,"1","PX",k)
-return{":granted",k}
+redis.call("PEXPIRE",d,m,"GT")
+redis.call("SET",b,"1","PX",m)
+return{":granted",m}
 end
-s=redis.call("PTTL",d)
-if s~=-2 then
-x(d,z)
+t=redis.call("PTTL",d)
+if t~=-2 then
+o(d,y)
 end
-if C==2 or not z then
-return{":refused",s}
+if E==2 or not y then
+return{":refused",t}
 end
-if t=="1" then
+if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",s}`,
+return{":busy",t}`,
   keys: 'lock done lease',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -79,16 +79,16 @@ export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', Exten
   text: `local d=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
-local k=ARGV[2]
-local m=tonumber(redis.call("HGET",d,a)or 0)
-local e=b.."1"
-if m==0 or redis.call("EXISTS",e)==0 then
+local m=ARGV[2]
+local n=tonumber(redis.call("HGET",d,a)or 0)
+local w=b.."1"
+if n==0 or redis.call("EXISTS",w)==0 then
 return{":gone"}
 end
-for w=1,m do
-redis.call("PEXPIRE",b..w,k,"GT")
+for x=1,n do
+redis.call("PEXPIRE",b..x,m,"GT")
 end
-redis.call("PEXPIRE",d,k,"GT")
+redis.call("PEXPIRE",d,m,"GT")
 return{":extended"}`,
   keys: 'lock leasePrefix',
   args: 'holder leaseMs',
@@ -112,32 +112,32 @@ export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'lease
 local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local m=tonumber(ARGV[3])
-local w=redis.call("HMGET",d,a,a..":write")
-local e=b.."1"
-local s=w[1] and redis.call("PTTL",e)or-2
-local f=s~=-2
-if not f and not w[2] then
+local m=tonumber(ARGV[2])
+local n=tonumber(ARGV[3])
+local x=redis.call("HMGET",d,a,a..":write")
+local w=b.."1"
+local t=x[1] and redis.call("PTTL",w)or-2
+local e=t~=-2
+if not e and not x[2] then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if f and tonumber(w[1])>=m then
-return{":granted",s}
+if e and tonumber(x[1])>=n then
+return{":granted",t}
 end
-redis.call("HSET",d,a,m)
-redis.call("PEXPIRE",d,k,"GT")
-if f then
-redis.call("PEXPIRE",e,k,"GT")
+redis.call("HSET",d,a,n)
+redis.call("PEXPIRE",d,m,"GT")
+if e then
+redis.call("PEXPIRE",w,m,"GT")
 else
-redis.call("SET",e,"1","PX",k)
+redis.call("SET",w,"1","PX",m)
 end
-if m>1 then
-redis.call("SET",b..m,"1","PX",k)
+if n>1 then
+redis.call("SET",b..n,"1","PX",m)
 end
-return{":granted",math.max(s,k)}`,
+return{":granted",math.max(t,m)}`,
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -162,41 +162,41 @@ export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'hol
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function x(d,z)
-if z~="read" and z~="write" then
+local function o(d,y)
+if y~="read" and y~="write" then
 p(d)
 end
 end
-local function u(v,j)
-return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,j)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
-local function B(d)
-local C=redis.call("HGETALL",d)
-local E={}
-local z
-for y=1,#C,2 do
-if C[y]=="mode" then
-z=C[y+1]
-elseif u(C[y],C[y+1])then
-E[C[y]]=C[y+1]
+local function A(d)
+local L=redis.call("HGETALL",d)
+local B={}
+local y
+for s=1,#L,2 do
+if L[s]=="mode" then
+y=L[s+1]
+elseif v(L[s],L[s+1])then
+B[L[s]]=L[s+1]
 else
 p(d)
 end
 end
-if C[1] then
-x(d,z)
+if L[1] then
+o(d,y)
 end
-return E,z
+return B,y
 end
 local function f(g,h,i)
 if g~="" then
@@ -206,55 +206,55 @@ end
 local d=KEYS[1]
 local c=KEYS[2]
 local h=KEYS[3]
-local J=KEYS[4]
+local H=KEYS[4]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local A=ARGV[3]
+local n=tonumber(ARGV[2])
+local C=ARGV[3]
 local e=ARGV[4]
 local g=ARGV[5]
-local function K(H,w)
-return J..":"..H..":rwlock_timeout:"..w
+local function I(E,x)
+return H..":"..E..":rwlock_timeout:"..x
 end
-local L,z=B(d)
-local D=tonumber(L[a])
-local s=D and redis.call("PTTL",K(a,1))or-2
-local G=s~=-2
-local o=r(c,G and A or "0",e)
-if o then
-return{o=="1" and ":released" or ":gone"}
+local K,y=A(d)
+local F=tonumber(K[a])
+local t=F and redis.call("PTTL",I(a,1))or-2
+local J=t~=-2
+local m=r(c,J and C or "0",e)
+if m then
+return{m=="1" and ":released" or ":gone"}
 end
-local F={}
-for w=m+1,D or 0 do
-table.insert(F,K(a,w))
+local D={}
+for x=n+1,F or 0 do
+table.insert(D,I(a,x))
 end
-if #F>0 then
-L[a]=nil
+if #D>0 then
+K[a]=nil
 local M=false
-for n in pairs(L)do
+for z in pairs(K)do
 M=true
 end
-if m>0 then
-redis.call("HSET",d,a,m)
-elseif z=="write" or G and M and s<redis.call("PTTL",d)then
+if n>0 then
+redis.call("HSET",d,a,n)
+elseif y=="write" or J and M and t<redis.call("PTTL",d)then
 redis.call("HDEL",d,a)
 else
-local I=-2
-for H,j in pairs(L)do
-for w=1,tonumber(j)do
-I=math.max(I,redis.call("PTTL",K(H,w)))
+local G=-2
+for E,j in pairs(K)do
+for x=1,tonumber(j)do
+G=math.max(G,redis.call("PTTL",I(E,x)))
 end
 end
-if I>0 then
+if G>0 then
 redis.call("HDEL",d,a)
-redis.call("PEXPIRE",d,I)
+redis.call("PEXPIRE",d,G)
 else
-table.insert(F,d)
+table.insert(D,d)
 f(g,h,"0")
 end
 end
-redis.call("DEL",unpack(F))
+redis.call("DEL",unpack(D))
 end
-return{G and ":released" or ":gone"}`,
+return{J and ":released" or ":gone"}`,
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

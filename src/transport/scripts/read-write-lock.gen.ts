@@ -17,41 +17,41 @@ export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' |
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function x(d,z)
-if z~="read" and z~="write" then
+local function o(d,y)
+if y~="read" and y~="write" then
 p(d)
 end
 end
-local function u(v,j)
-return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,j)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
-local function B(d)
-local C=redis.call("HGETALL",d)
-local E={}
-local z
-for y=1,#C,2 do
-if C[y]=="mode" then
-z=C[y+1]
-elseif u(C[y],C[y+1])then
-E[C[y]]=C[y+1]
+local function A(d)
+local L=redis.call("HGETALL",d)
+local B={}
+local y
+for s=1,#L,2 do
+if L[s]=="mode" then
+y=L[s+1]
+elseif v(L[s],L[s+1])then
+B[L[s]]=L[s+1]
 else
 p(d)
 end
 end
-if C[1] then
-x(d,z)
+if L[1] then
+o(d,y)
 end
-return E,z
+return B,y
 end
 local function f(g,h,i)
 if g~="" then
@@ -61,21 +61,21 @@ end
 local d=KEYS[1]
 local k=KEYS[2]
 local h=KEYS[3]
-local m=KEYS[4]
-local n=ARGV[1]
-local s=ARGV[2]
+local n=KEYS[4]
+local z=ARGV[1]
+local t=ARGV[2]
 local g=ARGV[3]
-local E,z=B(d)
-local G=z==(n=="1" and "write" or "read")
-local o=r(k,G and "1" or "0",s)
-if G and not o then
+local B,y=A(d)
+local J=y==(z=="1" and "write" or "read")
+local m=r(k,J and "1" or "0",t)
+if J and not m then
 redis.call("DEL",d)
-for a in pairs(E)do
-redis.call("SET",m..a,"0","PX",s,"NX")
+for a in pairs(B)do
+redis.call("SET",n..a,"0","PX",t,"NX")
 end
-f(g,h,n)
+f(g,h,z)
 end
-return{(o=="1" or G and not o)and ":released" or ":free"}`,
+return{(m=="1" or J and not m)and ":released" or ":free"}`,
   keys: 'lock answer channel donePrefix',
   args: 'write answerMs publish',
   replies: 'released,free',
@@ -96,54 +96,54 @@ export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply
   text: `local function p(q)
 redis.call("GET",q)
 end
-local function x(d,z)
-if z~="read" and z~="write" then
+local function o(d,y)
+if y~="read" and y~="write" then
 p(d)
 end
 end
-local function u(v,j)
-return string.match(v,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,j)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
 end
-local function B(d)
-local C=redis.call("HGETALL",d)
-local E={}
-local z
-for y=1,#C,2 do
-if C[y]=="mode" then
-z=C[y+1]
-elseif u(C[y],C[y+1])then
-E[C[y]]=C[y+1]
+local function A(d)
+local L=redis.call("HGETALL",d)
+local B={}
+local y
+for s=1,#L,2 do
+if L[s]=="mode" then
+y=L[s+1]
+elseif v(L[s],L[s+1])then
+B[L[s]]=L[s+1]
 else
 p(d)
 end
 end
-if C[1] then
-x(d,z)
+if L[1] then
+o(d,y)
 end
-return E,z
+return B,y
 end
 local d=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
-local n=ARGV[2]
-local E=B(d)
-local s=E[a] and redis.call("PTTL",b)or-2
-if s~=-2 then
-return{":ours",s}
+local z=ARGV[2]
+local B=A(d)
+local t=B[a] and redis.call("PTTL",b)or-2
+if t~=-2 then
+return{":ours",t}
 end
-local w=""
-local m=0
-for v,j in pairs(E)do
-local F=string.gsub(v,":write$","")
-if v~=a and(F~=v)==(n=="1")then
-w=F
-m=m+j
+local x=""
+local n=0
+for w,j in pairs(B)do
+local I=string.gsub(w,":write$","")
+if w~=a and(I~=w)==(z=="1")then
+x=I
+n=n+j
 end
 end
-if m==0 then
+if n==0 then
 return{":free"}
 end
-return{":held",w,m,redis.call("PTTL",d)}`,
+return{":held",x,n,redis.call("PTTL",d)}`,
   keys: 'lock lease',
   args: 'holder write',
   replies: 'ours remainingMs,held holder$ holds remainingMs,free',

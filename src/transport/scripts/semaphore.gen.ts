@@ -13,36 +13,36 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'count' | 'last' | 'answerMs', AcquireReply> = {
-  text: `local function c(a,k,s)
-if redis.call("SET",a,k,"PX",s,"NX")then
+  text: `local function c(a,k,t)
+if redis.call("SET",a,k,"PX",t,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local d=KEYS[1]
 local a=KEYS[2]
 local j=tonumber(ARGV[1])
-local t=ARGV[2]
-local s=ARGV[3]
-local p=tonumber(m(d,redis.call("GET",d)))
+local u=ARGV[2]
+local t=ARGV[3]
+local p=tonumber(n(d,redis.call("GET",d)))
 local e=p and p>=j
-local o
-if e or t=="1" then
-o=c(a,e and "1" or "0",s)
-if e and not o then
+local m
+if e or u=="1" then
+m=c(a,e and "1" or "0",t)
+if e and not m then
 redis.call("DECRBY",d,j)
 return{":granted"}
 end
 else
-o=redis.call("GET",a)
+m=redis.call("GET",a)
 end
-return{o=="1" and ":granted" or o and ":refused" or ":busy"}`,
+return{m=="1" and ":granted" or m and ":refused" or ":busy"}`,
   keys: 'permits operation',
   args: 'count last answerMs',
   replies: 'granted,busy,refused',
@@ -69,43 +69,43 @@ if d>0 then
 f(g,h,d)
 end
 end
-local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
 local d=KEYS[1]
 local a=KEYS[2]
 local h=KEYS[3]
 local j=tonumber(ARGV[1])
-local C=ARGV[2]
-local y=ARGV[3]
-local s=ARGV[4]
+local E=ARGV[2]
+local M=ARGV[3]
+local t=ARGV[4]
 local g=ARGV[5]
-local w=C=="0" or redis.call("EXISTS",d)==1
-local o=r(a,w and "1" or "0",s)
-if o or not w then
-return{(o or "0")=="1" and ":added" or ":missing"}
+local x=E=="0" or redis.call("EXISTS",d)==1
+local m=r(a,x and "1" or "0",t)
+if m or not x then
+return{(m or "0")=="1" and ":added" or ":missing"}
 end
 local p=redis.pcall("INCRBY",d,j)
 if type(p)=="table" then
 redis.call("DEL",a)
-m(d,redis.call("GET",d))
+n(d,redis.call("GET",d))
 p=redis.call("INCRBY",d,j)
 end
-q(g,h,y=="1" and p or j)
+q(g,h,M=="1" and p or j)
 return{":added"}`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -120,14 +120,14 @@ export type AvailableReply =
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = {
-  text: `local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local d=KEYS[1]
-return{":available",tonumber(m(d,redis.call("GET",d))or 0)}`,
+return{":available",tonumber(n(d,redis.call("GET",d))or 0)}`,
   keys: 'permits',
   args: '',
   replies: 'available permits',
@@ -159,14 +159,14 @@ local d=KEYS[1]
 local a=KEYS[2]
 local h=KEYS[3]
 local j=ARGV[1]
-local s=ARGV[2]
+local t=ARGV[2]
 local g=ARGV[3]
-local m=redis.pcall("SET",a,"0","PX",s,"GET")
-if m and type(m)=="table" then
+local k=redis.pcall("SET",a,"0","PX",t,"GET")
+if k and type(k)=="table" then
 l(a)
-m=redis.call("SET",a,"0","PX",s,"GET")
+k=redis.call("SET",a,"0","PX",t,"GET")
 end
-if m=="1" and redis.call("EXISTS",d)==1 then
+if k=="1" and redis.call("EXISTS",d)==1 then
 local p=redis.pcall("INCRBY",d,j)
 q(g,h,type(p)=="table" and 0 or p)
 end
@@ -185,27 +185,27 @@ export type DrainReply =
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
-  text: `local function c(a,k,s)
-if redis.call("SET",a,k,"PX",s,"NX")then
+  text: `local function c(a,k,t)
+if redis.call("SET",a,k,"PX",t,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local d=KEYS[1]
 local a=KEYS[2]
-local s=ARGV[1]
-local p=m(d,redis.call("GET",d))or "0"
-local o=c(a,p,s)
-if p~="0" and not o then
+local t=ARGV[1]
+local p=n(d,redis.call("GET",d))or "0"
+local m=c(a,p,t)
+if p~="0" and not m then
 redis.call("SET",d,"0","KEEPTTL")
 end
-return{":drained",tonumber(o or p)}`,
+return{":drained",tonumber(m or p)}`,
   keys: 'permits operation',
   args: 'answerMs',
   replies: 'drained permits',
@@ -230,36 +230,36 @@ if d>0 then
 f(g,h,d)
 end
 end
-local function c(a,k,s)
-if redis.call("SET",a,k,"PX",s,"NX")then
+local function c(a,k,t)
+if redis.call("SET",a,k,"PX",t,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function m(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function n(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local d=KEYS[1]
 local a=KEYS[2]
 local h=KEYS[3]
 local j=tonumber(ARGV[1])
-local A=ARGV[2]
-local s=ARGV[3]
+local N=ARGV[2]
+local t=ARGV[3]
 local g=ARGV[4]
-local k=m(d,redis.call("GET",d))and "0" or "1"
-local o=c(a,k,s)
-if k=="1" and not o then
-if A=="0" then
+local k=n(d,redis.call("GET",d))and "0" or "1"
+local m=c(a,k,t)
+if k=="1" and not m then
+if N=="0" then
 redis.call("SET",d,j)
 else
-redis.call("SET",d,j,"PX",A)
+redis.call("SET",d,j,"PX",N)
 end
 q(g,h,j)
 end
-return{(o or k)=="1" and ":set" or ":exists"}`,
+return{(m or k)=="1" and ":set" or ":exists"}`,
   keys: 'permits operation channel',
   args: 'count ttlMs answerMs publish',
   replies: 'set,exists',

@@ -17,38 +17,38 @@ export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | '
   text: `local function p(q)
 redis.call("GET",q)
 end
-local function x(d,z)
-if z~="read" and z~="write" then
+local function o(d,y)
+if y~="read" and y~="write" then
 p(d)
 end
 end
 local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local k=tonumber(ARGV[2])
-local t=ARGV[3]
+local m=tonumber(ARGV[2])
+local u=ARGV[3]
 local e=ARGV[4]
-local C=redis.call("EXISTS",d,c)
-if C==0 then
+local E=redis.call("EXISTS",d,c)
+if E==0 then
 redis.call("HSET",d,"mode","write",a,1)
-redis.call("PEXPIRE",d,k)
-return{":granted",k}
+redis.call("PEXPIRE",d,m)
+return{":granted",m}
 end
-local w=redis.call("HMGET",d,"mode",a)
-local s=redis.call("PTTL",d)
-if w[2] then
-return{":granted",s}
+local x=redis.call("HMGET",d,"mode",a)
+local t=redis.call("PTTL",d)
+if x[2] then
+return{":granted",t}
 end
-if s~=-2 then
-x(d,w[1])
+if t~=-2 then
+o(d,x[1])
 end
-if C==2 or s==-2 then
-return{":refused",s}
+if E==2 or t==-2 then
+return{":refused",t}
 end
-if t=="1" then
+if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",s}`,
+return{":busy",t}`,
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -71,12 +71,12 @@ export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' 
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local t=redis.pcall("SET",c,k,"PX",e,"NX")
-if t and t.err then
+local u=redis.pcall("SET",c,k,"PX",e,"NX")
+if u and u.err then
 l(c)
-t=redis.call("SET",c,k,"PX",e,"NX")
+u=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not t and redis.call("GET",c)
+return not u and redis.call("GET",c)
 end
 local function f(g,h,i)
 if g~="" then
@@ -88,29 +88,29 @@ local c=KEYS[2]
 local h=KEYS[3]
 local j=KEYS[4]
 local a=ARGV[1]
-local H=ARGV[2]
-local m=tonumber(ARGV[3])
-local A=ARGV[4]
+local E=ARGV[2]
+local n=tonumber(ARGV[3])
+local C=ARGV[4]
 local e=ARGV[5]
 local g=ARGV[6]
-local w=redis.call("HMGET",d,a,H)
-local D=w[1]
-if not D or m>0 then
-local o=r(c,D and A or "0",e)
-if D and not o and tonumber(D)>m then
-redis.call("HSET",d,a,m)
+local x=redis.call("HMGET",d,a,E)
+local F=x[1]
+if not F or n>0 then
+local m=r(c,F and C or "0",e)
+if F and not m and tonumber(F)>n then
+redis.call("HSET",d,a,n)
 end
-return{(o=="1" or D and not o)and ":released" or ":gone"}
+return{(m=="1" or F and not m)and ":released" or ":gone"}
 end
-local I=w[2] and redis.call("PTTL",j)or-2
-if I>0 then
+local G=x[2] and redis.call("PTTL",j)or-2
+if G>0 then
 redis.call("HDEL",d,a)
 redis.call("HSET",d,"mode","read")
-redis.call("PEXPIRE",d,I)
+redis.call("PEXPIRE",d,G)
 else
 redis.call("DEL",d)
 end
-redis.call("SET",c,A,"PX",e)
+redis.call("SET",c,C,"PX",e)
 f(g,h,"1")
 return{":released"}`,
   keys: 'lock done channel reading',
