@@ -17,7 +17,7 @@ const KEEP_MS = 86_400_000
 
 /**
  * How many permits one lease may take. Lua can pass some 8,000 values to one command, two for each permit. This many make
- * a request of 32 kB and a script of a few milliseconds, for which Redis serves nobody else.
+ * a request of 32 kB and a script of some 10 ms, during which Redis serves nobody else.
  */
 const MAX_WEIGHT = 1_000
 const ID_DIGITS = 32

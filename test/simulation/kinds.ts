@@ -11,19 +11,26 @@ import { watchQueue } from './fair-watch.ts'
 import { latchPlay } from './latch-play.ts'
 import { type LeaseKind, leasePlay } from './lease-play.ts'
 import { oncePlay } from './once-play.ts'
-import { EXCLUSIVE, type Side } from './oracle.ts'
+import { EXCLUSIVE, type Share, type Side } from './oracle.ts'
 import type { SimulatedKind } from './play.ts'
+import type { Random } from './random.ts'
 import { semaphorePlay } from './semaphore-play.ts'
 
 const PERMITS = 3
 const READING: Side = { name: 'shared', limit: Infinity }
 const PERMIT: Side = { name: 'shared', limit: PERMITS }
+/** One permit, or two under one lease. */
+const someOf = (random: Random): Share => ({ side: PERMIT, weight: random.between(1, 2) })
 const PERMIT_KEYS = ['x', '{x}:timeout', '{x}:permits']
 
 /** A permit is nothing that a holder could have twice, and no operator frees it. */
-const permits: Pick<LeaseKind, 'keys' | 'cannot'> = {
+const permits: Pick<LeaseKind, 'keys' | 'cannot' | 'faultIn'> = {
   keys: [],
   cannot: ['re-entered', 'freed by an operator'],
+  faultIn({ engine }) {
+    const sum = Number(engine.command('GET', 'x')) + Number(engine.command('ZCARD', '{x}:timeout'))
+    return engine.command('EXISTS', 'x') && sum !== PERMITS ? `there are ${sum} permits in all` : undefined
+  },
 }
 
 export const KINDS: Readonly<Record<string, SimulatedKind>> = {
@@ -71,11 +78,14 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
     ...permits,
     stays: PERMIT_KEYS,
     prepare: async ([locks]) => void (await permitSemaphore(only(locks), 'x').trySetPermits(PERMITS)),
-    choose: ([locks]) => ({ lock: permitSemaphore(only(locks), 'x'), side: PERMIT }),
+    choose: ([locks], random) => ({ lock: permitSemaphore(only(locks), 'x'), ...someOf(random) }),
   }),
   'permits-by-code': leases({
     ...permits,
-    choose: ([locks]) => ({ lock: permitSemaphore(only(locks), 'x', { permits: PERMITS }), side: PERMIT }),
+    choose: ([locks], random) => ({
+      lock: permitSemaphore(only(locks), 'x', { permits: PERMITS }),
+      ...someOf(random),
+    }),
   }),
   'count-down-latch': { play: latchPlay },
   once: { play: oncePlay },

@@ -8,14 +8,14 @@ import {
   withLock,
 } from '../../src/index.ts'
 import { LeaseWatch } from './lease-watch.ts'
-import type { Side } from './oracle.ts'
+import type { Share } from './oracle.ts'
 import { LONGEST_LEASE_MS, type Play, type Stage, type Visit } from './play.ts'
 import type { Random } from './random.ts'
+import type { Server } from './server.ts'
 
 /** What a client asks for, and what that allows beside it. */
-export interface Choice {
+export interface Choice extends Share {
   readonly lock: Lockable
-  readonly side: Side
 }
 
 export interface LeaseKind {
@@ -25,6 +25,8 @@ export interface LeaseKind {
   readonly prepare?: Play['prepare']
   readonly stays?: Play['stays']
   readonly cannot?: readonly Way[]
+  /** Looks at what is left on a server that lost nothing, once every lease is over. Returns what is wrong. */
+  readonly faultIn?: (server: Server) => string | undefined
 }
 
 const WAYS = [
@@ -42,8 +44,12 @@ const WAYS = [
 type Way = (typeof WAYS)[number]
 
 /** Acquires, holds and ends leases in every way there is, and checks every answer. */
-export function leasePlay({ choose, keys, prepare, stays, cannot = [] }: LeaseKind, stage: Stage): Play {
+export function leasePlay(
+  { choose, keys, prepare, stays, cannot = [], faultIn }: LeaseKind,
+  stage: Stage,
+): Play {
   const { oracle } = stage
+  const startedAt = stage.now()
   const watch = new LeaseWatch(keys, stage)
   const ways = WAYS.filter(way => !cannot.includes(way))
 
@@ -52,18 +58,20 @@ export function leasePlay({ choose, keys, prepare, stays, cannot = [] }: LeaseKi
     const how = random.pick(ways)
     const leaseMs = random.pick([300, 2_000, LONGEST_LEASE_MS])
     const waitMs = random.pick([0, 0, 500, 5_000])
+    const { lock, side, weight } = choose(locks, visit.taste())
+    const share = { side, ...(weight && { weight }) }
     const options = {
       leaseMs,
       waitMs,
       ...visit.patience,
       ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
+      ...(weight && { weight }),
     }
-    const { lock, side } = choose(locks, visit.taste())
     const askedAt = stage.now()
     const take = (lease: Lease) => {
       stage.count()
-      record(`got it ${side.name} for ${leaseMs} ms: ${how}`)
-      oracle.granted(me, side, lease, askedAt)
+      record(`got it ${side.name} ${weight ?? ''} for ${leaseMs} ms: ${how}`)
+      oracle.granted(me, share, lease, askedAt)
       machine.ended.then(() => oracle.ended(lease))
     }
     const hold = (ms: number, lease: Lease, least = 0) =>
@@ -79,13 +87,13 @@ export function leasePlay({ choose, keys, prepare, stays, cannot = [] }: LeaseKi
     take(lease)
     await hold(200, lease)
     if (how === 'left') return
-    if (how === 'handed over') return handOver(visit, side, lease, askedAt)
+    if (how === 'handed over') return handOver(visit, share, lease, askedAt)
     if (how === 'kept') lease.keepAlive({ maxHoldMs: 20_000 })
     if (how === 'extended') await extend(visit, lease)
     if (how === 're-entered') await reenter(visit, lock, lease, leaseMs)
     if (how === 'freed by an operator' && 'forceRelease' in lock)
       await (lock as { forceRelease(): Promise<boolean> }).forceRelease()
-    if (how === 'asking again') await askAgain(visit, { lock, side }, { leaseMs })
+    if (how === 'asking again') await askAgain(visit, lock, share, { leaseMs, ...(weight && { weight }) })
     if (how === 'too long') await hold(leaseMs + 1_000, lease, leaseMs - 300)
     else if (how !== 'briefly') await hold(how === 'extended' ? 9_000 : 15_000, lease)
     await watch.end(visit, lease, askedAt)
@@ -107,33 +115,41 @@ export function leasePlay({ choose, keys, prepare, stays, cannot = [] }: LeaseKi
   }
 
   /** A second acquisition of the same process is another holder. */
-  async function askAgain({ me }: Visit, { lock, side }: Choice, options: AcquireOptions): Promise<void> {
+  async function askAgain({ me }: Visit, lock: Lockable, share: Share, options: AcquireOptions): Promise<void> {
     const askedAt = stage.now()
     const answer = await lock.tryAcquire(options)
     if (!answer.acquired) return
-    oracle.granted(`${me} again`, side, answer.lease, askedAt)
+    oracle.granted(`${me} again`, share, answer.lease, askedAt)
     oracle.ended(answer.lease)
     await answer.lease.release()
   }
 
-  async function handOver(visit: Visit, side: Side, lease: Lease, askedAt: number): Promise<void> {
+  async function handOver(visit: Visit, share: Share, lease: Lease, askedAt: number): Promise<void> {
     const text = lease.serialize()
     oracle.ended(lease)
     const other = visit.another()
-    await Promise.race([goOn(other, text, side, askedAt), other.machine.ended])
+    await Promise.race([goOn(other, text, share, askedAt), other.machine.ended])
   }
 
-  async function goOn(other: Visit, text: string, side: Side, askedAt: number): Promise<void> {
+  async function goOn(other: Visit, text: string, share: Share, askedAt: number): Promise<void> {
     const again = (choose(other.locks, other.taste()).lock as ResumableLock).resume(text)
     await again.extend()
     other.record('goes on with it')
-    oracle.goesOn(other.me, side, again, askedAt)
+    oracle.goesOn(other.me, share, again, askedAt)
     other.machine.ended.then(() => oracle.ended(again))
     await other.machine.clock.sleep(other.random.between(0, 500), again.signal)
     await watch.end(other, again, askedAt)
   }
 
-  return { visit, judge: () => watch.judge(), ...(prepare && { prepare }), ...(stays && { stays }) }
+  function judge(): void {
+    watch.judge()
+    for (const server of oracle.isKept(startedAt) ? stage.servers : []) {
+      const fault = faultIn?.(server)
+      if (fault) oracle.violated(fault)
+    }
+  }
+
+  return { visit, judge, ...(prepare && { prepare }), ...(stays && { stays }) }
 }
 
 /** A failed extension leaves what was proven before. */

@@ -74,7 +74,25 @@ const MISTAKES: readonly [
     'permits-by-code',
     'gives one permit too many',
     'permit-semaphore/acquire-within',
-    ['acquired < total', 'acquired <= total'],
+    ['acquired + #ids <= total', 'acquired + #ids <= total + 1'],
+  ],
+  [
+    'permits-by-code',
+    'counts a lease of two permits as one',
+    'permit-semaphore/acquire-within',
+    ['acquired + #ids <= total', 'acquired < total'],
+  ],
+  [
+    'permit-semaphore',
+    'takes a permit that is missing for one that is held',
+    'include/earliest',
+    ['tonumber(deadline or 0)', 'tonumber(deadline or math.huge)'],
+  ],
+  [
+    'permit-semaphore',
+    'gives back one permit of two',
+    'permit-semaphore/release',
+    ['countUp(permits, #left)', 'countUp(permits, 1)'],
   ],
   [
     'permits-by-code',

@@ -1,17 +1,25 @@
 import type { Lease } from '../../src/index.ts'
 
-/** What a lease allows beside it: nothing, or others of the same side up to a number. */
+/** What a lease allows beside it: nothing, or others of the same side until they weigh so much together. */
 export interface Side {
   readonly name: 'exclusive' | 'shared'
-  /** How many leases of this side may be held at a time. */
+  /** How much of this side may be held at a time. */
   readonly limit: number
 }
 
 export const EXCLUSIVE: Side = { name: 'exclusive', limit: 1 }
 
+/** What a client asks for of a side. */
+export interface Share {
+  readonly side: Side
+  /** How many permits it takes of the side's limit; locks have none, and count as one. */
+  readonly weight?: number
+}
+
 interface Held {
   readonly client: string
   readonly side: Side
+  readonly weight: number
   readonly lease: Lease
 }
 
@@ -29,8 +37,8 @@ export class Oracle {
   }
 
   /** A client has a lease, as far as it can prove. What servers forgot since it asked is not promised. */
-  granted(client: string, side: Side, lease: Lease, askedAt: number): void {
-    this.goesOn(client, side, lease, askedAt)
+  granted(client: string, share: Share, lease: Lease, askedAt: number): void {
+    this.goesOn(client, share, lease, askedAt)
     const { token } = lease
     if (token === undefined) return
     if (token <= this.#token) this.violated(`${client} got token ${token} after ${this.#token}`)
@@ -38,9 +46,11 @@ export class Oracle {
   }
 
   /** A client holds what another acquired. */
-  goesOn(client: string, side: Side, lease: Lease, askedAt: number): void {
+  goesOn(client: string, { side, weight }: Share, lease: Lease, askedAt: number): void {
+    const permits = lease.permitIds?.length
+    if (permits !== weight) this.violated(`${client} has ${permits} permits, not ${weight}`)
     if (!this.isPromised(askedAt)) return
-    this.#held.add({ client, side, lease })
+    this.#held.add({ client, side, weight: weight ?? 1, lease })
     this.check(client)
   }
 
@@ -54,8 +64,11 @@ export class Oracle {
     const now = [...this.#held].filter(({ lease }) => lease.remainingMs() > 0 && !lease.signal.aborted)
     const sides = new Set(now.map(({ side }) => side))
     const [side] = sides
-    if (side && (sides.size > 1 || now.length > side.limit))
-      this.violated(`${client} shares it: ${now.map(held => `${held.client} ${held.side.name}`).join(', ')}`)
+    const weight = now.reduce((sum, held) => sum + held.weight, 0)
+    if (side && (sides.size > 1 || weight > side.limit))
+      this.violated(
+        `${client} shares it: ${now.map(held => `${held.client} ${held.side.name} ${held.weight}`).join(', ')}`,
+      )
   }
 
   /** An operator freed what was held. Holders learn it at their next request. */

@@ -60,7 +60,8 @@ export function describeCall(call: Call): string {
 const START = 1_700_000_000_000
 
 const HOLDERS = ['a', 'b', 'c', 'd']
-const PERMITS = ['0f'.repeat(16), 'a1'.repeat(16), 'ff00'.repeat(8)]
+const [P1, P2, P3] = ['0f'.repeat(16), 'a1'.repeat(16), 'ff00'.repeat(8)]
+const PERMITS = [P1, P2, P3, `${P1}${P2}`, `${P2}${P3}${P1}`]
 const KEYS: Record<string, string> = {
   lock: 'L',
   channel: 'C',
