@@ -49,6 +49,13 @@ const CASES: Record<string, FaultCase<Subject>> = {
     outcome: granted,
     left: { permits: '1', leases: 1, kept: [] },
   },
+  'an acquire of three permits': {
+    script: scripts.acquireWithin,
+    given: of(4, 1),
+    call: ({ s }) => s.tryAcquire({ weight: 3 }),
+    outcome: granted,
+    left: { permits: '0', leases: 4, kept: [] },
+  },
   'an acquire of the last permit': {
     script: scripts.acquireWithin,
     given: of(2, 1),

@@ -39,13 +39,13 @@ interface Subject {
   lease: Lease
 }
 
-/** Makes a semaphore, and a lease of one of its permits if `taken`. */
+/** Makes a semaphore, and a lease of some of its permits if `taken`. */
 const of =
-  (permits: number | undefined, taken = false) =>
+  (permits: number | undefined, taken = false, weight?: number) =>
   async (locks: Locks) => {
     const s = permitSemaphore(locks, 'p')
     if (permits !== undefined) await redis().set('p', permits)
-    return { s, lease: (taken ? await s.acquire() : undefined) as Lease }
+    return { s, lease: (taken ? await s.acquire({ weight }) : undefined) as Lease }
   }
 
 const granted = { acquired: true, lease: expect.objectContaining({ holds: 1 }) }
@@ -63,6 +63,34 @@ const CASES: Record<string, FaultCase<Subject>> = {
     call: ({ s }) => s.tryAcquire(),
     outcome: granted,
     left: { permits: '0', leases: 1, kept: [] },
+  },
+  'an acquire of three permits': {
+    script: scripts.acquire,
+    given: of(4),
+    call: ({ s }) => s.tryAcquire({ weight: 3 }),
+    outcome: granted,
+    left: { permits: '1', leases: 3, kept: [] },
+  },
+  'a busy acquire of three permits': {
+    script: scripts.acquire,
+    given: of(2),
+    call: ({ s }) => s.tryAcquire({ weight: 3 }),
+    outcome: { acquired: false, retryAfterMs: 30_000 },
+    left: { permits: '2', leases: 0, kept: ['0'] },
+  },
+  'an extension of three permits': {
+    script: scripts.extend,
+    given: of(3, true, 3),
+    call: ({ lease }) => lease.extend(60_000),
+    outcome: undefined,
+    left: { permits: '0', leases: 3, kept: [] },
+  },
+  'a release of three permits': {
+    script: scripts.release,
+    given: of(4, true, 3),
+    call: ({ lease }) => lease.release(),
+    outcome: 'released',
+    left: { permits: '4', leases: 0, kept: ['1'] },
   },
   'a busy acquire': {
     script: scripts.acquire,
@@ -146,13 +174,13 @@ describe('an acquire that fails', () => {
     },
   )
 
-  it('returns its permit once if its cancellation is delivered twice', async () => {
-    const { s } = await of(1)(restLocks(stack()))
+  it.each([1, 3])('returns its permits once if its cancellation is delivered twice: %s', async weight => {
+    const { s } = await of(3)(restLocks(stack()))
     faults().next('lose-response', { match: runs(scripts.acquire), times: 1_000 })
     faults().next('duplicate', { match: runs(scripts.release) })
-    await failureOf(s.tryAcquire())
+    await failureOf(s.tryAcquire({ weight }))
     await faults().settled()
-    expect(await state()).toEqual({ permits: '1', leases: 0, kept: ['0'] })
+    expect(await state()).toEqual({ permits: '3', leases: 0, kept: ['0'] })
   })
 
   it('returns its permit when its lease (500 ms) ends if its cancellation is lost', async () => {
@@ -261,10 +289,12 @@ describe('a storm', () => {
       Array.from({ length: 10 }, async () => {
         const s = permitSemaphore(restLocks(stack()), 'p')
         for (let round = 0; round < 5; round++) {
-          const lease = await s.acquire({ waitMs: 40_000, maxPolls: 800 })
-          most = Math.max(most, ++inside)
+          const weight = 1 + (round % 2)
+          const lease = await s.acquire({ weight, waitMs: 40_000, maxPolls: 800 })
+          inside += weight
+          most = Math.max(most, inside)
           await redis().ping()
-          inside--
+          inside -= weight
           // All three sends of a release may fail. A permit has an id, so the release can be repeated.
           expect(await lease.release().catch(() => lease.release())).toBe('released')
         }

@@ -33,9 +33,14 @@ export function permitActor(semaphore: PermitSemaphore): Actor {
         lease = await semaphore.acquire(options)
         ids.push(lease.holder)
       },
+      acquireMany: async ({ n, ...options }) => {
+        lease = await semaphore.acquire({ weight: n, ...options })
+        ids.push(...(lease.permitIds ?? []))
+      },
       tryBusy: async options => strictEqual((await semaphore.tryAcquire(options)).acquired, false),
       extend: async ({ leaseMs }) => lease?.extend(leaseMs),
       release: async () => strictEqual(await lease?.release(), 'released'),
+      releaseMany: async () => strictEqual(await lease?.release(), 'released'),
       count: async ({ n }) => strictEqual(await semaphore.permits(), n),
     },
   }

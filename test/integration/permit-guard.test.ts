@@ -159,6 +159,28 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
     })
   })
 
+  describe('the weight of a request', () => {
+    const asked = ({ headers }: Request) => Number(headers.get('x-weight'))
+    const request = (weight: number) => get('/', { headers: { 'x-weight': String(weight) } })
+
+    it('is how many permits it takes, together', async () => {
+      const { fetch } = guard({ permits: 5, weight: asked, waitMs: 0 }, async ({ headers }, permit) => {
+        if (headers.get('x-weight') !== '3') return new Response(null)
+        const inner = [await fetch(request(2)), await fetch(request(4))].map(({ status }) => status)
+        return Response.json([permit?.permitIds?.length, ...inner])
+      })
+      expect(await (await fetch(request(3))).json()).toEqual([3, 200, 503])
+      await vi.waitFor(async () => expect(await stack().redis.client.get('guarded')).toBe('5'))
+    })
+
+    it('cannot be more than there are permits', async () => {
+      const { fetch, errors } = guard({ permits: () => 2, weight: asked }, () => new Response('done'))
+      expect((await fetch(request(3))).status).toBe(500)
+      expect(String(errors[0])).toBe('RangeError: weight must be a whole number from 1 to 2, got 3')
+      expect(stack().rest.requests.http).toBe(0)
+    })
+  })
+
   it.each([500, 409, '429', 'toString', null])('refuses the status %o when it is made', status => {
     expect(() => guard({ status: status as 429 }, () => new Response('done'))).toThrow(
       'status must be one of 429, 503',

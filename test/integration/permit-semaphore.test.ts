@@ -1,7 +1,7 @@
 /**
  * Redisson's RedissonPermitExpirableSemaphoreTest in the terms of edgelock, and tests of our additions, with the
- * stock client. Times are scaled down. A lease is one permit here, so Redisson's calls for many permits become as
- * many leases.
+ * stock client. Times are scaled down. Redisson releases any of the permits that it acquired together; here a lease is
+ * released as a whole, and single permits of it by their ids.
  */
 import { Redis } from '@upstash/redis'
 import { describe, expect, it, vi } from 'vitest'
@@ -179,17 +179,30 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(0)
   })
 
-  it('testBlockingAcquireMany, testRelease, testReleaseAsyncMany: six permits are six leases, released in parts; releasing them again gives nothing back', async () => {
+  it('testBlockingAcquireMany: one lease takes six of ten permits, and a waiter for six gets them at its release', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
-    const leases = await take(s, 6)
+    const lease = await s.acquire({ weight: 6 })
+    expect(new Set(lease.permitIds).size).toBe(6)
+    expect(await counts(s)).toEqual({ permits: 10, available: 4, acquired: 6 })
+    const waiter = semaphore().acquire({ weight: 6, ...PATIENT })
+    await pass(200)
     expect(await s.availablePermits()).toBe(4)
-    expect(await release(leases.slice(0, 4))).toEqual(Array(4).fill('released'))
+    expect(await lease.release()).toBe('released')
+    expect((await waiter).permitIds).toHaveLength(6)
+    expect(await s.availablePermits()).toBe(4)
+  })
+
+  it('testRelease, testReleaseAsyncMany: four of six permits go back by their ids, then the other two; releasing them again gives nothing back', async () => {
+    const s = semaphore()
+    await s.trySetPermits(10)
+    const { permitIds = [] } = await s.acquire({ weight: 6 })
+    const [four, two] = [unknown(permitIds.slice(0, 4).join('')), unknown(permitIds.slice(4).join(''))]
+    expect(await four.release()).toBe('released')
     expect(await s.availablePermits()).toBe(8)
-    const others = leases.map(lease => semaphore().resume(lease.holder ? serialized(lease) : ''))
-    expect(await release(leases.slice(4))).toEqual(Array(2).fill('released'))
+    expect(await two.release()).toBe('released')
     expect(await s.availablePermits()).toBe(10)
-    await release(others)
+    for (const id of permitIds) await unknown(id).release()
     expect(await s.availablePermits()).toBe(10)
   })
 
@@ -208,11 +221,15 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(0)
   })
 
-  it('testTryAcquireMany, testAcquireAsyncMany: four and five of ten leave one', async () => {
+  it('testTryAcquireMany, testAcquireAsyncMany: leases of four and five of ten leave one, which is too few for two', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
-    const ids = [...(await take(s, 4)), ...(await take(s, 5))].map(lease => lease.holder)
+    const four = await s.tryAcquire({ weight: 4 })
+    const five = await s.acquire({ weight: 5 })
+    const ids = [...((four.acquired && four.lease.permitIds) || []), ...(five.permitIds ?? [])]
     expect(new Set(ids).size).toBe(9)
+    expect(await s.availablePermits()).toBe(1)
+    expect(await s.tryAcquire({ weight: 2 })).toMatchObject({ acquired: false })
     expect(await s.availablePermits()).toBe(1)
   })
 
@@ -257,7 +274,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
   it('testReleaseManyExpiredDoesNotThrow: expired permits return to the pool', async () => {
     const s = semaphore()
     await s.trySetPermits(10)
-    await take(s, 6, { leaseMs: 1_500 })
+    await s.acquire({ weight: 6, leaseMs: 1_500 })
     expect(await s.availablePermits()).toBe(4)
     await untilExpired(redis(), DEADLINES, 0)
     await s.acquire({ leaseMs: 1_500 })
@@ -399,8 +416,8 @@ describe('a permit is a lease', () => {
     expect(await s.availablePermits()).toBe(1)
   })
 
-  it.each(['A'.repeat(32), 'f'.repeat(31), `${'f'.repeat(32)}\n`, 'not a permit'])(
-    'a text with the permit id %j is refused',
+  it.each(['A'.repeat(32), 'f'.repeat(31), `${'f'.repeat(32)}\n`, 'not a permit', 'f'.repeat(64)])(
+    'a text with the permit ids %j is refused',
     async holder => {
       expect(() => unknown(holder)).toThrow(TypeError)
     },
@@ -434,6 +451,94 @@ describe('a permit is a lease', () => {
     expect(error).toBeInstanceOf(LockBusyError)
     expect(error.retryAfterMs).toEqual(runningDownFrom(8_000))
     expect(await s.availablePermits()).toBe(0)
+  })
+})
+
+describe('a lease of several permits', () => {
+  it('20 clients with leases of one to three of four permits never hold more than four', async () => {
+    await semaphore().trySetPermits(4)
+    const checker = new PermitChecker(4)
+    const client = async (_: unknown, at: number) => {
+      const weight = 1 + (at % 3)
+      const lease = await semaphore().acquire({ weight, ...PATIENT })
+      await checker.run(() => pass(5), weight)
+      expect(await lease.release()).toBe('released')
+    }
+    await Promise.all(Array.from({ length: 20 }, client))
+    checker.expectKept(20)
+    expect(await counts(semaphore())).toEqual({ permits: 4, available: 4, acquired: 0 })
+  })
+
+  it.each([undefined, 9])(
+    'is taken, extended and released by one request each (permits: %s)',
+    async permits => {
+      const s = permitSemaphore(restLocks(stack()), 'test', { permits })
+      if (!permits) await s.trySetPermits(9)
+      // The scripts are known from here on.
+      const first = await s.acquire({ weight: 2 })
+      await first.extend(40_000)
+      await first.release()
+      stack().rest.requests.reset()
+      const lease = await s.acquire({ weight: 7 })
+      expect(await counts(s)).toEqual({ permits: 9, available: 2, acquired: 7 })
+      await lease.extend(60_000)
+      expect(await lease.isHeld()).toBe(true)
+      for (const holder of lease.permitIds ?? [])
+        expect(await deadlineOf({ holder })).toEqual(runningDownFrom(60_000))
+      await lease.release()
+      // Three of them count.
+      expect(stack().rest.requests.http).toBe(4 + 3)
+      expect(lease.holder).toBe(lease.permitIds?.[0])
+    },
+  )
+
+  it('is held by withLock and tryWithLock through their work, and no other lock has a weight', async () => {
+    const locks = stockLocks(stack())
+    const s = permitSemaphore(locks, 'test', { permits: 3 })
+    const done = await withLock(s, { weight: 2 }, async ({ permitIds }) => {
+      expect(await tryWithLock(s, { weight: 2 }, () => 'in')).toMatchObject({ acquired: false })
+      expect(await tryWithLock(s, { weight: 1 }, () => 'in')).toEqual({ acquired: true, value: 'in' })
+      return permitIds
+    })
+    expect(done).toHaveLength(2)
+    const options: object = { weight: 2 }
+    for (const lock of [locks.lock('other'), multiLock([s]), multiLock([locks.lock('a'), locks.lock('b')])])
+      await expect(withLock(lock, options, () => 'in')).rejects.toThrow(/^acquire\(\) has no option weight/)
+    await locks.withLock('other', lease => expect(lease.permitIds).toBeUndefined())
+  })
+
+  it('goes on in another process with all of its permits', async () => {
+    const s = semaphore()
+    await s.trySetPermits(3)
+    const lease = await s.acquire({ weight: 3 })
+    const there = permitSemaphore(restLocks(stack()), 'test').resume(lease.serialize())
+    expect([there.holder, there.permitIds, there.id]).toEqual([lease.holder, lease.permitIds, lease.id])
+    expect(await there.isHeld()).toBe(true)
+    expect(await there.release()).toBe('released')
+    expect(await s.availablePermits()).toBe(3)
+  })
+
+  it('is lost when another client releases one of its permits, and its release gives back the others', async () => {
+    const events = new LockEvents()
+    const s = permitSemaphore(stockLocks(stack(), { onEvent: events.onEvent }), 'test')
+    await s.trySetPermits(5)
+    const lease = await s.acquire({ weight: 3 })
+    expect(await unknown(lease.permitIds?.[1]).release()).toBe('released')
+    await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(lease.signal.aborted).toBe(true)
+    expect(await s.availablePermits()).toBe(3)
+    expect(await lease.release()).toBe('gone')
+    expect(await counts(s)).toEqual({ permits: 5, available: 5, acquired: 0 })
+    expect([events.count('lost'), events.count('released')]).toEqual([1, 1])
+  })
+
+  it('reports when enough permits are free', async () => {
+    const s = permitSemaphore(stockLocks(stack()), 'test', { permits: 4 })
+    for (const leaseMs of [5_000, 7_000, 9_000]) await s.acquire({ leaseMs })
+    expect(await s.tryAcquire({ weight: 3 })).toEqual({
+      acquired: false,
+      retryAfterMs: runningDownFrom(7_000),
+    })
   })
 })
 
@@ -535,6 +640,23 @@ describe('bad input, before any request', () => {
     expect(stack().rest.requests.http).toBe(0)
   })
 
+  it.each([0, -1, 1.5, Number.NaN, 1_001])('a weight of %s is a RangeError', async weight => {
+    const s = semaphore()
+    const message = `weight must be a whole number from 1 to 1000, got ${weight}`
+    await expect(s.acquire({ weight })).rejects.toThrow(new RangeError(message))
+    await expect(s.tryAcquire({ weight })).rejects.toThrow(new RangeError(message))
+    await expect(withLock(s, { weight }, () => 'in')).rejects.toThrow(new RangeError(message))
+    expect(stack().rest.requests.http).toBe(0)
+  })
+
+  it('a weight above all permits is a RangeError, because it could never be granted', async () => {
+    const s = permitSemaphore(stockLocks(stack()), 'test', { permits: 3 })
+    const message = 'weight must be a whole number from 1 to 3, got 4'
+    await expect(s.acquire({ weight: 4 })).rejects.toThrow(new RangeError(message))
+    await expect(s.tryAcquire({ weight: '2' as never })).rejects.toThrow(TypeError)
+    expect(stack().rest.requests.http).toBe(0)
+  })
+
   it('leases and waits are checked like those of a lock', async () => {
     const s = semaphore()
     await expect(s.acquire({ leaseMs: 0 })).rejects.toThrow(/^leaseMs/)
@@ -570,19 +692,7 @@ describe('@humanwhocodes/upstash-redis-server', () => {
   })
 })
 
-/** The text of a lease, also after its release. */
-function serialized({ name, holder }: Lease): string {
-  return JSON.stringify({
-    edgelock: 1,
-    kind: 'permit-semaphore',
-    name,
-    holder,
-    hold: '',
-    leaseMs: 1_000,
-  })
-}
-
-async function deadlineOf({ holder }: Lease): Promise<number> {
+async function deadlineOf({ holder }: Pick<Lease, 'holder'>): Promise<number> {
   const [seconds = 0, micros = 0] = (await redis().time()).map(Number)
   const deadline = Number(await redis().zscore(DEADLINES, Buffer.from(holder, 'hex')))
   return deadline - seconds * 1_000 - Math.floor(micros / 1_000)

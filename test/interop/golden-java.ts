@@ -44,21 +44,25 @@ function semaphoreActor(semaphore: JavaSemaphore): Actor {
 }
 
 function permitActor(semaphore: JavaPermitSemaphore): Actor {
-  let permit = ''
+  let permits: string[] = []
   return {
-    ids: async () => [permit].filter(Boolean),
+    ids: async () => permits,
     operations: {
       set: async ({ n = 0 }) => strictEqual(await semaphore.trySetPermits({ n }), true),
       setAgain: async ({ n = 0 }) => strictEqual(await semaphore.trySetPermits({ n }), false),
       change: ({ n = 0 }) => semaphore.setPermits({ n }),
       add: ({ n = 0 }) => semaphore.addPermits({ n }),
       acquire: async lease => {
-        permit = await semaphore.acquire(lease)
+        permits = [await semaphore.acquire(lease)]
+      },
+      acquireMany: async ({ n = 0, ...lease }) => {
+        permits = await semaphore.acquireMany({ n, ...lease })
       },
       tryBusy: async lease => strictEqual(await semaphore.tryAcquire(lease), null),
       extend: async ({ leaseMs = 0 }) =>
-        strictEqual(await semaphore.updateLeaseTime({ permit, leaseMs }), true),
-      release: async () => strictEqual(await semaphore.tryRelease({ permit }), true),
+        strictEqual(await semaphore.updateLeaseTime({ permit: permits[0] ?? '', leaseMs }), true),
+      release: async () => strictEqual(await semaphore.tryRelease({ permit: permits[0] ?? '' }), true),
+      releaseMany: async () => strictEqual(await semaphore.tryReleaseMany({ permits }), permits.length),
       count: async ({ n }) => strictEqual(await semaphore.getPermits(), n),
     },
   }

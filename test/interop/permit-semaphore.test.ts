@@ -152,6 +152,97 @@ describe('what the other side sees', () => {
   })
 })
 
+describe('several permits', () => {
+  it('three Java threads and three clients of ours that take one to three permits each never hold more than four', async () => {
+    const { name, ours, javaOn } = await pair(4)
+    const checker = new PermitChecker(4)
+    const javaThread = async (thread: string, at: number) => {
+      for (let turn = 0; turn < 8; turn++) {
+        const n = 1 + ((turn + at) % 3)
+        const permits = await javaOn(thread).acquireMany({ n, leaseMs: LEASE_MS })
+        await checker.run(() => pass(2), n)
+        expect(await javaOn(thread).tryReleaseMany({ permits })).toBe(n)
+      }
+    }
+    const client = async (at: number) => {
+      const semaphore = permitSemaphore(interop.locks(), name)
+      for (let turn = 0; turn < 8; turn++) {
+        const weight = 1 + ((turn + at) % 3)
+        const lease = await semaphore.acquire({ weight, waitMs: 50_000, maxPolls: 2_000 })
+        await checker.run(() => pass(2), weight)
+        expect(await lease.release()).toBe('released')
+      }
+    }
+    await Promise.all([...['a', 'b', 'c'].map(javaThread), client(0), client(1), client(2)])
+    checker.expectKept(48)
+    expect([await ours.availablePermits(), await ours.acquiredPermits()]).toEqual([4, 0])
+  })
+
+  it('a Java thread that waits for three permits gets them when we release ours, and we get three of Java', async () => {
+    const { ours, java, untilJavaWaits } = await pair(4)
+    const lease = await ours.acquire({ weight: 3, leaseMs: LEASE_MS })
+    expect(await java.tryAcquireMany({ n: 2 })).toEqual([])
+    const waiting = java.acquireMany({ n: 3, leaseMs: LEASE_MS })
+    await untilJavaWaits()
+    const { value: permits, ms } = await timed(() => lease.release().then(() => waiting))
+    expectTook(ms, 0, AT_ONCE_MS)
+    expect(permits).toHaveLength(3)
+    expect((await ours.tryAcquire({ weight: 2 })).acquired).toBe(false)
+    const ourWait = ours.acquire({ weight: 4, waitMs: LEASE_MS, maxPolls: 300 })
+    await pass(100)
+    expect(await java.tryReleaseMany({ permits })).toBe(3)
+    expect((await ourWait).permitIds).toHaveLength(4)
+  })
+
+  it('Java reads, extends and releases all permits of our lease', async () => {
+    const { ours, java } = await pair(5)
+    const lease = await ours.acquire({ weight: 3, leaseMs: LEASE_MS })
+    const { permitIds: permits = [] } = lease
+    await lease.extend(2 * LEASE_MS)
+    for (const permit of permits) {
+      expectTook(await java.getLeaseTime({ permit }), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 100)
+      expect(await java.updateLeaseTime({ permit, leaseMs: 3 * LEASE_MS })).toBe(true)
+    }
+    expect(await lease.isHeld()).toBe(true)
+    expect(await java.tryReleaseMany({ permits })).toBe(3)
+    await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(await lease.release()).toBe('gone')
+    expect([await ours.availablePermits(), await java.getPermits()]).toEqual([5, 5])
+  })
+
+  it('our lease is lost when Java releases one of its permits, and its release gives back the others', async () => {
+    const { ours, java } = await pair(5)
+    const lease = await ours.acquire({ weight: 3, leaseMs: LEASE_MS })
+    expect(await java.tryRelease({ permit: lease.permitIds?.[1] ?? '' })).toBe(true)
+    await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
+    expect(await java.acquiredPermits()).toBe(2)
+    expect(await lease.release()).toBe('gone')
+    expect(await java.tryReleaseMany({ permits: lease.permitIds ?? [] })).toBe(0)
+    expect([await java.availablePermits(), await java.getPermits()]).toEqual([5, 5])
+  })
+
+  it("we can check, extend and release Java's permits as one lease", async () => {
+    const { name, ours, java } = await pair(5)
+    const permits = await java.acquireMany({ n: 4, leaseMs: LEASE_MS })
+    const lease = ours.resume(
+      JSON.stringify({
+        edgelock: 1,
+        kind: 'permit-semaphore',
+        name,
+        holder: permits.join(''),
+        hold: '',
+        leaseMs: LEASE_MS,
+      }),
+    )
+    expect(await lease.isHeld()).toBe(true)
+    await lease.extend(2 * LEASE_MS)
+    for (const permit of permits)
+      expectTook(await java.getLeaseTime({ permit }), 2 * LEASE_MS * 0.9, 2 * LEASE_MS + 100)
+    expect(await lease.release()).toBe('released')
+    expect([await java.availablePermits(), await java.acquiredPermits()]).toEqual([5, 0])
+  })
+})
+
 describe.concurrent('leases', () => {
   it('Java gets a permit when our lease expires, and we get it when that of a killed JVM does', async () => {
     const { name, ours } = await pair(1)

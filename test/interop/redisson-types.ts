@@ -59,6 +59,12 @@ export interface JavaSemaphore {
 export interface JavaPermitSemaphore {
   acquire(o?: { leaseMs?: number }): Promise<string>
   tryAcquire(o?: { waitMs?: number; leaseMs?: number }): Promise<string | null>
+  /** Redisson's `acquire(permits)`. */
+  acquireMany(o: { n: number; leaseMs?: number }): Promise<string[]>
+  /** Redisson's `tryAcquire(permits, …)`: an empty list where there are too few. */
+  tryAcquireMany(o: { n: number; waitMs?: number; leaseMs?: number }): Promise<string[]>
+  /** Releases all of them or none, and returns how many. */
+  tryReleaseMany(o: { permits: readonly string[] }): Promise<number>
   release(o: { permit: string }): Promise<void>
   tryRelease(o: { permit: string }): Promise<boolean>
   updateLeaseTime(o: { permit: string; leaseMs: number }): Promise<boolean>

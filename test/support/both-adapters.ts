@@ -73,14 +73,17 @@ function given<Wishes extends object>(stack: Stack, wishes: Wishes, locksOptions
 }
 
 /** Turns functions of the request into functions of Hono's context. Hooks get the context itself. */
-function ofContext<Options extends { name: unknown; permits?: unknown }>(options: Options): Options {
+function ofContext<Options extends { name: unknown; permits?: unknown; weight?: unknown }>(
+  options: Options,
+): Options {
   const withContext = (value: unknown) =>
     typeof value === 'function' ? (c: Context) => value(c.req.raw) : value
-  const { name, permits } = options
+  const { name, permits, weight } = options
   return {
     ...options,
     name: withContext(name),
     ...('permits' in options && { permits: withContext(permits) }),
+    ...('weight' in options && { weight: withContext(weight) }),
   }
 }
 

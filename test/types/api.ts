@@ -133,6 +133,14 @@ export async function everyKind(text: string): Promise<void> {
     same<ReturnType<typeof lock.resume>, Lease>(true)
   majority.resume(text)
   await withLock(permits, lease => lease.holds)
+  await withLock(permits, { weight: 2, renew: false }, lease => lease.permitIds?.length)
+  await tryWithLock(permits, { weight: maybe.ms }, lease => lease.holder)
+  const several: Lease = await permits.acquire({ weight: 2, waitMs: 0 })
+  await permits.tryAcquire({ weight: 2 })
+  // @ts-expect-error: only permits have a weight
+  await withLock(fair, { weight: 2 }, () => several)
+  // @ts-expect-error: only permits have a weight
+  await fair.acquire({ weight: 2 })
   const printers: Semaphore = semaphore(locks, 'printers')
   await printers.acquire(1, { waitMs: 5_000, waitUntil: maybe.waitUntil })
   const parts: CountDownLatch = countDownLatch(locks, 'import:1')

@@ -201,6 +201,14 @@ it('locks.lock is a callback of map(), which passes an index as well', () => {
   expect(['a', 'b'].map(locks.lock).map(({ name }) => name)).toEqual(['a', 'b'])
 })
 
+it('a guard whose requests take more permits than there are is refused', () => {
+  const options = { locks, name: 'x', permits: 3 }
+  const message = 'weight must be a whole number from 1 to 3, got 4'
+  expect(() => web.permitGuard({ ...options, weight: 4 }, handler)).toThrow(new RangeError(message))
+  expect(() => hono.permitGuard({ ...options, weight: 4 })).toThrow(new RangeError(message))
+  expect(() => hono.permitGuard({ ...options, permits: () => 3, weight: 0 })).toThrow(/^weight must be/)
+})
+
 it('a semaphore of no permits is refused, because it could grant none', () => {
   expect(() => permitSemaphore(locks, 'x', { permits: 0 })).toThrow(
     new RangeError('permits must be a whole number from 1 to 2147483647, got 0'),

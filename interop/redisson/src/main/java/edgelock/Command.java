@@ -1,5 +1,7 @@
 package edgelock;
 
+import java.util.List;
+
 /** An operation of an object. Times are milliseconds. Values that the operation does not use are absent. */
 record Command(
     long id,
@@ -12,7 +14,8 @@ record Command(
     Long leaseMs,
     Long ttlMs,
     Integer n,
-    String permit) {
+    String permit,
+    List<String> permits) {
 
     /** Redisson's value for no wait is 0. */
     long waitOrNone() {

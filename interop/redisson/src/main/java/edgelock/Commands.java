@@ -89,6 +89,10 @@ final class Commands {
         return switch (command.op()) {
             case "acquire" -> semaphore.acquire(command.leaseOrNone(), MILLISECONDS);
             case "tryAcquire" -> semaphore.tryAcquire(command.waitOrNone(), command.leaseOrNone(), MILLISECONDS);
+            case "acquireMany" -> semaphore.acquire(n, command.leaseOrNone(), MILLISECONDS);
+            case "tryAcquireMany" ->
+                semaphore.tryAcquire(n, command.waitOrNone(), command.leaseOrNone(), MILLISECONDS);
+            case "tryReleaseMany" -> semaphore.tryRelease(command.permits());
             case "release" -> nothing(() -> semaphore.release(command.permit()));
             case "tryRelease" -> semaphore.tryRelease(command.permit());
             case "updateLeaseTime" -> semaphore.updateLeaseTime(command.permit(), command.leaseMs(), MILLISECONDS);
