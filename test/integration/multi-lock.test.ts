@@ -80,7 +80,12 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await (await second).isHeld()).toBe(true)
   })
 
-  it('testMultiLock (RedissonLockReactiveTest): while one member is held, the others are not taken', async () => {
+  it('testMultiLock (RedissonLockReactiveTest, RedissonLockRxTest): every member is locked', async () => {
+    await make(client()).acquire()
+    for (const name of NAMES) expect(await client().lock(name).isLocked()).toBe(true)
+  })
+
+  it('while one member is held, the others are not taken', async () => {
     const held = await client().lock('b').acquire({ leaseMs: 20_000 })
     const multi = make(client())
     expect(await multi.tryAcquire()).toEqual(busy)
