@@ -101,7 +101,7 @@ export interface PermitAcquireOptions extends AcquireOptions {
  * A lease is of one permit, or of as many as its `weight`, as by Redisson's `acquire(permits)`. One request takes,
  * extends or releases all of them. `lease.permitIds` are Redisson's permit ids, each 32 hexadecimal digits that cannot be
  * guessed, and `lease.holder` is the first of them. If another client releases one of them, the whole lease is lost
- * (`taken`), and `release()` gives back what is left and resolves to `gone`. Nobody queues: while others take single
+ * (`taken`), and `release()` gives back what is left and resolves to `gone`. There is no queue: while others take single
  * permits as soon as they are free, a waiter for many may never find enough.
  *
  * Deadlines follow the server's clock. Redisson's clients write and judge them by their own clocks, so where Java

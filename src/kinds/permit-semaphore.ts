@@ -17,7 +17,7 @@ const KEEP_MS = 86_400_000
 
 /**
  * How many permits one lease may take. Lua can pass some 8,000 values to one command, two for each permit. This many make
- * a request of 32 kB and a script of some 10 ms, during which Redis serves nobody else.
+ * a request of 32 kB and a script of some 10 ms, during which Redis serves no other client.
  */
 const MAX_WEIGHT = 1_000
 const ID_DIGITS = 32
@@ -126,7 +126,7 @@ function newPermitIds(weight = 1): string {
 
 function permitIds(holder: string): readonly string[] | undefined {
   const ids = /^([0-9a-f]{32})+$/.test(holder) ? (holder.match(/.{32}/g) ?? []) : []
-  // An id that is there twice would give back a permit that nobody has.
+  // An id that is there twice would give back a permit that is not taken.
   const distinct = new Set(ids).size
   return distinct > 0 && distinct === ids.length && distinct <= MAX_WEIGHT ? ids : undefined
 }

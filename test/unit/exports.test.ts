@@ -54,6 +54,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'OnceOptions',
       'OnceResult',
       'OperationOptions',
+      'PermitAcquireOptions',
       'PermitSemaphore',
       'PermitSemaphoreOptions',
       'PermitWaitOptions',
