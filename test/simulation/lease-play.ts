@@ -115,7 +115,12 @@ export function leasePlay(
   }
 
   /** A second acquisition of the same process is another holder. */
-  async function askAgain({ me }: Visit, lock: Lockable, share: Share, options: AcquireOptions): Promise<void> {
+  async function askAgain(
+    { me }: Visit,
+    lock: Lockable,
+    share: Share,
+    options: AcquireOptions,
+  ): Promise<void> {
     const askedAt = stage.now()
     const answer = await lock.tryAcquire(options)
     if (!answer.acquired) return

@@ -101,18 +101,6 @@ const MISTAKES: readonly [
     ["'-inf', now)", "'-inf', now + 5000)"],
   ],
   [
-    'permits-by-code',
-    'keeps a permit for half its lease',
-    'permit-semaphore/acquire-within',
-    ['now + leaseMs, id', 'now + leaseMs / 2, id'],
-  ],
-  [
-    'permit-semaphore',
-    'lets a late extension shorten a lease',
-    'permit-semaphore/extend',
-    ['if deadline < now + leaseMs then', 'if deadline then'],
-  ],
-  [
     'read-write-lock',
     'lets a reader shorten the leases of others',
     'read-lock/acquire',

@@ -70,7 +70,7 @@ export class Network {
     if (fate === 'blank' && random.chance(0.5)) return blank(random)
     if (fate === 'slow') await pause(0, SLOWEST_MS)
     const answer = execute()
-    if (fate === 'doubled') this.#later(random, execute)
+    if (fate === 'doubled') this.#later(random, () => server.executeDuplicate(execute))
     if (fate === 'slow') await pause(0, SLOWEST_MS)
     await pause(1, 10)
     if (fate === 'answerLost') await fails()

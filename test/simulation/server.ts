@@ -22,6 +22,8 @@ export class Server {
   watch: (text: string, execute: () => unknown) => unknown = (_text, execute) => execute()
   /** Called when the server has forgotten something. */
   onLoss: () => void = () => {}
+  /** Whether it executes a duplicate that the network made. */
+  runsDuplicate = false
   /** By how much its clock has been set back so far, in milliseconds. */
   setBackMs = 0
   readonly #compiled: Compiled
@@ -56,6 +58,15 @@ export class Server {
 
   get neverAnswers(): boolean {
     return this.#outage === 'never answers'
+  }
+
+  executeDuplicate(execute: () => unknown): void {
+    this.runsDuplicate = true
+    try {
+      execute()
+    } finally {
+      this.runsDuplicate = false
+    }
   }
 
   exists(key: string): boolean {

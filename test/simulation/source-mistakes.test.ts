@@ -126,7 +126,10 @@ const MISTAKES: readonly [
     'permit-semaphore',
     'gives two grants one permit',
     'kinds/permit-semaphore.ts',
-    ['crypto.getRandomValues(new Uint8Array(16))', 'new Uint8Array(16)'],
+    [
+      'crypto.getRandomValues(new Uint8Array((weight * ID_DIGITS) / 2))',
+      'new Uint8Array((weight * ID_DIGITS) / 2)',
+    ],
   ],
   [
     'permits-by-code',
