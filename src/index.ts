@@ -35,6 +35,7 @@ export type {
   Lockable,
   LockState,
   ReadWriteLock,
+  RedLockOptions,
   ResumableLock,
   TryResult,
   TryWithLockResult,

@@ -13,7 +13,8 @@ export interface Lease extends AsyncDisposable {
   readonly name: string
   /**
    * Identifies the holder in events, logs and tools: 8 hexadecimal digits of a hash, safe to show. A lease made of several
-   * leases has the ids of all of them, separated by spaces, because events are about each of them.
+   * leases has the ids of all of them, separated by spaces, because events are about each of them. That of a red lock
+   * changes when it takes a member again.
    */
   readonly id: string
   /** `<clientId>:<n>`, or a permit's 32 hexadecimal digits. A secret: it is all that a release needs. Log `id` instead. */

@@ -143,3 +143,13 @@ export interface FairLockOptions {
    */
   waiterMs?: number | undefined
 }
+
+/** Options of {@link redLock}. */
+export interface RedLockOptions {
+  /**
+   * How long one database may take to answer, in milliseconds, when the lock is acquired and when a lease takes a missing
+   * database again. Choose more than a round trip and less than the lease. A whole number of at least 1. Default: a fifth
+   * of the lease, at most 2,000.
+   */
+  memberMs?: number | undefined
+}

@@ -44,13 +44,13 @@ export async function agreeOnToken(
   return highest
 }
 
-async function raiseToken(
-  { context, subject, holder }: HolderState,
-  token: number,
-  how: DeliverOptions,
-): Promise<boolean> {
+/** Raises the token of a lease to the one agreed upon. Returns whether it has it now. */
+export async function raiseToken(state: HolderState, token: number, how: DeliverOptions): Promise<boolean> {
+  const { context, subject, holder } = state
   const lock = context.keyOf(subject.name)
   const values = { lock, tokens: tokenKey(lock), holder, token }
   const { reply } = await deliver(context, call(subject, 'raiseToken', raise, values), how)
-  return reply.code === 'raised'
+  if (reply.code === 'gone') return false
+  state.token = token
+  return true
 }

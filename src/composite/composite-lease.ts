@@ -1,45 +1,29 @@
-import type { Clock } from '../api/clock.ts'
 import { LeaseLostError, LockError, OutcomeUnknownError } from '../api/errors.ts'
-import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome, WaitUntil } from '../api/lease.ts'
+import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome } from '../api/lease.ts'
 import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import { HeldLease } from '../lease/lease.ts'
+import { DEFAULT_MAX_HOLD_MS, HeldLease } from '../lease/lease.ts'
+import type { CompositeParts } from './composition.ts'
 import { type Answers, count, failureIn, gather, LEFTOVERS_MS, majority } from './gather.ts'
+import type { Healed, Healing } from './healing.ts'
+import { keepMembers } from './keep-members.ts'
 import type { SerializedLeases } from './serialized-leases.ts'
 
 /** A little more than the members take for all their sends. */
 const ANSWERS_MS = 12_000
 
-export interface CompositeParts {
-  readonly clock: Clock
-  readonly name: string
-  /** By the place of their locks; undefined where a lock was not granted. */
-  readonly places: readonly (Lease | undefined)[]
-  /** How many must be held for the whole to be held. */
-  readonly quorum: number
-  readonly leaseMs: number
-  readonly token?: number | undefined
-  /** Names the kind when serialized. */
-  readonly kind: SerializedLeases['kind']
-  /** Whether every member can be brought back. */
-  readonly resumable: boolean
-  readonly waitUntil?: WaitUntil | undefined
-  /** Clean-up of the acquire that may still be in flight. None of it rejects. */
-  readonly leftovers?: readonly Promise<unknown>[]
-}
-
 /**
  * A lease made of leases: held while at least `quorum` of them are. All of them for a multi-lock, so that losing one
- * loses the whole; a majority for a red lock.
+ * loses the whole; a majority for a red lock, which takes missing members again when it is renewed.
  */
-export class CompositeLease implements Lease {
+export class CompositeLease implements Lease, Healed {
   readonly name: string
   readonly token: number | undefined
   declare readonly permitIds: undefined
-  readonly places: readonly (Lease | undefined)[]
+  readonly places: (Lease | undefined)[]
   readonly #parts: CompositeParts
-  readonly #held: readonly Lease[]
+  readonly #healing: Healing | undefined
   readonly #lost = new AbortController()
   /** Aborts when it is lost or released, which ends the watch over the members. */
   readonly #over = new AbortController()
@@ -50,13 +34,19 @@ export class CompositeLease implements Lease {
     this.#parts = parts
     this.name = parts.name
     this.token = parts.token
-    this.places = parts.places
-    this.#held = parts.places.filter(lease => lease !== undefined)
-    for (const { signal } of this.#held) {
-      const look = () => this.#lookForLoss(signal)
-      signal.addEventListener('abort', look, { signal: this.#over.signal })
-      if (signal.aborted) look()
-    }
+    this.places = [...parts.places]
+    this.#healing = parts.healing?.(this, parts)
+    this.#over.signal.addEventListener('abort', () => this.#healing?.end())
+    for (const { signal } of this.#held) this.#watch(signal)
+  }
+
+  get #held(): Lease[] {
+    return this.places.filter(lease => lease !== undefined)
+  }
+
+  replace(place: number, lease: Lease): void {
+    this.places[place] = lease
+    this.#watch(lease.signal)
   }
 
   get signal(): AbortSignal {
@@ -98,7 +88,8 @@ export class CompositeLease implements Lease {
     positiveInteger('leaseMs', leaseMs)
     this.checkExtend(leaseMs)
     this.signal.throwIfAborted()
-    const { quorum } = this.#parts
+    const { quorum, clock, waitUntil } = this.#parts
+    const startedAt = clock.now()
     const any = () => true
     const answers = await this.#gather(
       this.#held.map(lease => lease.extend(leaseMs)),
@@ -106,6 +97,9 @@ export class CompositeLease implements Lease {
     )
     this.signal.throwIfAborted()
     if (count(answers, any) < quorum) throw this.#failure(answers)
+    await this.#healing?.healWithin(leaseMs, clock.now() - startedAt, waitUntil)
+    this.#checkOpen()
+    this.signal.throwIfAborted()
   }
 
   /** Checks what would be asked of each member, before the first is. @throws {TypeError | RangeError} */
@@ -117,19 +111,16 @@ export class CompositeLease implements Lease {
     }
   }
 
-  /** Each member has its own keeper; they stop when the whole is lost. */
   keepAlive(options?: KeepAliveOptions): KeepAlive {
-    const { waitUntil, maxHoldMs } = checkOptions('keepAlive()', options, KEEP_ALIVE_CHECKS)
+    const { waitUntil, maxHoldMs = DEFAULT_MAX_HOLD_MS } = checkOptions(
+      'keepAlive()',
+      options,
+      KEEP_ALIVE_CHECKS,
+    )
     this.#checkOpen()
-    const keepers = this.#held.map(lease => lease.keepAlive({ maxHoldMs }))
-    const stop = async () => {
-      await Promise.all(keepers.map(keeper => keeper.stop()))
-    }
-    this.signal.addEventListener('abort', stop, { signal: this.#over.signal })
-    if (this.signal.aborted) void stop()
-    const done = Promise.all(keepers.map(keeper => keeper.done)).then(() => {})
-    tryWaitUntil(waitUntil, done)
-    return { done, stop }
+    const keeper = keepMembers(this.#parts.clock, this.#held, this.#healing, this.#over.signal, maxHoldMs)
+    tryWaitUntil(waitUntil, keeper.done)
+    return keeper
   }
 
   release(): Promise<ReleaseOutcome> {
@@ -148,11 +139,12 @@ export class CompositeLease implements Lease {
     const ended = (outcome: ReleaseOutcome) => outcome !== 'gone'
     const inner = (outcome: ReleaseOutcome) => outcome === 'reentered'
     const asked = [...this.#held].reverse().map(lease => lease.release())
-    tryWaitUntil(waitUntil, Promise.allSettled(asked))
+    const healed = this.#healing?.settled()
+    tryWaitUntil(waitUntil, Promise.allSettled([...asked, healed]))
     const [answers] = await Promise.all([
       this.#gather(asked, soFar => count(soFar, ended) >= quorum),
       // With a waitUntil it has been handed over.
-      waitUntil || gather(clock, leftovers, () => false, LEFTOVERS_MS),
+      waitUntil || gather(clock, [...leftovers, Promise.resolve(healed)], () => false, LEFTOVERS_MS),
     ])
     if (count(answers, ended) >= quorum) return count(answers, inner) > 0 ? 'reentered' : 'released'
     if (this.#held.length - count(answers, outcome => outcome === 'gone') < quorum) return 'gone'
@@ -165,6 +157,8 @@ export class CompositeLease implements Lease {
     if (!resumable) throw new TypeError('a lease with locks that edgelock did not make cannot be handed over')
     const leases = this.places.map(lease => lease?.serialize() ?? '')
     const { token } = this
+    // What is taken from here on would not be in the text.
+    this.#healing?.end()
     return JSON.stringify({
       edgelock: 1,
       kind,
@@ -191,10 +185,20 @@ export class CompositeLease implements Lease {
     return new OutcomeUnknownError(this.name, reason)
   }
 
+  #watch(member: AbortSignal): void {
+    const look = () => this.#lookForLoss(member)
+    member.addEventListener('abort', look, { signal: this.#over.signal })
+    if (member.aborted) look()
+  }
+
   /** A member was lost; with too many of them the whole is. */
   #lookForLoss(member: AbortSignal): void {
     const left = this.#held.filter(lease => !lease.signal.aborted).length
-    if (this.#over.signal.aborted || left >= this.#parts.quorum) return
+    if (this.#over.signal.aborted) return
+    if (left >= this.#parts.quorum) {
+      this.#healing?.noticeLoss()
+      return
+    }
     const { reason } = member.reason as LeaseLostError
     this.#lost.abort(new LeaseLostError(this.name, reason, undefined, left > 0 || reason !== 'taken'))
     this.#over.abort()

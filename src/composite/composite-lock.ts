@@ -1,4 +1,3 @@
-import type { Clock } from '../api/clock.ts'
 import {
   LeaseLostError,
   LockBusyError,
@@ -17,21 +16,13 @@ import { LeasedLock } from '../lease/leased-lock.ts'
 import { notResumable } from '../lease/serialized.ts'
 import { type PollAnswer, poll } from '../wait/poll.ts'
 import { CompositeLease } from './composite-lease.ts'
+import type { Composition } from './composition.ts'
 import { gather, LEFTOVERS_MS } from './gather.ts'
 import { areResumable } from './members.ts'
-import { parseLeases, type SerializedLeases } from './serialized-leases.ts'
+import { parseLeases } from './serialized-leases.ts'
 
 /** How long a round waits for its releases: as long as the members try, because the next round would find the old leases. */
 const GIVEN_BACK_MS = 12_000
-export interface Composition {
-  readonly clock: Clock
-  readonly name: string
-  readonly members: readonly Lockable[]
-  /** How many members must be held for the whole to be held. */
-  readonly quorum: number
-  /** Names the kind in serialized leases. */
-  readonly kind: SerializedLeases['kind']
-}
 
 /** One try for all members. */
 export interface Round {

@@ -4,7 +4,7 @@ import type { Clock } from '../api/clock.ts'
 export type Answers<T> = readonly (PromiseSettledResult<T> | undefined)[]
 
 /** The least that stragglers get once the outcome is decided, in milliseconds: about a distant round trip. */
-const SHORTEST_GRACE_MS = 100
+export const SHORTEST_GRACE_MS = 100
 /** How long a composite lock or lease waits for clean-up that `waitUntil` did not take. */
 export const LEFTOVERS_MS = 2_000
 

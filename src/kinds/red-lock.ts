@@ -1,17 +1,20 @@
 import { LockError, OutcomeUnknownError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'
-import type { Lockable, ResumableLock, TryResult } from '../api/lock.ts'
+import type { Lockable, RedLockOptions, ResumableLock, TryResult } from '../api/lock.ts'
 import { agreeOnToken } from '../composite/agreed-token.ts'
 import { CompositeLock, type Round, type Taken } from '../composite/composite-lock.ts'
+import type { Composition } from '../composite/composition.ts'
 import { type Answers, gather, majority } from '../composite/gather.ts'
+import { Healing } from '../composite/healing.ts'
 import { checkMembers, clockOf, joinedName } from '../composite/members.ts'
+import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import type { PollAnswer } from '../wait/poll.ts'
 
-/** How long one database may take to answer, as a share of the lease. */
+/** How long one database may take to answer by default, as a share of the lease … */
 const MEMBER_SHARE = 0.2
-/** The longest time that one database may take to answer, in milliseconds. */
+/** … and at most, in milliseconds. */
 const MEMBER_MS = 2_000
 
 /**
@@ -19,23 +22,29 @@ const MEMBER_MS = 2_000
  * minority. Pass one lock of each database, each from its own `createLocks()`: at least three, and preferably an odd
  * number: an even number tolerates no more losses than the odd number below it.
  *
- * Each round asks all at once, gives each database up to a fifth of the lease to answer, but at most 2 s, and counts
- * only the time that is left after the last answer. Without a majority it gives everything back, and the next round
- * starts after a random pause. `maxPolls` counts rounds. With fenced locks the lease has one token, which the majority
- * has confirmed.
+ * Each round asks all at once, gives each database `memberMs` to answer, and counts only the time that is left after the
+ * last answer. Without a majority it gives everything back, and the next round starts after a random pause. `maxPolls`
+ * counts rounds. With fenced locks the lease has one token, which the majority has confirmed.
  *
- * It relies on the clocks of a majority running at the same rate and on databases keeping what they confirmed. Where a
- * double run costs money, use fenced locks and check the token.
+ * Each renewal, by `extend()` or `keepAlive()`, takes missing databases again while a majority is proven: those that
+ * restarted empty, were away, or had another holder. So a lease survives that every database restarts in turn, if it is
+ * renewed in between. `lease.id` and `lease.holder` name the holders of the moment, and the events of a lost and an
+ * acquired member report the change. After `serialize()` only the resumed lease takes databases again.
+ *
+ * It relies on the clocks of a majority running at the same rate and on databases keeping what they confirmed. One that
+ * restarts empty must stay away for longer than the longest lease; sooner, it may let a second holder in. Where a double
+ * run costs money, use fenced locks and check the token.
  *
  * Source: the Redlock algorithm (antirez); Redisson: `RedissonRedLock`.
  *
- * @throws {RangeError} when there are fewer than three
- * @throws {TypeError} when two come from one `createLocks()`
+ * @throws {RangeError} when there are fewer than three, or `memberMs` is no whole number of at least 1
+ * @throws {TypeError} when two come from one `createLocks()`, or naming the option that cannot be used
  * @example
  * const lock = redLock(databases.map(redis => createLocks({ redis }).lock('ledger')))
  * await withLock(lock, { leaseMs: 10_000 }, async lease => writeLedger(lease.signal))
  */
-export function redLock(members: readonly Lockable[]): ResumableLock {
+export function redLock(members: readonly Lockable[], options?: RedLockOptions): ResumableLock {
+  const { memberMs } = checkOptions('redLock()', options, { memberMs: positiveInteger })
   checkMembers(members)
   if (members.length < 3)
     throw new RangeError(`members must be at least three, each of another database, got ${members.length}`)
@@ -45,14 +54,27 @@ export function redLock(members: readonly Lockable[]): ResumableLock {
   const names = new Set(members.map(lock => joinedName([lock])))
   const name = names.size === 1 ? (JSON.parse([...names][0] ?? '')[0] as string) : joinedName(members)
   const quorum = Math.floor(members.length / 2) + 1
-  return new MajorityLock({ clock: clockOf(members), name, members, quorum, kind: 'red-lock' })
+  const limit = (leaseMs: number) => memberMs ?? Math.min(leaseMs * MEMBER_SHARE, MEMBER_MS)
+  const healing: Composition['healing'] = (lease, parts) =>
+    new Healing(lease, { ...parts, memberMs: limit(parts.leaseMs) })
+  return new MajorityLock(
+    { clock: clockOf(members), name, members, quorum, kind: 'red-lock', healing },
+    limit,
+  )
 }
 
 class MajorityLock extends CompositeLock {
+  readonly #memberMs: (leaseMs: number) => number
+
+  constructor(parts: Composition, memberMs: (leaseMs: number) => number) {
+    super(parts)
+    this.#memberMs = memberMs
+  }
+
   protected override async round(round: Round): Promise<PollAnswer<Taken>> {
     const { clock, quorum } = this.parts
     const startedAt = clock.now()
-    const memberMs = Math.min(round.leaseMs * MEMBER_SHARE, MEMBER_MS)
+    const memberMs = this.#memberMs(round.leaseMs)
     const answers = await this.#askAll(round, memberMs)
     const places = answers.map(answer => leaseOf(answer))
     const granted = places.filter(lease => lease !== undefined)

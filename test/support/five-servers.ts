@@ -29,11 +29,12 @@ export class FiveServers {
 
   /** Makes a red lock of a new client. */
   redLock(
-    options: Omit<LocksOptions, 'redis'> & { fenced?: boolean; servers?: number[] } = {},
+    options: Omit<LocksOptions, 'redis'> & { fenced?: boolean; servers?: number[]; memberMs?: number } = {},
   ): ResumableLock {
-    const { fenced, servers = [0, 1, 2, 3, 4], ...rest } = options
+    const { fenced, servers = [0, 1, 2, 3, 4], memberMs, ...rest } = options
     const locks = this.client(rest).filter((_, server) => servers.includes(server))
-    return redLock(locks.map(each => (fenced ? fencedLock(each, 'lock') : each.lock('lock'))))
+    const members = locks.map(each => (fenced ? fencedLock(each, 'lock') : each.lock('lock')))
+    return redLock(members, { memberMs })
   }
 
   /** Returns the servers on which the lock is held. */

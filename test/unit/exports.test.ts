@@ -59,6 +59,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'PermitSemaphoreOptions',
       'PermitWaitOptions',
       'ReadWriteLock',
+      'RedLockOptions',
       'RedisLike',
       'ReleaseOutcome',
       'ResumableLock',

@@ -223,6 +223,13 @@ describe('options of a lease', () => {
   })
 })
 
+it.each(NO_COUNT)('redLock() refuses %s for memberMs', (_, memberMs, name) => {
+  const members = [1, 2, 3].map(() => createLocks({ redis }).lock('x'))
+  expect(() => redLock(members, { memberMs: memberMs as number })).toThrow(
+    expect.objectContaining(misuse(name, 'memberMs')),
+  )
+})
+
 interface Given {
   readonly locks: ReturnType<typeof createLocks>
   readonly members: Lock[]
@@ -245,6 +252,7 @@ const FUNCTIONS: [who: string, call: Call][] = [
   ['tryAcquire()', (options, { members }) => multiLock(members).tryAcquire(options)],
   ['acquire()', (options, { members }) => redLock(members).acquire(options)],
   ['tryAcquire()', (options, { members }) => redLock(members).tryAcquire(options)],
+  ['redLock()', (options, { members }) => redLock(members, options)],
   ['withLock()', (options, { locks }) => withLock(locks.lock('x'), options, work)],
   ['tryWithLock()', (options, { locks }) => tryWithLock(locks.lock('x'), options, work)],
   ['withLock()', (options, { locks }) => locks.withLock('x', options, work)],

@@ -5,6 +5,7 @@ import {
   type Lease,
   type Lockable,
   OutcomeUnknownError,
+  type RedLockOptions,
   redLock,
   type WaitOptions,
 } from '../../src/index.ts'
@@ -20,10 +21,14 @@ interface Fakes {
 
 /** A red lock over one store for each of these answers to an acquire. */
 function fakes(...acquires: ((clock: FakeClock) => Step)[]): Fakes {
+  return fakesWith(undefined, ...acquires)
+}
+
+function fakesWith(options: RedLockOptions | undefined, ...acquires: ((clock: FakeClock) => Step)[]): Fakes {
   const clock = new FakeClock()
   const nodes = acquires.map(acquire => new FakeRedis(clock, { acquire: [acquire(clock)] }))
   const members = nodes.map(redis => createLocks({ clock, redis }).lock('x'))
-  return { clock, nodes, lock: redLock(members) }
+  return { clock, nodes, lock: redLock(members, options) }
 }
 
 const LEASE_MS = 10_000
@@ -64,6 +69,14 @@ describe('a round', () => {
     expect(nodes.map(node => node.sent('release').length)).toEqual([1, 1, 1, 1, 1])
     expect(nodes.map(node => node.sent('release')[0]?.values.outcome)).toEqual(['0', '0', '0', '1', '1'])
     expectNothingLeft(clock)
+  })
+
+  it('gives every database memberMs to answer, where that is set', async () => {
+    const { clock, lock } = fakesWith({ memberMs: 3_000 }, hangs, grants, grantsLate(2_900))
+    const startedAt = clock.now()
+    const lease = await clock.runUntil(lock.acquire(OPTIONS))
+    expect(clock.now() - startedAt).toBe(3_000)
+    expect(lease.remainingMs()).toBe(PROVABLE_MS - 3_000)
   })
 
   it('waits for a silent minority as long again as the majority took, and 100 ms at least', async () => {

@@ -1,0 +1,70 @@
+/** One lease of a red lock over five real servers that are restarted empty one after another, ten times around. */
+import { expect, it, vi } from 'vitest'
+import type { Shares } from '../../dev/rest-server/fault-types.ts'
+import type { Lease } from '../../src/index.ts'
+import { tokensOf } from '../support/fenced-scripts.ts'
+import { useFiveServers } from '../support/five-servers.ts'
+import { pass } from '../support/timing.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const servers = useFiveServers()
+const held = () => servers().held()
+const ALL = [0, 1, 2, 3, 4]
+const ROUNDS = 10
+const LEASE_MS = 1_500
+
+const FAULTS: [what: string, shares: Shares][] = [
+  ['every answer arriving', {}],
+  ['a fifth of the answers lost', { 'lose-response': 0.2 }],
+]
+
+/** Restarts every server empty in turn. `renew` renews the lease until all servers have it. */
+async function restartInTurn(renew: () => Promise<unknown>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++)
+    for (const server of ALL) {
+      await servers().restartEmpty(server)
+      await expect.poll(() => renew().then(held), { timeout: 20_000 }).toEqual(ALL)
+    }
+}
+
+/** Expects that the lease was never lost, that it excludes another client, and that all of it is released. */
+async function expectHeld(lease: Lease): Promise<void> {
+  for (const { rest } of servers().stacks) rest.faults.clear()
+  expect([lease.signal.aborted, lease.remainingMs() > 0]).toEqual([false, true])
+  const busy = { acquired: false, retryAfterMs: expect.any(Number) }
+  expect(await servers().redLock().tryAcquire()).toEqual(busy)
+  expect(await lease.release()).toBe('released')
+  expect(await held()).toEqual([])
+  const after = await servers().redLock().acquire({ waitMs: 0 })
+  await after.release()
+}
+
+it.each(FAULTS)('a keeper heals it, with %s', async (_, shares) => {
+  const lease = await servers().redLock().acquire({ leaseMs: LEASE_MS })
+  for (const [seed, { rest }] of servers().stacks.entries()) rest.faults.random(shares, seed + 1)
+  const keeper = lease.keepAlive()
+  await restartInTurn(() => pass(20))
+  await keeper.stop()
+  await expectHeld(lease)
+})
+
+it.each(FAULTS)('extend() heals it, with %s, and every server gets its token back', async (_, shares) => {
+  // The other servers are an hour behind, so what they mint is too low.
+  await servers()
+    .at(0)
+    .redis.client.set(tokensOf('lock'), (Date.now() + 3_600_000) * 1_000)
+  const lease = await servers().redLock({ fenced: true }).acquire({ leaseMs: 10_000 })
+  for (const [seed, { rest }] of servers().stacks.entries()) rest.faults.random(shares, seed + 1)
+  await restartInTurn(() => lease.extend())
+  const token = (server: number) => servers().at(server).redis.client.get(tokensOf('lock'))
+  // A server on which a re-take was given back after its write-back may have minted one more since.
+  const reached = (tokens: (string | null)[]) => tokens.every(each => Number(each) >= Number(lease.token))
+  const everywhere = () => lease.extend().then(() => Promise.all(ALL.map(token)))
+  await expect.poll(async () => reached(await everywhere()), { timeout: 10_000 }).toBe(true)
+  await expectHeld(lease)
+  const next = await servers()
+    .redLock({ fenced: true, servers: [2, 3, 4] })
+    .tryAcquire()
+  expect(next.acquired && next.lease.token).toBeGreaterThan(Number(lease.token))
+})

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { createLocks, type Lease, type LockEvent, type ResumableLock, redLock } from '../../src/index.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
+import { busy, delayed, FakeRedis, granted, hang } from '../support/fake-redis.ts'
+
+const LEASE_MS = 9_000
+const GONE = [':gone']
+
+interface Fakes {
+  clock: FakeClock
+  nodes: [FakeRedis, FakeRedis, FakeRedis]
+  lock: ResumableLock
+  events: LockEvent[]
+}
+
+function fakes(): Fakes {
+  const clock = new FakeClock()
+  const events: LockEvent[] = []
+  const node = () => new FakeRedis(clock)
+  const nodes: Fakes['nodes'] = [node(), node(), node()]
+  const onEvent = (event: LockEvent) => events.push(event)
+  const lock = redLock(nodes.map(redis => createLocks({ clock, redis, onEvent }).lock('x')))
+  return { clock, nodes, lock, events }
+}
+
+/** Holders that asked for the lock, in their order. */
+function askers(node: FakeRedis): (string | undefined)[] {
+  return node.sent('acquire').map(({ values }) => values.holder)
+}
+
+/** Holders that were released or cancelled, with 1 or 0. */
+function enders(node: FakeRedis): string[] {
+  return node.sent('release').map(({ values }) => `${values.holder} ${values.outcome}`)
+}
+
+/** A lease whose first database has restarted empty. */
+async function afterRestart(): Promise<Fakes & { lease: Lease }> {
+  const made = fakes()
+  const lease = await made.clock.runUntil(made.lock.acquire({ leaseMs: LEASE_MS }))
+  made.nodes[0].answer('extend', GONE, [':extended'])
+  return { ...made, lease }
+}
+
+describe('a member that forgot the lease', () => {
+  it('is taken again for a fresh holder, and is released with the rest', async () => {
+    const { clock, nodes, lease } = await afterRestart()
+    const before = { id: lease.id, holder: lease.holder }
+    await clock.runUntil(lease.extend())
+    const [old, fresh] = askers(nodes[0])
+    expect(fresh).not.toBe(old)
+    expect(lease.holder).toBe(before.holder.replace(old ?? '', fresh ?? ''))
+    expect([lease.id.split(' ').slice(1), lease.id === before.id]).toEqual([
+      before.id.split(' ').slice(1),
+      false,
+    ])
+    nodes[1].answer('extend', GONE)
+    await clock.runUntil(lease.extend())
+    expect([lease.signal.aborted, nodes[1].sent('acquire').length]).toEqual([false, 2])
+    await clock.runUntil(lease.release())
+    expect(enders(nodes[0])).toEqual([`${old} 1`, `${fresh} 1`])
+    expectNothingLeft(clock)
+  })
+
+  it('is taken again as soon as a keeper finds out, and is kept', async () => {
+    const { clock, nodes, lease, events } = await afterRestart()
+    const keeper = lease.keepAlive()
+    await clock.advance(LEASE_MS / 3)
+    expect(nodes[0].sent('acquire').length).toBe(2)
+    const lostAt = events.findIndex(({ type }) => type === 'lost')
+    const told = events.slice(lostAt).filter(({ type }) => type !== 'extended')
+    expect(told.map(({ type }) => type)).toEqual(['lost', 'acquired', 'released'])
+    await clock.advance(3 * LEASE_MS)
+    expect(nodes[0].sent('extend').length).toBeGreaterThan(5)
+    expect(nodes[0].sent('acquire').length).toBe(2)
+    await clock.runUntil(lease.release())
+    await clock.runUntil(keeper.done)
+    expectNothingLeft(clock)
+  })
+
+  it('is left alone while another holder has it, and asked once with each renewal', async () => {
+    const { clock, nodes, lease } = await afterRestart()
+    nodes[0].answer('acquire', busy(), busy(), granted())
+    for (const asked of [2, 3, 4]) {
+      await clock.runUntil(lease.extend())
+      expect(nodes[0].sent('acquire').length).toBe(asked)
+    }
+    await clock.runUntil(lease.extend())
+    expect(nodes[0].sent('acquire').length).toBe(4)
+  })
+
+  it('delays a renewal by no more than 100 ms when it does not answer', async () => {
+    const { clock, nodes, lease } = await afterRestart()
+    nodes[0].answer('acquire', hang)
+    const startedAt = clock.now()
+    await clock.runUntil(lease.extend())
+    expect(clock.now() - startedAt).toBe(100)
+    await clock.advance(5_000)
+    const [, fresh] = askers(nodes[0])
+    expect(enders(nodes[0])).toEqual([`${fresh} 0`])
+  })
+
+  it('is carried by serialize(), after which only the resumed lease takes members', async () => {
+    const { clock, nodes, lock, lease } = await afterRestart()
+    await clock.runUntil(lease.extend())
+    const resumed = lock.resume(lease.serialize())
+    expect(resumed.holder).toBe(lease.holder)
+    for (const side of [lease, resumed]) {
+      nodes[2].answer('extend', GONE)
+      await clock.runUntil(side.extend())
+    }
+    expect(askers(nodes[2]).length).toBe(2)
+    expect([resumed.holder, lease.holder].map(holder => holder.includes(askers(nodes[2])[1] ?? '-'))).toEqual(
+      [true, false],
+    )
+  })
+})
+
+describe('what is taken again is given back', () => {
+  /** A lease that is taking its first member again; the answer comes a second later. */
+  async function whileTaking() {
+    const made = await afterRestart()
+    const { clock, nodes, lease } = made
+    nodes[0].answer('acquire', delayed(clock, 1_000, granted()))
+    await clock.runUntil(lease.extend())
+    const [, fresh] = askers(nodes[0])
+    return { ...made, fresh }
+  }
+
+  it('when the lease was released meanwhile', async () => {
+    const { clock, nodes, lease, fresh } = await whileTaking()
+    expect(await clock.runUntil(lease.release())).toBe('released')
+    expect(enders(nodes[0])).toContain(`${fresh} 0`)
+    await clock.advance(2_000)
+    expectNothingLeft(clock)
+  })
+
+  it('when the majority was lost meanwhile', async () => {
+    const { clock, nodes, lease, fresh } = await whileTaking()
+    nodes[1].answer('extend', GONE)
+    expect(await clock.runUntil(rejectionOf(lease.extend()))).toMatchObject({ code: 'ERR_LEASE_LOST' })
+    await clock.advance(2_000)
+    expect(enders(nodes[0])).toContain(`${fresh} 0`)
+    expect([lease.remainingMs(), lease.signal.aborted]).toEqual([0, true])
+    expect([nodes[0], nodes[1]].map(node => node.sent('acquire').length)).toEqual([2, 1])
+  })
+
+  it('when the majority is no longer proven, although no timer has said so', async () => {
+    const { clock, nodes, lease } = await afterRestart()
+    nodes[0].answer('acquire', () => {
+      // The process stood still: it wakes up after the lease, and this answer comes first.
+      const [real, wokenAt] = [clock.now.bind(clock), clock.now() + 2 * LEASE_MS]
+      clock.now = () => Math.max(wokenAt, real())
+      return [':granted', 10 * LEASE_MS]
+    })
+    await clock.runUntil(lease.extend())
+    const [, fresh] = askers(nodes[0])
+    await clock.advance(LEASE_MS)
+    expect(enders(nodes[0]).some(ender => ender.startsWith(`${fresh} `))).toBe(true)
+    expect([lease.remainingMs(), lease.signal.aborted]).toEqual([0, true])
+  })
+})
+
+it('proves no more than its majority does', async () => {
+  const { clock, nodes, lease } = await afterRestart()
+  nodes[0].answer('acquire', granted(100 * LEASE_MS))
+  await clock.runUntil(lease.extend())
+  expect(lease.remainingMs()).toBeLessThan(LEASE_MS)
+  await clock.advance(LEASE_MS)
+  expect([lease.remainingMs(), lease.signal.aborted]).toEqual([0, true])
+})
+
+it('an inner hold re-enters what its outer lease took again', async () => {
+  const { clock, nodes, lock, lease } = await afterRestart()
+  const inner = await clock.runUntil(lock.acquire({ reenter: lease }))
+  await clock.runUntil(lease.extend())
+  await clock.runUntil(inner.extend())
+  const [, fresh] = askers(nodes[0])
+  expect(nodes[0].sent('reenter').map(({ values }) => values.holder)).toEqual([askers(nodes[0])[0], fresh])
+  expect([inner.holder, nodes[0].sent('acquire').length]).toEqual([lease.holder, 2])
+})
