@@ -21,6 +21,8 @@ interface Held {
   readonly side: Side
   readonly weight: number
   readonly lease: Lease
+  /** Another got what it could not prove to have any more, so it must never prove that again. */
+  over?: boolean
 }
 
 /** Knows who may hold what, and remembers every answer that was not true. */
@@ -50,18 +52,26 @@ export class Oracle {
     const permits = lease.permitIds?.length
     if (permits !== weight) this.violated(`${client} has ${permits} permits, not ${weight}`)
     if (!this.isPromised(askedAt)) return
+    for (const held of this.#held) {
+      const shared = side.name === 'shared' && held.side.name === 'shared'
+      if (!shared && held.lease !== lease) held.over ||= !isProven(held.lease)
+    }
     this.#held.add({ client, side, weight: weight ?? 1, lease })
     this.check(client)
   }
 
   /** A client stops relying on its lease: it asks to release it, or it is no more. */
   ended(lease: Lease): void {
-    for (const held of this.#held) if (held.lease === lease) this.#held.delete(held)
+    for (const held of this.#held) {
+      if (held.lease !== lease) continue
+      if (held.over && isProven(lease)) this.violated(`${held.client} has it again, after another had it`)
+      this.#held.delete(held)
+    }
   }
 
   /** Looks at everything that is provably held at this moment. */
   check(client: string): void {
-    const now = [...this.#held].filter(({ lease }) => lease.remainingMs() > 0 && !lease.signal.aborted)
+    const now = [...this.#held].filter(({ lease }) => isProven(lease))
     const sides = new Set(now.map(({ side }) => side))
     const [side] = sides
     const weight = now.reduce((sum, held) => sum + held.weight, 0)
@@ -80,6 +90,11 @@ export class Oracle {
   /** A server forgot something. */
   lost(): void {
     this.freed()
+    this.forgot()
+  }
+
+  /** A server forgot who is finished, and nothing that a lease counts on: all leases must go on excluding each other. */
+  forgot(): void {
     this.#lostAt = this.#now()
   }
 
@@ -96,4 +111,8 @@ export class Oracle {
   violated(what: string): void {
     this.violations.push(what)
   }
+}
+
+function isProven(lease: Lease): boolean {
+  return lease.remainingMs() > 0 && !lease.signal.aborted
 }

@@ -8,6 +8,8 @@ export interface Profile {
   readonly outages: number
   /** How often a server loses data or an operator frees what is held, at most. */
   readonly losses: number
+  /** How often each of several servers restarts empty, one after another and Redlock's way, at most. */
+  readonly restarts: number
   /** The chance that a process dies, whenever something reaches it. */
   readonly crash: number
   /** The chance that a process stands still for a while, whenever something reaches it. */
@@ -46,6 +48,7 @@ const QUIET: Profile = {
   clockSteps: 0,
   outages: 0,
   losses: 0,
+  restarts: 0,
   crash: 0,
   suspend: 0,
   cut: 0,
@@ -63,6 +66,12 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
   outages: { ...ROUGH, requests: faults(0.5), outages: 4 },
   crashes: { ...ROUGH, crash: 0.01, suspend: 0.01, cut: 0.3 },
   failover: { ...ROUGH, losses: 4, outages: 2, crash: 0.002 },
+  rolling: { ...ROUGH, requests: faults(0.5), restarts: 3, crash: 0.002, suspend: 0.002 },
+}
+
+/** Returns the names of the profiles that a kind is played with, given how many servers it takes. */
+export function profilesFor(servers = 1): string[] {
+  return Object.keys(PROFILES).filter(name => servers > 1 || !PROFILES[name]?.restarts)
 }
 
 function faults(times: number): Record<Fate, number> {

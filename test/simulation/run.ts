@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { KINDS } from './kinds.ts'
-import { PROFILES } from './profiles.ts'
+import { profilesFor } from './profiles.ts'
 import { shrink } from './shrink.ts'
 import { playWorld } from './world.ts'
 
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 })
 const kinds = values.kind ? [values.kind] : Object.keys(KINDS)
-const profiles = values.profile ? [values.profile] : Object.keys(PROFILES)
+const profilesOf = (kind: string) => (values.profile ? [values.profile] : profilesFor(KINDS[kind]?.servers))
 const requests = values.long ? 1_000_000 : Number(values.requests)
 
 /** Worlds of one kind and profile. */
@@ -33,14 +33,15 @@ interface Task {
 
 let failed = false
 if (values.seed) {
-  for (const kind of kinds) for (const profile of profiles) await playOne(Number(values.seed), kind, profile)
+  for (const kind of kinds)
+    for (const profile of profilesOf(kind)) await playOne(Number(values.seed), kind, profile)
 } else if (isMainThread) {
-  const tasks = kinds.flatMap(kind => profiles.map(profile => ({ kind, profile })))
+  const tasks = kinds.flatMap(kind => profilesOf(kind).map(profile => ({ kind, profile })))
   const threads = Array.from({ length: Math.min(tasks.length, availableParallelism()) }, () => playIn(tasks))
   await Promise.all(threads)
 } else {
   parentPort?.on('message', async ({ kind, profile }: Task) => {
-    parentPort?.postMessage(await playMany(kind, profile, requests / profiles.length))
+    parentPort?.postMessage(await playMany(kind, profile, requests / profilesOf(kind).length))
   })
 }
 if (isMainThread) process.exitCode = failed ? 1 : 0

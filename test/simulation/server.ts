@@ -1,6 +1,7 @@
 import { Engine } from '../../src/memory/engine.ts'
 import type { Compiled } from './compiled.ts'
 import { textOf } from './digests.ts'
+import { LONGEST_LEASE_MS } from './play.ts'
 import type { Random } from './random.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
@@ -24,6 +25,8 @@ export class Server {
   onLoss: () => void = () => {}
   /** Whether it executes a duplicate that the network made. */
   runsDuplicate = false
+  /** Called when the server has forgotten only what no lease counts on any more. */
+  onLateRestart: () => void = () => {}
   /** By how much its clock has been set back so far, in milliseconds. */
   setBackMs = 0
   readonly #compiled: Compiled
@@ -80,6 +83,18 @@ export class Server {
     await world.sleep(random.between(200, LONGEST_OUTAGE_MS))
     this.#outage = undefined
     return what
+  }
+
+  /** Restarts empty, and stays away for longer than a lease lasts (Redlock's delayed restart): no lease counts on it then. */
+  async restartLate(world: VirtualClock, random: Random): Promise<string> {
+    this.#outage = 'refuses connections'
+    const awayMs = LONGEST_LEASE_MS + random.between(1, 2_000)
+    await world.sleep(awayMs)
+    this.engine.keyspace.clear()
+    this.#loaded.clear()
+    this.#outage = undefined
+    this.onLateRestart()
+    return `after ${awayMs} ms`
   }
 
   /** Forgets something that it confirmed. */

@@ -75,7 +75,10 @@ class World {
       count: () => this.#grants++,
     }
     this.#play = play(stage)
-    for (const server of this.#servers) server.onLoss = () => this.#oracle.lost()
+    for (const server of this.#servers) {
+      server.onLoss = () => this.#oracle.lost()
+      server.onLateRestart = () => this.#oracle.forgot()
+    }
   }
 
   get #profile() {
@@ -88,7 +91,7 @@ class World {
     await clock.run(this.#prepare())
     const clients = Array.from({ length: this.#clients }, (_, at) => this.#client(at + 1))
     const troubles = this.#servers.map((server, at) => this.#trouble(server, at + 1))
-    await clock.run(Promise.all([...clients, ...troubles]))
+    await clock.run(Promise.all([...clients, ...troubles, this.#restartInTurn()]))
     await clock.run(this.#network.quiet())
     await clock.run(
       clock.sleep(LONGEST_LEASE_MS + Math.max(...this.#servers.map(each => each.setBackMs)) + 1),
@@ -192,6 +195,19 @@ class World {
       some(outages, 'is away', outage => server.beAway(this.#clock, outage)),
       some(losses, 'loses data', loss => server.loseData(this.#clock, loss)),
     ])
+  }
+
+  /** A lease that is renewed between two restarts survives them all. */
+  async #restartInTurn(): Promise<void> {
+    const random = this.incidents.random('restarts')
+    for (let round = this.#profile.restarts; round > 0; round--)
+      for (const [at, server] of this.#servers.entries()) {
+        const pauseMs = random.between(0, 5_000)
+        const id = `server ${at + 1} restarts ${round}`
+        if (!this.incidents.happens(id)) continue
+        await this.#clock.sleep(pauseMs)
+        this.#record(`${id}: ${await server.restartLate(this.#clock, this.incidents.random(id))}`)
+      }
   }
 
   /** After many days nothing may be left, neither in a process nor on a server, unless it lost the keys that expire. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SHIPPED } from './compiled.ts'
 import { KINDS } from './kinds.ts'
-import { PROFILES } from './profiles.ts'
+import { profilesFor } from './profiles.ts'
 import { watched } from './watched.ts'
 import { playWorld } from './world.ts'
 
@@ -9,7 +9,7 @@ import { playWorld } from './world.ts'
 const REQUESTS = 1_000
 
 describe.each(Object.keys(KINDS))('%s', kind => {
-  it.each(Object.keys(PROFILES))(
+  it.each(profilesFor(KINDS[kind]?.servers))(
     `gives no untrue answer in ${REQUESTS} requests: %s`,
     async profile => {
       for (let seed = 1, requests = 0; requests < REQUESTS; seed++) {
