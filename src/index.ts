@@ -44,7 +44,7 @@ export type {
 } from './api/lock.ts'
 export type { Locks, LocksOptions } from './api/locks.ts'
 export type { OnceOptions, OnceResult } from './api/once.ts'
-export type { RedisLike, SendOptions } from './api/redis-like.ts'
+export type { RedisLike, Replicas, ReplicaWait, SendOptions } from './api/redis-like.ts'
 export type {
   CountDownLatch,
   LatchState,

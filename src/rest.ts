@@ -12,7 +12,7 @@ import { checkedLater, checkOptions, must } from './internal/options.ts'
 export interface RestOptions {
   /** `https://…upstash.io`, or another server that speaks Upstash's REST protocol. */
   url: string
-  /** The REST token; it needs the right to run `EVAL` and `EVALSHA`. */
+  /** The REST token. It needs the right to run `EVAL` and `EVALSHA`, and with `replicas` also `PUBLISH` and `WAIT`. */
   token: string
 }
 
@@ -21,6 +21,16 @@ interface RestFailure {
   readonly status: number
   readonly retryAfterMs: number | undefined
 }
+
+/** Answers at once how many replicas have everything that this connection wrote. */
+const PROBE = ['WAIT', '0', '0']
+/**
+ * A write that needs no memory and leaves no key. A repeated request finds its grant and writes nothing, and WAIT of
+ * Redis 8 and Valkey 9 waits for the last write of its own connection alone. Replicas that have this write have all
+ * earlier ones as well, of any connection.
+ */
+const MARK = ['PUBLISH', 'edgelock:confirm', '']
+const NO_REPLICA = 'the store has no replica'
 
 /**
  * A minimal client for `createLocks({ redis })`, instead of `@upstash/redis`.
@@ -36,33 +46,70 @@ export function rest(options: RestOptions): Required<RedisLike> {
   const { url = '', token } = checkOptions('rest()', options, { url: checkedLater, token: checkedLater })
   must(/^https?:\/\/./.test(url), 'url', 'an https:// or http:// address')
   must(typeof token === 'string' && token, 'token', 'a non-empty string')
-  const send = async (command: string[], options: SendOptions = {}): Promise<unknown> => {
-    const response = await fetch(url, {
+  /** Resolves to a function that returns the result of the command, or of one of several, or throws its error. */
+  const send = async (body: Command | Command[], { signal }: SendOptions = {}, address = url) => {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(command),
+      body: JSON.stringify(body),
       // A redirect would carry the token to another host.
       redirect: 'manual',
-      ...(options.signal && { signal: options.signal }),
+      ...(signal && { signal }),
     })
-    return readResponse(response, await response.text())
+    const answer = parse(await response.text())
+    return (at?: number) => resultOf(response, Array.isArray(answer) ? answer[at ?? -1] : answer)
   }
+  const sendAll = (commands: Command[], options?: SendOptions) =>
+    send(commands, options, url.replace(/\/?$/, '/pipeline'))
+  /** Whether the store has a replica, as far as the last WAIT showed. */
+  let replicated: boolean | undefined
   return {
-    eval: (script, keys, args, options) =>
-      send(['EVAL', script, String(keys.length), ...keys, ...args], options),
-    evalsha: (sha, keys, args, options) =>
-      send(['EVALSHA', sha, String(keys.length), ...keys, ...args], options),
+    eval: async (script, keys, args, options) =>
+      (await send(['EVAL', ...evaluation(script, keys, args)], options))(),
+    evalsha: async (sha, keys, args, options) =>
+      (await send(['EVALSHA', ...evaluation(sha, keys, args)], options))(),
+    async evalThenWait(command, script, keys, args, { count, timeoutMs }, options) {
+      // WAIT would block for all of its time-out, at every request.
+      if (replicated === false && !(await sendAll([PROBE], options))(0)) return [undefined, NO_REPLICA]
+      const probes = replicated ? [] : [PROBE]
+      const at = probes.length
+      const wait = ['WAIT', `${count}`, `${timeoutMs}`]
+      const read = await sendAll(
+        [...probes, [command.toUpperCase(), ...evaluation(script, keys, args)], MARK, wait],
+        options,
+      )
+      let acknowledged: number | string = 'the store refused WAIT or PUBLISH'
+      try {
+        const hadReplica = !at || read(0)
+        read(at + 1)
+        acknowledged = Number(read(at + 2))
+        replicated = acknowledged > 0 || (hadReplica ? undefined : false)
+        if (replicated === false) acknowledged = NO_REPLICA
+      } catch {}
+      return [read(at), acknowledged]
+    },
   }
 }
 
-function readResponse(response: Response, text: string): unknown {
-  let body: { result?: unknown; error?: unknown } = {}
+type Command = string[]
+
+function evaluation(script: string, keys: string[], args: string[]): Command {
+  return [script, String(keys.length), ...keys, ...args]
+}
+
+function parse(text: string): unknown {
   try {
-    body = Object(JSON.parse(text))
-  } catch {}
-  if (response.ok && 'result' in body) return body.result
-  const message = typeof body.error === 'string' ? body.error : 'not the JSON of a Redis server'
-  const failure: RestFailure = { status: response.status, retryAfterMs: retryAfterMs(response.headers) }
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function resultOf({ ok, status, headers }: Response, answer: unknown): unknown {
+  const { result, error } = Object(answer)
+  if (ok && result !== undefined) return result
+  const message = typeof error === 'string' ? error : 'not the JSON of a Redis server'
+  const failure: RestFailure = { status, retryAfterMs: retryAfterMs(headers) }
   throw Object.assign(new Error(message), failure)
 }
 

@@ -5,11 +5,16 @@ import type { Argument } from './call.ts'
 import type { RequestCounter } from './counter.ts'
 import type { RedisValue } from './encode.ts'
 import { RedisUnavailable } from './reply.ts'
+import { isWait } from './unsupported.ts'
+
+/** Resolves to the reply, error replies included. Rejects only when Redis cannot be reached. */
+export type SendCommand = (command: readonly Argument[]) => Promise<RedisValue>
 
 /** The connection that all requests share. It never queues and never repeats a command. */
 export interface Connection {
-  /** Resolves to the reply, error replies included. Rejects only when Redis cannot be reached. */
-  send(command: readonly Argument[]): Promise<RedisValue>
+  readonly send: SendCommand
+  /** Runs `work` on a connection of its own, on which WAIT counts what the work has written. */
+  alone<T>(work: (send: SendCommand) => Promise<T>): Promise<T>
   /** Sends MULTI, the commands and EXEC, with no command of another request in between. */
   sendTransaction(commands: readonly (readonly Argument[])[]): Promise<RedisValue>
   /** Waits until Redis answers, after it was down. */
@@ -26,11 +31,30 @@ export async function openConnection(target: RedisTarget, counter: RequestCounte
     redis.disconnect()
     throw error
   })
-  return {
-    send: async command => {
-      refuseUnlessReady(redis)
+  const sender = (client: Client): SendCommand => {
+    return async command => {
+      refuseUnlessReady(client)
       counter.countCommand(command)
-      return write(redis, command)
+      return write(client, command)
+    }
+  }
+  return {
+    send: sender(redis),
+    alone: async work => {
+      if (isCluster(target)) {
+        const refused = new Error('ERR WAIT is not possible over a cluster')
+        return work(async command => (isWait(command) ? refused : sender(redis)(command)))
+      }
+      const own = new Redis({ ...target, ...OPTIONS, ...REDIS_OPTIONS, retryStrategy: () => null })
+      own.on('error', () => {})
+      try {
+        await own.connect().catch(cause => {
+          throw new RedisUnavailable('not connected', { cause })
+        })
+        return await work(sender(own))
+      } finally {
+        own.disconnect()
+      }
     },
     sendTransaction: async commands => {
       refuseUnlessReady(redis)
@@ -45,12 +69,14 @@ export async function openConnection(target: RedisTarget, counter: RequestCounte
   }
 }
 
+const REDIS_OPTIONS = { stringNumbers: true, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false }
+const OPTIONS = { lazyConnect: true, enableOfflineQueue: false }
+
 function newClient(target: RedisTarget): Client {
-  const redisOptions = { stringNumbers: true, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false }
-  const options = { lazyConnect: true, enableOfflineQueue: false }
+  const redisOptions = REDIS_OPTIONS
   return isCluster(target)
-    ? new Cluster(target as ClusterNode[], { ...options, redisOptions, clusterRetryStrategy: () => 20 })
-    : new Redis({ ...target, ...options, ...redisOptions, retryStrategy: () => 20 })
+    ? new Cluster(target as ClusterNode[], { ...OPTIONS, redisOptions, clusterRetryStrategy: () => 20 })
+    : new Redis({ ...target, ...OPTIONS, ...redisOptions, retryStrategy: () => 20 })
 }
 
 export function isCluster(target: RedisTarget): target is readonly RedisAddress[] {

@@ -1,8 +1,8 @@
 import type { Argument, Call } from './call.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, SendCommand } from './connection.ts'
 import { encodeResult, type RedisValue } from './encode.ts'
 import { errorReply, jsonReply, type Reply } from './reply.ts'
-import { refusal } from './unsupported.ts'
+import { isWait, refusal } from './unsupported.ts'
 
 const EXECUTE = { single: executeSingle, pipeline: executePipeline, transaction: executeTransaction }
 
@@ -12,17 +12,21 @@ export function executeCall(connection: Connection, call: Call): Promise<Reply> 
 }
 
 async function executeSingle(connection: Connection, call: Call): Promise<Reply> {
-  const result = encodeResult(await sendAllowed(connection, call.commands[0] ?? []), call.base64)
+  const result = encodeResult(await sendAllowed(connection.send, call.commands[0] ?? []), call.base64)
   return jsonReply('error' in result ? 400 : 200, result)
 }
 
 // Sends one command after the other, because a pipeline is not atomic: commands of other requests may come in between.
-async function executePipeline(connection: Connection, call: Call): Promise<Reply> {
-  const results: unknown[] = []
-  for (const command of call.commands) {
-    results.push(encodeResult(await sendAllowed(connection, command), call.base64))
+// WAIT counts the writes of its connection and blocks it, so a pipeline with WAIT has a connection of its own.
+async function executePipeline(connection: Connection, { commands, base64 }: Call): Promise<Reply> {
+  const run = async (send: SendCommand) => {
+    const results: unknown[] = []
+    for (const command of commands) {
+      results.push(encodeResult(await (isWait(command) ? send(command) : sendAllowed(send, command)), base64))
+    }
+    return jsonReply(200, results)
   }
-  return jsonReply(200, results)
+  return commands.some(isWait) ? connection.alone(run) : run(connection.send)
 }
 
 async function executeTransaction(connection: Connection, call: Call): Promise<Reply> {
@@ -37,7 +41,7 @@ async function executeTransaction(connection: Connection, call: Call): Promise<R
   )
 }
 
-function sendAllowed(connection: Connection, command: readonly Argument[]): Promise<RedisValue> {
+function sendAllowed(send: SendCommand, command: readonly Argument[]): Promise<RedisValue> {
   const refused = refusal(command)
-  return refused ? Promise.resolve(new Error(refused)) : connection.send(command)
+  return refused ? Promise.resolve(new Error(refused)) : send(command)
 }

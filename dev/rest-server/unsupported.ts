@@ -10,6 +10,11 @@ const OPERATION = 'SHUTDOWN DEBUG REPLICAOF SLAVEOF FAILOVER PSYNC SYNC REPLCONF
 const REFUSED = new Set([BLOCKING, CONNECTION, TRANSACTION, SUBSCRIPTION, OPERATION].join(' ').split(' '))
 const MAY_BLOCK = new Set(['XREAD', 'XREADGROUP'])
 
+/** WAIT is possible in a pipeline alone. */
+export function isWait([name]: readonly Argument[]): boolean {
+  return String(name).toUpperCase() === 'WAIT'
+}
+
 /** Returns the error for a command that REST does not support; otherwise undefined. */
 export function refusal(command: readonly Argument[]): string | undefined {
   const [name = '', ...args] = command.map(argument => String(argument).toUpperCase())

@@ -85,7 +85,8 @@ export class LeaseLostError extends LockError {
 
 /**
  * The store refused every request of the call, or a call that changes nothing could not reach it. Nothing was acquired
- * or changed.
+ * or changed. With the option `replicas`, also: too few replicas confirmed what the call did. An acquisition was
+ * cancelled then, as after an unknown outcome.
  */
 export class StoreUnavailableError extends LockError {
   declare readonly code: 'ERR_STORE_UNAVAILABLE'

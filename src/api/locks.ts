@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import type { LockEvent } from './events.ts'
 import type { Work } from './lease.ts'
 import type { Lock, TryWithLockResult, WithLockOptions } from './lock.ts'
-import type { RedisLike } from './redis-like.ts'
+import type { RedisLike, Replicas } from './redis-like.ts'
 
 /** Marks what `createLocks()` returned. At runtime a private symbol leads from it to its settings. */
 declare class Made {
@@ -93,6 +93,14 @@ export interface LocksOptions {
    * (`allow-key-locking`). Plain Redis refuses the flag with a `StoreUnavailableError` that says so. Default false.
    */
   keyLocking?: boolean | undefined
+  /**
+   * Lets a grant count only once this many replicas have it, so that it survives the loss of the primary. The same holds
+   * for re-entries, extensions, tokens, permits, and the claims and results of `once`. A call that is not confirmed in time
+   * is cancelled and rejects with a `StoreUnavailableError` whose reason is such as `1 of 2 replicas confirmed`; an
+   * extension rejects and leaves the proven time as it was. Needs `rest()`, and a server or proxy that keeps one connection
+   * for a pipeline. Redisson: `checkLockSyncedSlaves`. Default: none are waited for.
+   */
+  replicas?: Replicas | undefined
   /** Called for every event, see {@link LockEvent}. What it throws is dropped. */
   onEvent?: ((event: LockEvent) => void) | undefined
   /** The source of time and jitter, for tests. Default: the platform's. */

@@ -12,6 +12,37 @@ export interface RedisLike {
   eval(script: string, keys: string[], args: string[], options?: SendOptions): Promise<unknown>
   /** Called first when present; `eval` follows when the server answers `NOSCRIPT`. */
   evalsha?(sha: string, keys: string[], args: string[], options?: SendOptions): Promise<unknown>
+  /**
+   * Needed for the option `replicas` of `createLocks()`; `rest()` has it. Runs a script as `command` does. Then, on the
+   * same connection, makes one more write that a replica receives, such as `PUBLISH`, and sends `WAIT`. Resolves to what
+   * the script returned and to the number of replicas that acknowledged the write, or to a text that says why none ever
+   * will. Rejects as `command` does when the script failed.
+   */
+  evalThenWait?(
+    command: 'eval' | 'evalsha',
+    script: string,
+    keys: string[],
+    args: string[],
+    replicas: ReplicaWait,
+    options?: SendOptions,
+  ): Promise<[reply: unknown, acknowledged: number | string]>
+}
+
+/** How many replicas must have a grant before it counts. */
+export interface Replicas {
+  /** How many replicas must acknowledge. A whole number of at least 1. */
+  count: number
+  /**
+   * How long the server waits for them, in milliseconds. A whole number from 1 to 4,000, less than any `leaseMs`.
+   * Default 1,000.
+   */
+  timeoutMs?: number | undefined
+}
+
+/** {@link Replicas} with defaults. */
+export interface ReplicaWait {
+  readonly count: number
+  readonly timeoutMs: number
 }
 
 /** What a transport may honour per call. `@upstash/redis` ignores it. */

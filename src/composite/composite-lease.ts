@@ -107,7 +107,8 @@ export class CompositeLease implements Lease, Healed {
     this.#checkOpen()
     for (const lease of this.#held) {
       if (lease instanceof CompositeLease) lease.checkExtend(leaseMs)
-      HeldLease.stateOf(lease)?.kind.checkLease?.(leaseMs)
+      const { context, kind } = HeldLease.stateOf(lease) ?? {}
+      context?.checkLease(leaseMs, kind)
     }
   }
 

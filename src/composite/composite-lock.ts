@@ -91,8 +91,8 @@ export abstract class CompositeLock implements ResumableLock {
     if (reenter && places.length !== members.length)
       throw new TypeError(`reenter must be a lease of ${this.name}`)
     for (const [place, lock] of members.entries()) {
-      const kind = LeasedLock.identityOf(lock)?.of
-      kind?.checkLease?.(leaseMs)
+      const { context, of: kind } = LeasedLock.identityOf(lock) ?? {}
+      context?.checkLease(leaseMs, kind)
       if (kind && reenter) scriptOf(kind, 'reenter')
       const nested = lock as Lockable & Partial<CompositeLock>
       nested.checkAsk?.(leaseMs, places[place])

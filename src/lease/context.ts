@@ -1,6 +1,7 @@
 import type { Clock } from '../api/clock.ts'
 import type { LockEvent } from '../api/events.ts'
 import type { Locks, LocksOptions } from '../api/locks.ts'
+import type { Replicas, ReplicaWait } from '../api/redis-like.ts'
 import { systemClock } from '../internal/clock.ts'
 import { checkKey, checkName } from '../internal/keys.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '../internal/options.ts'
 import type { Sender } from '../transport/deliver.ts'
 import { checkRedis, createSend } from '../transport/send.ts'
+import type { LockKind } from './lock-kind.ts'
 
 /** What everything made from one `createLocks()` shares. */
 export interface LocksContext extends Sender {
@@ -23,6 +25,8 @@ export interface LocksContext extends Sender {
   readonly publish: '' | 'PUBLISH' | 'SPUBLISH'
   /** 1 when fencing tokens follow the server's clock, 0 when they are counted. */
   readonly clockTokens: 0 | 1
+  /** @throws {RangeError} for a lease that the kind or `replicas` cannot have */
+  checkLease(leaseMs: number, kind?: Pick<LockKind, 'checkLease'>): void
   /** Returns the Redis key of a name. @throws {TypeError} for names that cannot be used, calling them `what`. */
   keyOf(name: string, what?: string): string
   /** Returns an id that was never given before and cannot be guessed. */
@@ -67,11 +71,13 @@ export function createContext(options: LocksOptions): LocksContext {
     notify = 'publish',
     tokens,
     keyLocking = false,
+    replicas,
     onEvent,
     clock = systemClock,
   } = checkOptions('createLocks()', options, {
     redis: checkedLater,
     leaseMs: positiveInteger,
+    replicas: checkedLater,
     mapName: aFunction,
     clientName: checkClientName,
     notify: oneOf('publish', 'spublish', 'none'),
@@ -80,9 +86,20 @@ export function createContext(options: LocksOptions): LocksContext {
     onEvent: aFunction,
     clock: checkClock,
   })
+  const waitFor = replicas === undefined ? undefined : checkReplicas(replicas)
+  const checkLease: LocksContext['checkLease'] = (leaseMs, kind) => {
+    // What is confirmed after this time must not have ended.
+    if (waitFor && leaseMs <= waitFor.timeoutMs)
+      throw new RangeError(
+        `leaseMs must be more than replicas.timeoutMs (${waitFor.timeoutMs}), got ${leaseMs}`,
+      )
+    kind?.checkLease?.(leaseMs)
+  }
+  checkLease(leaseMs)
   return {
     clock,
-    send: createSend(checkRedis(redis), keyLocking, clock),
+    send: createSend(checkRedis(redis, waitFor), keyLocking, clock, waitFor),
+    checkLease,
     emit: createEmitter(onEvent),
     leaseMs,
     publish: notify === 'none' ? '' : (notify.toUpperCase() as 'PUBLISH' | 'SPUBLISH'),
@@ -91,6 +108,17 @@ export function createContext(options: LocksOptions): LocksContext {
     newHolder: holderSource(clientName),
     isCluster: false,
   }
+}
+
+/** Less than the time that one send may take. */
+const LONGEST_TIMEOUT_MS = 4_000
+
+function checkReplicas(replicas: Replicas): ReplicaWait {
+  const checks = { count: checkedLater, timeoutMs: checkedLater }
+  const { count, timeoutMs = 1_000 } = checkOptions('replicas', replicas, checks) as Replicas
+  positiveInteger('replicas.count', count)
+  if (positiveInteger('replicas.timeoutMs', timeoutMs) <= LONGEST_TIMEOUT_MS) return { count, timeoutMs }
+  throw new RangeError(`replicas.timeoutMs must be at most ${LONGEST_TIMEOUT_MS}, got ${timeoutMs}`)
 }
 
 function checkClock(option: string, clock: Clock): void {

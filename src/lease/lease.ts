@@ -70,7 +70,8 @@ export class HeldLease implements Lease {
 
   async extend(leaseMs: number = this.#leaseMs): Promise<void> {
     positiveInteger('leaseMs', leaseMs)
-    this.#openState().kind.checkLease?.(leaseMs)
+    const { context, kind } = this.#openState()
+    context.checkLease(leaseMs, kind)
     await this.#extend(leaseMs, {})
   }
 

@@ -76,7 +76,7 @@ export class LeasedLock implements ResumableLock {
 
   async #ask(options: AcquireOptions & WaitOptions): Promise<Outcome<{ code: string }>> {
     const { leaseMs = this.#context.leaseMs, waitMs = 10_000, maxPolls = 20, reenter } = options
-    this.#kind.checkLease?.(leaseMs)
+    this.#context.checkLease(leaseMs, this.#kind)
     if (!reenter) return acquireLease(this.#context, this.#kind, { ...options, leaseMs, waitMs, maxPolls })
     return reenterLease(await this.#stateFor(reenter), leaseMs, options)
   }
@@ -96,7 +96,7 @@ export class LeasedLock implements ResumableLock {
 
   resume(serialized: string): Lease {
     const { holder, hold, leaseMs, token } = parseLease(serialized, this.#kind)
-    this.#kind.checkLease?.(leaseMs)
+    this.#context.checkLease(leaseMs, this.#kind)
     const state = new HolderState(this.#context, this.#kind, holder)
     // The process that serialized it may number holds as well, and so may others that resume it.
     state.newHold = () => `${holder}:${this.#context.newHolder()}`

@@ -40,7 +40,10 @@ interface Clues {
 
 /** Reads an error of any client by what all of them share: Redis's error code, or the HTTP status. */
 export function classify(lockName: string, thrown: unknown): Failure {
-  if (thrown instanceof LockError) return { temporary: true, maybeExecuted: true, error: thrown }
+  if (thrown instanceof LockError) {
+    const { temporary = true } = thrown as Partial<StoreUnavailableError>
+    return { temporary, maybeExecuted: true, error: thrown }
+  }
   const clues = Object(thrown) as Clues
   const { retryAfterMs } = clues
   const status = typeof clues.status === 'number' ? clues.status : undefined

@@ -64,6 +64,7 @@ export async function once<T>(
   const [options = {}, work] = rest.length === 1 ? [undefined, rest[0]] : rest
   checkWork(`${USAGE}: `, work)
   const record = new OnceRecord(context, key, onceSettings(context.leaseMs, options))
+  context.checkLease(record.settings.leaseMs)
   const { lease, conclusion, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings)
   if (lease) return runClaim(context, record, lease, work)
   if (!conclusion) throw new OnceInFlightError(key, retryAfterMs)
