@@ -22,8 +22,8 @@ interface RestFailure {
   readonly retryAfterMs: number | undefined
 }
 
-/** Answers at once how many replicas have everything that this connection wrote. */
-const PROBE = ['WAIT', '0', '0']
+/** Lists the replicas, also those that are late. `WAIT 0 0` counts no replica that is. */
+const PROBE = ['ROLE']
 /**
  * A write that needs no memory and leaves no key. A repeated request finds its grant and writes nothing, and WAIT of
  * Redis 8 and Valkey 9 waits for the last write of its own connection alone. Replicas that have this write have all
@@ -61,30 +61,29 @@ export function rest(options: RestOptions): Required<RedisLike> {
   }
   const sendAll = (commands: Command[], options?: SendOptions) =>
     send(commands, options, url.replace(/\/?$/, '/pipeline'))
-  /** Whether the store has a replica, as far as the last WAIT showed. */
-  let replicated: boolean | undefined
+  /** Whether the last WAIT was answered by a replica, and whether the last PROBE found none. */
+  let confirmed = false
+  let alone = false
   return {
     eval: async (script, keys, args, options) =>
       (await send(['EVAL', ...evaluation(script, keys, args)], options))(),
     evalsha: async (sha, keys, args, options) =>
       (await send(['EVALSHA', ...evaluation(sha, keys, args)], options))(),
-    async evalThenWait(command, script, keys, args, { count, timeoutMs }, options) {
+    async evalThenWait(command, text, keys, args, { count, timeoutMs }, options) {
       // WAIT would block for all of its time-out, at every request.
-      if (replicated === false && !(await sendAll([PROBE], options))(0)) return [undefined, NO_REPLICA]
-      const probes = replicated ? [] : [PROBE]
+      if (alone && findsNone(await sendAll([PROBE], options))) return [undefined, NO_REPLICA]
+      const probes = confirmed ? [] : [PROBE]
       const at = probes.length
       const wait = ['WAIT', `${count}`, `${timeoutMs}`]
-      const read = await sendAll(
-        [...probes, [command.toUpperCase(), ...evaluation(script, keys, args)], MARK, wait],
-        options,
-      )
+      const script = [command.toUpperCase(), ...evaluation(text, keys, args)]
+      const read = await sendAll([...probes, script, MARK, wait], options)
       let acknowledged: number | string = 'the store refused WAIT or PUBLISH'
       try {
-        const hadReplica = !at || read(0)
         read(at + 1)
         acknowledged = Number(read(at + 2))
-        replicated = acknowledged > 0 || (hadReplica ? undefined : false)
-        if (replicated === false) acknowledged = NO_REPLICA
+        confirmed = acknowledged > 0
+        alone = !confirmed && findsNone(read)
+        if (alone) acknowledged = NO_REPLICA
       } catch {}
       return [read(at), acknowledged]
     },
@@ -95,6 +94,15 @@ type Command = string[]
 
 function evaluation(script: string, keys: string[], args: string[]): Command {
   return [script, String(keys.length), ...keys, ...args]
+}
+
+/** Whether a primary says that it has no replica. Where ROLE is refused, that stays unknown. */
+function findsNone(read: (at: number) => unknown): boolean {
+  try {
+    return Object(read(0))[2].length === 0
+  } catch {
+    return false
+  }
 }
 
 function parse(text: string): unknown {

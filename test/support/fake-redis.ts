@@ -1,4 +1,4 @@
-import type { RedisLike, SendOptions } from '../../src/api/redis-like.ts'
+import type { RedisLike, ReplicaWait, SendOptions } from '../../src/api/redis-like.ts'
 import { digestOf } from '../../src/transport/digest.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import type { FakeClock } from './fake-clock.ts'
@@ -20,6 +20,8 @@ export interface FakeCall {
   readonly values: Readonly<Partial<Record<ValueName, string>>>
   readonly at: number
   readonly signal: AbortSignal | undefined
+  /** The replicas that it waited for. */
+  readonly replicas?: ReplicaWait
 }
 
 type ValueName =
@@ -44,6 +46,8 @@ const AGREED: Record<Verb, Step> = {
 /** A scripted store. Each verb has a queue of steps, of which the last is repeated. */
 export class FakeRedis implements RedisLike {
   readonly calls: FakeCall[] = []
+  /** What WAIT answers, one by one; the last answer is repeated. */
+  acknowledged: (number | string)[] = [1]
   readonly #clock: FakeClock
   readonly #steps = new Map<string, Step[]>()
 
@@ -70,18 +74,31 @@ export class FakeRedis implements RedisLike {
     return this.#answer('evalsha', sha, keys, args, options)
   }
 
+  async evalThenWait(
+    command: 'eval' | 'evalsha',
+    script: string,
+    keys: string[],
+    args: string[],
+    replicas: ReplicaWait,
+    options?: SendOptions,
+  ): Promise<[unknown, number | string]> {
+    const [next = 0] = this.acknowledged.length > 1 ? this.acknowledged.splice(0, 1) : this.acknowledged
+    const reply = await this.#answer(command, script, keys, args, { ...options, replicas })
+    if (Number(next) < replicas.count) await this.#clock.sleep(replicas.timeoutMs)
+    return [reply, next]
+  }
+
   async #answer(
     command: FakeCall['command'],
     script: string,
     keys: string[],
     args: string[],
-    options?: SendOptions,
+    { signal, ...waits }: SendOptions & { replicas?: ReplicaWait } = {},
   ): Promise<unknown> {
     const [verb, known] = findScript(script)
     const names = `${known?.keys} ${known?.args}`.split(' ').filter(Boolean)
     const values = Object.fromEntries([...keys, ...args].map((value, at) => [names[at], value]))
-    const signal = options?.signal
-    const call = { command, verb, script, keys, args, values, at: this.#clock.now(), signal }
+    const call = { command, verb, script, keys, args, values, at: this.#clock.now(), signal, ...waits }
     this.calls.push(call)
     const step = this.#step(verb)
     const answer = await (typeof step === 'function' ? step(call) : step)

@@ -156,3 +156,87 @@ describe('options that cannot be used', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 })
+
+describe('rest with replicas', () => {
+  const REPLICAS = { count: 2, timeoutMs: 400 }
+  /** A `fetch` that answers each request with the next list of results; errors are those of a command. */
+  const stubPipeline = (...answers: unknown[][]) => {
+    const sent: unknown[] = []
+    const fetch = vi.fn(async (url: string, { body }: RequestInit) => {
+      sent.push([url, JSON.parse(String(body))])
+      const results = answers.shift() ?? []
+      return Response.json(
+        results.map(each => (each instanceof Error ? { error: each.message } : { result: each })),
+      )
+    })
+    vi.stubGlobal('fetch', fetch)
+    return sent
+  }
+  const ask = (redis = rest({ url: URL, token: TOKEN })) =>
+    redis.evalThenWait('evalsha', 'f00d', ['k'], ['a'], REPLICAS)
+  const PROBE = ['ROLE']
+  const NONE = ['master', 7, []]
+  const ONE = ['master', 7, [['127.0.0.1', '6380', '7']]]
+  const PIPELINE = [
+    ['EVALSHA', 'f00d', '1', 'k', 'a'],
+    ['PUBLISH', 'edgelock:confirm', ''],
+    ['WAIT', '2', '400'],
+  ]
+
+  it('sends a script, a write and WAIT in one request, and asks for replicas until some have answered', async () => {
+    const sent = stubPipeline([ONE, ['r'], 0, 1], [['r'], 0, 2])
+    const redis = rest({ url: `${URL}/`, token: TOKEN })
+    expect(await ask(redis)).toEqual([['r'], 1])
+    expect(await ask(redis)).toEqual([['r'], 2])
+    expect(sent).toEqual([
+      [`${URL}/pipeline`, [PROBE, ...PIPELINE]],
+      [`${URL}/pipeline`, PIPELINE],
+    ])
+  })
+
+  it('waits once for a store without replicas, and again when there is one', async () => {
+    const sent = stubPipeline([NONE, ['r'], 0, 0], [NONE], [ONE], [ONE, ['r'], 0, 2])
+    const redis = rest({ url: URL, token: TOKEN })
+    expect(await ask(redis)).toEqual([['r'], 'the store has no replica'])
+    expect(await ask(redis)).toEqual([undefined, 'the store has no replica'])
+    expect(await ask(redis)).toEqual([['r'], 2])
+    expect(sent.slice(1)).toEqual([
+      [`${URL}/pipeline`, [PROBE]],
+      [`${URL}/pipeline`, [PROBE]],
+      [`${URL}/pipeline`, [PROBE, ...PIPELINE]],
+    ])
+  })
+
+  it.each([
+    ['are late', ONE],
+    ['may be there, since ROLE is refused', new Error("ERR Command is not available: 'ROLE'.")],
+    ['a replica knows nothing of', ['slave', '127.0.0.1', 6379, 'connected', 7]],
+  ])('asks again when replicas %s', async (_, role) => {
+    stubPipeline([role, ['r'], 0, 0], [role, ['r'], 0, 2])
+    const redis = rest({ url: URL, token: TOKEN })
+    expect(await ask(redis)).toEqual([['r'], 0])
+    expect(await ask(redis)).toEqual([['r'], 2])
+  })
+
+  it('throws the error of the script as EVALSHA does', async () => {
+    stubPipeline([ONE, new Error('NOSCRIPT No matching script.'), 0, 2])
+    await expect(ask()).rejects.toThrow(/^NOSCRIPT No matching script/)
+  })
+
+  it.each([
+    ['WAIT', [ONE, ['r'], 0, new Error("ERR unknown command 'WAIT'")]],
+    ['PUBLISH', [ONE, ['r'], new Error('NOPERM no channel permissions'), 1]],
+  ])('says that %s was refused', async (_, answers) => {
+    stubPipeline(answers)
+    expect(await ask()).toEqual([['r'], 'the store refused WAIT or PUBLISH'])
+  })
+
+  it.each([
+    ['an error', '{"error":"ERR internal server error"}', 500, 'ERR internal server error'],
+    ['another page', '<html></html>', 200, 'not the JSON of a Redis server'],
+    ['a shorter list', '[{"result":1}]', 200, 'not the JSON of a Redis server'],
+  ])('rejects when the answer to all is %s', async (_, body, status, message) => {
+    vi.stubGlobal('fetch', async () => new Response(body, { status }))
+    await expect(ask()).rejects.toMatchObject({ message, status })
+  })
+})

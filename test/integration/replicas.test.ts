@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createLocks, fencedLock, once, permitSemaphore } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { rejectionOf } from '../support/fake-locks.ts'
+import { ReplicatedStore } from '../support/replicated-store.ts'
+import { useStack } from '../support/stack.ts'
+
+const REPLICAS = { count: 1, timeoutMs: 150 }
+
+describe('locks whose grants replicas confirm', () => {
+  let store: ReplicatedStore
+  beforeAll(async () => {
+    store = await ReplicatedStore.start(1)
+  }, 120_000)
+  afterEach(() => store.signalReplicas('SIGCONT'))
+  afterAll(() => store?.stop(), 30_000)
+
+  const locksOf = ({ url, token } = store.rest) =>
+    createLocks({ redis: rest({ url, token }), replicas: REPLICAS, notify: 'spublish' })
+
+  it('are granted, extended and completed in one request each', async () => {
+    const locks = locksOf()
+    const lock = fencedLock(locks, 'ledger')
+    const use = async () => {
+      const lease = await lock.acquire()
+      await lease.extend()
+      await lease.release()
+    }
+    await use()
+    store.rest.requests.reset()
+    await use()
+    expect(store.rest.requests).toMatchObject({ http: 3, byName: { EVALSHA: 3, PUBLISH: 2, WAIT: 2 } })
+    expect(await once(locks, 'charge', () => 7)).toMatchObject({ kept: true })
+    await (await permitSemaphore(locks, 'api', { permits: 1 }).acquire()).release()
+  })
+
+  // Since Redis 8 and Valkey 9, WAIT alone would confirm the repeated requests on their own connections.
+  it('are not granted by repeating a request that the replica does not have, and leave nothing held', async () => {
+    const lock = locksOf().lock('order:1')
+    await (await lock.acquire()).release()
+    store.signalReplicas('SIGSTOP')
+    store.rest.requests.reset()
+    expect(await rejectionOf(lock.tryAcquire())).toMatchObject({
+      code: 'ERR_STORE_UNAVAILABLE',
+      reason: '0 of 1 replicas confirmed',
+      temporary: true,
+      mayBeHeld: false,
+    })
+    expect(store.rest.requests).toMatchObject({ http: 4, byName: { EVALSHA: 4 } })
+    expect(await store.primary.client.exists('order:1')).toBe(0)
+  })
+
+  it('are not extended by repeating a request either', async () => {
+    const lock = locksOf().lock('order:2')
+    const lease = await lock.acquire({ leaseMs: 20_000 })
+    store.signalReplicas('SIGSTOP')
+    expect(await rejectionOf(lease.extend(60_000))).toMatchObject({ reason: '0 of 1 replicas confirmed' })
+    expect(lease.remainingMs()).toBeLessThan(20_000)
+    store.signalReplicas('SIGCONT')
+    await lease.extend(60_000)
+    expect(lease.remainingMs()).toBeGreaterThan(50_000)
+    await lease.release()
+  })
+
+  it('are granted when the replica is back before the wait is over', async () => {
+    const lock = locksOf().lock('order:3')
+    await (await lock.acquire()).release()
+    store.signalReplicas('SIGSTOP')
+    const waiting = lock.acquire({ waitMs: 8_000 })
+    await sleep(300)
+    store.signalReplicas('SIGCONT')
+    await (await waiting).release()
+  })
+
+  it('are granted by repeating a request whose answer was lost', async () => {
+    const lock = locksOf().lock('order:4')
+    store.rest.faults.next('lose-response')
+    const lease = await lock.acquire()
+    expect(await store.replicas[0]?.server.client.hgetall('order:4')).toEqual({ [lease.holder]: '1' })
+    await lease.release()
+  })
+})
+
+describe('a store without a replica', () => {
+  const stack = useStack()
+
+  it('is waited for once, and then refused at once', async () => {
+    const { url, token } = stack().rest
+    const lock = createLocks({ redis: rest({ url, token }), replicas: REPLICAS }).lock('order:1')
+    const refusal = { reason: 'the store has no replica', temporary: false, mayBeHeld: false }
+    expect(await rejectionOf(lock.acquire())).toMatchObject(refusal)
+    stack().rest.requests.reset()
+    expect(await rejectionOf(lock.acquire())).toMatchObject(refusal)
+    expect(stack().rest.requests.byName).toEqual({ ROLE: 1, EVALSHA: 1 })
+    expect(await stack().redis.client.exists('order:1')).toBe(0)
+  })
+})

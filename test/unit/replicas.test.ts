@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { StoreUnavailableError } from '../../src/api/errors.ts'
+import type { LocksOptions } from '../../src/api/locks.ts'
+import { createLocks, multiLock, once, type RedisLike, semaphore } from '../../src/index.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { broken, busy, FakeRedis, refused } from '../support/fake-redis.ts'
+
+const TWO = { count: 2, timeoutMs: 400 }
+const confirming = (acknowledged: (number | string)[], steps = {}) => {
+  const fake = fakeLocks(steps, { replicas: TWO })
+  fake.redis.acknowledged = acknowledged
+  return fake
+}
+
+describe('the option replicas', () => {
+  const redis = new FakeRedis(new FakeClock())
+  const create = (replicas: unknown, options = {}) =>
+    createLocks({ redis, ...options, replicas } as LocksOptions)
+
+  it.each([
+    ['no count', {}, TypeError, /^replicas.count must be a number/],
+    ['a count of 0', { count: 0 }, RangeError, /^replicas.count must be a whole number/],
+    ['a time-out of 0', { count: 1, timeoutMs: 0 }, RangeError, /^replicas.timeoutMs must be a whole number/],
+    [
+      'more time than one send has',
+      { count: 1, timeoutMs: 4_001 },
+      RangeError,
+      /must be at most 4000, got 4001$/,
+    ],
+    [
+      'an unknown option',
+      { count: 1, timeout: 5 },
+      TypeError,
+      /has no option timeout, only count, timeoutMs/,
+    ],
+    ['a number', 2, TypeError, /replicas must be an object/],
+    ['null', null, TypeError, /replicas must be an object/],
+  ])('refuses %s', (_, replicas, type, message) => {
+    expect(() => create(replicas)).toThrow(type)
+    expect(() => create(replicas)).toThrow(message)
+  })
+
+  it('refuses a client that cannot wait for replicas, and says which one can', () => {
+    const redis = { eval: async () => null }
+    expect(() => create({ count: 1 }, { redis })).toThrow(TypeError)
+    expect(() => create({ count: 1 }, { redis })).toThrow(/^replicas .*rest\(\) from 'edgelock\/rest'/)
+  })
+
+  it('refuses a lease that may end before it is confirmed, before any request', async () => {
+    const tooShort = 'leaseMs must be more than replicas.timeoutMs (400), got 400'
+    expect(() => create(TWO, { leaseMs: 400 })).toThrow(new RangeError(tooShort))
+    expect(() => create({ count: 1 }, { leaseMs: 1_000 })).toThrow(RangeError)
+    const { locks, lock, redis } = confirming([2])
+    const lease = await lock.acquire({ leaseMs: 401 })
+    const short = { leaseMs: 400 }
+    const both = multiLock([lock, locks.lock('order:2')])
+    for (const call of [
+      lock.acquire(short),
+      lock.tryAcquire({ ...short, reenter: lease }),
+      lease.extend(400),
+      locks.withLock('x', short, () => 1),
+      both.acquire(short),
+      once(locks, 'x', short, () => 1),
+    ])
+      expect(await rejectionOf(call)).toEqual(new RangeError(tooShort))
+    expect(redis.calls).toHaveLength(1)
+    await lease.release()
+  })
+})
+
+describe('with replicas', () => {
+  it('waits for them where the answer is relied on, and not for a release', async () => {
+    const { lock, redis } = confirming([2])
+    const lease = await lock.acquire()
+    const again = (await lock.tryAcquire({ reenter: lease })) as { lease: typeof lease }
+    await lease.extend()
+    await again.lease.release()
+    await lease.release()
+    await lock.forceRelease()
+    expect(redis.calls.map(({ verb, replicas }) => [verb, replicas])).toEqual([
+      ['acquire', TWO],
+      ['reenter', TWO],
+      ['extend', TWO],
+      ['release', undefined],
+      ['release', undefined],
+      ['forceRelease', undefined],
+    ])
+  })
+
+  it('believes a busy answer that no replica has', async () => {
+    const { lock, clock } = confirming([0], { acquire: [busy(5_000)] })
+    expect(await clock.runUntil(lock.tryAcquire())).toEqual({ acquired: false, retryAfterMs: 5_000 })
+  })
+
+  it('asks again as the same holder until enough have it, and counts the lease from that send', async () => {
+    const { lock, redis, clock } = confirming([1, 0, 2])
+    const lease = await clock.runUntil(lock.acquire({ leaseMs: 10_000 }))
+    const sent = redis.sent('acquire')
+    expect(new Set(sent.map(({ values }) => values.holder)).size).toBe(1)
+    expect(sent).toHaveLength(3)
+    const provenUntil = clock.now() + lease.remainingMs()
+    expect(provenUntil).toBe((sent[2]?.at ?? 0) + 10_000 * 0.99 - 2)
+    await lease.release()
+    expectNothingLeft(clock)
+  })
+
+  it('cancels what stays unconfirmed, and says how many replicas confirmed it', async () => {
+    const { lock, redis, clock } = confirming([1])
+    const error = await clock.runUntil(rejectionOf(lock.tryAcquire()))
+    expect(error).toBeInstanceOf(StoreUnavailableError)
+    expect(error).toMatchObject({ reason: '1 of 2 replicas confirmed', temporary: true, mayBeHeld: false })
+    expect(redis.sent('release')).toMatchObject([{ values: { outcome: '0' } }])
+    expectNothingLeft(clock)
+  })
+
+  it('says that it may be held when the cancellation had no answer either', async () => {
+    const { lock, clock } = confirming([1], { release: [broken()] })
+    expect(await clock.runUntil(rejectionOf(lock.tryAcquire()))).toMatchObject({
+      code: 'ERR_STORE_UNAVAILABLE',
+      mayBeHeld: true,
+    })
+  })
+
+  it('goes on waiting for a lock while too few confirm', async () => {
+    const { lock, clock } = confirming([1, 1, 1, 1, 2])
+    const lease = await clock.runUntil(lock.acquire({ waitMs: 10_000 }))
+    expect(lease.remainingMs()).toBeGreaterThan(29_000)
+    await lease.release()
+  })
+
+  it('leaves the proven time as it was when an extension stays unconfirmed', async () => {
+    const { lock, redis, clock } = confirming([2])
+    const lease = await lock.acquire({ leaseMs: 10_000 })
+    const provenUntil = clock.now() + lease.remainingMs()
+    redis.acknowledged = [1]
+    expect(await clock.runUntil(rejectionOf(lease.extend(60_000)))).toMatchObject({
+      reason: '1 of 2 replicas confirmed',
+      mayBeHeld: true,
+    })
+    expect(clock.now() + lease.remainingMs()).toBe(provenUntil)
+    expect(lease.signal.aborted).toBe(false)
+    await lease.release()
+  })
+
+  it('proves nothing by an answer to isHeld() that too few replicas have', async () => {
+    const { lock, redis, clock } = confirming([2])
+    const lease = await lock.acquire({ leaseMs: 10_000 })
+    const provenUntil = clock.now() + lease.remainingMs()
+    redis.answer('inspect', [':held', lease.holder, 1, 60_000])
+    redis.acknowledged = [0]
+    await clock.runUntil(rejectionOf(lease.isHeld()))
+    expect(clock.now() + lease.remainingMs()).toBe(provenUntil)
+    await lease.release()
+  })
+
+  it('keeps a lease alive once replicas confirm again', async () => {
+    const { lock, redis, clock, events } = confirming([2])
+    const lease = await lock.acquire({ leaseMs: 9_000 })
+    redis.acknowledged = [1, 1, 2]
+    const { stop } = lease.keepAlive()
+    await clock.advance(20_000)
+    expect(lease.signal.aborted).toBe(false)
+    expect(events.filter(({ type }) => type === 'failed')).toHaveLength(2)
+    await stop()
+    await lease.release()
+  })
+
+  it('fails at once, for good, when none ever will confirm', async () => {
+    const { lock, redis, clock } = confirming(['the store has no replica'])
+    const error = await clock.runUntil(rejectionOf(lock.acquire()))
+    expect(error).toMatchObject({ reason: 'the store has no replica', temporary: false, mayBeHeld: false })
+    expect(redis.sent('acquire')).toHaveLength(1)
+  })
+
+  it('sends the text of a script that the server does not know, and waits for the replicas of that', async () => {
+    const { lock, redis } = confirming([2], {
+      acquire: [refused('NOSCRIPT No matching script.'), [':granted', 30_000]],
+    })
+    await (await lock.acquire()).release()
+    expect(redis.sent('acquire')).toMatchObject([
+      { command: 'evalsha', replicas: TWO },
+      { command: 'eval', replicas: TWO },
+    ])
+  })
+
+  it('waits with the flag of key locking, and for permits, claims and results', async () => {
+    const waited: unknown[] = []
+    const answers: Record<string, unknown[]> = { once: [':granted', 30_000], semaphore: [':granted'] }
+    let acknowledged = 1
+    const redis: RedisLike = {
+      eval: async () => [':released'],
+      evalThenWait: async (_command, script, [key = ''], args) => {
+        const kind = key.startsWith('edgelock:once:') ? 'once' : 'semaphore'
+        // The script that completes a key takes one value more than the one that claims it.
+        const isResult = kind === 'once' && args.length === 6
+        waited.push([isResult ? 'result' : kind, script.split('\n')[0]])
+        return [isResult ? [':released'] : answers[kind], acknowledged]
+      },
+    }
+    const clock = new FakeClock()
+    const locks = createLocks({ clock, redis, replicas: { count: 1 }, keyLocking: true })
+    await semaphore(locks, 'printers').acquire()
+    const flag = '#!lua flags=allow-key-locking'
+    expect(await once(locks, 'charge', () => 7)).toEqual({ status: 'executed', value: 7, kept: true })
+    expect(waited).toEqual([
+      ['semaphore', flag],
+      ['once', flag],
+      ['result', flag],
+    ])
+    const unconfirmed = once(locks, 'refund', () => {
+      acknowledged = 0
+      return 8
+    })
+    expect(await clock.runUntil(unconfirmed)).toEqual({ status: 'executed', value: 8, kept: false })
+  })
+
+  it('gives a claim up without waiting', async () => {
+    const released: string[] = []
+    const redis: RedisLike = {
+      eval: async (_script, _keys, args) => {
+        released.push(args[1] ?? '')
+        return [':released']
+      },
+      evalThenWait: async () => [[':granted', 30_000], 1],
+    }
+    const locks = createLocks({ redis, clock: new FakeClock(), replicas: { count: 1 } })
+    const failed = new Error('no')
+    expect(await rejectionOf(once(locks, 'charge', () => Promise.reject(failed)))).toBe(failed)
+    expect(released).toEqual([''])
+  })
+})
