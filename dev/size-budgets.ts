@@ -37,37 +37,37 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
-  application('plain lock', 10_250, ['withLock']),
+  application('plain lock', 10_950, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 1.2 kB.
-  application('fair lock', 12_100, ['withLock', 'fairLock']),
-  // The aim was 13,700.
-  ...guard(15_450, 'permitGuard'),
-  ...guard(16_050, 'idempotency'),
-  ...guard(15_650, 'webhookOnce', 'stripe'),
+  application('fair lock', 12_850, ['withLock', 'fairLock']),
+  // The aim was 13,700, which holds without Hono.
+  ...guard(15_750, 'permitGuard'),
+  ...guard(16_800, 'idempotency'),
+  ...guard(16_400, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 10_250, ['tryWithLock']),
-  application('fenced lock', 10_850, ['fencedLock']),
-  application('read-write lock', 12_100, ['readWriteLock']),
-  application('multi-lock', 14_050, ['multiLock']),
-  application('red lock', 13_350, ['redLock']),
-  application('semaphore', 12_000, ['semaphore']),
-  application('permit semaphore', 13_250, ['permitSemaphore']),
-  application('count-down latch', 11_600, ['countDownLatch']),
-  application('once', 12_200, ['once']),
-  ...guard(12_300, 'lockGuard'),
-  ...guard(15_550, 'webhookOnce', 'github'),
-  ...guard(15_700, 'webhookOnce', 'standardWebhooks'),
+  application('plain lock with tryWithLock', 10_950, ['tryWithLock']),
+  application('fenced lock', 11_600, ['fencedLock']),
+  application('read-write lock', 12_800, ['readWriteLock']),
+  application('multi-lock', 14_800, ['multiLock']),
+  application('red lock', 14_100, ['redLock']),
+  application('semaphore', 12_750, ['semaphore']),
+  application('permit semaphore', 13_650, ['permitSemaphore']),
+  application('count-down latch', 12_300, ['countDownLatch']),
+  application('once', 12_900, ['once']),
+  ...guard(13_000, 'lockGuard'),
+  ...guard(16_300, 'webhookOnce', 'github'),
+  ...guard(16_500, 'webhookOnce', 'standardWebhooks'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
   edgelock: { what: 'everything of edgelock', limit: 25_150, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 22_300, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 22_450, [], { 'edgelock/hono': '*' }),
-  'edgelock/rest': { what: 'edgelock/rest alone', limit: 850, imports: { 'edgelock/rest': '*' } },
+  'edgelock/web': application('everything of edgelock/web', 22_600, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 22_750, [], { 'edgelock/hono': '*' }),
+  'edgelock/rest': { what: 'edgelock/rest alone', limit: 1_200, imports: { 'edgelock/rest': '*' } },
 }
 
 /** The source of each entry, relative to the root of the repository: `./src/hono/index.ts`. */

@@ -47,7 +47,7 @@ export function rest(options: RestOptions): Required<RedisLike> {
   must(/^https?:\/\/./.test(url), 'url', 'an https:// or http:// address')
   must(typeof token === 'string' && token, 'token', 'a non-empty string')
   /** Resolves to a function that returns the result of the command, or of one of several, or throws its error. */
-  const send = async (body: Command | Command[], { signal }: SendOptions = {}, address = url) => {
+  const send = async (body: string[] | string[][], { signal }: SendOptions = {}, address = url) => {
     const response = await fetch(address, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -56,26 +56,26 @@ export function rest(options: RestOptions): Required<RedisLike> {
       redirect: 'manual',
       ...(signal && { signal }),
     })
-    const answer = parse(await response.text())
+    const answer = jsonOf(await response.text())
     return (at?: number) => resultOf(response, Array.isArray(answer) ? answer[at ?? -1] : answer)
   }
-  const sendAll = (commands: Command[], options?: SendOptions) =>
+  const run: (command: string) => RedisLike['eval'] = command => async (script, keys, args, options) =>
+    (await send([command, script, ...valuesOf(keys, args)], options))()
+  const sendAll = (commands: string[][], options?: SendOptions) =>
     send(commands, options, url.replace(/\/?$/, '/pipeline'))
   /** Whether the last WAIT was answered by a replica, and whether the last PROBE found none. */
   let confirmed = false
   let alone = false
   return {
-    eval: async (script, keys, args, options) =>
-      (await send(['EVAL', ...evaluation(script, keys, args)], options))(),
-    evalsha: async (sha, keys, args, options) =>
-      (await send(['EVALSHA', ...evaluation(sha, keys, args)], options))(),
+    eval: run('EVAL'),
+    evalsha: run('EVALSHA'),
     async evalThenWait(command, text, keys, args, { count, timeoutMs }, options) {
       // WAIT would block for all of its time-out, at every request.
       if (alone && findsNone(await sendAll([PROBE], options))) return [undefined, NO_REPLICA]
       const probes = confirmed ? [] : [PROBE]
       const at = probes.length
       const wait = ['WAIT', `${count}`, `${timeoutMs}`]
-      const script = [command.toUpperCase(), ...evaluation(text, keys, args)]
+      const script = [command.toUpperCase(), text, ...valuesOf(keys, args)]
       const read = await sendAll([...probes, script, MARK, wait], options)
       let acknowledged: number | string = 'the store refused WAIT or PUBLISH'
       try {
@@ -90,10 +90,8 @@ export function rest(options: RestOptions): Required<RedisLike> {
   }
 }
 
-type Command = string[]
-
-function evaluation(script: string, keys: string[], args: string[]): Command {
-  return [script, String(keys.length), ...keys, ...args]
+function valuesOf(keys: string[], args: string[]): string[] {
+  return [String(keys.length), ...keys, ...args]
 }
 
 /** Whether a primary says that it has no replica. Where ROLE is refused, that stays unknown. */
@@ -105,7 +103,7 @@ function findsNone(read: (at: number) => unknown): boolean {
   }
 }
 
-function parse(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -105,7 +105,7 @@ export class StoreUnavailableError extends LockError {
   constructor(
     lockName: string,
     reason: string,
-    facts: { status: number | undefined; retryAfterMs: number | undefined; temporary: boolean },
+    facts: { status?: number | undefined; retryAfterMs?: number | undefined; temporary: boolean },
   ) {
     super(lockName, `is unavailable: the store failed (${reason})`, 'StoreUnavailable', { ...facts, reason })
   }

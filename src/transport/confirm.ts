@@ -30,9 +30,5 @@ export function decodeConfirmed<Reply extends { code: string }>(
     if (acknowledged >= count || !needsReplicas(call, decoded.code)) return decoded
   }
   const reason = temporary ? `${acknowledged} of ${count} replicas confirmed` : acknowledged
-  throw new StoreUnavailableError(call.subject.name, reason, {
-    temporary,
-    status: undefined,
-    retryAfterMs: undefined,
-  })
+  throw new StoreUnavailableError(call.subject.name, reason, { temporary })
 }

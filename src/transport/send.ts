@@ -40,8 +40,9 @@ export function createSend(
       const values = [script, keys, args()] as const
       if (!replicas || !needsReplicas(call))
         return decode(call, await redis[command]?.(...values, { signal }))
-      const answer = await redis.evalThenWait?.(command, ...values, replicas, { signal })
-      return decodeConfirmed(call, answer ?? [undefined, 0], replicas.count)
+      const { evalThenWait } = redis as Required<RedisLike>
+      const answer = await evalThenWait.call(redis, command, ...values, replicas, { signal })
+      return decodeConfirmed(call, answer, replicas.count)
     }
     const sendText = async (text: string) => {
       const digest = redis.evalsha && (await digestOf(text))

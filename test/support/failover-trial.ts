@@ -42,7 +42,7 @@ class Side {
     return [...this.#contended, this.#extended]
   }
 
-  /** Lets two clients compete for each lock until `kill` aborts. After that, whoever holds one keeps it. */
+  /** Lets two clients compete for each lock until `kill` aborts. After that, a client that holds one keeps it. */
   contend(kill: AbortSignal, end: AbortSignal): void {
     for (const each of this.#contended) for (const _ of [1, 2]) void each.contend(kill, end)
   }

@@ -62,6 +62,8 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'RedLockOptions',
       'RedisLike',
       'ReleaseOutcome',
+      'ReplicaWait',
+      'Replicas',
       'ResumableLock',
       'Semaphore',
       'SendOptions',
