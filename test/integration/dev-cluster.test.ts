@@ -57,6 +57,15 @@ describe('startStack({ cluster: true })', () => {
     })
   })
 
+  it('refuses to wait for replicas, because it has a connection to each node', async () => {
+    expect(
+      await post('/pipeline', [
+        ['SET', 'a', '1'],
+        ['WAIT', 1, 1_000],
+      ]),
+    ).toEqual([{ result: 'OK' }, { error: expect.stringContaining('cluster') }])
+  })
+
   it('delivers messages to subscribers on every node', async () => {
     const headers = { Authorization: `Bearer ${rest().token}`, Accept: 'text/event-stream' }
     const { body } = await fetch(`${rest().url}/subscribe/news`, { headers })

@@ -125,6 +125,23 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
     expect(await interleaved('/multi-exec')).toBe(false)
   })
 
+  it('lets a pipeline wait for replicas on a connection of its own, so that no other request waits', async () => {
+    const waiting = post('/pipeline', [
+      ['SET', 'a', 'x'],
+      ['WAIT', 1, 1_000],
+    ])
+    let finished = false
+    waiting.finally(() => {
+      finished = true
+    })
+    while (!(await stack.redis.client.exists('a'))) await send('/ping')
+    expect(await send('/get/a')).toMatchObject({ body: { result: 'x' } })
+    expect(finished).toBe(false)
+    expect((await waiting).body).toEqual([{ result: 'OK' }, { result: 0 }])
+    expect((await post('/', ['WAIT', 0, 0])).status).toBe(400)
+    expect((await post('/multi-exec', [['WAIT', 0, 0]])).status).toBe(400)
+  })
+
   it('discards a transaction as a whole when one of its commands is not a command', async () => {
     for (const wrong of [['FOO'], ['BLPOP', 'a', 0], ['GET']]) {
       const sent = await post('/multi-exec', [['SET', 'key', 'value'], wrong])
