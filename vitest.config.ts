@@ -17,6 +17,8 @@ export default defineConfig({
           maxWorkers: 4,
           // A process for each file would cost 0.2 s each. No file mocks modules, and each restores what it stubs.
           isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
           // A loaded machine may take long over what is quick elsewhere.
           testTimeout: 60_000,
           hookTimeout: 60_000,

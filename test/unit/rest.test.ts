@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type RestOptions, rest } from '../../src/rest.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
@@ -20,7 +20,7 @@ function stubFetch({ body = '{"result":[":gone"]}', ...init }: Answer = {}) {
 const send = (options = {}) =>
   rest({ url: URL, token: TOKEN }).eval('return 1', ['k1', 'k2'], ['a', '2'], options)
 
-beforeEach(() => void vi.unstubAllGlobals())
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('rest', () => {
   it('sends one request per call, with the command as JSON and the token in a header', async () => {
