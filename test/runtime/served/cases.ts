@@ -47,7 +47,7 @@ export const SERVED_CASES: ServedCases = {
   }) {
     const name = newName()
     // The data of another holder.
-    await redis.hset(name, 'other:1', 1)
+    await redis.hset(name, `${crypto.randomUUID()}:1`, 1)
     await redis.pexpire(name, 30_000)
     const asking = ask(`${url}/waiting/${name}`)
     await pass(500)
