@@ -194,7 +194,9 @@ describe('all servers up', () => {
     expect(await held()).toEqual([0, 1, 3, 4])
     for (const server of [0, 1, 3, 4]) await servers().at(server).redis.client.pexpire('lock', 200)
     const lease = await servers().redLock().acquire({ waitMs: 20_000 })
-    expect([early.length, late.length, await held()]).toEqual([2, 2, ALL])
+    // The first round with a majority wins, whether or not the last lease has already expired.
+    expect([early.length, late.length]).toEqual([2, 2])
+    expect((await held()).length).toBeGreaterThanOrEqual(3)
     await lease.release()
   })
 
