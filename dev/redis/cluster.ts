@@ -21,7 +21,9 @@ export interface RedisCluster extends AsyncDisposable {
 
 /** Starts a private Redis Cluster that dies with this process: three masters on 127.0.0.1 without replicas. */
 export async function startRedisCluster(): Promise<RedisCluster> {
-  const started = await Promise.allSettled(Array.from({ length: MASTERS }, startNode))
+  const started = await Promise.allSettled(
+    Array.from({ length: MASTERS }, () => startNode().catch(startNode)),
+  )
   const nodes = started.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
   try {
     for (const result of started) if (result.status === 'rejected') throw result.reason
@@ -33,6 +35,7 @@ export async function startRedisCluster(): Promise<RedisCluster> {
   }
 }
 
+/** Another process may take one of the ports before the node does; then it is started again. */
 async function startNode(): Promise<RedisServer> {
   const busPort = String(await freePort())
   const cluster = ['--cluster-enabled', 'yes', '--cluster-port', busPort, '--cluster-node-timeout', '5000']

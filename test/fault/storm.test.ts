@@ -1,10 +1,11 @@
-/** Hundreds of acquires and releases while every fifth request fails. */
+/** Acquires and releases while every fifth request fails. */
 import { expect, it, vi } from 'vitest'
 import type { Shares } from '../../dev/rest-server/index.ts'
 import { type Lease, OutcomeUnknownError } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { heldBy, readEntry } from '../support/store.ts'
+import { many } from '../support/thorough.ts'
 import { CLIENTS, inAWorld, type World } from '../support/world.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -12,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000 })
 watchConsole()
 const { SEED = '20261121' } = process.env
 const WORKERS = 10
-const ROUNDS = 30
+const ROUNDS = many(10, 30)
 const PATIENT = { waitMs: 30_000, maxPolls: 300 }
 
 /** 20 % of all requests. */

@@ -196,7 +196,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
           await new Promise(resolve => lease?.signal.addEventListener('abort', resolve))
           return Response.json((lease?.signal.reason as LeaseLostError | undefined)?.reason)
         },
-        { leaseMs: 400 },
+        { leaseMs: 900 },
       )
       expect(await (await fetch(get())).json()).toBe('unreachable')
     })
@@ -467,7 +467,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
             await Promise.race([lost, events.until('extended', 10)])
             return Response.json(lease?.signal.aborted)
           },
-          { leaseMs: 600 },
+          { leaseMs: 900 },
         )
         const lost = await (await fetch(get())).json()
         await events.until('released')
@@ -475,13 +475,13 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       }
 
       it('ends the renewals, as a Date or a number, unless maxHoldMs ends them earlier', async () => {
-        const soon = () => Date.now() + 1_300
+        const soon = () => Date.now() + 2_000
         const later = () => Date.now() + 60_000
         const few = { lost: true, renewals: expect.toSatisfy(count => count > 0 && count < 10) }
         const [date, number, hold, passed, now, unknown] = await Promise.all([
           ends({ deadline: () => new Date(soon()) }),
           ends({ deadline: soon, maxHoldMs: 60_000 }),
-          ends({ deadline: later, maxHoldMs: 1_300 }),
+          ends({ deadline: later, maxHoldMs: 2_000 }),
           ends({ deadline: () => 0 }),
           ends({ deadline: () => Date.now() }),
           ends({ deadline: () => undefined }),

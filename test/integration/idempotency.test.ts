@@ -701,7 +701,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   describe('when the claim is lost while the handler is running', () => {
     it('aborts the signal of the handler, sends its answer, and does not overwrite that of the other run', async () => {
       const other = idempotent(framework, stack(), {}, () => new Response('other'))
-      const { send, events } = idempotent(framework, stack(), { leaseMs: 300 }, async claimed => {
+      const { send, events } = idempotent(framework, stack(), { leaseMs: 900 }, async claimed => {
         await stack().redis.client.flushdb()
         await other.send()
         await new Promise(resolve => claimed?.signal.addEventListener('abort', resolve))
@@ -716,8 +716,8 @@ describe.each(FRAMEWORKS)('by %s', framework => {
 
   it('renews the claim only until the deadline of the platform', async () => {
     const { promise: forever, resolve: end } = Promise.withResolvers<Response>()
-    const deadline = () => new Date(Date.now() + 400)
-    const stuck = idempotent(framework, stack(), { deadline, leaseMs: 200 }, () => forever)
+    const deadline = () => new Date(Date.now() + 1_000)
+    const stuck = idempotent(framework, stack(), { deadline, leaseMs: 900 }, () => forever)
     const first = stuck.send()
     await stuck.events.until('lost')
     const next = idempotent(framework, stack())

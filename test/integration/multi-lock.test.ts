@@ -124,7 +124,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     expect(await asked.isHeld()).toBe(false)
     expect(asked.signal.aborted).toBe(true)
     await asked.release()
-    const kept = await make(client()).acquire({ leaseMs: 600 })
+    const kept = await make(client()).acquire({ leaseMs: 900 })
     const keeper = kept.keepAlive()
     await client().lock('a').forceRelease()
     await keeper.done
@@ -144,8 +144,8 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
   })
 
   it('a keeper ends after maxHoldMs, and with the release', async () => {
-    const lease = await make(client()).acquire({ leaseMs: 300 })
-    await lease.keepAlive({ maxHoldMs: 450 }).done
+    const lease = await make(client()).acquire({ leaseMs: 900 })
+    await lease.keepAlive({ maxHoldMs: 1_000 }).done
     await expect.poll(locked).toEqual([])
     const next = await make(client()).acquire({ leaseMs: 3_000 })
     const { done } = next.keepAlive()

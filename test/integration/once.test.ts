@@ -229,7 +229,7 @@ describe('the claim', () => {
     const firstEnded = Promise.withResolvers<void>()
     let second: Promise<OnceResult<string>> | undefined
     stack().rest.faults.next('lose-request', { match: runs(scripts.extend), times: 1_000 })
-    const first = once(locks({ onEvent: events.onEvent }), KEY, { leaseMs: 300 }, async () => {
+    const first = once(locks({ onEvent: events.onEvent }), KEY, { leaseMs: 900 }, async () => {
       await events.until('lost')
       const work = async () => {
         secondBegan.resolve()
@@ -254,7 +254,7 @@ describe('the claim', () => {
       await until(async () => (await redis().exists(RECORD)) === 0)
       return 'late'
     }
-    const run = once(locks({ onEvent: events.onEvent }), KEY, { leaseMs: 300 }, work)
+    const run = once(locks({ onEvent: events.onEvent }), KEY, { leaseMs: 900 }, work)
     expect(await run).toEqual({ status: 'executed', kept: true, value: 'late' })
     expect(await once(other(), KEY, unreachable)).toEqual({ status: 'replayed', kept: true, value: 'late' })
   })

@@ -1,9 +1,10 @@
-/** One lease of a red lock over five real servers that are restarted empty one after another, ten times around. */
+/** One lease of a red lock over five real servers that are restarted empty one after another. */
 import { expect, it, vi } from 'vitest'
 import type { Shares } from '../../dev/rest-server/fault-types.ts'
 import type { Lease } from '../../src/index.ts'
 import { tokensOf } from '../support/fenced-scripts.ts'
 import { useFiveServers } from '../support/five-servers.ts'
+import { many } from '../support/thorough.ts'
 import { pass } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -11,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const servers = useFiveServers()
 const held = () => servers().held()
 const ALL = [0, 1, 2, 3, 4]
-const ROUNDS = 10
+const ROUNDS = many(1, 10)
 const LEASE_MS = 1_500
 
 const FAULTS: [what: string, shares: Shares][] = [

@@ -326,7 +326,7 @@ describe('a majority unavailable', () => {
   })
 
   it('while the lock is held: renewal fails, and the signal aborts before the lease expires', async () => {
-    const lease = await servers().redLock().acquire({ leaseMs: 800 })
+    const lease = await servers().redLock().acquire({ leaseMs: 1_500 })
     const { done } = lease.keepAlive()
     for (const server of [0, 1, 2]) servers().at(server).rest.faults.random({ 'lose-request': 1 })
     await expect.poll(() => lease.signal.aborted).toBe(true)

@@ -202,7 +202,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
         once.defer(promise)
         return done()
       },
-      { leaseMs: 300 },
+      { leaseMs: 900 },
     )
     const { context, handed } = executionContext()
     await deliver(await fromStripe(EVENT), context)

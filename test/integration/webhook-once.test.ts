@@ -494,7 +494,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
           await until(() => signal.aborted)
           return Response.json(signal.reason instanceof LeaseLostError)
         },
-        { leaseMs: 300 },
+        { leaseMs: 900 },
       )
       const response = await deliver(await fromStripe(EVENT))
       expect([response.status, await response.json()]).toEqual([200, true])
@@ -516,8 +516,8 @@ describe.each(FRAMEWORKS)('by %s', framework => {
   describe('when the handler never returns', () => {
     it('renews the claim only until the deadline of the platform', async () => {
       const { promise: forever, resolve: end } = Promise.withResolvers<Response>()
-      const deadline = () => new Date(Date.now() + 400)
-      const stuck = intake(framework, stack(), { ...preset, deadline, leaseMs: 200 }, () => forever)
+      const deadline = () => new Date(Date.now() + 1_000)
+      const stuck = intake(framework, stack(), { ...preset, deadline, leaseMs: 900 }, () => forever)
       const first = stuck.deliver(await fromStripe(EVENT))
       await stuck.events.until('lost')
       const next = intake(framework, stack(), preset)

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import { Engine } from '../../src/memory/engine.ts'
 import { useRedis } from '../support/redis.ts'
+import { many } from '../support/thorough.ts'
 import { dumpOf, onRealRedis } from './observe.ts'
 import { type Call, callsOf, describeCall } from './random-calls.ts'
 
 const redis = useRedis()
-const CALLS = Number(process.env['DIFFERENTIAL_CALLS'] ?? 20_000)
+const CALLS = many(5_000, 100_000)
 /** A world is as many calls as a failure should show. */
 const WORLD = 100
 

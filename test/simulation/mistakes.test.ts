@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { sample } from '../support/thorough.ts'
 import { withMistake } from './compiled.ts'
 import { playWorld } from './world.ts'
 
@@ -173,7 +174,7 @@ const MISTAKES: readonly [
 /** Worlds until a mistake must have shown. */
 const WORLDS = 300
 
-it.each(MISTAKES)(
+it.each(sample(MISTAKES, 3))(
   '%s: notices a server that %s',
   async (kind, _what, file, change) => {
     const compiled = withMistake(file, change)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { sample } from '../support/thorough.ts'
 import type { SourceMistake } from './play-mistake.ts'
 
 const run = promisify(execFile)
@@ -163,7 +164,7 @@ const MISTAKES: readonly [
 /** Worlds until a mistake must have shown. The slowest needs 70. */
 const WORLDS = 150
 
-it.each(MISTAKES)(
+it.each(sample(MISTAKES, 4))(
   '%s: notices a client that %s',
   async (kind, _what, file, [right, wrong]) => {
     const mistake: SourceMistake = { kind, file, right, wrong, worlds: WORLDS }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { many } from '../support/thorough.ts'
 import { SHIPPED } from './compiled.ts'
 import { KINDS } from './kinds.ts'
 import { profilesFor } from './profiles.ts'
@@ -6,7 +7,7 @@ import { watched } from './watched.ts'
 import { playWorld } from './world.ts'
 
 /** A look at every kind; `.ci/run` plays 200,000 requests of each. */
-const REQUESTS = 1_000
+const REQUESTS = many(300, 1_000)
 
 describe.each(Object.keys(KINDS))('%s', kind => {
   it.each(profilesFor(KINDS[kind]?.servers))(

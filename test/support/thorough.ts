@@ -1,0 +1,12 @@
+/** `npm test` takes a quick sample of what is long. `npm run test:thorough` runs all of it, as `.ci/run` does. */
+export const THOROUGH = process.env['THOROUGH'] === '1'
+
+/** Returns every case in a thorough run, otherwise each `nth` of them. */
+export function sample<T>(cases: readonly T[], nth: number): readonly T[] {
+  return THOROUGH ? cases : cases.filter((_, at) => at % nth === 0)
+}
+
+/** Returns `all` in a thorough run, otherwise `few`. */
+export function many(few: number, all: number): number {
+  return THOROUGH ? all : few
+}
