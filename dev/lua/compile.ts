@@ -6,7 +6,7 @@ import { checkLayout } from './checks/layout.ts'
 import { checkNames } from './checks/names.ts'
 import { checkReplies } from './checks/replies.ts'
 import type { Script } from './emit.ts'
-import { emitEngineModule, emitModule } from './emit.ts'
+import { emitEngineIndex, emitEngineModule, emitModule } from './emit.ts'
 import { readHeader } from './header.ts'
 import { closureOf, exportsOf, includesOf, isInclude } from './includes.ts'
 import { shortNames } from './short-names.ts'
@@ -24,6 +24,9 @@ type Sources = ReadonlyMap<string, Source>
 type Reporter = (file: string) => Report
 
 const PATH = /^lua\/([a-z]+(?:-[a-z]+)*)\/([a-z]+(?:-[a-z]+)*)\.lua$/
+
+/** The module with all compiled scripts. No kind may have its name. */
+export const ENGINE_INDEX = 'src/memory/scripts/all.gen.ts'
 
 /** Reserved words that could be a verb or a noun. A constant cannot have them as its name. */
 const RESERVED = new Set([
@@ -140,6 +143,7 @@ function emitAll(scripts: readonly Script[]): Map<string, string> {
       `src/memory/scripts/${name}.gen.ts`,
       emitEngineModule(name, own),
     ]),
+    [ENGINE_INDEX, emitEngineIndex(primitives.map(([name]) => name))],
   ])
 }
 

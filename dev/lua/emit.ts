@@ -31,6 +31,29 @@ export function emitEngineModule(primitive: string, scripts: readonly Script[]):
   return [head, ...functions].join('\n')
 }
 
+/** Pairs the scripts of all kinds with what they are compiled to. */
+export function emitEngineIndex(primitives: readonly string[]): string {
+  const names = primitives.map(primitive => [primitive, camelCase(primitive)] as const)
+  const imports = names.flatMap(([primitive, name]) => [
+    `import * as ${name}Sent from '../../transport/scripts/${primitive}.gen.ts'`,
+    `import * as ${name} from './${primitive}.gen.ts'`,
+  ])
+  const rows = names.map(([, name]) => `  [${name}Sent, ${name}],`)
+  return `${GENERATED}lua/ by \`npm run build:lua\`. Do not edit.
+import type { Script } from '../../transport/scripts/script.ts'
+import type { CompiledScript } from '../engine.ts'
+${imports.join('\n')}
+
+type Sent = Readonly<Record<string, Script<string, { code: string }>>>
+type Compiled = Readonly<Record<string, CompiledScript>>
+
+/** The scripts of every kind by their verbs: as clients send them, and compiled. */
+export const SHIPPED: readonly (readonly [sent: Sent, compiled: Compiled])[] = [
+${rows.join('\n')}
+]
+`
+}
+
 /** Whether a module was generated here, so that it may be deleted when its scripts are gone. */
 export function isGenerated(text: string): boolean {
   return text.startsWith(GENERATED)

@@ -37,23 +37,26 @@ class Writer {
   readonly #lines: string[] = []
   /** JavaScript's names by Lua's, the innermost scope last. Unique, because Lua may shadow a name by itself. */
   readonly #scopes: Map<string, string>[] = [new Map()]
+  /** Whether each function that is being written keeps a left side, the innermost last. */
+  readonly #usesTemporary: boolean[] = []
   #names = 0
   #depth = 1
 
   whole(body: readonly Statement[]): void {
-    this.block(body)
-    if (!terminates(body)) this.nothing()
-    this.#temporary(0)
+    this.#body(body)
   }
 
   text(): string {
     return this.#lines.join('\n')
   }
 
-  /** Declares what `and` and `or` keep their left side in, where they do. */
-  #temporary(start: number): void {
-    const used = this.#lines.slice(start).some(line => line.includes('($ = '))
-    if (used) this.#lines.splice(start, 0, `${'  '.repeat(this.#depth)}let $: L.Value`)
+  /** Writes the body of a function, and declares what its `and` and `or` keep their left side in, where they do. */
+  #body(body: readonly Statement[]): void {
+    const start = this.#lines.length
+    this.#usesTemporary.push(false)
+    this.block(body)
+    if (!terminates(body)) this.nothing()
+    if (this.#usesTemporary.pop()) this.#lines.splice(start, 0, `${'  '.repeat(this.#depth)}let $: L.Value`)
   }
 
   nothing(): void {
@@ -181,10 +184,7 @@ class Writer {
     const names = parameters.map(name => `${this.#declare(name)}`)
     this.#line(`${head} (${names.map(name => `${name}?: L.Value`).join(', ')}): L.Value[] => {`)
     this.#depth++
-    const start = this.#lines.length
-    this.block(body)
-    if (!terminates(body)) this.nothing()
-    this.#temporary(start)
+    this.#body(body)
     this.#depth--
     this.#line('}')
     this.#scopes.pop()
@@ -272,6 +272,7 @@ class Writer {
         )
       case 'LogicalExpression': {
         const [left, right] = [this.#one(node.left), this.#one(node.right)]
+        this.#usesTemporary.splice(-1, 1, true)
         return node.operator === 'and'
           ? `(L.truthy(($ = ${left})) ? ${right} : $)`
           : `(L.truthy(($ = ${left})) ? $ : ${right})`

@@ -98,10 +98,12 @@ const ASCII = /^[\0-\x7f]*$/
 
 /** UTF-8, one UTF-16 unit for each byte. */
 function toBytes(unicode: string): string {
-  return ASCII.test(unicode) ? unicode : String.fromCharCode(...new TextEncoder().encode(unicode))
+  if (ASCII.test(unicode)) return unicode
+  // One by one, because a call takes only so many arguments.
+  return Array.from(new TextEncoder().encode(unicode), byte => String.fromCharCode(byte)).join('')
 }
 
-function fromBytes(bytes: string): string {
+export function fromBytes(bytes: string): string {
   if (ASCII.test(bytes)) return bytes
   return new TextDecoder().decode(Uint8Array.from(bytes, byte => byte.charCodeAt(0)))
 }

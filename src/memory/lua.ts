@@ -67,7 +67,7 @@ export function pairs(value: Value): [Value, Value][] {
   return [...value.list.map((each, at): [Value, Value] => [at + 1, each]), ...value.map]
 }
 
-export function unpack(value: Value, from: Value = 1, to: Value = length(value)): Value[] {
+export function unpack(...[value, from = 1, to = length(value)]: Value[]): Value[] {
   const values: Value[] = []
   for (let at = num(from); at <= num(to); at++) values.push(get(value, at))
   return values

@@ -16,6 +16,7 @@ const RETURNED: Record<string, unknown> = {
   './hono': { status: 200, body: { held: true } },
   './web': { status: 200, body: { held: true } },
   './rest': { replied: ['argument', 'key'] },
+  './testing': { busy: true, left: [] },
 }
 
 /** Only the entry that is named after a peer needs one. */

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename, join } from 'node:path'
 import { readAll } from '../../dev/lua/build.ts'
-import { compile } from '../../dev/lua/compile.ts'
+import { compile, ENGINE_INDEX } from '../../dev/lua/compile.ts'
 import type { CompiledScript } from '../../src/memory/engine.ts'
 import * as L from '../../src/memory/lua.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
@@ -56,7 +56,7 @@ export function running(modules: ReadonlyMap<string, string>): Compiled {
   const changed = new Map(SHIPPED)
   for (const [path, module] of modules) {
     const scripts = SCRIPTS[basename(path, '.gen.ts')] ?? {}
-    if (!path.startsWith('src/memory/')) continue
+    if (!path.startsWith('src/memory/') || path === ENGINE_INDEX) continue
     for (const [verb, compiled] of Object.entries(evaluate(module))) {
       const sent = scripts[verb]?.text
       if (sent) changed.set(sent, compiled)

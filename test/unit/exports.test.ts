@@ -143,6 +143,10 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     values: ['rest'],
     types: ['RestOptions'],
   },
+  './testing': {
+    values: ['memory'],
+    types: ['Fault', 'Faults', 'Held', 'Holder', 'MemoryOptions', 'MemoryStore'],
+  },
 }
 
 /** The module in src from which the build makes a file in dist. */

@@ -3,7 +3,6 @@ import type { CompiledScript } from '../engine.ts'
 import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
-  let $: L.Value
   const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
     let $: L.Value
     return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count3, /^[0-9]+$/)[0] : $)]
@@ -109,7 +108,6 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {
-  let $: L.Value
   const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
     let $: L.Value
     return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count3, /^[0-9]+$/)[0] : $)]

@@ -80,7 +80,6 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {
-  let $: L.Value
   const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
     let $: L.Value
     return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count3, /^[0-9]+$/)[0] : $)]

@@ -323,7 +323,6 @@ export const count: CompiledScript = (redis, KEYS, ARGV) => {
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
-  let $: L.Value
   const earliest1 = (deadlines2?: L.Value, ids3?: L.Value): L.Value[] => {
     let $: L.Value
     let first4: L.Value = Infinity
@@ -381,7 +380,6 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
-  let $: L.Value
   const earliest1 = (deadlines2?: L.Value, ids3?: L.Value): L.Value[] => {
     let $: L.Value
     let first4: L.Value = Infinity

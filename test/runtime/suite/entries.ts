@@ -3,5 +3,6 @@ export const ENTRIES = {
   edgelock: () => import('edgelock'),
   'edgelock/hono': () => import('edgelock/hono'),
   'edgelock/rest': () => import('edgelock/rest'),
+  'edgelock/testing': () => import('edgelock/testing'),
   'edgelock/web': () => import('edgelock/web'),
 } as const

@@ -18,6 +18,7 @@ const CASES: Cases = {
   ...handOverCases,
   ...overTransports({ ...lockCases, ...kindCases, ...onceCases, ...failureCases }),
   ...restCases,
+  ...overTransports({ ...lockCases, ...kindCases, ...onceCases }, ['memory()']),
   ...overFrameworks({ ...guardCases, ...idempotencyCases, ...webhookCases }),
 }
 

@@ -2,9 +2,10 @@
 import { Redis } from '@upstash/redis'
 import { createLocks, type Locks, type LocksOptions, type RedisLike } from 'edgelock'
 import { rest } from 'edgelock/rest'
+import { type MemoryStore, memory } from 'edgelock/testing'
 import type { Cases, Host, Place } from './case.ts'
 
-export type TransportName = 'rest()' | '@upstash/redis'
+export type TransportName = 'rest()' | '@upstash/redis' | 'memory()'
 
 /** What a case works with. */
 export interface Given {
@@ -18,19 +19,27 @@ export interface Given {
 
 export type LockCases = Readonly<Record<string, (given: Given) => Promise<void>>>
 
+/** One for all cases, which have names of their own. */
+let shared: MemoryStore | undefined
+
 const CLIENTS: Record<TransportName, (rest: Place['rest']) => RedisLike> = {
   'rest()': rest,
   // With its defaults.
   '@upstash/redis': ({ url, token }) => new Redis({ url, token }),
+  'memory()': () => {
+    shared ??= memory()
+    return shared
+  },
 }
+const OVER_HTTP: readonly TransportName[] = ['rest()', '@upstash/redis']
 
 export function clientOf(transport: TransportName, place: Place): RedisLike {
   return CLIENTS[transport](place.rest)
 }
 
 /** Returns the cases for each of the transports. */
-export function overTransports(cases: LockCases, transports = Object.keys(CLIENTS)): Cases {
-  const entries = (transports as TransportName[]).flatMap(transport =>
+export function overTransports(cases: LockCases, transports = OVER_HTTP): Cases {
+  const entries = transports.flatMap(transport =>
     Object.entries(cases).map(([name, run]) => {
       const start = (host: Host) => run(givenFor(host, transport))
       return [`${transport}: ${name}`, start] as const

@@ -1,0 +1,24 @@
+/** What is held under one name, as it is in the store. */
+export interface Held {
+  /**
+   * Plain, fair and fenced locks look alike in the store: all of them are a `'lock'`. Semaphores without leases and
+   * latches have no holders.
+   */
+  readonly kind: 'lock' | 'read-write-lock' | 'permit-semaphore' | 'once'
+  /** The name of the lock, or the key of `once`, after `mapName`. */
+  readonly name: string
+  /** Everyone who holds it. Empty when `once` has completed and its result is kept. */
+  readonly holders: readonly Holder[]
+  /** Milliseconds until it expires, of several holders the last one; -1 when it never does. */
+  readonly remainingMs: number
+}
+
+/** One of those who hold something. */
+export interface Holder {
+  /** The holder id, or the id of a permit. A secret, because it is all that a release needs. */
+  readonly id: string
+  /** How many times it holds: more than 1 after a re-entry. */
+  readonly holds: number
+  /** Which side of a read-write lock. */
+  readonly side?: 'read' | 'write'
+}

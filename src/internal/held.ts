@@ -1,0 +1,46 @@
+import type { Held, Holder } from '../api/held.ts'
+
+const ONCE = 'edgelock:once:'
+/** As in `lua/include/holder-shape.lua`. */
+const HOLDER = /-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+:[-0-9]/
+const COUNT = /^\d+$/
+const WRITER = /:write$/
+
+/** Reads the hash of a lock or of a `once` record. Undefined for any other hash, such as one that never expires. */
+export function heldIn(
+  key: string,
+  fields: ReadonlyMap<string, string>,
+  remainingMs: number,
+): Held | undefined {
+  if (key.startsWith(ONCE)) return onceIn(key, fields, remainingMs)
+  const mode = fields.get('mode')
+  const entries = [...fields].filter(([field]) => mode === undefined || field !== 'mode')
+  const fits = entries.every(([field, count]) => HOLDER.test(field) && COUNT.test(count))
+  if (remainingMs < 0 || key.startsWith('edgelock:') || entries.length === 0 || !fits) return undefined
+  if (mode === undefined) {
+    if (entries.length > 1) return undefined
+    return {
+      kind: 'lock',
+      name: key,
+      holders: entries.map(([id, holds]) => ({ id, holds: +holds })),
+      remainingMs,
+    }
+  }
+  return { kind: 'read-write-lock', name: key, holders: entries.map(sided), remainingMs }
+}
+
+function sided([field, holds]: [string, string]): Holder {
+  const side = WRITER.test(field) ? 'write' : 'read'
+  return { id: field.replace(WRITER, ''), holds: +holds, side }
+}
+
+function onceIn(key: string, fields: ReadonlyMap<string, string>, remainingMs: number): Held | undefined {
+  if (fields.get('version') !== '1') return undefined
+  const holders = fields.has('result') ? [] : [{ id: fields.get('attempt') ?? '', holds: 1 }]
+  return { kind: 'once', name: nameIn(key.slice(ONCE.length)), holders, remainingMs }
+}
+
+/** Returns the name in a side key: what is in the braces, unless the name has some of its own. */
+export function nameIn(braced: string): string {
+  return /^\{([^{}]*)\}$/.exec(braced)?.[1] ?? braced
+}

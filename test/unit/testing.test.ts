@@ -1,0 +1,229 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createLocks,
+  fairLock,
+  fencedLock,
+  once,
+  permitSemaphore,
+  readWriteLock,
+  semaphore,
+  withLock,
+} from '../../src/index.ts'
+import { Store } from '../../src/memory/store.ts'
+import { type Fault, memory } from '../../src/testing.ts'
+import type { Script } from '../../src/transport/scripts/script.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { rejectionOf } from '../support/fake-locks.ts'
+
+const SCRIPTS = join(import.meta.dirname, '../../src/transport/scripts')
+
+const clock = new FakeClock()
+const locksOn = (redis: ReturnType<typeof memory>, options = {}) => createLocks({ redis, clock, ...options })
+
+describe('memory()', () => {
+  it('runs every script that clients send, with and without the flag of key locking', async () => {
+    const sent: string[] = []
+    for (const file of globSync(`${SCRIPTS}/*.gen.ts`)) {
+      const scripts: Record<string, Script<string, { code: string }>> = await import(file)
+      sent.push(...Object.values(scripts).map(({ text }) => text))
+    }
+    expect(new Store(clock).texts().sort()).toEqual(sent.sort())
+    const lease = await locksOn(memory({ clock }), { keyLocking: true }).lock('order:42').acquire()
+    expect(await lease.release()).toBe('released')
+  })
+
+  it('refuses any other script, and says so', async () => {
+    await expect(memory().eval('return 1', [], [])).rejects.toThrow(
+      'runs only the scripts of its own version',
+    )
+  })
+
+  it('keeps texts of any length and alphabet', async () => {
+    const locks = locksOn(memory({ clock }))
+    const value = 'ключ 🔑 '.repeat(40_000)
+    await once(locks, 'заказ:🔑', () => value)
+    expect(await once(locks, 'заказ:🔑', () => '')).toMatchObject({ status: 'replayed', value })
+  })
+
+  it('is shared by those who get the same one, and by no others', async () => {
+    const redis = memory({ clock })
+    const lease = await locksOn(redis).lock('order:42').acquire()
+    expect((await locksOn(redis).lock('order:42').tryAcquire()).acquired).toBe(false)
+    expect((await locksOn(memory({ clock })).lock('order:42').tryAcquire()).acquired).toBe(true)
+    await lease.release()
+    expect((await locksOn(redis).lock('order:42').tryAcquire()).acquired).toBe(true)
+  })
+
+  it.each([
+    ['an unknown option', { clocks: clock }, 'memory() has no option clocks'],
+    ['what is no clock', { clock: Date }, 'clock must be a Clock'],
+    ['an unknown fault', { faults: { 1: 'loose' } }, "a fault must be 'lose'"],
+    ['a delay that is no number', { faults: { 1: { delay: 'long' } } }, "a fault must be 'lose'"],
+    ['a request 0', { faults: { 0: 'lose' } }, 'from 1, got 0'],
+    ['faults that are no table', { faults: 'lose' }, 'faults must be'],
+  ])('refuses %s', (_, options, message) => {
+    expect(() => memory(options as object)).toThrow(TypeError)
+    expect(() => memory(options as object)).toThrow(message)
+  })
+})
+
+describe('faults of memory()', () => {
+  const acquireWith = async (faults: Record<number, Fault> | ((request: number) => Fault | undefined)) => {
+    const redis = memory({ clock, faults })
+    const lock = locksOn(redis).lock('order:42')
+    return { redis, lock, lease: await clock.runUntil(lock.acquire({ waitMs: 60_000 })) }
+  }
+
+  it('lose: the same holder gets the lock that the lost answer granted', async () => {
+    const { redis, lock, lease } = await acquireWith({ 1: 'lose', 2: 'lose' })
+    expect(redis.inspect()[0]?.holders).toEqual([{ id: lease.holder, holds: 1 }])
+    expect((await lock.tryAcquire()).acquired).toBe(false)
+    expect(await lease.release()).toBe('released')
+  })
+
+  it('duplicate: the second copy takes nothing, now or after the release', async () => {
+    for (const fault of ['duplicate', { duplicate: 5_000 }] as const) {
+      const { redis, lease } = await acquireWith({ 1: fault })
+      await lease.release()
+      await clock.advance(6_000)
+      expect(redis.inspect()).toEqual([])
+    }
+  })
+
+  it('delay: a request whose client gave up arrives late, and takes nothing', async () => {
+    const redis = memory({ clock, faults: { 1: { delay: 30_000 } } })
+    const lock = locksOn(redis).lock('order:42')
+    const lease = await clock.runUntil(lock.acquire())
+    await lease.release()
+    await clock.advance(40_000)
+    expect(redis.inspect()).toEqual([])
+    expect(clock.pendingSleeps).toBe(0)
+  })
+
+  it('refuse: nothing happens, and the client asks again', async () => {
+    const { redis, lease } = await acquireWith(request => (request < 3 ? 'refuse' : undefined))
+    expect(redis.inspect()).toHaveLength(1)
+    await lease.release()
+  })
+
+  it('may be errors of a test of its own', async () => {
+    const redis = memory({
+      clock,
+      faults: () => {
+        throw new Error('OOM command not allowed')
+      },
+    })
+    const error = await clock.runUntil(rejectionOf(locksOn(redis).lock('order:42').acquire()))
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', reason: 'OOM' })
+  })
+
+  it('unconfirmed: a grant that no replica has does not count', async () => {
+    const redis = memory({ clock, faults: { 2: 'unconfirmed', 3: 'unconfirmed', 4: 'unconfirmed' } })
+    const locks = locksOn(redis, { replicas: { count: 2 } })
+    const lease = await locks.lock('order:1').acquire()
+    const error = await clock.runUntil(rejectionOf(locks.lock('order:2').tryAcquire()))
+    expect(error).toMatchObject({ reason: '0 of 2 replicas confirmed', mayBeHeld: false })
+    await lease.release()
+    expect(redis.inspect()).toEqual([])
+  })
+})
+
+describe('inspect()', () => {
+  it('shows what is held under every kind of lock, permits and claims, and by which lease', async () => {
+    const redis = memory({ clock })
+    const locks = locksOn(redis, { clientName: 'shop' })
+    const how = { leaseMs: 10_000 }
+    const { read, write } = readWriteLock(locks, 'cart')
+    const leases = [
+      await locks.lock('order:42').acquire(how),
+      await fairLock(locks, 'printer').acquire(how),
+      await fencedLock(locks, '{ledger}:a').acquire(how),
+      await read.acquire(how),
+      await permitSemaphore(locks, 'api', { permits: 3 }).acquire({ ...how, weight: 2 }),
+    ]
+    await semaphore(locks, 'stock').trySetPermits(1)
+    await once(locks, 'done', () => 7)
+    await once(locks, 'charge:{7}', async claim => {
+      const [order, printer, ledger, cart] = leases.map(({ holder }) => holder)
+      expect(redis.inspect()).toEqual([
+        { kind: 'lock', name: 'order:42', holders: [{ id: order, holds: 1 }], remainingMs: 10_000 },
+        { kind: 'lock', name: 'printer', holders: [{ id: printer, holds: 1 }], remainingMs: 10_000 },
+        { kind: 'lock', name: '{ledger}:a', holders: [{ id: ledger, holds: 1 }], remainingMs: 10_000 },
+        {
+          kind: 'read-write-lock',
+          name: 'cart',
+          holders: [{ id: cart, holds: 1, side: 'read' }],
+          remainingMs: 10_000,
+        },
+        {
+          kind: 'permit-semaphore',
+          name: 'api',
+          holders: leases[4]?.permitIds?.map(id => ({ id, holds: 1 })),
+          remainingMs: 10_000,
+        },
+        {
+          kind: 'once',
+          name: 'charge:{7}',
+          holders: [{ id: claim.holder, holds: 1 }],
+          remainingMs: expect.any(Number),
+        },
+      ])
+      expect(redis.inspect()[0]?.holders[0]?.id).toMatch(/^shop@/)
+    })
+    await Promise.all(leases.map(lease => lease.release()))
+    expect(redis.inspect()).toEqual([])
+    const writing = await write.acquire(how)
+    const both = await read.acquire({ reenter: writing })
+    expect(redis.inspect()[0]?.holders.map(({ side }) => side)).toEqual(['write', 'read'])
+    await both.release()
+    await writing.release()
+  })
+
+  it('shows no lease that has expired', async () => {
+    const redis = memory({ clock })
+    const locks = locksOn(redis)
+    await locks.lock('order:42').acquire({ leaseMs: 1_000 })
+    await permitSemaphore(locks, 'api', { permits: 1 }).acquire({ leaseMs: 1_000 })
+    expect(redis.inspect()).toHaveLength(2)
+    await clock.advance(1_001)
+    expect(redis.inspect()).toEqual([])
+  })
+})
+
+describe('under the fake timers of a test runner', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('locks and store follow them without a clock of their own', async () => {
+    const redis = memory()
+    const locks = createLocks({ redis })
+    const lost = await locks.lock('order:42').acquire({ leaseMs: 3_000 })
+    const order: string[] = []
+    const waiting = withLock(locks.lock('order:42'), { waitMs: 20_000 }, async () => {
+      order.push('second')
+    })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([order, lost.signal.aborted]).toEqual([[], false])
+    await vi.advanceTimersByTimeAsync(3_000)
+    await waiting
+    expect([order, lost.signal.aborted]).toEqual([['second'], true])
+    expect(redis.inspect()).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('a lease is renewed while its work runs, and nothing is left behind', async () => {
+    const redis = memory()
+    const work = createLocks({ redis, leaseMs: 3_000 }).withLock('order:42', async lease => {
+      await new Promise(resolve => setTimeout(resolve, 60_000))
+      return lease.signal.aborted
+    })
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(redis.inspect()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await work).toBe(false)
+    expect(redis.inspect()).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
