@@ -2,7 +2,6 @@ import { bindingsOf, checkBindings } from './checks/bindings.ts'
 import { checkCommands } from './checks/commands.ts'
 import { checkHeader } from './checks/header.ts'
 import { checkInclude, checkIncludeLines } from './checks/includes.ts'
-import { checkLayout } from './checks/layout.ts'
 import { checkNames } from './checks/names.ts'
 import { checkReplies } from './checks/replies.ts'
 import type { Script } from './emit.ts'
@@ -78,7 +77,6 @@ function checkAll(sources: Sources, reporter: Reporter): Script[] {
   for (const source of sources.values()) {
     const report = reporter(source.file)
     checkPath(source.file, report)
-    checkLayout(source, report)
     checkIncludeLines(source, sources, report)
     const script = isInclude(source.file)
       ? checkIncludeFile(source, sources, report)

@@ -1,24 +1,5 @@
-import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startRedisCluster } from '../../dev/redis/index.ts'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
-
-it('startRedisCluster() starts three masters that serve all slots, and leaves no process and no file behind', async () => {
-  const cluster = await startRedisCluster()
-  const slots = (await cluster.nodes[0]?.client.call('CLUSTER', 'SLOTS')) as [number, number, [string]][]
-  expect(slots.map(([first, last, [host]]) => [first, last, host])).toEqual([
-    [0, 5_460, '127.0.0.1'],
-    [5_461, 10_921, '127.0.0.1'],
-    [10_922, 16_383, '127.0.0.1'],
-  ])
-  const configs = cluster.nodes.map(({ client }) => client.config('GET', 'dir') as Promise<string[]>)
-  const folders = (await Promise.all(configs)).map(([, folder = '']) => folder)
-  const pids = cluster.nodes.map(({ pid }) => pid ?? expect.unreachable())
-  expect(folders.map(folder => existsSync(folder))).toEqual([true, true, true])
-  await cluster.stop()
-  expect(folders.map(folder => existsSync(folder))).toEqual([false, false, false])
-  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-})
 
 describe('startStack({ cluster: true })', () => {
   let running: ClusterStack | undefined
@@ -49,21 +30,6 @@ describe('startStack({ cluster: true })', () => {
       error: expect.stringContaining('CROSSSLOT'),
     })
     expect(await post('/', ['EVAL', 'return 1', 2, '{t}a', '{t}b'])).toEqual({ result: 1 })
-  })
-
-  it('refuses a transaction', async () => {
-    expect(await post('/multi-exec', [['SET', 'a', '1']])).toEqual({
-      error: expect.stringContaining('cluster'),
-    })
-  })
-
-  it('refuses to wait for replicas, because it has a connection to each node', async () => {
-    expect(
-      await post('/pipeline', [
-        ['SET', 'a', '1'],
-        ['WAIT', 1, 1_000],
-      ]),
-    ).toEqual([{ result: 'OK' }, { error: expect.stringContaining('cluster') }])
   })
 
   it('delivers messages to subscribers on every node', async () => {

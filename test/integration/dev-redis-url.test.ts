@@ -56,20 +56,6 @@ describe('the server that REDIS_URL names', { timeout: 120_000 }, () => {
     expect(await server.client.get('key')).toBe('value')
   })
 
-  it('is refused when nothing answers there', async () => {
-    const server = await named()
-    await server.kill()
-    await expect(startRedis()).rejects.toThrow(/REDIS_URL .* does not answer/)
-  })
-
-  it('is neither killed nor restarted', async () => {
-    const server = await named()
-    const used = await start()
-    await expect(used.kill()).rejects.toThrow(/not ours/)
-    await expect(used.restartEmpty()).rejects.toThrow(/not ours/)
-    expect(await server.client.ping()).toBe('PONG')
-  })
-
   it('is left alone by a test that needs a server of its own, which says why', async () => {
     const server = await named()
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

@@ -43,28 +43,10 @@ function folderOf(redis: Pick<RedisServer, 'address'>): string {
 }
 
 describe('a private Redis', TIMEOUT, () => {
-  it('is empty, answers, and writes nothing to disk', async () => {
-    const redis = await start()
-    expect(await redis.client.dbsize()).toBe(0)
-    expect(await redis.client.config('GET', 'save')).toEqual(['save', ''])
-    expect(await redis.client.config('GET', 'appendonly')).toEqual(['appendonly', 'no'])
-  })
-
-  it('is not shared with another one', async () => {
-    const [one, two] = [await start(), await start()]
-    await one.client.set('key', 'value')
-    expect(await two.client.get('key')).toBeNull()
-  })
-
   it('listens on a random port of the loopback interface when asked', async () => {
     const redis = await start({ port: true })
     expect(redis.address).toMatchObject({ host: '127.0.0.1', port: expect.any(Number) })
     expect(await redis.client.ping()).toBe('PONG')
-  })
-
-  it('takes additional arguments for the server', async () => {
-    const redis = await start({ args: ['--maxmemory', '3mb', '--maxmemory-policy', 'volatile-random'] })
-    expect(await redis.client.config('GET', 'maxmemory')).toEqual(['maxmemory', String(3 * 1024 * 1024)])
   })
 
   it.each([{ port: false }, { port: true }])(
@@ -105,16 +87,6 @@ describe('a private Redis', TIMEOUT, () => {
       expect(isAlive(redis.pid)).toBe(false)
       expect(existsSync(folder)).toBe(false)
     }
-  })
-
-  it('is stopped at the end of an "await using" block', async () => {
-    let pid: number | undefined
-    {
-      await using redis = await startPrivateRedis()
-      pid = redis.pid
-      expect(isAlive(pid)).toBe(true)
-    }
-    expect(isAlive(pid)).toBe(false)
   })
 
   it('rejects with the log when it cannot start', async () => {

@@ -45,23 +45,10 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
     },
   )
 
-  it('answers HEAD without a body', async () => {
-    expect(await send('/ping', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
-  })
-
-  it('takes the token from the query', async () => {
-    const response = await fetch(`${stack.rest.url}/ping?_token=${stack.rest.token}`)
-    expect(await response.json()).toEqual({ result: 'PONG' })
-  })
-
   it('refuses a request without a token', async () => {
     const response = await fetch(`${stack.rest.url}/ping`)
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({ error: 'WRONGPASS invalid or missing auth token' })
-  })
-
-  it.each(['DELETE', 'PATCH', 'OPTIONS'])('refuses %s', async method => {
-    expect((await send('/ping', { method })).status).toBe(405)
   })
 
   it.each([
@@ -87,10 +74,6 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
     expect((await post('/', ['INCR', 'key'], base64)).body).toEqual({
       error: expect.stringMatching(/^ERR value/),
     })
-  })
-
-  it('sends a sync token', async () => {
-    expect((await send('/ping')).headers.get('Upstash-Sync-Token')).toBeTruthy()
   })
 
   it('runs a pipeline command by command, and returns errors in their places', async () => {
@@ -149,18 +132,5 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
       expect(sent.body).toEqual({ error: expect.any(String) })
     }
     expect(await stack.redis.client.exists('key')).toBe(0)
-  })
-
-  it('counts what Redis itself counts', async () => {
-    await stack.redis.client.config('RESETSTAT')
-    await post('/pipeline', [
-      ['SET', 'a', 1],
-      ['GET', 'a'],
-      ['GET', 'a'],
-    ])
-    await post('/', ['GET', 'a'])
-    const statistics = await stack.redis.client.info('commandstats')
-    expect(statistics).toContain('cmdstat_get:calls=3,')
-    expect(stack.rest.requests).toMatchObject({ http: 2, commands: 4, byName: { GET: 3, SET: 1 } })
   })
 })

@@ -33,27 +33,6 @@ describe('the stock client in its default configuration', { timeout: 30_000 }, (
     expect(await stack.redis.client.get('key')).toBe(text)
   })
 
-  it('reads numbers, objects, hashes and missing keys as it does from Upstash', async () => {
-    const redis = client()
-    await redis.hset('hash', { a: 1, b: 'two', c: { d: true } })
-    expect(await redis.hgetall('hash')).toEqual({ a: 1, b: 'two', c: { d: true } })
-    expect(await redis.get('missing')).toBeNull()
-    expect(await redis.incrby('counter', 7)).toBe(7)
-    expect(await redis.mget('counter', 'missing')).toEqual([7, null])
-  })
-
-  it('runs scripts, with nested replies', async () => {
-    const redis = client()
-    const script = "return {KEYS[1], ARGV[1], 3, {redis.status_reply('QUEUED'), 'é'}, false}"
-    expect(await redis.eval(script, ['key'], ['argument'])).toEqual([
-      'key',
-      'argument',
-      3,
-      ['QUEUED', 'é'],
-      null,
-    ])
-  })
-
   it('gets NOSCRIPT for an unknown digest, and createScript falls back to EVAL', async () => {
     const redis = client()
     await expect(redis.evalsha('0'.repeat(40), [], [])).rejects.toThrow(/NOSCRIPT No matching script/)
@@ -68,32 +47,6 @@ describe('the stock client in its default configuration', { timeout: 30_000 }, (
     await redis.set('key', 'text')
     await expect(redis.lpush('key', 1)).rejects.toThrow(/^WRONGTYPE .*, command was: \["lpush","key",1\]/)
     await expect(redis.eval("return redis.error_reply('MINE mine')", [], [])).rejects.toThrow(/^MINE mine/)
-  })
-
-  it('sends commands of one tick in one request', async () => {
-    const redis = client()
-    const values = await Promise.all([redis.incr('n'), redis.incr('n'), redis.incr('n')])
-    expect(values).toEqual([1, 2, 3])
-    expect(stack.rest.requests).toMatchObject({ http: 1, commands: 3, byName: { INCR: 3 } })
-  })
-
-  it('gets one result or error for each command of a pipeline', async () => {
-    const pipeline = client().pipeline().set('key', 'text').incr('key').get('key')
-    const results = await pipeline.exec({ keepErrors: true })
-    expect(results[0]?.result).toBe('OK')
-    expect(results[1]?.error).toMatch(/^ERR value is not an integer/)
-    expect(results[2]?.result).toBe('text')
-  })
-
-  it('runs a transaction atomically', async () => {
-    const transaction = client().multi().set('key', 1).incr('key').get('key')
-    expect(await transaction.exec()).toEqual(['OK', 2, 2])
-  })
-
-  it('gets an error when its token is wrong', async () => {
-    const redis = client({ token: 'wrong' })
-    await expect(redis.get('key')).rejects.toThrow(/^WRONGPASS invalid or missing auth token/)
-    expect(stack.rest.requests).toMatchObject({ http: 1, commands: 0 })
   })
 
   it('receives messages of channels and patterns', async () => {

@@ -23,19 +23,6 @@ describe('a command in the path', () => {
     ])
   })
 
-  it('keeps the bytes of a binary body', () => {
-    const bytes = Buffer.from([0, 255, 128])
-    expect(singleCommand('/set/foo', bytes)).toEqual(['set', 'foo', bytes])
-  })
-
-  it('keeps dot segments and empty arguments as they were sent', () => {
-    expect(singleCommand('/set/../', NO_BODY)).toEqual(['set', '..', ''])
-  })
-
-  it('is refused when its percent-encoding is broken', () => {
-    expect(() => singleCommand('/get/%E0', NO_BODY)).toThrow('ERR malformed')
-  })
-
   it('names the channels of a subscription', () => {
     expect(pathArguments('/subscribe/news/a%2Cb?_token=x')).toEqual(['news', 'a,b'])
   })
@@ -49,14 +36,6 @@ describe('a command in the body', () => {
   it('keeps numbers as they were written', () => {
     const body = Buffer.from('["SET", "key", 9007199254740993, 1.0, 1e+21]')
     expect(singleCommand('/', body)).toEqual(['SET', 'key', '9007199254740993', '1.0', '1e+21'])
-  })
-
-  it.each([[null], [{ a: 1 }], [['nested']]])('is refused when it holds %j', value => {
-    expect(() => singleCommand('/', json(['SET', 'key', value]))).toThrow('ERR argument 2')
-  })
-
-  it.each(['', 'not json', '{}', '[]', '"GET"'])('is refused when the body is %j', body => {
-    expect(() => singleCommand('/', Buffer.from(body))).toThrow('ERR')
   })
 
   it('may be one of several in a pipeline, which must not be empty', () => {
@@ -85,16 +64,6 @@ describe('a result', () => {
 
   it('keeps all digits of a 64 bit integer', () => {
     expect(JSON.stringify(encodeResult('9223372036854775807', false))).toBe('{"result":9223372036854775807}')
-  })
-
-  it('replaces bytes that are not UTF-8 unless it is base64', () => {
-    const bytes = Buffer.from([0x61, 0xff])
-    expect(encodeResult(bytes, false)).toEqual({ result: 'a\ufffd' })
-    expect(encodeResult(bytes, true)).toEqual({ result: 'Yf8=' })
-  })
-
-  it('may be an error with the message of Redis', () => {
-    expect(encodeResult(new Error('WRONGTYPE no'), true)).toEqual({ error: 'WRONGTYPE no' })
   })
 })
 
