@@ -37,36 +37,37 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
-  application('plain lock', 11_000, ['withLock']),
+  // The aim was 11,000.
+  application('plain lock', 11_050, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 1.2 kB.
   application('fair lock', 12_900, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(16_250, 'permitGuard'),
   ...guard(16_850, 'idempotency'),
-  ...guard(16_450, 'webhookOnce', 'stripe'),
+  ...guard(16_500, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 11_000, ['tryWithLock']),
+  application('plain lock with tryWithLock', 11_050, ['tryWithLock']),
   application('fenced lock', 11_650, ['fencedLock']),
   application('read-write lock', 12_900, ['readWriteLock']),
-  application('multi-lock', 15_100, ['multiLock']),
+  application('multi-lock', 15_150, ['multiLock']),
   application('red lock', 15_100, ['redLock']),
   application('semaphore', 12_800, ['semaphore']),
-  application('permit semaphore', 14_050, ['permitSemaphore']),
-  application('count-down latch', 12_350, ['countDownLatch']),
-  application('once', 12_950, ['once']),
-  ...guard(13_050, 'lockGuard'),
+  application('permit semaphore', 14_100, ['permitSemaphore']),
+  application('count-down latch', 12_400, ['countDownLatch']),
+  application('once', 13_000, ['once']),
+  ...guard(13_100, 'lockGuard'),
   ...guard(16_350, 'webhookOnce', 'github'),
-  ...guard(16_500, 'webhookOnce', 'standardWebhooks'),
+  ...guard(16_550, 'webhookOnce', 'standardWebhooks'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 26_700, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 23_100, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 23_250, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 26_750, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 23_150, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 23_300, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': { what: 'edgelock/rest alone', limit: 1_200, imports: { 'edgelock/rest': '*' } },
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {

@@ -78,10 +78,11 @@ export interface LocksOptions {
    */
   clientName?: string | undefined
   /**
-   * How a release wakes Redisson's Java waiters: `'publish'`, `'spublish'` when Redisson runs in cluster mode on
-   * Redis 7 or newer, `'none'` when no Java service shares the locks. Default `'publish'`.
+   * How a release wakes Redisson's Java waiters: `'publish'`, or in Redisson's cluster mode `'both'`, which sends both
+   * messages for one more inner command. `'spublish'` alone is enough there if every Java service listens to it, as with
+   * `shardedSubscriptionMode: ON`. `'none'` is for locks that no Java service shares. Default `'publish'`.
    */
-  notify?: 'publish' | 'spublish' | 'none' | undefined
+  notify?: 'publish' | 'spublish' | 'both' | 'none' | undefined
   /**
    * How fencing tokens rise: `'clock'` takes the server's microseconds, or the last token + 1 if that is more, so that
    * they rise even after data loss; `'counter'` counts by one as Redisson does, for locks that a Java service fences

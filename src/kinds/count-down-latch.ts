@@ -32,8 +32,9 @@ class PolledLatch implements CountDownLatch {
       const channel = latchChannel(latch)
       // In a cluster, SPUBLISH must go to the latch's slot, but the channel of a name with a {tag} is in another slot.
       // Redisson cannot use such a latch there either, so the channel has no listeners.
-      const publish = context.publish === 'SPUBLISH' && latch.includes('{') ? '' : context.publish
-      return { latch, memory: latchMemoryKey(latch), channel, publish }
+      const { publish } = context
+      const plain = publish === '' || publish === 'SPUBLISH' ? '' : 'PUBLISH'
+      return { latch, memory: latchMemoryKey(latch), channel, publish: latch.includes('{') ? plain : publish }
     })
   }
 

@@ -21,8 +21,8 @@ import type { LockKind } from './lock-kind.ts'
 /** What everything made from one `createLocks()` shares. */
 export interface LocksContext extends Sender {
   readonly leaseMs: number
-  /** The command that wakes Redisson's waiters, empty for none. */
-  readonly publish: '' | 'PUBLISH' | 'SPUBLISH'
+  /** The command that wakes Redisson's waiters, `BOTH` for one after the other, empty for none. */
+  readonly publish: '' | 'PUBLISH' | 'SPUBLISH' | 'BOTH'
   /** 1 when fencing tokens follow the server's clock, 0 when they are counted. */
   readonly clockTokens: 0 | 1
   /** @throws {RangeError} for a lease that the kind or `replicas` cannot have */
@@ -80,7 +80,7 @@ export function createContext(options: LocksOptions): LocksContext {
     replicas: checkedLater,
     mapName: aFunction,
     clientName: checkClientName,
-    notify: oneOf('publish', 'spublish', 'none'),
+    notify: oneOf('publish', 'spublish', 'both', 'none'),
     tokens: oneOf('clock', 'counter'),
     keyLocking: aBoolean,
     onEvent: aFunction,
@@ -102,7 +102,7 @@ export function createContext(options: LocksOptions): LocksContext {
     checkLease,
     emit: createEmitter(onEvent),
     leaseMs,
-    publish: notify === 'none' ? '' : (notify.toUpperCase() as 'PUBLISH' | 'SPUBLISH'),
+    publish: notify === 'none' ? '' : (notify.toUpperCase() as 'PUBLISH' | 'SPUBLISH' | 'BOTH'),
     clockTokens: tokens === 'counter' ? 0 : 1,
     keyOf: nameMapper(mapName),
     newHolder: holderSource(clientName),

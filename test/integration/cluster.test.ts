@@ -179,12 +179,12 @@ describe.each(Object.keys(LIVES))('%s', primitive => {
     expect(await nodesWithKeys()).toEqual([1])
   })
 
-  it.each(Object.entries(NAMES))(
-    "works with notify: 'spublish', which wakes Redisson in cluster mode, under a name %s",
-    async (_what, nameOn) => {
-      for (const node of [0, 1, 2]) await live(client({ notify: 'spublish' }), nameOn(node))
-    },
+  const inEachWay = Object.entries(NAMES).flatMap(([what, nameOn]) =>
+    (['spublish', 'both'] as const).map(notify => [notify, what, nameOn] as const),
   )
+  it.each(inEachWay)("works with notify: '%s' under a name %s", async (notify, _what, nameOn) => {
+    for (const node of [0, 1, 2]) await live(client({ notify }), nameOn(node))
+  })
 })
 
 it('four clients that contend for three locks on three nodes never overlap', async () => {

@@ -240,14 +240,19 @@ describe('on the wire', () => {
     ])
   })
 
-  it('with SPUBLISH nothing is published for a name with a {tag}: its channel is in another slot, where Redisson fails', async () => {
-    const locks = stockLocks(stack(), { notify: 'spublish' })
-    const run = (name: string) =>
-      published(redis(), `redisson_countdownlatch__channel__{${name}}`, () =>
-        countDownLatch(locks, name).trySetCount(1),
+  it('SPUBLISH is not used for a name with a {tag}: its channel is in another slot, where Redisson fails', async () => {
+    const run = async (notify: 'spublish' | 'both', name: string) => {
+      const latch = countDownLatch(stockLocks(stack(), { notify }), name)
+      const sent = await published(redis(), `redisson_countdownlatch__channel__{${name}}`, () =>
+        latch.trySetCount(1),
       )
-    expect(await run('plain')).toEqual([['SPUBLISH', '1']])
-    expect(await run('jobs{eu}:1')).toEqual([])
+      await latch.delete()
+      return sent.map(([command]) => command)
+    }
+    expect(await run('spublish', 'plain')).toEqual(['SPUBLISH'])
+    expect(await run('spublish', 'jobs{eu}:1')).toEqual([])
+    expect(await run('both', 'plain')).toEqual(['PUBLISH', 'SPUBLISH'])
+    expect(await run('both', 'jobs{eu}:1')).toEqual(['PUBLISH'])
   })
 
   it('all keys of a name with a {tag} are in the slot of the tag', async () => {

@@ -1,12 +1,13 @@
 /**
- * A JVM in cluster mode, where Redisson wakes with SPUBLISH and listens with SSUBSCRIBE, and edgelock over the same
- * Redis Cluster with `notify: 'spublish'`.
+ * JVMs in cluster mode and edgelock on one Redis Cluster. Redisson's `shardedSubscriptionMode` says whether a JVM wakes
+ * with SPUBLISH and listens with SSUBSCRIBE, or with PUBLISH and SUBSCRIBE.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
 import {
   countDownLatch,
   type Locks,
+  type LocksOptions,
   multiLock,
   permitSemaphore,
   readWriteLock,
@@ -22,25 +23,48 @@ import type { JavaThread } from './redisson-types.ts'
 const LEASE_MS = 30_000
 const AT_ONCE_MS = LEASE_MS / 10
 
-let running: { stack: ClusterStack; jvm: Redisson } | undefined
-const both = () => running ?? expect.unreachable('the cluster and the JVM run only while tests do')
+type Mode = 'AUTO' | 'ON' | 'OFF'
+type Notify = LocksOptions['notify']
+
+const MODES: readonly Mode[] = ['AUTO', 'ON', 'OFF']
+
+/** How to wake a JVM of each mode. */
+const WAKES: readonly [Mode, Notify][] = [
+  ['AUTO', 'both'],
+  ['ON', 'both'],
+  ['ON', 'spublish'],
+  ['OFF', 'both'],
+  ['OFF', 'publish'],
+]
+
+let running: { stack: ClusterStack; jvms: Map<Mode, Redisson> } | undefined
+const both = () => running ?? expect.unreachable('the cluster and the JVMs run only while tests do')
 beforeAll(async () => {
   const stack = await startStack({ cluster: true })
-  running = { stack, jvm: await Redisson.start({ cluster: stack.cluster.addresses.map(redissonUrl) }) }
+  const jvms = new Map<Mode, Redisson>()
+  running = { stack, jvms }
+  const cluster = stack.cluster.addresses.map(redissonUrl)
+  for (const mode of MODES) jvms.set(mode, await Redisson.start({ cluster, shardedSubscriptionMode: mode }))
 }, 300_000)
 afterAll(async () => {
-  await running?.jvm.kill()
+  for (const jvm of running?.jvms.values() ?? []) await jvm.kill()
   await running?.stack.stop()
 }, 30_000)
 
-const client = (notify: 'publish' | 'spublish' = 'spublish') => restLocks(both().stack, { notify })
+const client = (notify: Notify = 'both') => restLocks(both().stack, { notify })
+
+/** A thread of the JVM with this mode. */
+const java = (mode: Mode, thread: string): JavaThread =>
+  both().jvms.get(mode)?.thread(thread) ?? expect.unreachable()
 
 /** Resolves when a Java thread waits for a message on the channel, on any node. */
 async function untilWaiting(channel: string): Promise<void> {
   const listeners = async () => {
-    const nodes = both().stack.cluster.nodes
-    const counts = await Promise.all(nodes.map(({ client }) => client.call('PUBSUB', 'SHARDNUMSUB', channel)))
-    return counts.reduce<number>((sum, count) => sum + Number((count as [string, number])[1]), 0)
+    const asked = both().stack.cluster.nodes.flatMap(({ client }) =>
+      ['NUMSUB', 'SHARDNUMSUB'].map(what => client.call('PUBSUB', what, channel)),
+    )
+    const counts = (await Promise.all(asked)) as [string, number][]
+    return counts.reduce((sum, [, count]) => sum + count, 0)
   }
   await until(async () => (await listeners()) === 1)
   await pass(LAST_LOOK_MS)
@@ -97,71 +121,81 @@ const BLOCKS: Record<string, Block> = {
 
 const NAMES = { 'without a {tag}': (text: string) => text, 'with a {tag}': (text: string) => `{${text}}:run` }
 
-describe.each(Object.keys(BLOCKS))('%s', primitive => {
-  const block = BLOCKS[primitive] ?? expect.unreachable()
-  const names = primitive === 'multiLock' ? { 'with a {tag}': (text: string) => text } : NAMES
-
-  it.each(Object.entries(names))(
-    'SPUBLISH wakes a waiting Java thread, under a name %s',
-    async (_what, nameOf) => {
-      for (const run of [1, 2, 3]) {
-        const name = nameOf(`${primitive}-${run}`)
-        const { waiting, channel, end } = await block(client(), both().jvm.thread(name), name)
-        await untilWaiting(channel)
-        const { ms } = await timed(() => end().then(() => waiting))
-        expectTook(ms, 0, AT_ONCE_MS)
-      }
-    },
+describe.each(WAKES)("a Java thread that listens in mode %s is woken with notify: '%s'", (mode, notify) => {
+  const tests = Object.entries(BLOCKS).flatMap(([primitive, block]) =>
+    Object.entries(NAMES).flatMap(([what, nameOf]) =>
+      // The locks of a multi-lock have a common tag.
+      primitive === 'multiLock' && what === 'with a {tag}' ? [] : [[primitive, what, block, nameOf] as const],
+    ),
   )
+
+  it.concurrent.each(tests)('%s, under a name %s', async (primitive, _what, block, nameOf) => {
+    const wakeOne = async (run: number) => {
+      const name = nameOf(`${primitive}-${mode}-${notify}-${run}`)
+      const { waiting, channel, end } = await block(client(notify), java(mode, name), name)
+      await untilWaiting(channel)
+      const { ms } = await timed(() => end().then(() => waiting))
+      expectTook(ms, 0, AT_ONCE_MS)
+    }
+    await Promise.all([1, 2, 3].map(wakeOne))
+  })
+
+  it('a count-down latch', async () => {
+    const name = `latch-${mode}-${notify}`
+    const latch = countDownLatch(client(notify), name)
+    await latch.trySetCount(1)
+    const waiting = java(mode, name).countDownLatch(name).await({ waitMs: LEASE_MS })
+    await untilWaiting(`redisson_countdownlatch__channel__{${name}}`)
+    const { ms } = await timed(() => latch.countDown().then(() => waiting))
+    expectTook(ms, 0, AT_ONCE_MS)
+  })
 })
 
 describe('messages in cluster mode', () => {
-  it('PUBLISH does not wake a Java thread, so `notify` must be set', async () => {
-    const java = both().jvm.thread('asleep').lock('asleep')
-    const lease = await client('publish').lock('asleep').acquire({ leaseMs: 3_000 })
+  it.each<[Mode, Notify]>([
+    ['ON', 'publish'],
+    ['OFF', 'spublish'],
+  ])("a Java thread in mode %s sleeps through notify: '%s' until the lease ends", async (mode, notify) => {
+    const name = `asleep-${mode}`
+    const lock = java(mode, name).lock(name)
+    const lease = await client(notify).lock(name).acquire({ leaseMs: 3_000 })
     const { ms } = await timed(async () => {
-      const waiting = java.lock()
-      await untilWaiting(channelOf('lock', 'asleep', ''))
+      const waiting = lock.lock()
+      await untilWaiting(channelOf('lock', name, ''))
       await lease.release()
       await waiting
     })
     expectTook(ms, 2_000, 6_000)
-    await java.unlock()
+    await lock.unlock()
   })
 
   it.each(['lock', 'fairLock', 'fencedLock', 'writeLock'] as const)(
     'a waiter of ours gets the %s that Java releases',
     async kind => {
       const name = `back-${kind}`
-      const java = both().jvm.thread(name)[kind](name)
-      await java.lock({ leaseMs: LEASE_MS })
+      const lock = java('AUTO', name)[kind](name)
+      await lock.lock({ leaseMs: LEASE_MS })
       const waiting = lockOf(client(), kind, name).acquire({ waitMs: LEASE_MS, maxPolls: 300 })
       await pass(200)
-      const { value: lease, ms } = await timed(() => java.unlock().then(() => waiting))
+      const { value: lease, ms } = await timed(() => lock.unlock().then(() => waiting))
       expectTook(ms, 0, AT_ONCE_MS)
-      expect(await java.tryLock()).toBe(false)
+      expect(await lock.tryLock()).toBe(false)
       await lease.release()
-      expect(await java.tryLock()).toBe(true)
+      expect(await lock.tryLock()).toBe(true)
     },
   )
 })
 
-describe('count-down latches', () => {
-  it('SPUBLISH wakes a waiting Java thread', async () => {
-    const latch = countDownLatch(client(), 'latch')
-    await latch.trySetCount(1)
-    const waiting = both().jvm.thread('latch').countDownLatch('latch').await({ waitMs: LEASE_MS })
-    await untilWaiting('redisson_countdownlatch__channel__{latch}')
-    const { ms } = await timed(() => latch.countDown().then(() => waiting))
-    expectTook(ms, 0, AT_ONCE_MS)
-  })
-
-  it('with a {tag} in the name work here, while Redisson cannot use them in a cluster', async () => {
-    const java = both().jvm.thread('tagged').countDownLatch('latch:{t}')
-    await expect(java.trySetCount({ n: 1 })).rejects.toThrow(/CROSSSLOT|slot/)
-    const ours = countDownLatch(client(), 'latch:{t}')
+it.each(MODES)(
+  'a count-down latch with a {tag} in its name works here, while Redisson in mode %s cannot use it in a cluster',
+  async mode => {
+    const name = `latch-${mode}:{t}`
+    await expect(java(mode, name).countDownLatch(name).trySetCount({ n: 1 })).rejects.toThrow(
+      /CROSSSLOT|slot/,
+    )
+    const ours = countDownLatch(client(), name)
     expect(await ours.trySetCount(1)).toBe(true)
     expect(await ours.countDown()).toBe(0)
     expect(await ours.wait()).toBe(true)
-  })
-})
+  },
+)

@@ -7,6 +7,8 @@ export interface Settings {
   /** Nodes of a cluster, `redis://host:port`. */
   cluster?: string[]
   lockWatchdogTimeout?: number
+  /** Which messages it listens for in a cluster. Redisson's default is `AUTO`. */
+  shardedSubscriptionMode?: 'AUTO' | 'ON' | 'OFF'
 }
 
 export interface JavaThread {

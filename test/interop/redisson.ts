@@ -18,7 +18,7 @@ export class Redisson implements AsyncDisposable {
     const jar = await buildAgent()
     const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m']
     const quiet = '-Dorg.slf4j.simpleLogger.defaultLogLevel=error'
-    const java = spawn('java', [...quick, quiet, '-jar', jar, JSON.stringify(settings)], {
+    const java = spawn('java', [...quick, quiet, '-jar', jar, configuration(settings)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     const lines = createInterface({ input: java.stdout })
@@ -101,6 +101,14 @@ function methods(call: (op: string, values: object | undefined) => Promise<unkno
       get: (_, op) => (values?: object) => call(String(op), values),
     },
   )
+}
+
+/** Returns Redisson's configuration in YAML, of which JSON is a part. */
+function configuration({ server, cluster, shardedSubscriptionMode, ...settings }: Settings): string {
+  const servers = cluster
+    ? { clusterServersConfig: { nodeAddresses: cluster, shardedSubscriptionMode } }
+    : { singleServerConfig: { address: server } }
+  return JSON.stringify({ threads: 4, nettyThreads: 4, ...settings, ...servers })
 }
 
 /** How Redisson writes an address. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/count-down-latch.gen.ts'
 import { useRedis } from '../support/redis.ts'
-import { innerCommands, published, runScript } from '../support/run-script.ts'
+import { innerCommands, published, runScript, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { NO_COUNTS, readStore, readValues, runningDownFrom } from '../support/store.ts'
 
 const redis = useRedis()
@@ -300,7 +300,7 @@ describe('waking', () => {
       for (const step of steps) await step()
     })
 
-  it.each(['PUBLISH', 'SPUBLISH'])(
+  it.each(WAYS_TO_PUBLISH)(
     '%s announces a new count, zero and a removal, each once however often it is delivered',
     async publish => {
       const steps = [
@@ -310,12 +310,9 @@ describe('waking', () => {
         trySet('d', 1, publish),
         remove('e', publish),
       ]
-      expect(await told(...steps.flatMap(step => [step, step]))).toEqual([
-        [publish, '1'],
-        [publish, '0'],
-        [publish, '1'],
-        [publish, '1'],
-      ])
+      expect(await told(...steps.flatMap(step => [step, step]))).toEqual(
+        sentWith(publish, '1', '0', '1', '1'),
+      )
     },
   )
 

@@ -8,7 +8,7 @@ import { FairLockScripts, readQueue, readWaiting } from '../support/fair-lock-sc
 import { about } from '../support/fair-lock-state.ts'
 import { useRedis } from '../support/redis.ts'
 import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
-import { published } from '../support/run-script.ts'
+import { published, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { readStore, runningDownFrom } from '../support/store.ts'
 import { pass } from '../support/timing.ts'
 import { idOf, named, wire } from '../support/wire.ts'
@@ -462,7 +462,7 @@ describe('where TIME is refused', () => {
 describe('waking', () => {
   const told = (holder: string, work: () => Promise<unknown>) => published(redis().client, ear(holder), work)
 
-  it.each(['PUBLISH', 'SPUBLISH'] as const)(
+  it.each(WAYS_TO_PUBLISH)(
     '%s wakes the next in line at a release, once however often it is delivered',
     async publish => {
       const lock = ours()
@@ -470,7 +470,7 @@ describe('waking', () => {
       const messages = await told('b', async () => {
         for (let delivery = 0; delivery < 3; delivery++) await lock.release('a', { publish })
       })
-      expect(messages).toEqual([[publish, '0']])
+      expect(messages).toEqual(sentWith(publish, '0'))
     },
   )
 

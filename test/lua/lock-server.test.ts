@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LockScripts } from '../support/lock-scripts.ts'
 import { useRedis } from '../support/redis.ts'
-import { published, scripted } from '../support/run-script.ts'
+import { published, scripted, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { wire } from '../support/wire.ts'
 
 const redis = useRedis()
@@ -42,25 +42,22 @@ describe('inner commands', () => {
 describe('waking', () => {
   const told = (work: () => Promise<unknown>) => published(redis().client, wire('L').channel, work)
 
-  it.each(['PUBLISH', 'SPUBLISH'] as const)(
-    '%s announces a release once, however often it is delivered',
-    async publish => {
-      await lock().acquire('a')
-      const messages = await told(async () => {
-        for (let delivery = 0; delivery < 3; delivery++) await lock().release('a', { publish })
-      })
-      expect(messages).toEqual([[publish, '0']])
-    },
-  )
+  it.each(WAYS_TO_PUBLISH)('%s announces a release once, however often it is delivered', async publish => {
+    await lock().acquire('a')
+    const messages = await told(async () => {
+      for (let delivery = 0; delivery < 3; delivery++) await lock().release('a', { publish })
+    })
+    expect(messages).toEqual(sentWith(publish, '0'))
+  })
 
-  it.each(['PUBLISH', 'SPUBLISH'] as const)(
+  it.each(WAYS_TO_PUBLISH)(
     '%s announces a force release once, however often it is delivered',
     async publish => {
       await lock().acquire('a')
       const messages = await told(async () => {
         for (let delivery = 0; delivery < 3; delivery++) await lock().forceRelease('op', publish)
       })
-      expect(messages).toEqual([[publish, '0']])
+      expect(messages).toEqual(sentWith(publish, '0'))
     },
   )
 

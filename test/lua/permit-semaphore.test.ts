@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
-import { innerCommands, published, runScript } from '../support/run-script.ts'
+import { innerCommands, published, runScript, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { type Entry, NO_COUNTS, readStore, readValues, runningDownFrom } from '../support/store.ts'
 
 const redis = useRedis()
@@ -587,7 +587,7 @@ describe('waking', () => {
       for (const step of steps) await step()
     })
 
-  it.each(['PUBLISH', 'SPUBLISH'])(
+  it.each(WAYS_TO_PUBLISH)(
     '%s announces how many permits are available, once however often a request is delivered',
     async publish => {
       await has(1)()
@@ -600,11 +600,7 @@ describe('waking', () => {
         set(7, publish),
         set(7, publish),
       ]
-      expect(await told(...steps)).toEqual([
-        [publish, '2'],
-        [publish, '2'],
-        [publish, '7'],
-      ])
+      expect(await told(...steps)).toEqual(sentWith(publish, '2', '2', '7'))
     },
   )
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LockScripts } from '../support/lock-scripts.ts'
 import { ReadWriteScripts, readWriteWire } from '../support/read-write-scripts.ts'
 import { useRedis } from '../support/redis.ts'
-import { innerCommands, published } from '../support/run-script.ts'
+import { innerCommands, published, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { readStore } from '../support/store.ts'
 
 const redis = useRedis()
@@ -129,22 +129,22 @@ describe('inner commands', () => {
 describe('waking', () => {
   const { channel, lease } = readWriteWire('L')
   const told = (work: Call) => published(redis().client, channel, () => work(lock()))
-  const endReadThrice = (publish: 'PUBLISH' | 'SPUBLISH'): Call =>
+  const endReadThrice = (publish: (typeof WAYS_TO_PUBLISH)[number]): Call =>
     all(...Array<Call>(3).fill(lock => lock.endRead('a', { publish })))
-  const endWriteThrice = (publish: 'PUBLISH' | 'SPUBLISH'): Call =>
+  const endWriteThrice = (publish: (typeof WAYS_TO_PUBLISH)[number]): Call =>
     all(...Array<Call>(3).fill(lock => lock.endWrite('a', { publish })))
 
-  it.each(['PUBLISH', 'SPUBLISH'] as const)(
+  it.each(WAYS_TO_PUBLISH)(
     '%s wakes one waiter when the reading ends, once however often that is delivered',
     async publish => {
-      expect(await told(all(aReads, endReadThrice(publish)))).toEqual([[publish, '0']])
+      expect(await told(all(aReads, endReadThrice(publish)))).toEqual(sentWith(publish, '0'))
     },
   )
 
-  it.each(['PUBLISH', 'SPUBLISH'] as const)(
+  it.each(WAYS_TO_PUBLISH)(
     '%s wakes all waiters when the writing ends, once however often that is delivered',
     async publish => {
-      expect(await told(all(aWrites, endWriteThrice(publish)))).toEqual([[publish, '1']])
+      expect(await told(all(aWrites, endWriteThrice(publish)))).toEqual(sentWith(publish, '1'))
     },
   )
 

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
-import { innerCommands, published, runScript } from '../support/run-script.ts'
+import { innerCommands, published, runScript, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { type Entry, NO_COUNTS, readEntry, readStore, readValues, runningDownFrom } from '../support/store.ts'
 
 const redis = useRedis()
@@ -381,7 +381,7 @@ describe('waking', () => {
       for (const step of steps) await step(redis().client)
     })
 
-  it.each(['PUBLISH', 'SPUBLISH'])(
+  it.each(WAYS_TO_PUBLISH)(
     '%s announces how many permits are available, once however often a request is delivered',
     async publish => {
       const release = add('a', 2, { publish })
@@ -396,11 +396,7 @@ describe('waking', () => {
           cancel('c', 4, publish),
           cancel('c', 4, publish),
         ),
-      ).toEqual([
-        [publish, '3'],
-        [publish, '5'],
-        [publish, '5'],
-      ])
+      ).toEqual(sentWith(publish, '3', '5', '5'))
     },
   )
 

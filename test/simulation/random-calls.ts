@@ -97,7 +97,7 @@ function valuesOf(
   if (name === 'holder' || name === 'reader') return [kind === 'permit-semaphore' ? pick(PERMITS) : holder]
   if (name === 'nowMs') return [String(now + pick([-100, 0, 100, 60_000]))]
   if (name.endsWith('Ms')) return [pick(TIMES)]
-  if (name === 'publish') return [pick(['', 'PUBLISH', 'SPUBLISH'])]
+  if (name === 'publish') return [pick(['', 'PUBLISH', 'SPUBLISH', 'BOTH'])]
   if (name === 'result') return [pick(['', ':v', ':v{"a":1}', ':e{}'])]
   if (name === 'fingerprint') return [pick(['', ':', ':f', ':g'])]
   if (['last', 'outcome', 'clock', 'write', 'present', 'free', 'taken'].includes(name))

@@ -10,7 +10,7 @@ export interface AskOptions {
   leaseMs?: number
   last?: boolean
   waiterMs?: number
-  publish?: '' | 'PUBLISH' | 'SPUBLISH'
+  publish?: '' | 'PUBLISH' | 'SPUBLISH' | 'BOTH'
 }
 
 /** Sends the scripts of one fair lock straight to Redis. Re-entry, extension and inspection are the plain lock's. */

@@ -4,7 +4,7 @@ import type { Script } from '../../src/transport/scripts/script.ts'
 import { DONE_MS, idOf, named, wire } from './wire.ts'
 
 export type Reply = [code: string, ...fields: unknown[]]
-type Publish = '' | 'PUBLISH' | 'SPUBLISH'
+type Publish = '' | 'PUBLISH' | 'SPUBLISH' | 'BOTH'
 
 export interface ReleaseOptions {
   /** Which hold ends. 0 is the outermost. */

@@ -9,7 +9,7 @@ import { runScript } from './run-script.ts'
 import { type Entry, runningDownFrom } from './store.ts'
 import { DONE_MS, idOf, named } from './wire.ts'
 
-type Publish = '' | 'PUBLISH' | 'SPUBLISH'
+type Publish = '' | 'PUBLISH' | 'SPUBLISH' | 'BOTH'
 type Side = 'read' | 'write'
 type Ending = { hold?: number; holds?: number; outcome?: 0 | 1; publish?: Publish }
 

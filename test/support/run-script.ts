@@ -45,6 +45,18 @@ export async function scripted(client: Redis, work: () => Promise<unknown>): Pro
   return commands
 }
 
+/** Values of the argument `publish` that wake someone. */
+export const WAYS_TO_PUBLISH = ['PUBLISH', 'SPUBLISH', 'BOTH'] as const
+
+/** Returns what `published` returns for scripts that sent these messages with a value of the argument `publish`. */
+export function sentWith(
+  publish: (typeof WAYS_TO_PUBLISH)[number],
+  ...messages: string[]
+): [kind: string, message: string][] {
+  const commands = publish === 'BOTH' ? ['PUBLISH', 'SPUBLISH'] : [publish]
+  return messages.flatMap(message => commands.map((command): [string, string] => [command, message]))
+}
+
 /** Returns what scripts published on a channel, by PUBLISH and by SPUBLISH, during `work`. */
 export async function published(
   client: Redis,

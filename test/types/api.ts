@@ -68,7 +68,7 @@ const everything: LocksOptions = {
   leaseMs: 30_000,
   mapName: name => `app:${name}`,
   clientName: 'api-7',
-  notify: 'spublish',
+  notify: 'both',
   tokens: 'counter',
   keyLocking: true,
   clock,

@@ -89,6 +89,7 @@ describe('createLocks', () => {
   it.each([
     ['publish', 'PUBLISH'],
     ['spublish', 'SPUBLISH'],
+    ['both', 'BOTH'],
     ['none', ''],
     [undefined, 'PUBLISH'],
   ] as const)('chooses how a release wakes Java’s waiters: %s', async (notify, publish) => {

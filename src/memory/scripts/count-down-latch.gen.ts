@@ -22,6 +22,10 @@ export const countDown: CompiledScript = (redis, KEYS, ARGV) => {
     return []
   }
   const wake10 = (publish11?: L.Value, channel12?: L.Value, message13?: L.Value): L.Value[] => {
+    if ((publish11 === "BOTH")) {
+      redis.call("PUBLISH", channel12, message13);
+      publish11 = "SPUBLISH";
+    }
     if ((publish11 !== "")) {
       redis.call(publish11, channel12, message13);
     }
@@ -92,6 +96,10 @@ export const remove: CompiledScript = (redis, KEYS, ARGV) => {
     return [(L.truthy(($ = !L.truthy(stored10))) ? redis.call("GET", done7) : $)]
   }
   const wake11 = (publish12?: L.Value, channel13?: L.Value, message14?: L.Value): L.Value[] => {
+    if ((publish12 === "BOTH")) {
+      redis.call("PUBLISH", channel13, message14);
+      publish12 = "SPUBLISH";
+    }
     if ((publish12 !== "")) {
       redis.call(publish12, channel13, message14);
     }
@@ -121,6 +129,10 @@ export const trySet: CompiledScript = (redis, KEYS, ARGV) => {
     return [redis.call("GET", operation2)]
   }
   const wake5 = (publish6?: L.Value, channel7?: L.Value, message8?: L.Value): L.Value[] => {
+    if ((publish6 === "BOTH")) {
+      redis.call("PUBLISH", channel7, message8);
+      publish6 = "SPUBLISH";
+    }
     if ((publish6 !== "")) {
       redis.call(publish6, channel7, message8);
     }

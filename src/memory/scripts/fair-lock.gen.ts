@@ -67,6 +67,10 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     return [(L.truthy(($ = (L.truthy(($ = L.get(time34, "err"))) ? nowMs33 : $))) ? $ : (L.num((L.num(L.get(time34, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time34, 2)) / 1000)))))]
   }
   const wake35 = (publish36?: L.Value, channel37?: L.Value, message38?: L.Value): L.Value[] => {
+    if ((publish36 === "BOTH")) {
+      redis.call("PUBLISH", channel37, message38);
+      publish36 = "SPUBLISH";
+    }
     if ((publish36 !== "")) {
       redis.call(publish36, channel37, message38);
     }
@@ -252,6 +256,10 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
     return [(L.truthy(($ = (L.truthy(($ = L.get(time31, "err"))) ? nowMs30 : $))) ? $ : (L.num((L.num(L.get(time31, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time31, 2)) / 1000)))))]
   }
   const wake32 = (publish33?: L.Value, channel34?: L.Value, message35?: L.Value): L.Value[] => {
+    if ((publish33 === "BOTH")) {
+      redis.call("PUBLISH", channel34, message35);
+      publish33 = "SPUBLISH";
+    }
     if ((publish33 !== "")) {
       redis.call(publish33, channel34, message35);
     }
@@ -349,6 +357,10 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     return [(L.truthy(($ = (L.truthy(($ = L.get(time33, "err"))) ? nowMs32 : $))) ? $ : (L.num((L.num(L.get(time33, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time33, 2)) / 1000)))))]
   }
   const wake34 = (publish35?: L.Value, channel36?: L.Value, message37?: L.Value): L.Value[] => {
+    if ((publish35 === "BOTH")) {
+      redis.call("PUBLISH", channel36, message37);
+      publish35 = "SPUBLISH";
+    }
     if ((publish35 !== "")) {
       redis.call(publish35, channel36, message37);
     }

@@ -86,6 +86,10 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
     return [L.get(entry15, 1), L.get(entry15, 2)]
   }
   const wake16 = (publish17?: L.Value, channel18?: L.Value, message19?: L.Value): L.Value[] => {
+    if ((publish17 === "BOTH")) {
+      redis.call("PUBLISH", channel18, message19);
+      publish17 = "SPUBLISH";
+    }
     if ((publish17 !== "")) {
       redis.call(publish17, channel18, message19);
     }
@@ -167,6 +171,10 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
   const wake8 = (publish9?: L.Value, channel10?: L.Value, message11?: L.Value): L.Value[] => {
+    if ((publish9 === "BOTH")) {
+      redis.call("PUBLISH", channel10, message11);
+      publish9 = "SPUBLISH";
+    }
     if ((publish9 !== "")) {
       redis.call(publish9, channel10, message11);
     }

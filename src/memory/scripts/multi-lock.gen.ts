@@ -151,6 +151,10 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     return [(L.truthy(($ = !L.truthy(stored7))) ? redis.call("GET", done4) : $)]
   }
   const wake8 = (publish9?: L.Value, channel10?: L.Value, message11?: L.Value): L.Value[] => {
+    if ((publish9 === "BOTH")) {
+      redis.call("PUBLISH", channel10, message11);
+      publish9 = "SPUBLISH";
+    }
     if ((publish9 !== "")) {
       redis.call(publish9, channel10, message11);
     }

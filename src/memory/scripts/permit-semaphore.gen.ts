@@ -5,6 +5,10 @@ import * as L from '../lua.ts'
 export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   const wake1 = (publish2?: L.Value, channel3?: L.Value, message4?: L.Value): L.Value[] => {
+    if ((publish2 === "BOTH")) {
+      redis.call("PUBLISH", channel3, message4);
+      publish2 = "SPUBLISH";
+    }
     if ((publish2 !== "")) {
       redis.call(publish2, channel3, message4);
     }
@@ -141,6 +145,10 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     return [ids15]
   }
   const wake17 = (publish18?: L.Value, channel19?: L.Value, message20?: L.Value): L.Value[] => {
+    if ((publish18 === "BOTH")) {
+      redis.call("PUBLISH", channel19, message20);
+      publish18 = "SPUBLISH";
+    }
     if ((publish18 !== "")) {
       redis.call(publish18, channel19, message20);
     }
@@ -255,6 +263,10 @@ export const count: CompiledScript = (redis, KEYS, ARGV) => {
     return [value3]
   }
   const wake4 = (publish5?: L.Value, channel6?: L.Value, message7?: L.Value): L.Value[] => {
+    if ((publish5 === "BOTH")) {
+      redis.call("PUBLISH", channel6, message7);
+      publish5 = "SPUBLISH";
+    }
     if ((publish5 !== "")) {
       redis.call(publish5, channel6, message7);
     }
@@ -416,6 +428,10 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
 export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   const wake1 = (publish2?: L.Value, channel3?: L.Value, message4?: L.Value): L.Value[] => {
+    if ((publish2 === "BOTH")) {
+      redis.call("PUBLISH", channel3, message4);
+      publish2 = "SPUBLISH";
+    }
     if ((publish2 !== "")) {
       redis.call(publish2, channel3, message4);
     }
@@ -503,6 +519,10 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
 export const set: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   const wake1 = (publish2?: L.Value, channel3?: L.Value, message4?: L.Value): L.Value[] => {
+    if ((publish2 === "BOTH")) {
+      redis.call("PUBLISH", channel3, message4);
+      publish2 = "SPUBLISH";
+    }
     if ((publish2 !== "")) {
       redis.call(publish2, channel3, message4);
     }

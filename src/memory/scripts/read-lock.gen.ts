@@ -153,6 +153,10 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     return [holders19, mode20]
   }
   const wake22 = (publish23?: L.Value, channel24?: L.Value, message25?: L.Value): L.Value[] => {
+    if ((publish23 === "BOTH")) {
+      redis.call("PUBLISH", channel24, message25);
+      publish23 = "SPUBLISH";
+    }
     if ((publish23 !== "")) {
       redis.call(publish23, channel24, message25);
     }

@@ -40,6 +40,10 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
 export const add: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   const wake1 = (publish2?: L.Value, channel3?: L.Value, message4?: L.Value): L.Value[] => {
+    if ((publish2 === "BOTH")) {
+      redis.call("PUBLISH", channel3, message4);
+      publish2 = "SPUBLISH";
+    }
     if ((publish2 !== "")) {
       redis.call(publish2, channel3, message4);
     }
@@ -110,6 +114,10 @@ export const available: CompiledScript = (redis, KEYS) => {
 export const cancel: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   const wake1 = (publish2?: L.Value, channel3?: L.Value, message4?: L.Value): L.Value[] => {
+    if ((publish2 === "BOTH")) {
+      redis.call("PUBLISH", channel3, message4);
+      publish2 = "SPUBLISH";
+    }
     if ((publish2 !== "")) {
       redis.call(publish2, channel3, message4);
     }
@@ -172,6 +180,10 @@ export const drain: CompiledScript = (redis, KEYS, ARGV) => {
 export const trySet: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   const wake1 = (publish2?: L.Value, channel3?: L.Value, message4?: L.Value): L.Value[] => {
+    if ((publish2 === "BOTH")) {
+      redis.call("PUBLISH", channel3, message4);
+      publish2 = "SPUBLISH";
+    }
     if ((publish2 !== "")) {
       redis.call(publish2, channel3, message4);
     }

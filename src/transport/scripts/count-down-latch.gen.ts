@@ -27,6 +27,10 @@ local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end
@@ -113,6 +117,10 @@ end
 return not u and redis.call("GET",c)
 end
 local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end
@@ -152,6 +160,10 @@ end
 return redis.call("GET",a)
 end
 local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end

@@ -80,6 +80,10 @@ local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
 local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end
@@ -266,6 +270,10 @@ local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
 local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end
@@ -372,6 +380,10 @@ local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
 local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end

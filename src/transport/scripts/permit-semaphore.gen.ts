@@ -20,6 +20,10 @@ export type AcquireWithinReply =
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'nowMs', AcquireWithinReply> = {
   text: `local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end
@@ -164,6 +168,10 @@ end
 return B
 end
 local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end
@@ -281,6 +289,10 @@ end
 return o
 end
 local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end
@@ -471,6 +483,10 @@ export type ReleaseReply =
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
   text: `local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end
@@ -562,6 +578,10 @@ export type SetReply =
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = {
   text: `local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end

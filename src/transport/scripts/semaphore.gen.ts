@@ -60,6 +60,10 @@ export type AddReply =
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
   text: `local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end
@@ -143,6 +147,10 @@ export type CancelReply =
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = {
   text: `local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end
@@ -221,6 +229,10 @@ export type TrySetReply =
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
   text: `local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end

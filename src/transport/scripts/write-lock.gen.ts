@@ -79,6 +79,10 @@ end
 return not u and redis.call("GET",c)
 end
 local function f(g,h,i)
+if g=="BOTH" then
+redis.call("PUBLISH",h,i)
+g="SPUBLISH"
+end
 if g~="" then
 redis.call(g,h,i)
 end

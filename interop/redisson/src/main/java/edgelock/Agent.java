@@ -15,18 +15,16 @@ import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
 /**
- * A Redisson instance that executes commands: one JSON command per line in, one JSON line per command out, in the order
- * in which the commands end. A command runs on the thread that it names, because Redisson's locks belong to threads.
+ * A Redisson instance that executes commands. The argument configures it, in YAML. One JSON command per line in, one JSON
+ * line per command out, in the order in which the commands end. A command runs on the thread that it names, because
+ * Redisson's locks belong to threads.
  */
 public final class Agent {
     private static final Gson JSON = new Gson();
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
-    /** Either one server or the nodes of a cluster. */
-    record Settings(String server, String[] cluster, Long lockWatchdogTimeout) {}
-
     public static void main(String[] args) throws Exception {
-        RedissonClient redisson = Redisson.create(config(JSON.fromJson(args[0], Settings.class)));
+        RedissonClient redisson = Redisson.create(Config.fromYAML(args[0]));
         Commands commands = new Commands(redisson);
         answer(0, "value", redisson.getId());
 
@@ -39,14 +37,6 @@ public final class Agent {
         }
         // The tests have ended. Halts as in a crash: nothing is unlocked.
         Runtime.getRuntime().halt(0);
-    }
-
-    private static Config config(Settings settings) {
-        Config config = new Config().setThreads(4).setNettyThreads(4);
-        if (settings.lockWatchdogTimeout() != null) config.setLockWatchdogTimeout(settings.lockWatchdogTimeout());
-        if (settings.cluster() != null) config.useClusterServers().addNodeAddress(settings.cluster());
-        else config.useSingleServer().setAddress(settings.server());
-        return config;
     }
 
     private static void run(Commands commands, Command command) {
