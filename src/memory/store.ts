@@ -24,6 +24,10 @@ export class Store extends Engine {
     return [...this.#scripts.keys()]
   }
 
+  has(text: string): boolean {
+    return this.#scripts.has(text.replace(FLAGS, ''))
+  }
+
   /** @throws {RedisError} as a client of Redis would see it, and for any other script */
   eval(text: string, keys: readonly string[], args: readonly string[]): EngineReply {
     const script = this.#scripts.get(text.replace(FLAGS, ''))

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, readdir, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Entry, entriesOf } from '../../dev/api/entries.ts'
@@ -38,6 +38,11 @@ describe('an empty project that installs the package', () => {
     const installed = await readdir(join(alone, 'node_modules'))
     expect(installed.filter(name => !name.startsWith('.'))).toEqual(['edgelock'])
     expect(existsSync(join(alone, 'node_modules/edgelock/node_modules'))).toBe(false)
+  })
+
+  it('gets a program', async () => {
+    const { version } = JSON.parse(await readFile(join(alone, 'node_modules/edgelock/package.json'), 'utf8'))
+    expect(await run(join(alone, 'node_modules/.bin/edgelock'), ['--version'], alone)).toBe(`${version}\n`)
   })
 
   it('has a consumer for every entry', () => {

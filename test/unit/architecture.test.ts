@@ -17,13 +17,20 @@ const ROOMS = [
   'kinds/',
   'guards/',
   'memory/',
+  'cli/',
   'entries',
 ]
 
-/** What may be imported from outside: package.json's exports, each a file in the root of src or a folder's index. */
-const ENTRIES = Object.values(manifest.exports).flatMap(target =>
-  typeof target === 'string' ? [] : [target.default.replace('./dist/', '').replace('.js', '.ts')],
-)
+/**
+ * What may be imported from outside: package.json's exports, each a file in the root of src or a folder's index. And the
+ * program, which nothing imports.
+ */
+const ENTRIES = [
+  ...Object.values(manifest.exports).flatMap(target => (typeof target === 'string' ? [] : [target.default])),
+  ...Object.values(manifest.bin),
+].map(path => path.replace(/^(\.\/)?dist\//, '').replace('.js', '.ts'))
+/** Runs in Node alone. */
+const PROGRAM = ['cli.ts', 'cli/']
 /** Folders that belong to one entry. */
 const ENTRY_FOLDERS = ENTRIES.filter(path => path.includes('/')).map(path => `${dirname(path)}/`)
 
@@ -35,6 +42,8 @@ const ONLY: Record<string, readonly string[]> = {
   'memory/': ['api/', 'memory/', 'internal/', 'transport/scripts/'],
   // Pure arithmetic, which never sees the transport.
   'wait/': ['api/', 'wait/'],
+  // The entry of the program; nothing else may import its room.
+  'cli.ts': ['cli/'],
   // A transport that stands alone.
   'rest.ts': ['api/', 'internal/options.ts'],
   // Thin adapters: a framework around the guards.
@@ -101,25 +110,29 @@ describe('imports', () => {
   })
 
   it.each(modules)(
-    'of $path bring no package, except hono where guards for Hono are',
+    'of $path bring no package, except hono for its guards and the built-ins of Node for the program',
     ({ path, packages }) => {
-      expect(packages.filter(name => !(path.startsWith('hono/') && /^hono(\/|$)/.test(name)))).toEqual([])
+      const allowed = isIn(path, PROGRAM) ? /^node:/ : path.startsWith('hono/') ? /^hono(\/|$)/ : /^$/
+      expect(packages.filter(name => !allowed.test(name))).toEqual([])
     },
   )
 })
 
 describe('the platform', () => {
-  it.each(modules)('of $path is any that has fetch', ({ code }) => {
-    for (const word of [
-      /['"](node|cloudflare):/,
-      /\bprocess\b/,
-      /\bBuffer\b/,
-      /\bsetInterval\b/,
-      /\brequire\(/,
-    ]) {
-      expect(code).not.toMatch(word)
-    }
-  })
+  it.each(modules.filter(({ path }) => !isIn(path, PROGRAM)))(
+    'of $path is any that has fetch',
+    ({ code }) => {
+      for (const word of [
+        /['"](node|cloudflare):/,
+        /\bprocess\b/,
+        /\bBuffer\b/,
+        /\bsetInterval\b/,
+        /\brequire\(/,
+      ]) {
+        expect(code).not.toMatch(word)
+      }
+    },
+  )
 
   it.each(modules.filter(({ path }) => path !== 'internal/clock.ts'))(
     'of $path leaves time and chance to the clock',
@@ -163,7 +176,7 @@ describe('a module', () => {
       Object.defineProperty(globalThis, 'crypto', { get: refuse('crypto') })
       // Unlike import, require refuses a module that awaits at its top level.
       const load = createRequire(${JSON.stringify(`${SRC}/`)})
-      for (const path of ${JSON.stringify(modules.map(({ path }) => path))}) load('./' + path)
+      for (const path of ${JSON.stringify(modules.map(({ path }) => path).filter(path => path !== 'cli.ts'))}) load('./' + path)
       console.log('loaded')`
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       encoding: 'utf8',
@@ -216,6 +229,7 @@ describe('a kind', () => {
 const DECLARATION = /^(?:export )?(?:async )?(?:abstract )?(?:function|class|interface|type|const) (\w+)/gm
 
 function mayImport(path: string, imported: string): boolean {
+  if (isIn(imported, ['cli/'])) return isIn(path, PROGRAM)
   const only = Object.entries(ONLY).find(([room]) => isIn(path, [room]))?.[1]
   if (only) return isIn(imported, only)
   if (isIn(imported, ['api/'])) return true

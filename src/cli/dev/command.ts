@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { systemClock } from '../../internal/clock.ts'
+import { carry, type Fault } from '../../memory/faults.ts'
+import { Store } from '../../memory/store.ts'
+import { EXIT, type Given, type Io, numberOption, type Subcommand, textOption, UsageError } from '../io.ts'
+import { version } from '../version.ts'
+import { Commands } from './commands.ts'
+import { answer, type RestAnswer } from './endpoint.ts'
+import { envLines, tokenIn, writeEnvFile } from './env-file.ts'
+import { faultShares } from './fault-shares.ts'
+import { listen, type Serve } from './server.ts'
+
+const PORT = 8079
+
+/** A store for development, in the memory of this process. */
+export const dev: Subcommand = {
+  usage: 'dev [--port 8079] [--env-file .dev.vars] [--faults lose=10%]',
+  summary: 'Serves a store for development in memory, with the REST API of Upstash',
+  options: { port: { type: 'string' }, 'env-file': { type: 'string' }, faults: { type: 'string' } },
+  names: 0,
+  async run(given, io) {
+    const file = textOption(given, 'env-file')
+    const token = (file && tokenIn(file)) ?? randomBytes(24).toString('base64url')
+    const { server, url } = await start(given, io, token)
+    if (file) writeEnvFile(file, url, token)
+    io.out(envLines(url, token))
+    io.note(welcome(file))
+    if (!io.stop.aborted) await once(io.stop, 'abort')
+    server.close()
+    server.closeAllConnections()
+    return EXIT.done
+  },
+}
+
+async function start(given: Given, io: Io, token: string) {
+  const port = numberOption(given, 'port', 0, 65_535) ?? PORT
+  const faults = textOption(given, 'faults')
+  const draw = faults === undefined ? () => undefined : faultShares(faults, systemClock.random)
+  let warned = false
+  const commands = new Commands(new Store(systemClock), () => {
+    if (!warned)
+      io.note(`Refused a script: the application uses another version of edgelock than ${version()}.`)
+    warned = true
+  })
+  try {
+    return await listen(port, request => withFault(draw(), async () => answer(commands, token, request)))
+  } catch (error) {
+    throw new UsageError(
+      `port ${port} cannot be used: ${(error as Error).message}; choose another with --port`,
+    )
+  }
+}
+
+/** Lets a request suffer a fault. Undefined when its answer is lost. */
+async function withFault(fault: Fault | undefined, serve: () => ReturnType<Serve>): ReturnType<Serve> {
+  try {
+    return await carry(fault, serve, systemClock, undefined)
+  } catch (error) {
+    const { status } = Object(error) as { status?: number }
+    return status ? ({ status, content: { error: 'ERR too many requests' } } satisfies RestAnswer) : undefined
+  }
+}
+
+function welcome(file: string | undefined): string {
+  return `
+A store in memory for edgelock ${version()}. It runs the scripts of edgelock and no other commands.
+${file ? `Both lines are in ${file}.` : 'Give these two lines to your application.'} See what is held: npx edgelock ls${file ? ` --env-file ${file}` : ''}
+Everything is forgotten when it stops (Ctrl-C).`
+}

@@ -1,0 +1,62 @@
+import type { ParseArgsConfig } from 'node:util'
+
+/** How the program ends, for scripts. */
+export const EXIT = {
+  done: 0,
+  /** The answer is no: nothing is held, or nothing was changed. */
+  no: 1,
+  usage: 2,
+  /** The store refused, or gave no answer. */
+  store: 3,
+} as const
+
+/** Everything outside of the program. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** For results: other programs may read them. */
+  out(text: string): void
+  /** For everything that is said around the results. */
+  note(text: string): void
+  /** Asks a question that is answered with yes or no. Undefined where a person cannot answer. */
+  readonly ask: ((question: string) => Promise<boolean>) | undefined
+  /** Whether results go to a screen. */
+  readonly isScreen: boolean
+  /** Aborts when the program is to stop. */
+  readonly stop: AbortSignal
+}
+
+/** A mistake in how the program was called; its message says what to do. */
+export class UsageError extends Error {}
+
+/** What was given to a command. */
+export interface Given {
+  readonly names: readonly string[]
+  readonly options: Readonly<Record<string, string | boolean | undefined>>
+}
+
+export interface Subcommand {
+  /** As the help shows it, without the name of the program. */
+  readonly usage: string
+  readonly summary: string
+  readonly options: NonNullable<ParseArgsConfig['options']>
+  /** How many names it takes. */
+  readonly names: number
+  run(given: Given, io: Io): Promise<number>
+}
+
+/** Returns a text option. */
+export function textOption({ options }: Given, name: string): string | undefined {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Returns an option that is a whole number. @throws {UsageError} */
+export function numberOption(given: Given, name: string, least: number, most: number): number | undefined {
+  const text = textOption(given, name)
+  if (text === undefined) return undefined
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
+  if (value >= least && value <= most) return value
+  throw new UsageError(
+    `--${name} must be a whole number from ${least} to ${most}, got ${JSON.stringify(text)}`,
+  )
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import { StoreUnavailableError } from '../api/errors.ts'
+import { dev } from './dev/command.ts'
+import { EXIT, type Given, type Io, type Subcommand, UsageError } from './io.ts'
+import { printable } from './text.ts'
+import { version } from './version.ts'
+
+const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = { dev }
+
+/** Runs the program with its arguments, and returns its exit status. Never rejects. */
+export async function main(args: readonly string[], io: Io): Promise<number> {
+  try {
+    const [name = 'help', ...rest] = args
+    if (/^(-v|--version)$/.test(name)) return say(io, version())
+    if (/^(help|-h|--help)$/.test(name)) return say(io, help())
+    const { command, left } = commandOf(name, rest)
+    if (left.includes('--help') || left.includes('-h')) return say(io, helpOf(command))
+    return await command.run(parsed(command, left), io)
+  } catch (error) {
+    io.note(`edgelock: ${printable(messageOf(error))}`)
+    return error instanceof UsageError ? EXIT.usage : EXIT.store
+  }
+}
+
+function say(io: Io, text: string): number {
+  io.out(text)
+  return EXIT.done
+}
+
+/** A command may have two words, such as `once forget`. */
+function commandOf(
+  name: string,
+  [second = '', ...rest]: readonly string[],
+): { command: Subcommand; left: string[] } {
+  const long = SUBCOMMANDS[`${name} ${second}`]
+  if (long) return { command: long, left: rest }
+  const command = SUBCOMMANDS[name]
+  if (!command) throw new UsageError(`there is no command ${JSON.stringify(name)}; see edgelock --help`)
+  return { command, left: second ? [second, ...rest] : rest }
+}
+
+function parsed({ usage, options, names }: Subcommand, args: string[]): Given {
+  const hint = `\nUsage: edgelock ${usage}`
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    if (positionals.length === names) return { names: positionals, options: values as Given['options'] }
+  } catch (error) {
+    throw new UsageError(messageOf(error).split('. ')[0] + hint)
+  }
+  throw new UsageError(`${names} name${names === 1 ? '' : 's'} expected${hint}`)
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof StoreUnavailableError) return `the store failed: ${error.reason}`
+  return error instanceof Error ? error.message : String(error)
+}
+
+function help(): string {
+  const width = Math.max(...Object.values(SUBCOMMANDS).map(({ usage }) => usage.length))
+  const lines = Object.values(SUBCOMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`)
+  return `edgelock ${version()}: distributed locks over an HTTP Redis
+
+${lines.join('\n')}
+
+edgelock <command> --help says more.`
+}
+
+function helpOf({ usage, summary, options }: Subcommand): string {
+  const names = Object.keys(options).map(name => `--${name}`)
+  return `edgelock ${usage}\n\n${summary}.\nOptions: ${names.join(', ')}`
+}

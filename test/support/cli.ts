@@ -1,0 +1,66 @@
+import { onTestFinished } from 'vitest'
+import type { Io } from '../../src/cli/io.ts'
+import { main } from '../../src/cli/main.ts'
+
+export interface Ended {
+  readonly status: number
+  /** What was printed as a result. */
+  readonly out: string
+  /** What was said around it. */
+  readonly notes: string
+}
+
+export interface World {
+  readonly env?: Io['env']
+  /** What a person answers. Default: there is none. */
+  readonly yes?: boolean
+}
+
+/** Runs the program in this process, until it ends. */
+export async function cli(args: readonly string[], world: World = {}): Promise<Ended> {
+  return start(args, world).ended
+}
+
+/** Starts the program, and stops it at the end of the test. */
+export function start(args: readonly string[], { env = {}, yes }: World = {}) {
+  const stop = new AbortController()
+  const lines: string[] = []
+  const notes: string[] = []
+  const printed = Promise.withResolvers<void>()
+  const io: Io = {
+    env,
+    out: text => {
+      lines.push(text)
+      printed.resolve()
+    },
+    note: text => void notes.push(text),
+    ask:
+      yes === undefined
+        ? undefined
+        : async question => {
+            notes.push(question)
+            return yes
+          },
+    isScreen: false,
+    stop: stop.signal,
+  }
+  const ended = main(args, io).then((status): Ended => {
+    printed.resolve()
+    return { status, out: lines.join('\n'), notes: notes.join('\n') }
+  })
+  onTestFinished(async () => {
+    stop.abort()
+    await ended
+  })
+  return { ended, lines, printed: printed.promise, stop: () => stop.abort() }
+}
+
+/** Starts `edgelock dev` on a free port, and returns where it is. */
+export async function startDev(...args: string[]): Promise<{ url: string; token: string }> {
+  const { ended, lines, printed } = start(['dev', '--port', '0', ...args])
+  await printed
+  const [, url, token] =
+    /^UPSTASH_REDIS_REST_URL=(\S+)\nUPSTASH_REDIS_REST_TOKEN=(\S+)$/.exec(lines[0] ?? '') ?? []
+  if (!url || !token) throw new Error(`not started: ${(await ended).notes}`)
+  return { url, token }
+}
