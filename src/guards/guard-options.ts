@@ -3,6 +3,7 @@ import type { Locks } from '../api/locks.ts'
 import { aFunction, type Checks, must, positiveInteger } from '../internal/options.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { type AnswerOptions, unusableName } from './answers.ts'
+import type { BodyTimeout } from './body-pace.ts'
 import type { AsyncPerRequest, GuardRequest, PerRequest } from './guard.ts'
 import { unread } from './unread.ts'
 
@@ -24,11 +25,14 @@ export interface HoldOptions {
 }
 
 /** The checks of the options that all guards share. */
-export const GUARD_CHECKS: Checks<LocksOption<never> & HoldOptions & AnswerOptions<never, never>> = {
+export const GUARD_CHECKS: Checks<
+  LocksOption<never> & HoldOptions & BodyTimeout & AnswerOptions<never, never>
+> = {
   locks: (_option: string, locks: PerRequest<never, Locks>) =>
     typeof locks === 'function' || contextOfGuard(locks),
   maxHoldMs: positiveInteger,
   deadline: aFunction,
+  bodyTimeoutMs: (option: string, ms: number) => ms === Infinity || positiveInteger(option, ms),
   onBusy: aFunction,
   onUnavailable: (option: string, value: unknown) =>
     must(value === 'allow' || typeof value === 'function', option, "a function, or 'allow'"),

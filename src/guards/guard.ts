@@ -11,6 +11,8 @@ export interface GuardRequest<Args extends readonly unknown[]> {
   prepared?(): Headers
   /** Reads a copy of the body, so that later readers find it unread. Empty when there is none. */
   readBody(): Promise<Uint8Array<ArrayBuffer>>
+  /** Gives everything from here on another request object: functions among the options, and the handler. */
+  replace(request: Request): void
 }
 
 /** How a handler ended. */

@@ -1,12 +1,23 @@
+import type { Clock } from '../api/clock.ts'
 import type { LockBusyError } from '../api/errors.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { Lockable, WithLockOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
-import { aBoolean, type Checks, checkOptions, must, oneOf, positiveInteger } from '../internal/options.ts'
+import {
+  aBoolean,
+  type Checks,
+  checkOptions,
+  must,
+  oneOf,
+  positiveInteger,
+  wholeNumber,
+} from '../internal/options.ts'
 import { checkWaitUntil, tryWaitUntil } from '../internal/wait-until.ts'
 import { type AnswerOptions, refuse } from './answers.ts'
+import { awaitBody } from './await-body.ts'
+import { BODY_TIMEOUT_MS, type BodyTimeout } from './body-pace.ts'
 import type { Guard, GuardRequest, Handled } from './guard.ts'
 import {
   contextOfGuard,
@@ -23,6 +34,7 @@ import { watchBody } from './watch-body.ts'
 export interface LeaseGuardOptions<Args extends readonly unknown[]>
   extends LocksOption<Args>,
     HoldOptions,
+    BodyTimeout,
     AnswerOptions<Args[0], LockBusyError>,
     Pick<WithLockOptions, 'leaseMs' | 'waitMs' | 'maxPolls' | 'renew'> {
   /**
@@ -32,8 +44,17 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
    */
   name: string | ((...args: Args) => string | Promise<string>)
   /**
+   * How much of the body of a request is waited for before anything is acquired, in bytes: a shorter body costs its time
+   * to the client alone. A longer one streams while the lease is held. A whole number, at least 0. Default 1,048,576.
+   */
+  bufferBytes?: number | undefined
+  /** Longer bodies are answered with 413. A whole number of at least 1. Default: no limit. */
+  maxBodyBytes?: number | undefined
+  /**
    * When to release: when the response's body, streams included, has been produced to its end (`'body'`, default), or
-   * when the handler returns (`'handler'`). Up to 64 KiB of the body may still be in flight to the client then.
+   * when the handler returns (`'handler'`). Up to 64 KiB of the body may still be in flight to the client then. A
+   * client that reads nothing of the body for `bodyTimeoutMs` is not waited for: the lease is released, and the rest of
+   * the body goes out without it.
    */
   release?: 'body' | 'handler' | undefined
   /**
@@ -61,6 +82,8 @@ export const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
   name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
   leaseMs: positiveInteger,
   renew: aBoolean,
+  bufferBytes: wholeNumber,
+  maxBodyBytes: positiveInteger,
   release: oneOf('body', 'handler'),
   waitUntil: checkWaitUntil,
 }
@@ -72,11 +95,14 @@ export function leaseGuard<Args extends readonly unknown[], Variables>(
 ): Guard<Args, Partial<Variables>> {
   return async (request, run) => {
     const { locks, clock } = locksFor(options, request)
+    const { bodyTimeoutMs: timeoutMs, bufferBytes, maxBodyBytes: maxBytes } = options
+    const handle = await awaitBody(request, { clock, timeoutMs, bufferBytes, maxBytes }, run)
+    if (handle instanceof Response) return handle
     const lease = await acquire(options, kind, locks, request)
     if (lease instanceof Response) return lease
-    if (!lease) return (await run({})).response
+    if (!lease) return (await handle({})).response
     const maxHoldMs = () => holdMs(options, clock)
-    return hold(request, options, lease, maxHoldMs, () => run(kind.variables(lease)))
+    return hold(request, options, lease, maxHoldMs, clock, () => handle(kind.variables(lease)))
   }
 }
 
@@ -103,6 +129,7 @@ async function hold<Args extends readonly unknown[]>(
   options: LeaseGuardOptions<Args>,
   lease: Lease,
   maxHoldMs: () => number | undefined,
+  clock: Clock,
   run: () => Promise<Handled>,
 ): Promise<Response> {
   const { waitUntil = guarded.waitUntil } = options
@@ -115,7 +142,7 @@ async function hold<Args extends readonly unknown[]>(
     const { response } = await run()
     // The body of an answer to HEAD is never read.
     if (options.release === 'handler' || guarded.request.method === 'HEAD') return response
-    const watched = watchBody(response)
+    const watched = watchBody(response, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS, clock)
     body = watched.finished
     return watched.response
   } finally {

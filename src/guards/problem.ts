@@ -1,5 +1,5 @@
 /** The statuses of refusals. */
-export type RefusalStatus = 400 | 401 | 409 | 413 | 422 | 429 | 500 | 503
+export type RefusalStatus = 400 | 401 | 408 | 409 | 413 | 422 | 429 | 500 | 503
 
 /**
  * Builds a refusal as RFC 9457 describes it, with `Retry-After` in whole seconds, at least one. `type`: the address of a

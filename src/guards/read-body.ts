@@ -1,33 +1,46 @@
+import { type BodyLimits, checkLength, pacedReader } from './body-pace.ts'
 import type { GuardRequest } from './guard.ts'
+import { problem } from './problem.ts'
 
 /**
- * Reads the body, which later readers still find unread; undefined when it is longer than `maxBytes`. Reads no further
- * than that, because a client that has proven nothing yet must not fill the memory.
+ * Reads the body up to `upTo` bytes, which later readers still find unread, or returns the answer that refuses the
+ * request. Reads no further, because a client that has proven nothing yet must not fill the memory.
  */
 export async function readBody(
   guarded: GuardRequest<readonly unknown[]>,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  limits: BodyLimits,
+  upTo: number = Infinity,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; ended: boolean } | Response> {
   const { request } = guarded
-  if (Number(request.headers.get('content-length')) > maxBytes) return undefined
-  const body = request.bodyUsed ? await guarded.readBody() : await readUpTo(request.clone().body, maxBytes)
-  return body && body.length <= maxBytes ? body : undefined
+  try {
+    checkLength(Number(request.headers.get('content-length')), limits)
+    if (!request.bodyUsed) return await readCopy(request.clone().body, limits, upTo)
+    const bytes = await guarded.readBody()
+    checkLength(bytes.length, limits)
+    return { bytes, ended: true }
+  } catch (refusal) {
+    if (refusal instanceof Response) return refusal
+    throw refusal
+  }
 }
 
-async function readUpTo(
-  stream: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readCopy(copy: ReadableStream<Uint8Array> | null, limits: BodyLimits, upTo: number) {
   const chunks: BlobPart[] = []
-  const reader = stream?.getReader()
-  for (let length = 0; ; ) {
-    const read = await reader?.read()
-    if (!read || read.done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
-    length += read.value.length
-    if (length > maxBytes) {
-      reader?.cancel().catch(() => {})
-      return undefined
+  const reader = copy?.getReader()
+  const next = reader && pacedReader(reader, limits)
+  let ended = !next
+  try {
+    for (let length = 0; next && !ended && length <= upTo; ) {
+      const chunk = await next()
+      if (chunk) chunks.push(chunk)
+      length += chunk?.length ?? 0
+      ended = !chunk
     }
-    chunks.push(read.value as Uint8Array<ArrayBuffer>)
+  } catch (error) {
+    if (error instanceof Response) throw error
+    throw (limits.refusal ?? problem)(400, 'Bad Request', 'The body of the request broke off.', 1_000)
+  } finally {
+    reader?.cancel().catch(() => {})
   }
+  return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), ended }
 }

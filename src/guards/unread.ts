@@ -1,4 +1,5 @@
-const READERS = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'] as const
+/** The methods of a request that read its body. */
+export const READERS = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'] as const
 
 /**
  * Lets `use` read the body of the request, while the handler still finds it unread. It gets the very request, because a

@@ -97,6 +97,10 @@ class HonoRequest<E extends Env> implements GuardRequest<HonoArgs<E>> {
     return new Headers(this.args[0].body(null).headers)
   }
 
+  replace(request: Request): void {
+    this.args[0].req.raw = request
+  }
+
   /** From Hono's own cache if earlier middleware has read the body. */
   async readBody(): Promise<Uint8Array<ArrayBuffer>> {
     const { req } = this.args[0]

@@ -85,24 +85,31 @@ export function aroundHandler<Name extends GuardName>(
       throw new TypeError(`${name}(options, handler): handler must be a function, got ${typeOf(handler)}`)
     return (...args) => {
       const [request, ...rest] = args as FetchArgs<Request, unknown, unknown>
-      return guard(new FetchRequest([request, ...rest]), async variables => ({
-        response: await handler(request, variables, ...rest),
+      const guarded = new FetchRequest([request, ...rest])
+      return guard(guarded, async variables => ({
+        response: await handler(guarded.request, variables, ...rest),
       }))
     }
   }
   return around as unknown as FetchGuard<Name> & FetchOnceGuard<Name>
 }
 
-class FetchRequest<Args extends FetchArgs<Request, unknown, unknown>> implements GuardRequest<Args> {
-  readonly args: Args
-  readonly request: Request
+class FetchRequest implements GuardRequest<FetchArgs<Request, unknown, unknown>> {
+  args: FetchArgs<Request, unknown, unknown>
   /** Where the platform passes a `waitUntil` (Workers' `ctx`), it is found there. */
   readonly waitUntil: WaitUntil | undefined
 
-  constructor(args: Args) {
+  constructor(args: FetchArgs<Request, unknown, unknown>) {
     this.args = args
-    this.request = args[0]
     this.waitUntil = args.slice(1).find(hasWaitUntil)
+  }
+
+  get request(): Request {
+    return this.args[0]
+  }
+
+  replace(request: Request): void {
+    this.args = [request, ...this.args.slice(1)] as typeof this.args
   }
 
   async readBody(): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unread } from '../../src/guards/unread.ts'
 import { watchBody } from '../../src/guards/watch-body.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 
 const post = (body: BodyInit) => new Request('http://host/', { method: 'POST', body })
 
@@ -64,6 +65,8 @@ describe('unread', () => {
 })
 
 describe('watchBody', () => {
+  const clock = new FakeClock()
+  const watch = (source: Response) => watchBody(source, 10_000, clock)
   const stream = (chunks: number) =>
     new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -78,16 +81,16 @@ describe('watchBody', () => {
     const locked = new Response('locked')
     locked.body?.getReader()
     for (const source of [new Response(null, { status: 204 }), used, locked]) {
-      expect(watchBody(source)).toEqual({ response: source })
+      expect(watch(source)).toEqual({ response: source })
     }
   })
 
   it('finishes with a short body that is never read', async () => {
-    await watchBody(new Response(stream(60))).finished
+    await watch(new Response(stream(60))).finished
   })
 
   it('finishes with a long body once it has been read', async () => {
-    const { response, finished } = watchBody(new Response(stream(200)))
+    const { response, finished } = watch(new Response(stream(200)))
     let over = false
     void finished?.then(() => {
       over = true
@@ -101,7 +104,7 @@ describe('watchBody', () => {
   it('finishes when the client cancels, and passes the reason on to the source', async () => {
     const told = Promise.withResolvers<unknown>()
     const source = new ReadableStream({ cancel: reason => told.resolve(reason) })
-    const { response, finished } = watchBody(new Response(source))
+    const { response, finished } = watch(new Response(source))
     await response.body?.cancel('enough')
     await finished
     expect(await told.promise).toBe('enough')
@@ -109,8 +112,34 @@ describe('watchBody', () => {
 
   it('finishes when the source fails, and the client sees the failure', async () => {
     const source = new ReadableStream({ start: controller => controller.error(new Error('no more data')) })
-    const { response, finished } = watchBody(new Response(source))
+    const { response, finished } = watch(new Response(source))
     await expect(response.text()).rejects.toThrow('no more data')
     await finished
+  })
+
+  it('finishes when the client reads nothing for the patience, and not because nothing is produced', async () => {
+    let produce: ((bytes: number) => void) | undefined
+    const source = new ReadableStream<Uint8Array>({
+      start(controller) {
+        produce = bytes => controller.enqueue(new Uint8Array(bytes))
+      },
+    })
+    const { response, finished } = watch(new Response(source))
+    const reader = response.body?.getReader()
+    let over = false
+    void finished?.then(() => {
+      over = true
+    })
+    produce?.(70_000)
+    await clock.advance(9_000)
+    await reader?.read()
+    await clock.advance(60_000)
+    expect(over).toBe(false)
+    produce?.(70_000)
+    await clock.advance(9_999)
+    expect(over).toBe(false)
+    await clock.advance(1)
+    expect(over).toBe(true)
+    expect((await reader?.read())?.value?.length).toBe(70_000)
   })
 })

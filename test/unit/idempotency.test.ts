@@ -35,6 +35,7 @@ describe('options that cannot be used', () => {
     ['waitMs', { waitMs: -1 }],
     ['maxHoldMs', { maxHoldMs: 0 }],
     ['maxBodyBytes', { maxBodyBytes: 0 }],
+    ['bodyTimeoutMs', { bodyTimeoutMs: 0 }],
     ['maxRequestBytes', { maxRequestBytes: Infinity }],
     ['fingerprint', { fingerprint: 'body' }],
     ['keep', { keep: true }],

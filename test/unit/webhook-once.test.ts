@@ -40,6 +40,7 @@ describe('options that cannot be used', () => {
     ['deferMs', { deferMs: '1' }],
     ['maxHoldMs', { maxHoldMs: -1 }],
     ['maxBodyBytes', { maxBodyBytes: 0 }],
+    ['bodyTimeoutMs', { bodyTimeoutMs: 0 }],
     ['deadline', { deadline: 5 }],
     ['waitUntil', { waitUntil: {} }],
     ['onBusy', { onBusy: 'later' }],

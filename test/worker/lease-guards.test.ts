@@ -72,6 +72,12 @@ describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
       await soonFree(id)
     })
 
+    it('an upload of 3 MiB streams into R2, which wants to know its length', async () => {
+      const body = new Uint8Array(3 * 1_048_576).fill(7)
+      const response = await send(`/${entry}/upload/${newName()}`, { method: 'POST', body })
+      expect(await response.json()).toBe(body.length)
+    })
+
     it('permitGuard answers 503 when the store is down, and does not run the handler', async () => {
       const response = await send(`/${entry}/away/${newName()}`)
       expect([response.status, response.headers.get('content-type')]).toEqual([

@@ -41,7 +41,7 @@ export default defineProject({
           compatibilityFlags: [...flags, 'enable_request_signal'],
         }
         return [
-          { ...common, name: `GUARDED_${flavour}`, script: guarded, bindings },
+          { ...common, name: `GUARDED_${flavour}`, script: guarded, bindings, r2Buckets: ['BUCKET'] },
           { ...common, name: `ORDERS_${flavour}`, script: orders, bindings },
           { ...common, name: `SERVICE_${flavour}`, script: service, bindings: serviceSettings },
         ]

@@ -3,7 +3,7 @@ import type { Lease } from '../../api/lease.ts'
 import type { OnceResult } from '../../api/once.ts'
 import { failedRecord, refuse, unavailable } from '../answers.ts'
 import type { Guard, GuardRequest, RunHandler } from '../guard.ts'
-import { holdMs, locksFor } from '../guard-options.ts'
+import { holdMs } from '../guard-options.ts'
 import { type ClaimedRun, runClaimed } from '../run-claimed.ts'
 import { collect } from './collect.ts'
 import { type KeyedRequest, type Refusal, readKeyed, refusals } from './keyed-request.ts'
@@ -52,7 +52,7 @@ async function claimKey<Args extends readonly unknown[]>(
 ): Promise<Response | undefined> {
   const { settings, guarded, keyed } = keyedCall
   const { keepMs, leaseMs, waitMs, maxBodyBytes, waitUntil = guarded.waitUntil } = settings
-  const { locks, clock } = locksFor(settings, guarded)
+  const { locks, clock } = keyed
   const options = {
     ...{ keepMs, leaseMs, waitMs, waitUntil, fingerprint: keyed.fingerprint },
     maxBytes: Math.ceil(maxBodyBytes / 3) * 4 + OTHER_BYTES,

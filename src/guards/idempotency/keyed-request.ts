@@ -1,4 +1,7 @@
+import type { Clock } from '../../api/clock.ts'
+import type { Locks } from '../../api/locks.ts'
 import type { AsyncPerRequest, GuardRequest } from '../guard.ts'
+import { locksFor } from '../guard-options.ts'
 import { pathOf } from '../path.ts'
 import { problem, type RefusalStatus } from '../problem.ts'
 import { readBody } from '../read-body.ts'
@@ -14,6 +17,8 @@ export interface KeyedRequest {
   /** The key of its record, which reveals nothing of what the client sent. */
   readonly recordKey: string
   readonly fingerprint: string
+  readonly locks: Locks
+  readonly clock: Clock
 }
 
 /** Builds a refusal that points to the documentation. */
@@ -28,13 +33,16 @@ export function refusals({ documentation }: { documentation: string }): Refusal 
   return (status, title, detail, retryAfterMs) => problem(status, title, detail, retryAfterMs, documentation)
 }
 
-/** Reads the key, before the store is asked: undefined when the request may pass without one, or the answer that refuses it. */
+/**
+ * Reads key and body, before the store is asked: undefined when the request may pass without a key, or the answer that
+ * refuses it.
+ */
 export async function readKeyed<Args extends readonly unknown[]>(
   settings: IdempotencySettings<Args>,
   guarded: GuardRequest<Args>,
   refusal: Refusal,
 ): Promise<KeyedRequest | Response | undefined> {
-  const { methods, header, required, unquoted, scope, fingerprint, maxRequestBytes } = settings
+  const { methods, header, required, unquoted } = settings
   const { method, headers, url } = guarded.request
   const value = headers.get(header)
   if (!methods.includes(method) || (value === null && required === false)) return undefined
@@ -44,13 +52,19 @@ export async function readKeyed<Args extends readonly unknown[]>(
     const detail = `Send one of 1 to 255 characters in double quotes, as in ${header}: "8e03978e-40d5"`
     return refusal(400, `${header} is ${fault}`, detail)
   }
+  const { locks, clock } = locksFor(settings, guarded)
+  const { scope, fingerprint, maxRequestBytes: maxBytes, bodyTimeoutMs: timeoutMs } = settings
+  // First of all, so that no function among the options waits for a slow client.
+  const body = fingerprint || (await readBody(guarded, { clock, timeoutMs, maxBytes, refusal }))
+  if (body instanceof Response) return body
   const owner = await textFor('scope', scope, guarded)
-  const recordKey = `idempotency:${await sha256(owner, method, pathOf(guarded.request), key)}`
-  if (fingerprint)
-    return { key, recordKey, fingerprint: await sha256(await textFor('fingerprint', fingerprint, guarded)) }
-  const body = await readBody(guarded, maxRequestBytes)
-  if (!body) return refusal(413, 'Content Too Large', `A request may have at most ${maxRequestBytes} bytes.`)
-  return { key, recordKey, fingerprint: await sha256(new URL(url).search, body) }
+  return {
+    ...{ key, locks, clock },
+    recordKey: `idempotency:${await sha256(owner, method, pathOf(guarded.request), key)}`,
+    fingerprint: await ('bytes' in body
+      ? sha256(new URL(url).search, body.bytes)
+      : sha256(await textFor('fingerprint', body, guarded))),
+  }
 }
 
 async function textFor<Args extends readonly unknown[]>(

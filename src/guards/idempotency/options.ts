@@ -12,12 +12,14 @@ import {
 } from '../../internal/options.ts'
 import { checkWaitUntil } from '../../internal/wait-until.ts'
 import type { AnswerOptions } from '../answers.ts'
+import type { BodyTimeout } from '../body-pace.ts'
 import { GUARD_CHECKS, type HoldOptions, type LocksOption } from '../guard-options.ts'
 
 /** Options of an idempotency guard. */
 export interface IdempotencyOptions<Args extends readonly unknown[]>
   extends LocksOption<Args>,
     HoldOptions,
+    BodyTimeout,
     AnswerOptions<Args[0], OnceInFlightError> {
   /**
    * Whose keys these are: a tenant or a user, **as your authentication knows them**, never as the client says. Two

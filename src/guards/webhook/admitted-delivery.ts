@@ -1,3 +1,4 @@
+import type { Clock } from '../../api/clock.ts'
 import type { GuardRequest } from '../guard.ts'
 import { pathOf } from '../path.ts'
 import { problem } from '../problem.ts'
@@ -19,12 +20,14 @@ export interface AdmittedDelivery {
 export async function admitDelivery<Args extends readonly unknown[]>(
   settings: WebhookSettings<Args>,
   guarded: GuardRequest<Args>,
-  receivedAt: number,
+  clock: Clock,
 ): Promise<AdmittedDelivery | Response> {
   const { args, request } = guarded
-  const { maxBodyBytes, provider, signsId } = settings
-  const body = await readBody(guarded, maxBodyBytes)
-  if (!body) return problem(413, 'Content Too Large', `A request may have at most ${maxBodyBytes} bytes.`)
+  const { maxBodyBytes, bodyTimeoutMs: timeoutMs, provider, signsId } = settings
+  const receivedAt = clock.wall()
+  const read = await readBody(guarded, { clock, timeoutMs, maxBytes: maxBodyBytes })
+  if (read instanceof Response) return read
+  const body = read.bytes
   const delivery = { headers: request.headers, body, text: () => new TextDecoder().decode(body), receivedAt }
   // Only `true`: a promise, or an object with the facts of a failed check, is truthy as well.
   if ((await settings.verify(delivery, ...args)) !== true) {

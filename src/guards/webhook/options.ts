@@ -3,6 +3,7 @@ import type { WaitUntil } from '../../api/lease.ts'
 import { aBoolean, aFunction, checkOptions, must, positiveInteger } from '../../internal/options.ts'
 import { checkWaitUntil } from '../../internal/wait-until.ts'
 import { DEFAULT_MAX_HOLD_MS } from '../../lease/lease.ts'
+import type { BodyTimeout } from '../body-pace.ts'
 import { GUARD_CHECKS, type HoldOptions, type LocksOption } from '../guard-options.ts'
 import type { ClaimedWebhook, WebhookPreset } from './delivery.ts'
 
@@ -10,6 +11,7 @@ import type { ClaimedWebhook, WebhookPreset } from './delivery.ts'
 export interface WebhookOnceOptions<Args extends readonly unknown[]>
   extends LocksOption<Args>,
     HoldOptions,
+    BodyTimeout,
     Pick<WebhookPreset<Args>, 'verify' | 'id'>,
     Partial<Pick<WebhookPreset<Args>, 'provider' | 'signsId'>> {
   /** See {@link WebhookPreset}. Default `'custom'`. */

@@ -18,7 +18,7 @@ export function guardDelivery<Args extends readonly unknown[]>(
   const settings = webhookSettings(options)
   return async (guarded, run) => {
     const { locks, clock } = locksFor(settings, guarded)
-    const admitted = await admitDelivery(settings, guarded, clock.wall())
+    const admitted = await admitDelivery(settings, guarded, clock)
     if (admitted instanceof Response) return admitted
     return claimDelivery({ settings, guarded, locks, clock, admitted, run })
   }

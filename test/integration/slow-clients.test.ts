@@ -1,0 +1,147 @@
+/** Clients that send slowly, or not at all, over real sockets: they may hold up themselves, and no other request. */
+import { describe, expect, it, vi } from 'vitest'
+import { ADAPTERS, behindLock, behindPermits, type LockWishes } from '../support/both-adapters.ts'
+import { FRAMEWORKS, idempotent, KEY } from '../support/idempotent-app.ts'
+import { serve } from '../support/serve.ts'
+import { slowClient } from '../support/slow-client.ts'
+import { useStack } from '../support/stack.ts'
+import { intake, PATH } from '../support/webhook-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+const MIB = 1_048_576
+const ask = (url: string, body: BodyInit = 'whole') => fetch(url, { method: 'POST', body })
+
+describe.each(ADAPTERS)('behind %s', adapter => {
+  const echo = async (request: Request) => Response.json((await request.text()).length)
+  const lock = async (wishes: LockWishes = {}, handler: (request: Request) => Promise<Response> = echo) => {
+    const guarded = behindLock(adapter, stack(), { waitMs: 0, ...wishes }, handler)
+    return { ...guarded, url: await serve(guarded) }
+  }
+
+  it('a client that sends one byte and falls silent holds no lock', async () => {
+    const { url, events } = await lock({ bodyTimeoutMs: 500 })
+    const slow = await slowClient(url, { length: 100 })
+    slow.send('x')
+    expect(await (await ask(url)).json()).toBe(5)
+    await events.until('released')
+    expect(await (await ask(url)).json()).toBe(5)
+    expect(await slow.status).toBe(408)
+    expect(slow.received()).toMatch(/retry-after: 1\r\n/)
+    expect(events.count('acquired')).toBe(2)
+  })
+
+  it('three of them hold none of three permits', async () => {
+    const guarded = behindPermits(adapter, stack(), { permits: 3, waitMs: 0, bodyTimeoutMs: 500 }, echo)
+    const url = await serve(guarded)
+    const slow = await Promise.all([1, 2, 3].map(() => slowClient(url, { length: 100 })))
+    for (const client of slow) client.send('x')
+    expect((await Promise.all([1, 2, 3].map(() => ask(url)))).map(({ status }) => status)).toEqual([
+      200, 200, 200,
+    ])
+    expect(await Promise.all(slow.map(({ status }) => status))).toEqual([408, 408, 408])
+  })
+
+  it('a body of many slow chunks is waited for before the lock is taken, and the handler finds it unread', async () => {
+    const { url, events } = await lock()
+    const slow = await slowClient(url, { length: 6 })
+    for (const char of 'slowl') {
+      slow.send(char)
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+    expect(events.count('acquired')).toBe(0)
+    slow.send('y')
+    expect(await slow.status).toBe(200)
+    expect(slow.received()).toMatch(/6$/)
+  })
+
+  it('a body beyond bufferBytes streams under the lease, whole', async () => {
+    const { url, events } = await lock({ bufferBytes: 1_000 })
+    const slow = await slowClient(url, { length: 3_000 })
+    slow.send('x'.repeat(2_000))
+    await events.until('acquired')
+    slow.send('y'.repeat(1_000))
+    expect(await slow.status).toBe(200)
+    expect(slow.received()).toMatch(/3000$/)
+  })
+
+  it('a client that falls silent in the middle of an upload is answered 408, and the lock is free', async () => {
+    const { url, events, errors } = await lock({ bufferBytes: 1_000, bodyTimeoutMs: 300 })
+    const slow = await slowClient(url, { length: 3_000 })
+    slow.send('x'.repeat(2_000))
+    expect(await slow.status).toBe(408)
+    await events.until('released')
+    expect((await ask(url)).status).toBe(200)
+    expect(errors.map(error => (error as Error).name)).toEqual(
+      adapter === 'edgelock/hono' ? ['TimeoutError'] : [],
+    )
+  })
+
+  it('an upload of 5 MiB arrives as it was sent, by every way to read it', async () => {
+    const sent = 'ä'.repeat((5 * MIB) / 2)
+    const ways: ((request: Request) => Promise<string>)[] = [
+      request => request.text(),
+      request => new Response(request.body).text(),
+      async request => new TextDecoder().decode(await request.arrayBuffer()),
+      async request => (await request.blob()).text(),
+      request => request.clone().text(),
+    ]
+    for (const way of ways) {
+      const { url } = await lock({}, async request => Response.json((await way(request)) === sent))
+      expect(await (await ask(url, sent)).json()).toBe(true)
+    }
+  })
+
+  it('a body beyond maxBodyBytes is refused: at once when its length says so, and else when it comes', async () => {
+    const { url, events } = await lock({ bufferBytes: 100, maxBodyBytes: 1_000 })
+    expect((await ask(url, 'x'.repeat(1_001))).status).toBe(413)
+    expect(events.count('acquired')).toBe(0)
+    const chunked = await slowClient(url)
+    chunked.send(`3e8\r\n${'x'.repeat(1_000)}\r\n`)
+    await events.until('acquired')
+    chunked.send('1\r\nx\r\n')
+    expect(await chunked.status).toBe(413)
+    await events.until('released')
+    expect((await ask(url, 'x'.repeat(1_000))).status).toBe(200)
+  })
+
+  it('a handler that answers without reading the body is not held up', async () => {
+    const { url } = await lock({ bufferBytes: 10 }, async () => new Response('early'))
+    expect(await (await ask(url, 'x'.repeat(3 * MIB))).text()).toBe('early')
+  })
+
+  it('a client that stops reading a long answer keeps the lock only as long as it may be silent', async () => {
+    const endless = new ReadableStream<Uint8Array>({
+      pull: controller => controller.enqueue(new Uint8Array(65_536)),
+    })
+    const { url, events } = await lock({ bodyTimeoutMs: 300 }, async () => new Response(endless))
+    const slow = await slowClient(url, { length: 0 })
+    expect(await slow.status).toBe(200)
+    slow.socket.pause()
+    await events.until('released')
+    expect(events.count('lost')).toBe(0)
+  })
+})
+
+describe.each(FRAMEWORKS)('a slow client of %s', framework => {
+  it('is answered 408 by idempotency, claims nothing, and is not remembered', async () => {
+    const app = idempotent(framework, stack(), { bodyTimeoutMs: 200 })
+    const url = `${await serve({ fetch: request => app.fetch(request) })}/payments`
+    const slow = await slowClient(url, { length: 100, headers: KEY })
+    slow.send('x')
+    expect(await slow.status).toBe(408)
+    expect(stack().rest.requests.http).toBe(0)
+    expect((await fetch(url, { method: 'POST', headers: KEY, body: '{}' })).status).toBe(201)
+  })
+
+  it('is answered 408 by webhookOnce, and claims nothing', async () => {
+    const app = intake(framework, stack(), { verify: () => true, id: () => 'one', bodyTimeoutMs: 200 })
+    const slow = await slowClient(`${await serve({ fetch: request => app.fetch(request) })}${PATH}`, {
+      length: 100,
+    })
+    slow.send('x')
+    expect(await slow.status).toBe(408)
+    expect([app.starts(), stack().rest.requests.http]).toEqual([0, 0])
+  })
+})
