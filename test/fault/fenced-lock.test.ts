@@ -16,10 +16,10 @@ import {
 import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import { restClient, stockClient } from '../support/clients.ts'
-import { TOKEN_MS, tokenEntry, tokensOf } from '../support/fenced-scripts.ts'
 import { loadScripts, ONE_FAULT, runs } from '../support/script-requests.ts'
 import { useStack } from '../support/stack.ts'
 import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
+import { TOKEN_MS, tokenEntry, tokensOf } from '../support/tokens.ts'
 import { wire } from '../support/wire.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -7,11 +7,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { lockGuard } from '../../src/hono/index.ts'
 import { fencedLock, type Lease, LeaseLostError, tryWithLock, withLock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
-import { TOKEN_MS, tokensOf } from '../support/fenced-scripts.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
 import { runningDownFrom } from '../support/store.ts'
 import { pass } from '../support/timing.ts'
+import { TOKEN_MS, tokensOf } from '../support/tokens.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -25,13 +25,13 @@ import {
 import { acquire as fencedAcquire } from '../../src/transport/scripts/fenced-lock.gen.ts'
 import { acquire as acquireAtOnce } from '../../src/transport/scripts/multi-lock.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
-import { tokensOf } from '../support/fenced-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { runs } from '../support/script-requests.ts'
 import { useStack } from '../support/stack.ts'
 import { heldBy, readStore } from '../support/store.ts'
 import { expectTook, pass } from '../support/timing.ts'
+import { tokensOf } from '../support/tokens.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

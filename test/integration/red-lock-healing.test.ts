@@ -2,10 +2,10 @@
 import { expect, it, vi } from 'vitest'
 import type { Shares } from '../../dev/rest-server/fault-types.ts'
 import type { Lease } from '../../src/index.ts'
-import { tokensOf } from '../support/fenced-scripts.ts'
 import { useFiveServers } from '../support/five-servers.ts'
 import { many } from '../support/thorough.ts'
 import { pass } from '../support/timing.ts'
+import { tokensOf } from '../support/tokens.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -23,12 +23,12 @@ import {
 import { rest } from '../../src/rest.ts'
 import { raise } from '../../src/transport/scripts/fenced-lock.gen.ts'
 import { restLocks } from '../support/clients.ts'
-import { tokensOf } from '../support/fenced-scripts.ts'
 import { useFiveServers } from '../support/five-servers.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { runs } from '../support/script-requests.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
+import { tokensOf } from '../support/tokens.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

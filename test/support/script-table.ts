@@ -1,0 +1,137 @@
+/**
+ * Tests of scripts, written as text. A step is a request, `b acquire leaseMs=20000`; one of another client than the
+ * first, `b plain.acquire`; or a command, `DEL L`. Expiry looks the same to a script as a deletion.
+ */
+import type { Redis } from 'ioredis'
+import { expect, it } from 'vitest'
+import { innerCommands } from './run-script.ts'
+import type { Client, Reply } from './scripts.ts'
+import { readStore, readValues, runningDownFrom } from './store.ts'
+import { idOf, named } from './wire.ts'
+
+interface Subject {
+  readonly redis: () => { readonly client: Redis }
+  /** By the name in front of a verb. The first needs none. */
+  readonly clients: (redis: Redis) => Record<string, Client<object>>
+  /** Short names of keys. A star stands for the same text on both sides. */
+  readonly keys: Record<string, string>
+  /** Whether duplicates must be answered alike, and change nothing. */
+  readonly repeats?: boolean
+}
+
+type Text = (text: string) => void
+
+export function scriptTests({ redis, clients, keys, repeats = false }: Subject) {
+  /** Takes steps in order, and returns what the last of them is answered. */
+  async function say(...steps: string[]): Promise<unknown> {
+    let answer: unknown
+    for (const step of steps) answer = await take(step)
+    return answer
+  }
+
+  function take(step: string): Promise<Reply> {
+    const { client } = redis()
+    const [who = '', verb = '', ...values] = step.split(' ')
+    if (/^[A-Z]{2,}$/.test(who)) return client.call(who, ...[verb, ...values].map(expand)) as Promise<Reply>
+    const all = clients(client)
+    const [name = '', method = ''] = verb.includes('.') ? verb.split('.') : [Object.keys(all)[0], verb]
+    const call = (all[name] as Client<Record<string, never>>)[method] ?? expect.unreachable(step)
+    return call(who, Object.fromEntries(values.map(each => each.split(/=(.*)/s))) as never)
+  }
+
+  /**
+   * The truth table of a script: what it answers in each situation, and all that it leaves in Redis.
+   *
+   *     the situation, which is the title of the test
+   *       b acquire leaseMs=20000, a acquire last=1 -> busy ~20000 | L {b=1} 20000; done:a 0 150000
+   *
+   * The last step gets the answer; `then` is the answer to duplicates of it. `~20000` is a time that runs down, and `*`
+   * any value. What is left is a key, its value, and how long it lives, which runs down too.
+   */
+  const table: Text = text => {
+    const rows = text.trim().split(/\n+ *(?=\S[^\n]*\n +\S[^\n]* -> )/)
+    it.each(rows.map(row => row.split('\n').map(line => line.trim())))('%s', async (_title, line = '') => {
+      const [, steps = '', answers = '', left = ''] =
+        /^(.*) -> (.*?) \|(.*)$/.exec(line) ?? expect.unreachable(line)
+      const given = steps.split(', ')
+      const last = given.at(-1) ?? ''
+      const [answer = '', copy = answer] = answers.split(', then ').map(each => each.trim())
+      expect(await say(...given)).toEqual(replyOf(answer))
+      const { client } = redis()
+      const store = Object.entries(await readStore(client)).map(([key, entry]) => [shorten(key), entry])
+      expect(named(Object.fromEntries(store))).toEqual(storeOf(left))
+      if (!repeats) return
+      const after = await readValues(client)
+      for (let times = 0; times < 3; times++) expect(await say(last)).toEqual(replyOf(copy))
+      expect(await readValues(client)).toEqual(after)
+    })
+  }
+
+  /** The commands that the last step runs, one situation per line: `a busy poll: b acquire, a acquire -> EXISTS PTTL`. */
+  const commands: Text = text => {
+    const rows = text
+      .trim()
+      .split('\n')
+      .map(line => /^ *(.*?): (.*) -> (.*)$/.exec(line)?.slice(1) ?? [line])
+    it.each(rows)('%s runs these commands', async (_title, steps = '', expected = '') => {
+      const given = steps.split(', ')
+      await say(...given.slice(0, -1))
+      const last = given.at(-1) ?? ''
+      expect(await innerCommands(redis().client, () => say(last))).toBe(expected.split(' ').sort().join(' '))
+    })
+  }
+
+  /** Requests that fail on what `given` puts in place of their data, and change nothing. */
+  function refused(what: string, given: () => Promise<unknown>, requests: readonly string[]): void {
+    it.each(requests)(`${what} fails "%s" with WRONGTYPE, and nothing changes`, async request => {
+      await given()
+      const before = await readValues(redis().client)
+      for (let copy = 0; copy < 2; copy++) await expect(say(request)).rejects.toThrow('WRONGTYPE')
+      expect(await readValues(redis().client)).toEqual(before)
+    })
+  }
+
+  function shorten(key: string): string {
+    return Object.entries(keys).reduce((text, [short, long]) => rewrite(text, long, short), named(key))
+  }
+
+  function expand(token: string): string {
+    const long = Object.entries(keys).reduce((text, [short, key]) => rewrite(text, short, key, idOf), token)
+    return long === token ? idOf(token) : long
+  }
+
+  return { say, table, commands, refused }
+}
+
+/** Replaces one pattern by another. A star stands for the same text in both. */
+function rewrite(text: string, from: string, to: string, change = (part: string) => part): string {
+  const escaped = from.replaceAll(/[{}]/g, '\\$&').replaceAll('*', '(.+?)')
+  const parts = new RegExp(`^${escaped}$`).exec(text)?.slice(1)
+  return parts ? to.replaceAll('*', () => change(parts.shift() ?? '')) : text
+}
+
+function replyOf(answer: string): unknown[] {
+  const [code, ...fields] = answer.split(' ')
+  return [`:${code}`, ...fields.map(fieldOf)]
+}
+
+function fieldOf(text: string): unknown {
+  if (text === '*') return expect.anything()
+  if (text.startsWith('~')) return runningDownFrom(Number(text.slice(1)))
+  return /^-?\d+$/.test(text) ? Number(text) : text
+}
+
+function storeOf(text: string): Record<string, unknown> {
+  const entries = text.split('; ').filter(each => each.trim() !== '')
+  return Object.fromEntries(entries.map(entry => entryOf(entry.trim())))
+}
+
+function entryOf(entry: string): [key: string, entry: object] {
+  const [, key = '', hash, value = '', ttl] =
+    /^(\S+) (?:\{(.*)\}|(\S+))(?: (\d+))?$/.exec(entry) ?? expect.unreachable(entry)
+  const ttlMs = ttl ? runningDownFrom(Number(ttl)) : -1
+  if (hash === undefined)
+    return [key, { type: 'string', value: value === '*' ? expect.any(String) : value, ttlMs }]
+  const fields = hash.split(' ').map(field => field.split(/=(.*)/s).slice(0, 2))
+  return [key, { type: 'hash', value: Object.fromEntries(fields), ttlMs }]
+}

@@ -1,0 +1,117 @@
+/** The one client of all scripts: it sends a script by the names that its header gives to KEYS and ARGV. */
+import type { Redis } from 'ioredis'
+import type { Script, Values } from '../../src/transport/scripts/script.ts'
+import { DONE_MS, idOf, named, wire } from './wire.ts'
+
+export type Reply = [code: string, ...fields: unknown[]]
+type AnyScript = Script<string, { code: string }>
+type ValuesOf<S> = S extends Script<infer Value, infer _Reply> ? Partial<Values<Value>> : never
+
+/**
+ * What is sent unless a test gives another value, by name. `who` is a holder, an operation or, as in `a:1`, the first
+ * inner hold of `a`.
+ */
+export type Wiring = (who: string, verb: string) => Values<string>
+
+/** One function for each script. */
+export type Client<Scripts> = {
+  readonly [Verb in keyof Scripts]: (who?: string, values?: ValuesOf<Scripts[Verb]>) => Promise<Reply>
+}
+
+/** Returns a client that sends `scripts` straight to Redis. Replies have the short names of holders. */
+export function clientOf<Scripts extends Record<string, unknown>>(
+  redis: Redis,
+  scripts: Scripts,
+  wiring: Wiring,
+): Client<Scripts> {
+  const send = async (verb: string, script: AnyScript, who = '', values: object = {}): Promise<Reply> => {
+    const given: Values<string> = { ...SETTINGS, ...wiring(who, verb), ...values }
+    const pick = (names: string) => names.split(' ').flatMap(name => (name ? [given[name] ?? ''].flat() : []))
+    const keys = pick(script.keys)
+    return named((await redis.eval(script.text, keys.length, ...keys, ...pick(script.args))) as Reply)
+  }
+  const entries = Object.entries(scripts).map(([verb, script]) => [
+    verb,
+    (who?: string, values?: object) => send(verb, script as AnyScript, who, values),
+  ])
+  return Object.fromEntries(entries)
+}
+
+const SETTINGS = {
+  leaseMs: 30_000,
+  last: 0,
+  outcome: 1,
+  doneMs: DONE_MS,
+  answerMs: DONE_MS,
+  publish: 'PUBLISH',
+  // The caller's clock is wrong on purpose, because only the server's counts where TIME is allowed.
+  nowMs: 1,
+}
+
+/** How many holds there are after a verb: a re-entry adds its own, and a release leaves those outside of it. */
+function holdsAfter(hold: string | undefined, verb: string): number {
+  return Number(hold ?? 0) + (verb === 'reenter' ? 1 : 0)
+}
+
+/** The wiring of a plain, a fair or a fenced lock. */
+export function lockWiring(name = 'L'): Wiring {
+  const { done, answer, ear: _, ...keys } = wire(name)
+  return (who, verb) => {
+    const [holder = '', hold] = who.split(':')
+    const ids = { holder: idOf(holder), done: done(holder, Number(hold ?? 0)), answer: answer(who) }
+    const tokens = `redisson_lock_token:{${name}}`
+    const own = { tokens, clock: 1, waiterMs: 3_000, holds: holdsAfter(hold, verb) }
+    return { ...keys, ...ids, ...own, donePrefix: done('') }
+  }
+}
+
+/** The wiring of a multi-lock. */
+export function multiWiring(names: readonly string[] = ['L', 'M', 'N']): Wiring {
+  const first = lockWiring(names[0])
+  const members = names.flatMap(name => [name, wire(name).channel])
+  return (who, verb) => ({ ...first(who, verb), locks: names, members })
+}
+
+/** The wiring of one side of a read-write lock. */
+export function readWriteWiring(side: 'read' | 'write', lock = 'L'): Wiring {
+  const { done, answer } = wire(lock)
+  const writes = side === 'write'
+  const lease = (holder: string) => `{${lock}}:${idOf(holder)}:rwlock_timeout:`
+  return (who, verb) => {
+    const [holder = '', hold] = who.split(':')
+    const prefixes = { readerPrefix: `{${lock}}`, leasePrefix: lease(holder), donePrefix: done('') }
+    return {
+      ...prefixes,
+      lock,
+      channel: `redisson_rwlock:{${lock}}`,
+      answer: answer(who),
+      reading: `${lease(holder)}1`,
+      lease: writes ? lock : `${lease(holder)}1`,
+      done: done(holder, Number(hold ?? 0)) + (writes ? ':write' : ''),
+      holder: idOf(holder) + (writes ? ':write' : ''),
+      reader: idOf(holder),
+      write: writes ? 1 : 0,
+      holds: holdsAfter(hold, verb),
+    }
+  }
+}
+
+/** The wiring of the key `K` of a `once`. */
+export const onceWiring: Wiring = who => ({
+  record: 'edgelock:once:{K}',
+  done: wire('K').done(who),
+  holder: idOf(who),
+  fingerprint: '',
+  result: '',
+  keepMs: 86_400_000,
+})
+
+/** The wiring of the latch `L`. */
+export const latchWiring: Wiring = who => ({
+  latch: 'L',
+  operation: `edgelock:op:{L}:${who}`,
+  memory: 'edgelock:latch:{L}',
+  memoryMs: 604_800_000,
+  channel: 'redisson_countdownlatch__channel__{L}',
+  count: 1,
+})

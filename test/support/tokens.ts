@@ -1,0 +1,15 @@
+import type { Entry } from './store.ts'
+import { runningDownFrom } from './store.ts'
+
+/** Returns the token key of a lock without a `{tag}`. Spelled out independently of `src`, as in `wire`. */
+export function tokensOf(name: string): string {
+  return `redisson_lock_token:{${name}}`
+}
+
+/** Seven days. */
+export const TOKEN_MS = 604_800_000
+
+/** The stored token of a lock. */
+export function tokenEntry(token: unknown, ttlMs: number = runningDownFrom(TOKEN_MS)): Entry {
+  return { type: 'string', value: String(token), ttlMs }
+}
