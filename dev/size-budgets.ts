@@ -42,9 +42,9 @@ const AIMS: readonly Budget[] = [
   // The aim was 10,800: the queue's scripts alone weigh 1.2 kB.
   application('fair lock', 12_900, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(17_450, 'permitGuard'),
-  ...guard(17_250, 'idempotency'),
-  ...guard(16_800, 'webhookOnce', 'stripe'),
+  ...guard(17_700, 'permitGuard'),
+  ...guard(17_500, 'idempotency'),
+  ...guard(17_100, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -58,16 +58,16 @@ const MEASURED: readonly Budget[] = [
   application('permit semaphore', 14_100, ['permitSemaphore']),
   application('count-down latch', 12_400, ['countDownLatch']),
   application('once', 13_000, ['once']),
-  ...guard(14_250, 'lockGuard'),
-  ...guard(16_650, 'webhookOnce', 'github'),
-  ...guard(16_850, 'webhookOnce', 'standardWebhooks'),
+  ...guard(14_500, 'lockGuard'),
+  ...guard(16_950, 'webhookOnce', 'github'),
+  ...guard(17_150, 'webhookOnce', 'standardWebhooks'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
   edgelock: { what: 'everything of edgelock', limit: 26_750, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 24_150, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 24_300, [], { 'edgelock/hono': '*' }),
+  'edgelock/web': application('everything of edgelock/web', 24_450, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 24_550, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': { what: 'edgelock/rest alone', limit: 1_200, imports: { 'edgelock/rest': '*' } },
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {

@@ -1,3 +1,5 @@
+import { shown } from './shown.ts'
+
 /**
  * Every error class of this library. Misuse is a native `TypeError` or `RangeError`.
  *
@@ -30,7 +32,7 @@ export class LockError extends Error {
 
   /** `kind` in CamelCase gives both names: `LockBusy` is `LockBusyError` with the code `ERR_LOCK_BUSY`. */
   constructor(lockName: string, message: string, kind = 'Lock', facts: object = {}) {
-    super(`${kind.startsWith('Once') ? 'once' : 'lock'} "${lockName}" ${message}`)
+    super(`${kind.startsWith('Once') ? 'once' : 'lock'} ${shown(lockName, 120)} ${message}`)
     this.name = `${kind}Error`
     this.code = `ERR_${kind.replace(/\B[A-Z]/g, '_$&').toUpperCase()}`
     this.lockName = lockName

@@ -67,6 +67,11 @@ export type LockEvent = LockEventSubject &
     /** `once` found that the work had been done. */
     | { readonly type: 'replayed' }
     /**
+     * `webhookOnce` was given a delivery that had been done before. `scope` says for which endpoint: where it is one that
+     * another host serves as well, the hosts need scopes of their own.
+     */
+    | { readonly type: 'duplicate'; readonly provider: string; readonly id: string; readonly scope: string }
+    /**
      * A request had no usable answer and is sent again in `delayMs`. `operation` is the method it belongs to, such as
      * `acquire`; `reason` describes the failure without its content.
      */

@@ -9,13 +9,13 @@ import {
 } from '../api/errors.ts'
 import { retryAfterOf } from '../transport/failure.ts'
 import type { GuardRequest } from './guard.ts'
-import { problem } from './problem.ts'
+import { problem, setRetryAfter } from './problem.ts'
 
 /** Options that replace the answers of a guard. `Subject` is the first argument of functions among the options. */
 export interface AnswerOptions<Subject, Busy> {
   /**
    * Returns the answer when another request holds the lock, or undefined for the default: see the guard; with
-   * `Retry-After` and problem+json.
+   * `Retry-After` and problem+json. An answer without `Retry-After` gets it.
    */
   onBusy?:
     | ((subject: Subject, error: Busy) => Response | undefined | Promise<Response | undefined>)
@@ -60,11 +60,13 @@ export async function refuse<Args extends readonly unknown[], Busy extends LockB
   if (error instanceof LockBusyError || error instanceof OnceInFlightError) {
     const longestMs = error instanceof OnceInFlightError ? IN_FLIGHT_MS : Infinity
     const retryAfterMs = Math.min(error.retryAfterMs, longestMs)
-    return (await onBusy?.(args[0], error as Busy)) ?? answer({ retryAfterMs })
+    const own = await onBusy?.(args[0], error as Busy)
+    return own ? withRetryAfter(own, retryAfterMs) : answer({ retryAfterMs })
   }
   if (!isAnswered(error)) throw error
   if (onUnavailable === 'allow') return undefined
-  return (await onUnavailable?.(args[0], error)) ?? unavailable(error)
+  const own = await onUnavailable?.(args[0], error)
+  return own ? withRetryAfter(own, retryMs(error)) : unavailable(error)
 }
 
 /** Whether the store was unavailable or the outcome unknown, and nothing ran. */
@@ -88,11 +90,22 @@ function conflict({ retryAfterMs }: { retryAfterMs: number }): Response {
 
 /** The answer when the store is unavailable. Where that lasts, as with a wrong token, clients need not come back so soon. */
 export function unavailable(error: LockError, type?: string): Response {
+  const detail = 'The request could not be guarded, so it was not processed. Try again later.'
+  return problem(503, 'Service Unavailable', detail, retryMs(error), type)
+}
+
+function retryMs(error: LockError): number {
   const source = error.cause ?? error
   const lasts = source instanceof StoreUnavailableError ? !source.temporary : source instanceof WrongKindError
-  const detail = 'The request could not be guarded, so it was not processed. Try again later.'
-  const retryAfterMs = retryAfterOf(error) ?? (lasts ? LASTING_FAILURE_MS : STORE_RETRY_MS)
-  return problem(503, 'Service Unavailable', detail, retryAfterMs, type)
+  return retryAfterOf(error) ?? (lasts ? LASTING_FAILURE_MS : STORE_RETRY_MS)
+}
+
+/** An answer of the application's own says when to come back as well: without that, it would look like a last word. */
+function withRetryAfter(own: Response, ms: number): Response {
+  if (own.headers.has('retry-after')) return own
+  const response = new Response(own.body, own)
+  setRetryAfter(response.headers, ms)
+  return response
 }
 
 /**

@@ -13,11 +13,15 @@ export function problem(
   type?: string,
 ): Response {
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-  if (retryAfterMs !== undefined)
-    headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000))))
+  if (retryAfterMs !== undefined) setRetryAfter(headers, retryAfterMs)
   if (type) headers.set('link', `<${type}>; rel="describedby"`)
   return new Response(JSON.stringify({ type: type ?? 'about:blank', title, status, detail }), {
     status,
     headers,
   })
+}
+
+/** In whole seconds, at least one. */
+export function setRetryAfter(headers: Headers, ms: number): void {
+  headers.set('retry-after', String(Math.max(1, Math.ceil(ms / 1000))))
 }

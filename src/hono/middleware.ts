@@ -1,7 +1,8 @@
-import type { Context, Env, MiddlewareHandler } from 'hono'
+import type { Context, Env, MiddlewareHandler, Next } from 'hono'
 import type { WaitUntil } from '../api/lease.ts'
-import type { Guard, GuardRequest } from '../guards/guard.ts'
+import type { GuardRequest } from '../guards/guard.ts'
 import type { GuardName, GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
+import { reportRefusals } from '../guards/report-refusals.ts'
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
 import type { Secrets } from '../guards/webhook/secrets.ts'
 import { must } from '../internal/options.ts'
@@ -42,9 +43,9 @@ export function middleware<Name extends GuardName>(
   makeGuard: MakeGuard<Name>,
 ): HonoOnceGuard<Name> & HonoGuard<Name> {
   return <E extends Env>(options = {} as Options<Name, E>, handler?: unknown): MiddlewareHandler => {
-    const guard: Guard<HonoArgs<E>, object> = makeGuard<HonoArgs<E>>(options)
     must(!handler, 'handler', `passed to the route, after ${name}(options)`)
-    const guarding: MiddlewareHandler = async (c, next) => {
+    const guard = reportRefusals(makeGuard<HonoArgs<E>>(options))
+    const guarding = async (c: Context, next: Next) => {
       const answered = await guard(new HonoRequest(c as Context<E>), async variables => {
         for (const [key, value] of Object.entries(variables)) (c as Context).set(key, value)
         await next()
@@ -57,7 +58,16 @@ export function middleware<Name extends GuardName>(
       c.res = undefined
       c.res = response
     }
-    return Object.defineProperty(guarding, 'name', { value: name })
+    /** Throws at once where other frameworks call it, which would go on with the next handler. */
+    const middleware = (c: Context, next: Next) => {
+      must(
+        Object(c).req?.raw,
+        `${name}() of edgelock/hono: its argument`,
+        "Hono's context; for other frameworks there is edgelock/web",
+      )
+      return guarding(c, next)
+    }
+    return Object.defineProperty(middleware, 'name', { value: name })
   }
 }
 

@@ -1,3 +1,4 @@
+import { shown } from '../api/shown.ts'
 import { utf8 } from './encoding.ts'
 import { must, typeOf } from './options.ts'
 
@@ -10,9 +11,6 @@ const MAX_NAME_BYTES = 512
 
 /** Without braces the whole name becomes the hash tag; with braces it must contain exactly one non-empty tag. */
 const ONE_TAG_OR_NONE = /^[^{}]*(\{[^{}]+\}[^{}]*)?$/
-
-/** Control characters, invisible ones, and those that change the direction of writing. */
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /**
  * Checks a lock name and returns it. The error's `cause` is what is wrong with a text, as a predicate ("has 0 bytes").
@@ -48,13 +46,6 @@ function nameFault(name: string): string | undefined {
   // Half of a surrogate pair is encoded as U+FFFD, and does not come back.
   if (new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) !== name) return 'has a lone surrogate'
   return ONE_TAG_OR_NONE.test(name) ? undefined : 'has braces other than one {tag}'
-}
-
-/** The JSON of a text for a message, at most 60 characters, all printable. */
-function shown(value: string): string {
-  const start = /^.{0,60}/su.exec(value)?.[0] ?? ''
-  const json = JSON.stringify(start).replace(UNPRINTABLE, char => `\\u{${char.codePointAt(0)?.toString(16)}}`)
-  return start === value ? json : `${json}…`
 }
 
 /** `prefix:{name}`, or `prefix:name` when the name brings its own `{tag}`. */

@@ -1,9 +1,10 @@
 import type { WaitUntil } from '../api/lease.ts'
 import type { GuardRequest } from '../guards/guard.ts'
 import type { GuardName, GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
+import { reportRefusals } from '../guards/report-refusals.ts'
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
 import type { Secrets } from '../guards/webhook/secrets.ts'
-import { typeOf } from '../internal/options.ts'
+import { must, typeOf } from '../internal/options.ts'
 
 /** The arguments of functions among the options: the request, then what the platform passes after it. */
 export type FetchArgs<Req extends Request, A, B> = [request: Req, a: A, b: B]
@@ -80,11 +81,12 @@ export function aroundHandler<Name extends GuardName>(
     options = {} as Options<Name, Request, unknown, unknown>,
     handler: GuardedHandler<object>,
   ): FetchHandler => {
-    const guard = makeGuard<FetchArgs<Request, unknown, unknown>>(options)
+    const guard = reportRefusals(makeGuard<FetchArgs<Request, unknown, unknown>>(options))
     if (typeof handler !== 'function')
       throw new TypeError(`${name}(options, handler): handler must be a function, got ${typeOf(handler)}`)
     return (...args) => {
       const [request, ...rest] = args as FetchArgs<Request, unknown, unknown>
+      must(typeof Object(request).clone === 'function', `${name}() of edgelock/web: the request`, NEEDED)
       const guarded = new FetchRequest([request, ...rest])
       return guard(guarded, async variables => ({
         response: await handler(guarded.request, variables, ...rest),
@@ -93,6 +95,9 @@ export function aroundHandler<Name extends GuardName>(
   }
   return around as unknown as FetchGuard<Name> & FetchOnceGuard<Name>
 }
+
+const NEEDED =
+  'a Request: docs/recipes.md has adapters for Express, node:http and h3, edgelock/hono is for Hono'
 
 class FetchRequest implements GuardRequest<FetchArgs<Request, unknown, unknown>> {
   args: FetchArgs<Request, unknown, unknown>

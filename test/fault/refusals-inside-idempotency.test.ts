@@ -1,7 +1,11 @@
 /** An inner guard that refuses a request has done nothing, so the outer guard must not keep its answer. */
 import { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
 import { describe, expect, it, vi } from 'vitest'
 import { idempotency, lockGuard } from '../../src/hono/index.ts'
+import { createLocks, type Locks } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import * as web from '../../src/web/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -50,4 +54,73 @@ describe('a request that a lock guard inside idempotency refuses', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
     expect(await (await pay()).json()).toEqual({ paid: 1 })
   })
+})
+
+describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgelock/%s', entry => {
+  type Inner = Partial<web.LockGuardOptions> & { locks: Locks }
+  const behind = (inner: Inner) => {
+    const locks = restLocks(stack())
+    const outer = { locks, scope: 'tenant' }
+    const options = { name: 'account', waitMs: 0, ...inner }
+    const paid = () => Response.json({ paid: true })
+    if (entry === 'web') return web.idempotency(outer, request => web.lockGuard(options, paid)(request))
+    const app = new Hono()
+    app.use(secureHeaders())
+    app.post('/', idempotency(outer), secureHeaders(), lockGuard(options as never), paid)
+    return (request: Request) => app.request(request)
+  }
+  const pay = () =>
+    new Request('http://host/', {
+      method: 'POST',
+      headers: { 'idempotency-key': '"k"' },
+      body: '{"amount":1}',
+    })
+
+  it.each<[string, () => Response]>([
+    ['a page', () => new Response('come back', { status: 409 })],
+    ['a redirect, whose headers cannot be changed', () => Response.redirect('http://host/busy', 303)],
+    ['a success', () => new Response('queued', { status: 202 })],
+  ])(
+    'because the lock is busy is not stored, though onBusy answers with %s of its own',
+    async (_, onBusy) => {
+      const locks = restLocks(stack())
+      const send = behind({ locks, onBusy })
+      const lease = await locks.lock('account').acquire({ leaseMs: 5_000 })
+      const refused = await send(pay())
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([onBusy().status, '5'])
+      await lease.release()
+      expect(await (await send(pay())).json()).toEqual({ paid: true })
+    },
+  )
+
+  it('because the store is away gets a Retry-After, though onUnavailable answers', async () => {
+    const away = createLocks({ redis: rest({ url: 'http://127.0.0.1:1', token: 't' }) })
+    const onUnavailable = () => new Response('down', { status: 500 })
+    const refused = await behind({ locks: away, onUnavailable })(pay())
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([500, '1'])
+    expect(await (await behind({ locks: restLocks(stack()) })(pay())).json()).toEqual({ paid: true })
+  })
+
+  it('because of its name or its size is not stored', async () => {
+    const locks = restLocks(stack())
+    expect((await behind({ locks, name: () => '{' })(pay())).status).toBe(400)
+    expect((await behind({ locks, maxBodyBytes: 1 })(pay())).status).toBe(413)
+    expect(await (await behind({ locks })(pay())).json()).toEqual({ paid: true })
+  })
+})
+
+it('an answer of the handler is stored, though it has called a guard that refused', async () => {
+  const locks = restLocks(stack())
+  let runs = 0
+  const inner = web.lockGuard({ locks, name: () => '{' }, () => new Response())
+  const outer = web.idempotency({ locks, scope: 'tenant' }, async request => {
+    await inner(request)
+    return Response.json(++runs, { status: 201 })
+  })
+  const init = { method: 'POST', headers: { 'idempotency-key': '"k"' } }
+  const answers = [
+    await outer(new Request('http://host/', init)),
+    await outer(new Request('http://host/', init)),
+  ]
+  expect(await Promise.all(answers.map(answer => answer.json()))).toEqual([1, 1])
 })

@@ -167,7 +167,7 @@ describe.each(FRAMEWORKS)('deferred work, by %s', framework => {
     expect(signal?.aborted).toBe(false)
     await Promise.all(handed)
     expect(received).toEqual([expect.objectContaining({ name: 'TimeoutError' })])
-    expect((received[0] as Error).message).toContain('stripe evt_1')
+    expect((received[0] as Error).message).toContain('stripe "evt_1"')
     expect([signal?.reason, events.count('lost'), lease?.signal.aborted]).toEqual([received[0], 0, false])
     expect(await statusOf()).toBe(201)
   })

@@ -48,6 +48,31 @@ function gate() {
 }
 
 describe.each(FRAMEWORKS)('by %s', framework => {
+  it('a delivery under three Host headers runs once, and the log says for which endpoint the others were', async () => {
+    const hosts = ['eu', 'us', 'staging'].map(host => ({ host, ...intake(framework, stack(), preset) }))
+    const sent = await fromStripe(EVENT)
+    for (const { host, fetch } of hosts)
+      await fetch(new Request(`http://${host}.example${PATH}/`, { method: 'POST', ...sent }))
+    expect(hosts.map(({ starts }) => starts())).toEqual([1, 0, 0])
+    const duplicates = hosts.flatMap(({ events }) => events.all.filter(({ type }) => type === 'duplicate'))
+    const facts = { kind: 'once', provider: 'stripe', id: 'evt_1', scope: PATH }
+    expect(duplicates).toMatchObject([facts, facts])
+  })
+
+  it('a delivery runs once on each of several hosts that have scopes or key prefixes of their own', async () => {
+    const sent = await fromStripe(EVENT)
+    for (const [options, locksOptions] of [
+      [{ ...preset, scope: 'eu' }, {}],
+      [{ ...preset, scope: 'us' }, {}],
+      [preset, { mapName: (name: string) => `staging:${name}` }],
+      [preset, {}],
+    ] as const) {
+      const { deliver, starts } = intake(framework, stack(), options, undefined, locksOptions)
+      await deliver(sent)
+      expect(starts()).toBe(1)
+    }
+  })
+
   describe('a delivery', () => {
     it('runs the handler, which gets its id, its sender and its body, and sends its answer', async () => {
       const { deliver } = intake(framework, stack(), preset, ({ id, provider, text, body, signal, lease }) =>

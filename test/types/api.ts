@@ -202,6 +202,8 @@ export function describe(event: LockEvent): string | number {
       return event.error.message
     case 'replayed':
       return event.name
+    case 'duplicate':
+      return event.provider + event.id + event.scope
     case 'failed':
       return `${event.operation} ${event.reason}`
     case 'retried':

@@ -88,3 +88,19 @@ describe('an error of this library', () => {
     expect(await rejectionOf(lease.extend())).toMatchObject({ result: undefined })
   })
 })
+
+describe('the message of an error', () => {
+  it.each<[string, string, string]>([
+    [
+      'escapes what a terminal or a log would take for its own',
+      'a\n\u001b[31m\u202e"b',
+      String.raw`"a\n\u001b[31m\u{202e}\"b"`,
+    ],
+    ['caps a name that a request has made', 'é'.repeat(250), `"${'é'.repeat(120)}"…`],
+    ['shows a usual name as it is', 'order:42', '"order:42"'],
+  ])('%s', async (_, name, shown) => {
+    const { locks } = fakeLocks({ acquire: [busy()] })
+    const error = await rejectionOf(locks.lock(name).acquire({ waitMs: 0 }))
+    expect(error).toMatchObject({ message: `lock ${shown} is busy`, lockName: name })
+  })
+})

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { logError, logLockEvent } from '../../worker/log.ts'
+import { logError, logLine, logLockEvent } from '../../worker/log.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -36,4 +36,11 @@ it("keeps the caller's data, which @upstash/redis puts into its messages, out of
   logError(new Error('ERR something, command was: ["set","orders:1","private"]'), 'request-1')
   expect(log.mock.calls[0]?.[0]).toContain('Error: ERR something')
   expect(log.mock.calls[0]?.[0]).not.toContain('private')
+})
+
+it('caps what a request put into a line', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  logLine('r', { event: 'hook.refused', path: `/hooks/${'x'.repeat(5_000)}`, status: 404 })
+  expect(log.mock.calls[0]?.[0].length).toBeLessThan(500)
+  expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({ event: 'hook.refused', status: 404 })
 })

@@ -4,6 +4,7 @@ import type { OnceResult } from '../../api/once.ts'
 import { failedRecord, refuse, unavailable } from '../answers.ts'
 import type { Guard, GuardRequest, RunHandler } from '../guard.ts'
 import { holdMs } from '../guard-options.ts'
+import { isRefusal } from '../report-refusals.ts'
 import { type ClaimedRun, runClaimed } from '../run-claimed.ts'
 import { collect } from './collect.ts'
 import { type KeyedRequest, type Refusal, readKeyed, refusals } from './keyed-request.ts'
@@ -113,7 +114,7 @@ async function handleKeyed<Args extends readonly unknown[]>(
     if (early) answerNow()
     return keepFailure(keyedCall, lease)
   }
-  const kept = !asksToRetry(response) && (await keep(response))
+  const kept = !asksToRetry(response) && !isRefusal(guarded, response) && (await keep(response))
   // Also when reading its body has begun.
   keyedCall.answer = () => response
   const collected = kept && response.body && collect(response.body, maxBodyBytes, early ? undefined : settled)

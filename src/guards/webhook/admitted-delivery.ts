@@ -13,6 +13,8 @@ const MAX_ID_LENGTH = 255
 export interface AdmittedDelivery {
   readonly delivery: Delivery
   readonly id: string
+  /** Which endpoint received it. */
+  readonly scope: string
   readonly recordKey: string
 }
 
@@ -37,8 +39,9 @@ export async function admitDelivery<Args extends readonly unknown[]>(
   if (typeof id !== 'string' || id === '' || id.length > MAX_ID_LENGTH) {
     return problem(400, 'Bad Request', `This delivery has no id of 1 to ${MAX_ID_LENGTH} characters.`)
   }
-  const parts = [await scopeFor(settings, guarded), id, ...(signsId ? [] : [body])]
-  return { delivery, id, recordKey: `webhook:${provider}:${await sha256(...parts)}` }
+  const scope = await scopeFor(settings, guarded)
+  const parts = [scope, id, ...(signsId ? [] : [body])]
+  return { delivery, id, scope, recordKey: `webhook:${provider}:${await sha256(...parts)}` }
 }
 
 async function scopeFor<Args extends readonly unknown[]>(

@@ -1,5 +1,6 @@
 import type { Clock } from '../../api/clock.ts'
 import type { Lease } from '../../api/lease.ts'
+import { shown } from '../../api/shown.ts'
 import type { AdmittedDelivery } from './admitted-delivery.ts'
 import type { ClaimedWebhook } from './delivery.ts'
 
@@ -64,7 +65,10 @@ export function openWebhook(
       done.abort()
       if (ended !== 'late') return ended
       over = true
-      const reason = new DOMException(`${provider} ${id} was not done within ${limitMs} ms`, 'TimeoutError')
+      const reason = new DOMException(
+        `${provider} ${shown(id)} was not done within ${limitMs} ms`,
+        'TimeoutError',
+      )
       aborter.abort(reason)
       return { status: 'rejected', reason }
     },

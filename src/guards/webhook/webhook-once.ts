@@ -4,7 +4,7 @@ import type { Locks } from '../../api/locks.ts'
 import type { OnceResult } from '../../api/once.ts'
 import { failedRecord, refuse } from '../answers.ts'
 import type { Guard, GuardRequest, Handled, RunHandler } from '../guard.ts'
-import { holdMs, locksFor } from '../guard-options.ts'
+import { contextOfGuard, holdMs, locksFor } from '../guard-options.ts'
 import { type ClaimedRun, runClaimed } from '../run-claimed.ts'
 import { type AdmittedDelivery, admitDelivery } from './admitted-delivery.ts'
 import { openWebhook } from './deferred-work.ts'
@@ -59,7 +59,12 @@ async function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall
   const reason = ended.status === 'rejected' ? ended.reason : new WrongKindError(admitted.recordKey)
   // The result is a status. One that could not be stored is one nevertheless.
   const done = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
-  if (done || reason instanceof OnceFailedError) return duplicate()
+  if (done || reason instanceof OnceFailedError) {
+    const { id, scope, recordKey: name } = admitted
+    const { provider } = settings
+    contextOfGuard(locks).emit({ type: 'duplicate', kind: 'once', name, provider, id, scope })
+    return duplicate()
+  }
   return refuse(guarded, reason, settings, undefined, failedRecord) as Promise<Response>
 }
 
