@@ -25,7 +25,8 @@ export function emitEngineModule(primitive: string, scripts: readonly Script[]):
   const head = `${GENERATED}lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport type { CompiledScript } from '../engine.ts'\nimport * as L from '../lua.ts'\n`
   const functions = scripts.map(({ verb, sources }) => {
     const javaScript = toJavaScript(sources)
-    const parameters = javaScript.includes('ARGV') ? 'redis, KEYS, ARGV' : 'redis, KEYS'
+    const keys = javaScript.includes('KEYS') ? 'KEYS' : '_KEYS'
+    const parameters = javaScript.includes('ARGV') ? `redis, ${keys}, ARGV` : `redis, ${keys}`
     return `export const ${camelCase(verb)}: CompiledScript = (${parameters}) => {\n${javaScript}\n}\n`
   })
   return [head, ...functions].join('\n')

@@ -333,6 +333,8 @@ class Writer {
       case 'type':
         // Only what is written down: a list of values would add arguments.
         return `L.${name}(${this.#list(node.arguments, true)})`
+      case 'cjson.encode':
+        return `L.json(${this.#list(node.arguments, true)})`
       case 'unpack':
         return `L.unpack(${all})`
       default:
@@ -361,7 +363,7 @@ function number(value: string): string {
 function isMany(node: Expression): boolean {
   if (node.type !== 'CallExpression') return false
   const name = pathOf(node.base)
-  return MANY.includes(name) || !/^(redis|string|table|math)\.|^(tonumber|type)$/.test(name)
+  return MANY.includes(name) || !/^(redis|string|table|math|cjson)\.|^(tonumber|type)$/.test(name)
 }
 
 function pathOf(node: Expression): string {

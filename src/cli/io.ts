@@ -38,6 +38,8 @@ export interface Subcommand {
   /** As the help shows it, without the name of the program. */
   readonly usage: string
   readonly summary: string
+  /** What else the help of the command says. */
+  readonly more?: string
   readonly options: NonNullable<ParseArgsConfig['options']>
   /** How many names it takes. */
   readonly names: number
@@ -48,6 +50,13 @@ export interface Subcommand {
 export function textOption({ options }: Given, name: string): string | undefined {
   const value = options[name]
   return typeof value === 'string' ? value : undefined
+}
+
+/** The environment file. Node reads `--env-file` itself, wherever it stands, and ends when there is no such file. */
+export const ENV_OPTIONS: Subcommand['options'] = { env: { type: 'string' }, 'env-file': { type: 'string' } }
+
+export function envFileOf(given: Given): string | undefined {
+  return textOption(given, 'env') ?? textOption(given, 'env-file')
 }
 
 /** Returns an option that is a whole number. @throws {UsageError} */

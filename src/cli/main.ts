@@ -1,11 +1,21 @@
 import { parseArgs } from 'node:util'
 import { StoreUnavailableError } from '../api/errors.ts'
+import { inspectName } from './commands/inspect.ts'
+import { ls } from './commands/ls.ts'
+import { release } from './commands/release.ts'
+import { watch } from './commands/watch.ts'
 import { dev } from './dev/command.ts'
 import { EXIT, type Given, type Io, type Subcommand, UsageError } from './io.ts'
-import { printable } from './text.ts'
+import { printableLines } from './text.ts'
 import { version } from './version.ts'
 
-const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = { dev }
+const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
+  dev,
+  ls,
+  inspect: inspectName,
+  release,
+  watch,
+}
 
 /** Runs the program with its arguments, and returns its exit status. Never rejects. */
 export async function main(args: readonly string[], io: Io): Promise<number> {
@@ -17,7 +27,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     if (left.includes('--help') || left.includes('-h')) return say(io, helpOf(command))
     return await command.run(parsed(command, left), io)
   } catch (error) {
-    io.note(`edgelock: ${printable(messageOf(error))}`)
+    io.note(`edgelock: ${printableLines(messageOf(error))}`)
     return error instanceof UsageError ? EXIT.usage : EXIT.store
   }
 }
@@ -62,10 +72,13 @@ function help(): string {
 
 ${lines.join('\n')}
 
-edgelock <command> --help says more.`
+edgelock <command> --help says more. The store is the one of UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, of
+the environment or of the file that --env names. The waiters of a fair lock are not shown yet. Exit status: 0 done, 1 no (nothing is
+held, nothing was changed), 2 wrong usage, 3 the store failed.`
 }
 
-function helpOf({ usage, summary, options }: Subcommand): string {
-  const names = Object.keys(options).map(name => `--${name}`)
-  return `edgelock ${usage}\n\n${summary}.\nOptions: ${names.join(', ')}`
+function helpOf({ usage, summary, more, options }: Subcommand): string {
+  const names = Object.keys(options).flatMap(name => (name === 'env-file' ? [] : [`--${name}`]))
+  const parts = [`edgelock ${usage}`, `${summary}.`, more, `Options: ${names.join(', ')}`]
+  return parts.filter(Boolean).join('\n\n')
 }

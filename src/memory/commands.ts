@@ -1,3 +1,4 @@
+import { globOf } from '../internal/glob.ts'
 import { type Keyspace, RedisError } from './keyspace.ts'
 import { float, integer, isWithin, MAX_INT64, scoreText, strictInteger } from './numbers.ts'
 
@@ -26,6 +27,8 @@ export function kindOf(name: string): 'reads' | 'writes' | 'needs memory' {
 /** Only what the scripts of `lua/` use, and a few more to look at what they leave. */
 const COMMANDS: Record<string, Command> = {
   EXISTS: (keys, ...names) => names.filter(name => keys.exists(name)).length,
+  TYPE: (keys, key = '') => ({ ok: keys.data(key)?.type ?? 'none' }),
+  SCAN: scan,
   DEL: (keys, ...names) => names.filter(name => keys.exists(name) && keys.delete(name)).length,
   PTTL: (keys, key = '') => (keys.exists(key) ? (keys.expiryOf(key) ?? keys.now - 1) - keys.now : -2),
   PEXPIRE: pexpire,
@@ -106,6 +109,15 @@ const COMMANDS: Record<string, Command> = {
     keys.prune(key)
     return gone.length
   },
+}
+
+/** Ends at the first step, whatever COUNT says, so that no key is missed when others are removed in between. */
+function scan(keys: Keyspace, _cursor = '', ...options: string[]): Reply {
+  const given = new Map(inPairs(options))
+  const glob = globOf(given.get('MATCH') ?? '*')
+  const type = given.get('TYPE')
+  const names = keys.keys().filter(key => glob.test(key) && (!type || keys.data(key)?.type === type))
+  return ['0', names]
 }
 
 function pexpire(keys: Keyspace, key = '', ms = '', option = ''): number {

@@ -154,6 +154,13 @@ export function sub(value: Value, from: Value, to: Value): string {
   return text(value).slice(num(from) - 1, num(to))
 }
 
+/** What cjson writes, for a list of texts, numbers and lists. */
+export function json(value: Value): string {
+  if (value instanceof Table) return value.list.length > 0 ? `[${value.list.map(json).join(',')}]` : '{}'
+  if (typeof value === 'number') return text(value)
+  return JSON.stringify(text(value)).replaceAll('/', '\\/').replaceAll('\x7f', '\\u007f')
+}
+
 export function floor(value: Value): number {
   return Math.floor(num(value))
 }

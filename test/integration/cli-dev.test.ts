@@ -129,8 +129,8 @@ describe('edgelock dev', () => {
 
   it('writes both lines to a file, and keeps its token at the next start', async () => {
     const file = tempFile('.dev.vars', 'SECRET=1\nUPSTASH_REDIS_REST_URL=http://127.0.0.1:1\n# end\n')
-    const first = await startDev('--env-file', file)
-    const second = await startDev('--env-file', file)
+    const first = await startDev('--env', file)
+    const second = await startDev('--env', file)
     expect(second.token).toBe(first.token)
     const { url, token } = second
     expect(parseEnv(readFileSync(file, 'utf8'))).toEqual({
@@ -143,10 +143,10 @@ describe('edgelock dev', () => {
 
   it('creates a file that only its owner reads, and never replaces the address of another database', async () => {
     const fresh = tempFile('.env')
-    await startDev('--env-file', fresh)
+    await startDev('--env', fresh)
     expect(statSync(fresh).mode & 0o077).toBe(0)
     const live = tempFile('.env', 'UPSTASH_REDIS_REST_URL=https://live.upstash.io\n')
-    const { status, notes } = await cli(['dev', '--port', '0', '--env-file', live])
+    const { status, notes } = await cli(['dev', '--port', '0', '--env', live])
     expect([status, readFileSync(live, 'utf8')]).toEqual([
       2,
       'UPSTASH_REDIS_REST_URL=https://live.upstash.io\n',
@@ -180,7 +180,7 @@ describe('edgelock', () => {
     })
     expect(await cli(['dev', '--help'])).toMatchObject({
       status: 0,
-      out: expect.stringContaining('--env-file'),
+      out: expect.stringContaining('--env'),
     })
     expect(await cli(['unlock'])).toMatchObject({
       status: 2,

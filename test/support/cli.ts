@@ -14,6 +14,7 @@ export interface World {
   readonly env?: Io['env']
   /** What a person answers. Default: there is none. */
   readonly yes?: boolean
+  readonly ask?: () => Promise<boolean>
 }
 
 /** Runs the program in this process, until it ends. */
@@ -22,8 +23,9 @@ export async function cli(args: readonly string[], world: World = {}): Promise<E
 }
 
 /** Starts the program, and stops it at the end of the test. */
-export function start(args: readonly string[], { env = {}, yes }: World = {}) {
+export function start(args: readonly string[], { env = {}, yes, ask }: World = {}) {
   const stop = new AbortController()
+  const answer = ask ?? (yes === undefined ? undefined : async () => yes)
   const lines: string[] = []
   const notes: string[] = []
   const printed = Promise.withResolvers<void>()
@@ -35,12 +37,11 @@ export function start(args: readonly string[], { env = {}, yes }: World = {}) {
     },
     note: text => void notes.push(text),
     ask:
-      yes === undefined
-        ? undefined
-        : async question => {
-            notes.push(question)
-            return yes
-          },
+      answer &&
+      (question => {
+        notes.push(question)
+        return answer()
+      }),
     isScreen: false,
     stop: stop.signal,
   }

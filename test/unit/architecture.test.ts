@@ -17,6 +17,7 @@ const ROOMS = [
   'kinds/',
   'guards/',
   'memory/',
+  'operator/',
   'cli/',
   'entries',
 ]
@@ -230,6 +231,8 @@ const DECLARATION = /^(?:export )?(?:async )?(?:abstract )?(?:function|class|int
 
 function mayImport(path: string, imported: string): boolean {
   if (isIn(imported, ['cli/'])) return isIn(path, PROGRAM)
+  // The program is a user of the transport.
+  if (isIn(path, ['cli/']) && imported === 'rest.ts') return true
   const only = Object.entries(ONLY).find(([room]) => isIn(path, [room]))?.[1]
   if (only) return isIn(imported, only)
   if (isIn(imported, ['api/'])) return true

@@ -3,7 +3,17 @@ import { once } from 'node:events'
 import { systemClock } from '../../internal/clock.ts'
 import { carry, type Fault } from '../../memory/faults.ts'
 import { Store } from '../../memory/store.ts'
-import { EXIT, type Given, type Io, numberOption, type Subcommand, textOption, UsageError } from '../io.ts'
+import {
+  ENV_OPTIONS,
+  EXIT,
+  envFileOf,
+  type Given,
+  type Io,
+  numberOption,
+  type Subcommand,
+  textOption,
+  UsageError,
+} from '../io.ts'
 import { version } from '../version.ts'
 import { Commands } from './commands.ts'
 import { answer, type RestAnswer } from './endpoint.ts'
@@ -15,12 +25,12 @@ const PORT = 8079
 
 /** A store for development, in the memory of this process. */
 export const dev: Subcommand = {
-  usage: 'dev [--port 8079] [--env-file .dev.vars] [--faults lose=10%]',
+  usage: 'dev [--port 8079] [--env .dev.vars] [--faults lose=10%]',
   summary: 'Serves a store for development in memory, with the REST API of Upstash',
-  options: { port: { type: 'string' }, 'env-file': { type: 'string' }, faults: { type: 'string' } },
+  options: { ...ENV_OPTIONS, port: { type: 'string' }, faults: { type: 'string' } },
   names: 0,
   async run(given, io) {
-    const file = textOption(given, 'env-file')
+    const file = envFileOf(given)
     const token = (file && tokenIn(file)) ?? randomBytes(24).toString('base64url')
     const { server, url } = await start(given, io, token)
     if (file) writeEnvFile(file, url, token)
@@ -65,6 +75,6 @@ async function withFault(fault: Fault | undefined, serve: () => ReturnType<Serve
 function welcome(file: string | undefined): string {
   return `
 A store in memory for edgelock ${version()}. It runs the scripts of edgelock and no other commands.
-${file ? `Both lines are in ${file}.` : 'Give these two lines to your application.'} See what is held: npx edgelock ls${file ? ` --env-file ${file}` : ''}
+${file ? `Both lines are in ${file}.` : 'Give these two lines to your application.'} See what is held: npx edgelock ls${file ? ` --env ${file}` : ''}
 Everything is forgotten when it stops (Ctrl-C).`
 }

@@ -7,6 +7,8 @@ import * as fairLockSent from '../../transport/scripts/fair-lock.gen.ts'
 import * as fairLock from './fair-lock.gen.ts'
 import * as fencedLockSent from '../../transport/scripts/fenced-lock.gen.ts'
 import * as fencedLock from './fenced-lock.gen.ts'
+import * as keysSent from '../../transport/scripts/keys.gen.ts'
+import * as keys from './keys.gen.ts'
 import * as lockSent from '../../transport/scripts/lock.gen.ts'
 import * as lock from './lock.gen.ts'
 import * as multiLockSent from '../../transport/scripts/multi-lock.gen.ts'
@@ -32,6 +34,7 @@ export const SHIPPED: readonly (readonly [sent: Sent, compiled: Compiled])[] = [
   [countDownLatchSent, countDownLatch],
   [fairLockSent, fairLock],
   [fencedLockSent, fencedLock],
+  [keysSent, keys],
   [lockSent, lock],
   [multiLockSent, multiLock],
   [onceSent, once],

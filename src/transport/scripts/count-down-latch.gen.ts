@@ -17,32 +17,32 @@ return false
 end
 return redis.call("GET",a)
 end
-local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local d=KEYS[1]
 local a=KEYS[2]
-local h=ARGV[1]
+local i=ARGV[1]
 local t=ARGV[2]
-local g=ARGV[3]
+local h=ARGV[3]
 local z=redis.pcall("DECR",d)
 if type(z)=="table" then
-n(d,redis.call("GET",d))
+o(d,redis.call("GET",d))
 l(d)
 z=redis.call("DECR",d)
 end
@@ -54,7 +54,7 @@ elseif z<=0 then
 redis.call("DEL",d)
 end
 if z==0 and not m then
-f(g,h,"0")
+g(h,i,"0")
 end
 return{":counted",tonumber(m or k)}`,
   keys: 'latch operation',
@@ -72,15 +72,15 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
 local d=KEYS[1]
 local p=KEYS[2]
-local z=n(d,redis.call("GET",d))
+local z=o(d,redis.call("GET",d))
 if z then
 return{":counting",tonumber(z)}
 end
@@ -99,11 +99,11 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -116,26 +116,26 @@ u=redis.call("SET",c,k,"PX",e,"NX")
 end
 return not u and redis.call("GET",c)
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local d=KEYS[1]
 local a=KEYS[2]
 local p=KEYS[3]
-local h=ARGV[1]
+local i=ARGV[1]
 local t=ARGV[2]
-local g=ARGV[3]
-local k=n(d,redis.call("GET",d))and "1" or "0"
+local h=ARGV[3]
+local k=o(d,redis.call("GET",d))and "1" or "0"
 local m=r(a,k,t)
 if k=="1" and not m then
 redis.call("DEL",d,p)
-f(g,h,"1")
+g(h,i,"1")
 end
 return{(m or k)=="1" and ":removed" or ":missing"}`,
   keys: 'latch operation memory',
@@ -159,31 +159,31 @@ return false
 end
 return redis.call("GET",a)
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local d=KEYS[1]
 local a=KEYS[2]
 local p=KEYS[3]
-local j=ARGV[1]
-local h=ARGV[2]
+local f=ARGV[1]
+local i=ARGV[2]
 local b=ARGV[3]
 local t=ARGV[4]
-local g=ARGV[5]
-local e=redis.call("SET",d,j,"NX")
+local h=ARGV[5]
+local e=redis.call("SET",d,f,"NX")
 local k=e and "1" or "0"
 local m=c(a,k,t)
 if e and m then
 redis.call("DEL",d)
 elseif e then
 redis.call("SET",p,"1","PX",b)
-f(g,h,"1")
+g(h,i,"1")
 end
 return{(m or k)=="1" and ":set" or ":exists"}`,
   keys: 'latch operation memory',

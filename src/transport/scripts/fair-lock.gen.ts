@@ -23,17 +23,17 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local function o(K,M,N,B,a,G)
-B[#B+1]=a
-local O=redis.call("HMGET",N,unpack(B))
-B[#B]=nil
+  text: `local function o(K,M,N,C,a,G)
+C[#C+1]=a
+local O=redis.call("HMGET",N,unpack(C))
+C[#C]=nil
 local P=false
-for s in ipairs(B)do
+for s in ipairs(C)do
 P=P or not O[s]
 end
-local H=P and redis.call("ZMSCORE",M,unpack(B))or{}
+local H=P and redis.call("ZMSCORE",M,unpack(C))or{}
 local Q=0
-while B[Q+1] and B[Q+1]~=a do
+while C[Q+1] and C[Q+1]~=a do
 local R=string.match(O[Q+1] or "","%d+")or H[Q+1] or 0
 if tonumber(R)>G then
 break
@@ -42,23 +42,23 @@ Q=Q+1
 end
 if Q>0 then
 redis.call("LTRIM",K,Q,-1)
-redis.call("ZREM",M,unpack(B,1,Q))
-redis.call("HDEL",N,unpack(B,1,Q))
+redis.call("ZREM",M,unpack(C,1,Q))
+redis.call("HDEL",N,unpack(C,1,Q))
 end
-return{unpack(B,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
+return{unpack(C,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
 end
-local function v(w,j)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,f)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function C(d)
-local D=redis.call("HGETALL",d)
-if D[1] and(D[3] or not v(D[1],D[2]))then
+local function D(d)
+local A=redis.call("HGETALL",d)
+if A[1] and(A[3] or not v(A[1],A[2]))then
 p(d)
 end
-return D[1],D[2]
+return A[1],A[2]
 end
 local function S(K,M,N,a,T,U)
 redis.call("LREM",K,0,a)
@@ -75,17 +75,17 @@ if V[1] then
 redis.call("ZADD",M,unpack(V))
 end
 end
-local function A(x)
+local function B(x)
 local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local d=KEYS[1]
@@ -93,75 +93,75 @@ local c=KEYS[2]
 local K=KEYS[3]
 local M=KEYS[4]
 local N=KEYS[5]
-local h=KEYS[6]
+local i=KEYS[6]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
 local u=ARGV[3]
 local e=ARGV[4]
 local l=tonumber(ARGV[5])
 local x=tonumber(ARGV[6])
-local g=ARGV[7]
+local h=ARGV[7]
 local E=redis.call("EXISTS",d,c,K)
 if E==0 then
 redis.call("HSET",d,a,1)
 redis.call("PEXPIRE",d,m)
 return{":granted",m}
 end
-local t=redis.call("PTTL",d)
-local J=t~=-2
-local B=J and E==1 and{}or redis.call("LRANGE",K,0,999)
-local n=#B==1000 and redis.call("LPOS",K,a)or nil
-for s,I in ipairs(B)do
+local z=redis.call("PTTL",d)
+local J=z~=-2
+local C=J and E==1 and{}or redis.call("LRANGE",K,0,999)
+local n=#C==1000 and redis.call("LPOS",K,a)or nil
+for s,I in ipairs(C)do
 n=I==a and s-1 or n
 end
 if not n then
-if J and C(d)==a then
-return{":granted",t}
+if J and D(d)==a then
+return{":granted",z}
 end
-if E-(J and 1 or 0)-(B[1] and 1 or 0)==1 then
-return{":refused",t}
+if E-(J and 1 or 0)-(C[1] and 1 or 0)==1 then
+return{":refused",z}
 end
 end
 local G,O,H=0,{},{}
 if not J or u=="0" then
-G=A(x)
-if B[1] then
-local k=#B
-B,O,H=o(K,M,N,B,a,G)
-n=n and n+#B-k
+G=B(x)
+if C[1] then
+local k=#C
+C,O,H=o(K,M,N,C,a,G)
+n=n and n+#C-k
 end
 end
-local X=n or #B
-local R,U,r=string.match(O[#B+1] or "","(%d+):(%d+):(%d+)")
+local X=n or #C
+local R,U,r=string.match(O[#C+1] or "","(%d+):(%d+):(%d+)")
 local F=not n and tonumber(R or 0)<=G
 r=not F and tonumber(r)or G
 if not n and not F then
 X=0
-while B[X+1] and tonumber(string.match(O[X+1] or "","%d+$")or math.huge)<r do
+while C[X+1] and tonumber(string.match(O[X+1] or "","%d+$")or math.huge)<r do
 X=X+1
 end
 end
 local Y=not J and X==0
 if(Y or u=="1")and(n or R)then
-S(K,M,N,a,{unpack(B,X+(n and 2 or 1))},U or l)
+S(K,M,N,a,{unpack(C,X+(n and 2 or 1))},U or l)
 end
 if Y then
 redis.call("HSET",d,a,1)
 redis.call("PEXPIRE",d,m)
 return{":granted",m}
 end
-local Z=G+math.max(t,0)
+local Z=G+math.max(z,0)
 if not J then
-t=math.min(l,(string.match(O[1] or "","%d+")or H[1])-G)
+z=math.min(l,(string.match(O[1] or "","%d+")or H[1])-G)
 if not O[1] then
-f(g,h..":"..B[1],"0")
+g(h,i..":"..C[1],"0")
 end
 end
 if u=="1" then
 redis.call("SET",c,"0","PX",e)
-return{":busy",t,X}
+return{":busy",z,X}
 end
-for s=1,math.min(X,#B)do
+for s=1,math.min(X,#C)do
 local a1,b1=string.match(O[s] or "",":(%d+):(%d+)")
 local c1=(H[s] or 0)-Z
 Z=Z+(a1 or c1>60000 and math.max(c1,300000)or math.max(c1,G-r))
@@ -173,8 +173,8 @@ Z=Z+l
 if math.abs(Z-(n and H[n+1] or 0))>20 then
 redis.call("ZADD",M,string.format("%.0f",Z),a)
 end
-if not n and B[X+1] then
-redis.call("LINSERT",K,"BEFORE",B[X+1],a)
+if not n and C[X+1] then
+redis.call("LINSERT",K,"BEFORE",C[X+1],a)
 elseif not n then
 redis.call("RPUSH",K,a)
 end
@@ -184,12 +184,12 @@ local L=math.max(l,3600000)
 if e1 then
 redis.call("PEXPIRE",N,L)
 end
-if e1 and not B[1] or n and math.floor((R or 0)/60000)~=math.floor((G+l)/60000)then
+if e1 and not C[1] or n and math.floor((R or 0)/60000)~=math.floor((G+l)/60000)then
 local P=false
-for s in ipairs(B)do
-P=P or B[s]~=a and not O[s]
+for s in ipairs(C)do
+P=P or C[s]~=a and not O[s]
 end
-for z,b in ipairs({K,M})do
+for t,b in ipairs({K,M})do
 if P then
 redis.call("PERSIST",b)
 elseif n and redis.call("PTTL",b)>0 then
@@ -199,7 +199,7 @@ redis.call("PEXPIRE",b,L+60000)
 end
 end
 end
-return{":busy",t,X}`,
+return{":busy",z,X}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder leaseMs last doneMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place,refused remainingMs',
@@ -217,17 +217,17 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'donePrefix' | 'answerMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local function o(K,M,N,B,a,G)
-B[#B+1]=a
-local O=redis.call("HMGET",N,unpack(B))
-B[#B]=nil
+  text: `local function o(K,M,N,C,a,G)
+C[#C+1]=a
+local O=redis.call("HMGET",N,unpack(C))
+C[#C]=nil
 local P=false
-for s in ipairs(B)do
+for s in ipairs(C)do
 P=P or not O[s]
 end
-local H=P and redis.call("ZMSCORE",M,unpack(B))or{}
+local H=P and redis.call("ZMSCORE",M,unpack(C))or{}
 local Q=0
-while B[Q+1] and B[Q+1]~=a do
+while C[Q+1] and C[Q+1]~=a do
 local R=string.match(O[Q+1] or "","%d+")or H[Q+1] or 0
 if tonumber(R)>G then
 break
@@ -236,10 +236,10 @@ Q=Q+1
 end
 if Q>0 then
 redis.call("LTRIM",K,Q,-1)
-redis.call("ZREM",M,unpack(B,1,Q))
-redis.call("HDEL",N,unpack(B,1,Q))
+redis.call("ZREM",M,unpack(C,1,Q))
+redis.call("HDEL",N,unpack(C,1,Q))
 end
-return{unpack(B,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
+return{unpack(C,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -252,30 +252,30 @@ u=redis.call("SET",c,k,"PX",e,"NX")
 end
 return not u and redis.call("GET",c)
 end
-local function v(w,j)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,f)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function C(d)
-local D=redis.call("HGETALL",d)
-if D[1] and(D[3] or not v(D[1],D[2]))then
+local function D(d)
+local A=redis.call("HGETALL",d)
+if A[1] and(A[3] or not v(A[1],A[2]))then
 p(d)
 end
-return D[1],D[2]
+return A[1],A[2]
 end
-local function A(x)
+local function B(x)
 local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local d=KEYS[1]
@@ -283,12 +283,12 @@ local k=KEYS[2]
 local K=KEYS[3]
 local M=KEYS[4]
 local N=KEYS[5]
-local h=KEYS[6]
+local i=KEYS[6]
 local n=KEYS[7]
 local t=ARGV[1]
 local x=tonumber(ARGV[2])
-local g=ARGV[3]
-local a=C(d)
+local h=ARGV[3]
+local a=D(d)
 local m=r(k,a and "1" or "0",t)
 if m then
 return{m=="1" and ":released" or ":free"}
@@ -299,9 +299,9 @@ redis.call("SET",n..a,"0","PX",t,"NX")
 end
 local z=redis.call("LRANGE",K,0,999)
 if z[1] then
-local B=o(K,M,N,z,"",A(x))
-if B[1] then
-f(g,h..":"..B[1],"0")
+local C=o(K,M,N,z,"",B(x))
+if C[1] then
+g(h,i..":"..C[1],"0")
 end
 end
 return{a and ":released" or ":free"}`,
@@ -325,17 +325,17 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local function o(K,M,N,B,a,G)
-B[#B+1]=a
-local O=redis.call("HMGET",N,unpack(B))
-B[#B]=nil
+  text: `local function o(K,M,N,C,a,G)
+C[#C+1]=a
+local O=redis.call("HMGET",N,unpack(C))
+C[#C]=nil
 local P=false
-for s in ipairs(B)do
+for s in ipairs(C)do
 P=P or not O[s]
 end
-local H=P and redis.call("ZMSCORE",M,unpack(B))or{}
+local H=P and redis.call("ZMSCORE",M,unpack(C))or{}
 local Q=0
-while B[Q+1] and B[Q+1]~=a do
+while C[Q+1] and C[Q+1]~=a do
 local R=string.match(O[Q+1] or "","%d+")or H[Q+1] or 0
 if tonumber(R)>G then
 break
@@ -344,10 +344,10 @@ Q=Q+1
 end
 if Q>0 then
 redis.call("LTRIM",K,Q,-1)
-redis.call("ZREM",M,unpack(B,1,Q))
-redis.call("HDEL",N,unpack(B,1,Q))
+redis.call("ZREM",M,unpack(C,1,Q))
+redis.call("HDEL",N,unpack(C,1,Q))
 end
-return{unpack(B,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
+return{unpack(C,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -375,17 +375,17 @@ if V[1] then
 redis.call("ZADD",M,unpack(V))
 end
 end
-local function A(x)
+local function B(x)
 local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local d=KEYS[1]
@@ -393,19 +393,19 @@ local c=KEYS[2]
 local K=KEYS[3]
 local M=KEYS[4]
 local N=KEYS[5]
-local h=KEYS[6]
+local i=KEYS[6]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local C=ARGV[3]
+local A=ARGV[3]
 local e=ARGV[4]
 local x=tonumber(ARGV[5])
-local g=ARGV[6]
+local h=ARGV[6]
 local F=redis.call("HGET",d,a)
 if F and n==0 then
 redis.call("DEL",d)
-redis.call("SET",c,C,"PX",e)
+redis.call("SET",c,A,"PX",e)
 else
-local m=r(c,F and C or "0",e)
+local m=r(c,F and A or "0",e)
 if F and not m and tonumber(F)>n then
 redis.call("HSET",d,a,n)
 end
@@ -415,19 +415,19 @@ end
 end
 local z=redis.call("LRANGE",K,0,999)
 if z[1] then
-local B,O=o(K,M,N,z,a,A(x))
-local j=O[#B+1]
-local X=#B
-for s,I in ipairs(B)do
+local C,O=o(K,M,N,z,a,B(x))
+local f=O[#C+1]
+local X=#C
+for s,I in ipairs(C)do
 X=I==a and s-1 or X
 end
-if j or B[X+1] then
-local U=string.match(j or "",":(%d+)")or 0
-S(K,M,N,a,{unpack(B,X+2)},U)
+if f or C[X+1] then
+local U=string.match(f or "",":(%d+)")or 0
+S(K,M,N,a,{unpack(C,X+2)},U)
 end
-local p=B[X==0 and 2 or 1]
+local p=C[X==0 and 2 or 1]
 if p and(F or redis.call("EXISTS",d)==0)then
-f(g,h..":"..p,"0")
+g(h,i..":"..p,"0")
 end
 end
 return{F and ":released" or ":gone"}`,

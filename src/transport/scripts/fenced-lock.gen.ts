@@ -14,87 +14,87 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'nowMs', AcquireReply> = {
-  text: `local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
-local function v(w,j)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,f)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function C(d)
-local D=redis.call("HGETALL",d)
-if D[1] and(D[3] or not v(D[1],D[2]))then
+local function D(d)
+local A=redis.call("HGETALL",d)
+if A[1] and(A[3] or not v(A[1],A[2]))then
 p(d)
 end
-return D[1],D[2]
+return A[1],A[2]
 end
-local function h(f,i,x)
-if i=="0" then
-local g=redis.pcall("INCR",f)
-if type(g)=="table" then
-n(f,redis.call("GET",f))
-g=redis.call("INCR",f)
+local function i(g,j,x)
+if j=="0" then
+local h=redis.pcall("INCR",g)
+if type(h)=="table" then
+o(g,redis.call("GET",g))
+h=redis.call("INCR",g)
 end
-redis.call("PERSIST",f)
-return g
+redis.call("PERSIST",g)
+return h
 end
 local y=redis.pcall("TIME")
-local g=y.err and x*1000 or y[1]*1000000+y[2]
+local h=y.err and x*1000 or y[1]*1000000+y[2]
 local L=604800000
-local u=redis.call("SET",f,string.format("%.0f",g),"KEEPTTL","GET")
+local u=redis.call("SET",g,string.format("%.0f",h),"KEEPTTL","GET")
 if not u then
-redis.call("PEXPIRE",f,L)
-return g
+redis.call("PEXPIRE",g,L)
+return h
 end
-local j=tonumber(u)
-if not j or string.format("%d",j)~=u then
-redis.call("SET",f,u,"KEEPTTL")
-n(f,u)
+local f=tonumber(u)
+if not f or string.format("%d",f)~=u then
+redis.call("SET",g,u,"KEEPTTL")
+o(g,u)
 end
-if j>=g then
-g=j+1
-redis.call("SET",f,string.format("%.0f",g),"KEEPTTL")
+if f>=h then
+h=f+1
+redis.call("SET",g,string.format("%.0f",h),"KEEPTTL")
 end
-redis.call("PEXPIRE",f,L,"GT")
-return g
+redis.call("PEXPIRE",g,L,"GT")
+return h
 end
 local d=KEYS[1]
 local c=KEYS[2]
-local f=KEYS[3]
+local g=KEYS[3]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
 local u=ARGV[3]
 local e=ARGV[4]
-local i=ARGV[5]
+local j=ARGV[5]
 local x=tonumber(ARGV[6])
 local E=redis.call("EXISTS",d,c)
 if E==0 then
-local g=h(f,i,x)
+local h=i(g,j,x)
 redis.call("HSET",d,a,1)
 redis.call("PEXPIRE",d,m)
-return{":granted",m,g}
+return{":granted",m,h}
 end
-local F=C(d)
-local t=redis.call("PTTL",d)
+local F=D(d)
+local z=redis.call("PTTL",d)
 if F==a then
-local g=redis.call("GET",f)
-if not tonumber(g)then
-g=n(f,g)or h(f,i,x)
+local h=redis.call("GET",g)
+if not tonumber(h)then
+h=o(g,h)or i(g,j,x)
 end
-return{":granted",t,tonumber(g)}
+return{":granted",z,tonumber(h)}
 end
-if E==2 or t==-2 then
-return{":refused",t}
+if E==2 or z==-2 then
+return{":refused",z}
 end
 if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",t}`,
+return{":busy",z}`,
   keys: 'lock done tokens',
   args: 'holder leaseMs last doneMs clock nowMs',
   replies: 'granted remainingMs token,busy remainingMs,refused remainingMs',
@@ -110,21 +110,21 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
 local d=KEYS[1]
-local f=KEYS[2]
+local g=KEYS[2]
 local a=ARGV[1]
-local g=ARGV[2]
+local h=ARGV[2]
 if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
-local u=tonumber(n(f,redis.call("GET",f))or 0)
-if u<tonumber(g)and not redis.call("SET",f,g,"KEEPTTL","XX")then
+local u=tonumber(o(g,redis.call("GET",g))or 0)
+if u<tonumber(h)and not redis.call("SET",g,h,"KEEPTTL","XX")then
 return{":gone"}
 end
 return{":raised"}`,

@@ -13,18 +13,18 @@ export type AcquireReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function v(w,j)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+  text: `local function v(w,f)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function C(d)
-local D=redis.call("HGETALL",d)
-if D[1] and(D[3] or not v(D[1],D[2]))then
+local function D(d)
+local A=redis.call("HGETALL",d)
+if A[1] and(A[3] or not v(A[1],A[2]))then
 p(d)
 end
-return D[1],D[2]
+return A[1],A[2]
 end
 local d=KEYS[1]
 local c=KEYS[2]
@@ -38,18 +38,18 @@ redis.call("HSET",d,a,1)
 redis.call("PEXPIRE",d,m)
 return{":granted",m}
 end
-local F=C(d)
-local t=redis.call("PTTL",d)
+local F=D(d)
+local z=redis.call("PTTL",d)
 if F==a then
-return{":granted",t}
+return{":granted",z}
 end
-if E==2 or t==-2 then
-return{":refused",t}
+if E==2 or z==-2 then
+return{":refused",z}
 end
 if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",t}`,
+return{":busy",z}`,
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -100,40 +100,40 @@ u=redis.call("SET",c,k,"PX",e,"NX")
 end
 return not u and redis.call("GET",c)
 end
-local function v(w,j)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,f)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function C(d)
-local D=redis.call("HGETALL",d)
-if D[1] and(D[3] or not v(D[1],D[2]))then
+local function D(d)
+local A=redis.call("HGETALL",d)
+if A[1] and(A[3] or not v(A[1],A[2]))then
 p(d)
 end
-return D[1],D[2]
+return A[1],A[2]
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local d=KEYS[1]
 local k=KEYS[2]
-local h=KEYS[3]
+local i=KEYS[3]
 local n=KEYS[4]
 local t=ARGV[1]
-local g=ARGV[2]
-local a=C(d)
+local h=ARGV[2]
+local a=D(d)
 local m=r(k,a and "1" or "0",t)
 if a and not m then
 redis.call("DEL",d)
 redis.call("SET",n..a,"0","PX",t,"NX")
-f(g,h,"0")
+g(h,i,"0")
 end
 return{(m=="1" or a and not m)and ":released" or ":free"}`,
   keys: 'lock answer channel donePrefix',
@@ -150,21 +150,21 @@ export type InspectReply =
  * Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
  */
 export const inspect: Script<'lock', InspectReply> = {
-  text: `local function v(w,j)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+  text: `local function v(w,f)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function C(d)
-local D=redis.call("HGETALL",d)
-if D[1] and(D[3] or not v(D[1],D[2]))then
+local function D(d)
+local A=redis.call("HGETALL",d)
+if A[1] and(A[3] or not v(A[1],A[2]))then
 p(d)
 end
-return D[1],D[2]
+return A[1],A[2]
 end
 local d=KEYS[1]
-local a,n=C(d)
+local a,n=D(d)
 if not a then
 return{":free"}
 end
@@ -231,31 +231,31 @@ u=redis.call("SET",c,k,"PX",e,"NX")
 end
 return not u and redis.call("GET",c)
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local d=KEYS[1]
 local c=KEYS[2]
-local h=KEYS[3]
+local i=KEYS[3]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local C=ARGV[3]
+local A=ARGV[3]
 local e=ARGV[4]
-local g=ARGV[5]
+local h=ARGV[5]
 local F=redis.call("HGET",d,a)
 if F and n==0 then
 redis.call("DEL",d)
-redis.call("SET",c,C,"PX",e)
-f(g,h,"0")
+redis.call("SET",c,A,"PX",e)
+g(h,i,"0")
 return{":released"}
 end
-local m=r(c,F and C or "0",e)
+local m=r(c,F and A or "0",e)
 if F and not m and tonumber(F)>n then
 redis.call("HSET",d,a,n)
 end

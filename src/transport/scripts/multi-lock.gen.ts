@@ -12,18 +12,18 @@ export type AcquireReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other.
  */
 export const acquire: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function v(w,j)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+  text: `local function v(w,f)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function C(d)
-local D=redis.call("HGETALL",d)
-if D[1] and(D[3] or not v(D[1],D[2]))then
+local function D(d)
+local A=redis.call("HGETALL",d)
+if A[1] and(A[3] or not v(A[1],A[2]))then
 p(d)
 end
-return D[1],D[2]
+return A[1],A[2]
 end
 local c=KEYS[1]
 local b={unpack(KEYS,2)}
@@ -31,43 +31,43 @@ local a=ARGV[1]
 local m=tonumber(ARGV[2])
 local u=ARGV[3]
 local e=ARGV[4]
-local h=redis.call("EXISTS",c,unpack(b))
-if h==0 then
-for z,d in ipairs(b)do
+local i=redis.call("EXISTS",c,unpack(b))
+if i==0 then
+for t,d in ipairs(b)do
 redis.call("HSET",d,a,1)
 redis.call("PEXPIRE",d,m)
 end
 return{":granted",m}
 end
-local g=0
-local f=math.huge
-local i=-2
-for z,d in ipairs(b)do
-if C(d)==a then
-g=g+1
-h=h-1
-f=math.min(f,redis.call("PTTL",d))
-elseif i==-2 then
-i=redis.call("PTTL",d)
-if i~=-2 then
-h=h-1
-if u=="0" and g==0 then
-return{":busy",i}
+local h=0
+local g=math.huge
+local j=-2
+for t,d in ipairs(b)do
+if D(d)==a then
+h=h+1
+i=i-1
+g=math.min(g,redis.call("PTTL",d))
+elseif j==-2 then
+j=redis.call("PTTL",d)
+if j~=-2 then
+i=i-1
+if u=="0" and h==0 then
+return{":busy",j}
 end
 end
 end
-if h==0 then
+if i==0 then
 break
 end
 end
-if g>0 then
-return{":granted",g==#b and f or 0}
+if h>0 then
+return{":granted",h==#b and g or 0}
 end
-if i==-2 then
-return{":refused",i}
+if j==-2 then
+return{":refused",j}
 end
 redis.call("SET",c,"0","PX",e,"NX")
-return{":busy",i}`,
+return{":busy",j}`,
   keys: 'done locks',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -86,12 +86,12 @@ export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local b=KEYS
 local a=ARGV[1]
 local m=ARGV[2]
-for z,d in ipairs(b)do
+for t,d in ipairs(b)do
 if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
 end
-for z,d in ipairs(b)do
+for t,d in ipairs(b)do
 redis.call("PEXPIRE",d,m,"GT")
 end
 return{":extended"}`,
@@ -109,29 +109,29 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = {
-  text: `local function v(w,j)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+  text: `local function v(w,f)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function C(d)
-local D=redis.call("HGETALL",d)
-if D[1] and(D[3] or not v(D[1],D[2]))then
+local function D(d)
+local A=redis.call("HGETALL",d)
+if A[1] and(A[3] or not v(A[1],A[2]))then
 p(d)
 end
-return D[1],D[2]
+return A[1],A[2]
 end
 local b=KEYS
-local a,n=C(b[1])
-local f=math.huge
-for z,d in ipairs(b)do
+local a,n=D(b[1])
+local g=math.huge
+for t,d in ipairs(b)do
 if not a or not redis.call("HGET",d,a)then
 return{":free"}
 end
-f=math.min(f,redis.call("PTTL",d))
+g=math.min(g,redis.call("PTTL",d))
 end
-return{":held",a,tonumber(n),f}`,
+return{":held",a,tonumber(n),g}`,
   keys: 'locks',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -155,7 +155,7 @@ local a=ARGV[1]
 local m=ARGV[2]
 local n=tonumber(ARGV[3])
 local e=n
-for z,d in ipairs(b)do
+for t,d in ipairs(b)do
 e=math.min(e,tonumber(redis.call("HGET",d,a)or 0))
 end
 if e==0 then
@@ -164,15 +164,15 @@ end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-local f=math.huge
-for z,d in ipairs(b)do
+local g=math.huge
+for t,d in ipairs(b)do
 if e<n then
 redis.call("HSET",d,a,n)
 redis.call("PEXPIRE",d,m,"GT")
 end
-f=math.min(f,redis.call("PTTL",d))
+g=math.min(g,redis.call("PTTL",d))
 end
-return{":granted",f}`,
+return{":granted",g}`,
   keys: 'done locks',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -201,39 +201,39 @@ u=redis.call("SET",c,k,"PX",e,"NX")
 end
 return not u and redis.call("GET",c)
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local c=KEYS[1]
 local d={unpack(KEYS,2)}
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local C=ARGV[3]
+local A=ARGV[3]
 local e=ARGV[4]
-local g=ARGV[5]
-local j,o=true,false
+local h=ARGV[5]
+local f,o=true,false
 local F={}
 for s=1,#d,2 do
 F[s]=tonumber(redis.call("HGET",d[s],a)or 0)
-j=j and F[s]>0
+f=f and F[s]>0
 o=o or F[s]>0
 end
-local k=j and C or "0"
+local k=f and A or "0"
 if o and n==0 then
 for s=1,#d,2 do
 if F[s]>0 then
 redis.call("DEL",d[s])
-f(g,d[s+1],"0")
+g(h,d[s+1],"0")
 end
 end
 redis.call("SET",c,k,"PX",e)
-return{j and ":released" or ":gone"}
+return{f and ":released" or ":gone"}
 end
 local m=r(c,k,e)
 for s=1,#d,2 do
@@ -241,7 +241,7 @@ if not m and F[s]>n then
 redis.call("HSET",d[s],a,n)
 end
 end
-return{(m=="1" or j and not m)and ":released" or ":gone"}`,
+return{(m=="1" or f and not m)and ":released" or ":gone"}`,
   keys: 'done members',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -31,34 +31,34 @@ redis.call("PEXPIRE",d,m)
 return{":granted",m}
 end
 local x=redis.call("HMGET",d,"version","attempt","fingerprint","result")
-local h=x[4]
-local t=redis.call("PTTL",d)
-if t==-2 then
-return{":refused",t}
+local g=x[4]
+local z=redis.call("PTTL",d)
+if z==-2 then
+return{":refused",z}
 end
-if x[1]~="1" or(t==-1 and not h)then
+if x[1]~="1" or(z==-1 and not g)then
 p(d)
 end
 local b=f~="" and x[3]~="" and x[3]~=f
-if b or h then
-if not h or t<e then
+if b or g then
+if not g or z<e then
 redis.call("SET",c,"0","PX",e,"NX")
 end
 if b then
 return{":mismatch"}
 end
-return{":kept",h}
+return{":kept",g}
 end
 if x[2]==a then
-return{":granted",t}
+return{":granted",z}
 end
 if E==2 then
-return{":refused",t}
+return{":refused",z}
 end
 if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",t}`,
+return{":busy",z}`,
   keys: 'record done',
   args: 'holder leaseMs last doneMs fingerprint',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
@@ -135,41 +135,41 @@ end
 local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local h=ARGV[2]
+local g=ARGV[2]
 local L=tonumber(ARGV[3])
 local f=ARGV[4]
-local C=ARGV[5]
+local A=ARGV[5]
 local e=tonumber(ARGV[6])
 local x=redis.call("HMGET",d,"attempt","result")
-local g=x[1]==a
-if h=="" then
-local J=g and not x[2]
+local h=x[1]==a
+if g=="" then
+local J=h and not x[2]
 if J then
 redis.call("DEL",d)
-redis.call("SET",c,C,"PX",e)
+redis.call("SET",c,A,"PX",e)
 return{":released"}
 end
 return{r(c,"0",e)=="1" and ":released" or ":gone"}
 end
-if x[1] and not g then
+if x[1] and not h then
 return{":gone"}
 end
 if x[2] then
 return{":released"}
 end
-local E=g and 0 or redis.call("EXISTS",d,c)
+local E=h and 0 or redis.call("EXISTS",d,c)
 if E>0 then
-local D=redis.call("GET",c)
-if D=="1" then
+local B=redis.call("GET",c)
+if B=="1" then
 return{":released"}
 end
-if E==2 or not D then
+if E==2 or not B then
 p(d)
 end
 end
 redis.call("PEXPIRE",d,L)
-redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f,"result",h)
-if not g then
+redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f,"result",g)
+if not h then
 redis.call("PEXPIRE",d,L)
 end
 if L<e then

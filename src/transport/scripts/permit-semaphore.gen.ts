@@ -19,29 +19,29 @@ export type AcquireWithinReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'nowMs', AcquireWithinReply> = {
-  text: `local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+  text: `local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
-local function q(g,h,d)
+local function q(h,i,d)
 if d>0 then
-f(g,h,d)
+g(h,i,d)
 end
 end
-local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
-local function C(v,B)
+local function A(v,C)
 local w=math.huge
-for z,D in ipairs(redis.call("ZMSCORE",v,unpack(B)))do
+for t,D in ipairs(redis.call("ZMSCORE",v,unpack(C)))do
 w=math.min(w,tonumber(D or 0))
 end
 return w
@@ -50,19 +50,19 @@ local function E(F)
 local J=string.gsub(F,"..",function(K)
 return string.char(tonumber(K,16))
 end)
-local B={}
+local C={}
 for s=1,#J,16 do
-table.insert(B,string.sub(J,s,s+15))
+table.insert(C,string.sub(J,s,s+15))
 end
-return B
+return C
 end
-local function A(x)
+local function B(x)
 local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
-local function t(B,D)
+local function z(C,D)
 local H={}
-for z,I in ipairs(B)do
+for t,I in ipairs(C)do
 table.insert(H,D)
 table.insert(H,I)
 end
@@ -71,58 +71,58 @@ end
 local d=KEYS[1]
 local v=KEYS[2]
 local c=KEYS[3]
-local h=KEYS[4]
+local i=KEYS[4]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
 local M=tonumber(ARGV[3])
 local u=ARGV[4]
 local L=tonumber(ARGV[5])
 local e=ARGV[6]
-local g=ARGV[7]
+local h=ARGV[7]
 local x=tonumber(ARGV[8])
-local o,r=unpack(redis.call("MGET",d,c))
+local n,r=unpack(redis.call("MGET",d,c))
 if r then
 return{":refused",-1}
 end
-n(d,o or redis.call("GET",d))
-local B=E(a)
-local G=A(x)
+o(d,n or redis.call("GET",d))
+local C=E(a)
+local G=B(x)
 redis.call("ZREMRANGEBYSCORE",v,"-inf",G)
-local j=redis.call("ZCARD",v)
+local f=redis.call("ZCARD",v)
 local P=0
-if j+#B<=M then
-P=redis.call("ZADD",v,"NX",unpack(t(B,G+m)))
+if f+#C<=M then
+P=redis.call("ZADD",v,"NX",unpack(z(C,G+m)))
 end
-j=j+P
-local p=M-j
-if not o then
+f=f+P
+local p=M-f
+if not n then
 redis.call("SET",d,p,"PX",m+L)
-elseif tonumber(o)~=p then
+elseif tonumber(n)~=p then
 redis.call("SET",d,p,"KEEPTTL")
 end
-if p>tonumber(o or 0)then
-q(g,h,p)
+if p>tonumber(n or 0)then
+q(h,i,p)
 end
 if P>0 then
 local N=redis.call("PTTL",d)
 if N>0 and N<m+L/2 then
 redis.call("PEXPIRE",d,m+L)
 redis.call("PEXPIRE",v,m+L)
-elseif N>0 and(j==P or not o)then
+elseif N>0 and(f==P or not n)then
 redis.call("PEXPIRE",v,N)
 end
-if P==#B then
+if P==#C then
 return{":granted",m}
 end
 end
-local D=C(v,B)
+local D=A(v,C)
 if D>0 then
 return{":granted",math.min(D-G,m)}
 end
 if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-local l=math.max(1,#B-p)
+local l=math.max(1,#C-p)
 local k=tonumber(redis.call("ZRANGE",v,l-1,l-1,"WITHSCORES")[2])
 return{":busy",k and k<922337203685477 and k-G or-1}`,
   keys: 'permits deadlines done channel',
@@ -144,15 +144,15 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'nowMs', AcquireReply> = {
-  text: `local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
-local function C(v,B)
+local function A(v,C)
 local w=math.huge
-for z,D in ipairs(redis.call("ZMSCORE",v,unpack(B)))do
+for t,D in ipairs(redis.call("ZMSCORE",v,unpack(C)))do
 w=math.min(w,tonumber(D or 0))
 end
 return w
@@ -161,39 +161,39 @@ local function E(F)
 local J=string.gsub(F,"..",function(K)
 return string.char(tonumber(K,16))
 end)
-local B={}
+local C={}
 for s=1,#J,16 do
-table.insert(B,string.sub(J,s,s+15))
+table.insert(C,string.sub(J,s,s+15))
 end
-return B
+return C
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
-local function q(g,h,d)
+local function q(h,i,d)
 if d>0 then
-f(g,h,d)
+g(h,i,d)
 end
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function M(b,j)
-local O=redis.pcall("INCRBY",b,j)
+local function M(b,f)
+local O=redis.pcall("INCRBY",b,f)
 if type(O)=="table" then
-n(b,redis.call("GET",b))
+o(b,redis.call("GET",b))
 l(b)
-O=redis.call("INCRBY",b,j)
+O=redis.call("INCRBY",b,f)
 end
 return O
 end
-local function Q(d,v,G,p,R,g,h)
+local function Q(d,v,G,p,R,h,i)
 local k
 repeat
 local u=math.min(100,math.max(R,R-p))-1
@@ -210,18 +210,18 @@ end
 if #S>0 then
 p=M(d,#S)
 redis.call("ZREM",v,unpack(S))
-q(g,h,p)
+q(h,i,p)
 end
 until #S<=u or p>=R
 return p,k
 end
-local function A(x)
+local function B(x)
 local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
-local function t(B,D)
+local function z(C,D)
 local H={}
-for z,I in ipairs(B)do
+for t,I in ipairs(C)do
 table.insert(H,D)
 table.insert(H,I)
 end
@@ -230,23 +230,23 @@ end
 local d=KEYS[1]
 local v=KEYS[2]
 local c=KEYS[3]
-local h=KEYS[4]
+local i=KEYS[4]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
 local u=ARGV[3]
 local e=ARGV[4]
-local g=ARGV[5]
+local h=ARGV[5]
 local x=tonumber(ARGV[6])
-local o,r=unpack(redis.call("MGET",d,c))
+local n,r=unpack(redis.call("MGET",d,c))
 if r then
 return{":refused",-1}
 end
-local B=E(a)
-local G=A(x)
-local T=tonumber(n(d,o)or 0)
-local p,k=Q(d,v,G,T,#B,g,h)
-if p>=#B then
-local P=redis.call("ZADD",v,"NX",unpack(t(B,G+m)))
+local C=E(a)
+local G=B(x)
+local T=tonumber(o(d,n)or 0)
+local p,k=Q(d,v,G,T,#C,h,i)
+if p>=#C then
+local P=redis.call("ZADD",v,"NX",unpack(z(C,G+m)))
 if P>0 then
 redis.call("DECRBY",d,P)
 local N=redis.call("PTTL",d)
@@ -254,15 +254,15 @@ if N>0 then
 redis.call("PEXPIRE",v,N)
 end
 end
-if P==#B then
+if P==#C then
 return{":granted",m}
 end
 end
-local D=(k or p>0)and C(v,B)or 0
+local D=(k or p>0)and A(v,C)or 0
 if D>0 then
 return{":granted",math.min(D-G,m)}
 end
-if not o then
+if not n then
 redis.call("GET",d)
 end
 if u=="1" then
@@ -282,39 +282,39 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
-local function q(g,h,d)
+local function q(h,i,d)
 if d>0 then
-f(g,h,d)
+g(h,i,d)
 end
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function M(b,j)
-local O=redis.pcall("INCRBY",b,j)
+local function M(b,f)
+local O=redis.pcall("INCRBY",b,f)
 if type(O)=="table" then
-n(b,redis.call("GET",b))
+o(b,redis.call("GET",b))
 l(b)
-O=redis.call("INCRBY",b,j)
+O=redis.call("INCRBY",b,f)
 end
 return O
 end
-local function Q(d,v,G,p,R,g,h)
+local function Q(d,v,G,p,R,h,i)
 local k
 repeat
 local u=math.min(100,math.max(R,R-p))-1
@@ -331,24 +331,24 @@ end
 if #S>0 then
 p=M(d,#S)
 redis.call("ZREM",v,unpack(S))
-q(g,h,p)
+q(h,i,p)
 end
 until #S<=u or p>=R
 return p,k
 end
-local function A(x)
+local function B(x)
 local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
 local d=KEYS[1]
 local v=KEYS[2]
-local h=KEYS[3]
+local i=KEYS[3]
 local a=ARGV[1]
 local c=ARGV[2]
-local g=ARGV[3]
+local h=ARGV[3]
 local x=tonumber(ARGV[4])
-Q(d,v,A(x),0,math.huge,g,h)
-local p=a=="0" and "0" or n(d,redis.call("GET",d))
+Q(d,v,B(x),0,math.huge,h,i)
+local p=a=="0" and "0" or o(d,redis.call("GET",d))
 if not p then
 return{":counted",0}
 end
@@ -369,9 +369,9 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function C(v,B)
+  text: `local function A(v,C)
 local w=math.huge
-for z,D in ipairs(redis.call("ZMSCORE",v,unpack(B)))do
+for t,D in ipairs(redis.call("ZMSCORE",v,unpack(C)))do
 w=math.min(w,tonumber(D or 0))
 end
 return w
@@ -383,19 +383,19 @@ local function E(F)
 local J=string.gsub(F,"..",function(K)
 return string.char(tonumber(K,16))
 end)
-local B={}
+local C={}
 for s=1,#J,16 do
-table.insert(B,string.sub(J,s,s+15))
+table.insert(C,string.sub(J,s,s+15))
 end
-return B
+return C
 end
-local function A(x)
+local function B(x)
 local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
-local function t(B,D)
+local function z(C,D)
 local H={}
-for z,I in ipairs(B)do
+for t,I in ipairs(C)do
 table.insert(H,D)
 table.insert(H,I)
 end
@@ -405,14 +405,14 @@ local v=KEYS[1]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
 local x=tonumber(ARGV[3])
-local G=A(x)
-local B=E(a)
-local D=C(v,B)
+local G=B(x)
+local C=E(a)
+local D=A(v,C)
 if D<=G then
 return{":gone"}
 end
 if D<G+m then
-local c=t(B,G+m)
+local c=z(C,G+m)
 local k=redis.pcall("ZADD",v,"GT",unpack(c))
 if type(k)=="table" then
 l(v)
@@ -435,9 +435,9 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local function C(v,B)
+  text: `local function A(v,C)
 local w=math.huge
-for z,D in ipairs(redis.call("ZMSCORE",v,unpack(B)))do
+for t,D in ipairs(redis.call("ZMSCORE",v,unpack(C)))do
 w=math.min(w,tonumber(D or 0))
 end
 return w
@@ -446,22 +446,22 @@ local function E(F)
 local J=string.gsub(F,"..",function(K)
 return string.char(tonumber(K,16))
 end)
-local B={}
+local C={}
 for s=1,#J,16 do
-table.insert(B,string.sub(J,s,s+15))
+table.insert(C,string.sub(J,s,s+15))
 end
-return B
+return C
 end
-local function A(x)
+local function B(x)
 local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
 local v=KEYS[1]
 local a=ARGV[1]
 local x=tonumber(ARGV[2])
-local t=C(v,E(a))-A(x)
-if t>0 then
-return{":ours",t}
+local z=A(v,E(a))-B(x)
+if z>0 then
+return{":ours",z}
 end
 return{":free"}`,
   keys: 'deadlines',
@@ -482,35 +482,35 @@ export type ReleaseReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
-  text: `local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+  text: `local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
-local function q(g,h,d)
+local function q(h,i,d)
 if d>0 then
-f(g,h,d)
+g(h,i,d)
 end
 end
-local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function M(b,j)
-local O=redis.pcall("INCRBY",b,j)
+local function M(b,f)
+local O=redis.pcall("INCRBY",b,f)
 if type(O)=="table" then
-n(b,redis.call("GET",b))
+o(b,redis.call("GET",b))
 l(b)
-O=redis.call("INCRBY",b,j)
+O=redis.call("INCRBY",b,f)
 end
 return O
 end
@@ -526,42 +526,42 @@ local function E(F)
 local J=string.gsub(F,"..",function(K)
 return string.char(tonumber(K,16))
 end)
-local B={}
+local C={}
 for s=1,#J,16 do
-table.insert(B,string.sub(J,s,s+15))
+table.insert(C,string.sub(J,s,s+15))
 end
-return B
+return C
 end
-local function A(x)
+local function B(x)
 local y=redis.pcall("TIME")
 return y.err and x or y[1]*1000+math.floor(y[2]/1000)
 end
 local d=KEYS[1]
 local v=KEYS[2]
 local c=KEYS[3]
-local h=KEYS[4]
+local i=KEYS[4]
 local a=ARGV[1]
-local C=ARGV[2]
+local A=ARGV[2]
 local e=ARGV[3]
-local g=ARGV[4]
+local h=ARGV[4]
 local x=tonumber(ARGV[5])
-local B=E(a)
+local C=E(a)
 local z={}
 local w=math.huge
-for s,D in ipairs(redis.call("ZMSCORE",v,unpack(B)))do
+for s,D in ipairs(redis.call("ZMSCORE",v,unpack(C)))do
 if D then
-table.insert(z,B[s])
+table.insert(z,C[s])
 w=math.min(w,tonumber(D))
 end
 end
 if #z==0 then
 return{r(c,"0",e)=="1" and ":released" or ":gone"}
 end
-local m=w>A(x)and #z==#B
+local m=w>B(x)and #z==#C
 local p=M(d,#z)
 redis.call("ZREM",v,unpack(z))
-redis.call("SET",c,m and C or "0","PX",e)
-q(g,h,p)
+redis.call("SET",c,m and A or "0","PX",e)
+q(h,i,p)
 return{m and ":released" or ":gone"}`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
@@ -577,18 +577,18 @@ export type SetReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = {
-  text: `local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+  text: `local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
-local function q(g,h,d)
+local function q(h,i,d)
 if d>0 then
-f(g,h,d)
+g(h,i,d)
 end
 end
 local function c(a,k,t)
@@ -597,30 +597,30 @@ return false
 end
 return redis.call("GET",a)
 end
-local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
 local d=KEYS[1]
 local v=KEYS[2]
 local a=KEYS[3]
-local h=KEYS[4]
-local j=tonumber(ARGV[1])
+local i=KEYS[4]
+local f=tonumber(ARGV[1])
 local t=ARGV[2]
-local g=ARGV[3]
-local p=n(d,redis.call("GET",d))
+local h=ARGV[3]
+local p=o(d,redis.call("GET",d))
 local M=p and p+redis.call("ZCARD",v)
-if c(a,"1",t)or M==j then
+if c(a,"1",t)or M==f then
 return{":set"}
 end
 if M then
-redis.call("INCRBY",d,j-M)
+redis.call("INCRBY",d,f-M)
 else
-redis.call("SET",d,j)
+redis.call("SET",d,f)
 end
-q(g,h,j)
+q(h,i,f)
 return{":set"}`,
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',

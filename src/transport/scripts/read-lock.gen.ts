@@ -38,9 +38,9 @@ return{":granted",m}
 end
 local x=redis.call("HMGET",d,"mode",a)
 local y=x[1]
-local t=x[2] and redis.call("PTTL",b)or-2
-if t~=-2 then
-return{":granted",t}
+local z=x[2] and redis.call("PTTL",b)or-2
+if z~=-2 then
+return{":granted",z}
 end
 if y=="read" and E==1 then
 redis.call("HSET",d,a,1)
@@ -48,17 +48,17 @@ redis.call("PEXPIRE",d,m,"GT")
 redis.call("SET",b,"1","PX",m)
 return{":granted",m}
 end
-t=redis.call("PTTL",d)
-if t~=-2 then
+z=redis.call("PTTL",d)
+if z~=-2 then
 o(d,y)
 end
 if E==2 or not y then
-return{":refused",t}
+return{":refused",z}
 end
 if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",t}`,
+return{":busy",z}`,
   keys: 'lock done lease',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -116,8 +116,8 @@ local m=tonumber(ARGV[2])
 local n=tonumber(ARGV[3])
 local x=redis.call("HMGET",d,a,a..":write")
 local w=b.."1"
-local t=x[1] and redis.call("PTTL",w)or-2
-local e=t~=-2
+local z=x[1] and redis.call("PTTL",w)or-2
+local e=z~=-2
 if not e and not x[2] then
 return{":gone"}
 end
@@ -125,7 +125,7 @@ if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
 if e and tonumber(x[1])>=n then
-return{":granted",t}
+return{":granted",z}
 end
 redis.call("HSET",d,a,n)
 redis.call("PEXPIRE",d,m,"GT")
@@ -137,7 +137,7 @@ end
 if n>1 then
 redis.call("SET",b..n,"1","PX",m)
 end
-return{":granted",math.max(t,m)}`,
+return{":granted",math.max(z,m)}`,
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -177,18 +177,18 @@ if y~="read" and y~="write" then
 p(d)
 end
 end
-local function v(w,j)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,f)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
-local function A(d)
+local function C(d)
 local L=redis.call("HGETALL",d)
-local B={}
+local D={}
 local y
 for s=1,#L,2 do
 if L[s]=="mode" then
 y=L[s+1]
 elseif v(L[s],L[s+1])then
-B[L[s]]=L[s+1]
+D[L[s]]=L[s+1]
 else
 p(d)
 end
@@ -196,55 +196,55 @@ end
 if L[1] then
 o(d,y)
 end
-return B,y
+return D,y
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local d=KEYS[1]
 local c=KEYS[2]
-local h=KEYS[3]
+local i=KEYS[3]
 local H=KEYS[4]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local C=ARGV[3]
+local A=ARGV[3]
 local e=ARGV[4]
-local g=ARGV[5]
+local h=ARGV[5]
 local function I(E,x)
 return H..":"..E..":rwlock_timeout:"..x
 end
-local K,y=A(d)
+local K,y=C(d)
 local F=tonumber(K[a])
-local t=F and redis.call("PTTL",I(a,1))or-2
-local J=t~=-2
-local m=r(c,J and C or "0",e)
+local z=F and redis.call("PTTL",I(a,1))or-2
+local J=z~=-2
+local m=r(c,J and A or "0",e)
 if m then
 return{m=="1" and ":released" or ":gone"}
 end
-local D={}
+local B={}
 for x=n+1,F or 0 do
-table.insert(D,I(a,x))
+table.insert(B,I(a,x))
 end
-if #D>0 then
+if #B>0 then
 K[a]=nil
 local M=false
-for z in pairs(K)do
+for t in pairs(K)do
 M=true
 end
 if n>0 then
 redis.call("HSET",d,a,n)
-elseif y=="write" or J and M and t<redis.call("PTTL",d)then
+elseif y=="write" or J and M and z<redis.call("PTTL",d)then
 redis.call("HDEL",d,a)
 else
 local G=-2
-for E,j in pairs(K)do
-for x=1,tonumber(j)do
+for E,f in pairs(K)do
+for x=1,tonumber(f)do
 G=math.max(G,redis.call("PTTL",I(E,x)))
 end
 end
@@ -252,11 +252,11 @@ if G>0 then
 redis.call("HDEL",d,a)
 redis.call("PEXPIRE",d,G)
 else
-table.insert(D,d)
-f(g,h,"0")
+table.insert(B,d)
+g(h,i,"0")
 end
 end
-redis.call("DEL",unpack(D))
+redis.call("DEL",unpack(B))
 end
 return{J and ":released" or ":gone"}`,
   keys: 'lock done channel readerPrefix',

@@ -32,18 +32,18 @@ if y~="read" and y~="write" then
 p(d)
 end
 end
-local function v(w,j)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,f)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
-local function A(d)
+local function C(d)
 local L=redis.call("HGETALL",d)
-local B={}
+local D={}
 local y
 for s=1,#L,2 do
 if L[s]=="mode" then
 y=L[s+1]
 elseif v(L[s],L[s+1])then
-B[L[s]]=L[s+1]
+D[L[s]]=L[s+1]
 else
 p(d)
 end
@@ -51,33 +51,33 @@ end
 if L[1] then
 o(d,y)
 end
-return B,y
+return D,y
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local d=KEYS[1]
 local k=KEYS[2]
-local h=KEYS[3]
+local i=KEYS[3]
 local n=KEYS[4]
-local z=ARGV[1]
+local A=ARGV[1]
 local t=ARGV[2]
-local g=ARGV[3]
-local B,y=A(d)
-local J=y==(z=="1" and "write" or "read")
+local h=ARGV[3]
+local D,y=C(d)
+local J=y==(A=="1" and "write" or "read")
 local m=r(k,J and "1" or "0",t)
 if J and not m then
 redis.call("DEL",d)
-for a in pairs(B)do
+for a in pairs(D)do
 redis.call("SET",n..a,"0","PX",t,"NX")
 end
-f(g,h,z)
+g(h,i,A)
 end
 return{(m=="1" or J and not m)and ":released" or ":free"}`,
   keys: 'lock answer channel donePrefix',
@@ -105,18 +105,18 @@ if y~="read" and y~="write" then
 p(d)
 end
 end
-local function v(w,j)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(j,"^%d+$")
+local function v(w,f)
+return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
-local function A(d)
+local function C(d)
 local L=redis.call("HGETALL",d)
-local B={}
+local D={}
 local y
 for s=1,#L,2 do
 if L[s]=="mode" then
 y=L[s+1]
 elseif v(L[s],L[s+1])then
-B[L[s]]=L[s+1]
+D[L[s]]=L[s+1]
 else
 p(d)
 end
@@ -124,24 +124,24 @@ end
 if L[1] then
 o(d,y)
 end
-return B,y
+return D,y
 end
 local d=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
-local z=ARGV[2]
-local B=A(d)
-local t=B[a] and redis.call("PTTL",b)or-2
-if t~=-2 then
-return{":ours",t}
+local A=ARGV[2]
+local D=C(d)
+local z=D[a] and redis.call("PTTL",b)or-2
+if z~=-2 then
+return{":ours",z}
 end
 local x=""
 local n=0
-for w,j in pairs(B)do
+for w,f in pairs(D)do
 local I=string.gsub(w,":write$","")
-if w~=a and(I~=w)==(z=="1")then
+if w~=a and(I~=w)==(A=="1")then
 x=I
-n=n+j
+n=n+f
 end
 end
 if n==0 then

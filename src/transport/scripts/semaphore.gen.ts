@@ -19,24 +19,24 @@ return false
 end
 return redis.call("GET",a)
 end
-local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
 local d=KEYS[1]
 local a=KEYS[2]
-local j=tonumber(ARGV[1])
+local f=tonumber(ARGV[1])
 local u=ARGV[2]
 local t=ARGV[3]
-local p=tonumber(n(d,redis.call("GET",d)))
-local e=p and p>=j
+local p=tonumber(o(d,redis.call("GET",d)))
+local e=p and p>=f
 local m
 if e or u=="1" then
 m=c(a,e and "1" or "0",t)
 if e and not m then
-redis.call("DECRBY",d,j)
+redis.call("DECRBY",d,f)
 return{":granted"}
 end
 else
@@ -59,25 +59,25 @@ export type AddReply =
  * RedissonPermitExpirableSemaphore.addPermitsAsync.
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
-  text: `local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+  text: `local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
-local function q(g,h,d)
+local function q(h,i,d)
 if d>0 then
-f(g,h,d)
+g(h,i,d)
 end
 end
-local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -92,24 +92,24 @@ return not u and redis.call("GET",c)
 end
 local d=KEYS[1]
 local a=KEYS[2]
-local h=KEYS[3]
-local j=tonumber(ARGV[1])
+local i=KEYS[3]
+local f=tonumber(ARGV[1])
 local E=ARGV[2]
 local M=ARGV[3]
 local t=ARGV[4]
-local g=ARGV[5]
+local h=ARGV[5]
 local x=E=="0" or redis.call("EXISTS",d)==1
 local m=r(a,x and "1" or "0",t)
 if m or not x then
 return{(m or "0")=="1" and ":added" or ":missing"}
 end
-local p=redis.pcall("INCRBY",d,j)
+local p=redis.pcall("INCRBY",d,f)
 if type(p)=="table" then
 redis.call("DEL",a)
-n(d,redis.call("GET",d))
-p=redis.call("INCRBY",d,j)
+o(d,redis.call("GET",d))
+p=redis.call("INCRBY",d,f)
 end
-q(g,h,M=="1" and p or j)
+q(h,i,M=="1" and p or f)
 return{":added"}`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -124,14 +124,14 @@ export type AvailableReply =
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = {
-  text: `local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
 local d=KEYS[1]
-return{":available",tonumber(n(d,redis.call("GET",d))or 0)}`,
+return{":available",tonumber(o(d,redis.call("GET",d))or 0)}`,
   keys: 'permits',
   args: '',
   replies: 'available permits',
@@ -146,18 +146,18 @@ export type CancelReply =
  * Source: Redisson, whose cancelled acquire releases what it got.
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = {
-  text: `local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+  text: `local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
-local function q(g,h,d)
+local function q(h,i,d)
 if d>0 then
-f(g,h,d)
+g(h,i,d)
 end
 end
 local function l(b)
@@ -165,18 +165,18 @@ redis.call("PEXPIRE",b,1,"GT")
 end
 local d=KEYS[1]
 local a=KEYS[2]
-local h=KEYS[3]
-local j=ARGV[1]
+local i=KEYS[3]
+local f=ARGV[1]
 local t=ARGV[2]
-local g=ARGV[3]
+local h=ARGV[3]
 local k=redis.pcall("SET",a,"0","PX",t,"GET")
 if k and type(k)=="table" then
 l(a)
 k=redis.call("SET",a,"0","PX",t,"GET")
 end
 if k=="1" and redis.call("EXISTS",d)==1 then
-local p=redis.pcall("INCRBY",d,j)
-q(g,h,type(p)=="table" and 0 or p)
+local p=redis.pcall("INCRBY",d,f)
+q(h,i,type(p)=="table" and 0 or p)
 end
 return{":over"}`,
   keys: 'permits operation channel',
@@ -199,16 +199,16 @@ return false
 end
 return redis.call("GET",a)
 end
-local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
 local d=KEYS[1]
 local a=KEYS[2]
 local t=ARGV[1]
-local p=n(d,redis.call("GET",d))or "0"
+local p=o(d,redis.call("GET",d))or "0"
 local m=c(a,p,t)
 if p~="0" and not m then
 redis.call("SET",d,"0","KEEPTTL")
@@ -228,18 +228,18 @@ export type TrySetReply =
  * Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+  text: `local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
-local function q(g,h,d)
+local function q(h,i,d)
 if d>0 then
-f(g,h,d)
+g(h,i,d)
 end
 end
 local function c(a,k,t)
@@ -248,28 +248,28 @@ return false
 end
 return redis.call("GET",a)
 end
-local function n(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function o(b,n)
+if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
-return o
+return n
 end
 local d=KEYS[1]
 local a=KEYS[2]
-local h=KEYS[3]
-local j=tonumber(ARGV[1])
+local i=KEYS[3]
+local f=tonumber(ARGV[1])
 local N=ARGV[2]
 local t=ARGV[3]
-local g=ARGV[4]
-local k=n(d,redis.call("GET",d))and "0" or "1"
+local h=ARGV[4]
+local k=o(d,redis.call("GET",d))and "0" or "1"
 local m=c(a,k,t)
 if k=="1" and not m then
 if N=="0" then
-redis.call("SET",d,j)
+redis.call("SET",d,f)
 else
-redis.call("SET",d,j,"PX",N)
+redis.call("SET",d,f,"PX",N)
 end
-q(g,h,j)
+q(h,i,f)
 end
 return{(m or k)=="1" and ":set" or ":exists"}`,
   keys: 'permits operation channel',

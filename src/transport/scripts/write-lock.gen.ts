@@ -35,20 +35,20 @@ redis.call("PEXPIRE",d,m)
 return{":granted",m}
 end
 local x=redis.call("HMGET",d,"mode",a)
-local t=redis.call("PTTL",d)
+local z=redis.call("PTTL",d)
 if x[2] then
-return{":granted",t}
+return{":granted",z}
 end
-if t~=-2 then
+if z~=-2 then
 o(d,x[1])
 end
-if E==2 or t==-2 then
-return{":refused",t}
+if E==2 or z==-2 then
+return{":refused",z}
 end
 if u=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",t}`,
+return{":busy",z}`,
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -78,35 +78,35 @@ u=redis.call("SET",c,k,"PX",e,"NX")
 end
 return not u and redis.call("GET",c)
 end
-local function f(g,h,i)
-if g=="BOTH" then
-redis.call("PUBLISH",h,i)
-g="SPUBLISH"
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
 end
-if g~="" then
-redis.call(g,h,i)
+if h~="" then
+redis.call(h,i,j)
 end
 end
 local d=KEYS[1]
 local c=KEYS[2]
-local h=KEYS[3]
-local j=KEYS[4]
+local i=KEYS[3]
+local f=KEYS[4]
 local a=ARGV[1]
 local E=ARGV[2]
 local n=tonumber(ARGV[3])
-local C=ARGV[4]
+local A=ARGV[4]
 local e=ARGV[5]
-local g=ARGV[6]
+local h=ARGV[6]
 local x=redis.call("HMGET",d,a,E)
 local F=x[1]
 if not F or n>0 then
-local m=r(c,F and C or "0",e)
+local m=r(c,F and A or "0",e)
 if F and not m and tonumber(F)>n then
 redis.call("HSET",d,a,n)
 end
 return{(m=="1" or F and not m)and ":released" or ":gone"}
 end
-local G=x[2] and redis.call("PTTL",j)or-2
+local G=x[2] and redis.call("PTTL",f)or-2
 if G>0 then
 redis.call("HDEL",d,a)
 redis.call("HSET",d,"mode","read")
@@ -114,8 +114,8 @@ redis.call("PEXPIRE",d,G)
 else
 redis.call("DEL",d)
 end
-redis.call("SET",c,C,"PX",e)
-f(g,h,"1")
+redis.call("SET",c,A,"PX",e)
+g(h,i,"1")
 return{":released"}`,
   keys: 'lock done channel reading',
   args: 'holder reader holds outcome doneMs publish',

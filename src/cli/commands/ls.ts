@@ -1,0 +1,51 @@
+import { contextOf } from '../../lease/context.ts'
+import { type Listing, listHeld } from '../../operator/list.ts'
+import { heldJson, heldTable } from '../holders.ts'
+import { EXIT, type Given, type Io, numberOption, type Subcommand, textOption } from '../io.ts'
+import { locksAt, STORE_OPTIONS } from '../store.ts'
+import { safeJson } from '../text.ts'
+
+export const LIST_OPTIONS: Subcommand['options'] = {
+  ...STORE_OPTIONS,
+  match: { type: 'string' },
+  limit: { type: 'string' },
+  scan: { type: 'string' },
+}
+
+const NAMES = 200
+const KEYS = 100_000
+
+/** Reads the options once, and returns what lists. */
+export function lister(given: Given, io: Io): () => Promise<Listing> {
+  const context = contextOf(locksAt(given, io), 'edgelock')
+  const match = textOption(given, 'match') ?? '*'
+  const names = numberOption(given, 'limit', 1, 100_000) ?? NAMES
+  const keys = numberOption(given, 'scan', 1, 999_999_999) ?? KEYS
+  return () => listHeld(context, match, { names, keys })
+}
+
+export function listingJson({ held, isComplete }: Listing): string {
+  return safeJson({ complete: isComplete, held: held.map(heldJson) })
+}
+
+/** Says that a listing is not complete. */
+export const INCOMPLETE =
+  'Not complete: the database has more. Narrow it with --match, or raise --limit (names) and --scan (keys looked at).'
+
+export const ls: Subcommand = {
+  usage: "ls [--match 'order:*'] [--json]",
+  summary: 'Lists what is held: locks of every kind, and claims of once',
+  more: `Plain, fair and fenced locks look alike in the store and are listed as "lock". A hash counts as a lock when it has a
+TTL and holders of edgelock's or Redisson's shape. Semaphores and latches are bare counters without holders: ask for
+them by name, with inspect. The list ends after --limit ${NAMES} names or --scan ${KEYS} keys of the database, and says so.`,
+  options: LIST_OPTIONS,
+  names: 0,
+  async run(given, io) {
+    const listing = await lister(given, io)()
+    if (given.options['json']) io.out(listingJson(listing))
+    else if (listing.held.length > 0) io.out(heldTable(listing.held))
+    else io.note('Nothing is held.')
+    if (!listing.isComplete) io.note(INCOMPLETE)
+    return EXIT.done
+  },
+}

@@ -1,0 +1,29 @@
+import { systemClock } from '../../internal/clock.ts'
+import { heldTable } from '../holders.ts'
+import { EXIT, numberOption, type Subcommand } from '../io.ts'
+import { INCOMPLETE, LIST_OPTIONS, lister, listingJson } from './ls.ts'
+
+/** Moves to the top left and clears the screen. */
+const CLEAR = '\x1b[H\x1b[2J\x1b[3J'
+
+export const watch: Subcommand = {
+  usage: "watch [--match 'order:*'] [--every 2]",
+  summary: 'Shows what is held again and again, until Ctrl-C',
+  more: 'Takes the options of ls, and --every for the seconds between two looks. With --json, each look is one line.',
+  options: { ...LIST_OPTIONS, every: { type: 'string' } },
+  names: 0,
+  async run(given, io) {
+    const list = lister(given, io)
+    const everyMs = (numberOption(given, 'every', 1, 3_600) ?? 2) * 1_000
+    while (!io.stop.aborted) {
+      const listing = await list()
+      if (given.options['json']) io.out(listingJson(listing))
+      else {
+        const shown = listing.held.length > 0 ? heldTable(listing.held) : 'Nothing is held.'
+        io.out((io.isScreen ? CLEAR : '') + shown + (listing.isComplete ? '' : `\n${INCOMPLETE}`))
+      }
+      await systemClock.sleep(everyMs, io.stop)
+    }
+    return EXIT.done
+  },
+}

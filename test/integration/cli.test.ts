@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { createLocks, fairLock, once, permitSemaphore, readWriteLock, semaphore } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { cli, start, startDev } from '../support/cli.ts'
+import { useStack } from '../support/stack.ts'
+
+const stack = useStack()
+
+/** Where the same must happen. */
+const STORES: Record<string, () => Promise<{ url: string; token: string }>> = {
+  'a real Redis': async () => ({ url: stack().rest.url, token: stack().rest.token }),
+  'edgelock dev': () => startDev(),
+}
+const LEASE = { leaseMs: 25_000 }
+
+async function openOn(store: () => Promise<{ url: string; token: string }>) {
+  const { url, token } = await store()
+  const env = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
+  const locks = createLocks({ redis: rest({ url, token }), clientName: 'shop' })
+  const run = (...args: string[]) => cli(args, { env })
+  const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out)
+  return { env, locks, run, json }
+}
+
+describe.each(Object.entries(STORES))('on %s', (_, store) => {
+  it('ls lists locks of every kind and claims, by client and fingerprint, and nothing else', async () => {
+    const { locks, run, json } = await openOn(store)
+    expect(await run('ls')).toMatchObject({ status: 0, out: '', notes: 'Nothing is held.' })
+    const { read } = readWriteLock(locks, 'cart')
+    const order = await locks.lock('order:42').acquire(LEASE)
+    await locks.lock('order:42').acquire({ ...LEASE, reenter: order })
+    const [reader] = [await read.acquire(LEASE), await read.acquire(LEASE)]
+    await fairLock(locks, '{printer}:a').acquire(LEASE)
+    await semaphore(locks, 'stock').trySetPermits(3)
+    await once(locks, 'done', () => 7)
+    await once(locks, 'charge:7', async claim => {
+      const { out } = await run('ls')
+      for (const { id } of [order, reader, claim]) expect(out).toContain(`shop ${id}`)
+      const { complete, held } = await json('ls')
+      expect(complete).toBe(true)
+      const shown = held.map(
+        ({ kind, name, holders }: { kind: string; name: string; holders: unknown[] }) => [
+          name,
+          kind,
+          holders.length,
+        ],
+      )
+      expect(shown).toEqual([
+        ['cart', 'read-write-lock', 2],
+        ['charge:7', 'once', 1],
+        ['order:42', 'lock', 1],
+        ['{printer}:a', 'lock', 1],
+      ])
+      expect(held[2]).toMatchObject({
+        holders: [{ client: 'shop', fingerprint: order.id, holds: 2 }],
+        remainingMs: expect.toSatisfy(ms => ms > 20_000 && ms <= 25_000),
+      })
+      expect(JSON.stringify(held) + out).not.toContain(order.holder)
+      const names = async (match: string) =>
+        (await json('ls', '--match', match)).held.map(({ name }: { name: string }) => name)
+      expect(await names('charge:*')).toEqual(['charge:7'])
+      expect(await names('*rint*')).toEqual(['{printer}:a'])
+    })
+  })
+
+  it('ls ends at its limits, and says so', async () => {
+    const { locks, run, json } = await openOn(store)
+    for (const name of ['a', 'b', 'c']) await locks.lock(name).acquire(LEASE)
+    expect(await run('ls', '--limit', '2')).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(/^NAME.*\na .*\nb .*$/),
+      notes: expect.stringContaining('Not complete'),
+    })
+    expect((await json('ls', '--limit', '3')).complete).toBe(true)
+  })
+
+  it('ls draws nothing on the screen that a name brings along', async () => {
+    const { locks, run } = await openOn(store)
+    const names = ['\x1b[2J\x1b[31mred', 'a\nb', '\u202eevil', 'הזמנה', 'x'.repeat(512), '"\\\u{e000}']
+    for (const name of names) await locks.lock(name).acquire(LEASE)
+    const { out } = await run('ls')
+    const controls = /[\p{C}\p{Zl}\p{Zp}]/u
+    expect(out.replaceAll(/[\n\u2068\u2069]/g, '')).not.toMatch(controls)
+    expect(out.split('\n')).toHaveLength(7)
+    expect(Math.max(...out.split('\n').map(line => line.length))).toBeLessThan(150)
+    expect(out).toContain('\u2068הזמנה\u2069')
+    const { out: json } = await run('ls', '--json')
+    expect(json).not.toMatch(controls)
+    expect(
+      JSON.parse(json)
+        .held.map(({ name }: { name: string }) => name)
+        .sort(),
+    ).toEqual(names.sort())
+    for (const name of names)
+      expect((await run('inspect', name)).out.replaceAll(/[\n\u2068\u2069]/g, '')).not.toMatch(controls)
+  })
+
+  it('inspect shows holders, permits and counts, and says when there are none', async () => {
+    const { locks, run, json } = await openOn(store)
+    const lease = await locks.lock('order:42').acquire(LEASE)
+    await permitSemaphore(locks, 'api', { permits: 5 }).acquire({ ...LEASE, weight: 2 })
+    await semaphore(locks, 'stock').trySetPermits(3)
+    await once(locks, 'done', () => 7)
+    expect(await run('inspect', 'order:42')).toMatchObject({
+      status: 0,
+      out: expect.stringContaining(`shop ${lease.id}`),
+    })
+    expect(await run('inspect', 'api')).toMatchObject({
+      status: 0,
+      out: 'api: 2 permits leased, 3 available',
+    })
+    expect(await json('inspect', 'stock')).toEqual({ held: null, count: 3, queue: false })
+    expect(await run('inspect', 'nothing')).toMatchObject({ status: 1, out: '' })
+    expect(await run('inspect', 'edgelock:done')).toMatchObject({ status: 1 })
+    expect(await run('inspect', 'two {t}{t}')).toMatchObject({ status: 2 })
+  })
+
+  it('release takes a lock from the holder that was shown, once it was confirmed', async () => {
+    const { env, locks, run } = await openOn(store)
+    const lease = await locks.lock('order:42').acquire(LEASE)
+    expect(await run('release', 'order:42')).toMatchObject({
+      status: 2,
+      notes: expect.stringContaining('--yes'),
+    })
+    expect(await cli(['release', 'order:42'], { env, yes: false })).toMatchObject({
+      status: 1,
+      notes: expect.stringContaining(`held by shop ${lease.id}`),
+    })
+    expect(await lease.isHeld()).toBe(true)
+    expect(await cli(['release', 'order:42'], { env, yes: true })).toMatchObject({ status: 0 })
+    expect(await lease.release()).toBe('gone')
+    expect(await run('release', 'order:42', '--yes')).toMatchObject({ status: 1 })
+  })
+
+  it('release leaves a lock alone that has changed hands while it asked', async () => {
+    const { env, locks } = await openOn(store)
+    for (const pick of [() => locks.lock('order:42'), () => readWriteLock(locks, 'cart').write]) {
+      const lock = pick()
+      const lease = await lock.acquire(LEASE)
+      let next = lease
+      const asked = async () => {
+        await lease.release()
+        next = await lock.acquire(LEASE)
+        return true
+      }
+      expect(await cli(['release', lock.name], { env, ask: asked })).toMatchObject({ status: 1 })
+      expect(await next.isHeld()).toBe(true)
+    }
+  })
+
+  it('release wakes the next in the queue, and ends readers and writers', async () => {
+    const { locks, run } = await openOn(store)
+    const printer = fairLock(locks, 'printer')
+    await printer.acquire(LEASE)
+    const next = printer.acquire({ waitMs: 20_000 })
+    const { read, write } = readWriteLock(locks, 'cart')
+    await read.acquire(LEASE)
+    await expect.poll(async () => (await run('inspect', 'printer')).out).toContain('in a queue')
+    expect((await run('release', 'printer', '--yes')).status).toBe(0)
+    await (await next).release()
+    expect((await run('release', 'cart', '--yes')).status).toBe(0)
+    await write.acquire(LEASE)
+    expect((await run('release', 'cart', '--yes')).status).toBe(0)
+    expect(await write.isLocked()).toBe(false)
+  })
+
+  it('watch shows what is held, again and again', async () => {
+    const { env, locks } = await openOn(store)
+    const lease = await locks.lock('order:42').acquire(LEASE)
+    const { lines, ended, stop } = start(['watch', '--every', '1'], { env })
+    await expect.poll(() => lines.length).toBe(1)
+    await lease.release()
+    await expect.poll(() => lines.length).toBe(2)
+    expect(lines).toEqual([expect.stringContaining(`shop ${lease.id}`), 'Nothing is held.'])
+    stop()
+    expect((await ended).status).toBe(0)
+  })
+})
+
+describe('a database with other data', () => {
+  it('is searched up to a limit, and no hash of an application is listed', async () => {
+    const { locks, run, json } = await openOn(
+      STORES['a real Redis'] as () => Promise<{ url: string; token: string }>,
+    )
+    const { client } = stack().redis
+    const filling = client.pipeline()
+    for (let at = 0; at < 30_000; at++) filling.set(`page:${at}`, 'x')
+    for (let at = 0; at < 50; at++) filling.hset(`user:${at}`, 'name', 'x', 'mode', 'dark')
+    filling.hset('for-ever', `${crypto.randomUUID()}:1`, '1')
+    await filling.exec()
+    await locks.lock('order:42').acquire(LEASE)
+    expect((await json('ls')).held.map(({ name }: { name: string }) => name)).toEqual(['order:42'])
+    stack().rest.requests.reset()
+    const { notes, status } = await run('ls', '--scan', '10000')
+    expect([status, notes]).toEqual([0, expect.stringContaining('Not complete')])
+    expect(stack().rest.requests.http).toBeLessThan(6)
+    expect(await run('inspect', 'user:1')).toMatchObject({
+      status: 1,
+      notes: expect.stringContaining('other data'),
+    })
+    expect(await run('release', 'user:1', '--yes')).toMatchObject({ status: 1 })
+    expect(await client.exists('user:1')).toBe(1)
+  })
+})
+
+describe('a store that cannot be used', () => {
+  it('ends commands with status 3 and its reason, and no secret', async () => {
+    const { url, token } = await startDev()
+    const ls = (more: object) =>
+      cli(['ls'], { env: { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, ...more } })
+    const wrong = await ls({ UPSTASH_REDIS_REST_TOKEN: 'a-wrong-token' })
+    expect(wrong).toMatchObject({ status: 3, notes: expect.stringContaining('the token was refused') })
+    expect(wrong.notes).not.toContain('a-wrong-token')
+    expect(await ls({ UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:2' })).toMatchObject({
+      status: 3,
+      notes: expect.stringContaining('ECONNREFUSED'),
+    })
+    expect(await ls({ UPSTASH_REDIS_REST_URL: 'redis://127.0.0.1' })).toMatchObject({ status: 2 })
+  })
+
+  it('is asked for by name when the environment leads to none', async () => {
+    const { url, token } = await startDev()
+    expect(await cli(['ls'])).toMatchObject({
+      status: 2,
+      notes: expect.stringContaining('UPSTASH_REDIS_REST_URL'),
+    })
+    expect(await cli(['ls'], { env: { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } })).toMatchObject({
+      status: 0,
+    })
+  })
+})
