@@ -38,8 +38,8 @@ const REQUIRES_ESM: Record<string, boolean> = {
 }
 
 /** Measured, plus 10 %. */
-const TARBALL_BYTES = 550_000
-const UNPACKED_BYTES = 2_340_000
+const TARBALL_BYTES = 620_000
+const UNPACKED_BYTES = 2_600_000
 
 describe('the tarball', () => {
   it('is within its budgets', () => {
