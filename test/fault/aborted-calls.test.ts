@@ -76,18 +76,6 @@ describe.concurrent('a static signal that is aborted, which makes the client unu
     )
 
     it(
-      'a re-entry rejects and adds no hold to the lease',
-      inAWorld(async world => {
-        const { lock, abort } = mortal(world)
-        const outer = await lock.acquire()
-        const call = () => lock.acquire({ reenter: outer })
-        expect(await abortAfterExecution(world, 'reenter', call, abort)).toBeInstanceOf(error)
-        expect(outer.holds).toBe(1)
-        expect(await world.store()).toEqual({ [NAME]: heldBy(outer.holder, { holds: 2 }) })
-      }),
-    )
-
-    it(
       'an extension rejects, and the lease keeps the time proven before',
       inAWorld(async world => {
         const { lock, abort } = mortal(world)
@@ -162,25 +150,6 @@ describe("the caller's own signal", () => {
       expect(error).toBe(caller.signal.reason)
       expectTook(ms, 0, 30_000)
       expect(Object.values(await world.store())).toEqual([flag(0)])
-    }),
-  )
-
-  it.each(CLIENTS)(
-    '%s: a re-entry rejects at once and leaves the outer hold',
-    inAWorld(async (world, client) => {
-      const caller = new AbortController()
-      const lock = world.lock(world.client(client))
-      const outer = await lock.acquire()
-      const call = () => lock.acquire({ reenter: outer, signal: caller.signal })
-      expect(await abortAfterExecution(world, 'reenter', call, () => caller.abort())).toBe(
-        caller.signal.reason,
-      )
-      expect(outer.holds).toBe(1)
-      expect(await world.store()).toEqual({
-        [NAME]: heldBy(outer.holder),
-        [done(outer.holder, 1)]: flag(0),
-      })
-      expect(await outer.release()).toBe('released')
     }),
   )
 

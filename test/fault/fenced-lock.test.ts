@@ -16,17 +16,15 @@ import {
 import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import { restClient, stockClient } from '../support/clients.ts'
-import { loadScripts, ONE_FAULT, runs } from '../support/script-requests.ts'
+import { loadScripts, runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
-import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
-import { TOKEN_MS, tokenEntry, tokensOf } from '../support/tokens.ts'
-import { wire } from '../support/wire.ts'
+import { readStore } from '../support/store.ts'
+import { tokenEntry, tokensOf } from '../support/tokens.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const NAME = 'lock'
 const TOKENS = tokensOf(NAME)
-const { done } = wire(NAME)
 const stack = useStack()
 const events: LockEvent[] = []
 const onEvent = (event: LockEvent) => void events.push(event)
@@ -39,57 +37,14 @@ const CLIENTS = {
   'edgelock/rest': () => restClient(stack()),
 }
 
-beforeEach(async () => {
+loadScripts(stack, fenced, plain)
+beforeEach(() => {
   events.length = 0
-  await loadScripts(stack().redis.client, fenced, plain)
 })
 
 describe.each(Object.entries(CLIENTS))('%s', (_client, client) => {
   const lockBy = (tokens: 'clock' | 'counter') =>
     fencedLock(createLocks({ redis: client(), tokens, onEvent }), NAME)
-
-  it.each(ONE_FAULT)(
-    'an acquire that %s gets one token, and the next grant gets the next one',
-    async (_title, fault, options) => {
-      const lock = lockBy('counter')
-      faults().next(fault, { ...options, match: acquires })
-      const lease = await lock.acquire()
-      expect(faults().injected).toEqual({ [fault]: 1 })
-      await faults().deliverHeld()
-      await faults().settled()
-      expect(lease.token).toBe(1)
-      expect(await store()).toEqual({ [NAME]: heldBy(lease.holder), [TOKENS]: tokenEntry(1, -1) })
-      await lease.release()
-      expect((await lock.acquire()).token).toBe(2)
-    },
-  )
-
-  it('an acquire whose first six responses are lost gets the token that its first copy minted', async () => {
-    faults().next('lose-response', { match: acquires, times: 6 })
-    const lease = await lockBy('clock').acquire({ waitMs: 20_000 })
-    expect(faults().injected).toEqual({ 'lose-response': 6 })
-    expect(await store()).toEqual({
-      [NAME]: { ...heldBy(lease.holder), ttlMs: expect.toSatisfy(ttlMs => ttlMs > 0 && ttlMs < 30_000) },
-      [TOKENS]: tokenEntry(lease.token, runningDownFrom(TOKEN_MS)),
-    })
-  })
-
-  it('a copy that arrives after the release takes nothing and mints nothing', async () => {
-    faults().next('hold', { match: acquires })
-    const lease = await lockBy('counter').acquire()
-    await lease.release()
-    await faults().deliverHeld()
-    expect(await store()).toEqual({ [done(lease.holder)]: flag(1), [TOKENS]: tokenEntry(1, -1) })
-  })
-
-  it("a copy that arrives under the next holder's lease does not change its token", async () => {
-    const lock = lockBy('counter')
-    faults().next('hold', { match: acquires })
-    await (await lock.acquire()).release()
-    const next = await lock.acquire()
-    await faults().deliverHeld()
-    expect(await store()).toMatchObject({ [NAME]: heldBy(next.holder), [TOKENS]: tokenEntry(2, -1) })
-  })
 
   it('a last try that was answered busy mints nothing when a copy of it finds the lock free', async () => {
     const lock = lockBy('counter')

@@ -29,25 +29,6 @@ describe.each(CLIENTS)('%s', client => {
     expect(await world().store()).toEqual({ [done(lease.holder)]: flag(1) })
   })
 
-  it('a duplicate of an acquire that arrives after its release takes nothing', async () => {
-    world().faults.next('duplicate', { match: asks('acquire'), afterMs: 200 })
-    const lease = await lock().acquire()
-    await lease.release()
-    expect(world().faults.log[0]?.lateReply).toBeUndefined()
-    await world().faults.settled()
-    expect(world().faults.log[0]?.lateReply).toBeDefined()
-    expect(await world().store()).toEqual({ [done(lease.holder)]: flag(1) })
-  })
-
-  it('an acquire that arrives after its release does not disturb the next holder', async () => {
-    hold('acquire')
-    await (await lock().acquire()).release()
-    const next = await lock().acquire({ leaseMs: 20_000 })
-    await arrive()
-    expect((await world().store())[NAME]).toEqual(heldBy(next.holder, { ttlMs: 20_000 }))
-    expect(await next.isHeld()).toBe(true)
-  })
-
   it(
     'an acquire that arrives after its caller aborted takes nothing',
     inAWorld(async world => {
@@ -87,24 +68,6 @@ describe.each(CLIENTS)('%s', client => {
       [NAME]: heldBy(outer.holder),
       [done(outer.holder, 1)]: flag(1),
     })
-  })
-
-  it('an extension that arrives after the release restores nothing', async () => {
-    const lease = await lock().acquire()
-    hold('extend')
-    await lease.extend(60_000)
-    await lease.release()
-    await arrive()
-    expect(await world().store()).toEqual({ [done(lease.holder)]: flag(1) })
-  })
-
-  it("a release that arrives under the next holder's lease does not free it", async () => {
-    const lease = await lock().acquire()
-    hold('release')
-    expect(await lease.release()).toBe('released')
-    const next = await lock().acquire()
-    await arrive()
-    expect(await world().store()).toEqual({ [NAME]: heldBy(next.holder), [done(lease.holder)]: flag(1) })
   })
 
   it("a force release that arrives under the next holder's lease does not free it", async () => {

@@ -2,12 +2,10 @@
  * Multi-locks under faults. With one script for all members, every request takes effect for all of them or for none.
  * With one request per member, a fault at one member leaves none of them locked.
  */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   createLocks,
   fencedLock,
-  type Lease,
-  type Lockable,
   multiLock,
   OutcomeUnknownError,
   type RedisLike,
@@ -17,90 +15,23 @@ import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import * as multi from '../../src/transport/scripts/multi-lock.gen.ts'
 import { restClient, stockClient } from '../support/clients.ts'
-import { type Known, loadScripts, ONE_FAULT, runs } from '../support/script-requests.ts'
+import { FAULTS, loadScripts, runs, type Sent } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
-import { type Entry, flag, heldBy, readStore } from '../support/store.ts'
+import { flag, readStore } from '../support/store.ts'
 import { expectTook } from '../support/timing.ts'
-import { wire } from '../support/wire.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const NAMES = ['a', 'b', 'c']
-const { done } = wire('a')
 const stack = useStack()
 const faults = () => stack().rest.faults
 const store = () => readStore(stack().redis.client)
-const all = (holder: string, options = {}) =>
-  Object.fromEntries(NAMES.map(name => [name, heldBy(holder, options)]))
-
 const CLIENTS = {
   'the stock client': () => stockClient(stack()),
   'edgelock/rest': () => restClient(stack()),
 }
 
-beforeEach(() => loadScripts(stack().redis.client, fenced, plain, multi))
-
-interface Case {
-  script: Known
-  given?: (lock: Lockable) => Promise<Lease>
-  call: (lock: Lockable, lease: Lease) => Promise<unknown>
-  outcome: unknown
-  store: (holder: string) => Record<string, Entry>
-}
-
-const hold = (lock: Lockable) => lock.acquire()
-const CASES: Record<string, Case> = {
-  'an acquire': {
-    script: multi.acquire,
-    call: lock => lock.tryAcquire(),
-    outcome: { acquired: true, lease: expect.objectContaining({ holds: 1 }) },
-    store: holder => all(holder),
-  },
-  'an acquire of busy locks': {
-    script: multi.acquire,
-    given: hold,
-    call: lock => lock.tryAcquire(),
-    outcome: { acquired: false, retryAfterMs: expect.any(Number) },
-    store: holder => ({ ...all(holder), [done(nextAfter(holder))]: flag(0) }),
-  },
-  'a re-entry': {
-    script: multi.reenter,
-    given: hold,
-    call: (lock, lease) => lock.acquire({ reenter: lease }),
-    outcome: expect.objectContaining({ holds: 2 }),
-    store: holder => all(holder, { holds: 2 }),
-  },
-  'an extension': {
-    script: multi.extend,
-    given: hold,
-    call: (_lock, lease) => lease.extend(60_000),
-    outcome: undefined,
-    store: holder => all(holder, { ttlMs: 60_000 }),
-  },
-  'a release of an inner hold': {
-    script: multi.release,
-    given: async lock => lock.acquire({ reenter: await lock.acquire() }),
-    call: (_lock, lease) => lease.release(),
-    outcome: 'reentered',
-    store: holder => ({ ...all(holder), [done(holder, 1)]: flag(1) }),
-  },
-  'a release': {
-    script: multi.release,
-    given: hold,
-    call: (_lock, lease) => lease.release(),
-    outcome: 'released',
-    store: holder => ({ [done(holder)]: flag(1) }),
-  },
-  'an inspection': {
-    script: multi.inspect,
-    given: hold,
-    call: (_lock, lease) => lease.isHeld(),
-    outcome: true,
-    store: holder => all(holder),
-  },
-}
-
-const SHORT = ['an acquire', 'a release']
+loadScripts(stack, fenced, plain, multi)
 
 /** Makes a multi-lock of a new client. */
 function plainMultiLock(redis: RedisLike): ResumableLock {
@@ -108,57 +39,8 @@ function plainMultiLock(redis: RedisLike): ResumableLock {
   return multiLock(NAMES.map(name => locks.lock(name)))
 }
 
-/** Returns the holder id that the same client uses next. */
-function nextAfter(holder: string): string {
-  return holder.replace(/\d+$/, number => String(Number(number) + 1))
-}
-
-describe.each(Object.entries(CLIENTS))('with one script for all members, over %s', (name, client) => {
+describe.each(Object.entries(CLIENTS))('with one script for all members, over %s', (_name, client) => {
   const newMultiLock = () => plainMultiLock(client())
-
-  // The stock client sends the same requests, so an acquire and a release are enough for it.
-  const cases = Object.entries(CASES).filter(([title]) => name === 'edgelock/rest' || SHORT.includes(title))
-  describe.each(cases)('%s', (_title, { script, given, call, outcome, store: expected }) => {
-    it.each(ONE_FAULT)('gives the same result when its request %s', async (_fault, fault, options) => {
-      const lock = newMultiLock()
-      const lease = (await given?.(lock)) as Lease
-      faults().next(fault, { ...options, match: runs(script) })
-      const result = await call(lock, lease)
-      expect(faults().injected).toEqual({ [fault]: 1 })
-      expect(result).toEqual(outcome)
-      const holder = lease?.holder ?? (result as { lease: Lease }).lease.holder
-      expect(await store()).toEqual(expected(holder))
-      await faults().deliverHeld()
-      await faults().settled()
-      expect(await store()).toEqual(expected(holder))
-    })
-  })
-
-  it('an acquire that arrives after its release takes no member', async () => {
-    faults().next('hold', { match: runs(multi.acquire) })
-    const lease = await newMultiLock().acquire()
-    expect(await lease.release()).toBe('released')
-    await faults().deliverHeld()
-    expect(await store()).toEqual({ [done(lease.holder)]: flag(1) })
-  })
-
-  it("a release that arrives under the next holder's lease frees no member", async () => {
-    const lease = await newMultiLock().acquire()
-    faults().next('hold', { match: runs(multi.release) })
-    expect(await lease.release()).toBe('released')
-    const next = await newMultiLock().acquire()
-    await faults().deliverHeld()
-    expect(await store()).toEqual({ ...all(next.holder), [done(lease.holder)]: flag(1) })
-  })
-
-  it('an extension that arrives after the release restores nothing', async () => {
-    const lease = await newMultiLock().acquire()
-    faults().next('hold', { match: runs(multi.extend) })
-    await lease.extend(60_000)
-    await lease.release()
-    await faults().deliverHeld()
-    expect(await store()).toEqual({ [done(lease.holder)]: flag(1) })
-  })
 
   it('an acquire that loses a member before its answer arrives releases all members', async () => {
     faults().next('lose-response', { match: runs(multi.acquire) })
@@ -209,7 +91,7 @@ describe('with one script for all members', () => {
 })
 
 describe('with one request per member', () => {
-  const onMember = (member: string, script: Known) => {
+  const onMember = (member: string, script: Sent) => {
     return (command: string[]) => runs(script)(command) && command[3] === member
   }
   const fencedMultiLock = () => {
@@ -218,7 +100,7 @@ describe('with one request per member', () => {
   }
   const held = () => stack().redis.client.exists(...NAMES)
 
-  it.each(ONE_FAULT)(
+  it.each(FAULTS)(
     'an acquire succeeds although the request of one member %s',
     async (_title, fault, options) => {
       const lock = fencedMultiLock()
@@ -233,7 +115,7 @@ describe('with one request per member', () => {
     },
   )
 
-  it.each(ONE_FAULT)(
+  it.each(FAULTS)(
     'a release succeeds although the request of one member %s',
     async (_title, fault, options) => {
       const lock = fencedMultiLock()
@@ -246,16 +128,6 @@ describe('with one request per member', () => {
       expect(await held()).toBe(0)
     },
   )
-
-  it('copies of all acquires that arrive after the release take nothing', async () => {
-    const lock = fencedMultiLock()
-    faults().next('hold', { match: runs(fenced.acquire), times: 3 })
-    const lease = await lock.acquire({ waitMs: 20_000 })
-    expect(faults().held).toBe(3)
-    await lease.release()
-    await faults().deliverHeld()
-    expect(await held()).toBe(0)
-  })
 
   it('a release without an answer from one member rejects, frees the other members, and can be repeated', async () => {
     const lock = fencedMultiLock()

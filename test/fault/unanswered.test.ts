@@ -26,41 +26,11 @@ describe.concurrent('the responses to all six sends of the stock client are lost
   )
 
   it(
-    'a re-entry counts one hold',
-    inAWorld(async world => {
-      const lock = world.lock()
-      const outer = await lock.acquire()
-      const inner = await loseResponses(world, 'reenter', 6, () => lock.acquire({ reenter: outer }))
-      expect(inner.holds).toBe(2)
-      expect(await world.store()).toEqual({ [NAME]: heldBy(outer.holder, { holds: 2 }) })
-    }),
-  )
-
-  it(
-    'an extension takes effect',
-    inAWorld(async world => {
-      const lease = await world.lock().acquire()
-      await loseResponses(world, 'extend', 6, () => lease.extend(60_000))
-      expect(await world.store()).toEqual({ [NAME]: heldBy(lease.holder, { ttlMs: 60_000 }) })
-    }),
-  )
-
-  it(
     'a release returns "released"',
     inAWorld(async world => {
       const lease = await world.lock().acquire()
       expect(await loseResponses(world, 'release', 6, () => lease.release())).toBe('released')
       expect(await world.store()).toEqual({ [done(lease.holder)]: flag(1) })
-    }),
-  )
-
-  it(
-    'a force release returns true',
-    inAWorld(async world => {
-      await world.lock().acquire()
-      expect(await loseResponses(world, 'force-release', 6, lock => lock.forceRelease())).toBe(true)
-      // The holder that it found is finished, and its answer is stored.
-      expect(Object.values(await world.store())).toEqual([flag(0), flag(1)])
     }),
   )
 

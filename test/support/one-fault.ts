@@ -6,10 +6,11 @@ import type { Script } from '../../src/transport/scripts/script.ts'
 import { stockLocks } from './clients.ts'
 import { sha1 } from './sha1.ts'
 
-type AnyScript = Pick<Script<string, never>, 'text'>
+/** A script, as far as it can be recognised in a request. */
+export type Sent = Pick<Script<string, never>, 'text'>
 
 /** Everything that can silently happen to one request. */
-const FAULTS: readonly [title: string, fault: FaultName, options?: FaultOptions][] = [
+export const FAULTS: readonly [title: string, fault: FaultName, options?: FaultOptions][] = [
   ['is lost', 'lose-request'],
   ['is lost and arrives late', 'hold'],
   ['is executed, and its response is lost', 'lose-response'],
@@ -21,21 +22,21 @@ const FAULTS: readonly [title: string, fault: FaultName, options?: FaultOptions]
   ['is answered NOSCRIPT', 'noscript'],
 ]
 
-/** Matches commands that run this script. */
-export function runs({ text }: AnyScript): CommandMatch {
-  const digest = sha1(text)
-  return ([, script = '']) => script === text || script === digest
+/** Matches commands that run one of these scripts. */
+export function runs(...scripts: readonly Sent[]): CommandMatch {
+  const names = new Set(scripts.flatMap(({ text }) => [text, sha1(text)]))
+  return ([, script = '']) => names.has(script)
 }
 
 /** Loads scripts before every test, so that the first EVALSHA of each finds it. */
-export function loadScripts(stack: () => Stack, ...modules: readonly Record<string, AnyScript>[]): void {
+export function loadScripts(stack: () => Stack, ...modules: readonly Record<string, Sent>[]): void {
   beforeEach(async () => {
     for (const { text } of modules.flatMap(Object.values)) await stack().redis.client.script('LOAD', text)
   })
 }
 
 export interface FaultCase<Subject> {
-  readonly script: AnyScript
+  readonly script: Sent
   /** Sets up what the call acts on. */
   readonly given: (locks: Locks) => Promise<Subject>
   readonly call: (subject: Subject) => Promise<unknown>
