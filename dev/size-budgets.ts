@@ -58,6 +58,7 @@ const MEASURED: readonly Budget[] = [
   application('permit semaphore', 14_100, ['permitSemaphore']),
   application('count-down latch', 12_400, ['countDownLatch']),
   application('once', 13_000, ['once']),
+  application('a look at once', 11_750, ['inspectOnce', 'forgetOnce']),
   ...guard(14_500, 'lockGuard'),
   ...guard(16_950, 'webhookOnce', 'github'),
   ...guard(17_150, 'webhookOnce', 'standardWebhooks'),
@@ -65,7 +66,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 26_750, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 27_200, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 24_450, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 24_550, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': { what: 'edgelock/rest alone', limit: 1_200, imports: { 'edgelock/rest': '*' } },

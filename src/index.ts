@@ -43,7 +43,7 @@ export type {
   WithLockOptions,
 } from './api/lock.ts'
 export type { Locks, LocksOptions } from './api/locks.ts'
-export type { OnceOptions, OnceResult } from './api/once.ts'
+export type { OnceOptions, OnceResult, OnceState } from './api/once.ts'
 export type { RedisLike, Replicas, ReplicaWait, SendOptions } from './api/redis-like.ts'
 export type {
   CountDownLatch,
@@ -61,6 +61,7 @@ export { countDownLatch } from './kinds/count-down-latch.ts'
 export { fairLock } from './kinds/fair-lock.ts'
 export { fencedLock } from './kinds/fenced-lock.ts'
 export { multiLock } from './kinds/multi-lock.ts'
+export { forgetOnce, inspectOnce } from './kinds/once/inspect-once.ts'
 export { once } from './kinds/once/once.ts'
 export { permitSemaphore } from './kinds/permit-semaphore.ts'
 export { readWriteLock } from './kinds/read-write-lock.ts'

@@ -49,3 +49,15 @@ export interface OnceResult<T> {
   readonly value: T
   readonly kept: boolean
 }
+
+/** What {@link inspectOnce} shows of a key. */
+export interface OnceState {
+  /** `in-flight`: a call has the key and does the work. `kept`: the work was done, and its result is kept. */
+  readonly status: 'in-flight' | 'kept'
+  /** The holder id of that call. A secret, because it is all that is needed to give its claim up. */
+  readonly holder: string
+  /** Milliseconds until the claim or the result ends; a claim may be renewed. `Infinity` for a result that never does. */
+  readonly remainingMs: number
+  /** How the work ended. The reason of a failure has its `name` and `message`. Undefined while it is in flight. */
+  readonly result?: PromiseSettledResult<unknown>
+}

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { StoreUnavailableError } from '../api/errors.ts'
 import { inspectName } from './commands/inspect.ts'
 import { ls } from './commands/ls.ts'
+import { onceForget, onceInspect } from './commands/once.ts'
 import { release } from './commands/release.ts'
 import { watch } from './commands/watch.ts'
 import { dev } from './dev/command.ts'
@@ -14,6 +15,8 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   ls,
   inspect: inspectName,
   release,
+  'once inspect': onceInspect,
+  'once forget': onceForget,
   watch,
 }
 

@@ -164,6 +164,26 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await write.isLocked()).toBe(false)
   })
 
+  it('once inspect shows a result, and once forget forgets what was shown', async () => {
+    const { env, locks, run, json } = await openOn(store)
+    expect(await run('once', 'inspect', 'charge:7')).toMatchObject({ status: 1, out: '' })
+    await once(locks, 'charge:7', async claim => {
+      expect(await json('once', 'inspect', 'charge:7')).toMatchObject({
+        status: 'in-flight',
+        fingerprint: claim.id,
+      })
+      expect(await run('once', 'forget', 'charge:7', '--yes')).toMatchObject({ status: 1 })
+      return { paid: '\u001b[2J\u202e' }
+    })
+    const { out } = await run('once', 'inspect', 'charge:7')
+    expect(out).toMatch(/is done, by shop [0-9a-f]{8}\. .*\n\{"paid":"\\u001b\[2J\\u202e"\}$/)
+    expect(await run('once', 'forget', 'charge:7')).toMatchObject({ status: 2 })
+    expect(await cli(['once', 'forget', 'charge:7'], { env, yes: false })).toMatchObject({ status: 1 })
+    expect((await once(locks, 'charge:7', () => 8)).status).toBe('replayed')
+    expect(await cli(['once', 'forget', 'charge:7'], { env, yes: true })).toMatchObject({ status: 0 })
+    expect((await once(locks, 'charge:7', () => 8)).status).toBe('executed')
+  })
+
   it('watch shows what is held, again and again', async () => {
     const { env, locks } = await openOn(store)
     const lease = await locks.lock('order:42').acquire(LEASE)

@@ -175,12 +175,46 @@ describe('inspect', () => {
   `)
 })
 
+describe('reading', () => {
+  table(`
+    shows a claim in flight
+      a claim holder=a, b read -> claimed a ~30000 | record {version=1 attempt=a fingerprint=} 30000
+    shows a result, who left it and for how long
+      a claim holder=a, a settle holder=a result=:v1, b read -> kept a :v1 ~86400000 | record {version=1 attempt=a fingerprint= result=:v1} 86400000
+    shows a result that never expires
+      a claim holder=a, a settle holder=a result=:v1, PERSIST record, b read -> kept a :v1 -1 | record {version=1 attempt=a fingerprint= result=:v1}
+    finds nothing under a free key
+      b read -> free |
+  `)
+})
+
+describe('forgetting', () => {
+  table(`
+    a result that was seen frees the key
+      a claim holder=a, a settle holder=a result=:v1, a forget holder=a -> forgotten | done:a 1 150000
+    a result that is gone does nothing
+      a forget holder=a -> forgotten |
+    leaves a claim in flight alone
+      a claim holder=a, a forget holder=a -> claimed ~30000 | record {version=1 attempt=a fingerprint=} 30000
+    does not touch another attempt's claim
+      a claim holder=a, a settle holder=a result=:v1, a forget holder=a, b claim holder=b, a forget holder=a -> replaced | done:a 1 150000; record {version=1 attempt=b fingerprint=} 30000
+    does not touch another attempt's result
+      b claim holder=b, b settle holder=b result=:v2, a forget holder=a -> replaced | record {version=1 attempt=b fingerprint= result=:v2} 86400000
+    is not undone by a late duplicate of the completion
+      a claim holder=a, a settle holder=a result=:v1, a forget holder=a, a settle holder=a result=:v1 -> released | done:a 1 150000
+    is not undone by a late duplicate of the claim
+      a claim holder=a, a settle holder=a result=:v1, a forget holder=a, a claim holder=a -> refused -2 | done:a 1 150000
+  `)
+})
+
 describe('a key that holds something else', () => {
   const claims = ['a claim', 'a claim last=1 fingerprint=:f', 'a settle result=:v1 keepMs=1000']
   const others = ['a settle', 'a settle outcome=0', 'a extend', 'a inspect']
   const hash = () => redis().client.hset(RECORD, 'field', 'value')
-  refused('a text', () => redis().client.set(RECORD, 'text'), [...claims, ...others])
-  refused('a foreign hash', hash, claims)
+  refused('a text', () => redis().client.set(RECORD, 'text'), [...claims, ...others, 'a read', 'a forget'])
+  const unnamed = () => redis().client.hset(RECORD, 'version', '1')
+  refused('a record without an attempt', unnamed, ['a read'])
+  refused('a foreign hash', hash, [...claims, 'a read'])
 
   it.each(others)('"%s" leaves a foreign hash as it is', async request => {
     await hash()
@@ -237,6 +271,10 @@ describe('inner commands', () => {
     cancellation of nothing: a settle outcome=0 -> HMGET SET
     inspect claimed: a claim, a inspect -> HMGET PTTL
     not claimed: a inspect -> HMGET
+    read claimed, kept, or free: a claim, b read -> HMGET PTTL
+    forget seen: a claim, a settle result=:v1, a forget -> HMGET DEL SET
+    in flight: a claim, a forget -> HMGET PTTL
+    replay, or replaced: b claim, a forget -> HMGET
   `
   commands(CASES)
 
@@ -246,7 +284,8 @@ describe('inner commands', () => {
       .split('\n')
       .map(line => {
         const [title = '', commands = ''] = line.trim().split(/: .* -> /)
-        const [, script = '', what] = /^(claim |extend |settle |inspect )?(.*)$/.exec(title) ?? []
+        const [, script = '', what] =
+          /^(claim |extend |settle |inspect |read |forget )?(.*)$/.exec(title) ?? []
         return `| ${script}| ${what} | ${commands.split(' ').length} | ${commands} |`
       })
     expect(readme.includes(rows.join('\n')), `lua/README.md should say:\n${rows.join('\n')}`).toBe(true)

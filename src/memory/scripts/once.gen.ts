@@ -64,6 +64,26 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   return [L.table(":extended")]
 }
 
+export const forget: CompiledScript = (redis, KEYS, ARGV) => {
+  let record1: L.Value = L.get(KEYS, 1)
+  let done2: L.Value = L.get(KEYS, 2)
+  let holder3: L.Value = L.get(ARGV, 1)
+  let doneMs4: L.Value = L.get(ARGV, 2)
+  let found5: L.Value = redis.call("HMGET", record1, "attempt", "result")
+  if (!L.truthy(L.get(found5, 1))) {
+    return [L.table(":forgotten")]
+  }
+  if ((L.get(found5, 1) !== holder3)) {
+    return [L.table(":replaced")]
+  }
+  if (!L.truthy(L.get(found5, 2))) {
+    return [L.table(":claimed", redis.call("PTTL", record1))]
+  }
+  redis.call("DEL", record1);
+  redis.call("SET", done2, "1", "PX", doneMs4);
+  return [L.table(":forgotten")]
+}
+
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   let record1: L.Value = L.get(KEYS, 1)
   let holder2: L.Value = L.get(ARGV, 1)
@@ -72,6 +92,26 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
     return [L.table(":free")]
   }
   return [L.table(":ours", redis.call("PTTL", record1))]
+}
+
+export const read: CompiledScript = (redis, KEYS) => {
+  const refuse1 = (hash2?: L.Value): L.Value[] => {
+    redis.call("GET", hash2);
+    return []
+  }
+  let record3: L.Value = L.get(KEYS, 1)
+  let found4: L.Value = redis.call("HMGET", record3, "version", "attempt", "result")
+  let remainingMs5: L.Value = redis.call("PTTL", record3)
+  if ((remainingMs5 === -2)) {
+    return [L.table(":free")]
+  }
+  if (((L.get(found4, 1) !== "1") || !L.truthy(L.get(found4, 2)))) {
+    refuse1(record3);
+  }
+  if (L.truthy(L.get(found4, 3))) {
+    return [L.table(":kept", L.get(found4, 2), L.get(found4, 3), remainingMs5)]
+  }
+  return [L.table(":claimed", L.get(found4, 2), remainingMs5)]
 }
 
 export const settle: CompiledScript = (redis, KEYS, ARGV) => {

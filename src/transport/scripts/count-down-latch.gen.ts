@@ -11,13 +11,13 @@ export type CountDownReply =
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
-  text: `local function c(a,k,t)
-if redis.call("SET",a,k,"PX",t,"NX")then
+  text: `local function c(a,k,u)
+if redis.call("SET",a,k,"PX",u,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function o(b,n)
+local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
@@ -38,22 +38,22 @@ end
 local d=KEYS[1]
 local a=KEYS[2]
 local i=ARGV[1]
-local t=ARGV[2]
+local u=ARGV[2]
 local h=ARGV[3]
-local z=redis.pcall("DECR",d)
-if type(z)=="table" then
-o(d,redis.call("GET",d))
+local y=redis.pcall("DECR",d)
+if type(y)=="table" then
+q(d,redis.call("GET",d))
 l(d)
-z=redis.call("DECR",d)
+y=redis.call("DECR",d)
 end
-local k=math.max(z,0)
-local m=c(a,k,t)
-if m and z>=0 then
+local k=math.max(y,0)
+local m=c(a,k,u)
+if m and y>=0 then
 redis.call("INCR",d)
-elseif z<=0 then
+elseif y<=0 then
 redis.call("DEL",d)
 end
-if z==0 and not m then
+if y==0 and not m then
 g(h,i,"0")
 end
 return{":counted",tonumber(m or k)}`,
@@ -72,19 +72,19 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local function o(b,n)
+  text: `local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
 return n
 end
 local d=KEYS[1]
-local p=KEYS[2]
-local z=o(d,redis.call("GET",d))
-if z then
-return{":counting",tonumber(z)}
+local o=KEYS[2]
+local y=q(d,redis.call("GET",d))
+if y then
+return{":counting",tonumber(y)}
 end
-return{redis.call("EXISTS",p)==1 and ":zero" or ":unset"}`,
+return{redis.call("EXISTS",o)==1 and ":zero" or ":unset"}`,
   keys: 'latch memory',
   args: '',
   replies: 'counting left,zero,unset',
@@ -99,7 +99,7 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local function o(b,n)
+  text: `local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
@@ -109,12 +109,12 @@ local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -127,14 +127,14 @@ end
 end
 local d=KEYS[1]
 local a=KEYS[2]
-local p=KEYS[3]
+local o=KEYS[3]
 local i=ARGV[1]
-local t=ARGV[2]
+local u=ARGV[2]
 local h=ARGV[3]
-local k=o(d,redis.call("GET",d))and "1" or "0"
-local m=r(a,k,t)
+local k=q(d,redis.call("GET",d))and "1" or "0"
+local m=r(a,k,u)
 if k=="1" and not m then
-redis.call("DEL",d,p)
+redis.call("DEL",d,o)
 g(h,i,"1")
 end
 return{(m or k)=="1" and ":removed" or ":missing"}`,
@@ -153,8 +153,8 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function c(a,k,t)
-if redis.call("SET",a,k,"PX",t,"NX")then
+  text: `local function c(a,k,u)
+if redis.call("SET",a,k,"PX",u,"NX")then
 return false
 end
 return redis.call("GET",a)
@@ -170,19 +170,19 @@ end
 end
 local d=KEYS[1]
 local a=KEYS[2]
-local p=KEYS[3]
+local o=KEYS[3]
 local f=ARGV[1]
 local i=ARGV[2]
 local b=ARGV[3]
-local t=ARGV[4]
+local u=ARGV[4]
 local h=ARGV[5]
 local e=redis.call("SET",d,f,"NX")
 local k=e and "1" or "0"
-local m=c(a,k,t)
+local m=c(a,k,u)
 if e and m then
 redis.call("DEL",d)
 elseif e then
-redis.call("SET",p,"1","PX",b)
+redis.call("SET",o,"1","PX",b)
 g(h,i,"1")
 end
 return{(m or k)=="1" and ":set" or ":exists"}`,

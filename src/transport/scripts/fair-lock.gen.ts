@@ -23,7 +23,7 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local function o(K,M,N,C,a,G)
+  text: `local function q(K,M,N,C,a,G)
 C[#C+1]=a
 local O=redis.call("HMGET",N,unpack(C))
 C[#C]=nil
@@ -47,16 +47,16 @@ redis.call("HDEL",N,unpack(C,1,Q))
 end
 return{unpack(C,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
 end
-local function v(w,f)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function w(x,f)
+return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function o(p)
+redis.call("GET",p)
 end
 local function D(d)
 local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not v(A[1],A[2]))then
-p(d)
+if A[1] and(A[3] or not w(A[1],A[2]))then
+o(d)
 end
 return A[1],A[2]
 end
@@ -75,9 +75,9 @@ if V[1] then
 redis.call("ZADD",M,unpack(V))
 end
 end
-local function B(x)
-local y=redis.pcall("TIME")
-return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+local function B(t)
+local z=redis.pcall("TIME")
+return z.err and t or z[1]*1000+math.floor(z[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -96,10 +96,10 @@ local N=KEYS[5]
 local i=KEYS[6]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local u=ARGV[3]
+local v=ARGV[3]
 local e=ARGV[4]
 local l=tonumber(ARGV[5])
-local x=tonumber(ARGV[6])
+local t=tonumber(ARGV[6])
 local h=ARGV[7]
 local E=redis.call("EXISTS",d,c,K)
 if E==0 then
@@ -107,8 +107,8 @@ redis.call("HSET",d,a,1)
 redis.call("PEXPIRE",d,m)
 return{":granted",m}
 end
-local z=redis.call("PTTL",d)
-local J=z~=-2
+local y=redis.call("PTTL",d)
+local J=y~=-2
 local C=J and E==1 and{}or redis.call("LRANGE",K,0,999)
 local n=#C==1000 and redis.call("LPOS",K,a)or nil
 for s,I in ipairs(C)do
@@ -116,18 +116,18 @@ n=I==a and s-1 or n
 end
 if not n then
 if J and D(d)==a then
-return{":granted",z}
+return{":granted",y}
 end
 if E-(J and 1 or 0)-(C[1] and 1 or 0)==1 then
-return{":refused",z}
+return{":refused",y}
 end
 end
 local G,O,H=0,{},{}
-if not J or u=="0" then
-G=B(x)
+if not J or v=="0" then
+G=B(t)
 if C[1] then
 local k=#C
-C,O,H=o(K,M,N,C,a,G)
+C,O,H=q(K,M,N,C,a,G)
 n=n and n+#C-k
 end
 end
@@ -142,7 +142,7 @@ X=X+1
 end
 end
 local Y=not J and X==0
-if(Y or u=="1")and(n or R)then
+if(Y or v=="1")and(n or R)then
 S(K,M,N,a,{unpack(C,X+(n and 2 or 1))},U or l)
 end
 if Y then
@@ -150,16 +150,16 @@ redis.call("HSET",d,a,1)
 redis.call("PEXPIRE",d,m)
 return{":granted",m}
 end
-local Z=G+math.max(z,0)
+local Z=G+math.max(y,0)
 if not J then
-z=math.min(l,(string.match(O[1] or "","%d+")or H[1])-G)
+y=math.min(l,(string.match(O[1] or "","%d+")or H[1])-G)
 if not O[1] then
 g(h,i..":"..C[1],"0")
 end
 end
-if u=="1" then
+if v=="1" then
 redis.call("SET",c,"0","PX",e)
-return{":busy",z,X}
+return{":busy",y,X}
 end
 for s=1,math.min(X,#C)do
 local a1,b1=string.match(O[s] or "",":(%d+):(%d+)")
@@ -189,7 +189,7 @@ local P=false
 for s in ipairs(C)do
 P=P or C[s]~=a and not O[s]
 end
-for t,b in ipairs({K,M})do
+for u,b in ipairs({K,M})do
 if P then
 redis.call("PERSIST",b)
 elseif n and redis.call("PTTL",b)>0 then
@@ -199,7 +199,7 @@ redis.call("PEXPIRE",b,L+60000)
 end
 end
 end
-return{":busy",z,X}`,
+return{":busy",y,X}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder leaseMs last doneMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place,refused remainingMs',
@@ -217,7 +217,7 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'donePrefix' | 'answerMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local function o(K,M,N,C,a,G)
+  text: `local function q(K,M,N,C,a,G)
 C[#C+1]=a
 local O=redis.call("HMGET",N,unpack(C))
 C[#C]=nil
@@ -245,29 +245,29 @@ local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
-local function v(w,f)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function w(x,f)
+return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function o(p)
+redis.call("GET",p)
 end
 local function D(d)
 local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not v(A[1],A[2]))then
-p(d)
+if A[1] and(A[3] or not w(A[1],A[2]))then
+o(d)
 end
 return A[1],A[2]
 end
-local function B(x)
-local y=redis.pcall("TIME")
-return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+local function B(t)
+local z=redis.pcall("TIME")
+return z.err and t or z[1]*1000+math.floor(z[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -285,21 +285,21 @@ local M=KEYS[4]
 local N=KEYS[5]
 local i=KEYS[6]
 local n=KEYS[7]
-local t=ARGV[1]
-local x=tonumber(ARGV[2])
+local u=ARGV[1]
+local t=tonumber(ARGV[2])
 local h=ARGV[3]
 local a=D(d)
-local m=r(k,a and "1" or "0",t)
+local m=r(k,a and "1" or "0",u)
 if m then
 return{m=="1" and ":released" or ":free"}
 end
 if a then
 redis.call("DEL",d)
-redis.call("SET",n..a,"0","PX",t,"NX")
+redis.call("SET",n..a,"0","PX",u,"NX")
 end
-local z=redis.call("LRANGE",K,0,999)
-if z[1] then
-local C=o(K,M,N,z,"",B(x))
+local y=redis.call("LRANGE",K,0,999)
+if y[1] then
+local C=q(K,M,N,y,"",B(t))
 if C[1] then
 g(h,i..":"..C[1],"0")
 end
@@ -325,7 +325,7 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local function o(K,M,N,C,a,G)
+  text: `local function q(K,M,N,C,a,G)
 C[#C+1]=a
 local O=redis.call("HMGET",N,unpack(C))
 C[#C]=nil
@@ -353,12 +353,12 @@ local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
 local function S(K,M,N,a,T,U)
 redis.call("LREM",K,0,a)
@@ -375,9 +375,9 @@ if V[1] then
 redis.call("ZADD",M,unpack(V))
 end
 end
-local function B(x)
-local y=redis.pcall("TIME")
-return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+local function B(t)
+local z=redis.pcall("TIME")
+return z.err and t or z[1]*1000+math.floor(z[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -398,7 +398,7 @@ local a=ARGV[1]
 local n=tonumber(ARGV[2])
 local A=ARGV[3]
 local e=ARGV[4]
-local x=tonumber(ARGV[5])
+local t=tonumber(ARGV[5])
 local h=ARGV[6]
 local F=redis.call("HGET",d,a)
 if F and n==0 then
@@ -413,9 +413,9 @@ if F or m then
 return{(m or "1")=="1" and ":released" or ":gone"}
 end
 end
-local z=redis.call("LRANGE",K,0,999)
-if z[1] then
-local C,O=o(K,M,N,z,a,B(x))
+local y=redis.call("LRANGE",K,0,999)
+if y[1] then
+local C,O=q(K,M,N,y,a,B(t))
 local f=O[#C+1]
 local X=#C
 for s,I in ipairs(C)do
@@ -425,9 +425,9 @@ if f or C[X+1] then
 local U=string.match(f or "",":(%d+)")or 0
 S(K,M,N,a,{unpack(C,X+2)},U)
 end
-local p=C[X==0 and 2 or 1]
-if p and(F or redis.call("EXISTS",d)==0)then
-g(h,i..":"..p,"0")
+local o=C[X==0 and 2 or 1]
+if o and(F or redis.call("EXISTS",d)==0)then
+g(h,i..":"..o,"0")
 end
 end
 return{F and ":released" or ":gone"}`,

@@ -14,47 +14,47 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'nowMs', AcquireReply> = {
-  text: `local function o(b,n)
+  text: `local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
 return n
 end
-local function v(w,f)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function w(x,f)
+return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function o(p)
+redis.call("GET",p)
 end
 local function D(d)
 local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not v(A[1],A[2]))then
-p(d)
+if A[1] and(A[3] or not w(A[1],A[2]))then
+o(d)
 end
 return A[1],A[2]
 end
-local function i(g,j,x)
+local function i(g,j,t)
 if j=="0" then
 local h=redis.pcall("INCR",g)
 if type(h)=="table" then
-o(g,redis.call("GET",g))
+q(g,redis.call("GET",g))
 h=redis.call("INCR",g)
 end
 redis.call("PERSIST",g)
 return h
 end
-local y=redis.pcall("TIME")
-local h=y.err and x*1000 or y[1]*1000000+y[2]
+local z=redis.pcall("TIME")
+local h=z.err and t*1000 or z[1]*1000000+z[2]
 local L=604800000
-local u=redis.call("SET",g,string.format("%.0f",h),"KEEPTTL","GET")
-if not u then
+local v=redis.call("SET",g,string.format("%.0f",h),"KEEPTTL","GET")
+if not v then
 redis.call("PEXPIRE",g,L)
 return h
 end
-local f=tonumber(u)
-if not f or string.format("%d",f)~=u then
-redis.call("SET",g,u,"KEEPTTL")
-o(g,u)
+local f=tonumber(v)
+if not f or string.format("%d",f)~=v then
+redis.call("SET",g,v,"KEEPTTL")
+q(g,v)
 end
 if f>=h then
 h=f+1
@@ -68,33 +68,33 @@ local c=KEYS[2]
 local g=KEYS[3]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local u=ARGV[3]
+local v=ARGV[3]
 local e=ARGV[4]
 local j=ARGV[5]
-local x=tonumber(ARGV[6])
+local t=tonumber(ARGV[6])
 local E=redis.call("EXISTS",d,c)
 if E==0 then
-local h=i(g,j,x)
+local h=i(g,j,t)
 redis.call("HSET",d,a,1)
 redis.call("PEXPIRE",d,m)
 return{":granted",m,h}
 end
 local F=D(d)
-local z=redis.call("PTTL",d)
+local y=redis.call("PTTL",d)
 if F==a then
 local h=redis.call("GET",g)
 if not tonumber(h)then
-h=o(g,h)or i(g,j,x)
+h=q(g,h)or i(g,j,t)
 end
-return{":granted",z,tonumber(h)}
+return{":granted",y,tonumber(h)}
 end
-if E==2 or z==-2 then
-return{":refused",z}
+if E==2 or y==-2 then
+return{":refused",y}
 end
-if u=="1" then
+if v=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",z}`,
+return{":busy",y}`,
   keys: 'lock done tokens',
   args: 'holder leaseMs last doneMs clock nowMs',
   replies: 'granted remainingMs token,busy remainingMs,refused remainingMs',
@@ -110,7 +110,7 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local function o(b,n)
+  text: `local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
@@ -123,8 +123,8 @@ local h=ARGV[2]
 if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
-local u=tonumber(o(g,redis.call("GET",g))or 0)
-if u<tonumber(h)and not redis.call("SET",g,h,"KEEPTTL","XX")then
+local v=tonumber(q(g,redis.call("GET",g))or 0)
+if v<tonumber(h)and not redis.call("SET",g,h,"KEEPTTL","XX")then
 return{":gone"}
 end
 return{":raised"}`,

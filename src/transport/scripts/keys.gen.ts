@@ -12,7 +12,7 @@ export const look: Script<'keys[]' | 'most', LookReply> = {
   text: `local a=KEYS
 local c=tonumber(ARGV[1])
 local d={}
-for t,b in ipairs(a)do
+for u,b in ipairs(a)do
 local e=redis.call("TYPE",b).ok
 local A={e,redis.call("PTTL",b)}
 if e=="hash" and redis.call("HLEN",b)<=c then
@@ -23,7 +23,7 @@ f={"version",f[1],"attempt",f[2],B,""}
 else
 f=redis.call("HGETALL",b)
 end
-for t,n in ipairs(f)do
+for u,n in ipairs(f)do
 table.insert(A,n)
 end
 end
@@ -48,10 +48,10 @@ local b=ARGV[2]
 local f=ARGV[3]
 local c=tonumber(ARGV[4])
 local d={a}
-for t=1,c do
-local x=redis.call("SCAN",d[1],"MATCH",b,"COUNT",f,"TYPE","hash")
-d[1]=x[1]
-for t,e in ipairs(x[2])do
+for u=1,c do
+local t=redis.call("SCAN",d[1],"MATCH",b,"COUNT",f,"TYPE","hash")
+d[1]=t[1]
+for u,e in ipairs(t[2])do
 table.insert(d,e)
 end
 if d[1]=="0" then

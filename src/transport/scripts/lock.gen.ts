@@ -13,16 +13,16 @@ export type AcquireReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function v(w,f)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+  text: `local function w(x,f)
+return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function o(p)
+redis.call("GET",p)
 end
 local function D(d)
 local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not v(A[1],A[2]))then
-p(d)
+if A[1] and(A[3] or not w(A[1],A[2]))then
+o(d)
 end
 return A[1],A[2]
 end
@@ -30,7 +30,7 @@ local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local u=ARGV[3]
+local v=ARGV[3]
 local e=ARGV[4]
 local E=redis.call("EXISTS",d,c)
 if E==0 then
@@ -39,17 +39,17 @@ redis.call("PEXPIRE",d,m)
 return{":granted",m}
 end
 local F=D(d)
-local z=redis.call("PTTL",d)
+local y=redis.call("PTTL",d)
 if F==a then
-return{":granted",z}
+return{":granted",y}
 end
-if E==2 or z==-2 then
-return{":refused",z}
+if E==2 or y==-2 then
+return{":refused",y}
 end
-if u=="1" then
+if v=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",z}`,
+return{":busy",y}`,
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -93,23 +93,23 @@ export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' |
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
-local function v(w,f)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function w(x,f)
+return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function o(p)
+redis.call("GET",p)
 end
 local function D(d)
 local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not v(A[1],A[2]))then
-p(d)
+if A[1] and(A[3] or not w(A[1],A[2]))then
+o(d)
 end
 return A[1],A[2]
 end
@@ -126,13 +126,13 @@ local d=KEYS[1]
 local k=KEYS[2]
 local i=KEYS[3]
 local n=KEYS[4]
-local t=ARGV[1]
+local u=ARGV[1]
 local h=ARGV[2]
 local a=D(d)
-local m=r(k,a and "1" or "0",t)
+local m=r(k,a and "1" or "0",u)
 if a and not m then
 redis.call("DEL",d)
-redis.call("SET",n..a,"0","PX",t,"NX")
+redis.call("SET",n..a,"0","PX",u,"NX")
 g(h,i,"0")
 end
 return{(m=="1" or a and not m)and ":released" or ":free"}`,
@@ -150,16 +150,16 @@ export type InspectReply =
  * Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
  */
 export const inspect: Script<'lock', InspectReply> = {
-  text: `local function v(w,f)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+  text: `local function w(x,f)
+return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function o(p)
+redis.call("GET",p)
 end
 local function D(d)
 local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not v(A[1],A[2]))then
-p(d)
+if A[1] and(A[3] or not w(A[1],A[2]))then
+o(d)
 end
 return A[1],A[2]
 end
@@ -224,12 +224,12 @@ export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
 local function g(h,i,j)
 if h=="BOTH" then

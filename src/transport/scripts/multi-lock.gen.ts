@@ -12,16 +12,16 @@ export type AcquireReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other.
  */
 export const acquire: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function v(w,f)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+  text: `local function w(x,f)
+return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function o(p)
+redis.call("GET",p)
 end
 local function D(d)
 local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not v(A[1],A[2]))then
-p(d)
+if A[1] and(A[3] or not w(A[1],A[2]))then
+o(d)
 end
 return A[1],A[2]
 end
@@ -29,11 +29,11 @@ local c=KEYS[1]
 local b={unpack(KEYS,2)}
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local u=ARGV[3]
+local v=ARGV[3]
 local e=ARGV[4]
 local i=redis.call("EXISTS",c,unpack(b))
 if i==0 then
-for t,d in ipairs(b)do
+for u,d in ipairs(b)do
 redis.call("HSET",d,a,1)
 redis.call("PEXPIRE",d,m)
 end
@@ -42,7 +42,7 @@ end
 local h=0
 local g=math.huge
 local j=-2
-for t,d in ipairs(b)do
+for u,d in ipairs(b)do
 if D(d)==a then
 h=h+1
 i=i-1
@@ -51,7 +51,7 @@ elseif j==-2 then
 j=redis.call("PTTL",d)
 if j~=-2 then
 i=i-1
-if u=="0" and h==0 then
+if v=="0" and h==0 then
 return{":busy",j}
 end
 end
@@ -86,12 +86,12 @@ export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local b=KEYS
 local a=ARGV[1]
 local m=ARGV[2]
-for t,d in ipairs(b)do
+for u,d in ipairs(b)do
 if redis.call("HEXISTS",d,a)==0 then
 return{":gone"}
 end
 end
-for t,d in ipairs(b)do
+for u,d in ipairs(b)do
 redis.call("PEXPIRE",d,m,"GT")
 end
 return{":extended"}`,
@@ -109,23 +109,23 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = {
-  text: `local function v(w,f)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+  text: `local function w(x,f)
+return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function o(p)
+redis.call("GET",p)
 end
 local function D(d)
 local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not v(A[1],A[2]))then
-p(d)
+if A[1] and(A[3] or not w(A[1],A[2]))then
+o(d)
 end
 return A[1],A[2]
 end
 local b=KEYS
 local a,n=D(b[1])
 local g=math.huge
-for t,d in ipairs(b)do
+for u,d in ipairs(b)do
 if not a or not redis.call("HGET",d,a)then
 return{":free"}
 end
@@ -155,7 +155,7 @@ local a=ARGV[1]
 local m=ARGV[2]
 local n=tonumber(ARGV[3])
 local e=n
-for t,d in ipairs(b)do
+for u,d in ipairs(b)do
 e=math.min(e,tonumber(redis.call("HGET",d,a)or 0))
 end
 if e==0 then
@@ -165,7 +165,7 @@ if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
 local g=math.huge
-for t,d in ipairs(b)do
+for u,d in ipairs(b)do
 if e<n then
 redis.call("HSET",d,a,n)
 redis.call("PEXPIRE",d,m,"GT")
@@ -194,12 +194,12 @@ export const release: Script<'done' | 'members[]' | 'holder' | 'holds' | 'outcom
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
 local function g(h,i,j)
 if h=="BOTH" then

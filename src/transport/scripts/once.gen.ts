@@ -14,14 +14,14 @@ export type ClaimReply =
  * whose answer was lost is granted again.
  */
 export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = {
-  text: `local function p(q)
-redis.call("GET",q)
+  text: `local function o(p)
+redis.call("GET",p)
 end
 local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local u=ARGV[3]
+local v=ARGV[3]
 local e=tonumber(ARGV[4])
 local f=ARGV[5]
 local E=redis.call("EXISTS",d,c)
@@ -30,18 +30,18 @@ redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f)
 redis.call("PEXPIRE",d,m)
 return{":granted",m}
 end
-local x=redis.call("HMGET",d,"version","attempt","fingerprint","result")
-local g=x[4]
-local z=redis.call("PTTL",d)
-if z==-2 then
-return{":refused",z}
+local t=redis.call("HMGET",d,"version","attempt","fingerprint","result")
+local g=t[4]
+local y=redis.call("PTTL",d)
+if y==-2 then
+return{":refused",y}
 end
-if x[1]~="1" or(z==-1 and not g)then
-p(d)
+if t[1]~="1" or(y==-1 and not g)then
+o(d)
 end
-local b=f~="" and x[3]~="" and x[3]~=f
+local b=f~="" and t[3]~="" and t[3]~=f
 if b or g then
-if not g or z<e then
+if not g or y<e then
 redis.call("SET",c,"0","PX",e,"NX")
 end
 if b then
@@ -49,16 +49,16 @@ return{":mismatch"}
 end
 return{":kept",g}
 end
-if x[2]==a then
-return{":granted",z}
+if t[2]==a then
+return{":granted",y}
 end
 if E==2 then
-return{":refused",z}
+return{":refused",y}
 end
-if u=="1" then
+if v=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",z}`,
+return{":busy",y}`,
   keys: 'record done',
   args: 'holder leaseMs last doneMs fingerprint',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
@@ -76,8 +76,8 @@ export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
 local m=ARGV[2]
-local x=redis.call("HMGET",d,"attempt","result")
-if x[1]~=a or x[2] then
+local t=redis.call("HMGET",d,"attempt","result")
+if t[1]~=a or t[2] then
 return{":gone"}
 end
 redis.call("PEXPIRE",d,m,"GT")
@@ -85,6 +85,39 @@ return{":extended"}`,
   keys: 'record',
   args: 'holder leaseMs',
   replies: 'extended,gone',
+}
+
+export type ForgetReply =
+  | { code: 'forgotten' }
+  | { code: 'claimed'; remainingMs: number }
+  | { code: 'replaced' }
+
+/**
+ * Forgets the result of an attempt, so that the next call runs the work again. A claim in flight is left alone, and so is
+ * the record of any other attempt: a late duplicate erases nothing newer.
+ * The attempt is finished, so no late duplicate of its completion brings the result back.
+ */
+export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply> = {
+  text: `local d=KEYS[1]
+local c=KEYS[2]
+local a=ARGV[1]
+local e=ARGV[2]
+local t=redis.call("HMGET",d,"attempt","result")
+if not t[1] then
+return{":forgotten"}
+end
+if t[1]~=a then
+return{":replaced"}
+end
+if not t[2] then
+return{":claimed",redis.call("PTTL",d)}
+end
+redis.call("DEL",d)
+redis.call("SET",c,"1","PX",e)
+return{":forgotten"}`,
+  keys: 'record done',
+  args: 'holder doneMs',
+  replies: 'forgotten,claimed remainingMs,replaced',
 }
 
 export type InspectReply =
@@ -97,14 +130,44 @@ export type InspectReply =
 export const inspect: Script<'record' | 'holder', InspectReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
-local x=redis.call("HMGET",d,"attempt","result")
-if x[1]~=a or x[2] then
+local t=redis.call("HMGET",d,"attempt","result")
+if t[1]~=a or t[2] then
 return{":free"}
 end
 return{":ours",redis.call("PTTL",d)}`,
   keys: 'record',
   args: 'holder',
   replies: 'ours remainingMs,free',
+}
+
+export type ReadReply =
+  | { code: 'claimed'; holder: string; remainingMs: number }
+  | { code: 'kept'; holder: string; result: string; remainingMs: number }
+  | { code: 'free' }
+
+/**
+ * Reads the record of a key: which attempt has it, for how long, and the result once there is one.
+ */
+export const read: Script<'record', ReadReply> = {
+  text: `local function o(p)
+redis.call("GET",p)
+end
+local d=KEYS[1]
+local t=redis.call("HMGET",d,"version","attempt","result")
+local y=redis.call("PTTL",d)
+if y==-2 then
+return{":free"}
+end
+if t[1]~="1" or not t[2] then
+o(d)
+end
+if t[3] then
+return{":kept",t[2],t[3],y}
+end
+return{":claimed",t[2],y}`,
+  keys: 'record',
+  args: '',
+  replies: 'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
 }
 
 export type SettleReply =
@@ -122,15 +185,15 @@ export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' |
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
-local function p(q)
-redis.call("GET",q)
+local function o(p)
+redis.call("GET",p)
 end
 local d=KEYS[1]
 local c=KEYS[2]
@@ -140,10 +203,10 @@ local L=tonumber(ARGV[3])
 local f=ARGV[4]
 local A=ARGV[5]
 local e=tonumber(ARGV[6])
-local x=redis.call("HMGET",d,"attempt","result")
-local h=x[1]==a
+local t=redis.call("HMGET",d,"attempt","result")
+local h=t[1]==a
 if g=="" then
-local J=h and not x[2]
+local J=h and not t[2]
 if J then
 redis.call("DEL",d)
 redis.call("SET",c,A,"PX",e)
@@ -151,10 +214,10 @@ return{":released"}
 end
 return{r(c,"0",e)=="1" and ":released" or ":gone"}
 end
-if x[1] and not h then
+if t[1] and not h then
 return{":gone"}
 end
-if x[2] then
+if t[2] then
 return{":released"}
 end
 local E=h and 0 or redis.call("EXISTS",d,c)
@@ -164,7 +227,7 @@ if B=="1" then
 return{":released"}
 end
 if E==2 or not B then
-p(d)
+o(d)
 end
 end
 redis.call("PEXPIRE",d,L)

@@ -28,23 +28,23 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function q(h,i,d)
+local function p(h,i,d)
 if d>0 then
 g(h,i,d)
 end
 end
-local function o(b,n)
+local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
 return n
 end
-local function A(v,C)
-local w=math.huge
-for t,D in ipairs(redis.call("ZMSCORE",v,unpack(C)))do
-w=math.min(w,tonumber(D or 0))
+local function A(w,C)
+local x=math.huge
+for u,D in ipairs(redis.call("ZMSCORE",w,unpack(C)))do
+x=math.min(x,tonumber(D or 0))
 end
-return w
+return x
 end
 local function E(F)
 local J=string.gsub(F,"..",function(K)
@@ -56,74 +56,74 @@ table.insert(C,string.sub(J,s,s+15))
 end
 return C
 end
-local function B(x)
-local y=redis.pcall("TIME")
-return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+local function B(t)
+local z=redis.pcall("TIME")
+return z.err and t or z[1]*1000+math.floor(z[2]/1000)
 end
-local function z(C,D)
+local function y(C,D)
 local H={}
-for t,I in ipairs(C)do
+for u,I in ipairs(C)do
 table.insert(H,D)
 table.insert(H,I)
 end
 return H
 end
 local d=KEYS[1]
-local v=KEYS[2]
+local w=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
 local M=tonumber(ARGV[3])
-local u=ARGV[4]
+local v=ARGV[4]
 local L=tonumber(ARGV[5])
 local e=ARGV[6]
 local h=ARGV[7]
-local x=tonumber(ARGV[8])
+local t=tonumber(ARGV[8])
 local n,r=unpack(redis.call("MGET",d,c))
 if r then
 return{":refused",-1}
 end
-o(d,n or redis.call("GET",d))
+q(d,n or redis.call("GET",d))
 local C=E(a)
-local G=B(x)
-redis.call("ZREMRANGEBYSCORE",v,"-inf",G)
-local f=redis.call("ZCARD",v)
+local G=B(t)
+redis.call("ZREMRANGEBYSCORE",w,"-inf",G)
+local f=redis.call("ZCARD",w)
 local P=0
 if f+#C<=M then
-P=redis.call("ZADD",v,"NX",unpack(z(C,G+m)))
+P=redis.call("ZADD",w,"NX",unpack(y(C,G+m)))
 end
 f=f+P
-local p=M-f
+local o=M-f
 if not n then
-redis.call("SET",d,p,"PX",m+L)
-elseif tonumber(n)~=p then
-redis.call("SET",d,p,"KEEPTTL")
+redis.call("SET",d,o,"PX",m+L)
+elseif tonumber(n)~=o then
+redis.call("SET",d,o,"KEEPTTL")
 end
-if p>tonumber(n or 0)then
-q(h,i,p)
+if o>tonumber(n or 0)then
+p(h,i,o)
 end
 if P>0 then
 local N=redis.call("PTTL",d)
 if N>0 and N<m+L/2 then
 redis.call("PEXPIRE",d,m+L)
-redis.call("PEXPIRE",v,m+L)
+redis.call("PEXPIRE",w,m+L)
 elseif N>0 and(f==P or not n)then
-redis.call("PEXPIRE",v,N)
+redis.call("PEXPIRE",w,N)
 end
 if P==#C then
 return{":granted",m}
 end
 end
-local D=A(v,C)
+local D=A(w,C)
 if D>0 then
 return{":granted",math.min(D-G,m)}
 end
-if u=="1" then
+if v=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-local l=math.max(1,#C-p)
-local k=tonumber(redis.call("ZRANGE",v,l-1,l-1,"WITHSCORES")[2])
+local l=math.max(1,#C-o)
+local k=tonumber(redis.call("ZRANGE",w,l-1,l-1,"WITHSCORES")[2])
 return{":busy",k and k<922337203685477 and k-G or-1}`,
   keys: 'permits deadlines done channel',
   args: 'holder leaseMs total last keepMs doneMs publish nowMs',
@@ -144,18 +144,18 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'nowMs', AcquireReply> = {
-  text: `local function o(b,n)
+  text: `local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
 return n
 end
-local function A(v,C)
-local w=math.huge
-for t,D in ipairs(redis.call("ZMSCORE",v,unpack(C)))do
-w=math.min(w,tonumber(D or 0))
+local function A(w,C)
+local x=math.huge
+for u,D in ipairs(redis.call("ZMSCORE",w,unpack(C)))do
+x=math.min(x,tonumber(D or 0))
 end
-return w
+return x
 end
 local function E(F)
 local J=string.gsub(F,"..",function(K)
@@ -176,7 +176,7 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function q(h,i,d)
+local function p(h,i,d)
 if d>0 then
 g(h,i,d)
 end
@@ -187,85 +187,85 @@ end
 local function M(b,f)
 local O=redis.pcall("INCRBY",b,f)
 if type(O)=="table" then
-o(b,redis.call("GET",b))
+q(b,redis.call("GET",b))
 l(b)
 O=redis.call("INCRBY",b,f)
 end
 return O
 end
-local function Q(d,v,G,p,R,h,i)
+local function Q(d,w,G,o,R,h,i)
 local k
 repeat
-local u=math.min(100,math.max(R,R-p))-1
-local L=redis.call("ZRANGE",v,0,u,"WITHSCORES")
+local v=math.min(100,math.max(R,R-o))-1
+local L=redis.call("ZRANGE",w,0,v,"WITHSCORES")
 local S={}
 for s=1,#L,2 do
 local D=tonumber(L[s+1])
 if D<=G then
 table.insert(S,L[s])
-elseif s<2*(R-p)then
+elseif s<2*(R-o)then
 k=D
 end
 end
 if #S>0 then
-p=M(d,#S)
-redis.call("ZREM",v,unpack(S))
-q(h,i,p)
+o=M(d,#S)
+redis.call("ZREM",w,unpack(S))
+p(h,i,o)
 end
-until #S<=u or p>=R
-return p,k
+until #S<=v or o>=R
+return o,k
 end
-local function B(x)
-local y=redis.pcall("TIME")
-return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+local function B(t)
+local z=redis.pcall("TIME")
+return z.err and t or z[1]*1000+math.floor(z[2]/1000)
 end
-local function z(C,D)
+local function y(C,D)
 local H={}
-for t,I in ipairs(C)do
+for u,I in ipairs(C)do
 table.insert(H,D)
 table.insert(H,I)
 end
 return H
 end
 local d=KEYS[1]
-local v=KEYS[2]
+local w=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local u=ARGV[3]
+local v=ARGV[3]
 local e=ARGV[4]
 local h=ARGV[5]
-local x=tonumber(ARGV[6])
+local t=tonumber(ARGV[6])
 local n,r=unpack(redis.call("MGET",d,c))
 if r then
 return{":refused",-1}
 end
 local C=E(a)
-local G=B(x)
-local T=tonumber(o(d,n)or 0)
-local p,k=Q(d,v,G,T,#C,h,i)
-if p>=#C then
-local P=redis.call("ZADD",v,"NX",unpack(z(C,G+m)))
+local G=B(t)
+local T=tonumber(q(d,n)or 0)
+local o,k=Q(d,w,G,T,#C,h,i)
+if o>=#C then
+local P=redis.call("ZADD",w,"NX",unpack(y(C,G+m)))
 if P>0 then
 redis.call("DECRBY",d,P)
 local N=redis.call("PTTL",d)
 if N>0 then
-redis.call("PEXPIRE",v,N)
+redis.call("PEXPIRE",w,N)
 end
 end
 if P==#C then
 return{":granted",m}
 end
 end
-local D=(k or p>0)and A(v,C)or 0
+local D=(k or o>0)and A(w,C)or 0
 if D>0 then
 return{":granted",math.min(D-G,m)}
 end
 if not n then
 redis.call("GET",d)
 end
-if u=="1" then
+if v=="1" then
 redis.call("SET",c,"0","PX",e)
 end
 return{":busy",k and k<922337203685477 and k-G or-1}`,
@@ -282,7 +282,7 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local function o(b,n)
+  text: `local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
@@ -297,7 +297,7 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function q(h,i,d)
+local function p(h,i,d)
 if d>0 then
 g(h,i,d)
 end
@@ -308,51 +308,51 @@ end
 local function M(b,f)
 local O=redis.pcall("INCRBY",b,f)
 if type(O)=="table" then
-o(b,redis.call("GET",b))
+q(b,redis.call("GET",b))
 l(b)
 O=redis.call("INCRBY",b,f)
 end
 return O
 end
-local function Q(d,v,G,p,R,h,i)
+local function Q(d,w,G,o,R,h,i)
 local k
 repeat
-local u=math.min(100,math.max(R,R-p))-1
-local L=redis.call("ZRANGE",v,0,u,"WITHSCORES")
+local v=math.min(100,math.max(R,R-o))-1
+local L=redis.call("ZRANGE",w,0,v,"WITHSCORES")
 local S={}
 for s=1,#L,2 do
 local D=tonumber(L[s+1])
 if D<=G then
 table.insert(S,L[s])
-elseif s<2*(R-p)then
+elseif s<2*(R-o)then
 k=D
 end
 end
 if #S>0 then
-p=M(d,#S)
-redis.call("ZREM",v,unpack(S))
-q(h,i,p)
+o=M(d,#S)
+redis.call("ZREM",w,unpack(S))
+p(h,i,o)
 end
-until #S<=u or p>=R
-return p,k
+until #S<=v or o>=R
+return o,k
 end
-local function B(x)
-local y=redis.pcall("TIME")
-return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+local function B(t)
+local z=redis.pcall("TIME")
+return z.err and t or z[1]*1000+math.floor(z[2]/1000)
 end
 local d=KEYS[1]
-local v=KEYS[2]
+local w=KEYS[2]
 local i=KEYS[3]
 local a=ARGV[1]
 local c=ARGV[2]
 local h=ARGV[3]
-local x=tonumber(ARGV[4])
-Q(d,v,B(x),0,math.huge,h,i)
-local p=a=="0" and "0" or o(d,redis.call("GET",d))
-if not p then
+local t=tonumber(ARGV[4])
+Q(d,w,B(t),0,math.huge,h,i)
+local o=a=="0" and "0" or q(d,redis.call("GET",d))
+if not o then
 return{":counted",0}
 end
-return{":counted",p+(c=="0" and 0 or redis.call("ZCARD",v))}`,
+return{":counted",o+(c=="0" and 0 or redis.call("ZCARD",w))}`,
   keys: 'permits deadlines channel',
   args: 'free taken publish nowMs',
   replies: 'counted permits',
@@ -369,12 +369,12 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function A(v,C)
-local w=math.huge
-for t,D in ipairs(redis.call("ZMSCORE",v,unpack(C)))do
-w=math.min(w,tonumber(D or 0))
+  text: `local function A(w,C)
+local x=math.huge
+for u,D in ipairs(redis.call("ZMSCORE",w,unpack(C)))do
+x=math.min(x,tonumber(D or 0))
 end
-return w
+return x
 end
 local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -389,34 +389,34 @@ table.insert(C,string.sub(J,s,s+15))
 end
 return C
 end
-local function B(x)
-local y=redis.pcall("TIME")
-return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+local function B(t)
+local z=redis.pcall("TIME")
+return z.err and t or z[1]*1000+math.floor(z[2]/1000)
 end
-local function z(C,D)
+local function y(C,D)
 local H={}
-for t,I in ipairs(C)do
+for u,I in ipairs(C)do
 table.insert(H,D)
 table.insert(H,I)
 end
 return H
 end
-local v=KEYS[1]
+local w=KEYS[1]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local x=tonumber(ARGV[3])
-local G=B(x)
+local t=tonumber(ARGV[3])
+local G=B(t)
 local C=E(a)
-local D=A(v,C)
+local D=A(w,C)
 if D<=G then
 return{":gone"}
 end
 if D<G+m then
-local c=z(C,G+m)
-local k=redis.pcall("ZADD",v,"GT",unpack(c))
+local c=y(C,G+m)
+local k=redis.pcall("ZADD",w,"GT",unpack(c))
 if type(k)=="table" then
-l(v)
-redis.call("ZADD",v,"GT",unpack(c))
+l(w)
+redis.call("ZADD",w,"GT",unpack(c))
 end
 end
 return{":extended"}`,
@@ -435,12 +435,12 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local function A(v,C)
-local w=math.huge
-for t,D in ipairs(redis.call("ZMSCORE",v,unpack(C)))do
-w=math.min(w,tonumber(D or 0))
+  text: `local function A(w,C)
+local x=math.huge
+for u,D in ipairs(redis.call("ZMSCORE",w,unpack(C)))do
+x=math.min(x,tonumber(D or 0))
 end
-return w
+return x
 end
 local function E(F)
 local J=string.gsub(F,"..",function(K)
@@ -452,16 +452,16 @@ table.insert(C,string.sub(J,s,s+15))
 end
 return C
 end
-local function B(x)
-local y=redis.pcall("TIME")
-return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+local function B(t)
+local z=redis.pcall("TIME")
+return z.err and t or z[1]*1000+math.floor(z[2]/1000)
 end
-local v=KEYS[1]
+local w=KEYS[1]
 local a=ARGV[1]
-local x=tonumber(ARGV[2])
-local z=A(v,E(a))-B(x)
-if z>0 then
-return{":ours",z}
+local t=tonumber(ARGV[2])
+local y=A(w,E(a))-B(t)
+if y>0 then
+return{":ours",y}
 end
 return{":free"}`,
   keys: 'deadlines',
@@ -491,12 +491,12 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function q(h,i,d)
+local function p(h,i,d)
 if d>0 then
 g(h,i,d)
 end
 end
-local function o(b,n)
+local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
@@ -508,19 +508,19 @@ end
 local function M(b,f)
 local O=redis.pcall("INCRBY",b,f)
 if type(O)=="table" then
-o(b,redis.call("GET",b))
+q(b,redis.call("GET",b))
 l(b)
 O=redis.call("INCRBY",b,f)
 end
 return O
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
 local function E(F)
 local J=string.gsub(F,"..",function(K)
@@ -532,36 +532,36 @@ table.insert(C,string.sub(J,s,s+15))
 end
 return C
 end
-local function B(x)
-local y=redis.pcall("TIME")
-return y.err and x or y[1]*1000+math.floor(y[2]/1000)
+local function B(t)
+local z=redis.pcall("TIME")
+return z.err and t or z[1]*1000+math.floor(z[2]/1000)
 end
 local d=KEYS[1]
-local v=KEYS[2]
+local w=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
 local a=ARGV[1]
 local A=ARGV[2]
 local e=ARGV[3]
 local h=ARGV[4]
-local x=tonumber(ARGV[5])
+local t=tonumber(ARGV[5])
 local C=E(a)
-local z={}
-local w=math.huge
-for s,D in ipairs(redis.call("ZMSCORE",v,unpack(C)))do
+local y={}
+local x=math.huge
+for s,D in ipairs(redis.call("ZMSCORE",w,unpack(C)))do
 if D then
-table.insert(z,C[s])
-w=math.min(w,tonumber(D))
+table.insert(y,C[s])
+x=math.min(x,tonumber(D))
 end
 end
-if #z==0 then
+if #y==0 then
 return{r(c,"0",e)=="1" and ":released" or ":gone"}
 end
-local m=w>B(x)and #z==#C
-local p=M(d,#z)
-redis.call("ZREM",v,unpack(z))
+local m=x>B(t)and #y==#C
+local o=M(d,#y)
+redis.call("ZREM",w,unpack(y))
 redis.call("SET",c,m and A or "0","PX",e)
-q(h,i,p)
+p(h,i,o)
 return{m and ":released" or ":gone"}`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
@@ -586,33 +586,33 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function q(h,i,d)
+local function p(h,i,d)
 if d>0 then
 g(h,i,d)
 end
 end
-local function c(a,k,t)
-if redis.call("SET",a,k,"PX",t,"NX")then
+local function c(a,k,u)
+if redis.call("SET",a,k,"PX",u,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function o(b,n)
+local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
 return n
 end
 local d=KEYS[1]
-local v=KEYS[2]
+local w=KEYS[2]
 local a=KEYS[3]
 local i=KEYS[4]
 local f=tonumber(ARGV[1])
-local t=ARGV[2]
+local u=ARGV[2]
 local h=ARGV[3]
-local p=o(d,redis.call("GET",d))
-local M=p and p+redis.call("ZCARD",v)
-if c(a,"1",t)or M==f then
+local o=q(d,redis.call("GET",d))
+local M=o and o+redis.call("ZCARD",w)
+if c(a,"1",u)or M==f then
 return{":set"}
 end
 if M then
@@ -620,7 +620,7 @@ redis.call("INCRBY",d,f-M)
 else
 redis.call("SET",d,f)
 end
-q(h,i,f)
+p(h,i,f)
 return{":set"}`,
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',

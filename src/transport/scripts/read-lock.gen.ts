@@ -14,12 +14,12 @@ export type AcquireReply =
  * Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function p(q)
-redis.call("GET",q)
+  text: `local function o(p)
+redis.call("GET",p)
 end
-local function o(d,y)
-if y~="read" and y~="write" then
-p(d)
+local function q(d,z)
+if z~="read" and z~="write" then
+o(d)
 end
 end
 local d=KEYS[1]
@@ -27,7 +27,7 @@ local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local u=ARGV[3]
+local v=ARGV[3]
 local e=ARGV[4]
 local E=redis.call("EXISTS",d,c)
 if E==0 then
@@ -36,29 +36,29 @@ redis.call("PEXPIRE",d,m)
 redis.call("SET",b,"1","PX",m)
 return{":granted",m}
 end
-local x=redis.call("HMGET",d,"mode",a)
-local y=x[1]
-local z=x[2] and redis.call("PTTL",b)or-2
-if z~=-2 then
-return{":granted",z}
+local t=redis.call("HMGET",d,"mode",a)
+local z=t[1]
+local y=t[2] and redis.call("PTTL",b)or-2
+if y~=-2 then
+return{":granted",y}
 end
-if y=="read" and E==1 then
+if z=="read" and E==1 then
 redis.call("HSET",d,a,1)
 redis.call("PEXPIRE",d,m,"GT")
 redis.call("SET",b,"1","PX",m)
 return{":granted",m}
 end
-z=redis.call("PTTL",d)
-if z~=-2 then
-o(d,y)
+y=redis.call("PTTL",d)
+if y~=-2 then
+q(d,z)
 end
-if E==2 or not y then
-return{":refused",z}
+if E==2 or not z then
+return{":refused",y}
 end
-if u=="1" then
+if v=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",z}`,
+return{":busy",y}`,
   keys: 'lock done lease',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -81,12 +81,12 @@ local b=KEYS[2]
 local a=ARGV[1]
 local m=ARGV[2]
 local n=tonumber(redis.call("HGET",d,a)or 0)
-local w=b.."1"
-if n==0 or redis.call("EXISTS",w)==0 then
+local x=b.."1"
+if n==0 or redis.call("EXISTS",x)==0 then
 return{":gone"}
 end
-for x=1,n do
-redis.call("PEXPIRE",b..x,m,"GT")
+for t=1,n do
+redis.call("PEXPIRE",b..t,m,"GT")
 end
 redis.call("PEXPIRE",d,m,"GT")
 return{":extended"}`,
@@ -114,30 +114,30 @@ local b=KEYS[3]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
 local n=tonumber(ARGV[3])
-local x=redis.call("HMGET",d,a,a..":write")
-local w=b.."1"
-local z=x[1] and redis.call("PTTL",w)or-2
-local e=z~=-2
-if not e and not x[2] then
+local t=redis.call("HMGET",d,a,a..":write")
+local x=b.."1"
+local y=t[1] and redis.call("PTTL",x)or-2
+local e=y~=-2
+if not e and not t[2] then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if e and tonumber(x[1])>=n then
-return{":granted",z}
+if e and tonumber(t[1])>=n then
+return{":granted",y}
 end
 redis.call("HSET",d,a,n)
 redis.call("PEXPIRE",d,m,"GT")
 if e then
-redis.call("PEXPIRE",w,m,"GT")
+redis.call("PEXPIRE",x,m,"GT")
 else
-redis.call("SET",w,"1","PX",m)
+redis.call("SET",x,"1","PX",m)
 end
 if n>1 then
 redis.call("SET",b..n,"1","PX",m)
 end
-return{":granted",math.max(z,m)}`,
+return{":granted",math.max(y,m)}`,
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -162,41 +162,41 @@ export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'hol
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
-local function p(q)
-redis.call("GET",q)
+local function o(p)
+redis.call("GET",p)
 end
-local function o(d,y)
-if y~="read" and y~="write" then
-p(d)
+local function q(d,z)
+if z~="read" and z~="write" then
+o(d)
 end
 end
-local function v(w,f)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function w(x,f)
+return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
 local function C(d)
 local L=redis.call("HGETALL",d)
 local D={}
-local y
+local z
 for s=1,#L,2 do
 if L[s]=="mode" then
-y=L[s+1]
-elseif v(L[s],L[s+1])then
+z=L[s+1]
+elseif w(L[s],L[s+1])then
 D[L[s]]=L[s+1]
 else
-p(d)
+o(d)
 end
 end
 if L[1] then
-o(d,y)
+q(d,z)
 end
-return D,y
+return D,z
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -216,36 +216,36 @@ local n=tonumber(ARGV[2])
 local A=ARGV[3]
 local e=ARGV[4]
 local h=ARGV[5]
-local function I(E,x)
-return H..":"..E..":rwlock_timeout:"..x
+local function I(E,t)
+return H..":"..E..":rwlock_timeout:"..t
 end
-local K,y=C(d)
+local K,z=C(d)
 local F=tonumber(K[a])
-local z=F and redis.call("PTTL",I(a,1))or-2
-local J=z~=-2
+local y=F and redis.call("PTTL",I(a,1))or-2
+local J=y~=-2
 local m=r(c,J and A or "0",e)
 if m then
 return{m=="1" and ":released" or ":gone"}
 end
 local B={}
-for x=n+1,F or 0 do
-table.insert(B,I(a,x))
+for t=n+1,F or 0 do
+table.insert(B,I(a,t))
 end
 if #B>0 then
 K[a]=nil
 local M=false
-for t in pairs(K)do
+for u in pairs(K)do
 M=true
 end
 if n>0 then
 redis.call("HSET",d,a,n)
-elseif y=="write" or J and M and z<redis.call("PTTL",d)then
+elseif z=="write" or J and M and y<redis.call("PTTL",d)then
 redis.call("HDEL",d,a)
 else
 local G=-2
 for E,f in pairs(K)do
-for x=1,tonumber(f)do
-G=math.max(G,redis.call("PTTL",I(E,x)))
+for t=1,tonumber(f)do
+G=math.max(G,redis.call("PTTL",I(E,t)))
 end
 end
 if G>0 then

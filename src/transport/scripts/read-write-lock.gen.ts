@@ -17,41 +17,41 @@ export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' |
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
-local function p(q)
-redis.call("GET",q)
+local function o(p)
+redis.call("GET",p)
 end
-local function o(d,y)
-if y~="read" and y~="write" then
-p(d)
+local function q(d,z)
+if z~="read" and z~="write" then
+o(d)
 end
 end
-local function v(w,f)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function w(x,f)
+return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
 local function C(d)
 local L=redis.call("HGETALL",d)
 local D={}
-local y
+local z
 for s=1,#L,2 do
 if L[s]=="mode" then
-y=L[s+1]
-elseif v(L[s],L[s+1])then
+z=L[s+1]
+elseif w(L[s],L[s+1])then
 D[L[s]]=L[s+1]
 else
-p(d)
+o(d)
 end
 end
 if L[1] then
-o(d,y)
+q(d,z)
 end
-return D,y
+return D,z
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -67,15 +67,15 @@ local k=KEYS[2]
 local i=KEYS[3]
 local n=KEYS[4]
 local A=ARGV[1]
-local t=ARGV[2]
+local u=ARGV[2]
 local h=ARGV[3]
-local D,y=C(d)
-local J=y==(A=="1" and "write" or "read")
-local m=r(k,J and "1" or "0",t)
+local D,z=C(d)
+local J=z==(A=="1" and "write" or "read")
+local m=r(k,J and "1" or "0",u)
 if J and not m then
 redis.call("DEL",d)
 for a in pairs(D)do
-redis.call("SET",n..a,"0","PX",t,"NX")
+redis.call("SET",n..a,"0","PX",u,"NX")
 end
 g(h,i,A)
 end
@@ -97,57 +97,57 @@ export type InspectReply =
  * in one.
  */
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = {
-  text: `local function p(q)
-redis.call("GET",q)
+  text: `local function o(p)
+redis.call("GET",p)
 end
-local function o(d,y)
-if y~="read" and y~="write" then
-p(d)
+local function q(d,z)
+if z~="read" and z~="write" then
+o(d)
 end
 end
-local function v(w,f)
-return string.match(w,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function w(x,f)
+return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
 end
 local function C(d)
 local L=redis.call("HGETALL",d)
 local D={}
-local y
+local z
 for s=1,#L,2 do
 if L[s]=="mode" then
-y=L[s+1]
-elseif v(L[s],L[s+1])then
+z=L[s+1]
+elseif w(L[s],L[s+1])then
 D[L[s]]=L[s+1]
 else
-p(d)
+o(d)
 end
 end
 if L[1] then
-o(d,y)
+q(d,z)
 end
-return D,y
+return D,z
 end
 local d=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
 local A=ARGV[2]
 local D=C(d)
-local z=D[a] and redis.call("PTTL",b)or-2
-if z~=-2 then
-return{":ours",z}
+local y=D[a] and redis.call("PTTL",b)or-2
+if y~=-2 then
+return{":ours",y}
 end
-local x=""
+local t=""
 local n=0
-for w,f in pairs(D)do
-local I=string.gsub(w,":write$","")
-if w~=a and(I~=w)==(A=="1")then
-x=I
+for x,f in pairs(D)do
+local I=string.gsub(x,":write$","")
+if x~=a and(I~=x)==(A=="1")then
+t=I
 n=n+f
 end
 end
 if n==0 then
 return{":free"}
 end
-return{":held",x,n,redis.call("PTTL",d)}`,
+return{":held",t,n,redis.call("PTTL",d)}`,
   keys: 'lock lease',
   args: 'holder write',
   replies: 'ours remainingMs,held holder$ holds remainingMs,free',

@@ -13,13 +13,13 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'count' | 'last' | 'answerMs', AcquireReply> = {
-  text: `local function c(a,k,t)
-if redis.call("SET",a,k,"PX",t,"NX")then
+  text: `local function c(a,k,u)
+if redis.call("SET",a,k,"PX",u,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function o(b,n)
+local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
@@ -28,13 +28,13 @@ end
 local d=KEYS[1]
 local a=KEYS[2]
 local f=tonumber(ARGV[1])
-local u=ARGV[2]
-local t=ARGV[3]
-local p=tonumber(o(d,redis.call("GET",d)))
-local e=p and p>=f
+local v=ARGV[2]
+local u=ARGV[3]
+local o=tonumber(q(d,redis.call("GET",d)))
+local e=o and o>=f
 local m
-if e or u=="1" then
-m=c(a,e and "1" or "0",t)
+if e or v=="1" then
+m=c(a,e and "1" or "0",u)
 if e and not m then
 redis.call("DECRBY",d,f)
 return{":granted"}
@@ -68,12 +68,12 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function q(h,i,d)
+local function p(h,i,d)
 if d>0 then
 g(h,i,d)
 end
 end
-local function o(b,n)
+local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
@@ -83,12 +83,12 @@ local function l(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
 local d=KEYS[1]
 local a=KEYS[2]
@@ -96,20 +96,20 @@ local i=KEYS[3]
 local f=tonumber(ARGV[1])
 local E=ARGV[2]
 local M=ARGV[3]
-local t=ARGV[4]
+local u=ARGV[4]
 local h=ARGV[5]
-local x=E=="0" or redis.call("EXISTS",d)==1
-local m=r(a,x and "1" or "0",t)
-if m or not x then
+local t=E=="0" or redis.call("EXISTS",d)==1
+local m=r(a,t and "1" or "0",u)
+if m or not t then
 return{(m or "0")=="1" and ":added" or ":missing"}
 end
-local p=redis.pcall("INCRBY",d,f)
-if type(p)=="table" then
+local o=redis.pcall("INCRBY",d,f)
+if type(o)=="table" then
 redis.call("DEL",a)
-o(d,redis.call("GET",d))
-p=redis.call("INCRBY",d,f)
+q(d,redis.call("GET",d))
+o=redis.call("INCRBY",d,f)
 end
-q(h,i,M=="1" and p or f)
+p(h,i,M=="1" and o or f)
 return{":added"}`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -124,14 +124,14 @@ export type AvailableReply =
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = {
-  text: `local function o(b,n)
+  text: `local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
 return n
 end
 local d=KEYS[1]
-return{":available",tonumber(o(d,redis.call("GET",d))or 0)}`,
+return{":available",tonumber(q(d,redis.call("GET",d))or 0)}`,
   keys: 'permits',
   args: '',
   replies: 'available permits',
@@ -155,7 +155,7 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function q(h,i,d)
+local function p(h,i,d)
 if d>0 then
 g(h,i,d)
 end
@@ -167,16 +167,16 @@ local d=KEYS[1]
 local a=KEYS[2]
 local i=KEYS[3]
 local f=ARGV[1]
-local t=ARGV[2]
+local u=ARGV[2]
 local h=ARGV[3]
-local k=redis.pcall("SET",a,"0","PX",t,"GET")
+local k=redis.pcall("SET",a,"0","PX",u,"GET")
 if k and type(k)=="table" then
 l(a)
-k=redis.call("SET",a,"0","PX",t,"GET")
+k=redis.call("SET",a,"0","PX",u,"GET")
 end
 if k=="1" and redis.call("EXISTS",d)==1 then
-local p=redis.pcall("INCRBY",d,f)
-q(h,i,type(p)=="table" and 0 or p)
+local o=redis.pcall("INCRBY",d,f)
+p(h,i,type(o)=="table" and 0 or o)
 end
 return{":over"}`,
   keys: 'permits operation channel',
@@ -193,13 +193,13 @@ export type DrainReply =
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
-  text: `local function c(a,k,t)
-if redis.call("SET",a,k,"PX",t,"NX")then
+  text: `local function c(a,k,u)
+if redis.call("SET",a,k,"PX",u,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function o(b,n)
+local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
@@ -207,13 +207,13 @@ return n
 end
 local d=KEYS[1]
 local a=KEYS[2]
-local t=ARGV[1]
-local p=o(d,redis.call("GET",d))or "0"
-local m=c(a,p,t)
-if p~="0" and not m then
+local u=ARGV[1]
+local o=q(d,redis.call("GET",d))or "0"
+local m=c(a,o,u)
+if o~="0" and not m then
 redis.call("SET",d,"0","KEEPTTL")
 end
-return{":drained",tonumber(m or p)}`,
+return{":drained",tonumber(m or o)}`,
   keys: 'permits operation',
   args: 'answerMs',
   replies: 'drained permits',
@@ -237,18 +237,18 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function q(h,i,d)
+local function p(h,i,d)
 if d>0 then
 g(h,i,d)
 end
 end
-local function c(a,k,t)
-if redis.call("SET",a,k,"PX",t,"NX")then
+local function c(a,k,u)
+if redis.call("SET",a,k,"PX",u,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function o(b,n)
+local function q(b,n)
 if n and string.format("%d",tonumber(n)or 0)~=n then
 redis.call("HGET",b,"0")
 end
@@ -259,17 +259,17 @@ local a=KEYS[2]
 local i=KEYS[3]
 local f=tonumber(ARGV[1])
 local N=ARGV[2]
-local t=ARGV[3]
+local u=ARGV[3]
 local h=ARGV[4]
-local k=o(d,redis.call("GET",d))and "0" or "1"
-local m=c(a,k,t)
+local k=q(d,redis.call("GET",d))and "0" or "1"
+local m=c(a,k,u)
 if k=="1" and not m then
 if N=="0" then
 redis.call("SET",d,f)
 else
 redis.call("SET",d,f,"PX",N)
 end
-q(h,i,f)
+p(h,i,f)
 end
 return{(m or k)=="1" and ":set" or ":exists"}`,
   keys: 'permits operation channel',

@@ -14,19 +14,19 @@ export type AcquireReply =
  * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function p(q)
-redis.call("GET",q)
+  text: `local function o(p)
+redis.call("GET",p)
 end
-local function o(d,y)
-if y~="read" and y~="write" then
-p(d)
+local function q(d,z)
+if z~="read" and z~="write" then
+o(d)
 end
 end
 local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local u=ARGV[3]
+local v=ARGV[3]
 local e=ARGV[4]
 local E=redis.call("EXISTS",d,c)
 if E==0 then
@@ -34,21 +34,21 @@ redis.call("HSET",d,"mode","write",a,1)
 redis.call("PEXPIRE",d,m)
 return{":granted",m}
 end
-local x=redis.call("HMGET",d,"mode",a)
-local z=redis.call("PTTL",d)
-if x[2] then
-return{":granted",z}
+local t=redis.call("HMGET",d,"mode",a)
+local y=redis.call("PTTL",d)
+if t[2] then
+return{":granted",y}
 end
-if z~=-2 then
-o(d,x[1])
+if y~=-2 then
+q(d,t[1])
 end
-if E==2 or z==-2 then
-return{":refused",z}
+if E==2 or y==-2 then
+return{":refused",y}
 end
-if u=="1" then
+if v=="1" then
 redis.call("SET",c,"0","PX",e)
 end
-return{":busy",z}`,
+return{":busy",y}`,
   keys: 'lock done',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -71,12 +71,12 @@ export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' 
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function r(c,k,e)
-local u=redis.pcall("SET",c,k,"PX",e,"NX")
-if u and u.err then
+local v=redis.pcall("SET",c,k,"PX",e,"NX")
+if v and v.err then
 l(c)
-u=redis.call("SET",c,k,"PX",e,"NX")
+v=redis.call("SET",c,k,"PX",e,"NX")
 end
-return not u and redis.call("GET",c)
+return not v and redis.call("GET",c)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -97,8 +97,8 @@ local n=tonumber(ARGV[3])
 local A=ARGV[4]
 local e=ARGV[5]
 local h=ARGV[6]
-local x=redis.call("HMGET",d,a,E)
-local F=x[1]
+local t=redis.call("HMGET",d,a,E)
+local F=t[1]
 if not F or n>0 then
 local m=r(c,F and A or "0",e)
 if F and not m and tonumber(F)>n then
@@ -106,7 +106,7 @@ redis.call("HSET",d,a,n)
 end
 return{(m=="1" or F and not m)and ":released" or ":gone"}
 end
-local G=x[2] and redis.call("PTTL",f)or-2
+local G=t[2] and redis.call("PTTL",f)or-2
 if G>0 then
 redis.call("HDEL",d,a)
 redis.call("HSET",d,"mode","read")

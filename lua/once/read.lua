@@ -1,0 +1,25 @@
+--[[
+Reads the record of a key: which attempt has it, for how long, and the result once there is one.
+
+KEYS[1] record           hash: version, attempt, fingerprint, and result once there is one
+
+REPLY claimed holder (id) remainingMs (ms)
+REPLY kept holder (id) result (id) remainingMs (ms)    -1: the result never expires
+REPLY free
+]]
+--- @include "include/refuse"
+
+local record = KEYS[1]
+
+local found = redis.call('HMGET', record, 'version', 'attempt', 'result')
+local remainingMs = redis.call('PTTL', record)
+if remainingMs == -2 then
+  return { ':free' }
+end
+if found[1] ~= '1' or not found[2] then
+  refuse(record)
+end
+if found[3] then
+  return { ':kept', found[2], found[3], remainingMs }
+end
+return { ':claimed', found[2], remainingMs }

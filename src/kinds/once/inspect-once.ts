@@ -1,0 +1,61 @@
+import { OnceInFlightError } from '../../api/errors.ts'
+import type { Locks } from '../../api/locks.ts'
+import type { OnceState } from '../../api/once.ts'
+import { doneKey, onceKey } from '../../internal/keys.ts'
+import { must } from '../../internal/options.ts'
+import { contextOf } from '../../lease/context.ts'
+import { DONE_MS } from '../../lease/plain-lock.ts'
+import { call } from '../../transport/call.ts'
+import { deliver } from '../../transport/deliver.ts'
+import { forget, read } from '../../transport/scripts/once.gen.ts'
+import { readResult } from './result.ts'
+
+/**
+ * Reads what became of the work of a key. Undefined when no call has it: the next one runs the work. Nothing runs, and
+ * nothing changes.
+ *
+ * @throws {StoreUnavailableError} {@link WrongKindError}
+ * @example
+ * const state = await inspectOnce(locks, `charge:${order.id}`)
+ * if (state?.status === 'kept') console.log(state.result)
+ */
+export async function inspectOnce(locks: Locks, key: string): Promise<OnceState | undefined> {
+  const context = contextOf(locks, 'inspectOnce(locks, key)')
+  const record = onceKey(context.keyOf(key, 'key'))
+  const bound = call({ kind: 'once', name: key }, 'inspectOnce', read, { record })
+  const { reply } = await deliver(context, bound, { readsOnly: true })
+  if (reply.code === 'free') return undefined
+  const { holder } = reply
+  const remainingMs = reply.remainingMs < 0 ? Infinity : reply.remainingMs
+  if (reply.code === 'claimed') return { status: 'in-flight', holder, remainingMs }
+  const kept = readResult(key, reply.result)
+  const result: PromiseSettledResult<unknown> =
+    'failure' in kept
+      ? { status: 'rejected', reason: kept.failure }
+      : { status: 'fulfilled', value: kept.value }
+  return { status: 'kept', holder, remainingMs, result }
+}
+
+/**
+ * Forgets the result that {@link inspectOnce} showed, so that the next call runs the work again. Resolves to true when
+ * that result is gone, and to false when another call has the key by now: what was not seen is not forgotten.
+ *
+ * @throws {OnceInFlightError} when the call that was seen is still doing the work; nothing changed
+ * @throws {OutcomeUnknownError} {@link StoreUnavailableError}
+ * @example
+ * const state = await inspectOnce(locks, 'charge:42')
+ * if (state?.status === 'kept') await forgetOnce(locks, 'charge:42', state)
+ */
+export async function forgetOnce(locks: Locks, key: string, seen: OnceState): Promise<boolean> {
+  const context = contextOf(locks, 'forgetOnce(locks, key, seen)')
+  const { status, holder, remainingMs } = Object(seen) as OnceState
+  must(status && typeof holder === 'string', 'seen', 'what inspectOnce() returned')
+  const name = context.keyOf(key, 'key')
+  // What it leaves is a result that was not seen.
+  if (status === 'in-flight') throw new OnceInFlightError(key, remainingMs)
+  const values = { record: onceKey(name), done: doneKey(name, holder), holder, doneMs: DONE_MS }
+  const bound = call({ kind: 'once', name: key }, 'forgetOnce', forget, values)
+  const { reply } = await deliver(context, bound, { mayBeHeld: false })
+  if (reply.code === 'claimed') throw new OnceInFlightError(key, reply.remainingMs)
+  return reply.code === 'forgotten'
+}
