@@ -44,7 +44,7 @@ const AIMS: readonly Budget[] = [
   // The aim was 13,700.
   ...guard(17_700, 'permitGuard'),
   ...guard(17_500, 'idempotency'),
-  ...guard(17_100, 'webhookOnce', 'stripe'),
+  ...guard(17_250, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -60,15 +60,15 @@ const MEASURED: readonly Budget[] = [
   application('once', 13_000, ['once']),
   application('a look at once', 11_750, ['inspectOnce', 'forgetOnce']),
   ...guard(14_500, 'lockGuard'),
-  ...guard(16_950, 'webhookOnce', 'github'),
-  ...guard(17_150, 'webhookOnce', 'standardWebhooks'),
+  ...guard(17_100, 'webhookOnce', 'github'),
+  ...guard(17_350, 'webhookOnce', 'standardWebhooks'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
   edgelock: { what: 'everything of edgelock', limit: 27_200, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 24_450, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 24_550, [], { 'edgelock/hono': '*' }),
+  'edgelock/web': application('everything of edgelock/web', 25_150, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 25_300, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': { what: 'edgelock/rest alone', limit: 1_200, imports: { 'edgelock/rest': '*' } },
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {

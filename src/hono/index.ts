@@ -11,6 +11,8 @@ import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
 import { github as anyGithub } from '../guards/webhook/github.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
+import { qstash as anyQstash, type QstashOptions } from '../guards/webhook/qstash.ts'
+import { shopify as anyShopify } from '../guards/webhook/shopify.ts'
 import { standardWebhooks as anyStandardWebhooks } from '../guards/webhook/standard-webhooks.ts'
 import { stripe as anyStripe, type ToleranceOptions } from '../guards/webhook/stripe.ts'
 import { guardDelivery } from '../guards/webhook/webhook-once.ts'
@@ -23,11 +25,12 @@ export type { PermitGuardVariables } from '../guards/permit-guard.ts'
 export type {
   ClaimedWebhook,
   Delivery,
+  DeliveryHead,
   WebhookOnceVariables,
   WebhookPreset,
 } from '../guards/webhook/delivery.ts'
 export type { Secrets } from '../guards/webhook/secrets.ts'
-export type { HonoGuard, HonoOnceGuard, HonoPreset, ToleranceOptions }
+export type { HonoGuard, HonoOnceGuard, HonoPreset, QstashOptions, ToleranceOptions }
 
 /** Options of {@link lockGuard}. Those that `withLock` has mean the same here, except `release`. */
 export interface LockGuardOptions<E extends Env = Env> extends AnyLockGuardOptions<[c: Context<E>]> {}
@@ -126,3 +129,15 @@ export const github: HonoPreset = anyGithub
  * id, the time and the body. Secrets are `whsec_` and base64. Source: standardwebhooks.com, docs.svix.com.
  */
 export const standardWebhooks: HonoPreset<ToleranceOptions> = anyStandardWebhooks
+
+/**
+ * Verifies the messages of Upstash QStash: the signature is a JWT that covers the body, a time and the URL. Pass both
+ * signing keys, the current and the next one. Source: upstash.com/docs/qstash/howto/signature.
+ */
+export const qstash: HonoPreset<QstashOptions> = anyQstash
+
+/**
+ * Verifies Shopify's webhooks: only the body is signed, so what `github` says about ids holds here as well. The secret is
+ * the app's client secret. Source: shopify.dev/docs/apps/build/webhooks.
+ */
+export const shopify: HonoPreset = anyShopify

@@ -10,6 +10,8 @@ import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../
 import { type PermitGuardOptions as AnyPermitGuardOptions, guardWithPermit } from '../guards/permit-guard.ts'
 import { github as anyGithub } from '../guards/webhook/github.ts'
 import type { WebhookOnceOptions as AnyWebhookOnceOptions } from '../guards/webhook/options.ts'
+import { qstash as anyQstash, type QstashOptions } from '../guards/webhook/qstash.ts'
+import { shopify as anyShopify } from '../guards/webhook/shopify.ts'
 import { standardWebhooks as anyStandardWebhooks } from '../guards/webhook/standard-webhooks.ts'
 import { stripe as anyStripe, type ToleranceOptions } from '../guards/webhook/stripe.ts'
 import { guardDelivery } from '../guards/webhook/webhook-once.ts'
@@ -30,6 +32,7 @@ export type { PermitGuardVariables } from '../guards/permit-guard.ts'
 export type {
   ClaimedWebhook,
   Delivery,
+  DeliveryHead,
   WebhookOnceVariables,
   WebhookPreset,
 } from '../guards/webhook/delivery.ts'
@@ -41,6 +44,7 @@ export type {
   FetchOnceGuard,
   FetchPreset,
   GuardedHandler,
+  QstashOptions,
   ToleranceOptions,
 }
 
@@ -148,3 +152,15 @@ export const github: FetchPreset = anyGithub
  * id, the time and the body. Secrets are `whsec_` and base64. Source: standardwebhooks.com, docs.svix.com.
  */
 export const standardWebhooks: FetchPreset<ToleranceOptions> = anyStandardWebhooks
+
+/**
+ * Verifies the messages of Upstash QStash: the signature is a JWT that covers the body, a time and the URL. Pass both
+ * signing keys, the current and the next one. Source: upstash.com/docs/qstash/howto/signature.
+ */
+export const qstash: FetchPreset<QstashOptions> = anyQstash
+
+/**
+ * Verifies Shopify's webhooks: only the body is signed, so what `github` says about ids holds here as well. The secret is
+ * the app's client secret. Source: shopify.dev/docs/apps/build/webhooks.
+ */
+export const shopify: FetchPreset = anyShopify

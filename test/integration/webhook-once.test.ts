@@ -421,7 +421,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
             controller.enqueue(new Uint8Array(65_536))
           },
         })
-      const { fetch } = intake(framework, stack(), { ...preset, maxBodyBytes: 1_000_000 })
+      const { fetch } = intake(framework, stack(), { ...preset, screen: () => true, maxBodyBytes: 1_000_000 })
       const init = { method: 'POST', body: endless(), duplex: 'half' }
       await expectProblem(await fetch(new Request(`http://localhost${PATH}`, init)), 413)
       expect(pulled).toBeLessThan(30)
@@ -430,7 +430,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
     it('is not read at all when its Content-Length is too large', async () => {
       const pull = vi.fn()
       const body = new ReadableStream({ pull }, { highWaterMark: 0 })
-      const { fetch } = intake(framework, stack(), preset)
+      const { fetch } = intake(framework, stack(), { ...preset, screen: () => true })
       const init = { method: 'POST', body, duplex: 'half', headers: { 'content-length': '1048577' } }
       await expectProblem(await fetch(new Request(`http://localhost${PATH}`, init)), 413)
       expect(pull).not.toHaveBeenCalled()

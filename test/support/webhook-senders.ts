@@ -59,6 +59,51 @@ export async function fromStandard(
   } satisfies Sent
 }
 
+/** A message of QStash. `claims` and `head` replace parts of the JWT. */
+export async function fromQstash(
+  body: Bytes,
+  id: string,
+  {
+    key = 'qstash-key',
+    url = 'http://localhost/',
+    at = Date.now(),
+    claims = {},
+    head = {},
+  }: { key?: string; url?: string; at?: number; claims?: object; head?: object } = {},
+) {
+  const now = Math.floor(at / 1000)
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const digest = base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+  const made = {
+    iss: 'Upstash',
+    sub: url,
+    nbf: now,
+    iat: now,
+    exp: now + 300,
+    jti: 'jwt_1',
+    body: digest,
+    ...claims,
+  }
+  const parts = [{ alg: 'HS256', typ: 'JWT', ...head }, made].map(part =>
+    base64Url(new TextEncoder().encode(JSON.stringify(part))),
+  )
+  const signed = parts.join('.')
+  const signature = `${signed}.${base64Url(await hmac(key, '', signed))}`
+  return { body, headers: { 'upstash-message-id': id, 'upstash-signature': signature } } satisfies Sent
+}
+
+export async function fromShopify(body: Bytes, id: string, secret = 'shopify-secret') {
+  const signature = btoa(String.fromCharCode(...(await hmac(secret, '', body))))
+  return { body, headers: { 'x-shopify-webhook-id': id, 'x-shopify-hmac-sha256': signature } } satisfies Sent
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -234,9 +234,12 @@ describe('in Hono', () => {
 
 describe('the presets', () => {
   it('are the same for Hono and for the web', () => {
-    const [ofHono, ofWeb] = [hono, web].map(entry => [entry.stripe, entry.github, entry.standardWebhooks])
+    const [ofHono, ofWeb] = [hono, web].map(entry => [
+      ...[entry.stripe, entry.github, entry.standardWebhooks],
+      ...[entry.qstash, entry.shopify],
+    ])
     for (const [at, preset] of ofHono?.entries() ?? []) expect(preset).toBe(ofWeb?.[at])
-    expect(ofHono).toHaveLength(3)
+    expect(ofHono).toHaveLength(5)
   })
 
   it('can be overridden by later options', async () => {

@@ -1,9 +1,19 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Delivery, WebhookPreset } from '../../src/guards/webhook/delivery.ts'
 import { github } from '../../src/guards/webhook/github.ts'
+import { qstash } from '../../src/guards/webhook/qstash.ts'
+import { shopify } from '../../src/guards/webhook/shopify.ts'
 import { standardWebhooks } from '../../src/guards/webhook/standard-webhooks.ts'
 import { stripe } from '../../src/guards/webhook/stripe.ts'
-import { type Bytes, fromGitHub, fromStandard, fromStripe, WHSEC } from '../support/webhook-senders.ts'
+import {
+  type Bytes,
+  fromGitHub,
+  fromQstash,
+  fromShopify,
+  fromStandard,
+  fromStripe,
+  WHSEC,
+} from '../support/webhook-senders.ts'
 
 /** From stripe-dotnet, `StripeTests/Services/Events/EventUtilityTest.cs` and `Resources/event_test_signature.json`. */
 const STRIPE = {
@@ -150,7 +160,18 @@ const SENDERS: [string, Sender][] = [
       secrets: [WHSEC, `whsec_${btoa('another secret of 24 byt')}`],
     },
   ],
+  [
+    'qstash',
+    { preset: qstash, send: (body, key) => fromQstash(body, 'msg_1', { key }), secrets: ['one', 'two'] },
+  ],
+  [
+    'shopify',
+    { preset: shopify, send: (body, secret) => fromShopify(body, 'id', secret), secrets: ['one', 'two'] },
+  ],
 ]
+
+/** Headers with ids that their senders do not sign. */
+const UNSIGNED = /^x-github|^upstash-message-id$|^x-shopify-webhook-id$/
 
 describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => {
   const verify = async (body: Bytes, change: (sent: Delivery) => Delivery = sent => sent) =>
@@ -183,7 +204,7 @@ describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => 
   it('refuses a header in which a single character has changed', async () => {
     const sent = await send('{}', secret)
     for (const [name, value] of Object.entries(sent.headers)) {
-      if (name.startsWith('x-github')) continue
+      if (UNSIGNED.test(name)) continue
       for (let at = 0; at < value.length; at++) {
         const changed = `${value.slice(0, at)}${value[at] === '0' ? '1' : '0'}${value.slice(at + 1)}`
         const given = delivery({ ...sent, headers: { ...sent.headers, [name]: changed } })
@@ -197,7 +218,7 @@ describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => 
   it('refuses a delivery without one of its headers', async () => {
     const sent = await send('{}', secret)
     for (const name of Object.keys(sent.headers)) {
-      if (name.startsWith('x-github')) continue
+      if (UNSIGNED.test(name)) continue
       const { [name]: _, ...headers } = sent.headers
       expect(await preset(secret).verify(delivery({ ...sent, headers }))).toBe(false)
     }
@@ -217,10 +238,11 @@ describe.each(SENDERS)('%s', (_, { preset, send, secrets: [secret, other] }) => 
   })
 
   it('compares with every secret, even after a match', async () => {
-    const compared = vi.spyOn(crypto.subtle, 'verify')
+    const compared = vi.spyOn(crypto.subtle, 'sign')
     for (const used of [secret, other]) {
+      const given = delivery(await send('{}', used))
       compared.mockClear()
-      expect(await preset([secret, other]).verify(delivery(await send('{}', used)))).toBe(true)
+      expect(await preset([secret, other]).verify(given)).toBe(true)
       expect(compared).toHaveBeenCalledTimes(2)
     }
   })
@@ -338,15 +360,12 @@ describe('the header of stripe', () => {
     ['an odd number of digits', `t=1533204620,v1=${STRIPE.v1.slice(0, -1)}`],
     ['more digits after the signature', `t=1533204620,v1=${STRIPE.v1}00`],
     ['a signature after a second equals sign', `t=1533204620,v1==${STRIPE.v1}`],
-    ['eight wrong signatures before the right one', `t=1533204620,${`${bad},`.repeat(8)}${good}`],
   ])('must not have %s', async (_, header) => {
     expect(await verify(header)).toBe(false)
   })
 
-  it('is refused with ten thousand signatures before any is compared', async () => {
-    const compared = vi.spyOn(crypto.subtle, 'verify')
-    expect(await verify(`t=1533204620,${`${good},`.repeat(10_000)}`)).toBe(false)
-    expect(compared).not.toHaveBeenCalled()
+  it('may have wrong signatures before the right one, as while a secret is replaced', async () => {
+    expect(await verify(`t=1533204620,${`${bad},`.repeat(20)}${good}`)).toBe(true)
   })
 })
 
@@ -388,7 +407,6 @@ describe('the headers of standardWebhooks', () => {
     ['the alphabet of URLs', { 'webhook-signature': STANDARD.signature.replace('+', '-').replace('/', '_') }],
     ['stray bits after the last byte', { 'webhook-signature': STANDARD.signature.replace('OE=', 'OF=') }],
     ['a tab in it', { 'webhook-signature': STANDARD.signature.replace('+', '\t+') }],
-    ['nine signatures', { 'webhook-signature': Array(9).fill(STANDARD.signature).join(' ') }],
   ])('must not have %s', async (_, changed) => {
     expect(await verify(changed)).toBe(false)
   })

@@ -26,15 +26,15 @@ export async function admitDelivery<Args extends readonly unknown[]>(
 ): Promise<AdmittedDelivery | Response> {
   const { args, request } = guarded
   const { maxBodyBytes, bodyTimeoutMs: timeoutMs, provider, signsId } = settings
-  const receivedAt = clock.wall()
+  const head = { headers: request.headers, receivedAt: clock.wall() }
+  const screened = (await settings.screen?.(head, ...args)) ?? true
+  if (screened !== true) return unauthorized(settings, screened || undefined)
   const read = await readBody(guarded, { clock, timeoutMs, maxBytes: maxBodyBytes })
   if (read instanceof Response) return read
   const body = read.bytes
-  const delivery = { headers: request.headers, body, text: () => new TextDecoder().decode(body), receivedAt }
+  const delivery = { ...head, body, text: () => new TextDecoder().decode(body) }
   // Only `true`: a promise, or an object with the facts of a failed check, is truthy as well.
-  if ((await settings.verify(delivery, ...args)) !== true) {
-    return problem(401, 'Unauthorized', 'The signature of this delivery is missing, wrong, or too old.')
-  }
+  if ((await settings.verify(delivery, ...args)) !== true) return unauthorized(settings)
   const id = await settings.id(delivery, ...args)
   if (typeof id !== 'string' || id === '' || id.length > MAX_ID_LENGTH) {
     return problem(400, 'Bad Request', `This delivery has no id of 1 to ${MAX_ID_LENGTH} characters.`)
@@ -42,6 +42,16 @@ export async function admitDelivery<Args extends readonly unknown[]>(
   const scope = await scopeFor(settings, guarded)
   const parts = [scope, id, ...(signsId ? [] : [body])]
   return { delivery, id, scope, recordKey: `webhook:${provider}:${await sha256(...parts)}` }
+}
+
+function unauthorized(
+  { provider }: { provider: string },
+  detail = 'The signature of this delivery is missing, wrong, or too old.',
+): Response {
+  const response = problem(401, 'Unauthorized', detail)
+  // RFC 9110 asks for it. No browser knows the scheme, so none asks for a password.
+  response.headers.set('www-authenticate', `Signature realm="${provider}"`)
+  return response
 }
 
 async function scopeFor<Args extends readonly unknown[]>(

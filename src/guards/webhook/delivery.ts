@@ -1,14 +1,18 @@
 import type { Lease } from '../../api/lease.ts'
 
-/** A webhook request as its sender made it. */
-export interface Delivery {
+/** What is known of a delivery before its body has been read. */
+export interface DeliveryHead {
   readonly headers: Headers
+  /** Milliseconds since 1970 by this machine's clock. */
+  readonly receivedAt: number
+}
+
+/** A webhook request as its sender made it. */
+export interface Delivery extends DeliveryHead {
   /** The bytes as they came: signatures cover these, not what a parser makes of them. */
   readonly body: Uint8Array<ArrayBuffer>
   /** Returns the body as UTF-8. */
   text(): string
-  /** Milliseconds since 1970 by this machine's clock. */
-  readonly receivedAt: number
 }
 
 /** How one sender signs and names its deliveries. Spread it into the options: `webhookOnce({ locks, ...stripe(secret) }, …)`. */
@@ -20,6 +24,11 @@ export interface WebhookPreset<Args extends readonly unknown[]> {
    * again under any id. The record then belongs to the id *and* the body, so that a genuine id cannot be taken that way.
    */
   readonly signsId: boolean
+  /**
+   * Returns whether a delivery with these headers may be genuine. Unless it returns `true`, the answer is 401 and the body
+   * is not read; a text says why, in the answer. Called before `verify`, which must not rely on it.
+   */
+  screen?(head: DeliveryHead, ...args: Args): boolean | string | Promise<boolean | string>
   /**
    * Returns whether the delivery is genuine and recent. Only `true` lets it through; false is answered with 401. What it
    * throws, for a missing secret say, reaches the application as an error.

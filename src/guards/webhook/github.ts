@@ -14,12 +14,16 @@ export function github<Args extends readonly unknown[]>(secrets: Secrets<Args>):
   return {
     provider: 'github',
     signsId: false,
+    screen: ({ headers }, ..._args) => githubSignature(headers) !== undefined,
     async verify({ headers, body }, ...args) {
       const trusted = await keys(args)
-      const signature = headers.get('x-hub-signature-256') ?? ''
-      if (!signature.startsWith(SIGNATURE_PREFIX)) return false
-      return isSigned(trusted, [fromHex(signature.slice(SIGNATURE_PREFIX.length))], '', body)
+      return isSigned(trusted, [githubSignature(headers)], '', body)
     },
     id: ({ headers }, ..._args) => headers.get('x-github-delivery') ?? undefined,
   }
+}
+
+function githubSignature(headers: Headers) {
+  const value = headers.get('x-hub-signature-256') ?? ''
+  return value.startsWith(SIGNATURE_PREFIX) ? fromHex(value.slice(SIGNATURE_PREFIX.length)) : undefined
 }

@@ -13,7 +13,7 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
     HoldOptions,
     BodyTimeout,
     Pick<WebhookPreset<Args>, 'verify' | 'id'>,
-    Partial<Pick<WebhookPreset<Args>, 'provider' | 'signsId'>> {
+    Partial<Pick<WebhookPreset<Args>, 'provider' | 'signsId' | 'screen'>> {
   /** See {@link WebhookPreset}. Default `'custom'`. */
   provider?: string
   /** See {@link WebhookPreset}. Default false, which is safe with any signature. */
@@ -77,6 +77,7 @@ export function webhookSettings<Args extends readonly unknown[]>(
     ...GUARD_CHECKS,
     // A webhook is never let through without a claim.
     onUnavailable: aFunction,
+    screen: aFunction,
     verify: aFunction,
     id: aFunction,
     provider: (option: string, provider: string) =>

@@ -1,6 +1,6 @@
 import { fromBase64 } from '../../internal/encoding.ts'
 import { checkOptions, positiveInteger } from '../../internal/options.ts'
-import type { WebhookPreset } from './delivery.ts'
+import type { DeliveryHead, WebhookPreset } from './delivery.ts'
 import { keysOf, type Secrets } from './secrets.ts'
 import { isRecent, isSigned } from './signatures.ts'
 import type { ToleranceOptions } from './stripe.ts'
@@ -20,15 +20,20 @@ export function standardWebhooks<Args extends readonly unknown[]>(
   const { toleranceMs = 300_000 } = checkOptions('standardWebhooks()', options, {
     toleranceMs: positiveInteger,
   })
+  const screen = ({ headers, receivedAt }: DeliveryHead) => {
+    const { id, time, signatures } = read(headers)
+    if (id?.includes('.'))
+      return 'The id of this delivery has a dot: its signature would fit another id and body as well.'
+    return !!id && signatures.some(Boolean) && isRecent(time, receivedAt, toleranceMs)
+  }
   return {
     provider: 'standard-webhooks',
     signsId: true,
-    async verify({ headers, body, receivedAt }, ...args) {
+    screen: (head, ..._args) => screen(head),
+    async verify(delivery, ...args) {
       const trusted = await keys(args)
-      const { id, time, signatures } = read(headers)
-      // With a dot in the id, the same signature would match another split into id, time and body.
-      if (!id || id.includes('.') || !isRecent(time, receivedAt, toleranceMs)) return false
-      return isSigned(trusted, signatures, `${id}.${time}.`, body)
+      const { id, time, signatures } = read(delivery.headers)
+      return screen(delivery) === true && isSigned(trusted, signatures, `${id}.${time}.`, delivery.body)
     },
     id: ({ headers }, ..._args) => read(headers).id ?? undefined,
   }

@@ -1,6 +1,6 @@
 import { fromHex, utf8 } from '../../internal/encoding.ts'
 import { checkOptions, positiveInteger } from '../../internal/options.ts'
-import type { Delivery, WebhookPreset } from './delivery.ts'
+import type { Delivery, DeliveryHead, WebhookPreset } from './delivery.ts'
 import { keysOf, type Secrets } from './secrets.ts'
 import { isRecent, isSigned } from './signatures.ts'
 
@@ -23,21 +23,26 @@ export function stripe<Args extends readonly unknown[]>(
 ): WebhookPreset<Args> {
   const keys = keysOf(secrets, utf8)
   const { toleranceMs = 300_000 } = checkOptions('stripe()', options, { toleranceMs: positiveInteger })
+  const screen = (head: DeliveryHead) => {
+    const { time, signatures } = parse(head)
+    return signatures.some(Boolean) && isRecent(time, head.receivedAt, toleranceMs)
+  }
   return {
     provider: 'stripe',
     signsId: true,
-    async verify({ headers, body, receivedAt }, ...args) {
+    screen: (head, ..._args) => screen(head),
+    async verify(delivery, ...args) {
       const trusted = await keys(args)
-      const { time, signatures } = parse(headers.get('stripe-signature') ?? '')
-      return isRecent(time, receivedAt, toleranceMs) && isSigned(trusted, signatures, `${time}.`, body)
+      const { time, signatures } = parse(delivery)
+      return screen(delivery) && isSigned(trusted, signatures, `${time}.`, delivery.body)
     },
     id: (delivery, ..._args) => eventId(delivery),
   }
 }
 
 /** Ignores `v0` and unknown schemes, as Stripe asks for. A header with two timestamps counts as having none. */
-function parse(header: string) {
-  const fields = header.split(',').map(field => field.trim())
+function parse({ headers }: DeliveryHead) {
+  const fields = (headers.get('stripe-signature') ?? '').split(',').map(field => field.trim())
   const valuesOf = (name: string) =>
     fields.filter(field => field.startsWith(name)).map(field => field.slice(name.length))
   const [time, ...more] = valuesOf('t=')

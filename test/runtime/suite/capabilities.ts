@@ -62,7 +62,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   'crypto.subtle.timingSafeEqual': {
     has: inGlobal('crypto.subtle.timingSafeEqual'),
-    edgelock: 'not used: `crypto.subtle.verify` compares signatures',
+    edgelock: 'not used: a loop over all bytes compares signatures',
   },
   'scheduler.wait': {
     has: inGlobal('scheduler.wait'),

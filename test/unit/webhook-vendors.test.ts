@@ -1,0 +1,109 @@
+/** Deliveries that the senders' own libraries sign, and deliveries that their libraries and ours judge alike. */
+import { createHash, createHmac } from 'node:crypto'
+import { sign } from '@octokit/webhooks-methods'
+import { Receiver } from '@upstash/qstash'
+import { Webhook } from 'standardwebhooks'
+import Stripe from 'stripe'
+import { Webhook as Svix } from 'svix'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../src/internal/clock.ts'
+import {
+  github,
+  qstash,
+  shopify,
+  standardWebhooks,
+  stripe,
+  type WebhookOnceOptions,
+  webhookOnce,
+} from '../../src/web/index.ts'
+import { fakeOnce } from '../support/fake-once.ts'
+import { fromQstash, WHSEC } from '../support/webhook-senders.ts'
+
+const BODY = '{"id":"evt_1","name":"Zoë"}'
+type Headers = Record<string, string>
+
+/** Delivers it to an endpoint with this preset, and returns the status and the id that the handler got. */
+async function deliver(preset: Partial<WebhookOnceOptions>, headers: Headers, body = BODY) {
+  const { locks } = fakeOnce({ clock: systemClock })
+  const options = { locks, ...preset } as WebhookOnceOptions
+  const guarded = webhookOnce(options, (_, { once }) => new Response(once.id))
+  const response = await guarded(new Request('https://shop.example/hooks', { method: 'POST', headers, body }))
+  return [response.status, response.ok ? await response.text() : response.headers.get('www-authenticate')]
+}
+
+describe('a delivery that is signed by', () => {
+  const stamp = (at: Date) => String(Math.floor(at.getTime() / 1000))
+
+  it('stripe is accepted', async () => {
+    const header = new Stripe('sk_test').webhooks.generateTestHeaderString({
+      payload: BODY,
+      secret: 'whsec_test',
+    })
+    expect(await deliver(stripe('whsec_test'), { 'stripe-signature': header })).toEqual([200, 'evt_1'])
+    expect(await deliver(stripe('another'), { 'stripe-signature': header })).toEqual([
+      401,
+      'Signature realm="stripe"',
+    ])
+  })
+
+  it('@octokit/webhooks-methods is accepted', async () => {
+    const headers = { 'x-hub-signature-256': await sign('secret', BODY), 'x-github-delivery': 'guid' }
+    expect(await deliver(github(['old', 'secret']), headers)).toEqual([200, 'guid'])
+    expect(await deliver(github('secret'), headers, `${BODY} `)).toEqual([401, 'Signature realm="github"'])
+  })
+
+  it.each([
+    ['standardwebhooks', new Webhook(WHSEC), 'webhook'],
+    ['svix', new Svix(WHSEC), 'svix'],
+  ] as const)('%s is accepted', async (_, library, family) => {
+    const at = new Date()
+    const headers = {
+      [`${family}-id`]: 'msg_1',
+      [`${family}-timestamp`]: stamp(at),
+      [`${family}-signature`]: library.sign('msg_1', at, BODY),
+    }
+    expect(await deliver(standardWebhooks(WHSEC), headers)).toEqual([200, 'msg_1'])
+    const late = { ...headers, [`${family}-timestamp`]: stamp(new Date(at.getTime() - 1_000)) }
+    expect((await deliver(standardWebhooks(WHSEC), late))[0]).toBe(401)
+  })
+
+  it('Shopify’s scheme, as its documentation computes it, is accepted', async () => {
+    const signature = createHmac('sha256', 'client secret').update(BODY, 'utf8').digest('base64')
+    const headers = { 'x-shopify-hmac-sha256': signature, 'x-shopify-webhook-id': 'b54557e4' }
+    expect(await deliver(shopify('client secret'), headers)).toEqual([200, 'b54557e4'])
+    expect((await deliver(shopify('another'), headers))[0]).toBe(401)
+  })
+})
+
+describe('a message that @upstash/qstash judges', () => {
+  const url = 'https://shop.example/hooks'
+  const now = Math.floor(Date.now() / 1000)
+  const digest = createHash('sha256').update(BODY).digest('base64url')
+
+  it.each<[string, object, boolean]>([
+    ['as it should be', {}, true],
+    ['with padding after the digest', { claims: { body: `${digest}=` } }, true],
+    ['signed with the next key', { key: 'next' }, true],
+    ['signed with another key', { key: 'another' }, false],
+    ['of another issuer', { claims: { iss: 'Someone' } }, false],
+    ['for another endpoint', { claims: { sub: 'https://shop.example/other' } }, false],
+    ['that is over', { claims: { exp: now - 120 } }, false],
+    ['of the future', { claims: { nbf: now + 120 } }, false],
+    ['with another body', { claims: { body: digest.replace(/^./, '_') } }, false],
+    ['without an algorithm', { head: { alg: 'none' } }, false],
+    ['of another algorithm', { head: { alg: 'HS512' } }, false],
+  ])('is judged alike: %s', async (_, options, expected) => {
+    const sent = await fromQstash(BODY, 'msg_1', { url, key: 'current', ...options })
+    const receiver = new Receiver({ currentSigningKey: 'current', nextSigningKey: 'next' })
+    const signature = sent.headers['upstash-signature'] as string
+    const theirs = await receiver.verify({ signature, body: BODY, url }).catch(() => false)
+    const [status, id] = await deliver(qstash(['current', 'next'], { url }), sent.headers)
+    expect([theirs, status]).toEqual([expected, expected ? 200 : 401])
+    if (expected) expect(id).toBe('msg_1')
+  })
+
+  it('is accepted by a clock that is a minute off, unlike there', async () => {
+    const sent = await fromQstash(BODY, 'msg_1', { url, key: 'current', claims: { nbf: now + 30 } })
+    expect((await deliver(qstash('current'), sent.headers))[0]).toBe(200)
+  })
+})
