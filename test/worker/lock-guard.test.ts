@@ -34,38 +34,6 @@ describe.each(FLAVOURS)('lockGuard in workerd %s', flavour => {
     await soonFree(name)
   })
 
-  it('lets requests for different names through in parallel', async () => {
-    const responses = await Promise.all([newName(), newName()].map(name => send(`/guarded/${name}`)))
-    expect(responses.map(({ status }) => status)).toEqual([200, 200])
-  })
-
-  it("releases when the handler throws, and leaves the error to the application's handler", async () => {
-    const name = newName()
-    const response = await send(`/throws/${name}`)
-    expect([response.status, await response.text()]).toEqual([500, 'the handler failed'])
-    await soonFree(name)
-  })
-
-  it('answers 409 with Retry-After and problem+json while another holder has the lock', async () => {
-    const name = newName()
-    const lease = await lockNamed(name).acquire({ leaseMs: 20_000 })
-    const response = await send(`/at-once/${name}`)
-    expect(response.status).toBe(409)
-    expect(response.headers.get('content-type')).toBe('application/problem+json')
-    expect(Number(response.headers.get('retry-after'))).toSatisfy(seconds => seconds >= 1 && seconds <= 20)
-    expect(await response.json()).toMatchObject({ status: 409, title: 'Conflict' })
-    expect(await lease.release()).toBe('released')
-    expect((await send(`/at-once/${name}`)).status).toBe(200)
-  })
-
-  it('answers 503 with Retry-After and problem+json when the store is down, and does not run the handler', async () => {
-    const response = await send(`/away/${newName()}`)
-    expect(response.status).toBe(503)
-    expect(response.headers.get('content-type')).toBe('application/problem+json')
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    expect(await response.json()).toMatchObject({ status: 503 })
-  })
-
   it('keeps the lock until a streaming body has ended', async () => {
     const name = newName()
     const reader = (await send(`/stream/${name}`)).body?.getReader()
