@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Engine } from '../../src/memory/engine.ts'
 import { type Compiled, running, SHIPPED } from '../simulation/compiled.ts'
-import { dumpOf } from '../simulation/observe.ts'
-import { type Call, callsOf } from '../simulation/random-calls.ts'
+import { dumpOf } from '../simulation/differential/observe.ts'
+import { type Call, callsOf } from '../simulation/differential/random-calls.ts'
 import type { Modules } from './worlds.ts'
 
 const WORLDS = 200

@@ -1,10 +1,10 @@
 /** The first stage, in a thread because a mutant may never end: simulated worlds of the kinds that send a script. */
 import { parentPort } from 'node:worker_threads'
 import { type Compiled, running, SENT, SHIPPED } from '../simulation/compiled.ts'
-import { KINDS } from '../simulation/kinds.ts'
-import { PROFILES } from '../simulation/profiles.ts'
-import { watched } from '../simulation/watched.ts'
-import { playWorld } from '../simulation/world.ts'
+import { watched } from '../simulation/oracle/watched.ts'
+import { KINDS } from '../simulation/plays/kinds.ts'
+import { PROFILES } from '../simulation/world/profiles.ts'
+import { playWorld } from '../simulation/world/world.ts'
 
 /** Played for each mutant, of each kind and profile. Most mutants that worlds notice are noticed by the first. */
 const WORLDS = 3

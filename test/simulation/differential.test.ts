@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { Engine } from '../../src/memory/engine.ts'
 import { useRedis } from '../support/redis.ts'
 import { many } from '../support/thorough.ts'
-import { dumpOf, onRealRedis } from './observe.ts'
-import { type Call, callsOf, describeCall } from './random-calls.ts'
+import { dumpOf, onRealRedis } from './differential/observe.ts'
+import { type Call, callsOf, describeCall } from './differential/random-calls.ts'
 
 const redis = useRedis()
 const CALLS = many(5_000, 100_000)

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest'
 import { sample } from '../support/thorough.ts'
 import { withMistake } from './compiled.ts'
-import { playWorld } from './world.ts'
+import type { Mistake } from './mistake.ts'
+import { playWorld } from './world/world.ts'
 
 /** Mistakes in `lua/` that the oracle must notice, or it could not be trusted when it says nothing. */
-const MISTAKES: readonly [
-  kind: string,
-  what: string,
-  file: string,
-  change: readonly [right: string, wrong: string],
-][] = [
+const MISTAKES: readonly Mistake[] = [
   ['lock', 'grants a lock that is held', 'lock/acquire', ['if present == 0 then', 'if present < 2 then']],
   [
     'lock',

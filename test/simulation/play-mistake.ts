@@ -29,7 +29,7 @@ registerHooks({
   },
 })
 
-const { playWorld } = await import('./world.ts')
+const { playWorld } = await import('./world/world.ts')
 if (!made) throw new Error(`nothing loads src/${file}`)
 console.log(JSON.stringify(await firstViolations()))
 

@@ -7,10 +7,10 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import { KINDS } from './kinds.ts'
-import { profilesFor } from './profiles.ts'
+import { KINDS } from './plays/kinds.ts'
 import { shrink } from './shrink.ts'
-import { playWorld } from './world.ts'
+import { profilesFor } from './world/profiles.ts'
+import { playWorld } from './world/world.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-import { playWorld, type WorldOptions } from './world.ts'
+import { playWorld, type WorldOptions } from './world/world.ts'
 
 /**
  * Leaves out incidents of a failing world for as long as it still fails in the same way: halves first, then ever smaller

@@ -3,17 +3,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { sample } from '../support/thorough.ts'
+import type { Mistake } from './mistake.ts'
 import type { SourceMistake } from './play-mistake.ts'
 
 const run = promisify(execFile)
 
 /** Mistakes in `src/` that the oracle must notice. */
-const MISTAKES: readonly [
-  kind: string,
-  what: string,
-  file: string,
-  change: readonly [right: string, wrong: string],
-][] = [
+const MISTAKES: readonly Mistake[] = [
   [
     'lock',
     'adds the drift of the clocks',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { many } from '../support/thorough.ts'
 import { SHIPPED } from './compiled.ts'
-import { KINDS } from './kinds.ts'
-import { profilesFor } from './profiles.ts'
-import { watched } from './watched.ts'
-import { playWorld } from './world.ts'
+import { watched } from './oracle/watched.ts'
+import { KINDS } from './plays/kinds.ts'
+import { profilesFor } from './world/profiles.ts'
+import { playWorld } from './world/world.ts'
 
 /** A look at every kind; `.ci/run` plays 200,000 requests of each. */
 const REQUESTS = many(300, 1_000)

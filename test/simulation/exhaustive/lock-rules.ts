@@ -92,15 +92,8 @@ export function untrueHolders(
   return left
 }
 
-function untrueAcquire({
-  by,
-  code,
-  values,
-  request,
-  before,
-  after,
-  clients,
-}: Arrival<LockFacts>): string | undefined {
+function untrueAcquire(arrival: Arrival<LockFacts>): string | undefined {
+  const { by, code, values, request, before, after, clients } = arrival
   const [was, is] = [before.until[by], after.until[by]]
   const fate = clients[by]?.fate ?? ''
   if (code === 'busy') {

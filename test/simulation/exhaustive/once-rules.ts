@@ -46,15 +46,8 @@ export class OnceRules implements Rules<OnceFacts> {
   }
 }
 
-function untrueClaim({
-  by,
-  code,
-  values,
-  request,
-  before,
-  after,
-  clients,
-}: Arrival<OnceFacts>): string | undefined {
+function untrueClaim(arrival: Arrival<OnceFacts>): string | undefined {
+  const { by, code, values, request, before, after, clients } = arrival
   const [was, is] = [before.until[by], after.until[by]]
   if (code === 'kept') return values[0] === before.result?.text ? undefined : 'there is no such result'
   if (before.result) return `"${code}", although the work has been done`

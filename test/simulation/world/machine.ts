@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/index.ts'
+import type { Clock } from '../../../src/index.ts'
 import type { Incidents } from './incidents.ts'
 import type { Profile } from './profiles.ts'
 import type { VirtualClock } from './virtual-clock.ts'

@@ -1,4 +1,4 @@
-import { type Lease, LockError, OnceFailedError, OnceInFlightError, once } from '../../src/index.ts'
+import { type Lease, LockError, OnceFailedError, OnceInFlightError, once } from '../../../src/index.ts'
 import { LONGEST_LEASE_MS, type Play, type Stage, type Visit } from './play.ts'
 
 const RECORD = 'edgelock:once:{x}'

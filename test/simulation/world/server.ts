@@ -1,7 +1,7 @@
-import { Engine } from '../../src/memory/engine.ts'
-import type { Compiled } from './compiled.ts'
+import { Engine } from '../../../src/memory/engine.ts'
+import type { Compiled } from '../compiled.ts'
+import { LONGEST_LEASE_MS } from '../plays/play.ts'
 import { textOf } from './digests.ts'
-import { LONGEST_LEASE_MS } from './play.ts'
 import type { Random } from './random.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 

@@ -1,4 +1,4 @@
-import type { Lease } from '../../src/index.ts'
+import type { Lease } from '../../../src/index.ts'
 
 /** What a lease allows beside it: nothing, or others of the same side until they weigh so much together. */
 export interface Side {

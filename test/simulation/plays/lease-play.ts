@@ -6,12 +6,12 @@ import {
   type Locks,
   type ResumableLock,
   withLock,
-} from '../../src/index.ts'
-import { LeaseWatch } from './lease-watch.ts'
-import type { Share } from './oracle.ts'
+} from '../../../src/index.ts'
+import { LeaseWatch } from '../oracle/lease-watch.ts'
+import type { Share } from '../oracle/oracle.ts'
+import type { Random } from '../world/random.ts'
+import type { Server } from '../world/server.ts'
 import { LONGEST_LEASE_MS, type Play, type Stage, type Visit } from './play.ts'
-import type { Random } from './random.ts'
-import type { Server } from './server.ts'
 
 /** What a client asks for, and what that allows beside it. */
 export interface Choice extends Share {

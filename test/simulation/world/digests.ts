@@ -1,5 +1,5 @@
-import { digestOf } from '../../src/transport/digest.ts'
-import { SHIPPED } from './compiled.ts'
+import { digestOf } from '../../../src/transport/digest.ts'
+import { SHIPPED } from '../compiled.ts'
 
 /** Digests are made before a world begins, because `crypto.subtle` settles outside of microtasks. */
 const texts = new Map<string, string>()

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { Keyspace } from '../../src/memory/keyspace.ts'
+import type { Keyspace } from '../../../src/memory/keyspace.ts'
 import type { Call } from './random-calls.ts'
 
 export interface Observed {

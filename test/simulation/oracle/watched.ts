@@ -1,6 +1,6 @@
-import type { CompiledScript } from '../../src/memory/engine.ts'
-import { Table, type Value } from '../../src/memory/lua.ts'
-import { type AnyScript, type Compiled, SENT } from './compiled.ts'
+import type { CompiledScript } from '../../../src/memory/engine.ts'
+import { Table, type Value } from '../../../src/memory/lua.ts'
+import { type AnyScript, type Compiled, SENT } from '../compiled.ts'
 
 /** The same scripts. Each time that one fails, or replies what its header does not declare, `report` hears of it. */
 export function watched(compiled: Compiled, report: (violation: string) => void): Compiled {

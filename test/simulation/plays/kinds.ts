@@ -6,14 +6,14 @@ import {
   permitSemaphore,
   readWriteLock,
   redLock,
-} from '../../src/index.ts'
-import { watchQueue } from './fair-watch.ts'
+} from '../../../src/index.ts'
+import { watchQueue } from '../oracle/fair-watch.ts'
+import { EXCLUSIVE, type Share, type Side } from '../oracle/oracle.ts'
+import type { Random } from '../world/random.ts'
 import { latchPlay } from './latch-play.ts'
 import { type LeaseKind, leasePlay } from './lease-play.ts'
 import { oncePlay } from './once-play.ts'
-import { EXCLUSIVE, type Share, type Side } from './oracle.ts'
 import type { SimulatedKind } from './play.ts'
-import type { Random } from './random.ts'
 import { semaphorePlay } from './semaphore-play.ts'
 
 const PERMITS = 3

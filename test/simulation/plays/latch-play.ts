@@ -1,4 +1,4 @@
-import { countDownLatch } from '../../src/index.ts'
+import { countDownLatch } from '../../../src/index.ts'
 import type { Play, Stage, Visit } from './play.ts'
 
 /** Counts a latch down and waits for it, and checks that it opens when all have counted, and never before. */

@@ -1,4 +1,10 @@
-import { LockBusyError, LockError, OutcomeUnknownError, type Semaphore, semaphore } from '../../src/index.ts'
+import {
+  LockBusyError,
+  LockError,
+  OutcomeUnknownError,
+  type Semaphore,
+  semaphore,
+} from '../../../src/index.ts'
 import type { Play, Stage, Visit } from './play.ts'
 
 const PERMITS = 4

@@ -1,8 +1,8 @@
-import type { Locks } from '../../src/index.ts'
-import type { Machine } from './machine.ts'
-import type { Oracle } from './oracle.ts'
-import type { Random } from './random.ts'
-import type { Server } from './server.ts'
+import type { Locks } from '../../../src/index.ts'
+import type { Oracle } from '../oracle/oracle.ts'
+import type { Machine } from '../world/machine.ts'
+import type { Random } from '../world/random.ts'
+import type { Server } from '../world/server.ts'
 
 /** One process that does something with the locks, and may die at it. */
 export interface Visit {

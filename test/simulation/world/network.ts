@@ -1,5 +1,5 @@
-import type { RedisLike, SendOptions } from '../../src/index.ts'
-import { nameOf } from './compiled.ts'
+import type { RedisLike, SendOptions } from '../../../src/index.ts'
+import { nameOf } from '../compiled.ts'
 import { textOf } from './digests.ts'
 import type { Incidents } from './incidents.ts'
 import type { Machine } from './machine.ts'

@@ -1,4 +1,4 @@
-import type { Stage } from './play.ts'
+import type { Stage } from '../plays/play.ts'
 
 /** A hash: until when each waiter counts as alive, its slot, and since when it waits. */
 const WAITERS = 'edgelock:waiters:{x}'

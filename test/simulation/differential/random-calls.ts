@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { CompiledScript } from '../../src/memory/engine.ts'
-import type { Script } from '../../src/transport/scripts/script.ts'
-import { Random } from './random.ts'
+import type { CompiledScript } from '../../../src/memory/engine.ts'
+import type { Script } from '../../../src/transport/scripts/script.ts'
+import { Random } from '../world/random.ts'
 
 /** A script with its values, or a command from another program on the same keys. */
 export type Call =
@@ -21,7 +21,7 @@ type AnyScript = Script<string, { code: string }>
 
 /** Names come in the order of Redis's hash table, which no two servers share. */
 const UNORDERED = ['keys scan']
-const SRC = join(import.meta.dirname, '../../src')
+const SRC = join(import.meta.dirname, '../../../src')
 const SCRIPTS: { name: string; script: AnyScript; compiled: CompiledScript }[] = []
 for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`).sort()) {
   const kind = basename(file)

@@ -1,6 +1,6 @@
-import { type Lease, LeaseLostError, LockBusyError, LockError } from '../../src/index.ts'
-import { nameOf } from './compiled.ts'
-import type { Stage, Visit } from './play.ts'
+import { type Lease, LeaseLostError, LockBusyError, LockError } from '../../../src/index.ts'
+import { nameOf } from '../compiled.ts'
+import type { Stage, Visit } from '../plays/play.ts'
 
 /** Requests of one acquire: three sends for each of 20 polls and for the cancellation, each with and without its text. */
 const MOST_REQUESTS = 2 * 3 * 21
