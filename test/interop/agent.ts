@@ -14,15 +14,16 @@ const OLDEST_JDK = 17
 export class RedissonMissing extends Error {}
 
 /**
- * Returns the jar of the agent, built once for each version of its sources. Maven tries without the network first.
+ * Returns the jar of the agent with a version of Redisson, built once for its present sources. Maven tries without the
+ * network first.
  *
  * @throws {RedissonMissing} without a JDK, Maven or Maven Central
  */
-export async function buildAgent(): Promise<string> {
+export async function buildAgent(version: string): Promise<string> {
   await requireJdk()
-  const folder = join(CACHE, await digestOfSources())
+  const folder = join(CACHE, `${version}-${await digestOfSources()}`)
   const jar = join(folder, 'agent.jar')
-  if (!(await exists(jar))) await buildInto(folder)
+  if (!(await exists(jar))) await buildInto(folder, version)
   return jar
 }
 
@@ -44,11 +45,12 @@ async function digestOfSources(): Promise<string> {
 }
 
 // Two processes may do this at once. Each builds in a folder of its own, and the rename lets one of them win.
-async function buildInto(folder: string): Promise<void> {
+async function buildInto(folder: string, version: string): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const work = await mkdtemp(`${folder}.partial-`)
   try {
-    const build = ['--quiet', '--batch-mode', '--file', SOURCES, 'package', `-Dtarget=${work}`]
+    const properties = [`-Dtarget=${work}`, `-Dredisson.version=${version}`]
+    const build = ['--quiet', '--batch-mode', '--file', SOURCES, 'package', ...properties]
     await maven(['--offline', ...build]).catch(() => maven(build).catch(explain))
     await rename(work, folder).catch(async error => {
       if (!(await exists(folder))) throw error
@@ -66,7 +68,7 @@ function explain(error: Error & { code?: unknown; stdout?: string }): never {
   const complaint = `${error.stdout}${error.message}`
   if (/Could not (transfer|resolve)|Non-resolvable|Unknown host/.test(complaint)) {
     throw new RedissonMissing(
-      'Maven Central cannot be reached, and not all of Redisson is in the local repository',
+      'Maven Central does not have this version or cannot be reached, and the local repository lacks parts of it',
     )
   }
   throw new Error(`Maven could not build interop/redisson:\n${complaint}`, { cause: error })

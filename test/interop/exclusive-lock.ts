@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { followCommands } from '../support/follow-commands.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { type Interop, WATCHDOG_MS } from './interop.ts'
@@ -200,11 +202,27 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       expectTook(ms, leaseMs * 0.9, leaseMs * 1.5)
     })
 
-    it("our keeper, having lost the lock, aborts its signal and does not renew Java's lease", async () => {
+    it('our forced release ends the renewals of Java with the next one', async () => {
+      const { name, ours, java } = pair()
+      await java.lock()
+      expect(await ours.forceRelease()).toBe(true)
+      expect(await java.isHeldByCurrentThread()).toBe(false)
+      let renewals = 0
+      const stop = await followCommands(interop.stack.redis.client, ([command = '', ...args]) => {
+        if (/^eval/i.test(command) && args.includes(name)) renewals++
+      })
+      await pass(WATCHDOG_MS)
+      stop()
+      expect(renewals).toBeLessThanOrEqual(1)
+    })
+
+    it("our keeper, having lost the lock, aborts its signal within one renewal and does not renew Java's lease", async () => {
       const { ours, java } = pair()
       const lease = await ours.acquire({ leaseMs: 900 })
       const keeper = lease.keepAlive()
+      const noticed = timed(() => once(lease.signal, 'abort'))
       await java.forceUnlock()
+      expectTook((await noticed).ms, 0, 600)
       const leaseMs = 2 * WATCHDOG_MS
       const { ms } = await timed(async () => {
         await java.lock({ leaseMs })
@@ -293,6 +311,17 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       const { value: lease, ms } = await timed(() => ours.acquire({ waitMs: 20_000 }))
       expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
       await lease.release()
+    })
+
+    it('a Java thread that has waited through renewals of ours gets the lock when the client that renewed is killed', async () => {
+      const { java, name } = pair()
+      await using holder = await interop.newClientThread(kind, name, WATCHDOG_MS)
+      const waiting = java.lock()
+      await pass(2 * WATCHDOG_MS)
+      await holder[Symbol.asyncDispose]()
+      const { ms } = await timed(() => waiting)
+      expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
+      await java.unlock()
     })
 
     it('a killed client of ours frees its lock for Java after its lease', async () => {

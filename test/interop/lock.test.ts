@@ -4,12 +4,15 @@ import { CriticalSection } from '../support/overlap.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { describeExclusion } from './exclusive-lock.ts'
 import { useInterop } from './interop.ts'
+import { isSince } from './version.ts'
 
 const interop = useInterop()
 
 describeExclusion(interop, 'lock')
 
-describe.each(['spinLock', 'nonReentrantLock'] as const)('a %s of Java under the same name', kind => {
+const RELATED = ['spinLock', ...(isSince('4.4.0') ? (['nonReentrantLock'] as const) : [])] as const
+
+describe.each(RELATED)('a %s of Java under the same name', kind => {
   it('excludes our lock and is excluded by it', async () => {
     const name = `${kind}-exclusion`
     const section = new CriticalSection()

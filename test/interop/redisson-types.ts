@@ -9,6 +9,10 @@ export interface Settings {
   lockWatchdogTimeout?: number
   /** Which messages it listens for in a cluster. Redisson's default is `AUTO`. */
   shardedSubscriptionMode?: 'AUTO' | 'ON' | 'OFF'
+  /** The class of a codec. */
+  codec?: string
+  /** What a NameMapper puts in front of all names. */
+  prefix?: string
 }
 
 export interface JavaThread {

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import type { RedisAddress } from '../../dev/redis/index.ts'
 import { buildAgent } from './agent.ts'
 import type { JavaThread, Settings } from './redisson-types.ts'
+import { VERSION } from './version.ts'
 
 /** A JVM with one Redisson instance in it. */
 export class Redisson implements AsyncDisposable {
@@ -15,7 +16,7 @@ export class Redisson implements AsyncDisposable {
   #lastId = 0
 
   static async start(settings: Settings): Promise<Redisson> {
-    const jar = await buildAgent()
+    const jar = await buildAgent(VERSION)
     const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m']
     const quiet = '-Dorg.slf4j.simpleLogger.defaultLogLevel=error'
     const java = spawn('java', [...quick, quiet, '-jar', jar, configuration(settings)], {
@@ -103,12 +104,13 @@ function methods(call: (op: string, values: object | undefined) => Promise<unkno
   )
 }
 
-/** Returns Redisson's configuration in YAML, of which JSON is a part. */
-function configuration({ server, cluster, shardedSubscriptionMode, ...settings }: Settings): string {
+/** Returns the argument of the agent. JSON is a part of YAML. */
+function configuration({ codec, prefix, server, cluster, lockWatchdogTimeout, ...rest }: Settings): string {
   const servers = cluster
-    ? { clusterServersConfig: { nodeAddresses: cluster, shardedSubscriptionMode } }
+    ? { clusterServersConfig: { nodeAddresses: cluster, ...rest } }
     : { singleServerConfig: { address: server } }
-  return JSON.stringify({ threads: 4, nettyThreads: 4, ...settings, ...servers })
+  const yaml = JSON.stringify({ threads: 4, nettyThreads: 4, lockWatchdogTimeout, ...servers })
+  return JSON.stringify({ yaml, codec, prefix })
 }
 
 /** How Redisson writes an address. */

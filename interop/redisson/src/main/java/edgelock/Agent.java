@@ -12,10 +12,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
-import org.redisson.config.Config;
 
 /**
- * A Redisson instance that executes commands. The argument configures it, in YAML. One JSON command per line in, one JSON
+ * A Redisson instance that executes commands. The argument configures it. One JSON command per line in, one JSON
  * line per command out, in the order in which the commands end. A command runs on the thread that it names, because
  * Redisson's locks belong to threads.
  */
@@ -24,7 +23,7 @@ public final class Agent {
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     public static void main(String[] args) throws Exception {
-        RedissonClient redisson = Redisson.create(Config.fromYAML(args[0]));
+        RedissonClient redisson = Redisson.create(JSON.fromJson(args[0], Configuration.class).config());
         Commands commands = new Commands(redisson);
         answer(0, "value", redisson.getId());
 

@@ -2,6 +2,7 @@ package edgelock;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import java.beans.Expression;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.redisson.api.RCountDownLatch;
@@ -26,7 +27,7 @@ final class Commands {
             case "thread" -> redisson.getId() + ":" + Thread.currentThread().getId();
             case "lock" -> lock(redisson.getLock(name), command);
             case "spinLock" -> lock(redisson.getSpinLock(name), command);
-            case "nonReentrantLock" -> lock(redisson.getNonReentrantLock(name), command);
+            case "nonReentrantLock" -> lock((RLock) call(redisson, "getNonReentrantLock", name), command);
             case "fairLock" -> lock(redisson.getFairLock(name), command);
             case "readLock" -> lock(redisson.getReadWriteLock(name).readLock(), command);
             case "writeLock" -> lock(redisson.getReadWriteLock(name).writeLock(), command);
@@ -75,7 +76,7 @@ final class Commands {
             case "release" -> nothing(() -> semaphore.release(n));
             case "trySetPermits" -> command.ttlMs() == null
                 ? semaphore.trySetPermits(n)
-                : semaphore.trySetPermits(n, Duration.ofMillis(command.ttlMs()));
+                : call(semaphore, "trySetPermits", n, Duration.ofMillis(command.ttlMs()));
             case "addPermits" -> nothing(() -> semaphore.addPermits(n));
             case "drainPermits" -> semaphore.drainPermits();
             case "availablePermits" -> semaphore.availablePermits();
@@ -96,7 +97,7 @@ final class Commands {
             case "release" -> nothing(() -> semaphore.release(command.permit()));
             case "tryRelease" -> semaphore.tryRelease(command.permit());
             case "updateLeaseTime" -> semaphore.updateLeaseTime(command.permit(), command.leaseMs(), MILLISECONDS);
-            case "getLeaseTime" -> semaphore.getLeaseTime(command.permit());
+            case "getLeaseTime" -> call(semaphore, "getLeaseTime", command.permit());
             case "trySetPermits" -> semaphore.trySetPermits(n);
             case "setPermits" -> nothing(() -> semaphore.setPermits(n));
             case "addPermits" -> nothing(() -> semaphore.addPermits(n));
@@ -116,6 +117,15 @@ final class Commands {
             case "delete" -> latch.delete();
             default -> throw unknown(command);
         };
+    }
+
+    /** Calls a method that not all versions have, so that the compiler must not find it. */
+    private static Object call(Object object, String method, Object... arguments) {
+        try {
+            return new Expression(object, method, arguments).getValue();
+        } catch (Exception error) {
+            throw new IllegalStateException(error);
+        }
     }
 
     private interface Call {

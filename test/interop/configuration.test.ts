@@ -1,0 +1,55 @@
+/**
+ * JVMs with the codecs of Redisson, and one with a NameMapper. A codec is for values of the user, and locks have none.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectTook, timed } from '../support/timing.ts'
+import { AT_ONCE_MS, BLOCKS } from './blocks.ts'
+import { useInterop } from './interop.ts'
+import type { Redisson } from './redisson.ts'
+import type { Settings } from './redisson-types.ts'
+import { isSince } from './version.ts'
+
+const interop = useInterop()
+
+const CODECS = [
+  'org.redisson.codec.Kryo5Codec',
+  'org.redisson.codec.SerializationCodec',
+  'org.redisson.client.codec.StringCodec',
+  'org.redisson.client.codec.LongCodec',
+  'org.redisson.client.codec.ByteArrayCodec',
+]
+
+/** Before 3.52, a fair lock's queue in Java does not have the mapped name. */
+const MAPPED = Object.keys(BLOCKS).filter(kind => kind !== 'fairLock' || isSince('3.52.0'))
+
+describe.each(CODECS)('with %s', codec => {
+  describeBoth({ codec }, Object.keys(BLOCKS))
+})
+
+describe('with a NameMapper', () => {
+  describeBoth({ prefix: 'app:' }, MAPPED)
+})
+
+/** Both exclude and wake each other. */
+function describeBoth(settings: Settings, kinds: readonly string[]): void {
+  let jvm: Redisson | undefined
+  beforeAll(async () => {
+    jvm = await interop.newJvm(settings)
+  })
+  afterAll(() => jvm?.kill())
+
+  it.concurrent.each(kinds)('%s', async kind => {
+    const { codec, prefix = '' } = settings
+    const name = `${kind} ${codec}`
+    const locks = interop.locks({ mapName: name => prefix + name })
+    const java = jvm?.thread(kind) ?? expect.unreachable()
+    const blocked = await BLOCKS[kind]?.(locks, java, name, prefix)
+    if (!blocked) expect.unreachable()
+    await interop.untilWaiting(blocked.channel)
+    const { ms } = await timed(() => blocked.end().then(() => blocked.waiting))
+    expectTook(ms, 0, AT_ONCE_MS)
+    expect(await blocked.retry()).toBe(false)
+    await blocked.giveBack()
+    expect(await blocked.retry()).toBe(true)
+  })
+}
