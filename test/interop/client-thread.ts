@@ -20,5 +20,8 @@ const onEvent = ({ type }: LockEvent) => {
 }
 const locks = createLocks({ redis: rest({ url, token }), leaseMs, onEvent })
 const lock = waiterMs ? fairLock(locks, name, { waiterMs }) : lockOf(locks, kind, name)
-const lease = await lock.acquire({ waitMs: 60_000, maxPolls: 1_000 })
-await lease.keepAlive().done
+// A busy machine may be too late for a renewal.
+while (true) {
+  const lease = await lock.acquire({ waitMs: 60_000, maxPolls: 1_000 })
+  await lease.keepAlive().done
+}
