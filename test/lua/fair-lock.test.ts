@@ -1,437 +1,164 @@
 /** The truth tables of the fair lock's scripts. The holders a, b and c are ours. */
 import type { Redis } from 'ioredis'
-import { describe, expect, it } from 'vitest'
-import { FairLockScripts } from '../support/fair-lock-scripts.ts'
-import { about, expectState, type FairState } from '../support/fair-lock-state.ts'
-import type { Reply } from '../support/lock-scripts.ts'
+import { describe } from 'vitest'
+import * as scripts from '../../src/transport/scripts/fair-lock.gen.ts'
+import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
+import { expectState } from '../support/fair-lock-state.ts'
 import { useRedis } from '../support/redis.ts'
-import { heldBy, runningDownFrom } from '../support/store.ts'
-import { wire } from '../support/wire.ts'
+import { scriptTests, storeOf } from '../support/script-table.ts'
+import { clientOf, lockWiring } from '../support/scripts.ts'
+import { idOf, wire } from '../support/wire.ts'
 
 const redis = useRedis()
-const { lock: key } = wire('L')
+const { queue, waiters } = wire('L')
+const { table, refused } = scriptTests({
+  redis,
+  clients: client => ({
+    fair: clientOf(client, scripts, lockWiring()),
+    plain: clientOf(client, lockScripts, lockWiring()),
+  }),
+  keys: { waiters },
+  expectLeft,
+})
 
-type Step = (lock: FairLockScripts, client: Redis) => Promise<unknown>
-
-interface Row extends FairState {
-  given?: Step[]
-  call: (lock: FairLockScripts) => Promise<Reply>
-  reply: Reply
+/** What is left may end with the queue: its waiters in order, each with the time until its timeout. */
+function expectLeft(client: Redis, text: string): Promise<void> {
+  const [rest = '', line = ''] = text.split(/(?:; )? ?queue /)
+  const { L: lock, ...others } = storeOf(rest)
+  const held = lock && { ...lock, value: withIds(lock.value as object) }
+  const flags = (prefix: string) => {
+    const own = Object.entries(others).filter(([key]) => key.startsWith(prefix))
+    return Object.fromEntries(
+      own.map(([key, { value }]) => [key.slice(prefix.length), Number(value) as 0 | 1]),
+    )
+  }
+  const waiting = [...line.matchAll(/(\S+) (\d+)/g)].map(([, who = '', ms]): [string, number] => [
+    who,
+    Number(ms),
+  ])
+  return expectState(client, { held, queue: waiting, done: flags('done:'), answers: flags('op:') })
 }
 
-function table(rows: Record<string, Row>): void {
-  it.each(Object.entries(rows))('%s', async (_title, { given = [], call, reply, ...state }) => {
-    const { client } = redis()
-    const lock = new FairLockScripts(client)
-    for (const step of given) await step(lock, client)
-    expect(await call(lock)).toEqual(reply)
-    await expectState(client, state)
-  })
+function withIds(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).map(([holder, holds]) => [idOf(holder), holds]))
 }
-
-const aAsks: Step = lock => lock.acquire('a')
-const bAsks: Step = lock => lock.acquire('b')
-const cAsks: Step = lock => lock.acquire('c')
-const aReleases: Step = lock => lock.release('a')
-const aHolds: Step[] = [aAsks]
-const bWaits: Step[] = [aAsks, bAsks]
-const cWaitsBehindB: Step[] = [aAsks, bAsks, cAsks]
-const bMayHaveIt: Step[] = [...cWaitsBehindB, aReleases]
-const itExpires: Step = async (_lock, client) => {
-  await client.pexpire(key, 1)
-  await expect.poll(() => client.pttl(key), { interval: 1 }).toBe(-2)
-}
-const itNeverExpires: Step = (_lock, client) => client.persist(key)
-const left = runningDownFrom
 
 describe('acquire', () => {
-  table({
-    'a free lock is granted without a queue': {
-      call: lock => lock.acquire('a'),
-      reply: [':granted', 30_000],
-      held: heldBy('a'),
-    },
-    'the first waiter is in front, and its timeout is the end of the lease plus its own slot': {
-      given: aHolds,
-      call: lock => lock.acquire('b'),
-      reply: [':busy', left(30_000), 0],
-      held: heldBy('a'),
-      queue: [['b', 33_000]],
-    },
-    'the second waiter is behind the first, and its timeout is a slot later': {
-      given: bWaits,
-      call: lock => lock.acquire('c'),
-      reply: [':busy', left(30_000), 1],
-      held: heldBy('a'),
-      queue: [
-        ['b', 33_000],
-        ['c', 36_000],
-      ],
-    },
-    'slots of different lengths add up': {
-      given: [aAsks, lock => lock.acquire('b', { waiterMs: 10_000 })],
-      call: lock => lock.acquire('c', { waiterMs: 1_000 }),
-      reply: [':busy', left(30_000), 1],
-      held: heldBy('a'),
-      queue: [
-        ['b', 40_000],
-        ['c', 41_000],
-      ],
-    },
-    'the next poll keeps the place': {
-      given: cWaitsBehindB,
-      call: lock => lock.acquire('b'),
-      reply: [':busy', left(30_000), 0],
-      held: heldBy('a'),
-      queue: [
-        ['b', 33_000],
-        ['c', 36_000],
-      ],
-    },
-    'a poll after a renewal raises the timeout with the lease': {
-      given: [...bWaits, lock => lock.plain.extend('a', 60_000)],
-      call: lock => lock.acquire('b'),
-      reply: [':busy', left(60_000), 0],
-      held: heldBy('a', { ttlMs: 60_000 }),
-      queue: [['b', 63_000]],
-    },
-    'a poll during a shorter lease lowers the timeout again': {
-      given: [
-        lock => lock.acquire('a', { leaseMs: 600_000 }),
-        bAsks,
-        cAsks,
-        aReleases,
-        lock => lock.acquire('b', { leaseMs: 10_000 }),
-      ],
-      call: lock => lock.acquire('c'),
-      reply: [':busy', left(10_000), 0],
-      held: heldBy('b', { ttlMs: 10_000 }),
-      queue: [['c', 13_000]],
-      done: { a: 1 },
-    },
-    'under a lock without an expiry the timeout is the slot alone': {
-      given: [aAsks, itNeverExpires],
-      call: lock => lock.acquire('b'),
-      reply: [':busy', -1, 0],
-      held: heldBy('a', { ttlMs: -1 }),
-      queue: [['b', 3_000]],
-    },
-    'the next in line gets the free lock, and its slot is taken off the timeouts behind it': {
-      given: bMayHaveIt,
-      call: lock => lock.acquire('b'),
-      reply: [':granted', 30_000],
-      held: heldBy('b'),
-      queue: [['c', 33_000]],
-      done: { a: 1 },
-    },
-    'the next in line gets an expired lock': {
-      given: [...bWaits, itExpires],
-      call: lock => lock.acquire('b'),
-      reply: [':granted', 30_000],
-      held: heldBy('b'),
-    },
-    'a slot that was longer at the previous poll is taken off as it was counted': {
-      given: [aAsks, lock => lock.acquire('b', { waiterMs: 10_000 }), cAsks, aReleases],
-      call: lock => lock.acquire('b', { waiterMs: 1_000 }),
-      reply: [':granted', 30_000],
-      held: heldBy('b'),
-      queue: [['c', 33_000]],
-      done: { a: 1 },
-    },
-    'the last try of the next in line is granted too': {
-      given: bMayHaveIt,
-      call: lock => lock.acquire('b', { last: true }),
-      reply: [':granted', 30_000],
-      held: heldBy('b'),
-      queue: [['c', 33_000]],
-      done: { a: 1 },
-    },
-    'a free lock is busy for all but the next in line, for as long as that waiter may be silent': {
-      given: bMayHaveIt,
-      call: lock => lock.acquire('c'),
-      reply: [':busy', about(3_000), 1],
-      queue: [
-        ['b', 33_000],
-        ['c', 6_000],
-      ],
-      done: { a: 1 },
-    },
-    'the last try of a waiter leaves the queue, and its slot is taken off the timeouts behind it': {
-      given: cWaitsBehindB,
-      call: lock => lock.acquire('b', { last: true }),
-      reply: [':busy', left(30_000), 0],
-      held: heldBy('a'),
-      queue: [['c', 33_000]],
-      done: { b: 0 },
-    },
-    'the last try of the only waiter leaves no queue': {
-      given: bWaits,
-      call: lock => lock.acquire('b', { last: true }),
-      reply: [':busy', left(30_000), 0],
-      held: heldBy('a'),
-      done: { b: 0 },
-    },
-    'a repeated request of the holder gets the rest of the lease and does not join the queue': {
-      given: [lock => lock.acquire('a', { leaseMs: 20_000 }), bAsks],
-      call: lock => lock.acquire('a', { leaseMs: 60_000 }),
-      reply: [':granted', left(20_000)],
-      held: heldBy('a', { ttlMs: 20_000 }),
-      queue: [['b', 23_000]],
-    },
-    'a finished holder is refused and does not join the queue when the lock is free': {
-      given: [aAsks, aReleases],
-      call: lock => lock.acquire('a'),
-      reply: [':refused', -2],
-      done: { a: 1 },
-    },
-    'a finished holder is refused when the lock is busy': {
-      given: [aAsks, aReleases, bAsks],
-      call: lock => lock.acquire('a'),
-      reply: [':refused', left(30_000)],
-      held: heldBy('b'),
-      done: { a: 1 },
-    },
-    'a finished holder is refused when the lock is busy and others wait': {
-      given: [...cWaitsBehindB, lock => lock.cancel('b')],
-      call: lock => lock.acquire('b'),
-      reply: [':refused', left(30_000)],
-      held: heldBy('a'),
-      queue: [['c', 33_000]],
-      done: { b: 0 },
-    },
-    'a finished holder is refused when the lock is free and others wait': {
-      given: bMayHaveIt,
-      call: lock => lock.acquire('a'),
-      reply: [':refused', -2],
-      queue: [
-        ['b', 33_000],
-        ['c', 36_000],
-      ],
-      done: { a: 1 },
-    },
-    'an acquire that arrives after its own cancel neither takes the lock nor joins the queue': {
-      given: [lock => lock.cancel('b'), aAsks],
-      call: lock => lock.acquire('b'),
-      reply: [':refused', left(30_000)],
-      held: heldBy('a'),
-      done: { b: 0 },
-    },
-    'a duplicate of a busy last try takes nothing, although the lock is free by then': {
-      given: [aAsks, lock => lock.tryAcquire('b'), aReleases],
-      call: lock => lock.tryAcquire('b'),
-      reply: [':refused', -2],
-      done: { a: 1, b: 0 },
-    },
-  })
+  table(`
+    a free lock is granted without a queue
+      a acquire -> granted ~30000 | L {a=1} 30000
+    the first waiter is in front, and its timeout is the end of the lease plus its own slot
+      a acquire, b acquire -> busy ~30000 0 | L {a=1} 30000; queue b 33000
+    the second waiter is behind the first, and its timeout is a slot later
+      a acquire, b acquire, c acquire -> busy ~30000 1 | L {a=1} 30000; queue b 33000 c 36000
+    slots of different lengths add up
+      a acquire, b acquire waiterMs=10000, c acquire waiterMs=1000 -> busy ~30000 1 | L {a=1} 30000; queue b 40000 c 41000
+    the next poll keeps the place
+      a acquire, b acquire, c acquire, b acquire -> busy ~30000 0 | L {a=1} 30000; queue b 33000 c 36000
+    a poll after a renewal raises the timeout with the lease
+      a acquire, b acquire, a plain.extend leaseMs=60000, b acquire -> busy ~60000 0 | L {a=1} 60000; queue b 63000
+    a poll during a shorter lease lowers the timeout again
+      a acquire leaseMs=600000, b acquire, c acquire, a release, b acquire leaseMs=10000, c acquire -> busy ~10000 0 | L {b=1} 10000; done:a 1 150000; queue c 13000
+    under a lock without an expiry the timeout is the slot alone
+      a acquire, PERSIST L, b acquire -> busy -1 0 | L {a=1}; queue b 3000
+    the next in line gets the free lock, and its slot is taken off the timeouts behind it
+      a acquire, b acquire, c acquire, a release, b acquire -> granted ~30000 | L {b=1} 30000; done:a 1 150000; queue c 33000
+    the next in line gets an expired lock
+      a acquire, b acquire, DEL L, b acquire -> granted ~30000 | L {b=1} 30000
+    a slot that was longer at the previous poll is taken off as it was counted
+      a acquire, b acquire waiterMs=10000, c acquire, a release, b acquire waiterMs=1000 -> granted ~30000 | L {b=1} 30000; done:a 1 150000; queue c 33000
+    the last try of the next in line is granted too
+      a acquire, b acquire, c acquire, a release, b acquire last=1 -> granted ~30000 | L {b=1} 30000; done:a 1 150000; queue c 33000
+    a free lock is busy for all but the next in line, for as long as that waiter may be silent
+      a acquire, b acquire, c acquire, a release, c acquire -> busy ~3000 1 | done:a 1 150000; queue b 33000 c 6000
+    the last try of a waiter leaves the queue, and its slot is taken off the timeouts behind it
+      a acquire, b acquire, c acquire, b acquire last=1 -> busy ~30000 0 | L {a=1} 30000; done:b 0 150000; queue c 33000
+    the last try of the only waiter leaves no queue
+      a acquire, b acquire, b acquire last=1 -> busy ~30000 0 | L {a=1} 30000; done:b 0 150000
+    a repeated request of the holder gets the rest of the lease and does not join the queue
+      a acquire leaseMs=20000, b acquire, a acquire leaseMs=60000 -> granted ~20000 | L {a=1} 20000; queue b 23000
+    a finished holder is refused and does not join the queue when the lock is free
+      a acquire, a release, a acquire -> refused -2 | done:a 1 150000
+    a finished holder is refused when the lock is busy
+      a acquire, a release, b acquire, a acquire -> refused ~30000 | L {b=1} 30000; done:a 1 150000
+    a finished holder is refused when the lock is busy and others wait
+      a acquire, b acquire, c acquire, b release outcome=0, b acquire -> refused ~30000 | L {a=1} 30000; done:b 0 150000; queue c 33000
+    a finished holder is refused when the lock is free and others wait
+      a acquire, b acquire, c acquire, a release, a acquire -> refused -2 | done:a 1 150000; queue b 33000 c 36000
+    an acquire that arrives after its own cancel neither takes the lock nor joins the queue
+      b release outcome=0, a acquire, b acquire -> refused ~30000 | L {a=1} 30000; done:b 0 150000
+    a duplicate of a busy last try takes nothing, although the lock is free by then
+      a acquire, b acquire last=1, a release, b acquire last=1 -> refused -2 | done:a 1 150000; done:b 0 150000
+  `)
 })
 
 describe('a single try', () => {
-  table({
-    'gets a free lock': {
-      call: lock => lock.tryAcquire('a'),
-      reply: [':granted', 30_000],
-      held: heldBy('a'),
-    },
-    'does not join the queue when the lock is busy': {
-      given: aHolds,
-      call: lock => lock.tryAcquire('b'),
-      reply: [':busy', left(30_000), 0],
-      held: heldBy('a'),
-      done: { b: 0 },
-    },
-    'does not join the queue when others wait': {
-      given: bWaits,
-      call: lock => lock.tryAcquire('c'),
-      reply: [':busy', left(30_000), 1],
-      held: heldBy('a'),
-      queue: [['b', 33_000]],
-      done: { c: 0 },
-    },
-    'is busy for its own waiterMs when the next in line may be silent for longer': {
-      given: [aAsks, lock => lock.acquire('b', { waiterMs: 60_000 }), aReleases],
-      call: lock => lock.tryAcquire('c', { waiterMs: 2_000 }),
-      reply: [':busy', 2_000, 1],
-      queue: [['b', 90_000]],
-      done: { a: 1, c: 0 },
-    },
-    'never overtakes when the lock is free, and is busy for as long as the next in line may be silent': {
-      given: [...bWaits, aReleases],
-      call: lock => lock.tryAcquire('c'),
-      reply: [':busy', about(3_000), 1],
-      queue: [['b', 33_000]],
-      done: { a: 1, c: 0 },
-    },
-  })
+  table(`
+    gets a free lock
+      a acquire last=1 -> granted ~30000 | L {a=1} 30000
+    does not join the queue when the lock is busy
+      a acquire, b acquire last=1 -> busy ~30000 0 | L {a=1} 30000; done:b 0 150000
+    does not join the queue when others wait
+      a acquire, b acquire, c acquire last=1 -> busy ~30000 1 | L {a=1} 30000; done:c 0 150000; queue b 33000
+    is busy for its own waiterMs when the next in line may be silent for longer
+      a acquire, b acquire waiterMs=60000, a release, c acquire last=1 waiterMs=2000 -> busy ~2000 1 | done:a 1 150000; done:c 0 150000; queue b 90000
+    never overtakes when the lock is free, and is busy for as long as the next in line may be silent
+      a acquire, b acquire, a release, c acquire last=1 -> busy ~3000 1 | done:a 1 150000; done:c 0 150000; queue b 33000
+  `)
 })
 
 describe('release', () => {
-  table({
-    'the last hold frees the lock and leaves the queue as it is': {
-      given: cWaitsBehindB,
-      call: lock => lock.release('a'),
-      reply: [':released'],
-      queue: [
-        ['b', 33_000],
-        ['c', 36_000],
-      ],
-      done: { a: 1 },
-    },
-    'without a queue, only the done key is left': {
-      given: aHolds,
-      call: lock => lock.release('a'),
-      reply: [':released'],
-      done: { a: 1 },
-    },
-    'an inner hold leaves the outer one': {
-      given: [...bWaits, lock => lock.plain.reenter('a')],
-      call: lock => lock.release('a', { hold: 1, holds: 1 }),
-      reply: [':released'],
-      held: heldBy('a'),
-      queue: [['b', 33_000]],
-      done: { 'a:1': 1 },
-    },
-    'the release of an inner hold that arrives before its re-entry does not raise the count': {
-      given: aHolds,
-      call: lock => lock.release('a', { hold: 2, holds: 2 }),
-      reply: [':released'],
-      held: heldBy('a'),
-      done: { 'a:2': 1 },
-    },
-    'an expired lock is gone, where Redisson reports success (weakness 4.2-2), and the queue stays': {
-      given: [...bWaits, itExpires],
-      call: lock => lock.release('a'),
-      reply: [':gone'],
-      queue: [['b', 33_000]],
-      done: { a: 0 },
-    },
-    "another holder's lock is not touched": {
-      given: bWaits,
-      call: lock => lock.release('c'),
-      reply: [':gone'],
-      held: heldBy('a'),
-      queue: [['b', 33_000]],
-      done: { c: 0 },
-    },
-    'a second delivery gets the answer of the first and does not free the lock of the next holder': {
-      given: [...bMayHaveIt, bAsks],
-      call: lock => lock.release('a'),
-      reply: [':released'],
-      held: heldBy('b'),
-      queue: [['c', 33_000]],
-      done: { a: 1 },
-    },
-  })
+  table(`
+    the last hold frees the lock and leaves the queue as it is
+      a acquire, b acquire, c acquire, a release -> released | done:a 1 150000; queue b 33000 c 36000
+    without a queue, only the done key is left
+      a acquire, a release -> released | done:a 1 150000
+    an inner hold leaves the outer one
+      a acquire, b acquire, a:1 plain.reenter, a:1 release -> released | L {a=1} 30000; done:a:1 1 150000; queue b 33000
+    the release of an inner hold that arrives before its re-entry does not raise the count
+      a acquire, a:2 release -> released | L {a=1} 30000; done:a:2 1 150000
+    an expired lock is gone, where Redisson reports success (weakness 4.2-2), and the queue stays
+      a acquire, b acquire, DEL L, a release -> gone | done:a 0 150000; queue b 33000
+    another holder's lock is not touched
+      a acquire, b acquire, c release -> gone | L {a=1} 30000; done:c 0 150000; queue b 33000
+    a second delivery gets the answer of the first and does not free the lock of the next holder
+      a acquire, b acquire, c acquire, a release, b acquire, a release -> released | L {b=1} 30000; done:a 1 150000; queue c 33000
+  `)
 })
 
 describe('cancel', () => {
-  table({
-    'a waiter leaves the queue, and its slot is taken off the timeouts behind it': {
-      given: cWaitsBehindB,
-      call: lock => lock.cancel('b'),
-      reply: [':gone'],
-      held: heldBy('a'),
-      queue: [['c', 33_000]],
-      done: { b: 0 },
-    },
-    'a waiter at the end leaves the timeouts in front alone': {
-      given: cWaitsBehindB,
-      call: lock => lock.cancel('c'),
-      reply: [':gone'],
-      held: heldBy('a'),
-      queue: [['b', 33_000]],
-      done: { c: 0 },
-    },
-    'a waiter leaves the queue even when its entry was lost': {
-      given: [...bWaits, (_lock, client) => client.del(wire('L').waiters), cAsks],
-      call: lock => lock.cancel('b'),
-      reply: [':gone'],
-      held: heldBy('a'),
-      queue: [['c', 36_000]],
-      done: { b: 0 },
-    },
-    'the only waiter leaves no queue': {
-      given: bWaits,
-      call: lock => lock.cancel('b'),
-      reply: [':gone'],
-      held: heldBy('a'),
-      done: { b: 0 },
-    },
-    'a second delivery does not take the slot off again': {
-      given: [...cWaitsBehindB, lock => lock.cancel('b')],
-      call: lock => lock.cancel('b'),
-      reply: [':gone'],
-      held: heldBy('a'),
-      queue: [['c', 33_000]],
-      done: { b: 0 },
-    },
-    'a granted acquire is taken back': {
-      given: bWaits,
-      call: lock => lock.cancel('a'),
-      reply: [':released'],
-      queue: [['b', 33_000]],
-      done: { a: 0 },
-    },
-    'an acquire that has not arrived yet is finished': {
-      given: bWaits,
-      call: lock => lock.cancel('c'),
-      reply: [':gone'],
-      held: heldBy('a'),
-      queue: [['b', 33_000]],
-      done: { c: 0 },
-    },
-  })
+  table(`
+    a waiter leaves the queue, and its slot is taken off the timeouts behind it
+      a acquire, b acquire, c acquire, b release outcome=0 -> gone | L {a=1} 30000; done:b 0 150000; queue c 33000
+    a waiter at the end leaves the timeouts in front alone
+      a acquire, b acquire, c acquire, c release outcome=0 -> gone | L {a=1} 30000; done:c 0 150000; queue b 33000
+    a waiter leaves the queue even when its entry was lost
+      a acquire, b acquire, DEL waiters, c acquire, b release outcome=0 -> gone | L {a=1} 30000; done:b 0 150000; queue c 36000
+    the only waiter leaves no queue
+      a acquire, b acquire, b release outcome=0 -> gone | L {a=1} 30000; done:b 0 150000
+    a second delivery does not take the slot off again
+      a acquire, b acquire, c acquire, b release outcome=0, b release outcome=0 -> gone | L {a=1} 30000; done:b 0 150000; queue c 33000
+    a granted acquire is taken back
+      a acquire, b acquire, a release outcome=0 -> released | done:a 0 150000; queue b 33000
+    an acquire that has not arrived yet is finished
+      a acquire, b acquire, c release outcome=0 -> gone | L {a=1} 30000; done:c 0 150000; queue b 33000
+  `)
 })
 
 describe('force release', () => {
-  table({
-    'a held lock is freed regardless of its holder, and the queue stays': {
-      given: bWaits,
-      call: lock => lock.forceRelease('op'),
-      reply: [':released'],
-      queue: [['b', 33_000]],
-      done: { a: 0 },
-      answers: { op: 1 },
-    },
-    'a free lock is reported as free': {
-      call: lock => lock.forceRelease('op'),
-      reply: [':free'],
-      answers: { op: 0 },
-    },
-    'a second delivery does not take the lock away from the next holder': {
-      given: [...bWaits, lock => lock.forceRelease('op'), bAsks],
-      call: lock => lock.forceRelease('op'),
-      reply: [':released'],
-      held: heldBy('b'),
-      done: { a: 0 },
-      answers: { op: 1 },
-    },
-  })
+  table(`
+    a held lock is freed regardless of its holder, and the queue stays
+      a acquire, b acquire, op forceRelease -> released | done:a 0 150000; op:op 1 150000; queue b 33000
+    a free lock is reported as free
+      op forceRelease -> free | op:op 0 150000
+    a second delivery does not take the lock away from the next holder
+      a acquire, b acquire, op forceRelease, b acquire, op forceRelease -> released | L {b=1} 30000; done:a 0 150000; op:op 1 150000
+  `)
 })
 
 describe('keys that hold something else', () => {
-  const verbs: Record<string, (lock: FairLockScripts) => Promise<unknown>> = {
-    acquire: lock => lock.acquire('b'),
-    'try acquire': lock => lock.tryAcquire('b'),
-    'force release': lock => lock.forceRelease('op'),
-  }
-
-  it.each(Object.keys(verbs))('%s refuses the hash of a read-write lock and changes nothing', async verb => {
-    const { client } = redis()
-    await client.hset(key, 'mode', 'read', 'other', '1')
-    await expect(verbs[verb]?.(new FairLockScripts(client))).rejects.toThrow('WRONGTYPE')
-    expect(await client.keys('*')).toEqual([key])
-  })
-
-  it.each(Object.keys(verbs))('%s refuses a string and changes nothing', async verb => {
-    const { client } = redis()
-    await client.set(key, 'something')
-    await expect(verbs[verb]?.(new FairLockScripts(client))).rejects.toThrow('WRONGTYPE')
-    expect(await client.keys('*')).toEqual([key])
-  })
-
-  it('acquire refuses a string in the place of the queue', async () => {
-    const { client } = redis()
-    await client.set(wire('L').queue, 'something')
-    await expect(new FairLockScripts(client).acquire('a')).rejects.toThrow('WRONGTYPE')
-  })
+  const requests = ['b acquire', 'b acquire last=1', 'op forceRelease']
+  refused('a read-write lock', () => redis().client.hset('L', 'mode', 'read', 'other', '1'), requests)
+  refused('a text', () => redis().client.set('L', 'something'), requests)
+  refused('a text in the place of the queue', () => redis().client.set(queue, 'something'), ['a acquire'])
 })

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis'
 import { expect, it } from 'vitest'
 import { innerCommands } from './run-script.ts'
 import type { Client, Reply } from './scripts.ts'
-import { readStore, readValues, runningDownFrom } from './store.ts'
+import { type Entry, readStore, readValues, runningDownFrom } from './store.ts'
 import { idOf, named } from './wire.ts'
 
 interface Subject {
@@ -17,11 +17,13 @@ interface Subject {
   readonly keys: Record<string, string>
   /** Whether duplicates must be answered alike, and change nothing. */
   readonly repeats?: boolean
+  /** Checks what is left, where keys and values are not enough. */
+  readonly expectLeft?: (redis: Redis, text: string) => Promise<void>
 }
 
 type Text = (text: string) => void
 
-export function scriptTests({ redis, clients, keys, repeats = false }: Subject) {
+export function scriptTests({ redis, clients, keys, repeats = false, ...subject }: Subject) {
   /** Takes steps in order, and returns what the last of them is answered. */
   async function say(...steps: string[]): Promise<unknown> {
     let answer: unknown
@@ -58,8 +60,7 @@ export function scriptTests({ redis, clients, keys, repeats = false }: Subject) 
       const [answer = '', copy = answer] = answers.split(', then ').map(each => each.trim())
       expect(await say(...given)).toEqual(replyOf(answer))
       const { client } = redis()
-      const store = Object.entries(await readStore(client)).map(([key, entry]) => [shorten(key), entry])
-      expect(named(Object.fromEntries(store))).toEqual(storeOf(left))
+      await (subject.expectLeft ?? expectStore)(client, left)
       if (!repeats) return
       const after = await readValues(client)
       for (let times = 0; times < 3; times++) expect(await say(last)).toEqual(replyOf(copy))
@@ -89,6 +90,11 @@ export function scriptTests({ redis, clients, keys, repeats = false }: Subject) 
       for (let copy = 0; copy < 2; copy++) await expect(say(request)).rejects.toThrow('WRONGTYPE')
       expect(await readValues(redis().client)).toEqual(before)
     })
+  }
+
+  async function expectStore(client: Redis, left: string): Promise<void> {
+    const store = Object.entries(await readStore(client)).map(([key, entry]) => [shorten(key), entry])
+    expect(named(Object.fromEntries(store))).toEqual(storeOf(left))
   }
 
   function shorten(key: string): string {
@@ -121,12 +127,13 @@ function fieldOf(text: string): unknown {
   return /^-?\d+$/.test(text) ? Number(text) : text
 }
 
-function storeOf(text: string): Record<string, unknown> {
+/** Reads what is left: each key with its entry. */
+export function storeOf(text: string): Record<string, Entry> {
   const entries = text.split('; ').filter(each => each.trim() !== '')
   return Object.fromEntries(entries.map(entry => entryOf(entry.trim())))
 }
 
-function entryOf(entry: string): [key: string, entry: object] {
+function entryOf(entry: string): [key: string, entry: Entry] {
   const [, key = '', hash, value = '', ttl] =
     /^(\S+) (?:\{(.*)\}|(\S+))(?: (\d+))?$/.exec(entry) ?? expect.unreachable(entry)
   const ttlMs = ttl ? runningDownFrom(Number(ttl)) : -1
