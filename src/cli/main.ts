@@ -69,15 +69,16 @@ function messageOf(error: unknown): string {
 }
 
 function help(): string {
-  const width = Math.max(...Object.values(SUBCOMMANDS).map(({ usage }) => usage.length))
-  const lines = Object.values(SUBCOMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`)
+  const lines = Object.values(SUBCOMMANDS).map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   return `edgelock ${version()}: distributed locks over an HTTP Redis
 
 ${lines.join('\n')}
 
-edgelock <command> --help says more. The store is the one of UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, of
-the environment or of the file that --env names. The waiters of a fair lock are not shown yet. Exit status: 0 done, 1 no (nothing is
-held, nothing was changed), 2 wrong usage, 3 the store failed.`
+edgelock <command> --help says more. The store is the one of UPSTASH_REDIS_REST_URL
+and UPSTASH_REDIS_REST_TOKEN, of the environment or of the file that --env names.
+The waiters of a fair lock are not shown yet.
+Exit status: 0 done, 1 no (nothing is held, or nothing was changed), 2 wrong usage,
+3 the store failed.`
 }
 
 function helpOf({ usage, summary, more, options }: Subcommand): string {
