@@ -223,14 +223,14 @@ describe('acquire', () => {
       left: { permits: 0, deadlines: { [A]: 30_000 } },
     },
     'takes back one of many expired permits, as Redisson does': {
-      given: [has(0), ...[1, 2, 3, 4, 5, 6].map(each => taken(id(each), -10 * each))],
+      given: [has(0), ...[1, 2, 3, 4, 5, 6].map(each => taken(id(each), -1_000 * each))],
       call: acquire(A),
       reply: granted,
       left: {
         permits: 0,
         deadlines: {
           [A]: 30_000,
-          ...Object.fromEntries([1, 2, 3, 4, 5].map(each => [id(each), -10 * each])),
+          ...Object.fromEntries([1, 2, 3, 4, 5].map(each => [id(each), -1_000 * each])),
         },
       },
       tidies: true,
