@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { FaultName, FaultOptions } from '../../dev/rest-server/index.ts'
-import { type Stack, startStack } from '../../dev/stack.ts'
+import { useStack } from '../support/stack.ts'
 
-let stack: Stack
-beforeAll(async () => {
-  stack = await startStack()
-}, 120_000)
-afterAll(() => stack?.stop(), 30_000)
-beforeEach(async () => {
-  stack.rest.faults.clear()
-  await stack.redis.client.flushdb()
-  stack.rest.requests.reset()
-})
+const stack = useStack('file')
 
-const executions = async () => Number(await stack.redis.client.get('n'))
+const executions = async () => Number(await stack().redis.client.get('n'))
 
 interface Seen {
   status?: number
@@ -23,9 +14,9 @@ interface Seen {
 }
 
 async function request(path: string, commands: unknown, init: RequestInit = {}): Promise<Seen> {
-  const headers = { Authorization: `Bearer ${stack.rest.token}` }
+  const headers = { Authorization: `Bearer ${stack().rest.token}` }
   const body = JSON.stringify(commands)
-  const sent = fetch(`${stack.rest.url}${path}`, { method: 'POST', body, headers, ...init })
+  const sent = fetch(`${stack().rest.url}${path}`, { method: 'POST', body, headers, ...init })
   const response = await sent.catch(() => undefined)
   if (!response) return { broken: 'before the headers' }
   const text = await response.text().catch(() => undefined)
@@ -57,50 +48,50 @@ describe('what a fault does to one request', { timeout: 30_000 }, () => {
     ['fake', { body: '<p>login</p>' }, 0, { status: 200, body: '<p>login</p>' }],
     ['fake', { body: '', status: 503 }, 0, { status: 503, body: '' }],
   ])('%s %j: executed %i times, seen as %j', async (name, options, executed, seen) => {
-    stack.rest.faults.next(name, options)
+    stack().rest.faults.next(name, options)
     expect(await increment()).toMatchObject(seen)
     expect(await executions()).toBe(executed)
-    expect(stack.rest.faults.injected).toEqual({ [name]: 1 })
-    expect(stack.rest.faults.log).toMatchObject([{ fault: name, commands: [['INCR', 'n']] }])
+    expect(stack().rest.faults.injected).toEqual({ [name]: 1 })
+    expect(stack().rest.faults.log).toMatchObject([{ fault: name, commands: [['INCR', 'n']] }])
   })
 })
 
 describe('a fault that executes late', { timeout: 30_000 }, () => {
   it('"duplicate" answers from the first execution and adds a second one', async () => {
-    stack.rest.faults.next('duplicate', { afterMs: 60 })
+    stack().rest.faults.next('duplicate', { afterMs: 60 })
     expect(await increment()).toMatchObject({ status: 200, body: '{"result":1}' })
     expect(await executions()).toBe(1)
-    await stack.rest.faults.settled()
+    await stack().rest.faults.settled()
     expect(await executions()).toBe(2)
-    expect(stack.rest.faults.log[0]?.lateReply).toBe('{"result":2}')
-    expect(stack.rest.requests).toMatchObject({ http: 1, commands: 2 })
+    expect(stack().rest.faults.log[0]?.lateReply).toBe('{"result":2}')
+    expect(stack().rest.requests).toMatchObject({ http: 1, commands: 2 })
   })
 
   it('"hold" executes when the test says so, in order of arrival', async () => {
-    stack.rest.faults.next('hold', { times: 2 })
+    stack().rest.faults.next('hold', { times: 2 })
     await request('/', ['APPEND', 'order', 'a'])
     await request('/', ['APPEND', 'order', 'b'])
     await request('/', ['APPEND', 'order', 'c'])
-    expect(stack.rest.faults.held).toBe(2)
-    await stack.rest.faults.deliverHeld()
-    expect(stack.rest.faults.held).toBe(0)
-    expect(await stack.redis.client.get('order')).toBe('cab')
+    expect(stack().rest.faults.held).toBe(2)
+    await stack().rest.faults.deliverHeld()
+    expect(stack().rest.faults.held).toBe(0)
+    expect(await stack().redis.client.get('order')).toBe('cab')
   })
 
   it('"slow" executes although the client has given up', async () => {
-    stack.rest.faults.next('slow', { ms: 150 })
+    stack().rest.faults.next('slow', { ms: 150 })
     expect(await increment({ signal: AbortSignal.timeout(30) })).toEqual({ broken: 'before the headers' })
     await vi.waitFor(async () => expect(await executions()).toBe(1), 10_000)
   })
 
   it('is forgotten when the plan is cleared', async () => {
-    stack.rest.faults.next('hold')
+    stack().rest.faults.next('hold')
     await increment()
-    stack.rest.faults.next('duplicate', { afterMs: 60_000 })
+    stack().rest.faults.next('duplicate', { afterMs: 60_000 })
     await increment()
-    stack.rest.faults.clear()
-    await stack.rest.faults.settled()
-    await stack.rest.faults.deliverHeld()
+    stack().rest.faults.clear()
+    await stack().rest.faults.settled()
+    await stack().rest.faults.deliverHeld()
     expect(await executions()).toBe(1)
   })
 })
@@ -113,18 +104,18 @@ describe('a fault that hits a request with several commands', { timeout: 30_000 
   ]
 
   it('is injected when one of them matches', async () => {
-    stack.rest.faults.next('error-before', { match: ([name]) => name === 'EVALSHA' })
+    stack().rest.faults.next('error-before', { match: ([name]) => name === 'EVALSHA' })
     expect(await increment()).toMatchObject({ status: 200 })
     expect(await request('/pipeline', batch)).toMatchObject({ status: 500 })
   })
 
   it('"noscript" forgets scripts and runs the rest', async () => {
-    const digest = await stack.redis.client.script('LOAD', 'return 1')
+    const digest = await stack().redis.client.script('LOAD', 'return 1')
     const commands = [
       ['INCR', 'n'],
       ['EVALSHA', digest, 0],
     ]
-    stack.rest.faults.next('noscript')
+    stack().rest.faults.next('noscript')
     const seen = await request('/pipeline', commands)
     expect(JSON.parse(seen.body ?? '')).toEqual([
       { result: 1 },

@@ -1,33 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Stack, startStack } from '../../dev/stack.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { restRequests } from '../support/rest-requests.ts'
+import { useStack } from '../support/stack.ts'
 
-let stack: Stack
-beforeAll(async () => {
-  stack = await startStack({ redis: { alone: 'its statistics are reset' } })
-}, 120_000)
-afterAll(() => stack?.stop(), 30_000)
-beforeEach(async () => {
-  stack.rest.faults.clear()
-  await stack.redis.client.flushdb()
-  await stack.redis.client.script('FLUSH')
-  stack.rest.requests.reset()
-})
-
-interface Sent {
-  status: number
-  headers: Headers
-  body: unknown
-}
-
-async function send(path: string, init: RequestInit = {}): Promise<Sent> {
-  const headers = { Authorization: `Bearer ${stack.rest.token}`, ...init.headers }
-  const response = await fetch(`${stack.rest.url}${path}`, { ...init, headers })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text && JSON.parse(text) }
-}
-
-const post = (path: string, command: unknown, headers: Record<string, string> = {}) =>
-  send(path, { method: 'POST', body: JSON.stringify(command), headers })
+const stack = useStack('file', { redis: { alone: 'its statistics are reset' } })
+const { send, post } = restRequests(stack)
+beforeEach(() => stack().redis.client.script('FLUSH'))
 
 describe('plain HTTP', { timeout: 30_000 }, () => {
   it('runs a command in the path', async () => {
@@ -40,13 +17,13 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
     async method => {
       const sent = await send('/set/foo?EX=100&NX', { method, body: Buffer.from([0, 200, 1]) })
       expect(sent.body).toEqual({ result: 'OK' })
-      expect(await stack.redis.client.getBuffer('foo')).toEqual(Buffer.from([0, 200, 1]))
-      expect(await stack.redis.client.ttl('foo')).toBeGreaterThan(90)
+      expect(await stack().redis.client.getBuffer('foo')).toEqual(Buffer.from([0, 200, 1]))
+      expect(await stack().redis.client.ttl('foo')).toBeGreaterThan(90)
     },
   )
 
   it('refuses a request without a token', async () => {
-    const response = await fetch(`${stack.rest.url}/ping`)
+    const response = await fetch(`${stack().rest.url}/ping`)
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({ error: 'WRONGPASS invalid or missing auth token' })
   })
@@ -59,7 +36,7 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
     ['an unknown script', ['EVALSHA', 'f'.repeat(40), 0], /^NOSCRIPT No matching script/],
     ['a body that is no command', { not: 'a command' }, /^ERR/],
   ])('answers 400 with the error for %s', async (_what, command, error) => {
-    await stack.redis.client.set('text', 'value')
+    await stack().redis.client.set('text', 'value')
     const sent = await post('/', command)
     expect(sent.status).toBe(400)
     expect(sent.body).toEqual({ error: expect.stringMatching(error) })
@@ -100,7 +77,7 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
       const sent = post(path, increments).finally(() => {
         finished = true
       })
-      while (!finished) await stack.redis.client.incr('n')
+      while (!finished) await stack().redis.client.incr('n')
       const results = ((await sent).body as { result: number }[]).map(({ result }) => result)
       return Number(results.at(-1)) - Number(results[0]) !== increments.length - 1
     }
@@ -117,7 +94,7 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
     waiting.finally(() => {
       finished = true
     })
-    while (!(await stack.redis.client.exists('a'))) await send('/ping')
+    while (!(await stack().redis.client.exists('a'))) await send('/ping')
     expect(await send('/get/a')).toMatchObject({ body: { result: 'x' } })
     expect(finished).toBe(false)
     expect((await waiting).body).toEqual([{ result: 'OK' }, { result: 0 }])
@@ -131,6 +108,6 @@ describe('plain HTTP', { timeout: 30_000 }, () => {
       expect(sent.status).toBe(400)
       expect(sent.body).toEqual({ error: expect.any(String) })
     }
-    expect(await stack.redis.client.exists('key')).toBe(0)
+    expect(await stack().redis.client.exists('key')).toBe(0)
   })
 })

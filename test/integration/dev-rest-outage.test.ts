@@ -1,40 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Stack, startStack } from '../../dev/stack.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { startStack } from '../../dev/stack.ts'
+import { restRequests } from '../support/rest-requests.ts'
+import { useStack } from '../support/stack.ts'
 
-let stack: Stack
-beforeAll(async () => {
-  stack = await startStack({ redis: { alone: 'it is killed' } })
-}, 120_000)
-afterAll(() => stack?.stop(), 30_000)
-beforeEach(async () => {
-  stack.rest.faults.clear()
-  await stack.redis.client.flushdb()
-  await stack.redis.client.script('FLUSH')
-  stack.rest.requests.reset()
-})
-
-interface Sent {
-  status: number
-  headers: Headers
-  body: unknown
-}
-
-async function send(path: string, init: RequestInit = {}): Promise<Sent> {
-  const headers = { Authorization: `Bearer ${stack.rest.token}`, ...init.headers }
-  const response = await fetch(`${stack.rest.url}${path}`, { ...init, headers })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text && JSON.parse(text) }
-}
-
-const post = (path: string, command: unknown, headers: Record<string, string> = {}) =>
-  send(path, { method: 'POST', body: JSON.stringify(command), headers })
+const stack = useStack('file', { redis: { alone: 'it is killed' } })
+const { send, post } = restRequests(stack)
+beforeEach(() => stack().redis.client.script('FLUSH'))
 
 describe('event streams', { timeout: 30_000 }, () => {
   async function listen(path: string) {
     const stop = new AbortController()
-    const headers = { Authorization: `Bearer ${stack.rest.token}`, Accept: 'text/event-stream' }
+    const headers = { Authorization: `Bearer ${stack().rest.token}`, Accept: 'text/event-stream' }
     const init = { method: 'POST', headers, signal: stop.signal }
-    const response = await fetch(`${stack.rest.url}${path}`, init)
+    const response = await fetch(`${stack().rest.url}${path}`, init)
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
     const read = async (end: string) => {
@@ -60,7 +38,7 @@ describe('event streams', { timeout: 30_000 }, () => {
   })
 
   it('free their connection when the client leaves', async () => {
-    const subscribers = async () => (await stack.redis.client.pubsub('NUMSUB', 'chat'))[1]
+    const subscribers = async () => (await stack().redis.client.pubsub('NUMSUB', 'chat'))[1]
     const { read, stop } = await listen('/subscribe/chat')
     await read('data: subscribe')
     expect(await subscribers()).toBe(1)
@@ -71,8 +49,8 @@ describe('event streams', { timeout: 30_000 }, () => {
 
 describe('a Redis that goes away', { timeout: 60_000 }, () => {
   it('makes requests fail with 500 until it is back', async () => {
-    await stack.redis.client.set('key', 'value')
-    await stack.redis.kill()
+    await stack().redis.client.set('key', 'value')
+    await stack().redis.kill()
     for (const [path, body] of [
       ['/', ['GET', 'key']],
       ['/pipeline', [['GET', 'key']]],
@@ -82,17 +60,17 @@ describe('a Redis that goes away', { timeout: 60_000 }, () => {
       expect(sent.status).toBe(500)
       expect(sent.body).toEqual({ error: expect.stringContaining('Redis is unavailable') })
     }
-    await stack.redis.restartEmpty()
+    await stack().redis.restartEmpty()
     expect(await send('/get/key')).toMatchObject({ status: 200, body: { result: null } })
   })
 
   it('does not receive a command again that it received before it died', async () => {
-    await stack.redis.client.config('SET', 'busy-reply-threshold', '60000')
+    await stack().redis.client.config('SET', 'busy-reply-threshold', '60000')
     const endless = post('/', ['EVAL', 'while true do end', 0])
-    await vi.waitFor(() => expect(stack.rest.requests.commands).toBe(1))
-    await stack.redis.restartEmpty()
+    await vi.waitFor(() => expect(stack().rest.requests.commands).toBe(1))
+    await stack().redis.restartEmpty()
     expect((await endless).status).toBe(500)
-    expect(await stack.redis.client.info('commandstats')).not.toContain('cmdstat_eval')
+    expect(await stack().redis.client.info('commandstats')).not.toContain('cmdstat_eval')
     expect(await send('/ping')).toMatchObject({ status: 200 })
   })
 })

@@ -1,20 +1,11 @@
 import { Redis } from '@upstash/redis'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Stack, startStack } from '../../dev/stack.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useStack } from '../support/stack.ts'
 
-let stack: Stack
-beforeAll(async () => {
-  stack = await startStack({ redis: { alone: 'it forgets its scripts' } })
-}, 120_000)
-afterAll(() => stack?.stop(), 30_000)
-beforeEach(async () => {
-  stack.rest.faults.clear()
-  await stack.redis.client.flushdb()
-  await stack.redis.client.script('FLUSH')
-  stack.rest.requests.reset()
-})
+const stack = useStack('file', { redis: { alone: 'it forgets its scripts' } })
+beforeEach(() => stack().redis.client.script('FLUSH'))
 
-const client = (options = {}) => new Redis({ url: stack.rest.url, token: stack.rest.token, ...options })
+const client = (options = {}) => new Redis({ url: stack().rest.url, token: stack().rest.token, ...options })
 
 describe('the stock client in its default configuration', { timeout: 30_000 }, () => {
   it.each([
@@ -30,7 +21,7 @@ describe('the stock client in its default configuration', { timeout: 30_000 }, (
     const redis = client()
     expect(await redis.set('key', text)).toBe('OK')
     expect(await redis.get('key')).toBe(text)
-    expect(await stack.redis.client.get('key')).toBe(text)
+    expect(await stack().redis.client.get('key')).toBe(text)
   })
 
   it('gets NOSCRIPT for an unknown digest, and createScript falls back to EVAL', async () => {
@@ -39,7 +30,7 @@ describe('the stock client in its default configuration', { timeout: 30_000 }, (
     const script = redis.createScript<number>('return tonumber(ARGV[1]) + 1')
     expect(await script.exec([], ['41'])).toBe(42)
     expect(await script.exec([], ['1'])).toBe(2)
-    expect(stack.rest.requests.byName).toEqual({ EVALSHA: 3, EVAL: 1 })
+    expect(stack().rest.requests.byName).toEqual({ EVALSHA: 3, EVAL: 1 })
   })
 
   it('gets the error of Redis with the command that caused it', async () => {
