@@ -42,9 +42,9 @@ const AIMS: readonly Budget[] = [
   // The aim was 10,800: the queue's scripts alone weigh 1.2 kB.
   application('fair lock', 12_900, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(17_700, 'permitGuard'),
-  ...guard(17_500, 'idempotency'),
-  ...guard(17_250, 'webhookOnce', 'stripe'),
+  ...guard(17_750, 'permitGuard'),
+  ...guard(17_900, 'idempotency'),
+  ...guard(17_350, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -59,16 +59,19 @@ const MEASURED: readonly Budget[] = [
   application('count-down latch', 12_400, ['countDownLatch']),
   application('once', 13_000, ['once']),
   application('a look at once', 11_750, ['inspectOnce', 'forgetOnce']),
-  ...guard(14_500, 'lockGuard'),
-  ...guard(17_100, 'webhookOnce', 'github'),
-  ...guard(17_350, 'webhookOnce', 'standardWebhooks'),
+  ...guard(14_550, 'lockGuard'),
+  ...guard(18_200, 'idempotency', 'aesGcm'),
+  ...guard(17_200, 'webhookOnce', 'github'),
+  ...guard(17_450, 'webhookOnce', 'standardWebhooks'),
+  ...guard(17_500, 'webhookOnce', 'qstash'),
+  ...guard(17_150, 'webhookOnce', 'shopify'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
   edgelock: { what: 'everything of edgelock', limit: 27_200, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 25_150, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 25_300, [], { 'edgelock/hono': '*' }),
+  'edgelock/web': application('everything of edgelock/web', 25_850, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 25_950, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': { what: 'edgelock/rest alone', limit: 1_200, imports: { 'edgelock/rest': '*' } },
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {

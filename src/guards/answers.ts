@@ -21,6 +21,13 @@ export interface AnswerOptions<Subject, Busy> {
     | ((subject: Subject, error: Busy) => Response | undefined | Promise<Response | undefined>)
     | undefined
   /**
+   * Returns the answer to a request that its sender must change (400, 401, 408, 413, 422), or undefined for the default:
+   * `refusal`, problem+json.
+   */
+  onRefused?:
+    | ((subject: Subject, refusal: Response) => Response | undefined | Promise<Response | undefined>)
+    | undefined
+  /**
    * Returns the answer when the store is unavailable or the outcome unknown, or undefined for the default: 503 and
    * problem+json, with `Retry-After`: one second, or one minute for a lasting failure such as a wrong token. `'allow'`
    * lets the request through unguarded; the guard's variables are undefined then. `idempotency` and `webhookOnce` answer

@@ -34,6 +34,7 @@ export const GUARD_CHECKS: Checks<
   deadline: aFunction,
   bodyTimeoutMs: (option: string, ms: number) => ms === Infinity || positiveInteger(option, ms),
   onBusy: aFunction,
+  onRefused: aFunction,
   onUnavailable: (option: string, value: unknown) =>
     must(value === 'allow' || typeof value === 'function', option, "a function, or 'allow'"),
 }

@@ -1,3 +1,4 @@
+import type { AnswerOptions } from './answers.ts'
 import type { Guard, GuardRequest } from './guard.ts'
 
 /** Marks what the functions among the options get, which a guard inside and one around it share. */
@@ -5,16 +6,25 @@ const NOT_RUN = Symbol.for('edgelock:not-run')
 
 type Marked = { [NOT_RUN]?: Response | undefined }
 
-/** Makes a guard say which of its answers did not come from the handler, so that guards around it can tell. */
+/** Refusals of what a request is, and not of when it came. */
+const FAULTS = [400, 401, 408, 413, 422]
+
+/**
+ * Makes a guard say which of its answers did not come from the handler, so that guards around it can tell, and calls
+ * `onRefused`.
+ */
 export function reportRefusals<Args extends readonly unknown[], Variables>(
   guard: Guard<Args, Variables>,
+  { onRefused }: Pick<AnswerOptions<Args[0], never>, 'onRefused'>,
 ): Guard<Args, Variables> {
   return async (guarded, run) => {
     let ran = false
-    const answer = await guard(guarded, variables => {
+    let answer = await guard(guarded, variables => {
       ran = true
       return run(variables)
     })
+    if (!ran && FAULTS.includes(answer.status) && !answer.headers.has('idempotency-replayed'))
+      answer = (await onRefused?.(guarded.args[0], answer)) ?? answer
     const subject = subjectOf(guarded)
     if (!ran || subject[NOT_RUN]) subject[NOT_RUN] = ran ? undefined : answer
     return answer

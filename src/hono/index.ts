@@ -5,6 +5,7 @@
  */
 
 import type { Context, Env } from 'hono'
+import { aesGcm, type Seal } from '../guards/idempotency/aes-gcm.ts'
 import { guardWithKey } from '../guards/idempotency/idempotency.ts'
 import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idempotency/options.ts'
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
@@ -30,7 +31,9 @@ export type {
   WebhookPreset,
 } from '../guards/webhook/delivery.ts'
 export type { Secrets } from '../guards/webhook/secrets.ts'
-export type { HonoGuard, HonoOnceGuard, HonoPreset, QstashOptions, ToleranceOptions }
+export type { HonoGuard, HonoOnceGuard, HonoPreset, QstashOptions, Seal, ToleranceOptions }
+
+export { aesGcm }
 
 /** Options of {@link lockGuard}. Those that `withLock` has mean the same here, except `release`. */
 export interface LockGuardOptions<E extends Env = Env> extends AnyLockGuardOptions<[c: Context<E>]> {}

@@ -44,7 +44,7 @@ export function middleware<Name extends GuardName>(
 ): HonoOnceGuard<Name> & HonoGuard<Name> {
   return <E extends Env>(options = {} as Options<Name, E>, handler?: unknown): MiddlewareHandler => {
     must(!handler, 'handler', `passed to the route, after ${name}(options)`)
-    const guard = reportRefusals(makeGuard<HonoArgs<E>>(options))
+    const guard = reportRefusals(makeGuard<HonoArgs<E>>(options), options)
     const guarding = async (c: Context, next: Next) => {
       const answered = await guard(new HonoRequest(c as Context<E>), async variables => {
         for (const [key, value] of Object.entries(variables)) (c as Context).set(key, value)

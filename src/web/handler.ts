@@ -81,7 +81,7 @@ export function aroundHandler<Name extends GuardName>(
     options = {} as Options<Name, Request, unknown, unknown>,
     handler: GuardedHandler<object>,
   ): FetchHandler => {
-    const guard = reportRefusals(makeGuard<FetchArgs<Request, unknown, unknown>>(options))
+    const guard = reportRefusals(makeGuard<FetchArgs<Request, unknown, unknown>>(options), options)
     if (typeof handler !== 'function')
       throw new TypeError(`${name}(options, handler): handler must be a function, got ${typeOf(handler)}`)
     return (...args) => {

@@ -4,6 +4,7 @@
  * @module edgelock/web
  */
 
+import { aesGcm, type Seal } from '../guards/idempotency/aes-gcm.ts'
 import { guardWithKey } from '../guards/idempotency/idempotency.ts'
 import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idempotency/options.ts'
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
@@ -45,8 +46,11 @@ export type {
   FetchPreset,
   GuardedHandler,
   QstashOptions,
+  Seal,
   ToleranceOptions,
 }
+
+export { aesGcm }
 
 /** Options of {@link lockGuard}. Those that `withLock` has mean the same here, except `release`. */
 export interface LockGuardOptions<Req extends Request = Request, A = unknown, B = unknown>

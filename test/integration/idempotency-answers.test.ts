@@ -63,10 +63,14 @@ describe('headers and cookies of earlier middleware', () => {
       setCookie(c, 'session', String(visits))
       await next()
     })
-    app.post('/', idempotency({ locks: restLocks(stack()), scope: 'tenant' }), c => {
-      setCookie(c, 'cart', 'empty')
-      return c.text('in')
-    })
+    app.post(
+      '/',
+      idempotency({ locks: restLocks(stack()), scope: 'tenant', keepHeaders: ['set-cookie'] }),
+      c => {
+        setCookie(c, 'cart', 'empty')
+        return c.text('in')
+      },
+    )
     const from = async (origin: string) => {
       const { headers } = await app.request('/', { method: 'POST', headers: { ...KEY, origin }, body: '{}' })
       const names = ['access-control-allow-origin', 'x-request-id', 'content-type']

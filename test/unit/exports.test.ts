@@ -81,6 +81,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
   },
   './hono': {
     values: [
+      'aesGcm',
       'github',
       'idempotency',
       'lockGuard',
@@ -106,6 +107,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'PermitGuardOptions',
       'PermitGuardVariables',
       'QstashOptions',
+      'Seal',
       'Secrets',
       'ToleranceOptions',
       'WebhookOnceOptions',
@@ -115,6 +117,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
   },
   './web': {
     values: [
+      'aesGcm',
       'github',
       'idempotency',
       'lockGuard',
@@ -143,6 +146,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
       'PermitGuardOptions',
       'PermitGuardVariables',
       'QstashOptions',
+      'Seal',
       'Secrets',
       'ToleranceOptions',
       'WebhookOnceOptions',

@@ -5,7 +5,9 @@ import { replayed, storedResponse } from '../../src/guards/idempotency/stored-re
 /** The answer as the store keeps and returns it. */
 async function again(response: Response): Promise<Response> {
   const body = new Uint8Array(await response.clone().arrayBuffer())
-  return replayed(JSON.parse(JSON.stringify(storedResponse(response, body)))) as Response
+  return replayed(
+    JSON.parse(JSON.stringify(storedResponse(response, body, undefined, ['set-cookie']))),
+  ) as Response
 }
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())

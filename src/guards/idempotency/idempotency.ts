@@ -7,17 +7,20 @@ import { holdMs } from '../guard-options.ts'
 import { isRefusal } from '../report-refusals.ts'
 import { type ClaimedRun, runClaimed } from '../run-claimed.ts'
 import { collect } from './collect.ts'
-import { type KeyedRequest, type Refusal, readKeyed, refusals } from './keyed-request.ts'
+import { type KeyedRequest, type Refusal, readKeyed, refusals, typeOfProblem } from './keyed-request.ts'
 import {
   type IdempotencyOptions,
   type IdempotencySettings,
   type IdempotencyVariables,
   idempotencySettings,
 } from './options.ts'
-import { replayed, type StoredResponse, storedResponse } from './stored-response.ts'
+import { type KeptResponse, sealed, unsealed } from './record.ts'
+import { replayed, storedResponse } from './stored-response.ts'
 
 /** What headers and JSON may add to a body in base64. */
 const OTHER_BYTES = 65_536
+/** What sealing adds: base64 once more, and a few bytes. */
+const SEALED = 1.34
 
 /** Runs the handler once per key, and answers its duplicates with the same answer. */
 export function guardWithKey<Args extends readonly unknown[]>(
@@ -44,9 +47,6 @@ interface KeyedCall<Args extends readonly unknown[]> {
   answer?: () => Response
 }
 
-/** What is kept of a run; nothing when it gave its key up. */
-type KeptResponse = StoredResponse | undefined
-
 /** Once the handler has answered, its answer goes out whatever becomes of claim and record: the work has been done. */
 async function claimKey<Args extends readonly unknown[]>(
   keyedCall: KeyedCall<Args>,
@@ -56,7 +56,7 @@ async function claimKey<Args extends readonly unknown[]>(
   const { locks, clock } = keyed
   const options = {
     ...{ keepMs, leaseMs, waitMs, waitUntil, fingerprint: keyed.fingerprint },
-    maxBytes: Math.ceil(maxBodyBytes / 3) * 4 + OTHER_BYTES,
+    maxBytes: Math.ceil((Math.ceil(maxBodyBytes / 3) * 4 + OTHER_BYTES) * (settings.seal ? SEALED : 1)),
     maxHoldMs: holdMs(settings, clock),
     // The work was done even if its answer cannot be stored, so it must not run again.
     onFailure: 'keep',
@@ -72,10 +72,11 @@ async function answerDuplicate<Args extends readonly unknown[]>(
   { settings, guarded, keyed, refusal }: KeyedCall<Args>,
   settled: PromiseSettledResult<OnceResult<KeptResponse>>,
 ): Promise<Response | undefined> {
-  const replay = settled.status === 'fulfilled' && replayed(settled.value.value)
+  const { seal, header, documentation } = settings
+  const kept = settled.status === 'fulfilled' && settled.value.value
+  const replay = kept && replayed(await unsealed(kept, seal, keyed.recordKey))
   if (replay) return replay
   const reason = settled.status === 'rejected' ? settled.reason : new WrongKindError(keyed.recordKey)
-  const { header, documentation } = settings
   if (reason instanceof OnceMismatchError) {
     return refusal(422, `${header} is already used`, 'Use a new key for another request.')
   }
@@ -83,7 +84,8 @@ async function answerDuplicate<Args extends readonly unknown[]>(
     const detail = 'The request was processed, but its answer was too large, or not fit, to be repeated.'
     return refusal(409, 'The answer was not kept', detail)
   }
-  const documented = (_: unknown, error: LockError) => unavailable(error, documentation)
+  const documented = (_: unknown, error: LockError) =>
+    unavailable(error, typeOfProblem(documentation, 'Service Unavailable'))
   const { onBusy, onUnavailable = documented } = settings
   // A record that cannot be read may say that the work has been done.
   const unreadable = reason instanceof WrongKindError && onUnavailable === 'allow'
@@ -101,7 +103,9 @@ async function handleKeyed<Args extends readonly unknown[]>(
   { lease, outlives, settled, answerNow }: ClaimedRun,
 ): Promise<KeptResponse> {
   const { settings, guarded, keyed, run } = keyedCall
-  const { keep, maxBodyBytes, store } = settings
+  const { keep, maxBodyBytes, store, seal, keepHeaders } = settings
+  const stored = (answer: Response, bytes: Uint8Array) =>
+    sealed(storedResponse(answer, bytes, prepared, keepHeaders), seal, keyed.recordKey)
   const early = store === 'background' && outlives
   const prepared = guarded.prepared?.()
   let response: Response
@@ -124,22 +128,23 @@ async function handleKeyed<Args extends readonly unknown[]>(
   if (!kept) return giveUp(lease)
   // An error response (`Response.error()`), which cannot be rebuilt.
   if (!response.status) return keepFailure(keyedCall, lease)
-  if (!collected) return storedResponse(response, new Uint8Array(), prepared)
+  if (!collected) return stored(response, new Uint8Array())
   const body = await collected.whole.catch(() => null)
   if (body === null) return keepFailure(keyedCall, lease)
   if (!body) throw new RangeError('the answer is too large')
   keyedCall.answer = () => new Response(body, response)
-  return storedResponse(response, body, prepared)
+  return stored(response, body)
 }
 
 /** Keeps a failure: by the draft it is an outcome as well. */
 async function keepFailure<Args extends readonly unknown[]>(
-  { settings, refusal }: KeyedCall<Args>,
+  { settings, keyed, refusal }: KeyedCall<Args>,
   lease: Lease,
 ): Promise<KeptResponse> {
   const response = refusal(500, 'The request failed', 'The request with this key was processed, and failed.')
   if (!(await settings.keep(response))) return giveUp(lease)
-  return storedResponse(response, new Uint8Array(await response.arrayBuffer()))
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return sealed(storedResponse(response, bytes), settings.seal, keyed.recordKey)
 }
 
 function giveUp(lease: Lease): undefined {

@@ -29,8 +29,16 @@ export type Refusal = (
   retryAfterMs?: number,
 ) => Response
 
-export function refusals({ documentation }: { documentation: string }): Refusal {
-  return (status, title, detail, retryAfterMs) => problem(status, title, detail, retryAfterMs, documentation)
+export function refusals({ documentation, header }: { documentation: string; header: string }): Refusal {
+  return (status, title, detail, retryAfterMs) =>
+    problem(status, title, detail, retryAfterMs, typeOfProblem(documentation, title.replace(header, 'key')))
+}
+
+/** The page with a fragment for each kind of refusal, because two of them share a status: `…#a-request-is-outstanding`. */
+export function typeOfProblem(documentation: string, title: string): string {
+  return documentation.includes('#')
+    ? documentation
+    : `${documentation}#${title.toLowerCase().replaceAll(' ', '-')}`
 }
 
 /**

@@ -14,6 +14,7 @@ import { checkWaitUntil } from '../../internal/wait-until.ts'
 import type { AnswerOptions } from '../answers.ts'
 import type { BodyTimeout } from '../body-pace.ts'
 import { GUARD_CHECKS, type HoldOptions, type LocksOption } from '../guard-options.ts'
+import type { Seal } from './aes-gcm.ts'
 
 /** Options of an idempotency guard. */
 export interface IdempotencyOptions<Args extends readonly unknown[]>
@@ -72,7 +73,20 @@ export interface IdempotencyOptions<Args extends readonly unknown[]>
    * `waitUntil` the answer waits. Default `'await'`.
    */
   store?: 'await' | 'background' | undefined
-  /** A page that explains the use of keys, as `type` and `Link` of all refusals. Default: the draft's page at the IETF. */
+  /**
+   * Makes what is kept unreadable for others who can read the database: `aesGcm(key)`. Answers that were kept before, or
+   * with another key, are answered with 503. Default: answers are kept as they are.
+   */
+  seal?: Seal | undefined
+  /**
+   * Headers that are kept although they may hold credentials, such as `['set-cookie']`: without being named here, cookies
+   * and headers like `Authorization` and `X-Api-Key` go to the first client alone. Default: none.
+   */
+  keepHeaders?: readonly string[] | undefined
+  /**
+   * A page that explains the use of keys, as `type` and `Link` of all refusals, with a fragment for each kind of refusal
+   * unless it has one. Default: the draft's page at the IETF.
+   */
   documentation?: string | URL | undefined
   /** Whether to accept keys without quotes as well, as clients from before the draft send them. Default `'refuse'`. */
   unquoted?: 'refuse' | 'accept' | undefined
@@ -121,6 +135,9 @@ export function idempotencySettings<Args extends readonly unknown[]>(
     keep: aFunction,
     maxBodyBytes: positiveInteger,
     maxRequestBytes: positiveInteger,
+    seal: (option: string, seal: Seal) => must(typeof seal?.open === 'function', option, 'aesGcm(key)'),
+    keepHeaders: (option: string, names: readonly string[]) =>
+      must(Array.isArray(names) && names.every(name => typeof name === 'string'), option, 'a list of names'),
     store: oneOf('await', 'background'),
     documentation: (option: string, page: string | URL) =>
       must(/^[!#-;=?-~]+$/.test(String(page)), option, 'a URL'),
@@ -132,7 +149,8 @@ export function idempotencySettings<Args extends readonly unknown[]>(
   const { header = 'Idempotency-Key', methods = ['POST', 'PATCH'], keep = () => true } = options
   const { maxBodyBytes = 1_048_576, maxRequestBytes = 1_048_576 } = options
   const documentation = String(options.documentation ?? DRAFT)
-  return { ...options, header, methods, maxBodyBytes, maxRequestBytes, keep, documentation }
+  const keepHeaders = options.keepHeaders?.map(name => name.toLowerCase())
+  return { ...options, header, methods, maxBodyBytes, maxRequestBytes, keep, keepHeaders, documentation }
 }
 
 function checkMethods(option: string, methods: readonly string[]): void {

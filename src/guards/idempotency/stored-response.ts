@@ -8,19 +8,31 @@ export interface StoredResponse {
   readonly body: string
 }
 
-/** Headers of one connection (RFC 9110, §7.6.1), and `Set-Cookie`, the one header whose values are never joined. */
-const LEFT_OUT = 'connection,keep-alive,proxy-connection,set-cookie,te,transfer-encoding,upgrade'
+/** Headers of one connection (RFC 9110, §7.6.1). */
+const HOPS = 'connection,keep-alive,proxy-connection,te,transfer-encoding,upgrade'
+/** Headers with which a reader of the database could act as the client. */
+const CREDENTIALS =
+  /^(set-)?cookie$|authorization$|authentication-info$|(^|-)(token|secret|password|api-?key)$/
 
-/** Returns what to store, without headers from before the handler ran: they belong to this request, not to its duplicates. */
+/**
+ * Returns what to store, without headers from before the handler ran: they belong to this request, not to its duplicates.
+ * Headers with credentials are left out as well, apart from those in `keepHeaders`, in lower case.
+ */
 export function storedResponse(
   { status, headers }: Response,
   body: Uint8Array,
   prepared: Headers = new Headers(),
+  keepHeaders: readonly string[] = [],
 ): StoredResponse {
-  const hops = `${LEFT_OUT},${headers.get('connection')}`.toLowerCase().split(/[ \t,]+/)
-  const left = [...headers].filter(([name, value]) => !hops.includes(name) && prepared.get(name) !== value)
+  const hops = `${HOPS},${headers.get('connection')}`.toLowerCase().split(/[ \t,]+/)
+  const isKept = (name: string) =>
+    !hops.includes(name) && (keepHeaders.includes(name) || !CREDENTIALS.test(name))
+  // `Set-Cookie` is the one header whose values are never joined.
+  const left = [...headers].filter(
+    ([name, value]) => name !== 'set-cookie' && isKept(name) && prepared.get(name) !== value,
+  )
   const before = prepared.getSetCookie()
-  const own = headers.getSetCookie().filter(value => !before.includes(value))
+  const own = isKept('set-cookie') ? headers.getSetCookie().filter(value => !before.includes(value)) : []
   const cookies = own.map(value => ['set-cookie', value] as [string, string])
   return { status, headers: [...left, ...cookies], body: toBase64(body) }
 }

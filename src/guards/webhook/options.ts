@@ -50,6 +50,13 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
   onBusy?:
     | ((subject: Args[0], error: OnceInFlightError) => Response | undefined | Promise<Response | undefined>)
     | undefined
+  /**
+   * Returns the answer to a delivery that is not genuine or cannot be read (400, 401, 408, 413), or undefined for the
+   * default: `refusal`, problem+json.
+   */
+  onRefused?:
+    | ((subject: Args[0], refusal: Response) => Response | undefined | Promise<Response | undefined>)
+    | undefined
   /** Returns the answer when the store is unavailable. Default: 503 with `Retry-After` and problem+json. */
   onUnavailable?:
     | ((subject: Args[0], error: LockError) => Response | undefined | Promise<Response | undefined>)

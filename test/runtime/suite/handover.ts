@@ -74,7 +74,7 @@ export const handOverCases: Cases = {
 
 /** Sends the same request in every runtime. */
 function pay(place: Place, key: string): Promise<Response> {
-  const handle = idempotency({ locks: locksOf(place), scope: 'tenant' }, () => {
+  const handle = idempotency({ locks: locksOf(place), scope: 'tenant', keepHeaders: ['set-cookie'] }, () => {
     const answer = new Response(BYTES)
     for (const cookie of COOKIES) answer.headers.append('set-cookie', cookie)
     return answer

@@ -93,7 +93,7 @@ export const idempotencyCases: GuardCases = {
 
 function guardOf({ host, guarded, name }: GuardGiven, handler: Handler, tenant = 'tenant') {
   const locks = givenFor(host).locks()
-  return guarded('idempotency', { locks, scope: `${name}:${tenant}` }, handler)
+  return guarded('idempotency', { locks, scope: `${name}:${tenant}`, keepHeaders: ['set-cookie'] }, handler)
 }
 
 function paid(key: string, body: string | Uint8Array<ArrayBuffer> = 'order'): Request {

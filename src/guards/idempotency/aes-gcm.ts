@@ -1,0 +1,51 @@
+import { fromBase64, toBase64, utf8 } from '../../internal/encoding.ts'
+
+/** Makes stored answers unreadable for others who can read the database. See {@link aesGcm}. */
+export interface Seal {
+  /** Returns a text that only `open` can read, and only for the same record. */
+  seal(text: string, record: string): Promise<string>
+  /** Returns the text; undefined for anything that was not sealed with one of the keys for this record. */
+  open(sealed: string, record: string): Promise<string | undefined>
+}
+
+const AES = 'AES-GCM'
+const KEY_BYTES = 32
+const IV_BYTES = 12
+
+/**
+ * Seals stored answers with AES-256-GCM: `idempotency({ …, seal: aesGcm(key) })`. The key is 32 random bytes in base64
+ * (`openssl rand -base64 32`). With several, the first one seals and all of them open, so that a key can be replaced.
+ *
+ * @throws {TypeError} for a key of another length
+ */
+export function aesGcm(keys: string | readonly string[]): Seal {
+  const decoded = [keys].flat().map(key => fromBase64(String(key)))
+  if (decoded.length === 0 || decoded.some(key => key?.length !== KEY_BYTES))
+    throw new TypeError('keys must be one or several texts, each 32 bytes in base64')
+  const all = decoded as Uint8Array<ArrayBuffer>[]
+  const parameters = (iv: Uint8Array<ArrayBuffer>, record: string) => ({
+    ...{ name: AES, iv },
+    additionalData: utf8(record),
+  })
+  const load = (key: Uint8Array<ArrayBuffer>, usage: 'encrypt' | 'decrypt') =>
+    crypto.subtle.importKey('raw', key, AES, false, [usage])
+  return {
+    async seal(text, record) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+      const key = await load(all[0] as Uint8Array<ArrayBuffer>, 'encrypt')
+      const sealed = await crypto.subtle.encrypt(parameters(iv, record), key, utf8(text))
+      return toBase64(new Uint8Array(await new Blob([iv, sealed]).arrayBuffer()))
+    },
+    async open(sealed, record) {
+      const bytes = fromBase64(sealed) ?? new Uint8Array()
+      const [iv, data] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)]
+      for (const raw of all) {
+        try {
+          const key = await load(raw, 'decrypt')
+          return new TextDecoder().decode(await crypto.subtle.decrypt(parameters(iv, record), key, data))
+        } catch {}
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,136 @@
+/** What of an answer is in the database, and what a reader of the database learns. */
+import { describe, expect, it } from 'vitest'
+import { aesGcm } from '../../src/web/index.ts'
+import { FRAMEWORKS, idempotent } from '../support/idempotent-app.ts'
+import { useStack } from '../support/stack.ts'
+
+const stack = useStack()
+const KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
+const NEXT = 'HxwdHhobGBkWFxQVEhMQEQ4PDA0KCwgJBgcEBQIDAAE='
+const CANARY = 'canary-4111111111111111'
+
+async function everything(): Promise<string> {
+  const { client } = stack().redis
+  const dumps = await Promise.all(
+    (await client.keys('*')).map(
+      async key => `${key} ${JSON.stringify(await client.hgetall(key).catch(() => client.get(key)))}`,
+    ),
+  )
+  expect(dumps.length).toBeGreaterThan(0)
+  return dumps.map(dump => dump + atobAll(dump)).join()
+}
+
+/** Everything in it that is base64, decoded. */
+function atobAll(text: string): string {
+  return [...text.matchAll(/[A-Za-z0-9+/]{16,}={0,2}/g)].map(([found]) => Buffer.from(found, 'base64')).join()
+}
+
+describe.each(FRAMEWORKS)('by %s', framework => {
+  const answer = () =>
+    new Response(CANARY, {
+      status: 201,
+      headers: [
+        ['x-mine', 'yes'],
+        ['set-cookie', `session=${CANARY}-cookie`],
+        ['authorization', `Bearer ${CANARY}-token`],
+        ['proxy-authorization', `Basic ${CANARY}-basic`],
+        ['x-api-key', `${CANARY}-api`],
+        ['x-csrf-token', `${CANARY}-csrf`],
+      ],
+    })
+  const secret = /-(cookie|token|basic|api|csrf)/
+
+  it('credentials among the headers go to the first client, and not into the database', async () => {
+    const app = idempotent(framework, stack(), {}, answer)
+    const [first, again] = [await app.send(), await app.send()]
+    expect(first.headers.getSetCookie()).toEqual([`session=${CANARY}-cookie`])
+    expect(first.headers.get('x-api-key')).toBe(`${CANARY}-api`)
+    expect([...again.headers].filter(([, value]) => secret.test(value))).toEqual([])
+    expect([again.headers.get('idempotency-replayed'), again.headers.get('x-mine')]).toEqual(['true', 'yes'])
+    const stored = await everything()
+    expect(stored).toContain(CANARY)
+    expect(stored).not.toMatch(new RegExp(`${CANARY}${secret.source}`))
+  })
+
+  it('those in keepHeaders are repeated', async () => {
+    const app = idempotent(framework, stack(), { keepHeaders: ['Set-Cookie', 'x-api-key'] }, answer)
+    const [, again] = [await app.send(), await app.send()]
+    expect(again.headers.getSetCookie()).toEqual([`session=${CANARY}-cookie`])
+    expect([again.headers.get('x-api-key'), again.headers.get('authorization')]).toEqual([
+      `${CANARY}-api`,
+      null,
+    ])
+  })
+
+  it('a sealed answer is repeated byte for byte, and the database shows nothing of it', async () => {
+    const options = { seal: aesGcm(KEY), keepHeaders: ['set-cookie'] }
+    const app = idempotent(framework, stack(), options, answer)
+    const [first, again] = [await app.send(), await app.send()]
+    expect([again.status, await again.text()]).toEqual([first.status, await first.text()])
+    expect([again.headers.get('idempotency-replayed'), again.headers.get('set-cookie')]).toEqual([
+      'true',
+      `session=${CANARY}-cookie`,
+    ])
+    expect(await everything()).not.toMatch(/canary|x-mine|201/)
+    expect(app.starts()).toBe(1)
+  })
+
+  it('a failure is sealed as well', async () => {
+    const app = idempotent(framework, stack(), { seal: aesGcm(KEY) }, () => {
+      throw new Error(CANARY)
+    })
+    expect([(await app.send()).status, (await app.send()).status]).toEqual([500, 500])
+    expect(await everything()).not.toContain('canary')
+    expect(app.starts()).toBe(1)
+  })
+
+  it('an answer of 1 MiB is kept sealed', async () => {
+    const long = 'x'.repeat(1_048_576)
+    const app = idempotent(framework, stack(), { seal: aesGcm(KEY) }, () => new Response(long))
+    const [, again] = [await app.send(), await app.send()]
+    expect([again.headers.get('idempotency-replayed'), (await again.text()).length]).toEqual([
+      'true',
+      1_048_576,
+    ])
+  })
+
+  it('while a key is replaced, the first one seals and all of them open', async () => {
+    const before = idempotent(framework, stack(), { seal: aesGcm(KEY) }, answer)
+    await before.send()
+    const after = idempotent(framework, stack(), { seal: aesGcm([NEXT, KEY]) }, answer)
+    expect((await after.send()).headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  it.each([
+    ['another key', KEY, NEXT],
+    ['none', KEY, undefined],
+    ['one, after answers that were not sealed', undefined, KEY],
+  ])(
+    'an answer that cannot be opened with %s is answered with 503, and nothing runs',
+    async (_, one, other) => {
+      const behind = (key?: string) =>
+        idempotent(framework, stack(), key ? { seal: aesGcm(key) } : {}, answer)
+      await behind(one).send()
+      const app = behind(other)
+      expect([(await app.send()).status, app.starts()]).toEqual([503, 0])
+    },
+  )
+})
+
+describe('aesGcm', () => {
+  it('opens only what was sealed for the same record, and never gives the same text twice', async () => {
+    const seal = aesGcm(KEY)
+    const [one, two] = [await seal.seal('text', 'a'), await seal.seal('text', 'a')]
+    expect(one).not.toBe(two)
+    expect(
+      await Promise.all([seal.open(one, 'a'), seal.open(one, 'b'), seal.open('', 'a'), seal.open('!', 'a')]),
+    ).toEqual(['text', undefined, undefined, undefined])
+  })
+
+  it.each([undefined, '', [], 'short', btoa('x'.repeat(16)), ['AA=='], [KEY, '']])(
+    'refuses %o as a key',
+    keys => {
+      expect(() => aesGcm(keys as never)).toThrow(/^keys must be .* 32 bytes in base64$/)
+    },
+  )
+})
