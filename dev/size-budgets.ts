@@ -37,46 +37,46 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
-  // The aim was 11,000.
-  application('plain lock', 11_050, ['withLock']),
+  // The aim was 11,000. Poll slots weigh 0.8 kB, most of it in the scripts.
+  application('plain lock', 11_900, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 1.2 kB.
-  application('fair lock', 12_900, ['withLock', 'fairLock']),
+  application('fair lock', 13_700, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(17_750, 'permitGuard'),
-  ...guard(17_900, 'idempotency'),
-  ...guard(17_350, 'webhookOnce', 'stripe'),
+  ...guard(18_650, 'permitGuard'),
+  ...guard(18_850, 'idempotency'),
+  ...guard(18_250, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 11_050, ['tryWithLock']),
-  application('fenced lock', 11_650, ['fencedLock']),
-  application('read-write lock', 12_900, ['readWriteLock']),
-  application('multi-lock', 15_150, ['multiLock']),
-  application('red lock', 15_100, ['redLock']),
-  application('semaphore', 12_800, ['semaphore']),
-  application('permit semaphore', 14_100, ['permitSemaphore']),
-  application('count-down latch', 12_400, ['countDownLatch']),
-  application('once', 13_000, ['once']),
-  application('a look at once', 11_750, ['inspectOnce', 'forgetOnce']),
-  ...guard(14_550, 'lockGuard'),
-  ...guard(18_200, 'idempotency', 'aesGcm'),
-  ...guard(17_200, 'webhookOnce', 'github'),
-  ...guard(17_450, 'webhookOnce', 'standardWebhooks'),
-  ...guard(17_500, 'webhookOnce', 'qstash'),
-  ...guard(17_150, 'webhookOnce', 'shopify'),
+  application('plain lock with tryWithLock', 11_900, ['tryWithLock']),
+  application('fenced lock', 12_550, ['fencedLock']),
+  application('read-write lock', 13_900, ['readWriteLock']),
+  application('multi-lock', 16_100, ['multiLock']),
+  application('red lock', 16_000, ['redLock']),
+  application('semaphore', 13_800, ['semaphore']),
+  application('permit semaphore', 15_000, ['permitSemaphore']),
+  application('count-down latch', 13_250, ['countDownLatch']),
+  application('once', 13_900, ['once']),
+  application('a look at once', 12_650, ['inspectOnce', 'forgetOnce']),
+  ...guard(15_400, 'lockGuard'),
+  ...guard(19_150, 'idempotency', 'aesGcm'),
+  ...guard(18_100, 'webhookOnce', 'github'),
+  ...guard(18_350, 'webhookOnce', 'standardWebhooks'),
+  ...guard(18_450, 'webhookOnce', 'qstash'),
+  ...guard(18_050, 'webhookOnce', 'shopify'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 27_200, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 25_850, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 25_950, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 28_750, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 26_850, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 26_950, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': { what: 'edgelock/rest alone', limit: 1_200, imports: { 'edgelock/rest': '*' } },
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 26_000,
+    limit: 30_200,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

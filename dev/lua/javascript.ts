@@ -315,7 +315,8 @@ class Writer {
         const pattern = second?.type === 'StringLiteral' ? second.value : fail('a pattern that is no literal')
         const rest = [first as Expression, ...more]
         const [subject, ...others] = rest.map(each => this.#one(each))
-        const flags = name === 'string.gsub' ? 'g' : ''
+        // In Lua, a dot is any character.
+        const flags = name === 'string.gsub' ? 'gs' : 's'
         return `L.${name.slice('string.'.length)}(${[subject, `/${regularExpression(pattern)}/${flags}`, ...others].join(', ')})`
       }
       case 'string.format':
@@ -374,7 +375,7 @@ function pathOf(node: Expression): string {
 /** Lua's patterns are no regular expressions; these few mean the same. */
 function regularExpression(pattern: string): string {
   const translated = pattern.replaceAll('%d', '[0-9]')
-  return /^[\^$:()[\]0-9+a-z.-]*$/.test(translated) ? translated : fail(`pattern ${pattern}`)
+  return /^[\^$:()[\]0-9+*a-z.-]*$/.test(translated) ? translated : fail(`pattern ${pattern}`)
 }
 
 function fail(what: string): never {

@@ -6,28 +6,39 @@ Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated reques
 
 KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this holder is finished
+KEYS[3] slots            string: the line of poll slots, while clients wait
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
 ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
 ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[5] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
+ARGV[6] jitter (count)   0 to 999, by chance
+ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms)    -1: the key has no expiry
+REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; 0: free, but others have waited for longer
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
 --- @include "include/holder-of"
+--- @include "include/next-slot"
+--- @include "include/pass-line"
+--- @include "include/server-time"
 
 local lock = KEYS[1]
 local done = KEYS[2]
+local slots = KEYS[3]
 local holder = ARGV[1]
 local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
+local rttMs = tonumber(ARGV[5])
+local jitter = tonumber(ARGV[6])
+local nowMs = tonumber(ARGV[7])
 
--- One EXISTS for both keys keeps the common case, a free lock and a fresh holder, at three commands.
-local present = redis.call('EXISTS', lock, done)
+-- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands.
+local present = redis.call('EXISTS', lock, done, slots)
 if present == 0 then
   redis.call('HSET', lock, holder, 1)
   redis.call('PEXPIRE', lock, leaseMs)
@@ -35,14 +46,22 @@ if present == 0 then
 end
 
 local current = holderOf(lock)
-local remainingMs = redis.call('PTTL', lock)
 if current == holder then
-  return { ':granted', remainingMs }
+  return { ':granted', redis.call('PTTL', lock) }
 end
-if present == 2 or remainingMs == -2 then
-  return { ':refused', remainingMs }
+present = present - (current and 1 or 0)
+local line = present > 0 and redis.pcall('GET', slots)
+if present > (line and 1 or 0) then
+  return { ':refused', redis.call('PTTL', lock) }
 end
+if not current and passLine(slots, line, serverTime(nowMs), holder, last, rttMs) then
+  redis.call('HSET', lock, holder, 1)
+  redis.call('PEXPIRE', lock, leaseMs)
+  return { ':granted', leaseMs }
+end
+local remainingMs = current and redis.call('PTTL', lock) or 0
 if last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':busy', remainingMs, 0 }
 end
-return { ':busy', remainingMs }
+return { ':busy', remainingMs, nextSlot(slots, line, serverTime(nowMs), current, remainingMs, rttMs, jitter) }

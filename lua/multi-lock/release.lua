@@ -6,7 +6,7 @@ arrives, and a duplicate is answered from the done key. The removal comes first,
 Source: Redisson, RedissonMultiLock.unlockInnerAsync.
 
 KEYS[1] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
-KEYS[2..] members        for each lock, its hash and the channel where Redisson's waiters listen
+KEYS[2..] locksAndChannels  for each lock, its hash and the channel where Redisson's waiters listen
 
 ARGV[1] holder (id)
 ARGV[2] holds (count)    hold count to leave; 0 frees the locks
@@ -21,7 +21,7 @@ REPLY gone                     the holder had lost one of the locks; also the an
 --- @include "include/wake"
 
 local done = KEYS[1]
-local members = { unpack(KEYS, 2) }
+local locksAndChannels = { unpack(KEYS, 2) }
 local holder = ARGV[1]
 local holds = tonumber(ARGV[2])
 local outcome = ARGV[3]
@@ -30,26 +30,26 @@ local publish = ARGV[5]
 
 local whole, some = true, false
 local current = {}
-for at = 1, #members, 2 do
-  current[at] = tonumber(redis.call('HGET', members[at], holder) or 0)
+for at = 1, #locksAndChannels, 2 do
+  current[at] = tonumber(redis.call('HGET', locksAndChannels[at], holder) or 0)
   whole = whole and current[at] > 0
   some = some or current[at] > 0
 end
 local answer = whole and outcome or '0'
 if some and holds == 0 then
-  for at = 1, #members, 2 do
+  for at = 1, #locksAndChannels, 2 do
     if current[at] > 0 then
-      redis.call('DEL', members[at])
-      wake(publish, members[at + 1], '0')
+      redis.call('DEL', locksAndChannels[at])
+      wake(publish, locksAndChannels[at + 1], '0')
     end
   end
   redis.call('SET', done, answer, 'PX', doneMs)
   return { whole and ':released' or ':gone' }
 end
 local kept = finished(done, answer, doneMs)
-for at = 1, #members, 2 do
+for at = 1, #locksAndChannels, 2 do
   if not kept and current[at] > holds then
-    redis.call('HSET', members[at], holder, holds)
+    redis.call('HSET', locksAndChannels[at], holder, holds)
   end
 end
 return { (kept == '1' or whole and not kept) and ':released' or ':gone' }

@@ -14,6 +14,7 @@ KEYS[1] permits          string: how many are available; below 0 when more are a
 KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
 KEYS[3] done             exists once this holder is finished
 KEYS[4] channel          where Redisson's waiters listen
+KEYS[5] slots            string: the line of poll slots, while clients wait
 
 ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] leaseMs (ms)
@@ -22,15 +23,19 @@ ARGV[4] last (flag)      1 for the last try: a delayed duplicate of it must take
 ARGV[5] keepMs (ms)      how long a semaphore created here outlives the last lease granted; at least half of it
 ARGV[6] doneMs (ms)      lifetime of the done key
 ARGV[7] publish (command)
-ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[8] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
+ARGV[9] jitter (count)   0 to 999, by chance
+ARGV[10] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms)    until enough deadlines have passed; -1: that may be never
+REPLY busy remainingMs (ms) askInMs (ms)  until enough deadlines have passed; -1: that may be never
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; always -1
 ]]
 --- @include "include/announce"
 --- @include "include/count-in"
 --- @include "include/earliest"
+--- @include "include/next-slot"
+--- @include "include/pass-line"
 --- @include "include/permit-ids"
 --- @include "include/server-time"
 --- @include "include/with-deadline"
@@ -39,6 +44,7 @@ local permits = KEYS[1]
 local deadlines = KEYS[2]
 local done = KEYS[3]
 local channel = KEYS[4]
+local slots = KEYS[5]
 local holder = ARGV[1]
 local leaseMs = tonumber(ARGV[2])
 local total = tonumber(ARGV[3])
@@ -46,9 +52,11 @@ local last = ARGV[4]
 local keepMs = tonumber(ARGV[5])
 local doneMs = ARGV[6]
 local publish = ARGV[7]
-local nowMs = tonumber(ARGV[8])
+local rttMs = tonumber(ARGV[8])
+local jitter = tonumber(ARGV[9])
+local nowMs = tonumber(ARGV[10])
 
-local value, finished = unpack(redis.call('MGET', permits, done))
+local value, finished, line = unpack(redis.call('MGET', permits, done, slots))
 if finished then
   return { ':refused', -1 }
 end
@@ -59,7 +67,7 @@ local now = serverTime(nowMs)
 redis.call('ZREMRANGEBYSCORE', deadlines, '-inf', now)
 local acquired = redis.call('ZCARD', deadlines)
 local added = 0
-if acquired + #ids <= total then
+if acquired + #ids <= total and (not line or passLine(slots, line, now, '', last, rttMs)) then
   added = redis.call('ZADD', deadlines, 'NX', unpack(withDeadline(ids, now + leaseMs)))
 end
 acquired = acquired + added
@@ -89,10 +97,12 @@ local deadline = earliest(deadlines, ids)
 if deadline > 0 then
   return { ':granted', math.min(deadline - now, leaseMs) }
 end
-if last == '1' then
-  redis.call('SET', done, '0', 'PX', doneMs)
-end
 local needed = math.max(1, #ids - available)
 local nearest = tonumber(redis.call('ZRANGE', deadlines, needed - 1, needed - 1, 'WITHSCORES')[2])
 -- Redisson's deadline for a permit without a lease is Long.MAX_VALUE / 10,000.
-return { ':busy', nearest and nearest < 922337203685477 and nearest - now or -1 }
+local remainingMs = nearest and nearest < 922337203685477 and nearest - now or -1
+if last == '1' then
+  redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':busy', remainingMs, 0 }
+end
+return { ':busy', remainingMs, nextSlot(slots, line, now, nil, remainingMs, rttMs, jitter) }

@@ -10,20 +10,25 @@ KEYS[1] permits          string: how many are available
 KEYS[2] deadlines        zset: member = permit id in 16 bytes, score = its deadline in ms since 1970
 KEYS[3] done             exists once this holder is finished
 KEYS[4] channel          where Redisson's waiters listen
+KEYS[5] slots            string: the line of poll slots, while clients wait
 
 ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] leaseMs (ms)
 ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
 ARGV[4] doneMs (ms)      lifetime of the done key
 ARGV[5] publish (command)
-ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[6] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
+ARGV[7] jitter (count)   0 to 999, by chance
+ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms)    until enough deadlines have passed, as far as read; -1: no permit has one
+REPLY busy remainingMs (ms) askInMs (ms)  until enough deadlines have passed, as far as read; -1: no permit has one
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; always -1
 ]]
 --- @include "include/count-in"
 --- @include "include/earliest"
+--- @include "include/next-slot"
+--- @include "include/pass-line"
 --- @include "include/permit-ids"
 --- @include "include/reclaim"
 --- @include "include/server-time"
@@ -33,14 +38,17 @@ local permits = KEYS[1]
 local deadlines = KEYS[2]
 local done = KEYS[3]
 local channel = KEYS[4]
+local slots = KEYS[5]
 local holder = ARGV[1]
 local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
 local publish = ARGV[5]
-local nowMs = tonumber(ARGV[6])
+local rttMs = tonumber(ARGV[6])
+local jitter = tonumber(ARGV[7])
+local nowMs = tonumber(ARGV[8])
 
-local value, finished = unpack(redis.call('MGET', permits, done))
+local value, finished, line = unpack(redis.call('MGET', permits, done, slots))
 if finished then
   return { ':refused', -1 }
 end
@@ -48,7 +56,7 @@ local ids = permitIds(holder)
 local now = serverTime(nowMs)
 local counted = tonumber(countIn(permits, value) or 0)
 local available, nearest = reclaim(permits, deadlines, now, counted, #ids, publish, channel)
-if available >= #ids then
+if available >= #ids and (not line or passLine(slots, line, now, '', last, rttMs)) then
   local added = redis.call('ZADD', deadlines, 'NX', unpack(withDeadline(ids, now + leaseMs)))
   if added > 0 then
     redis.call('DECRBY', permits, added)
@@ -70,8 +78,10 @@ if not value then
   -- MGET returns nil for a key of another type; GET fails with WRONGTYPE.
   redis.call('GET', permits)
 end
+-- Redisson's deadline for a permit without a lease is Long.MAX_VALUE / 10,000.
+local remainingMs = nearest and nearest < 922337203685477 and nearest - now or -1
 if last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':busy', remainingMs, 0 }
 end
--- Redisson's deadline for a permit without a lease is Long.MAX_VALUE / 10,000.
-return { ':busy', nearest and nearest < 922337203685477 and nearest - now or -1 }
+return { ':busy', remainingMs, nextSlot(slots, line, now, nil, remainingMs, rttMs, jitter) }

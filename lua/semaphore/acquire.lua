@@ -6,26 +6,42 @@ Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes 
 
 KEYS[1] permits          string: how many are available; may be below 0
 KEYS[2] operation        the stored answer: 1 granted, 0 over
+KEYS[3] slots            string: the line of poll slots, while clients wait
 
 ARGV[1] count (count)    how many to take
 ARGV[2] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
 ARGV[3] answerMs (ms)    lifetime of the stored answer
+ARGV[4] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
+ARGV[5] jitter (count)   0 to 999, by chance
+ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted
-REPLY busy
+REPLY busy askInMs (ms)
 REPLY refused                  this operation is over: cancelled, or busy at its last try
 ]]
 --- @include "include/answered"
 --- @include "include/count-in"
+--- @include "include/next-slot"
+--- @include "include/pass-line"
+--- @include "include/server-time"
 
 local permits = KEYS[1]
 local operation = KEYS[2]
+local slots = KEYS[3]
 local count = tonumber(ARGV[1])
 local last = ARGV[2]
 local answerMs = ARGV[3]
+local rttMs = tonumber(ARGV[4])
+local jitter = tonumber(ARGV[5])
+local nowMs = tonumber(ARGV[6])
 
-local available = tonumber(countIn(permits, redis.call('GET', permits)))
+local value, line = unpack(redis.call('MGET', permits, slots))
+-- MGET returns nil for a key of another type; GET fails with WRONGTYPE.
+local available = tonumber(countIn(permits, value or redis.call('GET', permits)))
 local enough = available and available >= count
+if enough and line then
+  enough = passLine(slots, line, serverTime(nowMs), '', last, rttMs)
+end
 local kept
 if enough or last == '1' then
   kept = answered(operation, enough and '1' or '0', answerMs)
@@ -36,4 +52,10 @@ if enough or last == '1' then
 else
   kept = redis.call('GET', operation)
 end
-return { kept == '1' and ':granted' or kept and ':refused' or ':busy' }
+if kept then
+  return { kept == '1' and ':granted' or ':refused' }
+end
+if last == '1' then
+  return { ':busy', 0 }
+end
+return { ':busy', nextSlot(slots, line, serverTime(nowMs), nil, 0, rttMs, jitter) }

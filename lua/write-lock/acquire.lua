@@ -7,27 +7,38 @@ Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request 
 
 KEYS[1] lock             hash: mode = read or write; a reader's holder or a writer's holder:write = hold count
 KEYS[2] done             exists once this holder is finished
+KEYS[3] slots            string: the line of poll slots, while clients wait
 
 ARGV[1] holder (id)      the writer's field, `<holder>:write`
 ARGV[2] leaseMs (ms)
 ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
 ARGV[4] doneMs (ms)      lifetime of the done key
+ARGV[5] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
+ARGV[6] jitter (count)   0 to 999, by chance
+ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms)    -1: the key has no expiry
+REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; 0: free, but others have waited for longer
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
 --- @include "include/check-mode"
+--- @include "include/next-slot"
+--- @include "include/pass-line"
+--- @include "include/server-time"
 
 local lock = KEYS[1]
 local done = KEYS[2]
+local slots = KEYS[3]
 local holder = ARGV[1]
 local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
+local rttMs = tonumber(ARGV[5])
+local jitter = tonumber(ARGV[6])
+local nowMs = tonumber(ARGV[7])
 
-local present = redis.call('EXISTS', lock, done)
+local present = redis.call('EXISTS', lock, done, slots)
 if present == 0 then
   redis.call('HSET', lock, 'mode', 'write', holder, 1)
   redis.call('PEXPIRE', lock, leaseMs)
@@ -39,13 +50,23 @@ local remainingMs = redis.call('PTTL', lock)
 if found[2] then
   return { ':granted', remainingMs }
 end
-if remainingMs ~= -2 then
+local isFree = remainingMs == -2
+if not isFree then
   checkMode(lock, found[1])
 end
-if present == 2 or remainingMs == -2 then
+present = present - (isFree and 0 or 1)
+local line = present > 0 and redis.pcall('GET', slots)
+if present > (line and 1 or 0) then
   return { ':refused', remainingMs }
 end
+if isFree and passLine(slots, line, serverTime(nowMs), '', last, rttMs) then
+  redis.call('HSET', lock, 'mode', 'write', holder, 1)
+  redis.call('PEXPIRE', lock, leaseMs)
+  return { ':granted', leaseMs }
+end
+remainingMs = math.max(remainingMs, isFree and 0 or -1)
 if last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':busy', remainingMs, 0 }
 end
-return { ':busy', remainingMs }
+return { ':busy', remainingMs, nextSlot(slots, line, serverTime(nowMs), nil, remainingMs, rttMs, jitter) }

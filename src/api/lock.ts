@@ -17,11 +17,15 @@ export interface AcquireOptions {
 
 /** How long to wait, and how often to ask. */
 export interface WaitOptions {
-  /** How long to wait, in milliseconds, at least 0. Default 10,000. */
+  /**
+   * How long to wait, in milliseconds, at least 0. Default 10,000. `Infinity` waits until it is granted, or until `signal`
+   * aborts (Redisson's `lock()`).
+   */
   waitMs?: number | undefined
   /**
-   * How often one wait may ask, the first time included. A whole number of at least 1. Default 20. A request without an
-   * answer is repeated at once, up to twice, within the same poll.
+   * How often one wait may ask, the first time included. A whole number of at least 1; without effect for an infinite
+   * wait. Default 50 where the server paces the waiters of a lock, else 20. A request without an answer is repeated at
+   * once, up to twice, within the same poll.
    */
   maxPolls?: number | undefined
 }

@@ -125,7 +125,7 @@ export abstract class CompositeLock implements ResumableLock {
     options: AcquireOptions & WaitOptions,
   ): Promise<{ lease: Lease; busy?: undefined } | { lease?: undefined; busy: LockBusyError }> {
     const { members, clock } = this.parts
-    const { waitMs = 10_000, maxPolls = 20, signal, waitUntil, reenter } = options
+    const { waitMs = 10_000, maxPolls, signal, waitUntil, reenter } = options
     const { leaseMs = defaultLeaseMs(members) } = options
     this.checkAsk(leaseMs, reenter)
     signal?.throwIfAborted()

@@ -83,6 +83,11 @@ export function queueTimeoutsKey(name: string): string {
   return prefixName('redisson_lock_timeout', name)
 }
 
+/** Holds the line of poll slots while clients wait. */
+export function slotsKey(name: string): string {
+  return prefixName('edgelock:slots', name)
+}
+
 /** Holds what edgelock's waiters need in addition to Redisson's queue. */
 export function waitersKey(name: string): string {
   return prefixName('edgelock:waiters', name)

@@ -1,11 +1,11 @@
 import type { KeepAliveOptions, Lease } from '../api/lease.ts'
 import type { AcquireOptions, WaitOptions } from '../api/lock.ts'
-import { anAbortSignal, type Checks, must, notNegative, positiveInteger } from './options.ts'
+import { anAbortSignal, aWait, type Checks, must, positiveInteger } from './options.ts'
 import { checkWaitUntil } from './wait-until.ts'
 
 /** The checks of options that several calls share. */
 
-export const WAIT_CHECKS: Checks<WaitOptions> = { waitMs: notNegative, maxPolls: positiveInteger }
+export const WAIT_CHECKS: Checks<WaitOptions> = { waitMs: aWait, maxPolls: positiveInteger }
 
 export const KEEP_ALIVE_CHECKS: Checks<KeepAliveOptions> = {
   waitUntil: checkWaitUntil,

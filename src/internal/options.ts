@@ -45,11 +45,11 @@ export function wholeNumber(option: string, value: number, least = 0, most: numb
   return value
 }
 
-/** A finite number of at least 0, for waits. */
-export function notNegative(option: string, value: number): number {
+/** A number of at least 0, for waits. Infinity waits without end. */
+export function aWait(option: string, value: number): number {
   requireNumber(option, value)
-  if (!(value >= 0 && value < Infinity))
-    throw new RangeError(`${option} must be a finite number of milliseconds, at least 0, got ${value}`)
+  if (!(value >= 0))
+    throw new RangeError(`${option} must be milliseconds of at least 0, or Infinity, got ${value}`)
   return value
 }
 

@@ -60,8 +60,8 @@ class PolledLatch implements CountDownLatch {
     const checks = { ...SYNCHRONIZER_WAIT_CHECKS, unset: oneOf('open', 'closed') }
     const { unset, ...wait } = checkOptions('wait()', options, checks)
     const open = unset === 'closed' ? ['zero'] : ['zero', 'unset']
-    const { value } = await this.#operations.poll(wait, async (_last, how) => {
-      return open.includes((await this.#inspect(how)).state) || undefined
+    const { value } = await this.#operations.poll(wait, async (_poll, how) => {
+      return open.includes((await this.#inspect(how)).state) ? { value: true } : {}
     })
     return !!value
   }

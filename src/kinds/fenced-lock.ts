@@ -22,11 +22,11 @@ export function fencedLock(locks: Locks, name: string): Lock {
   const lock = context.keyOf(name)
   const plain = plainValues(context, lock)
   const fixed = { tokens: tokenKey(lock), clock: context.clockTokens }
-  const kind: NamedLockKind<PlainValue | keyof typeof fixed | 'nowMs'> = {
+  const kind: NamedLockKind<PlainValue | keyof typeof fixed> = {
     kind: 'fenced-lock',
     name,
     scripts: { ...plainScripts, acquire },
-    values: hold => ({ ...plain(hold), ...fixed, nowMs: Math.floor(context.clock.wall()) }),
+    values: hold => ({ ...plain(hold), ...fixed }),
   }
   return new NamedLock(context, kind)
 }

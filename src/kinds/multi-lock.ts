@@ -6,7 +6,7 @@ import { CompositeLease } from '../composite/composite-lease.ts'
 import { CompositeLock, type Round, type Taken } from '../composite/composite-lock.ts'
 import { checkMembers, clockOf, isSame, joinedName } from '../composite/members.ts'
 import { utf8 } from '../internal/encoding.ts'
-import { lockChannel } from '../internal/keys.ts'
+import { lockChannel, slotsKey } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
@@ -14,6 +14,9 @@ import { type PlainValue, plainValues } from '../lease/plain-lock.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import * as scripts from '../transport/scripts/multi-lock.gen.ts'
 import type { PollAnswer } from '../wait/poll.ts'
+
+/** Lua can pass some 8,000 values to one command. This many locks occupy Redis for 7 ms. */
+const MOST_MEMBERS = 1_000
 
 /**
  * Returns a lock that acquires all of its members, or none. One script acquires plain locks of one `createLocks()`.
@@ -24,7 +27,7 @@ import type { PollAnswer } from '../wait/poll.ts'
  * `RedissonMultiLock`.
  *
  * @throws {TypeError} when a member is not a lock, or is listed twice
- * @throws {RangeError} when `members` is empty
+ * @throws {RangeError} when `members` is empty, or has more than 1,000 locks
  * @example
  * const both = multiLock([locks.lock('account:1'), locks.lock('account:2')])
  * await withLock(both, async lease => transfer({ signal: lease.signal }))
@@ -43,7 +46,8 @@ class MultiLock implements ResumableLock {
   constructor(given: readonly Lockable[]) {
     const flat = checkMembers(given).flatMap(lock => (lock instanceof MultiLock ? lock.members : lock))
     const members = sorted(flat)
-    if (members.length === 0) throw new RangeError('members must be at least one lock')
+    if (members.length < 1 || members.length > MOST_MEMBERS)
+      throw new RangeError(`members must be 1 to ${MOST_MEMBERS} locks, got ${members.length}`)
     this.name = joinedName(members)
     this.members = members
     this.#atOnce = lockAtOnce(members)
@@ -103,12 +107,13 @@ function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
   const keys = plain.map(({ key }) => key)
   const slots = new Set(keys.map(key => /\{.+\}/.exec(key)?.[0] ?? key))
   const values = plainValues(context, keys[0] ?? '')
-  const keysAndChannels = keys.flatMap(key => [key, lockChannel(key)])
-  const kind: LockKind<PlainValue | 'locks[]' | 'members[]'> = {
+  const locksAndSlots = keys.flatMap(key => [key, slotsKey(key)])
+  const locksAndChannels = keys.flatMap(key => [key, lockChannel(key)])
+  const kind: LockKind<PlainValue | 'locks[]' | 'locksAndSlots[]' | 'locksAndChannels[]'> = {
     kind: 'multi-lock',
     name: joinedName(members),
     scripts,
-    values: hold => ({ ...values(hold), locks: keys, members: keysAndChannels }),
+    values: hold => ({ ...values(hold), locks: keys, locksAndSlots, locksAndChannels }),
   }
   return { lock: new LeasedLock(context, kind), context, hasOneSlot: slots.size === 1 }
 }

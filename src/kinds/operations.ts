@@ -10,7 +10,7 @@ import { call } from '../transport/call.ts'
 import { type DeliverOptions, deliver } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
-import { poll, type Waited } from '../wait/poll.ts'
+import { type Poll, type PollAnswer, poll, type Waited } from '../wait/poll.ts'
 
 /** How long the answer to an operation is kept, in milliseconds, so that late copies of its request do nothing. */
 export const ANSWER_MS: number = DONE_MS
@@ -80,17 +80,17 @@ export class Operations<Fixed extends string> {
 
   /** Asks until there is a value or the wait is over. A request that fails counts as busy while there is time for another. */
   poll<T>(
-    { waitMs = 10_000, maxPolls = 20, signal }: SynchronizerWaitOptions,
-    ask: (last: boolean, how: DeliverOptions) => Promise<T | undefined>,
+    { waitMs = 10_000, maxPolls, signal }: SynchronizerWaitOptions,
+    ask: (poll: Poll, how: DeliverOptions) => Promise<PollAnswer<T>>,
   ): Promise<Waited<T>> {
     const { clock, emit } = this.context
     return poll(
       clock,
       { waitMs, maxPolls, signal },
-      async ({ last, leftMs }) => {
+      async each => {
+        const { last, leftMs } = each
         try {
-          const value = await ask(last, last ? { signal } : { signal, budgetMs: leftMs })
-          return value === undefined ? {} : { value }
+          return await ask(each, last ? { signal } : { signal, budgetMs: leftMs })
         } catch (error) {
           if (last || !isTemporary(error)) throw error
           return { notBeforeMs: retryAfterOf(error) }

@@ -1,7 +1,7 @@
 import type { Locks } from '../api/locks.ts'
 import type { OperationOptions, PermitSemaphore, PermitSemaphoreOptions } from '../api/synchronizers.ts'
 import { toHex } from '../internal/encoding.ts'
-import { doneKey, permitDeadlinesKey, semaphoreChannel } from '../internal/keys.ts'
+import { doneKey, permitDeadlinesKey, semaphoreChannel, slotsKey } from '../internal/keys.ts'
 import { checkOptions, MAX_INT, wholeNumber } from '../internal/options.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
@@ -62,7 +62,7 @@ class LeasedPermits extends LeasedLock implements PermitSemaphore {
     })
     const permits = context.keyOf(name)
     const { acquireWithin, acquire, extend, release, inspect } = scripts
-    const kind: LockKind<PermitValue | 'done' | 'doneMs' | 'total' | 'keepMs'> = {
+    const kind: LockKind<PermitValue | 'slots' | 'done' | 'doneMs' | 'total' | 'keepMs'> = {
       kind: 'permit-semaphore',
       name,
       holders: {
@@ -73,6 +73,7 @@ class LeasedPermits extends LeasedLock implements PermitSemaphore {
       scripts: { acquire: total === undefined ? acquire : acquireWithin, extend, release, inspect },
       values: holder => ({
         ...permitValues(permits),
+        slots: slotsKey(permits),
         done: doneKey(permits, holder.slice(0, ID_DIGITS)),
         doneMs: ANSWER_MS,
         total: total ?? 0,

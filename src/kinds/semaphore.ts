@@ -1,13 +1,14 @@
 import { LockBusyError } from '../api/errors.ts'
 import type { Locks } from '../api/locks.ts'
 import type { OperationOptions, PermitWaitOptions, Semaphore } from '../api/synchronizers.ts'
-import { semaphoreChannel } from '../internal/keys.ts'
+import { semaphoreChannel, slotsKey } from '../internal/keys.ts'
 import { anAbortSignal, checkOptions, MAX_INT, positiveInteger, wholeNumber } from '../internal/options.ts'
 import { checkWaitUntil } from '../internal/wait-until.ts'
 import { abandon } from '../lease/abandon.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import type { DeliverOptions } from '../transport/deliver.ts'
 import * as scripts from '../transport/scripts/semaphore.gen.ts'
+import { pollValues } from '../wait/poll.ts'
 import { ANSWER_MS, Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'
 
 /** Permits without a lease have no PTTL, so this is only a guess. */
@@ -29,13 +30,13 @@ export function semaphore(locks: Locks, name: string): Semaphore {
 
 class CountingSemaphore implements Semaphore {
   readonly name: string
-  readonly #operations: Operations<'permits' | 'channel' | 'publish'>
+  readonly #operations: Operations<'permits' | 'slots' | 'channel' | 'publish'>
 
   constructor(context: LocksContext, name: string) {
     const { publish } = context
     this.name = name
     this.#operations = new Operations(context, { kind: 'semaphore', name }, permits => {
-      return { permits, channel: semaphoreChannel(permits), publish }
+      return { permits, slots: slotsKey(permits), channel: semaphoreChannel(permits), publish }
     })
   }
 
@@ -108,11 +109,14 @@ class CountingSemaphore implements Semaphore {
     // The answer must outlive the pauses: between two polls it is the only record of what an earlier one got.
     const answerMs = ANSWER_MS + Math.min(Math.ceil(waitMs), LONGEST_WAIT_MS)
     try {
-      const { value, polls, waitedMs } = await operations.poll(wait, async (last, how) => {
-        const values = { count, last: last ? 1 : 0 }
+      const { value, polls, waitedMs } = await operations.poll(wait, async (poll, how) => {
+        const sentAt = context.clock.now()
+        const values = { count, ...pollValues(context.clock, poll) }
         const all = { ...how, doubt }
-        const { code } = await operations.run('acquire', scripts.acquire, values, { id, answerMs }, all)
-        return code === 'granted' || undefined
+        const reply = await operations.run('acquire', scripts.acquire, values, { id, answerMs }, all)
+        if (reply.code === 'granted') return { value: true }
+        const { askInMs } = reply.code === 'busy' ? reply : {}
+        return { askInMs, rttMs: context.clock.now() - sentAt }
       })
       const facts = { polls, waitedMs, retryAfterMs: RETRY_AFTER_MS }
       if (value) context.emit({ type: 'acquired', ...subject, polls, waitedMs })

@@ -3,7 +3,7 @@ import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
 import type { DeliverOptions, Doubt } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
-import { type PollAnswer, poll, type Wait } from '../wait/poll.ts'
+import { type PollAnswer, type PollValues, poll, pollValues, type Wait } from '../wait/poll.ts'
 import { abandon } from './abandon.ts'
 import type { LocksContext } from './context.ts'
 import { HolderState, provableUntil } from './holder-state.ts'
@@ -37,9 +37,10 @@ export async function acquireLease<Conclusion extends { code: string }>(
     const waited = await poll<Won<Conclusion>>(
       clock,
       { ...options, pacing: kind.pacing },
-      ({ last, leftMs, values }) => {
+      asked => {
+        const { last, leftMs, values } = asked
         const how = last ? { signal, doubt } : { signal, doubt, budgetMs: leftMs }
-        return askToAcquire(state, { ...values, leaseMs, last: last ? 1 : 0 }, how)
+        return askToAcquire(state, { ...values, ...pollValues(clock, asked), leaseMs }, how)
       },
       pause => emit({ type: 'polled', ...subject, ...pause }),
     )
@@ -56,7 +57,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
 /** Makes one poll. If its answer was lost it may hold the lock, so it is repeated at once, not on schedule. */
 async function askToAcquire<Conclusion>(
   state: HolderState,
-  values: { leaseMs: number; last: 0 | 1 },
+  values: PollValues & { leaseMs: number },
   how: DeliverOptions & { doubt: Doubt },
 ): Promise<PollAnswer<Won<Conclusion>>> {
   const { holder, context } = state
@@ -65,8 +66,9 @@ async function askToAcquire<Conclusion>(
       const { reply, sentAt } = await state.ask(holder, 'acquire', values, how)
       // A reply without `remainingMs` is a conclusion of the kind's own.
       if (!('remainingMs' in reply)) return { value: { conclusion: reply as Conclusion } }
-      const { code, remainingMs, token, place }: AcquireReply = reply
-      if (code !== 'granted') return { freeInMs: remainingMs, place }
+      const { code, remainingMs, token, askInMs, place }: AcquireReply = reply
+      if (code !== 'granted')
+        return { freeInMs: remainingMs, place, askInMs, rttMs: context.clock.now() - sentAt }
       if (provableUntil(sentAt, remainingMs) > context.clock.now()) {
         state.token = token
         state.prove(sentAt, remainingMs)

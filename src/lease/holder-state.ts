@@ -1,6 +1,7 @@
 import { LeaseLostError, type LossReason } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import { fingerprint } from '../internal/encoding.ts'
+import { ENDED } from '../internal/ended.ts'
 import { call } from '../transport/call.ts'
 import { type Answer, type DeliverOptions, deliver } from '../transport/deliver.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
@@ -144,6 +145,6 @@ export class HolderState {
   /** Stops the watch: from here on the signal never aborts. */
   end(confirmEnd?: () => Promise<unknown>): void {
     this.confirmEnd ??= confirmEnd
-    this.#over.abort()
+    this.#over.abort(ENDED)
   }
 }

@@ -1,5 +1,6 @@
 import { LeaseLostError } from '../api/errors.ts'
 import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome } from '../api/lease.ts'
+import { ENDED } from '../internal/ended.ts'
 import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
@@ -97,7 +98,7 @@ export class HeldLease implements Lease {
     )
     const { context } = this.#openState()
     const stopper = new AbortController()
-    const stop = () => stopper.abort()
+    const stop = () => stopper.abort(ENDED)
     for (const end of [this.signal, this.#keepers.signal])
       end.addEventListener('abort', stop, { signal: stopper.signal })
     if (this.signal.aborted) stop()
@@ -142,7 +143,7 @@ export class HeldLease implements Lease {
 
   /** Stops everything that runs for this lease. Returns how many holds the holder has left. */
   #close(): number {
-    this.#keepers.abort()
+    this.#keepers.abort(ENDED)
     this.#closed = ++this.#state.closed
     if (--this.#state.holds === 0) this.#state.end(() => this.release())
     return this.#state.holds

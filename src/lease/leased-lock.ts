@@ -75,9 +75,9 @@ export class LeasedLock implements ResumableLock {
   }
 
   async #ask(options: AcquireOptions & WaitOptions): Promise<Outcome<{ code: string }>> {
-    const { leaseMs = this.#context.leaseMs, waitMs = 10_000, maxPolls = 20, reenter } = options
+    const { leaseMs = this.#context.leaseMs, waitMs = 10_000, reenter } = options
     this.#context.checkLease(leaseMs, this.#kind)
-    if (!reenter) return acquireLease(this.#context, this.#kind, { ...options, leaseMs, waitMs, maxPolls })
+    if (!reenter) return acquireLease(this.#context, this.#kind, { ...options, leaseMs, waitMs })
     return reenterLease(await this.#stateFor(reenter), leaseMs, options)
   }
 

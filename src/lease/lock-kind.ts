@@ -5,7 +5,7 @@ import type { Pacing } from '../wait/poll.ts'
 
 /** What each verb of a kind is given, and what it answers. */
 export interface Verbs {
-  acquire: { values: 'leaseMs' | 'last'; reply: AcquireReply }
+  acquire: { values: 'leaseMs' | 'last' | 'rttMs' | 'jitter' | 'nowMs'; reply: AcquireReply }
   extend: { values: 'leaseMs'; reply: { code: 'extended' | 'gone' } }
   release: { values: 'holds' | 'outcome'; reply: { code: 'released' | 'gone' } }
   inspect: { values: never; reply: InspectReply }
@@ -13,11 +13,15 @@ export interface Verbs {
   forceRelease: { values: never; reply: { code: 'released' | 'free' } }
 }
 
-/** `token`: the fencing token of a grant. `place`: how many waiters are ahead of a busy one, in a queue. */
+/**
+ * `token`: the fencing token of a grant. `askInMs`: when a waiter that found it busy is to ask again, in a line of poll
+ * slots. `place`: how many waiters are ahead of it, in a queue.
+ */
 export interface AcquireReply {
   code: 'granted' | 'busy' | 'refused'
   remainingMs: number
   token?: number
+  askInMs?: number
   place?: number
 }
 type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 'refused' }

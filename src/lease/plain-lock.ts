@@ -1,4 +1,4 @@
-import { doneKey, lockChannel, operationKey } from '../internal/keys.ts'
+import { doneKey, lockChannel, operationKey, slotsKey } from '../internal/keys.ts'
 import { acquire, extend, forceRelease, inspect, reenter, release } from '../transport/scripts/lock.gen.ts'
 import type { Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
@@ -14,6 +14,7 @@ export const DONE_MS = 150_000
 /** The names of the values that the plain lock's scripts take, for the kinds that build on them. */
 export type PlainValue =
   | 'lock'
+  | 'slots'
   | 'channel'
   | 'done'
   | 'donePrefix'
@@ -32,6 +33,14 @@ export function plainLock(context: LocksContext, name: string): NamedLock {
 /** What the plain lock's scripts take, for a key. */
 export function plainValues({ publish }: LocksContext, lock: string): (hold: string) => Values<PlainValue> {
   const donePrefix = doneKey(lock, '')
-  const fixed = { lock, channel: lockChannel(lock), donePrefix, doneMs: DONE_MS, answerMs: DONE_MS, publish }
+  const fixed = {
+    lock,
+    slots: slotsKey(lock),
+    channel: lockChannel(lock),
+    donePrefix,
+    doneMs: DONE_MS,
+    answerMs: DONE_MS,
+    publish,
+  }
   return hold => ({ ...fixed, done: doneKey(lock, hold), answer: operationKey(lock, hold) })
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../api/clock.ts'
 import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { LockEvent } from '../api/events.ts'
+import { ENDED } from '../internal/ended.ts'
 import type { Call } from './call.ts'
 import { classify } from './failure.ts'
 import type { Send } from './send.ts'
@@ -104,7 +105,7 @@ async function sendWithin<Reply extends { code: string }>(
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
   const over = new AbortController()
-  const end = () => over.abort()
+  const end = () => over.abort(ENDED)
   signal?.addEventListener('abort', end, { signal: over.signal })
   try {
     const reply = await Promise.race([send(call, over.signal), clock.sleep(ms, over.signal)])

@@ -1,11 +1,11 @@
 import type { Clock } from '../api/clock.ts'
-import { fitPause, nextPause } from './schedule.ts'
+import { fitPause, fitSlot, nextPause } from './schedule.ts'
 
 export interface Wait {
-  /** How long to wait, in milliseconds; 0 asks once. */
+  /** How long to wait, in milliseconds; 0 asks once, Infinity never ends. */
   readonly waitMs: number
-  /** How often to ask at most, the first time included. */
-  readonly maxPolls: number
+  /** How often to ask at most, the first time included; unlimited when `waitMs` is Infinity. Default 20, with slots 50. */
+  readonly maxPolls?: number | undefined
   readonly signal?: AbortSignal | undefined
   /** How this wait differs from that of waiters who are all alike; called once. */
   readonly pacing?: (() => Pacing) | undefined
@@ -17,8 +17,23 @@ export interface Poll {
   readonly last: boolean
   /** Milliseconds until the deadline. */
   readonly leftMs: number
+  /** The last round trip, in milliseconds and above 0, once the server has given this wait a slot; 0 before. */
+  readonly rttMs: number
   /** What the pacing tells the server. */
   readonly values: Readonly<Record<string, number>>
+}
+
+/** What a poll tells a server that gives slots. */
+export interface PollValues {
+  readonly last: 0 | 1
+  readonly rttMs: number
+  readonly jitter: number
+  readonly nowMs: number
+}
+
+export function pollValues(clock: Clock, { last, rttMs }: Poll): PollValues {
+  const jitter = Math.floor(clock.random() * 1_000)
+  return { last: last ? 1 : 0, rttMs, jitter, nowMs: Math.floor(clock.wall()) }
 }
 
 /** What one poll brought: a value, or when it makes sense to ask again. */
@@ -31,6 +46,10 @@ export interface BusyAnswer {
   readonly freeInMs?: number | undefined
   /** How long the store wants no request, in milliseconds. */
   readonly notBeforeMs?: number | undefined
+  /** When the server wants to be asked again, in milliseconds after its answer, in a line of poll slots. */
+  readonly askInMs?: number | undefined
+  /** How long the round trip of that answer took, in milliseconds. */
+  readonly rttMs?: number | undefined
   /** In a queue: how many waiters are ahead. */
   readonly place?: number | undefined
 }
@@ -82,28 +101,37 @@ export async function poll<T>(
   const startedAt = clock.now()
   const pacing = wait.pacing?.()
   let previousMs = 0
+  let rttMs = 0
   for (let polls = 1; ; polls++) {
     wait.signal?.throwIfAborted()
     const leftMs = wait.waitMs - (clock.now() - startedAt)
-    const pollsLeft = wait.maxPolls - polls
+    const pollsLeft = mostPolls(wait, rttMs > 0) - polls
     const last = pollsLeft <= 0 || leftMs <= 0
-    const answer = await attempt({ last, leftMs, values: pacing?.valuesFor(leftMs, pollsLeft) ?? {} })
-    const { value, freeInMs, place } = answer
+    const values = pacing?.valuesFor(leftMs, pollsLeft) ?? {}
+    const answer = await attempt({ last, leftMs, rttMs, values })
+    const { value, freeInMs, place, askInMs, notBeforeMs } = answer
     const waitedMs = clock.now() - startedAt
     if (last || value !== undefined) return { value, freeInMs, polls, waitedMs }
-    const {
-      restart,
-      times = 1,
-      ...limits
-    }: Partial<Pace> & BusyAnswer = { ...answer, ...pacing?.after(answer) }
-    const remaining = {
-      timeMs: Math.max(0, wait.waitMs - waitedMs),
-      polls: pollsLeft,
-      previousMs: restart ? 0 : previousMs,
+    const remaining = { timeMs: Math.max(0, wait.waitMs - waitedMs), polls: pollsLeft }
+    let delayMs: number
+    if (askInMs === undefined) {
+      const {
+        restart,
+        times = 1,
+        ...limits
+      }: Partial<Pace> & BusyAnswer = { ...answer, ...pacing?.after(answer) }
+      previousMs = nextPause(remaining, restart ? 0 : previousMs)
+      delayMs = fitPause(previousMs * times, remaining, { ...limits, random: clock.random() })
+    } else {
+      rttMs = Math.max(1, Math.ceil(answer.rttMs ?? 0))
+      delayMs = fitSlot(askInMs - rttMs, remaining, notBeforeMs)
     }
-    previousMs = nextPause(remaining)
-    const delayMs = fitPause(previousMs * times, remaining, { ...limits, random: clock.random() })
     onPause({ poll: polls, waitedMs, delayMs, place })
     await clock.sleep(delayMs, wait.signal)
   }
+}
+
+/** The server paces waiters with slots, so the limit only guards a platform's number of subrequests. */
+function mostPolls({ waitMs, maxPolls }: Wait, hasSlot: boolean): number {
+  return waitMs === Infinity ? Infinity : (maxPolls ?? (hasSlot ? 50 : 20))
 }

@@ -14,21 +14,27 @@ const POLL_JITTER = 0.25
 /** Asks this much after the PTTL the server returned, so that the poll does not come too early. */
 const PTTL_SLACK_MS = 5
 
+/** A wait without end has no budget to fit: its pauses grow by this factor … */
+const ENDLESS_GROWTH = 1.25
+/** … up to this, in milliseconds. */
+const LONGEST_ENDLESS_PAUSE_MS = 2_000
+
+/** What is left of a wait. */
 export interface Remaining {
-  /** Milliseconds to the deadline, above 0. */
+  /** Milliseconds to the deadline, above 0; Infinity for a wait without end. */
   readonly timeMs: number
-  /** Polls that may still be made, at least 1. */
+  /** Polls that may still be made, at least 1; Infinity for a wait without end. */
   readonly polls: number
-  /** The previous pause without its jitter, 0 before the first. */
-  readonly previousMs: number
 }
 
 /**
  * The next pause before jitter: the one that continues the series so that its `polls` pauses add up to `timeMs`.
- * With fewer milliseconds than the polls need, it leaves out polls rather than crowding them.
+ * With fewer milliseconds than the polls need, it leaves out polls rather than crowding them. `previousMs` is the
+ * previous pause without its jitter, 0 before the first.
  */
-export function nextPause({ timeMs, polls, previousMs }: Remaining): number {
+export function nextPause({ timeMs, polls }: Remaining, previousMs: number): number {
   const first = previousMs || FIRST_POLL_PAUSE_MS
+  if (timeMs === Infinity) return Math.min(first * ENDLESS_GROWTH, LONGEST_ENDLESS_PAUSE_MS)
   if (polls <= 1 || timeMs <= first) return timeMs
   if (first * polls >= timeMs) return timeMs / Math.ceil(timeMs / first)
   // The first pause itself is not stretched; every later one is the previous times the ratio.
@@ -80,4 +86,17 @@ export function fitPause(
   const jittered = fitting >= timeMs ? timeMs : fitting * (1 - POLL_JITTER * random)
   const free = freeInMs < 0 ? Infinity : freeInMs + PTTL_SLACK_MS
   return Math.min(timeMs, Math.max(Math.min(jittered, free), notBeforeMs))
+}
+
+/** Pauses that grow by this factor are the densest that a limited number of polls allows. */
+const SLOT_GROWTH = 1.25
+
+/**
+ * Returns the pause until a slot of the server's: never shorter than the store asked for, never past the deadline, and
+ * long enough that the polls last until then.
+ */
+export function fitSlot(untilSlotMs: number, { timeMs, polls }: Remaining, notBeforeMs = 0): number {
+  if (polls <= 1) return timeMs
+  const leastMs = timeMs === Infinity ? 0 : (timeMs * (SLOT_GROWTH - 1)) / (SLOT_GROWTH ** polls - 1)
+  return Math.min(timeMs, Math.max(untilSlotMs, leastMs, notBeforeMs))
 }

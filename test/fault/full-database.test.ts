@@ -17,8 +17,10 @@ import {
   semaphore,
 } from '../../src/index.ts'
 import { acquire, cancel } from '../../src/transport/scripts/semaphore.gen.ts'
+import { askInLine, LINE_KINDS } from '../support/line-kinds.ts'
 import { useRedis } from '../support/redis.ts'
 import { runScript } from '../support/run-script.ts'
+import { pollOf } from '../support/wire.ts'
 
 const redis = useRedis({ args: ['--maxmemory', '6mb', '--maxmemory-policy', 'noeviction'] })
 
@@ -210,7 +212,9 @@ it('remembers the cancellation of permits without an owner, and puts them back',
     const settings = { channel: 'C', count: 2, answerMs: 150_000, publish: '' }
     return { permits: 'S', operation: `edgelock:op:{S}:${id}`, ...settings }
   }
-  expect(await runScript(redis().client, acquire, { ...values('a'), last: 1 })).toEqual([':granted'])
+  expect(await runScript(redis().client, acquire, { ...values('a'), ...pollOf('S'), last: 1 })).toEqual([
+    ':granted',
+  ])
   await fill()
   for (const id of ['a', 'b']) expect(await runScript(redis().client, cancel, values(id))).toEqual([':over'])
   expect(await semaphore(locks, 'S').availablePermits()).toBe(3)
@@ -241,3 +245,14 @@ it('remembers a cancellation, so that a late copy of the acquire takes nothing',
     await redis().client.config('SET', 'maxmemory', '6mb')
   }
 })
+
+it.each(Object.entries(LINE_KINDS))(
+  'answers the poll of a busy %s, although it may not write the line',
+  async (_, kind) => {
+    const { client } = redis()
+    await kind.free(client)
+    await askInLine(client, kind, 'b')
+    await fill()
+    expect(await askInLine(client, kind, 'a')).toMatchObject({ code: 'busy' })
+  },
+)

@@ -382,7 +382,7 @@ describe('wrong members, options and texts', () => {
   >([
     ['no array', locks => locks.lock('a'), TypeError, /members must be an array of locks/],
     ['nothing', () => undefined, TypeError, /members must be an array of locks/],
-    ['no locks', () => [], RangeError, /members must be at least one lock/],
+    ['no locks', () => [], RangeError, /members must be 1 to 1000 locks, got 0/],
     [
       'names',
       () => ['a', 'b'],

@@ -164,7 +164,7 @@ commands(`
   an acquire after a token ahead of the clock: SET tokens ${AHEAD}, a acquire -> EXISTS HSET PEXPIRE PEXPIRE SET SET TIME
   an acquire by the counter: a acquire clock=0 -> EXISTS HSET INCR PERSIST PEXPIRE
   a repeated acquire: a acquire, a acquire -> EXISTS GET HGETALL PTTL
-  a busy poll: b acquire, a acquire -> EXISTS HGETALL PTTL
+  a busy poll: b acquire, a acquire -> EXISTS HGETALL PTTL SET TIME
   a last try that is busy: b acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
   a raise: a acquire, a raise token=${AHEAD} -> GET HEXISTS SET
 `)

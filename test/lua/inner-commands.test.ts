@@ -17,6 +17,8 @@ const table = readCommandTable()
 
 const KNOWN_FIRST = 'it reads what is there before it stores the answer, or a repeat would end the next hold'
 const SERVER_TIME = "the server's time; Redisson sends its client's"
+const TWO_READS =
+  'it reads the line of poll slots together with the permits, and then whether a missing key is one of another type'
 const LAST_TRY = 'the last try reads its done key and writes it'
 
 const FINISHES = `${KNOWN_FIRST}, and it finishes the holder`
@@ -38,6 +40,7 @@ const EXCEPTIONS: Partial<Record<Primitive, Record<string, readonly [more: numbe
     'a try without a permit left': [2, SERVER_TIME],
     'a try without a semaphore': [2, SERVER_TIME],
   },
+  semaphore: { 'take from a semaphore that does not exist': [2, TWO_READS] },
   'count-down-latch': { delete: [2, KNOWN_FIRST] },
 }
 

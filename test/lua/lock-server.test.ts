@@ -11,6 +11,10 @@ describe('inner commands', () => {
   type Call = (lock: LockScripts) => Promise<unknown>
   const aHolds: Call = lock => lock.acquire('a')
   const bHolds: Call = lock => lock.acquire('b')
+  const cWaitsForB: Call = async lock => {
+    await lock.acquire('b')
+    await lock.acquire('c')
+  }
   const aHoldsTwice: Call = async lock => {
     await lock.acquire('a')
     await lock.reenter('a')
@@ -19,9 +23,11 @@ describe('inner commands', () => {
   it.each<[title: string, given: Call | undefined, call: Call, commands: number]>([
     ['a fresh acquire', undefined, aHolds, 3],
     ['a repeated acquire', aHolds, aHolds, 3],
-    ['a busy poll', bHolds, aHolds, 3],
+    ['a busy poll', bHolds, aHolds, 5],
+    ['a busy poll behind others', cWaitsForB, aHolds, 6],
     ['a last try that is busy', bHolds, lock => lock.acquire('a', { last: true }), 4],
-    ['a refused acquire', lock => lock.cancel('a'), aHolds, 3],
+    ['a last try that is busy behind others', cWaitsForB, lock => lock.acquire('a', { last: true }), 5],
+    ['a refused acquire', lock => lock.cancel('a'), aHolds, 4],
     ['a re-entry', aHolds, lock => lock.reenter('a'), 5],
     ['an extension', aHolds, lock => lock.extend('a', 60_000), 2],
     ['an extension that comes too late', undefined, lock => lock.extend('a', 60_000), 1],

@@ -157,8 +157,8 @@ it('publishes nothing for a lock that was lost, or without a command', async () 
 commands(`
   a fresh acquire of three: a acquire -> EXISTS HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE
   a repeated acquire: a acquire, a acquire -> EXISTS HGETALL HGETALL HGETALL PTTL PTTL PTTL
-  a poll whose first is busy: b L.acquire, a acquire -> EXISTS HGETALL PTTL
-  a poll whose second is busy: b M.acquire, a acquire -> EXISTS HGETALL HGETALL PTTL PTTL
+  a poll whose first is busy: b L.acquire, a acquire -> EXISTS GET HGETALL PTTL SET TIME
+  a poll whose second is busy: b M.acquire, a acquire -> EXISTS GET HGETALL HGETALL PTTL PTTL SET TIME
   a busy last try: b L.acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
   a busy last try of a holder that has one behind it: a acquire, DEL L M, b L.acquire, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL PTTL
   a busy last try of a finished holder: b L.acquire, a release outcome=0, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL SET

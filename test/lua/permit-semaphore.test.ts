@@ -3,6 +3,7 @@ import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, runScript, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { type Entry, NO_COUNTS, readStore, readValues, runningDownFrom } from '../support/store.ts'
+import { pollOf } from '../support/wire.ts'
 
 const redis = useRedis()
 
@@ -32,7 +33,7 @@ const values = (holder: string, publish = 'PUBLISH') => ({
   holder,
   doneMs: KEEP_MS,
   publish,
-  nowMs: 1,
+  ...pollOf(P),
 })
 const client = () => redis().client
 const acquire =
@@ -623,8 +624,8 @@ describe('inner commands', () => {
     ],
     ['a repeated acquire', [has(5), acquire(A)], acquire(A), 'MGET TIME ZADD ZMSCORE ZRANGE'],
     ['a refused acquire', [cancel(A)], acquire(A), 'MGET'],
-    ['a busy poll', [has(1), acquire(B)], acquire(A), 'MGET TIME ZMSCORE ZRANGE'],
-    ['a busy poll without a semaphore', [], acquire(A), 'GET MGET TIME ZRANGE'],
+    ['a busy poll', [has(1), acquire(B)], acquire(A), 'MGET SET TIME ZMSCORE ZRANGE'],
+    ['a busy poll without a semaphore', [], acquire(A), 'GET MGET SET TIME ZRANGE'],
     [
       'a last try that is busy',
       [has(1), acquire(B)],

@@ -4,6 +4,7 @@ import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, runScript } from '../support/run-script.ts'
 import { readStore, readValues, runningDownFrom } from '../support/store.ts'
+import { pollOf } from '../support/wire.ts'
 
 const redis = useRedis()
 const client = () => redis().client
@@ -31,7 +32,7 @@ const values = (holder: string) => ({
   holder,
   doneMs: 150_000,
   publish: 'PUBLISH',
-  nowMs: 1,
+  ...pollOf(P),
 })
 const plainly: Acquire =
   (holder, { leaseMs = 30_000, last = 0 } = {}) =>

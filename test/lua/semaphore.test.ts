@@ -4,6 +4,7 @@ import * as scripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, runScript, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { type Entry, NO_COUNTS, readEntry, readStore, readValues, runningDownFrom } from '../support/store.ts'
+import { pollOf } from '../support/wire.ts'
 
 const redis = useRedis()
 
@@ -23,7 +24,7 @@ const values = (id: string, publish = 'PUBLISH') => ({
   publish,
 })
 const acquire = (id: string, count: number, last: 0 | 1 = 0) => {
-  return (client: Redis) => runScript(client, scripts.acquire, { ...values(id), count, last })
+  return (client: Redis) => runScript(client, scripts.acquire, { ...values(id), ...pollOf(S), count, last })
 }
 const cancel = (id: string, count: number, publish?: string) => {
   return (client: Redis) => runScript(client, scripts.cancel, { ...values(id, publish), count })
@@ -428,10 +429,11 @@ describe('waking', () => {
 
 describe('inner commands', () => {
   it.each<[title: string, given: Step[], call: Step, commands: string]>([
-    ['an acquire', [has(5)], acquire('a', 1), 'DECRBY GET SET'],
-    ['a repeated acquire', [has(5), acquire('a', 1)], acquire('a', 1), 'GET GET SET'],
-    ['a busy poll', [has(0)], acquire('a', 1), 'GET GET'],
-    ['a last try that is busy', [has(0)], acquire('a', 1, 1), 'GET SET'],
+    ['an acquire', [has(5)], acquire('a', 1), 'DECRBY MGET SET'],
+    ['a repeated acquire', [has(5), acquire('a', 1)], acquire('a', 1), 'GET MGET SET'],
+    ['a busy poll', [has(0)], acquire('a', 1), 'GET MGET SET TIME'],
+    ['a busy poll without a semaphore', [], acquire('a', 1), 'GET GET MGET SET TIME'],
+    ['a last try that is busy', [has(0)], acquire('a', 1, 1), 'MGET SET'],
     ['a release', [has(5)], add('a', 1), 'INCRBY PUBLISH SET'],
     ['a repeated release', [add('a', 1)], add('a', 1), 'GET SET'],
     [

@@ -15,7 +15,7 @@ function exploreKind(kind: string, compiled?: Compiled): Explored {
   return explore(kind === 'once' ? onceDeliveries(compiled) : deliveriesOf(kind, compiled))
 }
 
-it.each(sample(['once', 'lock', 'fenced-lock', 'fair-lock', 'read-write-lock'], 5))(
+it.each(sample(['once', 'lock', 'lock-in-line', 'fenced-lock', 'fair-lock', 'read-write-lock'], 5))(
   '%s: gives no untrue answer in any order in which copies of requests arrive and leases expire',
   kind => {
     const { states, transitions, noted, story } = exploreKind(kind)
@@ -30,7 +30,7 @@ it.each(sample(['once', 'lock', 'fenced-lock', 'fair-lock', 'read-write-lock'], 
 )
 
 it('tells the shortest story of a violation', () => {
-  const unfinished = withMistake('lock/acquire', ["'EXISTS', lock, done)", "'EXISTS', lock)"])
+  const unfinished = withMistake('lock/acquire', ["'EXISTS', lock, done, slots)", "'EXISTS', lock, slots)"])
   expect(exploreKind('lock', unfinished).story).toEqual([
     'A sends acquire',
     'A sends cancel',
@@ -117,6 +117,13 @@ const MISTAKES: readonly [
     'A is finished and has the lock',
     'lock/force-release',
     ["'0', 'PX', answerMs", "'0', 'PX', 1"],
+  ],
+  [
+    'lock-in-line',
+    'lets a newcomer overtake',
+    'it overtook the line',
+    'include/pass-line',
+    ['    return false', '    return true'],
   ],
   [
     'fenced-lock',

@@ -32,7 +32,7 @@ const MISTAKES: readonly Mistake[] = [
     'lock',
     'grants more time than is left to a holder that asks again',
     'lock/acquire',
-    ["':granted', remainingMs }", "':granted', remainingMs + 5000 }"],
+    ["redis.call('PTTL', lock) }\nend\npresent", "redis.call('PTTL', lock) + 5000 }\nend\npresent"],
   ],
   [
     'multi-lock',
@@ -40,7 +40,12 @@ const MISTAKES: readonly Mistake[] = [
     'multi-lock/acquire',
     ['if unseen == 0 then\n  for', 'if unseen < 2 then\n  for'],
   ],
-  ['multi-lock', 'frees the first of two', 'multi-lock/release', ["'DEL', members[at]", "'DEL', members[1]"]],
+  [
+    'multi-lock',
+    'frees the first of two',
+    'multi-lock/release',
+    ["'DEL', locksAndChannels[at]", "'DEL', locksAndChannels[1]"],
+  ],
   [
     'multi-lock',
     'extends the first of two',

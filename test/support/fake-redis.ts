@@ -26,6 +26,7 @@ export interface FakeCall {
 
 type ValueName =
   | ('lock' | 'done' | 'channel' | 'answer')
+  | ('slots' | 'rttMs' | 'jitter' | 'nowMs')
   | ('holder' | 'leaseMs' | 'last' | 'holds' | 'outcome' | 'publish' | 'doneMs' | 'answerMs')
 
 /** A reply, an error to reject with, or a function that returns one. */
@@ -123,8 +124,9 @@ export function granted(remainingMs = 30_000): Step {
   return [':granted', remainingMs]
 }
 
-export function busy(remainingMs = 30_000): Step {
-  return [':busy', remainingMs]
+/** A lock that another holder has. The server wants to be asked again after `askInMs`. */
+export function busy(remainingMs = 30_000, askInMs = 100): Step {
+  return [':busy', remainingMs, askInMs]
 }
 
 /** Answers after `ms`, whether or not the caller still waits. */

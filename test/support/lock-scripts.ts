@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis'
 import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
-import { DONE_MS, idOf, named, wire } from './wire.ts'
+import { withoutSlot } from './run-script.ts'
+import { DONE_MS, idOf, named, pollOf, wire } from './wire.ts'
 
 export type Reply = [code: string, ...fields: unknown[]]
 type Publish = '' | 'PUBLISH' | 'SPUBLISH' | 'BOTH'
@@ -24,8 +25,14 @@ export class LockScripts {
     this.name = name
   }
 
-  acquire(holder: string, { leaseMs = 30_000, last = false } = {}): Promise<Reply> {
-    return this.#run(scripts.acquire, { holder, leaseMs, last: last ? 1 : 0, ...this.#hold(holder) })
+  acquire(holder: string, { leaseMs = 30_000, last = false, rttMs = 0 } = {}): Promise<Reply> {
+    return this.#run(scripts.acquire, {
+      holder,
+      leaseMs,
+      last: last ? 1 : 0,
+      ...this.#hold(holder),
+      ...pollOf(this.name, { rttMs }),
+    })
   }
 
   reenter(holder: string, { hold = 1, holds = 2, leaseMs = 30_000 } = {}): Promise<Reply> {
@@ -85,9 +92,8 @@ export class LockScripts {
     const given = { ...values, ...('holder' in values && { holder: idOf(String(values.holder)) }) }
     const pick = (names: string) => namesIn(names).map(name => given[name as Value])
     const keys = pick(script.keys)
-    return named(
-      await (this.#client.eval(script.text, keys.length, ...keys, ...pick(script.args)) as Promise<Reply>),
-    )
+    const reply = await this.#client.eval(script.text, keys.length, ...keys, ...pick(script.args))
+    return named(withoutSlot(script, reply as Reply))
   }
 }
 

@@ -7,7 +7,7 @@ import * as writeScripts from '../../src/transport/scripts/write-lock.gen.ts'
 import type { Reply } from './lock-scripts.ts'
 import { runScript } from './run-script.ts'
 import { type Entry, runningDownFrom } from './store.ts'
-import { DONE_MS, idOf, named } from './wire.ts'
+import { DONE_MS, idOf, named, pollOf } from './wire.ts'
 
 type Publish = '' | 'PUBLISH' | 'SPUBLISH' | 'BOTH'
 type Side = 'read' | 'write'
@@ -127,6 +127,7 @@ export class ReadWriteScripts {
       write: writes ? 1 : 0,
       doneMs: DONE_MS,
       answerMs: DONE_MS,
+      ...pollOf(this.name),
       ...own,
     }
     return named(await runScript(this.#client, script as Script<string, R>, values))

@@ -1,6 +1,7 @@
 /** The one client of all scripts: it sends a script by the names that its header gives to KEYS and ARGV. */
 import type { Redis } from 'ioredis'
 import type { Script, Values } from '../../src/transport/scripts/script.ts'
+import { withoutSlot } from './run-script.ts'
 import { DONE_MS, idOf, named, wire } from './wire.ts'
 
 export type Reply = [code: string, ...fields: unknown[]]
@@ -28,7 +29,8 @@ export function clientOf<Scripts extends Record<string, unknown>>(
     const given: Values<string> = { ...SETTINGS, ...wiring(who, verb), ...values }
     const pick = (names: string) => names.split(' ').flatMap(name => (name ? [given[name] ?? ''].flat() : []))
     const keys = pick(script.keys)
-    return named((await redis.eval(script.text, keys.length, ...keys, ...pick(script.args))) as Reply)
+    const reply = await redis.eval(script.text, keys.length, ...keys, ...pick(script.args))
+    return named(withoutSlot(script, reply as Reply))
   }
   const entries = Object.entries(scripts).map(([verb, script]) => [
     verb,
@@ -46,6 +48,9 @@ const SETTINGS = {
   publish: 'PUBLISH',
   // The caller's clock is wrong on purpose, because only the server's counts where TIME is allowed.
   nowMs: 1,
+  // A newcomer of a wait.
+  rttMs: 0,
+  jitter: 500,
 }
 
 /** How many holds there are after a verb: a re-entry adds its own, and a release leaves those outside of it. */
@@ -68,13 +73,14 @@ export function lockWiring(name = 'L'): Wiring {
 /** The wiring of a multi-lock. */
 export function multiWiring(names: readonly string[] = ['L', 'M', 'N']): Wiring {
   const first = lockWiring(names[0])
-  const members = names.flatMap(name => [name, wire(name).channel])
-  return (who, verb) => ({ ...first(who, verb), locks: names, members })
+  const locksAndSlots = names.flatMap(name => [name, wire(name).slots])
+  const locksAndChannels = names.flatMap(name => [name, wire(name).channel])
+  return (who, verb) => ({ ...first(who, verb), locks: names, locksAndSlots, locksAndChannels })
 }
 
 /** The wiring of one side of a read-write lock. */
 export function readWriteWiring(side: 'read' | 'write', lock = 'L'): Wiring {
-  const { done, answer } = wire(lock)
+  const { done, answer, slots } = wire(lock)
   const writes = side === 'write'
   const lease = (holder: string) => `{${lock}}:${idOf(holder)}:rwlock_timeout:`
   return (who, verb) => {
@@ -83,6 +89,7 @@ export function readWriteWiring(side: 'read' | 'write', lock = 'L'): Wiring {
     return {
       ...prefixes,
       lock,
+      slots,
       channel: `redisson_rwlock:{${lock}}`,
       answer: answer(who),
       reading: `${lease(holder)}1`,

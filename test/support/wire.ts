@@ -6,6 +6,8 @@ export function wire(name: string) {
   return {
     lock: name,
     channel: `redisson_lock__channel:{${name}}`,
+    /** The line of poll slots. */
+    slots: `edgelock:slots:{${name}}`,
     /** A fair lock's queue, the timeouts of its waiters, and what waiters of edgelock record about themselves. */
     queue: `redisson_lock_queue:{${name}}`,
     timeouts: `redisson_lock_timeout:{${name}}`,
@@ -33,3 +35,8 @@ export function named<T>(value: T): T {
 
 /** How long the server remembers a finished holder or operation. */
 export const DONE_MS = 150_000
+
+/** What a poll tells the scripts about the line of poll slots: by default that of a newcomer. */
+export function pollOf(name: string, { rttMs = 0, jitter = 500 } = {}) {
+  return { slots: `edgelock:slots:{${name}}`, rttMs, jitter, nowMs: 1 }
+}

@@ -271,5 +271,6 @@ describe('an operation without a lease', () => {
 
 /** A semaphore says nothing about when it will be free. */
 function busyFor(kind: string): Step {
-  return kind === 'semaphore' ? [':busy'] : busy()
+  if (kind === 'once') return [':busy', 30_000]
+  return kind === 'semaphore' ? [':busy', 100] : busy()
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitUntil } from '../../src/api/lease.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
-import { broken, busy, delayed, granted, hang, refused } from '../support/fake-redis.ts'
+import { broken, busy, delayed, granted, hang, refused, type Step } from '../support/fake-redis.ts'
 
 /** How long a caller waits for a clean-up that `waitUntil` did not take. */
 const AWAITED_CANCEL_MS = 2_000
@@ -26,7 +26,7 @@ class ExecutionContext {
 
 describe('an acquisition', () => {
   it('asks with one fresh holder in all its polls, and marks the last one', async () => {
-    const { clock, redis, lock } = fakeLocks({ acquire: [busy(), broken(), busy()] })
+    const { clock, redis, lock } = fakeLocks({ acquire: [busy(9_000, 26), broken(), busy(9_000, 26)] })
     await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 100 })))
     await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 0 })))
     const asked = redis.sent('acquire').map(({ values: { holder, last } }) => ({ holder, last }))
@@ -45,13 +45,33 @@ describe('an acquisition', () => {
     const done = `edgelock:done:{order:1}:${holder}`
     expect(redis.calls[0]).toMatchObject({
       command: 'evalsha',
-      keys: ['order:1', done],
-      values: { lock: 'order:1', done, holder, leaseMs: '5000', last: '0', doneMs: '150000' },
+      keys: ['order:1', done, 'edgelock:slots:{order:1}'],
+      values: { lock: 'order:1', done, holder, leaseMs: '5000', last: '0', doneMs: '150000', rttMs: '0' },
     })
   })
 
+  it('asks again at the slot that the server gave, and tells how long the last answer took', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    redis.answer('acquire', delayed(clock, 30, busy(9_000, 200)), granted())
+    const startedAt = clock.now()
+    await clock.runUntil(lock.acquire({ waitMs: 1_000 }))
+    const [first, second] = redis.sent('acquire')
+    expect(first?.values).toMatchObject({ rttMs: '0', last: '0' })
+    expect(second?.values).toMatchObject({ rttMs: '30', last: '0' })
+    expect((second?.at ?? 0) - startedAt).toBe(200)
+  })
+
+  it('waits without end when asked to', async () => {
+    const { clock, redis, lock } = fakeLocks({
+      acquire: [...Array<Step>(100).fill(busy(9_000, 500)), granted()],
+    })
+    const lease = await clock.runUntil(lock.acquire({ waitMs: Infinity }))
+    expect(lease.remainingMs()).toBeGreaterThan(0)
+    expect(redis.sent('acquire').map(({ values: { last } }) => last)).toEqual(Array(101).fill('0'))
+  })
+
   it('reports a busy lock with the rest of the current lease, the time waited and the number of polls', async () => {
-    const { clock, lock, redis } = fakeLocks({ acquire: [busy(700)] })
+    const { clock, lock, redis } = fakeLocks({ acquire: [busy(700, 26)] })
     expect(await lock.tryAcquire()).toEqual({ acquired: false, retryAfterMs: 700 })
     const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 40 })))
     const facts = { retryAfterMs: 700, waitedMs: 40, polls: 3 }
@@ -61,7 +81,7 @@ describe('an acquisition', () => {
   })
 
   it.each([
-    ['after a whole lease when the key has no expiry', [':busy', -1], 30_000],
+    ['after a whole lease when the key has no expiry', [':busy', -1, 0], 30_000],
     ['at once when the lock is free by now', [':refused', -2], 0],
   ])('says when to ask again: %s', async (_, reply, retryAfterMs) => {
     const { lock } = fakeLocks({ acquire: [reply] })
@@ -264,10 +284,11 @@ describe('giving up', () => {
   it('cancels after an unknown outcome, once every send of the same request has failed', async () => {
     const { clock, redis, lock } = fakeLocks({ acquire: [broken()] })
     const error = await clock.runUntil(rejectionOf(lock.tryAcquire()))
-    const [first, ...others] = redis.sent('acquire')
+    // Each send tells the time anew, for servers that refuse TIME.
+    const [first, ...others] = redis.sent('acquire').map(({ values: { nowMs, ...values } }) => values)
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
-    expect(others.map(({ args }) => args)).toEqual([first?.args, first?.args])
-    expect(redis.sent('release')[0]?.values).toMatchObject({ holder: first?.values.holder, outcome: '0' })
+    expect(others).toEqual([first, first])
+    expect(redis.sent('release')[0]?.values).toMatchObject({ holder: first?.holder, outcome: '0' })
   })
 
   it('cancels nothing after WRONGTYPE, because the key holds other data', async () => {

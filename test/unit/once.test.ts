@@ -35,7 +35,7 @@ describe('the options of once()', () => {
     [{ keepMs: 1.5 }, /^keepMs must be a whole number/],
     [{ keepMs: Infinity }, /^keepMs must be a whole number/],
     [{ keepMs: '1d' }, /^keepMs must be a number, got string$/],
-    [{ waitMs: -1 }, /^waitMs must be a finite number/],
+    [{ waitMs: -1 }, /^waitMs must be milliseconds of at least 0, or Infinity, got -1$/],
     [{ maxPolls: 0 }, /^maxPolls must be/],
     [{ maxHoldMs: 0 }, /^maxHoldMs must be/],
     [{ maxBytes: 0 }, /^maxBytes must be/],

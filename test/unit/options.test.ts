@@ -40,7 +40,7 @@ const NO_COUNT: [what: string, value: unknown, name: string][] = [
 const NO_WAIT: typeof NO_COUNT = [
   ['-1', -1, 'RangeError'],
   ['NaN', Number.NaN, 'RangeError'],
-  ['Infinity', Number.POSITIVE_INFINITY, 'RangeError'],
+  ['-Infinity', Number.NEGATIVE_INFINITY, 'RangeError'],
   ['a text', '1000', 'TypeError'],
   ['null', null, 'TypeError'],
 ]

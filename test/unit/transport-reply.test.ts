@@ -20,7 +20,7 @@ const unexpected = expect.objectContaining({ code: 'ERR_UNEXPECTED_REPLY', lockN
 describe('a reply of a script', () => {
   it('is read into its code and its named fields', () => {
     expect(readAcquire([':granted', 30_000])).toEqual({ code: 'granted', remainingMs: 30_000 })
-    expect(readAcquire([':busy', -1])).toEqual({ code: 'busy', remainingMs: -1 })
+    expect(readAcquire([':busy', -1, 40])).toEqual({ code: 'busy', remainingMs: -1, askInMs: 40 })
     expect(readRelease([':gone'])).toEqual({ code: 'gone' })
     expect(readInspect([':free'])).toEqual({ code: 'free' })
     const held = { code: 'held', holder: 'a:1', holds: 2, remainingMs: 5 }
@@ -38,6 +38,7 @@ describe('a reply of a script', () => {
     ['a list of null', [null]],
     ['an object that looks like a list', { 0: ':granted', 1: 30_000, length: 2 }],
     ['a reply that is short', [':granted']],
+    ['busy without the next slot', [':busy', 30_000]],
     ['a reply that is long', [':granted', 30_000, 1]],
     ['a foreign code', [':released']],
     ['a code without its colon', ['granted', 30_000]],
@@ -87,13 +88,17 @@ describe('a reply of a script', () => {
     )
     fc.assert(
       fc.property(reply, reply => {
-        const fits =
-          Array.isArray(reply) &&
-          reply.length === 2 &&
-          [':granted', ':busy', ':refused'].includes(reply[0]) &&
-          Number.isSafeInteger(reply[1])
-        if (fits) expect(readAcquire(reply)).toEqual({ code: reply[0].slice(1), remainingMs: reply[1] })
-        else expect(() => readAcquire(reply)).toThrow(unexpected)
+        const [code, ...fields] = Array.isArray(reply) ? reply : []
+        const names = {
+          ':granted': ['remainingMs'],
+          ':busy': ['remainingMs', 'askInMs'],
+          ':refused': ['remainingMs'],
+        }
+        const known = Object.entries(names).find(([each]) => each === code)?.[1]
+        if (known?.length === fields.length && fields.every(Number.isSafeInteger)) {
+          const read = Object.fromEntries(known.map((name, at) => [name, fields[at]]))
+          expect(readAcquire(reply)).toEqual({ code: code.slice(1), ...read })
+        } else expect(() => readAcquire(reply)).toThrow(unexpected)
       }),
       { numRuns: 1_000 },
     )

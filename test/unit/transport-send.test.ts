@@ -16,6 +16,10 @@ const question = call({ kind: 'lock', name: 'order:1' }, 'acquire', acquire, {
   leaseMs: 1_000,
   last: 0,
   doneMs: 150_000,
+  slots: 'slots',
+  rttMs: 0,
+  jitter: 0,
+  nowMs: 1,
 })
 
 function send(steps: Step[], signal = new AbortController().signal) {
@@ -84,8 +88,9 @@ describe('sending a script', () => {
   it('sends all values as texts, in the order of the script', async () => {
     const { redis, reply } = send([granted(1_000)])
     await reply
-    expect(redis.calls[0]?.keys).toEqual(['order:1', 'done'])
-    expect(redis.calls[0]?.args).toEqual(['h:1', '1000', '0', '150000'])
+    expect(redis.calls[0]?.keys).toEqual(['order:1', 'done', 'slots'])
+    const nowMs = String(new FakeClock().wall())
+    expect(redis.calls[0]?.args).toEqual(['h:1', '1000', '0', '150000', '0', '0', nowMs])
   })
 
   it('passes the signal on to the client', async () => {

@@ -161,6 +161,77 @@ describe('waiting for a lock that is released', () => {
   )
 })
 
+describe('waiting in a line of poll slots', () => {
+  /** A server that gives a slot after every `askInMs`, and answers after `latencyMs`. */
+  async function slots(wait: Wait, askInMs: number, latencyMs = 0, freeAt = Infinity) {
+    const clock = new FakeClock()
+    const startedAt = clock.now()
+    const asked: { at: number; last: boolean; rttMs: number }[] = []
+    const waiting = poll<string>(clock, wait, async ({ last, rttMs }) => {
+      const at = clock.now() - startedAt
+      asked.push({ at, last, rttMs })
+      await clock.sleep(latencyMs)
+      return at >= freeAt ? { value: 'lease' } : { askInMs, rttMs: latencyMs }
+    })
+    return { asked, waited: await clock.runUntil(waiting) }
+  }
+
+  it('asks so that the request arrives at its slot, and tells the last round trip', async () => {
+    const { asked } = await slots({ waitMs: 1_000 }, 400, 30)
+    expect(asked).toEqual([
+      { at: 0, last: false, rttMs: 0 },
+      { at: 400, last: false, rttMs: 30 },
+      { at: 800, last: false, rttMs: 30 },
+      { at: 1_000, last: true, rttMs: 30 },
+    ])
+  })
+
+  it('asks at once when the slot has come before its answer, and always as one that has a slot', async () => {
+    const { asked } = await slots({ waitMs: 10_000 }, 0, 0, 1)
+    expect(asked.map(({ rttMs }) => rttMs)).toEqual([0, ...asked.slice(1).map(() => 1)])
+  })
+
+  it.each([
+    ['20 times at most without slots', undefined, undefined, 20],
+    ['50 times at most with slots', undefined, 10, 50],
+    ['as often as maxPolls says, also with slots', 7, 10, 7],
+  ])('asks %s, the last time on the deadline', async (_, maxPolls, askInMs, polls) => {
+    const wait = { waitMs: 600_000, maxPolls }
+    const { asked } = askInMs === undefined ? await run(wait) : await slots(wait, askInMs)
+    expect(asked).toHaveLength(polls)
+    expect(asked.at(-1)).toMatchObject({ at: 600_000, last: true })
+  })
+})
+
+describe('waiting without end', () => {
+  const HOUR_MS = 3_600_000
+
+  it.each([
+    ['without slots', () => ({})],
+    ['with slots', () => ({ askInMs: 500, rttMs: 5 })],
+    ['while the store asks for pauses', () => ({ notBeforeMs: 900 })],
+  ])('asks until the lock is free, however often that takes: %s', async (_, answer) => {
+    const wait = { waitMs: Infinity, maxPolls: 3 }
+    const { asked, waited } = await run(wait, at => (at < HOUR_MS ? answer() : { value: 'lease' }))
+    expect(waited.value).toBe('lease')
+    expect(waited.waitedMs).toBeLessThan(HOUR_MS + 2_001)
+    expect(asked.length).toBeGreaterThan(1_000)
+    for (const { last, leftMs } of asked) expect({ last, leftMs }).toEqual({ last: false, leftMs: Infinity })
+  })
+
+  it('ends with the signal, and leaves no timer or listener behind', async () => {
+    const clock = new FakeClock()
+    const controller = new AbortController()
+    const { signal } = controller
+    const ended = rejectionOf(poll(clock, { waitMs: Infinity, signal }, async () => ({ askInMs: 5_000 })))
+    await clock.advance(HOUR_MS + 1)
+    controller.abort('left')
+    expect(await clock.runUntil(ended)).toBe('left')
+    expect(clock.now()).toBe(5_000_000 + HOUR_MS + 1)
+    expectNothingLeft(clock, signal)
+  })
+})
+
 describe('giving up', () => {
   it('ends at once at any moment, with the reason of the signal, and leaves no timer or listener behind', async () => {
     await fc.assert(

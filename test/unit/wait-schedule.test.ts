@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FIRST_POLL_PAUSE_MS, fitPause, nextPause } from '../../src/wait/schedule.ts'
+import { FIRST_POLL_PAUSE_MS, fitPause, fitSlot, nextPause } from '../../src/wait/schedule.ts'
 
 /** No limits, and no jitter. */
 const free = { random: 0 }
@@ -60,7 +60,7 @@ describe('the schedule of pauses', () => {
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (...drawn) => {
           const [left, freeInMs, notBeforeMs, random] = drawn
-          const pause = fitPause(nextPause(left), left, { freeInMs, notBeforeMs, random })
+          const pause = fitPause(nextPause(left, left.previousMs), left, { freeInMs, notBeforeMs, random })
           expect(pause).toSatisfy((ms: number) => ms >= 0 && ms <= left.timeMs)
         },
       ),
@@ -71,7 +71,7 @@ describe('the schedule of pauses', () => {
   it('never pauses past the end of the current lease by more than 5 ms while more than one poll is left', () => {
     fc.assert(
       fc.property(remaining, fc.nat(60_000), (left, freeInMs) => {
-        const pause = fitPause(nextPause(left), left, { freeInMs, random: 0 })
+        const pause = fitPause(nextPause(left, left.previousMs), left, { freeInMs, random: 0 })
         if (left.polls > 1) expect(pause).toBeLessThanOrEqual(freeInMs + 5)
         else expect(pause).toBe(left.timeMs)
       }),
@@ -86,7 +86,7 @@ describe('the schedule of pauses', () => {
   it('pauses for as long as the store demands, even when the lock is free before', () => {
     fc.assert(
       fc.property(remaining, limitMs, fc.nat(60_000), (left, freeInMs, notBeforeMs) => {
-        const pause = fitPause(nextPause(left), left, { freeInMs, notBeforeMs, random: 0.5 })
+        const pause = fitPause(nextPause(left, left.previousMs), left, { freeInMs, notBeforeMs, random: 0.5 })
         expect(pause).toBeGreaterThanOrEqual(Math.min(left.timeMs, notBeforeMs))
       }),
     )
@@ -98,12 +98,70 @@ describe('the schedule of pauses', () => {
         remaining,
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (left, random) => {
-          const straight = fitPause(nextPause(left), left, free)
-          const jittered = fitPause(nextPause(left), left, { random })
+          const straight = fitPause(nextPause(left, left.previousMs), left, free)
+          const jittered = fitPause(nextPause(left, left.previousMs), left, { random })
           expect(jittered).toSatisfy((ms: number) => ms <= straight && ms >= straight * 0.75)
         },
       ),
     )
+  })
+})
+
+describe('the pause until a slot', () => {
+  const endless = { timeMs: Infinity, polls: Infinity }
+
+  it('ends with the slot when enough polls are left', () => {
+    expect(fitSlot(400, { timeMs: 10_000, polls: 49 })).toBe(400)
+  })
+
+  it('is never negative or NaN, and ends on the deadline at the latest', () => {
+    fc.assert(
+      fc.property(
+        remaining,
+        fc.integer({ min: -60_000, max: 600_000 }),
+        limitMs,
+        (left, slotMs, notBeforeMs) => {
+          const pause = fitSlot(slotMs, left, notBeforeMs)
+          expect(pause).toSatisfy((ms: number) => ms >= 0 && ms <= left.timeMs)
+          expect(pause).toBeGreaterThanOrEqual(Math.min(left.timeMs, Math.max(slotMs, notBeforeMs ?? 0)))
+          if (left.polls === 1) expect(pause).toBe(left.timeMs)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('grows by a quarter each time when slots are too dense for the polls that are left', () => {
+    const pauses: number[] = []
+    for (let timeMs = 10_000; pauses.length < 19; timeMs -= pauses.at(-1) ?? 0)
+      pauses.push(fitSlot(1, { timeMs, polls: 19 - pauses.length }))
+    const ratios = pauses.slice(1).map((ms, at) => ms / (pauses[at] ?? 0))
+    for (const ratio of ratios) expect(ratio).toBeCloseTo(1.25, 6)
+    expect(sum(pauses)).toBeCloseTo(10_000, 6)
+  })
+
+  it('of a wait without end is as long as the slot and the store say', () => {
+    expect(fitSlot(400, endless)).toBe(400)
+    expect(fitSlot(-3, endless)).toBe(0)
+    expect(fitSlot(400, endless, 3_000)).toBe(3_000)
+  })
+})
+
+describe('a wait without end', () => {
+  it('pauses for longer by a quarter each time, up to two seconds', () => {
+    const pauses = Array<number>(30).fill(0)
+    for (const at of pauses.keys())
+      pauses[at] = nextPause({ timeMs: Infinity, polls: Infinity }, pauses[at - 1] ?? 0)
+    expect(pauses[0]).toBe(FIRST_POLL_PAUSE_MS * 1.25)
+    for (const [at, ms] of pauses.slice(1).entries())
+      expect(ms).toBeCloseTo(Math.min(2_000, (pauses[at] ?? 0) * 1.25), 6)
+    expect(pauses.at(-1)).toBe(2_000)
+  })
+
+  it('pauses shorter, by jitter or until the end of the present lease', () => {
+    const endless = { timeMs: Infinity, polls: Infinity }
+    expect(fitPause(2_000, endless, { random: 0.5 })).toBe(1_750)
+    expect(fitPause(2_000, endless, { freeInMs: 300, random: 0 })).toBe(305)
   })
 })
 
@@ -112,7 +170,7 @@ function pausesOf(waitMs: number, maxPolls: number): number[] {
   const pauses: number[] = []
   for (let timeMs = waitMs, previousMs = 0; timeMs > 1e-6 * waitMs && pauses.length < maxPolls - 1; ) {
     const left = { timeMs, polls: maxPolls - 1 - pauses.length, previousMs }
-    previousMs = nextPause(left)
+    previousMs = nextPause(left, left.previousMs)
     const pause = fitPause(previousMs, left, free)
     pauses.push(pause)
     timeMs -= pause

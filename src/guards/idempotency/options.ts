@@ -3,10 +3,10 @@ import type { Lease, WaitUntil } from '../../api/lease.ts'
 import {
   aBoolean,
   aFunction,
+  aWait,
   checkedLater,
   checkOptions,
   must,
-  notNegative,
   oneOf,
   positiveInteger,
 } from '../../internal/options.ts'
@@ -130,7 +130,7 @@ export function idempotencySettings<Args extends readonly unknown[]>(
     methods: checkMethods,
     keepMs: positiveInteger,
     leaseMs: positiveInteger,
-    waitMs: notNegative,
+    waitMs: aWait,
     fingerprint: aFunction,
     keep: aFunction,
     maxBodyBytes: positiveInteger,

@@ -28,7 +28,7 @@ export interface OnceSettings extends Readonly<Pick<OnceOptions, 'waitUntil' | '
   readonly leaseMs: number
   readonly keepMs: number
   readonly waitMs: number
-  readonly maxPolls: number
+  readonly maxPolls: number | undefined
   readonly maxBytes: number
   readonly onFailure: 'forget' | 'keep'
   /** As it is stored: empty for none. */
@@ -38,7 +38,7 @@ export interface OnceSettings extends Readonly<Pick<OnceOptions, 'waitUntil' | '
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function onceSettings(defaultLeaseMs: number, options: OnceOptions): OnceSettings {
   checkOptions('once()', options, ONCE_CHECKS)
-  const { leaseMs = defaultLeaseMs, keepMs = 86_400_000, waitMs = 0, maxPolls = 20, ...rest } = options
+  const { leaseMs = defaultLeaseMs, keepMs = 86_400_000, waitMs = 0, maxPolls, ...rest } = options
   const { maxBytes = 1_048_576, onFailure = 'forget', fingerprint } = options
   const { maxHoldMs, waitUntil, signal } = rest
   return {

@@ -16,7 +16,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let scores11: L.Value = (L.truthy(($ = (L.truthy(($ = java9)) ? redis.call("ZMSCORE", timeouts3, ...L.unpack(ids5)) : $))) ? $ : L.table())
     let dead12: L.Value = 0
     while ((L.truthy(L.get(ids5, (L.num(dead12) + 1))) && (L.get(ids5, (L.num(dead12) + 1)) !== holder6))) {
-      let untilMs13: L.Value = (L.truthy(($ = (L.truthy(($ = L.match((L.truthy(($ = L.get(shown8, (L.num(dead12) + 1)))) ? $ : ""), /[0-9]+/)[0])) ? $ : L.get(scores11, (L.num(dead12) + 1))))) ? $ : 0)
+      let untilMs13: L.Value = (L.truthy(($ = (L.truthy(($ = L.match((L.truthy(($ = L.get(shown8, (L.num(dead12) + 1)))) ? $ : ""), /[0-9]+/s)[0])) ? $ : L.get(scores11, (L.num(dead12) + 1))))) ? $ : 0)
       if (L.less(now7, L.tonumber(untilMs13))) {
         break
       }
@@ -31,7 +31,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const hasHolderShape14 = (field15?: L.Value, count16?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field15, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count16, /^[0-9]+$/)[0] : $)]
+    return [(L.truthy(($ = L.match(field15, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count16, /^[0-9]+$/s)[0] : $)]
   }
   const refuse17 = (hash18?: L.Value): L.Value[] => {
     redis.call("GET", hash18);
@@ -125,12 +125,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
   }
   let place63: L.Value = (L.truthy(($ = stands56)) ? $ : L.length(ids55))
-  let [untilMs64, slotMs65, sinceMs66]: L.Value[] = L.match((L.truthy(($ = L.get(shown60, (L.num(L.length(ids55)) + 1)))) ? $ : ""), /([0-9]+):([0-9]+):([0-9]+)/)
+  let [untilMs64, slotMs65, sinceMs66]: L.Value[] = L.match((L.truthy(($ = L.get(shown60, (L.num(L.length(ids55)) + 1)))) ? $ : ""), /([0-9]+):([0-9]+):([0-9]+)/s)
   let newcomer67: L.Value = (L.truthy(($ = !L.truthy(stands56))) ? !L.less(now59, L.tonumber((L.truthy(($ = untilMs64)) ? $ : 0))) : $)
   sinceMs66 = (L.truthy(($ = (L.truthy(($ = !L.truthy(newcomer67))) ? L.tonumber(sinceMs66) : $))) ? $ : now59);
   if ((!L.truthy(stands56) && !L.truthy(newcomer67))) {
     place63 = 0;
-    while ((L.truthy(L.get(ids55, (L.num(place63) + 1))) && L.less(L.tonumber((L.truthy(($ = L.match((L.truthy(($ = L.get(shown60, (L.num(place63) + 1)))) ? $ : ""), /[0-9]+$/)[0])) ? $ : Infinity)), sinceMs66))) {
+    while ((L.truthy(L.get(ids55, (L.num(place63) + 1))) && L.less(L.tonumber((L.truthy(($ = L.match((L.truthy(($ = L.get(shown60, (L.num(place63) + 1)))) ? $ : ""), /[0-9]+$/s)[0])) ? $ : Infinity)), sinceMs66))) {
       place63 = (L.num(place63) + 1);
     }
   }
@@ -145,7 +145,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   let timeout69: L.Value = (L.num(now59) + L.num(L.max(remainingMs53, 0)))
   if (!L.truthy(held54)) {
-    remainingMs53 = L.min(waiterMs49, (L.num((L.truthy(($ = L.match((L.truthy(($ = L.get(shown60, 1))) ? $ : ""), /[0-9]+/)[0])) ? $ : L.get(scores61, 1))) - L.num(now59)));
+    remainingMs53 = L.min(waiterMs49, (L.num((L.truthy(($ = L.match((L.truthy(($ = L.get(shown60, 1))) ? $ : ""), /[0-9]+/s)[0])) ? $ : L.get(scores61, 1))) - L.num(now59)));
     if (!L.truthy(L.get(shown60, 1))) {
       wake35(publish51, L.concat(channel44, L.concat(":", L.get(ids55, 1))), "0");
     }
@@ -155,7 +155,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     return [L.table(":busy", remainingMs53, place63)]
   }
   for (let at70 = 1, end = L.num(L.min(place63, L.length(ids55))); at70 <= end; at70 += 1) {
-    let [slot71, since72]: L.Value[] = L.match((L.truthy(($ = L.get(shown60, at70))) ? $ : ""), /:([0-9]+):([0-9]+)/)
+    let [slot71, since72]: L.Value[] = L.match((L.truthy(($ = L.get(shown60, at70))) ? $ : ""), /:([0-9]+):([0-9]+)/s)
     let ahead73: L.Value = (L.num((L.truthy(($ = L.get(scores61, at70))) ? $ : 0)) - L.num(timeout69))
     timeout69 = (L.num(timeout69) + L.num((L.truthy(($ = (L.truthy(($ = slot71)) ? $ : (L.truthy(($ = L.less(60000, ahead73))) ? L.max(ahead73, 300000) : $)))) ? $ : L.max(ahead73, (L.num(now59) - L.num(sinceMs66))))));
     if ((L.truthy(newcomer67) && L.truthy(since72))) {
@@ -209,7 +209,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
     let scores11: L.Value = (L.truthy(($ = (L.truthy(($ = java9)) ? redis.call("ZMSCORE", timeouts3, ...L.unpack(ids5)) : $))) ? $ : L.table())
     let dead12: L.Value = 0
     while ((L.truthy(L.get(ids5, (L.num(dead12) + 1))) && (L.get(ids5, (L.num(dead12) + 1)) !== holder6))) {
-      let untilMs13: L.Value = (L.truthy(($ = (L.truthy(($ = L.match((L.truthy(($ = L.get(shown8, (L.num(dead12) + 1)))) ? $ : ""), /[0-9]+/)[0])) ? $ : L.get(scores11, (L.num(dead12) + 1))))) ? $ : 0)
+      let untilMs13: L.Value = (L.truthy(($ = (L.truthy(($ = L.match((L.truthy(($ = L.get(shown8, (L.num(dead12) + 1)))) ? $ : ""), /[0-9]+/s)[0])) ? $ : L.get(scores11, (L.num(dead12) + 1))))) ? $ : 0)
       if (L.less(now7, L.tonumber(untilMs13))) {
         break
       }
@@ -237,7 +237,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const hasHolderShape21 = (field22?: L.Value, count23?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field22, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count23, /^[0-9]+$/)[0] : $)]
+    return [(L.truthy(($ = L.match(field22, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count23, /^[0-9]+$/s)[0] : $)]
   }
   const refuse24 = (hash25?: L.Value): L.Value[] => {
     redis.call("GET", hash25);
@@ -308,7 +308,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     let scores11: L.Value = (L.truthy(($ = (L.truthy(($ = java9)) ? redis.call("ZMSCORE", timeouts3, ...L.unpack(ids5)) : $))) ? $ : L.table())
     let dead12: L.Value = 0
     while ((L.truthy(L.get(ids5, (L.num(dead12) + 1))) && (L.get(ids5, (L.num(dead12) + 1)) !== holder6))) {
-      let untilMs13: L.Value = (L.truthy(($ = (L.truthy(($ = L.match((L.truthy(($ = L.get(shown8, (L.num(dead12) + 1)))) ? $ : ""), /[0-9]+/)[0])) ? $ : L.get(scores11, (L.num(dead12) + 1))))) ? $ : 0)
+      let untilMs13: L.Value = (L.truthy(($ = (L.truthy(($ = L.match((L.truthy(($ = L.get(shown8, (L.num(dead12) + 1)))) ? $ : ""), /[0-9]+/s)[0])) ? $ : L.get(scores11, (L.num(dead12) + 1))))) ? $ : 0)
       if (L.less(now7, L.tonumber(untilMs13))) {
         break
       }
@@ -400,7 +400,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
       place56 = (L.truthy(($ = (L.truthy(($ = (id58 === holder44))) ? (L.num(at57) - 1) : $))) ? $ : place56);
     }
     if ((L.truthy(mine55) || L.truthy(L.get(ids53, (L.num(place56) + 1))))) {
-      let slotMs59: L.Value = (L.truthy(($ = L.match((L.truthy(($ = mine55)) ? $ : ""), /:([0-9]+)/)[0])) ? $ : 0)
+      let slotMs59: L.Value = (L.truthy(($ = L.match((L.truthy(($ = mine55)) ? $ : ""), /:([0-9]+)/s)[0])) ? $ : 0)
       leave21(queue40, timeouts41, waiters42, holder44, L.table(...L.unpack(ids53, (L.num(place56) + 2))), slotMs59);
     }
     let nextId60: L.Value = L.get(ids53, (L.truthy(($ = (L.truthy(($ = (place56 === 0))) ? 2 : $))) ? $ : 1))

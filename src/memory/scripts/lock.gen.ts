@@ -3,9 +3,10 @@ import type { CompiledScript } from '../engine.ts'
 import * as L from '../lua.ts'
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
   const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count3, /^[0-9]+$/)[0] : $)]
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
   }
   const refuse4 = (hash5?: L.Value): L.Value[] => {
     redis.call("GET", hash5);
@@ -18,30 +19,111 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [L.get(entry8, 1), L.get(entry8, 2)]
   }
-  let lock9: L.Value = L.get(KEYS, 1)
-  let done10: L.Value = L.get(KEYS, 2)
-  let holder11: L.Value = L.get(ARGV, 1)
-  let leaseMs12: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last13: L.Value = L.get(ARGV, 3)
-  let doneMs14: L.Value = L.get(ARGV, 4)
-  let present15: L.Value = redis.call("EXISTS", lock9, done10)
-  if ((present15 === 0)) {
-    redis.call("HSET", lock9, holder11, 1);
-    redis.call("PEXPIRE", lock9, leaseMs12);
-    return [L.table(":granted", leaseMs12)]
+  const readLine9 = (line10?: L.Value, now11?: L.Value): L.Value[] => {
+    let $: L.Value
+    let text12: L.Value = (L.truthy(($ = (L.truthy(($ = (L.type(line10) === "string"))) ? line10 : $))) ? $ : "")
+    let [at13, heard14, since15, mean16, count17, who18]: L.Value[] = L.match(text12, /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at13) || L.less((L.num(now11) + 600000), L.max(at13, heard14, since15))) || L.less(86400000, L.max(mean16, (L.num(now11) - L.num(since15)))))) {
+      return [now11, now11, now11, 0, 0, ""]
+    }
+    return [L.tonumber(at13), L.tonumber(heard14), L.tonumber(since15), L.tonumber(mean16), L.tonumber(count17), who18]
   }
-  let current16: L.Value = holderOf6(lock9)[0]
-  let remainingMs17: L.Value = redis.call("PTTL", lock9)
-  if ((current16 === holder11)) {
-    return [L.table(":granted", remainingMs17)]
+  const observe19 = (heldMs20?: L.Value, mean21?: L.Value, count22?: L.Value): L.Value[] => {
+    count22 = L.min((L.num(count22) + 1), 10);
+    return [(L.num(mean21) + L.num((L.num((L.num(L.max(heldMs20, 0)) - L.num(mean21))) / L.num(count22)))), count22]
   }
-  if (((present15 === 2) || (remainingMs17 === -2))) {
-    return [L.table(":refused", remainingMs17)]
+  const keepLine23 = (slots24?: L.Value, now25?: L.Value, at26?: L.Value, heard27?: L.Value, since28?: L.Value, mean29?: L.Value, count30?: L.Value, who31?: L.Value): L.Value[] => {
+    let line32: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at26, heard27, since28, mean29, count30), who31)
+    let keepMs33: L.Value = (L.num((L.num(L.max((L.num(at26) - L.num(now25)), 0)) + L.num((4 * L.num(L.max(mean29, (L.num(now25) - L.num(since28)))))))) + 2000)
+    redis.pcall("SET", slots24, line32, "PX", L.format("%d", keepMs33));
+    return []
   }
-  if ((last13 === "1")) {
-    redis.call("SET", done10, "0", "PX", doneMs14);
+  const nextSlot34 = (slots35?: L.Value, line36?: L.Value, now37?: L.Value, who38?: L.Value, remainingMs39?: L.Value, rttMs40?: L.Value, jitter41?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at42, heard43, since44, mean45, count46, seen47]: L.Value[] = readLine9(line36, now37)
+    if (((L.truthy(who38) && (seen47 !== "")) && (seen47 !== who38))) {
+      {
+        const values = [...observe19((L.num(now37) - L.num(since44)), mean45, count46)]
+        mean45 = values[0];
+        count46 = values[1];
+      }
+      since44 = now37;
+    }
+    who38 = (L.truthy(($ = who38)) ? $ : seen47);
+    let heldMs48: L.Value = L.max((L.num(now37) - L.num(since44)), 0)
+    let gapMs49: L.Value = (L.num((L.num(mean45) + L.num(L.max(mean45, heldMs48)))) / 16)
+    let isNext50: L.Value = !L.less(now37, at42)
+    if ((count46 === 0)) {
+      gapMs49 = L.max(25, (L.num(heldMs48) / L.num((L.truthy(($ = (L.truthy(($ = isNext50)) ? 3 : $))) ? $ : 8))));
+    } else if ((who38 === "")) {
+      gapMs49 = L.min(gapMs49, 400);
+    }
+    at42 = L.min(L.max((L.num(at42) + L.num((L.num(gapMs49) * L.num((L.num(0.5) + L.num((L.num(jitter41) / 1000))))))), (L.num(now37) + L.num(L.min(rttMs40, gapMs49)))), (L.num(now37) + 600000));
+    if ((L.truthy(isNext50) && L.less(0, remainingMs39))) {
+      at42 = L.min(at42, (L.num((L.num(now37) + L.num(remainingMs39))) + 5));
+    }
+    keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs40))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
+    return [L.floor((L.num(at42) - L.num(now37)))]
   }
-  return [L.table(":busy", remainingMs17)]
+  const passLine51 = (slots52?: L.Value, line53?: L.Value, now54?: L.Value, who55?: L.Value, last56?: L.Value, rttMs57?: L.Value): L.Value[] => {
+    let [at58, heard59, since60, mean61, count62]: L.Value[] = readLine9(line53, now54)
+    let isWaiter63: L.Value = L.less(0, rttMs57)
+    let silentMs64: L.Value = (L.num((L.num(L.max(mean61, (L.num(now54) - L.num(since60)))) / 2)) + 100)
+    if ((((!L.truthy(isWaiter63) && (last56 === "0")) && L.less(now54, at58)) && L.less((L.num(now54) - L.num(heard59)), silentMs64))) {
+      return [false]
+    }
+    if (L.truthy(isWaiter63)) {
+      {
+        const values = [...observe19((L.num(now54) - L.num(since60)), mean61, count62)]
+        mean61 = values[0];
+        count62 = values[1];
+      }
+      heard59 = now54;
+    }
+    keepLine23(slots52, now54, at58, heard59, now54, mean61, count62, who55);
+    return [true]
+  }
+  const serverTime65 = (nowMs66?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time67: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time67, "err"))) ? nowMs66 : $))) ? $ : (L.num((L.num(L.get(time67, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time67, 2)) / 1000)))))]
+  }
+  let lock68: L.Value = L.get(KEYS, 1)
+  let done69: L.Value = L.get(KEYS, 2)
+  let slots70: L.Value = L.get(KEYS, 3)
+  let holder71: L.Value = L.get(ARGV, 1)
+  let leaseMs72: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last73: L.Value = L.get(ARGV, 3)
+  let doneMs74: L.Value = L.get(ARGV, 4)
+  let rttMs75: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter76: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs77: L.Value = L.tonumber(L.get(ARGV, 7))
+  let present78: L.Value = redis.call("EXISTS", lock68, done69, slots70)
+  if ((present78 === 0)) {
+    redis.call("HSET", lock68, holder71, 1);
+    redis.call("PEXPIRE", lock68, leaseMs72);
+    return [L.table(":granted", leaseMs72)]
+  }
+  let current79: L.Value = holderOf6(lock68)[0]
+  if ((current79 === holder71)) {
+    return [L.table(":granted", redis.call("PTTL", lock68))]
+  }
+  present78 = (L.num(present78) - L.num((L.truthy(($ = (L.truthy(($ = current79)) ? 1 : $))) ? $ : 0)));
+  let line80: L.Value = (L.truthy(($ = L.less(0, present78))) ? redis.pcall("GET", slots70) : $)
+  if (L.less((L.truthy(($ = (L.truthy(($ = line80)) ? 1 : $))) ? $ : 0), present78)) {
+    return [L.table(":refused", redis.call("PTTL", lock68))]
+  }
+  if ((!L.truthy(current79) && L.truthy(passLine51(slots70, line80, serverTime65(nowMs77)[0], holder71, last73, rttMs75)[0]))) {
+    redis.call("HSET", lock68, holder71, 1);
+    redis.call("PEXPIRE", lock68, leaseMs72);
+    return [L.table(":granted", leaseMs72)]
+  }
+  let remainingMs81: L.Value = (L.truthy(($ = (L.truthy(($ = current79)) ? redis.call("PTTL", lock68) : $))) ? $ : 0)
+  if ((last73 === "1")) {
+    redis.call("SET", done69, "0", "PX", doneMs74);
+    return [L.table(":busy", remainingMs81, 0)]
+  }
+  return [L.table(":busy", remainingMs81, ...nextSlot34(slots70, line80, serverTime65(nowMs77)[0], current79, remainingMs81, rttMs75, jitter76))]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -72,7 +154,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const hasHolderShape8 = (field9?: L.Value, count10?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field9, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count10, /^[0-9]+$/)[0] : $)]
+    return [(L.truthy(($ = L.match(field9, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count10, /^[0-9]+$/s)[0] : $)]
   }
   const refuse11 = (hash12?: L.Value): L.Value[] => {
     redis.call("GET", hash12);
@@ -114,7 +196,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
 export const inspect: CompiledScript = (redis, KEYS) => {
   const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count3, /^[0-9]+$/)[0] : $)]
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
   }
   const refuse4 = (hash5?: L.Value): L.Value[] => {
     redis.call("GET", hash5);

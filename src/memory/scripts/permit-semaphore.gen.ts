@@ -35,86 +35,155 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [first15]
   }
-  const permitIds18 = (digits19?: L.Value): L.Value[] => {
-    let bytes22: L.Value = L.gsub(digits19, /../g, ((pair21?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair21, 16))]
-    }))[0]
-    let ids23: L.Value = L.table()
-    for (let at24 = 1, end = L.num(L.length(bytes22)); at24 <= end; at24 += 16) {
-      L.insert(ids23, L.sub(bytes22, at24, (L.num(at24) + 15)));
-    }
-    return [ids23]
-  }
-  const serverTime25 = (nowMs26?: L.Value): L.Value[] => {
+  const readLine18 = (line19?: L.Value, now20?: L.Value): L.Value[] => {
     let $: L.Value
-    let time27: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time27, "err"))) ? nowMs26 : $))) ? $ : (L.num((L.num(L.get(time27, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time27, 2)) / 1000)))))]
-  }
-  const withDeadline28 = (ids29?: L.Value, deadline30?: L.Value): L.Value[] => {
-    let scores31: L.Value = L.table()
-    for (const [_32, id33] of L.ipairs(ids29)) {
-      L.insert(scores31, deadline30);
-      L.insert(scores31, id33);
+    let text21: L.Value = (L.truthy(($ = (L.truthy(($ = (L.type(line19) === "string"))) ? line19 : $))) ? $ : "")
+    let [at22, heard23, since24, mean25, count26, who27]: L.Value[] = L.match(text21, /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at22) || L.less((L.num(now20) + 600000), L.max(at22, heard23, since24))) || L.less(86400000, L.max(mean25, (L.num(now20) - L.num(since24)))))) {
+      return [now20, now20, now20, 0, 0, ""]
     }
-    return [scores31]
+    return [L.tonumber(at22), L.tonumber(heard23), L.tonumber(since24), L.tonumber(mean25), L.tonumber(count26), who27]
   }
-  let permits34: L.Value = L.get(KEYS, 1)
-  let deadlines35: L.Value = L.get(KEYS, 2)
-  let done36: L.Value = L.get(KEYS, 3)
-  let channel37: L.Value = L.get(KEYS, 4)
-  let holder38: L.Value = L.get(ARGV, 1)
-  let leaseMs39: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total40: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last41: L.Value = L.get(ARGV, 4)
-  let keepMs42: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs43: L.Value = L.get(ARGV, 6)
-  let publish44: L.Value = L.get(ARGV, 7)
-  let nowMs45: L.Value = L.tonumber(L.get(ARGV, 8))
-  let [value46, finished47]: L.Value[] = L.unpack(redis.call("MGET", permits34, done36))
-  if (L.truthy(finished47)) {
+  const observe28 = (heldMs29?: L.Value, mean30?: L.Value, count31?: L.Value): L.Value[] => {
+    count31 = L.min((L.num(count31) + 1), 10);
+    return [(L.num(mean30) + L.num((L.num((L.num(L.max(heldMs29, 0)) - L.num(mean30))) / L.num(count31)))), count31]
+  }
+  const keepLine32 = (slots33?: L.Value, now34?: L.Value, at35?: L.Value, heard36?: L.Value, since37?: L.Value, mean38?: L.Value, count39?: L.Value, who40?: L.Value): L.Value[] => {
+    let line41: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at35, heard36, since37, mean38, count39), who40)
+    let keepMs42: L.Value = (L.num((L.num(L.max((L.num(at35) - L.num(now34)), 0)) + L.num((4 * L.num(L.max(mean38, (L.num(now34) - L.num(since37)))))))) + 2000)
+    redis.pcall("SET", slots33, line41, "PX", L.format("%d", keepMs42));
+    return []
+  }
+  const nextSlot43 = (slots44?: L.Value, line45?: L.Value, now46?: L.Value, who47?: L.Value, remainingMs48?: L.Value, rttMs49?: L.Value, jitter50?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at51, heard52, since53, mean54, count55, seen56]: L.Value[] = readLine18(line45, now46)
+    if (((L.truthy(who47) && (seen56 !== "")) && (seen56 !== who47))) {
+      {
+        const values = [...observe28((L.num(now46) - L.num(since53)), mean54, count55)]
+        mean54 = values[0];
+        count55 = values[1];
+      }
+      since53 = now46;
+    }
+    who47 = (L.truthy(($ = who47)) ? $ : seen56);
+    let heldMs57: L.Value = L.max((L.num(now46) - L.num(since53)), 0)
+    let gapMs58: L.Value = (L.num((L.num(mean54) + L.num(L.max(mean54, heldMs57)))) / 16)
+    let isNext59: L.Value = !L.less(now46, at51)
+    if ((count55 === 0)) {
+      gapMs58 = L.max(25, (L.num(heldMs57) / L.num((L.truthy(($ = (L.truthy(($ = isNext59)) ? 3 : $))) ? $ : 8))));
+    } else if ((who47 === "")) {
+      gapMs58 = L.min(gapMs58, 400);
+    }
+    at51 = L.min(L.max((L.num(at51) + L.num((L.num(gapMs58) * L.num((L.num(0.5) + L.num((L.num(jitter50) / 1000))))))), (L.num(now46) + L.num(L.min(rttMs49, gapMs58)))), (L.num(now46) + 600000));
+    if ((L.truthy(isNext59) && L.less(0, remainingMs48))) {
+      at51 = L.min(at51, (L.num((L.num(now46) + L.num(remainingMs48))) + 5));
+    }
+    keepLine32(slots44, now46, at51, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs49))) ? now46 : $))) ? $ : heard52), since53, mean54, count55, who47);
+    return [L.floor((L.num(at51) - L.num(now46)))]
+  }
+  const passLine60 = (slots61?: L.Value, line62?: L.Value, now63?: L.Value, who64?: L.Value, last65?: L.Value, rttMs66?: L.Value): L.Value[] => {
+    let [at67, heard68, since69, mean70, count71]: L.Value[] = readLine18(line62, now63)
+    let isWaiter72: L.Value = L.less(0, rttMs66)
+    let silentMs73: L.Value = (L.num((L.num(L.max(mean70, (L.num(now63) - L.num(since69)))) / 2)) + 100)
+    if ((((!L.truthy(isWaiter72) && (last65 === "0")) && L.less(now63, at67)) && L.less((L.num(now63) - L.num(heard68)), silentMs73))) {
+      return [false]
+    }
+    if (L.truthy(isWaiter72)) {
+      {
+        const values = [...observe28((L.num(now63) - L.num(since69)), mean70, count71)]
+        mean70 = values[0];
+        count71 = values[1];
+      }
+      heard68 = now63;
+    }
+    keepLine32(slots61, now63, at67, heard68, now63, mean70, count71, who64);
+    return [true]
+  }
+  const permitIds74 = (digits75?: L.Value): L.Value[] => {
+    let bytes78: L.Value = L.gsub(digits75, /../gs, ((pair77?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair77, 16))]
+    }))[0]
+    let ids79: L.Value = L.table()
+    for (let at80 = 1, end = L.num(L.length(bytes78)); at80 <= end; at80 += 16) {
+      L.insert(ids79, L.sub(bytes78, at80, (L.num(at80) + 15)));
+    }
+    return [ids79]
+  }
+  const serverTime81 = (nowMs82?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time83: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time83, "err"))) ? nowMs82 : $))) ? $ : (L.num((L.num(L.get(time83, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time83, 2)) / 1000)))))]
+  }
+  const withDeadline84 = (ids85?: L.Value, deadline86?: L.Value): L.Value[] => {
+    let scores87: L.Value = L.table()
+    for (const [_88, id89] of L.ipairs(ids85)) {
+      L.insert(scores87, deadline86);
+      L.insert(scores87, id89);
+    }
+    return [scores87]
+  }
+  let permits90: L.Value = L.get(KEYS, 1)
+  let deadlines91: L.Value = L.get(KEYS, 2)
+  let done92: L.Value = L.get(KEYS, 3)
+  let channel93: L.Value = L.get(KEYS, 4)
+  let slots94: L.Value = L.get(KEYS, 5)
+  let holder95: L.Value = L.get(ARGV, 1)
+  let leaseMs96: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total97: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last98: L.Value = L.get(ARGV, 4)
+  let keepMs99: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs100: L.Value = L.get(ARGV, 6)
+  let publish101: L.Value = L.get(ARGV, 7)
+  let rttMs102: L.Value = L.tonumber(L.get(ARGV, 8))
+  let jitter103: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs104: L.Value = L.tonumber(L.get(ARGV, 10))
+  let [value105, finished106, line107]: L.Value[] = L.unpack(redis.call("MGET", permits90, done92, slots94))
+  if (L.truthy(finished106)) {
     return [L.table(":refused", -1)]
   }
-  countIn9(permits34, (L.truthy(($ = value46)) ? $ : redis.call("GET", permits34)));
-  let ids48: L.Value = permitIds18(holder38)[0]
-  let now49: L.Value = serverTime25(nowMs45)[0]
-  redis.call("ZREMRANGEBYSCORE", deadlines35, "-inf", now49);
-  let acquired50: L.Value = redis.call("ZCARD", deadlines35)
-  let added51: L.Value = 0
-  if (!L.less(total40, (L.num(acquired50) + L.num(L.length(ids48))))) {
-    added51 = redis.call("ZADD", deadlines35, "NX", ...L.unpack(...withDeadline28(ids48, (L.num(now49) + L.num(leaseMs39)))));
+  countIn9(permits90, (L.truthy(($ = value105)) ? $ : redis.call("GET", permits90)));
+  let ids108: L.Value = permitIds74(holder95)[0]
+  let now109: L.Value = serverTime81(nowMs104)[0]
+  redis.call("ZREMRANGEBYSCORE", deadlines91, "-inf", now109);
+  let acquired110: L.Value = redis.call("ZCARD", deadlines91)
+  let added111: L.Value = 0
+  if ((!L.less(total97, (L.num(acquired110) + L.num(L.length(ids108)))) && (!L.truthy(line107) || L.truthy(passLine60(slots94, line107, now109, "", last98, rttMs102)[0])))) {
+    added111 = redis.call("ZADD", deadlines91, "NX", ...L.unpack(...withDeadline84(ids108, (L.num(now109) + L.num(leaseMs96)))));
   }
-  acquired50 = (L.num(acquired50) + L.num(added51));
-  let available52: L.Value = (L.num(total40) - L.num(acquired50))
-  if (!L.truthy(value46)) {
-    redis.call("SET", permits34, available52, "PX", (L.num(leaseMs39) + L.num(keepMs42)));
-  } else if ((L.tonumber(value46) !== available52)) {
-    redis.call("SET", permits34, available52, "KEEPTTL");
+  acquired110 = (L.num(acquired110) + L.num(added111));
+  let available112: L.Value = (L.num(total97) - L.num(acquired110))
+  if (!L.truthy(value105)) {
+    redis.call("SET", permits90, available112, "PX", (L.num(leaseMs96) + L.num(keepMs99)));
+  } else if ((L.tonumber(value105) !== available112)) {
+    redis.call("SET", permits90, available112, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value46)) ? $ : 0)), available52)) {
-    announce5(publish44, channel37, available52);
+  if (L.less(L.tonumber((L.truthy(($ = value105)) ? $ : 0)), available112)) {
+    announce5(publish101, channel93, available112);
   }
-  if (L.less(0, added51)) {
-    let ttlMs53: L.Value = redis.call("PTTL", permits34)
-    if ((L.less(0, ttlMs53) && L.less(ttlMs53, (L.num(leaseMs39) + L.num((L.num(keepMs42) / 2)))))) {
-      redis.call("PEXPIRE", permits34, (L.num(leaseMs39) + L.num(keepMs42)));
-      redis.call("PEXPIRE", deadlines35, (L.num(leaseMs39) + L.num(keepMs42)));
-    } else if ((L.less(0, ttlMs53) && ((acquired50 === added51) || !L.truthy(value46)))) {
-      redis.call("PEXPIRE", deadlines35, ttlMs53);
+  if (L.less(0, added111)) {
+    let ttlMs113: L.Value = redis.call("PTTL", permits90)
+    if ((L.less(0, ttlMs113) && L.less(ttlMs113, (L.num(leaseMs96) + L.num((L.num(keepMs99) / 2)))))) {
+      redis.call("PEXPIRE", permits90, (L.num(leaseMs96) + L.num(keepMs99)));
+      redis.call("PEXPIRE", deadlines91, (L.num(leaseMs96) + L.num(keepMs99)));
+    } else if ((L.less(0, ttlMs113) && ((acquired110 === added111) || !L.truthy(value105)))) {
+      redis.call("PEXPIRE", deadlines91, ttlMs113);
     }
-    if ((added51 === L.length(ids48))) {
-      return [L.table(":granted", leaseMs39)]
+    if ((added111 === L.length(ids108))) {
+      return [L.table(":granted", leaseMs96)]
     }
   }
-  let deadline54: L.Value = earliest12(deadlines35, ids48)[0]
-  if (L.less(0, deadline54)) {
-    return [L.table(":granted", L.min((L.num(deadline54) - L.num(now49)), leaseMs39))]
+  let deadline114: L.Value = earliest12(deadlines91, ids108)[0]
+  if (L.less(0, deadline114)) {
+    return [L.table(":granted", L.min((L.num(deadline114) - L.num(now109)), leaseMs96))]
   }
-  if ((last41 === "1")) {
-    redis.call("SET", done36, "0", "PX", doneMs43);
+  let needed115: L.Value = L.max(1, (L.num(L.length(ids108)) - L.num(available112)))
+  let nearest116: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines91, (L.num(needed115) - 1), (L.num(needed115) - 1), "WITHSCORES"), 2))
+  let remainingMs117: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest116)) ? L.less(nearest116, 922337203685477) : $))) ? (L.num(nearest116) - L.num(now109)) : $))) ? $ : -1)
+  if ((last98 === "1")) {
+    redis.call("SET", done92, "0", "PX", doneMs100);
+    return [L.table(":busy", remainingMs117, 0)]
   }
-  let needed55: L.Value = L.max(1, (L.num(L.length(ids48)) - L.num(available52)))
-  let nearest56: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines35, (L.num(needed55) - 1), (L.num(needed55) - 1), "WITHSCORES"), 2))
-  return [L.table(":busy", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest56)) ? L.less(nearest56, 922337203685477) : $))) ? (L.num(nearest56) - L.num(now49)) : $))) ? $ : -1))]
+  return [L.table(":busy", remainingMs117, ...nextSlot43(slots94, line107, now109, undefined, remainingMs117, rttMs102, jitter103))]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -134,123 +203,192 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [first7]
   }
-  const permitIds10 = (digits11?: L.Value): L.Value[] => {
-    let bytes14: L.Value = L.gsub(digits11, /../g, ((pair13?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair13, 16))]
+  const readLine10 = (line11?: L.Value, now12?: L.Value): L.Value[] => {
+    let $: L.Value
+    let text13: L.Value = (L.truthy(($ = (L.truthy(($ = (L.type(line11) === "string"))) ? line11 : $))) ? $ : "")
+    let [at14, heard15, since16, mean17, count18, who19]: L.Value[] = L.match(text13, /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at14) || L.less((L.num(now12) + 600000), L.max(at14, heard15, since16))) || L.less(86400000, L.max(mean17, (L.num(now12) - L.num(since16)))))) {
+      return [now12, now12, now12, 0, 0, ""]
+    }
+    return [L.tonumber(at14), L.tonumber(heard15), L.tonumber(since16), L.tonumber(mean17), L.tonumber(count18), who19]
+  }
+  const observe20 = (heldMs21?: L.Value, mean22?: L.Value, count23?: L.Value): L.Value[] => {
+    count23 = L.min((L.num(count23) + 1), 10);
+    return [(L.num(mean22) + L.num((L.num((L.num(L.max(heldMs21, 0)) - L.num(mean22))) / L.num(count23)))), count23]
+  }
+  const keepLine24 = (slots25?: L.Value, now26?: L.Value, at27?: L.Value, heard28?: L.Value, since29?: L.Value, mean30?: L.Value, count31?: L.Value, who32?: L.Value): L.Value[] => {
+    let line33: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at27, heard28, since29, mean30, count31), who32)
+    let keepMs34: L.Value = (L.num((L.num(L.max((L.num(at27) - L.num(now26)), 0)) + L.num((4 * L.num(L.max(mean30, (L.num(now26) - L.num(since29)))))))) + 2000)
+    redis.pcall("SET", slots25, line33, "PX", L.format("%d", keepMs34));
+    return []
+  }
+  const nextSlot35 = (slots36?: L.Value, line37?: L.Value, now38?: L.Value, who39?: L.Value, remainingMs40?: L.Value, rttMs41?: L.Value, jitter42?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at43, heard44, since45, mean46, count47, seen48]: L.Value[] = readLine10(line37, now38)
+    if (((L.truthy(who39) && (seen48 !== "")) && (seen48 !== who39))) {
+      {
+        const values = [...observe20((L.num(now38) - L.num(since45)), mean46, count47)]
+        mean46 = values[0];
+        count47 = values[1];
+      }
+      since45 = now38;
+    }
+    who39 = (L.truthy(($ = who39)) ? $ : seen48);
+    let heldMs49: L.Value = L.max((L.num(now38) - L.num(since45)), 0)
+    let gapMs50: L.Value = (L.num((L.num(mean46) + L.num(L.max(mean46, heldMs49)))) / 16)
+    let isNext51: L.Value = !L.less(now38, at43)
+    if ((count47 === 0)) {
+      gapMs50 = L.max(25, (L.num(heldMs49) / L.num((L.truthy(($ = (L.truthy(($ = isNext51)) ? 3 : $))) ? $ : 8))));
+    } else if ((who39 === "")) {
+      gapMs50 = L.min(gapMs50, 400);
+    }
+    at43 = L.min(L.max((L.num(at43) + L.num((L.num(gapMs50) * L.num((L.num(0.5) + L.num((L.num(jitter42) / 1000))))))), (L.num(now38) + L.num(L.min(rttMs41, gapMs50)))), (L.num(now38) + 600000));
+    if ((L.truthy(isNext51) && L.less(0, remainingMs40))) {
+      at43 = L.min(at43, (L.num((L.num(now38) + L.num(remainingMs40))) + 5));
+    }
+    keepLine24(slots36, now38, at43, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs41))) ? now38 : $))) ? $ : heard44), since45, mean46, count47, who39);
+    return [L.floor((L.num(at43) - L.num(now38)))]
+  }
+  const passLine52 = (slots53?: L.Value, line54?: L.Value, now55?: L.Value, who56?: L.Value, last57?: L.Value, rttMs58?: L.Value): L.Value[] => {
+    let [at59, heard60, since61, mean62, count63]: L.Value[] = readLine10(line54, now55)
+    let isWaiter64: L.Value = L.less(0, rttMs58)
+    let silentMs65: L.Value = (L.num((L.num(L.max(mean62, (L.num(now55) - L.num(since61)))) / 2)) + 100)
+    if ((((!L.truthy(isWaiter64) && (last57 === "0")) && L.less(now55, at59)) && L.less((L.num(now55) - L.num(heard60)), silentMs65))) {
+      return [false]
+    }
+    if (L.truthy(isWaiter64)) {
+      {
+        const values = [...observe20((L.num(now55) - L.num(since61)), mean62, count63)]
+        mean62 = values[0];
+        count63 = values[1];
+      }
+      heard60 = now55;
+    }
+    keepLine24(slots53, now55, at59, heard60, now55, mean62, count63, who56);
+    return [true]
+  }
+  const permitIds66 = (digits67?: L.Value): L.Value[] => {
+    let bytes70: L.Value = L.gsub(digits67, /../gs, ((pair69?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair69, 16))]
     }))[0]
-    let ids15: L.Value = L.table()
-    for (let at16 = 1, end = L.num(L.length(bytes14)); at16 <= end; at16 += 16) {
-      L.insert(ids15, L.sub(bytes14, at16, (L.num(at16) + 15)));
+    let ids71: L.Value = L.table()
+    for (let at72 = 1, end = L.num(L.length(bytes70)); at72 <= end; at72 += 16) {
+      L.insert(ids71, L.sub(bytes70, at72, (L.num(at72) + 15)));
     }
-    return [ids15]
+    return [ids71]
   }
-  const wake17 = (publish18?: L.Value, channel19?: L.Value, message20?: L.Value): L.Value[] => {
-    if ((publish18 === "BOTH")) {
-      redis.call("PUBLISH", channel19, message20);
-      publish18 = "SPUBLISH";
+  const wake73 = (publish74?: L.Value, channel75?: L.Value, message76?: L.Value): L.Value[] => {
+    if ((publish74 === "BOTH")) {
+      redis.call("PUBLISH", channel75, message76);
+      publish74 = "SPUBLISH";
     }
-    if ((publish18 !== "")) {
-      redis.call(publish18, channel19, message20);
-    }
-    return []
-  }
-  const announce21 = (publish22?: L.Value, channel23?: L.Value, permits24?: L.Value): L.Value[] => {
-    if (L.less(0, permits24)) {
-      wake17(publish22, channel23, permits24);
+    if ((publish74 !== "")) {
+      redis.call(publish74, channel75, message76);
     }
     return []
   }
-  const passFull25 = (key26?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key26, 1, "GT");
+  const announce77 = (publish78?: L.Value, channel79?: L.Value, permits80?: L.Value): L.Value[] => {
+    if (L.less(0, permits80)) {
+      wake73(publish78, channel79, permits80);
+    }
     return []
   }
-  const countUp27 = (key28?: L.Value, count29?: L.Value): L.Value[] => {
-    let sum30: L.Value = redis.pcall("INCRBY", key28, count29)
-    if ((L.type(sum30) === "table")) {
-      countIn1(key28, redis.call("GET", key28));
-      passFull25(key28);
-      sum30 = redis.call("INCRBY", key28, count29);
-    }
-    return [sum30]
+  const passFull81 = (key82?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key82, 1, "GT");
+    return []
   }
-  const reclaim31 = (permits32?: L.Value, deadlines33?: L.Value, now34?: L.Value, available35?: L.Value, wanted36?: L.Value, publish37?: L.Value, channel38?: L.Value): L.Value[] => {
-    let nearest39: L.Value = undefined
+  const countUp83 = (key84?: L.Value, count85?: L.Value): L.Value[] => {
+    let sum86: L.Value = redis.pcall("INCRBY", key84, count85)
+    if ((L.type(sum86) === "table")) {
+      countIn1(key84, redis.call("GET", key84));
+      passFull81(key84);
+      sum86 = redis.call("INCRBY", key84, count85);
+    }
+    return [sum86]
+  }
+  const reclaim87 = (permits88?: L.Value, deadlines89?: L.Value, now90?: L.Value, available91?: L.Value, wanted92?: L.Value, publish93?: L.Value, channel94?: L.Value): L.Value[] => {
+    let nearest95: L.Value = undefined
     for (;;) {
-      let last40: L.Value = (L.num(L.min(100, L.max(wanted36, (L.num(wanted36) - L.num(available35))))) - 1)
-      let entries41: L.Value = redis.call("ZRANGE", deadlines33, 0, last40, "WITHSCORES")
-      let expired42: L.Value = L.table()
-      for (let at43 = 1, end = L.num(L.length(entries41)); at43 <= end; at43 += 2) {
-        let deadline44: L.Value = L.tonumber(L.get(entries41, (L.num(at43) + 1)))
-        if (!L.less(now34, deadline44)) {
-          L.insert(expired42, L.get(entries41, at43));
-        } else if (L.less(at43, (2 * L.num((L.num(wanted36) - L.num(available35)))))) {
-          nearest39 = deadline44;
+      let last96: L.Value = (L.num(L.min(100, L.max(wanted92, (L.num(wanted92) - L.num(available91))))) - 1)
+      let entries97: L.Value = redis.call("ZRANGE", deadlines89, 0, last96, "WITHSCORES")
+      let expired98: L.Value = L.table()
+      for (let at99 = 1, end = L.num(L.length(entries97)); at99 <= end; at99 += 2) {
+        let deadline100: L.Value = L.tonumber(L.get(entries97, (L.num(at99) + 1)))
+        if (!L.less(now90, deadline100)) {
+          L.insert(expired98, L.get(entries97, at99));
+        } else if (L.less(at99, (2 * L.num((L.num(wanted92) - L.num(available91)))))) {
+          nearest95 = deadline100;
         }
       }
-      if (L.less(0, L.length(expired42))) {
-        available35 = countUp27(permits32, L.length(expired42))[0];
-        redis.call("ZREM", deadlines33, ...L.unpack(expired42));
-        announce21(publish37, channel38, available35);
+      if (L.less(0, L.length(expired98))) {
+        available91 = countUp83(permits88, L.length(expired98))[0];
+        redis.call("ZREM", deadlines89, ...L.unpack(expired98));
+        announce77(publish93, channel94, available91);
       }
-      if ((!L.less(last40, L.length(expired42)) || !L.less(available35, wanted36))) break
+      if ((!L.less(last96, L.length(expired98)) || !L.less(available91, wanted92))) break
     }
-    return [available35, nearest39]
+    return [available91, nearest95]
   }
-  const serverTime45 = (nowMs46?: L.Value): L.Value[] => {
+  const serverTime101 = (nowMs102?: L.Value): L.Value[] => {
     let $: L.Value
-    let time47: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time47, "err"))) ? nowMs46 : $))) ? $ : (L.num((L.num(L.get(time47, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time47, 2)) / 1000)))))]
+    let time103: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time103, "err"))) ? nowMs102 : $))) ? $ : (L.num((L.num(L.get(time103, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time103, 2)) / 1000)))))]
   }
-  const withDeadline48 = (ids49?: L.Value, deadline50?: L.Value): L.Value[] => {
-    let scores51: L.Value = L.table()
-    for (const [_52, id53] of L.ipairs(ids49)) {
-      L.insert(scores51, deadline50);
-      L.insert(scores51, id53);
+  const withDeadline104 = (ids105?: L.Value, deadline106?: L.Value): L.Value[] => {
+    let scores107: L.Value = L.table()
+    for (const [_108, id109] of L.ipairs(ids105)) {
+      L.insert(scores107, deadline106);
+      L.insert(scores107, id109);
     }
-    return [scores51]
+    return [scores107]
   }
-  let permits54: L.Value = L.get(KEYS, 1)
-  let deadlines55: L.Value = L.get(KEYS, 2)
-  let done56: L.Value = L.get(KEYS, 3)
-  let channel57: L.Value = L.get(KEYS, 4)
-  let holder58: L.Value = L.get(ARGV, 1)
-  let leaseMs59: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last60: L.Value = L.get(ARGV, 3)
-  let doneMs61: L.Value = L.get(ARGV, 4)
-  let publish62: L.Value = L.get(ARGV, 5)
-  let nowMs63: L.Value = L.tonumber(L.get(ARGV, 6))
-  let [value64, finished65]: L.Value[] = L.unpack(redis.call("MGET", permits54, done56))
-  if (L.truthy(finished65)) {
+  let permits110: L.Value = L.get(KEYS, 1)
+  let deadlines111: L.Value = L.get(KEYS, 2)
+  let done112: L.Value = L.get(KEYS, 3)
+  let channel113: L.Value = L.get(KEYS, 4)
+  let slots114: L.Value = L.get(KEYS, 5)
+  let holder115: L.Value = L.get(ARGV, 1)
+  let leaseMs116: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last117: L.Value = L.get(ARGV, 3)
+  let doneMs118: L.Value = L.get(ARGV, 4)
+  let publish119: L.Value = L.get(ARGV, 5)
+  let rttMs120: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter121: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs122: L.Value = L.tonumber(L.get(ARGV, 8))
+  let [value123, finished124, line125]: L.Value[] = L.unpack(redis.call("MGET", permits110, done112, slots114))
+  if (L.truthy(finished124)) {
     return [L.table(":refused", -1)]
   }
-  let ids66: L.Value = permitIds10(holder58)[0]
-  let now67: L.Value = serverTime45(nowMs63)[0]
-  let counted68: L.Value = L.tonumber((L.truthy(($ = countIn1(permits54, value64)[0])) ? $ : 0))
-  let [available69, nearest70]: L.Value[] = reclaim31(permits54, deadlines55, now67, counted68, L.length(ids66), publish62, channel57)
-  if (!L.less(available69, L.length(ids66))) {
-    let added71: L.Value = redis.call("ZADD", deadlines55, "NX", ...L.unpack(...withDeadline48(ids66, (L.num(now67) + L.num(leaseMs59)))))
-    if (L.less(0, added71)) {
-      redis.call("DECRBY", permits54, added71);
-      let ttlMs72: L.Value = redis.call("PTTL", permits54)
-      if (L.less(0, ttlMs72)) {
-        redis.call("PEXPIRE", deadlines55, ttlMs72);
+  let ids126: L.Value = permitIds66(holder115)[0]
+  let now127: L.Value = serverTime101(nowMs122)[0]
+  let counted128: L.Value = L.tonumber((L.truthy(($ = countIn1(permits110, value123)[0])) ? $ : 0))
+  let [available129, nearest130]: L.Value[] = reclaim87(permits110, deadlines111, now127, counted128, L.length(ids126), publish119, channel113)
+  if ((!L.less(available129, L.length(ids126)) && (!L.truthy(line125) || L.truthy(passLine52(slots114, line125, now127, "", last117, rttMs120)[0])))) {
+    let added131: L.Value = redis.call("ZADD", deadlines111, "NX", ...L.unpack(...withDeadline104(ids126, (L.num(now127) + L.num(leaseMs116)))))
+    if (L.less(0, added131)) {
+      redis.call("DECRBY", permits110, added131);
+      let ttlMs132: L.Value = redis.call("PTTL", permits110)
+      if (L.less(0, ttlMs132)) {
+        redis.call("PEXPIRE", deadlines111, ttlMs132);
       }
     }
-    if ((added71 === L.length(ids66))) {
-      return [L.table(":granted", leaseMs59)]
+    if ((added131 === L.length(ids126))) {
+      return [L.table(":granted", leaseMs116)]
     }
   }
-  let deadline73: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest70)) ? $ : L.less(0, available69)))) ? earliest4(deadlines55, ids66)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline73)) {
-    return [L.table(":granted", L.min((L.num(deadline73) - L.num(now67)), leaseMs59))]
+  let deadline133: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest130)) ? $ : L.less(0, available129)))) ? earliest4(deadlines111, ids126)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline133)) {
+    return [L.table(":granted", L.min((L.num(deadline133) - L.num(now127)), leaseMs116))]
   }
-  if (!L.truthy(value64)) {
-    redis.call("GET", permits54);
+  if (!L.truthy(value123)) {
+    redis.call("GET", permits110);
   }
-  if ((last60 === "1")) {
-    redis.call("SET", done56, "0", "PX", doneMs61);
+  let remainingMs134: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest130)) ? L.less(nearest130, 922337203685477) : $))) ? (L.num(nearest130) - L.num(now127)) : $))) ? $ : -1)
+  if ((last117 === "1")) {
+    redis.call("SET", done112, "0", "PX", doneMs118);
+    return [L.table(":busy", remainingMs134, 0)]
   }
-  return [L.table(":busy", (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest70)) ? L.less(nearest70, 922337203685477) : $))) ? (L.num(nearest70) - L.num(now67)) : $))) ? $ : -1))]
+  return [L.table(":busy", remainingMs134, ...nextSlot35(slots114, line125, now127, undefined, remainingMs134, rttMs120, jitter121))]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {
@@ -348,7 +486,7 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
     return []
   }
   const permitIds9 = (digits10?: L.Value): L.Value[] => {
-    let bytes13: L.Value = L.gsub(digits10, /../g, ((pair12?: L.Value): L.Value[] => {
+    let bytes13: L.Value = L.gsub(digits10, /../gs, ((pair12?: L.Value): L.Value[] => {
       return [L.char(L.tonumber(pair12, 16))]
     }))[0]
     let ids14: L.Value = L.table()
@@ -401,7 +539,7 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
     return [first4]
   }
   const permitIds7 = (digits8?: L.Value): L.Value[] => {
-    let bytes11: L.Value = L.gsub(digits8, /../g, ((pair10?: L.Value): L.Value[] => {
+    let bytes11: L.Value = L.gsub(digits8, /../gs, ((pair10?: L.Value): L.Value[] => {
       return [L.char(L.tonumber(pair10, 16))]
     }))[0]
     let ids12: L.Value = L.table()
@@ -473,7 +611,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     return [(L.truthy(($ = !L.truthy(stored22))) ? redis.call("GET", done19) : $)]
   }
   const permitIds23 = (digits24?: L.Value): L.Value[] => {
-    let bytes27: L.Value = L.gsub(digits24, /../g, ((pair26?: L.Value): L.Value[] => {
+    let bytes27: L.Value = L.gsub(digits24, /../gs, ((pair26?: L.Value): L.Value[] => {
       return [L.char(L.tonumber(pair26, 16))]
     }))[0]
     let ids28: L.Value = L.table()

@@ -132,7 +132,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const hasHolderShape13 = (field14?: L.Value, count15?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count15, /^[0-9]+$/)[0] : $)]
+    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count15, /^[0-9]+$/s)[0] : $)]
   }
   const holdersOf16 = (lock17?: L.Value): L.Value[] => {
     let entries18: L.Value = redis.call("HGETALL", lock17)

@@ -29,7 +29,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const hasHolderShape13 = (field14?: L.Value, count15?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count15, /^[0-9]+$/)[0] : $)]
+    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count15, /^[0-9]+$/s)[0] : $)]
   }
   const holdersOf16 = (lock17?: L.Value): L.Value[] => {
     let entries18: L.Value = redis.call("HGETALL", lock17)
@@ -93,7 +93,7 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const hasHolderShape6 = (field7?: L.Value, count8?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field7, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/)[0])) ? L.match(count8, /^[0-9]+$/)[0] : $)]
+    return [(L.truthy(($ = L.match(field7, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count8, /^[0-9]+$/s)[0] : $)]
   }
   const holdersOf9 = (lock10?: L.Value): L.Value[] => {
     let entries11: L.Value = redis.call("HGETALL", lock10)
@@ -125,7 +125,7 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   let found21: L.Value = ""
   let holds22: L.Value = 0
   for (const [field23, count24] of L.pairs(holders19)) {
-    let id25: L.Value = L.gsub(field23, /:write$/g, "")[0]
+    let id25: L.Value = L.gsub(field23, /:write$/gs, "")[0]
     if (((field23 !== holder17) && ((id25 !== field23) === (write18 === "1")))) {
       found21 = id25;
       holds22 = (L.num(holds22) + L.num(count24));

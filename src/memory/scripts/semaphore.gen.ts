@@ -17,24 +17,107 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [value7]
   }
-  let permits8: L.Value = L.get(KEYS, 1)
-  let operation9: L.Value = L.get(KEYS, 2)
-  let count10: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last11: L.Value = L.get(ARGV, 2)
-  let answerMs12: L.Value = L.get(ARGV, 3)
-  let available13: L.Value = L.tonumber(countIn5(permits8, redis.call("GET", permits8))[0])
-  let enough14: L.Value = (L.truthy(($ = available13)) ? !L.less(available13, count10) : $)
-  let kept15: L.Value = undefined
-  if ((L.truthy(enough14) || (last11 === "1"))) {
-    kept15 = answered1(operation9, (L.truthy(($ = (L.truthy(($ = enough14)) ? "1" : $))) ? $ : "0"), answerMs12)[0];
-    if ((L.truthy(enough14) && !L.truthy(kept15))) {
-      redis.call("DECRBY", permits8, count10);
+  const readLine8 = (line9?: L.Value, now10?: L.Value): L.Value[] => {
+    let $: L.Value
+    let text11: L.Value = (L.truthy(($ = (L.truthy(($ = (L.type(line9) === "string"))) ? line9 : $))) ? $ : "")
+    let [at12, heard13, since14, mean15, count16, who17]: L.Value[] = L.match(text11, /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at12) || L.less((L.num(now10) + 600000), L.max(at12, heard13, since14))) || L.less(86400000, L.max(mean15, (L.num(now10) - L.num(since14)))))) {
+      return [now10, now10, now10, 0, 0, ""]
+    }
+    return [L.tonumber(at12), L.tonumber(heard13), L.tonumber(since14), L.tonumber(mean15), L.tonumber(count16), who17]
+  }
+  const observe18 = (heldMs19?: L.Value, mean20?: L.Value, count21?: L.Value): L.Value[] => {
+    count21 = L.min((L.num(count21) + 1), 10);
+    return [(L.num(mean20) + L.num((L.num((L.num(L.max(heldMs19, 0)) - L.num(mean20))) / L.num(count21)))), count21]
+  }
+  const keepLine22 = (slots23?: L.Value, now24?: L.Value, at25?: L.Value, heard26?: L.Value, since27?: L.Value, mean28?: L.Value, count29?: L.Value, who30?: L.Value): L.Value[] => {
+    let line31: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at25, heard26, since27, mean28, count29), who30)
+    let keepMs32: L.Value = (L.num((L.num(L.max((L.num(at25) - L.num(now24)), 0)) + L.num((4 * L.num(L.max(mean28, (L.num(now24) - L.num(since27)))))))) + 2000)
+    redis.pcall("SET", slots23, line31, "PX", L.format("%d", keepMs32));
+    return []
+  }
+  const nextSlot33 = (slots34?: L.Value, line35?: L.Value, now36?: L.Value, who37?: L.Value, remainingMs38?: L.Value, rttMs39?: L.Value, jitter40?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at41, heard42, since43, mean44, count45, seen46]: L.Value[] = readLine8(line35, now36)
+    if (((L.truthy(who37) && (seen46 !== "")) && (seen46 !== who37))) {
+      {
+        const values = [...observe18((L.num(now36) - L.num(since43)), mean44, count45)]
+        mean44 = values[0];
+        count45 = values[1];
+      }
+      since43 = now36;
+    }
+    who37 = (L.truthy(($ = who37)) ? $ : seen46);
+    let heldMs47: L.Value = L.max((L.num(now36) - L.num(since43)), 0)
+    let gapMs48: L.Value = (L.num((L.num(mean44) + L.num(L.max(mean44, heldMs47)))) / 16)
+    let isNext49: L.Value = !L.less(now36, at41)
+    if ((count45 === 0)) {
+      gapMs48 = L.max(25, (L.num(heldMs47) / L.num((L.truthy(($ = (L.truthy(($ = isNext49)) ? 3 : $))) ? $ : 8))));
+    } else if ((who37 === "")) {
+      gapMs48 = L.min(gapMs48, 400);
+    }
+    at41 = L.min(L.max((L.num(at41) + L.num((L.num(gapMs48) * L.num((L.num(0.5) + L.num((L.num(jitter40) / 1000))))))), (L.num(now36) + L.num(L.min(rttMs39, gapMs48)))), (L.num(now36) + 600000));
+    if ((L.truthy(isNext49) && L.less(0, remainingMs38))) {
+      at41 = L.min(at41, (L.num((L.num(now36) + L.num(remainingMs38))) + 5));
+    }
+    keepLine22(slots34, now36, at41, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs39))) ? now36 : $))) ? $ : heard42), since43, mean44, count45, who37);
+    return [L.floor((L.num(at41) - L.num(now36)))]
+  }
+  const passLine50 = (slots51?: L.Value, line52?: L.Value, now53?: L.Value, who54?: L.Value, last55?: L.Value, rttMs56?: L.Value): L.Value[] => {
+    let [at57, heard58, since59, mean60, count61]: L.Value[] = readLine8(line52, now53)
+    let isWaiter62: L.Value = L.less(0, rttMs56)
+    let silentMs63: L.Value = (L.num((L.num(L.max(mean60, (L.num(now53) - L.num(since59)))) / 2)) + 100)
+    if ((((!L.truthy(isWaiter62) && (last55 === "0")) && L.less(now53, at57)) && L.less((L.num(now53) - L.num(heard58)), silentMs63))) {
+      return [false]
+    }
+    if (L.truthy(isWaiter62)) {
+      {
+        const values = [...observe18((L.num(now53) - L.num(since59)), mean60, count61)]
+        mean60 = values[0];
+        count61 = values[1];
+      }
+      heard58 = now53;
+    }
+    keepLine22(slots51, now53, at57, heard58, now53, mean60, count61, who54);
+    return [true]
+  }
+  const serverTime64 = (nowMs65?: L.Value): L.Value[] => {
+    let $: L.Value
+    let time66: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time66, "err"))) ? nowMs65 : $))) ? $ : (L.num((L.num(L.get(time66, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time66, 2)) / 1000)))))]
+  }
+  let permits67: L.Value = L.get(KEYS, 1)
+  let operation68: L.Value = L.get(KEYS, 2)
+  let slots69: L.Value = L.get(KEYS, 3)
+  let count70: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last71: L.Value = L.get(ARGV, 2)
+  let answerMs72: L.Value = L.get(ARGV, 3)
+  let rttMs73: L.Value = L.tonumber(L.get(ARGV, 4))
+  let jitter74: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs75: L.Value = L.tonumber(L.get(ARGV, 6))
+  let [value76, line77]: L.Value[] = L.unpack(redis.call("MGET", permits67, slots69))
+  let available78: L.Value = L.tonumber(countIn5(permits67, (L.truthy(($ = value76)) ? $ : redis.call("GET", permits67)))[0])
+  let enough79: L.Value = (L.truthy(($ = available78)) ? !L.less(available78, count70) : $)
+  if ((L.truthy(enough79) && L.truthy(line77))) {
+    enough79 = passLine50(slots69, line77, serverTime64(nowMs75)[0], "", last71, rttMs73)[0];
+  }
+  let kept80: L.Value = undefined
+  if ((L.truthy(enough79) || (last71 === "1"))) {
+    kept80 = answered1(operation68, (L.truthy(($ = (L.truthy(($ = enough79)) ? "1" : $))) ? $ : "0"), answerMs72)[0];
+    if ((L.truthy(enough79) && !L.truthy(kept80))) {
+      redis.call("DECRBY", permits67, count70);
       return [L.table(":granted")]
     }
   } else {
-    kept15 = redis.call("GET", operation9);
+    kept80 = redis.call("GET", operation68);
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept15 === "1"))) ? ":granted" : $))) ? $ : (L.truthy(($ = kept15)) ? ":refused" : $)))) ? $ : ":busy"))]
+  if (L.truthy(kept80)) {
+    return [L.table((L.truthy(($ = (L.truthy(($ = (kept80 === "1"))) ? ":granted" : $))) ? $ : ":refused"))]
+  }
+  if ((last71 === "1")) {
+    return [L.table(":busy", 0)]
+  }
+  return [L.table(":busy", ...nextSlot33(slots69, line77, serverTime64(nowMs75)[0], undefined, 0, rttMs73, jitter74))]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {

@@ -11,19 +11,19 @@ export type CountDownReply =
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
-  text: `local function c(a,k,u)
-if redis.call("SET",a,k,"PX",u,"NX")then
+  text: `local function c(a,k,y)
+if redis.call("SET",a,k,"PX",y,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local function l(b)
+local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function g(h,i,j)
@@ -35,28 +35,28 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local a=KEYS[2]
 local i=ARGV[1]
-local u=ARGV[2]
+local y=ARGV[2]
 local h=ARGV[3]
-local y=redis.pcall("DECR",d)
-if type(y)=="table" then
-q(d,redis.call("GET",d))
-l(d)
-y=redis.call("DECR",d)
+local s=redis.pcall("DECR",e)
+if type(s)=="table" then
+r(e,redis.call("GET",e))
+m(e)
+s=redis.call("DECR",e)
 end
-local k=math.max(y,0)
-local m=c(a,k,u)
-if m and y>=0 then
-redis.call("INCR",d)
-elseif y<=0 then
-redis.call("DEL",d)
+local k=math.max(s,0)
+local n=c(a,k,y)
+if n and s>=0 then
+redis.call("INCR",e)
+elseif s<=0 then
+redis.call("DEL",e)
 end
-if y==0 and not m then
+if s==0 and not n then
 g(h,i,"0")
 end
-return{":counted",tonumber(m or k)}`,
+return{":counted",tonumber(n or k)}`,
   keys: 'latch operation',
   args: 'channel answerMs publish',
   replies: 'counted left',
@@ -72,19 +72,19 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local d=KEYS[1]
-local o=KEYS[2]
-local y=q(d,redis.call("GET",d))
-if y then
-return{":counting",tonumber(y)}
+local e=KEYS[1]
+local l=KEYS[2]
+local s=r(e,redis.call("GET",e))
+if s then
+return{":counting",tonumber(s)}
 end
-return{redis.call("EXISTS",o)==1 and ":zero" or ":unset"}`,
+return{redis.call("EXISTS",l)==1 and ":zero" or ":unset"}`,
   keys: 'latch memory',
   args: '',
   replies: 'counting left,zero,unset',
@@ -99,22 +99,22 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local function l(b)
+local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,k,e)
-local v=redis.pcall("SET",c,k,"PX",e,"NX")
-if v and v.err then
-l(c)
-v=redis.call("SET",c,k,"PX",e,"NX")
+local function t(c,k,f)
+local z=redis.pcall("SET",c,k,"PX",f,"NX")
+if z and z.err then
+m(c)
+z=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not v and redis.call("GET",c)
+return not z and redis.call("GET",c)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -125,19 +125,19 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local a=KEYS[2]
-local o=KEYS[3]
+local l=KEYS[3]
 local i=ARGV[1]
-local u=ARGV[2]
+local y=ARGV[2]
 local h=ARGV[3]
-local k=q(d,redis.call("GET",d))and "1" or "0"
-local m=r(a,k,u)
-if k=="1" and not m then
-redis.call("DEL",d,o)
+local k=r(e,redis.call("GET",e))and "1" or "0"
+local n=t(a,k,y)
+if k=="1" and not n then
+redis.call("DEL",e,l)
 g(h,i,"1")
 end
-return{(m or k)=="1" and ":removed" or ":missing"}`,
+return{(n or k)=="1" and ":removed" or ":missing"}`,
   keys: 'latch operation memory',
   args: 'channel answerMs publish',
   replies: 'removed,missing',
@@ -153,8 +153,8 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function c(a,k,u)
-if redis.call("SET",a,k,"PX",u,"NX")then
+  text: `local function c(a,k,y)
+if redis.call("SET",a,k,"PX",y,"NX")then
 return false
 end
 return redis.call("GET",a)
@@ -168,24 +168,24 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local a=KEYS[2]
-local o=KEYS[3]
-local f=ARGV[1]
+local l=KEYS[3]
+local d=ARGV[1]
 local i=ARGV[2]
 local b=ARGV[3]
-local u=ARGV[4]
+local y=ARGV[4]
 local h=ARGV[5]
-local e=redis.call("SET",d,f,"NX")
-local k=e and "1" or "0"
-local m=c(a,k,u)
-if e and m then
-redis.call("DEL",d)
-elseif e then
-redis.call("SET",o,"1","PX",b)
+local f=redis.call("SET",e,d,"NX")
+local k=f and "1" or "0"
+local n=c(a,k,y)
+if f and n then
+redis.call("DEL",e)
+elseif f then
+redis.call("SET",l,"1","PX",b)
 g(h,i,"1")
 end
-return{(m or k)=="1" and ":set" or ":exists"}`,
+return{(n or k)=="1" and ":set" or ":exists"}`,
   keys: 'latch operation memory',
   args: 'count channel memoryMs answerMs publish',
   replies: 'set,exists',

@@ -23,61 +23,61 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local function q(K,M,N,C,a,G)
-C[#C+1]=a
-local O=redis.call("HMGET",N,unpack(C))
-C[#C]=nil
-local P=false
-for s in ipairs(C)do
-P=P or not O[s]
+  text: `local function r(K,L,M,F,a,A)
+F[#F+1]=a
+local N=redis.call("HMGET",M,unpack(F))
+F[#F]=nil
+local O=false
+for l in ipairs(F)do
+O=O or not N[l]
 end
-local H=P and redis.call("ZMSCORE",M,unpack(C))or{}
-local Q=0
-while C[Q+1] and C[Q+1]~=a do
-local R=string.match(O[Q+1] or "","%d+")or H[Q+1] or 0
-if tonumber(R)>G then
+local Z=O and redis.call("ZMSCORE",L,unpack(F))or{}
+local P=0
+while F[P+1] and F[P+1]~=a do
+local Q=string.match(N[P+1] or "","%d+")or Z[P+1] or 0
+if tonumber(Q)>A then
 break
 end
-Q=Q+1
+P=P+1
 end
-if Q>0 then
-redis.call("LTRIM",K,Q,-1)
-redis.call("ZREM",M,unpack(C,1,Q))
-redis.call("HDEL",N,unpack(C,1,Q))
+if P>0 then
+redis.call("LTRIM",K,P,-1)
+redis.call("ZREM",L,unpack(F,1,P))
+redis.call("HDEL",M,unpack(F,1,P))
 end
-return{unpack(C,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
+return{unpack(F,P+1)},{unpack(N,P+1)},{unpack(Z,P+1)}
 end
-local function w(x,f)
-return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function B(C,d)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function o(p)
-redis.call("GET",p)
+local function p(q)
+redis.call("GET",q)
 end
-local function D(d)
-local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not w(A[1],A[2]))then
-o(d)
+local function G(e)
+local x=redis.call("HGETALL",e)
+if x[1] and(x[3] or not B(x[1],x[2]))then
+p(e)
 end
-return A[1],A[2]
+return x[1],x[2]
 end
-local function S(K,M,N,a,T,U)
+local function R(K,L,M,a,S,T)
 redis.call("LREM",K,0,a)
-redis.call("ZREM",M,a)
-redis.call("HDEL",N,a)
-local V={}
-for s,W in ipairs(T[1] and redis.call("ZMSCORE",M,unpack(T))or{})do
-if W then
-V[#V+1]=string.format("%.0f",W-U)
-V[#V+1]=T[s]
+redis.call("ZREM",L,a)
+redis.call("HDEL",M,a)
+local U={}
+for l,V in ipairs(S[1] and redis.call("ZMSCORE",L,unpack(S))or{})do
+if V then
+U[#U+1]=string.format("%.0f",V-T)
+U[#U+1]=S[l]
 end
 end
-if V[1] then
-redis.call("ZADD",M,unpack(V))
+if U[1] then
+redis.call("ZADD",L,unpack(U))
 end
 end
-local function B(t)
-local z=redis.pcall("TIME")
-return z.err and t or z[1]*1000+math.floor(z[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -88,118 +88,118 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local c=KEYS[2]
 local K=KEYS[3]
-local M=KEYS[4]
-local N=KEYS[5]
+local L=KEYS[4]
+local M=KEYS[5]
 local i=KEYS[6]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local v=ARGV[3]
-local e=ARGV[4]
-local l=tonumber(ARGV[5])
-local t=tonumber(ARGV[6])
+local n=tonumber(ARGV[2])
+local z=ARGV[3]
+local f=ARGV[4]
+local m=tonumber(ARGV[5])
+local v=tonumber(ARGV[6])
 local h=ARGV[7]
-local E=redis.call("EXISTS",d,c,K)
-if E==0 then
-redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,m)
-return{":granted",m}
+local H=redis.call("EXISTS",e,c,K)
+if H==0 then
+redis.call("HSET",e,a,1)
+redis.call("PEXPIRE",e,n)
+return{":granted",n}
 end
-local y=redis.call("PTTL",d)
-local J=y~=-2
-local C=J and E==1 and{}or redis.call("LRANGE",K,0,999)
-local n=#C==1000 and redis.call("LPOS",K,a)or nil
-for s,I in ipairs(C)do
-n=I==a and s-1 or n
+local s=redis.call("PTTL",e)
+local J=s~=-2
+local F=J and H==1 and{}or redis.call("LRANGE",K,0,999)
+local o=#F==1000 and redis.call("LPOS",K,a)or nil
+for l,a1 in ipairs(F)do
+o=a1==a and l-1 or o
 end
-if not n then
-if J and D(d)==a then
-return{":granted",y}
+if not o then
+if J and G(e)==a then
+return{":granted",s}
 end
-if E-(J and 1 or 0)-(C[1] and 1 or 0)==1 then
-return{":refused",y}
-end
-end
-local G,O,H=0,{},{}
-if not J or v=="0" then
-G=B(t)
-if C[1] then
-local k=#C
-C,O,H=q(K,M,N,C,a,G)
-n=n and n+#C-k
+if H-(J and 1 or 0)-(F[1] and 1 or 0)==1 then
+return{":refused",s}
 end
 end
-local X=n or #C
-local R,U,r=string.match(O[#C+1] or "","(%d+):(%d+):(%d+)")
-local F=not n and tonumber(R or 0)<=G
-r=not F and tonumber(r)or G
-if not n and not F then
-X=0
-while C[X+1] and tonumber(string.match(O[X+1] or "","%d+$")or math.huge)<r do
-X=X+1
+local A,N,Z=0,{},{}
+if not J or z=="0" then
+A=u(v)
+if F[1] then
+local k=#F
+F,N,Z=r(K,L,M,F,a,A)
+o=o and o+#F-k
 end
 end
-local Y=not J and X==0
-if(Y or v=="1")and(n or R)then
-S(K,M,N,a,{unpack(C,X+(n and 2 or 1))},U or l)
+local b1=o or #F
+local Q,T,t=string.match(N[#F+1] or "","(%d+):(%d+):(%d+)")
+local E=not o and tonumber(Q or 0)<=A
+t=not E and tonumber(t)or A
+if not o and not E then
+b1=0
+while F[b1+1] and tonumber(string.match(N[b1+1] or "","%d+$")or math.huge)<t do
+b1=b1+1
 end
-if Y then
-redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,m)
-return{":granted",m}
 end
-local Z=G+math.max(y,0)
+local W=not J and b1==0
+if(W or z=="1")and(o or Q)then
+R(K,L,M,a,{unpack(F,b1+(o and 2 or 1))},T or m)
+end
+if W then
+redis.call("HSET",e,a,1)
+redis.call("PEXPIRE",e,n)
+return{":granted",n}
+end
+local X=A+math.max(s,0)
 if not J then
-y=math.min(l,(string.match(O[1] or "","%d+")or H[1])-G)
-if not O[1] then
-g(h,i..":"..C[1],"0")
+s=math.min(m,(string.match(N[1] or "","%d+")or Z[1])-A)
+if not N[1] then
+g(h,i..":"..F[1],"0")
 end
 end
-if v=="1" then
-redis.call("SET",c,"0","PX",e)
-return{":busy",y,X}
+if z=="1" then
+redis.call("SET",c,"0","PX",f)
+return{":busy",s,b1}
 end
-for s=1,math.min(X,#C)do
-local a1,b1=string.match(O[s] or "",":(%d+):(%d+)")
-local c1=(H[s] or 0)-Z
-Z=Z+(a1 or c1>60000 and math.max(c1,300000)or math.max(c1,G-r))
-if F and b1 then
-r=math.max(r,b1+1)
+for l=1,math.min(b1,#F)do
+local Y,I=string.match(N[l] or "",":(%d+):(%d+)")
+local c1=(Z[l] or 0)-X
+X=X+(Y or c1>60000 and math.max(c1,300000)or math.max(c1,A-t))
+if E and I then
+t=math.max(t,I+1)
 end
 end
-Z=Z+l
-if math.abs(Z-(n and H[n+1] or 0))>20 then
-redis.call("ZADD",M,string.format("%.0f",Z),a)
+X=X+m
+if math.abs(X-(o and Z[o+1] or 0))>20 then
+redis.call("ZADD",L,string.format("%.0f",X),a)
 end
-if not n and C[X+1] then
-redis.call("LINSERT",K,"BEFORE",C[X+1],a)
-elseif not n then
+if not o and F[b1+1] then
+redis.call("LINSERT",K,"BEFORE",F[b1+1],a)
+elseif not o then
 redis.call("RPUSH",K,a)
 end
-local d1=string.format("%.0f:%.0f:%.0f",G+l,l,r)
-local e1=redis.call("HSET",N,a,d1)==1
-local L=math.max(l,3600000)
+local d1=string.format("%.0f:%.0f:%.0f",A+m,m,t)
+local e1=redis.call("HSET",M,a,d1)==1
+local D=math.max(m,3600000)
 if e1 then
-redis.call("PEXPIRE",N,L)
+redis.call("PEXPIRE",M,D)
 end
-if e1 and not C[1] or n and math.floor((R or 0)/60000)~=math.floor((G+l)/60000)then
-local P=false
-for s in ipairs(C)do
-P=P or C[s]~=a and not O[s]
+if e1 and not F[1] or o and math.floor((Q or 0)/60000)~=math.floor((A+m)/60000)then
+local O=false
+for l in ipairs(F)do
+O=O or F[l]~=a and not N[l]
 end
-for u,b in ipairs({K,M})do
-if P then
+for y,b in ipairs({K,L})do
+if O then
 redis.call("PERSIST",b)
-elseif n and redis.call("PTTL",b)>0 then
-redis.call("PEXPIRE",b,L+60000,"GT")
+elseif o and redis.call("PTTL",b)>0 then
+redis.call("PEXPIRE",b,D+60000,"GT")
 else
-redis.call("PEXPIRE",b,L+60000)
+redis.call("PEXPIRE",b,D+60000)
 end
 end
 end
-return{":busy",y,X}`,
+return{":busy",s,b1}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder leaseMs last doneMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place,refused remainingMs',
@@ -217,57 +217,57 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'donePrefix' | 'answerMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local function q(K,M,N,C,a,G)
-C[#C+1]=a
-local O=redis.call("HMGET",N,unpack(C))
-C[#C]=nil
-local P=false
-for s in ipairs(C)do
-P=P or not O[s]
+  text: `local function r(K,L,M,F,a,A)
+F[#F+1]=a
+local N=redis.call("HMGET",M,unpack(F))
+F[#F]=nil
+local O=false
+for l in ipairs(F)do
+O=O or not N[l]
 end
-local H=P and redis.call("ZMSCORE",M,unpack(C))or{}
-local Q=0
-while C[Q+1] and C[Q+1]~=a do
-local R=string.match(O[Q+1] or "","%d+")or H[Q+1] or 0
-if tonumber(R)>G then
+local Z=O and redis.call("ZMSCORE",L,unpack(F))or{}
+local P=0
+while F[P+1] and F[P+1]~=a do
+local Q=string.match(N[P+1] or "","%d+")or Z[P+1] or 0
+if tonumber(Q)>A then
 break
 end
-Q=Q+1
+P=P+1
 end
-if Q>0 then
-redis.call("LTRIM",K,Q,-1)
-redis.call("ZREM",M,unpack(C,1,Q))
-redis.call("HDEL",N,unpack(C,1,Q))
+if P>0 then
+redis.call("LTRIM",K,P,-1)
+redis.call("ZREM",L,unpack(F,1,P))
+redis.call("HDEL",M,unpack(F,1,P))
 end
-return{unpack(C,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
+return{unpack(F,P+1)},{unpack(N,P+1)},{unpack(Z,P+1)}
 end
-local function l(b)
+local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,k,e)
-local v=redis.pcall("SET",c,k,"PX",e,"NX")
-if v and v.err then
-l(c)
-v=redis.call("SET",c,k,"PX",e,"NX")
+local function t(c,k,f)
+local z=redis.pcall("SET",c,k,"PX",f,"NX")
+if z and z.err then
+m(c)
+z=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not v and redis.call("GET",c)
+return not z and redis.call("GET",c)
 end
-local function w(x,f)
-return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function B(C,d)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function o(p)
-redis.call("GET",p)
+local function p(q)
+redis.call("GET",q)
 end
-local function D(d)
-local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not w(A[1],A[2]))then
-o(d)
+local function G(e)
+local x=redis.call("HGETALL",e)
+if x[1] and(x[3] or not B(x[1],x[2]))then
+p(e)
 end
-return A[1],A[2]
+return x[1],x[2]
 end
-local function B(t)
-local z=redis.pcall("TIME")
-return z.err and t or z[1]*1000+math.floor(z[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -278,30 +278,30 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local k=KEYS[2]
 local K=KEYS[3]
-local M=KEYS[4]
-local N=KEYS[5]
+local L=KEYS[4]
+local M=KEYS[5]
 local i=KEYS[6]
-local n=KEYS[7]
-local u=ARGV[1]
-local t=tonumber(ARGV[2])
+local o=KEYS[7]
+local y=ARGV[1]
+local v=tonumber(ARGV[2])
 local h=ARGV[3]
-local a=D(d)
-local m=r(k,a and "1" or "0",u)
-if m then
-return{m=="1" and ":released" or ":free"}
+local a=G(e)
+local n=t(k,a and "1" or "0",y)
+if n then
+return{n=="1" and ":released" or ":free"}
 end
 if a then
-redis.call("DEL",d)
-redis.call("SET",n..a,"0","PX",u,"NX")
+redis.call("DEL",e)
+redis.call("SET",o..a,"0","PX",y,"NX")
 end
-local y=redis.call("LRANGE",K,0,999)
-if y[1] then
-local C=q(K,M,N,y,"",B(t))
-if C[1] then
-g(h,i..":"..C[1],"0")
+local s=redis.call("LRANGE",K,0,999)
+if s[1] then
+local F=r(K,L,M,s,"",u(v))
+if F[1] then
+g(h,i..":"..F[1],"0")
 end
 end
 return{a and ":released" or ":free"}`,
@@ -325,59 +325,59 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local function q(K,M,N,C,a,G)
-C[#C+1]=a
-local O=redis.call("HMGET",N,unpack(C))
-C[#C]=nil
-local P=false
-for s in ipairs(C)do
-P=P or not O[s]
+  text: `local function r(K,L,M,F,a,A)
+F[#F+1]=a
+local N=redis.call("HMGET",M,unpack(F))
+F[#F]=nil
+local O=false
+for l in ipairs(F)do
+O=O or not N[l]
 end
-local H=P and redis.call("ZMSCORE",M,unpack(C))or{}
-local Q=0
-while C[Q+1] and C[Q+1]~=a do
-local R=string.match(O[Q+1] or "","%d+")or H[Q+1] or 0
-if tonumber(R)>G then
+local Z=O and redis.call("ZMSCORE",L,unpack(F))or{}
+local P=0
+while F[P+1] and F[P+1]~=a do
+local Q=string.match(N[P+1] or "","%d+")or Z[P+1] or 0
+if tonumber(Q)>A then
 break
 end
-Q=Q+1
+P=P+1
 end
-if Q>0 then
-redis.call("LTRIM",K,Q,-1)
-redis.call("ZREM",M,unpack(C,1,Q))
-redis.call("HDEL",N,unpack(C,1,Q))
+if P>0 then
+redis.call("LTRIM",K,P,-1)
+redis.call("ZREM",L,unpack(F,1,P))
+redis.call("HDEL",M,unpack(F,1,P))
 end
-return{unpack(C,Q+1)},{unpack(O,Q+1)},{unpack(H,Q+1)}
+return{unpack(F,P+1)},{unpack(N,P+1)},{unpack(Z,P+1)}
 end
-local function l(b)
+local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,k,e)
-local v=redis.pcall("SET",c,k,"PX",e,"NX")
-if v and v.err then
-l(c)
-v=redis.call("SET",c,k,"PX",e,"NX")
+local function t(c,k,f)
+local z=redis.pcall("SET",c,k,"PX",f,"NX")
+if z and z.err then
+m(c)
+z=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not v and redis.call("GET",c)
+return not z and redis.call("GET",c)
 end
-local function S(K,M,N,a,T,U)
+local function R(K,L,M,a,S,T)
 redis.call("LREM",K,0,a)
-redis.call("ZREM",M,a)
-redis.call("HDEL",N,a)
-local V={}
-for s,W in ipairs(T[1] and redis.call("ZMSCORE",M,unpack(T))or{})do
-if W then
-V[#V+1]=string.format("%.0f",W-U)
-V[#V+1]=T[s]
+redis.call("ZREM",L,a)
+redis.call("HDEL",M,a)
+local U={}
+for l,V in ipairs(S[1] and redis.call("ZMSCORE",L,unpack(S))or{})do
+if V then
+U[#U+1]=string.format("%.0f",V-T)
+U[#U+1]=S[l]
 end
 end
-if V[1] then
-redis.call("ZADD",M,unpack(V))
+if U[1] then
+redis.call("ZADD",L,unpack(U))
 end
 end
-local function B(t)
-local z=redis.pcall("TIME")
-return z.err and t or z[1]*1000+math.floor(z[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -388,49 +388,49 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local c=KEYS[2]
 local K=KEYS[3]
-local M=KEYS[4]
-local N=KEYS[5]
+local L=KEYS[4]
+local M=KEYS[5]
 local i=KEYS[6]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
-local A=ARGV[3]
-local e=ARGV[4]
-local t=tonumber(ARGV[5])
+local o=tonumber(ARGV[2])
+local G=ARGV[3]
+local f=ARGV[4]
+local v=tonumber(ARGV[5])
 local h=ARGV[6]
-local F=redis.call("HGET",d,a)
-if F and n==0 then
-redis.call("DEL",d)
-redis.call("SET",c,A,"PX",e)
+local E=redis.call("HGET",e,a)
+if E and o==0 then
+redis.call("DEL",e)
+redis.call("SET",c,G,"PX",f)
 else
-local m=r(c,F and A or "0",e)
-if F and not m and tonumber(F)>n then
-redis.call("HSET",d,a,n)
+local n=t(c,E and G or "0",f)
+if E and not n and tonumber(E)>o then
+redis.call("HSET",e,a,o)
 end
-if F or m then
-return{(m or "1")=="1" and ":released" or ":gone"}
-end
-end
-local y=redis.call("LRANGE",K,0,999)
-if y[1] then
-local C,O=q(K,M,N,y,a,B(t))
-local f=O[#C+1]
-local X=#C
-for s,I in ipairs(C)do
-X=I==a and s-1 or X
-end
-if f or C[X+1] then
-local U=string.match(f or "",":(%d+)")or 0
-S(K,M,N,a,{unpack(C,X+2)},U)
-end
-local o=C[X==0 and 2 or 1]
-if o and(F or redis.call("EXISTS",d)==0)then
-g(h,i..":"..o,"0")
+if E or n then
+return{(n or "1")=="1" and ":released" or ":gone"}
 end
 end
-return{F and ":released" or ":gone"}`,
+local s=redis.call("LRANGE",K,0,999)
+if s[1] then
+local F,N=r(K,L,M,s,a,u(v))
+local d=N[#F+1]
+local b1=#F
+for l,a1 in ipairs(F)do
+b1=a1==a and l-1 or b1
+end
+if d or F[b1+1] then
+local T=string.match(d or "",":(%d+)")or 0
+R(K,L,M,a,{unpack(F,b1+2)},T)
+end
+local p=F[b1==0 and 2 or 1]
+if p and(E or redis.call("EXISTS",e)==0)then
+g(h,i..":"..p,"0")
+end
+end
+return{E and ":released" or ":gone"}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder holds outcome doneMs nowMs publish',
   replies: 'released,gone',

@@ -3,7 +3,7 @@ import type { Script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number; token: number }
-  | { code: 'busy'; remainingMs: number }
+  | { code: 'busy'; remainingMs: number; askInMs: number }
   | { code: 'refused'; remainingMs: number }
 
 /**
@@ -13,91 +13,160 @@ export type AcquireReply =
  * was evicted.
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
-export const acquire: Script<'lock' | 'done' | 'tokens' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'nowMs', AcquireReply> = {
-  text: `local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
+  text: `local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local function w(x,f)
-return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function B(C,d)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function o(p)
-redis.call("GET",p)
+local function p(q)
+redis.call("GET",q)
 end
-local function D(d)
-local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not w(A[1],A[2]))then
-o(d)
+local function G(e)
+local x=redis.call("HGETALL",e)
+if x[1] and(x[3] or not B(x[1],x[2]))then
+p(e)
 end
-return A[1],A[2]
+return x[1],x[2]
 end
-local function i(g,j,t)
+local function i(g,j,v)
 if j=="0" then
 local h=redis.pcall("INCR",g)
 if type(h)=="table" then
-q(g,redis.call("GET",g))
+r(g,redis.call("GET",g))
 h=redis.call("INCR",g)
 end
 redis.call("PERSIST",g)
 return h
 end
-local z=redis.pcall("TIME")
-local h=z.err and t*1000 or z[1]*1000000+z[2]
-local L=604800000
-local v=redis.call("SET",g,string.format("%.0f",h),"KEEPTTL","GET")
-if not v then
-redis.call("PEXPIRE",g,L)
+local w=redis.pcall("TIME")
+local h=w.err and v*1000 or w[1]*1000000+w[2]
+local D=604800000
+local z=redis.call("SET",g,string.format("%.0f",h),"KEEPTTL","GET")
+if not z then
+redis.call("PEXPIRE",g,D)
 return h
 end
-local f=tonumber(v)
-if not f or string.format("%d",f)~=v then
-redis.call("SET",g,v,"KEEPTTL")
-q(g,v)
+local d=tonumber(z)
+if not d or string.format("%d",d)~=z then
+redis.call("SET",g,z,"KEEPTTL")
+r(g,z)
 end
-if f>=h then
-h=f+1
+if d>=h then
+h=d+1
 redis.call("SET",g,string.format("%.0f",h),"KEEPTTL")
 end
-redis.call("PEXPIRE",g,L,"GT")
+redis.call("PEXPIRE",g,D,"GT")
 return h
 end
-local d=KEYS[1]
+local function K(L,A)
+local M=type(L)=="string" and L or ""
+local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
+return A,A,A,0,0,""
+end
+return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+end
+local function Q(R,O,d)
+d=math.min(d+1,10)
+return O+(math.max(R,0)-O)/d,d
+end
+local function S(T,A,l,N,I,O,d,P)
+local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
+local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
+redis.pcall("SET",T,L,"PX",string.format("%d",D))
+end
+local function U(T,L,A,P,s,V,W)
+local l,N,I,O,d,J=K(L,A)
+if P and J~="" and J~=P then
+O,d=Q(A-I,O,d)
+I=A
+end
+P=P or J
+local R=math.max(A-I,0)
+local X=(O+math.max(O,R))/16
+local Y=l<=A
+if d==0 then
+X=math.max(25,R/(Y and 3 or 8))
+elseif P=="" then
+X=math.min(X,400)
+end
+l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
+if Y and s>0 then
+l=math.min(l,A+s+5)
+end
+S(T,A,l,V>0 and A or N,I,O,d,P)
+return math.floor(l-A)
+end
+local function b1(T,L,A,P,z,V)
+local l,N,I,O,d=K(L,A)
+local c1=V>0
+local d1=math.max(O,A-I)/2+100
+if not c1 and z=="0" and l>A and A-N<d1 then
+return false
+end
+if c1 then
+O,d=Q(A-I,O,d)
+N=A
+end
+S(T,A,l,N,A,O,d,P)
+return true
+end
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+end
+local e=KEYS[1]
 local c=KEYS[2]
 local g=KEYS[3]
+local T=KEYS[4]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local v=ARGV[3]
-local e=ARGV[4]
+local n=tonumber(ARGV[2])
+local z=ARGV[3]
+local f=ARGV[4]
 local j=ARGV[5]
-local t=tonumber(ARGV[6])
-local E=redis.call("EXISTS",d,c)
-if E==0 then
-local h=i(g,j,t)
-redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,m)
-return{":granted",m,h}
+local V=tonumber(ARGV[6])
+local W=tonumber(ARGV[7])
+local v=tonumber(ARGV[8])
+local H=redis.call("EXISTS",e,c,T)
+if H==0 then
+local h=i(g,j,v)
+redis.call("HSET",e,a,1)
+redis.call("PEXPIRE",e,n)
+return{":granted",n,h}
 end
-local F=D(d)
-local y=redis.call("PTTL",d)
-if F==a then
+local E=G(e)
+if E==a then
 local h=redis.call("GET",g)
 if not tonumber(h)then
-h=q(g,h)or i(g,j,t)
+h=r(g,h)or i(g,j,v)
 end
-return{":granted",y,tonumber(h)}
+return{":granted",redis.call("PTTL",e),tonumber(h)}
 end
-if E==2 or y==-2 then
-return{":refused",y}
+H=H-(E and 1 or 0)
+local L=H>0 and redis.pcall("GET",T)
+if H>(L and 1 or 0)then
+return{":refused",redis.call("PTTL",e)}
 end
-if v=="1" then
-redis.call("SET",c,"0","PX",e)
+if not E and b1(T,L,u(v),a,z,V)then
+local h=i(g,j,v)
+redis.call("HSET",e,a,1)
+redis.call("PEXPIRE",e,n)
+return{":granted",n,h}
 end
-return{":busy",y}`,
-  keys: 'lock done tokens',
-  args: 'holder leaseMs last doneMs clock nowMs',
-  replies: 'granted remainingMs token,busy remainingMs,refused remainingMs',
+local s=E and redis.call("PTTL",e)or 0
+if z=="1" then
+redis.call("SET",c,"0","PX",f)
+return{":busy",s,0}
+end
+return{":busy",s,U(T,L,u(v),E,s,V,W)}`,
+  keys: 'lock done tokens slots',
+  args: 'holder leaseMs last doneMs clock rttMs jitter nowMs',
+  replies: 'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',
 }
 
 export type RaiseReply =
@@ -110,21 +179,21 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local g=KEYS[2]
 local a=ARGV[1]
 local h=ARGV[2]
-if redis.call("HEXISTS",d,a)==0 then
+if redis.call("HEXISTS",e,a)==0 then
 return{":gone"}
 end
-local v=tonumber(q(g,redis.call("GET",g))or 0)
-if v<tonumber(h)and not redis.call("SET",g,h,"KEEPTTL","XX")then
+local z=tonumber(r(g,redis.call("GET",g))or 0)
+if z<tonumber(h)and not redis.call("SET",g,h,"KEEPTTL","XX")then
 return{":gone"}
 end
 return{":raised"}`,

@@ -11,25 +11,25 @@ export type LookReply =
 export const look: Script<'keys[]' | 'most', LookReply> = {
   text: `local a=KEYS
 local c=tonumber(ARGV[1])
-local d={}
-for u,b in ipairs(a)do
-local e=redis.call("TYPE",b).ok
-local A={e,redis.call("PTTL",b)}
-if e=="hash" and redis.call("HLEN",b)<=c then
-local f=redis.call("HMGET",b,"version","attempt")
-if f[1] and f[2] then
-local B=redis.call("HEXISTS",b,"result")==1 and "result" or "open"
-f={"version",f[1],"attempt",f[2],B,""}
+local J={}
+for y,b in ipairs(a)do
+local d=redis.call("TYPE",b).ok
+local x={d,redis.call("PTTL",b)}
+if d=="hash" and redis.call("HLEN",b)<=c then
+local e=redis.call("HMGET",b,"version","attempt")
+if e[1] and e[2] then
+local u=redis.call("HEXISTS",b,"result")==1 and "result" or "open"
+e={"version",e[1],"attempt",e[2],u,""}
 else
-f=redis.call("HGETALL",b)
+e=redis.call("HGETALL",b)
 end
-for u,n in ipairs(f)do
-table.insert(A,n)
+for y,o in ipairs(e)do
+table.insert(x,o)
 end
 end
-table.insert(d,A)
+table.insert(J,x)
 end
-return{":seen",cjson.encode(d)}`,
+return{":seen",cjson.encode(J)}`,
   keys: 'keys',
   args: 'most',
   replies: 'seen values$',
@@ -45,20 +45,20 @@ export type ScanReply =
 export const scan: Script<'cursor' | 'match' | 'count' | 'steps', ScanReply> = {
   text: `local a=ARGV[1]
 local b=ARGV[2]
-local f=ARGV[3]
+local d=ARGV[3]
 local c=tonumber(ARGV[4])
-local d={a}
-for u=1,c do
-local t=redis.call("SCAN",d[1],"MATCH",b,"COUNT",f,"TYPE","hash")
-d[1]=t[1]
-for u,e in ipairs(t[2])do
-table.insert(d,e)
+local e={a}
+for y=1,c do
+local x=redis.call("SCAN",e[1],"MATCH",b,"COUNT",d,"TYPE","hash")
+e[1]=x[1]
+for y,f in ipairs(x[2])do
+table.insert(e,f)
 end
-if d[1]=="0" then
+if e[1]=="0" then
 break
 end
 end
-return{":found",cjson.encode(d)}`,
+return{":found",cjson.encode(e)}`,
   keys: '',
   args: 'cursor match count steps',
   replies: 'found page$',

@@ -3,7 +3,7 @@ import type { Script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
-  | { code: 'busy'; remainingMs: number }
+  | { code: 'busy'; remainingMs: number; askInMs: number }
   | { code: 'refused'; remainingMs: number }
 
 /**
@@ -12,47 +12,116 @@ export type AcquireReply =
  * most once, even if a request is lost, duplicated or delayed.
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
-export const acquire: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function w(x,f)
-return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
+  text: `local function B(C,d)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function o(p)
-redis.call("GET",p)
+local function p(q)
+redis.call("GET",q)
 end
-local function D(d)
-local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not w(A[1],A[2]))then
-o(d)
+local function G(e)
+local x=redis.call("HGETALL",e)
+if x[1] and(x[3] or not B(x[1],x[2]))then
+p(e)
 end
-return A[1],A[2]
+return x[1],x[2]
 end
-local d=KEYS[1]
+local function K(L,A)
+local M=type(L)=="string" and L or ""
+local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
+return A,A,A,0,0,""
+end
+return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+end
+local function Q(R,O,d)
+d=math.min(d+1,10)
+return O+(math.max(R,0)-O)/d,d
+end
+local function S(T,A,l,N,I,O,d,P)
+local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
+local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
+redis.pcall("SET",T,L,"PX",string.format("%d",D))
+end
+local function U(T,L,A,P,s,V,W)
+local l,N,I,O,d,J=K(L,A)
+if P and J~="" and J~=P then
+O,d=Q(A-I,O,d)
+I=A
+end
+P=P or J
+local R=math.max(A-I,0)
+local X=(O+math.max(O,R))/16
+local Y=l<=A
+if d==0 then
+X=math.max(25,R/(Y and 3 or 8))
+elseif P=="" then
+X=math.min(X,400)
+end
+l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
+if Y and s>0 then
+l=math.min(l,A+s+5)
+end
+S(T,A,l,V>0 and A or N,I,O,d,P)
+return math.floor(l-A)
+end
+local function b1(T,L,A,P,z,V)
+local l,N,I,O,d=K(L,A)
+local c1=V>0
+local d1=math.max(O,A-I)/2+100
+if not c1 and z=="0" and l>A and A-N<d1 then
+return false
+end
+if c1 then
+O,d=Q(A-I,O,d)
+N=A
+end
+S(T,A,l,N,A,O,d,P)
+return true
+end
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+end
+local e=KEYS[1]
 local c=KEYS[2]
+local T=KEYS[3]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local v=ARGV[3]
-local e=ARGV[4]
-local E=redis.call("EXISTS",d,c)
-if E==0 then
-redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,m)
-return{":granted",m}
+local n=tonumber(ARGV[2])
+local z=ARGV[3]
+local f=ARGV[4]
+local V=tonumber(ARGV[5])
+local W=tonumber(ARGV[6])
+local v=tonumber(ARGV[7])
+local H=redis.call("EXISTS",e,c,T)
+if H==0 then
+redis.call("HSET",e,a,1)
+redis.call("PEXPIRE",e,n)
+return{":granted",n}
 end
-local F=D(d)
-local y=redis.call("PTTL",d)
-if F==a then
-return{":granted",y}
+local E=G(e)
+if E==a then
+return{":granted",redis.call("PTTL",e)}
 end
-if E==2 or y==-2 then
-return{":refused",y}
+H=H-(E and 1 or 0)
+local L=H>0 and redis.pcall("GET",T)
+if H>(L and 1 or 0)then
+return{":refused",redis.call("PTTL",e)}
 end
-if v=="1" then
-redis.call("SET",c,"0","PX",e)
+if not E and b1(T,L,u(v),a,z,V)then
+redis.call("HSET",e,a,1)
+redis.call("PEXPIRE",e,n)
+return{":granted",n}
 end
-return{":busy",y}`,
-  keys: 'lock done',
-  args: 'holder leaseMs last doneMs',
-  replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
+local s=E and redis.call("PTTL",e)or 0
+if z=="1" then
+redis.call("SET",c,"0","PX",f)
+return{":busy",s,0}
+end
+return{":busy",s,U(T,L,u(v),E,s,V,W)}`,
+  keys: 'lock done slots',
+  args: 'holder leaseMs last doneMs rttMs jitter nowMs',
+  replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
 }
 
 export type ExtendReply =
@@ -65,13 +134,13 @@ export type ExtendReply =
  * Source: Redisson, renewal.LockTask.
  */
 export const extend: Script<'lock' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local d=KEYS[1]
+  text: `local e=KEYS[1]
 local a=ARGV[1]
-local m=ARGV[2]
-if redis.call("HEXISTS",d,a)==0 then
+local n=ARGV[2]
+if redis.call("HEXISTS",e,a)==0 then
 return{":gone"}
 end
-redis.call("PEXPIRE",d,m,"GT")
+redis.call("PEXPIRE",e,n,"GT")
 return{":extended"}`,
   keys: 'lock',
   args: 'holder leaseMs',
@@ -89,29 +158,29 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local function l(b)
+  text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,k,e)
-local v=redis.pcall("SET",c,k,"PX",e,"NX")
-if v and v.err then
-l(c)
-v=redis.call("SET",c,k,"PX",e,"NX")
+local function t(c,k,f)
+local z=redis.pcall("SET",c,k,"PX",f,"NX")
+if z and z.err then
+m(c)
+z=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not v and redis.call("GET",c)
+return not z and redis.call("GET",c)
 end
-local function w(x,f)
-return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function B(C,d)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function o(p)
-redis.call("GET",p)
+local function p(q)
+redis.call("GET",q)
 end
-local function D(d)
-local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not w(A[1],A[2]))then
-o(d)
+local function G(e)
+local x=redis.call("HGETALL",e)
+if x[1] and(x[3] or not B(x[1],x[2]))then
+p(e)
 end
-return A[1],A[2]
+return x[1],x[2]
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -122,20 +191,20 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local k=KEYS[2]
 local i=KEYS[3]
-local n=KEYS[4]
-local u=ARGV[1]
+local o=KEYS[4]
+local y=ARGV[1]
 local h=ARGV[2]
-local a=D(d)
-local m=r(k,a and "1" or "0",u)
-if a and not m then
-redis.call("DEL",d)
-redis.call("SET",n..a,"0","PX",u,"NX")
+local a=G(e)
+local n=t(k,a and "1" or "0",y)
+if a and not n then
+redis.call("DEL",e)
+redis.call("SET",o..a,"0","PX",y,"NX")
 g(h,i,"0")
 end
-return{(m=="1" or a and not m)and ":released" or ":free"}`,
+return{(n=="1" or a and not n)and ":released" or ":free"}`,
   keys: 'lock answer channel donePrefix',
   args: 'answerMs publish',
   replies: 'released,free',
@@ -150,25 +219,25 @@ export type InspectReply =
  * Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
  */
 export const inspect: Script<'lock', InspectReply> = {
-  text: `local function w(x,f)
-return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+  text: `local function B(C,d)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function o(p)
-redis.call("GET",p)
+local function p(q)
+redis.call("GET",q)
 end
-local function D(d)
-local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not w(A[1],A[2]))then
-o(d)
+local function G(e)
+local x=redis.call("HGETALL",e)
+if x[1] and(x[3] or not B(x[1],x[2]))then
+p(e)
 end
-return A[1],A[2]
+return x[1],x[2]
 end
-local d=KEYS[1]
-local a,n=D(d)
+local e=KEYS[1]
+local a,o=G(e)
 if not a then
 return{":free"}
 end
-return{":held",a,tonumber(n),redis.call("PTTL",d)}`,
+return{":held",a,tonumber(o),redis.call("PTTL",e)}`,
   keys: 'lock',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -186,23 +255,23 @@ export type ReenterReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync (its second branch), which sets the TTL. This script only raises it.
  */
 export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  text: `local d=KEYS[1]
+  text: `local e=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local n=tonumber(ARGV[3])
-local F=redis.call("HGET",d,a)
-if not F then
+local n=tonumber(ARGV[2])
+local o=tonumber(ARGV[3])
+local E=redis.call("HGET",e,a)
+if not E then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if tonumber(F)<n then
-redis.call("HSET",d,a,n)
-redis.call("PEXPIRE",d,m,"GT")
+if tonumber(E)<o then
+redis.call("HSET",e,a,o)
+redis.call("PEXPIRE",e,n,"GT")
 end
-return{":granted",redis.call("PTTL",d)}`,
+return{":granted",redis.call("PTTL",e)}`,
   keys: 'lock done',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -220,16 +289,16 @@ export type ReleaseReply =
  * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function l(b)
+  text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,k,e)
-local v=redis.pcall("SET",c,k,"PX",e,"NX")
-if v and v.err then
-l(c)
-v=redis.call("SET",c,k,"PX",e,"NX")
+local function t(c,k,f)
+local z=redis.pcall("SET",c,k,"PX",f,"NX")
+if z and z.err then
+m(c)
+z=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not v and redis.call("GET",c)
+return not z and redis.call("GET",c)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -240,26 +309,26 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local c=KEYS[2]
 local i=KEYS[3]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
-local A=ARGV[3]
-local e=ARGV[4]
+local o=tonumber(ARGV[2])
+local G=ARGV[3]
+local f=ARGV[4]
 local h=ARGV[5]
-local F=redis.call("HGET",d,a)
-if F and n==0 then
-redis.call("DEL",d)
-redis.call("SET",c,A,"PX",e)
+local E=redis.call("HGET",e,a)
+if E and o==0 then
+redis.call("DEL",e)
+redis.call("SET",c,G,"PX",f)
 g(h,i,"0")
 return{":released"}
 end
-local m=r(c,F and A or "0",e)
-if F and not m and tonumber(F)>n then
-redis.call("HSET",d,a,n)
+local n=t(c,E and G or "0",f)
+if E and not n and tonumber(E)>o then
+redis.call("HSET",e,a,o)
 end
-return{(m=="1" or F and not m)and ":released" or ":gone"}`,
+return{(n=="1" or E and not n)and ":released" or ":gone"}`,
   keys: 'lock done channel',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -3,7 +3,7 @@ import type { Script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
-  | { code: 'busy'; remainingMs: number }
+  | { code: 'busy'; remainingMs: number; askInMs: number }
   | { code: 'refused'; remainingMs: number }
 
 /**
@@ -11,66 +11,119 @@ export type AcquireReply =
  * its holder. A holder that has lost one of the locks gets a remaining time of 0.
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other.
  */
-export const acquire: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function w(x,f)
-return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+export const acquire: Script<'done' | 'locksAndSlots[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
+  text: `local function B(C,d)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function o(p)
-redis.call("GET",p)
+local function p(q)
+redis.call("GET",q)
 end
-local function D(d)
-local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not w(A[1],A[2]))then
-o(d)
+local function G(e)
+local x=redis.call("HGETALL",e)
+if x[1] and(x[3] or not B(x[1],x[2]))then
+p(e)
 end
-return A[1],A[2]
+return x[1],x[2]
+end
+local function K(L,A)
+local M=type(L)=="string" and L or ""
+local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
+return A,A,A,0,0,""
+end
+return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+end
+local function Q(R,O,d)
+d=math.min(d+1,10)
+return O+(math.max(R,0)-O)/d,d
+end
+local function S(T,A,l,N,I,O,d,P)
+local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
+local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
+redis.pcall("SET",T,L,"PX",string.format("%d",D))
+end
+local function U(T,L,A,P,s,V,W)
+local l,N,I,O,d,J=K(L,A)
+if P and J~="" and J~=P then
+O,d=Q(A-I,O,d)
+I=A
+end
+P=P or J
+local R=math.max(A-I,0)
+local X=(O+math.max(O,R))/16
+local Y=l<=A
+if d==0 then
+X=math.max(25,R/(Y and 3 or 8))
+elseif P=="" then
+X=math.min(X,400)
+end
+l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
+if Y and s>0 then
+l=math.min(l,A+s+5)
+end
+S(T,A,l,V>0 and A or N,I,O,d,P)
+return math.floor(l-A)
+end
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local c=KEYS[1]
-local b={unpack(KEYS,2)}
+local i={unpack(KEYS,2)}
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local v=ARGV[3]
-local e=ARGV[4]
-local i=redis.call("EXISTS",c,unpack(b))
-if i==0 then
-for u,d in ipairs(b)do
-redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,m)
+local n=tonumber(ARGV[2])
+local z=ARGV[3]
+local f=ARGV[4]
+local V=tonumber(ARGV[5])
+local W=tonumber(ARGV[6])
+local v=tonumber(ARGV[7])
+local b={}
+for l=1,#i,2 do
+table.insert(b,i[l])
 end
-return{":granted",m}
+local j=redis.call("EXISTS",c,unpack(b))
+if j==0 then
+for y,e in ipairs(b)do
+redis.call("HSET",e,a,1)
+redis.call("PEXPIRE",e,n)
+end
+return{":granted",n}
 end
 local h=0
 local g=math.huge
-local j=-2
-for u,d in ipairs(b)do
-if D(d)==a then
+local k=-2
+for b1,e in ipairs(b)do
+local E=G(e)
+if E==a then
 h=h+1
-i=i-1
-g=math.min(g,redis.call("PTTL",d))
-elseif j==-2 then
-j=redis.call("PTTL",d)
-if j~=-2 then
-i=i-1
-if v=="0" and h==0 then
-return{":busy",j}
+j=j-1
+g=math.min(g,redis.call("PTTL",e))
+elseif k==-2 then
+k=redis.call("PTTL",e)
+if k~=-2 then
+j=j-1
+if z=="0" and h==0 then
+local T=i[2*b1]
+local L=redis.pcall("GET",T)
+return{":busy",k,U(T,L,u(v),E,k,V,W)}
 end
 end
 end
-if i==0 then
+if j==0 then
 break
 end
 end
 if h>0 then
 return{":granted",h==#b and g or 0}
 end
-if j==-2 then
-return{":refused",j}
+if k==-2 then
+return{":refused",k}
 end
-redis.call("SET",c,"0","PX",e,"NX")
-return{":busy",j}`,
-  keys: 'done locks',
-  args: 'holder leaseMs last doneMs',
-  replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
+redis.call("SET",c,"0","PX",f,"NX")
+return{":busy",k,0}`,
+  keys: 'done locksAndSlots',
+  args: 'holder leaseMs last doneMs rttMs jitter nowMs',
+  replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
 }
 
 export type ExtendReply =
@@ -85,14 +138,14 @@ export type ExtendReply =
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local b=KEYS
 local a=ARGV[1]
-local m=ARGV[2]
-for u,d in ipairs(b)do
-if redis.call("HEXISTS",d,a)==0 then
+local n=ARGV[2]
+for y,e in ipairs(b)do
+if redis.call("HEXISTS",e,a)==0 then
 return{":gone"}
 end
 end
-for u,d in ipairs(b)do
-redis.call("PEXPIRE",d,m,"GT")
+for y,e in ipairs(b)do
+redis.call("PEXPIRE",e,n,"GT")
 end
 return{":extended"}`,
   keys: 'locks',
@@ -109,29 +162,29 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = {
-  text: `local function w(x,f)
-return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+  text: `local function B(C,d)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function o(p)
-redis.call("GET",p)
+local function p(q)
+redis.call("GET",q)
 end
-local function D(d)
-local A=redis.call("HGETALL",d)
-if A[1] and(A[3] or not w(A[1],A[2]))then
-o(d)
+local function G(e)
+local x=redis.call("HGETALL",e)
+if x[1] and(x[3] or not B(x[1],x[2]))then
+p(e)
 end
-return A[1],A[2]
+return x[1],x[2]
 end
 local b=KEYS
-local a,n=D(b[1])
+local a,o=G(b[1])
 local g=math.huge
-for u,d in ipairs(b)do
-if not a or not redis.call("HGET",d,a)then
+for y,e in ipairs(b)do
+if not a or not redis.call("HGET",e,a)then
 return{":free"}
 end
-g=math.min(g,redis.call("PTTL",d))
+g=math.min(g,redis.call("PTTL",e))
 end
-return{":held",a,tonumber(n),g}`,
+return{":held",a,tonumber(o),g}`,
   keys: 'locks',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -152,25 +205,25 @@ export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds'
   text: `local c=KEYS[1]
 local b={unpack(KEYS,2)}
 local a=ARGV[1]
-local m=ARGV[2]
-local n=tonumber(ARGV[3])
-local e=n
-for u,d in ipairs(b)do
-e=math.min(e,tonumber(redis.call("HGET",d,a)or 0))
+local n=ARGV[2]
+local o=tonumber(ARGV[3])
+local d=o
+for y,e in ipairs(b)do
+d=math.min(d,tonumber(redis.call("HGET",e,a)or 0))
 end
-if e==0 then
+if d==0 then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
 local g=math.huge
-for u,d in ipairs(b)do
-if e<n then
-redis.call("HSET",d,a,n)
-redis.call("PEXPIRE",d,m,"GT")
+for y,e in ipairs(b)do
+if d<o then
+redis.call("HSET",e,a,o)
+redis.call("PEXPIRE",e,n,"GT")
 end
-g=math.min(g,redis.call("PTTL",d))
+g=math.min(g,redis.call("PTTL",e))
 end
 return{":granted",g}`,
   keys: 'done locks',
@@ -189,17 +242,17 @@ export type ReleaseReply =
  * arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it.
  * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
-export const release: Script<'done' | 'members[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function l(b)
+export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
+  text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,k,e)
-local v=redis.pcall("SET",c,k,"PX",e,"NX")
-if v and v.err then
-l(c)
-v=redis.call("SET",c,k,"PX",e,"NX")
+local function t(c,k,f)
+local z=redis.pcall("SET",c,k,"PX",f,"NX")
+if z and z.err then
+m(c)
+z=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not v and redis.call("GET",c)
+return not z and redis.call("GET",c)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -213,36 +266,36 @@ end
 local c=KEYS[1]
 local d={unpack(KEYS,2)}
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
-local A=ARGV[3]
-local e=ARGV[4]
+local o=tonumber(ARGV[2])
+local G=ARGV[3]
+local f=ARGV[4]
 local h=ARGV[5]
-local f,o=true,false
-local F={}
-for s=1,#d,2 do
-F[s]=tonumber(redis.call("HGET",d[s],a)or 0)
-f=f and F[s]>0
-o=o or F[s]>0
+local e,p=true,false
+local E={}
+for l=1,#d,2 do
+E[l]=tonumber(redis.call("HGET",d[l],a)or 0)
+e=e and E[l]>0
+p=p or E[l]>0
 end
-local k=f and A or "0"
-if o and n==0 then
-for s=1,#d,2 do
-if F[s]>0 then
-redis.call("DEL",d[s])
-g(h,d[s+1],"0")
-end
-end
-redis.call("SET",c,k,"PX",e)
-return{f and ":released" or ":gone"}
-end
-local m=r(c,k,e)
-for s=1,#d,2 do
-if not m and F[s]>n then
-redis.call("HSET",d[s],a,n)
+local k=e and G or "0"
+if p and o==0 then
+for l=1,#d,2 do
+if E[l]>0 then
+redis.call("DEL",d[l])
+g(h,d[l+1],"0")
 end
 end
-return{(m=="1" or f and not m)and ":released" or ":gone"}`,
-  keys: 'done members',
+redis.call("SET",c,k,"PX",f)
+return{e and ":released" or ":gone"}
+end
+local n=t(c,k,f)
+for l=1,#d,2 do
+if not n and E[l]>o then
+redis.call("HSET",d[l],a,o)
+end
+end
+return{(n=="1" or e and not n)and ":released" or ":gone"}`,
+  keys: 'done locksAndChannels',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',
 }

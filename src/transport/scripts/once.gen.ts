@@ -14,51 +14,51 @@ export type ClaimReply =
  * whose answer was lost is granted again.
  */
 export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = {
-  text: `local function o(p)
-redis.call("GET",p)
+  text: `local function p(q)
+redis.call("GET",q)
 end
 local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local v=ARGV[3]
-local e=tonumber(ARGV[4])
-local f=ARGV[5]
-local E=redis.call("EXISTS",d,c)
-if E==0 then
-redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f)
-redis.call("PEXPIRE",d,m)
-return{":granted",m}
+local n=tonumber(ARGV[2])
+local z=ARGV[3]
+local f=tonumber(ARGV[4])
+local e=ARGV[5]
+local H=redis.call("EXISTS",d,c)
+if H==0 then
+redis.call("HSET",d,"version","1","attempt",a,"fingerprint",e)
+redis.call("PEXPIRE",d,n)
+return{":granted",n}
 end
-local t=redis.call("HMGET",d,"version","attempt","fingerprint","result")
-local g=t[4]
-local y=redis.call("PTTL",d)
-if y==-2 then
-return{":refused",y}
+local x=redis.call("HMGET",d,"version","attempt","fingerprint","result")
+local g=x[4]
+local s=redis.call("PTTL",d)
+if s==-2 then
+return{":refused",s}
 end
-if t[1]~="1" or(y==-1 and not g)then
-o(d)
+if x[1]~="1" or(s==-1 and not g)then
+p(d)
 end
-local b=f~="" and t[3]~="" and t[3]~=f
+local b=e~="" and x[3]~="" and x[3]~=e
 if b or g then
-if not g or y<e then
-redis.call("SET",c,"0","PX",e,"NX")
+if not g or s<f then
+redis.call("SET",c,"0","PX",f,"NX")
 end
 if b then
 return{":mismatch"}
 end
 return{":kept",g}
 end
-if t[2]==a then
-return{":granted",y}
+if x[2]==a then
+return{":granted",s}
 end
-if E==2 then
-return{":refused",y}
+if H==2 then
+return{":refused",s}
 end
-if v=="1" then
-redis.call("SET",c,"0","PX",e)
+if z=="1" then
+redis.call("SET",c,"0","PX",f)
 end
-return{":busy",y}`,
+return{":busy",s}`,
   keys: 'record done',
   args: 'holder leaseMs last doneMs fingerprint',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
@@ -75,12 +75,12 @@ export type ExtendReply =
 export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
-local m=ARGV[2]
-local t=redis.call("HMGET",d,"attempt","result")
-if t[1]~=a or t[2] then
+local n=ARGV[2]
+local x=redis.call("HMGET",d,"attempt","result")
+if x[1]~=a or x[2] then
 return{":gone"}
 end
-redis.call("PEXPIRE",d,m,"GT")
+redis.call("PEXPIRE",d,n,"GT")
 return{":extended"}`,
   keys: 'record',
   args: 'holder leaseMs',
@@ -101,19 +101,19 @@ export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply
   text: `local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local e=ARGV[2]
-local t=redis.call("HMGET",d,"attempt","result")
-if not t[1] then
+local f=ARGV[2]
+local x=redis.call("HMGET",d,"attempt","result")
+if not x[1] then
 return{":forgotten"}
 end
-if t[1]~=a then
+if x[1]~=a then
 return{":replaced"}
 end
-if not t[2] then
+if not x[2] then
 return{":claimed",redis.call("PTTL",d)}
 end
 redis.call("DEL",d)
-redis.call("SET",c,"1","PX",e)
+redis.call("SET",c,"1","PX",f)
 return{":forgotten"}`,
   keys: 'record done',
   args: 'holder doneMs',
@@ -130,8 +130,8 @@ export type InspectReply =
 export const inspect: Script<'record' | 'holder', InspectReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
-local t=redis.call("HMGET",d,"attempt","result")
-if t[1]~=a or t[2] then
+local x=redis.call("HMGET",d,"attempt","result")
+if x[1]~=a or x[2] then
 return{":free"}
 end
 return{":ours",redis.call("PTTL",d)}`,
@@ -149,22 +149,22 @@ export type ReadReply =
  * Reads the record of a key: which attempt has it, for how long, and the result once there is one.
  */
 export const read: Script<'record', ReadReply> = {
-  text: `local function o(p)
-redis.call("GET",p)
+  text: `local function p(q)
+redis.call("GET",q)
 end
 local d=KEYS[1]
-local t=redis.call("HMGET",d,"version","attempt","result")
-local y=redis.call("PTTL",d)
-if y==-2 then
+local x=redis.call("HMGET",d,"version","attempt","result")
+local s=redis.call("PTTL",d)
+if s==-2 then
 return{":free"}
 end
-if t[1]~="1" or not t[2] then
-o(d)
+if x[1]~="1" or not x[2] then
+p(d)
 end
-if t[3] then
-return{":kept",t[2],t[3],y}
+if x[3] then
+return{":kept",x[2],x[3],s}
 end
-return{":claimed",t[2],y}`,
+return{":claimed",x[2],s}`,
   keys: 'record',
   args: '',
   replies: 'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
@@ -181,62 +181,62 @@ export type SettleReply =
  * when no other attempt has the key, because its work has been done.
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = {
-  text: `local function l(b)
+  text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,k,e)
-local v=redis.pcall("SET",c,k,"PX",e,"NX")
-if v and v.err then
-l(c)
-v=redis.call("SET",c,k,"PX",e,"NX")
+local function t(c,k,f)
+local z=redis.pcall("SET",c,k,"PX",f,"NX")
+if z and z.err then
+m(c)
+z=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not v and redis.call("GET",c)
+return not z and redis.call("GET",c)
 end
-local function o(p)
-redis.call("GET",p)
+local function p(q)
+redis.call("GET",q)
 end
 local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local g=ARGV[2]
-local L=tonumber(ARGV[3])
-local f=ARGV[4]
-local A=ARGV[5]
-local e=tonumber(ARGV[6])
-local t=redis.call("HMGET",d,"attempt","result")
-local h=t[1]==a
+local D=tonumber(ARGV[3])
+local e=ARGV[4]
+local G=ARGV[5]
+local f=tonumber(ARGV[6])
+local x=redis.call("HMGET",d,"attempt","result")
+local h=x[1]==a
 if g=="" then
-local J=h and not t[2]
+local J=h and not x[2]
 if J then
 redis.call("DEL",d)
-redis.call("SET",c,A,"PX",e)
+redis.call("SET",c,G,"PX",f)
 return{":released"}
 end
-return{r(c,"0",e)=="1" and ":released" or ":gone"}
+return{t(c,"0",f)=="1" and ":released" or ":gone"}
 end
-if t[1] and not h then
+if x[1] and not h then
 return{":gone"}
 end
-if t[2] then
+if x[2] then
 return{":released"}
 end
-local E=h and 0 or redis.call("EXISTS",d,c)
-if E>0 then
-local B=redis.call("GET",c)
-if B=="1" then
+local H=h and 0 or redis.call("EXISTS",d,c)
+if H>0 then
+local u=redis.call("GET",c)
+if u=="1" then
 return{":released"}
 end
-if E==2 or not B then
-o(d)
+if H==2 or not u then
+p(d)
 end
 end
-redis.call("PEXPIRE",d,L)
-redis.call("HSET",d,"version","1","attempt",a,"fingerprint",f,"result",g)
+redis.call("PEXPIRE",d,D)
+redis.call("HSET",d,"version","1","attempt",a,"fingerprint",e,"result",g)
 if not h then
-redis.call("PEXPIRE",d,L)
+redis.call("PEXPIRE",d,D)
 end
-if L<e then
-redis.call("SET",c,"1","PX",e)
+if D<f then
+redis.call("SET",c,"1","PX",f)
 end
 return{":released"}`,
   keys: 'record done',

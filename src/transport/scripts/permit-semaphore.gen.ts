@@ -3,7 +3,7 @@ import type { Script } from './script.ts'
 
 export type AcquireWithinReply =
   | { code: 'granted'; remainingMs: number }
-  | { code: 'busy'; remainingMs: number }
+  | { code: 'busy'; remainingMs: number; askInMs: number }
   | { code: 'refused'; remainingMs: number }
 
 /**
@@ -18,7 +18,7 @@ export type AcquireWithinReply =
  * has a TTL. A grant raises a TTL that runs low, but gives none to a semaphore without one.
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
-export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'nowMs', AcquireWithinReply> = {
+export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireWithinReply> = {
   text: `local function g(h,i,j)
 if h=="BOTH" then
 redis.call("PUBLISH",i,j)
@@ -28,111 +28,169 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function p(h,i,d)
-if d>0 then
-g(h,i,d)
+local function q(h,i,e)
+if e>0 then
+g(h,i,e)
 end
 end
-local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local function A(w,C)
-local x=math.huge
-for u,D in ipairs(redis.call("ZMSCORE",w,unpack(C)))do
-x=math.min(x,tonumber(D or 0))
+local function G(x,F)
+local B=math.huge
+for y,C in ipairs(redis.call("ZMSCORE",x,unpack(F)))do
+B=math.min(B,tonumber(C or 0))
 end
-return x
+return B
 end
-local function E(F)
-local J=string.gsub(F,"..",function(K)
-return string.char(tonumber(K,16))
+local function K(L,A)
+local M=type(L)=="string" and L or ""
+local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
+return A,A,A,0,0,""
+end
+return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+end
+local function Q(R,O,d)
+d=math.min(d+1,10)
+return O+(math.max(R,0)-O)/d,d
+end
+local function S(T,A,l,N,I,O,d,P)
+local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
+local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
+redis.pcall("SET",T,L,"PX",string.format("%d",D))
+end
+local function U(T,L,A,P,s,V,W)
+local l,N,I,O,d,J=K(L,A)
+if P and J~="" and J~=P then
+O,d=Q(A-I,O,d)
+I=A
+end
+P=P or J
+local R=math.max(A-I,0)
+local X=(O+math.max(O,R))/16
+local Y=l<=A
+if d==0 then
+X=math.max(25,R/(Y and 3 or 8))
+elseif P=="" then
+X=math.min(X,400)
+end
+l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
+if Y and s>0 then
+l=math.min(l,A+s+5)
+end
+S(T,A,l,V>0 and A or N,I,O,d,P)
+return math.floor(l-A)
+end
+local function b1(T,L,A,P,z,V)
+local l,N,I,O,d=K(L,A)
+local c1=V>0
+local d1=math.max(O,A-I)/2+100
+if not c1 and z=="0" and l>A and A-N<d1 then
+return false
+end
+if c1 then
+O,d=Q(A-I,O,d)
+N=A
+end
+S(T,A,l,N,A,O,d,P)
+return true
+end
+local function E(H)
+local e1=string.gsub(H,"..",function(f1)
+return string.char(tonumber(f1,16))
 end)
-local C={}
-for s=1,#J,16 do
-table.insert(C,string.sub(J,s,s+15))
+local F={}
+for l=1,#e1,16 do
+table.insert(F,string.sub(e1,l,l+15))
 end
-return C
+return F
 end
-local function B(t)
-local z=redis.pcall("TIME")
-return z.err and t or z[1]*1000+math.floor(z[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local function y(C,D)
-local H={}
-for u,I in ipairs(C)do
-table.insert(H,D)
-table.insert(H,I)
+local function h1(F,C)
+local Z={}
+for y,a1 in ipairs(F)do
+table.insert(Z,C)
+table.insert(Z,a1)
 end
-return H
+return Z
 end
-local d=KEYS[1]
-local w=KEYS[2]
+local e=KEYS[1]
+local x=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
+local T=KEYS[5]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local M=tonumber(ARGV[3])
-local v=ARGV[4]
-local L=tonumber(ARGV[5])
-local e=ARGV[6]
+local n=tonumber(ARGV[2])
+local g1=tonumber(ARGV[3])
+local z=ARGV[4]
+local D=tonumber(ARGV[5])
+local f=ARGV[6]
 local h=ARGV[7]
-local t=tonumber(ARGV[8])
-local n,r=unpack(redis.call("MGET",d,c))
-if r then
+local V=tonumber(ARGV[8])
+local W=tonumber(ARGV[9])
+local v=tonumber(ARGV[10])
+local o,t,L=unpack(redis.call("MGET",e,c,T))
+if t then
 return{":refused",-1}
 end
-q(d,n or redis.call("GET",d))
-local C=E(a)
-local G=B(t)
-redis.call("ZREMRANGEBYSCORE",w,"-inf",G)
-local f=redis.call("ZCARD",w)
-local P=0
-if f+#C<=M then
-P=redis.call("ZADD",w,"NX",unpack(y(C,G+m)))
+r(e,o or redis.call("GET",e))
+local F=E(a)
+local A=u(v)
+redis.call("ZREMRANGEBYSCORE",x,"-inf",A)
+local m=redis.call("ZCARD",x)
+local l1=0
+if m+#F<=g1 and(not L or b1(T,L,A,"",z,V))then
+l1=redis.call("ZADD",x,"NX",unpack(h1(F,A+n)))
 end
-f=f+P
-local o=M-f
-if not n then
-redis.call("SET",d,o,"PX",m+L)
-elseif tonumber(n)~=o then
-redis.call("SET",d,o,"KEEPTTL")
+m=m+l1
+local p=g1-m
+if not o then
+redis.call("SET",e,p,"PX",n+D)
+elseif tonumber(o)~=p then
+redis.call("SET",e,p,"KEEPTTL")
 end
-if o>tonumber(n or 0)then
-p(h,i,o)
+if p>tonumber(o or 0)then
+q(h,i,p)
 end
-if P>0 then
-local N=redis.call("PTTL",d)
-if N>0 and N<m+L/2 then
-redis.call("PEXPIRE",d,m+L)
-redis.call("PEXPIRE",w,m+L)
-elseif N>0 and(f==P or not n)then
-redis.call("PEXPIRE",w,N)
+if l1>0 then
+local i1=redis.call("PTTL",e)
+if i1>0 and i1<n+D/2 then
+redis.call("PEXPIRE",e,n+D)
+redis.call("PEXPIRE",x,n+D)
+elseif i1>0 and(m==l1 or not o)then
+redis.call("PEXPIRE",x,i1)
 end
-if P==#C then
-return{":granted",m}
+if l1==#F then
+return{":granted",n}
 end
 end
-local D=A(w,C)
-if D>0 then
-return{":granted",math.min(D-G,m)}
+local C=G(x,F)
+if C>0 then
+return{":granted",math.min(C-A,n)}
 end
-if v=="1" then
-redis.call("SET",c,"0","PX",e)
+local j1=math.max(1,#F-p)
+local k=tonumber(redis.call("ZRANGE",x,j1-1,j1-1,"WITHSCORES")[2])
+local s=k and k<922337203685477 and k-A or-1
+if z=="1" then
+redis.call("SET",c,"0","PX",f)
+return{":busy",s,0}
 end
-local l=math.max(1,#C-o)
-local k=tonumber(redis.call("ZRANGE",w,l-1,l-1,"WITHSCORES")[2])
-return{":busy",k and k<922337203685477 and k-G or-1}`,
-  keys: 'permits deadlines done channel',
-  args: 'holder leaseMs total last keepMs doneMs publish nowMs',
-  replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
+return{":busy",s,U(T,L,A,nil,s,V,W)}`,
+  keys: 'permits deadlines done channel slots',
+  args: 'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs',
+  replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
 }
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
-  | { code: 'busy'; remainingMs: number }
+  | { code: 'busy'; remainingMs: number; askInMs: number }
   | { code: 'refused'; remainingMs: number }
 
 /**
@@ -143,29 +201,82 @@ export type AcquireReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryAcquireAsync. There the client's clock decides, and a repeated
  * request takes a second permit under the id of the first, which never comes back.
  */
-export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'nowMs', AcquireReply> = {
-  text: `local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
+  text: `local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local function A(w,C)
-local x=math.huge
-for u,D in ipairs(redis.call("ZMSCORE",w,unpack(C)))do
-x=math.min(x,tonumber(D or 0))
+local function G(x,F)
+local B=math.huge
+for y,C in ipairs(redis.call("ZMSCORE",x,unpack(F)))do
+B=math.min(B,tonumber(C or 0))
 end
-return x
+return B
 end
-local function E(F)
-local J=string.gsub(F,"..",function(K)
-return string.char(tonumber(K,16))
+local function K(L,A)
+local M=type(L)=="string" and L or ""
+local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
+return A,A,A,0,0,""
+end
+return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+end
+local function Q(R,O,d)
+d=math.min(d+1,10)
+return O+(math.max(R,0)-O)/d,d
+end
+local function S(T,A,l,N,I,O,d,P)
+local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
+local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
+redis.pcall("SET",T,L,"PX",string.format("%d",D))
+end
+local function U(T,L,A,P,s,V,W)
+local l,N,I,O,d,J=K(L,A)
+if P and J~="" and J~=P then
+O,d=Q(A-I,O,d)
+I=A
+end
+P=P or J
+local R=math.max(A-I,0)
+local X=(O+math.max(O,R))/16
+local Y=l<=A
+if d==0 then
+X=math.max(25,R/(Y and 3 or 8))
+elseif P=="" then
+X=math.min(X,400)
+end
+l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
+if Y and s>0 then
+l=math.min(l,A+s+5)
+end
+S(T,A,l,V>0 and A or N,I,O,d,P)
+return math.floor(l-A)
+end
+local function b1(T,L,A,P,z,V)
+local l,N,I,O,d=K(L,A)
+local c1=V>0
+local d1=math.max(O,A-I)/2+100
+if not c1 and z=="0" and l>A and A-N<d1 then
+return false
+end
+if c1 then
+O,d=Q(A-I,O,d)
+N=A
+end
+S(T,A,l,N,A,O,d,P)
+return true
+end
+local function E(H)
+local e1=string.gsub(H,"..",function(f1)
+return string.char(tonumber(f1,16))
 end)
-local C={}
-for s=1,#J,16 do
-table.insert(C,string.sub(J,s,s+15))
+local F={}
+for l=1,#e1,16 do
+table.insert(F,string.sub(e1,l,l+15))
 end
-return C
+return F
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -176,102 +287,107 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function p(h,i,d)
-if d>0 then
-g(h,i,d)
+local function q(h,i,e)
+if e>0 then
+g(h,i,e)
 end
 end
-local function l(b)
+local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function M(b,f)
-local O=redis.pcall("INCRBY",b,f)
-if type(O)=="table" then
-q(b,redis.call("GET",b))
-l(b)
-O=redis.call("INCRBY",b,f)
+local function j1(b,d)
+local k1=redis.pcall("INCRBY",b,d)
+if type(k1)=="table" then
+r(b,redis.call("GET",b))
+m(b)
+k1=redis.call("INCRBY",b,d)
 end
-return O
+return k1
 end
-local function Q(d,w,G,o,R,h,i)
+local function m1(e,x,A,p,n1,h,i)
 local k
 repeat
-local v=math.min(100,math.max(R,R-o))-1
-local L=redis.call("ZRANGE",w,0,v,"WITHSCORES")
-local S={}
-for s=1,#L,2 do
-local D=tonumber(L[s+1])
-if D<=G then
-table.insert(S,L[s])
-elseif s<2*(R-o)then
-k=D
+local z=math.min(100,math.max(n1,n1-p))-1
+local g1=redis.call("ZRANGE",x,0,z,"WITHSCORES")
+local o1={}
+for l=1,#g1,2 do
+local C=tonumber(g1[l+1])
+if C<=A then
+table.insert(o1,g1[l])
+elseif l<2*(n1-p)then
+k=C
 end
 end
-if #S>0 then
-o=M(d,#S)
-redis.call("ZREM",w,unpack(S))
-p(h,i,o)
+if #o1>0 then
+p=j1(e,#o1)
+redis.call("ZREM",x,unpack(o1))
+q(h,i,p)
 end
-until #S<=v or o>=R
-return o,k
+until #o1<=z or p>=n1
+return p,k
 end
-local function B(t)
-local z=redis.pcall("TIME")
-return z.err and t or z[1]*1000+math.floor(z[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local function y(C,D)
-local H={}
-for u,I in ipairs(C)do
-table.insert(H,D)
-table.insert(H,I)
+local function h1(F,C)
+local Z={}
+for y,a1 in ipairs(F)do
+table.insert(Z,C)
+table.insert(Z,a1)
 end
-return H
+return Z
 end
-local d=KEYS[1]
-local w=KEYS[2]
+local e=KEYS[1]
+local x=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
+local T=KEYS[5]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local v=ARGV[3]
-local e=ARGV[4]
+local n=tonumber(ARGV[2])
+local z=ARGV[3]
+local f=ARGV[4]
 local h=ARGV[5]
-local t=tonumber(ARGV[6])
-local n,r=unpack(redis.call("MGET",d,c))
-if r then
+local V=tonumber(ARGV[6])
+local W=tonumber(ARGV[7])
+local v=tonumber(ARGV[8])
+local o,t,L=unpack(redis.call("MGET",e,c,T))
+if t then
 return{":refused",-1}
 end
-local C=E(a)
-local G=B(t)
-local T=tonumber(q(d,n)or 0)
-local o,k=Q(d,w,G,T,#C,h,i)
-if o>=#C then
-local P=redis.call("ZADD",w,"NX",unpack(y(C,G+m)))
-if P>0 then
-redis.call("DECRBY",d,P)
-local N=redis.call("PTTL",d)
-if N>0 then
-redis.call("PEXPIRE",w,N)
+local F=E(a)
+local A=u(v)
+local p1=tonumber(r(e,o)or 0)
+local p,k=m1(e,x,A,p1,#F,h,i)
+if p>=#F and(not L or b1(T,L,A,"",z,V))then
+local l1=redis.call("ZADD",x,"NX",unpack(h1(F,A+n)))
+if l1>0 then
+redis.call("DECRBY",e,l1)
+local i1=redis.call("PTTL",e)
+if i1>0 then
+redis.call("PEXPIRE",x,i1)
 end
 end
-if P==#C then
-return{":granted",m}
+if l1==#F then
+return{":granted",n}
 end
 end
-local D=(k or o>0)and A(w,C)or 0
-if D>0 then
-return{":granted",math.min(D-G,m)}
+local C=(k or p>0)and G(x,F)or 0
+if C>0 then
+return{":granted",math.min(C-A,n)}
 end
-if not n then
-redis.call("GET",d)
+if not o then
+redis.call("GET",e)
 end
-if v=="1" then
-redis.call("SET",c,"0","PX",e)
+local s=k and k<922337203685477 and k-A or-1
+if z=="1" then
+redis.call("SET",c,"0","PX",f)
+return{":busy",s,0}
 end
-return{":busy",k and k<922337203685477 and k-G or-1}`,
-  keys: 'permits deadlines done channel',
-  args: 'holder leaseMs last doneMs publish nowMs',
-  replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
+return{":busy",s,U(T,L,A,nil,s,V,W)}`,
+  keys: 'permits deadlines done channel slots',
+  args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
+  replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
 }
 
 export type CountReply =
@@ -282,11 +398,11 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -297,62 +413,62 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function p(h,i,d)
-if d>0 then
-g(h,i,d)
+local function q(h,i,e)
+if e>0 then
+g(h,i,e)
 end
 end
-local function l(b)
+local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function M(b,f)
-local O=redis.pcall("INCRBY",b,f)
-if type(O)=="table" then
-q(b,redis.call("GET",b))
-l(b)
-O=redis.call("INCRBY",b,f)
+local function j1(b,d)
+local k1=redis.pcall("INCRBY",b,d)
+if type(k1)=="table" then
+r(b,redis.call("GET",b))
+m(b)
+k1=redis.call("INCRBY",b,d)
 end
-return O
+return k1
 end
-local function Q(d,w,G,o,R,h,i)
+local function m1(e,x,A,p,n1,h,i)
 local k
 repeat
-local v=math.min(100,math.max(R,R-o))-1
-local L=redis.call("ZRANGE",w,0,v,"WITHSCORES")
-local S={}
-for s=1,#L,2 do
-local D=tonumber(L[s+1])
-if D<=G then
-table.insert(S,L[s])
-elseif s<2*(R-o)then
-k=D
+local z=math.min(100,math.max(n1,n1-p))-1
+local g1=redis.call("ZRANGE",x,0,z,"WITHSCORES")
+local o1={}
+for l=1,#g1,2 do
+local C=tonumber(g1[l+1])
+if C<=A then
+table.insert(o1,g1[l])
+elseif l<2*(n1-p)then
+k=C
 end
 end
-if #S>0 then
-o=M(d,#S)
-redis.call("ZREM",w,unpack(S))
-p(h,i,o)
+if #o1>0 then
+p=j1(e,#o1)
+redis.call("ZREM",x,unpack(o1))
+q(h,i,p)
 end
-until #S<=v or o>=R
-return o,k
+until #o1<=z or p>=n1
+return p,k
 end
-local function B(t)
-local z=redis.pcall("TIME")
-return z.err and t or z[1]*1000+math.floor(z[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local d=KEYS[1]
-local w=KEYS[2]
+local e=KEYS[1]
+local x=KEYS[2]
 local i=KEYS[3]
 local a=ARGV[1]
 local c=ARGV[2]
 local h=ARGV[3]
-local t=tonumber(ARGV[4])
-Q(d,w,B(t),0,math.huge,h,i)
-local o=a=="0" and "0" or q(d,redis.call("GET",d))
-if not o then
+local v=tonumber(ARGV[4])
+m1(e,x,u(v),0,math.huge,h,i)
+local p=a=="0" and "0" or r(e,redis.call("GET",e))
+if not p then
 return{":counted",0}
 end
-return{":counted",o+(c=="0" and 0 or redis.call("ZCARD",w))}`,
+return{":counted",p+(c=="0" and 0 or redis.call("ZCARD",x))}`,
   keys: 'permits deadlines channel',
   args: 'free taken publish nowMs',
   replies: 'counted permits',
@@ -369,54 +485,54 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function A(w,C)
-local x=math.huge
-for u,D in ipairs(redis.call("ZMSCORE",w,unpack(C)))do
-x=math.min(x,tonumber(D or 0))
+  text: `local function G(x,F)
+local B=math.huge
+for y,C in ipairs(redis.call("ZMSCORE",x,unpack(F)))do
+B=math.min(B,tonumber(C or 0))
 end
-return x
+return B
 end
-local function l(b)
+local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function E(F)
-local J=string.gsub(F,"..",function(K)
-return string.char(tonumber(K,16))
+local function E(H)
+local e1=string.gsub(H,"..",function(f1)
+return string.char(tonumber(f1,16))
 end)
-local C={}
-for s=1,#J,16 do
-table.insert(C,string.sub(J,s,s+15))
+local F={}
+for l=1,#e1,16 do
+table.insert(F,string.sub(e1,l,l+15))
 end
-return C
+return F
 end
-local function B(t)
-local z=redis.pcall("TIME")
-return z.err and t or z[1]*1000+math.floor(z[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local function y(C,D)
-local H={}
-for u,I in ipairs(C)do
-table.insert(H,D)
-table.insert(H,I)
+local function h1(F,C)
+local Z={}
+for y,a1 in ipairs(F)do
+table.insert(Z,C)
+table.insert(Z,a1)
 end
-return H
+return Z
 end
-local w=KEYS[1]
+local x=KEYS[1]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local t=tonumber(ARGV[3])
-local G=B(t)
-local C=E(a)
-local D=A(w,C)
-if D<=G then
+local n=tonumber(ARGV[2])
+local v=tonumber(ARGV[3])
+local A=u(v)
+local F=E(a)
+local C=G(x,F)
+if C<=A then
 return{":gone"}
 end
-if D<G+m then
-local c=y(C,G+m)
-local k=redis.pcall("ZADD",w,"GT",unpack(c))
+if C<A+n then
+local c=h1(F,A+n)
+local k=redis.pcall("ZADD",x,"GT",unpack(c))
 if type(k)=="table" then
-l(w)
-redis.call("ZADD",w,"GT",unpack(c))
+m(x)
+redis.call("ZADD",x,"GT",unpack(c))
 end
 end
 return{":extended"}`,
@@ -435,33 +551,33 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local function A(w,C)
-local x=math.huge
-for u,D in ipairs(redis.call("ZMSCORE",w,unpack(C)))do
-x=math.min(x,tonumber(D or 0))
+  text: `local function G(x,F)
+local B=math.huge
+for y,C in ipairs(redis.call("ZMSCORE",x,unpack(F)))do
+B=math.min(B,tonumber(C or 0))
 end
-return x
+return B
 end
-local function E(F)
-local J=string.gsub(F,"..",function(K)
-return string.char(tonumber(K,16))
+local function E(H)
+local e1=string.gsub(H,"..",function(f1)
+return string.char(tonumber(f1,16))
 end)
-local C={}
-for s=1,#J,16 do
-table.insert(C,string.sub(J,s,s+15))
+local F={}
+for l=1,#e1,16 do
+table.insert(F,string.sub(e1,l,l+15))
 end
-return C
+return F
 end
-local function B(t)
-local z=redis.pcall("TIME")
-return z.err and t or z[1]*1000+math.floor(z[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local w=KEYS[1]
+local x=KEYS[1]
 local a=ARGV[1]
-local t=tonumber(ARGV[2])
-local y=A(w,E(a))-B(t)
-if y>0 then
-return{":ours",y}
+local v=tonumber(ARGV[2])
+local s=G(x,E(a))-u(v)
+if s>0 then
+return{":ours",s}
 end
 return{":free"}`,
   keys: 'deadlines',
@@ -491,78 +607,78 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function p(h,i,d)
-if d>0 then
-g(h,i,d)
+local function q(h,i,e)
+if e>0 then
+g(h,i,e)
 end
 end
-local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local function l(b)
+local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function M(b,f)
-local O=redis.pcall("INCRBY",b,f)
-if type(O)=="table" then
-q(b,redis.call("GET",b))
-l(b)
-O=redis.call("INCRBY",b,f)
+local function j1(b,d)
+local k1=redis.pcall("INCRBY",b,d)
+if type(k1)=="table" then
+r(b,redis.call("GET",b))
+m(b)
+k1=redis.call("INCRBY",b,d)
 end
-return O
+return k1
 end
-local function r(c,k,e)
-local v=redis.pcall("SET",c,k,"PX",e,"NX")
-if v and v.err then
-l(c)
-v=redis.call("SET",c,k,"PX",e,"NX")
+local function t(c,k,f)
+local z=redis.pcall("SET",c,k,"PX",f,"NX")
+if z and z.err then
+m(c)
+z=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not v and redis.call("GET",c)
+return not z and redis.call("GET",c)
 end
-local function E(F)
-local J=string.gsub(F,"..",function(K)
-return string.char(tonumber(K,16))
+local function E(H)
+local e1=string.gsub(H,"..",function(f1)
+return string.char(tonumber(f1,16))
 end)
-local C={}
-for s=1,#J,16 do
-table.insert(C,string.sub(J,s,s+15))
+local F={}
+for l=1,#e1,16 do
+table.insert(F,string.sub(e1,l,l+15))
 end
-return C
+return F
 end
-local function B(t)
-local z=redis.pcall("TIME")
-return z.err and t or z[1]*1000+math.floor(z[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local d=KEYS[1]
-local w=KEYS[2]
+local e=KEYS[1]
+local x=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
 local a=ARGV[1]
-local A=ARGV[2]
-local e=ARGV[3]
+local G=ARGV[2]
+local f=ARGV[3]
 local h=ARGV[4]
-local t=tonumber(ARGV[5])
-local C=E(a)
-local y={}
-local x=math.huge
-for s,D in ipairs(redis.call("ZMSCORE",w,unpack(C)))do
-if D then
-table.insert(y,C[s])
-x=math.min(x,tonumber(D))
+local v=tonumber(ARGV[5])
+local F=E(a)
+local s={}
+local B=math.huge
+for l,C in ipairs(redis.call("ZMSCORE",x,unpack(F)))do
+if C then
+table.insert(s,F[l])
+B=math.min(B,tonumber(C))
 end
 end
-if #y==0 then
-return{r(c,"0",e)=="1" and ":released" or ":gone"}
+if #s==0 then
+return{t(c,"0",f)=="1" and ":released" or ":gone"}
 end
-local m=x>B(t)and #y==#C
-local o=M(d,#y)
-redis.call("ZREM",w,unpack(y))
-redis.call("SET",c,m and A or "0","PX",e)
-p(h,i,o)
-return{m and ":released" or ":gone"}`,
+local n=B>u(v)and #s==#F
+local p=j1(e,#s)
+redis.call("ZREM",x,unpack(s))
+redis.call("SET",c,n and G or "0","PX",f)
+q(h,i,p)
+return{n and ":released" or ":gone"}`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
   replies: 'released,gone',
@@ -586,41 +702,41 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function p(h,i,d)
-if d>0 then
-g(h,i,d)
+local function q(h,i,e)
+if e>0 then
+g(h,i,e)
 end
 end
-local function c(a,k,u)
-if redis.call("SET",a,k,"PX",u,"NX")then
+local function c(a,k,y)
+if redis.call("SET",a,k,"PX",y,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local d=KEYS[1]
-local w=KEYS[2]
+local e=KEYS[1]
+local x=KEYS[2]
 local a=KEYS[3]
 local i=KEYS[4]
-local f=tonumber(ARGV[1])
-local u=ARGV[2]
+local d=tonumber(ARGV[1])
+local y=ARGV[2]
 local h=ARGV[3]
-local o=q(d,redis.call("GET",d))
-local M=o and o+redis.call("ZCARD",w)
-if c(a,"1",u)or M==f then
+local p=r(e,redis.call("GET",e))
+local g1=p and p+redis.call("ZCARD",x)
+if c(a,"1",y)or g1==d then
 return{":set"}
 end
-if M then
-redis.call("INCRBY",d,f-M)
+if g1 then
+redis.call("INCRBY",e,d-g1)
 else
-redis.call("SET",d,f)
+redis.call("SET",e,d)
 end
-p(h,i,f)
+q(h,i,d)
 return{":set"}`,
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',

@@ -14,51 +14,51 @@ export type AcquireReply =
  * Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function o(p)
-redis.call("GET",p)
+  text: `local function p(q)
+redis.call("GET",q)
 end
-local function q(d,z)
-if z~="read" and z~="write" then
-o(d)
+local function r(e,F)
+if F~="read" and F~="write" then
+p(e)
 end
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local v=ARGV[3]
-local e=ARGV[4]
-local E=redis.call("EXISTS",d,c)
-if E==0 then
-redis.call("HSET",d,"mode","read",a,1)
-redis.call("PEXPIRE",d,m)
-redis.call("SET",b,"1","PX",m)
-return{":granted",m}
+local n=tonumber(ARGV[2])
+local z=ARGV[3]
+local f=ARGV[4]
+local H=redis.call("EXISTS",e,c)
+if H==0 then
+redis.call("HSET",e,"mode","read",a,1)
+redis.call("PEXPIRE",e,n)
+redis.call("SET",b,"1","PX",n)
+return{":granted",n}
 end
-local t=redis.call("HMGET",d,"mode",a)
-local z=t[1]
-local y=t[2] and redis.call("PTTL",b)or-2
-if y~=-2 then
-return{":granted",y}
+local x=redis.call("HMGET",e,"mode",a)
+local F=x[1]
+local s=x[2] and redis.call("PTTL",b)or-2
+if s~=-2 then
+return{":granted",s}
 end
-if z=="read" and E==1 then
-redis.call("HSET",d,a,1)
-redis.call("PEXPIRE",d,m,"GT")
-redis.call("SET",b,"1","PX",m)
-return{":granted",m}
+if F=="read" and H==1 then
+redis.call("HSET",e,a,1)
+redis.call("PEXPIRE",e,n,"GT")
+redis.call("SET",b,"1","PX",n)
+return{":granted",n}
 end
-y=redis.call("PTTL",d)
-if y~=-2 then
-q(d,z)
+s=redis.call("PTTL",e)
+if s~=-2 then
+r(e,F)
 end
-if E==2 or not z then
-return{":refused",y}
+if H==2 or not F then
+return{":refused",s}
 end
-if v=="1" then
-redis.call("SET",c,"0","PX",e)
+if z=="1" then
+redis.call("SET",c,"0","PX",f)
 end
-return{":busy",y}`,
+return{":busy",s}`,
   keys: 'lock done lease',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -76,19 +76,19 @@ export type ExtendReply =
  * lease.
  */
 export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local d=KEYS[1]
+  text: `local e=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
-local m=ARGV[2]
-local n=tonumber(redis.call("HGET",d,a)or 0)
-local x=b.."1"
-if n==0 or redis.call("EXISTS",x)==0 then
+local n=ARGV[2]
+local o=tonumber(redis.call("HGET",e,a)or 0)
+local B=b.."1"
+if o==0 or redis.call("EXISTS",B)==0 then
 return{":gone"}
 end
-for t=1,n do
-redis.call("PEXPIRE",b..t,m,"GT")
+for x=1,o do
+redis.call("PEXPIRE",b..x,n,"GT")
 end
-redis.call("PEXPIRE",d,m,"GT")
+redis.call("PEXPIRE",e,n,"GT")
 return{":extended"}`,
   keys: 'lock leasePrefix',
   args: 'holder leaseMs',
@@ -108,36 +108,36 @@ export type ReenterReply =
  * shorten a lease that was already granted.
  */
 export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  text: `local d=KEYS[1]
+  text: `local e=KEYS[1]
 local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
-local m=tonumber(ARGV[2])
-local n=tonumber(ARGV[3])
-local t=redis.call("HMGET",d,a,a..":write")
-local x=b.."1"
-local y=t[1] and redis.call("PTTL",x)or-2
-local e=y~=-2
-if not e and not t[2] then
+local n=tonumber(ARGV[2])
+local o=tonumber(ARGV[3])
+local x=redis.call("HMGET",e,a,a..":write")
+local B=b.."1"
+local s=x[1] and redis.call("PTTL",B)or-2
+local d=s~=-2
+if not d and not x[2] then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if e and tonumber(t[1])>=n then
-return{":granted",y}
+if d and tonumber(x[1])>=o then
+return{":granted",s}
 end
-redis.call("HSET",d,a,n)
-redis.call("PEXPIRE",d,m,"GT")
-if e then
-redis.call("PEXPIRE",x,m,"GT")
+redis.call("HSET",e,a,o)
+redis.call("PEXPIRE",e,n,"GT")
+if d then
+redis.call("PEXPIRE",B,n,"GT")
 else
-redis.call("SET",x,"1","PX",m)
+redis.call("SET",B,"1","PX",n)
 end
-if n>1 then
-redis.call("SET",b..n,"1","PX",m)
+if o>1 then
+redis.call("SET",b..o,"1","PX",n)
 end
-return{":granted",math.max(y,m)}`,
+return{":granted",math.max(s,n)}`,
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -158,45 +158,45 @@ export type ReleaseReply =
  * while the same holder writes, which shortens its write lease.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function l(b)
+  text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,k,e)
-local v=redis.pcall("SET",c,k,"PX",e,"NX")
-if v and v.err then
-l(c)
-v=redis.call("SET",c,k,"PX",e,"NX")
+local function t(c,k,f)
+local z=redis.pcall("SET",c,k,"PX",f,"NX")
+if z and z.err then
+m(c)
+z=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not v and redis.call("GET",c)
+return not z and redis.call("GET",c)
 end
-local function o(p)
-redis.call("GET",p)
+local function p(q)
+redis.call("GET",q)
 end
-local function q(d,z)
-if z~="read" and z~="write" then
-o(d)
+local function r(e,F)
+if F~="read" and F~="write" then
+p(e)
 end
 end
-local function w(x,f)
-return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function B(C,d)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function C(d)
-local L=redis.call("HGETALL",d)
-local D={}
-local z
-for s=1,#L,2 do
-if L[s]=="mode" then
-z=L[s+1]
-elseif w(L[s],L[s+1])then
-D[L[s]]=L[s+1]
+local function v(e)
+local g1=redis.call("HGETALL",e)
+local w={}
+local F
+for l=1,#g1,2 do
+if g1[l]=="mode" then
+F=g1[l+1]
+elseif B(g1[l],g1[l+1])then
+w[g1[l]]=g1[l+1]
 else
-o(d)
+p(e)
 end
 end
-if L[1] then
-q(d,z)
+if g1[1] then
+r(e,F)
 end
-return D,z
+return w,F
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -207,56 +207,56 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local c=KEYS[2]
 local i=KEYS[3]
 local H=KEYS[4]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
-local A=ARGV[3]
-local e=ARGV[4]
+local o=tonumber(ARGV[2])
+local G=ARGV[3]
+local f=ARGV[4]
 local h=ARGV[5]
-local function I(E,t)
-return H..":"..E..":rwlock_timeout:"..t
+local function I(A,x)
+return H..":"..A..":rwlock_timeout:"..x
 end
-local K,z=C(d)
-local F=tonumber(K[a])
-local y=F and redis.call("PTTL",I(a,1))or-2
-local J=y~=-2
-local m=r(c,J and A or "0",e)
-if m then
-return{m=="1" and ":released" or ":gone"}
+local K,F=v(e)
+local E=tonumber(K[a])
+local s=E and redis.call("PTTL",I(a,1))or-2
+local J=s~=-2
+local n=t(c,J and G or "0",f)
+if n then
+return{n=="1" and ":released" or ":gone"}
 end
-local B={}
-for t=n+1,F or 0 do
-table.insert(B,I(a,t))
+local u={}
+for x=o+1,E or 0 do
+table.insert(u,I(a,x))
 end
-if #B>0 then
+if #u>0 then
 K[a]=nil
-local M=false
-for u in pairs(K)do
-M=true
+local L=false
+for y in pairs(K)do
+L=true
 end
-if n>0 then
-redis.call("HSET",d,a,n)
-elseif z=="write" or J and M and y<redis.call("PTTL",d)then
-redis.call("HDEL",d,a)
+if o>0 then
+redis.call("HSET",e,a,o)
+elseif F=="write" or J and L and s<redis.call("PTTL",e)then
+redis.call("HDEL",e,a)
 else
-local G=-2
-for E,f in pairs(K)do
-for t=1,tonumber(f)do
-G=math.max(G,redis.call("PTTL",I(E,t)))
+local D=-2
+for A,d in pairs(K)do
+for x=1,tonumber(d)do
+D=math.max(D,redis.call("PTTL",I(A,x)))
 end
 end
-if G>0 then
-redis.call("HDEL",d,a)
-redis.call("PEXPIRE",d,G)
+if D>0 then
+redis.call("HDEL",e,a)
+redis.call("PEXPIRE",e,D)
 else
-table.insert(B,d)
+table.insert(u,e)
 g(h,i,"0")
 end
 end
-redis.call("DEL",unpack(B))
+redis.call("DEL",unpack(u))
 end
 return{J and ":released" or ":gone"}`,
   keys: 'lock done channel readerPrefix',

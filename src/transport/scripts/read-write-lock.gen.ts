@@ -13,45 +13,45 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local function l(b)
+  text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,k,e)
-local v=redis.pcall("SET",c,k,"PX",e,"NX")
-if v and v.err then
-l(c)
-v=redis.call("SET",c,k,"PX",e,"NX")
+local function t(c,k,f)
+local z=redis.pcall("SET",c,k,"PX",f,"NX")
+if z and z.err then
+m(c)
+z=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not v and redis.call("GET",c)
+return not z and redis.call("GET",c)
 end
-local function o(p)
-redis.call("GET",p)
+local function p(q)
+redis.call("GET",q)
 end
-local function q(d,z)
-if z~="read" and z~="write" then
-o(d)
+local function r(e,F)
+if F~="read" and F~="write" then
+p(e)
 end
 end
-local function w(x,f)
-return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function B(C,d)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function C(d)
-local L=redis.call("HGETALL",d)
-local D={}
-local z
-for s=1,#L,2 do
-if L[s]=="mode" then
-z=L[s+1]
-elseif w(L[s],L[s+1])then
-D[L[s]]=L[s+1]
+local function v(e)
+local g1=redis.call("HGETALL",e)
+local w={}
+local F
+for l=1,#g1,2 do
+if g1[l]=="mode" then
+F=g1[l+1]
+elseif B(g1[l],g1[l+1])then
+w[g1[l]]=g1[l+1]
 else
-o(d)
+p(e)
 end
 end
-if L[1] then
-q(d,z)
+if g1[1] then
+r(e,F)
 end
-return D,z
+return w,F
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -62,24 +62,24 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local k=KEYS[2]
 local i=KEYS[3]
-local n=KEYS[4]
-local A=ARGV[1]
-local u=ARGV[2]
+local o=KEYS[4]
+local u=ARGV[1]
+local y=ARGV[2]
 local h=ARGV[3]
-local D,z=C(d)
-local J=z==(A=="1" and "write" or "read")
-local m=r(k,J and "1" or "0",u)
-if J and not m then
-redis.call("DEL",d)
-for a in pairs(D)do
-redis.call("SET",n..a,"0","PX",u,"NX")
+local w,F=v(e)
+local J=F==(u=="1" and "write" or "read")
+local n=t(k,J and "1" or "0",y)
+if J and not n then
+redis.call("DEL",e)
+for a in pairs(w)do
+redis.call("SET",o..a,"0","PX",y,"NX")
 end
-g(h,i,A)
+g(h,i,u)
 end
-return{(m=="1" or J and not m)and ":released" or ":free"}`,
+return{(n=="1" or J and not n)and ":released" or ":free"}`,
   keys: 'lock answer channel donePrefix',
   args: 'write answerMs publish',
   replies: 'released,free',
@@ -97,57 +97,57 @@ export type InspectReply =
  * in one.
  */
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = {
-  text: `local function o(p)
-redis.call("GET",p)
+  text: `local function p(q)
+redis.call("GET",q)
 end
-local function q(d,z)
-if z~="read" and z~="write" then
-o(d)
+local function r(e,F)
+if F~="read" and F~="write" then
+p(e)
 end
 end
-local function w(x,f)
-return string.match(x,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(f,"^%d+$")
+local function B(C,d)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function C(d)
-local L=redis.call("HGETALL",d)
-local D={}
-local z
-for s=1,#L,2 do
-if L[s]=="mode" then
-z=L[s+1]
-elseif w(L[s],L[s+1])then
-D[L[s]]=L[s+1]
+local function v(e)
+local g1=redis.call("HGETALL",e)
+local w={}
+local F
+for l=1,#g1,2 do
+if g1[l]=="mode" then
+F=g1[l+1]
+elseif B(g1[l],g1[l+1])then
+w[g1[l]]=g1[l+1]
 else
-o(d)
+p(e)
 end
 end
-if L[1] then
-q(d,z)
+if g1[1] then
+r(e,F)
 end
-return D,z
+return w,F
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
-local A=ARGV[2]
-local D=C(d)
-local y=D[a] and redis.call("PTTL",b)or-2
-if y~=-2 then
-return{":ours",y}
+local u=ARGV[2]
+local w=v(e)
+local s=w[a] and redis.call("PTTL",b)or-2
+if s~=-2 then
+return{":ours",s}
 end
-local t=""
-local n=0
-for x,f in pairs(D)do
-local I=string.gsub(x,":write$","")
-if x~=a and(I~=x)==(A=="1")then
-t=I
-n=n+f
+local x=""
+local o=0
+for C,d in pairs(w)do
+local a1=string.gsub(C,":write$","")
+if C~=a and(a1~=C)==(u=="1")then
+x=a1
+o=o+d
 end
 end
-if n==0 then
+if o==0 then
 return{":free"}
 end
-return{":held",t,n,redis.call("PTTL",d)}`,
+return{":held",x,o,redis.call("PTTL",e)}`,
   keys: 'lock lease',
   args: 'holder write',
   replies: 'ours remainingMs,held holder$ holds remainingMs,free',

@@ -3,7 +3,7 @@ import type { Script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted' }
-  | { code: 'busy' }
+  | { code: 'busy'; askInMs: number }
   | { code: 'refused' }
 
 /**
@@ -12,40 +12,111 @@ export type AcquireReply =
  * id.
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
-export const acquire: Script<'permits' | 'operation' | 'count' | 'last' | 'answerMs', AcquireReply> = {
-  text: `local function c(a,k,u)
-if redis.call("SET",a,k,"PX",u,"NX")then
+export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
+  text: `local function c(a,k,y)
+if redis.call("SET",a,k,"PX",y,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local d=KEYS[1]
+local function K(L,A)
+local M=type(L)=="string" and L or ""
+local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
+return A,A,A,0,0,""
+end
+return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+end
+local function Q(R,O,d)
+d=math.min(d+1,10)
+return O+(math.max(R,0)-O)/d,d
+end
+local function S(T,A,l,N,I,O,d,P)
+local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
+local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
+redis.pcall("SET",T,L,"PX",string.format("%d",D))
+end
+local function U(T,L,A,P,s,V,W)
+local l,N,I,O,d,J=K(L,A)
+if P and J~="" and J~=P then
+O,d=Q(A-I,O,d)
+I=A
+end
+P=P or J
+local R=math.max(A-I,0)
+local X=(O+math.max(O,R))/16
+local Y=l<=A
+if d==0 then
+X=math.max(25,R/(Y and 3 or 8))
+elseif P=="" then
+X=math.min(X,400)
+end
+l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
+if Y and s>0 then
+l=math.min(l,A+s+5)
+end
+S(T,A,l,V>0 and A or N,I,O,d,P)
+return math.floor(l-A)
+end
+local function b1(T,L,A,P,z,V)
+local l,N,I,O,d=K(L,A)
+local c1=V>0
+local d1=math.max(O,A-I)/2+100
+if not c1 and z=="0" and l>A and A-N<d1 then
+return false
+end
+if c1 then
+O,d=Q(A-I,O,d)
+N=A
+end
+S(T,A,l,N,A,O,d,P)
+return true
+end
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+end
+local e=KEYS[1]
 local a=KEYS[2]
-local f=tonumber(ARGV[1])
-local v=ARGV[2]
-local u=ARGV[3]
-local o=tonumber(q(d,redis.call("GET",d)))
-local e=o and o>=f
-local m
-if e or v=="1" then
-m=c(a,e and "1" or "0",u)
-if e and not m then
-redis.call("DECRBY",d,f)
+local T=KEYS[3]
+local d=tonumber(ARGV[1])
+local z=ARGV[2]
+local y=ARGV[3]
+local V=tonumber(ARGV[4])
+local W=tonumber(ARGV[5])
+local v=tonumber(ARGV[6])
+local o,L=unpack(redis.call("MGET",e,T))
+local p=tonumber(r(e,o or redis.call("GET",e)))
+local f=p and p>=d
+if f and L then
+f=b1(T,L,u(v),"",z,V)
+end
+local n
+if f or z=="1" then
+n=c(a,f and "1" or "0",y)
+if f and not n then
+redis.call("DECRBY",e,d)
 return{":granted"}
 end
 else
-m=redis.call("GET",a)
+n=redis.call("GET",a)
 end
-return{m=="1" and ":granted" or m and ":refused" or ":busy"}`,
-  keys: 'permits operation',
-  args: 'count last answerMs',
-  replies: 'granted,busy,refused',
+if n then
+return{n=="1" and ":granted" or ":refused"}
+end
+if z=="1" then
+return{":busy",0}
+end
+return{":busy",U(T,L,u(v),nil,0,V,W)}`,
+  keys: 'permits operation slots',
+  args: 'count last answerMs rttMs jitter nowMs',
+  replies: 'granted,busy askInMs,refused',
 }
 
 export type AddReply =
@@ -68,48 +139,48 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function p(h,i,d)
-if d>0 then
-g(h,i,d)
+local function q(h,i,e)
+if e>0 then
+g(h,i,e)
 end
 end
-local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local function l(b)
+local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function r(c,k,e)
-local v=redis.pcall("SET",c,k,"PX",e,"NX")
-if v and v.err then
-l(c)
-v=redis.call("SET",c,k,"PX",e,"NX")
+local function t(c,k,f)
+local z=redis.pcall("SET",c,k,"PX",f,"NX")
+if z and z.err then
+m(c)
+z=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not v and redis.call("GET",c)
+return not z and redis.call("GET",c)
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local a=KEYS[2]
 local i=KEYS[3]
-local f=tonumber(ARGV[1])
-local E=ARGV[2]
-local M=ARGV[3]
-local u=ARGV[4]
+local d=tonumber(ARGV[1])
+local H=ARGV[2]
+local g1=ARGV[3]
+local y=ARGV[4]
 local h=ARGV[5]
-local t=E=="0" or redis.call("EXISTS",d)==1
-local m=r(a,t and "1" or "0",u)
-if m or not t then
-return{(m or "0")=="1" and ":added" or ":missing"}
+local x=H=="0" or redis.call("EXISTS",e)==1
+local n=t(a,x and "1" or "0",y)
+if n or not x then
+return{(n or "0")=="1" and ":added" or ":missing"}
 end
-local o=redis.pcall("INCRBY",d,f)
-if type(o)=="table" then
+local p=redis.pcall("INCRBY",e,d)
+if type(p)=="table" then
 redis.call("DEL",a)
-q(d,redis.call("GET",d))
-o=redis.call("INCRBY",d,f)
+r(e,redis.call("GET",e))
+p=redis.call("INCRBY",e,d)
 end
-p(h,i,M=="1" and o or f)
+q(h,i,g1=="1" and p or d)
 return{":added"}`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -124,14 +195,14 @@ export type AvailableReply =
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = {
-  text: `local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+  text: `local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local d=KEYS[1]
-return{":available",tonumber(q(d,redis.call("GET",d))or 0)}`,
+local e=KEYS[1]
+return{":available",tonumber(r(e,redis.call("GET",e))or 0)}`,
   keys: 'permits',
   args: '',
   replies: 'available permits',
@@ -155,28 +226,28 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function p(h,i,d)
-if d>0 then
-g(h,i,d)
+local function q(h,i,e)
+if e>0 then
+g(h,i,e)
 end
 end
-local function l(b)
+local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local a=KEYS[2]
 local i=KEYS[3]
-local f=ARGV[1]
-local u=ARGV[2]
+local d=ARGV[1]
+local y=ARGV[2]
 local h=ARGV[3]
-local k=redis.pcall("SET",a,"0","PX",u,"GET")
+local k=redis.pcall("SET",a,"0","PX",y,"GET")
 if k and type(k)=="table" then
-l(a)
-k=redis.call("SET",a,"0","PX",u,"GET")
+m(a)
+k=redis.call("SET",a,"0","PX",y,"GET")
 end
-if k=="1" and redis.call("EXISTS",d)==1 then
-local o=redis.pcall("INCRBY",d,f)
-p(h,i,type(o)=="table" and 0 or o)
+if k=="1" and redis.call("EXISTS",e)==1 then
+local p=redis.pcall("INCRBY",e,d)
+q(h,i,type(p)=="table" and 0 or p)
 end
 return{":over"}`,
   keys: 'permits operation channel',
@@ -193,27 +264,27 @@ export type DrainReply =
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
-  text: `local function c(a,k,u)
-if redis.call("SET",a,k,"PX",u,"NX")then
+  text: `local function c(a,k,y)
+if redis.call("SET",a,k,"PX",y,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local a=KEYS[2]
-local u=ARGV[1]
-local o=q(d,redis.call("GET",d))or "0"
-local m=c(a,o,u)
-if o~="0" and not m then
-redis.call("SET",d,"0","KEEPTTL")
+local y=ARGV[1]
+local p=r(e,redis.call("GET",e))or "0"
+local n=c(a,p,y)
+if p~="0" and not n then
+redis.call("SET",e,"0","KEEPTTL")
 end
-return{":drained",tonumber(m or o)}`,
+return{":drained",tonumber(n or p)}`,
   keys: 'permits operation',
   args: 'answerMs',
   replies: 'drained permits',
@@ -237,41 +308,41 @@ if h~="" then
 redis.call(h,i,j)
 end
 end
-local function p(h,i,d)
-if d>0 then
-g(h,i,d)
+local function q(h,i,e)
+if e>0 then
+g(h,i,e)
 end
 end
-local function c(a,k,u)
-if redis.call("SET",a,k,"PX",u,"NX")then
+local function c(a,k,y)
+if redis.call("SET",a,k,"PX",y,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function q(b,n)
-if n and string.format("%d",tonumber(n)or 0)~=n then
+local function r(b,o)
+if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
-return n
+return o
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local a=KEYS[2]
 local i=KEYS[3]
-local f=tonumber(ARGV[1])
-local N=ARGV[2]
-local u=ARGV[3]
+local d=tonumber(ARGV[1])
+local i1=ARGV[2]
+local y=ARGV[3]
 local h=ARGV[4]
-local k=q(d,redis.call("GET",d))and "0" or "1"
-local m=c(a,k,u)
-if k=="1" and not m then
-if N=="0" then
-redis.call("SET",d,f)
+local k=r(e,redis.call("GET",e))and "0" or "1"
+local n=c(a,k,y)
+if k=="1" and not n then
+if i1=="0" then
+redis.call("SET",e,d)
 else
-redis.call("SET",d,f,"PX",N)
+redis.call("SET",e,d,"PX",i1)
 end
-p(h,i,f)
+q(h,i,d)
 end
-return{(m or k)=="1" and ":set" or ":exists"}`,
+return{(n or k)=="1" and ":set" or ":exists"}`,
   keys: 'permits operation channel',
   args: 'count ttlMs answerMs publish',
   replies: 'set,exists',

@@ -31,6 +31,7 @@ const LIFETIMES: Readonly<Record<string, number>> = {
   queue: 3_660_000,
   timeouts: 3_660_000,
   waiters: 3_600_000,
+  slots: 600_000,
 }
 
 export function lockFacts({ keyspace }: Engine, holders: readonly string[]): LockFacts {

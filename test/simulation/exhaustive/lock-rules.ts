@@ -11,6 +11,13 @@ import { type LockFacts, NAMES } from './lock-facts.ts'
  * bounds how long the lock stays.
  */
 export class LockRules implements Rules<LockFacts> {
+  readonly #line: boolean
+
+  /** `line` says whether others wait in a line of poll slots. There the second client is a newcomer. */
+  constructor(line: boolean) {
+    this.#line = line
+  }
+
   fate({ by, op, code, before, after, clients }: Arrival<LockFacts>, at: number): string {
     const fate = clients[at]?.fate ?? ''
     const there = before.until[at] !== undefined
@@ -33,7 +40,8 @@ export class LockRules implements Rules<LockFacts> {
     if (op.startsWith('force')) return untrueForce(arrival)
     const touched = untrueTouch(arrival)
     if (touched) return touched
-    if (op === 'acquire' || op === 'last') return untrueAcquire(arrival)
+    const newcomer = this.#line && by === 1 && op === 'acquire'
+    if (op === 'acquire' || op === 'last') return untrueAcquire(arrival, newcomer)
     if (op === 'extend') return untrueExtend(arrival)
     if (after.until[by] !== undefined) return 'it is still held'
     const released = before.until[by] !== undefined || arrival.clients[by]?.fate === 'released'
@@ -92,13 +100,17 @@ export function untrueHolders(
   return left
 }
 
-function untrueAcquire(arrival: Arrival<LockFacts>): string | undefined {
-  const { by, code, values, request, before, after, clients } = arrival
+/** A newcomer takes nothing while others wait in a line. */
+function untrueAcquire(
+  { by, code, values, request, before, after, clients }: Arrival<LockFacts>,
+  newcomer: boolean,
+): string | undefined {
   const [was, is] = [before.until[by], after.until[by]]
   const fate = clients[by]?.fate ?? ''
   if (code === 'busy') {
     const other = before.until.some((until, at) => at !== by && until !== undefined)
     if (is !== undefined) return 'it is not busy, but held by the client that asks'
+    if (newcomer && !other) return values[0] === '0' ? undefined : 'it is not busy'
     return other || before.queue.some(({ at, alive }) => alive && at !== by) ? undefined : 'it is not busy'
   }
   if (code === 'refused')
@@ -108,6 +120,7 @@ function untrueAcquire(arrival: Arrival<LockFacts>): string | undefined {
     return `the lease ends at ${is}, and not as it was told`
   const first = before.queue.find(({ at, alive }) => alive || at === by)?.at ?? by
   if (was === undefined && first !== by) return `it overtook ${NAMES[first]}`
+  if (newcomer && was === undefined) return 'it overtook the line'
   if (values[1] === undefined) return undefined
   const minted = was === undefined ? Number(values[1]) > before.token : Number(values[1]) === before.token
   return minted && after.token === Number(values[1]) ? undefined : 'its token does not follow the last one'

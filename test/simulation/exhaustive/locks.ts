@@ -1,3 +1,4 @@
+import type { Keyspace } from '../../../src/memory/keyspace.ts'
 import * as fair from '../../../src/transport/scripts/fair-lock.gen.ts'
 import * as fenced from '../../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../../src/transport/scripts/lock.gen.ts'
@@ -9,7 +10,7 @@ import { type Actor, Deliveries } from './deliveries.ts'
 import { type LockFacts, leaseKey, lockFacts, NAMES } from './lock-facts.ts'
 import { LockRules } from './lock-rules.ts'
 import { type Ask, actor, holderOf } from './requests.ts'
-import { Stores } from './stores.ts'
+import { START, Stores } from './stores.ts'
 
 const NEXT: Actor['next'] = {
   ' ': ['acquire', 'last'],
@@ -38,9 +39,11 @@ interface Scripts {
 
 interface Kind {
   /** The scripts of each client, and what they are told besides. */
-  readonly clients: readonly (Scripts & { readonly field?: string })[]
+  readonly clients: readonly (Scripts & { readonly field?: string; readonly rttMs?: number })[]
   readonly force: Readonly<Record<string, Ask>>
   readonly pauses: number
+  /** Whether others wait in a line of poll slots all the time. */
+  readonly line?: boolean
 }
 
 const byForce = { force: [plain.forceRelease] } as const
@@ -50,6 +53,8 @@ const [fencedClient, fairClient] = [
 ]
 const KINDS: Readonly<Record<string, Kind>> = {
   lock: { clients: [plain, plain], force: byForce, pauses: 4 },
+  // The first client asks at a slot, the second is a newcomer.
+  'lock-in-line': { clients: [{ ...plain, rttMs: 1 }, plain], force: byForce, pauses: 4, line: true },
   'fenced-lock': { clients: [fencedClient, fencedClient], force: byForce, pauses: 2 },
   'fair-lock': { clients: [fairClient, fairClient], force: { force: [fair.forceRelease] }, pauses: 3 },
   'read-write-lock': {
@@ -64,9 +69,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 /** Two clients that want one lock, and one that frees it by force. */
 export function deliveriesOf(name: string, compiled: Compiled = SHIPPED): Deliveries<LockFacts> {
-  const { clients, force, pauses } = KINDS[name] as Kind
+  const { clients, force, pauses, line = false } = KINDS[name] as Kind
   const holders = clients.map((_, at) => holderOf(NAMES[at] as string))
-  const actors = clients.map(({ acquire, extend, release, field = '' }, at) => {
+  const actors = clients.map(({ acquire, extend, release, field = '', rttMs = 0 }, at) => {
     const id = holders[at] as string
     const holder = `${id}${field}`
     const { leaseMs, extendMs } = LEASES[at] as (typeof LEASES)[0 | 1]
@@ -76,8 +81,8 @@ export function deliveriesOf(name: string, compiled: Compiled = SHIPPED): Delive
       NAMES[at] as string,
       NEXT,
       {
-        acquire: [acquire, { last: 0 }],
-        last: [acquire, { last: 1 }],
+        acquire: [acquire, { last: 0, rttMs }],
+        last: [acquire, { last: 1, rttMs }],
         extend: [extend, { leaseMs: extendMs }],
         release: [release, { ...end, outcome: 1 }],
         cancel: [release, { ...end, outcome: 0 }],
@@ -98,11 +103,25 @@ export function deliveriesOf(name: string, compiled: Compiled = SHIPPED): Delive
     leaseMs: 0,
   })
   return new Deliveries(
-    new Stores(engine => lockFacts(engine, holders)),
+    new Stores(engine => lockFacts(engine, holders), line ? keepLine : forgetLine),
     [...actors, admin],
-    new LockRules(),
+    new LockRules(line),
     pauses,
   )
+}
+
+/**
+ * A line says when slots come, to the millisecond, so with it hardly two states would be equal. It has no part in who
+ * holds the lock. So each script finds either none, as when it is lost, or always the same one.
+ */
+function forgetLine(keyspace: Keyspace): void {
+  keyspace.delete('slots')
+}
+
+/** Its last slot is still to come and its waiters have just been heard, at any time of an exploration. */
+function keepLine(keyspace: Keyspace): void {
+  const [at, heard] = [START + 500_000, START + 60_000]
+  keyspace.set('slots', `${at}:${heard}:${START}:1000:1:`, START + 600_000)
 }
 
 const KEYS = {

@@ -1,5 +1,5 @@
 import { type CompiledScript, Engine, type EngineReply } from '../../../src/memory/engine.ts'
-import type { Snapshot } from '../../../src/memory/keyspace.ts'
+import type { Keyspace, Snapshot } from '../../../src/memory/keyspace.ts'
 
 /** A script with its values. */
 export interface Call {
@@ -23,23 +23,29 @@ interface Outcome {
 }
 
 /** 14 November 2023. */
-const START = 1_700_000_000_000
+export const START = 1_700_000_000_000
 /** Longer than any exploration. */
 const HORIZON_MS = 60_000
 
 /** Every keyspace that occurs at any time, by number. Many states share one, and each script runs once in each. */
 export class Stores<Facts extends { now: number }> {
   readonly #look: (engine: Engine) => Facts
+  readonly #settle: (keyspace: Keyspace) => void
   readonly #stores: Store<Facts>[] = []
   readonly #numbers = new Map<string, number>()
   readonly #engine: Engine
   #now = START
 
-  /** `look` reads what a rule needs to know about a keyspace. Store 0 is the empty one. */
-  constructor(look: (engine: Engine) => Facts) {
+  /**
+   * `look` reads what a rule needs to know about a keyspace. `settle` puts back after every script what is to stay as it
+   * is at first, in store 0.
+   */
+  constructor(look: (engine: Engine) => Facts, settle: (keyspace: Keyspace) => void = () => {}) {
     const now = () => this.#now
     this.#engine = new Engine({ now, wall: now, random: () => 0.5, sleep: async () => {} })
     this.#look = look
+    this.#settle = settle
+    settle(this.#engine.keyspace)
     this.#numberOfPresent()
   }
 
@@ -53,6 +59,7 @@ export class Stores<Facts extends { now: number }> {
     if (known) return known
     this.#goTo(facts.now, snapshot)
     const [code = '', ...values] = this.#replyTo(call)
+    this.#settle(this.#engine.keyspace)
     const outcome = { code, values, store: this.#numberOfPresent() }
     outcomes.set(call, outcome)
     return outcome

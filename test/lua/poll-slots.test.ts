@@ -1,0 +1,132 @@
+/** The line of poll slots: when it tells waiters to ask again, and whom it lets pass. */
+import { describe, expect, it } from 'vitest'
+import { type HowToAsk, LINE_KINDS, type Line, readLine, serverNow, useLine } from '../support/line-kinds.ts'
+import { useRedis } from '../support/redis.ts'
+
+const redis = useRedis()
+/** How much later than the test a loaded machine may be. */
+const LATE_MS = 9_000
+
+describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
+  // A multi-lock takes its locks whenever all of them are free, also when others wait for one.
+  const keepsOrder = title !== 'multi-lock'
+  const client = () => redis().client
+  const { ask, bHolds, waiting } = useLine(client, kind)
+
+  /** How far apart the next slots are, for one poll after the other. */
+  async function gaps(line: Partial<Line>, jitters = [500]): Promise<number[]> {
+    await bHolds()
+    const startedAt = await serverNow(client())
+    let { at } = await waiting({ inMs: 10_000, ...line })
+    const apart: number[] = []
+    for (const [n, jitter] of jitters.entries()) {
+      const { code, askInMs } = await ask('cde'.charAt(n), { jitter })
+      const next = (await readLine(client())).at
+      expect(code).toBe('busy')
+      expect(askInMs).toSatisfy((ms: number) => ms > next - startedAt - LATE_MS && ms <= next - startedAt)
+      apart.push(next - at)
+      at = next
+    }
+    return apart
+  }
+
+  describe('gives slots', () => {
+    it('an eighth of the mean hold apart', async () => {
+      expect(await gaps({ meanMs: 3_200, count: 5 }, [500, 500, 500])).toEqual([400, 400, 400])
+    })
+
+    it('half to one and a half times as far apart, by the jitter', async () => {
+      expect(await gaps({ meanMs: 3_200, count: 5 }, [0, 999])).toEqual([200, 599])
+    })
+
+    it('further apart while a hold lasts longer than the mean', async () => {
+      const [gap = 0] = await gaps({ meanMs: 800, heldMs: 3_200, count: 5 })
+      expect(gap).toBeGreaterThan(150)
+      expect(gap).toBeLessThanOrEqual(400 + LATE_MS / 8)
+    })
+
+    it('at most 400 ms apart where grants to Java are not seen', async () => {
+      expect(await gaps({ meanMs: 80_000, count: 5 })).toEqual([kind.knowsHolder ? 10_000 : 400])
+    })
+
+    it('at least 25 ms apart until a hold is known, and later an eighth of the time that it has lasted', async () => {
+      const [first = 0] = await gaps({})
+      expect(first).toBeGreaterThanOrEqual(25)
+      expect(first).toBeLessThan(LATE_MS / 8)
+      const [later = 0] = await gaps({ heldMs: 30_000 })
+      expect(later).toBeGreaterThanOrEqual(3_750)
+      expect(later).toBeLessThan(3_750 + LATE_MS / 8)
+    })
+
+    it('to a lone waiter that grow by a third, until a hold is known', async () => {
+      const [gap = 0] = await gaps({ inMs: 0, heldMs: 30_000 })
+      expect(gap).toBeGreaterThanOrEqual(10_000)
+      expect(gap).toBeLessThan(10_000 + LATE_MS / 3)
+    })
+
+    it('at most ten minutes ahead, so that a long line of long holds keeps what it has learned', async () => {
+      await bHolds()
+      await waiting({ inMs: 599_800, meanMs: 3_200, count: 5 })
+      for (const name of ['a', 'c']) {
+        expect((await ask(name)).askInMs).toBe(600_000)
+        expect(await readLine(client())).toMatchObject({ meanMs: 3_200, count: 5 })
+      }
+    })
+
+    it('never before a waiter can ask again', async () => {
+      await bHolds()
+      await waiting({ inMs: -10_000, meanMs: 3_200, count: 5 })
+      expect(await ask('a', { rttMs: 300 })).toMatchObject({ code: 'busy', askInMs: 300 })
+    })
+
+    it('that begin when the lease ends, should that be earlier', async () => {
+      await bHolds()
+      await waiting({ inMs: -10, heldMs: 300_000 })
+      const { remainingMs, askInMs } = await ask('a', { rttMs: 60_000 })
+      if (remainingMs === undefined) expect(title).toBe('semaphore')
+      else expect(askInMs).toBe(remainingMs + 5)
+    })
+  })
+
+  describe('when it becomes free', () => {
+    /** The line of waiters whose hold was b, until now. */
+    async function freed(line: Partial<Line>): Promise<void> {
+      await bHolds()
+      await waiting({ inMs: 60_000, meanMs: 20_000, count: 5, ...line })
+      await kind.free(client())
+    }
+
+    if (keepsOrder)
+      it('is not overtaken by a newcomer', async () => {
+        await freed({})
+        const { code, remainingMs } = await ask('a')
+        expect(code).toBe('busy')
+        if (kind.script.keys.startsWith('lock ')) expect(remainingMs).toBe(0)
+        expect(await ask('c', { rttMs: 1 })).toMatchObject({ code: 'granted' })
+      })
+
+    it.each<[who: string, line: Partial<Line>, poll: HowToAsk | undefined]>([
+      ['a waiter with a slot', {}, { rttMs: 1 }],
+      ['a waiter with a slot at its last try', {}, { rttMs: 1, last: 1 }],
+      ['the last try of a newcomer', {}, { last: 1 }],
+      ['a newcomer, after the last slot', { inMs: -1 }, {}],
+      ['a newcomer, when no waiter was heard for some slots', { heardMs: 20_000 }, {}],
+    ])('lets %s take it', async (_, line, poll) => {
+      await freed(line)
+      expect(await ask('a', poll)).toMatchObject({ code: 'granted' })
+    })
+
+    if (keepsOrder)
+      it('learns from a waiter how long the hold was, and from no other', async () => {
+        await freed({ heldMs: 40_000, count: 1 })
+        await ask('a', { last: 1 })
+        expect(await readLine(client())).toMatchObject({ meanMs: 20_000, count: 1 })
+        await freed({ heldMs: 40_000, count: 1 })
+        await ask('a', { rttMs: 1 })
+        const { meanMs, count } = await readLine(client())
+        expect(count).toBe(2)
+        expect(meanMs).toBeGreaterThanOrEqual(30_000)
+        expect(meanMs).toBeLessThan(30_000 + LATE_MS / 2)
+      })
+  })
+})

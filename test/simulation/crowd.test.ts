@@ -1,0 +1,92 @@
+/** What a crowd costs: the real library and the shipped scripts, in virtual time. The figures are those of docs/waiting.md. */
+import { describe, expect, it } from 'vitest'
+import type { Crowd, Figures } from '../../bench/crowd.ts'
+import { KINDS, type Kind, leased, ROUND_TRIP_MS, simulate, virtualStore } from '../../bench/virtual.ts'
+import { LockBusyError, readWriteLock } from '../../src/index.ts'
+import { withMistake } from './compiled.ts'
+
+/** Kinds whose waiters share a line of poll slots. */
+const LINES = (Object.keys(KINDS) as Kind[]).filter(kind => kind !== 'fair')
+
+/** The mean of some seeds, because a burst of ten has only ten holds. */
+async function meanOf(kind: Kind, crowd: Crowd, seeds = 4): Promise<Figures> {
+  const all: Figures[] = []
+  for (let seed = 1; seed <= seeds; seed++) all.push(await simulate(kind, crowd, { seed }))
+  const mean = (figure: keyof Figures) => all.reduce((sum, each) => sum + each[figure], 0) / seeds
+  return {
+    requestsPerGrant: mean('requestsPerGrant'),
+    utilisation: mean('utilisation'),
+    longestWait: mean('longestWait'),
+    fairness: mean('fairness'),
+  }
+}
+
+describe.each(LINES)('waiters of a %s', kind => {
+  it.each([
+    [50, 'exponential'],
+    [500, 'fixed'],
+    [500, 'heavy tail'],
+  ] as const)('that hold it for %i ms (%s) cost as little in a crowd as alone', async (holdMs, holds) => {
+    const ten = await meanOf(kind, { clients: 10, holdMs, holds, grants: 200 }, 1)
+    const hundred = await meanOf(kind, { clients: 100, holdMs, holds }, 1)
+    expect(hundred.requestsPerGrant).toBeLessThan(1.5 * ten.requestsPerGrant)
+    for (const { requestsPerGrant, utilisation } of [ten, hundred]) {
+      expect(requestsPerGrant).toBeLessThan(12)
+      expect(utilisation).toBeGreaterThan(0.83)
+    }
+    expect(hundred.longestWait).toBeLessThan(1.3)
+  })
+})
+
+it('a thousand waiters of a lock cost as little as ten', async () => {
+  const ten = await meanOf('lock', { clients: 10, holdMs: 500, holds: 'exponential' })
+  const thousand = await simulate('lock', { clients: 1_000, holdMs: 500, holds: 'exponential' })
+  expect(thousand.requestsPerGrant).toBeLessThan(1.5 * ten.requestsPerGrant)
+  expect(thousand).toSatisfy((it: Figures) => it.requestsPerGrant < 12 && it.utilisation > 0.85)
+  expect(thousand.longestWait).toBeLessThan(1.3)
+})
+
+it('in a closed loop all clients get as much, because newcomers do not overtake', async () => {
+  const crowd = { clients: 100, holdMs: 500, holds: 'exponential', grants: 1_500 } as const
+  const barging = withMistake('include/pass-line', ['not isWaiter and last', 'false and last'])
+  const [fair, unfair] = [await simulate('lock', crowd), await simulate('lock', crowd, { scripts: barging })]
+  expect(fair.fairness).toBeGreaterThan(0.9)
+  expect(unfair.fairness).toBeLessThan(fair.fairness - 0.1)
+  expect(unfair.longestWait).toBeGreaterThan(1.5 * fair.longestWait)
+})
+
+it('a lone waiter of a lock that is busy for ten seconds asks at most twenty times', async () => {
+  const { join, around, run } = virtualStore('lone')
+  const [holder, waiter] = [join().lock('x'), join().lock('x')]
+  await run(holder.acquire({ leaseMs: 60_000 }))
+  await expect(run(waiter.acquire())).rejects.toThrow(LockBusyError)
+  // Two of them are the request and the cancellation that need no wait.
+  expect(around.requests()).toBeLessThanOrEqual(1 + 20)
+})
+
+it('two clients that hold a lock for three seconds hand it over within 15 % of that, with at most 12 requests', async () => {
+  const figures = await simulate('lock', { clients: 2, holdMs: 3_000, holds: 'fixed', grants: 200 })
+  expect(figures.requestsPerGrant).toBeLessThan(12)
+  expect(figures.utilisation).toBeGreaterThan(1 / 1.15)
+})
+
+it('a hundred readers behind a writer enter together, and cost as little as ten', async () => {
+  const enter = async (readers: number) => {
+    const { join, around, run } = virtualStore('readers')
+    const lease = await run(readWriteLock(join(), 'x').write.acquire())
+    const before = around.requests()
+    const uses = Array.from({ length: readers }, () => leased(readWriteLock(join(), 'x').read))
+    let enteredAt = 0
+    const read = async () => {
+      enteredAt = around.now()
+    }
+    const reading = uses.map(use => use(read))
+    await run(around.sleep(500))
+    const releasedAt = around.now()
+    await run(Promise.all([lease.release(), ...reading]))
+    return { requests: (around.requests() - before) / readers, lateMs: enteredAt - releasedAt }
+  }
+  const [ten, hundred] = [await enter(10), await enter(100)]
+  expect(hundred.requests).toBeLessThan(1.5 * ten.requests)
+  expect(hundred.lateMs).toBeLessThan(250 + ROUND_TRIP_MS)
+})
