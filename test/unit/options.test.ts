@@ -277,10 +277,10 @@ const FUNCTIONS: [who: string, call: Call][] = [
   ['permitGuard()', options => web.permitGuard(options, handler)],
   ['idempotency()', options => web.idempotency(options, handler)],
   ['webhookOnce()', options => web.webhookOnce(options, handler)],
-  ['lockGuard()', hono.lockGuard],
-  ['permitGuard()', hono.permitGuard],
-  ['idempotency()', hono.idempotency],
-  ['webhookOnce()', hono.webhookOnce],
+  ['lockGuard()', options => hono.lockGuard(options)],
+  ['permitGuard()', options => hono.permitGuard(options)],
+  ['idempotency()', options => hono.idempotency(options)],
+  ['webhookOnce()', options => hono.webhookOnce(options)],
 ]
 
 const UNKNOWN: [options: object, option: string][] = [
