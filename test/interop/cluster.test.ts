@@ -8,6 +8,7 @@ import { countDownLatch, type LocksOptions } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { AT_ONCE_MS, BLOCKS, LEASE_MS } from './blocks.ts'
+import { CONTENDERS, contend } from './contenders.ts'
 import { LAST_LOOK_MS } from './interop.ts'
 import { channelOf, lockOf } from './kinds.ts'
 import { Redisson, redissonUrl } from './redisson.ts'
@@ -71,6 +72,9 @@ async function untilWaiting(channel: string): Promise<void> {
   await pass(LAST_LOOK_MS)
 }
 
+/** A test that is run again needs another name. */
+let names = 0
+
 const NAMES = { 'without a {tag}': (text: string) => text, 'with a {tag}': (text: string) => `{${text}}:run` }
 
 describe.each(WAKES)("a Java thread that listens in mode %s is woken with notify: '%s'", (mode, notify) => {
@@ -85,14 +89,19 @@ describe.each(WAKES)("a Java thread that listens in mode %s is woken with notify
   )
 
   it.concurrent.each(tests)('%s, under a name %s', async (primitive, _what, block, nameOf) => {
-    const wakeOne = async (run: number) => {
-      const name = nameOf(`${primitive}-${mode}-${notify}-${run}`)
+    const wakeOne = async () => {
+      const name = nameOf(`${primitive}-${++names}`)
       const { waiting, channel, end } = await block(client(notify), java(mode, name), name)
       await untilWaiting(channel)
       const { ms } = await timed(() => end().then(() => waiting))
       expectTook(ms, 0, AT_ONCE_MS)
     }
-    await Promise.all([1, 2, 3].map(wakeOne))
+    await Promise.all([wakeOne(), wakeOne(), wakeOne()])
+  })
+
+  it.concurrent.each(Object.keys(CONTENDERS))('and never has %s while we have it', async kind => {
+    const peers = { java: (thread = '') => java(mode, thread), locks: () => client(notify) }
+    await contend(kind, peers, { each: 2, forMs: 700 })
   })
 })
 
@@ -104,7 +113,7 @@ describe('messages in cluster mode', () => {
   it.each(HAS_MODES ? asleep : [])(
     "a Java thread in mode %s sleeps through notify: '%s' until the lease ends",
     async (mode, notify) => {
-      const name = `asleep-${mode}`
+      const name = `asleep-${++names}`
       const lock = java(mode, name).lock(name)
       const lease = await client(notify).lock(name).acquire({ leaseMs: 3_000 })
       const { ms } = await timed(async () => {
@@ -121,7 +130,7 @@ describe('messages in cluster mode', () => {
   it.each(['lock', 'fairLock', 'fencedLock', 'writeLock'] as const)(
     'a waiter of ours gets the %s that Java releases',
     async kind => {
-      const name = `back-${kind}`
+      const name = `back-${++names}`
       const lock = java(anyMode, name)[kind](name)
       await lock.lock({ leaseMs: LEASE_MS })
       const waiting = lockOf(client(), kind, name).acquire({ waitMs: LEASE_MS, maxPolls: 300 })
@@ -138,7 +147,7 @@ describe('messages in cluster mode', () => {
 it.each([...MODES])(
   'a count-down latch with a {tag} in its name works here, while Redisson in mode %s cannot use it in a cluster',
   async mode => {
-    const name = `latch-${mode}:{t}`
+    const name = `latch-${++names}:{t}`
     await expect(java(mode, name).countDownLatch(name).trySetCount({ n: 1 })).rejects.toThrow(
       /CROSSSLOT|slot/,
     )

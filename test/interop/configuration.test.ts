@@ -19,6 +19,9 @@ const CODECS = [
   'org.redisson.client.codec.ByteArrayCodec',
 ]
 
+/** A test that is run again needs another name. */
+let names = 0
+
 /** Before 3.52, a fair lock's queue in Java does not have the mapped name. */
 const MAPPED = Object.keys(BLOCKS).filter(kind => kind !== 'fairLock' || isSince('3.52.0'))
 
@@ -39,8 +42,8 @@ function describeBoth(settings: Settings, kinds: readonly string[]): void {
   afterAll(() => jvm?.kill())
 
   it.concurrent.each(kinds)('%s', async kind => {
-    const { codec, prefix = '' } = settings
-    const name = `${kind} ${codec}`
+    const { prefix = '' } = settings
+    const name = `configured-${++names}`
     const locks = interop.locks({ mapName: name => prefix + name })
     const java = jvm?.thread(kind) ?? expect.unreachable()
     const blocked = await BLOCKS[kind]?.(locks, java, name, prefix)

@@ -1,17 +1,26 @@
 import { defineConfig } from 'vitest/config'
 import { LATEST, VERSION } from './version.ts'
 
+const SHARES = 'shares.test.ts'
+// What runs inside of Redis is compared with the latest version only.
+const LATEST_ONLY = VERSION === LATEST ? [] : ['inner-commands.test.ts']
+
 // Not a part of `npm test`, because it needs a JDK, Maven and, once, Maven Central.
 export default defineConfig({
   test: {
-    name: 'redisson',
     root: import.meta.dirname,
-    // What runs inside of Redis is compared with the latest version only.
-    include: ['**/*.test.ts'],
-    exclude: VERSION === LATEST ? [] : ['inner-commands.test.ts'],
     // The tests spend most of their time waiting for leases to expire.
     maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      project('redisson', { include: ['**/*.test.ts'], exclude: [SHARES, ...LATEST_ONLY] }, 0),
+      // Behind the others, because it measures how long something takes.
+      project('shares', { include: [SHARES] }, 1),
+    ],
   },
 })
+
+function project(name: string, files: { include: string[]; exclude?: string[] }, groupOrder: number) {
+  return { extends: true as const, test: { name, ...files, sequence: { groupOrder } } }
+}

@@ -1,0 +1,140 @@
+import { expect } from 'vitest'
+import { multiLock, permitSemaphore, semaphore } from '../../src/index.ts'
+import { PermitChecker } from '../support/permit-checker.ts'
+import { pass, timed } from '../support/timing.ts'
+import type { Interop } from './interop.ts'
+import { type Kind, lockOf } from './kinds.ts'
+
+/** A JVM, and clients of ours on the same Redis. */
+type Peers = Pick<Interop, 'java' | 'locks'>
+
+/** Waits for its turn, and returns how to end it. */
+type Take = () => Promise<() => Promise<unknown>>
+
+/** How a thread of Java and a client of ours take the same thing. */
+interface Contenders {
+  /** How many may have it at once. */
+  readonly limit: number
+  prepare?(peers: Peers, name: string): Promise<unknown>
+  java(peers: Peers, name: string, thread: string): Take
+  ours(peers: Peers, name: string): Take
+}
+
+const PATIENT = { waitMs: 50_000, maxPolls: 5_000 }
+
+const lock = (kind: Kind): Contenders => ({
+  limit: 1,
+  java: (peers, name, thread) => async () => {
+    await peers.java(thread)[kind](name).lock()
+    return () => peers.java(thread)[kind](name).unlock()
+  },
+  ours: (peers, name) => {
+    const ours = lockOf(peers.locks(), kind, name)
+    return async () => {
+      const lease = await ours.acquire(PATIENT)
+      return () => lease.release()
+    }
+  },
+})
+
+const PERMITS = 2
+
+export const CONTENDERS: Readonly<Record<string, Contenders>> = {
+  lock: lock('lock'),
+  fairLock: lock('fairLock'),
+  fencedLock: lock('fencedLock'),
+  writeLock: lock('writeLock'),
+
+  multiLock: {
+    limit: 1,
+    java: (peers, name, thread) => async () => {
+      await peers
+        .java(thread)
+        .multiLock([`{${name}}1`, `{${name}}2`])
+        .lock()
+      return () =>
+        peers
+          .java(thread)
+          .multiLock([`{${name}}1`, `{${name}}2`])
+          .unlock()
+    },
+    ours: (peers, name) => {
+      const locks = peers.locks()
+      const ours = multiLock([locks.lock(`{${name}}1`), locks.lock(`{${name}}2`)])
+      return async () => {
+        const lease = await ours.acquire(PATIENT)
+        return () => lease.release()
+      }
+    },
+  },
+
+  semaphore: {
+    limit: PERMITS,
+    prepare: (peers, name) => semaphore(peers.locks(), name).trySetPermits(PERMITS),
+    java: (peers, name, thread) => async () => {
+      await peers.java(thread).semaphore(name).acquire()
+      return () => peers.java(thread).semaphore(name).release()
+    },
+    ours: (peers, name) => {
+      const ours = semaphore(peers.locks(), name)
+      return async () => {
+        await ours.acquire(1, PATIENT)
+        return () => ours.release()
+      }
+    },
+  },
+
+  permitSemaphore: {
+    limit: PERMITS,
+    prepare: (peers, name) => permitSemaphore(peers.locks(), name).trySetPermits(PERMITS),
+    java: (peers, name, thread) => async () => {
+      const permit = await peers.java(thread).permitSemaphore(name).acquire()
+      return () => peers.java(thread).permitSemaphore(name).release({ permit })
+    },
+    ours: (peers, name) => {
+      const ours = permitSemaphore(peers.locks(), name)
+      return async () => {
+        const lease = await ours.acquire(PATIENT)
+        return () => lease.release()
+      }
+    },
+  },
+}
+
+/** A thread that missed its message sleeps until the lease of 30 s ends. */
+export const NO_MESSAGE_MS = 10_000
+
+/** Lets threads of Java and as many clients of ours contend, and returns how long each of their turns was waited for. */
+export async function contend(
+  kind: string,
+  peers: Peers,
+  { each, forMs }: { each: number; forMs: number },
+): Promise<{ java: number[]; ours: number[] }> {
+  const both = CONTENDERS[kind] ?? expect.unreachable()
+  const name = `contended-${kind}-${++contentions}`
+  await both.prepare?.(peers, name)
+  const section = new PermitChecker(both.limit)
+  const endsAt = performance.now() + forMs
+  const turns = async (take: Take) => {
+    const waits: number[] = []
+    while (performance.now() < endsAt) {
+      const { value: end, ms } = await timed(take)
+      waits.push(ms)
+      await section.run(() => pass(5))
+      await end()
+    }
+    return waits
+  }
+  const all = (takes: Take[]) => Promise.all(takes.map(turns)).then(waits => waits.flat())
+  const sides = Array.from({ length: each }, (_, at) => `${name} ${at}`)
+  const [java, ours] = await Promise.all([
+    all(sides.map(thread => both.java(peers, name, thread))),
+    all(sides.map(() => both.ours(peers, name))),
+  ])
+  section.expectKept(java.length + ours.length)
+  expect(Math.min(java.length, ours.length)).toBeGreaterThan(0)
+  expect(Math.max(...java)).toBeLessThan(NO_MESSAGE_MS)
+  return { java, ours }
+}
+
+let contentions = 0
