@@ -38,41 +38,45 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
   // The aim was 11,000. Poll slots weigh 0.8 kB, most of it in the scripts.
-  application('plain lock', 11_900, ['withLock']),
+  application('plain lock', 11_950, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 1.2 kB.
-  application('fair lock', 13_700, ['withLock', 'fairLock']),
+  application('fair lock', 13_750, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(18_650, 'permitGuard'),
-  ...guard(18_850, 'idempotency'),
-  ...guard(18_250, 'webhookOnce', 'stripe'),
+  ...guard(18_700, 'permitGuard'),
+  ...guard(18_900, 'idempotency'),
+  ...guard(18_400, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 11_900, ['tryWithLock']),
-  application('fenced lock', 12_550, ['fencedLock']),
-  application('read-write lock', 13_900, ['readWriteLock']),
-  application('multi-lock', 16_100, ['multiLock']),
-  application('red lock', 16_000, ['redLock']),
-  application('semaphore', 13_800, ['semaphore']),
-  application('permit semaphore', 15_000, ['permitSemaphore']),
-  application('count-down latch', 13_250, ['countDownLatch']),
-  application('once', 13_900, ['once']),
-  application('a look at once', 12_650, ['inspectOnce', 'forgetOnce']),
-  ...guard(15_400, 'lockGuard'),
-  ...guard(19_150, 'idempotency', 'aesGcm'),
-  ...guard(18_100, 'webhookOnce', 'github'),
-  ...guard(18_350, 'webhookOnce', 'standardWebhooks'),
-  ...guard(18_450, 'webhookOnce', 'qstash'),
-  ...guard(18_050, 'webhookOnce', 'shopify'),
+  application('plain lock with tryWithLock', 12_000, ['tryWithLock']),
+  application('fenced lock', 12_600, ['fencedLock']),
+  application('read-write lock', 13_950, ['readWriteLock']),
+  application('multi-lock', 16_200, ['multiLock']),
+  application('red lock', 16_050, ['redLock']),
+  application('semaphore', 13_850, ['semaphore']),
+  application('permit semaphore', 15_050, ['permitSemaphore']),
+  application('count-down latch', 13_300, ['countDownLatch']),
+  application('once', 14_000, ['once']),
+  application('a look at once', 12_700, ['inspectOnce', 'forgetOnce']),
+  ...guard(15_500, 'lockGuard'),
+  ...guard(19_250, 'idempotency', 'aesGcm'),
+  ...guard(18_250, 'webhookOnce', 'github'),
+  ...guard(18_500, 'webhookOnce', 'standardWebhooks'),
+  ...guard(18_600, 'webhookOnce', 'qstash'),
+  ...guard(18_200, 'webhookOnce', 'shopify'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 28_750, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 26_850, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 26_950, [], { 'edgelock/hono': '*' }),
-  'edgelock/rest': { what: 'edgelock/rest alone', limit: 1_200, imports: { 'edgelock/rest': '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 28_800, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 27_000, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 27_100, [], { 'edgelock/hono': '*' }),
+  'edgelock/rest': {
+    what: 'edgelock/rest alone',
+    limit: 1_350,
+    imports: { 'edgelock/rest': ['rest', 'restFromEnv'] },
+  },
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',

@@ -11,9 +11,9 @@ import { checkedLater, checkOptions, must } from './internal/options.ts'
 /** Where the database is, as Upstash shows it. */
 export interface RestOptions {
   /** `https://…upstash.io`, or another server that speaks Upstash's REST protocol. */
-  url: string
+  url: string | undefined
   /** The REST token. It needs the right to run `EVAL` and `EVALSHA`, and with `replicas` also `PUBLISH` and `WAIT`. */
-  token: string
+  token: string | undefined
 }
 
 /** What a failed request shows. */
@@ -35,7 +35,7 @@ const NO_REPLICA = 'the store has no replica'
 /**
  * A minimal client for `createLocks({ redis })`, instead of `@upstash/redis`.
  *
- * @throws {TypeError} when the URL is not http(s) or the token is empty
+ * @throws {TypeError} when the URL is not http(s). Where one of the two is missing, the first request rejects with it
  * @example
  * import { createLocks } from 'edgelock'
  * import { rest } from 'edgelock/rest'
@@ -43,12 +43,45 @@ const NO_REPLICA = 'the store has no replica'
  * const locks = createLocks({ redis: rest({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }) })
  */
 export function rest(options: RestOptions): Required<RedisLike> {
-  const { url = '', token } = checkOptions('rest()', options, { url: checkedLater, token: checkedLater })
-  must(/^https?:\/\/./.test(url), 'url', 'an https:// or http:// address')
-  must(typeof token === 'string' && token, 'token', 'a non-empty string')
+  const { url, token } = checkOptions('rest()', options, { url: checkedLater, token: checkedLater })
+  // What is missing is said at the first request, because builds load modules without any settings.
+  if (url) checkAddress('url', url)
+  return restClient(() => [requireSetting('url', url), requireSetting('token', token)])
+}
+
+/**
+ * The same client with the settings of an environment: `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, or
+ * `KV_REST_API_URL` and `KV_REST_API_TOKEN`, as Vercel calls them. They are read at each request, so that a build without
+ * them passes; a request without them rejects with a `TypeError` that says which one is missing.
+ *
+ * @example
+ * const locks = createLocks({ redis: restFromEnv(process.env) })
+ */
+export function restFromEnv(env: object): Required<RedisLike> {
+  const settings = env as Partial<Record<string, string>>
+  return restClient(() => {
+    const ofVercel = !settings['UPSTASH_REDIS_REST_URL'] && settings['KV_REST_API_URL']
+    const prefix = ofVercel ? 'KV_REST_API_' : 'UPSTASH_REDIS_REST_'
+    const read = (name: string) => requireSetting(prefix + name, settings[prefix + name])
+    return [checkAddress(`${prefix}URL`, read('URL')), read('TOKEN')]
+  })
+}
+
+function requireSetting(name: string, value: string | undefined): string {
+  if (typeof value === 'string' && value) return value
+  throw Object.assign(new TypeError(`${name} is not set`), { unset: true })
+}
+
+function checkAddress(name: string, url: string): string {
+  must(/^https?:\/\/./.test(url), name, 'an https:// or http:// address')
+  return url
+}
+
+function restClient(settings: () => [url: string, token: string]): Required<RedisLike> {
   /** Resolves to a function that returns the result of the command, or of one of several, or throws its error. */
-  const send = async (body: string[] | string[][], { signal }: SendOptions = {}, address = url) => {
-    const response = await fetch(address, {
+  const send = async (body: string[] | string[][], { signal }: SendOptions = {}, path = '') => {
+    const [url, token] = settings()
+    const response = await fetch(path ? url.replace(/\/?$/, path) : url, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -61,8 +94,7 @@ export function rest(options: RestOptions): Required<RedisLike> {
   }
   const run: (command: string) => RedisLike['eval'] = command => async (script, keys, args, options) =>
     (await send([command, script, ...valuesOf(keys, args)], options))()
-  const sendAll = (commands: string[][], options?: SendOptions) =>
-    send(commands, options, url.replace(/\/?$/, '/pipeline'))
+  const sendAll = (commands: string[][], options?: SendOptions) => send(commands, options, '/pipeline')
   /** Whether the last WAIT was answered by a replica, and whether the last PROBE found none. */
   let confirmed = false
   let alone = false

@@ -1,12 +1,12 @@
 // bun run server.ts
 import { createLocks } from 'edgelock'
-import { rest } from 'edgelock/rest'
+import { restFromEnv } from 'edgelock/rest'
 import { lockGuard } from 'edgelock/web'
 
-const { UPSTASH_REDIS_REST_URL = '', UPSTASH_REDIS_REST_TOKEN = '', PORT = '3000' } = process.env
+const { PORT = '3000' } = process.env
 // Some versions of Bun's fetch have sent a POST twice over a reused connection. A request of edgelock takes effect at
 // most once even then.
-const locks = createLocks({ redis: rest({ url: UPSTASH_REDIS_REST_URL, token: UPSTASH_REDIS_REST_TOKEN }) })
+const locks = createLocks({ redis: restFromEnv(process.env) })
 
 const counters = new Map<string, number>()
 

@@ -35,6 +35,7 @@ interface Clues {
   name?: unknown
   message?: unknown
   status?: unknown
+  unset?: boolean
   retryAfterMs?: number
 }
 
@@ -45,6 +46,8 @@ export function classify(lockName: string, thrown: unknown): Failure {
     return { temporary, maybeExecuted: true, error: thrown }
   }
   const clues = Object(thrown) as Clues
+  // No request was sent: a setting of the transport is missing.
+  if (clues.unset) throw thrown
   const { retryAfterMs } = clues
   const status = typeof clues.status === 'number' ? clues.status : undefined
   // `@upstash/redis` appends the whole command, caller's texts included, to the server's message. Its message about a

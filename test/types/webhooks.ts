@@ -100,7 +100,7 @@ hono.webhookOnce({ locks, verify: () => 'yes', id: () => 'one' })
 hono.stripe()
 // @ts-expect-error: GitHub signs no time
 hono.github('secret', { toleranceMs: 1 })
-// @ts-expect-error: a secret that may be missing
+// A secret that may be missing: the first delivery says so.
 hono.stripe((c: Context<{ Bindings: { SECRET?: string } }>) => c.env.SECRET)
 
 export type { Bindings }

@@ -155,7 +155,7 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     ],
   },
   './rest': {
-    values: ['rest'],
+    values: ['rest', 'restFromEnv'],
     types: ['RestOptions'],
   },
   './testing': {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type RestOptions, rest } from '../../src/rest.ts'
+import { createLocks } from '../../src/index.ts'
+import { type RestOptions, rest, restFromEnv } from '../../src/rest.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 
@@ -139,14 +140,9 @@ describe('Retry-After', () => {
 
 describe('options that cannot be used', () => {
   it.each<[string, unknown, RegExp]>([
-    ['no url', { token: TOKEN }, /^url /],
-    ['an empty url', { url: '', token: TOKEN }, /^url /],
     ['a url without a host', { url: 'https://', token: TOKEN }, /^url /],
     ['the url of another protocol', { url: 'redis://host:6379', token: TOKEN }, /^url /],
     ['a url that is not absolute', { url: 'eu1.upstash.io', token: TOKEN }, /^url /],
-    ['no token', { url: URL }, /^token /],
-    ['an empty token', { url: URL, token: '' }, /^token /],
-    ['a token that is no text', { url: URL, token: 5 }, /^token /],
   ])('are a TypeError that names the option, without its value: %s', (_, options, message) => {
     const fetch = stubFetch()
     const create = () => rest(options as RestOptions)
@@ -238,5 +234,65 @@ describe('rest with replicas', () => {
   ])('rejects when the answer to all is %s', async (_, body, status, message) => {
     vi.stubGlobal('fetch', async () => new Response(body, { status }))
     await expect(ask()).rejects.toMatchObject({ message, status })
+  })
+})
+
+describe('settings that are missing while the application is built', () => {
+  const KV = { KV_REST_API_URL: 'https://kv.upstash.io', KV_REST_API_TOKEN: 'kv-token' }
+  const cases: [string, () => ReturnType<typeof rest>, string][] = [
+    ['no url', () => rest({ token: TOKEN } as RestOptions), 'url is not set'],
+    ['an empty url', () => rest({ url: '', token: TOKEN }), 'url is not set'],
+    ['no token', () => rest({ url: URL, token: undefined }), 'token is not set'],
+    ['an empty token', () => rest({ url: URL, token: '' }), 'token is not set'],
+    ['no environment', () => restFromEnv({}), 'UPSTASH_REDIS_REST_URL is not set'],
+    [
+      'no token in it',
+      () => restFromEnv({ UPSTASH_REDIS_REST_URL: URL }),
+      'UPSTASH_REDIS_REST_TOKEN is not set',
+    ],
+    [
+      'no token of Vercel',
+      () => restFromEnv({ ...KV, KV_REST_API_TOKEN: '' }),
+      'KV_REST_API_TOKEN is not set',
+    ],
+    [
+      'another address',
+      () => restFromEnv({ UPSTASH_REDIS_REST_URL: 'redis://a', UPSTASH_REDIS_REST_TOKEN: TOKEN }),
+      'UPSTASH_REDIS_REST_URL must be an https:// or http:// address',
+    ],
+  ]
+
+  it.each(cases)('are named by the first request, which is not sent: %s', async (_, make, message) => {
+    const fetch = stubFetch()
+    const redis = make()
+    await expect(redis.eval('return 1', [], [])).rejects.toThrow(message)
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it.each(cases.slice(0, 7))(
+    'reach the caller of a lock at once, as they are: %s',
+    async (_, make, message) => {
+      const lock = createLocks({ redis: make() }).lock('a')
+      await expect(lock.acquire()).rejects.toThrow(message)
+      await expect(lock.isLocked()).rejects.toThrow(message)
+    },
+  )
+
+  it('are read when they are there: Upstash’s own names first, then those of Vercel', async () => {
+    const fetch = stubFetch()
+    const env: Record<string, string> = {}
+    const redis = restFromEnv(env)
+    Object.assign(env, KV)
+    await redis.eval('return 1', [], [])
+    Object.assign(env, { UPSTASH_REDIS_REST_URL: URL, UPSTASH_REDIS_REST_TOKEN: TOKEN })
+    await redis.eval('return 1', [], [])
+    const sent = fetch.mock.calls.map(([url, { headers }]) => [
+      url,
+      new Headers(headers).get('authorization'),
+    ])
+    expect(sent).toEqual([
+      ['https://kv.upstash.io', 'Bearer kv-token'],
+      [URL, `Bearer ${TOKEN}`],
+    ])
   })
 })

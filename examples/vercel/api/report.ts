@@ -1,11 +1,10 @@
 import { getDeadline, waitUntil } from '@vercel/functions'
 import { createLocks } from 'edgelock'
-import { rest } from 'edgelock/rest'
+import { restFromEnv } from 'edgelock/rest'
 import { lockGuard } from 'edgelock/web'
 import { buildReport } from '../report.ts'
 
-const { UPSTASH_REDIS_REST_URL = '', UPSTASH_REDIS_REST_TOKEN = '' } = process.env
-const locks = createLocks({ redis: rest({ url: UPSTASH_REDIS_REST_URL, token: UPSTASH_REDIS_REST_TOKEN }) })
+const locks = createLocks({ redis: restFromEnv(process.env) })
 
 /**
  * Builds one report at a time per customer, wherever the function runs. The lease is renewed while the report is built,

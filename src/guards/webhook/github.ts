@@ -10,7 +10,7 @@ const SIGNATURE_PREFIX = 'sha256='
  * (`X-GitHub-Delivery`). Source: docs.github.com/webhooks, "Validating webhook deliveries".
  */
 export function github<Args extends readonly unknown[]>(secrets: Secrets<Args>): WebhookPreset<Args> {
-  const keys = keysOf(secrets, utf8)
+  const keys = keysOf('github()', secrets, utf8)
   return {
     provider: 'github',
     signsId: false,

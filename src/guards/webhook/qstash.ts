@@ -35,7 +35,7 @@ export function qstash<Args extends readonly unknown[]>(
   secrets: Secrets<Args>,
   options?: QstashOptions,
 ): WebhookPreset<Args> {
-  const keys = keysOf(secrets, utf8)
+  const keys = keysOf('qstash()', secrets, utf8)
   const { toleranceMs = 60_000, url } = checkOptions('qstash()', options, {
     toleranceMs: positiveInteger,
     url: aString,

@@ -1,40 +1,48 @@
 /**
  * The secret that deliveries are signed with; several while it is being replaced; or a function of the request, where
- * secrets are bindings. Never empty: an empty secret is a publicly known key.
+ * secrets are bindings. One that is empty or undefined, as while an application is built, is an error of the first
+ * request: an empty secret is a publicly known key.
  */
 export type Secrets<Args extends readonly unknown[]> =
-  | string
-  | readonly string[]
-  | ((...args: Args) => string | readonly string[] | Promise<string | readonly string[]>)
+  | GivenSecrets
+  | ((...args: Args) => GivenSecrets | Promise<GivenSecrets>)
+
+type GivenSecrets = string | undefined | readonly (string | undefined)[]
 
 /** Returns the key that a secret encodes; undefined when it encodes none. */
 type Decode = (secret: string) => Uint8Array<ArrayBuffer> | undefined
 
 /**
- * Returns a function that returns the keys for a request.
+ * Returns a function that returns the keys for a request, and rejects with a `TypeError` where a secret is missing.
  *
- * @throws {TypeError} at once for secrets that cannot be used; when they come from a function, as soon as it is called.
+ * @throws {TypeError} at once for secrets that are given and cannot be used; when they come from a function, as soon as it
+ * is called.
  */
 export function keysOf<Args extends readonly unknown[]>(
+  who: string,
   secrets: Secrets<Args>,
   decode: Decode,
   form = '',
 ): (args: Args) => Promise<Uint8Array<ArrayBuffer>[]> {
-  if (typeof secrets === 'function') return async args => decodeAll(await secrets(...args), decode, form)
-  const keys = decodeAll(secrets, decode, form)
-  return async () => keys
+  if (typeof secrets === 'function') return async args => decodeAll(who, await secrets(...args), decode, form)
+  const isMissing = [secrets].flat().some(secret => secret === undefined || secret === '')
+  const keys = isMissing ? undefined : decodeAll(who, secrets, decode, form)
+  return async () => keys ?? decodeAll(who, secrets, decode, form)
 }
 
 function decodeAll(
-  secrets: string | readonly string[],
+  who: string,
+  secrets: GivenSecrets,
   decode: Decode,
   form: string,
 ): Uint8Array<ArrayBuffer>[] {
-  const keys = [secrets].flat().map(secret => {
+  const all = [secrets].flat()
+  const keys = all.map(secret => {
     return typeof secret === 'string' && secret.trim() === secret && secret ? decode(secret) : undefined
   })
   if (keys.length > 0 && keys.every(key => key !== undefined)) return keys
+  const missing = all.some(secret => !secret) ? ': a secret is not set' : ''
   throw new TypeError(
-    `secrets must be one or several strings${form}, none empty or with blanks around it, or a function that returns them`,
+    `${who}${missing}; secrets must be one or several strings${form}, none empty or with blanks around it, or a function that returns them`,
   )
 }

@@ -8,7 +8,7 @@ import { isSigned } from './signatures.ts'
  * the id (`X-Shopify-Webhook-Id`). Source: shopify.dev, "Verify webhook deliveries".
  */
 export function shopify<Args extends readonly unknown[]>(secrets: Secrets<Args>): WebhookPreset<Args> {
-  const keys = keysOf(secrets, utf8)
+  const keys = keysOf('shopify()', secrets, utf8)
   return {
     provider: 'shopify',
     signsId: false,

@@ -16,7 +16,12 @@ export function standardWebhooks<Args extends readonly unknown[]>(
   secrets: Secrets<Args>,
   options?: ToleranceOptions,
 ): WebhookPreset<Args> {
-  const keys = keysOf(secrets, secret => fromBase64(secret.replace(/^whsec_/, '')), ' (whsec_ and base64)')
+  const keys = keysOf(
+    'standardWebhooks()',
+    secrets,
+    secret => fromBase64(secret.replace(/^whsec_/, '')),
+    ' (whsec_ and base64)',
+  )
   const { toleranceMs = 300_000 } = checkOptions('standardWebhooks()', options, {
     toleranceMs: positiveInteger,
   })

@@ -21,7 +21,7 @@ export function stripe<Args extends readonly unknown[]>(
   secrets: Secrets<Args>,
   options?: ToleranceOptions,
 ): WebhookPreset<Args> {
-  const keys = keysOf(secrets, utf8)
+  const keys = keysOf('stripe()', secrets, utf8)
   const { toleranceMs = 300_000 } = checkOptions('stripe()', options, { toleranceMs: positiveInteger })
   const screen = (head: DeliveryHead) => {
     const { time, signatures } = parse(head)
