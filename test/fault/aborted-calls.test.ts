@@ -133,7 +133,9 @@ describe.concurrent('a signal function, which gives each send its own signal', (
       const error = await world.failure(world.lock(redis).tryAcquire())
       hung = false
       expect(error).toBeInstanceOf(OutcomeUnknownError)
-      expect(Object.values(await world.store())).toEqual([flag(0)])
+      // A busy machine may also abort the sends of the cancellation, which arrives all the same.
+      const cancelled = async () => expect(Object.values(await world.store())).toEqual([flag(0)])
+      await vi.waitFor(cancelled, { interval: 50, timeout: 30_000 })
     }),
   )
 })

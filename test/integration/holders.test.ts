@@ -158,7 +158,7 @@ describe('the id of a lease', () => {
     [
       'count-down-latch',
       'polled',
-      locks => countDownLatch(locks, NAME).wait({ waitMs: 50, maxPolls: 2, unset: 'closed' }),
+      locks => countDownLatch(locks, NAME).wait({ waitMs: 1_000, maxPolls: 2, unset: 'closed' }),
     ],
   ])('is missing in events of a %s, which has no leases', async (kind, type, fail) => {
     const { events, locks } = observed()
