@@ -31,6 +31,7 @@ const ALLOWED: Record<string, string> = {
   MIT: 'permissive',
   ISC: 'permissive',
   '0BSD': 'permissive, without even a notice',
+  Unlicense: 'public domain',
   'BSD-3-Clause': 'permissive',
   'BlueOak-1.0.0': 'permissive',
   'Apache-2.0': 'permissive, with a patent grant',

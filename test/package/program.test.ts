@@ -19,9 +19,9 @@ async function started(command: string, args: readonly string[], cwd: string): P
   return child
 }
 
-it('what the README tries without an account shows a lock that is held, and then none', async () => {
+it('what the README tries in a minute without an account shows a lock that is held, and then none', async () => {
   const readme = pages.find(({ path }) => path === 'README.md')?.text ?? ''
-  const [script] = blocksOf(readme).filter(({ language }) => language === 'js')
+  const [script] = blocksOf(readme).filter(({ language }) => language === 'ts')
   const folder = mkdtempSync(join(alone, 'first-try-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'order.mjs'), script?.code ?? '')

@@ -38,7 +38,7 @@ const REQUIRES_ESM: Record<string, boolean> = {
 }
 
 /** Measured, plus 10 %. */
-const TARBALL_BYTES = 620_000
+const TARBALL_BYTES = 660_000
 const UNPACKED_BYTES = 2_600_000
 
 describe('the tarball', () => {

@@ -213,11 +213,13 @@ describe.each(Object.keys(ENTRIES))('the entry %s', entry => {
     expect(exportedTypes(readFileSync(source, 'utf8'))).toEqual(ENTRIES[entry]?.types)
   })
 
-  it('is in the README with every value that it exports', () => {
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  it('is in the pages of kinds and errors with every value that it exports', () => {
+    const pages = ['kinds', 'errors', 'guide']
+      .map(page => readFileSync(join(ROOT, `docs/${page}.md`), 'utf8'))
+      .join()
     for (const name of ENTRIES[entry]?.values ?? [])
-      if (name !== 'LockError') expect(readme).toContain(`\`${name}`)
-    expect(readme).toContain(entry.replace('.', 'edgelock'))
+      if (name !== 'LockError') expect(pages).toContain(`\`${name}`)
+    expect(pages).toContain(entry.replace('.', 'edgelock'))
   })
 })
 
