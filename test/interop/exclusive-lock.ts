@@ -5,6 +5,7 @@ import { CriticalSection } from '../support/overlap.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { type Interop, WATCHDOG_MS } from './interop.ts'
 import { channelOf, type Kind, lockOf } from './kinds.ts'
+import { isSince } from './version.ts'
 
 /** Long, so that no wait here ends because a lease expires. */
 const LEASE_MS = 30_000
@@ -28,6 +29,9 @@ let locksSoFar = 0
 
 /** Describes what holds for every exclusive lock that a JVM and edgelock share. */
 export function describeExclusion(interop: Interop, kind: Kind): void {
+  // Before 3.32, a thread that waits for a fair lock may sleep past the end of a lease until a message comes.
+  const wakesAtExpiry = kind !== 'fairLock' || isSince('3.32.0')
+
   // A new name each time, because Java remembers by name what its threads hold.
   const pair = (name = `exclusive-${++locksSoFar}`) => ({
     name,
@@ -147,16 +151,17 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
   })
 
   describe.concurrent('leases', () => {
-    it("Java gets the lock when our lease of 900 ms expires, and we get it when Java's does", async () => {
-      const { ours, java } = pair()
-      await ours.acquire({ leaseMs: 900 })
-      const javas = await timed(() => java.lock({ leaseMs: 900 }))
-      expectTook(javas.ms, 600, 2_700)
-      const { ms, value } = await timed(() => ours.acquire({ waitMs: 10_000 }))
-      expectTook(ms, 600, 2_700)
-      await expect(java.unlock()).rejects.toThrow('IllegalMonitorStateException')
-      expect(await value.release()).toBe('released')
-    })
+    if (wakesAtExpiry)
+      it("Java gets the lock when our lease of 900 ms expires, and we get it when Java's does", async () => {
+        const { ours, java } = pair()
+        await ours.acquire({ leaseMs: 900 })
+        const javas = await timed(() => java.lock({ leaseMs: 900 }))
+        expectTook(javas.ms, 600, 2_700)
+        const { ms, value } = await timed(() => ours.acquire({ waitMs: 10_000 }))
+        expectTook(ms, 600, 2_700)
+        await expect(java.unlock()).rejects.toThrow('IllegalMonitorStateException')
+        expect(await value.release()).toBe('released')
+      })
 
     it("Java's watchdog keeps the lock from us for three of its time-outs", async () => {
       const { ours, java } = pair()
@@ -207,13 +212,15 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       await java.lock()
       expect(await ours.forceRelease()).toBe(true)
       expect(await java.isHeldByCurrentThread()).toBe(false)
+      // Java renews after each third of its watchdog timeout.
+      await pass(WATCHDOG_MS / 2)
       let renewals = 0
       const stop = await followCommands(interop.stack.redis.client, ([command = '', ...args]) => {
         if (/^eval/i.test(command) && args.includes(name)) renewals++
       })
       await pass(WATCHDOG_MS)
       stop()
-      expect(renewals).toBeLessThanOrEqual(1)
+      expect(renewals).toBe(0)
     })
 
     it("our keeper, having lost the lock, aborts its signal within one renewal and does not renew Java's lease", async () => {
@@ -313,26 +320,28 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       await lease.release()
     })
 
-    it('a Java thread that has waited through renewals of ours gets the lock when the client that renewed is killed', async () => {
-      const { java, name } = pair()
-      await using holder = await interop.newClientThread(kind, name, WATCHDOG_MS)
-      const waiting = java.lock()
-      await pass(2 * WATCHDOG_MS)
-      await holder[Symbol.asyncDispose]()
-      const { ms } = await timed(() => waiting)
-      expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
-      await java.unlock()
-    })
+    if (wakesAtExpiry)
+      it('a Java thread that has waited through renewals of ours gets the lock when the client that renewed is killed', async () => {
+        const { java, name } = pair()
+        await using holder = await interop.newClientThread(kind, name, WATCHDOG_MS)
+        const waiting = java.lock()
+        await pass(2 * WATCHDOG_MS)
+        await holder[Symbol.asyncDispose]()
+        const { ms } = await timed(() => waiting)
+        expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
+        await java.unlock()
+      })
 
-    it('a killed client of ours frees its lock for Java after its lease', async () => {
-      const { java, ours, name } = pair()
-      await using holder = await interop.newClientThread(kind, name, WATCHDOG_MS)
-      expect(await java.tryLock()).toBe(false)
-      await holder[Symbol.asyncDispose]()
-      const { ms } = await timed(() => java.lock())
-      expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
-      await java.unlock()
-      expect(await ours.isLocked()).toBe(false)
-    })
+    if (wakesAtExpiry)
+      it('a killed client of ours frees its lock for Java after its lease', async () => {
+        const { java, ours, name } = pair()
+        await using holder = await interop.newClientThread(kind, name, WATCHDOG_MS)
+        expect(await java.tryLock()).toBe(false)
+        await holder[Symbol.asyncDispose]()
+        const { ms } = await timed(() => java.lock())
+        expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
+        await java.unlock()
+        expect(await ours.isLocked()).toBe(false)
+      })
   })
 }
