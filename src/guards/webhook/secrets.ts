@@ -4,10 +4,16 @@
  * request: an empty secret is a publicly known key.
  */
 export type Secrets<Args extends readonly unknown[]> =
-  | GivenSecrets
-  | ((...args: Args) => GivenSecrets | Promise<GivenSecrets>)
-
-type GivenSecrets = string | undefined | readonly (string | undefined)[]
+  | string
+  | undefined
+  | readonly (string | undefined)[]
+  | ((
+      ...args: Args
+    ) =>
+      | string
+      | undefined
+      | readonly (string | undefined)[]
+      | Promise<string | undefined | readonly (string | undefined)[]>)
 
 /** Returns the key that a secret encodes; undefined when it encodes none. */
 type Decode = (secret: string) => Uint8Array<ArrayBuffer> | undefined
@@ -32,7 +38,7 @@ export function keysOf<Args extends readonly unknown[]>(
 
 function decodeAll(
   who: string,
-  secrets: GivenSecrets,
+  secrets: Exclude<Secrets<never>, (...args: never) => unknown>,
   decode: Decode,
   form: string,
 ): Uint8Array<ArrayBuffer>[] {
