@@ -38,8 +38,8 @@ const REQUIRES_ESM: Record<string, boolean> = {
 }
 
 /** Measured, plus 10 %. */
-const TARBALL_BYTES = 660_000
-const UNPACKED_BYTES = 2_600_000
+const TARBALL_BYTES = 700_000
+const UNPACKED_BYTES = 2_900_000
 
 describe('the tarball', () => {
   it('is within its budgets', () => {
