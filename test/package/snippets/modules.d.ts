@@ -1,4 +1,4 @@
-/** The parts of packages that snippets use and that are not installed with this one. */
+/** The parts of packages that snippets use and that this repository does not install. */
 
 // https://opentelemetry.io/docs/languages/js/instrumentation/
 declare module '@opentelemetry/api' {
@@ -17,12 +17,4 @@ declare module '@opentelemetry/api' {
       createHistogram(name: string, options?: { unit?: string }): Pick<Instrument, 'record'>
     }
   }
-}
-
-// https://github.com/honojs/node-server
-declare module '@hono/node-server' {
-  export function getRequestListener(
-    handler: (request: Request) => Response | Promise<Response>,
-    options?: { overrideGlobalObjects?: boolean },
-  ): (incoming: unknown, outgoing: unknown) => Promise<void>
 }
