@@ -5,7 +5,7 @@ import { fairLock, OutcomeUnknownError, withLock } from '../../src/index.ts'
 import { acquire, release } from '../../src/transport/scripts/fair-lock.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
-import { FairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
+import { fairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
 import { runs } from '../support/one-fault.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
@@ -18,7 +18,7 @@ const stack = useStack()
 const faults = () => stack().rest.faults
 const NAME = 'lock'
 const keys = wire(NAME)
-const raw = () => new FairLockScripts(stack().redis.client, NAME)
+const raw = () => fairLockScripts(stack().redis.client, NAME)
 const waiting = () => readWaiting(stack().redis.client, NAME)
 const queued = (count: number) =>
   expect.poll(async () => (await waiting()).length, { interval: 5 }).toBe(count)

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createLocks, fairLock, LockBusyError, type LockEvent, withLock } from '../../src/index.ts'
 import { restLocks, stockClient, stockLocks } from '../support/clients.ts'
-import { FairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
+import { fairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { QueueWatch } from '../support/queue-watch.ts'
@@ -24,7 +24,7 @@ const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }
 
 /** Adds a waiter that dies: it asks once and never again. */
 async function dies(waiterMs: number): Promise<void> {
-  await new FairLockScripts(stack().redis.client, NAME).acquire('dead:1', { waiterMs })
+  await fairLockScripts(stack().redis.client, NAME).acquire('d1', { waiterMs })
 }
 
 describe('the order', () => {
@@ -101,9 +101,9 @@ describe('a dead waiter', () => {
   })
 
   it('delays those behind it by one waiterMs, even if there are five of them', async () => {
-    const scripts = new FairLockScripts(stack().redis.client, NAME)
+    const scripts = fairLockScripts(stack().redis.client, NAME)
     const held = await fair().acquire()
-    for (let n = 0; n < 5; n++) await scripts.acquire(`dead:${n}`, { waiterMs: 1_500 })
+    for (let n = 0; n < 5; n++) await scripts.acquire(`d${n}`, { waiterMs: 1_500 })
     const next = fair().acquire(PATIENT)
     await queued(6)
     await held.release()

@@ -13,7 +13,7 @@ import {
   withLock,
 } from '../../src/index.ts'
 import { restClient, restLocks, stockLocks } from '../support/clients.ts'
-import { hashOf, leaseOf, readWriteWire } from '../support/read-write-scripts.ts'
+import { hashOf, leaseOf, readWriteWire } from '../support/read-write-state.ts'
 import { useStack } from '../support/stack.ts'
 import { flag, heldBy, readStore, runningDownFrom } from '../support/store.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'

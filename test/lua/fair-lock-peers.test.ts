@@ -4,7 +4,7 @@
  * to e are ours.
  */
 import { describe, expect, it } from 'vitest'
-import { FairLockScripts, readQueue, readWaiting } from '../support/fair-lock-scripts.ts'
+import { fairLockScripts, readQueue, readWaiting } from '../support/fair-lock-scripts.ts'
 import { about } from '../support/fair-lock-state.ts'
 import { useRedis } from '../support/redis.ts'
 import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
@@ -15,7 +15,7 @@ import { idOf, named, wire } from '../support/wire.ts'
 
 const redis = useRedis()
 const { lock: key, queue, timeouts, waiters, ear } = wire('L')
-const ours = () => new FairLockScripts(redis().client)
+const ours = () => fairLockScripts(redis().client)
 const java = (skewMs = 0) => new RedissonFairLock(redis().client, { skewMs })
 const standing = () => readQueue(redis().client)
 const waiting = () => readWaiting(redis().client)
@@ -43,7 +43,7 @@ describe("Redisson's arithmetic", () => {
       ['d', about(45_000)],
       ['e', about(50_000)],
     ])
-    await lock.cancel('c')
+    await lock.release('c', { outcome: 0 })
     for (const waiter of ['b', 'd', 'e'])
       expect((await lock.acquire(waiter, FIVE))[1]).toEqual(runningDownFrom(30_000))
     expect(await standing()).toEqual([
@@ -63,14 +63,14 @@ describe("Redisson's arithmetic", () => {
 
   it('testLockAcquiredBooleanTimeoutDrift_Descrete: single tries do not queue, so any client gets the lock after the lease', async () => {
     const lock = ours()
-    expect((await lock.tryAcquire('a'))[0]).toBe(':granted')
-    for (const other of ['b', 'c']) expect((await lock.tryAcquire(other))[0]).toBe(':busy')
+    expect((await lock.acquire('a', { last: 1 }))[0]).toBe(':granted')
+    for (const other of ['b', 'c']) expect((await lock.acquire(other, { last: 1 }))[0]).toBe(':busy')
     await lock.release('a')
-    expect((await lock.tryAcquire('b2'))[0]).toBe(':granted')
-    for (const other of ['d', 'c2', 'd2']) expect((await lock.tryAcquire(other))[0]).toBe(':busy')
+    expect((await lock.acquire('b2', { last: 1 }))[0]).toBe(':granted')
+    for (const other of ['d', 'c2', 'd2']) expect((await lock.acquire(other, { last: 1 }))[0]).toBe(':busy')
     expect(await waiting()).toEqual([])
     await expire()
-    expect((await lock.tryAcquire('d3'))[0]).toBe(':granted')
+    expect((await lock.acquire('d3', { last: 1 }))[0]).toBe(':granted')
   })
 
   it('testLockAcquiredTimeoutDrift_Descrete: a grant takes its slot of 5 s off the timeouts behind it, later ones included, and polls get the rest of the lease of 300 s', async () => {
@@ -110,7 +110,7 @@ describe("Redisson's arithmetic", () => {
       await lock.acquire('a')
       for (let round = 0; round < 60; round++) {
         await lock.acquire(`w${round}`, { waiterMs: test === 'testFirstThreadDeathTimeoutDrift' ? 1 : 500 })
-        if (test === 'testWaitTimeoutDrift') await lock.cancel(`w${round}`)
+        if (test === 'testWaitTimeoutDrift') await lock.release(`w${round}`, { outcome: 0 })
         if (test === 'testLockAcquiredTimeoutDrift') {
           await lock.forceRelease(`op${round}`)
           await lock.acquire(`w${round}`)
@@ -194,7 +194,7 @@ describe('waiters that died', () => {
     expect((await lock.acquire('b'))[0]).toBe(':busy')
     expect((await lock.acquire('b'))[2]).toBe(1_200)
     expect(await client.llen(queue)).toBe(1_201)
-    await lock.cancel('b')
+    await lock.release('b', { outcome: 0 })
     expect(await client.llen(queue)).toBe(1_200)
   })
 })
@@ -293,7 +293,7 @@ describe("Redisson's waiters in the same queue", () => {
     await lock.acquire('a')
     await java().acquire('j', { waitMs: 5_000 })
     await lock.acquire('b')
-    await lock.plain.extend('a', 60_000)
+    await lock.plain.extend('a', { leaseMs: 60_000 })
     await lock.acquire('b')
     expect((await standing())[1]).toEqual(['b', about(63_000)])
   })
@@ -375,7 +375,7 @@ describe('clocks', () => {
   it("the caller's clock decides nothing: the queue is kept in the server's time", async () => {
     const lock = ours()
     await lock.acquire('a')
-    // FairLockScripts sends a time of 1970 as the caller's.
+    // The client sends a time of 1970 as the caller's.
     await lock.acquire('b')
     expect(await standing()).toEqual([['b', about(33_000)]])
   })
@@ -420,9 +420,9 @@ describe('clocks', () => {
     const lock = ours()
     for (const each of ['a', 'b', 'c']) await lock.acquire(each)
     await java(360_000).acquire('k')
-    await lock.cancel('b')
+    await lock.release('b', { outcome: 0 })
     await expire()
-    await lock.acquire('c', { last: true })
+    await lock.acquire('c', { last: 1 })
     expect(await redis().client.exists(waiters)).toBe(0)
   })
 })
@@ -430,24 +430,18 @@ describe('clocks', () => {
 describe('where TIME is refused', () => {
   const timeless = useRedis({ args: ['--rename-command', 'TIME', ''] })
 
-  const lock = () => new FairLockScripts(timeless().client)
-  const acquireAt = (ms: number, each: string, waiterMs = 10_000) => {
-    const scripts = lock()
-    scripts.nowMs = 1_700_000_000_000 + ms
-    return scripts.acquire(each, { waiterMs })
-  }
+  const lock = () => fairLockScripts(timeless().client)
+  const acquireAt = (ms: number, each: string, waiterMs = 10_000) =>
+    lock().acquire(each, { waiterMs, nowMs: 1_700_000_000_000 + ms })
 
   it("the caller's time ends the places of waiters that died", async () => {
-    const scripts = lock()
     await acquireAt(0, 'a')
     for (const [each, waiterMs] of Object.entries({ b: 1_000, c: 2_000, d: 10_000 }))
       await acquireAt(0, each, waiterMs)
     expect((await acquireAt(1_000, 'c', 2_000))[2]).toBe(0)
-    scripts.nowMs = 1_700_000_003_000
-    await scripts.release('a')
+    await lock().release('a', { nowMs: 1_700_000_003_000 })
     expect(await readWaiting(timeless().client)).toEqual(['d'])
-    scripts.nowMs = 1_700_000_010_000
-    await scripts.forceRelease('op')
+    await lock().forceRelease('op', { nowMs: 1_700_000_010_000 })
     expect(await readWaiting(timeless().client)).toEqual([])
   })
 
@@ -505,7 +499,7 @@ describe('waking', () => {
     for (const each of ['a', 'b']) await lock.acquire(each)
     await java().acquire('j')
     await lock.release('a')
-    expect(await told('j', () => lock.cancel('b'))).toEqual([['PUBLISH', '0']])
+    expect(await told('j', () => lock.release('b', { outcome: 0 }))).toEqual([['PUBLISH', '0']])
   })
 
   it('a request for the free lock wakes a waiter of Redisson’s in front, which may have missed a message', async () => {
@@ -517,7 +511,7 @@ describe('waking', () => {
     await lock.release('a')
     await pass(60)
     expect(await told('j', () => lock.acquire('b'))).toEqual([['PUBLISH', '0']])
-    expect(await told('j', () => lock.tryAcquire('c'))).toEqual([['PUBLISH', '0']])
+    expect(await told('j', () => lock.acquire('c', { last: 1 }))).toEqual([['PUBLISH', '0']])
     expect(await told('j', () => lock.acquire('b', { publish: '' }))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FairLockScripts } from '../support/fair-lock-scripts.ts'
+import { fairLockScripts } from '../support/fair-lock-scripts.ts'
 import { useRedis } from '../support/redis.ts'
 import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
 import { innerCommands } from '../support/run-script.ts'
@@ -8,7 +8,7 @@ const redis = useRedis()
 
 /** `redisson` is Redisson's own count for the same operation (redisson-wire.md §1.3). Ours may be one higher. */
 describe('inner commands', () => {
-  type Call = (lock: FairLockScripts) => Promise<unknown>
+  type Call = (lock: ReturnType<typeof fairLockScripts>) => Promise<unknown>
   const a: Call = lock => lock.acquire('a')
   const b: Call = lock => lock.acquire('b')
   const c: Call = lock => lock.acquire('c')
@@ -18,12 +18,12 @@ describe('inner commands', () => {
   it.each<[title: string, redisson: number, given: Call[], call: Call, commands: string]>([
     ['a fresh acquire', 8, [], a, 'EXISTS HSET PEXPIRE'],
     ['a repeated acquire', 4, [a], a, 'EXISTS HGETALL PTTL'],
-    ['a busy single try', 3, [a], lock => lock.tryAcquire('b'), 'EXISTS HGETALL PTTL SET'],
+    ['a busy single try', 3, [a], lock => lock.acquire('b', { last: 1 }), 'EXISTS HGETALL PTTL SET'],
     [
       'a busy single try behind a queue',
       4,
       [a, b],
-      lock => lock.tryAcquire('c'),
+      lock => lock.acquire('c', { last: 1 }),
       'EXISTS HGETALL LRANGE PTTL SET',
     ],
     [
@@ -82,7 +82,7 @@ describe('inner commands', () => {
       'the last try of a waiter (a poll and acquireFailed there)',
       9,
       [a, b],
-      lock => lock.acquire('b', { last: true }),
+      lock => lock.acquire('b', { last: 1 }),
       'EXISTS HDEL LRANGE LREM PTTL SET ZREM',
     ],
     ['a release without a queue', 8, [a], free, 'DEL HGET LRANGE SET'],
@@ -100,13 +100,19 @@ describe('inner commands', () => {
       'the cancel of a waiter (acquireFailed and unlock there)',
       8,
       [a, b],
-      lock => lock.cancel('b'),
+      lock => lock.release('b', { outcome: 0 }),
       'HDEL HGET HMGET LRANGE LREM SET TIME ZREM',
     ],
-    ['the cancel of an acquire that never arrived', 4, [], lock => lock.cancel('b'), 'HGET LRANGE SET'],
+    [
+      'the cancel of an acquire that never arrived',
+      4,
+      [],
+      lock => lock.release('b', { outcome: 0 }),
+      'HGET LRANGE SET',
+    ],
     ['a force release', 3, [a], lock => lock.forceRelease('op'), 'DEL HGETALL LRANGE SET SET'],
   ])('%s runs these commands', async (title, redisson, given, call, commands) => {
-    const lock = new FairLockScripts(redis().client)
+    const lock = fairLockScripts(redis().client)
     for (const step of given) await step(lock)
     expect(await innerCommands(redis().client, () => call(lock))).toBe(commands)
     // A forced release also stores its answer and finishes the holder. A new queue gets a TTL.
@@ -115,7 +121,7 @@ describe('inner commands', () => {
   })
 
   it('dead waiters cost the same few commands, however many they are', async () => {
-    const lock = new FairLockScripts(redis().client)
+    const lock = fairLockScripts(redis().client)
     await lock.acquire('a')
     for (let n = 0; n < 20; n++) await lock.acquire(`dead${n}`, { waiterMs: 1 })
     await expect.poll(() => redis().client.time(), { interval: 2 }).toBeTruthy()
@@ -126,7 +132,7 @@ describe('inner commands', () => {
   })
 
   it('a force release with a queue runs three commands more than Redisson’s, TIME and twice SET', async () => {
-    const lock = new FairLockScripts(redis().client)
+    const lock = fairLockScripts(redis().client)
     for (const each of ['a', 'b']) await lock.acquire(each)
     const commands = await innerCommands(redis().client, () => lock.forceRelease('op'))
     expect(commands).toBe('DEL HGETALL HMGET LRANGE PUBLISH SET SET TIME')

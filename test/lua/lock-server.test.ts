@@ -1,97 +1,58 @@
 import { describe, expect, it } from 'vitest'
-import { LockScripts } from '../support/lock-scripts.ts'
+import * as scripts from '../../src/transport/scripts/lock.gen.ts'
 import { useRedis } from '../support/redis.ts'
-import { published, scripted, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
+import { published, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
+import { scriptTests } from '../support/script-table.ts'
+import { clientOf, lockWiring } from '../support/scripts.ts'
 import { wire } from '../support/wire.ts'
 
 const redis = useRedis()
-const lock = () => new LockScripts(redis().client)
-
-describe('inner commands', () => {
-  type Call = (lock: LockScripts) => Promise<unknown>
-  const aHolds: Call = lock => lock.acquire('a')
-  const bHolds: Call = lock => lock.acquire('b')
-  const cWaitsForB: Call = async lock => {
-    await lock.acquire('b')
-    await lock.acquire('c')
-  }
-  const aHoldsTwice: Call = async lock => {
-    await lock.acquire('a')
-    await lock.reenter('a')
-  }
-
-  it.each<[title: string, given: Call | undefined, call: Call, commands: number]>([
-    ['a fresh acquire', undefined, aHolds, 3],
-    ['a repeated acquire', aHolds, aHolds, 3],
-    ['a busy poll', bHolds, aHolds, 5],
-    ['a busy poll behind others', cWaitsForB, aHolds, 6],
-    ['a last try that is busy', bHolds, lock => lock.acquire('a', { last: true }), 4],
-    ['a last try that is busy behind others', cWaitsForB, lock => lock.acquire('a', { last: true }), 5],
-    ['a refused acquire', lock => lock.cancel('a'), aHolds, 4],
-    ['a re-entry', aHolds, lock => lock.reenter('a'), 5],
-    ['an extension', aHolds, lock => lock.extend('a', 60_000), 2],
-    ['an extension that comes too late', undefined, lock => lock.extend('a', 60_000), 1],
-    ['a release', aHolds, lock => lock.release('a'), 4],
-    ['a release without a wake-up', aHolds, lock => lock.release('a', { publish: '' }), 3],
-    ['a release of an inner hold', aHoldsTwice, lock => lock.release('a', { hold: 1, holds: 1 }), 3],
-    ['a release that comes too late', undefined, lock => lock.release('a'), 2],
-    ['a repeated release', lock => lock.release('a'), lock => lock.release('a'), 3],
-    ['a cancel of an acquire that never arrived', undefined, lock => lock.cancel('a'), 2],
-    ['a force release', aHolds, lock => lock.forceRelease('op'), 5],
-    ['an inspection', aHolds, lock => lock.inspect(), 2],
-  ])('%s runs as many commands as listed', async (_title, given, call, commands) => {
-    await given?.(lock())
-    expect(await scripted(redis().client, () => call(lock()))).toHaveLength(commands)
-  })
+const { say, commands } = scriptTests({
+  redis,
+  clients: client => ({ lock: clientOf(client, scripts, lockWiring()) }),
+  keys: {},
 })
 
+commands(`
+  a fresh acquire: a acquire -> EXISTS HSET PEXPIRE
+  a repeated acquire: a acquire, a acquire -> EXISTS HGETALL PTTL
+  a busy poll: b acquire, a acquire -> EXISTS HGETALL PTTL SET TIME
+  a busy poll behind others: b acquire, c acquire, a acquire -> EXISTS GET HGETALL PTTL SET TIME
+  a last try that is busy: b acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
+  a last try that is busy behind others: b acquire, c acquire, a acquire last=1 -> EXISTS GET HGETALL PTTL SET
+  a refused acquire: a release outcome=0, a acquire -> EXISTS GET HGETALL PTTL
+  a re-entry: a acquire, a:1 reenter -> EXISTS HGET HSET PEXPIRE PTTL
+  an extension: a acquire, a extend leaseMs=60000 -> HEXISTS PEXPIRE
+  an extension that comes too late: a extend leaseMs=60000 -> HEXISTS
+  a release: a acquire, a release -> DEL HGET PUBLISH SET
+  a release without a wake-up: a acquire, a release publish= -> DEL HGET SET
+  a release of an inner hold: a acquire, a:1 reenter, a:1 release -> HGET HSET SET
+  a release that comes too late: a release -> HGET SET
+  a repeated release: a release, a release -> GET HGET SET
+  a cancel of an acquire that never arrived: a release outcome=0 -> HGET SET
+  a force release: a acquire, op forceRelease -> DEL HGETALL PUBLISH SET SET
+  an inspection: a acquire, a inspect -> HGETALL PTTL
+`)
+
 describe('waking', () => {
-  const told = (work: () => Promise<unknown>) => published(redis().client, wire('L').channel, work)
+  const told = (...steps: string[]) => published(redis().client, wire('L').channel, () => say(...steps))
 
-  it.each(WAYS_TO_PUBLISH)('%s announces a release once, however often it is delivered', async publish => {
-    await lock().acquire('a')
-    const messages = await told(async () => {
-      for (let delivery = 0; delivery < 3; delivery++) await lock().release('a', { publish })
+  describe.each(['a release', 'op forceRelease'])('by "%s"', ending => {
+    it.each(WAYS_TO_PUBLISH)('is announced with %s once, however often it is delivered', async publish => {
+      const thrice = Array<string>(3).fill(`${ending} publish=${publish}`)
+      expect(await told('a acquire', ...thrice)).toEqual(sentWith(publish, '0'))
     })
-    expect(messages).toEqual(sentWith(publish, '0'))
   })
-
-  it.each(WAYS_TO_PUBLISH)(
-    '%s announces a force release once, however often it is delivered',
-    async publish => {
-      await lock().acquire('a')
-      const messages = await told(async () => {
-        for (let delivery = 0; delivery < 3; delivery++) await lock().forceRelease('op', publish)
-      })
-      expect(messages).toEqual(sentWith(publish, '0'))
-    },
-  )
 
   it('a cancel of a granted acquire is announced like a release', async () => {
-    await lock().acquire('a')
-    expect(await told(() => lock().cancel('a'))).toEqual([['PUBLISH', '0']])
+    expect(await told('a acquire', 'a release outcome=0')).toEqual([['PUBLISH', '0']])
   })
 
-  it('nothing is published without a command', async () => {
-    const messages = await told(async () => {
-      await lock().acquire('a')
-      await lock().release('a', { publish: '' })
-      await lock().acquire('b')
-      await lock().forceRelease('op', '')
-    })
-    expect(messages).toEqual([])
-  })
-
-  it('nothing is published when the lock was not freed', async () => {
-    const messages = await told(async () => {
-      await lock().release('c')
-      await lock().forceRelease('op')
-      await lock().acquire('a')
-      await lock().reenter('a')
-      await lock().release('a', { hold: 1, holds: 1 })
-      await lock().release('b')
-      await lock().extend('a', 60_000)
-    })
-    expect(messages).toEqual([])
+  it.each([
+    ['without a command', 'a acquire, a release publish=, b acquire, op forceRelease publish='],
+    ['when the lock is free', 'c release, op forceRelease'],
+    ['when the lock is not freed', 'a acquire, a:1 reenter, a:1 release, b release, a extend leaseMs=60000'],
+  ])('nothing is published %s', async (_when, steps) => {
+    expect(await told(...steps.split(', '))).toEqual([])
   })
 })
