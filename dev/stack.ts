@@ -1,7 +1,6 @@
 import {
   type RedisCluster,
   type RedisServer,
-  type RedisTarget,
   type StartRedisOptions,
   startRedis,
   startRedisCluster,
@@ -36,11 +35,15 @@ export async function startStack(
     return { cluster, ...(await restOver(cluster, cluster.addresses, options)) }
   }
   const redis = await startRedis(options.redis)
-  const { rest, ...stack } = await restOver(redis, redis.address, options)
+  const { rest, ...stack } = await restOver(redis, redis.memory ?? redis.address, options)
   return { redis: followed(redis, rest), rest, ...stack }
 }
 
-async function restOver(store: { stop(): Promise<void> }, redis: RedisTarget, options: StackOptions) {
+async function restOver(
+  store: { stop(): Promise<void> },
+  redis: StartRestServerOptions['redis'],
+  options: StackOptions,
+) {
   try {
     const rest = await startRestServer({ ...options.rest, redis })
     const stop = async () => {

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { choosePort } from './choose-port.ts'
 import { cliCommand } from './redis/cli.ts'
+import type { RestServer } from './rest-server/index.ts'
 import { serveWorker } from './serve-worker.ts'
 import { startStack } from './stack.ts'
 import { type Received, startUpstream } from './upstream.ts'
@@ -12,7 +13,7 @@ const JOB_MS = 8_000
 // workerd and Redis end with this process, so it needs no handlers for signals.
 try {
   const port = await choosePort(process.env['PORT'], 8787)
-  const { rest, redis } = await startStack()
+  const { rest, redis } = await startStack({ redis: { orMemory } })
   const upstream = await startUpstream(receive)
   const { url } = await serveWorker({
     rest,
@@ -24,7 +25,7 @@ try {
       JOBS_TOKEN,
     },
   })
-  console.log(welcome(url, await cliCommand(redis.address)))
+  console.log(welcome(url, redis.memory ? undefined : await cliCommand(redis.address), rest))
 } catch (error) {
   console.error(`Not started: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
@@ -38,11 +39,15 @@ async function receive({ path, headers, body }: Received): Promise<number> {
   return 204
 }
 
-function welcome(url: string, cli: string | undefined): string {
+function orMemory(why: Error): void {
+  console.error(`No Redis: ${why.message.split('\n').at(-1)} The store is in memory instead.`)
+}
+
+function welcome(url: string, cli: string | undefined, rest: RestServer): string {
   const body = '{"repository":{"full_name":"octo/demo"},"action":"opened"}'
   const signature = createHmac('sha256', SECRET).update(body).digest('hex')
   return `
-The worker runs in workerd at ${url}, with a real Redis and an upstream that accepts everything. Try:
+The worker runs in workerd at ${url}, with an upstream that accepts everything. Try:
 
   curl -i ${url}/hooks/github -H 'x-github-delivery: ${randomUUID()}' \\
     -H 'x-hub-signature-256: sha256=${signature}' -d '${body}'
@@ -51,7 +56,9 @@ The worker runs in workerd at ${url}, with a real Redis and an upstream that acc
 
 Send the first request twice: the upstream gets it once, and the second answer has the header "webhook-duplicate: true".
 Change a letter of its body: the answer is 401. Start the job twice at once (it takes ${JOB_MS / 1000} s): the second answer is 409.
-Every lock event is logged below; "leaseId" connects the events of one lease. Ctrl-C stops everything.${monitor(cli)}
+Every lock event is logged below; "leaseId" connects the events of one lease. Ctrl-C stops everything.${monitor(cli)} To see what is held, run
+
+  UPSTASH_REDIS_REST_URL=${rest.url} UPSTASH_REDIS_REST_TOKEN=${rest.token} node dist/cli.js watch
 `
 }
 

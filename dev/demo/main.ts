@@ -27,7 +27,11 @@ A letter is one request, a digit the number of requests at once, + more than nin
 
 console.log('Starting Redis, its REST server and the worker in workerd …')
 const log = createLockLog()
-await using stack = await startStack()
+await using stack = await startStack({
+  redis: {
+    orMemory: why => console.log(`No Redis: ${why.message.split('\n').at(-1)} The store is in memory.`),
+  },
+})
 const worker = await serveWorker({ rest: stack.rest, entrypoint: 'dev/demo/worker.ts', onLog: log.read })
 await Promise.all(Array.from({ length: 50 }, () => fetch(`${worker.url}/health`)))
 const stage: Omit<Stage, 'onProgress'> = { stack, workerUrl: worker.url, takeLog: log.take }

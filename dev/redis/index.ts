@@ -1,6 +1,7 @@
 export type { RedisAddress, RedisTarget } from './address.ts'
 export { type RedisCluster, startRedisCluster } from './cluster.ts'
 export { findRedisServer } from './find-server.ts'
+export { MEMORY_URL, MemoryRedis } from './memory.ts'
 export type { RedisServer } from './server.ts'
 export type { ServerProgram } from './server-program.ts'
 export { type StartRedisOptions, startRedis } from './start.ts'

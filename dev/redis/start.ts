@@ -7,6 +7,7 @@ import type { RedisAddress } from './address.ts'
 import { connect, untilReady } from './client.ts'
 import { useExternalRedis } from './external.ts'
 import { findRedisServer } from './find-server.ts'
+import { MEMORY_URL, startMemoryRedis } from './memory.ts'
 import type { RedisServer } from './server.ts'
 import type { ServerProgram } from './server-program.ts'
 import { type ServerProcess, superviseServer } from './supervised-process.ts'
@@ -18,6 +19,8 @@ export interface StartRedisOptions {
   port?: boolean
   /** Why the server must not be shared, such as `it is restarted`. Printed instead of using REDIS_URL. */
   alone?: string
+  /** Use a store in this process where no server can be had. Called with the reason. */
+  orMemory?: (why: Error) => void
 }
 
 /**
@@ -28,7 +31,7 @@ export async function startRedis(options: StartRedisOptions = {}): Promise<Redis
   const { REDIS_URL } = process.env
   const alone = options.alone ?? specialSettings(options)
   if (!REDIS_URL) return startPrivateRedis(options)
-  if (!alone) return useExternalRedis(REDIS_URL)
+  if (!alone) return REDIS_URL === MEMORY_URL ? startMemoryRedis() : useExternalRedis(REDIS_URL)
   process.stderr.write(`A private Redis instead of REDIS_URL: ${alone}.\n`)
   return startPrivateRedis(options)
 }
@@ -48,7 +51,11 @@ interface Launch {
 
 /** Starts a private server and ignores REDIS_URL. */
 export async function startPrivateRedis(options: StartRedisOptions = {}): Promise<RedisServer> {
-  const program = await findRedisServer()
+  const program = await findRedisServer().catch((error: Error) => {
+    if (!options.orMemory) throw error
+    return options.orMemory(error)
+  })
+  if (!program) return startMemoryRedis()
   const folder = await mkdtemp(join(tmpdir(), 'edgelock-redis-'))
   const start = () => launchAt(program, folder, options)
   try {

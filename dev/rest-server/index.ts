@@ -3,20 +3,21 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import type { RedisTarget } from '../redis/index.ts'
+import { MemoryRedis, type RedisTarget } from '../redis/index.ts'
 import { createApp } from './app.ts'
 import { openConnection } from './connection.ts'
 import { createCounter, type RequestCounter } from './counter.ts'
 import { createEventStreams } from './event-stream.ts'
 import type { Faults } from './fault-types.ts'
 import { FaultPlan } from './faults.ts'
+import { memoryConnection } from './memory-connection.ts'
 
 export type { RequestCounter } from './counter.ts'
 export { FAULT_NAMES, type FaultName, type FaultOptions, type Faults, type Shares } from './fault-types.ts'
 
 export interface StartRestServerOptions {
   /** For the nodes of a cluster, `/multi-exec` is refused. */
-  redis: RedisTarget
+  redis: RedisTarget | MemoryRedis
   token?: string
   /** Default: 0, which chooses a free one. */
   port?: number
@@ -37,8 +38,10 @@ export async function startRestServer(options: StartRestServerOptions): Promise<
   const token = options.token ?? randomBytes(24).toString('base64url')
   const plan = new FaultPlan()
   const counter = createCounter()
-  const streams = createEventStreams(options.redis)
-  const connection = await openConnection(options.redis, counter)
+  const { redis } = options
+  const inProcess = redis instanceof MemoryRedis
+  const connection = inProcess ? memoryConnection(redis, counter) : await openConnection(redis, counter)
+  const streams = createEventStreams(inProcess ? [] : redis)
   const app = createApp({ token, connection, streams, plan, counter })
   const server = await listen(app.fetch, options.port ?? 0).catch(error => {
     connection.close()

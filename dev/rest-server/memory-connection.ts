@@ -1,0 +1,38 @@
+import type { MemoryRedis } from '../redis/memory.ts'
+import type { Argument } from './call.ts'
+import type { Connection } from './connection.ts'
+import type { RequestCounter } from './counter.ts'
+import type { RedisValue } from './encode.ts'
+
+/** The connection to a store in this process. */
+export function memoryConnection(memory: MemoryRedis, counter: RequestCounter): Connection {
+  const send = async (command: readonly Argument[]) => {
+    counter.countCommand(command)
+    return run(memory, command)
+  }
+  return {
+    send,
+    alone: work => work(send),
+    sendTransaction: async commands => {
+      for (const command of commands) counter.countCommand(command)
+      return commands.map(command => run(memory, command))
+    },
+    untilReady: async () => {},
+    close: () => {},
+  }
+}
+
+function run(memory: MemoryRedis, command: readonly Argument[]): RedisValue {
+  try {
+    return encodable(memory.run(command.map(String)))
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** As replies of the connection to a Redis are. */
+function encodable(reply: unknown): RedisValue {
+  if (Array.isArray(reply)) return reply.map(encodable)
+  if (typeof reply === 'number') return String(reply)
+  return typeof reply === 'string' ? Buffer.from(reply) : null
+}
