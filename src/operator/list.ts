@@ -22,8 +22,8 @@ export interface ListLimits {
   readonly keys: number
 }
 
-/** About as many keys as a script looks at in 5 ms, in which Redis serves no other client. */
-const KEYS_AT_ONCE = 10_000
+/** About as many keys as a script looks at in 10 ms, in which Redis serves no other client. */
+const KEYS_AT_ONCE = 5_000
 const STEP = 1_000
 /** A script that looks at so many keys takes about as long. */
 const LOOKS_AT_ONCE = 200

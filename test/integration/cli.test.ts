@@ -213,7 +213,7 @@ describe('a database with other data', () => {
     stack().rest.requests.reset()
     const { notes, status } = await run('ls', '--scan', '10000')
     expect([status, notes]).toEqual([0, expect.stringContaining('Not complete')])
-    expect(stack().rest.requests.http).toBeLessThan(6)
+    expect(stack().rest.requests.http).toBeLessThan(10)
     expect(await run('inspect', 'user:1')).toMatchObject({
       status: 1,
       notes: expect.stringContaining('other data'),
