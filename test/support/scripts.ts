@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis'
 import type { Script, Values } from '../../src/transport/scripts/script.ts'
 import { withoutSlot } from './run-script.ts'
-import { DONE_MS, idOf, named, wire } from './wire.ts'
+import { DONE_MS, idOf, named, pollOf, wire } from './wire.ts'
 
 export type Reply = [code: string, ...fields: unknown[]]
 type AnyScript = Script<string, { code: string }>
@@ -121,4 +121,16 @@ export const latchWiring: Wiring = who => ({
   memoryMs: 604_800_000,
   channel: 'redisson_countdownlatch__channel__{L}',
   count: 1,
+})
+
+/** The wiring of the semaphore `S`. */
+export const semaphoreWiring: Wiring = who => ({
+  ...pollOf('S'),
+  permits: 'S',
+  operation: `edgelock:op:{S}:${who}`,
+  channel: 'redisson_sc:{S}',
+  count: 1,
+  present: 0,
+  total: 1,
+  ttlMs: 0,
 })
