@@ -16,7 +16,9 @@ export type Bindings = Partial<
     | 'STANDARD_WEBHOOK_SECRET'
     | 'JOBS'
     | 'JOBS_TOKEN'
-    | 'CRON_JOBS',
+    | 'CRON_JOBS'
+    | 'KEY_PREFIX'
+    | 'MAX_BODY_BYTES',
     string
   >
 >
@@ -34,8 +36,14 @@ export class BindingError extends Error {
  */
 export function required(env: Bindings, name: keyof Bindings): string {
   const value = env[name]
-  if (!value) throw new BindingError(`The binding ${name} is not set.`)
+  if (!value?.trim()) throw new BindingError(`The binding ${name} is ${value ? 'blank' : 'not set'}.`)
   return value
+}
+
+/** Returns a binding as a number, or the default when it is no whole number above 0. */
+export function numberIn(env: Bindings, name: keyof Bindings, otherwise: number): number {
+  const value = Number(env[name])
+  return Number.isSafeInteger(value) && value > 0 ? value : otherwise
 }
 
 /** Splits a binding into its words, such as the secrets of a rotation or the names of the jobs. */
@@ -56,9 +64,12 @@ export function redisOf(env: Bindings, signal?: AbortSignal): Redis {
 
 /** Creates the locks of one request, whose events are logged with its id. */
 export function locksOf({ env, var: { requestId } }: { env: Bindings; var: { requestId: string } }): Locks {
+  const { KEY_PREFIX: prefix } = env
   return createLocks({
     redis: redisOf(env),
     clientName: CLIENT_NAME,
+    // Deployments that share a database, such as preview and production, count apart.
+    ...(prefix && { mapName: name => `${prefix}:${name}` }),
     onEvent: event => logLockEvent(event, requestId),
   })
 }

@@ -1,14 +1,16 @@
 import { fairLock, fencedLock, LockBusyError, withLock } from 'edgelock'
-import { webhookOnce } from 'edgelock/hono'
-import { type ExecutionContext, Hono } from 'hono'
-import { type Bindings, locksOf, type ServiceEnv } from './bindings.ts'
+import { type WebhookOnceVariables, webhookOnce } from 'edgelock/hono'
+import { type ExecutionContext, Hono, type MiddlewareHandler } from 'hono'
+import { type Bindings, locksOf, numberIn, type ServiceEnv } from './bindings.ts'
 import { logLine } from './log.ts'
-import { problem } from './problem.ts'
-import { entityOf, providers } from './providers.ts'
+import { notFound, problem } from './problem.ts'
+import { deliveryOf, entityOf, forwardedHeaders, isEnabled, providers } from './providers.ts'
 import { type Outcome, sendUpstream } from './upstream.ts'
 
 /** How long an event waits for earlier events about the same entity. Providers give up after 10 to 30 s. */
 const TURN_MS = 8_000
+/** GitHub sends up to 25 MB. */
+const MAX_BODY_BYTES = 1_048_576
 
 /** An event whose signature was verified. */
 interface Event {
@@ -17,6 +19,8 @@ interface Event {
   readonly entity: string
   readonly body: Uint8Array<ArrayBuffer>
   readonly contentType: string
+  /** What the provider said about the event. */
+  readonly headers: Record<string, string>
   readonly request: string
   /** Aborts when another delivery of the event may run in parallel. */
   readonly claim: AbortSignal
@@ -33,20 +37,24 @@ hooks.use(async (c, next) => {
   await next()
   // The log shows a secret that was replaced on one side only.
   const { status } = c.res
-  if (status >= 400) logLine(c.var.requestId, { event: 'hook.refused', path: c.req.path, status })
+  const delivery = deliveryOf(c.req.raw.headers)
+  if (status >= 400) logLine(c.var.requestId, { event: 'hook.refused', path: c.req.path, status, delivery })
 })
 
-for (const [provider, { preset, entity }] of Object.entries(providers)) {
-  hooks.post(`/${provider}`, webhookOnce<ServiceEnv>({ locks: locksOf, ...preset }), c => {
+for (const [name, provider] of Object.entries(providers)) {
+  const guard: MiddlewareHandler<ServiceEnv & { Variables: WebhookOnceVariables }> = (c, next) => {
+    if (!isEnabled(c.env, provider)) return Promise.resolve(notFound())
+    const maxBodyBytes = numberIn(c.env, 'MAX_BODY_BYTES', MAX_BODY_BYTES)
+    return webhookOnce<ServiceEnv>({ locks: locksOf, ...provider.preset, maxBodyBytes })(c, next)
+  }
+  hooks.post(`/${name}`, guard, async c => {
     const { once, requestId: request } = c.var
+    const contentType = c.req.header('content-type') ?? 'application/octet-stream'
+    const { id, body, signal: claim } = once
     const event: Event = {
-      provider,
-      id: once.id,
-      entity: entityOf(once.text(), entity, once.id),
-      body: once.body,
-      contentType: c.req.header('content-type') ?? 'application/octet-stream',
-      request,
-      claim: once.signal,
+      ...{ provider: name, id, body, contentType, request, claim },
+      entity: await entityOf({ body: once.text(), contentType, id }, provider.entity),
+      headers: forwardedHeaders(c.req.raw.headers, provider),
     }
     return takeIn(c.env, c.executionCtx, event)
   })
@@ -68,10 +76,14 @@ async function takeIn(env: Bindings, waitUntil: ExecutionContext, event: Event):
 /** Forwards the events of one entity in the order of their arrival, each with a higher token than the one before. */
 function forwardInTurn(env: Bindings, waitUntil: ExecutionContext, event: Event): Promise<Outcome> {
   const locks = locksOf({ env, var: { requestId: event.request } })
-  const name = `hooks:${event.provider}:${event.entity}`
+  // Apart from the names of turns, whatever an entity is called.
+  const [name, tokens] = ['hooks', 'tokens'].map(kind => `${kind}:${event.provider}:${event.entity}`) as [
+    string,
+    string,
+  ]
   const options = { waitMs: TURN_MS, waitUntil }
   return withLock(fairLock(locks, name), options, turn =>
-    withLock(fencedLock(locks, `${name}:token`), options, ({ token, signal }) =>
+    withLock(fencedLock(locks, tokens), options, ({ token, signal }) =>
       forward(env, event, token, AbortSignal.any([event.claim, turn.signal, signal])),
     ),
   )
@@ -84,6 +96,7 @@ function forward(
   lost: AbortSignal,
 ): Promise<Outcome> {
   const headers = {
+    ...event.headers,
     'content-type': event.contentType,
     'event-id': headerSafe(event.id),
     'event-entity': event.entity,
@@ -95,7 +108,8 @@ function forward(
 
 /** Escapes what a header cannot hold. The ids of all three providers need no escaping. */
 function headerSafe(id: string): string {
-  return id.replace(/[^!-~]/gu, encodeURIComponent)
+  // Half of a surrogate pair cannot be encoded.
+  return id.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[^!-~]/gu, encodeURIComponent)
 }
 
 /** The provider sends the event again unless the status is 2xx. */

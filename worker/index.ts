@@ -1,12 +1,13 @@
+import { once } from 'edgelock'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { redisOf, type ServiceEnv } from './bindings.ts'
+import { locksOf, type ServiceEnv } from './bindings.ts'
 import { hooks } from './hooks.ts'
-import { jobs } from './jobs.ts'
+import { jobs, requireToken } from './jobs.ts'
 import { answerError, notFound, problem } from './problem.ts'
 import { runScheduled } from './schedule.ts'
 
-const HEALTHY_MS = 2_000
+const READY_MS = 2_000
 
 /** Forwards signed webhooks once and in order, and runs jobs at most once at a time. See docs/worker.md. */
 const app = new Hono<ServiceEnv>()
@@ -15,11 +16,16 @@ app.use(requestId())
 app.onError(answerError)
 app.notFound(notFound)
 
-app.get('/health', async c => {
-  const redis = redisOf(c.env, AbortSignal.timeout(HEALTHY_MS))
-  const pong = await redis.ping().catch(() => undefined)
-  if (pong) return c.json({ status: 'ok', redis: pong })
-  return problem(503, 'Service Unavailable', 'The database does not answer.')
+/** Whether the worker runs, for monitors that restart or alarm. */
+app.get('/health', c => c.json({ status: 'ok' }))
+
+/** Whether it can take in events: does what an event does to the database, which a full or read-only one refuses. */
+app.get('/ready', requireToken, async c => {
+  const ready = once(locksOf(c), `ready:${c.var.requestId}`, { keepMs: 1_000 }, () => Promise.resolve(true))
+  const late = new Promise<undefined>(resolve => setTimeout(resolve, READY_MS))
+  const done = await Promise.race([ready, late]).catch(() => undefined)
+  if (done?.kept) return c.json({ status: 'ready' })
+  return problem(503, 'Service Unavailable', 'The database does not accept events.', 1_000)
 })
 
 app.route('/hooks', hooks)

@@ -1,5 +1,5 @@
 import { fencedLock, type Lease, type Locks, tryWithLock } from 'edgelock'
-import { type ExecutionContext, Hono } from 'hono'
+import { type ExecutionContext, Hono, type MiddlewareHandler } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
 import { type Bindings, locksOf, required, type ServiceEnv, words } from './bindings.ts'
 import { logLine } from './log.ts'
@@ -9,10 +9,14 @@ import { type Outcome, sendUpstream } from './upstream.ts'
 /** The longest that a job may take. Its lease is renewed until then. */
 const JOB_MS = 600_000
 
+/** Lets requests with the bearer token in. */
+export const requireToken: MiddlewareHandler<ServiceEnv> = (c, next) =>
+  bearerAuth<ServiceEnv>({ token: words(required(c.env, 'JOBS_TOKEN')) })(c, next)
+
 /** Starts jobs of the upstream. Each job runs at most once at a time, wherever it was started. */
 export const jobs = new Hono<ServiceEnv>()
 
-jobs.use((c, next) => bearerAuth<ServiceEnv>({ token: words(required(c.env, 'JOBS_TOKEN')) })(c, next))
+jobs.use(requireToken)
 
 jobs.post('/:name', async c => {
   const name = c.req.param('name')

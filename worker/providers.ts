@@ -1,26 +1,97 @@
-import { github, standardWebhooks, stripe } from 'edgelock/hono'
+import { github, standardWebhooks, stripe, type WebhookPreset } from 'edgelock/hono'
 import type { Context } from 'hono'
-import { type Bindings, required, type ServiceEnv, words } from './bindings.ts'
+import { BindingError, type Bindings, required, type ServiceEnv, words } from './bindings.ts'
 
 /** Reads the secrets of a binding, separated by blanks. All of them are accepted, so that a secret can be rotated. */
 const secrets = (name: keyof Bindings) => (c: Context<ServiceEnv>) => words(required(c.env, name))
 
-/** The providers that may send webhooks: how each one signs, and where its events name the entity they are about. */
-export const providers = {
-  stripe: { preset: stripe(secrets('STRIPE_WEBHOOK_SECRET')), entity: ['data', 'object', 'id'] },
-  github: { preset: github(secrets('GITHUB_WEBHOOK_SECRET')), entity: ['repository', 'full_name'] },
-  standard: { preset: standardWebhooks(secrets('STANDARD_WEBHOOK_SECRET')), entity: ['data', 'id'] },
-} as const
+/** How a provider signs, where its events name the entity they are about, and which of its headers go on. */
+export interface Provider {
+  readonly preset: WebhookPreset<[c: Context<ServiceEnv>]>
+  readonly secret: keyof Bindings
+  readonly entity: readonly string[]
+  /** Headers that say what an event is, or prove it. The first one that holds an id finds a refused delivery in the logs. */
+  readonly headers: readonly string[]
+}
+
+/** The providers that may send webhooks. */
+export const providers: Readonly<Record<string, Provider>> = {
+  stripe: {
+    preset: stripe(secrets('STRIPE_WEBHOOK_SECRET')),
+    secret: 'STRIPE_WEBHOOK_SECRET',
+    entity: ['data', 'object', 'id'],
+    headers: ['stripe-signature'],
+  },
+  github: {
+    preset: github(secrets('GITHUB_WEBHOOK_SECRET')),
+    secret: 'GITHUB_WEBHOOK_SECRET',
+    entity: ['repository', 'full_name'],
+    headers: [
+      'x-github-delivery',
+      'x-github-event',
+      'x-github-hook-id',
+      'x-github-hook-installation-target-id',
+      'x-github-hook-installation-target-type',
+      'x-hub-signature-256',
+    ],
+  },
+  standard: {
+    preset: standardWebhooks(secrets('STANDARD_WEBHOOK_SECRET')),
+    secret: 'STANDARD_WEBHOOK_SECRET',
+    entity: ['data', 'id'],
+    headers: [
+      ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+      ...['svix-id', 'svix-timestamp', 'svix-signature'],
+    ],
+  },
+}
+
+/**
+ * Whether events of the provider are taken in at all.
+ *
+ * @throws {BindingError} when its secret is set, and blank
+ */
+export function isEnabled(env: Bindings, { secret }: Provider): boolean {
+  if (env[secret] === undefined) return false
+  if (words(env[secret]).length > 0) return true
+  throw new BindingError(`The binding ${secret} is blank.`)
+}
+
+/** The id of a delivery, as far as its headers tell. */
+export function deliveryOf(headers: Headers): string | undefined {
+  const ids = ['x-github-delivery', 'webhook-id', 'svix-id'].map(name => headers.get(name))
+  return ids.find(id => id !== null) ?? undefined
+}
+
+/** Returns those of the provider's headers that the request has. */
+export function forwardedHeaders(headers: Headers, { headers: names }: Provider): Record<string, string> {
+  const given = names.map(name => [name, headers.get(name)] as const)
+  return Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== null))
+}
 
 /** An entity that may become part of a lock's name without escaping. */
 const ENTITY = /^[\w./:-]{1,200}$/
+const FORM = /^application\/x-www-form-urlencoded\b/i
 
-/** Returns the entity that an event is about, found along `path`, or the event's own id if it names none. */
-export function entityOf(body: string, path: readonly string[], eventId: string): string {
+/**
+ * Returns the entity that an event is about, found along `path`, or the event's own id if it names none; a digest of it
+ * where it cannot be part of a name.
+ */
+export async function entityOf(
+  { body, contentType, id }: { body: string; contentType: string; id: string },
+  path: readonly string[],
+): Promise<string> {
+  let found: unknown
   try {
-    let found: unknown = JSON.parse(body)
+    // GitHub's other content type has the JSON in a field.
+    found = JSON.parse(FORM.test(contentType) ? (new URLSearchParams(body).get('payload') ?? '') : body)
     for (const step of path) found = Object(found)[step]
-    if (typeof found === 'string' && ENTITY.test(found)) return found
   } catch {}
-  return encodeURIComponent(eventId)
+  const entity = typeof found === 'string' && found ? found : id
+  return ENTITY.test(entity) ? entity : digest(entity)
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `sha256-${Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')}`
 }

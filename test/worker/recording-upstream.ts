@@ -32,12 +32,17 @@ export function startRecordingUpstream(): Promise<Upstream> {
       { ...request, headers: { ...request.headers, 'in-flight': String(others) } },
     ])
     inFlight.set(entity, others + 1)
-    const { answer = 204, answerFirst, takeMs = 0 } = JSON.parse(request.body) as Wishes
+    const { answer = 204, answerFirst, takeMs = 0 } = wishesIn(request.body)
     await pause(takeMs)
     inFlight.set(entity, (inFlight.get(entity) ?? 1) - 1)
     const first = !earlier.some(({ headers }) => headers['event-id'] === id)
     return first && answerFirst !== undefined ? answerFirst : answer
   })
+}
+
+function wishesIn(body: string): Wishes {
+  const form = new URLSearchParams(body).get('payload')
+  return JSON.parse(form ?? body) as Wishes
 }
 
 function pause(ms: number): Promise<void> {

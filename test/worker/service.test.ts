@@ -27,9 +27,47 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
   const send = workerNamed(`SERVICE_${flavour}`)
   const github = async (body: object, id = newName()) => send('/hooks/github', await githubHook(body, id))
 
-  test('reports that it and its database are up', async () => {
+  test('reports that it runs, and to those with the token that it can take in events', async () => {
     const response = await send('/health')
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', redis: 'PONG' }])
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
+    expect((await send('/ready')).status).toBe(401)
+    const ready = await send('/ready', { headers: TOKEN })
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  test('forwards what the provider said about the event, and no other header', async () => {
+    const entity = newName()
+    const { headers, ...hook } = await githubHook({ repository: { full_name: entity } }, newName())
+    const said = { 'x-github-event': 'pull_request', 'x-github-hook-id': '42' }
+    await send('/hooks/github', { ...hook, headers: { ...headers, ...said, cookie: 'a=1', 'x-other': 'no' } })
+    const [received] = await receivedBy(entity)
+    expect(received?.headers).toMatchObject({
+      ...said,
+      'x-hub-signature-256': headers['x-hub-signature-256'],
+    })
+    expect([received?.headers['cookie'], received?.headers['x-other']]).toEqual([undefined, undefined])
+  })
+
+  test('finds the entity of a form-encoded event of GitHub', async () => {
+    const entity = newName()
+    const body = String(
+      new URLSearchParams({ payload: JSON.stringify({ repository: { full_name: entity } }) }),
+    )
+    const { headers } = await githubHook(body, newName())
+    const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await send('/hooks/github', { method: 'POST', headers: form, body })).status).toBe(200)
+    expect(await receivedBy(entity)).toMatchObject([{ body }])
+  })
+
+  test.each([
+    ['an entity with blanks and braces', { data: { object: { id: 'a {b} c' } } }],
+    ['a very long entity', { data: { object: { id: 'x'.repeat(10_000) } } }],
+    ['an id that is not ASCII', { id: 'ä'.repeat(200) + newName() }],
+    ['an id with half of a surrogate pair', { id: `evt_\ud800${newName()}` }],
+    ['an entity like a token lock of another', { data: { object: { id: 'x:token' } } }],
+  ])('forwards an event with %s', async (_, event) => {
+    const response = await send('/hooks/stripe', await stripeHook({ id: newName(), ...event }))
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('forwarded')])
   })
 
   test('forwards an event with its id, its entity and a fencing token, byte for byte', async () => {
@@ -188,7 +226,8 @@ describe('the service whose database is down', () => {
   const send = workerNamed('SERVICE_NO_REDIS')
 
   test('reports that, and answers events with 503 and Retry-After without forwarding them', async () => {
-    expect((await problemOf(await send('/health'))).status).toBe(503)
+    expect((await send('/health')).status).toBe(200)
+    expect((await problemOf(await send('/ready', { headers: TOKEN }))).status).toBe(503)
     const entity = newName()
     const hook = await githubHook({ repository: { full_name: entity } }, newName())
     const response = await send('/hooks/github', hook)
@@ -200,11 +239,10 @@ describe('the service whose database is down', () => {
 
 describe('the service without some of its bindings', () => {
   test.each([
-    ['/health', 'GET', 'SERVICE_UNBOUND', 'UPSTASH_REDIS_REST_URL'],
-    ['/hooks/stripe', 'POST', 'SERVICE_UNBOUND', 'UPSTASH_REDIS_REST_URL'],
-    ['/hooks/stripe', 'POST', 'SERVICE_NO_SECRETS', 'STRIPE_WEBHOOK_SECRET'],
-    ['/hooks/github', 'POST', 'SERVICE_NO_SECRETS', 'GITHUB_WEBHOOK_SECRET'],
-    ['/hooks/standard', 'POST', 'SERVICE_NO_SECRETS', 'STANDARD_WEBHOOK_SECRET'],
+    ['/ready', 'GET', 'SERVICE_UNBOUND', 'JOBS_TOKEN'],
+    ['/hooks/stripe', 'POST', 'SERVICE_BLANK', 'STRIPE_WEBHOOK_SECRET'],
+    ['/hooks/github', 'POST', 'SERVICE_BLANK', 'GITHUB_WEBHOOK_SECRET'],
+    ['/hooks/standard', 'POST', 'SERVICE_BLANK', 'UPSTASH_REDIS_REST_URL'],
     ['/jobs/report', 'POST', 'SERVICE_NO_SECRETS', 'JOBS_TOKEN'],
   ] as const)('answers %s %s of %s with a 500 that names %s', async (path, method, worker, binding) => {
     const signed = {
@@ -221,4 +259,12 @@ describe('the service without some of its bindings', () => {
     expect(status).toBe(500)
     expect(detail).toContain(binding)
   })
+
+  test.each(['stripe', 'github', 'standard'])(
+    'has no address for %s, whose secret is not set',
+    async provider => {
+      const response = await workerNamed('SERVICE_NO_SECRETS')(`/hooks/${provider}`, { method: 'POST' })
+      expect((await problemOf(response)).status).toBe(404)
+    },
+  )
 })

@@ -22,11 +22,11 @@ function request(body: string, headers: Record<string, string>): SignedRequest {
 }
 
 export async function githubHook(
-  event: object,
+  event: object | string,
   id: string,
   secret = 'github-secret',
 ): Promise<SignedRequest> {
-  const body = JSON.stringify(event)
+  const body = typeof event === 'string' ? event : JSON.stringify(event)
   const signature = `sha256=${hexOf(await hmac(secret, body))}`
   return request(body, { 'x-github-delivery': id, 'x-hub-signature-256': signature })
 }

@@ -11,7 +11,7 @@ export type Flavour = (typeof FLAVOURS)[number]
 export function workerNamed(
   name:
     | `${'GUARDED' | 'ORDERS' | 'SERVICE'}_${Flavour}`
-    | `SERVICE_${'UNBOUND' | 'NO_SECRETS' | 'NO_UPSTREAM' | 'BAD_UPSTREAM' | 'NO_REDIS'}`,
+    | `SERVICE_${'UNBOUND' | 'BLANK' | 'NO_SECRETS' | 'NO_UPSTREAM' | 'BAD_UPSTREAM' | 'NO_REDIS'}`,
 ) {
   return (path: string, init?: RequestInit): Promise<Response> =>
     env[name].fetch(`http://worker${path}`, init)

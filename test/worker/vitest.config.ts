@@ -57,6 +57,15 @@ export default defineProject({
       workers.push(
         { ...misset, name: 'SERVICE_UNBOUND', bindings: {} as typeof bindings },
         { ...misset, name: 'SERVICE_NO_SECRETS', bindings },
+        {
+          ...misset,
+          name: 'SERVICE_BLANK',
+          bindings: {
+            STRIPE_WEBHOOK_SECRET: '',
+            GITHUB_WEBHOOK_SECRET: ' ',
+            STANDARD_WEBHOOK_SECRET: serviceSettings.STANDARD_WEBHOOK_SECRET,
+          } as unknown as typeof bindings,
+        },
         { ...misset, name: 'SERVICE_NO_UPSTREAM', bindings: { ...serviceSettings, ...away } },
         { ...misset, name: 'SERVICE_BAD_UPSTREAM', bindings: { ...serviceSettings, ...nowhere } },
         {
