@@ -1,0 +1,48 @@
+/** Settings of the worker that its tests in workerd leave at their defaults. */
+import { afterEach, expect, it, vi } from 'vitest'
+import { startUpstream } from '../../dev/upstream.ts'
+import worker from '../../worker/index.ts'
+import { useStack } from '../support/stack.ts'
+import { fromGitHub } from '../support/webhook-senders.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const stack = useStack()
+const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+
+afterEach(() => vi.restoreAllMocks())
+
+async function deliver(settings: object, body = '{"repository":{"full_name":"a/b"}}') {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  await using upstream = await startUpstream(async () => 204)
+  const { url, token } = stack().rest
+  const env = {
+    ...{ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, UPSTREAM_URL: upstream.url },
+    GITHUB_WEBHOOK_SECRET: 'github-secret',
+    ...settings,
+  }
+  const init = { method: 'POST', ...(await fromGitHub(body, 'guid-1')) }
+  const response = await worker.fetch(new Request('http://worker/hooks/github', init), env, ctx)
+  return { response, lines: log.mock.calls.map(([line]) => JSON.parse(line)) }
+}
+
+it('KEY_PREFIX keeps deployments that share a database apart', async () => {
+  for (const KEY_PREFIX of [undefined, 'preview', 'preview']) {
+    const { response } = await deliver({ KEY_PREFIX })
+    expect(response.status).toBe(200)
+  }
+  const records = await stack().redis.client.keys('edgelock:once:*')
+  expect(records.map(key => key.includes('{preview:')).sort()).toEqual([false, true])
+})
+
+it('MAX_BODY_BYTES is the longest event', async () => {
+  const long = JSON.stringify({ padding: 'x'.repeat(1_100_000) })
+  expect((await deliver({}, long)).response.status).toBe(413)
+  expect((await deliver({ MAX_BODY_BYTES: '25000000' }, long)).response.status).toBe(200)
+})
+
+it('a refused delivery is logged with its id', async () => {
+  const { response, lines } = await deliver({ GITHUB_WEBHOOK_SECRET: 'another' })
+  expect(response.status).toBe(401)
+  expect(lines).toMatchObject([{ event: 'hook.refused', status: 401, delivery: 'guid-1' }])
+})
