@@ -22,7 +22,7 @@ describe('acquire', () => {
     a lock without an expiry is busy with -1
       b read.acquire, PERSIST L, a write.acquire -> busy -1 | L {mode=read b=1}; lease:b:1 1 30000
     the lock is free when the longest lease of the readers has ended
-      b read.acquire leaseMs=1, DEL L, a write.acquire -> granted ~30000 | L {mode=write a:write=1} 30000
+      b read.acquire, DEL L lease:b:1, a write.acquire -> granted ~30000 | L {mode=write a:write=1} 30000
     a writer that has released is refused
       a write.acquire, a write.release, a write.acquire -> refused -2 | done:a:write 1 150000
     a finished writer is refused with the rest of the present read lease

@@ -1,12 +1,10 @@
-import { createLocks, permitSemaphore } from 'edgelock'
+import { createLocks } from 'edgelock'
 import { rest } from 'edgelock/rest'
 import { describe, expect, inject, it } from 'vitest'
 import { FLAVOURS, newName, soonFree, workerNamed } from './support.ts'
 
 // Clients that disconnect and handlers that are killed are tested on Node, because the local runtime reports neither to
 // workers.
-
-permitSemaphore(createLocks({ redis: rest(inject('rest')) }), name, { permits: 1 })
 
 describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
   const worker = workerNamed(`GUARDED_${flavour}`)
