@@ -88,7 +88,8 @@ export function contestants(): Contestant[] {
       const verrou = new Verrou({ default: 'redis', stores: { redis: store } })
       return async work => {
         const lock = verrou.createLock(name, LEASE_MS)
-        if (!(await lock.acquire())) throw new Error('not acquired')
+        const patience = { retry: { attempts: Number.POSITIVE_INFINITY, timeout: 3_600_000 } }
+        if (!(await lock.acquire(patience))) throw new Error('not acquired')
         await work().finally(() => lock.release())
       }
     }),
