@@ -49,6 +49,13 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
       expect(await gaps({ meanMs: 80_000, count: 5 })).toEqual([kind.knowsHolder ? 10_000 : 400])
     })
 
+    if (kind.knowsHolder)
+      it('by the mean of all holders that it has seen, those of Java included', async () => {
+        const [gap = 0] = await gaps({ meanMs: 20_000, heldMs: 60_000, count: 9, who: 'another' })
+        expect(gap).toBeGreaterThanOrEqual(3_000)
+        expect(gap).toBeLessThan(3_000 + LATE_MS / 8)
+      })
+
     it('at least 25 ms apart until a hold is known, and later an eighth of the time that it has lasted', async () => {
       const [first = 0] = await gaps({})
       expect(first).toBeGreaterThanOrEqual(25)
@@ -115,6 +122,19 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
       await freed(line)
       expect(await ask('a', poll)).toMatchObject({ code: 'granted' })
     })
+
+    if (keepsOrder)
+      it('hears a waiter that takes it, but no newcomer that finds it busy', async () => {
+        await freed({ heardMs: 30_000 })
+        await ask('a', { rttMs: 1 })
+        await kind.free(client())
+        expect(await ask('c')).toMatchObject({ code: 'busy' })
+        await bHolds()
+        await waiting({ inMs: 60_000, meanMs: 20_000, count: 5, heardMs: 30_000 })
+        expect(await ask('d')).toMatchObject({ code: 'busy' })
+        await kind.free(client())
+        expect(await ask('e')).toMatchObject({ code: 'granted' })
+      })
 
     if (keepsOrder)
       it('learns from a waiter how long the hold was, and from no other', async () => {
