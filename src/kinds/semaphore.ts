@@ -6,7 +6,7 @@ import { anAbortSignal, checkOptions, MAX_INT, positiveInteger, wholeNumber } fr
 import { checkWaitUntil } from '../internal/wait-until.ts'
 import { abandon } from '../lease/abandon.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
-import type { DeliverOptions } from '../transport/deliver.ts'
+import type { DeliverOptions, Doubt } from '../transport/deliver.ts'
 import * as scripts from '../transport/scripts/semaphore.gen.ts'
 import { pollValues } from '../wait/poll.ts'
 import { ANSWER_MS, Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'
@@ -105,7 +105,7 @@ class CountingSemaphore implements Semaphore {
     signal?.throwIfAborted()
     if (wholeNumber('permits', count) === 0) return { granted: true, polls: 0, waitedMs: 0, retryAfterMs: 0 }
     const { id } = operations.operation()
-    const doubt = { open: false }
+    const doubt: Doubt = { open: false }
     // The answer must outlive the pauses: between two polls it is the only record of what an earlier one got.
     const answerMs = ANSWER_MS + Math.min(Math.ceil(waitMs), LONGEST_WAIT_MS)
     try {
@@ -116,6 +116,7 @@ class CountingSemaphore implements Semaphore {
         const reply = await operations.run('acquire', scripts.acquire, values, { id, answerMs }, all)
         if (reply.code === 'granted') return { value: true }
         const { askInMs } = reply.code === 'busy' ? reply : {}
+        doubt.polled = true
         return { askInMs, rttMs: context.clock.now() - sentAt }
       })
       const facts = { polls, waitedMs, retryAfterMs: RETRY_AFTER_MS }

@@ -28,7 +28,7 @@ export async function abandon(
   doubt: Doubt,
   { leaseMs, signal, waitUntil }: AcquireOptions,
 ): Promise<unknown> {
-  const { open } = doubt
+  const open = doubt.open || doubt.polled === true
   // The reason of a signal is shared with others.
   const isOwn = error instanceof LockError && error !== signal?.reason && error !== lost?.reason
   const tell = (mayBeHeld: boolean) => {

@@ -32,7 +32,7 @@ export async function acquireLease<Conclusion extends { code: string }>(
   signal?.throwIfAborted()
   const state = new HolderState(context, kind, kind.holders?.create(options.weight) ?? context.newHolder())
   const { subject } = state
-  const doubt = { open: false }
+  const doubt: Doubt = { open: false }
   try {
     const waited = await poll<Won<Conclusion>>(
       clock,
@@ -67,6 +67,7 @@ async function askToAcquire<Conclusion>(
       // A reply without `remainingMs` is a conclusion of the kind's own.
       if (!('remainingMs' in reply)) return { value: { conclusion: reply as Conclusion } }
       const { code, remainingMs, token, askInMs, place }: AcquireReply = reply
+      how.doubt.polled ||= code === 'busy'
       if (code !== 'granted')
         return { freeInMs: remainingMs, place, askInMs, rttMs: context.clock.now() - sentAt }
       if (provableUntil(sentAt, remainingMs) > context.clock.now()) {

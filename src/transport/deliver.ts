@@ -35,6 +35,8 @@ export interface Doubt {
    * the end of its holder does.
    */
   open: boolean
+  /** Whether a poll was busy that was not the last: a copy of it that the network made may still take what becomes free. */
+  polled?: boolean
 }
 
 /** Sends calls, and tells what became of them. */

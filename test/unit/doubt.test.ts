@@ -93,10 +93,19 @@ describe.each(Object.entries(KINDS))('an acquisition (%s)', (_, { acquire, cance
   })
 
   it('that is refused without any doubt leaves nothing held, even if its cancellation is refused too', async () => {
-    const { clock, locks, abandoned } = scripted([busyFor(_), FULL], [FULL])
+    const { clock, locks, abandoned } = scripted([FULL], [FULL])
     const error = await clock.runUntil(rejectionOf(acquire(locks, {})))
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: false })
     expect(abandoned()).toEqual([])
+  })
+
+  it('that is refused after a busy poll may be held until it is cancelled, because of copies of that poll', async () => {
+    const refusedToo = scripted([busyFor(_), FULL], [FULL])
+    const error = await refusedToo.clock.runUntil(rejectionOf(acquire(refusedToo.locks, {})))
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: true })
+    expect(refusedToo.abandoned()).toHaveLength(1)
+    const { clock, locks } = scripted([busyFor(_), FULL], [cancelled])
+    expect(await clock.runUntil(rejectionOf(acquire(locks, {})))).toMatchObject({ mayBeHeld: false })
   })
 
   it('hands its cancellation to waitUntil, and says that something may be held until it is answered', async () => {
