@@ -117,7 +117,10 @@ const MISTAKES: readonly Mistake[] = [
     'multi-lock',
     'leaves out a member',
     'kinds/multi-lock.ts',
-    ['locks: keys, members: keysAndChannels', 'locks: keys.slice(1), members: keysAndChannels.slice(2)'],
+    [
+      'locks: keys, locksAndSlots, locksAndChannels',
+      'locks: keys.slice(1), locksAndSlots: locksAndSlots.slice(2), locksAndChannels: locksAndChannels.slice(2)',
+    ],
   ],
   [
     'permit-semaphore',
