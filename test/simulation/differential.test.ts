@@ -25,9 +25,8 @@ async function compareWorld(seed: number): Promise<void> {
     now = call.now
     const ours = { reply: replyOf(engine, call), store: dumpOf(engine.keyspace) }
     const real = observed[at]
-    // One of several readers is shown, and Lua's `pairs` has no order.
-    if (describeCall(call).includes('read-write-lock inspect'))
-      for (const each of [ours, real]) hideHolder(each)
+    if (/read-write-lock inspect|keys look/.test(describeCall(call)))
+      for (const each of [ours, real]) forgetOrder(each)
     if (isDeepStrictEqual(ours, real)) continue
     const story = calls
       .slice(0, at + 1)
@@ -37,8 +36,17 @@ async function compareWorld(seed: number): Promise<void> {
   }
 }
 
-function hideHolder(seen: { reply: unknown } | undefined): void {
-  if (Array.isArray(seen?.reply) && seen.reply[0] === ':held') seen.reply[1] = 'a reader'
+/** The fields of a hash and Lua's `pairs` have no order: one of several readers is shown, and any field first. */
+function forgetOrder(seen: { reply: unknown } | undefined): void {
+  if (!Array.isArray(seen?.reply)) return
+  const [code, text] = seen.reply
+  if (code === ':held') seen.reply[1] = 'a reader'
+  if (code === ':seen') seen.reply[1] = JSON.stringify(JSON.parse(String(text)).map(inOrder))
+}
+
+function inOrder([type, ttlMs, ...entries]: unknown[]): unknown[] {
+  const pairs = entries.flatMap((field, at) => (at % 2 ? [] : [[field, entries[at + 1]]]))
+  return [type, ttlMs, ...pairs.sort().flat()]
 }
 
 function replyOf(engine: Engine, call: Call): unknown {
