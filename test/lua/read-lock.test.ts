@@ -144,7 +144,7 @@ describe('inspect', () => {
     a free lock is free
       outsider read.inspect -> free |
     one reader is reported, with the holds of all readers and the rest of the longest lease
-      a read.acquire, a:1 read.reenter, b read.acquire leaseMs=60000, outsider read.inspect -> held a 3 ~60000 | L {mode=read a=2 b=1} 60000; lease:a:1 1 30000; lease:a:2 1 30000; lease:b:1 1 60000
+      a read.acquire, a:1 read.reenter, b read.acquire leaseMs=60000, outsider read.inspect -> held * 3 ~60000 | L {mode=read a=2 b=1} 60000; lease:a:1 1 30000; lease:a:2 1 30000; lease:b:1 1 60000
     a reader that asks gets the rest of its own lease
       a read.acquire leaseMs=20000, b read.acquire leaseMs=60000, a read.inspect -> ours ~20000 | L {mode=read a=1 b=1} 60000; lease:a:1 1 20000; lease:b:1 1 60000
     a reader whose lease has ended gets another reader
