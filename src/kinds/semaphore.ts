@@ -116,7 +116,7 @@ class CountingSemaphore implements Semaphore {
         const reply = await operations.run('acquire', scripts.acquire, values, { id, answerMs }, all)
         if (reply.code === 'granted') return { value: true }
         const { askInMs } = reply.code === 'busy' ? reply : {}
-        doubt.polled = true
+        doubt.polled ||= reply.code === 'busy'
         return { askInMs, rttMs: context.clock.now() - sentAt }
       })
       const facts = { polls, waitedMs, retryAfterMs: RETRY_AFTER_MS }

@@ -33,7 +33,8 @@ export function queuePacing(waiterMs: number): Pacing {
  * the deadline, because losing the place between two polls is worse than keeping it for longer.
  */
 export function longestPause(waiterMs: number, timeMs: number, polls: number): number {
-  const fewPolls = polls > 0 ? timeMs / polls : 0
+  // A wait without end has polls without end.
+  const fewPolls = polls > 0 && polls < Infinity ? timeMs / polls : 0
   return Math.max(waiterMs / PAUSES_PER_PLACE, fewPolls)
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createLocks, fairLock, once, permitSemaphore, readWriteLock, semaphore } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
+import { release } from '../../src/transport/scripts/lock.gen.ts'
 import { cli, start, startDev } from '../support/cli.ts'
+import { runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
@@ -248,4 +250,14 @@ describe('a store that cannot be used', () => {
       status: 0,
     })
   })
+})
+
+it('release says that a lock was released, even if the first answer was lost', async () => {
+  const { env, locks } = await openOn(STORES['a real Redis'] ?? expect.unreachable())
+  const lease = await locks.lock('order:42').acquire(LEASE)
+  await stack().redis.client.script('LOAD', release.text)
+  stack().rest.faults.next('lose-response', { match: runs(release) })
+  expect(await cli(['release', 'order:42', '--yes'], { env })).toMatchObject({ status: 0 })
+  expect(stack().rest.faults.injected).toEqual({ 'lose-response': 1 })
+  expect(await lease.isHeld()).toBe(false)
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Crowd, Figures } from '../../bench/crowd.ts'
 import { KINDS, type Kind, leased, ROUND_TRIP_MS, simulate, virtualStore } from '../../bench/virtual.ts'
-import { LockBusyError, readWriteLock } from '../../src/index.ts'
+import { fairLock, LockBusyError, readWriteLock } from '../../src/index.ts'
 import { withMistake } from './compiled.ts'
 
 /** Kinds whose waiters share a line of poll slots. */
@@ -68,6 +68,14 @@ it('two clients that hold a lock for three seconds hand it over within 15 % of t
   const figures = await simulate('lock', { clients: 2, holdMs: 3_000, holds: 'fixed', grants: 200 })
   expect(figures.requestsPerGrant).toBeLessThan(12)
   expect(figures.utilisation).toBeGreaterThan(1 / 1.15)
+})
+
+it('a fair lock is waited for without end at the pace of any other wait', async () => {
+  const { join, around, run } = virtualStore('endless')
+  await run(fairLock(join(), 'x').acquire({ leaseMs: 60_000 }))
+  const before = around.requests()
+  await run(fairLock(join(), 'x').acquire({ waitMs: Infinity }))
+  expect(around.requests() - before).toBeLessThanOrEqual(120)
 })
 
 it('a hundred readers behind a writer enter together, and cost as little as ten', async () => {

@@ -47,6 +47,7 @@ describe('the longest pause in a queue', () => {
     ['an even share of the time when they do not', 3_000, 10_000, 4, 2_500],
     ['all the time that is left before the last poll', 3_000, 10_000, 1, 10_000],
     ['a third of waiterMs once no poll is left', 3_000, 10_000, 0, 1_000],
+    ['a third of waiterMs in a wait without end', 3_000, Infinity, Infinity, 1_000],
   ])('is %s', (_title, waiterMs, timeMs, polls, pauseMs) => {
     expect(longestPause(waiterMs, timeMs, polls)).toBe(pauseMs)
   })
