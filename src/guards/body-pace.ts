@@ -1,4 +1,5 @@
 import type { Clock } from '../api/clock.ts'
+import { ENDED } from '../internal/ended.ts'
 import { problem } from './problem.ts'
 
 /** How long a guard waits for the body of a request. */
@@ -49,7 +50,7 @@ export function pacedReader(
     const arrived = new AbortController()
     const reading = reader.read()
     const read = await Promise.race([reading, clock.sleep(leftMs, arrived.signal)]).finally(() =>
-      arrived.abort(),
+      arrived.abort(ENDED),
     )
     if (!read) {
       // It may still fail, when the connection is closed.
