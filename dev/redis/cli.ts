@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path'
+import { run } from '../run-program.ts'
 import type { RedisAddress } from './address.ts'
 import { findRedisServer } from './find-server.ts'
-import { run } from './run.ts'
 
 /** Returns the command that starts redis-cli for an address from the current folder; undefined if there is none. */
 export async function cliCommand(address: RedisAddress): Promise<string | undefined> {

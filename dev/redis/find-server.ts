@@ -1,7 +1,7 @@
-import { access, constants } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
-import { debianServer } from './debian-package.ts'
-import { run } from './run.ts'
+import { cacheFolder } from '../debian/cache-folder.ts'
+import { unpackedProgram } from '../debian/unpack.ts'
+import { programOnPath } from '../on-path.ts'
+import { run } from '../run-program.ts'
 import type { ServerCandidate, ServerProgram } from './server-program.ts'
 
 const OLDEST_MAJOR_VERSION = 7
@@ -36,18 +36,17 @@ export async function searchRedisServer(cache?: string): Promise<ServerProgram> 
 }
 
 async function serverOnPath(): Promise<ServerCandidate | undefined> {
-  const { PATH = '' } = process.env
-  const folders = PATH.split(delimiter).filter(Boolean)
-  const commands = folders.flatMap(folder => PROGRAMS.map(program => join(folder, program)))
-  for (const command of commands) if (await isExecutable(command)) return { command, source: 'PATH' }
-  return undefined
+  const command = await programOnPath(PROGRAMS)
+  return command === undefined ? undefined : { command, source: 'PATH' }
 }
 
-function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  )
+async function debianServer(cache?: string): Promise<ServerCandidate | undefined> {
+  const unpacked = await unpackedProgram({
+    packages: ['redis-server', 'redis-tools'],
+    program: 'usr/bin/redis-server',
+    cache: cache ?? (await cacheFolder('redis')),
+  })
+  return unpacked && { command: unpacked.command, env: unpacked.env, source: 'package' }
 }
 
 async function usableVersion({ command, env }: ServerCandidate): Promise<string> {

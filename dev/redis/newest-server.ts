@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { cacheFolder } from './cache-folder.ts'
-import { run } from './run.ts'
+import { cacheFolder } from '../debian/cache-folder.ts'
+import { run } from '../run-program.ts'
 
 const PINNED = join(import.meta.dirname, 'newest-server.txt')
 const PROGRAM = 'valkey-server'
@@ -13,7 +13,7 @@ export async function newestServer(): Promise<string> {
     .update(await readFile(PINNED))
     .digest('hex')
     .slice(0, 16)
-  const root = join(await cacheFolder(), `newest-${pin}`)
+  const root = join(await cacheFolder('redis'), `newest-${pin}`)
   const program = (await programIn(root)) ?? (await installInto(root))
   return dirname(program)
 }

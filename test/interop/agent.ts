@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { run } from '../../dev/redis/run.ts'
+import { run } from '../../dev/run-program.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 const SOURCES = join(REPOSITORY, 'interop', 'redisson')

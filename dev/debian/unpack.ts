@@ -1,24 +1,35 @@
 import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
-import { cacheFolder } from './cache-folder.ts'
-import { downloadPackages } from './debian-download.ts'
-import { run } from './run.ts'
-import type { ServerCandidate } from './server-program.ts'
+import { run } from '../run-program.ts'
+import { downloadPackages } from './download.ts'
 
-/**
- * Unpacks the distribution's Redis into a cache folder, which needs no root and changes nothing else on the machine.
- * Returns undefined on machines without apt.
- */
-export async function debianServer(cache?: string): Promise<ServerCandidate | undefined> {
-  const release = await debianRelease()
-  if (!release) return undefined
-  const root = join(cache ?? (await cacheFolder()), `${release}-${process.arch}`)
-  if (!(await exists(serverIn(root)))) await unpackInto(root)
-  return { command: serverIn(root), env: { LD_LIBRARY_PATH: await libraryPath(root) }, source: 'package' }
+/** A program of a package, and what it needs to run. */
+export interface Unpacked {
+  /** Where the packages were unpacked to. */
+  readonly root: string
+  readonly command: string
+  readonly env: { readonly LD_LIBRARY_PATH: string }
 }
 
-function serverIn(root: string): string {
-  return join(root, 'usr', 'bin', 'redis-server')
+export interface Wanted {
+  readonly packages: readonly string[]
+  /** The path of the program in the packages. */
+  readonly program: string
+  /** The folder to unpack into. */
+  readonly cache: string
+}
+
+/**
+ * Unpacks packages of the distribution, and the libraries that they need and the machine lacks, into a cache folder. That
+ * needs no root and changes nothing else on the machine. Returns undefined on machines without apt.
+ */
+export async function unpackedProgram({ packages, program, cache }: Wanted): Promise<Unpacked | undefined> {
+  const release = await debianRelease()
+  if (!release) return undefined
+  const root = join(cache, `${release}-${process.arch}`)
+  const command = join(root, program)
+  if (!(await exists(command))) await unpackInto(root, packages, program)
+  return { root, command, env: { LD_LIBRARY_PATH: await libraryPath(root) } }
 }
 
 async function debianRelease(): Promise<string | undefined> {
@@ -30,16 +41,14 @@ async function debianRelease(): Promise<string | undefined> {
 }
 
 // Two processes may do this at once. Each unpacks into its own folder, and only one rename succeeds.
-async function unpackInto(root: string): Promise<void> {
+async function unpackInto(root: string, packages: readonly string[], program: string): Promise<void> {
   await mkdir(dirname(root), { recursive: true })
   const work = await mkdtemp(`${root}.partial-`)
   try {
     const unpacked = join(work, 'root')
-    for (const file of await downloadPackages(['redis-server', 'redis-tools'], work)) {
-      await run('dpkg-deb', ['-x', file, unpacked])
-    }
+    for (const file of await downloadPackages(packages, work)) await run('dpkg-deb', ['-x', file, unpacked])
     await rename(unpacked, root).catch(async error => {
-      if (!(await exists(serverIn(root)))) throw error
+      if (!(await exists(join(root, program)))) throw error
     })
   } finally {
     await rm(work, { recursive: true, force: true })

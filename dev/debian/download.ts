@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run } from './run.ts'
+import { run } from '../run-program.ts'
 
 /** Downloads packages, and the shared libraries that they need and the machine lacks. Returns the files. */
 export async function downloadPackages(names: readonly string[], work: string): Promise<string[]> {

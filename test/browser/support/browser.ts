@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { launchBrowser } from '../../../dev/browser/launch.ts'
+
+/** Outside of git and of what is packed. */
+const SCREENSHOTS = join(import.meta.dirname, '../../../.cache/screenshots')
+
+/**
+ * Starts a Chromium for the tests of one file. What it returns opens a page with cookies of its own, and closes it at the
+ * end of the test. The test fails if the page complained in its console, or asked another host for anything.
+ */
+export function useBrowser(): (origin: string, options?: BrowserContextOptions) => Promise<Page> {
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser?.close())
+  return async (origin, options) => {
+    if (!browser) throw new Error('the browser runs only while tests do')
+    const context = await browser.newContext({ baseURL: origin, ...options })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', message => {
+      if (/error|warning/.test(message.type())) complaints.push(message.text())
+    })
+    page.on('pageerror', error => complaints.push(String(error)))
+    context.on('request', request => {
+      const url = new URL(request.url())
+      if (url.protocol !== 'data:' && url.origin !== new URL(origin).origin) complaints.push(`asks ${url}`)
+    })
+    onTestFinished(async () => {
+      await context.close()
+      expect(complaints).toEqual([])
+    })
+    return page
+  }
+}
+
+/** Saves what the whole page looks like, for people to look at. */
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
+}
