@@ -63,7 +63,12 @@ export type LockEvent = LockEventSubject &
      * acquired stays held, for `leaseMs` at most. Without `leaseMs`, permits of a semaphore: until they are given back.
      */
     | { readonly type: 'abandoned'; readonly leaseMs?: number | undefined }
-    | { readonly type: 'release-failed'; readonly error: Error; readonly durationMs: number }
+    | {
+        readonly type: 'release-failed'
+        readonly error: Error
+        readonly heldMs: number
+        readonly durationMs: number
+      }
     /** `once` found that the work had been done. */
     | { readonly type: 'replayed' }
     /**

@@ -153,7 +153,7 @@ export class HeldLease implements Lease {
     const state = this.#state
     const { clock, emit } = state.context
     const startedAt = clock.now()
-    const facts = () => ({ ...state.subject, durationMs: clock.now() - startedAt })
+    const facts = () => ({ ...state.subject, heldMs: state.heldMs(), durationMs: clock.now() - startedAt })
     try {
       const ask = () => state.ask(this.#hold, 'release', { holds, outcome: 1 }, HELD)
       const asked = state.lastRelease?.then(ask) ?? ask()
@@ -162,7 +162,7 @@ export class HeldLease implements Lease {
       if (reply.code === 'released') state.ended = Math.max(state.ended, this.#closed)
       const outcome = state.ended < this.#closed ? 'gone' : holds > 0 ? 'reentered' : 'released'
       if (outcome === 'gone') state.gone()
-      emit({ type: 'released', outcome, heldMs: state.heldMs(), ...facts() })
+      emit({ type: 'released', outcome, ...facts() })
       return outcome
     } catch (error) {
       emit({ type: 'release-failed', error: error as Error, ...facts() })

@@ -10,7 +10,7 @@ export interface Packed {
   readonly tarball: string
   /** An empty project with nothing but the package. */
   readonly alone: string
-  /** The same with both peers. */
+  /** The same with all peers. */
   readonly withPeers: string
 }
 
@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-export const PEERS: readonly string[] = ['@upstash/redis', 'hono']
+export const PEERS: readonly string[] = ['@opentelemetry/api', '@upstash/redis', 'hono']
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'edgelock-package-'))

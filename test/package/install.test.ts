@@ -16,13 +16,15 @@ const RETURNED: Record<string, unknown> = {
   './hono': { status: 200, body: { held: true } },
   './web': { status: 200, body: { held: true } },
   './rest': { replied: ['argument', 'key'] },
+  './otel': { started: ['edgelock.wait', 'edgelock.hold'] },
   './testing': { busy: true, left: [] },
 }
 
-/** Only the entry that is named after a peer needs one. */
-const needsPeers = ({ subpath }: Entry) => subpath === './hono'
+/** The first needs its peer when it runs, the second only the types of its peer. */
+const NEED_PEERS = ['./hono', './otel']
+const needsPeers = ({ subpath }: Entry) => NEED_PEERS.includes(subpath)
 const consumerOf = ({ subpath }: Entry) => `consumers/${subpath.slice(2) || 'index'}.ts`
-const homeOf = (entry: Entry) => (needsPeers(entry) ? withPeers : alone)
+const homeOf = ({ subpath }: Entry) => (subpath === './hono' ? withPeers : alone)
 
 const stack = useStack()
 

@@ -85,6 +85,7 @@ describe('events', () => {
       type: 'release-failed',
       ...subject,
       error,
+      heldMs: expect.any(Number),
       durationMs: expect.any(Number),
     })
   })

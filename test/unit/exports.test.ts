@@ -158,6 +158,10 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     values: ['rest', 'restFromEnv'],
     types: ['RestOptions'],
   },
+  './otel': {
+    values: ['lockMetrics'],
+    types: ['LockMetricsOptions'],
+  },
   './testing': {
     values: ['memory'],
     types: ['Fault', 'Faults', 'Held', 'Holder', 'MemoryOptions', 'MemoryStore'],
@@ -176,7 +180,7 @@ describe('the package', () => {
     expect(manifest.dependencies ?? {}).toEqual({})
     expect(manifest.optionalDependencies ?? {}).toEqual({})
     const peers = Object.keys(manifest.peerDependencies)
-    expect(peers).toEqual(['@upstash/redis', 'hono'])
+    expect(peers).toEqual(['@opentelemetry/api', '@upstash/redis', 'hono'])
     for (const peer of peers) expect(manifest.peerDependenciesMeta[peer]).toEqual({ optional: true })
   })
 

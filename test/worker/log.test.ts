@@ -24,7 +24,7 @@ it('logs a lock event as one line of JSON with its request, the kind of lock and
 it('logs the name and the message of the error of a failed release', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const error = new TypeError('no answer')
-  logLockEvent({ ...SUBJECT, type: 'release-failed', error, durationMs: 9 }, 'r')
+  logLockEvent({ ...SUBJECT, type: 'release-failed', error, heldMs: 20, durationMs: 9 }, 'r')
   expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({
     event: 'lock.release-failed',
     error: 'TypeError: no answer',

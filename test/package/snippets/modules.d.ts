@@ -1,20 +1,25 @@
 /** The parts of packages that snippets use and that this repository does not install. */
 
-// https://opentelemetry.io/docs/languages/js/instrumentation/
-declare module '@opentelemetry/api' {
-  interface Instrument {
-    add(value: number, attributes?: Record<string, string | number | boolean>): void
-    record(value: number, attributes?: Record<string, string | number | boolean>): void
+// https://developers.cloudflare.com/workers/observability/traces/custom-spans/
+declare module 'cloudflare:workers' {
+  interface Span {
+    setAttributes(attributes: Record<string, string | number | boolean | undefined>): Span
   }
-  export const trace: {
-    getActiveSpan():
-      | { addEvent(name: string, attributes?: Record<string, string | undefined>): unknown }
-      | undefined
+  export const tracing: {
+    enterSpan<T>(name: string, run: (span: Span) => T): T
+    getActiveSpan(): Span | undefined
   }
-  export const metrics: {
-    getMeter(name: string): {
-      createCounter(name: string, options?: { unit?: string }): Pick<Instrument, 'add'>
-      createHistogram(name: string, options?: { unit?: string }): Pick<Instrument, 'record'>
-    }
+}
+
+// https://opentelemetry.io/docs/languages/js/exporters/
+declare module '@opentelemetry/exporter-prometheus' {
+  export class PrometheusExporter {
+    constructor(options?: { port?: number })
+  }
+}
+declare module '@opentelemetry/sdk-metrics' {
+  export class MeterProvider {
+    constructor(options: { readers: import('@opentelemetry/exporter-prometheus').PrometheusExporter[] })
+    getMeter(name: string): import('@opentelemetry/api').Meter
   }
 }

@@ -2,6 +2,7 @@
 export const ENTRIES = {
   edgelock: () => import('edgelock'),
   'edgelock/hono': () => import('edgelock/hono'),
+  'edgelock/otel': () => import('edgelock/otel'),
   'edgelock/rest': () => import('edgelock/rest'),
   'edgelock/testing': () => import('edgelock/testing'),
   'edgelock/web': () => import('edgelock/web'),
