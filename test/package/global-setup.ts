@@ -20,7 +20,13 @@ declare module 'vitest' {
   }
 }
 
-export const PEERS: readonly string[] = ['@opentelemetry/api', '@upstash/redis', 'hono']
+/** The peers, and the SDK that snippets use with one of them. */
+export const PEERS: readonly string[] = [
+  '@opentelemetry/api',
+  '@opentelemetry/sdk-metrics',
+  '@upstash/redis',
+  'hono',
+]
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'edgelock-package-'))

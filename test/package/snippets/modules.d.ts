@@ -13,13 +13,10 @@ declare module 'cloudflare:workers' {
 
 // https://opentelemetry.io/docs/languages/js/exporters/
 declare module '@opentelemetry/exporter-prometheus' {
-  export class PrometheusExporter {
+  import { MetricReader } from '@opentelemetry/sdk-metrics'
+  export class PrometheusExporter extends MetricReader {
     constructor(options?: { port?: number })
-  }
-}
-declare module '@opentelemetry/sdk-metrics' {
-  export class MeterProvider {
-    constructor(options: { readers: import('@opentelemetry/exporter-prometheus').PrometheusExporter[] })
-    getMeter(name: string): import('@opentelemetry/api').Meter
+    protected onForceFlush(): Promise<void>
+    protected onShutdown(): Promise<void>
   }
 }
