@@ -42,7 +42,7 @@ const AIMS: readonly Budget[] = [
   // The aim was 10,800: the queue's scripts alone weigh 1.2 kB.
   application('fair lock', 13_800, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(18_750, 'permitGuard'),
+  ...guard(18_850, 'permitGuard'),
   ...guard(18_950, 'idempotency'),
   ...guard(18_400, 'webhookOnce', 'stripe'),
 ]
@@ -51,11 +51,11 @@ const AIMS: readonly Budget[] = [
 const MEASURED: readonly Budget[] = [
   application('plain lock with tryWithLock', 12_000, ['tryWithLock']),
   application('fenced lock', 12_600, ['fencedLock']),
-  application('read-write lock', 14_000, ['readWriteLock']),
+  application('read-write lock', 14_100, ['readWriteLock']),
   application('multi-lock', 16_200, ['multiLock']),
   application('red lock', 16_050, ['redLock']),
   application('semaphore', 13_900, ['semaphore']),
-  application('permit semaphore', 15_100, ['permitSemaphore']),
+  application('permit semaphore', 15_200, ['permitSemaphore']),
   application('count-down latch', 13_300, ['countDownLatch']),
   application('once', 14_000, ['once']),
   application('a look at once', 12_750, ['inspectOnce', 'forgetOnce']),
@@ -69,9 +69,9 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 28_800, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 27_000, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 27_150, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 29_050, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 27_100, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 27_250, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_350,
@@ -85,7 +85,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 30_200,
+    limit: 30_950,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

@@ -28,7 +28,8 @@ ARGV[9] jitter (count)   0 to 999, by chance
 ARGV[10] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms) askInMs (ms)  until enough deadlines have passed; -1: that may be never
+REPLY busy remainingMs (ms) askInMs (ms)  until enough deadlines have passed; 0: enough are available,
+  but others have waited for longer; -1: that may be never
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; always -1
 ]]
 --- @include "include/announce"
@@ -64,10 +65,16 @@ end
 countIn(permits, value or redis.call('GET', permits))
 local ids = permitIds(holder)
 local now = serverTime(nowMs)
-redis.call('ZREMRANGEBYSCORE', deadlines, '-inf', now)
+local expired = redis.call('ZCOUNT', deadlines, '-inf', now)
 local acquired = redis.call('ZCARD', deadlines)
+if expired > 0 then
+  -- More at once would keep Redis busy. Those that are left still count as acquired in what is stored.
+  local removed = redis.call('ZREMRANGEBYRANK', deadlines, 0, math.min(expired, 100) - 1)
+  acquired = acquired - removed
+  expired = expired - removed
+end
 local added = 0
-if acquired + #ids <= total and (not line or passLine(slots, line, now, '', last, rttMs)) then
+if acquired - expired + #ids <= total and (not line or passLine(slots, line, now, '', last, rttMs)) then
   added = redis.call('ZADD', deadlines, 'NX', unpack(withDeadline(ids, now + leaseMs)))
 end
 acquired = acquired + added
@@ -97,10 +104,11 @@ local deadline = earliest(deadlines, ids)
 if deadline > 0 then
   return { ':granted', math.min(deadline - now, leaseMs) }
 end
-local needed = math.max(1, #ids - available)
-local nearest = tonumber(redis.call('ZRANGE', deadlines, needed - 1, needed - 1, 'WITHSCORES')[2])
+-- None is needed by a newcomer that may not overtake those who wait.
+local needed = #ids - available
+local nearest = needed > 0 and tonumber(redis.call('ZRANGE', deadlines, needed - 1, needed - 1, 'WITHSCORES')[2])
 -- Redisson's deadline for a permit without a lease is Long.MAX_VALUE / 10,000.
-local remainingMs = nearest and nearest < 922337203685477 and nearest - now or -1
+local remainingMs = needed <= 0 and 0 or nearest and nearest < 922337203685477 and math.max(nearest - now, 0) or -1
 if last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0 }

@@ -22,7 +22,8 @@ ARGV[7] jitter (count)   0 to 999, by chance
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms) askInMs (ms)  until enough deadlines have passed, as far as read; -1: no permit has one
+REPLY busy remainingMs (ms) askInMs (ms)  until enough deadlines have passed, as far as read; 0: enough are
+  available, but others have waited for longer; -1: no permit has one
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; always -1
 ]]
 --- @include "include/count-in"
@@ -78,8 +79,9 @@ if not value then
   -- MGET returns nil for a key of another type; GET fails with WRONGTYPE.
   redis.call('GET', permits)
 end
--- Redisson's deadline for a permit without a lease is Long.MAX_VALUE / 10,000.
-local remainingMs = nearest and nearest < 922337203685477 and nearest - now or -1
+-- Enough are available for a newcomer that may not overtake those who wait. Redisson's deadline for a permit without a
+-- lease is Long.MAX_VALUE / 10,000.
+local remainingMs = available >= #ids and 0 or nearest and nearest < 922337203685477 and nearest - now or -1
 if last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0 }

@@ -1,5 +1,5 @@
 --[[
-Takes back the permits that have expired, and then counts permits.
+Counts permits, and takes back up to a hundred of those that have expired. It counts the others as if it had.
 Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
 
 KEYS[1] permits          string: how many are available
@@ -25,9 +25,18 @@ local taken = ARGV[2]
 local publish = ARGV[3]
 local nowMs = tonumber(ARGV[4])
 
-reclaim(permits, deadlines, serverTime(nowMs), 0, math.huge, publish, channel)
-local available = free == '0' and '0' or countIn(permits, redis.call('GET', permits))
-if not available then
-  return { ':counted', 0 }
+local now = serverTime(nowMs)
+local _, nearest = reclaim(permits, deadlines, now, 0, 100, publish, channel)
+local left = nearest == now and redis.call('ZCOUNT', deadlines, '-inf', now) or 0
+local count = 0
+if free == '1' then
+  local available = countIn(permits, redis.call('GET', permits))
+  if not available then
+    return { ':counted', 0 }
+  end
+  count = available + left
 end
-return { ':counted', available + (taken == '0' and 0 or redis.call('ZCARD', deadlines)) }
+if taken == '1' then
+  count = count + redis.call('ZCARD', deadlines) - left
+end
+return { ':counted', count }

@@ -4,7 +4,8 @@ A client sends this script to release a lease, or to cancel an acquire whose out
 The script writes the done key before it removes anything, because a writer may read again under the same field: a
 duplicate must not end that read.
 When the reader with the longest lease leaves, the lock gets the longest remaining lease of the other readers. When
-none of them has a lease any more, they have died, and the lock is freed.
+none of them has a lease any more, they have died, and the lock is freed. Among more than a hundred readers the lock
+keeps its TTL.
 Source: Redisson, RedissonReadLock.unlockInnerAsync. There the remaining read lease also becomes the TTL of the lock
 while the same holder writes, which shortens its write lease.
 
@@ -41,7 +42,7 @@ local function leaseKey(reader, hold)
   return readerPrefix .. ':' .. reader .. ':rwlock_timeout:' .. hold
 end
 
-local readers, mode = holdersOf(lock)
+local readers, mode, crowd = holdersOf(lock, holder)
 local current = tonumber(readers[holder])
 local remainingMs = current and redis.call('PTTL', leaseKey(holder, 1)) or -2
 local held = remainingMs ~= -2
@@ -56,14 +57,15 @@ for hold = holds + 1, current or 0 do
 end
 if #ended > 0 then
   readers[holder] = nil
-  local others = false
+  local others = crowd > 0
   for _ in pairs(readers) do
     others = true
   end
   if holds > 0 then
     redis.call('HSET', lock, holder, holds)
-  elseif mode == 'write' or held and others and remainingMs < redis.call('PTTL', lock) then
-    -- The TTL belongs to the writer, or to a reader with a longer lease, and stays as it is.
+  elseif crowd > 0 or mode == 'write' or held and others and remainingMs < redis.call('PTTL', lock) then
+    -- The TTL belongs to the writer, or to a reader with a longer lease, and stays as it is. So it does in a crowd,
+    -- whose longest lease would take too long to find.
     redis.call('HDEL', lock, holder)
   else
     local restMs = -2

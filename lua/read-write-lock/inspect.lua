@@ -11,8 +11,8 @@ ARGV[1] holder (id)      the field of the holder that asks
 ARGV[2] write (flag)     1 to ask for the writer, 0 for the readers
 
 REPLY ours remainingMs (ms)    the rest of the holder's own lease
-REPLY held holder (id) holds (count) remainingMs (ms)    the writer or one of the readers, the holds of all of them, and
-  the TTL of the lock; -1: the key has no expiry
+REPLY held holder (id) holds (count) remainingMs (ms)    the writer or one of the readers, the holds of all of them (of
+  more than a hundred readers one each), and the TTL of the lock; -1: the key has no expiry
 REPLY free                     the lock has no readers, or no writer
 ]]
 --- @include "include/read-write-holders"
@@ -22,7 +22,7 @@ local lease = KEYS[2]
 local holder = ARGV[1]
 local write = ARGV[2]
 
-local holders = holdersOf(lock)
+local holders, mode, crowd = holdersOf(lock, holder)
 local remainingMs = holders[holder] and redis.call('PTTL', lease) or -2
 if remainingMs ~= -2 then
   return { ':ours', remainingMs }
@@ -30,6 +30,12 @@ end
 
 local found = ''
 local holds = 0
+if crowd > 0 and mode == (write == '1' and 'write' or 'read') then
+  holds = crowd
+  for _, field in ipairs(redis.call('HRANDFIELD', lock, 3)) do
+    found = field ~= holder and field ~= 'mode' and field or found
+  end
+end
 for field, count in pairs(holders) do
   local id = string.gsub(field, ':write$', '')
   if field ~= holder and (id ~= field) == (write == '1') then

@@ -124,7 +124,8 @@ export interface Lock extends ResumableLock {
  *   keep a lease for longer with `keepAlive()`. With `notify: 'none'`, where no Java service shares the locks, a read
  *   lease may have any length.
  * * `read.inspect()` shows one of the readers, the `holds` of all readers together, and the rest of the longest lease. A
- *   reader that died is counted until its lease has ended and another release removes it.
+ *   reader that died is counted until its lease has ended and another release removes it. Of more than a hundred
+ *   readers, each counts as one hold.
  *
  * @example
  * const { read, write } = readWriteLock(locks, 'catalogue')

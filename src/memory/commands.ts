@@ -1,11 +1,8 @@
 import { globOf } from '../internal/glob.ts'
 import { type Keyspace, RedisError } from './keyspace.ts'
-import { float, integer, isWithin, MAX_INT64, scoreText, strictInteger } from './numbers.ts'
-
-/** A reply of a command inside a script: nil is null. */
-export type Reply = null | number | string | Reply[] | { ok: string }
-
-type Command = (keys: Keyspace, ...args: string[]) => Reply
+import { integer, MAX_INT64, strictInteger } from './numbers.ts'
+import { type Command, inPairs, type Reply, slice } from './reply.ts'
+import { SORTED_SETS } from './sorted-sets.ts'
 
 /** Runs one command as Redis does. @throws {RedisError} */
 export function run(keys: Keyspace, name: string, ...args: string[]): Reply {
@@ -16,7 +13,7 @@ export function run(keys: Keyspace, name: string, ...args: string[]): Reply {
 
 /** Commands that a full server refuses, and those that write and are always allowed. */
 const NEEDS_MEMORY = /^(SET|INCR|DECR|INCRBY|DECRBY|HSET|RPUSH|LINSERT|ZADD)$/i
-const WRITES = /^(DEL|PEXPIRE|PERSIST|HDEL|LTRIM|LREM|ZREM|ZREMRANGEBYSCORE)$/i
+const WRITES = /^(DEL|PEXPIRE|PERSIST|HDEL|LTRIM|LREM|ZREM|ZREMRANGEBYSCORE|ZREMRANGEBYRANK)$/i
 
 /** Whether a command reads, writes, or writes what may need memory (Redis's flag `denyoom`). */
 export function kindOf(name: string): 'reads' | 'writes' | 'needs memory' {
@@ -52,6 +49,9 @@ const COMMANDS: Record<string, Command> = {
   },
   HEXISTS: (keys, key = '', field = '') => (keys.read(key, 'hash')?.has(field) ? 1 : 0),
   HLEN: (keys, key = '') => keys.read(key, 'hash')?.size ?? 0,
+  // Redis draws them at random. So no script may depend on which ones they are.
+  HRANDFIELD: (keys, key = '', count = '') =>
+    [...(keys.read(key, 'hash')?.keys() ?? [])].slice(0, integer(count)),
   HGETALL: (keys, key = '') => [...(keys.read(key, 'hash') ?? [])].flat(),
   HSET: (keys, key = '', ...entries) => {
     const hash = keys.open(key, 'hash')
@@ -88,27 +88,7 @@ const COMMANDS: Record<string, Command> = {
     return list.length
   },
 
-  ZADD: zadd,
-  ZREM: (keys, key = '', ...members) => {
-    const set = keys.read(key, 'zset')
-    const gone = members.filter(member => set?.delete(member)).length
-    keys.prune(key)
-    return gone
-  },
-  ZCARD: (keys, key = '') => keys.read(key, 'zset')?.size ?? 0,
-  ZSCORE: (keys, key = '', member = '') => scoreText(keys.read(key, 'zset')?.get(member)),
-  ZMSCORE: (keys, key = '', ...members) => {
-    const set = keys.read(key, 'zset')
-    return members.map(member => scoreText(set?.get(member)))
-  },
-  ZRANGE: zrange,
-  ZREMRANGEBYSCORE: (keys, key = '', min = '', max = '') => {
-    const set = keys.read(key, 'zset')
-    const gone = [...(set ?? [])].filter(([, score]) => isWithin(score, min, max))
-    for (const [member] of gone) set?.delete(member)
-    keys.prune(key)
-    return gone.length
-  },
+  ...SORTED_SETS,
 }
 
 /** Ends at the first step, whatever COUNT says, so that no key is missed when others are removed in between. */
@@ -173,43 +153,4 @@ function removeFromList(keys: Keyspace, key = '', count = '', value = ''): numbe
   const gone = list.splice(0, list.length, ...kept).length - kept.length
   keys.prune(key)
   return gone
-}
-
-function zadd(keys: Keyspace, key = '', ...args: string[]): number {
-  const options = new Set<string>()
-  while (/^(NX|XX|GT)$/i.test(args[0] ?? '')) options.add((args.shift() ?? '').toUpperCase())
-  const entries = inPairs(args).map(([score, member]): [string, number] => [member, float(score)])
-  const sorted = keys.open(key, 'zset')
-  let added = 0
-  for (const [member, score] of entries) {
-    const before = sorted.get(member)
-    if (before === undefined ? options.has('XX') : options.has('NX')) continue
-    if (before === undefined) added++
-    else if (options.has('GT') && score <= before) continue
-    sorted.set(member, score)
-  }
-  keys.prune(key)
-  return added
-}
-
-function zrange(keys: Keyspace, key = '', start = '', stop = '', ...options: string[]): string[] {
-  const sorted = [...(keys.read(key, 'zset') ?? [])].sort(
-    ([a, one], [b, other]) => one - other || (a < b ? -1 : 1),
-  )
-  const words = options.map(option => option.toUpperCase())
-  const found = words.includes('BYSCORE')
-    ? sorted.filter(([, score]) => isWithin(score, start, stop))
-    : slice(sorted, start, stop)
-  return words.includes('WITHSCORES')
-    ? found.flatMap(([member, score]) => [member, scoreText(score) ?? ''])
-    : found.map(([member]) => member)
-}
-
-function slice<T>(list: readonly T[], start: string, stop: string): T[] {
-  const at = (index: number) => (index < 0 ? index + list.length : index)
-  return list.slice(Math.max(0, at(integer(start))), Math.max(0, at(integer(stop)) + 1))
-}
-
-function inPairs(list: readonly string[]): [string, string][] {
-  return list.flatMap((each, at) => (at % 2 === 0 ? [[each, list[at + 1] ?? ''] as [string, string]] : []))
 }

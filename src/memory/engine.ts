@@ -1,7 +1,8 @@
 import type { Clock } from '../api/clock.ts'
-import { type Reply as CommandReply, kindOf, run } from './commands.ts'
+import { kindOf, run } from './commands.ts'
 import { Keyspace, RedisError } from './keyspace.ts'
 import { Table, text, type Value } from './lua.ts'
+import type { Reply as CommandReply } from './reply.ts'
 
 /** What a compiled script calls as `redis`. */
 export interface Redis {

@@ -28,12 +28,12 @@ commands(`
   a writer that reads: ${A_WRITES_AND_READS} -> EXISTS HMGET HSET PEXPIRE SET
   a read extension: a read.acquire, b read.acquire, a read.extend leaseMs=60000 -> EXISTS HGET PEXPIRE PEXPIRE
   a read extension that comes too late: a read.extend -> HGET
-  a release of the last reader: a read.acquire, a read.release -> DEL HGETALL PTTL PUBLISH SET
-  a release that leaves a longer lease: b read.acquire, a read.acquire leaseMs=10000, a read.release -> DEL HDEL HGETALL PTTL PTTL SET
-  a release of the longest lease among three: b read.acquire leaseMs=10000, c read.acquire leaseMs=10000, a read.acquire, a read.release -> DEL HDEL HGETALL PEXPIRE PTTL PTTL PTTL PTTL SET
-  a release of an inner read hold: a read.acquire, a:1 read.reenter, a:1 read.release -> DEL HGETALL HSET PTTL SET
-  a release of the reading of a writer: ${A_WRITES_AND_READS}, a:1 read.release holds=0 -> DEL HDEL HGETALL PTTL SET
-  a repeated read release: a read.release, a read.release -> GET HGETALL SET
+  a release of the last reader: a read.acquire, a read.release -> DEL HGETALL HLEN PTTL PUBLISH SET
+  a release that leaves a longer lease: b read.acquire, a read.acquire leaseMs=10000, a read.release -> DEL HDEL HGETALL HLEN PTTL PTTL SET
+  a release of the longest lease among three: b read.acquire leaseMs=10000, c read.acquire leaseMs=10000, a read.acquire, a read.release -> DEL HDEL HGETALL HLEN PEXPIRE PTTL PTTL PTTL PTTL SET
+  a release of an inner read hold: a read.acquire, a:1 read.reenter, a:1 read.release -> DEL HGETALL HLEN HSET PTTL SET
+  a release of the reading of a writer: ${A_WRITES_AND_READS}, a:1 read.release holds=0 -> DEL HDEL HGETALL HLEN PTTL SET
+  a repeated read release: a read.release, a read.release -> GET HGETALL HLEN SET
   writing to a free lock: a write.acquire -> EXISTS HSET PEXPIRE
   a writer that polls readers: b read.acquire, a write.acquire -> EXISTS HMGET PTTL SET TIME
   a writer's last try: b write.acquire, a write.acquire last=1 -> EXISTS HMGET PTTL SET
@@ -44,16 +44,43 @@ commands(`
   a forced read release: a read.acquire, op read.forceRelease -> DEL HGETALL PUBLISH SET SET
   a forced write release: a write.acquire, op write.forceRelease -> DEL HGETALL PUBLISH SET SET
   a forced release of nothing: op read.forceRelease -> HGETALL SET
-  an inspection of the readers: a read.acquire, outsider read.inspect -> HGETALL PTTL
-  a reader that asks for itself: a read.acquire, a read.inspect -> HGETALL PTTL
-  an inspection of the writer: a write.acquire, outsider write.inspect -> HGETALL PTTL
+  an inspection of the readers: a read.acquire, outsider read.inspect -> HGETALL HLEN PTTL
+  a reader that asks for itself: a read.acquire, a read.inspect -> HGETALL HLEN PTTL
+  an inspection of the writer: a write.acquire, outsider write.inspect -> HGETALL HLEN PTTL
 `)
 
-it('a release among a hundred readers with longer leases reads none of their lease keys', async () => {
-  for (let n = 0; n < 100; n++) await say(`r${n} read.acquire leaseMs=60000`)
-  await say('a read.acquire')
-  const release = () => say('a read.release')
-  expect(await innerCommands(redis().client, release)).toBe('DEL HDEL HGETALL PTTL PTTL SET')
+describe('among more than a hundred readers', () => {
+  const crowd = async () => {
+    for (let n = 0; n < 101; n++) await say(`r${n} read.acquire leaseMs=10000`)
+    await say('a read.acquire')
+  }
+
+  it('the release of the longest lease reads none of the others, and the lock keeps its TTL', async () => {
+    await crowd()
+    const release = () => say('a read.release')
+    expect(await innerCommands(redis().client, release)).toBe('DEL HDEL HLEN HMGET PTTL SET')
+    expect(await redis().client.pttl('L')).toBeGreaterThan(10_000)
+  })
+
+  it('a release takes away only its own reader, and is answered again as before', async () => {
+    await crowd()
+    expect(await say('a read.release')).toEqual([':released'])
+    expect(await say('a read.release')).toEqual([':released'])
+    expect(await say('b read.release')).toEqual([':gone'])
+    expect(await redis().client.hlen('L')).toBe(102)
+  })
+
+  it('an inspection shows one of the others, and how many they are', async () => {
+    await crowd()
+    expect(await say('a read.inspect')).toEqual([':ours', expect.any(Number)])
+    expect(await say('outsider read.inspect')).toEqual([
+      ':held',
+      expect.stringMatching(/^(r\d+|a)$/),
+      102,
+      expect.any(Number),
+    ])
+    expect(await say('outsider write.inspect')).toEqual([':free'])
+  })
 })
 
 describe('waking', () => {

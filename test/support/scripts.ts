@@ -134,3 +134,18 @@ export const semaphoreWiring: Wiring = who => ({
   total: 1,
   ttlMs: 0,
 })
+
+/** The wiring of a permit semaphore. Holders are permits, each named by one byte in hexadecimal digits. */
+export const permitWiring =
+  (name: string): Wiring =>
+  who => {
+    const holder = (who || 'a').padStart(2, '0').repeat(16)
+    return {
+      ...pollOf(name),
+      permits: name,
+      deadlines: `{${name}}:timeout`,
+      done: `edgelock:done:{${name}}:${holder}`,
+      channel: `redisson_sc:{${name}}`,
+      holder,
+    }
+  }

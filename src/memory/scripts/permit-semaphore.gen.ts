@@ -144,46 +144,51 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
   countIn9(permits90, (L.truthy(($ = value105)) ? $ : redis.call("GET", permits90)));
   let ids108: L.Value = permitIds74(holder95)[0]
   let now109: L.Value = serverTime81(nowMs104)[0]
-  redis.call("ZREMRANGEBYSCORE", deadlines91, "-inf", now109);
-  let acquired110: L.Value = redis.call("ZCARD", deadlines91)
-  let added111: L.Value = 0
-  if ((!L.less(total97, (L.num(acquired110) + L.num(L.length(ids108)))) && (!L.truthy(line107) || L.truthy(passLine60(slots94, line107, now109, "", last98, rttMs102)[0])))) {
-    added111 = redis.call("ZADD", deadlines91, "NX", ...L.unpack(...withDeadline84(ids108, (L.num(now109) + L.num(leaseMs96)))));
+  let expired110: L.Value = redis.call("ZCOUNT", deadlines91, "-inf", now109)
+  let acquired111: L.Value = redis.call("ZCARD", deadlines91)
+  if (L.less(0, expired110)) {
+    let removed112: L.Value = redis.call("ZREMRANGEBYRANK", deadlines91, 0, (L.num(L.min(expired110, 100)) - 1))
+    acquired111 = (L.num(acquired111) - L.num(removed112));
+    expired110 = (L.num(expired110) - L.num(removed112));
   }
-  acquired110 = (L.num(acquired110) + L.num(added111));
-  let available112: L.Value = (L.num(total97) - L.num(acquired110))
+  let added113: L.Value = 0
+  if ((!L.less(total97, (L.num((L.num(acquired111) - L.num(expired110))) + L.num(L.length(ids108)))) && (!L.truthy(line107) || L.truthy(passLine60(slots94, line107, now109, "", last98, rttMs102)[0])))) {
+    added113 = redis.call("ZADD", deadlines91, "NX", ...L.unpack(...withDeadline84(ids108, (L.num(now109) + L.num(leaseMs96)))));
+  }
+  acquired111 = (L.num(acquired111) + L.num(added113));
+  let available114: L.Value = (L.num(total97) - L.num(acquired111))
   if (!L.truthy(value105)) {
-    redis.call("SET", permits90, available112, "PX", (L.num(leaseMs96) + L.num(keepMs99)));
-  } else if ((L.tonumber(value105) !== available112)) {
-    redis.call("SET", permits90, available112, "KEEPTTL");
+    redis.call("SET", permits90, available114, "PX", (L.num(leaseMs96) + L.num(keepMs99)));
+  } else if ((L.tonumber(value105) !== available114)) {
+    redis.call("SET", permits90, available114, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value105)) ? $ : 0)), available112)) {
-    announce5(publish101, channel93, available112);
+  if (L.less(L.tonumber((L.truthy(($ = value105)) ? $ : 0)), available114)) {
+    announce5(publish101, channel93, available114);
   }
-  if (L.less(0, added111)) {
-    let ttlMs113: L.Value = redis.call("PTTL", permits90)
-    if ((L.less(0, ttlMs113) && L.less(ttlMs113, (L.num(leaseMs96) + L.num((L.num(keepMs99) / 2)))))) {
+  if (L.less(0, added113)) {
+    let ttlMs115: L.Value = redis.call("PTTL", permits90)
+    if ((L.less(0, ttlMs115) && L.less(ttlMs115, (L.num(leaseMs96) + L.num((L.num(keepMs99) / 2)))))) {
       redis.call("PEXPIRE", permits90, (L.num(leaseMs96) + L.num(keepMs99)));
       redis.call("PEXPIRE", deadlines91, (L.num(leaseMs96) + L.num(keepMs99)));
-    } else if ((L.less(0, ttlMs113) && ((acquired110 === added111) || !L.truthy(value105)))) {
-      redis.call("PEXPIRE", deadlines91, ttlMs113);
+    } else if ((L.less(0, ttlMs115) && ((acquired111 === added113) || !L.truthy(value105)))) {
+      redis.call("PEXPIRE", deadlines91, ttlMs115);
     }
-    if ((added111 === L.length(ids108))) {
+    if ((added113 === L.length(ids108))) {
       return [L.table(":granted", leaseMs96)]
     }
   }
-  let deadline114: L.Value = earliest12(deadlines91, ids108)[0]
-  if (L.less(0, deadline114)) {
-    return [L.table(":granted", L.min((L.num(deadline114) - L.num(now109)), leaseMs96))]
+  let deadline116: L.Value = earliest12(deadlines91, ids108)[0]
+  if (L.less(0, deadline116)) {
+    return [L.table(":granted", L.min((L.num(deadline116) - L.num(now109)), leaseMs96))]
   }
-  let needed115: L.Value = L.max(1, (L.num(L.length(ids108)) - L.num(available112)))
-  let nearest116: L.Value = L.tonumber(L.get(redis.call("ZRANGE", deadlines91, (L.num(needed115) - 1), (L.num(needed115) - 1), "WITHSCORES"), 2))
-  let remainingMs117: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest116)) ? L.less(nearest116, 922337203685477) : $))) ? (L.num(nearest116) - L.num(now109)) : $))) ? $ : -1)
+  let needed117: L.Value = (L.num(L.length(ids108)) - L.num(available114))
+  let nearest118: L.Value = (L.truthy(($ = L.less(0, needed117))) ? L.tonumber(L.get(redis.call("ZRANGE", deadlines91, (L.num(needed117) - 1), (L.num(needed117) - 1), "WITHSCORES"), 2)) : $)
+  let remainingMs119: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed117))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest118)) ? L.less(nearest118, 922337203685477) : $))) ? L.max((L.num(nearest118) - L.num(now109)), 0) : $)))) ? $ : -1)
   if ((last98 === "1")) {
     redis.call("SET", done92, "0", "PX", doneMs100);
-    return [L.table(":busy", remainingMs117, 0)]
+    return [L.table(":busy", remainingMs119, 0)]
   }
-  return [L.table(":busy", remainingMs117, ...nextSlot43(slots94, line107, now109, undefined, remainingMs117, rttMs102, jitter103))]
+  return [L.table(":busy", remainingMs119, ...nextSlot43(slots94, line107, now109, undefined, remainingMs119, rttMs102, jitter103))]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -308,87 +313,93 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const reclaim87 = (permits88?: L.Value, deadlines89?: L.Value, now90?: L.Value, available91?: L.Value, wanted92?: L.Value, publish93?: L.Value, channel94?: L.Value): L.Value[] => {
     let nearest95: L.Value = undefined
+    let steps96: L.Value = 0
     for (;;) {
-      let last96: L.Value = (L.num(L.min(100, L.max(wanted92, (L.num(wanted92) - L.num(available91))))) - 1)
-      let entries97: L.Value = redis.call("ZRANGE", deadlines89, 0, last96, "WITHSCORES")
-      let expired98: L.Value = L.table()
-      for (let at99 = 1, end = L.num(L.length(entries97)); at99 <= end; at99 += 2) {
-        let deadline100: L.Value = L.tonumber(L.get(entries97, (L.num(at99) + 1)))
-        if (!L.less(now90, deadline100)) {
-          L.insert(expired98, L.get(entries97, at99));
-        } else if (L.less(at99, (2 * L.num((L.num(wanted92) - L.num(available91)))))) {
-          nearest95 = deadline100;
+      steps96 = (L.num(steps96) + 1);
+      nearest95 = undefined;
+      let last97: L.Value = (L.num(L.min(100, L.max(wanted92, (L.num(wanted92) - L.num(available91))))) - 1)
+      let entries98: L.Value = redis.call("ZRANGE", deadlines89, 0, last97, "WITHSCORES")
+      let expired99: L.Value = L.table()
+      for (let at100 = 1, end = L.num(L.length(entries98)); at100 <= end; at100 += 2) {
+        let deadline101: L.Value = L.tonumber(L.get(entries98, (L.num(at100) + 1)))
+        if (!L.less(now90, deadline101)) {
+          L.insert(expired99, L.get(entries98, at100));
+        } else if (L.less(at100, (2 * L.num((L.num(wanted92) - L.num(available91)))))) {
+          nearest95 = deadline101;
         }
       }
-      if (L.less(0, L.length(expired98))) {
-        available91 = countUp83(permits88, L.length(expired98))[0];
-        redis.call("ZREM", deadlines89, ...L.unpack(expired98));
+      if (L.less(last97, L.length(expired99))) {
+        nearest95 = now90;
+      }
+      if (L.less(0, L.length(expired99))) {
+        available91 = countUp83(permits88, L.length(expired99))[0];
+        redis.call("ZREM", deadlines89, ...L.unpack(expired99));
         announce77(publish93, channel94, available91);
       }
-      if ((!L.less(last96, L.length(expired98)) || !L.less(available91, wanted92))) break
+      if (((!L.less(last97, L.length(expired99)) || !L.less(available91, wanted92)) || (steps96 === 10))) break
     }
     return [available91, nearest95]
   }
-  const serverTime101 = (nowMs102?: L.Value): L.Value[] => {
+  const serverTime102 = (nowMs103?: L.Value): L.Value[] => {
     let $: L.Value
-    let time103: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time103, "err"))) ? nowMs102 : $))) ? $ : (L.num((L.num(L.get(time103, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time103, 2)) / 1000)))))]
+    let time104: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time104, "err"))) ? nowMs103 : $))) ? $ : (L.num((L.num(L.get(time104, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time104, 2)) / 1000)))))]
   }
-  const withDeadline104 = (ids105?: L.Value, deadline106?: L.Value): L.Value[] => {
-    let scores107: L.Value = L.table()
-    for (const [_108, id109] of L.ipairs(ids105)) {
-      L.insert(scores107, deadline106);
-      L.insert(scores107, id109);
+  const withDeadline105 = (ids106?: L.Value, deadline107?: L.Value): L.Value[] => {
+    let scores108: L.Value = L.table()
+    for (const [_109, id110] of L.ipairs(ids106)) {
+      L.insert(scores108, deadline107);
+      L.insert(scores108, id110);
     }
-    return [scores107]
+    return [scores108]
   }
-  let permits110: L.Value = L.get(KEYS, 1)
-  let deadlines111: L.Value = L.get(KEYS, 2)
-  let done112: L.Value = L.get(KEYS, 3)
-  let channel113: L.Value = L.get(KEYS, 4)
-  let slots114: L.Value = L.get(KEYS, 5)
-  let holder115: L.Value = L.get(ARGV, 1)
-  let leaseMs116: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last117: L.Value = L.get(ARGV, 3)
-  let doneMs118: L.Value = L.get(ARGV, 4)
-  let publish119: L.Value = L.get(ARGV, 5)
-  let rttMs120: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter121: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs122: L.Value = L.tonumber(L.get(ARGV, 8))
-  let [value123, finished124, line125]: L.Value[] = L.unpack(redis.call("MGET", permits110, done112, slots114))
-  if (L.truthy(finished124)) {
+  let permits111: L.Value = L.get(KEYS, 1)
+  let deadlines112: L.Value = L.get(KEYS, 2)
+  let done113: L.Value = L.get(KEYS, 3)
+  let channel114: L.Value = L.get(KEYS, 4)
+  let slots115: L.Value = L.get(KEYS, 5)
+  let holder116: L.Value = L.get(ARGV, 1)
+  let leaseMs117: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last118: L.Value = L.get(ARGV, 3)
+  let doneMs119: L.Value = L.get(ARGV, 4)
+  let publish120: L.Value = L.get(ARGV, 5)
+  let rttMs121: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter122: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs123: L.Value = L.tonumber(L.get(ARGV, 8))
+  let [value124, finished125, line126]: L.Value[] = L.unpack(redis.call("MGET", permits111, done113, slots115))
+  if (L.truthy(finished125)) {
     return [L.table(":refused", -1)]
   }
-  let ids126: L.Value = permitIds66(holder115)[0]
-  let now127: L.Value = serverTime101(nowMs122)[0]
-  let counted128: L.Value = L.tonumber((L.truthy(($ = countIn1(permits110, value123)[0])) ? $ : 0))
-  let [available129, nearest130]: L.Value[] = reclaim87(permits110, deadlines111, now127, counted128, L.length(ids126), publish119, channel113)
-  if ((!L.less(available129, L.length(ids126)) && (!L.truthy(line125) || L.truthy(passLine52(slots114, line125, now127, "", last117, rttMs120)[0])))) {
-    let added131: L.Value = redis.call("ZADD", deadlines111, "NX", ...L.unpack(...withDeadline104(ids126, (L.num(now127) + L.num(leaseMs116)))))
-    if (L.less(0, added131)) {
-      redis.call("DECRBY", permits110, added131);
-      let ttlMs132: L.Value = redis.call("PTTL", permits110)
-      if (L.less(0, ttlMs132)) {
-        redis.call("PEXPIRE", deadlines111, ttlMs132);
+  let ids127: L.Value = permitIds66(holder116)[0]
+  let now128: L.Value = serverTime102(nowMs123)[0]
+  let counted129: L.Value = L.tonumber((L.truthy(($ = countIn1(permits111, value124)[0])) ? $ : 0))
+  let [available130, nearest131]: L.Value[] = reclaim87(permits111, deadlines112, now128, counted129, L.length(ids127), publish120, channel114)
+  if ((!L.less(available130, L.length(ids127)) && (!L.truthy(line126) || L.truthy(passLine52(slots115, line126, now128, "", last118, rttMs121)[0])))) {
+    let added132: L.Value = redis.call("ZADD", deadlines112, "NX", ...L.unpack(...withDeadline105(ids127, (L.num(now128) + L.num(leaseMs117)))))
+    if (L.less(0, added132)) {
+      redis.call("DECRBY", permits111, added132);
+      let ttlMs133: L.Value = redis.call("PTTL", permits111)
+      if (L.less(0, ttlMs133)) {
+        redis.call("PEXPIRE", deadlines112, ttlMs133);
       }
     }
-    if ((added131 === L.length(ids126))) {
-      return [L.table(":granted", leaseMs116)]
+    if ((added132 === L.length(ids127))) {
+      return [L.table(":granted", leaseMs117)]
     }
   }
-  let deadline133: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest130)) ? $ : L.less(0, available129)))) ? earliest4(deadlines111, ids126)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline133)) {
-    return [L.table(":granted", L.min((L.num(deadline133) - L.num(now127)), leaseMs116))]
+  let deadline134: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest131)) ? $ : L.less(0, available130)))) ? earliest4(deadlines112, ids127)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline134)) {
+    return [L.table(":granted", L.min((L.num(deadline134) - L.num(now128)), leaseMs117))]
   }
-  if (!L.truthy(value123)) {
-    redis.call("GET", permits110);
+  if (!L.truthy(value124)) {
+    redis.call("GET", permits111);
   }
-  let remainingMs134: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest130)) ? L.less(nearest130, 922337203685477) : $))) ? (L.num(nearest130) - L.num(now127)) : $))) ? $ : -1)
-  if ((last117 === "1")) {
-    redis.call("SET", done112, "0", "PX", doneMs118);
-    return [L.table(":busy", remainingMs134, 0)]
+  let remainingMs135: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available130, L.length(ids127)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest131)) ? L.less(nearest131, 922337203685477) : $))) ? (L.num(nearest131) - L.num(now128)) : $)))) ? $ : -1)
+  if ((last118 === "1")) {
+    redis.call("SET", done113, "0", "PX", doneMs119);
+    return [L.table(":busy", remainingMs135, 0)]
   }
-  return [L.table(":busy", remainingMs134, ...nextSlot35(slots114, line125, now127, undefined, remainingMs134, rttMs120, jitter121))]
+  return [L.table(":busy", remainingMs135, ...nextSlot35(slots115, line126, now128, undefined, remainingMs135, rttMs121, jitter122))]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {
@@ -431,45 +442,60 @@ export const count: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const reclaim18 = (permits19?: L.Value, deadlines20?: L.Value, now21?: L.Value, available22?: L.Value, wanted23?: L.Value, publish24?: L.Value, channel25?: L.Value): L.Value[] => {
     let nearest26: L.Value = undefined
+    let steps27: L.Value = 0
     for (;;) {
-      let last27: L.Value = (L.num(L.min(100, L.max(wanted23, (L.num(wanted23) - L.num(available22))))) - 1)
-      let entries28: L.Value = redis.call("ZRANGE", deadlines20, 0, last27, "WITHSCORES")
-      let expired29: L.Value = L.table()
-      for (let at30 = 1, end = L.num(L.length(entries28)); at30 <= end; at30 += 2) {
-        let deadline31: L.Value = L.tonumber(L.get(entries28, (L.num(at30) + 1)))
-        if (!L.less(now21, deadline31)) {
-          L.insert(expired29, L.get(entries28, at30));
-        } else if (L.less(at30, (2 * L.num((L.num(wanted23) - L.num(available22)))))) {
-          nearest26 = deadline31;
+      steps27 = (L.num(steps27) + 1);
+      nearest26 = undefined;
+      let last28: L.Value = (L.num(L.min(100, L.max(wanted23, (L.num(wanted23) - L.num(available22))))) - 1)
+      let entries29: L.Value = redis.call("ZRANGE", deadlines20, 0, last28, "WITHSCORES")
+      let expired30: L.Value = L.table()
+      for (let at31 = 1, end = L.num(L.length(entries29)); at31 <= end; at31 += 2) {
+        let deadline32: L.Value = L.tonumber(L.get(entries29, (L.num(at31) + 1)))
+        if (!L.less(now21, deadline32)) {
+          L.insert(expired30, L.get(entries29, at31));
+        } else if (L.less(at31, (2 * L.num((L.num(wanted23) - L.num(available22)))))) {
+          nearest26 = deadline32;
         }
       }
-      if (L.less(0, L.length(expired29))) {
-        available22 = countUp14(permits19, L.length(expired29))[0];
-        redis.call("ZREM", deadlines20, ...L.unpack(expired29));
+      if (L.less(last28, L.length(expired30))) {
+        nearest26 = now21;
+      }
+      if (L.less(0, L.length(expired30))) {
+        available22 = countUp14(permits19, L.length(expired30))[0];
+        redis.call("ZREM", deadlines20, ...L.unpack(expired30));
         announce8(publish24, channel25, available22);
       }
-      if ((!L.less(last27, L.length(expired29)) || !L.less(available22, wanted23))) break
+      if (((!L.less(last28, L.length(expired30)) || !L.less(available22, wanted23)) || (steps27 === 10))) break
     }
     return [available22, nearest26]
   }
-  const serverTime32 = (nowMs33?: L.Value): L.Value[] => {
+  const serverTime33 = (nowMs34?: L.Value): L.Value[] => {
     let $: L.Value
-    let time34: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time34, "err"))) ? nowMs33 : $))) ? $ : (L.num((L.num(L.get(time34, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time34, 2)) / 1000)))))]
+    let time35: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time35, "err"))) ? nowMs34 : $))) ? $ : (L.num((L.num(L.get(time35, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time35, 2)) / 1000)))))]
   }
-  let permits35: L.Value = L.get(KEYS, 1)
-  let deadlines36: L.Value = L.get(KEYS, 2)
-  let channel37: L.Value = L.get(KEYS, 3)
-  let free38: L.Value = L.get(ARGV, 1)
-  let taken39: L.Value = L.get(ARGV, 2)
-  let publish40: L.Value = L.get(ARGV, 3)
-  let nowMs41: L.Value = L.tonumber(L.get(ARGV, 4))
-  reclaim18(permits35, deadlines36, serverTime32(nowMs41)[0], 0, Infinity, publish40, channel37);
-  let available42: L.Value = (L.truthy(($ = (L.truthy(($ = (free38 === "0"))) ? "0" : $))) ? $ : countIn1(permits35, redis.call("GET", permits35))[0])
-  if (!L.truthy(available42)) {
-    return [L.table(":counted", 0)]
+  let permits36: L.Value = L.get(KEYS, 1)
+  let deadlines37: L.Value = L.get(KEYS, 2)
+  let channel38: L.Value = L.get(KEYS, 3)
+  let free39: L.Value = L.get(ARGV, 1)
+  let taken40: L.Value = L.get(ARGV, 2)
+  let publish41: L.Value = L.get(ARGV, 3)
+  let nowMs42: L.Value = L.tonumber(L.get(ARGV, 4))
+  let now43: L.Value = serverTime33(nowMs42)[0]
+  let [_44, nearest45]: L.Value[] = reclaim18(permits36, deadlines37, now43, 0, 100, publish41, channel38)
+  let left46: L.Value = (L.truthy(($ = (L.truthy(($ = (nearest45 === now43))) ? redis.call("ZCOUNT", deadlines37, "-inf", now43) : $))) ? $ : 0)
+  let count47: L.Value = 0
+  if ((free39 === "1")) {
+    let available48: L.Value = countIn1(permits36, redis.call("GET", permits36))[0]
+    if (!L.truthy(available48)) {
+      return [L.table(":counted", 0)]
+    }
+    count47 = (L.num(available48) + L.num(left46));
   }
-  return [L.table(":counted", (L.num(available42) + L.num((L.truthy(($ = (L.truthy(($ = (taken39 === "0"))) ? 0 : $))) ? $ : redis.call("ZCARD", deadlines36)))))]
+  if ((taken40 === "1")) {
+    count47 = (L.num((L.num(count47) + L.num(redis.call("ZCARD", deadlines37)))) - L.num(left46));
+  }
+  return [L.table(":counted", count47)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

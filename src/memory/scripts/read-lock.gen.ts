@@ -134,84 +134,92 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count15, /^[0-9]+$/s)[0] : $)]
   }
-  const holdersOf16 = (lock17?: L.Value): L.Value[] => {
-    let entries18: L.Value = redis.call("HGETALL", lock17)
+  const holdersOf16 = (lock17?: L.Value, holder18?: L.Value): L.Value[] => {
+    let $: L.Value
     let holders19: L.Value = L.table()
     let mode20: L.Value = undefined
-    for (let at21 = 1, end = L.num(L.length(entries18)); at21 <= end; at21 += 2) {
-      if ((L.get(entries18, at21) === "mode")) {
-        mode20 = L.get(entries18, (L.num(at21) + 1));
-      } else if (L.truthy(hasHolderShape13(L.get(entries18, at21), L.get(entries18, (L.num(at21) + 1)))[0])) {
-        L.set(holders19, L.get(entries18, at21), L.get(entries18, (L.num(at21) + 1)));
+    let fields21: L.Value = (L.truthy(($ = (L.truthy(($ = holder18)) ? redis.call("HLEN", lock17) : $))) ? $ : 0)
+    if (L.less(101, fields21)) {
+      let found22: L.Value = redis.call("HMGET", lock17, "mode", holder18)
+      checkMode10(lock17, L.get(found22, 1));
+      L.set(holders19, holder18, (L.truthy(($ = L.get(found22, 2))) ? $ : undefined));
+      return [holders19, L.get(found22, 1), (L.num(fields21) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found22, 2))) ? 2 : $))) ? $ : 1)))]
+    }
+    let entries23: L.Value = redis.call("HGETALL", lock17)
+    for (let at24 = 1, end = L.num(L.length(entries23)); at24 <= end; at24 += 2) {
+      if ((L.get(entries23, at24) === "mode")) {
+        mode20 = L.get(entries23, (L.num(at24) + 1));
+      } else if (L.truthy(hasHolderShape13(L.get(entries23, at24), L.get(entries23, (L.num(at24) + 1)))[0])) {
+        L.set(holders19, L.get(entries23, at24), L.get(entries23, (L.num(at24) + 1)));
       } else {
         refuse8(lock17);
       }
     }
-    if (L.truthy(L.get(entries18, 1))) {
+    if (L.truthy(L.get(entries23, 1))) {
       checkMode10(lock17, mode20);
     }
-    return [holders19, mode20]
+    return [holders19, mode20, 0]
   }
-  const wake22 = (publish23?: L.Value, channel24?: L.Value, message25?: L.Value): L.Value[] => {
-    if ((publish23 === "BOTH")) {
-      redis.call("PUBLISH", channel24, message25);
-      publish23 = "SPUBLISH";
+  const wake25 = (publish26?: L.Value, channel27?: L.Value, message28?: L.Value): L.Value[] => {
+    if ((publish26 === "BOTH")) {
+      redis.call("PUBLISH", channel27, message28);
+      publish26 = "SPUBLISH";
     }
-    if ((publish23 !== "")) {
-      redis.call(publish23, channel24, message25);
+    if ((publish26 !== "")) {
+      redis.call(publish26, channel27, message28);
     }
     return []
   }
-  let lock26: L.Value = L.get(KEYS, 1)
-  let done27: L.Value = L.get(KEYS, 2)
-  let channel28: L.Value = L.get(KEYS, 3)
-  let readerPrefix29: L.Value = L.get(KEYS, 4)
-  let holder30: L.Value = L.get(ARGV, 1)
-  let holds31: L.Value = L.tonumber(L.get(ARGV, 2))
-  let outcome32: L.Value = L.get(ARGV, 3)
-  let doneMs33: L.Value = L.get(ARGV, 4)
-  let publish34: L.Value = L.get(ARGV, 5)
-  const leaseKey35 = (reader36?: L.Value, hold37?: L.Value): L.Value[] => {
-    return [L.concat(readerPrefix29, L.concat(":", L.concat(reader36, L.concat(":rwlock_timeout:", hold37))))]
+  let lock29: L.Value = L.get(KEYS, 1)
+  let done30: L.Value = L.get(KEYS, 2)
+  let channel31: L.Value = L.get(KEYS, 3)
+  let readerPrefix32: L.Value = L.get(KEYS, 4)
+  let holder33: L.Value = L.get(ARGV, 1)
+  let holds34: L.Value = L.tonumber(L.get(ARGV, 2))
+  let outcome35: L.Value = L.get(ARGV, 3)
+  let doneMs36: L.Value = L.get(ARGV, 4)
+  let publish37: L.Value = L.get(ARGV, 5)
+  const leaseKey38 = (reader39?: L.Value, hold40?: L.Value): L.Value[] => {
+    return [L.concat(readerPrefix32, L.concat(":", L.concat(reader39, L.concat(":rwlock_timeout:", hold40))))]
   }
-  let [readers38, mode39]: L.Value[] = holdersOf16(lock26)
-  let current40: L.Value = L.tonumber(L.get(readers38, holder30))
-  let remainingMs41: L.Value = (L.truthy(($ = (L.truthy(($ = current40)) ? redis.call("PTTL", ...leaseKey35(holder30, 1)) : $))) ? $ : -2)
-  let held42: L.Value = (remainingMs41 !== -2)
-  let kept43: L.Value = finished3(done27, (L.truthy(($ = (L.truthy(($ = held42)) ? outcome32 : $))) ? $ : "0"), doneMs33)[0]
-  if (L.truthy(kept43)) {
-    return [L.table((L.truthy(($ = (L.truthy(($ = (kept43 === "1"))) ? ":released" : $))) ? $ : ":gone"))]
+  let [readers41, mode42, crowd43]: L.Value[] = holdersOf16(lock29, holder33)
+  let current44: L.Value = L.tonumber(L.get(readers41, holder33))
+  let remainingMs45: L.Value = (L.truthy(($ = (L.truthy(($ = current44)) ? redis.call("PTTL", ...leaseKey38(holder33, 1)) : $))) ? $ : -2)
+  let held46: L.Value = (remainingMs45 !== -2)
+  let kept47: L.Value = finished3(done30, (L.truthy(($ = (L.truthy(($ = held46)) ? outcome35 : $))) ? $ : "0"), doneMs36)[0]
+  if (L.truthy(kept47)) {
+    return [L.table((L.truthy(($ = (L.truthy(($ = (kept47 === "1"))) ? ":released" : $))) ? $ : ":gone"))]
   }
-  let ended44: L.Value = L.table()
-  for (let hold45 = L.num((L.num(holds31) + 1)), end = L.num((L.truthy(($ = current40)) ? $ : 0)); hold45 <= end; hold45 += 1) {
-    L.insert(ended44, leaseKey35(holder30, hold45)[0]);
+  let ended48: L.Value = L.table()
+  for (let hold49 = L.num((L.num(holds34) + 1)), end = L.num((L.truthy(($ = current44)) ? $ : 0)); hold49 <= end; hold49 += 1) {
+    L.insert(ended48, leaseKey38(holder33, hold49)[0]);
   }
-  if (L.less(0, L.length(ended44))) {
-    L.set(readers38, holder30, undefined);
-    let others46: L.Value = false
-    for (const [_47] of L.pairs(readers38)) {
-      others46 = true;
+  if (L.less(0, L.length(ended48))) {
+    L.set(readers41, holder33, undefined);
+    let others50: L.Value = L.less(0, crowd43)
+    for (const [_51] of L.pairs(readers41)) {
+      others50 = true;
     }
-    if (L.less(0, holds31)) {
-      redis.call("HSET", lock26, holder30, holds31);
-    } else if (((mode39 === "write") || ((L.truthy(held42) && L.truthy(others46)) && L.less(remainingMs41, redis.call("PTTL", lock26))))) {
-      redis.call("HDEL", lock26, holder30);
+    if (L.less(0, holds34)) {
+      redis.call("HSET", lock29, holder33, holds34);
+    } else if (((L.less(0, crowd43) || (mode42 === "write")) || ((L.truthy(held46) && L.truthy(others50)) && L.less(remainingMs45, redis.call("PTTL", lock29))))) {
+      redis.call("HDEL", lock29, holder33);
     } else {
-      let restMs48: L.Value = -2
-      for (const [reader49, count50] of L.pairs(readers38)) {
-        for (let hold51 = 1, end = L.num(L.tonumber(count50)); hold51 <= end; hold51 += 1) {
-          restMs48 = L.max(restMs48, redis.call("PTTL", ...leaseKey35(reader49, hold51)));
+      let restMs52: L.Value = -2
+      for (const [reader53, count54] of L.pairs(readers41)) {
+        for (let hold55 = 1, end = L.num(L.tonumber(count54)); hold55 <= end; hold55 += 1) {
+          restMs52 = L.max(restMs52, redis.call("PTTL", ...leaseKey38(reader53, hold55)));
         }
       }
-      if (L.less(0, restMs48)) {
-        redis.call("HDEL", lock26, holder30);
-        redis.call("PEXPIRE", lock26, restMs48);
+      if (L.less(0, restMs52)) {
+        redis.call("HDEL", lock29, holder33);
+        redis.call("PEXPIRE", lock29, restMs52);
       } else {
-        L.insert(ended44, lock26);
-        wake22(publish34, channel28, "0");
+        L.insert(ended48, lock29);
+        wake25(publish37, channel31, "0");
       }
     }
-    redis.call("DEL", ...L.unpack(ended44));
+    redis.call("DEL", ...L.unpack(ended48));
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = held42)) ? ":released" : $))) ? $ : ":gone"))]
+  return [L.table((L.truthy(($ = (L.truthy(($ = held46)) ? ":released" : $))) ? $ : ":gone"))]
 }

@@ -31,52 +31,60 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count15, /^[0-9]+$/s)[0] : $)]
   }
-  const holdersOf16 = (lock17?: L.Value): L.Value[] => {
-    let entries18: L.Value = redis.call("HGETALL", lock17)
+  const holdersOf16 = (lock17?: L.Value, holder18?: L.Value): L.Value[] => {
+    let $: L.Value
     let holders19: L.Value = L.table()
     let mode20: L.Value = undefined
-    for (let at21 = 1, end = L.num(L.length(entries18)); at21 <= end; at21 += 2) {
-      if ((L.get(entries18, at21) === "mode")) {
-        mode20 = L.get(entries18, (L.num(at21) + 1));
-      } else if (L.truthy(hasHolderShape13(L.get(entries18, at21), L.get(entries18, (L.num(at21) + 1)))[0])) {
-        L.set(holders19, L.get(entries18, at21), L.get(entries18, (L.num(at21) + 1)));
+    let fields21: L.Value = (L.truthy(($ = (L.truthy(($ = holder18)) ? redis.call("HLEN", lock17) : $))) ? $ : 0)
+    if (L.less(101, fields21)) {
+      let found22: L.Value = redis.call("HMGET", lock17, "mode", holder18)
+      checkMode10(lock17, L.get(found22, 1));
+      L.set(holders19, holder18, (L.truthy(($ = L.get(found22, 2))) ? $ : undefined));
+      return [holders19, L.get(found22, 1), (L.num(fields21) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found22, 2))) ? 2 : $))) ? $ : 1)))]
+    }
+    let entries23: L.Value = redis.call("HGETALL", lock17)
+    for (let at24 = 1, end = L.num(L.length(entries23)); at24 <= end; at24 += 2) {
+      if ((L.get(entries23, at24) === "mode")) {
+        mode20 = L.get(entries23, (L.num(at24) + 1));
+      } else if (L.truthy(hasHolderShape13(L.get(entries23, at24), L.get(entries23, (L.num(at24) + 1)))[0])) {
+        L.set(holders19, L.get(entries23, at24), L.get(entries23, (L.num(at24) + 1)));
       } else {
         refuse8(lock17);
       }
     }
-    if (L.truthy(L.get(entries18, 1))) {
+    if (L.truthy(L.get(entries23, 1))) {
       checkMode10(lock17, mode20);
     }
-    return [holders19, mode20]
+    return [holders19, mode20, 0]
   }
-  const wake22 = (publish23?: L.Value, channel24?: L.Value, message25?: L.Value): L.Value[] => {
-    if ((publish23 === "BOTH")) {
-      redis.call("PUBLISH", channel24, message25);
-      publish23 = "SPUBLISH";
+  const wake25 = (publish26?: L.Value, channel27?: L.Value, message28?: L.Value): L.Value[] => {
+    if ((publish26 === "BOTH")) {
+      redis.call("PUBLISH", channel27, message28);
+      publish26 = "SPUBLISH";
     }
-    if ((publish23 !== "")) {
-      redis.call(publish23, channel24, message25);
+    if ((publish26 !== "")) {
+      redis.call(publish26, channel27, message28);
     }
     return []
   }
-  let lock26: L.Value = L.get(KEYS, 1)
-  let answer27: L.Value = L.get(KEYS, 2)
-  let channel28: L.Value = L.get(KEYS, 3)
-  let donePrefix29: L.Value = L.get(KEYS, 4)
-  let write30: L.Value = L.get(ARGV, 1)
-  let answerMs31: L.Value = L.get(ARGV, 2)
-  let publish32: L.Value = L.get(ARGV, 3)
-  let [holders33, mode34]: L.Value[] = holdersOf16(lock26)
-  let held35: L.Value = (mode34 === (L.truthy(($ = (L.truthy(($ = (write30 === "1"))) ? "write" : $))) ? $ : "read"))
-  let kept36: L.Value = finished3(answer27, (L.truthy(($ = (L.truthy(($ = held35)) ? "1" : $))) ? $ : "0"), answerMs31)[0]
-  if ((L.truthy(held35) && !L.truthy(kept36))) {
-    redis.call("DEL", lock26);
-    for (const [holder37] of L.pairs(holders33)) {
-      redis.call("SET", L.concat(donePrefix29, holder37), "0", "PX", answerMs31, "NX");
+  let lock29: L.Value = L.get(KEYS, 1)
+  let answer30: L.Value = L.get(KEYS, 2)
+  let channel31: L.Value = L.get(KEYS, 3)
+  let donePrefix32: L.Value = L.get(KEYS, 4)
+  let write33: L.Value = L.get(ARGV, 1)
+  let answerMs34: L.Value = L.get(ARGV, 2)
+  let publish35: L.Value = L.get(ARGV, 3)
+  let [holders36, mode37]: L.Value[] = holdersOf16(lock29)
+  let held38: L.Value = (mode37 === (L.truthy(($ = (L.truthy(($ = (write33 === "1"))) ? "write" : $))) ? $ : "read"))
+  let kept39: L.Value = finished3(answer30, (L.truthy(($ = (L.truthy(($ = held38)) ? "1" : $))) ? $ : "0"), answerMs34)[0]
+  if ((L.truthy(held38) && !L.truthy(kept39))) {
+    redis.call("DEL", lock29);
+    for (const [holder40] of L.pairs(holders36)) {
+      redis.call("SET", L.concat(donePrefix32, holder40), "0", "PX", answerMs34, "NX");
     }
-    wake22(publish32, channel28, write30);
+    wake25(publish35, channel31, write33);
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept36 === "1"))) ? $ : (L.truthy(($ = held35)) ? !L.truthy(kept36) : $)))) ? ":released" : $))) ? $ : ":free"))]
+  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept39 === "1"))) ? $ : (L.truthy(($ = held38)) ? !L.truthy(kept39) : $)))) ? ":released" : $))) ? $ : ":free"))]
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
@@ -95,44 +103,58 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     return [(L.truthy(($ = L.match(field7, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count8, /^[0-9]+$/s)[0] : $)]
   }
-  const holdersOf9 = (lock10?: L.Value): L.Value[] => {
-    let entries11: L.Value = redis.call("HGETALL", lock10)
+  const holdersOf9 = (lock10?: L.Value, holder11?: L.Value): L.Value[] => {
+    let $: L.Value
     let holders12: L.Value = L.table()
     let mode13: L.Value = undefined
-    for (let at14 = 1, end = L.num(L.length(entries11)); at14 <= end; at14 += 2) {
-      if ((L.get(entries11, at14) === "mode")) {
-        mode13 = L.get(entries11, (L.num(at14) + 1));
-      } else if (L.truthy(hasHolderShape6(L.get(entries11, at14), L.get(entries11, (L.num(at14) + 1)))[0])) {
-        L.set(holders12, L.get(entries11, at14), L.get(entries11, (L.num(at14) + 1)));
+    let fields14: L.Value = (L.truthy(($ = (L.truthy(($ = holder11)) ? redis.call("HLEN", lock10) : $))) ? $ : 0)
+    if (L.less(101, fields14)) {
+      let found15: L.Value = redis.call("HMGET", lock10, "mode", holder11)
+      checkMode3(lock10, L.get(found15, 1));
+      L.set(holders12, holder11, (L.truthy(($ = L.get(found15, 2))) ? $ : undefined));
+      return [holders12, L.get(found15, 1), (L.num(fields14) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found15, 2))) ? 2 : $))) ? $ : 1)))]
+    }
+    let entries16: L.Value = redis.call("HGETALL", lock10)
+    for (let at17 = 1, end = L.num(L.length(entries16)); at17 <= end; at17 += 2) {
+      if ((L.get(entries16, at17) === "mode")) {
+        mode13 = L.get(entries16, (L.num(at17) + 1));
+      } else if (L.truthy(hasHolderShape6(L.get(entries16, at17), L.get(entries16, (L.num(at17) + 1)))[0])) {
+        L.set(holders12, L.get(entries16, at17), L.get(entries16, (L.num(at17) + 1)));
       } else {
         refuse1(lock10);
       }
     }
-    if (L.truthy(L.get(entries11, 1))) {
+    if (L.truthy(L.get(entries16, 1))) {
       checkMode3(lock10, mode13);
     }
-    return [holders12, mode13]
+    return [holders12, mode13, 0]
   }
-  let lock15: L.Value = L.get(KEYS, 1)
-  let lease16: L.Value = L.get(KEYS, 2)
-  let holder17: L.Value = L.get(ARGV, 1)
-  let write18: L.Value = L.get(ARGV, 2)
-  let holders19: L.Value = holdersOf9(lock15)[0]
-  let remainingMs20: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(holders19, holder17))) ? redis.call("PTTL", lease16) : $))) ? $ : -2)
-  if ((remainingMs20 !== -2)) {
-    return [L.table(":ours", remainingMs20)]
+  let lock18: L.Value = L.get(KEYS, 1)
+  let lease19: L.Value = L.get(KEYS, 2)
+  let holder20: L.Value = L.get(ARGV, 1)
+  let write21: L.Value = L.get(ARGV, 2)
+  let [holders22, mode23, crowd24]: L.Value[] = holdersOf9(lock18, holder20)
+  let remainingMs25: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(holders22, holder20))) ? redis.call("PTTL", lease19) : $))) ? $ : -2)
+  if ((remainingMs25 !== -2)) {
+    return [L.table(":ours", remainingMs25)]
   }
-  let found21: L.Value = ""
-  let holds22: L.Value = 0
-  for (const [field23, count24] of L.pairs(holders19)) {
-    let id25: L.Value = L.gsub(field23, /:write$/gs, "")[0]
-    if (((field23 !== holder17) && ((id25 !== field23) === (write18 === "1")))) {
-      found21 = id25;
-      holds22 = (L.num(holds22) + L.num(count24));
+  let found26: L.Value = ""
+  let holds27: L.Value = 0
+  if ((L.less(0, crowd24) && (mode23 === (L.truthy(($ = (L.truthy(($ = (write21 === "1"))) ? "write" : $))) ? $ : "read")))) {
+    holds27 = crowd24;
+    for (const [_28, field29] of L.ipairs(redis.call("HRANDFIELD", lock18, 3))) {
+      found26 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (field29 !== holder20))) ? (field29 !== "mode") : $))) ? field29 : $))) ? $ : found26);
     }
   }
-  if ((holds22 === 0)) {
+  for (const [field30, count31] of L.pairs(holders22)) {
+    let id32: L.Value = L.gsub(field30, /:write$/gs, "")[0]
+    if (((field30 !== holder20) && ((id32 !== field30) === (write21 === "1")))) {
+      found26 = id32;
+      holds27 = (L.num(holds27) + L.num(count31));
+    }
+  }
+  if ((holds27 === 0)) {
     return [L.table(":free")]
   }
-  return [L.table(":held", found21, holds22, redis.call("PTTL", lock15))]
+  return [L.table(":held", found26, holds27, redis.call("PTTL", lock18))]
 }

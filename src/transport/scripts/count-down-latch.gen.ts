@@ -108,7 +108,7 @@ end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -132,7 +132,7 @@ local i=ARGV[1]
 local y=ARGV[2]
 local h=ARGV[3]
 local k=r(e,redis.call("GET",e))and "1" or "0"
-local n=t(a,k,y)
+local n=u(a,k,y)
 if k=="1" and not n then
 redis.call("DEL",e,l)
 g(h,i,"1")

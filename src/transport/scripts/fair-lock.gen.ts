@@ -54,11 +54,11 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local x=redis.call("HGETALL",e)
-if x[1] and(x[3] or not B(x[1],x[2]))then
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not B(t[1],t[2]))then
 p(e)
 end
-return x[1],x[2]
+return t[1],t[2]
 end
 local function R(K,L,M,a,S,T)
 redis.call("LREM",K,0,a)
@@ -75,9 +75,9 @@ if U[1] then
 redis.call("ZADD",L,unpack(U))
 end
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -99,7 +99,7 @@ local n=tonumber(ARGV[2])
 local z=ARGV[3]
 local f=ARGV[4]
 local m=tonumber(ARGV[5])
-local v=tonumber(ARGV[6])
+local w=tonumber(ARGV[6])
 local h=ARGV[7]
 local H=redis.call("EXISTS",e,c,K)
 if H==0 then
@@ -124,7 +124,7 @@ end
 end
 local A,N,Z=0,{},{}
 if not J or z=="0" then
-A=u(v)
+A=v(w)
 if F[1] then
 local k=#F
 F,N,Z=r(K,L,M,F,a,A)
@@ -132,12 +132,12 @@ o=o and o+#F-k
 end
 end
 local b1=o or #F
-local Q,T,t=string.match(N[#F+1] or "","(%d+):(%d+):(%d+)")
+local Q,T,u=string.match(N[#F+1] or "","(%d+):(%d+):(%d+)")
 local E=not o and tonumber(Q or 0)<=A
-t=not E and tonumber(t)or A
+u=not E and tonumber(u)or A
 if not o and not E then
 b1=0
-while F[b1+1] and tonumber(string.match(N[b1+1] or "","%d+$")or math.huge)<t do
+while F[b1+1] and tonumber(string.match(N[b1+1] or "","%d+$")or math.huge)<u do
 b1=b1+1
 end
 end
@@ -164,9 +164,9 @@ end
 for l=1,math.min(b1,#F)do
 local Y,I=string.match(N[l] or "",":(%d+):(%d+)")
 local c1=(Z[l] or 0)-X
-X=X+(Y or c1>60000 and math.max(c1,300000)or math.max(c1,A-t))
+X=X+(Y or c1>60000 and math.max(c1,300000)or math.max(c1,A-u))
 if E and I then
-t=math.max(t,I+1)
+u=math.max(u,I+1)
 end
 end
 X=X+m
@@ -178,7 +178,7 @@ redis.call("LINSERT",K,"BEFORE",F[b1+1],a)
 elseif not o then
 redis.call("RPUSH",K,a)
 end
-local d1=string.format("%.0f:%.0f:%.0f",A+m,m,t)
+local d1=string.format("%.0f:%.0f:%.0f",A+m,m,u)
 local e1=redis.call("HSET",M,a,d1)==1
 local D=math.max(m,3600000)
 if e1 then
@@ -244,7 +244,7 @@ end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -259,15 +259,15 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local x=redis.call("HGETALL",e)
-if x[1] and(x[3] or not B(x[1],x[2]))then
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not B(t[1],t[2]))then
 p(e)
 end
-return x[1],x[2]
+return t[1],t[2]
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -286,10 +286,10 @@ local M=KEYS[5]
 local i=KEYS[6]
 local o=KEYS[7]
 local y=ARGV[1]
-local v=tonumber(ARGV[2])
+local w=tonumber(ARGV[2])
 local h=ARGV[3]
 local a=G(e)
-local n=t(k,a and "1" or "0",y)
+local n=u(k,a and "1" or "0",y)
 if n then
 return{n=="1" and ":released" or ":free"}
 end
@@ -299,7 +299,7 @@ redis.call("SET",o..a,"0","PX",y,"NX")
 end
 local s=redis.call("LRANGE",K,0,999)
 if s[1] then
-local F=r(K,L,M,s,"",u(v))
+local F=r(K,L,M,s,"",v(w))
 if F[1] then
 g(h,i..":"..F[1],"0")
 end
@@ -352,7 +352,7 @@ end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -375,9 +375,9 @@ if U[1] then
 redis.call("ZADD",L,unpack(U))
 end
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -398,14 +398,14 @@ local a=ARGV[1]
 local o=tonumber(ARGV[2])
 local G=ARGV[3]
 local f=ARGV[4]
-local v=tonumber(ARGV[5])
+local w=tonumber(ARGV[5])
 local h=ARGV[6]
 local E=redis.call("HGET",e,a)
 if E and o==0 then
 redis.call("DEL",e)
 redis.call("SET",c,G,"PX",f)
 else
-local n=t(c,E and G or "0",f)
+local n=u(c,E and G or "0",f)
 if E and not n and tonumber(E)>o then
 redis.call("HSET",e,a,o)
 end
@@ -415,7 +415,7 @@ end
 end
 local s=redis.call("LRANGE",K,0,999)
 if s[1] then
-local F,N=r(K,L,M,s,a,u(v))
+local F,N=r(K,L,M,s,a,v(w))
 local d=N[#F+1]
 local b1=#F
 for l,a1 in ipairs(F)do

@@ -27,13 +27,13 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local x=redis.call("HGETALL",e)
-if x[1] and(x[3] or not B(x[1],x[2]))then
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not B(t[1],t[2]))then
 p(e)
 end
-return x[1],x[2]
+return t[1],t[2]
 end
-local function i(g,j,v)
+local function i(g,j,w)
 if j=="0" then
 local h=redis.pcall("INCR",g)
 if type(h)=="table" then
@@ -43,8 +43,8 @@ end
 redis.call("PERSIST",g)
 return h
 end
-local w=redis.pcall("TIME")
-local h=w.err and v*1000 or w[1]*1000000+w[2]
+local x=redis.pcall("TIME")
+local h=x.err and w*1000 or x[1]*1000000+x[2]
 local D=604800000
 local z=redis.call("SET",g,string.format("%.0f",h),"KEEPTTL","GET")
 if not z then
@@ -116,9 +116,9 @@ end
 S(T,A,l,N,A,O,d,P)
 return true
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local e=KEYS[1]
 local c=KEYS[2]
@@ -131,10 +131,10 @@ local f=ARGV[4]
 local j=ARGV[5]
 local V=tonumber(ARGV[6])
 local W=tonumber(ARGV[7])
-local v=tonumber(ARGV[8])
+local w=tonumber(ARGV[8])
 local H=redis.call("EXISTS",e,c,T)
 if H==0 then
-local h=i(g,j,v)
+local h=i(g,j,w)
 redis.call("HSET",e,a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n,h}
@@ -143,7 +143,7 @@ local E=G(e)
 if E==a then
 local h=redis.call("GET",g)
 if not tonumber(h)then
-h=r(g,h)or i(g,j,v)
+h=r(g,h)or i(g,j,w)
 end
 return{":granted",redis.call("PTTL",e),tonumber(h)}
 end
@@ -152,8 +152,8 @@ local L=H>0 and redis.pcall("GET",T)
 if H>(L and 1 or 0)then
 return{":refused",redis.call("PTTL",e)}
 end
-if not E and b1(T,L,u(v),a,z,V)then
-local h=i(g,j,v)
+if not E and b1(T,L,v(w),a,z,V)then
+local h=i(g,j,w)
 redis.call("HSET",e,a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n,h}
@@ -163,7 +163,7 @@ if z=="1" then
 redis.call("SET",c,"0","PX",f)
 return{":busy",s,0}
 end
-return{":busy",s,U(T,L,u(v),E,s,V,W)}`,
+return{":busy",s,U(T,L,v(w),E,s,V,W)}`,
   keys: 'lock done tokens slots',
   args: 'holder leaseMs last doneMs clock rttMs jitter nowMs',
   replies: 'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',

@@ -14,20 +14,20 @@ local c=tonumber(ARGV[1])
 local J={}
 for y,b in ipairs(a)do
 local d=redis.call("TYPE",b).ok
-local x={d,redis.call("PTTL",b)}
+local t={d,redis.call("PTTL",b)}
 if d=="hash" and redis.call("HLEN",b)<=c then
-local e=redis.call("HMGET",b,"version","attempt")
-if e[1] and e[2] then
-local u=redis.call("HEXISTS",b,"result")==1 and "result" or "open"
-e={"version",e[1],"attempt",e[2],u,""}
+local v=redis.call("HMGET",b,"version","attempt")
+if v[1] and v[2] then
+local w=redis.call("HEXISTS",b,"result")==1 and "result" or "open"
+v={"version",v[1],"attempt",v[2],w,""}
 else
-e=redis.call("HGETALL",b)
+v=redis.call("HGETALL",b)
 end
-for y,o in ipairs(e)do
-table.insert(x,o)
+for y,o in ipairs(v)do
+table.insert(t,o)
 end
 end
-table.insert(J,x)
+table.insert(J,t)
 end
 return{":seen",cjson.encode(J)}`,
   keys: 'keys',
@@ -46,19 +46,19 @@ export const scan: Script<'cursor' | 'match' | 'count' | 'steps', ScanReply> = {
   text: `local a=ARGV[1]
 local b=ARGV[2]
 local d=ARGV[3]
-local c=tonumber(ARGV[4])
-local e={a}
-for y=1,c do
-local x=redis.call("SCAN",e[1],"MATCH",b,"COUNT",d,"TYPE","hash")
-e[1]=x[1]
-for y,f in ipairs(x[2])do
-table.insert(e,f)
+local k=tonumber(ARGV[4])
+local c={a}
+for y=1,k do
+local t=redis.call("SCAN",c[1],"MATCH",b,"COUNT",d,"TYPE","hash")
+c[1]=t[1]
+for y,e in ipairs(t[2])do
+table.insert(c,e)
 end
-if e[1]=="0" then
+if c[1]=="0" then
 break
 end
 end
-return{":found",cjson.encode(e)}`,
+return{":found",cjson.encode(c)}`,
   keys: '',
   args: 'cursor match count steps',
   replies: 'found page$',

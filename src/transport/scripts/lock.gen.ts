@@ -20,11 +20,11 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local x=redis.call("HGETALL",e)
-if x[1] and(x[3] or not B(x[1],x[2]))then
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not B(t[1],t[2]))then
 p(e)
 end
-return x[1],x[2]
+return t[1],t[2]
 end
 local function K(L,A)
 local M=type(L)=="string" and L or ""
@@ -79,9 +79,9 @@ end
 S(T,A,l,N,A,O,d,P)
 return true
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local e=KEYS[1]
 local c=KEYS[2]
@@ -92,7 +92,7 @@ local z=ARGV[3]
 local f=ARGV[4]
 local V=tonumber(ARGV[5])
 local W=tonumber(ARGV[6])
-local v=tonumber(ARGV[7])
+local w=tonumber(ARGV[7])
 local H=redis.call("EXISTS",e,c,T)
 if H==0 then
 redis.call("HSET",e,a,1)
@@ -108,7 +108,7 @@ local L=H>0 and redis.pcall("GET",T)
 if H>(L and 1 or 0)then
 return{":refused",redis.call("PTTL",e)}
 end
-if not E and b1(T,L,u(v),a,z,V)then
+if not E and b1(T,L,v(w),a,z,V)then
 redis.call("HSET",e,a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n}
@@ -118,7 +118,7 @@ if z=="1" then
 redis.call("SET",c,"0","PX",f)
 return{":busy",s,0}
 end
-return{":busy",s,U(T,L,u(v),E,s,V,W)}`,
+return{":busy",s,U(T,L,v(w),E,s,V,W)}`,
   keys: 'lock done slots',
   args: 'holder leaseMs last doneMs rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -161,7 +161,7 @@ export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' |
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -176,11 +176,11 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local x=redis.call("HGETALL",e)
-if x[1] and(x[3] or not B(x[1],x[2]))then
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not B(t[1],t[2]))then
 p(e)
 end
-return x[1],x[2]
+return t[1],t[2]
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -198,7 +198,7 @@ local o=KEYS[4]
 local y=ARGV[1]
 local h=ARGV[2]
 local a=G(e)
-local n=t(k,a and "1" or "0",y)
+local n=u(k,a and "1" or "0",y)
 if a and not n then
 redis.call("DEL",e)
 redis.call("SET",o..a,"0","PX",y,"NX")
@@ -226,11 +226,11 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local x=redis.call("HGETALL",e)
-if x[1] and(x[3] or not B(x[1],x[2]))then
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not B(t[1],t[2]))then
 p(e)
 end
-return x[1],x[2]
+return t[1],t[2]
 end
 local e=KEYS[1]
 local a,o=G(e)
@@ -292,7 +292,7 @@ export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -324,7 +324,7 @@ redis.call("SET",c,G,"PX",f)
 g(h,i,"0")
 return{":released"}
 end
-local n=t(c,E and G or "0",f)
+local n=u(c,E and G or "0",f)
 if E and not n and tonumber(E)>o then
 redis.call("HSET",e,a,o)
 end

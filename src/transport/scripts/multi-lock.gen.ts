@@ -19,11 +19,11 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local x=redis.call("HGETALL",e)
-if x[1] and(x[3] or not B(x[1],x[2]))then
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not B(t[1],t[2]))then
 p(e)
 end
-return x[1],x[2]
+return t[1],t[2]
 end
 local function K(L,A)
 local M=type(L)=="string" and L or ""
@@ -64,9 +64,9 @@ end
 S(T,A,l,V>0 and A or N,I,O,d,P)
 return math.floor(l-A)
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local c=KEYS[1]
 local i={unpack(KEYS,2)}
@@ -76,7 +76,7 @@ local z=ARGV[3]
 local f=ARGV[4]
 local V=tonumber(ARGV[5])
 local W=tonumber(ARGV[6])
-local v=tonumber(ARGV[7])
+local w=tonumber(ARGV[7])
 local b={}
 for l=1,#i,2 do
 table.insert(b,i[l])
@@ -105,7 +105,7 @@ j=j-1
 if z=="0" and h==0 then
 local T=i[2*b1]
 local L=redis.pcall("GET",T)
-return{":busy",k,U(T,L,u(v),E,k,V,W)}
+return{":busy",k,U(T,L,v(w),E,k,V,W)}
 end
 end
 end
@@ -169,11 +169,11 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local x=redis.call("HGETALL",e)
-if x[1] and(x[3] or not B(x[1],x[2]))then
+local t=redis.call("HGETALL",e)
+if t[1] and(t[3] or not B(t[1],t[2]))then
 p(e)
 end
-return x[1],x[2]
+return t[1],t[2]
 end
 local b=KEYS
 local a,o=G(b[1])
@@ -246,7 +246,7 @@ export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' 
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -288,7 +288,7 @@ end
 redis.call("SET",c,k,"PX",f)
 return{e and ":released" or ":gone"}
 end
-local n=t(c,k,f)
+local n=u(c,k,f)
 for l=1,#d,2 do
 if not n and E[l]>o then
 redis.call("HSET",d[l],a,o)

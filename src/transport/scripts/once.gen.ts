@@ -30,16 +30,16 @@ redis.call("HSET",d,"version","1","attempt",a,"fingerprint",e)
 redis.call("PEXPIRE",d,n)
 return{":granted",n}
 end
-local x=redis.call("HMGET",d,"version","attempt","fingerprint","result")
-local g=x[4]
+local t=redis.call("HMGET",d,"version","attempt","fingerprint","result")
+local g=t[4]
 local s=redis.call("PTTL",d)
 if s==-2 then
 return{":refused",s}
 end
-if x[1]~="1" or(s==-1 and not g)then
+if t[1]~="1" or(s==-1 and not g)then
 p(d)
 end
-local b=e~="" and x[3]~="" and x[3]~=e
+local b=e~="" and t[3]~="" and t[3]~=e
 if b or g then
 if not g or s<f then
 redis.call("SET",c,"0","PX",f,"NX")
@@ -49,7 +49,7 @@ return{":mismatch"}
 end
 return{":kept",g}
 end
-if x[2]==a then
+if t[2]==a then
 return{":granted",s}
 end
 if H==2 then
@@ -76,8 +76,8 @@ export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
 local n=ARGV[2]
-local x=redis.call("HMGET",d,"attempt","result")
-if x[1]~=a or x[2] then
+local t=redis.call("HMGET",d,"attempt","result")
+if t[1]~=a or t[2] then
 return{":gone"}
 end
 redis.call("PEXPIRE",d,n,"GT")
@@ -102,14 +102,14 @@ export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply
 local c=KEYS[2]
 local a=ARGV[1]
 local f=ARGV[2]
-local x=redis.call("HMGET",d,"attempt","result")
-if not x[1] then
+local t=redis.call("HMGET",d,"attempt","result")
+if not t[1] then
 return{":forgotten"}
 end
-if x[1]~=a then
+if t[1]~=a then
 return{":replaced"}
 end
-if not x[2] then
+if not t[2] then
 return{":claimed",redis.call("PTTL",d)}
 end
 redis.call("DEL",d)
@@ -130,8 +130,8 @@ export type InspectReply =
 export const inspect: Script<'record' | 'holder', InspectReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
-local x=redis.call("HMGET",d,"attempt","result")
-if x[1]~=a or x[2] then
+local t=redis.call("HMGET",d,"attempt","result")
+if t[1]~=a or t[2] then
 return{":free"}
 end
 return{":ours",redis.call("PTTL",d)}`,
@@ -153,18 +153,18 @@ export const read: Script<'record', ReadReply> = {
 redis.call("GET",q)
 end
 local d=KEYS[1]
-local x=redis.call("HMGET",d,"version","attempt","result")
+local t=redis.call("HMGET",d,"version","attempt","result")
 local s=redis.call("PTTL",d)
 if s==-2 then
 return{":free"}
 end
-if x[1]~="1" or not x[2] then
+if t[1]~="1" or not t[2] then
 p(d)
 end
-if x[3] then
-return{":kept",x[2],x[3],s}
+if t[3] then
+return{":kept",t[2],t[3],s}
 end
-return{":claimed",x[2],s}`,
+return{":claimed",t[2],s}`,
   keys: 'record',
   args: '',
   replies: 'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
@@ -184,7 +184,7 @@ export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' |
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -203,30 +203,30 @@ local D=tonumber(ARGV[3])
 local e=ARGV[4]
 local G=ARGV[5]
 local f=tonumber(ARGV[6])
-local x=redis.call("HMGET",d,"attempt","result")
-local h=x[1]==a
+local t=redis.call("HMGET",d,"attempt","result")
+local h=t[1]==a
 if g=="" then
-local J=h and not x[2]
+local J=h and not t[2]
 if J then
 redis.call("DEL",d)
 redis.call("SET",c,G,"PX",f)
 return{":released"}
 end
-return{t(c,"0",f)=="1" and ":released" or ":gone"}
+return{u(c,"0",f)=="1" and ":released" or ":gone"}
 end
-if x[1] and not h then
+if t[1] and not h then
 return{":gone"}
 end
-if x[2] then
+if t[2] then
 return{":released"}
 end
 local H=h and 0 or redis.call("EXISTS",d,c)
 if H>0 then
-local u=redis.call("GET",c)
-if u=="1" then
+local w=redis.call("GET",c)
+if w=="1" then
 return{":released"}
 end
-if H==2 or not u then
+if H==2 or not w then
 p(d)
 end
 end

@@ -39,9 +39,9 @@ redis.call("HGET",b,"0")
 end
 return o
 end
-local function G(x,F)
+local function G(t,F)
 local B=math.huge
-for y,C in ipairs(redis.call("ZMSCORE",x,unpack(F)))do
+for y,C in ipairs(redis.call("ZMSCORE",t,unpack(F)))do
 B=math.min(B,tonumber(C or 0))
 end
 return B
@@ -109,9 +109,9 @@ table.insert(F,string.sub(e1,l,l+15))
 end
 return F
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local function h1(F,C)
 local Z={}
@@ -122,7 +122,7 @@ end
 return Z
 end
 local e=KEYS[1]
-local x=KEYS[2]
+local t=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
 local T=KEYS[5]
@@ -135,22 +135,27 @@ local f=ARGV[6]
 local h=ARGV[7]
 local V=tonumber(ARGV[8])
 local W=tonumber(ARGV[9])
-local v=tonumber(ARGV[10])
-local o,t,L=unpack(redis.call("MGET",e,c,T))
-if t then
+local w=tonumber(ARGV[10])
+local o,u,L=unpack(redis.call("MGET",e,c,T))
+if u then
 return{":refused",-1}
 end
 r(e,o or redis.call("GET",e))
 local F=E(a)
-local A=u(v)
-redis.call("ZREMRANGEBYSCORE",x,"-inf",A)
-local m=redis.call("ZCARD",x)
-local l1=0
-if m+#F<=g1 and(not L or b1(T,L,A,"",z,V))then
-l1=redis.call("ZADD",x,"NX",unpack(h1(F,A+n)))
+local A=v(w)
+local i1=redis.call("ZCOUNT",t,"-inf",A)
+local k=redis.call("ZCARD",t)
+if i1>0 then
+local m=redis.call("ZREMRANGEBYRANK",t,0,math.min(i1,100)-1)
+k=k-m
+i1=i1-m
 end
-m=m+l1
-local p=g1-m
+local n1=0
+if k-i1+#F<=g1 and(not L or b1(T,L,A,"",z,V))then
+n1=redis.call("ZADD",t,"NX",unpack(h1(F,A+n)))
+end
+k=k+n1
+local p=g1-k
 if not o then
 redis.call("SET",e,p,"PX",n+D)
 elseif tonumber(o)~=p then
@@ -159,25 +164,25 @@ end
 if p>tonumber(o or 0)then
 q(h,i,p)
 end
-if l1>0 then
-local i1=redis.call("PTTL",e)
-if i1>0 and i1<n+D/2 then
+if n1>0 then
+local j1=redis.call("PTTL",e)
+if j1>0 and j1<n+D/2 then
 redis.call("PEXPIRE",e,n+D)
-redis.call("PEXPIRE",x,n+D)
-elseif i1>0 and(m==l1 or not o)then
-redis.call("PEXPIRE",x,i1)
+redis.call("PEXPIRE",t,n+D)
+elseif j1>0 and(k==n1 or not o)then
+redis.call("PEXPIRE",t,j1)
 end
-if l1==#F then
+if n1==#F then
 return{":granted",n}
 end
 end
-local C=G(x,F)
+local C=G(t,F)
 if C>0 then
 return{":granted",math.min(C-A,n)}
 end
-local j1=math.max(1,#F-p)
-local k=tonumber(redis.call("ZRANGE",x,j1-1,j1-1,"WITHSCORES")[2])
-local s=k and k<922337203685477 and k-A or-1
+local l1=#F-p
+local k1=l1>0 and tonumber(redis.call("ZRANGE",t,l1-1,l1-1,"WITHSCORES")[2])
+local s=l1<=0 and 0 or k1 and k1<922337203685477 and math.max(k1-A,0)or-1
 if z=="1" then
 redis.call("SET",c,"0","PX",f)
 return{":busy",s,0}
@@ -208,9 +213,9 @@ redis.call("HGET",b,"0")
 end
 return o
 end
-local function G(x,F)
+local function G(t,F)
 local B=math.huge
-for y,C in ipairs(redis.call("ZMSCORE",x,unpack(F)))do
+for y,C in ipairs(redis.call("ZMSCORE",t,unpack(F)))do
 B=math.min(B,tonumber(C or 0))
 end
 return B
@@ -295,40 +300,46 @@ end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function j1(b,d)
-local k1=redis.pcall("INCRBY",b,d)
-if type(k1)=="table" then
+local function l1(b,d)
+local m1=redis.pcall("INCRBY",b,d)
+if type(m1)=="table" then
 r(b,redis.call("GET",b))
 m(b)
-k1=redis.call("INCRBY",b,d)
+m1=redis.call("INCRBY",b,d)
 end
-return k1
+return m1
 end
-local function m1(e,x,A,p,n1,h,i)
-local k
+local function o1(e,t,A,p,p1,h,i)
+local k1
+local k=0
 repeat
-local z=math.min(100,math.max(n1,n1-p))-1
-local g1=redis.call("ZRANGE",x,0,z,"WITHSCORES")
-local o1={}
+k=k+1
+k1=nil
+local z=math.min(100,math.max(p1,p1-p))-1
+local g1=redis.call("ZRANGE",t,0,z,"WITHSCORES")
+local i1={}
 for l=1,#g1,2 do
 local C=tonumber(g1[l+1])
 if C<=A then
-table.insert(o1,g1[l])
-elseif l<2*(n1-p)then
-k=C
+table.insert(i1,g1[l])
+elseif l<2*(p1-p)then
+k1=C
 end
 end
-if #o1>0 then
-p=j1(e,#o1)
-redis.call("ZREM",x,unpack(o1))
+if #i1>z then
+k1=A
+end
+if #i1>0 then
+p=l1(e,#i1)
+redis.call("ZREM",t,unpack(i1))
 q(h,i,p)
 end
-until #o1<=z or p>=n1
-return p,k
+until #i1<=z or p>=p1 or k==10
+return p,k1
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local function h1(F,C)
 local Z={}
@@ -339,7 +350,7 @@ end
 return Z
 end
 local e=KEYS[1]
-local x=KEYS[2]
+local t=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
 local T=KEYS[5]
@@ -350,36 +361,36 @@ local f=ARGV[4]
 local h=ARGV[5]
 local V=tonumber(ARGV[6])
 local W=tonumber(ARGV[7])
-local v=tonumber(ARGV[8])
-local o,t,L=unpack(redis.call("MGET",e,c,T))
-if t then
+local w=tonumber(ARGV[8])
+local o,u,L=unpack(redis.call("MGET",e,c,T))
+if u then
 return{":refused",-1}
 end
 local F=E(a)
-local A=u(v)
-local p1=tonumber(r(e,o)or 0)
-local p,k=m1(e,x,A,p1,#F,h,i)
+local A=v(w)
+local q1=tonumber(r(e,o)or 0)
+local p,k1=o1(e,t,A,q1,#F,h,i)
 if p>=#F and(not L or b1(T,L,A,"",z,V))then
-local l1=redis.call("ZADD",x,"NX",unpack(h1(F,A+n)))
-if l1>0 then
-redis.call("DECRBY",e,l1)
-local i1=redis.call("PTTL",e)
-if i1>0 then
-redis.call("PEXPIRE",x,i1)
+local n1=redis.call("ZADD",t,"NX",unpack(h1(F,A+n)))
+if n1>0 then
+redis.call("DECRBY",e,n1)
+local j1=redis.call("PTTL",e)
+if j1>0 then
+redis.call("PEXPIRE",t,j1)
 end
 end
-if l1==#F then
+if n1==#F then
 return{":granted",n}
 end
 end
-local C=(k or p>0)and G(x,F)or 0
+local C=(k1 or p>0)and G(t,F)or 0
 if C>0 then
 return{":granted",math.min(C-A,n)}
 end
 if not o then
 redis.call("GET",e)
 end
-local s=k and k<922337203685477 and k-A or-1
+local s=p>=#F and 0 or k1 and k1<922337203685477 and k1-A or-1
 if z=="1" then
 redis.call("SET",c,"0","PX",f)
 return{":busy",s,0}
@@ -394,7 +405,7 @@ export type CountReply =
   | { code: 'counted'; permits: number }
 
 /**
- * Takes back the permits that have expired, and then counts permits.
+ * Counts permits, and takes back up to a hundred of those that have expired. It counts the others as if it had.
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
@@ -421,54 +432,69 @@ end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function j1(b,d)
-local k1=redis.pcall("INCRBY",b,d)
-if type(k1)=="table" then
+local function l1(b,d)
+local m1=redis.pcall("INCRBY",b,d)
+if type(m1)=="table" then
 r(b,redis.call("GET",b))
 m(b)
-k1=redis.call("INCRBY",b,d)
+m1=redis.call("INCRBY",b,d)
 end
-return k1
+return m1
 end
-local function m1(e,x,A,p,n1,h,i)
-local k
+local function o1(e,t,A,p,p1,h,i)
+local k1
+local k=0
 repeat
-local z=math.min(100,math.max(n1,n1-p))-1
-local g1=redis.call("ZRANGE",x,0,z,"WITHSCORES")
-local o1={}
+k=k+1
+k1=nil
+local z=math.min(100,math.max(p1,p1-p))-1
+local g1=redis.call("ZRANGE",t,0,z,"WITHSCORES")
+local i1={}
 for l=1,#g1,2 do
 local C=tonumber(g1[l+1])
 if C<=A then
-table.insert(o1,g1[l])
-elseif l<2*(n1-p)then
-k=C
+table.insert(i1,g1[l])
+elseif l<2*(p1-p)then
+k1=C
 end
 end
-if #o1>0 then
-p=j1(e,#o1)
-redis.call("ZREM",x,unpack(o1))
+if #i1>z then
+k1=A
+end
+if #i1>0 then
+p=l1(e,#i1)
+redis.call("ZREM",t,unpack(i1))
 q(h,i,p)
 end
-until #o1<=z or p>=n1
-return p,k
+until #i1<=z or p>=p1 or k==10
+return p,k1
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local e=KEYS[1]
-local x=KEYS[2]
+local t=KEYS[2]
 local i=KEYS[3]
 local a=ARGV[1]
 local c=ARGV[2]
 local h=ARGV[3]
-local v=tonumber(ARGV[4])
-m1(e,x,u(v),0,math.huge,h,i)
-local p=a=="0" and "0" or r(e,redis.call("GET",e))
+local w=tonumber(ARGV[4])
+local A=v(w)
+local y,k1=o1(e,t,A,0,100,h,i)
+local s=k1==A and redis.call("ZCOUNT",t,"-inf",A)or 0
+local d=0
+if a=="1" then
+local p=r(e,redis.call("GET",e))
 if not p then
 return{":counted",0}
 end
-return{":counted",p+(c=="0" and 0 or redis.call("ZCARD",x))}`,
+d=p+s
+end
+if c=="1" then
+d=d+redis.call("ZCARD",t)-s
+end
+return{":counted",d}`,
   keys: 'permits deadlines channel',
   args: 'free taken publish nowMs',
   replies: 'counted permits',
@@ -485,9 +511,9 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function G(x,F)
+  text: `local function G(t,F)
 local B=math.huge
-for y,C in ipairs(redis.call("ZMSCORE",x,unpack(F)))do
+for y,C in ipairs(redis.call("ZMSCORE",t,unpack(F)))do
 B=math.min(B,tonumber(C or 0))
 end
 return B
@@ -505,9 +531,9 @@ table.insert(F,string.sub(e1,l,l+15))
 end
 return F
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local function h1(F,C)
 local Z={}
@@ -517,22 +543,22 @@ table.insert(Z,a1)
 end
 return Z
 end
-local x=KEYS[1]
+local t=KEYS[1]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local v=tonumber(ARGV[3])
-local A=u(v)
+local w=tonumber(ARGV[3])
+local A=v(w)
 local F=E(a)
-local C=G(x,F)
+local C=G(t,F)
 if C<=A then
 return{":gone"}
 end
 if C<A+n then
 local c=h1(F,A+n)
-local k=redis.pcall("ZADD",x,"GT",unpack(c))
+local k=redis.pcall("ZADD",t,"GT",unpack(c))
 if type(k)=="table" then
-m(x)
-redis.call("ZADD",x,"GT",unpack(c))
+m(t)
+redis.call("ZADD",t,"GT",unpack(c))
 end
 end
 return{":extended"}`,
@@ -551,9 +577,9 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local function G(x,F)
+  text: `local function G(t,F)
 local B=math.huge
-for y,C in ipairs(redis.call("ZMSCORE",x,unpack(F)))do
+for y,C in ipairs(redis.call("ZMSCORE",t,unpack(F)))do
 B=math.min(B,tonumber(C or 0))
 end
 return B
@@ -568,14 +594,14 @@ table.insert(F,string.sub(e1,l,l+15))
 end
 return F
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
-local x=KEYS[1]
+local t=KEYS[1]
 local a=ARGV[1]
-local v=tonumber(ARGV[2])
-local s=G(x,E(a))-u(v)
+local w=tonumber(ARGV[2])
+local s=G(t,E(a))-v(w)
 if s>0 then
 return{":ours",s}
 end
@@ -621,16 +647,16 @@ end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function j1(b,d)
-local k1=redis.pcall("INCRBY",b,d)
-if type(k1)=="table" then
+local function l1(b,d)
+local m1=redis.pcall("INCRBY",b,d)
+if type(m1)=="table" then
 r(b,redis.call("GET",b))
 m(b)
-k1=redis.call("INCRBY",b,d)
+m1=redis.call("INCRBY",b,d)
 end
-return k1
+return m1
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -648,34 +674,34 @@ table.insert(F,string.sub(e1,l,l+15))
 end
 return F
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local e=KEYS[1]
-local x=KEYS[2]
+local t=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
 local a=ARGV[1]
 local G=ARGV[2]
 local f=ARGV[3]
 local h=ARGV[4]
-local v=tonumber(ARGV[5])
+local w=tonumber(ARGV[5])
 local F=E(a)
 local s={}
 local B=math.huge
-for l,C in ipairs(redis.call("ZMSCORE",x,unpack(F)))do
+for l,C in ipairs(redis.call("ZMSCORE",t,unpack(F)))do
 if C then
 table.insert(s,F[l])
 B=math.min(B,tonumber(C))
 end
 end
 if #s==0 then
-return{t(c,"0",f)=="1" and ":released" or ":gone"}
+return{u(c,"0",f)=="1" and ":released" or ":gone"}
 end
-local n=B>u(v)and #s==#F
-local p=j1(e,#s)
-redis.call("ZREM",x,unpack(s))
+local n=B>v(w)and #s==#F
+local p=l1(e,#s)
+redis.call("ZREM",t,unpack(s))
 redis.call("SET",c,n and G or "0","PX",f)
 q(h,i,p)
 return{n and ":released" or ":gone"}`,
@@ -720,14 +746,14 @@ end
 return o
 end
 local e=KEYS[1]
-local x=KEYS[2]
+local t=KEYS[2]
 local a=KEYS[3]
 local i=KEYS[4]
 local d=tonumber(ARGV[1])
 local y=ARGV[2]
 local h=ARGV[3]
 local p=r(e,redis.call("GET",e))
-local g1=p and p+redis.call("ZCARD",x)
+local g1=p and p+redis.call("ZCARD",t)
 if c(a,"1",y)or g1==d then
 return{":set"}
 end

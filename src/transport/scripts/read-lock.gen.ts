@@ -36,9 +36,9 @@ redis.call("PEXPIRE",e,n)
 redis.call("SET",b,"1","PX",n)
 return{":granted",n}
 end
-local x=redis.call("HMGET",e,"mode",a)
-local F=x[1]
-local s=x[2] and redis.call("PTTL",b)or-2
+local t=redis.call("HMGET",e,"mode",a)
+local F=t[1]
+local s=t[2] and redis.call("PTTL",b)or-2
 if s~=-2 then
 return{":granted",s}
 end
@@ -85,8 +85,8 @@ local B=b.."1"
 if o==0 or redis.call("EXISTS",B)==0 then
 return{":gone"}
 end
-for x=1,o do
-redis.call("PEXPIRE",b..x,n,"GT")
+for D=1,o do
+redis.call("PEXPIRE",b..D,n,"GT")
 end
 redis.call("PEXPIRE",e,n,"GT")
 return{":extended"}`,
@@ -114,17 +114,17 @@ local b=KEYS[3]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
 local o=tonumber(ARGV[3])
-local x=redis.call("HMGET",e,a,a..":write")
+local t=redis.call("HMGET",e,a,a..":write")
 local B=b.."1"
-local s=x[1] and redis.call("PTTL",B)or-2
+local s=t[1] and redis.call("PTTL",B)or-2
 local d=s~=-2
-if not d and not x[2] then
+if not d and not t[2] then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if d and tonumber(x[1])>=o then
+if d and tonumber(t[1])>=o then
 return{":granted",s}
 end
 redis.call("HSET",e,a,o)
@@ -153,7 +153,8 @@ export type ReleaseReply =
  * The script writes the done key before it removes anything, because a writer may read again under the same field: a
  * duplicate must not end that read.
  * When the reader with the longest lease leaves, the lock gets the longest remaining lease of the other readers. When
- * none of them has a lease any more, they have died, and the lock is freed.
+ * none of them has a lease any more, they have died, and the lock is freed. Among more than a hundred readers the lock
+ * keeps its TTL.
  * Source: Redisson, RedissonReadLock.unlockInnerAsync. There the remaining read lease also becomes the TTL of the lock
  * while the same holder writes, which shortens its write lease.
  */
@@ -161,7 +162,7 @@ export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'hol
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -180,15 +181,22 @@ end
 local function B(C,d)
 return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function v(e)
-local g1=redis.call("HGETALL",e)
-local w={}
+local function x(e,a)
+local A={}
 local F
+local v=a and redis.call("HLEN",e)or 0
+if v>101 then
+local t=redis.call("HMGET",e,"mode",a)
+r(e,t[1])
+A[a]=t[2] or nil
+return A,t[1],v-(t[2] and 2 or 1)
+end
+local g1=redis.call("HGETALL",e)
 for l=1,#g1,2 do
 if g1[l]=="mode" then
 F=g1[l+1]
 elseif B(g1[l],g1[l+1])then
-w[g1[l]]=g1[l+1]
+A[g1[l]]=g1[l+1]
 else
 p(e)
 end
@@ -196,7 +204,7 @@ end
 if g1[1] then
 r(e,F)
 end
-return w,F
+return A,F,0
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -210,53 +218,53 @@ end
 local e=KEYS[1]
 local c=KEYS[2]
 local i=KEYS[3]
-local H=KEYS[4]
+local L=KEYS[4]
 local a=ARGV[1]
 local o=tonumber(ARGV[2])
 local G=ARGV[3]
 local f=ARGV[4]
 local h=ARGV[5]
-local function I(A,x)
-return H..":"..A..":rwlock_timeout:"..x
+local function M(H,D)
+return L..":"..H..":rwlock_timeout:"..D
 end
-local K,F=v(e)
-local E=tonumber(K[a])
-local s=E and redis.call("PTTL",I(a,1))or-2
+local N,F,I=x(e,a)
+local E=tonumber(N[a])
+local s=E and redis.call("PTTL",M(a,1))or-2
 local J=s~=-2
-local n=t(c,J and G or "0",f)
+local n=u(c,J and G or "0",f)
 if n then
 return{n=="1" and ":released" or ":gone"}
 end
-local u={}
-for x=o+1,E or 0 do
-table.insert(u,I(a,x))
+local w={}
+for D=o+1,E or 0 do
+table.insert(w,M(a,D))
 end
-if #u>0 then
-K[a]=nil
-local L=false
-for y in pairs(K)do
-L=true
+if #w>0 then
+N[a]=nil
+local O=I>0
+for y in pairs(N)do
+O=true
 end
 if o>0 then
 redis.call("HSET",e,a,o)
-elseif F=="write" or J and L and s<redis.call("PTTL",e)then
+elseif I>0 or F=="write" or J and O and s<redis.call("PTTL",e)then
 redis.call("HDEL",e,a)
 else
-local D=-2
-for A,d in pairs(K)do
-for x=1,tonumber(d)do
-D=math.max(D,redis.call("PTTL",I(A,x)))
+local K=-2
+for H,d in pairs(N)do
+for D=1,tonumber(d)do
+K=math.max(K,redis.call("PTTL",M(H,D)))
 end
 end
-if D>0 then
+if K>0 then
 redis.call("HDEL",e,a)
-redis.call("PEXPIRE",e,D)
+redis.call("PEXPIRE",e,K)
 else
-table.insert(u,e)
+table.insert(w,e)
 g(h,i,"0")
 end
 end
-redis.call("DEL",unpack(u))
+redis.call("DEL",unpack(w))
 end
 return{J and ":released" or ":gone"}`,
   keys: 'lock done channel readerPrefix',

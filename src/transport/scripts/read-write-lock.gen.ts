@@ -16,7 +16,7 @@ export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' |
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -35,15 +35,22 @@ end
 local function B(C,d)
 return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function v(e)
-local g1=redis.call("HGETALL",e)
-local w={}
+local function x(e,a)
+local A={}
 local F
+local v=a and redis.call("HLEN",e)or 0
+if v>101 then
+local t=redis.call("HMGET",e,"mode",a)
+r(e,t[1])
+A[a]=t[2] or nil
+return A,t[1],v-(t[2] and 2 or 1)
+end
+local g1=redis.call("HGETALL",e)
 for l=1,#g1,2 do
 if g1[l]=="mode" then
 F=g1[l+1]
 elseif B(g1[l],g1[l+1])then
-w[g1[l]]=g1[l+1]
+A[g1[l]]=g1[l+1]
 else
 p(e)
 end
@@ -51,7 +58,7 @@ end
 if g1[1] then
 r(e,F)
 end
-return w,F
+return A,F,0
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -66,18 +73,18 @@ local e=KEYS[1]
 local k=KEYS[2]
 local i=KEYS[3]
 local o=KEYS[4]
-local u=ARGV[1]
+local w=ARGV[1]
 local y=ARGV[2]
 local h=ARGV[3]
-local w,F=v(e)
-local J=F==(u=="1" and "write" or "read")
-local n=t(k,J and "1" or "0",y)
+local A,F=x(e)
+local J=F==(w=="1" and "write" or "read")
+local n=u(k,J and "1" or "0",y)
 if J and not n then
 redis.call("DEL",e)
-for a in pairs(w)do
+for a in pairs(A)do
 redis.call("SET",o..a,"0","PX",y,"NX")
 end
-g(h,i,u)
+g(h,i,w)
 end
 return{(n=="1" or J and not n)and ":released" or ":free"}`,
   keys: 'lock answer channel donePrefix',
@@ -108,15 +115,22 @@ end
 local function B(C,d)
 return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function v(e)
-local g1=redis.call("HGETALL",e)
-local w={}
+local function x(e,a)
+local A={}
 local F
+local v=a and redis.call("HLEN",e)or 0
+if v>101 then
+local t=redis.call("HMGET",e,"mode",a)
+r(e,t[1])
+A[a]=t[2] or nil
+return A,t[1],v-(t[2] and 2 or 1)
+end
+local g1=redis.call("HGETALL",e)
 for l=1,#g1,2 do
 if g1[l]=="mode" then
 F=g1[l+1]
 elseif B(g1[l],g1[l+1])then
-w[g1[l]]=g1[l+1]
+A[g1[l]]=g1[l+1]
 else
 p(e)
 end
@@ -124,30 +138,36 @@ end
 if g1[1] then
 r(e,F)
 end
-return w,F
+return A,F,0
 end
 local e=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
-local u=ARGV[2]
-local w=v(e)
-local s=w[a] and redis.call("PTTL",b)or-2
+local w=ARGV[2]
+local A,F,I=x(e,a)
+local s=A[a] and redis.call("PTTL",b)or-2
 if s~=-2 then
 return{":ours",s}
 end
-local x=""
+local t=""
 local o=0
-for C,d in pairs(w)do
+if I>0 and F==(w=="1" and "write" or "read")then
+o=I
+for y,C in ipairs(redis.call("HRANDFIELD",e,3))do
+t=C~=a and C~="mode" and C or t
+end
+end
+for C,d in pairs(A)do
 local a1=string.gsub(C,":write$","")
-if C~=a and(a1~=C)==(u=="1")then
-x=a1
+if C~=a and(a1~=C)==(w=="1")then
+t=a1
 o=o+d
 end
 end
 if o==0 then
 return{":free"}
 end
-return{":held",x,o,redis.call("PTTL",e)}`,
+return{":held",t,o,redis.call("PTTL",e)}`,
   keys: 'lock lease',
   args: 'holder write',
   replies: 'ours remainingMs,held holder$ holds remainingMs,free',

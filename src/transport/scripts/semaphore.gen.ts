@@ -78,9 +78,9 @@ end
 S(T,A,l,N,A,O,d,P)
 return true
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local e=KEYS[1]
 local a=KEYS[2]
@@ -90,12 +90,12 @@ local z=ARGV[2]
 local y=ARGV[3]
 local V=tonumber(ARGV[4])
 local W=tonumber(ARGV[5])
-local v=tonumber(ARGV[6])
+local w=tonumber(ARGV[6])
 local o,L=unpack(redis.call("MGET",e,T))
 local p=tonumber(r(e,o or redis.call("GET",e)))
 local f=p and p>=d
 if f and L then
-f=b1(T,L,u(v),"",z,V)
+f=b1(T,L,v(w),"",z,V)
 end
 local n
 if f or z=="1" then
@@ -113,7 +113,7 @@ end
 if z=="1" then
 return{":busy",0}
 end
-return{":busy",U(T,L,u(v),nil,0,V,W)}`,
+return{":busy",U(T,L,v(w),nil,0,V,W)}`,
   keys: 'permits operation slots',
   args: 'count last answerMs rttMs jitter nowMs',
   replies: 'granted,busy askInMs,refused',
@@ -153,7 +153,7 @@ end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -169,9 +169,9 @@ local H=ARGV[2]
 local g1=ARGV[3]
 local y=ARGV[4]
 local h=ARGV[5]
-local x=H=="0" or redis.call("EXISTS",e)==1
-local n=t(a,x and "1" or "0",y)
-if n or not x then
+local t=H=="0" or redis.call("EXISTS",e)==1
+local n=u(a,t and "1" or "0",y)
+if n or not t then
 return{(n or "0")=="1" and ":added" or ":missing"}
 end
 local p=redis.pcall("INCRBY",e,d)
@@ -329,16 +329,16 @@ local e=KEYS[1]
 local a=KEYS[2]
 local i=KEYS[3]
 local d=tonumber(ARGV[1])
-local i1=ARGV[2]
+local j1=ARGV[2]
 local y=ARGV[3]
 local h=ARGV[4]
 local k=r(e,redis.call("GET",e))and "0" or "1"
 local n=c(a,k,y)
 if k=="1" and not n then
-if i1=="0" then
+if j1=="0" then
 redis.call("SET",e,d)
 else
-redis.call("SET",e,d,"PX",i1)
+redis.call("SET",e,d,"PX",j1)
 end
 q(h,i,d)
 end

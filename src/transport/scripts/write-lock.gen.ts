@@ -75,9 +75,9 @@ end
 S(T,A,l,N,A,O,d,P)
 return true
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function v(w)
+local x=redis.pcall("TIME")
+return x.err and w or x[1]*1000+math.floor(x[2]/1000)
 end
 local e=KEYS[1]
 local c=KEYS[2]
@@ -88,28 +88,28 @@ local z=ARGV[3]
 local f=ARGV[4]
 local V=tonumber(ARGV[5])
 local W=tonumber(ARGV[6])
-local v=tonumber(ARGV[7])
+local w=tonumber(ARGV[7])
 local H=redis.call("EXISTS",e,c,T)
 if H==0 then
 redis.call("HSET",e,"mode","write",a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n}
 end
-local x=redis.call("HMGET",e,"mode",a)
+local t=redis.call("HMGET",e,"mode",a)
 local s=redis.call("PTTL",e)
-if x[2] then
+if t[2] then
 return{":granted",s}
 end
 local b=s==-2
 if not b then
-r(e,x[1])
+r(e,t[1])
 end
 H=H-(b and 0 or 1)
 local L=H>0 and redis.pcall("GET",T)
 if H>(L and 1 or 0)then
 return{":refused",s}
 end
-if b and b1(T,L,u(v),"",z,V)then
+if b and b1(T,L,v(w),"",z,V)then
 redis.call("HSET",e,"mode","write",a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n}
@@ -119,7 +119,7 @@ if z=="1" then
 redis.call("SET",c,"0","PX",f)
 return{":busy",s,0}
 end
-return{":busy",s,U(T,L,u(v),nil,s,V,W)}`,
+return{":busy",s,U(T,L,v(w),nil,s,V,W)}`,
   keys: 'lock done slots',
   args: 'holder leaseMs last doneMs rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -141,7 +141,7 @@ export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' 
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function t(c,k,f)
+local function u(c,k,f)
 local z=redis.pcall("SET",c,k,"PX",f,"NX")
 if z and z.err then
 m(c)
@@ -163,25 +163,25 @@ local c=KEYS[2]
 local i=KEYS[3]
 local d=KEYS[4]
 local a=ARGV[1]
-local A=ARGV[2]
+local H=ARGV[2]
 local o=tonumber(ARGV[3])
 local G=ARGV[4]
 local f=ARGV[5]
 local h=ARGV[6]
-local x=redis.call("HMGET",e,a,A)
-local E=x[1]
+local t=redis.call("HMGET",e,a,H)
+local E=t[1]
 if not E or o>0 then
-local n=t(c,E and G or "0",f)
+local n=u(c,E and G or "0",f)
 if E and not n and tonumber(E)>o then
 redis.call("HSET",e,a,o)
 end
 return{(n=="1" or E and not n)and ":released" or ":gone"}
 end
-local D=x[2] and redis.call("PTTL",d)or-2
-if D>0 then
+local K=t[2] and redis.call("PTTL",d)or-2
+if K>0 then
 redis.call("HDEL",e,a)
 redis.call("HSET",e,"mode","read")
-redis.call("PEXPIRE",e,D)
+redis.call("PEXPIRE",e,K)
 else
 redis.call("DEL",e)
 end

@@ -1,0 +1,66 @@
+import type { Keyspace } from './keyspace.ts'
+import { float, isWithin, scoreText } from './numbers.ts'
+import { type Command, inPairs, slice } from './reply.ts'
+
+/** The commands on sorted sets. */
+export const SORTED_SETS: Record<string, Command> = {
+  ZADD: zadd,
+  ZREM: (keys, key = '', ...members) => {
+    const set = keys.read(key, 'zset')
+    const gone = members.filter(member => set?.delete(member)).length
+    keys.prune(key)
+    return gone
+  },
+  ZCARD: (keys, key = '') => keys.read(key, 'zset')?.size ?? 0,
+  ZCOUNT: (keys, key = '', min = '', max = '') =>
+    [...(keys.read(key, 'zset')?.values() ?? [])].filter(score => isWithin(score, min, max)).length,
+  ZSCORE: (keys, key = '', member = '') => scoreText(keys.read(key, 'zset')?.get(member)),
+  ZMSCORE: (keys, key = '', ...members) => {
+    const set = keys.read(key, 'zset')
+    return members.map(member => scoreText(set?.get(member)))
+  },
+  ZRANGE: zrange,
+  ZREMRANGEBYRANK: (keys, key = '', start = '', stop = '') => {
+    const gone = zrange(keys, key, start, stop)
+    for (const member of gone) keys.read(key, 'zset')?.delete(member)
+    keys.prune(key)
+    return gone.length
+  },
+  ZREMRANGEBYSCORE: (keys, key = '', min = '', max = '') => {
+    const set = keys.read(key, 'zset')
+    const gone = [...(set ?? [])].filter(([, score]) => isWithin(score, min, max))
+    for (const [member] of gone) set?.delete(member)
+    keys.prune(key)
+    return gone.length
+  },
+}
+
+function zadd(keys: Keyspace, key = '', ...args: string[]): number {
+  const options = new Set<string>()
+  while (/^(NX|XX|GT)$/i.test(args[0] ?? '')) options.add((args.shift() ?? '').toUpperCase())
+  const entries = inPairs(args).map(([score, member]): [string, number] => [member, float(score)])
+  const sorted = keys.open(key, 'zset')
+  let added = 0
+  for (const [member, score] of entries) {
+    const before = sorted.get(member)
+    if (before === undefined ? options.has('XX') : options.has('NX')) continue
+    if (before === undefined) added++
+    else if (options.has('GT') && score <= before) continue
+    sorted.set(member, score)
+  }
+  keys.prune(key)
+  return added
+}
+
+function zrange(keys: Keyspace, key = '', start = '', stop = '', ...options: string[]): string[] {
+  const sorted = [...(keys.read(key, 'zset') ?? [])].sort(
+    ([a, one], [b, other]) => one - other || (a < b ? -1 : 1),
+  )
+  const words = options.map(option => option.toUpperCase())
+  const found = words.includes('BYSCORE')
+    ? sorted.filter(([, score]) => isWithin(score, start, stop))
+    : slice(sorted, start, stop)
+  return words.includes('WITHSCORES')
+    ? found.flatMap(([member, score]) => [member, scoreText(score) ?? ''])
+    : found.map(([member]) => member)
+}
