@@ -2,8 +2,6 @@ import { fileURLToPath } from 'node:url'
 import type { RestServer } from './rest-server/index.ts'
 
 export interface ServeWorkerOptions {
-  /** The worker's main module, relative to the project's root. Default: that of wrangler.toml. */
-  entrypoint?: string
   /** The database. Without one, the worker has no bindings for it. */
   rest?: Pick<RestServer, 'url' | 'token'>
   /** Further settings and secrets. */
@@ -36,7 +34,6 @@ export async function serveWorker(options: ServeWorkerOptions = {}): Promise<Ser
   const { unstable_startWorker: startWorker } = await import('wrangler')
   const worker = await startWorker({
     config: fromRoot('wrangler.toml'),
-    ...(options.entrypoint && { entrypoint: fromRoot(options.entrypoint) }),
     bindings: { ...bindingsTo(options.rest), ...secretsOf(options.bindings) },
     sendMetrics: false,
     dev: {

@@ -1,14 +1,18 @@
-const EVERY_MS = 1000
+const EVERY_MS = 100
 
-/** Shows the progress of a run: in place on a terminal, otherwise one line each second. */
-export function showProgress(title: string): (done: number, all: number) => void {
-  let shownAt = 0
-  return (done, all) => {
-    const now = performance.now()
-    if (process.stdout.isTTY)
-      process.stdout.write(`\r${title}: ${done} of ${all} payments accepted${done === all ? '\n' : ''}`)
-    else if (done === all || now - shownAt > EVERY_MS)
-      console.log(`${title}: ${done} of ${all} payments accepted`)
-    if (now - shownAt > EVERY_MS) shownAt = now
+/** Shows how far the demo is on standard error: in place on a terminal, otherwise one line at the end of each run. */
+export function showProgress(
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
+  now: () => number,
+): (title: string, done: number, all: number) => void {
+  let shownAt = Number.NEGATIVE_INFINITY
+  return (title, done, all) => {
+    const line = `${title}: ${done} of ${all} deliveries are answered`
+    if (!stream.isTTY) {
+      if (done === all) stream.write(`${line}\n`)
+    } else if (done === all || now() - shownAt > EVERY_MS) {
+      shownAt = now()
+      stream.write(`\r\u001b[K${done === all ? '' : line}`)
+    }
   }
 }

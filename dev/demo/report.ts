@@ -1,49 +1,71 @@
+import type { OrderOutcome, WebhookOutcome } from './acts.ts'
 import type { Outcome } from './run.ts'
-import { drawTimeline, mostAtOnce } from './timeline.ts'
+import { drawTimeline } from './timeline.ts'
 
-const LABEL = 34
-const COLUMN = 20
+const LABEL = 40
+const COLUMN = 18
 
-/** Returns a table with one column for each run. */
-export function compare(outcomes: readonly Outcome[]): string {
-  const row = (label: string, cell: (outcome: Outcome) => string | number) =>
+export function webhookTable(outcomes: readonly WebhookOutcome[]): string {
+  const [first] = outcomes
+  return table(`${first?.deliveries} deliveries of ${chargedOnce(first)} payments`, outcomes, [
+    ['CHARGES', o => o.charges],
+    ['answered 200: handled', o => o.deliveries - o.givenUp - o.duplicates],
+    ['answered 200: was done before', o => o.duplicates],
+    ['handlers that died with their isolate', o => o.died],
+    ...deliveryRows<WebhookOutcome>(),
+  ])
+}
+
+export function orderTable(outcomes: readonly OrderOutcome[]): string {
+  return table(`${outcomes[0]?.deliveries} payments into 3 orders at once`, outcomes, [
+    ['PAYMENTS LOST', o => o.lost],
+    ['most at once in one order', o => o.mostAtOnce],
+    [
+      'each lock is in use, of the time',
+      o => (o.inUse === undefined ? '-' : `${Math.round(o.inUse * 100)} %`),
+    ],
+    ...deliveryRows<OrderOutcome>(),
+  ])
+}
+
+/** Returns pictures of which handlers worked on what, from the application's log. */
+export function webhookTimelines(outcomes: readonly WebhookOutcome[]): string {
+  const widthMs = Math.ceil(Math.max(...outcomes.map(spanMs)) / 100) * 100
+  return timelines(outcomes, { after: 0, widthMs })
+}
+
+export function orderTimelines(outcomes: readonly OrderOutcome[]): string {
+  return timelines(outcomes, { after: 0.3, widthMs: 1080 })
+}
+
+type Row<T> = [label: string, cell: (outcome: T) => string | number]
+
+function table<T extends Outcome>(title: string, outcomes: readonly T[], rows: Row<T>[]): string {
+  const all: Row<T>[] = [[title, o => o.title], ...rows]
+  const line = ([label, cell]: Row<T>) =>
     label.padEnd(LABEL) + outcomes.map(outcome => String(cell(outcome)).padStart(COLUMN)).join('')
+  return all.map(line).join('\n')
+}
+
+function deliveryRows<T extends Outcome>(): Row<T>[] {
   return [
-    row('', ({ scenario }) => scenario.title),
-    row('payments accepted', o => o.deliveries.length - o.refused),
-    row('LOST UPDATES', o => o.lost),
-    row('most at once in one order', o => mostAtOnce(o.visits)),
-    row(
-      'answered 409 / 5xx, sent again',
-      o => `${count(o, s => s === 409)} / ${count(o, s => s >= 500 || s === 0)}`,
-    ),
-    row('HTTP requests to Redis', o => o.httpRequests),
-    row('  per payment', o => (o.httpRequests / o.deliveries.length).toFixed(1)),
-    row('  whose response was lost', o => o.responsesLost),
-    row('polls per grant', o => (o.waits.length > 0 ? (o.polls / o.waits.length).toFixed(1) : '-')),
-    row('wait for the lock, p50 / p99', o => percentiles(o.waits)),
-    row('webhook to its 200, p50 / p99', o => percentiles(o.deliveries.map(({ tookMs }) => tookMs))),
-    row('total time', o => milliseconds(o.tookMs)),
-  ].join('\n')
+    ['deliveries sent again', o => o.sentAgain],
+    ['HTTP requests to Redis, per delivery', o => (o.requests / o.deliveries).toFixed(1)],
+    ['answers of Redis that were lost', o => o.answersLost],
+    ['took', o => `${(o.tookMs / 1000).toFixed(1)} s`],
+  ]
 }
 
-/** Returns a picture of which requests worked on which order, for a moment of the run. */
-export function timelineOf({ scenario, visits }: Outcome): string {
-  const { title, timeline } = scenario
-  return [`${title}:`, ...drawTimeline(visits, timeline)].join('\n  ')
+function chargedOnce(outcome: WebhookOutcome | undefined): number {
+  return (outcome?.charges ?? 0) - (outcome?.chargedAgain ?? 0)
 }
 
-function count(outcome: Outcome, matches: (status: number) => boolean): number {
-  return outcome.deliveries.flatMap(({ statuses }) => statuses).filter(matches).length
+function spanMs({ visits }: Outcome): number {
+  return Math.max(...visits.map(({ to }) => to)) - Math.min(...visits.map(({ from }) => from))
 }
 
-function percentiles(values: readonly number[]): string {
-  if (values.length === 0) return '-'
-  const sorted = [...values].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0
-  return `${milliseconds(at(0.5))} / ${milliseconds(at(0.99))}`
-}
-
-function milliseconds(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`
+function timelines(outcomes: readonly Outcome[], window: Parameters<typeof drawTimeline>[1]): string {
+  return outcomes
+    .map(({ title, visits }) => [`${title}:`, ...drawTimeline(visits, window)].join('\n  '))
+    .join('\n')
 }

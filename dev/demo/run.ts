@@ -1,89 +1,83 @@
-import type { Order } from '../../examples/orders/orders.ts'
-import type { Shares } from '../rest-server/index.ts'
 import type { Stack } from '../stack.ts'
-import type { LockLog } from './lock-log.ts'
-import { type Delivery, deliver, type Webhook } from './sender.ts'
-import type { Window } from './timeline.ts'
+import type { Isolates, Visit } from './isolates.ts'
+import { type Delivery, deliver, type Message } from './provider.ts'
 
 export interface Scenario {
   readonly title: string
-  /** The path at which the worker serves it. */
-  readonly path: string
-  readonly faults: Shares
-  readonly orders: number
-  readonly paymentsPerOrder: number
-  /** The moment of the run that the timeline shows. */
-  readonly timeline: Window
+  /** How many different messages there are, and how often each is delivered. */
+  readonly messages: readonly Message[]
+  readonly copies: number
+  /** Loses every tenth answer of Redis. */
+  readonly losesAnswers?: boolean
+  readonly killsIsolate?: boolean
 }
 
-export interface Outcome extends LockLog {
-  readonly scenario: Scenario
-  readonly deliveries: readonly Delivery[]
-  /** How many payments were answered with 200 but are not in their order. */
-  readonly lost: number
-  /** How many payments the sender gave up. */
-  readonly refused: number
-  readonly httpRequests: number
-  readonly responsesLost: number
+export interface Outcome {
+  readonly title: string
+  readonly deliveries: number
+  /** How many were never answered with 200. */
+  readonly givenUp: number
+  /** How many were answered with 200 because the event had been handled before. */
+  readonly duplicates: number
+  readonly sentAgain: number
+  readonly requests: number
+  readonly answersLost: number
+  /** How many handlers died with their isolate. */
+  readonly died: number
   readonly tookMs: number
+  readonly visits: readonly Visit[]
 }
 
 export interface Stage {
   readonly stack: Stack
-  readonly workerUrl: string
-  takeLog(): LockLog
-  onProgress(done: number, all: number): void
+  readonly isolates: Isolates
+  onProgress(title: string, done: number, all: number): void
 }
 
 const SEED = 7
-const LONGEST_MS = 120_000
+const LONGEST_MS = 60_000
 
-/** Sends all webhooks of a scenario at once, and then counts the payments in the orders. */
-export async function run(stage: Stage, scenario: Scenario): Promise<Outcome> {
-  const { rest, redis } = stage.stack
+/** Delivers all messages of a scenario at once, and returns what came of them. */
+export async function run({ stack, isolates, onProgress }: Stage, scenario: Scenario): Promise<Outcome> {
+  const { rest, redis } = stack
   await redis.client.flushdb()
-  stage.takeLog()
+  await isolates.take()
   rest.requests.reset()
-  rest.faults.random(scenario.faults, SEED)
+  if (scenario.losesAnswers) rest.faults.random({ 'lose-response': 0.1 }, SEED)
+  if (scenario.killsIsolate) isolates.killOne()
   const startedAt = performance.now()
-  const deliveries = await deliverAll(stage, scenario)
-  const tookMs = performance.now() - startedAt
-  const responsesLost = rest.faults.injected['lose-response'] ?? 0
-  const httpRequests = rest.requests.http
+  const deliveries = await deliverAll(isolates, scenario, onProgress)
+  const tookMs = Math.round(performance.now() - startedAt)
+  const answersLost = rest.faults.injected['lose-response'] ?? 0
   rest.faults.clear()
-  const refused = deliveries.filter(({ accepted }) => !accepted).length
-  const lost = await countLost(stage.stack, deliveries)
-  return { scenario, deliveries, lost, refused, httpRequests, responsesLost, tookMs, ...stage.takeLog() }
+  return {
+    title: scenario.title,
+    deliveries: deliveries.length,
+    givenUp: deliveries.filter(({ accepted }) => !accepted).length,
+    duplicates: deliveries.filter(({ duplicate }) => duplicate).length,
+    sentAgain: deliveries.reduce((sum, { statuses }) => sum + statuses.length - 1, 0),
+    requests: rest.requests.http,
+    answersLost,
+    tookMs,
+    ...(await isolates.take()),
+  }
 }
 
-function deliverAll(stage: Stage, scenario: Scenario): Promise<Delivery[]> {
+function deliverAll(
+  isolates: Isolates,
+  { title, messages, copies }: Scenario,
+  onProgress: Stage['onProgress'],
+): Promise<Delivery[]> {
   const giveUp = AbortSignal.timeout(LONGEST_MS)
-  const webhooks = webhooksOf(scenario)
+  const all = Array.from({ length: copies }, (_, copy) =>
+    messages.map((message, index) => [message, index + copy] as const),
+  )
   let done = 0
   return Promise.all(
-    webhooks.map(async webhook => {
-      const delivery = await deliver(stage.workerUrl + scenario.path, webhook, giveUp)
-      stage.onProgress(++done, webhooks.length)
+    all.flat().map(async ([message, turn]) => {
+      const delivery = await deliver(isolates, message, turn, giveUp)
+      onProgress(title, ++done, messages.length * copies)
       return delivery
     }),
   )
-}
-
-function webhooksOf({ orders, paymentsPerOrder }: Scenario): Webhook[] {
-  return Array.from({ length: orders * paymentsPerOrder }, (_, index) => ({
-    order: String((index % orders) + 1),
-    payment: { id: `pay-${index}`, amount: 100 },
-  }))
-}
-
-async function countLost({ redis }: Stack, deliveries: readonly Delivery[]): Promise<number> {
-  const accepted = deliveries.filter(delivery => delivery.accepted)
-  const orders = new Map<string, Order>()
-  for (const { order } of accepted) {
-    if (!orders.has(order))
-      orders.set(order, JSON.parse((await redis.client.get(`orders:${order}`)) ?? '{"payments":[]}'))
-  }
-  return accepted.filter(
-    ({ order, payment }) => !orders.get(order)?.payments.some(({ id }) => id === payment.id),
-  ).length
 }

@@ -1,30 +1,33 @@
-import type { Visit } from './lock-log.ts'
+import type { Visit } from './isolates.ts'
 
 const COLUMNS = 72
+const ROWS = 5
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
+/** What a timeline shows: from the moment at which a share of the visits have begun, for so long. */
 export interface Window {
-  /** Where it begins: the share of all visits that have begun by then. */
   readonly after: number
   readonly widthMs: number
 }
 
 /**
- * Draws one line per order and one column per slice of time: a letter for one request that works on the order, a digit
- * for several at once.
+ * Draws one line for each of the first subjects, and one column per slice of time: a letter for one handler that works on
+ * the subject, a digit for several at once.
  */
 export function drawTimeline(visits: readonly Visit[], { after, widthMs }: Window): string[] {
   const begun = visits.map(({ from }) => from).sort((a, b) => a - b)
   const start = begun[Math.floor(begun.length * after)] ?? 0
   const columnMs = widthMs / COLUMNS
-  const orders = [...new Set(visits.map(({ order }) => order))].sort()
-  const rows = orders.map(order => `${order.padEnd(12)} ${drawOrder(visits, order, start, columnMs)}`)
+  const subjects = [...new Set(visits.map(({ subject }) => subject))].sort().slice(0, ROWS)
+  const rows = subjects.map(
+    subject => `${subject.padEnd(12)} ${drawSubject(visits, subject, start, columnMs)}`,
+  )
   const scale = `${' '.repeat(13)}0 ms${`${widthMs} ms`.padStart(COLUMNS - 4)}`
   return [...rows, scale]
 }
 
-function drawOrder(visits: readonly Visit[], order: string, start: number, columnMs: number): string {
-  const own = visits.filter(visit => visit.order === order).sort((a, b) => a.from - b.from)
+function drawSubject(visits: readonly Visit[], subject: string, start: number, columnMs: number): string {
+  const own = visits.filter(visit => visit.subject === subject).sort((a, b) => a.from - b.from)
   const lettered = own.map((visit, index) => ({ ...visit, letter: LETTERS[index % LETTERS.length] ?? '?' }))
   const cell = (_: unknown, column: number) => {
     const middle = start + (column + 0.5) * columnMs
@@ -35,9 +38,22 @@ function drawOrder(visits: readonly Visit[], order: string, start: number, colum
   return Array.from({ length: COLUMNS }, cell).join('')
 }
 
-/** Returns the largest number of requests that worked on one order at the same time. */
+/** Returns the largest number of handlers that worked on one subject at the same time. */
 export function mostAtOnce(visits: readonly Visit[]): number {
   const others = (visit: Visit) =>
-    visits.filter(({ order, from, to }) => order === visit.order && from <= visit.from && visit.from < to)
+    visits.filter(
+      ({ subject, from, to }) => subject === visit.subject && from <= visit.from && visit.from < to,
+    )
   return Math.max(0, ...visits.map(visit => others(visit).length))
+}
+
+/** Returns for which share of the time, from the first visit to the last, a handler worked on a subject. */
+export function shareInUse(visits: readonly Visit[]): number {
+  const subjects = Map.groupBy(visits, ({ subject }) => subject)
+  const shares = [...subjects.values()].map(own => {
+    const worked = own.reduce((sum, { from, to }) => sum + to - from, 0)
+    const span = Math.max(...own.map(({ to }) => to)) - Math.min(...own.map(({ from }) => from))
+    return worked / span
+  })
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length
 }

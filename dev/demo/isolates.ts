@@ -1,0 +1,86 @@
+import { on, once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** Where an isolate finds the store. */
+export interface Settings {
+  readonly url: string
+  readonly token: string
+  /** 1 if the next isolate that is about to charge is to be killed. */
+  readonly deaths: Int32Array<SharedArrayBuffer>
+}
+
+/** The time during which a handler worked on a payment or an order. */
+export interface Visit {
+  readonly subject: string
+  readonly from: number
+  readonly to: number
+}
+
+export type FromIsolate = { port: number } | { visit: Visit } | { dies: number } | 'reported'
+
+export const SECRET = 'whsec_ZWRnZWxvY2sncyBkZW1vLCBubyBzZWNyZXQ='
+/** How long a charge takes, and an update of an order. */
+export const CHARGE_MS = 150
+export const UPDATE_MS = 150
+/** How long the claims of a killed isolate last. */
+export const LEASE_MS = 3_000
+
+const COUNT = 4
+
+export interface Isolates {
+  /** Returns the address of a living one, each in turn. */
+  next(turn: number): string
+  /** Kills the next one that is about to charge a customer. */
+  killOne(): void
+  /** Returns what was reported since the last call. */
+  take(): Promise<{ visits: Visit[]; died: number }>
+  stop(): Promise<void>
+}
+
+interface Isolate {
+  readonly thread: Worker
+  readonly address: string
+}
+
+/** Starts several isolates, each with an HTTP server of its own. */
+export async function startIsolates({ url, token }: Omit<Settings, 'deaths'>): Promise<Isolates> {
+  const settings = { url, token, deaths: new Int32Array(new SharedArrayBuffer(4)) }
+  let reports = { visits: [] as Visit[], died: 0 }
+  const read = (message: FromIsolate) => {
+    if (message === 'reported') return
+    if ('visit' in message) reports.visits.push(message.visit)
+    if ('dies' in message) reports.died += message.dies
+  }
+  const isolates = await Promise.all(Array.from({ length: COUNT }, () => startIsolate(settings, read)))
+  const living = new Set(isolates)
+  for (const isolate of isolates) isolate.thread.on('exit', () => living.delete(isolate))
+  return {
+    next: turn => [...living][turn % living.size]?.address ?? '',
+    killOne: () => void Atomics.store(settings.deaths, 0, 1),
+    async take() {
+      await Promise.all([...living].map(({ thread }) => untilReported(thread)))
+      const taken = reports
+      reports = { visits: [], died: 0 }
+      return taken
+    },
+    async stop() {
+      await Promise.all(isolates.map(({ thread }) => thread.terminate()))
+    },
+  }
+}
+
+async function startIsolate(settings: Settings, read: (message: FromIsolate) => void): Promise<Isolate> {
+  const thread = new Worker(new URL('isolate.ts', import.meta.url), { workerData: settings })
+  const [{ port }] = (await once(thread, 'message')) as [{ port: number }]
+  thread.on('message', (message: FromIsolate) => {
+    if (message !== 'reported' && 'dies' in message) thread.terminate()
+    read(message)
+  })
+  return { thread, address: `http://127.0.0.1:${port}` }
+}
+
+/** Waits for all messages of a thread, which may come later than the answers of its server. */
+async function untilReported(thread: Worker): Promise<void> {
+  thread.postMessage('report')
+  for await (const [message] of on(thread, 'message')) if (message === 'reported') return
+}

@@ -1,0 +1,38 @@
+import { startStack } from '../stack.ts'
+import { type OrderOutcome, playOrders, playWebhooks, type WebhookOutcome } from './acts.ts'
+import { startIsolates } from './isolates.ts'
+import { showProgress } from './progress.ts'
+import { brokenPromises } from './verdict.ts'
+
+export interface Demo {
+  /** Whether every promise was kept. */
+  readonly ok: boolean
+  readonly problems: readonly string[]
+  readonly store: 'redis' | 'memory'
+  readonly seconds: number
+  readonly webhooks: readonly WebhookOutcome[]
+  readonly orders: readonly OrderOutcome[]
+}
+
+/** Starts everything, plays both acts, and stops everything. */
+export async function play(): Promise<Demo> {
+  const startedAt = performance.now()
+  await using stack = await startStack({
+    redis: {
+      orMemory: why =>
+        console.error(`No Redis: ${why.message.split('\n').at(-1)} The store is the in-process engine.`),
+    },
+  })
+  const isolates = await startIsolates(stack.rest)
+  const stage = { stack, isolates, onProgress: showProgress(process.stderr, () => performance.now()) }
+  try {
+    const webhooks = await playWebhooks(stage)
+    const orders = await playOrders(stage)
+    const problems = brokenPromises(webhooks, orders)
+    const store = stack.redis.memory ? 'memory' : 'redis'
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    return { ok: problems.length === 0, problems, store, seconds, webhooks, orders }
+  } finally {
+    await isolates.stop()
+  }
+}
