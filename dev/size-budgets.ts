@@ -50,13 +50,13 @@ const AIMS: readonly Budget[] = [
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
   application('plain lock with tryWithLock', 12_000, ['tryWithLock']),
-  application('fenced lock', 12_600, ['fencedLock']),
+  application('fenced lock', 12_650, ['fencedLock']),
   application('read-write lock', 14_100, ['readWriteLock']),
   application('multi-lock', 16_200, ['multiLock']),
   application('red lock', 16_050, ['redLock']),
   application('semaphore', 13_900, ['semaphore']),
   application('permit semaphore', 15_200, ['permitSemaphore']),
-  application('count-down latch', 13_300, ['countDownLatch']),
+  application('count-down latch', 13_350, ['countDownLatch']),
   application('once', 14_000, ['once']),
   application('a look at once', 12_750, ['inspectOnce', 'forgetOnce']),
   ...guard(15_500, 'lockGuard'),
@@ -85,7 +85,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 30_950,
+    limit: 31_500,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

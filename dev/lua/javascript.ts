@@ -320,6 +320,7 @@ class Writer {
         return `L.${name.slice('string.'.length)}(${[subject, `/${regularExpression(pattern)}/${flags}`, ...others].join(', ')})`
       }
       case 'string.format':
+      case 'string.byte':
       case 'string.char':
       case 'string.sub':
         return `L.${name.split('.')[1]}(${all})`

@@ -1,32 +1,74 @@
 --[[
-Reads what several keys hold, as far as that shows who holds what. Of a record of `once` it leaves out the result, which
-may be large, and of any other key but a hash it reads only the type.
+Reads what several keys hold, as far as that shows who holds what and who waits. Of a record of `once` it leaves out the
+result, which may be large, and of a text it reads nothing but a whole number.
 
 KEYS[1..] keys
 
-ARGV[1] most (count)     a hash with more fields is not read
+ARGV[1] most (count)     a hash with more fields is not read; of a list the first ones are, of deadlines the last ones
+ARGV[2] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY seen values (id)   a JSON list: for each key its type, its PTTL, and then the fields and values of a hash
+REPLY seen values (id)   a JSON list: for each key its type, its PTTL, its size (of a text the whole number that it is, and
+                         else 0), and then the fields and values of a hash, the items of a list, or each permit id in
+                         hexadecimal digits and for how long it is leased
 ]]
+--- @include "include/server-time"
 
 local keys = KEYS
 local most = tonumber(ARGV[1])
+local nowMs = tonumber(ARGV[2])
+
+local function hashIn(key)
+  local fields = redis.call('HMGET', key, 'version', 'attempt')
+  if fields[1] and fields[2] then
+    local ended = redis.call('HEXISTS', key, 'result') == 1 and 'result' or 'open'
+    return { 'version', fields[1], 'attempt', fields[2], ended, '' }
+  end
+  return redis.call('HGETALL', key)
+end
+
+local function permitsIn(key)
+  local now = serverTime(nowMs)
+  local found = redis.call('ZRANGE', key, -most, -1, 'WITHSCORES')
+  local permits = {}
+  for at = 1, #found, 2 do
+    if #found[at] ~= 16 then
+      return {}
+    end
+    local id = string.gsub(found[at], '.', function(byte)
+      return string.format('%02x', string.byte(byte))
+    end)
+    table.insert(permits, id)
+    table.insert(permits, found[at + 1] - now)
+  end
+  return permits
+end
 
 local seen = {}
 for _, key in ipairs(keys) do
   local kind = redis.call('TYPE', key).ok
-  local entry = { kind, redis.call('PTTL', key) }
-  if kind == 'hash' and redis.call('HLEN', key) <= most then
-    local fields = redis.call('HMGET', key, 'version', 'attempt')
-    if fields[1] and fields[2] then
-      local ended = redis.call('HEXISTS', key, 'result') == 1 and 'result' or 'open'
-      fields = { 'version', fields[1], 'attempt', fields[2], ended, '' }
-    else
-      fields = redis.call('HGETALL', key)
+  local remainingMs = redis.call('PTTL', key)
+  local size = 0
+  local values = {}
+  if kind == 'hash' then
+    size = redis.call('HLEN', key)
+    if size <= most then
+      values = hashIn(key)
     end
-    for _, value in ipairs(fields) do
-      table.insert(entry, value)
+  elseif kind == 'list' then
+    size = redis.call('LLEN', key)
+    values = redis.call('LRANGE', key, 0, most - 1)
+  elseif kind == 'zset' then
+    size = redis.call('ZCARD', key)
+    values = permitsIn(key)
+  elseif kind == 'string' and redis.call('STRLEN', key) < 12 then
+    local text = redis.call('GET', key)
+    if string.match(text, '^[-0-9]+$') then
+      size = text
     end
+  end
+  local entry = { kind, remainingMs, size }
+  for _, value in ipairs(values) do
+    table.insert(entry, value)
   end
   table.insert(seen, entry)
 end

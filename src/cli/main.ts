@@ -4,6 +4,7 @@ import { inspectName } from './commands/inspect.ts'
 import { ls } from './commands/ls.ts'
 import { onceForget, onceInspect } from './commands/once.ts'
 import { release } from './commands/release.ts'
+import { waiters } from './commands/waiters.ts'
 import { watch } from './commands/watch.ts'
 import { dev } from './dev/command.ts'
 import { EXIT, type Given, type Io, type Subcommand, UsageError } from './io.ts'
@@ -14,6 +15,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   dev,
   ls,
   inspect: inspectName,
+  waiters,
   release,
   'once inspect': onceInspect,
   'once forget': onceForget,
@@ -76,7 +78,6 @@ ${lines.join('\n')}
 
 edgelock <command> --help says more. The store is the one of UPSTASH_REDIS_REST_URL
 and UPSTASH_REDIS_REST_TOKEN, of the environment or of the file that --env names.
-The waiters of a fair lock are not shown yet.
 Exit status: 0 done, 1 no (nothing is held, or nothing was changed), 2 wrong usage,
 3 the store failed.`
 }

@@ -1,12 +1,7 @@
-/** Control characters, invisible ones, and those that change the direction of writing or move the cursor. */
-const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu
+import { printable, UNSAFE } from '../operator/text.ts'
+
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LONGEST = 60
-
-/** Makes a text from the database safe to show: a name may hold escape sequences that would draw on the screen. */
-export function printable(text: string): string {
-  return text.replace(UNSAFE, char => `\\u{${char.codePointAt(0)?.toString(16)}}`)
-}
 
 /** Writes JSON that is safe to show as well: the same value, with everything unprintable escaped. */
 export function safeJson(value: unknown): string {
@@ -24,17 +19,6 @@ export function shownName(name: string): string {
   const characters = [...name]
   const text = printable(characters.slice(0, LONGEST).join('')) + (characters.length > LONGEST ? '…' : '')
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text
-}
-
-/** Shows milliseconds as people read them. */
-export function duration(ms: number): string {
-  if (ms < 0) return 'for ever'
-  const seconds = ms / 1_000
-  if (seconds < 60) return `${seconds.toFixed(1)} s`
-  const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`
 }
 
 /** Lines up columns. */

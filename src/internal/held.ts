@@ -1,6 +1,7 @@
 import type { Held, Holder } from '../api/held.ts'
 
 const ONCE = 'edgelock:once:'
+const DEADLINES = ':timeout'
 /** As in `lua/include/holder-shape.lua`. */
 const HOLDER = /-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+:[-0-9]/
 const COUNT = /^\d+$/
@@ -40,7 +41,19 @@ function onceIn(key: string, fields: ReadonlyMap<string, string>, remainingMs: n
   return { kind: 'once', name: nameIn(key.slice(ONCE.length)), holders, remainingMs }
 }
 
+/** Reads the deadlines of permits: for how long each of them is leased. Undefined for any other key. */
+export function permitsIn(key: string, permits: ReadonlyMap<string, number>): Held | undefined {
+  const live = [...permits].filter(([, remainingMs]) => remainingMs > 0)
+  if (!key.endsWith(DEADLINES) || live.length === 0) return undefined
+  return {
+    kind: 'permit-semaphore',
+    name: nameIn(key.slice(0, -DEADLINES.length)),
+    holders: live.map(([id]) => ({ id, holds: 1 })),
+    remainingMs: Math.max(...live.map(([, remainingMs]) => remainingMs)),
+  }
+}
+
 /** Returns the name in a side key: what is in the braces, unless the name has some of its own. */
-export function nameIn(braced: string): string {
+function nameIn(braced: string): string {
   return /^\{([^{}]*)\}$/.exec(braced)?.[1] ?? braced
 }

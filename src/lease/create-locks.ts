@@ -2,7 +2,7 @@ import type { Work } from '../api/lease.ts'
 import type { TryWithLockResult } from '../api/lock.ts'
 import type { Locks, LocksOptions } from '../api/locks.ts'
 import { must } from '../internal/options.ts'
-import { createContext, locksOf } from './context.ts'
+import { createContext, type LocksContext, locksOf } from './context.ts'
 import { plainLock } from './plain-lock.ts'
 import { type OptionsAndWork, tryWithLock, withLock } from './with-lock.ts'
 
@@ -21,7 +21,11 @@ import { type OptionsAndWork, tryWithLock, withLock } from './with-lock.ts'
  * })
  */
 export function createLocks(options: LocksOptions): Locks {
-  const context = createContext(options)
+  return locksIn(createContext(options))
+}
+
+/** Makes the public object of a context, with its methods. */
+export function locksIn(context: LocksContext): Locks {
   const lock = (name: string, options?: unknown) => {
     // As a callback of map(), it gets an index.
     must(typeof options !== 'object', 'options of locks.lock()', 'passed to acquire()')

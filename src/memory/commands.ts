@@ -35,6 +35,7 @@ const COMMANDS: Record<string, Command> = {
   SPUBLISH: () => 0,
 
   GET: (keys, key = '') => keys.read(key, 'string') ?? null,
+  STRLEN: (keys, key = '') => keys.read(key, 'string')?.length ?? 0,
   MGET: (keys, ...names) => names.map(name => textAt(keys, name)),
   SET: setText,
   INCR: (keys, key = '') => incrementBy(keys, key, '1', 1),
@@ -67,6 +68,7 @@ const COMMANDS: Record<string, Command> = {
   },
 
   RPUSH: (keys, key = '', ...values) => keys.open(key, 'list').push(...values),
+  LLEN: (keys, key = '') => keys.read(key, 'list')?.length ?? 0,
   LRANGE: (keys, key = '', start = '', stop = '') => slice(keys.read(key, 'list') ?? [], start, stop),
   LTRIM: (keys, key = '', start = '', stop = '') => {
     const list = keys.read(key, 'list')

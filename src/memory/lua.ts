@@ -117,8 +117,9 @@ export function less(left: Value, right: Value): boolean {
 
 export function format(pattern: Value, ...values: Value[]): string {
   let at = 0
-  return text(pattern).replace(/%\.0f|%d/g, how => {
+  return text(pattern).replace(/%\.0f|%d|%02x/g, how => {
     const number = num(values[at++])
+    if (how === '%02x') return number.toString(16).padStart(2, '0')
     return how === '%d' ? String(Math.trunc(number)) : withoutFraction(number)
   })
 }
@@ -143,6 +144,11 @@ export function gsub(value: Value, pattern: RegExp, by: Value): Value[] {
     return typeof by === 'function' ? text(by(found)[0]) : text(by)
   })
   return [replaced, count]
+}
+
+/** Of the first character alone. */
+export function byte(value: Value): number {
+  return text(value).charCodeAt(0)
 }
 
 export function char(...codes: Value[]): string {

@@ -9,22 +9,47 @@ export interface Seen {
   readonly type: string
   /** -1 when it never expires, -2 when there is no such key. */
   readonly remainingMs: number
+  /** How many fields, items or members it has. */
+  readonly size: number
+  /** Of a text that is a whole number. */
+  readonly count: number | undefined
   /** Of a hash. Empty when it has too many. */
   readonly fields: ReadonlyMap<string, string>
+  /** The first items of a list. */
+  readonly items: readonly string[]
+  /** Of deadlines: for how long each permit is leased, the last ones. Empty for any other sorted set. */
+  readonly permits: ReadonlyMap<string, number>
 }
 
 /** More readers than a read-write lock has in practice. */
-const MOST_FIELDS = 1_000
+const MOST = 1_000
+/** A script that looks at so many keys takes up to 10 ms, in which Redis serves no other client. */
+export const LOOKS_AT_ONCE = 200
 
-/** Reads what keys hold, at one moment. */
-export async function lookAt(context: LocksContext, keys: readonly string[]): Promise<Seen[]> {
+/** Reads what keys hold, at one moment: at most so many fields, items or permits of each. */
+export async function lookAt(
+  context: LocksContext,
+  keys: readonly string[],
+  most: number = MOST,
+): Promise<Seen[]> {
   const [name = ''] = keys
-  const bound = call({ kind: 'lock', name }, 'look', look, { keys, most: MOST_FIELDS })
+  const values = { keys, most, nowMs: Math.floor(context.clock.wall()) }
+  const bound = call({ kind: 'lock', name }, 'look', look, values)
   const { reply } = await deliver(context, bound, { readsOnly: true })
-  const rows: [type: string, remainingMs: number, ...fields: string[]][] = JSON.parse(reply.values)
-  return rows.map(([type, remainingMs, ...fields]) => ({ type, remainingMs, fields: fieldsOf(fields) }))
+  const rows: [type: string, remainingMs: number, size: number | string, ...values: string[]][] = JSON.parse(
+    reply.values,
+  )
+  return rows.map(([type, remainingMs, size, ...values]) => ({
+    type,
+    remainingMs,
+    size: type === 'string' ? 1 : Number(size),
+    count: typeof size === 'string' && Number.isInteger(+size) ? +size : undefined,
+    fields: new Map(type === 'hash' ? pairsOf(values) : []),
+    items: type === 'list' ? values : [],
+    permits: new Map(type === 'zset' ? pairsOf(values).map(([id, ms]) => [id, Number(ms)]) : []),
+  }))
 }
 
-function fieldsOf(flat: readonly string[]): Map<string, string> {
-  return new Map(flat.flatMap((field, at) => (at % 2 === 0 ? [[field, flat[at + 1] ?? ''] as const] : [])))
+function pairsOf(flat: readonly string[]): [string, string][] {
+  return flat.flatMap((first, at) => (at % 2 === 0 ? [[first, flat[at + 1] ?? ''] as [string, string]] : []))
 }

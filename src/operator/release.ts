@@ -1,19 +1,34 @@
-import type { Lock } from '../api/lock.ts'
+import type { Held, Holder } from '../api/held.ts'
+import type { Locks } from '../api/locks.ts'
+import { fairLock } from '../kinds/fair-lock.ts'
+import { permitSemaphore } from '../kinds/permit-semaphore.ts'
+import { readWriteLock } from '../kinds/read-write-lock.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 
 /**
- * Takes a lock from the holder with this id, and from no other. The holder learns at its next request that it was not the
- * one who released. Resolves to false when it did not have the lock any more, and an earlier request cannot have been the
- * reason.
+ * Takes what is held from one of its holders, and from no other. The holder learns at its next request that it was not the
+ * one who released. Resolves to false when it did not have it any more, and an earlier request cannot have been the
+ * reason. `isFair`: clients wait in the queue of a fair lock.
  */
-export async function releaseFrom(lock: Lock, holder: string): Promise<boolean> {
-  const identity = LeasedLock.identityOf(lock)
+export async function releaseFrom(
+  locks: Locks,
+  held: Held,
+  { id, side }: Holder,
+  isFair: boolean,
+): Promise<boolean> {
+  const identity = LeasedLock.identityOf(lockOf(locks, held, side, isFair))
   if (!identity) throw new TypeError('not a lock of this package')
-  const state = new HolderState(identity.context, identity.of, holder)
+  const state = new HolderState(identity.context, identity.of, id)
   const doubt = { open: false }
   const how = { doubt, mayBeHeld: false }
-  const { reply } = await state.ask(holder, 'release', { holds: 0, outcome: 0 }, how)
+  const { reply } = await state.ask(id, 'release', { holds: 0, outcome: 0 }, how)
   // A repeat finds nothing left when the first delivery released it and its answer was lost.
   return reply.code === 'released' || doubt.open
+}
+
+function lockOf(locks: Locks, { kind, name }: Held, side: Holder['side'], isFair: boolean): object {
+  if (kind === 'permit-semaphore') return permitSemaphore(locks, name)
+  if (kind === 'read-write-lock') return readWriteLock(locks, name)[side ?? 'read']
+  return isFair ? fairLock(locks, name) : locks.lock(name)
 }

@@ -34,10 +34,12 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const [reader] = [await read.acquire(LEASE), await read.acquire(LEASE)]
     await fairLock(locks, '{printer}:a').acquire(LEASE)
     await semaphore(locks, 'stock').trySetPermits(3)
+    const permit = await permitSemaphore(locks, 'api', { permits: 5 }).acquire(LEASE)
     await once(locks, 'done', () => 7)
     await once(locks, 'charge:7', async claim => {
       const { out } = await run('ls')
       for (const { id } of [order, reader, claim]) expect(out).toContain(`shop ${id}`)
+      expect(out).toContain(`– ${permit.id}`)
       const { complete, held } = await json('ls')
       expect(complete).toBe(true)
       const shown = held.map(
@@ -48,12 +50,13 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
         ],
       )
       expect(shown).toEqual([
+        ['api', 'permit-semaphore', 1],
         ['cart', 'read-write-lock', 2],
         ['charge:7', 'once', 1],
         ['order:42', 'lock', 1],
         ['{printer}:a', 'lock', 1],
       ])
-      expect(held[2]).toMatchObject({
+      expect(held[3]).toMatchObject({
         holders: [{ client: 'shop', fingerprint: order.id, holds: 2 }],
         remainingMs: expect.toSatisfy(ms => ms > 20_000 && ms <= 25_000),
       })
@@ -164,6 +167,31 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     await write.acquire(LEASE)
     expect((await run('release', 'cart', '--yes')).status).toBe(0)
     expect(await write.isLocked()).toBe(false)
+  })
+
+  it('waiters shows who waits for a fair lock, in order', async () => {
+    const { locks, run, json } = await openOn(store)
+    const printer = fairLock(locks, 'printer')
+    const lease = await printer.acquire(LEASE)
+    expect(await run('waiters', 'printer')).toMatchObject({ status: 1, out: '' })
+    const stop = new AbortController()
+    const turns: Promise<unknown>[] = []
+    for (const waiting of [1, 2, 3]) {
+      turns.push(printer.acquire({ waitMs: 60_000, signal: stop.signal }).catch(() => {}))
+      await expect.poll(async () => (await json('waiters', 'printer')).waiting).toBe(waiting)
+    }
+    const { waiters } = await json('waiters', 'printer')
+    expect(waiters.map(({ client }: { client: string }) => client)).toEqual(['shop', 'shop', 'shop'])
+    const lines = waiters.map(
+      ({ fingerprint }: { fingerprint: string }, at: number) => `  ${at + 1}  shop ${fingerprint}`,
+    )
+    expect(await run('waiters', 'printer')).toMatchObject({ status: 0, out: lines.join('\n') })
+    expect(await run('waiters', 'printer', '--limit', '2')).toMatchObject({
+      out: lines.slice(0, 2).join('\n'),
+      notes: expect.stringContaining('1 more'),
+    })
+    stop.abort()
+    await Promise.all([lease.release(), ...turns])
   })
 
   it('once inspect shows a result, and once forget forgets what was shown', async () => {

@@ -2,23 +2,28 @@ import { describe, expect, it } from 'vitest'
 import { look, scan } from '../../src/transport/scripts/keys.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands, runScript } from '../support/run-script.ts'
+import { runningDownFrom } from '../support/store.ts'
 
 const redis = useRedis()
+const timeless = useRedis({ args: ['--rename-command', 'TIME', ''] })
 
 describe('a search', () => {
-  const page = async (values: { cursor?: string; match?: string; count?: number; steps?: number } = {}) => {
-    const all = { cursor: '0', match: '*', count: 10, steps: 1_000, ...values }
+  const page = async (
+    values: { match?: string; only?: string; cursor?: string; count?: number; steps?: number } = {},
+  ) => {
+    const all = { cursor: '0', match: '*', only: 'hash', count: 10, steps: 1_000, ...values }
     const [code, json] = await runScript(redis().client, scan, all)
     const [cursor = '', ...names]: string[] = JSON.parse(String(json))
     return { code, cursor, names: names.sort() }
   }
 
-  it('finds hashes, and nothing else', async () => {
+  it('finds keys of one type, and nothing else', async () => {
     const { client } = redis()
     await client.hset('order:1', 'a', 1)
     await client.set('text', '1')
     await client.zadd('set', 1, 'a')
     expect(await page()).toEqual({ code: ':found', cursor: '0', names: ['order:1'] })
+    expect((await page({ only: 'zset' })).names).toEqual(['set'])
     expect(await page({ match: 'cart:*' })).toEqual({ code: ':found', cursor: '0', names: [] })
   })
 
@@ -46,22 +51,44 @@ describe('a search', () => {
 
 describe('a look', () => {
   const seen = async (keys: string[], most = 10) => {
-    const [code, json] = await runScript(redis().client, look, { keys, most })
+    const [code, json] = await runScript(redis().client, look, { keys, most, nowMs: 0 })
     expect(code).toBe(':seen')
     return JSON.parse(String(json))
   }
 
-  it('reads hashes, and only the type of other keys', async () => {
+  it('reads hashes and lists, and of a text only a whole number', async () => {
     const { client } = redis()
     await client.hset('lock', 'holder', 2)
-    await client.set('text', 'secret')
-    await client.rpush('list', 'secret')
-    expect(await seen(['lock', 'text', 'list', 'none'])).toEqual([
-      ['hash', -1, 'holder', '2'],
-      ['string', -1],
-      ['list', -1],
-      ['none', -2],
+    await client.rpush('list', 'first', 'second', 'third')
+    await client.mset('text', 'secret', 'count', '-3', 'long', '123456789012')
+    expect(await seen(['lock', 'list', 'none', 'text', 'count', 'long'], 2)).toEqual([
+      ['hash', -1, 1, 'holder', '2'],
+      ['list', -1, 3, 'first', 'second'],
+      ['none', -2, 0],
+      ['string', -1, 0],
+      ['string', -1, '-3'],
+      ['string', -1, 0],
     ])
+  })
+
+  it('reads for how long permits are leased, the last ones, and no other sorted set', async () => {
+    const { client } = redis()
+    const ids = [0, 10, 255].map(byte => Buffer.alloc(16, byte))
+    const now = Number((await client.time())[0]) * 1000
+    for (const [at, id] of ids.entries()) await client.zadd('{api}:timeout', now + (at - 1) * 60_000, id)
+    await client.zadd('scores', 7, 'a member')
+    const [permits, other] = await seen(['{api}:timeout', 'scores'], 2)
+    expect(other).toEqual(['zset', -1, 1])
+    expect(permits).toEqual([
+      'zset',
+      -1,
+      3,
+      '0a'.repeat(16),
+      expect.any(Number),
+      'ff'.repeat(16),
+      runningDownFrom(60_000),
+    ])
+    expect((await seen(['{api}:timeout']))[0]).toHaveLength(9)
   })
 
   it('tells a claim from a completed record, and leaves the result out', async () => {
@@ -69,8 +96,8 @@ describe('a look', () => {
     await client.hset('claimed', 'version', '1', 'attempt', 'a', 'fingerprint', ':f')
     await client.hset('kept', 'version', '1', 'attempt', 'b', 'result', 'secret')
     expect(await seen(['claimed', 'kept'])).toEqual([
-      ['hash', -1, 'version', '1', 'attempt', 'a', 'open', ''],
-      ['hash', -1, 'version', '1', 'attempt', 'b', 'result', ''],
+      ['hash', -1, 3, 'version', '1', 'attempt', 'a', 'open', ''],
+      ['hash', -1, 3, 'version', '1', 'attempt', 'b', 'result', ''],
     ])
   })
 
@@ -79,16 +106,23 @@ describe('a look', () => {
     await client.hset('one', 'version', '1', 'result', 'r')
     await client.hset('other', 'attempt', 'a', 'result', 'r')
     expect(await seen(['one', 'other'])).toEqual([
-      ['hash', -1, 'version', '1', 'result', 'r'],
-      ['hash', -1, 'attempt', 'a', 'result', 'r'],
+      ['hash', -1, 2, 'version', '1', 'result', 'r'],
+      ['hash', -1, 2, 'attempt', 'a', 'result', 'r'],
     ])
   })
 
   it('does not read a hash with too many fields', async () => {
     const { client } = redis()
     await client.hset('two', 'a', 1, 'b', 2)
-    expect(await seen(['two'], 1)).toEqual([['hash', -1]])
-    expect(await seen(['two'], 2)).toEqual([['hash', -1, 'a', '1', 'b', '2']])
+    expect(await seen(['two'], 1)).toEqual([['hash', -1, 2]])
+    expect(await seen(['two'], 2)).toEqual([['hash', -1, 2, 'a', '1', 'b', '2']])
+  })
+
+  it('counts from the time of the client when the server refuses TIME', async () => {
+    const { client } = timeless()
+    await client.zadd('{api}:timeout', 5_030_000, Buffer.alloc(16))
+    const [, json] = await runScript(client, look, { keys: ['{api}:timeout'], most: 1, nowMs: 5_000_000 })
+    expect(JSON.parse(String(json))).toEqual([['zset', -1, 1, '00'.repeat(16), 30_000]])
   })
 
   it('runs at most five commands for a key', async () => {
@@ -98,5 +132,11 @@ describe('a look', () => {
     expect(await innerCommands(client, () => seen(['none']))).toBe('PTTL TYPE')
     expect(await innerCommands(client, () => seen(['lock']))).toBe('HGETALL HLEN HMGET PTTL TYPE')
     expect(await innerCommands(client, () => seen(['kept']))).toBe('HEXISTS HLEN HMGET PTTL TYPE')
+    await client.zadd('{api}:timeout', 1, 'x'.repeat(16))
+    expect(await innerCommands(client, () => seen(['{api}:timeout']))).toBe('PTTL TIME TYPE ZCARD ZRANGE')
+    await client.rpush('queue', 'waiter')
+    expect(await innerCommands(client, () => seen(['queue']))).toBe('LLEN LRANGE PTTL TYPE')
+    await client.set('count', '3')
+    expect(await innerCommands(client, () => seen(['count']))).toBe('GET PTTL STRLEN TYPE')
   })
 })

@@ -1,12 +1,10 @@
-import { WrongKindError } from '../../api/errors.ts'
-import type { Locks } from '../../api/locks.ts'
-import { permitSemaphore } from '../../kinds/permit-semaphore.ts'
-import { semaphore } from '../../kinds/semaphore.ts'
+import { contextOf } from '../../lease/context.ts'
+import { type Found, find } from '../../operator/find.ts'
+import { duration } from '../../operator/text.ts'
 import { heldJson, holderText } from '../holders.ts'
 import { EXIT, type Subcommand } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
-import { duration, safeJson, shownName } from '../text.ts'
-import { type Found, find } from './find.ts'
+import { safeJson, shownName } from '../text.ts'
 
 export const inspectName: Subcommand = {
   usage: 'inspect NAME [--json]',
@@ -16,14 +14,15 @@ export const inspectName: Subcommand = {
   names: 1,
   async run(given, io) {
     const name = nameOf(given)
-    const locks = locksAt(given, io)
-    const found = await find(locks, name)
-    const counts = await countsOf(locks, name, found)
+    const found = await find(contextOf(locksAt(given, io), 'edgelock'), name)
+    const { held, permits, count, waiters } = found
+    const isFound = held !== undefined || permits !== undefined || count !== undefined
     if (given.options['json']) {
-      io.out(safeJson({ held: found.held ? heldJson(found.held) : null, ...counts, queue: found.hasQueue }))
-      return found.held || counts ? EXIT.done : EXIT.no
+      const counts = { ...(permits && { permits }), ...(count !== undefined && { count }) }
+      io.out(safeJson({ held: held ? heldJson(held) : null, ...counts, queue: waiters.count > 0 }))
+      return isFound ? EXIT.done : EXIT.no
     }
-    const lines = [...linesOf(name, found), ...countLines(name, counts)]
+    const lines = [...linesOf(name, found), ...countLines(name, found)]
     if (lines.length > 0) io.out(lines.join('\n'))
     else io.note(found.type === 'none' ? `Nothing is held under ${shownName(name)}.` : OTHER)
     return lines.length > 0 ? EXIT.done : EXIT.no
@@ -33,34 +32,14 @@ export const inspectName: Subcommand = {
 /** Says that a key is not edgelock's. */
 export const OTHER = 'The key of that name holds other data than a lock.'
 
-function linesOf(name: string, { held, hasQueue }: Found): string[] {
+function linesOf(name: string, { held, waiters: { count } }: Found): string[] {
   if (!held) return []
   const head = `${shownName(name)} is held (${held.kind}), for ${duration(held.remainingMs)} more unless it is renewed or released:`
-  const queue = hasQueue ? ['  Clients wait for it in a queue (a fair lock).'] : []
+  const queue = count > 0 ? [`  Waiting for it, in a queue (a fair lock): ${count}`] : []
   return [head, ...held.holders.map(holder => `  ${holderText(holder)}`), ...queue]
 }
 
-interface Counts {
-  /** What a bare counter says: permits of a semaphore that are available, or what is left of a latch. */
-  readonly count?: number
-  readonly permits?: { readonly leased: number; readonly available: number }
-}
-
-async function countsOf(locks: Locks, name: string, found: Found): Promise<Counts | undefined> {
-  try {
-    if (found.hasPermits) {
-      const permits = permitSemaphore(locks, name)
-      const [leased, available] = [await permits.acquiredPermits(), await permits.availablePermits()]
-      return { permits: { leased, available } }
-    }
-    return found.type === 'string' ? { count: await semaphore(locks, name).availablePermits() } : undefined
-  } catch (error) {
-    if (error instanceof WrongKindError) return undefined
-    throw error
-  }
-}
-
-function countLines(name: string, { count, permits }: Counts = {}): string[] {
+function countLines(name: string, { count, permits }: Found): string[] {
   if (permits) return [`${shownName(name)}: ${permits.leased} permits leased, ${permits.available} available`]
   return count === undefined
     ? []

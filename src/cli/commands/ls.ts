@@ -24,8 +24,8 @@ export function lister(given: Given, io: Io): () => Promise<Listing> {
   return () => listHeld(context, match, { names, keys })
 }
 
-export function listingJson({ held, isComplete }: Listing): string {
-  return safeJson({ complete: isComplete, held: held.map(heldJson) })
+export function listingJson({ entries, isComplete }: Listing): string {
+  return safeJson({ complete: isComplete, held: entries.map(({ held }) => heldJson(held)) })
 }
 
 /** Says that a listing is not complete. */
@@ -34,16 +34,16 @@ export const INCOMPLETE =
 
 export const ls: Subcommand = {
   usage: "ls [--match 'order:*'] [--json]",
-  summary: 'Lists what is held: locks of every kind, and claims of once',
+  summary: 'Lists what is held: locks of every kind, leased permits, and claims of once',
   more: `Plain, fair and fenced locks look alike in the store and are listed as "lock". A hash counts as a lock when it has a
-TTL and holders of edgelock's or Redisson's shape. Semaphores and latches are bare counters without holders: ask for
-them by name, with inspect. The list ends after --limit ${NAMES} names or --scan ${KEYS} keys of the database, and says so.`,
+TTL and holders of edgelock's or Redisson's shape. Semaphores without leases and latches are bare counters without
+holders: ask for them by name, with inspect. The list ends after --limit ${NAMES} names or --scan ${KEYS} keys of the database, and says so.`,
   options: LIST_OPTIONS,
   names: 0,
   async run(given, io) {
     const listing = await lister(given, io)()
     if (given.options['json']) io.out(listingJson(listing))
-    else if (listing.held.length > 0) io.out(heldTable(listing.held))
+    else if (listing.entries.length > 0) io.out(heldTable(listing.entries))
     else io.note('Nothing is held.')
     if (!listing.isComplete) io.note(INCOMPLETE)
     return EXIT.done

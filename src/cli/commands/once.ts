@@ -1,10 +1,12 @@
 import { OnceInFlightError } from '../../api/errors.ts'
 import type { OnceState } from '../../api/once.ts'
 import { forgetOnce, inspectOnce } from '../../kinds/once/inspect-once.ts'
-import { holderText, shownHolder } from '../holders.ts'
+import { shownHolder } from '../../operator/shown-holder.ts'
+import { duration } from '../../operator/text.ts'
+import { holderText } from '../holders.ts'
 import { EXIT, type Subcommand } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
-import { duration, safeJson, shownName } from '../text.ts'
+import { safeJson, shownName } from '../text.ts'
 import { confirmed } from './release.ts'
 
 const LONGEST_RESULT = 2_000

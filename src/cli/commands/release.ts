@@ -1,13 +1,13 @@
 import type { Held } from '../../api/held.ts'
 import type { Locks } from '../../api/locks.ts'
-import { fairLock } from '../../kinds/fair-lock.ts'
-import { readWriteLock } from '../../kinds/read-write-lock.ts'
+import { contextOf } from '../../lease/context.ts'
+import { type Found, find } from '../../operator/find.ts'
 import { releaseFrom } from '../../operator/release.ts'
+import { duration } from '../../operator/text.ts'
 import { holderText } from '../holders.ts'
 import { EXIT, type Io, type Subcommand, UsageError } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
-import { duration, safeJson, shownName } from '../text.ts'
-import { type Found, find } from './find.ts'
+import { safeJson, shownName } from '../text.ts'
 import { OTHER } from './inspect.ts'
 
 export const release: Subcommand = {
@@ -20,7 +20,7 @@ status is 1. The holder notices at its next request. Until then it may still wor
   async run(given, io) {
     const name = nameOf(given)
     const locks = locksAt(given, io)
-    const found = await find(locks, name)
+    const found = await findIn(locks, name)
     const { held } = found
     if (!held) {
       io.note(found.type === 'none' ? `Nothing is held under ${shownName(name)}.` : OTHER)
@@ -46,18 +46,17 @@ export function confirmed(io: Io, question: string): Promise<boolean> {
   throw new UsageError('no terminal to ask at: pass --yes')
 }
 
-/** Releases what was seen, so that a later holder keeps the lock. */
-async function releaseSeen(
-  locks: Locks,
-  { name, kind, holders }: Held,
-  { hasQueue }: Found,
-): Promise<boolean> {
-  const now = (await find(locks, name)).held
-  if (String(now?.holders.map(({ id }) => id)) !== String(holders.map(({ id }) => id))) return false
-  if (kind === 'read-write-lock') {
-    const { read, write } = readWriteLock(locks, name)
-    return (holders.some(({ side }) => side === 'write') ? write : read).forceRelease()
+/** Releases what was seen from those who had it, so that a later holder keeps the lock. */
+async function releaseSeen(locks: Locks, held: Held, { waiters }: Found): Promise<boolean> {
+  const now = (await findIn(locks, held.name)).held
+  if (String(now?.holders.map(({ id }) => id)) !== String(held.holders.map(({ id }) => id))) return false
+  let isReleased = false
+  for (const holder of held.holders) {
+    if (await releaseFrom(locks, held, holder, waiters.count > 0)) isReleased = true
   }
-  const [{ id = '' } = {}] = holders
-  return releaseFrom(hasQueue ? fairLock(locks, name) : locks.lock(name), id)
+  return isReleased
+}
+
+function findIn(locks: Locks, name: string): Promise<Found> {
+  return find(contextOf(locks, 'edgelock'), name)
 }

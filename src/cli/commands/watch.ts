@@ -19,7 +19,7 @@ export const watch: Subcommand = {
       const listing = await list()
       if (given.options['json']) io.out(listingJson(listing))
       else {
-        const shown = listing.held.length > 0 ? heldTable(listing.held) : 'Nothing is held.'
+        const shown = listing.entries.length > 0 ? heldTable(listing.entries) : 'Nothing is held.'
         io.out((io.isScreen ? CLEAR : '') + shown + (listing.isComplete ? '' : `\n${INCOMPLETE}`))
       }
       await systemClock.sleep(everyMs, io.stop)

@@ -17,7 +17,7 @@ return false
 end
 return redis.call("GET",a)
 end
-local function r(b,o)
+local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
@@ -40,20 +40,20 @@ local a=KEYS[2]
 local i=ARGV[1]
 local y=ARGV[2]
 local h=ARGV[3]
-local s=redis.pcall("DECR",e)
-if type(s)=="table" then
-r(e,redis.call("GET",e))
+local r=redis.pcall("DECR",e)
+if type(r)=="table" then
+t(e,redis.call("GET",e))
 m(e)
-s=redis.call("DECR",e)
+r=redis.call("DECR",e)
 end
-local k=math.max(s,0)
+local k=math.max(r,0)
 local n=c(a,k,y)
-if n and s>=0 then
+if n and r>=0 then
 redis.call("INCR",e)
-elseif s<=0 then
+elseif r<=0 then
 redis.call("DEL",e)
 end
-if s==0 and not n then
+if r==0 and not n then
 g(h,i,"0")
 end
 return{":counted",tonumber(n or k)}`,
@@ -72,7 +72,7 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local function r(b,o)
+  text: `local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
@@ -80,9 +80,9 @@ return o
 end
 local e=KEYS[1]
 local l=KEYS[2]
-local s=r(e,redis.call("GET",e))
-if s then
-return{":counting",tonumber(s)}
+local r=t(e,redis.call("GET",e))
+if r then
+return{":counting",tonumber(r)}
 end
 return{redis.call("EXISTS",l)==1 and ":zero" or ":unset"}`,
   keys: 'latch memory',
@@ -99,7 +99,7 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local function r(b,o)
+  text: `local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
@@ -108,13 +108,13 @@ end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function u(c,k,f)
-local z=redis.pcall("SET",c,k,"PX",f,"NX")
-if z and z.err then
+local function x(c,k,f)
+local A=redis.pcall("SET",c,k,"PX",f,"NX")
+if A and A.err then
 m(c)
-z=redis.call("SET",c,k,"PX",f,"NX")
+A=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not z and redis.call("GET",c)
+return not A and redis.call("GET",c)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -131,8 +131,8 @@ local l=KEYS[3]
 local i=ARGV[1]
 local y=ARGV[2]
 local h=ARGV[3]
-local k=r(e,redis.call("GET",e))and "1" or "0"
-local n=u(a,k,y)
+local k=t(e,redis.call("GET",e))and "1" or "0"
+local n=x(a,k,y)
 if k=="1" and not n then
 redis.call("DEL",e,l)
 g(h,i,"1")

@@ -23,29 +23,29 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local function r(K,L,M,F,a,A)
-F[#F+1]=a
-local N=redis.call("HMGET",M,unpack(F))
-F[#F]=nil
-local O=false
-for l in ipairs(F)do
-O=O or not N[l]
+  text: `local function t(K,M,N,s,a,z)
+s[#s+1]=a
+local O=redis.call("HMGET",N,unpack(s))
+s[#s]=nil
+local P=false
+for l in ipairs(s)do
+P=P or not O[l]
 end
-local Z=O and redis.call("ZMSCORE",L,unpack(F))or{}
-local P=0
-while F[P+1] and F[P+1]~=a do
-local Q=string.match(N[P+1] or "","%d+")or Z[P+1] or 0
-if tonumber(Q)>A then
+local a1=P and redis.call("ZMSCORE",M,unpack(s))or{}
+local Q=0
+while s[Q+1] and s[Q+1]~=a do
+local R=string.match(O[Q+1] or "","%d+")or a1[Q+1] or 0
+if tonumber(R)>z then
 break
 end
-P=P+1
+Q=Q+1
 end
-if P>0 then
-redis.call("LTRIM",K,P,-1)
-redis.call("ZREM",L,unpack(F,1,P))
-redis.call("HDEL",M,unpack(F,1,P))
+if Q>0 then
+redis.call("LTRIM",K,Q,-1)
+redis.call("ZREM",M,unpack(s,1,Q))
+redis.call("HDEL",N,unpack(s,1,Q))
 end
-return{unpack(F,P+1)},{unpack(N,P+1)},{unpack(Z,P+1)}
+return{unpack(s,Q+1)},{unpack(O,Q+1)},{unpack(a1,Q+1)}
 end
 local function B(C,d)
 return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
@@ -54,30 +54,30 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not B(t[1],t[2]))then
+local D=redis.call("HGETALL",e)
+if D[1] and(D[3] or not B(D[1],D[2]))then
 p(e)
 end
-return t[1],t[2]
+return D[1],D[2]
 end
-local function R(K,L,M,a,S,T)
+local function S(K,M,N,a,T,U)
 redis.call("LREM",K,0,a)
-redis.call("ZREM",L,a)
-redis.call("HDEL",M,a)
-local U={}
-for l,V in ipairs(S[1] and redis.call("ZMSCORE",L,unpack(S))or{})do
-if V then
-U[#U+1]=string.format("%.0f",V-T)
-U[#U+1]=S[l]
+redis.call("ZREM",M,a)
+redis.call("HDEL",N,a)
+local V={}
+for l,W in ipairs(T[1] and redis.call("ZMSCORE",M,unpack(T))or{})do
+if W then
+V[#V+1]=string.format("%.0f",W-U)
+V[#V+1]=T[l]
 end
 end
-if U[1] then
-redis.call("ZADD",L,unpack(U))
+if V[1] then
+redis.call("ZADD",M,unpack(V))
 end
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -91,15 +91,15 @@ end
 local e=KEYS[1]
 local c=KEYS[2]
 local K=KEYS[3]
-local L=KEYS[4]
-local M=KEYS[5]
+local M=KEYS[4]
+local N=KEYS[5]
 local i=KEYS[6]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local z=ARGV[3]
+local A=ARGV[3]
 local f=ARGV[4]
 local m=tonumber(ARGV[5])
-local w=tonumber(ARGV[6])
+local v=tonumber(ARGV[6])
 local h=ARGV[7]
 local H=redis.call("EXISTS",e,c,K)
 if H==0 then
@@ -107,99 +107,99 @@ redis.call("HSET",e,a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n}
 end
-local s=redis.call("PTTL",e)
-local J=s~=-2
-local F=J and H==1 and{}or redis.call("LRANGE",K,0,999)
-local o=#F==1000 and redis.call("LPOS",K,a)or nil
-for l,a1 in ipairs(F)do
-o=a1==a and l-1 or o
+local r=redis.call("PTTL",e)
+local J=r~=-2
+local s=J and H==1 and{}or redis.call("LRANGE",K,0,999)
+local o=#s==1000 and redis.call("LPOS",K,a)or nil
+for l,L in ipairs(s)do
+o=L==a and l-1 or o
 end
 if not o then
 if J and G(e)==a then
-return{":granted",s}
+return{":granted",r}
 end
-if H-(J and 1 or 0)-(F[1] and 1 or 0)==1 then
-return{":refused",s}
-end
-end
-local A,N,Z=0,{},{}
-if not J or z=="0" then
-A=v(w)
-if F[1] then
-local k=#F
-F,N,Z=r(K,L,M,F,a,A)
-o=o and o+#F-k
+if H-(J and 1 or 0)-(s[1] and 1 or 0)==1 then
+return{":refused",r}
 end
 end
-local b1=o or #F
-local Q,T,u=string.match(N[#F+1] or "","(%d+):(%d+):(%d+)")
-local E=not o and tonumber(Q or 0)<=A
-u=not E and tonumber(u)or A
-if not o and not E then
+local z,O,a1=0,{},{}
+if not J or A=="0" then
+z=u(v)
+if s[1] then
+local k=#s
+s,O,a1=t(K,M,N,s,a,z)
+o=o and o+#s-k
+end
+end
+local b1=o or #s
+local R,U,x=string.match(O[#s+1] or "","(%d+):(%d+):(%d+)")
+local F=not o and tonumber(R or 0)<=z
+x=not F and tonumber(x)or z
+if not o and not F then
 b1=0
-while F[b1+1] and tonumber(string.match(N[b1+1] or "","%d+$")or math.huge)<u do
+while s[b1+1] and tonumber(string.match(O[b1+1] or "","%d+$")or math.huge)<x do
 b1=b1+1
 end
 end
-local W=not J and b1==0
-if(W or z=="1")and(o or Q)then
-R(K,L,M,a,{unpack(F,b1+(o and 2 or 1))},T or m)
+local X=not J and b1==0
+if(X or A=="1")and(o or R)then
+S(K,M,N,a,{unpack(s,b1+(o and 2 or 1))},U or m)
 end
-if W then
+if X then
 redis.call("HSET",e,a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n}
 end
-local X=A+math.max(s,0)
+local Y=z+math.max(r,0)
 if not J then
-s=math.min(m,(string.match(N[1] or "","%d+")or Z[1])-A)
-if not N[1] then
-g(h,i..":"..F[1],"0")
+r=math.min(m,(string.match(O[1] or "","%d+")or a1[1])-z)
+if not O[1] then
+g(h,i..":"..s[1],"0")
 end
 end
-if z=="1" then
+if A=="1" then
 redis.call("SET",c,"0","PX",f)
-return{":busy",s,b1}
+return{":busy",r,b1}
 end
-for l=1,math.min(b1,#F)do
-local Y,I=string.match(N[l] or "",":(%d+):(%d+)")
-local c1=(Z[l] or 0)-X
-X=X+(Y or c1>60000 and math.max(c1,300000)or math.max(c1,A-u))
-if E and I then
-u=math.max(u,I+1)
+for l=1,math.min(b1,#s)do
+local Z,I=string.match(O[l] or "",":(%d+):(%d+)")
+local c1=(a1[l] or 0)-Y
+Y=Y+(Z or c1>60000 and math.max(c1,300000)or math.max(c1,z-x))
+if F and I then
+x=math.max(x,I+1)
 end
 end
-X=X+m
-if math.abs(X-(o and Z[o+1] or 0))>20 then
-redis.call("ZADD",L,string.format("%.0f",X),a)
+Y=Y+m
+if math.abs(Y-(o and a1[o+1] or 0))>20 then
+redis.call("ZADD",M,string.format("%.0f",Y),a)
 end
-if not o and F[b1+1] then
-redis.call("LINSERT",K,"BEFORE",F[b1+1],a)
+if not o and s[b1+1] then
+redis.call("LINSERT",K,"BEFORE",s[b1+1],a)
 elseif not o then
 redis.call("RPUSH",K,a)
 end
-local d1=string.format("%.0f:%.0f:%.0f",A+m,m,u)
-local e1=redis.call("HSET",M,a,d1)==1
-local D=math.max(m,3600000)
+local d1=string.format("%.0f:%.0f:%.0f",z+m,m,x)
+local e1=redis.call("HSET",N,a,d1)==1
+local E=math.max(m,3600000)
 if e1 then
-redis.call("PEXPIRE",M,D)
+redis.call("PEXPIRE",N,E)
 end
-if e1 and not F[1] or o and math.floor((Q or 0)/60000)~=math.floor((A+m)/60000)then
-local O=false
-for l in ipairs(F)do
-O=O or F[l]~=a and not N[l]
+if e1 and not s[1] or o and math.floor((R or 0)/60000)~=math.floor((z+m)/60000)then
+local P=false
+for l in ipairs(s)do
+P=P or s[l]~=a and not O[l]
 end
-for y,b in ipairs({K,L})do
-if O then
+for y,b in ipairs({K,M})do
+if P then
 redis.call("PERSIST",b)
 elseif o and redis.call("PTTL",b)>0 then
-redis.call("PEXPIRE",b,D+60000,"GT")
+redis.call("PEXPIRE",b,E+60000,"GT")
 else
-redis.call("PEXPIRE",b,D+60000)
+redis.call("PEXPIRE",b,E+60000)
 end
 end
 end
-return{":busy",s,b1}`,
+return{":busy",r,b1}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder leaseMs last doneMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place,refused remainingMs',
@@ -217,40 +217,40 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'donePrefix' | 'answerMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local function r(K,L,M,F,a,A)
-F[#F+1]=a
-local N=redis.call("HMGET",M,unpack(F))
-F[#F]=nil
-local O=false
-for l in ipairs(F)do
-O=O or not N[l]
+  text: `local function t(K,M,N,s,a,z)
+s[#s+1]=a
+local O=redis.call("HMGET",N,unpack(s))
+s[#s]=nil
+local P=false
+for l in ipairs(s)do
+P=P or not O[l]
 end
-local Z=O and redis.call("ZMSCORE",L,unpack(F))or{}
-local P=0
-while F[P+1] and F[P+1]~=a do
-local Q=string.match(N[P+1] or "","%d+")or Z[P+1] or 0
-if tonumber(Q)>A then
+local a1=P and redis.call("ZMSCORE",M,unpack(s))or{}
+local Q=0
+while s[Q+1] and s[Q+1]~=a do
+local R=string.match(O[Q+1] or "","%d+")or a1[Q+1] or 0
+if tonumber(R)>z then
 break
 end
-P=P+1
+Q=Q+1
 end
-if P>0 then
-redis.call("LTRIM",K,P,-1)
-redis.call("ZREM",L,unpack(F,1,P))
-redis.call("HDEL",M,unpack(F,1,P))
+if Q>0 then
+redis.call("LTRIM",K,Q,-1)
+redis.call("ZREM",M,unpack(s,1,Q))
+redis.call("HDEL",N,unpack(s,1,Q))
 end
-return{unpack(F,P+1)},{unpack(N,P+1)},{unpack(Z,P+1)}
+return{unpack(s,Q+1)},{unpack(O,Q+1)},{unpack(a1,Q+1)}
 end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function u(c,k,f)
-local z=redis.pcall("SET",c,k,"PX",f,"NX")
-if z and z.err then
+local function x(c,k,f)
+local A=redis.pcall("SET",c,k,"PX",f,"NX")
+if A and A.err then
 m(c)
-z=redis.call("SET",c,k,"PX",f,"NX")
+A=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not z and redis.call("GET",c)
+return not A and redis.call("GET",c)
 end
 local function B(C,d)
 return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
@@ -259,15 +259,15 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not B(t[1],t[2]))then
+local D=redis.call("HGETALL",e)
+if D[1] and(D[3] or not B(D[1],D[2]))then
 p(e)
 end
-return t[1],t[2]
+return D[1],D[2]
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -281,15 +281,15 @@ end
 local e=KEYS[1]
 local k=KEYS[2]
 local K=KEYS[3]
-local L=KEYS[4]
-local M=KEYS[5]
+local M=KEYS[4]
+local N=KEYS[5]
 local i=KEYS[6]
 local o=KEYS[7]
 local y=ARGV[1]
-local w=tonumber(ARGV[2])
+local v=tonumber(ARGV[2])
 local h=ARGV[3]
 local a=G(e)
-local n=u(k,a and "1" or "0",y)
+local n=x(k,a and "1" or "0",y)
 if n then
 return{n=="1" and ":released" or ":free"}
 end
@@ -297,11 +297,11 @@ if a then
 redis.call("DEL",e)
 redis.call("SET",o..a,"0","PX",y,"NX")
 end
-local s=redis.call("LRANGE",K,0,999)
+local r=redis.call("LRANGE",K,0,999)
+if r[1] then
+local s=t(K,M,N,r,"",u(v))
 if s[1] then
-local F=r(K,L,M,s,"",v(w))
-if F[1] then
-g(h,i..":"..F[1],"0")
+g(h,i..":"..s[1],"0")
 end
 end
 return{a and ":released" or ":free"}`,
@@ -325,59 +325,59 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local function r(K,L,M,F,a,A)
-F[#F+1]=a
-local N=redis.call("HMGET",M,unpack(F))
-F[#F]=nil
-local O=false
-for l in ipairs(F)do
-O=O or not N[l]
+  text: `local function t(K,M,N,s,a,z)
+s[#s+1]=a
+local O=redis.call("HMGET",N,unpack(s))
+s[#s]=nil
+local P=false
+for l in ipairs(s)do
+P=P or not O[l]
 end
-local Z=O and redis.call("ZMSCORE",L,unpack(F))or{}
-local P=0
-while F[P+1] and F[P+1]~=a do
-local Q=string.match(N[P+1] or "","%d+")or Z[P+1] or 0
-if tonumber(Q)>A then
+local a1=P and redis.call("ZMSCORE",M,unpack(s))or{}
+local Q=0
+while s[Q+1] and s[Q+1]~=a do
+local R=string.match(O[Q+1] or "","%d+")or a1[Q+1] or 0
+if tonumber(R)>z then
 break
 end
-P=P+1
+Q=Q+1
 end
-if P>0 then
-redis.call("LTRIM",K,P,-1)
-redis.call("ZREM",L,unpack(F,1,P))
-redis.call("HDEL",M,unpack(F,1,P))
+if Q>0 then
+redis.call("LTRIM",K,Q,-1)
+redis.call("ZREM",M,unpack(s,1,Q))
+redis.call("HDEL",N,unpack(s,1,Q))
 end
-return{unpack(F,P+1)},{unpack(N,P+1)},{unpack(Z,P+1)}
+return{unpack(s,Q+1)},{unpack(O,Q+1)},{unpack(a1,Q+1)}
 end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function u(c,k,f)
-local z=redis.pcall("SET",c,k,"PX",f,"NX")
-if z and z.err then
+local function x(c,k,f)
+local A=redis.pcall("SET",c,k,"PX",f,"NX")
+if A and A.err then
 m(c)
-z=redis.call("SET",c,k,"PX",f,"NX")
+A=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not z and redis.call("GET",c)
+return not A and redis.call("GET",c)
 end
-local function R(K,L,M,a,S,T)
+local function S(K,M,N,a,T,U)
 redis.call("LREM",K,0,a)
-redis.call("ZREM",L,a)
-redis.call("HDEL",M,a)
-local U={}
-for l,V in ipairs(S[1] and redis.call("ZMSCORE",L,unpack(S))or{})do
-if V then
-U[#U+1]=string.format("%.0f",V-T)
-U[#U+1]=S[l]
+redis.call("ZREM",M,a)
+redis.call("HDEL",N,a)
+local V={}
+for l,W in ipairs(T[1] and redis.call("ZMSCORE",M,unpack(T))or{})do
+if W then
+V[#V+1]=string.format("%.0f",W-U)
+V[#V+1]=T[l]
 end
 end
-if U[1] then
-redis.call("ZADD",L,unpack(U))
+if V[1] then
+redis.call("ZADD",M,unpack(V))
 end
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -391,46 +391,46 @@ end
 local e=KEYS[1]
 local c=KEYS[2]
 local K=KEYS[3]
-local L=KEYS[4]
-local M=KEYS[5]
+local M=KEYS[4]
+local N=KEYS[5]
 local i=KEYS[6]
 local a=ARGV[1]
 local o=tonumber(ARGV[2])
-local G=ARGV[3]
+local D=ARGV[3]
 local f=ARGV[4]
-local w=tonumber(ARGV[5])
+local v=tonumber(ARGV[5])
 local h=ARGV[6]
-local E=redis.call("HGET",e,a)
-if E and o==0 then
+local F=redis.call("HGET",e,a)
+if F and o==0 then
 redis.call("DEL",e)
-redis.call("SET",c,G,"PX",f)
+redis.call("SET",c,D,"PX",f)
 else
-local n=u(c,E and G or "0",f)
-if E and not n and tonumber(E)>o then
+local n=x(c,F and D or "0",f)
+if F and not n and tonumber(F)>o then
 redis.call("HSET",e,a,o)
 end
-if E or n then
+if F or n then
 return{(n or "1")=="1" and ":released" or ":gone"}
 end
 end
-local s=redis.call("LRANGE",K,0,999)
-if s[1] then
-local F,N=r(K,L,M,s,a,v(w))
-local d=N[#F+1]
-local b1=#F
-for l,a1 in ipairs(F)do
-b1=a1==a and l-1 or b1
+local r=redis.call("LRANGE",K,0,999)
+if r[1] then
+local s,O=t(K,M,N,r,a,u(v))
+local d=O[#s+1]
+local b1=#s
+for l,L in ipairs(s)do
+b1=L==a and l-1 or b1
 end
-if d or F[b1+1] then
-local T=string.match(d or "",":(%d+)")or 0
-R(K,L,M,a,{unpack(F,b1+2)},T)
+if d or s[b1+1] then
+local U=string.match(d or "",":(%d+)")or 0
+S(K,M,N,a,{unpack(s,b1+2)},U)
 end
-local p=F[b1==0 and 2 or 1]
-if p and(E or redis.call("EXISTS",e)==0)then
+local p=s[b1==0 and 2 or 1]
+if p and(F or redis.call("EXISTS",e)==0)then
 g(h,i..":"..p,"0")
 end
 end
-return{E and ":released" or ":gone"}`,
+return{F and ":released" or ":gone"}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder holds outcome doneMs nowMs publish',
   replies: 'released,gone',

@@ -14,7 +14,7 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function r(b,o)
+  text: `local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
@@ -27,143 +27,143 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not B(t[1],t[2]))then
+local D=redis.call("HGETALL",e)
+if D[1] and(D[3] or not B(D[1],D[2]))then
 p(e)
 end
-return t[1],t[2]
+return D[1],D[2]
 end
-local function i(g,j,w)
+local function i(g,j,v)
 if j=="0" then
 local h=redis.pcall("INCR",g)
 if type(h)=="table" then
-r(g,redis.call("GET",g))
+t(g,redis.call("GET",g))
 h=redis.call("INCR",g)
 end
 redis.call("PERSIST",g)
 return h
 end
-local x=redis.pcall("TIME")
-local h=x.err and w*1000 or x[1]*1000000+x[2]
-local D=604800000
-local z=redis.call("SET",g,string.format("%.0f",h),"KEEPTTL","GET")
-if not z then
-redis.call("PEXPIRE",g,D)
+local w=redis.pcall("TIME")
+local h=w.err and v*1000 or w[1]*1000000+w[2]
+local E=604800000
+local A=redis.call("SET",g,string.format("%.0f",h),"KEEPTTL","GET")
+if not A then
+redis.call("PEXPIRE",g,E)
 return h
 end
-local d=tonumber(z)
-if not d or string.format("%d",d)~=z then
-redis.call("SET",g,z,"KEEPTTL")
-r(g,z)
+local d=tonumber(A)
+if not d or string.format("%d",d)~=A then
+redis.call("SET",g,A,"KEEPTTL")
+t(g,A)
 end
 if d>=h then
 h=d+1
 redis.call("SET",g,string.format("%.0f",h),"KEEPTTL")
 end
-redis.call("PEXPIRE",g,D,"GT")
+redis.call("PEXPIRE",g,E,"GT")
 return h
 end
-local function K(L,A)
-local M=type(L)=="string" and L or ""
-local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
-return A,A,A,0,0,""
+local function M(N,z)
+local J=type(N)=="string" and N or ""
+local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
+return z,z,z,0,0,""
 end
-return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
 end
-local function Q(R,O,d)
+local function R(S,P,d)
 d=math.min(d+1,10)
-return O+(math.max(R,0)-O)/d,d
+return P+(math.max(S,0)-P)/d,d
 end
-local function S(T,A,l,N,I,O,d,P)
-local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
-local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
-redis.pcall("SET",T,L,"PX",string.format("%d",D))
+local function T(U,z,l,O,I,P,d,Q)
+local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
+local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
+redis.pcall("SET",U,N,"PX",string.format("%d",E))
 end
-local function U(T,L,A,P,s,V,W)
-local l,N,I,O,d,J=K(L,A)
-if P and J~="" and J~=P then
-O,d=Q(A-I,O,d)
-I=A
+local function V(U,N,z,Q,r,W,X)
+local l,O,I,P,d,K=M(N,z)
+if Q and K~="" and K~=Q then
+P,d=R(z-I,P,d)
+I=z
 end
-P=P or J
-local R=math.max(A-I,0)
-local X=(O+math.max(O,R))/16
-local Y=l<=A
+Q=Q or K
+local S=math.max(z-I,0)
+local Y=(P+math.max(P,S))/16
+local Z=l<=z
 if d==0 then
-X=math.max(25,R/(Y and 3 or 8))
-elseif P=="" then
-X=math.min(X,400)
+Y=math.max(25,S/(Z and 3 or 8))
+elseif Q=="" then
+Y=math.min(Y,400)
 end
-l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
-if Y and s>0 then
-l=math.min(l,A+s+5)
+l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
+if Z and r>0 then
+l=math.min(l,z+r+5)
 end
-S(T,A,l,V>0 and A or N,I,O,d,P)
-return math.floor(l-A)
+T(U,z,l,W>0 and z or O,I,P,d,Q)
+return math.floor(l-z)
 end
-local function b1(T,L,A,P,z,V)
-local l,N,I,O,d=K(L,A)
-local c1=V>0
-local d1=math.max(O,A-I)/2+100
-if not c1 and z=="0" and l>A and A-N<d1 then
+local function b1(U,N,z,Q,A,W)
+local l,O,I,P,d=M(N,z)
+local c1=W>0
+local d1=math.max(P,z-I)/2+100
+if not c1 and A=="0" and l>z and z-O<d1 then
 return false
 end
 if c1 then
-O,d=Q(A-I,O,d)
-N=A
+P,d=R(z-I,P,d)
+O=z
 end
-S(T,A,l,N,A,O,d,P)
+T(U,z,l,O,z,P,d,Q)
 return true
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local e=KEYS[1]
 local c=KEYS[2]
 local g=KEYS[3]
-local T=KEYS[4]
+local U=KEYS[4]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local z=ARGV[3]
+local A=ARGV[3]
 local f=ARGV[4]
 local j=ARGV[5]
-local V=tonumber(ARGV[6])
-local W=tonumber(ARGV[7])
-local w=tonumber(ARGV[8])
-local H=redis.call("EXISTS",e,c,T)
+local W=tonumber(ARGV[6])
+local X=tonumber(ARGV[7])
+local v=tonumber(ARGV[8])
+local H=redis.call("EXISTS",e,c,U)
 if H==0 then
-local h=i(g,j,w)
+local h=i(g,j,v)
 redis.call("HSET",e,a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n,h}
 end
-local E=G(e)
-if E==a then
+local F=G(e)
+if F==a then
 local h=redis.call("GET",g)
 if not tonumber(h)then
-h=r(g,h)or i(g,j,w)
+h=t(g,h)or i(g,j,v)
 end
 return{":granted",redis.call("PTTL",e),tonumber(h)}
 end
-H=H-(E and 1 or 0)
-local L=H>0 and redis.pcall("GET",T)
-if H>(L and 1 or 0)then
+H=H-(F and 1 or 0)
+local N=H>0 and redis.pcall("GET",U)
+if H>(N and 1 or 0)then
 return{":refused",redis.call("PTTL",e)}
 end
-if not E and b1(T,L,v(w),a,z,V)then
-local h=i(g,j,w)
+if not F and b1(U,N,u(v),a,A,W)then
+local h=i(g,j,v)
 redis.call("HSET",e,a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n,h}
 end
-local s=E and redis.call("PTTL",e)or 0
-if z=="1" then
+local r=F and redis.call("PTTL",e)or 0
+if A=="1" then
 redis.call("SET",c,"0","PX",f)
-return{":busy",s,0}
+return{":busy",r,0}
 end
-return{":busy",s,U(T,L,v(w),E,s,V,W)}`,
+return{":busy",r,V(U,N,u(v),F,r,W,X)}`,
   keys: 'lock done tokens slots',
   args: 'holder leaseMs last doneMs clock rttMs jitter nowMs',
   replies: 'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',
@@ -179,7 +179,7 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local function r(b,o)
+  text: `local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
@@ -192,8 +192,8 @@ local h=ARGV[2]
 if redis.call("HEXISTS",e,a)==0 then
 return{":gone"}
 end
-local z=tonumber(r(g,redis.call("GET",g))or 0)
-if z<tonumber(h)and not redis.call("SET",g,h,"KEEPTTL","XX")then
+local A=tonumber(t(g,redis.call("GET",g))or 0)
+if A<tonumber(h)and not redis.call("SET",g,h,"KEEPTTL","XX")then
 return{":gone"}
 end
 return{":raised"}`,

@@ -19,64 +19,64 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not B(t[1],t[2]))then
+local D=redis.call("HGETALL",e)
+if D[1] and(D[3] or not B(D[1],D[2]))then
 p(e)
 end
-return t[1],t[2]
+return D[1],D[2]
 end
-local function K(L,A)
-local M=type(L)=="string" and L or ""
-local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
-return A,A,A,0,0,""
+local function M(N,z)
+local J=type(N)=="string" and N or ""
+local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
+return z,z,z,0,0,""
 end
-return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
 end
-local function Q(R,O,d)
+local function R(S,P,d)
 d=math.min(d+1,10)
-return O+(math.max(R,0)-O)/d,d
+return P+(math.max(S,0)-P)/d,d
 end
-local function S(T,A,l,N,I,O,d,P)
-local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
-local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
-redis.pcall("SET",T,L,"PX",string.format("%d",D))
+local function T(U,z,l,O,I,P,d,Q)
+local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
+local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
+redis.pcall("SET",U,N,"PX",string.format("%d",E))
 end
-local function U(T,L,A,P,s,V,W)
-local l,N,I,O,d,J=K(L,A)
-if P and J~="" and J~=P then
-O,d=Q(A-I,O,d)
-I=A
+local function V(U,N,z,Q,r,W,X)
+local l,O,I,P,d,K=M(N,z)
+if Q and K~="" and K~=Q then
+P,d=R(z-I,P,d)
+I=z
 end
-P=P or J
-local R=math.max(A-I,0)
-local X=(O+math.max(O,R))/16
-local Y=l<=A
+Q=Q or K
+local S=math.max(z-I,0)
+local Y=(P+math.max(P,S))/16
+local Z=l<=z
 if d==0 then
-X=math.max(25,R/(Y and 3 or 8))
-elseif P=="" then
-X=math.min(X,400)
+Y=math.max(25,S/(Z and 3 or 8))
+elseif Q=="" then
+Y=math.min(Y,400)
 end
-l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
-if Y and s>0 then
-l=math.min(l,A+s+5)
+l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
+if Z and r>0 then
+l=math.min(l,z+r+5)
 end
-S(T,A,l,V>0 and A or N,I,O,d,P)
-return math.floor(l-A)
+T(U,z,l,W>0 and z or O,I,P,d,Q)
+return math.floor(l-z)
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local c=KEYS[1]
 local i={unpack(KEYS,2)}
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local z=ARGV[3]
+local A=ARGV[3]
 local f=ARGV[4]
-local V=tonumber(ARGV[5])
-local W=tonumber(ARGV[6])
-local w=tonumber(ARGV[7])
+local W=tonumber(ARGV[5])
+local X=tonumber(ARGV[6])
+local v=tonumber(ARGV[7])
 local b={}
 for l=1,#i,2 do
 table.insert(b,i[l])
@@ -93,8 +93,8 @@ local h=0
 local g=math.huge
 local k=-2
 for b1,e in ipairs(b)do
-local E=G(e)
-if E==a then
+local F=G(e)
+if F==a then
 h=h+1
 j=j-1
 g=math.min(g,redis.call("PTTL",e))
@@ -102,10 +102,10 @@ elseif k==-2 then
 k=redis.call("PTTL",e)
 if k~=-2 then
 j=j-1
-if z=="0" and h==0 then
-local T=i[2*b1]
-local L=redis.pcall("GET",T)
-return{":busy",k,U(T,L,v(w),E,k,V,W)}
+if A=="0" and h==0 then
+local U=i[2*b1]
+local N=redis.pcall("GET",U)
+return{":busy",k,V(U,N,u(v),F,k,W,X)}
 end
 end
 end
@@ -169,11 +169,11 @@ local function p(q)
 redis.call("GET",q)
 end
 local function G(e)
-local t=redis.call("HGETALL",e)
-if t[1] and(t[3] or not B(t[1],t[2]))then
+local D=redis.call("HGETALL",e)
+if D[1] and(D[3] or not B(D[1],D[2]))then
 p(e)
 end
-return t[1],t[2]
+return D[1],D[2]
 end
 local b=KEYS
 local a,o=G(b[1])
@@ -246,13 +246,13 @@ export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' 
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function u(c,k,f)
-local z=redis.pcall("SET",c,k,"PX",f,"NX")
-if z and z.err then
+local function x(c,k,f)
+local A=redis.pcall("SET",c,k,"PX",f,"NX")
+if A and A.err then
 m(c)
-z=redis.call("SET",c,k,"PX",f,"NX")
+A=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not z and redis.call("GET",c)
+return not A and redis.call("GET",c)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -267,20 +267,20 @@ local c=KEYS[1]
 local d={unpack(KEYS,2)}
 local a=ARGV[1]
 local o=tonumber(ARGV[2])
-local G=ARGV[3]
+local D=ARGV[3]
 local f=ARGV[4]
 local h=ARGV[5]
 local e,p=true,false
-local E={}
+local F={}
 for l=1,#d,2 do
-E[l]=tonumber(redis.call("HGET",d[l],a)or 0)
-e=e and E[l]>0
-p=p or E[l]>0
+F[l]=tonumber(redis.call("HGET",d[l],a)or 0)
+e=e and F[l]>0
+p=p or F[l]>0
 end
-local k=e and G or "0"
+local k=e and D or "0"
 if p and o==0 then
 for l=1,#d,2 do
-if E[l]>0 then
+if F[l]>0 then
 redis.call("DEL",d[l])
 g(h,d[l+1],"0")
 end
@@ -288,9 +288,9 @@ end
 redis.call("SET",c,k,"PX",f)
 return{e and ":released" or ":gone"}
 end
-local n=u(c,k,f)
+local n=x(c,k,f)
 for l=1,#d,2 do
-if not n and E[l]>o then
+if not n and F[l]>o then
 redis.call("HSET",d[l],a,o)
 end
 end

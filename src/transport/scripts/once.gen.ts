@@ -21,7 +21,7 @@ local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local z=ARGV[3]
+local A=ARGV[3]
 local f=tonumber(ARGV[4])
 local e=ARGV[5]
 local H=redis.call("EXISTS",d,c)
@@ -30,18 +30,18 @@ redis.call("HSET",d,"version","1","attempt",a,"fingerprint",e)
 redis.call("PEXPIRE",d,n)
 return{":granted",n}
 end
-local t=redis.call("HMGET",d,"version","attempt","fingerprint","result")
-local g=t[4]
-local s=redis.call("PTTL",d)
-if s==-2 then
-return{":refused",s}
+local s=redis.call("HMGET",d,"version","attempt","fingerprint","result")
+local g=s[4]
+local r=redis.call("PTTL",d)
+if r==-2 then
+return{":refused",r}
 end
-if t[1]~="1" or(s==-1 and not g)then
+if s[1]~="1" or(r==-1 and not g)then
 p(d)
 end
-local b=e~="" and t[3]~="" and t[3]~=e
+local b=e~="" and s[3]~="" and s[3]~=e
 if b or g then
-if not g or s<f then
+if not g or r<f then
 redis.call("SET",c,"0","PX",f,"NX")
 end
 if b then
@@ -49,16 +49,16 @@ return{":mismatch"}
 end
 return{":kept",g}
 end
-if t[2]==a then
-return{":granted",s}
+if s[2]==a then
+return{":granted",r}
 end
 if H==2 then
-return{":refused",s}
+return{":refused",r}
 end
-if z=="1" then
+if A=="1" then
 redis.call("SET",c,"0","PX",f)
 end
-return{":busy",s}`,
+return{":busy",r}`,
   keys: 'record done',
   args: 'holder leaseMs last doneMs fingerprint',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
@@ -76,8 +76,8 @@ export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
 local n=ARGV[2]
-local t=redis.call("HMGET",d,"attempt","result")
-if t[1]~=a or t[2] then
+local s=redis.call("HMGET",d,"attempt","result")
+if s[1]~=a or s[2] then
 return{":gone"}
 end
 redis.call("PEXPIRE",d,n,"GT")
@@ -102,14 +102,14 @@ export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply
 local c=KEYS[2]
 local a=ARGV[1]
 local f=ARGV[2]
-local t=redis.call("HMGET",d,"attempt","result")
-if not t[1] then
+local s=redis.call("HMGET",d,"attempt","result")
+if not s[1] then
 return{":forgotten"}
 end
-if t[1]~=a then
+if s[1]~=a then
 return{":replaced"}
 end
-if not t[2] then
+if not s[2] then
 return{":claimed",redis.call("PTTL",d)}
 end
 redis.call("DEL",d)
@@ -130,8 +130,8 @@ export type InspectReply =
 export const inspect: Script<'record' | 'holder', InspectReply> = {
   text: `local d=KEYS[1]
 local a=ARGV[1]
-local t=redis.call("HMGET",d,"attempt","result")
-if t[1]~=a or t[2] then
+local s=redis.call("HMGET",d,"attempt","result")
+if s[1]~=a or s[2] then
 return{":free"}
 end
 return{":ours",redis.call("PTTL",d)}`,
@@ -153,18 +153,18 @@ export const read: Script<'record', ReadReply> = {
 redis.call("GET",q)
 end
 local d=KEYS[1]
-local t=redis.call("HMGET",d,"version","attempt","result")
-local s=redis.call("PTTL",d)
-if s==-2 then
+local s=redis.call("HMGET",d,"version","attempt","result")
+local r=redis.call("PTTL",d)
+if r==-2 then
 return{":free"}
 end
-if t[1]~="1" or not t[2] then
+if s[1]~="1" or not s[2] then
 p(d)
 end
-if t[3] then
-return{":kept",t[2],t[3],s}
+if s[3] then
+return{":kept",s[2],s[3],r}
 end
-return{":claimed",t[2],s}`,
+return{":claimed",s[2],r}`,
   keys: 'record',
   args: '',
   replies: 'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
@@ -184,13 +184,13 @@ export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' |
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function u(c,k,f)
-local z=redis.pcall("SET",c,k,"PX",f,"NX")
-if z and z.err then
+local function x(c,k,f)
+local A=redis.pcall("SET",c,k,"PX",f,"NX")
+if A and A.err then
 m(c)
-z=redis.call("SET",c,k,"PX",f,"NX")
+A=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not z and redis.call("GET",c)
+return not A and redis.call("GET",c)
 end
 local function p(q)
 redis.call("GET",q)
@@ -199,43 +199,43 @@ local d=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local g=ARGV[2]
-local D=tonumber(ARGV[3])
+local E=tonumber(ARGV[3])
 local e=ARGV[4]
-local G=ARGV[5]
+local D=ARGV[5]
 local f=tonumber(ARGV[6])
-local t=redis.call("HMGET",d,"attempt","result")
-local h=t[1]==a
+local s=redis.call("HMGET",d,"attempt","result")
+local h=s[1]==a
 if g=="" then
-local J=h and not t[2]
+local J=h and not s[2]
 if J then
 redis.call("DEL",d)
-redis.call("SET",c,G,"PX",f)
+redis.call("SET",c,D,"PX",f)
 return{":released"}
 end
-return{u(c,"0",f)=="1" and ":released" or ":gone"}
+return{x(c,"0",f)=="1" and ":released" or ":gone"}
 end
-if t[1] and not h then
+if s[1] and not h then
 return{":gone"}
 end
-if t[2] then
+if s[2] then
 return{":released"}
 end
 local H=h and 0 or redis.call("EXISTS",d,c)
 if H>0 then
-local w=redis.call("GET",c)
-if w=="1" then
+local I=redis.call("GET",c)
+if I=="1" then
 return{":released"}
 end
-if H==2 or not w then
+if H==2 or not I then
 p(d)
 end
 end
-redis.call("PEXPIRE",d,D)
+redis.call("PEXPIRE",d,E)
 redis.call("HSET",d,"version","1","attempt",a,"fingerprint",e,"result",g)
 if not h then
-redis.call("PEXPIRE",d,D)
+redis.call("PEXPIRE",d,E)
 end
-if D<f then
+if E<f then
 redis.call("SET",c,"1","PX",f)
 end
 return{":released"}`,

@@ -33,131 +33,131 @@ if e>0 then
 g(h,i,e)
 end
 end
-local function r(b,o)
+local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
 return o
 end
-local function G(t,F)
-local B=math.huge
-for y,C in ipairs(redis.call("ZMSCORE",t,unpack(F)))do
-B=math.min(B,tonumber(C or 0))
+local function D(B,s)
+local C=math.huge
+for y,F in ipairs(redis.call("ZMSCORE",B,unpack(s)))do
+C=math.min(C,tonumber(F or 0))
 end
-return B
+return C
 end
-local function K(L,A)
-local M=type(L)=="string" and L or ""
-local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
-return A,A,A,0,0,""
+local function M(N,z)
+local J=type(N)=="string" and N or ""
+local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
+return z,z,z,0,0,""
 end
-return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
 end
-local function Q(R,O,d)
+local function R(S,P,d)
 d=math.min(d+1,10)
-return O+(math.max(R,0)-O)/d,d
+return P+(math.max(S,0)-P)/d,d
 end
-local function S(T,A,l,N,I,O,d,P)
-local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
-local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
-redis.pcall("SET",T,L,"PX",string.format("%d",D))
+local function T(U,z,l,O,I,P,d,Q)
+local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
+local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
+redis.pcall("SET",U,N,"PX",string.format("%d",E))
 end
-local function U(T,L,A,P,s,V,W)
-local l,N,I,O,d,J=K(L,A)
-if P and J~="" and J~=P then
-O,d=Q(A-I,O,d)
-I=A
+local function V(U,N,z,Q,r,W,X)
+local l,O,I,P,d,K=M(N,z)
+if Q and K~="" and K~=Q then
+P,d=R(z-I,P,d)
+I=z
 end
-P=P or J
-local R=math.max(A-I,0)
-local X=(O+math.max(O,R))/16
-local Y=l<=A
+Q=Q or K
+local S=math.max(z-I,0)
+local Y=(P+math.max(P,S))/16
+local Z=l<=z
 if d==0 then
-X=math.max(25,R/(Y and 3 or 8))
-elseif P=="" then
-X=math.min(X,400)
+Y=math.max(25,S/(Z and 3 or 8))
+elseif Q=="" then
+Y=math.min(Y,400)
 end
-l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
-if Y and s>0 then
-l=math.min(l,A+s+5)
+l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
+if Z and r>0 then
+l=math.min(l,z+r+5)
 end
-S(T,A,l,V>0 and A or N,I,O,d,P)
-return math.floor(l-A)
+T(U,z,l,W>0 and z or O,I,P,d,Q)
+return math.floor(l-z)
 end
-local function b1(T,L,A,P,z,V)
-local l,N,I,O,d=K(L,A)
-local c1=V>0
-local d1=math.max(O,A-I)/2+100
-if not c1 and z=="0" and l>A and A-N<d1 then
+local function b1(U,N,z,Q,A,W)
+local l,O,I,P,d=M(N,z)
+local c1=W>0
+local d1=math.max(P,z-I)/2+100
+if not c1 and A=="0" and l>z and z-O<d1 then
 return false
 end
 if c1 then
-O,d=Q(A-I,O,d)
-N=A
+P,d=R(z-I,P,d)
+O=z
 end
-S(T,A,l,N,A,O,d,P)
+T(U,z,l,O,z,P,d,Q)
 return true
 end
-local function E(H)
+local function G(H)
 local e1=string.gsub(H,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local F={}
+local s={}
 for l=1,#e1,16 do
-table.insert(F,string.sub(e1,l,l+15))
+table.insert(s,string.sub(e1,l,l+15))
 end
-return F
+return s
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local function h1(F,C)
-local Z={}
-for y,a1 in ipairs(F)do
-table.insert(Z,C)
-table.insert(Z,a1)
+local function h1(s,F)
+local a1={}
+for y,L in ipairs(s)do
+table.insert(a1,F)
+table.insert(a1,L)
 end
-return Z
+return a1
 end
 local e=KEYS[1]
-local t=KEYS[2]
+local B=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
-local T=KEYS[5]
+local U=KEYS[5]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
 local g1=tonumber(ARGV[3])
-local z=ARGV[4]
-local D=tonumber(ARGV[5])
+local A=ARGV[4]
+local E=tonumber(ARGV[5])
 local f=ARGV[6]
 local h=ARGV[7]
-local V=tonumber(ARGV[8])
-local W=tonumber(ARGV[9])
-local w=tonumber(ARGV[10])
-local o,u,L=unpack(redis.call("MGET",e,c,T))
-if u then
+local W=tonumber(ARGV[8])
+local X=tonumber(ARGV[9])
+local v=tonumber(ARGV[10])
+local o,x,N=unpack(redis.call("MGET",e,c,U))
+if x then
 return{":refused",-1}
 end
-r(e,o or redis.call("GET",e))
-local F=E(a)
-local A=v(w)
-local i1=redis.call("ZCOUNT",t,"-inf",A)
-local k=redis.call("ZCARD",t)
+t(e,o or redis.call("GET",e))
+local s=G(a)
+local z=u(v)
+local i1=redis.call("ZCOUNT",B,"-inf",z)
+local k=redis.call("ZCARD",B)
 if i1>0 then
-local m=redis.call("ZREMRANGEBYRANK",t,0,math.min(i1,100)-1)
+local m=redis.call("ZREMRANGEBYRANK",B,0,math.min(i1,100)-1)
 k=k-m
 i1=i1-m
 end
 local n1=0
-if k-i1+#F<=g1 and(not L or b1(T,L,A,"",z,V))then
-n1=redis.call("ZADD",t,"NX",unpack(h1(F,A+n)))
+if k-i1+#s<=g1 and(not N or b1(U,N,z,"",A,W))then
+n1=redis.call("ZADD",B,"NX",unpack(h1(s,z+n)))
 end
 k=k+n1
 local p=g1-k
 if not o then
-redis.call("SET",e,p,"PX",n+D)
+redis.call("SET",e,p,"PX",n+E)
 elseif tonumber(o)~=p then
 redis.call("SET",e,p,"KEEPTTL")
 end
@@ -166,28 +166,28 @@ q(h,i,p)
 end
 if n1>0 then
 local j1=redis.call("PTTL",e)
-if j1>0 and j1<n+D/2 then
-redis.call("PEXPIRE",e,n+D)
-redis.call("PEXPIRE",t,n+D)
+if j1>0 and j1<n+E/2 then
+redis.call("PEXPIRE",e,n+E)
+redis.call("PEXPIRE",B,n+E)
 elseif j1>0 and(k==n1 or not o)then
-redis.call("PEXPIRE",t,j1)
+redis.call("PEXPIRE",B,j1)
 end
-if n1==#F then
+if n1==#s then
 return{":granted",n}
 end
 end
-local C=G(t,F)
-if C>0 then
-return{":granted",math.min(C-A,n)}
+local F=D(B,s)
+if F>0 then
+return{":granted",math.min(F-z,n)}
 end
-local l1=#F-p
-local k1=l1>0 and tonumber(redis.call("ZRANGE",t,l1-1,l1-1,"WITHSCORES")[2])
-local s=l1<=0 and 0 or k1 and k1<922337203685477 and math.max(k1-A,0)or-1
-if z=="1" then
+local l1=#s-p
+local k1=l1>0 and tonumber(redis.call("ZRANGE",B,l1-1,l1-1,"WITHSCORES")[2])
+local r=l1<=0 and 0 or k1 and k1<922337203685477 and math.max(k1-z,0)or-1
+if A=="1" then
 redis.call("SET",c,"0","PX",f)
-return{":busy",s,0}
+return{":busy",r,0}
 end
-return{":busy",s,U(T,L,A,nil,s,V,W)}`,
+return{":busy",r,V(U,N,z,nil,r,W,X)}`,
   keys: 'permits deadlines done channel slots',
   args: 'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -207,81 +207,81 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function r(b,o)
+  text: `local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
 return o
 end
-local function G(t,F)
-local B=math.huge
-for y,C in ipairs(redis.call("ZMSCORE",t,unpack(F)))do
-B=math.min(B,tonumber(C or 0))
+local function D(B,s)
+local C=math.huge
+for y,F in ipairs(redis.call("ZMSCORE",B,unpack(s)))do
+C=math.min(C,tonumber(F or 0))
 end
-return B
+return C
 end
-local function K(L,A)
-local M=type(L)=="string" and L or ""
-local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
-return A,A,A,0,0,""
+local function M(N,z)
+local J=type(N)=="string" and N or ""
+local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
+return z,z,z,0,0,""
 end
-return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
 end
-local function Q(R,O,d)
+local function R(S,P,d)
 d=math.min(d+1,10)
-return O+(math.max(R,0)-O)/d,d
+return P+(math.max(S,0)-P)/d,d
 end
-local function S(T,A,l,N,I,O,d,P)
-local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
-local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
-redis.pcall("SET",T,L,"PX",string.format("%d",D))
+local function T(U,z,l,O,I,P,d,Q)
+local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
+local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
+redis.pcall("SET",U,N,"PX",string.format("%d",E))
 end
-local function U(T,L,A,P,s,V,W)
-local l,N,I,O,d,J=K(L,A)
-if P and J~="" and J~=P then
-O,d=Q(A-I,O,d)
-I=A
+local function V(U,N,z,Q,r,W,X)
+local l,O,I,P,d,K=M(N,z)
+if Q and K~="" and K~=Q then
+P,d=R(z-I,P,d)
+I=z
 end
-P=P or J
-local R=math.max(A-I,0)
-local X=(O+math.max(O,R))/16
-local Y=l<=A
+Q=Q or K
+local S=math.max(z-I,0)
+local Y=(P+math.max(P,S))/16
+local Z=l<=z
 if d==0 then
-X=math.max(25,R/(Y and 3 or 8))
-elseif P=="" then
-X=math.min(X,400)
+Y=math.max(25,S/(Z and 3 or 8))
+elseif Q=="" then
+Y=math.min(Y,400)
 end
-l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
-if Y and s>0 then
-l=math.min(l,A+s+5)
+l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
+if Z and r>0 then
+l=math.min(l,z+r+5)
 end
-S(T,A,l,V>0 and A or N,I,O,d,P)
-return math.floor(l-A)
+T(U,z,l,W>0 and z or O,I,P,d,Q)
+return math.floor(l-z)
 end
-local function b1(T,L,A,P,z,V)
-local l,N,I,O,d=K(L,A)
-local c1=V>0
-local d1=math.max(O,A-I)/2+100
-if not c1 and z=="0" and l>A and A-N<d1 then
+local function b1(U,N,z,Q,A,W)
+local l,O,I,P,d=M(N,z)
+local c1=W>0
+local d1=math.max(P,z-I)/2+100
+if not c1 and A=="0" and l>z and z-O<d1 then
 return false
 end
 if c1 then
-O,d=Q(A-I,O,d)
-N=A
+P,d=R(z-I,P,d)
+O=z
 end
-S(T,A,l,N,A,O,d,P)
+T(U,z,l,O,z,P,d,Q)
 return true
 end
-local function E(H)
+local function G(H)
 local e1=string.gsub(H,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local F={}
+local s={}
 for l=1,#e1,16 do
-table.insert(F,string.sub(e1,l,l+15))
+table.insert(s,string.sub(e1,l,l+15))
 end
-return F
+return s
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -303,99 +303,99 @@ end
 local function l1(b,d)
 local m1=redis.pcall("INCRBY",b,d)
 if type(m1)=="table" then
-r(b,redis.call("GET",b))
+t(b,redis.call("GET",b))
 m(b)
 m1=redis.call("INCRBY",b,d)
 end
 return m1
 end
-local function o1(e,t,A,p,p1,h,i)
+local function o1(e,B,z,p,p1,h,i)
 local k1
 local k=0
 repeat
 k=k+1
 k1=nil
-local z=math.min(100,math.max(p1,p1-p))-1
-local g1=redis.call("ZRANGE",t,0,z,"WITHSCORES")
+local A=math.min(100,math.max(p1,p1-p))-1
+local g1=redis.call("ZRANGE",B,0,A,"WITHSCORES")
 local i1={}
 for l=1,#g1,2 do
-local C=tonumber(g1[l+1])
-if C<=A then
+local F=tonumber(g1[l+1])
+if F<=z then
 table.insert(i1,g1[l])
 elseif l<2*(p1-p)then
-k1=C
+k1=F
 end
 end
-if #i1>z then
-k1=A
+if #i1>A then
+k1=z
 end
 if #i1>0 then
 p=l1(e,#i1)
-redis.call("ZREM",t,unpack(i1))
+redis.call("ZREM",B,unpack(i1))
 q(h,i,p)
 end
-until #i1<=z or p>=p1 or k==10
+until #i1<=A or p>=p1 or k==10
 return p,k1
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local function h1(F,C)
-local Z={}
-for y,a1 in ipairs(F)do
-table.insert(Z,C)
-table.insert(Z,a1)
+local function h1(s,F)
+local a1={}
+for y,L in ipairs(s)do
+table.insert(a1,F)
+table.insert(a1,L)
 end
-return Z
+return a1
 end
 local e=KEYS[1]
-local t=KEYS[2]
+local B=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
-local T=KEYS[5]
+local U=KEYS[5]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local z=ARGV[3]
+local A=ARGV[3]
 local f=ARGV[4]
 local h=ARGV[5]
-local V=tonumber(ARGV[6])
-local W=tonumber(ARGV[7])
-local w=tonumber(ARGV[8])
-local o,u,L=unpack(redis.call("MGET",e,c,T))
-if u then
+local W=tonumber(ARGV[6])
+local X=tonumber(ARGV[7])
+local v=tonumber(ARGV[8])
+local o,x,N=unpack(redis.call("MGET",e,c,U))
+if x then
 return{":refused",-1}
 end
-local F=E(a)
-local A=v(w)
-local q1=tonumber(r(e,o)or 0)
-local p,k1=o1(e,t,A,q1,#F,h,i)
-if p>=#F and(not L or b1(T,L,A,"",z,V))then
-local n1=redis.call("ZADD",t,"NX",unpack(h1(F,A+n)))
+local s=G(a)
+local z=u(v)
+local q1=tonumber(t(e,o)or 0)
+local p,k1=o1(e,B,z,q1,#s,h,i)
+if p>=#s and(not N or b1(U,N,z,"",A,W))then
+local n1=redis.call("ZADD",B,"NX",unpack(h1(s,z+n)))
 if n1>0 then
 redis.call("DECRBY",e,n1)
 local j1=redis.call("PTTL",e)
 if j1>0 then
-redis.call("PEXPIRE",t,j1)
+redis.call("PEXPIRE",B,j1)
 end
 end
-if n1==#F then
+if n1==#s then
 return{":granted",n}
 end
 end
-local C=(k1 or p>0)and G(t,F)or 0
-if C>0 then
-return{":granted",math.min(C-A,n)}
+local F=(k1 or p>0)and D(B,s)or 0
+if F>0 then
+return{":granted",math.min(F-z,n)}
 end
 if not o then
 redis.call("GET",e)
 end
-local s=p>=#F and 0 or k1 and k1<922337203685477 and k1-A or-1
-if z=="1" then
+local r=p>=#s and 0 or k1 and k1<922337203685477 and k1-z or-1
+if A=="1" then
 redis.call("SET",c,"0","PX",f)
-return{":busy",s,0}
+return{":busy",r,0}
 end
-return{":busy",s,U(T,L,A,nil,s,V,W)}`,
+return{":busy",r,V(U,N,z,nil,r,W,X)}`,
   keys: 'permits deadlines done channel slots',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -409,7 +409,7 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local function r(b,o)
+  text: `local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
@@ -435,64 +435,64 @@ end
 local function l1(b,d)
 local m1=redis.pcall("INCRBY",b,d)
 if type(m1)=="table" then
-r(b,redis.call("GET",b))
+t(b,redis.call("GET",b))
 m(b)
 m1=redis.call("INCRBY",b,d)
 end
 return m1
 end
-local function o1(e,t,A,p,p1,h,i)
+local function o1(e,B,z,p,p1,h,i)
 local k1
 local k=0
 repeat
 k=k+1
 k1=nil
-local z=math.min(100,math.max(p1,p1-p))-1
-local g1=redis.call("ZRANGE",t,0,z,"WITHSCORES")
+local A=math.min(100,math.max(p1,p1-p))-1
+local g1=redis.call("ZRANGE",B,0,A,"WITHSCORES")
 local i1={}
 for l=1,#g1,2 do
-local C=tonumber(g1[l+1])
-if C<=A then
+local F=tonumber(g1[l+1])
+if F<=z then
 table.insert(i1,g1[l])
 elseif l<2*(p1-p)then
-k1=C
+k1=F
 end
 end
-if #i1>z then
-k1=A
+if #i1>A then
+k1=z
 end
 if #i1>0 then
 p=l1(e,#i1)
-redis.call("ZREM",t,unpack(i1))
+redis.call("ZREM",B,unpack(i1))
 q(h,i,p)
 end
-until #i1<=z or p>=p1 or k==10
+until #i1<=A or p>=p1 or k==10
 return p,k1
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local e=KEYS[1]
-local t=KEYS[2]
+local B=KEYS[2]
 local i=KEYS[3]
 local a=ARGV[1]
 local c=ARGV[2]
 local h=ARGV[3]
-local w=tonumber(ARGV[4])
-local A=v(w)
-local y,k1=o1(e,t,A,0,100,h,i)
-local s=k1==A and redis.call("ZCOUNT",t,"-inf",A)or 0
+local v=tonumber(ARGV[4])
+local z=u(v)
+local y,k1=o1(e,B,z,0,100,h,i)
+local r=k1==z and redis.call("ZCOUNT",B,"-inf",z)or 0
 local d=0
 if a=="1" then
-local p=r(e,redis.call("GET",e))
+local p=t(e,redis.call("GET",e))
 if not p then
 return{":counted",0}
 end
-d=p+s
+d=p+r
 end
 if c=="1" then
-d=d+redis.call("ZCARD",t)-s
+d=d+redis.call("ZCARD",B)-r
 end
 return{":counted",d}`,
   keys: 'permits deadlines channel',
@@ -511,54 +511,54 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function G(t,F)
-local B=math.huge
-for y,C in ipairs(redis.call("ZMSCORE",t,unpack(F)))do
-B=math.min(B,tonumber(C or 0))
+  text: `local function D(B,s)
+local C=math.huge
+for y,F in ipairs(redis.call("ZMSCORE",B,unpack(s)))do
+C=math.min(C,tonumber(F or 0))
 end
-return B
+return C
 end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function E(H)
+local function G(H)
 local e1=string.gsub(H,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local F={}
+local s={}
 for l=1,#e1,16 do
-table.insert(F,string.sub(e1,l,l+15))
+table.insert(s,string.sub(e1,l,l+15))
 end
-return F
+return s
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local function h1(F,C)
-local Z={}
-for y,a1 in ipairs(F)do
-table.insert(Z,C)
-table.insert(Z,a1)
+local function h1(s,F)
+local a1={}
+for y,L in ipairs(s)do
+table.insert(a1,F)
+table.insert(a1,L)
 end
-return Z
+return a1
 end
-local t=KEYS[1]
+local B=KEYS[1]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local w=tonumber(ARGV[3])
-local A=v(w)
-local F=E(a)
-local C=G(t,F)
-if C<=A then
+local v=tonumber(ARGV[3])
+local z=u(v)
+local s=G(a)
+local F=D(B,s)
+if F<=z then
 return{":gone"}
 end
-if C<A+n then
-local c=h1(F,A+n)
-local k=redis.pcall("ZADD",t,"GT",unpack(c))
+if F<z+n then
+local c=h1(s,z+n)
+local k=redis.pcall("ZADD",B,"GT",unpack(c))
 if type(k)=="table" then
-m(t)
-redis.call("ZADD",t,"GT",unpack(c))
+m(B)
+redis.call("ZADD",B,"GT",unpack(c))
 end
 end
 return{":extended"}`,
@@ -577,33 +577,33 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local function G(t,F)
-local B=math.huge
-for y,C in ipairs(redis.call("ZMSCORE",t,unpack(F)))do
-B=math.min(B,tonumber(C or 0))
+  text: `local function D(B,s)
+local C=math.huge
+for y,F in ipairs(redis.call("ZMSCORE",B,unpack(s)))do
+C=math.min(C,tonumber(F or 0))
 end
-return B
+return C
 end
-local function E(H)
+local function G(H)
 local e1=string.gsub(H,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local F={}
+local s={}
 for l=1,#e1,16 do
-table.insert(F,string.sub(e1,l,l+15))
+table.insert(s,string.sub(e1,l,l+15))
 end
-return F
+return s
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
-local t=KEYS[1]
+local B=KEYS[1]
 local a=ARGV[1]
-local w=tonumber(ARGV[2])
-local s=G(t,E(a))-v(w)
-if s>0 then
-return{":ours",s}
+local v=tonumber(ARGV[2])
+local r=D(B,G(a))-u(v)
+if r>0 then
+return{":ours",r}
 end
 return{":free"}`,
   keys: 'deadlines',
@@ -638,7 +638,7 @@ if e>0 then
 g(h,i,e)
 end
 end
-local function r(b,o)
+local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
@@ -650,59 +650,59 @@ end
 local function l1(b,d)
 local m1=redis.pcall("INCRBY",b,d)
 if type(m1)=="table" then
-r(b,redis.call("GET",b))
+t(b,redis.call("GET",b))
 m(b)
 m1=redis.call("INCRBY",b,d)
 end
 return m1
 end
-local function u(c,k,f)
-local z=redis.pcall("SET",c,k,"PX",f,"NX")
-if z and z.err then
+local function x(c,k,f)
+local A=redis.pcall("SET",c,k,"PX",f,"NX")
+if A and A.err then
 m(c)
-z=redis.call("SET",c,k,"PX",f,"NX")
+A=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not z and redis.call("GET",c)
+return not A and redis.call("GET",c)
 end
-local function E(H)
+local function G(H)
 local e1=string.gsub(H,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local F={}
+local s={}
 for l=1,#e1,16 do
-table.insert(F,string.sub(e1,l,l+15))
+table.insert(s,string.sub(e1,l,l+15))
 end
-return F
+return s
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local e=KEYS[1]
-local t=KEYS[2]
+local B=KEYS[2]
 local c=KEYS[3]
 local i=KEYS[4]
 local a=ARGV[1]
-local G=ARGV[2]
+local D=ARGV[2]
 local f=ARGV[3]
 local h=ARGV[4]
-local w=tonumber(ARGV[5])
-local F=E(a)
-local s={}
-local B=math.huge
-for l,C in ipairs(redis.call("ZMSCORE",t,unpack(F)))do
-if C then
-table.insert(s,F[l])
-B=math.min(B,tonumber(C))
+local v=tonumber(ARGV[5])
+local s=G(a)
+local r={}
+local C=math.huge
+for l,F in ipairs(redis.call("ZMSCORE",B,unpack(s)))do
+if F then
+table.insert(r,s[l])
+C=math.min(C,tonumber(F))
 end
 end
-if #s==0 then
-return{u(c,"0",f)=="1" and ":released" or ":gone"}
+if #r==0 then
+return{x(c,"0",f)=="1" and ":released" or ":gone"}
 end
-local n=B>v(w)and #s==#F
-local p=l1(e,#s)
-redis.call("ZREM",t,unpack(s))
-redis.call("SET",c,n and G or "0","PX",f)
+local n=C>u(v)and #r==#s
+local p=l1(e,#r)
+redis.call("ZREM",B,unpack(r))
+redis.call("SET",c,n and D or "0","PX",f)
 q(h,i,p)
 return{n and ":released" or ":gone"}`,
   keys: 'permits deadlines done channel',
@@ -739,21 +739,21 @@ return false
 end
 return redis.call("GET",a)
 end
-local function r(b,o)
+local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
 return o
 end
 local e=KEYS[1]
-local t=KEYS[2]
+local B=KEYS[2]
 local a=KEYS[3]
 local i=KEYS[4]
 local d=tonumber(ARGV[1])
 local y=ARGV[2]
 local h=ARGV[3]
-local p=r(e,redis.call("GET",e))
-local g1=p and p+redis.call("ZCARD",t)
+local p=t(e,redis.call("GET",e))
+local g1=p and p+redis.call("ZCARD",B)
 if c(a,"1",y)or g1==d then
 return{":set"}
 end

@@ -17,8 +17,8 @@ export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 
   text: `local function p(q)
 redis.call("GET",q)
 end
-local function r(e,F)
-if F~="read" and F~="write" then
+local function t(e,G)
+if G~="read" and G~="write" then
 p(e)
 end
 end
@@ -27,7 +27,7 @@ local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local z=ARGV[3]
+local A=ARGV[3]
 local f=ARGV[4]
 local H=redis.call("EXISTS",e,c)
 if H==0 then
@@ -36,29 +36,29 @@ redis.call("PEXPIRE",e,n)
 redis.call("SET",b,"1","PX",n)
 return{":granted",n}
 end
-local t=redis.call("HMGET",e,"mode",a)
-local F=t[1]
-local s=t[2] and redis.call("PTTL",b)or-2
-if s~=-2 then
-return{":granted",s}
+local s=redis.call("HMGET",e,"mode",a)
+local G=s[1]
+local r=s[2] and redis.call("PTTL",b)or-2
+if r~=-2 then
+return{":granted",r}
 end
-if F=="read" and H==1 then
+if G=="read" and H==1 then
 redis.call("HSET",e,a,1)
 redis.call("PEXPIRE",e,n,"GT")
 redis.call("SET",b,"1","PX",n)
 return{":granted",n}
 end
-s=redis.call("PTTL",e)
-if s~=-2 then
-r(e,F)
+r=redis.call("PTTL",e)
+if r~=-2 then
+t(e,G)
 end
-if H==2 or not F then
-return{":refused",s}
+if H==2 or not G then
+return{":refused",r}
 end
-if z=="1" then
+if A=="1" then
 redis.call("SET",c,"0","PX",f)
 end
-return{":busy",s}`,
+return{":busy",r}`,
   keys: 'lock done lease',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
@@ -81,12 +81,12 @@ local b=KEYS[2]
 local a=ARGV[1]
 local n=ARGV[2]
 local o=tonumber(redis.call("HGET",e,a)or 0)
-local B=b.."1"
-if o==0 or redis.call("EXISTS",B)==0 then
+local C=b.."1"
+if o==0 or redis.call("EXISTS",C)==0 then
 return{":gone"}
 end
-for D=1,o do
-redis.call("PEXPIRE",b..D,n,"GT")
+for w=1,o do
+redis.call("PEXPIRE",b..w,n,"GT")
 end
 redis.call("PEXPIRE",e,n,"GT")
 return{":extended"}`,
@@ -114,30 +114,30 @@ local b=KEYS[3]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
 local o=tonumber(ARGV[3])
-local t=redis.call("HMGET",e,a,a..":write")
-local B=b.."1"
-local s=t[1] and redis.call("PTTL",B)or-2
-local d=s~=-2
-if not d and not t[2] then
+local s=redis.call("HMGET",e,a,a..":write")
+local C=b.."1"
+local r=s[1] and redis.call("PTTL",C)or-2
+local d=r~=-2
+if not d and not s[2] then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if d and tonumber(t[1])>=o then
-return{":granted",s}
+if d and tonumber(s[1])>=o then
+return{":granted",r}
 end
 redis.call("HSET",e,a,o)
 redis.call("PEXPIRE",e,n,"GT")
 if d then
-redis.call("PEXPIRE",B,n,"GT")
+redis.call("PEXPIRE",C,n,"GT")
 else
-redis.call("SET",B,"1","PX",n)
+redis.call("SET",C,"1","PX",n)
 end
 if o>1 then
 redis.call("SET",b..o,"1","PX",n)
 end
-return{":granted",math.max(s,n)}`,
+return{":granted",math.max(r,n)}`,
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -162,49 +162,49 @@ export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'hol
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function u(c,k,f)
-local z=redis.pcall("SET",c,k,"PX",f,"NX")
-if z and z.err then
+local function x(c,k,f)
+local A=redis.pcall("SET",c,k,"PX",f,"NX")
+if A and A.err then
 m(c)
-z=redis.call("SET",c,k,"PX",f,"NX")
+A=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not z and redis.call("GET",c)
+return not A and redis.call("GET",c)
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function r(e,F)
-if F~="read" and F~="write" then
+local function t(e,G)
+if G~="read" and G~="write" then
 p(e)
 end
 end
 local function B(C,d)
 return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function x(e,a)
-local A={}
-local F
-local v=a and redis.call("HLEN",e)or 0
-if v>101 then
-local t=redis.call("HMGET",e,"mode",a)
-r(e,t[1])
-A[a]=t[2] or nil
-return A,t[1],v-(t[2] and 2 or 1)
+local function u(e,a)
+local v={}
+local G
+local E=a and redis.call("HLEN",e)or 0
+if E>101 then
+local s=redis.call("HMGET",e,"mode",a)
+t(e,s[1])
+v[a]=s[2] or nil
+return v,s[1],E-(s[2] and 2 or 1)
 end
 local g1=redis.call("HGETALL",e)
 for l=1,#g1,2 do
 if g1[l]=="mode" then
-F=g1[l+1]
+G=g1[l+1]
 elseif B(g1[l],g1[l+1])then
-A[g1[l]]=g1[l+1]
+v[g1[l]]=g1[l+1]
 else
 p(e)
 end
 end
 if g1[1] then
-r(e,F)
+t(e,G)
 end
-return A,F,0
+return v,G,0
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -221,50 +221,50 @@ local i=KEYS[3]
 local L=KEYS[4]
 local a=ARGV[1]
 local o=tonumber(ARGV[2])
-local G=ARGV[3]
+local D=ARGV[3]
 local f=ARGV[4]
 local h=ARGV[5]
-local function M(H,D)
-return L..":"..H..":rwlock_timeout:"..D
+local function M(z,w)
+return L..":"..z..":rwlock_timeout:"..w
 end
-local N,F,I=x(e,a)
-local E=tonumber(N[a])
-local s=E and redis.call("PTTL",M(a,1))or-2
-local J=s~=-2
-local n=u(c,J and G or "0",f)
+local N,G,H=u(e,a)
+local F=tonumber(N[a])
+local r=F and redis.call("PTTL",M(a,1))or-2
+local J=r~=-2
+local n=x(c,J and D or "0",f)
 if n then
 return{n=="1" and ":released" or ":gone"}
 end
-local w={}
-for D=o+1,E or 0 do
-table.insert(w,M(a,D))
+local I={}
+for w=o+1,F or 0 do
+table.insert(I,M(a,w))
 end
-if #w>0 then
+if #I>0 then
 N[a]=nil
-local O=I>0
+local O=H>0
 for y in pairs(N)do
 O=true
 end
 if o>0 then
 redis.call("HSET",e,a,o)
-elseif I>0 or F=="write" or J and O and s<redis.call("PTTL",e)then
+elseif H>0 or G=="write" or J and O and r<redis.call("PTTL",e)then
 redis.call("HDEL",e,a)
 else
 local K=-2
-for H,d in pairs(N)do
-for D=1,tonumber(d)do
-K=math.max(K,redis.call("PTTL",M(H,D)))
+for z,d in pairs(N)do
+for w=1,tonumber(d)do
+K=math.max(K,redis.call("PTTL",M(z,w)))
 end
 end
 if K>0 then
 redis.call("HDEL",e,a)
 redis.call("PEXPIRE",e,K)
 else
-table.insert(w,e)
+table.insert(I,e)
 g(h,i,"0")
 end
 end
-redis.call("DEL",unpack(w))
+redis.call("DEL",unpack(I))
 end
 return{J and ":released" or ":gone"}`,
   keys: 'lock done channel readerPrefix',

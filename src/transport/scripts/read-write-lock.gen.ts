@@ -16,49 +16,49 @@ export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' |
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function u(c,k,f)
-local z=redis.pcall("SET",c,k,"PX",f,"NX")
-if z and z.err then
+local function x(c,k,f)
+local A=redis.pcall("SET",c,k,"PX",f,"NX")
+if A and A.err then
 m(c)
-z=redis.call("SET",c,k,"PX",f,"NX")
+A=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not z and redis.call("GET",c)
+return not A and redis.call("GET",c)
 end
 local function p(q)
 redis.call("GET",q)
 end
-local function r(e,F)
-if F~="read" and F~="write" then
+local function t(e,G)
+if G~="read" and G~="write" then
 p(e)
 end
 end
 local function B(C,d)
 return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function x(e,a)
-local A={}
-local F
-local v=a and redis.call("HLEN",e)or 0
-if v>101 then
-local t=redis.call("HMGET",e,"mode",a)
-r(e,t[1])
-A[a]=t[2] or nil
-return A,t[1],v-(t[2] and 2 or 1)
+local function u(e,a)
+local v={}
+local G
+local E=a and redis.call("HLEN",e)or 0
+if E>101 then
+local s=redis.call("HMGET",e,"mode",a)
+t(e,s[1])
+v[a]=s[2] or nil
+return v,s[1],E-(s[2] and 2 or 1)
 end
 local g1=redis.call("HGETALL",e)
 for l=1,#g1,2 do
 if g1[l]=="mode" then
-F=g1[l+1]
+G=g1[l+1]
 elseif B(g1[l],g1[l+1])then
-A[g1[l]]=g1[l+1]
+v[g1[l]]=g1[l+1]
 else
 p(e)
 end
 end
 if g1[1] then
-r(e,F)
+t(e,G)
 end
-return A,F,0
+return v,G,0
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -76,12 +76,12 @@ local o=KEYS[4]
 local w=ARGV[1]
 local y=ARGV[2]
 local h=ARGV[3]
-local A,F=x(e)
-local J=F==(w=="1" and "write" or "read")
-local n=u(k,J and "1" or "0",y)
+local v,G=u(e)
+local J=G==(w=="1" and "write" or "read")
+local n=x(k,J and "1" or "0",y)
 if J and not n then
 redis.call("DEL",e)
-for a in pairs(A)do
+for a in pairs(v)do
 redis.call("SET",o..a,"0","PX",y,"NX")
 end
 g(h,i,w)
@@ -107,67 +107,67 @@ export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply
   text: `local function p(q)
 redis.call("GET",q)
 end
-local function r(e,F)
-if F~="read" and F~="write" then
+local function t(e,G)
+if G~="read" and G~="write" then
 p(e)
 end
 end
 local function B(C,d)
 return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
-local function x(e,a)
-local A={}
-local F
-local v=a and redis.call("HLEN",e)or 0
-if v>101 then
-local t=redis.call("HMGET",e,"mode",a)
-r(e,t[1])
-A[a]=t[2] or nil
-return A,t[1],v-(t[2] and 2 or 1)
+local function u(e,a)
+local v={}
+local G
+local E=a and redis.call("HLEN",e)or 0
+if E>101 then
+local s=redis.call("HMGET",e,"mode",a)
+t(e,s[1])
+v[a]=s[2] or nil
+return v,s[1],E-(s[2] and 2 or 1)
 end
 local g1=redis.call("HGETALL",e)
 for l=1,#g1,2 do
 if g1[l]=="mode" then
-F=g1[l+1]
+G=g1[l+1]
 elseif B(g1[l],g1[l+1])then
-A[g1[l]]=g1[l+1]
+v[g1[l]]=g1[l+1]
 else
 p(e)
 end
 end
 if g1[1] then
-r(e,F)
+t(e,G)
 end
-return A,F,0
+return v,G,0
 end
 local e=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
 local w=ARGV[2]
-local A,F,I=x(e,a)
-local s=A[a] and redis.call("PTTL",b)or-2
-if s~=-2 then
-return{":ours",s}
+local v,G,H=u(e,a)
+local r=v[a] and redis.call("PTTL",b)or-2
+if r~=-2 then
+return{":ours",r}
 end
-local t=""
+local s=""
 local o=0
-if I>0 and F==(w=="1" and "write" or "read")then
-o=I
+if H>0 and G==(w=="1" and "write" or "read")then
+o=H
 for y,C in ipairs(redis.call("HRANDFIELD",e,3))do
-t=C~=a and C~="mode" and C or t
+s=C~=a and C~="mode" and C or s
 end
 end
-for C,d in pairs(A)do
-local a1=string.gsub(C,":write$","")
-if C~=a and(a1~=C)==(w=="1")then
-t=a1
+for C,d in pairs(v)do
+local L=string.gsub(C,":write$","")
+if C~=a and(L~=C)==(w=="1")then
+s=L
 o=o+d
 end
 end
 if o==0 then
 return{":free"}
 end
-return{":held",t,o,redis.call("PTTL",e)}`,
+return{":held",s,o,redis.call("PTTL",e)}`,
   keys: 'lock lease',
   args: 'holder write',
   replies: 'ours remainingMs,held holder$ holds remainingMs,free',

@@ -19,86 +19,86 @@ return false
 end
 return redis.call("GET",a)
 end
-local function r(b,o)
+local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
 return o
 end
-local function K(L,A)
-local M=type(L)=="string" and L or ""
-local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
-return A,A,A,0,0,""
+local function M(N,z)
+local J=type(N)=="string" and N or ""
+local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
+return z,z,z,0,0,""
 end
-return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
 end
-local function Q(R,O,d)
+local function R(S,P,d)
 d=math.min(d+1,10)
-return O+(math.max(R,0)-O)/d,d
+return P+(math.max(S,0)-P)/d,d
 end
-local function S(T,A,l,N,I,O,d,P)
-local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
-local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
-redis.pcall("SET",T,L,"PX",string.format("%d",D))
+local function T(U,z,l,O,I,P,d,Q)
+local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
+local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
+redis.pcall("SET",U,N,"PX",string.format("%d",E))
 end
-local function U(T,L,A,P,s,V,W)
-local l,N,I,O,d,J=K(L,A)
-if P and J~="" and J~=P then
-O,d=Q(A-I,O,d)
-I=A
+local function V(U,N,z,Q,r,W,X)
+local l,O,I,P,d,K=M(N,z)
+if Q and K~="" and K~=Q then
+P,d=R(z-I,P,d)
+I=z
 end
-P=P or J
-local R=math.max(A-I,0)
-local X=(O+math.max(O,R))/16
-local Y=l<=A
+Q=Q or K
+local S=math.max(z-I,0)
+local Y=(P+math.max(P,S))/16
+local Z=l<=z
 if d==0 then
-X=math.max(25,R/(Y and 3 or 8))
-elseif P=="" then
-X=math.min(X,400)
+Y=math.max(25,S/(Z and 3 or 8))
+elseif Q=="" then
+Y=math.min(Y,400)
 end
-l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
-if Y and s>0 then
-l=math.min(l,A+s+5)
+l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
+if Z and r>0 then
+l=math.min(l,z+r+5)
 end
-S(T,A,l,V>0 and A or N,I,O,d,P)
-return math.floor(l-A)
+T(U,z,l,W>0 and z or O,I,P,d,Q)
+return math.floor(l-z)
 end
-local function b1(T,L,A,P,z,V)
-local l,N,I,O,d=K(L,A)
-local c1=V>0
-local d1=math.max(O,A-I)/2+100
-if not c1 and z=="0" and l>A and A-N<d1 then
+local function b1(U,N,z,Q,A,W)
+local l,O,I,P,d=M(N,z)
+local c1=W>0
+local d1=math.max(P,z-I)/2+100
+if not c1 and A=="0" and l>z and z-O<d1 then
 return false
 end
 if c1 then
-O,d=Q(A-I,O,d)
-N=A
+P,d=R(z-I,P,d)
+O=z
 end
-S(T,A,l,N,A,O,d,P)
+T(U,z,l,O,z,P,d,Q)
 return true
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local e=KEYS[1]
 local a=KEYS[2]
-local T=KEYS[3]
+local U=KEYS[3]
 local d=tonumber(ARGV[1])
-local z=ARGV[2]
+local A=ARGV[2]
 local y=ARGV[3]
-local V=tonumber(ARGV[4])
-local W=tonumber(ARGV[5])
-local w=tonumber(ARGV[6])
-local o,L=unpack(redis.call("MGET",e,T))
-local p=tonumber(r(e,o or redis.call("GET",e)))
+local W=tonumber(ARGV[4])
+local X=tonumber(ARGV[5])
+local v=tonumber(ARGV[6])
+local o,N=unpack(redis.call("MGET",e,U))
+local p=tonumber(t(e,o or redis.call("GET",e)))
 local f=p and p>=d
-if f and L then
-f=b1(T,L,v(w),"",z,V)
+if f and N then
+f=b1(U,N,u(v),"",A,W)
 end
 local n
-if f or z=="1" then
+if f or A=="1" then
 n=c(a,f and "1" or "0",y)
 if f and not n then
 redis.call("DECRBY",e,d)
@@ -110,10 +110,10 @@ end
 if n then
 return{n=="1" and ":granted" or ":refused"}
 end
-if z=="1" then
+if A=="1" then
 return{":busy",0}
 end
-return{":busy",U(T,L,v(w),nil,0,V,W)}`,
+return{":busy",V(U,N,u(v),nil,0,W,X)}`,
   keys: 'permits operation slots',
   args: 'count last answerMs rttMs jitter nowMs',
   replies: 'granted,busy askInMs,refused',
@@ -144,7 +144,7 @@ if e>0 then
 g(h,i,e)
 end
 end
-local function r(b,o)
+local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
@@ -153,13 +153,13 @@ end
 local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function u(c,k,f)
-local z=redis.pcall("SET",c,k,"PX",f,"NX")
-if z and z.err then
+local function x(c,k,f)
+local A=redis.pcall("SET",c,k,"PX",f,"NX")
+if A and A.err then
 m(c)
-z=redis.call("SET",c,k,"PX",f,"NX")
+A=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not z and redis.call("GET",c)
+return not A and redis.call("GET",c)
 end
 local e=KEYS[1]
 local a=KEYS[2]
@@ -169,15 +169,15 @@ local H=ARGV[2]
 local g1=ARGV[3]
 local y=ARGV[4]
 local h=ARGV[5]
-local t=H=="0" or redis.call("EXISTS",e)==1
-local n=u(a,t and "1" or "0",y)
-if n or not t then
+local s=H=="0" or redis.call("EXISTS",e)==1
+local n=x(a,s and "1" or "0",y)
+if n or not s then
 return{(n or "0")=="1" and ":added" or ":missing"}
 end
 local p=redis.pcall("INCRBY",e,d)
 if type(p)=="table" then
 redis.call("DEL",a)
-r(e,redis.call("GET",e))
+t(e,redis.call("GET",e))
 p=redis.call("INCRBY",e,d)
 end
 q(h,i,g1=="1" and p or d)
@@ -195,14 +195,14 @@ export type AvailableReply =
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = {
-  text: `local function r(b,o)
+  text: `local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
 return o
 end
 local e=KEYS[1]
-return{":available",tonumber(r(e,redis.call("GET",e))or 0)}`,
+return{":available",tonumber(t(e,redis.call("GET",e))or 0)}`,
   keys: 'permits',
   args: '',
   replies: 'available permits',
@@ -270,7 +270,7 @@ return false
 end
 return redis.call("GET",a)
 end
-local function r(b,o)
+local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
@@ -279,7 +279,7 @@ end
 local e=KEYS[1]
 local a=KEYS[2]
 local y=ARGV[1]
-local p=r(e,redis.call("GET",e))or "0"
+local p=t(e,redis.call("GET",e))or "0"
 local n=c(a,p,y)
 if p~="0" and not n then
 redis.call("SET",e,"0","KEEPTTL")
@@ -319,7 +319,7 @@ return false
 end
 return redis.call("GET",a)
 end
-local function r(b,o)
+local function t(b,o)
 if o and string.format("%d",tonumber(o)or 0)~=o then
 redis.call("HGET",b,"0")
 end
@@ -332,7 +332,7 @@ local d=tonumber(ARGV[1])
 local j1=ARGV[2]
 local y=ARGV[3]
 local h=ARGV[4]
-local k=r(e,redis.call("GET",e))and "0" or "1"
+local k=t(e,redis.call("GET",e))and "0" or "1"
 local n=c(a,k,y)
 if k=="1" and not n then
 if j1=="0" then

@@ -17,109 +17,109 @@ export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 
   text: `local function p(q)
 redis.call("GET",q)
 end
-local function r(e,F)
-if F~="read" and F~="write" then
+local function t(e,G)
+if G~="read" and G~="write" then
 p(e)
 end
 end
-local function K(L,A)
-local M=type(L)=="string" and L or ""
-local l,N,I,O,d,P=string.match(M,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,N,I)>A+600000 or math.max(O,A-I)>86400000 then
-return A,A,A,0,0,""
+local function M(N,z)
+local J=type(N)=="string" and N or ""
+local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
+return z,z,z,0,0,""
 end
-return tonumber(l),tonumber(N),tonumber(I),tonumber(O),tonumber(d),P
+return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
 end
-local function Q(R,O,d)
+local function R(S,P,d)
 d=math.min(d+1,10)
-return O+(math.max(R,0)-O)/d,d
+return P+(math.max(S,0)-P)/d,d
 end
-local function S(T,A,l,N,I,O,d,P)
-local L=string.format("%d:%d:%d:%d:%d:",l,N,I,O,d)..P
-local D=math.max(l-A,0)+4*math.max(O,A-I)+2000
-redis.pcall("SET",T,L,"PX",string.format("%d",D))
+local function T(U,z,l,O,I,P,d,Q)
+local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
+local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
+redis.pcall("SET",U,N,"PX",string.format("%d",E))
 end
-local function U(T,L,A,P,s,V,W)
-local l,N,I,O,d,J=K(L,A)
-if P and J~="" and J~=P then
-O,d=Q(A-I,O,d)
-I=A
+local function V(U,N,z,Q,r,W,X)
+local l,O,I,P,d,K=M(N,z)
+if Q and K~="" and K~=Q then
+P,d=R(z-I,P,d)
+I=z
 end
-P=P or J
-local R=math.max(A-I,0)
-local X=(O+math.max(O,R))/16
-local Y=l<=A
+Q=Q or K
+local S=math.max(z-I,0)
+local Y=(P+math.max(P,S))/16
+local Z=l<=z
 if d==0 then
-X=math.max(25,R/(Y and 3 or 8))
-elseif P=="" then
-X=math.min(X,400)
+Y=math.max(25,S/(Z and 3 or 8))
+elseif Q=="" then
+Y=math.min(Y,400)
 end
-l=math.min(math.max(l+X*(0.5+W/1000),A+math.min(V,X)),A+600000)
-if Y and s>0 then
-l=math.min(l,A+s+5)
+l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
+if Z and r>0 then
+l=math.min(l,z+r+5)
 end
-S(T,A,l,V>0 and A or N,I,O,d,P)
-return math.floor(l-A)
+T(U,z,l,W>0 and z or O,I,P,d,Q)
+return math.floor(l-z)
 end
-local function b1(T,L,A,P,z,V)
-local l,N,I,O,d=K(L,A)
-local c1=V>0
-local d1=math.max(O,A-I)/2+100
-if not c1 and z=="0" and l>A and A-N<d1 then
+local function b1(U,N,z,Q,A,W)
+local l,O,I,P,d=M(N,z)
+local c1=W>0
+local d1=math.max(P,z-I)/2+100
+if not c1 and A=="0" and l>z and z-O<d1 then
 return false
 end
 if c1 then
-O,d=Q(A-I,O,d)
-N=A
+P,d=R(z-I,P,d)
+O=z
 end
-S(T,A,l,N,A,O,d,P)
+T(U,z,l,O,z,P,d,Q)
 return true
 end
-local function v(w)
-local x=redis.pcall("TIME")
-return x.err and w or x[1]*1000+math.floor(x[2]/1000)
+local function u(v)
+local w=redis.pcall("TIME")
+return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
 local e=KEYS[1]
 local c=KEYS[2]
-local T=KEYS[3]
+local U=KEYS[3]
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
-local z=ARGV[3]
+local A=ARGV[3]
 local f=ARGV[4]
-local V=tonumber(ARGV[5])
-local W=tonumber(ARGV[6])
-local w=tonumber(ARGV[7])
-local H=redis.call("EXISTS",e,c,T)
+local W=tonumber(ARGV[5])
+local X=tonumber(ARGV[6])
+local v=tonumber(ARGV[7])
+local H=redis.call("EXISTS",e,c,U)
 if H==0 then
 redis.call("HSET",e,"mode","write",a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n}
 end
-local t=redis.call("HMGET",e,"mode",a)
-local s=redis.call("PTTL",e)
-if t[2] then
-return{":granted",s}
+local s=redis.call("HMGET",e,"mode",a)
+local r=redis.call("PTTL",e)
+if s[2] then
+return{":granted",r}
 end
-local b=s==-2
+local b=r==-2
 if not b then
-r(e,t[1])
+t(e,s[1])
 end
 H=H-(b and 0 or 1)
-local L=H>0 and redis.pcall("GET",T)
-if H>(L and 1 or 0)then
-return{":refused",s}
+local N=H>0 and redis.pcall("GET",U)
+if H>(N and 1 or 0)then
+return{":refused",r}
 end
-if b and b1(T,L,v(w),"",z,V)then
+if b and b1(U,N,u(v),"",A,W)then
 redis.call("HSET",e,"mode","write",a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n}
 end
-s=math.max(s,b and 0 or-1)
-if z=="1" then
+r=math.max(r,b and 0 or-1)
+if A=="1" then
 redis.call("SET",c,"0","PX",f)
-return{":busy",s,0}
+return{":busy",r,0}
 end
-return{":busy",s,U(T,L,v(w),nil,s,V,W)}`,
+return{":busy",r,V(U,N,u(v),nil,r,W,X)}`,
   keys: 'lock done slots',
   args: 'holder leaseMs last doneMs rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -141,13 +141,13 @@ export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' 
   text: `local function m(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function u(c,k,f)
-local z=redis.pcall("SET",c,k,"PX",f,"NX")
-if z and z.err then
+local function x(c,k,f)
+local A=redis.pcall("SET",c,k,"PX",f,"NX")
+if A and A.err then
 m(c)
-z=redis.call("SET",c,k,"PX",f,"NX")
+A=redis.call("SET",c,k,"PX",f,"NX")
 end
-return not z and redis.call("GET",c)
+return not A and redis.call("GET",c)
 end
 local function g(h,i,j)
 if h=="BOTH" then
@@ -163,21 +163,21 @@ local c=KEYS[2]
 local i=KEYS[3]
 local d=KEYS[4]
 local a=ARGV[1]
-local H=ARGV[2]
+local z=ARGV[2]
 local o=tonumber(ARGV[3])
-local G=ARGV[4]
+local D=ARGV[4]
 local f=ARGV[5]
 local h=ARGV[6]
-local t=redis.call("HMGET",e,a,H)
-local E=t[1]
-if not E or o>0 then
-local n=u(c,E and G or "0",f)
-if E and not n and tonumber(E)>o then
+local s=redis.call("HMGET",e,a,z)
+local F=s[1]
+if not F or o>0 then
+local n=x(c,F and D or "0",f)
+if F and not n and tonumber(F)>o then
 redis.call("HSET",e,a,o)
 end
-return{(n=="1" or E and not n)and ":released" or ":gone"}
+return{(n=="1" or F and not n)and ":released" or ":gone"}
 end
-local K=t[2] and redis.call("PTTL",d)or-2
+local K=s[2] and redis.call("PTTL",d)or-2
 if K>0 then
 redis.call("HDEL",e,a)
 redis.call("HSET",e,"mode","read")
@@ -185,7 +185,7 @@ redis.call("PEXPIRE",e,K)
 else
 redis.call("DEL",e)
 end
-redis.call("SET",c,G,"PX",f)
+redis.call("SET",c,D,"PX",f)
 g(h,i,"1")
 return{":released"}`,
   keys: 'lock done channel reading',

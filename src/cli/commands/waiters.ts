@@ -1,0 +1,34 @@
+import { contextOf } from '../../lease/context.ts'
+import { find } from '../../operator/find.ts'
+import { shownHolder } from '../../operator/shown-holder.ts'
+import { holderText } from '../holders.ts'
+import { EXIT, numberOption, type Subcommand } from '../io.ts'
+import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
+import { safeJson, shownName } from '../text.ts'
+
+const SHOWN = 100
+
+export const waiters: Subcommand = {
+  usage: 'waiters NAME [--json]',
+  summary: 'Shows who waits for a fair lock, in order',
+  more: `Shows the first --limit ${SHOWN} of its queue, which Java clients share. A client that died stays in it until the next
+request of another one. Only fair locks have a queue; status 1: it is empty, or there is none.`,
+  options: { ...STORE_OPTIONS, limit: { type: 'string' } },
+  names: 1,
+  async run(given, io) {
+    const name = nameOf(given)
+    const most = numberOption(given, 'limit', 1, 10_000) ?? SHOWN
+    const { waiters } = await find(contextOf(locksAt(given, io), 'edgelock'), name, most)
+    const all = waiters.first.map(id => ({ id, holds: 1 }))
+    if (given.options['json']) {
+      const shown = all.map(shownHolder).map(({ client, fingerprint }) => ({ client, fingerprint }))
+      io.out(safeJson({ waiting: waiters.count, waiters: shown }))
+    } else if (all.length > 0) {
+      const lines = all.map((waiter, at) => `${String(at + 1).padStart(3)}  ${holderText(waiter)}`)
+      io.out(lines.join('\n'))
+      if (all.length < waiters.count)
+        io.note(`${waiters.count - all.length} more wait; raise --limit to see them.`)
+    } else io.note(`No client waits for ${shownName(name)} in a queue.`)
+    return all.length > 0 ? EXIT.done : EXIT.no
+  },
+}

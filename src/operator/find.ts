@@ -1,0 +1,41 @@
+import type { Held } from '../api/held.ts'
+import { heldIn, permitsIn } from '../internal/held.ts'
+import { onceKey, permitDeadlinesKey, queueKey } from '../internal/keys.ts'
+import type { LocksContext } from '../lease/context.ts'
+import { lookAt } from './look.ts'
+import { type Permits, permitsOf, type Waiters, waitersOf } from './surroundings.ts'
+
+/** What is under a name. */
+export interface Found {
+  /** Redis's type of the key, `none` when there is none. */
+  readonly type: string
+  /** Undefined when nothing is held there as under a lock. */
+  readonly held: Held | undefined
+  /** The clients that wait for a fair lock of this name. */
+  readonly waiters: Waiters
+  /** The permits that are leased, as `held`. */
+  readonly leased: Held | undefined
+  /** Undefined where no permit has been leased. */
+  readonly permits: Permits | undefined
+  /** What a bare counter says: permits of a semaphore that are available, or what is left of a latch. */
+  readonly count: number | undefined
+  /** The record of `once`. */
+  readonly once: Held | undefined
+}
+
+/** Looks at everything that shows what is held under a name, at one moment: at most so many waiters. */
+export async function find(context: LocksContext, name: string, most?: number): Promise<Found> {
+  const keys = [name, queueKey(name), permitDeadlinesKey(name), onceKey(name)]
+  const [seen, queue, deadlines, record] = await lookAt(context, keys, most)
+  const { type = 'none', fields, remainingMs = -2, count } = seen ?? {}
+  const permits = deadlines?.type === 'zset' ? permitsOf(deadlines, count) : undefined
+  return {
+    type,
+    held: type === 'hash' && fields ? heldIn(name, fields, remainingMs) : undefined,
+    waiters: waitersOf(queue),
+    leased: deadlines && permitsIn(permitDeadlinesKey(name), deadlines.permits),
+    permits,
+    count: permits ? undefined : count,
+    once: record?.type === 'hash' ? heldIn(onceKey(name), record.fields, record.remainingMs) : undefined,
+  }
+}

@@ -1,0 +1,58 @@
+import { queueKey } from '../internal/keys.ts'
+import type { LocksContext } from '../lease/context.ts'
+import type { Entry } from './list.ts'
+import { LOOKS_AT_ONCE, lookAt, type Seen } from './look.ts'
+
+/** The clients that wait for a fair lock. */
+export interface Waiters {
+  readonly count: number
+  /** The ids of the first ones, in the order in which they get the lock. Secrets, as those of holders. */
+  readonly first: readonly string[]
+}
+
+/** The permits of a semaphore whose permits are leased. */
+export interface Permits {
+  readonly leased: number
+  readonly available: number
+}
+
+/** What was found, and what is around it. */
+export interface Surrounded extends Entry {
+  /** Of a lock. */
+  readonly waiters: Waiters
+  /** Of a permit semaphore. */
+  readonly permits: Permits | undefined
+}
+
+/** Reads who waits from what the queue's key holds. */
+export function waitersOf(queue: Seen | undefined): Waiters {
+  return queue?.type === 'list' ? { count: queue.size, first: queue.items } : { count: 0, first: [] }
+}
+
+/** Counts permits. What has expired is available, although the counter says so only after the next acquire. */
+export function permitsOf({ size, permits }: Seen, count = 0): Permits {
+  // Those that were not read are taken for leased.
+  const expired = [...permits.values()].filter(remainingMs => remainingMs <= 0).length
+  return { leased: size - expired, available: count + expired }
+}
+
+/** Finds out who waits for locks, at most so many of each, and how many permits are available. */
+export async function surround(
+  context: LocksContext,
+  entries: readonly Entry[],
+  most: number,
+): Promise<Surrounded[]> {
+  const found: Surrounded[] = []
+  for (let at = 0; at < entries.length; at += LOOKS_AT_ONCE) {
+    const part = entries.slice(at, at + LOOKS_AT_ONCE)
+    // One key for each, in the same order: what is around the others is not looked at.
+    const keys = part.map(({ held: { kind, name } }) => (kind === 'permit-semaphore' ? name : queueKey(name)))
+    const around = await lookAt(context, keys, most)
+    for (const [index, entry] of part.entries()) {
+      const isSemaphore = entry.held.kind === 'permit-semaphore'
+      const permits = isSemaphore ? permitsOf(entry.seen, around[index]?.count) : undefined
+      found.push({ ...entry, permits, waiters: waitersOf(around[index]) })
+    }
+  }
+  return found
+}
