@@ -20,3 +20,29 @@ declare module '@opentelemetry/exporter-prometheus' {
     protected onShutdown(): Promise<void>
   }
 }
+
+// https://docs.nestjs.com/interceptors
+declare module '@nestjs/common' {
+  interface Provider {
+    provide: symbol
+    useFactory(): unknown
+  }
+  export function Module(metadata: { providers: Provider[]; exports: symbol[] }): (target: object) => void
+  export function Injectable(): (target: object) => void
+  export interface ExecutionContext {
+    switchToHttp(): { getRequest<T>(): T }
+  }
+  export interface CallHandler {
+    handle(): import('rxjs').Observable<unknown>
+  }
+  export interface NestInterceptor {
+    intercept(context: ExecutionContext, next: CallHandler): import('rxjs').Observable<unknown>
+  }
+}
+declare module 'rxjs' {
+  export interface Observable<T> {
+    subscribe(next: (value: T) => void): unknown
+  }
+  export function from<T>(promise: Promise<T>): Observable<T>
+  export function lastValueFrom<T>(source: Observable<T>): Promise<T>
+}
