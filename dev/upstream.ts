@@ -13,8 +13,8 @@ export interface Upstream extends AsyncDisposable {
   readonly url: string
 }
 
-/** A status, or a text that is sent with 200. */
-export type Answer = number | string
+/** A status, a text that is sent with 200, or a status with headers. Undefined breaks the connection instead. */
+export type Answer = number | string | { status: number; headers: Record<string, string> } | undefined
 
 /** Starts the server to which the worker forwards events and jobs. `answer` decides how it answers, and when. */
 export async function startUpstream(
@@ -28,8 +28,10 @@ export async function startUpstream(
     )
     const body = Buffer.concat(chunks).toString()
     const answered = await answer({ path: request.url ?? '', headers, body })
-    if (typeof answered === 'number') response.writeHead(answered, { location: '/elsewhere' }).end()
-    else response.end(answered)
+    if (answered === undefined) response.destroy()
+    else if (typeof answered === 'number') response.writeHead(answered, { location: '/elsewhere' }).end()
+    else if (typeof answered === 'string') response.end(answered)
+    else response.writeHead(answered.status, answered.headers).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

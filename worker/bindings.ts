@@ -3,25 +3,40 @@ import { createLocks, type Locks } from 'edgelock'
 import type { RequestIdVariables } from 'hono/request-id'
 import { logLockEvent } from './log.ts'
 
-/** Secrets and settings of a deployment; `docs/worker.md` says what each is for. */
-export type Bindings = Partial<
-  Record<
-    | 'UPSTASH_REDIS_REST_URL'
-    | 'UPSTASH_REDIS_REST_TOKEN'
-    | 'UPSTREAM_URL'
-    | 'UPSTREAM_TOKEN'
-    | 'UPSTREAM_TIMEOUT_MS'
-    | 'STRIPE_WEBHOOK_SECRET'
-    | 'GITHUB_WEBHOOK_SECRET'
-    | 'STANDARD_WEBHOOK_SECRET'
-    | 'JOBS'
-    | 'JOBS_TOKEN'
-    | 'CRON_JOBS'
-    | 'KEY_PREFIX'
-    | 'MAX_BODY_BYTES',
-    string
-  >
->
+/** The names of the secrets and settings; `docs/worker.md` says what each is for. */
+export type Setting =
+  | 'UPSTASH_REDIS_REST_URL'
+  | 'UPSTASH_REDIS_REST_TOKEN'
+  | 'UPSTREAM_URL'
+  | 'UPSTREAM_TOKEN'
+  | 'UPSTREAM_TIMEOUT_MS'
+  | 'STRIPE_WEBHOOK_SECRET'
+  | 'GITHUB_WEBHOOK_SECRET'
+  | 'STANDARD_WEBHOOK_SECRET'
+  | 'JOBS'
+  | 'JOBS_TOKEN'
+  | 'CRON_JOBS'
+  | 'KEY_PREFIX'
+  | 'MAX_BODY_BYTES'
+  | 'EVENT_ATTEMPTS'
+  | 'EVENT_RETRY_MS'
+  | 'EVENTS_PER_RUN'
+  | 'LEASE_MS'
+
+/** A message that wakes a consumer. The events themselves are in Redis. */
+export interface Wake {
+  /** The provider and the entity whose events wait. */
+  readonly list: string
+}
+
+/** The part of a Cloudflare Queue that sends. */
+export interface WakeQueue {
+  send(message: Wake): Promise<unknown>
+  sendBatch(messages: { body: Wake }[]): Promise<unknown>
+}
+
+/** What a deployment is given. With `EVENTS`, events are taken in first and forwarded by consumers of that queue. */
+export type Bindings = Partial<Record<Setting, string>> & { readonly EVENTS?: WakeQueue }
 export type ServiceEnv = { Bindings: Bindings; Variables: RequestIdVariables }
 
 /** Thrown when a setting is missing or cannot be used; the message names it. */
@@ -34,14 +49,14 @@ export class BindingError extends Error {
  *
  * @throws {BindingError} naming the binding when it is not set
  */
-export function required(env: Bindings, name: keyof Bindings): string {
+export function required(env: Bindings, name: Setting): string {
   const value = env[name]
   if (!value?.trim()) throw new BindingError(`The binding ${name} is ${value ? 'blank' : 'not set'}.`)
   return value
 }
 
 /** Returns a binding as a number, or the default when it is no whole number above 0. */
-export function numberIn(env: Bindings, name: keyof Bindings, otherwise: number): number {
+export function numberIn(env: Bindings, name: Setting, otherwise: number): number {
   const value = Number(env[name])
   return Number.isSafeInteger(value) && value > 0 ? value : otherwise
 }
@@ -53,13 +68,21 @@ export function words(text: string): string[] {
 
 /** The beginning of every holder id, so that an operator who inspects a lock sees that the worker holds it. */
 const CLIENT_NAME = 'edgelock-service'
+/** How long what a request held stays held when it dies. */
+const LEASE_MS = 30_000
 
 /** Creates a client for one request, because Workers must not share I/O objects between requests. */
-export function redisOf(env: Bindings, signal?: AbortSignal): Redis {
-  const url = required(env, 'UPSTASH_REDIS_REST_URL')
-  const token = required(env, 'UPSTASH_REDIS_REST_TOKEN')
-  // edgelock itself repeats requests where that helps; retries of the client would only delay the answer.
-  return new Redis({ url, token, retry: { retries: 0 }, ...(signal && { signal: () => signal }) })
+export function redisOf(env: Bindings, options: { timeoutMs?: number } = {}): Redis {
+  const { timeoutMs } = options
+  return new Redis({
+    url: required(env, 'UPSTASH_REDIS_REST_URL'),
+    token: required(env, 'UPSTASH_REDIS_REST_TOKEN'),
+    // edgelock itself repeats requests where that helps; retries of the client would only delay the answer.
+    retry: { retries: 0 },
+    // What is stored comes back as it was, even if it looks like a number.
+    automaticDeserialization: false,
+    ...(timeoutMs && { signal: () => AbortSignal.timeout(timeoutMs) }),
+  })
 }
 
 /** Creates the locks of one request, whose events are logged with its id. */
@@ -68,6 +91,7 @@ export function locksOf({ env, var: { requestId } }: { env: Bindings; var: { req
   return createLocks({
     redis: redisOf(env),
     clientName: CLIENT_NAME,
+    leaseMs: numberIn(env, 'LEASE_MS', LEASE_MS),
     // Deployments that share a database, such as preview and production, count apart.
     ...(prefix && { mapName: name => `${prefix}:${name}` }),
     onEvent: event => logLockEvent(event, requestId),

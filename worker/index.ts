@@ -2,7 +2,9 @@ import { once } from 'edgelock'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { locksOf, type ServiceEnv } from './bindings.ts'
+import { events } from './events.ts'
 import { hooks } from './hooks.ts'
+import { consume } from './intake/consume.ts'
 import { jobs, requireToken } from './jobs.ts'
 import { answerError, notFound, problem } from './problem.ts'
 import { runScheduled } from './schedule.ts'
@@ -30,5 +32,6 @@ app.get('/ready', requireToken, async c => {
 
 app.route('/hooks', hooks)
 app.route('/jobs', jobs)
+app.route('/events', events)
 
-export default { fetch: app.fetch, scheduled: runScheduled }
+export default { fetch: app.fetch, scheduled: runScheduled, queue: consume }

@@ -39,13 +39,14 @@ export function runAlone(
 }
 
 /** Asks the upstream to do the job, and waits until it is done. */
-export function runJob(env: Bindings, name: string, { token, signal }: Lease): Promise<Outcome> {
-  return sendUpstream(env, {
+export async function runJob(env: Bindings, name: string, { token, signal }: Lease): Promise<Outcome> {
+  const { outcome } = await sendUpstream(env, {
     path: `/jobs/${name}`,
     headers: { 'fencing-token': String(token) },
     lost: signal,
     timeoutMs: JOB_MS,
   })
+  return outcome
 }
 
 const answers: Record<Outcome, (job: string) => Response> = {

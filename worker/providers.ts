@@ -1,17 +1,19 @@
 import { github, standardWebhooks, stripe, type WebhookPreset } from 'edgelock/hono'
 import type { Context } from 'hono'
-import { BindingError, type Bindings, required, type ServiceEnv, words } from './bindings.ts'
+import { BindingError, type Bindings, required, type ServiceEnv, type Setting, words } from './bindings.ts'
 
 /** Reads the secrets of a binding, separated by blanks. All of them are accepted, so that a secret can be rotated. */
-const secrets = (name: keyof Bindings) => (c: Context<ServiceEnv>) => words(required(c.env, name))
+const secrets = (name: Setting) => (c: Context<ServiceEnv>) => words(required(c.env, name))
 
 /** How a provider signs, where its events name the entity they are about, and which of its headers go on. */
 export interface Provider {
   readonly preset: WebhookPreset<[c: Context<ServiceEnv>]>
-  readonly secret: keyof Bindings
+  readonly secret: Setting
   readonly entity: readonly string[]
   /** Headers that say what an event is, or prove it. The first one that holds an id finds a refused delivery in the logs. */
   readonly headers: readonly string[]
+  /** Whether it delivers an event again that was not accepted. */
+  readonly redelivers: boolean
 }
 
 /** The providers that may send webhooks. */
@@ -21,6 +23,7 @@ export const providers: Readonly<Record<string, Provider>> = {
     secret: 'STRIPE_WEBHOOK_SECRET',
     entity: ['data', 'object', 'id'],
     headers: ['stripe-signature'],
+    redelivers: true,
   },
   github: {
     preset: github(secrets('GITHUB_WEBHOOK_SECRET')),
@@ -34,6 +37,7 @@ export const providers: Readonly<Record<string, Provider>> = {
       'x-github-hook-installation-target-type',
       'x-hub-signature-256',
     ],
+    redelivers: false,
   },
   standard: {
     preset: standardWebhooks(secrets('STANDARD_WEBHOOK_SECRET')),
@@ -43,6 +47,7 @@ export const providers: Readonly<Record<string, Provider>> = {
       ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
       ...['svix-id', 'svix-timestamp', 'svix-signature'],
     ],
+    redelivers: true,
   },
 }
 

@@ -1,6 +1,7 @@
 import { OnceInFlightError, once } from 'edgelock'
 import type { ExecutionContext } from 'hono'
 import { type Bindings, locksOf, words } from './bindings.ts'
+import { sweep } from './intake/sweep.ts'
 import { runAlone, runJob } from './jobs.ts'
 import { logLine } from './log.ts'
 
@@ -10,12 +11,25 @@ interface ScheduledController {
   readonly scheduledTime: number
 }
 
+/** The trigger of the sweep, in wrangler.toml. */
+const SWEEP = '* * * * *'
+
+/** Sweeps every minute, and runs the jobs at all other times. */
+export async function runScheduled(
+  controller: ScheduledController,
+  env: Bindings,
+  ctx: ExecutionContext,
+): Promise<void> {
+  if (controller.cron !== SWEEP) await runJobs(controller, env, ctx)
+  else if (env.EVENTS) await sweep(env, env.EVENTS, controller.scheduledTime)
+}
+
 /**
  * Runs every job of `CRON_JOBS` once for each scheduled time, and never while the last run is in progress. A Cron
  * trigger alone guarantees neither: it may fire twice for one time. A run that fails is not repeated before the next
  * time.
  */
-export async function runScheduled(
+async function runJobs(
   { cron, scheduledTime }: ScheduledController,
   env: Bindings,
   ctx: ExecutionContext,

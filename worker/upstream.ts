@@ -11,6 +11,14 @@ export type Outcome =
   /** No answer came in time. The upstream may have handled the request. */
   | 'slow'
 
+/** An outcome with what the upstream said about it. */
+export interface Answer {
+  readonly outcome: Outcome
+  readonly status?: number
+  /** When it asked to be sent the request again. */
+  readonly retryAfterMs?: number
+}
+
 export interface Errand {
   readonly path: string
   readonly headers: Record<string, string>
@@ -25,7 +33,7 @@ export interface Errand {
  *
  * @throws {BindingError} when UPSTREAM_URL cannot be used, and the reason of `lost`
  */
-export async function sendUpstream(env: Bindings, errand: Errand): Promise<Outcome> {
+export async function sendUpstream(env: Bindings, errand: Errand): Promise<Answer> {
   const { path, headers, body = null, lost, timeoutMs = timeoutOf(env) } = errand
   const url = urlOf(env, path)
   const token = env.UPSTREAM_TOKEN
@@ -39,11 +47,18 @@ export async function sendUpstream(env: Bindings, errand: Errand): Promise<Outco
       signal: AbortSignal.any([late, lost]),
     })
     await response.body?.cancel()
-    return response.ok ? 'done' : 'refused'
+    const { ok, status, headers: answered } = response
+    return { outcome: ok ? 'done' : 'refused', status, ...retryAfter(answered.get('retry-after')) }
   } catch {
     lost.throwIfAborted()
-    return late.aborted ? 'slow' : 'down'
+    return { outcome: late.aborted ? 'slow' : 'down' }
   }
+}
+
+/** `Retry-After` is either seconds or a date. */
+function retryAfter(value: string | null): { retryAfterMs?: number } {
+  const ms = /^\d+$/.test(value ?? '') ? Number(value) * 1_000 : Date.parse(value ?? '') - Date.now()
+  return ms > 0 ? { retryAfterMs: ms } : {}
 }
 
 function urlOf(env: Bindings, path: string): string {

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 
 const PATIENCE_MS = 90_000
 const LAST_COMMAND = /^ {2}curl -i \S+\/health$/
+const FORWARDED = /^upstream got \/hooks\/github event /
 const served = spawn('npm', ['start'], {
   env: { ...process.env, PORT: '0' },
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -17,12 +18,15 @@ const overdue = setTimeout(() => {
   throw new Error('npm start did not come up, or did not go down')
 }, PATIENCE_MS)
 
+const lines = createInterface({ input: served.stdout })
+const forwarded = once(lines, 'forwarded')
 const [hook = '', job = '', health = ''] = await commandsPrinted()
-expect(await run(hook), 'HTTP/1.1 200', 'forwarded')
+expect(await run(hook), 'HTTP/1.1 202', 'accepted')
 expect(await run(hook), 'HTTP/1.1 200', 'webhook-duplicate: true')
 expect(await run(hook.replace('opened', 'closed')), 'HTTP/1.1 401')
 expect(await run(job), 'HTTP/1.1 200', 'done')
 expect(await run(health), 'HTTP/1.1 200')
+await forwarded
 
 const gone = once(served, 'exit')
 stop('SIGTERM')
@@ -33,14 +37,17 @@ await fetch(health.split(' ').at(-1) ?? '').then(
   () => console.log('npm start: served, forwarded once, stopped'),
 )
 
-async function commandsPrinted(): Promise<string[]> {
+function commandsPrinted(): Promise<string[]> {
   let printed = ''
-  for await (const line of createInterface({ input: served.stdout })) {
-    console.log(line)
-    printed += `${line}\n`
-    if (LAST_COMMAND.test(line)) return printed.replaceAll('\\\n', ' ').match(/curl -i .*/g) ?? []
-  }
-  throw new Error('npm start ended without printing its commands')
+  return new Promise((resolve, reject) => {
+    lines.on('line', line => {
+      console.log(line)
+      printed += `${line}\n`
+      if (FORWARDED.test(line)) lines.emit('forwarded')
+      if (LAST_COMMAND.test(line)) resolve(printed.replaceAll('\\\n', ' ').match(/curl -i .*/g) ?? [])
+    })
+    lines.once('close', () => reject(new Error('npm start ended without printing its commands')))
+  })
 }
 
 /** Does what curl would do, because not every machine has it. */

@@ -1,6 +1,7 @@
 /** The recipes for Cloudflare's queues and Cron triggers, in workerd, with its own queue and triggers. */
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DEPLOYED } from '../../dev/deployed.ts'
 import { startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
@@ -10,7 +11,6 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 const PATIENCE = { timeout: 30_000, interval: 20 }
-const DATE = '2026-07-01'
 
 let upstream: Upstream
 let workers: Miniflare | undefined
@@ -36,7 +36,7 @@ async function serve(example: string, options: object): Promise<Miniflare> {
     name: example,
     modules: true as const,
     script: await bundleWorker(`../../examples/${example}/index.ts`),
-    compatibilityDate: DATE,
+    compatibilityDate: DEPLOYED.date,
     bindings: {
       UPSTASH_REDIS_REST_URL: url,
       UPSTASH_REDIS_REST_TOKEN: token,

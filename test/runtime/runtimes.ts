@@ -1,3 +1,5 @@
+import { DEPLOYED } from '../../dev/deployed.ts'
+
 /** One column of the matrix. Versions are exact, because docs/runtimes.md says what was measured. */
 export interface Runtime {
   /** One word, which is also the name for `--only`. */
@@ -25,11 +27,10 @@ const node = (version: string): Runtime => ({
   how: { kind: 'native', binary: `node_modules/node-${PLATFORM}/bin/node` },
 })
 
-const workerd = (title: string, flag: string, date: string): Runtime => ({
+const workerd = (title: string, flags: readonly string[], date = DEPLOYED.date): Runtime => ({
   id: title.replaceAll(/\W+/g, '-'),
   title,
-  // As in wrangler.toml, so that guards notice a client that disconnects.
-  how: { kind: 'workerd', date, flags: [flag, 'enable_request_signal'] },
+  how: { kind: 'workerd', date, flags },
 })
 
 /** The platform in the names of npm's packages of Node. */
@@ -69,8 +70,9 @@ export const RUNTIMES: readonly Runtime[] = [
     install: { package: '@edge-runtime/vm', version: '5.0.0' },
     how: { kind: 'edge-vm' },
   },
-  workerd('workerd', 'no_nodejs_compat', '2026-07-01'),
-  workerd('workerd + nodejs_compat', 'nodejs_compat', '2026-07-01'),
+  // As wrangler.toml deploys it.
+  workerd('workerd', DEPLOYED.flags),
+  workerd('workerd + nodejs_compat', ['nodejs_compat', 'enable_request_signal']),
   // The oldest compatibility date at which everything works, because it introduced `Headers.getSetCookie`.
-  workerd('workerd of 2023-03-01', 'no_nodejs_compat', '2023-03-01'),
+  workerd('workerd of 2023-03-01', DEPLOYED.flags, '2023-03-01'),
 ]

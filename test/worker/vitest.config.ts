@@ -1,12 +1,11 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineProject } from 'vitest/config'
+import { DEPLOYED } from '../../dev/deployed.ts'
 import { bundleWorker } from './bundle.ts'
-
-const DATE = '2026-07-01'
 
 // The worker that runs the tests always has Node's APIs. The workers under test are therefore separate ones, once with
 // and once without these APIs, reached through service bindings.
-const FLAVOURS = { WITH_NODE: ['nodejs_compat'], WITHOUT_NODE: ['no_nodejs_compat'] }
+const FLAVOURS = { WITH_NODE: ['nodejs_compat', 'enable_request_signal'], WITHOUT_NODE: [...DEPLOYED.flags] }
 
 export default defineProject({
   root: import.meta.dirname,
@@ -37,8 +36,8 @@ export default defineProject({
       const workers = Object.entries(FLAVOURS).flatMap(([flavour, flags]) => {
         const common = {
           modules: true,
-          compatibilityDate: DATE,
-          compatibilityFlags: [...flags, 'enable_request_signal'],
+          compatibilityDate: DEPLOYED.date,
+          compatibilityFlags: flags,
         }
         return [
           { ...common, name: `GUARDED_${flavour}`, script: guarded, bindings, r2Buckets: ['BUCKET'] },
@@ -48,8 +47,8 @@ export default defineProject({
       })
       const misset = {
         modules: true,
-        compatibilityDate: DATE,
-        compatibilityFlags: [] as string[],
+        compatibilityDate: DEPLOYED.date,
+        compatibilityFlags: [...DEPLOYED.flags],
         script: service,
       }
       const away = { UPSTREAM_URL: inject('awayUrl') }
@@ -78,7 +77,7 @@ export default defineProject({
       return {
         verbose: false,
         miniflare: {
-          compatibilityDate: DATE,
+          compatibilityDate: DEPLOYED.date,
           compatibilityFlags: ['enable_nodejs_inspector_module'],
           serviceBindings,
           workers,

@@ -15,7 +15,7 @@ type Workerd = Extract<How, { kind: 'workerd' }>
  */
 export function startWorkerd(how: Workerd, { stage, place }: Starting): Running {
   const { default: binary } = createRequire(import.meta.url)('workerd') as { default: string }
-  const config = join(stage.worker, `${how.flags[0]}-${how.date}.capnp`)
+  const config = join(stage.worker, `${how.flags.join('-')}-${how.date}.capnp`)
   writeFileSync(config, configText(stage.worker, how, JSON.stringify(place)))
   const child = startChild(binary, ['serve', config, '--control-fd=3'], { control: true })
   const reports = async function* () {

@@ -1,0 +1,69 @@
+/** A burst at the worker's intake, whose consumers are killed and whose upstream loses answers. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { eventId } from '../../worker/intake/event.ts'
+import { followCommands } from '../support/follow-commands.ts'
+import { useIntake } from '../support/served-intake.ts'
+import { many } from '../support/thorough.ts'
+
+const EVENTS = many(60, 1_000)
+const KILLS = many(1, 5)
+const AT_ONCE = 20
+
+const intake = useIntake()
+
+/** The id under which the intake stores an event of this test. */
+function storedId(deliveryId: string): Promise<string> {
+  const body = new TextEncoder().encode('{"repository":{"full_name":"a/b"}}')
+  const event = {
+    provider: 'github',
+    deliveryId,
+    body,
+    entity: 'a/b',
+    contentType: '',
+    headers: {},
+    request: '',
+  }
+  return eventId(event, false)
+}
+
+it(`forwards ${EVENTS} events of one entity in order, although consumers die and answers are lost`, async () => {
+  let lost = 0
+  intake.answer = async () => {
+    const isLost = intake.received.length % 10 === 5
+    await sleep(20)
+    if (isLost) lost++
+    return isLost ? undefined : 204
+  }
+  const arrived: string[] = []
+  const unfollow = await followCommands(intake.stack().redis.client, ([name, , id = '']) => {
+    if (name === 'RPUSH') arrived.push(id)
+  })
+  const began = performance.now()
+  const ids = Array.from({ length: EVENTS }, (_, n) => `event-${n}`)
+  const senders = Array.from({ length: AT_ONCE }, async (_, first) => {
+    for (let n = first; n < EVENTS; n += AT_ONCE) await intake.deliver('a/b', {}, ids[n])
+  })
+  await Promise.all(senders)
+  // A worker that is being killed cannot sweep.
+  const cron = setInterval(() => intake.sweep().catch(() => {}), 1_000)
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await intake.untilReceived((EVENTS * kill) / (KILLS + 1))
+    await intake.restart()
+  }
+  await intake.untilDone()
+  clearInterval(cron)
+  const took = performance.now() - began
+  unfollow()
+
+  const got = intake.ids()
+  const idOf = new Map(await Promise.all(ids.map(async id => [await storedId(id), id] as const)))
+  expect(got.filter((id, at) => id !== got[at - 1])).toEqual(arrived.map(id => idOf.get(id)))
+  expect(arrived).toHaveLength(EVENTS)
+  const repeats = got.length - EVENTS
+  expect(repeats).toBeLessThanOrEqual(lost + KILLS)
+  console.log(
+    `${EVENTS} events of one entity: all forwarded in order in ${(took / 1_000).toFixed(1)} s, with ${lost} answers lost,` +
+      ` ${KILLS} consumers killed, and ${repeats} forwarded again.`,
+  )
+}, 600_000)

@@ -1,0 +1,107 @@
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { DEPLOYED } from '../../dev/deployed.ts'
+import { type Answer, type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
+import { bundleWorker } from '../worker/bundle.ts'
+import { useStack } from './stack.ts'
+import { fromGitHub } from './webhook-senders.ts'
+
+/** Tests have time limits of their own. */
+const PATIENCE = { timeout: 600_000, interval: 20 }
+const TOKEN = { authorization: 'Bearer jobs-token' }
+const bundled = bundleWorker('../../worker/index.ts')
+
+/** What a fetcher also has. The types of Workers are a package of their own, which this project lacks. */
+interface Scheduled {
+  scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
+}
+
+interface Consumption {
+  /** Whether a consumer of the queue runs. Without one, messages are lost. */
+  readonly consumer?: boolean
+}
+
+/** The worker with its queue, in workerd, between a real Redis and an upstream that a test answers for. */
+export function useIntake(settings: Record<string, string> = {}) {
+  const stack = useStack()
+  let workers: Miniflare
+  let upstream: Upstream
+  const intake = {
+    stack,
+    /** What the upstream got, in order, and when. */
+    received: [] as (Received & { at: number })[],
+    /** Answers for the upstream. */
+    answer: (_: Received): Answer | Promise<Answer> => 204,
+    bindings: () => ({
+      UPSTASH_REDIS_REST_URL: stack().rest.url,
+      UPSTASH_REDIS_REST_TOKEN: stack().rest.token,
+      UPSTREAM_URL: upstream.url,
+      UPSTREAM_TIMEOUT_MS: '3000',
+      GITHUB_WEBHOOK_SECRET: 'github-secret',
+      JOBS_TOKEN: 'jobs-token',
+      EVENT_RETRY_MS: '20',
+      LEASE_MS: '2000',
+      ...settings,
+    }),
+    /** Kills the worker, and with it its consumers and the messages of its queue, and starts it anew. */
+    async restart({ consumer = true }: Consumption = {}): Promise<void> {
+      await workers?.dispose()
+      workers = await start(await bundled, intake.bindings(), consumer)
+    },
+    send: async (path: string, init: { method?: string; headers?: object; body?: unknown } = {}) =>
+      (await workers.dispatchFetch(`http://worker${path}`, init as never)) as unknown as Response,
+    ask: (path: string, method = 'GET') => intake.send(path, { method, headers: TOKEN }),
+    async deliver(entity: string, event: object = {}, id: string = crypto.randomUUID()): Promise<string> {
+      const sent = await fromGitHub(JSON.stringify({ ...event, repository: { full_name: entity } }), id)
+      const response = await intake.send('/hooks/github', { method: 'POST', ...sent })
+      expect([response.status, await response.json()]).toEqual([202, { accepted: id }])
+      return id
+    },
+    /** Wakes the lists with events that arrived more than a minute ago; events of now count as such. */
+    async sweep(): Promise<void> {
+      const worker = (await workers.getWorker()) as unknown as Scheduled
+      await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date(Date.now() + 61_000) })
+    },
+    ids: () => intake.received.map(({ headers }) => headers['event-id']),
+    untilReceived: (count: number) => vi.waitUntil(() => intake.received.length >= count, PATIENCE),
+    /** Resolves when no event waits any more. */
+    untilDone: () =>
+      vi.waitUntil(async () => (await stack().redis.client.keys('*list:*')).length === 0, PATIENCE),
+  }
+  beforeEach(async () => {
+    intake.received = []
+    intake.answer = () => 204
+    upstream = await startUpstream(received => {
+      intake.received.push({ ...received, at: performance.now() })
+      return intake.answer(received)
+    })
+    await intake.restart()
+  })
+  afterEach(async () => {
+    await workers.dispose()
+    await upstream[Symbol.asyncDispose]()
+  })
+  return intake
+}
+
+async function start(
+  script: string,
+  bindings: Record<string, string>,
+  consumer: boolean,
+): Promise<Miniflare> {
+  // As in wrangler.toml.
+  const queue = { maxBatchSize: 5, maxBatchTimeout: 0, maxRetries: 100 }
+  const options = {
+    name: 'service',
+    modules: true as const,
+    script,
+    bindings,
+    compatibilityDate: DEPLOYED.date,
+    compatibilityFlags: [...DEPLOYED.flags],
+    queueProducers: { EVENTS: 'events' },
+    ...(consumer && { queueConsumers: { events: queue } }),
+  }
+  const workers = new Miniflare(convertV4MiniflareOptions(options))
+  await workers.ready
+  return workers
+}

@@ -1,0 +1,63 @@
+import { fairLock, fencedLock, LockBusyError, withLock } from 'edgelock'
+import type { ExecutionContext } from 'hono'
+import { type Bindings, locksOf } from './bindings.ts'
+import { type Event, forward } from './forward.ts'
+import { logLine } from './log.ts'
+import { problem } from './problem.ts'
+import type { Outcome } from './upstream.ts'
+
+/** How long an event waits for earlier events about the same entity. Providers give up after 10 to 30 s. */
+const TURN_MS = 8_000
+
+/** What one delivery is forwarded with. */
+export interface Delivery {
+  readonly event: Event
+  /** Whether the provider delivers an event again that was not accepted. */
+  readonly redelivers: boolean
+  /** Aborts when another delivery of the event may run in parallel. */
+  readonly claim: AbortSignal
+}
+
+/**
+ * Forwards an event while its provider waits for the answer. If the upstream does not accept it, the provider's next
+ * delivery is forwarded. A provider that has no next delivery does not wait for earlier events either.
+ */
+export async function forwardNow(
+  env: Bindings,
+  waitUntil: ExecutionContext,
+  delivery: Delivery,
+): Promise<Response> {
+  const { provider, deliveryId, entity, request } = delivery.event
+  try {
+    const { outcome, status } = delivery.redelivers
+      ? await forwardInTurn(env, waitUntil, delivery)
+      : await forward(env, delivery.event, undefined, delivery.claim)
+    logLine(request, { event: 'hook', provider, delivery: deliveryId, entity, outcome, status })
+    return answers[outcome](deliveryId)
+  } catch (error) {
+    if (!(error instanceof LockBusyError)) throw error
+    const detail = 'Earlier events about the same entity are still being forwarded. Send it again later.'
+    return problem(503, 'Service Unavailable', detail, error.retryAfterMs)
+  }
+}
+
+/** Forwards the events of one entity in the order of their arrival, each with a higher token than the one before. */
+function forwardInTurn(env: Bindings, waitUntil: ExecutionContext, { event, claim }: Delivery) {
+  const locks = locksOf({ env, var: { requestId: event.request } })
+  const subject = `${event.provider}:${event.entity}`
+  const options = { waitMs: TURN_MS, waitUntil }
+  // The names of turns and of tokens differ in their beginning, so they stay apart whatever an entity is called.
+  return withLock(fairLock(locks, `hooks:${subject}`), options, turn =>
+    withLock(fencedLock(locks, `tokens:${subject}`), options, ({ token, signal }) =>
+      forward(env, event, token, AbortSignal.any([claim, turn.signal, signal])),
+    ),
+  )
+}
+
+/** The provider sends the event again unless the status is 2xx. */
+const answers: Record<Outcome, (id: string) => Response> = {
+  done: id => Response.json({ forwarded: id }),
+  refused: () => problem(502, 'Bad Gateway', 'The upstream refused the event. Send it again later.'),
+  down: () => problem(502, 'Bad Gateway', 'The upstream does not answer. Send the event again later.'),
+  slow: () => problem(504, 'Gateway Timeout', 'The upstream took too long. Send the event again later.'),
+}

@@ -1,0 +1,39 @@
+import type { Event } from '../forward.ts'
+
+/** Upstash accepts requests of 10 MB on every plan, and base64 takes four bytes for three. */
+export const LONGEST_BODY: number = 7 * 1_048_576
+
+/**
+ * Returns an id that is the same for all deliveries of an event. Where the provider's signature does not cover its id,
+ * the body counts too, as for `webhookOnce`.
+ */
+export async function eventId({ provider, deliveryId, body }: Event, signsId: boolean): Promise<string> {
+  const told = new TextEncoder().encode(JSON.stringify([provider, deliveryId]))
+  const subject = signsId ? told : new Blob([told, body])
+  const digest = await crypto.subtle.digest('SHA-256', await new Response(subject).arrayBuffer())
+  return Array.from(new Uint8Array(digest, 0, 16), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The events that are forwarded one after the other. */
+export function listOf({ provider, entity }: Pick<Event, 'provider' | 'entity'>): string {
+  return `${provider}:${entity}`
+}
+
+export function textOf(event: Event): string {
+  return JSON.stringify({ ...event, body: toBase64(event.body) })
+}
+
+export function eventIn(text: string): Event {
+  const stored = JSON.parse(text) as Omit<Event, 'body'> & { body: string }
+  return { ...stored, body: Uint8Array.from(atob(stored.body), byte => byte.charCodeAt(0)) }
+}
+
+/** Divisible by three, so that the parts can be joined. A call takes only so many arguments. */
+const PART = 30_000
+
+function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += PART)
+    text += btoa(String.fromCharCode(...bytes.subarray(at, at + PART)))
+  return text
+}
