@@ -92,6 +92,7 @@ describe('the tarball', () => {
       'dev',
       'bench',
       'interop',
+      'site',
       '.ci',
       '.npmrc',
       'tsconfig.json',

@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitepress'
+import { drawDiagrams } from './plugins/diagrams.ts'
+import { linkSources } from './plugins/links.ts'
+import { writeForModels } from './plugins/llms.ts'
+import { packagesOfSite } from './plugins/packages.ts'
+import { sidebar } from './sidebar.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** `SITE_BASE=/edgelock/` where the site is not at the root of its host. */
+const base = process.env['SITE_BASE'] ?? '/'
+
+export default defineConfig({
+  title: 'edgelock',
+  description:
+    'Distributed locks for runtimes that have only fetch, and guards for webhooks, payments and jobs.',
+  lang: 'en',
+  base,
+  // The pages are where they are read in the repository as well.
+  srcDir: '..',
+  srcExclude: [
+    '**/node_modules/**',
+    'bench/**',
+    'dev/**',
+    'interop/**',
+    'test/**',
+    'dist/**',
+    '.*/**',
+    'CONTRIBUTING.md',
+  ],
+  rewrites: id => id.replace(/^site\//, ''),
+  outDir: './dist',
+  cacheDir: '../.cache/site',
+  cleanUrls: false,
+  lastUpdated: false,
+  head: [['link', { rel: 'icon', href: `${base}logo.svg`, type: 'image/svg+xml' }]],
+  markdown: {
+    config(markdown) {
+      drawDiagrams(markdown)
+      linkSources(markdown, base)
+    },
+  },
+  themeConfig: {
+    logo: '/logo.svg',
+    nav: [
+      { text: 'Guide', link: '/docs/guide' },
+      { text: 'Which lock?', link: '/docs/which-lock' },
+      { text: 'Playground', link: '/playground' },
+      { text: 'Cost', link: '/docs/cost' },
+      { text: 'Operating', link: '/docs/operating' },
+      { text: 'API', link: '/docs/api' },
+    ],
+    sidebar,
+    outline: [2, 3],
+    search: { provider: 'local' },
+  },
+  vite: {
+    plugins: [packagesOfSite(`${ROOT}site/index.md`)],
+    publicDir: fileURLToPath(new URL('../public', import.meta.url)),
+    server: { fs: { allow: [ROOT] } },
+  },
+  buildEnd: writeForModels,
+})
