@@ -19,24 +19,27 @@ export interface Listing {
   readonly entries: readonly Entry[]
   /** False when a limit ended the search. */
   readonly isComplete: boolean
+  /** How many records of `once` that are kept were left out, at least. */
+  readonly moreKept: number
   /** How many keys were looked at in detail. */
   readonly looked: number
 }
 
 export interface ListLimits {
-  /** How many names are shown. */
+  /** How many names of what is held are shown. */
   readonly names: number
   /** How many keys of the database are searched for each type of key, about. */
   readonly keys: number
-  /** How many keys are looked at in detail, about. Default: any number. */
+  /** How many records of `once` that are kept are shown, the last ones. Default: none. */
+  readonly kept?: number
+  /** How many hashes are looked at, about, and as many records of `once` again. Default: any number. */
   readonly looks?: number
-  /** Whether records of `once` that are done count as well. Default: only what is held. */
-  readonly isDoneWanted?: boolean
 }
 
 /** About as many keys as a script searches in 10 ms, in which Redis serves no other client. */
 const KEYS_AT_ONCE = 5_000
 const STEP = 1_000
+const RECORD = 'edgelock:once:'
 
 /**
  * Lists what is held under names that match a glob: a bounded search through the database, and a look at what it finds.
@@ -55,8 +58,10 @@ class Search {
   readonly #limits: ListLimits
   readonly #isMatch: RegExp
   readonly #found = new Map<string, Entry>()
+  readonly #kept = new Map<string, Entry>()
+  /** How many records were looked at, and how many other keys. */
+  readonly #looked = { records: 0, others: 0 }
   #isComplete = true
-  #looked = 0
 
   constructor(context: LocksContext, match: string, limits: ListLimits) {
     this.#context = context
@@ -65,43 +70,55 @@ class Search {
   }
 
   async through(only: 'hash' | 'zset', match: string): Promise<void> {
-    const { keys, names, looks = Infinity } = this.#limits
-    let left = keys
+    let left = this.#limits.keys
     for (let cursor = ''; cursor !== '0'; left -= KEYS_AT_ONCE) {
-      if (left <= 0 || this.#found.size > names || this.#looked >= looks) {
+      if (left <= 0 || this.#found.size > this.#limits.names) {
         this.#isComplete = false
         return
       }
       const page = await pageAt(this.#context, cursor || '0', only, match)
       cursor = page.cursor
-      await this.#look(page.names)
+      const records = page.names.filter(name => name.startsWith(RECORD))
+      await this.#look(records, 'records')
+      await this.#look(
+        page.names.filter(name => !name.startsWith('edgelock:')),
+        'others',
+      )
     }
   }
 
-  async #look(names: readonly string[]): Promise<void> {
-    const keys = names.filter(name => !name.startsWith('edgelock:') || name.startsWith('edgelock:once:'))
-    this.#looked += keys.length
+  async #look(all: readonly string[], what: 'records' | 'others'): Promise<void> {
+    const { looks = Infinity } = this.#limits
+    const keys = all.slice(0, Math.max(0, looks - this.#looked[what]))
+    if (keys.length < all.length) this.#isComplete = false
+    this.#looked[what] += keys.length
     for (let at = 0; at < keys.length; at += LOOKS_AT_ONCE) {
       const part = keys.slice(at, at + LOOKS_AT_ONCE)
       for (const [index, seen] of (await lookAt(this.#context, part)).entries()) {
         const held = heldUnder(part[index] ?? '', seen)
-        if (held && this.#isWanted(held)) this.#found.set(`${held.kind} ${held.name}`, { held, seen })
+        if (!held || !this.#isMatch.test(held.name)) continue
+        const found = held.holders.length > 0 ? this.#found : this.#kept
+        found.set(`${held.kind} ${held.name}`, { held, seen })
       }
     }
   }
 
-  #isWanted({ name, holders }: Held): boolean {
-    return (holders.length > 0 || this.#limits.isDoneWanted === true) && this.#isMatch.test(name)
-  }
-
   listing(): Listing {
-    const sorted = [...this.#found.values()].sort(({ held: { name: a } }, { held: { name: b } }) =>
-      a < b ? -1 : a > b ? 1 : 0,
-    )
-    const { names } = this.#limits
-    const isComplete = this.#isComplete && sorted.length <= names
-    return { entries: sorted.slice(0, names), isComplete, looked: this.#looked }
+    const { names, kept = 0 } = this.#limits
+    const found = [...this.#found.values()]
+    const last = [...this.#kept.values()].sort((a, b) => b.held.remainingMs - a.held.remainingMs)
+    const shown = [...found.sort(byName).slice(0, names), ...last.slice(0, kept)]
+    return {
+      entries: shown.sort(byName),
+      isComplete: this.#isComplete && found.length <= names,
+      moreKept: Math.max(0, last.length - kept),
+      looked: this.#looked.records + this.#looked.others,
+    }
   }
+}
+
+function byName({ held: { name: a } }: Entry, { held: { name: b } }: Entry): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function heldUnder(key: string, { type, fields, permits, remainingMs }: Seen): Held | undefined {

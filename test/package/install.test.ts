@@ -18,6 +18,7 @@ const RETURNED: Record<string, unknown> = {
   './rest': { replied: ['argument', 'key'] },
   './otel': { started: ['edgelock.wait', 'edgelock.hold'] },
   './testing': { busy: true, left: [] },
+  './console': { statuses: [404, 200], shown: true },
 }
 
 /** The first needs its peer when it runs, the second only the types of its peer. */

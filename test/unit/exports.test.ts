@@ -166,6 +166,10 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     values: ['memory'],
     types: ['Fault', 'Faults', 'Held', 'Holder', 'MemoryOptions', 'MemoryStore'],
   },
+  './console': {
+    values: ['bearerToken', 'lockConsole'],
+    types: ['Authorized', 'ConsoleAction', 'ConsoleOptions', 'DeadLetter', 'DeadLetters'],
+  },
 }
 
 /** The module in src from which the build makes a file in dist. */

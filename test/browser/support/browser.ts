@@ -8,7 +8,7 @@ const SCREENSHOTS = join(import.meta.dirname, '../../../.cache/screenshots')
 
 /**
  * Starts a Chromium for the tests of one file. What it returns opens a page with cookies of its own, and closes it at the
- * end of the test. The test fails if the page complained in its console, or asked another host for anything.
+ * end of the test. The test fails if the page complained in its console, lacked a part, or asked another host for anything.
  */
 export function useBrowser(): (origin: string, options?: BrowserContextOptions) => Promise<Page> {
   let browser: Browser | undefined
@@ -22,7 +22,14 @@ export function useBrowser(): (origin: string, options?: BrowserContextOptions) 
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', message => {
-      if (/error|warning/.test(message.type())) complaints.push(message.text())
+      const isStatus = message
+        .text()
+        .startsWith('Failed to load resource: the server responded with a status')
+      if (/error|warning/.test(message.type()) && !isStatus) complaints.push(message.text())
+    })
+    page.on('response', response => {
+      const isPart = !['document', 'fetch', 'xhr'].includes(response.request().resourceType())
+      if (isPart && response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`)
     })
     page.on('pageerror', error => complaints.push(String(error)))
     context.on('request', request => {

@@ -1,0 +1,30 @@
+import type { Html } from './html.ts'
+import type { ConsoleAction } from './types.ts'
+import type { View } from './view.ts'
+
+/** What an action is about. */
+export type Subject = Pick<ConsoleAction, 'name' | 'kind' | 'leaseId'>
+
+/** An action that can be carried out on what is there now. */
+export interface Possible {
+  readonly subject: Subject
+  /** The button, and the beginning of the title. */
+  readonly verb: string
+  /** What is there, and what will happen to it. */
+  readonly question: Html
+  /** The query of the address that carries it out: it says what was seen. */
+  readonly query: Readonly<Record<string, string | undefined>>
+  /** Resolves to false if what was seen has changed. */
+  run(): Promise<boolean>
+  /** What to say after it. */
+  readonly done: string
+}
+
+/** What was seen has changed. */
+export interface Outdated {
+  readonly subject: Subject
+  readonly outdated: Html
+}
+
+/** Looks at what an action is about. `isSure`: it is to be carried out, so the query must say what was seen. */
+export type Look = (view: View, query: URLSearchParams, isSure: boolean) => Promise<Possible | Outdated>

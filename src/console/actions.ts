@@ -1,0 +1,94 @@
+import type { Look, Outdated, Possible, Subject } from './action.ts'
+import { lookAtForgetting, lookAtReplay } from './dead-letter-actions.ts'
+import { lookAtResult } from './forget-result.ts'
+import { address, type Html, html, shownText } from './html.ts'
+import { lookAtHolder } from './release.ts'
+import { pageResponse, respond } from './respond.ts'
+import type { ConsoleAction } from './types.ts'
+import { reasonOf, type View } from './view.ts'
+
+const LOOKS: Readonly<Record<ConsoleAction['action'], Look>> = {
+  release: lookAtHolder,
+  'forget-result': lookAtResult,
+  'replay-event': lookAtReplay,
+  'forget-event': lookAtForgetting,
+}
+
+type Report = (action: ConsoleAction) => void
+
+/** Asks for a confirmation, or carries out what was confirmed. */
+export async function actionPage(
+  view: View,
+  request: Request,
+  query: URLSearchParams,
+  who: string,
+  report: Report,
+): Promise<Response> {
+  const action = query.get('do') as ConsoleAction['action']
+  const look = Object.hasOwn(LOOKS, action) ? LOOKS[action] : undefined
+  if (!look) return messagePage('There is no such page', html`The address is wrong.`, 404)
+  const isSure = request.method === 'POST'
+  if (!isSure && request.method !== 'GET' && request.method !== 'HEAD')
+    return respond('Only GET and POST.', 'text/plain', 405, { allow: 'GET, HEAD, POST' })
+  if (isSure && !isOwnPage(request))
+    return messagePage('Refused', html`The request did not come from this page. Nothing was changed.`, 403)
+  try {
+    const found = await look(view, query, isSure)
+    if (!isSure) return 'outdated' in found ? outdatedPage(found) : confirmationPage(found)
+    return await carryOut(found, ({ subject, outcome }) => report({ action, ...subject, who, outcome }))
+  } catch (error) {
+    return messagePage('The store gave no answer', html`Nothing was changed (${reasonOf(error)}).`, 503)
+  }
+}
+
+/**
+ * Whether a form of this page sent the request. The cookie is not sent with a request of another site; this also refuses
+ * other hosts of the same site, and other ways to sign in. Programs send neither header.
+ */
+function isOwnPage({ headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site) return site === 'same-origin' || site === 'none'
+  const origin = headers.get('origin')
+  return !origin || origin.replace(/^https?:\/\//, '') === (headers.get('host') ?? new URL(url).host)
+}
+
+async function carryOut(
+  found: Possible | Outdated,
+  report: (what: { subject: Subject; outcome: ConsoleAction['outcome'] }) => void,
+): Promise<Response> {
+  const { subject } = found
+  if ('outdated' in found) {
+    report({ subject, outcome: 'unchanged' })
+    return outdatedPage(found)
+  }
+  try {
+    const isDone = await found.run()
+    report({ subject, outcome: isDone ? 'done' : 'unchanged' })
+    if (isDone) return messagePage('Done', html`${found.done} ${shownText(subject.name)}.`)
+    return outdatedPage({ subject, outdated: html`It had changed before your request came.` })
+  } catch (error) {
+    report({ subject, outcome: 'unknown' })
+    const text = html`No answer came (${reasonOf(error)}), so it may have happened or not. Look at what the console shows now.`
+    return messagePage('Unknown', text, 503)
+  }
+}
+
+function confirmationPage({ verb, subject, question, query }: Possible): Response {
+  const main = html`<div class="card">
+${question}
+<form method="post" action="${address(query)}" class="choices">
+<button class="danger">${verb}</button>
+<a class="button" href="${'?'}">Cancel</a>
+</form>
+</div>`
+  return pageResponse({ title: `${verb}?`, heading: html`${verb} ${shownText(subject.name)}?`, main })
+}
+
+function outdatedPage({ subject, outdated }: Outdated): Response {
+  return messagePage('Nothing was changed', html`${shownText(subject.name)}: ${outdated}`, 409)
+}
+
+function messagePage(title: string, text: Html, status = 200): Response {
+  const main = html`<div class="card"><p>${text}</p><p class="choices"><a class="button" href="${'?'}">Back to the locks</a></p></div>`
+  return pageResponse({ title, main, status })
+}

@@ -1,0 +1,42 @@
+import type { Look } from './action.ts'
+import { facts } from './dead-letters.ts'
+import { html } from './html.ts'
+import { SHOWN } from './view.ts'
+
+/** Tries an event again that was given up. */
+export const lookAtReplay: Look = lookWith(
+  'replay-event',
+  'Replay',
+  'Replayed',
+  'The event is tried again, with all its attempts, behind others about the same entity.',
+)
+
+/** Deletes an event that was given up. */
+export const lookAtForgetting: Look = lookWith(
+  'forget-event',
+  'Forget',
+  'Forgot',
+  'The event is deleted, and cannot be brought back here.',
+)
+
+function lookWith(action: 'replay-event' | 'forget-event', verb: string, done: string, effect: string): Look {
+  return async ({ deadLetters }, query) => {
+    const id = query.get('id') ?? ''
+    const cursor = query.get('cursor') ?? undefined
+    const subject = { name: id, kind: 'dead-letter' } as const
+    // The page of the list that it was shown on.
+    const page = await deadLetters?.list({ limit: SHOWN.deadLetters, ...(cursor && { cursor }) })
+    const event = page?.events.find(each => each.id === id)
+    if (!deadLetters) return { subject, outdated: html`There are no dead letters here.` }
+    // Others may have been dealt with, so that it is on another page by now.
+    const about = event ? facts(event) : html`<p>It is not where it was in the list any more.</p>`
+    return {
+      subject,
+      verb,
+      question: html`${about}<p>${effect}</p>`,
+      query: { do: action, id, cursor },
+      run: () => (action === 'replay-event' ? deadLetters.replay(id) : deadLetters.forget(id)),
+      done,
+    }
+  }
+}

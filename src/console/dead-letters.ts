@@ -1,0 +1,49 @@
+import { fingerprint } from '../internal/encoding.ts'
+import { duration } from '../operator/text.ts'
+import { address, type Html, html, shownText } from './html.ts'
+import type { DeadLetter } from './types.ts'
+import type { Asked, DeadLetterPage, View } from './view.ts'
+
+/** The events that were given up, and what can be done with each. Nothing where the console was not given any. */
+export function deadLetterSection(
+  { context }: View,
+  page: DeadLetterPage | undefined,
+  { cursor, text }: Asked,
+): Html {
+  if (!page) return html``
+  const { events, failure } = page
+  const nowMs = context.clock.wall()
+  return html`<section id="dead-letters" aria-labelledby="dead-letters-title">
+<h2 id="dead-letters-title">Dead letters <span class="count">${events.length}${page.cursor && '+'}</span></h2>
+${failure !== undefined && html`<p class="notice">They cannot be read: ${failure}</p>`}
+${events.length === 0 && failure === undefined && html`<p class="faint">No event was given up.</p>`}
+<ul class="rows">${events.map(event => row(event, nowMs, cursor))}</ul>
+${page.cursor && html`<p><a href="${address({ q: text || undefined, cursor: page.cursor })}">More dead letters</a></p>`}
+</section>`
+}
+
+function row(event: DeadLetter, nowMs: number, cursor: string | undefined): Html {
+  const { id } = event
+  const hidden = html`<span class="hidden"> event ${shownText(id)}</span>`
+  return html`<li class="row" id="d${fingerprint(id)}">
+<div>
+<h3>${shownText(event.entity)}</h3>
+<p class="label">${shownText(event.provider)}, given up ${duration(Math.max(0, nowMs - event.diedAt))} ago</p>
+</div>
+<div>
+${facts(event)}
+<p class="choices">
+<a class="button" href="${address({ do: 'replay-event', id, cursor })}">Replay${hidden}</a>
+<a class="button" href="${address({ do: 'forget-event', id, cursor })}">Forget${hidden}</a>
+</p>
+</div>
+</li>`
+}
+
+export function facts({ id, deliveryId, reason, attempts }: DeadLetter): Html {
+  return html`<dl>
+<dt>Reason</dt><dd>${shownText(reason)}, after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}</dd>
+<dt>Delivery</dt><dd>${shownText(deliveryId)}</dd>
+<dt>Id</dt><dd>${shownText(id)}</dd>
+</dl>`
+}

@@ -1,0 +1,48 @@
+import type { OnceState } from '../api/once.ts'
+import { forgetOnce, inspectOnce } from '../kinds/once/inspect-once.ts'
+import { shownHolder } from '../operator/shown-holder.ts'
+import { duration, printable } from '../operator/text.ts'
+import type { Look } from './action.ts'
+import { clientText, html } from './html.ts'
+import { isVisible } from './view.ts'
+
+const LONGEST_RESULT = 2_000
+
+/** Forgets the result of `once` that was seen, so that the work runs again. */
+export const lookAtResult: Look = async (view, query, isSure) => {
+  const name = query.get('name') ?? ''
+  const print = query.get('holder')
+  const state = isVisible(view, name) ? await inspectOnce(view.locks, name) : undefined
+  const by = state && shownHolder({ id: state.holder, holds: 1 })
+  const isSeen = print === null ? !isSure : print === by?.fingerprint
+  const subject = { name, kind: 'once', leaseId: by?.fingerprint } as const
+  if (!state) return { subject, outdated: html`There is no result any more.` }
+  if (state.status === 'in-flight')
+    return {
+      subject,
+      outdated: html`A call is doing the work. If its client is dead, the claim ends in ${duration(state.remainingMs)}.`,
+    }
+  if (!by || !isSeen) return { subject, outdated: html`There is a newer result than the one that was shown.` }
+  return {
+    subject,
+    verb: 'Forget',
+    question: html`<dl>
+<dt>Result of</dt><dd>${clientText(by.client, by.fingerprint)}</dd>
+<dt>Kept for</dt><dd>${duration(state.remainingMs === Infinity ? -1 : state.remainingMs)}</dd>
+<dt>It</dt><dd>${state.result?.status === 'fulfilled' ? 'is done' : 'failed, and the failure is kept'}</dd>
+</dl>
+<pre dir="ltr">${resultText(state)}</pre>
+<p>Forget it, and the next call does the work again.</p>`,
+    query: { do: 'forget-result', name, holder: by.fingerprint },
+    run: () => forgetOnce(view.locks, name, state),
+    done: 'Forgot the result of',
+  }
+}
+
+function resultText({ result }: OnceState): string {
+  const value = result?.status === 'fulfilled' ? result.value : result?.reason
+  const json = JSON.stringify(value ?? null, null, 2)
+  const isCut = json.length > LONGEST_RESULT
+  const lines = json.slice(0, LONGEST_RESULT).split('\n').map(printable)
+  return `${lines.join('\n')}${isCut ? `… (${json.length} characters)` : ''}`
+}

@@ -1,0 +1,50 @@
+import type { Held, Holder } from '../api/held.ts'
+import { type Found, find } from '../operator/find.ts'
+import { releaseFrom } from '../operator/release.ts'
+import { shownHolder } from '../operator/shown-holder.ts'
+import { duration } from '../operator/text.ts'
+import type { Look } from './action.ts'
+import { clientText, html } from './html.ts'
+import { isVisible } from './view.ts'
+
+/** Takes a lock, or a permit, from the holder whose fingerprint the query has. */
+export const lookAtHolder: Look = async (view, query) => {
+  const [name = '', kind, side, print = ''] = ['name', 'kind', 'side', 'holder'].map(
+    key => query.get(key) ?? undefined,
+  )
+  const found = isVisible(view, name) ? await find(view.context, name) : undefined
+  const isPermit = kind === 'permit-semaphore'
+  const held = isPermit ? found?.leased : found?.held
+  const holder = held?.holders.find(
+    each => shownHolder(each).fingerprint === print && each.side === side && held.kind === kind,
+  )
+  const subject = { name, kind: isPermit ? kind : (held?.kind ?? 'lock'), leaseId: print }
+  if (!found || !held || !holder) {
+    const now = held?.holders.slice(0, 1).map(shownHolder) ?? []
+    const next = now.map(
+      ({ client, fingerprint }) => html` It is held by ${clientText(client, fingerprint)} now.`,
+    )
+    return { subject, outdated: html`The holder that was shown does not have it any more.${next}` }
+  }
+  const isFair = found.waiters.count > 0
+  return {
+    subject,
+    verb: 'Release',
+    question: question(found, held, holder),
+    query: { do: 'release', kind, name, side, holder: print },
+    run: () => releaseFrom(view.locks, held, holder, isFair),
+    done: 'Released',
+  }
+}
+
+function question({ waiters }: Found, { kind, remainingMs }: Held, holder: Holder) {
+  const { client, fingerprint, holds, side } = shownHolder(holder)
+  return html`<dl>
+<dt>Kind</dt><dd>${kind}${side && `, ${side} side`}</dd>
+<dt>Held by</dt><dd>${clientText(client, fingerprint)}</dd>
+<dt>Holds</dt><dd>${holds}</dd>
+<dt>Ends</dt><dd>in ${duration(remainingMs)}, unless it is renewed</dd>
+${waiters.count > 0 && html`<dt>Waiting</dt><dd>${waiters.count}</dd>`}
+</dl>
+<p>The holder learns of it at its next request. Until then it may go on working, while the next one works as well: stop it first.</p>`
+}

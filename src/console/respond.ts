@@ -1,0 +1,82 @@
+import { type Content, type Html, html } from './html.ts'
+import { SCRIPT } from './script.ts'
+import { STYLE } from './style.ts'
+
+/** Nothing is loaded from elsewhere, nothing runs inside of the page, and no other page may show this one. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
+export function respond(
+  body: string,
+  type: string,
+  status: number = 200,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(body, { status, headers: { 'content-type': type, ...HEADERS, ...headers } })
+}
+
+/** A page of the console. */
+export interface Page {
+  readonly title: string
+  /** Default: the title. */
+  readonly heading?: Html
+  readonly main: Html
+  readonly status?: number
+  /** After how long it is loaded again, in milliseconds. Default: never. */
+  readonly everyMs?: number | undefined
+  /** What stands beside the heading. */
+  readonly beside?: Content
+  readonly headers?: Record<string, string>
+}
+
+export function pageResponse({ title, heading, main, ...more }: Page): Response {
+  const { status, everyMs, beside, headers } = more
+  const seconds = everyMs && Math.ceil(everyMs / 1_000)
+  const markup = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · edgelock</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${'?asset=style'}">
+${
+  seconds &&
+  html`<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>
+<script src="?asset=script" defer></script>`
+}
+</head>
+<body>
+<header><h1>${heading ?? title}</h1>${beside}</header>
+<main tabindex="-1"${everyMs !== undefined && html` data-every="${everyMs}"`}>${main}</main>
+</body>
+</html>
+`
+  return respond(markup.markup, 'text/html; charset=utf-8', status, headers)
+}
+
+/** Returns the stylesheet or the script; undefined for anything else. */
+export function assetNamed(name: string): Response | undefined {
+  if (name === 'style') return respond(STYLE, 'text/css; charset=utf-8')
+  return name === 'script' ? respond(SCRIPT, 'text/javascript; charset=utf-8') : undefined
+}

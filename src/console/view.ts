@@ -1,0 +1,125 @@
+import { LockError, StoreUnavailableError } from '../api/errors.ts'
+import type { Held, Holder } from '../api/held.ts'
+import type { Locks } from '../api/locks.ts'
+import { globOf } from '../internal/glob.ts'
+import { checkKey } from '../internal/keys.ts'
+import type { LocksContext } from '../lease/context.ts'
+import { type Found, find } from '../operator/find.ts'
+import { listHeld } from '../operator/list.ts'
+import { shownHolder } from '../operator/shown-holder.ts'
+import { type Permits, surround, type Waiters } from '../operator/surroundings.ts'
+import type { DeadLetter, DeadLetters } from './types.ts'
+
+/** What all pages of one console need. */
+export interface View {
+  /** Without `mapName`. */
+  readonly locks: Locks
+  readonly context: LocksContext
+  readonly deadLetters: DeadLetters | undefined
+  readonly match: string
+  readonly keys: number
+}
+
+/** What the address of the overview says. */
+export interface Asked {
+  readonly text: string
+  readonly cursor: string | undefined
+  readonly isLive: boolean
+}
+
+/** Something that is shown. */
+export interface Item {
+  readonly held: Held
+  readonly waiters: Waiters
+  readonly permits: Permits | undefined
+}
+
+export interface DeadLetterPage {
+  readonly events: readonly DeadLetter[]
+  readonly cursor?: string
+  /** Why they cannot be shown. */
+  readonly failure?: string
+}
+
+/** Everything that the overview shows. */
+export interface Overview {
+  readonly items: readonly Item[]
+  /** What a bare counter of exactly the name that was searched for says. */
+  readonly count: number | undefined
+  readonly isComplete: boolean
+  readonly moreKept: number
+  readonly looked: number
+  readonly deadLetters: DeadLetterPage | undefined
+}
+
+/** How much one page shows of what there may be any number of. */
+export const SHOWN = { names: 200, kept: 50, waiters: 10, holders: 10, slots: 40, deadLetters: 50 } as const
+/** In a database full of other hashes, what looks at all of them costs more than a search. */
+const LOOKS = 2_000
+
+/** Reads what the overview shows: everything, or what has a text in its name. */
+export async function readOverview(view: View, text: string, cursor: string | undefined): Promise<Overview> {
+  const { context, match, keys } = view
+  const pattern = text ? `*${text.replace(/[\\*?[\]]/g, '\\$&')}*` : match
+  const limits = { names: SHOWN.names, kept: SHOWN.kept, keys, looks: LOOKS }
+  const [listing, exact, deadLetters] = await Promise.all([
+    listHeld(context, pattern, limits),
+    text && isVisible(view, text) ? find(context, text, SHOWN.waiters) : undefined,
+    readDeadLetters(view.deadLetters, text, cursor),
+  ])
+  const visible = listing.entries.filter(({ held }) => isVisible(view, held.name))
+  const items = new Map<string, Item>(
+    [...itemsIn(exact), ...(await surround(context, visible, SHOWN.waiters))].map(item => [
+      `${item.held.kind} ${item.held.name}`,
+      item,
+    ]),
+  )
+  const { isComplete, moreKept, looked } = listing
+  return { items: [...items.values()], count: exact?.count, isComplete, moreKept, looked, deadLetters }
+}
+
+/** Whether the console may show and touch a name at all. */
+export function isVisible({ match }: View, name: string): boolean {
+  try {
+    return globOf(match).test(checkKey(name))
+  } catch {
+    return false
+  }
+}
+
+function itemsIn(found: Found | undefined): Item[] {
+  if (!found) return []
+  const { held, leased, once, waiters, permits } = found
+  const around: [Held | undefined, Permits | undefined][] = [
+    [held, undefined],
+    [leased, permits],
+    [once, undefined],
+  ]
+  return around.flatMap(([each, permits]) => (each ? [{ held: each, waiters, permits }] : []))
+}
+
+async function readDeadLetters(
+  deadLetters: DeadLetters | undefined,
+  text: string,
+  cursor: string | undefined,
+): Promise<DeadLetterPage | undefined> {
+  try {
+    const page = await deadLetters?.list({ limit: SHOWN.deadLetters, ...(cursor && { cursor }) })
+    const has = (event: DeadLetter) =>
+      [event.id, event.provider, event.deliveryId, event.entity].some(each => each.includes(text))
+    return page && { ...page, events: page.events.filter(has) }
+  } catch (error) {
+    return { events: [], failure: reasonOf(error) }
+  }
+}
+
+/** Describes a failure without its content. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof StoreUnavailableError) return error.reason
+  return error instanceof LockError ? error.message : 'an error'
+}
+
+/** Finds the holder that a fingerprint stands for. */
+export function holderWith(held: Held | undefined, fingerprint: string): Holder | undefined {
+  return held?.holders.find(holder => shownHolder(holder).fingerprint === fingerprint)
+}

@@ -1,0 +1,241 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bearerToken, type DeadLetters, lockConsole } from '../../src/console/index.ts'
+import { createLocks, fairLock, type Locks, once, permitSemaphore, readWriteLock } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { serve } from '../support/serve.ts'
+import { useStack } from '../support/stack.ts'
+import { seriousFindings } from './support/axe.ts'
+import { saveScreenshot, useBrowser } from './support/browser.ts'
+
+const TOKEN = 'a-token-of-some-length'
+const LEASE = { leaseMs: 25_000 }
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const DESK = { viewport: { width: 1200, height: 800 } }
+
+const stack = useStack()
+const open = useBrowser()
+let locks: Locks
+let left: string[]
+
+beforeEach(() => {
+  const { url, token } = stack().rest
+  locks = createLocks({ redis: rest({ url, token }), clientName: 'shop' })
+  left = ['evt_1']
+})
+
+const deadLetters: DeadLetters = {
+  list: async () => ({
+    events: left.map(id => ({
+      ...{ id, provider: 'stripe', deliveryId: id, entity: 'cus_42', reason: 'HTTP 500', attempts: 8 },
+      diedAt: Date.now() - 90_000,
+    })),
+  }),
+  replay: async id => left.splice(left.indexOf(id), 1).length > 0,
+  forget: async id => left.splice(left.indexOf(id), 1).length > 0,
+}
+
+/** Serves the console beside an application, and opens it in a browser that has signed in with a link. */
+async function signedIn(options: Parameters<typeof open>[1] = DESK): Promise<Page> {
+  const handler = lockConsole({ locks, authorize: bearerToken(TOKEN), deadLetters })
+  const isConsole = ({ url }: Request) => new URL(url).pathname === '/console'
+  const origin = await serve({
+    fetch: request =>
+      isConsole(request) ? handler(request) : new Response('404 Not Found', { status: 404 }),
+  })
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  const link = await (await fetch(`${origin}/console`, { method: 'POST', headers })).text()
+  const page = await open(origin, options)
+  await page.goto(link.trim())
+  await page.waitForURL(`${origin}/console?`)
+  await page.getByRole('heading', { level: 1, name: 'Locks' }).waitFor()
+  return page
+}
+
+/** Everything that the console can show, at once. */
+async function fill() {
+  const stop = new AbortController()
+  const printer = fairLock(locks, 'printer')
+  const order = await locks.lock('order:42').acquire(LEASE)
+  await printer.acquire(LEASE)
+  const turns = [1, 2].map(() => printer.acquire({ waitMs: 60_000, signal: stop.signal }).catch(() => {}))
+  const { read } = readWriteLock(locks, 'cart')
+  await read.acquire(LEASE)
+  await read.acquire(LEASE)
+  await permitSemaphore(locks, 'payment-api', { permits: 10 }).acquire({ ...LEASE, weight: 3 })
+  for (const name of ['</bdi><script>alert(1)</script>', 'הזמנה:7', 'long:'.repeat(102)])
+    await locks.lock(name).acquire(LEASE)
+  await once(locks, 'charge:6', () => ({ paid: true }))
+  const done = Promise.withResolvers<void>()
+  const charge = once(locks, 'charge:7', () => done.promise)
+  const end = async () => {
+    stop.abort()
+    done.resolve()
+    await Promise.all([charge, ...turns])
+  }
+  return { order, end }
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.locator('.row', { has: page.locator('h3', { hasText: name }) })
+
+describe('the console in a browser', () => {
+  it('is not there for a browser that has not signed in', async () => {
+    const page = await signedIn()
+    await page.context().clearCookies()
+    const response = await page.context().request.get(page.url())
+    expect([response.status(), await response.text()]).toEqual([404, '404 Not Found'])
+  })
+
+  it('shows what Redis holds, and follows it without losing the focus', async () => {
+    const page = await signedIn()
+    await page.getByText('No lock is held.').waitFor()
+    const lease = await locks.lock('order:42').acquire(LEASE)
+    const row = rowOf(page, 'order:42')
+    await row.getByText(`shop ${lease.id}`).waitFor()
+    const before = await row.locator('strong').textContent()
+    const link = row.getByRole('link', { name: `Release order:42, held by shop ${lease.id}` })
+    await link.focus()
+    const first = await locks.lock('a:first').acquire(LEASE)
+    await rowOf(page, 'a:first').waitFor()
+    expect(await link.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await row.locator('strong').textContent()).not.toBe(before)
+    await lease.release()
+    await row.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await first.release()
+  })
+
+  it('releases a lock by keyboard alone, after a question', async () => {
+    const page = await signedIn()
+    const lease = await locks.lock('order:42').acquire(LEASE)
+    await page.reload()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+    for (let steps = 0; steps < 20 && !(await focused()).startsWith('Release order:42'); steps++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Release order:42?' }).waitFor()
+    expect(await lease.isHeld()).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('Release')
+    await page.keyboard.press('Enter')
+    await page.getByText('Released order:42.').waitFor()
+    expect(await lease.isHeld()).toBe(false)
+    await page.getByRole('link', { name: 'Back to the locks' }).press('Enter')
+    await page.getByText('No lock is held.').waitFor()
+  })
+
+  it('releases nothing for the second of two operators, and says so', async () => {
+    const page = await signedIn()
+    const first = await locks.lock('order:42').acquire(LEASE)
+    await page.reload()
+    await page.getByRole('link', { name: 'Release order:42' }).click()
+    await first.release()
+    const next = await locks.lock('order:42').acquire(LEASE)
+    await page.getByRole('button', { name: 'Release' }).click()
+    await page.getByText(`It is held by shop ${next.id} now.`).waitFor()
+    expect(await next.isHeld()).toBe(true)
+  })
+
+  it('replays a dead letter and forgets a result', async () => {
+    const page = await signedIn()
+    await page.getByRole('link', { name: 'Replay event evt_1' }).click()
+    await page.getByRole('button', { name: 'Replay' }).click()
+    await page.getByText('Replayed evt_1.').waitFor()
+    expect(left).toEqual([])
+    await once(locks, 'charge:6', () => 1)
+    await page.getByRole('link', { name: 'Back to the locks' }).click()
+    await page.getByRole('link', { name: 'Look at the result of charge:6' }).click()
+    await page.getByRole('button', { name: 'Forget' }).click()
+    await page.getByText('Forgot the result of charge:6.').waitFor()
+    expect((await once(locks, 'charge:6', () => 2)).status).toBe('executed')
+  })
+
+  it('searches for a part of a name', async () => {
+    const page = await signedIn()
+    for (const name of ['order:42', 'cart:1']) await locks.lock(name).acquire(LEASE)
+    await page.getByRole('searchbox', { name: 'Part of a name' }).fill('cart')
+    await page.keyboard.press('Enter')
+    await rowOf(page, 'cart:1').waitFor()
+    expect(await rowOf(page, 'order:42').count()).toBe(0)
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await rowOf(page, 'order:42').waitFor()
+  })
+
+  it('shows hostile names as text, in one piece', async () => {
+    left = []
+    const page = await signedIn()
+    const hostile = ['</bdi><script>alert(1)</script>', '\u202eevil', 'הזמנה', 'x'.repeat(512), 'a\r\nb']
+    for (const name of hostile) await locks.lock(name).acquire(LEASE)
+    await page.reload()
+    const shown = await page.locator('h3').allTextContents()
+    expect(shown.sort()).toEqual(
+      ['</bdi><script>alert(1)</script>', '\\u{202e}evil', 'הזמנה', 'x'.repeat(512), 'a\\u{d}\\u{a}b'].sort(),
+    )
+    for (const width of [320, 1200]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    for (const _ of hostile) {
+      await page
+        .getByRole('link', { name: /^Release/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Release' }).click()
+      await page.getByText('Released').waitFor()
+      await page.getByRole('link', { name: 'Back to the locks' }).click()
+    }
+    await page.getByText('No lock is held.').waitFor()
+  })
+
+  it('works without scripts', async () => {
+    const page = await signedIn({ ...DESK, javaScriptEnabled: false })
+    const lease = await locks.lock('order:42').acquire(LEASE)
+    // The page reloads as a whole.
+    await page.getByRole('link', { name: 'Release order:42' }).click()
+    await page.getByRole('button', { name: 'Release' }).click()
+    await page.getByText('Released order:42.').waitFor()
+    expect(await lease.isHeld()).toBe(false)
+  })
+
+  it('says that it is not live while the store is away, and once the operator is signed out', async () => {
+    const page = await signedIn()
+    const live = page.locator('#live')
+    stack().rest.faults.random({ 'bad-gateway': 1 })
+    await expect.poll(() => live.textContent()).toMatch(/^No answer since /)
+    stack().rest.faults.random({})
+    await expect.poll(() => live.textContent()).toMatch(/^Updated /)
+    await page.context().clearCookies()
+    await expect.poll(() => live.textContent()).toBe('Not live any more: you are signed out.')
+    expect(await live.getAttribute('role')).toBe('alert')
+  })
+})
+
+describe.each([
+  ['a desk, light', { ...DESK, colorScheme: 'light' }],
+  ['a desk, dark', { ...DESK, colorScheme: 'dark' }],
+  ['a phone, light', { ...PHONE, colorScheme: 'light' }],
+  ['a phone, dark', { ...PHONE, colorScheme: 'dark' }],
+] as const)('on %s', (where, options) => {
+  it('every page fits, and is usable for everyone', async () => {
+    const { end } = await fill()
+    const page = await signedIn(options)
+    const check = async (what: string) => {
+      await saveScreenshot(page, `console, ${what}, ${where}`)
+      expect(await seriousFindings(page)).toEqual([])
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(options.viewport.width)
+    }
+    await rowOf(page, 'printer').getByText('Waiting, in this order').waitFor()
+    await check('overview')
+    await page.getByRole('link', { name: 'Release printer' }).click()
+    await check('question')
+    await page.getByRole('button', { name: 'Release' }).click()
+    await check('done')
+    await page.goto('/console?do=forget-result&name=charge:6')
+    await check('result')
+    await page.goto('/console?q=nothing')
+    await check('empty')
+    await end()
+  })
+})

@@ -1,0 +1,351 @@
+import { describe, expect, it } from 'vitest'
+import type { DeadLetter, DeadLetters } from '../../src/console/index.ts'
+import { fairLock, type Locks, once, permitSemaphore, readWriteLock, semaphore } from '../../src/index.ts'
+import { rest } from '../../src/rest.ts'
+import { memory } from '../../src/testing.ts'
+import { release } from '../../src/transport/scripts/lock.gen.ts'
+import { openConsole, shopLocks } from '../support/console.ts'
+import { runs } from '../support/one-fault.ts'
+import { useStack } from '../support/stack.ts'
+
+const stack = useStack()
+const real = () => shopLocks(rest({ url: stack().rest.url, token: stack().rest.token }))
+const STORES: Record<string, () => Locks> = {
+  'a real Redis': real,
+  'the in-process engine': () => shopLocks(memory()),
+}
+const LEASE = { leaseMs: 25_000 }
+
+describe.each(Object.entries(STORES))('on %s', (_, store) => {
+  it('shows what is held, by whom, for how long, and what was done', async () => {
+    const locks = store()
+    const { ask } = openConsole(locks)
+    expect((await ask()).words).toMatch(
+      /No lock is held\. .*No permit is leased\. .*No call of once is in flight\./,
+    )
+    const order = await locks.lock('order:42').acquire(LEASE)
+    await locks.lock('order:42').acquire({ ...LEASE, reenter: order })
+    const reader = await readWriteLock(locks, 'cart').read.acquire(LEASE)
+    const permit = await permitSemaphore(locks, 'api', { permits: 5 }).acquire(LEASE)
+    await once(locks, 'sent', () => 7)
+    await once(locks, 'charge:7', async claim => {
+      const { status, words, text } = await ask()
+      expect(status).toBe(200)
+      expect(words).toMatch(/Locks 2 cart read-write lock, for 2\d\.\d s .* order:42 lock, for 2\d\.\d s/)
+      expect(words).toContain(`shop ${order.id} 2 holds`)
+      expect(words).toContain(`shop ${reader.id} read`)
+      expect(words).toMatch(/Permits 1 api permit semaphore, for 2\d\.\d s 1 of 5 permits leased/)
+      expect(words).toContain(`permit ${permit.id} Release api, held by permit ${permit.id}`)
+      expect(words).toMatch(new RegExp(`Work in flight 1 charge:7 claim, for .* shop ${claim.id}`))
+      expect(words).toMatch(/Work done 1 sent result kept for 2\d h/)
+      for (const { holder } of [order, reader, permit, claim]) expect(text).not.toContain(holder)
+    })
+  })
+
+  it('shows who waits for a fair lock, in order', async () => {
+    const locks = store()
+    const { ask } = openConsole(locks)
+    const printer = fairLock(locks, 'printer')
+    const lease = await printer.acquire(LEASE)
+    const stop = new AbortController()
+    const first = printer.acquire({ waitMs: 60_000, signal: stop.signal }).catch(() => {})
+    await expect.poll(async () => (await ask()).words).toMatch(/Waiting, in this order shop \w{8} /)
+    const second = printer.acquire({ waitMs: 60_000, signal: stop.signal }).catch(() => {})
+    await expect.poll(async () => (await ask()).words).toMatch(/in this order shop \w{8} shop \w{8} /)
+    const [, ...ids] = /in this order shop (\w{8}) shop (\w{8}) /.exec((await ask()).words) ?? []
+    await lease.release()
+    await expect
+      .poll(async () => (await ask()).words)
+      .toMatch(new RegExp(`shop ${ids[0]} Release .*in this order shop ${ids[1]} `))
+    stop.abort()
+    await Promise.all([first, second])
+  })
+
+  it('releases a lock, a reader and a permit, each after a confirmation, and logs it', async () => {
+    const locks = store()
+    const { linkTo, ask, confirm, log } = openConsole(locks)
+    const order = await locks.lock('order:42').acquire(LEASE)
+    const { read } = readWriteLock(locks, 'cart')
+    const [reader, other] = [await read.acquire(LEASE), await read.acquire(LEASE)]
+    const permit = await permitSemaphore(locks, 'api', { permits: 5 }).acquire(LEASE)
+    for (const [name, lease] of [
+      ['order:42', order],
+      ['cart', reader],
+      ['api', permit],
+    ] as const) {
+      const query = await linkTo(`Release ${name}, held by`, `?q=${lease === reader ? '' : name}`)
+      const link = query.replace(/holder=\w+/, `holder=${lease.id}`)
+      const question = await ask(link)
+      expect(question.words).toContain(`Release ${name}?`)
+      expect(question.words).toContain(lease.id)
+      expect(await lease.isHeld()).toBe(true)
+      expect(await confirm(link)).toMatchObject({
+        status: 200,
+        words: expect.stringContaining(`Released ${name}.`),
+      })
+      expect(await lease.isHeld()).toBe(false)
+    }
+    expect(await other.isHeld()).toBe(true)
+    expect(await permitSemaphore(locks, 'api', { permits: 5 }).availablePermits()).toBe(5)
+    expect(log).toEqual([
+      { action: 'release', name: 'order:42', kind: 'lock', leaseId: order.id, who: 'ann', outcome: 'done' },
+      {
+        action: 'release',
+        name: 'cart',
+        kind: 'read-write-lock',
+        leaseId: reader.id,
+        who: 'ann',
+        outcome: 'done',
+      },
+      {
+        action: 'release',
+        name: 'api',
+        kind: 'permit-semaphore',
+        leaseId: permit.id,
+        who: 'ann',
+        outcome: 'done',
+      },
+    ])
+  })
+
+  it('releases nothing when the lock has changed hands since it was shown, and says so', async () => {
+    const locks = store()
+    const { linkTo, ask, log } = openConsole(locks)
+    const first = await locks.lock('order:42').acquire(LEASE)
+    const link = await linkTo('Release')
+    await first.release()
+    const gone = await ask(link)
+    expect(gone).toMatchObject({ status: 409, words: expect.stringContaining('does not have it any more') })
+    const next = await locks.lock('order:42').acquire(LEASE)
+    for (const init of [{}, { method: 'POST' }]) {
+      const { status, words } = await ask(link, init)
+      expect(status).toBe(409)
+      expect(words).toContain(
+        `Nothing was changed order:42: The holder that was shown does not have it any more. It is held by shop ${next.id} now.`,
+      )
+    }
+    expect(await next.isHeld()).toBe(true)
+    expect(log).toMatchObject([{ outcome: 'unchanged', leaseId: first.id }])
+  })
+
+  it('wakes the next waiter of a fair lock that it releases', async () => {
+    const locks = store()
+    const { linkTo, confirm } = openConsole(locks)
+    await fairLock(locks, 'printer').acquire(LEASE)
+    const next = fairLock(locks, 'printer').acquire({ waitMs: 20_000 })
+    await confirm(await linkTo('Release'))
+    await (await next).release()
+  })
+
+  it('forgets the result that was shown, and no other', async () => {
+    const locks = store()
+    const { linkTo, ask, confirm, log } = openConsole(locks)
+    await once(locks, 'charge:7', () => ({ paid: '<b>\u202e' }))
+    const link = await linkTo('Look at the result')
+    expect((await ask(link)).words).toContain('"paid": "<b>\\u{202e}"')
+    expect(await ask(link, { method: 'POST' })).toMatchObject({ status: 409 })
+    expect((await confirm(link)).words).toContain('Forgot the result of charge:7.')
+    expect((await once(locks, 'charge:7', () => 8)).status).toBe('executed')
+    const old = `${link}&holder=${log.at(-1)?.leaseId}`
+    expect(await ask(old, { method: 'POST' })).toMatchObject({
+      status: 409,
+      words: expect.stringContaining('There is a newer result'),
+    })
+    await once(locks, 'charge:8', async () => {
+      expect((await ask(link.replace('%3A7', '%3A8'))).words).toContain('A call is doing the work.')
+    })
+    expect((await once(locks, 'charge:7', () => 9)).status).toBe('replayed')
+    expect(log.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'forget-result unchanged',
+      'forget-result done',
+      'forget-result unchanged',
+    ])
+  })
+
+  it('finds a part of a name, and a counter by exactly its name', async () => {
+    const locks = store()
+    const { ask } = openConsole(locks)
+    for (const name of ['order:42', 'order:43', 'a*b', '{t}:order']) await locks.lock(name).acquire(LEASE)
+    await once(locks, 'my-order', () => 1)
+    await semaphore(locks, 'stock').trySetPermits(3)
+    const names = async (text: string) =>
+      [...(await ask(`?q=${encodeURIComponent(text)}`)).text.matchAll(/<h3><bdi>(.*?)<\/bdi>/g)].map(
+        ([, name]) => name,
+      )
+    expect(await names('order')).toEqual(['order:42', 'order:43', '{t}:order', 'my-order'])
+    expect(await names('*')).toEqual(['a*b'])
+    expect(await names('stock')).toEqual([])
+    expect((await ask('?q=stock')).words).toContain('stock is a bare counter, of a semaphore or a latch: 3')
+  })
+
+  it('neither shows nor touches names that do not match', async () => {
+    const locks = store()
+    const { ask } = openConsole(locks, { match: 'shop:*' })
+    const open = openConsole(locks)
+    for (const name of ['shop:1', 'bank:1']) await locks.lock(name).acquire(LEASE)
+    await once(locks, 'bank:2', () => 1)
+    for (const query of ['', '?q=bank', '?q=bank:1']) expect((await ask(query)).text).not.toMatch(/<bdi>bank/)
+    expect((await ask()).words).toContain('shop:1')
+    const links = [await open.linkTo('Release bank:1'), await open.linkTo('Look at the result')]
+    for (const link of links) expect(await ask(link, { method: 'POST' })).toMatchObject({ status: 409 })
+    expect(await locks.lock('bank:1').isLocked()).toBe(true)
+  })
+
+  it('shows the names of the store, whatever mapName says', async () => {
+    const locks = store()
+    const mapped = openConsole(shopLocks(memory(), { mapName: name => `shop:${name}` }))
+    expect((await mapped.ask()).status).toBe(200)
+    const { ask, linkTo, confirm } = openConsole(locks)
+    const lease = await locks.lock('shop:order').acquire(LEASE)
+    expect((await ask('?q=shop:order')).words).toContain(lease.id)
+    await confirm(await linkTo('Release shop:order'))
+    expect(await lease.isHeld()).toBe(false)
+  })
+
+  it('draws and runs nothing that a name brings along', async () => {
+    const locks = store()
+    const { ask, linkTo, confirm } = openConsole(locks)
+    const names = [
+      '</bdi><script>alert(1)</script>',
+      `"><img src=x onerror='alert(1)'>&amp;`,
+      '\x1b[2J\x1b[31mred',
+      'a\r\nb\u2028c',
+      '\u202eevil',
+      'הזמנה',
+      'x'.repeat(512),
+      '?do=release&name=y#z%20+',
+    ]
+    for (const name of names) await locks.lock(name).acquire(LEASE)
+    const { text, words } = await ask()
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+    expect(text).not.toMatch(/<script>|<img/)
+    expect(words).toContain('x'.repeat(512))
+    for (const name of names) {
+      const part = new URLSearchParams({ q: name })
+      const link = await linkTo('Release', `?${part}`)
+      expect(new URLSearchParams(link).get('name')).toBe(name)
+      expect((await confirm(link)).status).toBe(200)
+      expect(await locks.lock(name).isLocked()).toBe(false)
+    }
+  })
+})
+
+describe('a large database', () => {
+  it('is searched in part, and the page says so; an exact name is found all the same', async () => {
+    const locks = real()
+    const { client } = stack().redis
+    await client.eval(`for at = 1, 1000000 do redis.call('SET', 'page:' .. at, 'x') end`, 0)
+    const lease = await locks.lock('order:42').acquire(LEASE)
+    await once(locks, 'charge:7', () => 1)
+    stack().rest.requests.reset()
+    const { ask } = openConsole(locks)
+    const { words, text } = await ask()
+    expect(words).toContain('Not complete: the database has more')
+    expect(stack().rest.requests.http).toBeLessThan(50)
+    expect((await ask('?q=order:42')).words).toContain(lease.id)
+    expect((await ask('?q=charge:7')).words).toContain('result kept')
+    expect(text).toContain('data-every="5000"')
+  })
+
+  it('full of other hashes is looked at in part, and less often', async () => {
+    const { client } = stack().redis
+    await client.eval(`for at = 1, 20000 do redis.call('HSET', 'user:' .. at, 'name', 'x') end`, 0)
+    const { ask } = openConsole(real())
+    const { words, text } = await ask()
+    expect(words).toContain('Not complete')
+    expect(text).toContain('data-every="10000"')
+  })
+
+  it('shows the newest results and as many locks as fit, and says that there are more', async () => {
+    const locks = shopLocks(memory())
+    for (let at = 0; at < 60; at++) await once(locks, `done:${at}`, { keepMs: 100_000 + at * 1000 }, () => at)
+    for (let at = 0; at < 205; at++) await locks.lock(`order:${at}`).acquire(LEASE)
+    const { words } = await openConsole(locks).ask()
+    expect(words).toContain('Work done 50+')
+    expect(words).toContain('At least 10 more')
+    expect(words).toContain('done:59')
+    expect(words).toContain('Locks 200 ')
+    expect(words).toContain('Not complete')
+  })
+})
+
+describe('dead letters', () => {
+  const event = (id: string): DeadLetter => ({
+    ...{ id, provider: 'stripe', deliveryId: `evt_${id}`, entity: `cus_${id}<`, reason: 'HTTP 500' },
+    ...{ attempts: 3, diedAt: Date.now() - 120_000 },
+  })
+  function letters(...ids: string[]) {
+    const left = new Map(ids.map(id => [id, event(id)]))
+    const did: string[] = []
+    const take = (what: string) => async (id: string) => {
+      did.push(`${what} ${id}`)
+      return left.delete(id)
+    }
+    const list: DeadLetters['list'] = async ({ limit, cursor = '0' }) => {
+      const all = [...left.values()]
+      const next = Number(cursor) + Math.min(limit, 2)
+      return { events: all.slice(Number(cursor), next), ...(next < all.length && { cursor: String(next) }) }
+    }
+    return { deadLetters: { list, replay: take('replay'), forget: take('forget') }, did, left }
+  }
+
+  it('are shown, page by page, and replayed or forgotten after a confirmation', async () => {
+    const { deadLetters, did } = letters('a', 'b', 'c')
+    const { ask, linkTo, confirm, log } = openConsole(shopLocks(memory()), { deadLetters })
+    const { words } = await ask()
+    expect(words).toContain('Dead letters 2+')
+    expect(words).toMatch(
+      /cus_a< stripe, given up 2 min \d s ago Reason HTTP 500, after 3 attempts Delivery evt_a/,
+    )
+    const next = await linkTo('More dead letters')
+    const link = await linkTo('Replay event c', next)
+    expect((await ask(link)).words).toContain('Replay c?')
+    expect((await confirm(link)).words).toContain('Replayed c.')
+    expect((await confirm(await linkTo('Forget event a'))).words).toContain('Forgot a.')
+    expect(did).toEqual(['replay c', 'forget a'])
+    expect(log.map(({ action, name, kind, outcome }) => [action, name, kind, outcome])).toEqual([
+      ['replay-event', 'c', 'dead-letter', 'done'],
+      ['forget-event', 'a', 'dead-letter', 'done'],
+    ])
+  })
+
+  it('that another operator has dealt with are left alone, and the page says so', async () => {
+    const { deadLetters, did, left } = letters('a')
+    const { ask, linkTo, log } = openConsole(shopLocks(memory()), { deadLetters })
+    const link = await linkTo('Replay event a')
+    left.clear()
+    expect((await ask(link)).words).toContain('It is not where it was in the list any more.')
+    expect(await ask(link, { method: 'POST' })).toMatchObject({
+      status: 409,
+      words: expect.stringContaining('It had changed before your request came.'),
+    })
+    expect([did, log.map(({ outcome }) => outcome)]).toEqual([['replay a'], ['unchanged']])
+  })
+
+  it('that cannot be read leave the rest of the page as it is', async () => {
+    const deadLetters = { ...letters().deadLetters, list: () => Promise.reject(new Error('secret')) }
+    const { status, words } = await openConsole(shopLocks(memory()), { deadLetters }).ask()
+    expect([status, words]).toEqual([200, expect.stringContaining('They cannot be read: an error')])
+  })
+})
+
+describe('a store that does not answer', () => {
+  const away = () => shopLocks(rest({ url: 'http://127.0.0.1:2', token: 'secret-token' }))
+
+  it('is shown as unknown, never as empty', async () => {
+    const { status, words } = await openConsole(away()).ask()
+    expect(status).toBe(503)
+    expect(words).toContain('The store gave no answer (TypeError ECONNREFUSED). Nothing is known')
+  })
+
+  it('leaves an action without an outcome, and the page says so', async () => {
+    const locks = real()
+    const { linkTo, ask, log } = openConsole(locks)
+    await locks.lock('order:42').acquire(LEASE)
+    const link = await linkTo('Release')
+    stack().rest.faults.random({ 'lose-response': 1 }, 1, runs(release))
+    const { status, words } = await ask(link, { method: 'POST' })
+    expect([status, words]).toEqual([503, expect.stringContaining('so it may have happened or not')])
+    expect(log).toMatchObject([{ name: 'order:42', outcome: 'unknown' }])
+  })
+})
