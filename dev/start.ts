@@ -8,6 +8,7 @@ import { type Received, startUpstream } from './upstream.ts'
 
 const SECRET = 'a-secret-for-trying'
 const JOBS_TOKEN = 'a-token-for-trying'
+const CONSOLE_TOKEN = 'an-operators-token-for-trying'
 const JOB_MS = 8_000
 
 // workerd and Redis end with this process, so it needs no handlers for signals.
@@ -23,6 +24,7 @@ try {
       GITHUB_WEBHOOK_SECRET: SECRET,
       JOBS: 'nightly-report',
       JOBS_TOKEN,
+      CONSOLE_TOKEN,
     },
   })
   console.log(welcome(url, redis.memory ? undefined : await cliCommand(redis.address), rest))
@@ -59,6 +61,10 @@ forwards the event. Send it twice: the upstream gets it once, and the second ans
 Every lock event is logged below; "leaseId" connects the events of one lease. Ctrl-C stops everything.${monitor(cli)} To see what is held, run
 
   UPSTASH_REDIS_REST_URL=${rest.url} UPSTASH_REDIS_REST_TOKEN=${rest.token} node dist/cli.js watch
+
+To see it in a browser, and to let go by hand, open the link that this prints (it is good for a minute):
+
+  curl -X POST ${url}/console -H 'authorization: Bearer ${CONSOLE_TOKEN}'
 `
 }
 

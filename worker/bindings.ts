@@ -15,6 +15,7 @@ export type Setting =
   | 'STANDARD_WEBHOOK_SECRET'
   | 'JOBS'
   | 'JOBS_TOKEN'
+  | 'CONSOLE_TOKEN'
   | 'CRON_JOBS'
   | 'KEY_PREFIX'
   | 'MAX_BODY_BYTES'

@@ -2,6 +2,7 @@ import { once } from 'edgelock'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { locksOf, type ServiceEnv } from './bindings.ts'
+import { operators } from './console.ts'
 import { events } from './events.ts'
 import { hooks } from './hooks.ts'
 import { consume } from './intake/consume.ts'
@@ -30,6 +31,7 @@ app.get('/ready', requireToken, async c => {
   return problem(503, 'Service Unavailable', 'The database does not accept events.', 1_000)
 })
 
+app.all('/console', operators)
 app.route('/hooks', hooks)
 app.route('/jobs', jobs)
 app.route('/events', events)

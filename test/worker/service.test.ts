@@ -1,6 +1,6 @@
 import { describe, expect, inject, it as test } from 'vitest'
 import { githubHook, standardHook, stripeHook } from './signed.ts'
-import { FLAVOURS, newName, untilHeld, workerNamed } from './support.ts'
+import { FLAVOURS, lockNamed, newName, untilHeld, workerNamed } from './support.ts'
 
 const TOKEN = { authorization: 'Bearer jobs-token' }
 
@@ -224,6 +224,42 @@ describe('the service whose upstream is down', () => {
     expect((await problemOf(await send('/hooks/github', hook))).status).toBe(502)
     const job = await send('/jobs/report', { method: 'POST', headers: TOKEN })
     expect((await problemOf(job)).status).toBe(502)
+  })
+})
+
+describe.each(FLAVOURS)('the console of the service in workerd %s', flavour => {
+  const send = workerNamed(`SERVICE_${flavour}`)
+  const as = (token: string) => ({ authorization: `Bearer ${token}` })
+
+  test('is not there for strangers, not even for those who may start jobs', async () => {
+    const answerOf = async (path: string, init?: RequestInit) => {
+      const response = await send(path, init)
+      const headers = [...response.headers.keys()].sort()
+      return { status: response.status, text: await response.text(), headers }
+    }
+    const nothing = await answerOf('/nothing-here')
+    const asked = ['/console', '/console?asset=style', '/console?do=release&name=a']
+    for (const headers of [{}, TOKEN, as('wrong'), { cookie: '__Host-edgelock-console=1.2' }])
+      for (const path of asked)
+        for (const method of ['GET', 'POST'])
+          expect(await answerOf(path, { method, headers })).toEqual(nothing)
+    expect((await workerNamed('SERVICE_NO_SECRETS')('/console', { headers: as('') })).status).toBe(404)
+  })
+
+  test('shows operators what is held, and lets go by hand', async () => {
+    const name = newName()
+    const lease = await lockNamed(name).acquire({ leaseMs: 60_000 })
+    const link = await (await send('/console', { method: 'POST', headers: as('console-token') })).text()
+    const cookie =
+      (await send(`/console${new URL(link).search}`)).headers.get('set-cookie')?.split(';')[0] ?? ''
+    const page = await (await send(`/console?q=${name}`, { headers: { cookie } })).text()
+    expect(page).toContain(lease.id)
+    const release = `/console?${new URLSearchParams({ do: 'release', kind: 'lock', name, holder: lease.id })}`
+    const site = { 'sec-fetch-site': 'cross-site' }
+    expect((await send(release, { method: 'POST', headers: { cookie, ...site } })).status).toBe(403)
+    expect(await lease.isHeld()).toBe(true)
+    expect((await send(release, { method: 'POST', headers: { cookie } })).status).toBe(200)
+    expect(await lease.isHeld()).toBe(false)
   })
 })
 

@@ -27,6 +27,7 @@ export default defineProject({
         STANDARD_WEBHOOK_SECRET: 'whsec_c3RhbmRhcmQtc2VjcmV0LXN0YW5kYXJkLXNlY3JldA==',
         JOBS: 'report slow-WITH_NODE slow-WITHOUT_NODE',
         JOBS_TOKEN: 'jobs-token',
+        CONSOLE_TOKEN: 'console-token console-token-before',
       }
       const [guarded, service, orders] = await Promise.all([
         bundleWorker('./fixture/guarded.ts'),
