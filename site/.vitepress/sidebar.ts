@@ -1,9 +1,15 @@
-import type { DefaultTheme } from 'vitepress'
+/** As VitePress takes it, whose types are installed only to build the site. */
+interface SidebarItem {
+  text: string
+  link?: string
+  items?: SidebarItem[]
+  collapsed?: boolean
+}
 
-const page = (text: string, name: string): DefaultTheme.SidebarItem => ({ text, link: `/docs/${name}` })
+const page = (text: string, name: string): SidebarItem => ({ text, link: `/docs/${name}` })
 
 /** Every page, in the order in which it is needed. */
-export const sidebar: DefaultTheme.SidebarItem[] = [
+export const sidebar: SidebarItem[] = [
   {
     text: 'Start',
     items: [
@@ -35,6 +41,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('When something breaks', 'operating'),
       page('Cost on Upstash', 'cost'),
       page('The program edgelock', 'cli'),
+      page('The console', 'console'),
       page('Metrics and spans', 'opentelemetry'),
       page('Watching the scripts', 'watching-scripts'),
     ],
