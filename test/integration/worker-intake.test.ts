@@ -67,6 +67,14 @@ it('answers 503 when the event was not stored, and takes in the next delivery', 
   expect(intake.ids()).toEqual(['late'])
 })
 
+it('forwards every event once, in order, while the answers of the database get lost', async () => {
+  intake.stack().rest.faults.random({ 'lose-response': 0.05, 'lose-request': 0.05 }, 7)
+  const ids = []
+  for (let n = 0; n < 10; n++) ids.push(await intake.deliver('a/b', { n }))
+  await intake.untilDone()
+  expect(intake.ids()).toEqual(ids)
+})
+
 it('lets later events wait while the first is tried again, and pauses longer each time', async () => {
   intake.answer = ({ headers }) => (headers['event-id'] === 'first' && intake.received.length < 3 ? 500 : 204)
   await intake.deliver('a/b', {}, 'first')

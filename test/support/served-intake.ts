@@ -1,5 +1,5 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { DEPLOYED } from '../../dev/deployed.ts'
 import { type Answer, type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { bundleWorker } from '../worker/bundle.ts'
@@ -14,11 +14,6 @@ const bundled = bundleWorker('../../worker/index.ts')
 /** What a fetcher also has. The types of Workers are a package of their own, which this project lacks. */
 interface Scheduled {
   scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
-}
-
-interface Consumption {
-  /** Whether a consumer of the queue runs. Without one, messages are lost. */
-  readonly consumer?: boolean
 }
 
 /** The worker with its queue, in workerd, between a real Redis and an upstream that a test answers for. */
@@ -43,8 +38,11 @@ export function useIntake(settings: Record<string, string> = {}) {
       LEASE_MS: '2000',
       ...settings,
     }),
-    /** Kills the worker, and with it its consumers and the messages of its queue, and starts it anew. */
-    async restart({ consumer = true }: Consumption = {}): Promise<void> {
+    /**
+     * Kills the worker, and with it its consumers and the messages of its queue, and starts it anew. Without a consumer,
+     * all messages are lost.
+     */
+    async restart({ consumer = true } = {}): Promise<void> {
       await workers?.dispose()
       workers = await start(await bundled, intake.bindings(), consumer)
     },
@@ -68,16 +66,18 @@ export function useIntake(settings: Record<string, string> = {}) {
     untilDone: () =>
       vi.waitUntil(async () => (await stack().redis.client.keys('*list:*')).length === 0, PATIENCE),
   }
-  beforeEach(async () => {
-    intake.received = []
-    intake.answer = () => 204
+  beforeAll(async () => {
     upstream = await startUpstream(received => {
       intake.received.push({ ...received, at: performance.now() })
       return intake.answer(received)
     })
     await intake.restart()
   })
-  afterEach(async () => {
+  beforeEach(() => {
+    intake.received = []
+    intake.answer = () => 204
+  })
+  afterAll(async () => {
     await workers.dispose()
     await upstream[Symbol.asyncDispose]()
   })

@@ -22,8 +22,8 @@ const RUN_MS = 10 * 60_000
 const EVENTS_PER_RUN = 500
 /** A pause that a consumer waits for by itself. */
 const SHORT_MS = 2_000
-/** When a message comes back after an error, of the database say. */
-const ERROR_SECONDS = 15
+/** The longest pause after an error, of the database say. */
+const ERROR_SECONDS = 60
 
 /** What is left of a consumer's run. All lists of a batch share it. */
 interface Run {
@@ -64,7 +64,7 @@ async function decide(
     message.retry({ delaySeconds: Math.ceil(left.ms / 1_000) })
     logLine(request, { event: 'queue.retry', list, ms: left.ms, attempts: message.attempts })
   } catch (error) {
-    message.retry({ delaySeconds: ERROR_SECONDS })
+    message.retry({ delaySeconds: Math.min(2 ** message.attempts, ERROR_SECONDS) })
     logError(error as Error, request)
   }
 }

@@ -43,7 +43,7 @@ export class EventStore {
   constructor(env: Bindings) {
     this.#redis = redisOf(env, { timeoutMs: REQUEST_MS })
     // One hash tag for all keys, because a transaction needs them in one place.
-    this.#prefix = `edgelock-service:{${env.KEY_PREFIX ?? ''}events}`
+    this.#prefix = `edgelock-service:{${env.KEY_PREFIX ? `${env.KEY_PREFIX}:` : ''}events}`
   }
 
   /** Stores an event and appends it to its list. */

@@ -1,0 +1,167 @@
+/** What the worker's consumer decides about each message, and that it never rejects. */
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startUpstream } from '../../dev/upstream.ts'
+import { fencedLock } from '../../src/index.ts'
+import type { Bindings, WakeQueue } from '../../worker/bindings.ts'
+import type { Event } from '../../worker/forward.ts'
+import { consume, type Message } from '../../worker/intake/consume.ts'
+import { deadLettersOf } from '../../worker/intake/dead-letters.ts'
+import { EventStore } from '../../worker/intake/store.ts'
+import { stockLocks } from '../support/clients.ts'
+import { useStack } from '../support/stack.ts'
+
+const stack = useStack()
+const upstream = await startUpstream(({ headers }) => answers[headers['event-id'] ?? ''] ?? 204)
+const background = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+
+/** The upstream's answers by event. */
+let answers: Record<string, number>
+/** What was decided, in the order of the decisions: the seconds of a retry, or `ack`. */
+let decisions: Record<string, number | 'ack'>
+let log: Record<string, unknown>[]
+
+afterAll(() => upstream[Symbol.asyncDispose]())
+
+beforeEach(() => {
+  answers = {}
+  decisions = {}
+  log = []
+  vi.spyOn(console, 'log').mockImplementation(line => log.push(JSON.parse(line)))
+  vi.spyOn(console, 'error').mockImplementation(line => log.push(JSON.parse(line)))
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+const queue: WakeQueue = { send: async () => {}, sendBatch: async () => {} }
+
+function env(changed: Partial<Bindings> = {}): Bindings {
+  const { url, token } = stack().rest
+  const redis = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
+  return { ...redis, UPSTREAM_URL: upstream.url, EVENTS: queue, ...changed }
+}
+
+async function add(deliveryId: string, entity = 'a/b', changed: Partial<Bindings> = {}): Promise<void> {
+  const event = { provider: 'github', deliveryId, entity, body: new Uint8Array(), contentType: 'text/plain' }
+  await new EventStore(env(changed)).add(deliveryId, { ...event, headers: {}, request: 'r' } satisfies Event)
+}
+
+function message(id: string, entity: unknown = 'a/b', attempts = 1): Message {
+  return {
+    ...{ id, attempts, body: typeof entity === 'string' ? { list: `github:${entity}` } : entity },
+    ack: () => {
+      decisions[id] = 'ack'
+    },
+    retry: ({ delaySeconds }) => {
+      decisions[id] = delaySeconds
+    },
+  }
+}
+
+const deliver = (messages: Message[], changed: Partial<Bindings> = {}) =>
+  consume({ messages }, env(changed), background)
+
+it('decides about each message by its list: done, due later, or not ours', async () => {
+  answers = { failing: 500 }
+  await add('good')
+  await add('failing', 'c/d')
+  const other = message('foreign', 'x', 1)
+  await deliver(
+    [message('done'), message('failed', 'c/d'), { ...other, body: null }, message('none', 'e/f')],
+    {
+      EVENT_RETRY_MS: '60000',
+    },
+  )
+  expect(decisions).toEqual({
+    done: 'ack',
+    failed: expect.toSatisfy(s => s >= 60),
+    foreign: 'ack',
+    none: 'ack',
+  })
+})
+
+it('keeps one message of several for a list', async () => {
+  answers = { failing: 500 }
+  await add('failing')
+  await deliver([message('one'), message('two', 'a/b', 3), message('three')], { EVENT_RETRY_MS: '60000' })
+  expect(decisions).toEqual({ one: 'ack', three: 'ack', two: expect.any(Number) })
+})
+
+it('lets a first message go where another consumer is at work, and keeps one that has come back', async () => {
+  await add('waits')
+  const lease = await fencedLock(stockLocks(stack()), 'tokens:github:a/b').acquire()
+  await deliver([message('first')])
+  await deliver([message('returned', 'a/b', 2)])
+  expect(decisions).toEqual({ first: 'ack', returned: expect.toSatisfy(s => s >= 1 && s <= 30) })
+  await lease.release()
+  await deliver([message('returned', 'a/b', 3)])
+  expect(decisions['returned']).toBe('ack')
+})
+
+it('lets a first message go where the next attempt is due later, and keeps one that has come back', async () => {
+  answers = { failing: 500 }
+  await add('failing')
+  await deliver([message('tries')], { EVENT_RETRY_MS: '60000' })
+  await deliver([message('first')])
+  await deliver([message('returned', 'a/b', 2)])
+  expect(decisions).toEqual({ tries: expect.any(Number), first: 'ack', returned: expect.any(Number) })
+})
+
+it('hands over when its run is full', async () => {
+  for (const id of ['1', '2', '3']) await add(id)
+  await deliver([message('m')], { EVENTS_PER_RUN: '2' })
+  expect(decisions).toEqual({ m: 0 })
+  expect((await new EventStore(env()).head('github:a/b'))?.id).toBe('3')
+})
+
+it.each<[string, Partial<Bindings>]>([
+  ['the database is down', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:1' }],
+  ['the database is not set', { UPSTASH_REDIS_REST_URL: '' }],
+  ['UPSTREAM_URL is not set', { UPSTREAM_URL: '' }],
+])('keeps the message and its event when %s', async (_, change) => {
+  await add('kept')
+  await deliver([message('m', 'a/b', 2)], change)
+  expect(decisions).toEqual({ m: 4 })
+  await deliver([message('m', 'a/b', 3)])
+  expect(decisions).toEqual({ m: 'ack' })
+})
+
+it('logs how each attempt ended, with provider, delivery and reason', async () => {
+  answers = { bad: 422 }
+  for (const id of ['good', 'bad']) await add(id)
+  await deliver([message('m')])
+  const event = { event: 'hook', provider: 'github', entity: 'a/b', request: 'r', attempts: 1 }
+  expect(log.filter(line => line['event'] === 'hook')).toMatchObject([
+    { ...event, delivery: 'good', outcome: 'done', status: 204, token: expect.any(Number) },
+    { ...event, delivery: 'bad', outcome: 'refused', status: 422 },
+    { ...event, delivery: 'bad', outcome: 'given up', reason: 'The upstream answered 422.' },
+  ])
+})
+
+it('goes on behind an event that has expired', async () => {
+  for (const id of ['expired', 'next']) await add(id)
+  await stack().redis.client.del('edgelock-service:{events}:event:expired')
+  await deliver([message('m')])
+  expect(await new EventStore(env()).head('github:a/b')).toBeUndefined()
+  expect(decisions).toEqual({ m: 'ack' })
+})
+
+it('forgets a dead letter, and no other event', async () => {
+  answers = { dead: 410 }
+  await add('dead')
+  await deliver([message('m')])
+  await add('waits')
+  const letters = deadLettersOf(env(), queue)
+  expect([await letters.forget('waits'), await letters.forget('dead'), await letters.forget('dead')]).toEqual(
+    [false, true, false],
+  )
+  expect(await letters.list({ limit: 10 })).toEqual({ events: [] })
+  expect((await stack().redis.client.keys('*dead*')).filter(key => !key.startsWith('edgelock:'))).toEqual([])
+})
+
+it('keeps two deployments apart that share a database by KEY_PREFIX', async () => {
+  await add('of production')
+  await add('of preview', 'a/b', { KEY_PREFIX: 'preview' })
+  await deliver([message('m')], { KEY_PREFIX: 'preview' })
+  expect((await new EventStore(env()).head('github:a/b'))?.id).toBe('of production')
+  expect(await new EventStore(env({ KEY_PREFIX: 'preview' })).head('github:a/b')).toBeUndefined()
+})
