@@ -69,8 +69,6 @@ export function words(text: string): string[] {
 
 /** The beginning of every holder id, so that an operator who inspects a lock sees that the worker holds it. */
 const CLIENT_NAME = 'edgelock-service'
-/** How long what a request held stays held when it dies. */
-const LEASE_MS = 30_000
 
 /** Creates a client for one request, because Workers must not share I/O objects between requests. */
 export function redisOf(env: Bindings, options: { timeoutMs?: number } = {}): Redis {
@@ -86,13 +84,22 @@ export function redisOf(env: Bindings, options: { timeoutMs?: number } = {}): Re
   })
 }
 
+/** What locks are created for: a request, or a message of the queue. */
+interface Occasion {
+  readonly env: Bindings
+  readonly var: { readonly requestId: string }
+}
+
 /** Creates the locks of one request, whose events are logged with its id. */
-export function locksOf({ env, var: { requestId } }: { env: Bindings; var: { requestId: string } }): Locks {
+export function locksOf(
+  { env, var: { requestId } }: Occasion,
+  { leaseMs }: { leaseMs?: number } = {},
+): Locks {
   const { KEY_PREFIX: prefix } = env
   return createLocks({
     redis: redisOf(env),
     clientName: CLIENT_NAME,
-    leaseMs: numberIn(env, 'LEASE_MS', LEASE_MS),
+    ...(leaseMs && { leaseMs }),
     // Deployments that share a database, such as preview and production, count apart.
     ...(prefix && { mapName: name => `${prefix}:${name}` }),
     onEvent: event => logLockEvent(event, requestId),

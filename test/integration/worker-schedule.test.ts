@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
+import type { WakeQueue } from '../../worker/bindings.ts'
+import { EventStore } from '../../worker/intake/store.ts'
 import { runScheduled } from '../../worker/schedule.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -9,8 +11,17 @@ vi.spyOn(console, 'log').mockImplementation(() => {})
 const stack = useStack()
 const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
 
+const database = () => ({
+  UPSTASH_REDIS_REST_URL: stack().rest.url,
+  UPSTASH_REDIS_REST_TOKEN: stack().rest.token,
+})
+
 /** Fires the trigger for all of the times at once, and returns the jobs that the upstream received. */
-async function fire(times: readonly number[], takeMs = 50): Promise<{ jobs: string[]; most: number }> {
+async function fire(
+  times: readonly number[],
+  takeMs = 50,
+  cron = '15 3 * * *',
+): Promise<{ jobs: string[]; most: number }> {
   const jobs: string[] = []
   const at: Record<string, number> = {}
   let most = 0
@@ -22,14 +33,8 @@ async function fire(times: readonly number[], takeMs = 50): Promise<{ jobs: stri
     at[path] -= 1
     return 204
   })
-  const { url, token } = stack().rest
-  const env = {
-    UPSTASH_REDIS_REST_URL: url,
-    UPSTASH_REDIS_REST_TOKEN: token,
-    UPSTREAM_URL: upstream.url,
-    CRON_JOBS: 'report cleanup',
-  }
-  const fired = times.map(scheduledTime => runScheduled({ cron: '15 3 * * *', scheduledTime }, env, ctx))
+  const env = { ...database(), UPSTREAM_URL: upstream.url, CRON_JOBS: 'report cleanup' }
+  const fired = times.map(scheduledTime => runScheduled({ cron, scheduledTime }, env, ctx))
   await Promise.all(fired)
   return { jobs: jobs.sort(), most }
 }
@@ -46,5 +51,36 @@ describe('a Cron trigger of the worker', () => {
 
   it('never runs a job twice in parallel when several scheduled times coincide', async () => {
     expect((await fire([3, 4, 5, 6], 300)).most).toBe(1)
+  })
+
+  it('runs no job every minute, which is the time of the sweep', async () => {
+    expect((await fire([7], 50, '* * * * *')).jobs).toEqual([])
+  })
+})
+
+describe('the sweep of the worker', () => {
+  it('wakes each list once whose oldest event arrived more than a minute ago', async () => {
+    const batches: string[][] = []
+    const queue: WakeQueue = {
+      send: async () => {},
+      sendBatch: async messages => batches.push(messages.map(({ body }) => body.list)),
+    }
+    const store = new EventStore(database())
+    const event = {
+      provider: 'github',
+      deliveryId: 'd',
+      contentType: 'text/plain',
+      headers: {},
+      request: 'r',
+    }
+    const add = (id: string, entity: string) => store.add(id, { ...event, entity, body: new Uint8Array() })
+    for (let n = 0; n < 130; n++) await add(`id-${n}`, `a/${n % 120}`)
+    const sweepAt = (scheduledTime: number) =>
+      runScheduled({ cron: '* * * * *', scheduledTime }, { ...database(), EVENTS: queue }, ctx)
+    await sweepAt(Date.now())
+    expect(batches).toEqual([])
+    await sweepAt(Date.now() + 60_000)
+    expect(batches.map(({ length }) => length)).toEqual([100, 20])
+    expect(new Set(batches.flat())).toEqual(new Set(Array.from({ length: 120 }, (_, n) => `github:a/${n}`)))
   })
 })

@@ -35,7 +35,6 @@ export function useIntake(settings: Record<string, string> = {}) {
       GITHUB_WEBHOOK_SECRET: 'github-secret',
       JOBS_TOKEN: 'jobs-token',
       EVENT_RETRY_MS: '20',
-      LEASE_MS: '2000',
       ...settings,
     }),
     /**

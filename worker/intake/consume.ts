@@ -20,6 +20,8 @@ export interface Batch {
 const RUN_MS = 10 * 60_000
 /** An event needs 7 requests, and a Worker may send 10,000. */
 const EVENTS_PER_RUN = 500
+/** How long a list waits when its consumer dies. */
+const LEASE_MS = 30_000
 /** A pause that a consumer waits for by itself. */
 const SHORT_MS = 2_000
 /** The longest pause after an error, of the database say. */
@@ -57,7 +59,8 @@ async function decide(
   for (const other of others) other.ack()
   const request = `queue:${message.id}`
   try {
-    const locks = locksOf({ env, var: { requestId: request } })
+    const leaseMs = numberIn(env, 'LEASE_MS', LEASE_MS)
+    const locks = locksOf({ env, var: { requestId: request } }, { leaseMs })
     const left = await drain({ env, locks, store: new EventStore(env), waitUntil, request }, list, run)
     // A first message may go where another consumer is at work: its own message comes back if it dies.
     if (left.done || (!left.ours && message.attempts === 1)) return message.ack()
