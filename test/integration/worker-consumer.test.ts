@@ -11,13 +11,21 @@ import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 
 const stack = useStack()
-const upstream = await startUpstream(({ headers }) => answers[headers['event-id'] ?? ''] ?? 204)
+const upstream = await startUpstream(async ({ headers: { 'event-id': id = '' } }) => {
+  forwarded.push(id)
+  countedAt[id] = (await new EventStore(env()).head('github:a/b'))?.state.attempts
+  return answers[id] ?? 204
+})
 const background = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
 
 /** The upstream's answers by event. */
 let answers: Record<string, number>
 /** What was decided, in the order of the decisions: the seconds of a retry, or `ack`. */
 let decisions: Record<string, number | 'ack'>
+/** The events that the upstream got. */
+let forwarded: string[]
+/** How many attempts of each were counted when the upstream got it. */
+let countedAt: Record<string, number | undefined>
 let log: Record<string, unknown>[]
 
 afterAll(() => upstream[Symbol.asyncDispose]())
@@ -25,6 +33,8 @@ afterAll(() => upstream[Symbol.asyncDispose]())
 beforeEach(() => {
   answers = {}
   decisions = {}
+  forwarded = []
+  countedAt = {}
   log = []
   vi.spyOn(console, 'log').mockImplementation(line => log.push(JSON.parse(line)))
   vi.spyOn(console, 'error').mockImplementation(line => log.push(JSON.parse(line)))
@@ -123,6 +133,36 @@ it.each<[string, Partial<Bindings>]>([
   expect(decisions).toEqual({ m: 4 })
   await deliver([message('m', 'a/b', 3)])
   expect(decisions).toEqual({ m: 'ack' })
+})
+
+it('forwards each event once and in order when several consumers are at one list', async () => {
+  const ids = Array.from({ length: 12 }, (_, n) => `event-${n}`)
+  for (const id of ids) await add(id)
+  await Promise.all(['a', 'b', 'c', 'd'].map(id => deliver([message(id, 'a/b', 2)])))
+  expect(forwarded).toEqual(ids)
+})
+
+it('gives an event up whose consumers died at every attempt', async () => {
+  await add('deadly')
+  await add('next')
+  await new EventStore(env()).postpone('deadly', { attempts: 15, dueAt: 0 })
+  await deliver([message('m', 'a/b', 2)])
+  expect(forwarded).toEqual(['next'])
+  expect((await deadLettersOf(env(), queue).list({ limit: 10 })).events).toMatchObject([
+    { id: 'deadly', attempts: 15, reason: 'No attempt came to an end.' },
+  ])
+})
+
+it('counts an attempt before it begins when a consumer may have died', async () => {
+  for (const [attempts, counted] of [
+    [1, 0],
+    [2, 1],
+  ] as const) {
+    await add('deadly')
+    await deliver([message('m', 'a/b', attempts)])
+    expect(countedAt['deadly']).toBe(counted)
+    await stack().redis.client.flushdb()
+  }
 })
 
 it('logs how each attempt ended, with provider, delivery and reason', async () => {

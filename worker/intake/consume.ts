@@ -61,7 +61,15 @@ async function decide(
   try {
     const leaseMs = numberIn(env, 'LEASE_MS', LEASE_MS)
     const locks = locksOf({ env, var: { requestId: request } }, { leaseMs })
-    const left = await drain({ env, locks, store: new EventStore(env), waitUntil, request }, list, run)
+    const consumer = {
+      env,
+      locks,
+      store: new EventStore(env),
+      waitUntil,
+      request,
+      returned: message.attempts > 1,
+    }
+    const left = await drain(consumer, list, run)
     // A first message may go where another consumer is at work: its own message comes back if it dies.
     if (left.done || (!left.ours && message.attempts === 1)) return message.ack()
     message.retry({ delaySeconds: Math.ceil(left.ms / 1_000) })

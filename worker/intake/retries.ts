@@ -10,8 +10,8 @@ const LONGEST_PAUSE_MS = 15 * 60_000
 /** The longest pause that an upstream can ask for. */
 const LONGEST_ASKED_MS = 12 * 3_600_000
 
-/** Whether an event is given up after this attempt. */
-export function isLast(env: Bindings, attempts: number, { status = 0 }: Answer): boolean {
+/** Whether an event is given up after so many attempts, the last of which was answered in this way. */
+export function isLast(env: Bindings, attempts: number, { status = 0 }: Partial<Answer> = {}): boolean {
   return FINAL.has(status) || attempts >= numberIn(env, 'EVENT_ATTEMPTS', ATTEMPTS)
 }
 

@@ -18,6 +18,8 @@ export interface Consumer {
   readonly waitUntil: ExecutionContext
   /** Finds the consumer in the logs. */
   readonly request: string
+  /** Whether a consumer may have died here before. */
+  readonly returned: boolean
 }
 
 /** How a turn ended. */
@@ -29,6 +31,13 @@ export type Turn =
   | { readonly ended: 'later'; readonly ms: number; readonly tried: boolean }
   /** Another consumer is at this list. */
   | { readonly ended: 'busy'; readonly ms: number }
+
+/** An event with the number of its attempts, this one included. */
+interface Attempt {
+  readonly id: string
+  readonly event: Event
+  readonly attempts: number
+}
 
 /** Forwards the head of a list, under the lock that gives each attempt a higher token than the one before. */
 export async function takeTurn(consumer: Consumer, list: string, expected?: string): Promise<Turn> {
@@ -50,11 +59,14 @@ async function tryHead(consumer: Consumer, list: string, head: Head, lease: Leas
     logLine(consumer.request, { event: 'hook', list, id, outcome: 'expired' })
     return { ended: 'moved', next: await store.remove(list, id) }
   }
+  const attempt = { id, event, attempts: state.attempts + 1 }
+  if (isLast(consumer.env, state.attempts))
+    return giveUp(store, list, { ...attempt, attempts: state.attempts }, 'No attempt came to an end.')
   try {
-    const answer = await forwardOnce(consumer, id, event, lease)
-    log(event, { id, token: lease.token, attempts: state.attempts + 1, ...answer })
+    const answer = await forwardOnce(consumer, attempt, lease)
+    log(event, { id, token: lease.token, attempts: attempt.attempts, ...answer })
     if (answer.outcome === 'done') return { ended: 'moved', next: await store.remove(list, id) }
-    return await giveUpOrPostpone(consumer, list, { ...head, event }, answer)
+    return await giveUpOrPostpone(consumer, list, attempt, answer)
   } catch (error) {
     // A consumer that died left its claim behind.
     if (error instanceof OnceInFlightError) return { ended: 'later', ms: error.retryAfterMs, tried: true }
@@ -63,14 +75,13 @@ async function tryHead(consumer: Consumer, list: string, head: Head, lease: Leas
 }
 
 /** Forwards an event unless that was done before. A failed attempt gives its claim up. */
-async function forwardOnce(
-  { env, locks, waitUntil }: Consumer,
-  id: string,
-  event: Event,
-  lease: Lease,
-): Promise<Answer> {
+async function forwardOnce(consumer: Consumer, attempt: Attempt, lease: Lease): Promise<Answer> {
+  const { env, locks, store, waitUntil, returned } = consumer
+  const { id, event, attempts } = attempt
   const options = { keepMs: KEEP_DONE_MS, waitUntil }
   const { value } = await once(locks, `forward:${id}`, options, async claim => {
+    // Counted first, because an event that kills its consumers must not be tried for ever.
+    if (returned) await store.postpone(id, { attempts, dueAt: 0 })
     const lost = AbortSignal.any([claim.signal, lease.signal])
     const answer = await forward(env, event, lease.token, lost)
     if (answer.outcome !== 'done') await claim.release()
@@ -82,19 +93,26 @@ async function forwardOnce(
 async function giveUpOrPostpone(
   { env, store }: Consumer,
   list: string,
-  { id, event, state }: Head & { readonly event: Event },
+  attempt: Attempt,
   answer: Answer,
 ): Promise<Turn> {
-  const attempts = state.attempts + 1
-  if (!isLast(env, attempts, answer)) {
-    const ms = pauseAfter(env, attempts, answer)
-    await store.postpone(id, { attempts, dueAt: Date.now() + ms })
-    return { ended: 'later', ms, tried: true }
-  }
+  const { id, attempts } = attempt
+  if (isLast(env, attempts, answer)) return giveUp(store, list, attempt, reasonOf(answer))
+  const ms = pauseAfter(env, attempts, answer)
+  await store.postpone(id, { attempts, dueAt: Date.now() + ms })
+  return { ended: 'later', ms, tried: true }
+}
+
+async function giveUp(
+  store: EventStore,
+  list: string,
+  { id, event, attempts }: Attempt,
+  reason: string,
+): Promise<Turn> {
   const { provider, deliveryId, entity } = event
-  const letter = { id, provider, deliveryId, entity, attempts, reason: reasonOf(answer), diedAt: Date.now() }
+  const letter = { id, provider, deliveryId, entity, attempts, reason, diedAt: Date.now() }
   const next = await store.bury(list, letter)
-  log(event, { id, outcome: 'given up', attempts, reason: letter.reason })
+  log(event, { id, outcome: 'given up', attempts, reason })
   return { ended: 'moved', next }
 }
 
