@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config'
 
 /** Modules that only the platforms of the examples have, played by stand-ins. */
 const PLATFORMS = {
-  'next/server': fileURLToPath(new URL('test/support/next-server.ts', import.meta.url)),
   '@vercel/functions': fileURLToPath(new URL('test/support/vercel-functions.ts', import.meta.url)),
 }
 

@@ -1,60 +1,22 @@
-/** Every example of `examples/`, called as its platform calls it. */
+/** Examples of `examples/`, called as their platforms call them. */
 import { describe, expect, it, vi } from 'vitest'
-import { startUpstream } from '../../dev/upstream.ts'
 import { counting, GUARD } from '../../examples/fastly/handler.ts'
 import { stockClient, stockLocks } from '../support/clients.ts'
-import { afterAll } from '../support/next-server.ts'
 import { useStack } from '../support/stack.ts'
 import { invoke } from '../support/vercel-functions.ts'
-import { stripeHook } from '../worker/signed.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const stack = useStack()
 
 /** Sets the environment that the examples read when they load. */
-function provide(settings: Record<string, string> = {}): void {
+function provide(): void {
   const { url, token } = stack().rest
-  const all = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, ...settings }
-  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value)
+  vi.stubEnv('UPSTASH_REDIS_REST_URL', url)
+  vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', token)
 }
 
 const statuses = (responses: Response[]) => responses.map(({ status }) => status).sort()
-
-describe('the Next.js route', () => {
-  const event = { id: 'evt_1', type: 'checkout.session.completed', data: { object: { id: 'cs_1' } } }
-
-  const deliver = async () => {
-    const { POST } = await import('../../examples/nextjs/app/api/webhooks/stripe/route.ts')
-    return POST(new Request('http://shop/api/webhooks/stripe', await stripeHook(event)))
-  }
-
-  it('loads without any setting, as next build does, and then says which one is missing', async () => {
-    for (const name of ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN', 'STRIPE_WEBHOOK_SECRET'])
-      vi.stubEnv(name, '')
-    await expect(deliver()).rejects.toThrow('stripe(): a secret is not set')
-    vi.stubEnv('STRIPE_WEBHOOK_SECRET', 'stripe-secret')
-    await expect(deliver()).rejects.toThrow('UPSTASH_REDIS_REST_URL is not set')
-  })
-
-  it('fulfils the order before it answers, answers 500 when that fails, and fulfils it at the next delivery', async () => {
-    const fulfilled: string[] = []
-    let status = 500
-    await using shop = await startUpstream(async ({ body }) => {
-      fulfilled.push(body)
-      return status
-    })
-    provide({ STRIPE_WEBHOOK_SECRET: 'stripe-secret', FULFILMENT_URL: shop.url })
-    await expect(deliver()).rejects.toThrow()
-    status = 204
-    const [first, second] = await Promise.all([deliver(), deliver()])
-    expect(statuses([first, second])).toEqual([204, 409])
-    await afterAll()
-    const third = await deliver()
-    expect([third.status, third.headers.get('webhook-duplicate')]).toEqual([200, 'true'])
-    expect(fulfilled).toEqual(['cs_1', 'cs_1'])
-  })
-})
 
 describe('the Vercel function', () => {
   it('builds one report at a time per customer, and hands its clean-up to waitUntil', async () => {
@@ -83,7 +45,7 @@ describe('the Deno handler', () => {
 
 describe('the Bun server', () => {
   it('loses no count among concurrent requests', async () => {
-    provide({ PORT: '0' })
+    provide()
     const { default: server } = await import('../../examples/bun/server.ts')
     const counted = async () => (await server.fetch(new Request('http://bun/a{b}'))).json()
     const counts = await Promise.all(Array.from({ length: 10 }, counted))

@@ -1,0 +1,11 @@
+import { idempotency } from 'edgelock/web'
+import { defineHandler } from 'nitro'
+import { locks } from '../utils/locks.ts'
+
+/** Charges once per `Idempotency-Key`. In an application, `scope` is the tenant and the user of the session. */
+const guarded = idempotency({ locks, scope: 'shop' }, async request => {
+  const { amount } = (await request.json()) as { amount: number }
+  return Response.json({ charge: crypto.randomUUID(), amount }, { status: 201 })
+})
+
+export default defineHandler(event => guarded(event.req, event))

@@ -1,0 +1,120 @@
+/** Applications that real frameworks build from the packed package, and serve. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startUpstream, type Upstream } from '../../dev/upstream.ts'
+import { packTree } from '../package/pack.ts'
+import { restLocks } from '../support/clients.ts'
+import { useStack } from '../support/stack.ts'
+import { fromStripe } from '../support/webhook-senders.ts'
+import { type Application, buildApplication, type Served, serve } from './application.ts'
+import { FRAMEWORKS } from './frameworks.ts'
+
+const SECRET = 'whsec_stripe'
+const EVENT = { id: 'evt_1', type: 'checkout.session.completed', data: { object: { id: 'cs_1' } } }
+
+const stack = useStack()
+let folder: string
+let tarball: string
+let shop: Upstream
+let fulfilled: number
+/** How the shop answers before it answers 204. */
+let answers: number[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'edgelock-frameworks-'))
+  tarball = await packTree(folder)
+  shop = await startUpstream(() => {
+    fulfilled += 1
+    return answers.shift() ?? 204
+  })
+})
+
+afterAll(async () => {
+  await shop?.[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function send({ url }: Served, path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
+  return fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    ...init,
+  })
+}
+
+function charge(served: Served): Promise<Response> {
+  const headers = { 'idempotency-key': '"key-1"' }
+  return send(served, '/charges', { headers, body: JSON.stringify({ amount: 7 }) })
+}
+
+describe.each(FRAMEWORKS)('examples/$example', framework => {
+  let built: Application
+
+  beforeAll(async () => {
+    built = await buildApplication(framework, folder, tarball)
+  })
+
+  afterAll(() => rm(join(folder, framework.example), { recursive: true, force: true }))
+
+  describe.each(framework.servers)('$title', server => {
+    let served: Served
+
+    beforeAll(async () => {
+      const { url, token } = stack().rest
+      served = await serve(built, server, {
+        UPSTASH_REDIS_REST_URL: url,
+        UPSTASH_REDIS_REST_TOKEN: token,
+        STRIPE_WEBHOOK_SECRET: SECRET,
+        FULFILMENT_URL: shop.url,
+      })
+    })
+
+    afterAll(() => served?.[Symbol.asyncDispose]())
+
+    beforeEach(() => {
+      fulfilled = 0
+      answers = []
+    })
+
+    const post = (path: string, init?: RequestInit) => send(served, path, init)
+
+    it('fulfils the order of a webhook once, after a first attempt that failed', async () => {
+      answers = [500]
+      const deliver = async () => post('/webhooks/stripe', await fromStripe(JSON.stringify(EVENT)))
+      expect((await deliver()).status).toBe(500)
+      await expect.poll(async () => (await deliver()).headers.get('webhook-duplicate')).toBe('true')
+      expect(fulfilled).toBe(2)
+    })
+
+    it('refuses a webhook without a signature', async () => {
+      expect((await post('/webhooks/stripe', { body: JSON.stringify(EVENT) })).status).toBe(401)
+    })
+
+    it('answers 409 while another process holds the lock of an order, and serves other orders', async () => {
+      const lease = await restLocks(stack()).lock('order:42').acquire()
+      const busy = await post('/orders/42')
+      expect(busy.status).toBe(409)
+      expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await (await post('/orders/43')).json()).toMatchObject({ order: '43' })
+      await lease.release()
+      expect(await (await post('/orders/42')).json()).toMatchObject({ order: '42' })
+      await expect.poll(() => restLocks(stack()).lock('order:42').isLocked()).toBe(false)
+    })
+
+    it('gives the first answer to a request that is repeated with its key', async () => {
+      const first = await charge(served)
+      expect(first.status).toBe(201)
+      const again = await charge(served)
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+      expect(await again.json()).toEqual(await first.json())
+    })
+
+    it('starts without settings, and says at the first request which one is missing', async () => {
+      await using bare = await serve(built, server, {})
+      expect((await charge(bare)).status).toBe(500)
+      await expect.poll(bare.output).toContain('UPSTASH_REDIS_REST_URL is not set')
+    })
+  })
+})

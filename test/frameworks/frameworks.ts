@@ -1,0 +1,58 @@
+import { globSync } from 'node:fs'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** An application of `examples/` that a framework builds. */
+export interface Framework {
+  /** The folder in `examples/`. Its manifest pins the versions, and its scripts `build` and `start` are run. */
+  readonly example: string
+  /** Changes the copy that is built. */
+  readonly prepare?: (folder: string) => Promise<void>
+  readonly servers: readonly Server[]
+}
+
+/** A way to serve the application. */
+export interface Server {
+  readonly title: string
+  /** What the paths of the routes begin with. */
+  readonly base: string
+  /** Default: `npm start`. Gets the folder of the application. */
+  readonly command?: (folder: string) => readonly [string, ...string[]]
+}
+
+const LAMBDA = join(import.meta.dirname, 'serve-lambda.ts')
+
+export const FRAMEWORKS: readonly Framework[] = [
+  {
+    example: 'nextjs',
+    prepare: addEdgeRoutes,
+    servers: [
+      { title: 'Next.js', base: '/api' },
+      { title: 'Next.js on its edge runtime', base: '/edge' },
+    ],
+  },
+  { example: 'nitro', servers: [{ title: 'Nitro', base: '/api' }] },
+  { example: 'sveltekit', servers: [{ title: 'SvelteKit', base: '/api' }] },
+  { example: 'express', servers: [{ title: 'Express', base: '/api' }] },
+  {
+    example: 'hono',
+    servers: [
+      { title: 'Hono on Node', base: '/api' },
+      {
+        title: 'Hono on AWS Lambda',
+        base: '/api',
+        command: folder => [process.execPath, LAMBDA, join(folder, 'lambda.ts')],
+      },
+    ],
+  },
+]
+
+/** Adds the same routes under `/edge`. Next.js deprecates the runtime, so the example does not name it. */
+async function addEdgeRoutes(folder: string): Promise<void> {
+  const edge = join(folder, 'app/edge')
+  await cp(join(folder, 'app/api'), edge, { recursive: true })
+  for (const file of globSync('**/route.ts', { cwd: edge })) {
+    const path = join(edge, file)
+    await writeFile(path, `${await readFile(path, 'utf8')}\nexport const runtime = 'edge'\n`)
+  }
+}
