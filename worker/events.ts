@@ -1,6 +1,7 @@
+import type { DeadLetters } from 'edgelock/console'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { ServiceEnv } from './bindings.ts'
-import { type DeadLetters, deadLettersOf } from './intake/dead-letters.ts'
+import { deadLettersOf } from './intake/dead-letters.ts'
 import { requireToken } from './jobs.ts'
 import { logLine } from './log.ts'
 import { badRequest, notFound } from './problem.ts'

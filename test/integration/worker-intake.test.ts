@@ -1,6 +1,6 @@
 /** The worker's intake with a queue: what it took in is forwarded in order, retried, given up, and brought back. */
 import { describe, expect, it } from 'vitest'
-import type { DeadLetter } from '../../worker/intake/dead-letters.ts'
+import type { DeadLetter } from '../../src/console/index.ts'
 import { useIntake } from '../support/served-intake.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 

@@ -81,6 +81,8 @@ describe('the sweep of the worker', () => {
     expect(batches).toEqual([])
     await sweepAt(Date.now() + 60_000)
     expect(batches.map(({ length }) => length)).toEqual([100, 20])
+    await sweepAt(Date.now() + 31 * 86_400_000)
+    expect(await stack().redis.client.exists('edgelock-service:{events}:pending')).toBe(0)
     expect(new Set(batches.flat())).toEqual(new Set(Array.from({ length: 120 }, (_, n) => `github:a/${n}`)))
   })
 })

@@ -185,6 +185,8 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
     const requests = [
       send('/hooks/unknown', { method: 'POST' }),
       send('/jobs/unknown', { method: 'POST', headers: TOKEN }),
+      // Without a queue there are no dead letters.
+      send('/events/dead', { headers: TOKEN }),
       send('/elsewhere'),
     ]
     for (const response of await Promise.all(requests)) expect((await problemOf(response)).status).toBe(404)

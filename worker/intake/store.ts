@@ -1,7 +1,7 @@
 import type { Redis } from '@upstash/redis/cloudflare'
+import type { DeadLetter } from 'edgelock/console'
 import { type Bindings, redisOf } from '../bindings.ts'
 import type { Event } from '../forward.ts'
-import type { DeadLetter } from './dead-letters.ts'
 import { eventIn, listOf, textOf } from './event.ts'
 
 /** How long an event is kept that is neither forwarded nor forgotten. */
@@ -92,6 +92,7 @@ export class EventStore {
     change
       .set(this.#key('state', id), JSON.stringify(letter), { px: KEEP_MS })
       .pexpire(this.#key('event', id), KEEP_MS)
+      .zremrangebyscore(this.#key('dead'), '-inf', diedAt - KEEP_MS)
       .zadd(this.#key('dead'), { score: diedAt, member: id })
       .pexpire(this.#key('dead'), KEEP_MS)
     return this.#takeOff(change, list, id)
@@ -106,11 +107,15 @@ export class EventStore {
       .exec()
   }
 
-  /** Returns the lists of the oldest events that arrived before a time. */
-  async listsBefore(time: number, limit: number): Promise<string[]> {
-    const options = { byScore: true, offset: 0, count: limit } as const
-    const members = await this.#redis.zrange<string[]>(this.#key('pending'), '-inf', time, options)
-    return [...new Set(members.map(member => member.slice(0, member.lastIndexOf(' '))))]
+  /** Returns the lists of the oldest events that arrived before a time. Drops those that have expired meanwhile. */
+  async listsBefore(time: number, limit: number): Promise<{ lists: string[]; expired: number }> {
+    const pending = this.#key('pending')
+    const [expired, members] = await this.#redis
+      .multi()
+      .zremrangebyscore(pending, '-inf', time - KEEP_MS)
+      .zrange(pending, '-inf', time, { byScore: true, offset: 0, count: limit })
+      .exec<[number, string[]]>()
+    return { lists: [...new Set(members.map(member => member.slice(0, member.lastIndexOf(' '))))], expired }
   }
 
   /** Returns the dead letters that died at a time or later, oldest first. Those that have expired are undefined. */

@@ -10,8 +10,8 @@ const BATCH = 100
 
 /** Wakes the lists whose message may have been lost. */
 export async function sweep(env: Bindings, queue: WakeQueue, now: number): Promise<void> {
-  const lists = await new EventStore(env).listsBefore(now - OVERDUE_MS, EVENTS)
+  const { lists, expired } = await new EventStore(env).listsBefore(now - OVERDUE_MS, EVENTS)
   for (let at = 0; at < lists.length; at += BATCH)
     await queue.sendBatch(lists.slice(at, at + BATCH).map(list => ({ body: { list } })))
-  if (lists.length > 0) logLine(`cron:${now}`, { event: 'sweep', lists: lists.length })
+  if (lists.length + expired > 0) logLine(`cron:${now}`, { event: 'sweep', lists: lists.length, expired })
 }
