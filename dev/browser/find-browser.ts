@@ -61,6 +61,7 @@ async function fontsOf(root: string): Promise<string> {
   const file = join(folder, 'edgelock-fonts.conf')
   await mkdir(folder, { recursive: true })
   const fonts = `<dir>${join(root, 'usr/share/fonts')}</dir><cachedir>${join(root, 'var/fonts')}</cachedir>`
-  await writeFile(file, `<?xml version="1.0"?><fontconfig>${fonts}</fontconfig>`)
+  const mono = '<alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>'
+  await writeFile(file, `<?xml version="1.0"?><fontconfig>${fonts}${mono}</fontconfig>`)
   return file
 }
