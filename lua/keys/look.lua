@@ -7,9 +7,9 @@ KEYS[1..] keys
 ARGV[1] most (count)     a hash with more fields is not read; of a list the first ones are, of deadlines the last ones
 ARGV[2] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY seen values (id)   a JSON list: for each key its type, its PTTL, its size (of a text the whole number that it is, and
-                         else 0), and then the fields and values of a hash, the items of a list, or each permit id in
-                         hexadecimal digits and for how long it is leased
+REPLY seen values (id)   a colon, so that no client parses it, and a JSON list: for each key its type, its PTTL, its
+                         size (of a text the whole number that it is, and else 0), and then the fields and values of a
+                         hash, the items of a list, or each permit id in hexadecimal digits and for how long it is leased
 ]]
 --- @include "include/server-time"
 
@@ -72,4 +72,4 @@ for _, key in ipairs(keys) do
   end
   table.insert(seen, entry)
 end
-return { ':seen', cjson.encode(seen) }
+return { ':seen', ':' .. cjson.encode(seen) }

@@ -8,7 +8,8 @@ ARGV[3] only (id)        the type, as Redis calls it
 ARGV[4] count (count)    how many keys one step looks at, about
 ARGV[5] steps (count)    after how many steps the part ends
 
-REPLY found page (id)    a JSON list: the cursor, 0 at the end of the database, and then the names
+REPLY found page (id)    a colon, so that no client parses it, and a JSON list: the cursor, 0 at the end of the
+                         database, and then the names
 ]]
 
 local cursor = ARGV[1]
@@ -28,4 +29,4 @@ for _ = 1, steps do
     break
   end
 end
-return { ':found', cjson.encode(page) }
+return { ':found', ':' .. cjson.encode(page) }

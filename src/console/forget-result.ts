@@ -29,7 +29,7 @@ export const lookAtResult: Look = async (view, query, isSure) => {
     question: html`<dl>
 <dt>Result of</dt><dd>${clientText(by.client, by.fingerprint)}</dd>
 <dt>Kept for</dt><dd>${duration(state.remainingMs === Infinity ? -1 : state.remainingMs)}</dd>
-<dt>It</dt><dd>${state.result?.status === 'fulfilled' ? 'is done' : 'failed, and the failure is kept'}</dd>
+<dt>Outcome</dt><dd>${state.result?.status === 'fulfilled' ? 'done' : 'failed, and the failure is kept'}</dd>
 </dl>
 <pre dir="ltr">${resultText(state)}</pre>
 <p>Forget it, and the next call does the work again.</p>`,

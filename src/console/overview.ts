@@ -43,29 +43,26 @@ ${text && html`<a href="${address({ live: isLive ? undefined : 'off' })}">Show a
 </form>`
 }
 
+/** Where it is not known that there is none. */
+const NONE = 'None was found.'
+
 function sections(view: View, asked: Asked, overview: Overview): Html {
   const { items, isComplete, count, moreKept } = overview
   const of = (...kinds: Held['kind'][]) => items.filter(({ held }) => kinds.includes(held.kind))
-  const works = of('once')
+  const isAll = isComplete && !asked.text && view.match === '*'
+  const inFlight = of('once').filter(({ held }) => held.holders.length > 0)
+  const done = of('once').filter(({ held }) => held.holders.length === 0)
   return html`
 ${!isComplete && html`<p class="notice">Not complete: the database has more than one view searches. Search for a name: what has exactly that name is always found.</p>`}
 ${count !== undefined && html`<p class="notice">${shownText(asked.text)} is a bare counter, of a semaphore or a latch: <strong>${count}</strong></p>`}
-${section('Locks', of('lock', 'read-write-lock'), 'No lock is held.')}
-${section('Permits', of('permit-semaphore'), 'No permit is leased.')}
-${section(
-  'Work in flight',
-  works.filter(({ held }) => held.holders.length > 0),
-  'No call of once is in flight.',
-)}
-${section(
-  'Work done',
-  works.filter(({ held }) => held.holders.length === 0),
-  'No result of once is kept.',
-  moreKept,
-)}
+${section('Locks', of('lock', 'read-write-lock'), isAll ? 'No lock is held.' : NONE)}
+${section('Permits', of('permit-semaphore'), isAll ? 'No permit is leased.' : NONE)}
+${section('Work in flight', inFlight, isAll ? 'No call of once is in flight.' : NONE)}
+${section('Work done', done, isAll ? 'No result of once is kept.' : NONE, moreKept)}
 ${deadLetterSection(view, overview.deadLetters, asked)}`
 }
 
+/** `more`: how many more there are, at least. */
 function section(title: string, items: readonly Item[], none: string, more = 0): Html {
   const id = title.toLowerCase().replaceAll(' ', '-')
   return html`<section id="${id}" aria-labelledby="${id}-title">

@@ -41,7 +41,6 @@ export const SCRIPT = `'use strict'
   let updated = new Date()
   let timer
   async function refresh() {
-    clearTimeout(timer)
     const began = Date.now()
     try {
       const response = await fetch(location.href, { cache: 'no-store' })
@@ -64,6 +63,7 @@ export const SCRIPT = `'use strict'
     plan(Math.max(Number(main.dataset.every), 10 * (Date.now() - began)))
   }
   function plan(ms) {
+    clearTimeout(timer)
     timer = setTimeout(() => {
       if (!document.hidden) refresh()
     }, ms)

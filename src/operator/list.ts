@@ -5,7 +5,7 @@ import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { scan } from '../transport/scripts/keys.gen.ts'
-import { LOOKS_AT_ONCE, lookAt, type Seen } from './look.ts'
+import { lookAtAll, type Seen } from './look.ts'
 
 /** Something that was found, and what its key holds. */
 export interface Entry {
@@ -92,14 +92,11 @@ class Search {
     const keys = all.slice(0, Math.max(0, looks - this.#looked[what]))
     if (keys.length < all.length) this.#isComplete = false
     this.#looked[what] += keys.length
-    for (let at = 0; at < keys.length; at += LOOKS_AT_ONCE) {
-      const part = keys.slice(at, at + LOOKS_AT_ONCE)
-      for (const [index, seen] of (await lookAt(this.#context, part)).entries()) {
-        const held = heldUnder(part[index] ?? '', seen)
-        if (!held || !this.#isMatch.test(held.name)) continue
-        const found = held.holders.length > 0 ? this.#found : this.#kept
-        found.set(`${held.kind} ${held.name}`, { held, seen })
-      }
+    for (const [index, seen] of (await lookAtAll(this.#context, keys)).entries()) {
+      const held = heldUnder(keys[index] ?? '', seen)
+      if (!held || !this.#isMatch.test(held.name)) continue
+      const found = held.holders.length > 0 ? this.#found : this.#kept
+      found.set(`${held.kind} ${held.name}`, { held, seen })
     }
   }
 
@@ -129,6 +126,6 @@ async function pageAt(context: LocksContext, cursor: string, only: string, match
   const values = { cursor, match, only, count: STEP, steps: KEYS_AT_ONCE / STEP }
   const bound = call({ kind: 'lock', name: match }, 'list', scan, values)
   const { reply } = await deliver(context, bound, { readsOnly: true })
-  const [next = '0', ...names]: string[] = JSON.parse(reply.page)
+  const [next = '0', ...names]: string[] = JSON.parse(reply.page.slice(1))
   return { cursor: next, names }
 }

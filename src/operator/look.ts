@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from '../api/errors.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
@@ -24,7 +25,33 @@ export interface Seen {
 /** More readers than a read-write lock has in practice. */
 const MOST = 1_000
 /** A script that looks at so many keys takes up to 10 ms, in which Redis serves no other client. */
-export const LOOKS_AT_ONCE = 200
+const LOOKS_AT_ONCE = 200
+
+/** How many keys are looked at apart, but at the same time. */
+const APART_AT_ONCE = 20
+
+/** Reads what any number of keys hold. In a cluster, whose scripts must not mix slots, one by one. */
+export async function lookAtAll(
+  context: LocksContext,
+  keys: readonly string[],
+  most: number = MOST,
+): Promise<Seen[]> {
+  const seen: Seen[] = []
+  while (seen.length < keys.length) {
+    const { isCluster } = context
+    const part = keys.slice(seen.length, seen.length + (isCluster ? APART_AT_ONCE : LOOKS_AT_ONCE))
+    try {
+      const found = isCluster
+        ? Promise.all(part.map(key => lookAt(context, [key], most))).then(all => all.flat())
+        : lookAt(context, part, most)
+      seen.push(...(await found))
+    } catch (error) {
+      if (isCluster || !(error instanceof StoreUnavailableError) || error.reason !== 'CROSSSLOT') throw error
+      context.isCluster = true
+    }
+  }
+  return seen
+}
 
 /** Reads what keys hold, at one moment: at most so many fields, items or permits of each. */
 export async function lookAt(
@@ -37,7 +64,7 @@ export async function lookAt(
   const bound = call({ kind: 'lock', name }, 'look', look, values)
   const { reply } = await deliver(context, bound, { readsOnly: true })
   const rows: [type: string, remainingMs: number, size: number | string, ...values: string[]][] = JSON.parse(
-    reply.values,
+    reply.values.slice(1),
   )
   return rows.map(([type, remainingMs, size, ...values]) => ({
     type,

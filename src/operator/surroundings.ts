@@ -1,7 +1,7 @@
 import { queueKey } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
 import type { Entry } from './list.ts'
-import { LOOKS_AT_ONCE, lookAt, type Seen } from './look.ts'
+import { lookAtAll, type Seen } from './look.ts'
 
 /** The clients that wait for a fair lock. */
 export interface Waiters {
@@ -42,17 +42,14 @@ export async function surround(
   entries: readonly Entry[],
   most: number,
 ): Promise<Surrounded[]> {
-  const found: Surrounded[] = []
-  for (let at = 0; at < entries.length; at += LOOKS_AT_ONCE) {
-    const part = entries.slice(at, at + LOOKS_AT_ONCE)
-    // One key for each, in the same order: what is around the others is not looked at.
-    const keys = part.map(({ held: { kind, name } }) => (kind === 'permit-semaphore' ? name : queueKey(name)))
-    const around = await lookAt(context, keys, most)
-    for (const [index, entry] of part.entries()) {
-      const isSemaphore = entry.held.kind === 'permit-semaphore'
-      const permits = isSemaphore ? permitsOf(entry.seen, around[index]?.count) : undefined
-      found.push({ ...entry, permits, waiters: waitersOf(around[index]) })
-    }
-  }
-  return found
+  // One key for each, in the same order: what is around the others is not looked at.
+  const keys = entries.map(({ held: { kind, name } }) =>
+    kind === 'permit-semaphore' ? name : queueKey(name),
+  )
+  const around = await lookAtAll(context, keys, most)
+  return entries.map((entry, index) => {
+    const isSemaphore = entry.held.kind === 'permit-semaphore'
+    const permits = isSemaphore ? permitsOf(entry.seen, around[index]?.count) : undefined
+    return { ...entry, permits, waiters: waitersOf(around[index]) }
+  })
 }

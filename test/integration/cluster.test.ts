@@ -21,6 +21,7 @@ import {
   semaphore,
 } from '../../src/index.ts'
 import { stockClient } from '../support/clients.ts'
+import { openConsole } from '../support/console.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { pass } from '../support/timing.ts'
 
@@ -208,3 +209,18 @@ async function nodesWithKeys(): Promise<number[]> {
   const sizes = await Promise.all(stack().cluster.nodes.map(({ client }) => client.dbsize()))
   return sizes.flatMap((size, node) => (size > 0 ? [node] : []))
 }
+
+it('is shown to operators as far as one node goes, and any name that they know', async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `order:${at}`)
+  for (const name of names) await client().lock(name).acquire({ leaseMs: 60_000 })
+  const { ask, linkTo, confirm } = openConsole(client())
+  const { status, words } = await ask()
+  expect([status, names.filter(name => words.includes(`${name} lock`)).length]).toEqual([
+    200,
+    expect.toSatisfy(count => count > 1 && count < names.length),
+  ])
+  for (const name of names.slice(0, 5)) {
+    expect((await confirm(await linkTo(`Release ${name},`, `?q=${name}`))).status).toBe(200)
+    expect(await client().lock(name).isLocked()).toBe(false)
+  }
+})

@@ -65,7 +65,7 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
     }
     L.insert(seen20, entry28);
   }
-  return [L.table(":seen", L.json(seen20))]
+  return [L.table(":seen", L.concat(":", L.json(seen20)))]
 }
 
 export const scan: CompiledScript = (redis, _KEYS, ARGV) => {
@@ -85,5 +85,5 @@ export const scan: CompiledScript = (redis, _KEYS, ARGV) => {
       break
     }
   }
-  return [L.table(":found", L.json(page6))]
+  return [L.table(":found", L.concat(":", L.json(page6)))]
 }

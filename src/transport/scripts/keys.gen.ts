@@ -69,7 +69,7 @@ table.insert(D,o)
 end
 table.insert(K,D)
 end
-return{":seen",cjson.encode(K)}`,
+return{":seen",":"..cjson.encode(K)}`,
   keys: 'keys',
   args: 'most nowMs',
   replies: 'seen values$',
@@ -99,7 +99,7 @@ if e[1]=="0" then
 break
 end
 end
-return{":found",cjson.encode(e)}`,
+return{":found",":"..cjson.encode(e)}`,
   keys: '',
   args: 'cursor match only count steps',
   replies: 'found page$',
