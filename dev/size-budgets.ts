@@ -52,7 +52,7 @@ const MEASURED: readonly Budget[] = [
   application('plain lock with tryWithLock', 12_000, ['tryWithLock']),
   application('fenced lock', 12_650, ['fencedLock']),
   application('read-write lock', 14_100, ['readWriteLock']),
-  application('multi-lock', 16_200, ['multiLock']),
+  application('multi-lock', 16_400, ['multiLock']),
   application('red lock', 16_050, ['redLock']),
   application('semaphore', 13_900, ['semaphore']),
   application('permit semaphore', 15_200, ['permitSemaphore']),
@@ -69,7 +69,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 29_050, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 29_200, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 27_100, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 27_250, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {

@@ -1,18 +1,24 @@
 --[[
-Takes all locks when all are free, and otherwise none. A repeated request is answered with what is already true for
-its holder. A holder that has lost one of the locks gets a remaining time of 0.
-Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other.
+Takes all locks when all are free. A repeated request is answered with what is already true for its holder. A holder
+that has lost one of the locks gets a remaining time of 0.
+A waiter that polls reserves the locks before the first one that another holder has, in the order of their keys:
+otherwise clients of single locks could take them in turn for ever. A reserved lock has a hold count of 0. Reservations
+last for the first half of every four seconds. In the other half, clients of single locks go on, and a holder of the
+busy lock that waits for a reserved one gets it.
+Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
 
 KEYS[1] done             exists once this holder is finished
-KEYS[2..] locksAndSlots  for each lock, its hash, and the line of poll slots while clients wait for it
+KEYS[2..] locksSlotsAndChannels  for each lock, its hash, the line of poll slots while clients wait for it, and the channel
+  where Redisson's waiters listen
 
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
 ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
 ARGV[4] doneMs (ms)      lifetime of the done key
-ARGV[5] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
-ARGV[6] jitter (count)   0 to 999, by chance
-ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[5] publish (command)
+ARGV[6] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
+ARGV[7] jitter (count)   0 to 999, by chance
+ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY granted remainingMs (ms) the shortest of all; 0 when one of the locks is lost
 REPLY busy remainingMs (ms) askInMs (ms)  of the first lock that another holder has; -1: the key has no expiry
@@ -21,60 +27,78 @@ REPLY refused remainingMs (ms) this holder is finished, and all locks are free (
 --- @include "include/holder-of"
 --- @include "include/next-slot"
 --- @include "include/server-time"
+--- @include "include/wake"
 
 local done = KEYS[1]
-local locksAndSlots = { unpack(KEYS, 2) }
+local locksSlotsAndChannels = { unpack(KEYS, 2) }
 local holder = ARGV[1]
 local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
-local rttMs = tonumber(ARGV[5])
-local jitter = tonumber(ARGV[6])
-local nowMs = tonumber(ARGV[7])
+local publish = ARGV[5]
+local rttMs = tonumber(ARGV[6])
+local jitter = tonumber(ARGV[7])
+local nowMs = tonumber(ARGV[8])
 
 local locks = {}
-for at = 1, #locksAndSlots, 2 do
-  table.insert(locks, locksAndSlots[at])
+for at = 1, #locksSlotsAndChannels, 3 do
+  table.insert(locks, locksSlotsAndChannels[at])
+end
+local function take(count, holds, ms)
+  for place = 1, count do
+    redis.call('HSET', locks[place], holder, holds)
+    redis.call('PEXPIRE', locks[place], ms)
+  end
 end
 local unseen = redis.call('EXISTS', done, unpack(locks))
 if unseen == 0 then
-  for _, lock in ipairs(locks) do
-    redis.call('HSET', lock, holder, 1)
-    redis.call('PEXPIRE', lock, leaseMs)
-  end
+  take(#locks, 1, leaseMs)
   return { ':granted', leaseMs }
 end
 
-local ours = 0
+local granted = 0
 local leftMs = math.huge
-local busyMs = -2
+local reserved = {}
+local busy, who
 for place, lock in ipairs(locks) do
-  local current = holderOf(lock)
-  if current == holder then
-    ours = ours + 1
-    unseen = unseen - 1
+  local current, holds = holderOf(lock)
+  unseen = unseen - (current and 1 or 0)
+  if current == holder and holds == '0' then
+    table.insert(reserved, place)
+  elseif current == holder then
+    granted = granted + 1
     leftMs = math.min(leftMs, redis.call('PTTL', lock))
-  elseif busyMs == -2 then
-    busyMs = redis.call('PTTL', lock)
-    if busyMs ~= -2 then
-      unseen = unseen - 1
-      -- One lock of another holder ends a poll. The last try goes on, in case this holder still has some of the others.
-      if last == '0' and ours == 0 then
-        local slots = locksAndSlots[2 * place]
-        local line = redis.pcall('GET', slots)
-        return { ':busy', busyMs, nextSlot(slots, line, serverTime(nowMs), current, busyMs, rttMs, jitter) }
-      end
-    end
+  elseif current and not busy then
+    busy, who = place, current
   end
-  if unseen == 0 then
+  -- The last try goes on, to find all that it has reserved.
+  if unseen == 0 or busy and granted == 0 and last == '0' then
     break
   end
 end
-if ours > 0 then
-  return { ':granted', ours == #locks and leftMs or 0 }
+if granted > 0 then
+  return { ':granted', granted == #locks and leftMs or 0 }
 end
-if busyMs == -2 then
-  return { ':refused', busyMs }
+if not busy then
+  if unseen > 0 then
+    return { ':refused', -2 }
+  end
+  take(#locks, 1, leaseMs)
+  return { ':granted', leaseMs }
 end
-redis.call('SET', done, '0', 'PX', doneMs, 'NX')
-return { ':busy', busyMs, 0 }
+local busyMs = redis.call('PTTL', locks[busy])
+if last == '1' then
+  redis.call('SET', done, '0', 'PX', doneMs, 'NX')
+  for _, place in ipairs(reserved) do
+    redis.call('DEL', locks[place])
+    wake(publish, locksSlotsAndChannels[3 * place], '0')
+  end
+  return { ':busy', busyMs, 0 }
+end
+local now = serverTime(nowMs)
+local reserveMs = math.min(leaseMs, math.floor(now / 4000) * 4000 + 2000 - now)
+if rttMs > 0 and reserveMs > 0 and busy > 1 and redis.call('EXISTS', done) == 0 then
+  take(busy - 1, 0, reserveMs)
+end
+local slots = locksSlotsAndChannels[3 * busy - 1]
+return { ':busy', busyMs, nextSlot(slots, redis.pcall('GET', slots), now, who, busyMs, rttMs, jitter) }

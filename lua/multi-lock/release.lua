@@ -31,14 +31,14 @@ local publish = ARGV[5]
 local whole, some = true, false
 local current = {}
 for at = 1, #locksAndChannels, 2 do
-  current[at] = tonumber(redis.call('HGET', locksAndChannels[at], holder) or 0)
+  current[at] = tonumber(redis.call('HGET', locksAndChannels[at], holder) or -1)
   whole = whole and current[at] > 0
-  some = some or current[at] > 0
+  some = some or current[at] >= 0
 end
 local answer = whole and outcome or '0'
 if some and holds == 0 then
   for at = 1, #locksAndChannels, 2 do
-    if current[at] > 0 then
+    if current[at] >= 0 then
       redis.call('DEL', locksAndChannels[at])
       wake(publish, locksAndChannels[at + 1], '0')
     end

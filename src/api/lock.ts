@@ -90,6 +90,7 @@ export interface ResumableLock extends Lockable {
 export interface LockState {
   /** `<clientId>:<n>`, or Redisson's `<uuid>:<threadId>`. A secret: it is all that a release needs. */
   readonly holder: string
+  /** 0 for a waiting multi-lock that has reserved this lock. */
   readonly holds: number
   /** The server's PTTL in milliseconds; `Infinity` when the key has no expiry. */
   readonly remainingMs: number

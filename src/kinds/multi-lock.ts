@@ -20,8 +20,9 @@ const MOST_MEMBERS = 1_000
 
 /**
  * Returns a lock that acquires all of its members, or none. One script acquires plain locks of one `createLocks()`.
- * Other locks, and names without a common `{tag}` in a Redis Cluster, are acquired one after the other, in the order of
- * their keys. Nothing is held between two tries. The lease lasts as long as the shortest of its members; losing one
+ * While a member is busy, those before it are reserved for up to 2 s at a time. Other locks, and names without a common
+ * `{tag}` in a Redis Cluster, are acquired one after the other, in the order of their keys. Nothing of them is held
+ * between two tries. The lease lasts as long as the shortest of its members; losing one
  * loses the whole. Members of a fair queue are asked as by `tryAcquire()`: a multi-lock never joins a queue. When all
  * are fenced, the lease has one token above all earlier ones of any of them. Redisson: `RedissonClient.getMultiLock`,
  * `RedissonMultiLock`.
@@ -107,13 +108,13 @@ function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
   const keys = plain.map(({ key }) => key)
   const slots = new Set(keys.map(key => /\{.+\}/.exec(key)?.[0] ?? key))
   const values = plainValues(context, keys[0] ?? '')
-  const locksAndSlots = keys.flatMap(key => [key, slotsKey(key)])
+  const locksSlotsAndChannels = keys.flatMap(key => [key, slotsKey(key), lockChannel(key)])
   const locksAndChannels = keys.flatMap(key => [key, lockChannel(key)])
-  const kind: LockKind<PlainValue | 'locks[]' | 'locksAndSlots[]' | 'locksAndChannels[]'> = {
+  const kind: LockKind<PlainValue | 'locks[]' | 'locksSlotsAndChannels[]' | 'locksAndChannels[]'> = {
     kind: 'multi-lock',
     name: joinedName(members),
     scripts,
-    values: hold => ({ ...values(hold), locks: keys, locksAndSlots, locksAndChannels }),
+    values: hold => ({ ...values(hold), locks: keys, locksSlotsAndChannels, locksAndChannels }),
   }
   return { lock: new LeasedLock(context, kind), context, hasOneSlot: slots.size === 1 }
 }

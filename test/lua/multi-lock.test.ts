@@ -5,7 +5,9 @@ import { useRedis } from '../support/redis.ts'
 import { published } from '../support/run-script.ts'
 import { scriptTests } from '../support/script-table.ts'
 import { clientOf, lockWiring, multiWiring } from '../support/scripts.ts'
-import { wire } from '../support/wire.ts'
+import { type Entry, readStore } from '../support/store.ts'
+import { until } from '../support/timing.ts'
+import { named, wire } from '../support/wire.ts'
 
 const redis = useRedis()
 const NAMES = ['L', 'M', 'N']
@@ -138,6 +140,46 @@ describe.each(NAMES)('%s', name => {
   })
 })
 
+describe('a waiter', () => {
+  /** Reservations last for the first half of every four seconds, by the server's time. */
+  const reserved = (count: number) =>
+    until(async () => {
+      await say('a acquire rttMs=20')
+      const early = (await redis().client.pttl('L')) > 1_000
+      return early && (await redis().client.exists('L', 'M', 'N')) === count
+    })
+
+  it('reserves the locks before the first that another holder has, and no others', async () => {
+    await say('b M.acquire')
+    await reserved(2)
+    const { L, ...others } = (await readStore(redis().client)) as Record<string, Entry>
+    expect(named([L?.value, others['M']?.value])).toEqual([{ a: '0' }, { b: '1' }])
+    expect(others).not.toHaveProperty('N')
+    expect(L?.ttlMs).toBeLessThanOrEqual(2_000)
+    expect(await say('c L.acquire last=1')).toEqual([':busy', expect.any(Number)])
+  })
+
+  it('gets all of them for the whole lease once the other is free', async () => {
+    await say('b M.acquire')
+    await reserved(2)
+    expect(await say('b M.release', 'a acquire rttMs=20')).toEqual([':granted', 30_000])
+    expect(await say('a inspect')).toEqual([':held', 'a', 1, expect.closeTo(30_000, -4)])
+  })
+
+  it.each([
+    ['its last try', 'a acquire last=1 rttMs=20'],
+    ['a cancellation', 'a release outcome=0'],
+  ])("gives up what it has reserved with %s, and wakes Redisson's waiters", async (_what, last) => {
+    await say('b N.acquire')
+    await reserved(3)
+    const messages = await published(redis().client, wire('M').channel, () => say(last, last))
+    expect(messages).toEqual([['PUBLISH', '0']])
+    expect(await redis().client.exists('L', 'M')).toBe(0)
+    expect(await say('a acquire rttMs=20')).toEqual([':busy', expect.any(Number)])
+    expect(await redis().client.exists('L', 'M')).toBe(0)
+  })
+})
+
 it('takes a hundred locks at once', async () => {
   const names = Array.from({ length: 100 }, (_, at) => `lock-${at}`)
   const multi = clientOf(redis().client, scripts, multiWiring(names))
@@ -158,9 +200,9 @@ commands(`
   a fresh acquire of three: a acquire -> EXISTS HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE
   a repeated acquire: a acquire, a acquire -> EXISTS HGETALL HGETALL HGETALL PTTL PTTL PTTL
   a poll whose first is busy: b L.acquire, a acquire -> EXISTS GET HGETALL PTTL SET TIME
-  a poll whose second is busy: b M.acquire, a acquire -> EXISTS GET HGETALL HGETALL PTTL PTTL SET TIME
+  a poll whose second is busy: b M.acquire, a acquire -> EXISTS GET HGETALL HGETALL PTTL SET TIME
   a busy last try: b L.acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
-  a busy last try of a holder that has one behind it: a acquire, DEL L M, b L.acquire, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL PTTL
+  a busy last try of a holder that has one behind it: a acquire, DEL L M, b L.acquire, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL
   a busy last try of a finished holder: b L.acquire, a release outcome=0, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL SET
   a re-entry: a acquire, a:1 reenter -> EXISTS HGET HGET HGET HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE PTTL PTTL PTTL
   an extension: a acquire, a extend leaseMs=60000 -> HEXISTS HEXISTS HEXISTS PEXPIRE PEXPIRE PEXPIRE

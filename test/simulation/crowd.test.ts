@@ -1,8 +1,9 @@
 /** What a crowd costs: the real library and the shipped scripts, in virtual time. The figures are those of docs/waiting.md. */
 import { describe, expect, it } from 'vitest'
+import { amongSingles } from '../../bench/among-singles.ts'
 import type { Crowd, Figures } from '../../bench/crowd.ts'
 import { KINDS, type Kind, leased, ROUND_TRIP_MS, simulate, virtualStore } from '../../bench/virtual.ts'
-import { fairLock, LockBusyError, readWriteLock } from '../../src/index.ts'
+import { fairLock, type Lease, LockBusyError, multiLock, readWriteLock } from '../../src/index.ts'
 import { withMistake } from './compiled.ts'
 
 /** Kinds whose waiters share a line of poll slots. */
@@ -68,6 +69,50 @@ it('two clients that hold a lock for three seconds hand it over within 15 % of t
   const figures = await simulate('lock', { clients: 2, holdMs: 3_000, holds: 'fixed', grants: 200 })
   expect(figures.requestsPerGrant).toBeLessThan(12)
   expect(figures.utilisation).toBeGreaterThan(1 / 1.15)
+})
+
+describe('a multi-lock', () => {
+  it('is not starved beside clients of single locks, because it reserves the first of its locks', async () => {
+    const polite = withMistake('multi-lock/acquire', ['rttMs > 0 and reserveMs', 'false and reserveMs'])
+    const [shares, without] = [await amongSingles({}), await amongSingles({}, polite)]
+    expect(shares.multi).toBeGreaterThan(0.4 * shares.single)
+    expect(without.multi).toBeLessThan(0.3 * without.single)
+    expect(shares.longestWaitMs).toBeLessThan(without.longestWaitMs)
+    expect(shares.utilisation).toBeGreaterThan(0.75)
+  })
+
+  it('lets a holder of one of its locks through who waits for another', async () => {
+    const { join, around, run } = virtualStore('nested')
+    const [both, nested] = [join(), join()]
+    const order: string[] = []
+    const inOrder = async (who: string, work: Promise<Lease>) => work.finally(() => order.push(who))
+    const outer = await run(nested.lock('y').acquire())
+    const waits = inOrder('both', multiLock([both.lock('x'), both.lock('y')]).acquire({ waitMs: 60_000 }))
+    await run(around.sleep(1_000))
+    const inner = await run(inOrder('nested', nested.lock('x').acquire()))
+    await run(Promise.all([inner.release(), outer.release(), waits]))
+    expect(order).toEqual(['nested', 'both'])
+  })
+
+  it.each([
+    ['its time is up', { waitMs: 2_000 }],
+    ['its signal aborts', { signal: AbortSignal.abort() }],
+  ])('keeps nothing when %s', async (_when, options) => {
+    const { join, around, run } = virtualStore('busy')
+    await run(join().lock('y').acquire())
+    const locks = join()
+    const stop = new AbortController()
+    const wait = multiLock([locks.lock('x'), locks.lock('y')]).acquire(
+      'signal' in options ? { signal: stop.signal } : options,
+    )
+    const ended = wait.catch(error => error)
+    await run(around.sleep(1_500))
+    expect(await run(locks.lock('x').inspect())).toMatchObject({ holds: 0 })
+    stop.abort(new Error('enough'))
+    expect(await run(ended)).toBeInstanceOf(Error)
+    await run(around.sleep(100))
+    expect(await run(locks.lock('x').isLocked())).toBe(false)
+  })
 })
 
 it('a fair lock is waited for without end at the pace of any other wait', async () => {

@@ -38,7 +38,13 @@ const MISTAKES: readonly Mistake[] = [
     'multi-lock',
     'grants when one of two is free',
     'multi-lock/acquire',
-    ['if unseen == 0 then\n  for', 'if unseen < 2 then\n  for'],
+    ['unseen == 0 then\n  take', 'unseen < 2 then\n  take'],
+  ],
+  [
+    'multi-lock',
+    'reserves what another holder has',
+    'multi-lock/acquire',
+    ['take(busy - 1, 0', 'take(busy, 0'],
   ],
   [
     'multi-lock',
@@ -76,13 +82,13 @@ const MISTAKES: readonly Mistake[] = [
     'permits-by-code',
     'gives one permit too many',
     'permit-semaphore/acquire-within',
-    ['acquired + #ids <= total', 'acquired + #ids <= total + 1'],
+    ['acquired - expired + #ids <= total', 'acquired + #ids <= total + 1'],
   ],
   [
     'permits-by-code',
     'counts a lease of two permits as one',
     'permit-semaphore/acquire-within',
-    ['acquired + #ids <= total', 'acquired < total'],
+    ['acquired - expired + #ids <= total', 'acquired - expired < total'],
   ],
   [
     'permit-semaphore',
@@ -168,7 +174,7 @@ const MISTAKES: readonly Mistake[] = [
     'mixed-locks',
     'lets a multi-lock in beside a lock',
     'multi-lock/acquire',
-    ['if unseen == 0 then\n  for', 'if unseen < 2 then\n  for'],
+    ['unseen == 0 then\n  take', 'unseen < 2 then\n  take'],
   ],
 ]
 

@@ -118,8 +118,8 @@ const MISTAKES: readonly Mistake[] = [
     'leaves out a member',
     'kinds/multi-lock.ts',
     [
-      'locks: keys, locksAndSlots, locksAndChannels',
-      'locks: keys.slice(1), locksAndSlots: locksAndSlots.slice(2), locksAndChannels: locksAndChannels.slice(2)',
+      'locks: keys, locksSlotsAndChannels, locksAndChannels',
+      'locks: keys.slice(0, 1), locksSlotsAndChannels: locksSlotsAndChannels.slice(0, 3), locksAndChannels: locksAndChannels.slice(0, 2)',
     ],
   ],
   [

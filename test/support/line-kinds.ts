@@ -68,7 +68,7 @@ export async function askInLine(
   const keys = { lock: 'x', permits: 'x', deadlines: '{x}:timeout', tokens: 'tokens', channel: 'c' }
   const [code, ...fields] = await runPoll(client, kind.script, {
     ...keys,
-    locksAndSlots: ['x', SLOTS],
+    locksSlotsAndChannels: ['x', SLOTS, 'c'],
     done: `edgelock:done:{x}:${holder}`,
     operation: `edgelock:op:{x}:${holder}`,
     holder,

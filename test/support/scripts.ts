@@ -73,9 +73,9 @@ export function lockWiring(name = 'L'): Wiring {
 /** The wiring of a multi-lock. */
 export function multiWiring(names: readonly string[] = ['L', 'M', 'N']): Wiring {
   const first = lockWiring(names[0])
-  const locksAndSlots = names.flatMap(name => [name, wire(name).slots])
   const locksAndChannels = names.flatMap(name => [name, wire(name).channel])
-  return (who, verb) => ({ ...first(who, verb), locks: names, locksAndSlots, locksAndChannels })
+  const locksSlotsAndChannels = names.flatMap(name => [name, wire(name).slots, wire(name).channel])
+  return (who, verb) => ({ ...first(who, verb), locks: names, locksSlotsAndChannels, locksAndChannels })
 }
 
 /** The wiring of one side of a read-write lock. */

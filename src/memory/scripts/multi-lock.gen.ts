@@ -70,59 +70,91 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let time53: L.Value = redis.pcall("TIME")
     return [(L.truthy(($ = (L.truthy(($ = L.get(time53, "err"))) ? nowMs52 : $))) ? $ : (L.num((L.num(L.get(time53, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time53, 2)) / 1000)))))]
   }
-  let done54: L.Value = L.get(KEYS, 1)
-  let locksAndSlots55: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder56: L.Value = L.get(ARGV, 1)
-  let leaseMs57: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last58: L.Value = L.get(ARGV, 3)
-  let doneMs59: L.Value = L.get(ARGV, 4)
-  let rttMs60: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter61: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs62: L.Value = L.tonumber(L.get(ARGV, 7))
-  let locks63: L.Value = L.table()
-  for (let at64 = 1, end = L.num(L.length(locksAndSlots55)); at64 <= end; at64 += 2) {
-    L.insert(locks63, L.get(locksAndSlots55, at64));
-  }
-  let unseen65: L.Value = redis.call("EXISTS", done54, ...L.unpack(locks63))
-  if ((unseen65 === 0)) {
-    for (const [_66, lock67] of L.ipairs(locks63)) {
-      redis.call("HSET", lock67, holder56, 1);
-      redis.call("PEXPIRE", lock67, leaseMs57);
+  const wake54 = (publish55?: L.Value, channel56?: L.Value, message57?: L.Value): L.Value[] => {
+    if ((publish55 === "BOTH")) {
+      redis.call("PUBLISH", channel56, message57);
+      publish55 = "SPUBLISH";
     }
-    return [L.table(":granted", leaseMs57)]
+    if ((publish55 !== "")) {
+      redis.call(publish55, channel56, message57);
+    }
+    return []
   }
-  let ours68: L.Value = 0
-  let leftMs69: L.Value = Infinity
-  let busyMs70: L.Value = -2
-  for (const [place71, lock72] of L.ipairs(locks63)) {
-    let current73: L.Value = holderOf6(lock72)[0]
-    if ((current73 === holder56)) {
-      ours68 = (L.num(ours68) + 1);
-      unseen65 = (L.num(unseen65) - 1);
-      leftMs69 = L.min(leftMs69, redis.call("PTTL", lock72));
-    } else if ((busyMs70 === -2)) {
-      busyMs70 = redis.call("PTTL", lock72);
-      if ((busyMs70 !== -2)) {
-        unseen65 = (L.num(unseen65) - 1);
-        if (((last58 === "0") && (ours68 === 0))) {
-          let slots74: L.Value = L.get(locksAndSlots55, (2 * L.num(place71)))
-          let line75: L.Value = redis.pcall("GET", slots74)
-          return [L.table(":busy", busyMs70, ...nextSlot34(slots74, line75, serverTime51(nowMs62)[0], current73, busyMs70, rttMs60, jitter61))]
-        }
+  let done58: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels59: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder60: L.Value = L.get(ARGV, 1)
+  let leaseMs61: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last62: L.Value = L.get(ARGV, 3)
+  let doneMs63: L.Value = L.get(ARGV, 4)
+  let publish64: L.Value = L.get(ARGV, 5)
+  let rttMs65: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter66: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs67: L.Value = L.tonumber(L.get(ARGV, 8))
+  let locks68: L.Value = L.table()
+  for (let at69 = 1, end = L.num(L.length(locksSlotsAndChannels59)); at69 <= end; at69 += 3) {
+    L.insert(locks68, L.get(locksSlotsAndChannels59, at69));
+  }
+  const take70 = (count71?: L.Value, holds72?: L.Value, ms73?: L.Value): L.Value[] => {
+    for (let place74 = 1, end = L.num(count71); place74 <= end; place74 += 1) {
+      redis.call("HSET", L.get(locks68, place74), holder60, holds72);
+      redis.call("PEXPIRE", L.get(locks68, place74), ms73);
+    }
+    return []
+  }
+  let unseen75: L.Value = redis.call("EXISTS", done58, ...L.unpack(locks68))
+  if ((unseen75 === 0)) {
+    take70(L.length(locks68), 1, leaseMs61);
+    return [L.table(":granted", leaseMs61)]
+  }
+  let granted76: L.Value = 0
+  let leftMs77: L.Value = Infinity
+  let reserved78: L.Value = L.table()
+  let busy79: L.Value = undefined, who80: L.Value = undefined
+  for (const [place81, lock82] of L.ipairs(locks68)) {
+    let [current83, holds84]: L.Value[] = holderOf6(lock82)
+    unseen75 = (L.num(unseen75) - L.num((L.truthy(($ = (L.truthy(($ = current83)) ? 1 : $))) ? $ : 0)));
+    if (((current83 === holder60) && (holds84 === "0"))) {
+      L.insert(reserved78, place81);
+    } else if ((current83 === holder60)) {
+      granted76 = (L.num(granted76) + 1);
+      leftMs77 = L.min(leftMs77, redis.call("PTTL", lock82));
+    } else if ((L.truthy(current83) && !L.truthy(busy79))) {
+      {
+        const values = [place81, current83]
+        busy79 = values[0];
+        who80 = values[1];
       }
     }
-    if ((unseen65 === 0)) {
+    if (((unseen75 === 0) || ((L.truthy(busy79) && (granted76 === 0)) && (last62 === "0")))) {
       break
     }
   }
-  if (L.less(0, ours68)) {
-    return [L.table(":granted", (L.truthy(($ = (L.truthy(($ = (ours68 === L.length(locks63)))) ? leftMs69 : $))) ? $ : 0))]
+  if (L.less(0, granted76)) {
+    return [L.table(":granted", (L.truthy(($ = (L.truthy(($ = (granted76 === L.length(locks68)))) ? leftMs77 : $))) ? $ : 0))]
   }
-  if ((busyMs70 === -2)) {
-    return [L.table(":refused", busyMs70)]
+  if (!L.truthy(busy79)) {
+    if (L.less(0, unseen75)) {
+      return [L.table(":refused", -2)]
+    }
+    take70(L.length(locks68), 1, leaseMs61);
+    return [L.table(":granted", leaseMs61)]
   }
-  redis.call("SET", done54, "0", "PX", doneMs59, "NX");
-  return [L.table(":busy", busyMs70, 0)]
+  let busyMs85: L.Value = redis.call("PTTL", L.get(locks68, busy79))
+  if ((last62 === "1")) {
+    redis.call("SET", done58, "0", "PX", doneMs63, "NX");
+    for (const [_86, place87] of L.ipairs(reserved78)) {
+      redis.call("DEL", L.get(locks68, place87));
+      wake54(publish64, L.get(locksSlotsAndChannels59, (3 * L.num(place87))), "0");
+    }
+    return [L.table(":busy", busyMs85, 0)]
+  }
+  let now88: L.Value = serverTime51(nowMs67)[0]
+  let reserveMs89: L.Value = L.min(leaseMs61, (L.num((L.num((L.num(L.floor((L.num(now88) / 4000))) * 4000)) + 2000)) - L.num(now88)))
+  if ((((L.less(0, rttMs65) && L.less(0, reserveMs89)) && L.less(1, busy79)) && (redis.call("EXISTS", done58) === 0))) {
+    take70((L.num(busy79) - 1), 0, reserveMs89);
+  }
+  let slots90: L.Value = L.get(locksSlotsAndChannels59, (L.num((3 * L.num(busy79))) - 1))
+  return [L.table(":busy", busyMs85, ...nextSlot34(slots90, redis.pcall("GET", slots90), now88, who80, busyMs85, rttMs65, jitter66))]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -231,14 +263,14 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let whole19: L.Value = true, some20: L.Value = false
   let current21: L.Value = L.table()
   for (let at22 = 1, end = L.num(L.length(locksAndChannels13)); at22 <= end; at22 += 2) {
-    L.set(current21, at22, L.tonumber((L.truthy(($ = redis.call("HGET", L.get(locksAndChannels13, at22), holder14))) ? $ : 0)));
+    L.set(current21, at22, L.tonumber((L.truthy(($ = redis.call("HGET", L.get(locksAndChannels13, at22), holder14))) ? $ : -1)));
     whole19 = (L.truthy(($ = whole19)) ? L.less(0, L.get(current21, at22)) : $);
-    some20 = (L.truthy(($ = some20)) ? $ : L.less(0, L.get(current21, at22)));
+    some20 = (L.truthy(($ = some20)) ? $ : !L.less(L.get(current21, at22), 0));
   }
   let answer23: L.Value = (L.truthy(($ = (L.truthy(($ = whole19)) ? outcome16 : $))) ? $ : "0")
   if ((L.truthy(some20) && (holds15 === 0))) {
     for (let at24 = 1, end = L.num(L.length(locksAndChannels13)); at24 <= end; at24 += 2) {
-      if (L.less(0, L.get(current21, at24))) {
+      if (!L.less(L.get(current21, at24), 0)) {
         redis.call("DEL", L.get(locksAndChannels13, at24));
         wake8(publish18, L.get(locksAndChannels13, (L.num(at24) + 1)), "0");
       }

@@ -98,7 +98,7 @@ local a=ARGV[1]
 local n=tonumber(ARGV[2])
 local A=ARGV[3]
 local f=ARGV[4]
-local m=tonumber(ARGV[5])
+local o=tonumber(ARGV[5])
 local v=tonumber(ARGV[6])
 local h=ARGV[7]
 local H=redis.call("EXISTS",e,c,K)
@@ -110,11 +110,11 @@ end
 local r=redis.call("PTTL",e)
 local J=r~=-2
 local s=J and H==1 and{}or redis.call("LRANGE",K,0,999)
-local o=#s==1000 and redis.call("LPOS",K,a)or nil
+local x=#s==1000 and redis.call("LPOS",K,a)or nil
 for l,L in ipairs(s)do
-o=L==a and l-1 or o
+x=L==a and l-1 or x
 end
-if not o then
+if not x then
 if J and G(e)==a then
 return{":granted",r}
 end
@@ -128,31 +128,31 @@ z=u(v)
 if s[1] then
 local k=#s
 s,O,a1=t(K,M,N,s,a,z)
-o=o and o+#s-k
+x=x and x+#s-k
 end
 end
-local b1=o or #s
-local R,U,x=string.match(O[#s+1] or "","(%d+):(%d+):(%d+)")
-local F=not o and tonumber(R or 0)<=z
-x=not F and tonumber(x)or z
-if not o and not F then
+local b1=x or #s
+local R,U,F=string.match(O[#s+1] or "","(%d+):(%d+):(%d+)")
+local X=not x and tonumber(R or 0)<=z
+F=not X and tonumber(F)or z
+if not x and not X then
 b1=0
-while s[b1+1] and tonumber(string.match(O[b1+1] or "","%d+$")or math.huge)<x do
+while s[b1+1] and tonumber(string.match(O[b1+1] or "","%d+$")or math.huge)<F do
 b1=b1+1
 end
 end
-local X=not J and b1==0
-if(X or A=="1")and(o or R)then
-S(K,M,N,a,{unpack(s,b1+(o and 2 or 1))},U or m)
+local m=not J and b1==0
+if(m or A=="1")and(x or R)then
+S(K,M,N,a,{unpack(s,b1+(x and 2 or 1))},U or o)
 end
-if X then
+if m then
 redis.call("HSET",e,a,1)
 redis.call("PEXPIRE",e,n)
 return{":granted",n}
 end
 local Y=z+math.max(r,0)
 if not J then
-r=math.min(m,(string.match(O[1] or "","%d+")or a1[1])-z)
+r=math.min(o,(string.match(O[1] or "","%d+")or a1[1])-z)
 if not O[1] then
 g(h,i..":"..s[1],"0")
 end
@@ -164,27 +164,27 @@ end
 for l=1,math.min(b1,#s)do
 local Z,I=string.match(O[l] or "",":(%d+):(%d+)")
 local c1=(a1[l] or 0)-Y
-Y=Y+(Z or c1>60000 and math.max(c1,300000)or math.max(c1,z-x))
-if F and I then
-x=math.max(x,I+1)
+Y=Y+(Z or c1>60000 and math.max(c1,300000)or math.max(c1,z-F))
+if X and I then
+F=math.max(F,I+1)
 end
 end
-Y=Y+m
-if math.abs(Y-(o and a1[o+1] or 0))>20 then
+Y=Y+o
+if math.abs(Y-(x and a1[x+1] or 0))>20 then
 redis.call("ZADD",M,string.format("%.0f",Y),a)
 end
-if not o and s[b1+1] then
+if not x and s[b1+1] then
 redis.call("LINSERT",K,"BEFORE",s[b1+1],a)
-elseif not o then
+elseif not x then
 redis.call("RPUSH",K,a)
 end
-local d1=string.format("%.0f:%.0f:%.0f",z+m,m,x)
+local d1=string.format("%.0f:%.0f:%.0f",z+o,o,F)
 local e1=redis.call("HSET",N,a,d1)==1
-local E=math.max(m,3600000)
+local E=math.max(o,3600000)
 if e1 then
 redis.call("PEXPIRE",N,E)
 end
-if e1 and not s[1] or o and math.floor((R or 0)/60000)~=math.floor((z+m)/60000)then
+if e1 and not s[1] or x and math.floor((R or 0)/60000)~=math.floor((z+o)/60000)then
 local P=false
 for l in ipairs(s)do
 P=P or s[l]~=a and not O[l]
@@ -192,7 +192,7 @@ end
 for y,b in ipairs({K,M})do
 if P then
 redis.call("PERSIST",b)
-elseif o and redis.call("PTTL",b)>0 then
+elseif x and redis.call("PTTL",b)>0 then
 redis.call("PEXPIRE",b,E+60000,"GT")
 else
 redis.call("PEXPIRE",b,E+60000)

@@ -7,11 +7,15 @@ export type AcquireReply =
   | { code: 'refused'; remainingMs: number }
 
 /**
- * Takes all locks when all are free, and otherwise none. A repeated request is answered with what is already true for
- * its holder. A holder that has lost one of the locks gets a remaining time of 0.
- * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other.
+ * Takes all locks when all are free. A repeated request is answered with what is already true for its holder. A holder
+ * that has lost one of the locks gets a remaining time of 0.
+ * A waiter that polls reserves the locks before the first one that another holder has, in the order of their keys:
+ * otherwise clients of single locks could take them in turn for ever. A reserved lock has a hold count of 0. Reservations
+ * last for the first half of every four seconds. In the other half, clients of single locks go on, and a holder of the
+ * busy lock that waits for a reserved one gets it.
+ * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
-export const acquire: Script<'done' | 'locksAndSlots[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
+export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
   text: `local function B(C,d)
 return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
 end
@@ -68,61 +72,87 @@ local function u(v)
 local w=redis.pcall("TIME")
 return w.err and v or w[1]*1000+math.floor(w[2]/1000)
 end
+local function g(h,i,j)
+if h=="BOTH" then
+redis.call("PUBLISH",i,j)
+h="SPUBLISH"
+end
+if h~="" then
+redis.call(h,i,j)
+end
+end
 local c=KEYS[1]
-local i={unpack(KEYS,2)}
+local s={unpack(KEYS,2)}
 local a=ARGV[1]
 local n=tonumber(ARGV[2])
 local A=ARGV[3]
 local f=ARGV[4]
-local W=tonumber(ARGV[5])
-local X=tonumber(ARGV[6])
-local v=tonumber(ARGV[7])
+local h=ARGV[5]
+local W=tonumber(ARGV[6])
+local X=tonumber(ARGV[7])
+local v=tonumber(ARGV[8])
 local b={}
-for l=1,#i,2 do
-table.insert(b,i[l])
+for l=1,#s,3 do
+table.insert(b,s[l])
 end
-local j=redis.call("EXISTS",c,unpack(b))
-if j==0 then
-for y,e in ipairs(b)do
-redis.call("HSET",e,a,1)
-redis.call("PEXPIRE",e,n)
+local function t(d,o,x)
+for b1=1,d do
+redis.call("HSET",b[b1],a,o)
+redis.call("PEXPIRE",b[b1],x)
 end
+end
+local H=redis.call("EXISTS",c,unpack(b))
+if H==0 then
+t(#b,1,n)
 return{":granted",n}
 end
-local h=0
-local g=math.huge
-local k=-2
+local m=0
+local k=math.huge
+local L={}
+local a1,Q
 for b1,e in ipairs(b)do
-local F=G(e)
-if F==a then
-h=h+1
-j=j-1
-g=math.min(g,redis.call("PTTL",e))
-elseif k==-2 then
-k=redis.call("PTTL",e)
-if k~=-2 then
-j=j-1
-if A=="0" and h==0 then
-local U=i[2*b1]
-local N=redis.pcall("GET",U)
-return{":busy",k,V(U,N,u(v),F,k,W,X)}
+local F,o=G(e)
+H=H-(F and 1 or 0)
+if F==a and o=="0" then
+table.insert(L,b1)
+elseif F==a then
+m=m+1
+k=math.min(k,redis.call("PTTL",e))
+elseif F and not a1 then
+a1,Q=b1,F
 end
-end
-end
-if j==0 then
+if H==0 or a1 and m==0 and A=="0" then
 break
 end
 end
-if h>0 then
-return{":granted",h==#b and g or 0}
+if m>0 then
+return{":granted",m==#b and k or 0}
 end
-if k==-2 then
-return{":refused",k}
+if not a1 then
+if H>0 then
+return{":refused",-2}
 end
+t(#b,1,n)
+return{":granted",n}
+end
+local c1=redis.call("PTTL",b[a1])
+if A=="1" then
 redis.call("SET",c,"0","PX",f,"NX")
-return{":busy",k,0}`,
-  keys: 'done locksAndSlots',
-  args: 'holder leaseMs last doneMs rttMs jitter nowMs',
+for y,b1 in ipairs(L)do
+redis.call("DEL",b[b1])
+g(h,s[3*b1],"0")
+end
+return{":busy",c1,0}
+end
+local z=u(v)
+local d1=math.min(n,math.floor(z/4000)*4000+2000-z)
+if W>0 and d1>0 and a1>1 and redis.call("EXISTS",c)==0 then
+t(a1-1,0,d1)
+end
+local U=s[3*a1-1]
+return{":busy",c1,V(U,redis.pcall("GET",U),z,Q,c1,W,X)}`,
+  keys: 'done locksSlotsAndChannels',
+  args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
 }
 
@@ -177,14 +207,14 @@ return D[1],D[2]
 end
 local b=KEYS
 local a,o=G(b[1])
-local g=math.huge
+local k=math.huge
 for y,e in ipairs(b)do
 if not a or not redis.call("HGET",e,a)then
 return{":free"}
 end
-g=math.min(g,redis.call("PTTL",e))
+k=math.min(k,redis.call("PTTL",e))
 end
-return{":held",a,tonumber(o),g}`,
+return{":held",a,tonumber(o),k}`,
   keys: 'locks',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -217,15 +247,15 @@ end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-local g=math.huge
+local k=math.huge
 for y,e in ipairs(b)do
 if d<o then
 redis.call("HSET",e,a,o)
 redis.call("PEXPIRE",e,n,"GT")
 end
-g=math.min(g,redis.call("PTTL",e))
+k=math.min(k,redis.call("PTTL",e))
 end
-return{":granted",g}`,
+return{":granted",k}`,
   keys: 'done locks',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -273,14 +303,14 @@ local h=ARGV[5]
 local e,p=true,false
 local F={}
 for l=1,#d,2 do
-F[l]=tonumber(redis.call("HGET",d[l],a)or 0)
+F[l]=tonumber(redis.call("HGET",d[l],a)or-1)
 e=e and F[l]>0
-p=p or F[l]>0
+p=p or F[l]>=0
 end
 local k=e and D or "0"
 if p and o==0 then
 for l=1,#d,2 do
-if F[l]>0 then
+if F[l]>=0 then
 redis.call("DEL",d[l])
 g(h,d[l+1],"0")
 end

@@ -46,8 +46,8 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
     keys: ['x', 'y'],
     choose([locks], random) {
       const members = [only(locks).lock('x'), only(locks).lock('y')]
-      // Both have x, so they exclude each other.
-      return { lock: random.chance(0.5) ? multiLock(members) : only(locks).lock('x'), side: EXCLUSIVE }
+      // Both have y, so they exclude each other. While y is busy alone, x is reserved.
+      return { lock: random.chance(0.5) ? multiLock(members) : only(locks).lock('y'), side: EXCLUSIVE }
     },
   }),
   'read-write-lock': leases({
