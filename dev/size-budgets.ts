@@ -90,7 +90,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 31_500,
+    limit: 31_850,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }
