@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { drawDiagrams } from './plugins/diagrams.ts'
-import { linkSources } from './plugins/links.ts'
+import { anchorOf, linkSources } from './plugins/links.ts'
 import { writeForModels } from './plugins/llms.ts'
 import { packagesOfSite } from './plugins/packages.ts'
 import { sidebar } from './sidebar.ts'
@@ -27,6 +27,7 @@ export default defineConfig({
     'dist/**',
     '.*/**',
     'CONTRIBUTING.md',
+    'site/README.md',
   ],
   rewrites: id => id.replace(/^site\//, ''),
   outDir: './dist',
@@ -35,6 +36,8 @@ export default defineConfig({
   lastUpdated: false,
   head: [['link', { rel: 'icon', href: `${base}logo.svg`, type: 'image/svg+xml' }]],
   markdown: {
+    anchor: { slugify: anchorOf },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(markdown) {
       drawDiagrams(markdown)
       linkSources(markdown, base)

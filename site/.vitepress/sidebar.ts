@@ -69,7 +69,6 @@ export const sidebar: SidebarItem[] = [
   },
   {
     text: 'For maintainers',
-    collapsed: true,
     items: [
       page('Architecture', 'architecture'),
       page('Decisions by subject', 'decisions'),

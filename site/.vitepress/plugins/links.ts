@@ -1,6 +1,14 @@
 import { posix } from 'node:path'
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress'
 
+/** Returns the anchor of a heading as GitHub makes it, so that links within the repository also work here. */
+export function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
 /** Lets links to files that are no pages lead to the page that shows the file. */
 export function linkSources(markdown: MarkdownRenderer, base: string): void {
   markdown.core.ruler.push('sources', state => {

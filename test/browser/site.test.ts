@@ -1,0 +1,143 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { installSite, runVitePress, SITE } from '../../dev/site.ts'
+import { stories } from '../../site/playground/stories.ts'
+import { seriousFindings } from './support/axe.ts'
+import { saveScreenshot, useBrowser } from './support/browser.ts'
+import { useFiles } from './support/files.ts'
+
+const DIST = join(SITE, 'dist')
+/** An installation and a build, on a machine that is busy. */
+const PATIENCE_MS = 300_000
+
+const QUESTIONS = {
+  'What if Redis is down?': 'StoreUnavailableError',
+  'What if the worker is killed?': 'one lease later',
+  'What happens when a response is lost?': 'the same holder',
+  'Who holds a lock?': 'edgelock ls',
+  'How long may the work take?': 'maxHoldMs',
+  'What does it cost?': 'commands billed',
+  'Can my Java service share it?': 'lockWatchdogTimeout',
+  'How do I test it?': 'memory()',
+  'Which lock do I need?': 'fairLock',
+  'Does it run on Bun, Deno, Vercel?': 'Deno Deploy',
+}
+
+beforeAll(() => {
+  installSite()
+  runVitePress(['build'], { ...process.env, NODE_ENV: 'production', SITE_BASE: '/' })
+}, PATIENCE_MS)
+
+const open = useBrowser()
+const origin = useFiles(DIST)
+
+async function visit(path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const page = await open(origin(), { colorScheme, reducedMotion: 'reduce' })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return page
+}
+
+describe('the built pages', () => {
+  it('link to pages, headings and files that exist', () => {
+    const pages = globSync('**/*.html', { cwd: DIST }).filter(path => path !== '404.html')
+    const texts = new Map(pages.map(path => [`/${path}`, readFileSync(join(DIST, path), 'utf8')]))
+    const dead = [...texts].flatMap(([path, text]) =>
+      [...text.matchAll(/<a [^>]*?href="([^"]+)"/g)]
+        .map(([, href = '']) => new URL(href.replaceAll('&amp;', '&'), `http://site${path}`))
+        .filter(({ host }) => host === 'site')
+        .filter(({ pathname, hash }) => {
+          const target = texts.get(
+            pathname.endsWith('/') ? posix.join(pathname, 'index.html') : decodeURI(pathname),
+          )
+          return (
+            target === undefined || (hash && !target.includes(`id="${decodeURIComponent(hash.slice(1))}"`))
+          )
+        })
+        .map(({ pathname, hash }) => `${path}: ${pathname}${hash}`),
+    )
+    expect(texts.size).toBeGreaterThan(30)
+    expect(dead).toEqual([])
+  })
+
+  it('are listed for language models, and the guide is in full', () => {
+    const list = readFileSync(join(DIST, 'llms.txt'), 'utf8')
+    const links = [...list.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path = '']) => path.slice(1))
+    expect(links.filter(path => globSync(path, { cwd: DIST }).length === 0)).toEqual([])
+    expect(readFileSync(join(DIST, 'llms-full.txt'), 'utf8')).toContain('# Guide')
+  })
+})
+
+describe('a new user', () => {
+  it.each(Object.entries(QUESTIONS))(
+    'finds "%s" with one click on the first page',
+    async (question, answer) => {
+      const page = await visit('/')
+      await page.getByRole('link', { name: question }).click()
+      await page.waitForURL('**/docs/**')
+      const { hash } = new URL(page.url())
+      if (hash) await page.locator(`h2${hash}`).waitFor()
+      await expect.poll(() => page.locator('.vp-doc').textContent()).toContain(answer)
+    },
+  )
+
+  it('finds a page by searching for words of it', async () => {
+    const page = await visit('/')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.locator('#localsearch-input').fill('redis is down')
+    await page.locator('#localsearch-list li a').first().click()
+    await page.waitForURL('**/docs/operating.html#what-if-redis-is-down')
+  })
+})
+
+describe('the playground', () => {
+  const verdict = (page: Page, lock: string) => page.locator(`[data-lock="${lock}"] [data-testid=verdict]`)
+
+  it('shows what a lost answer does to both locks', async () => {
+    const page = await visit('/playground.html')
+    await page.locator(`[data-story="${stories[0]?.id}"]`).click()
+    await expect.poll(() => verdict(page, 'edgelock').textContent()).toBe('A is inside, alone.')
+    await expect
+      .poll(() => verdict(page, 'SET NX').textContent())
+      .toBe('The lock is taken, and no client has it.')
+    await saveScreenshot(page, 'playground-lost-answer')
+  })
+
+  it('lets the reader kill a holder, and B has both locks one lease later', async () => {
+    const page = await visit('/playground.html')
+    const button = (name: string, index: number) => page.getByRole('button', { name }).nth(index)
+    await button('acquires', 0).click()
+    await expect.poll(() => verdict(page, 'SET NX').textContent()).toBe('A is inside, alone.')
+    await button('is killed', 0).click()
+    await button('acquires', 1).click()
+    for (const lock of ['SET NX', 'edgelock'])
+      await expect.poll(() => verdict(page, lock).textContent()).toBe('B is inside, alone.')
+  })
+})
+
+it('the calculator counts what is typed', async () => {
+  const page = await visit('/docs/cost.html')
+  for (const name of ['crowdedPercent', 'events', 'duplicates']) await page.fill(`[name=${name}]`, '0')
+  await page.fill('[name=locks]', '1000000')
+  expect(await page.getByTestId('commands').textContent()).toBe('9,000,000')
+  await page.fill('[name=readRegions]', '1')
+  expect(await page.getByTestId('dollars').textContent()).toBe('$36.00')
+})
+
+describe.each(['light', 'dark'] as const)('in %s mode', colorScheme => {
+  it.each([
+    'index',
+    'README',
+    'playground',
+    'docs/cost',
+    'docs/protocol',
+    'docs/which-lock',
+    'docs/guide',
+    'docs/webhooks',
+  ])('%s keeps no reader out', async path => {
+    const page = await visit(`/${path}.html`, colorScheme)
+    expect(await seriousFindings(page)).toEqual([])
+    await saveScreenshot(page, `${path.replace('/', '-')}-${colorScheme}`)
+  })
+})
