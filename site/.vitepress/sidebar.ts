@@ -31,6 +31,7 @@ export const sidebar: SidebarItem[] = [
       page('Locks and limits for requests', 'lock-and-permit-guards'),
       page('Java beside the edge', 'redisson'),
       page('Fencing', 'fencing'),
+      page('Web Locks, between processes', 'web-locks'),
       page('Testing', 'testing'),
       page('The worker to deploy', 'worker'),
     ],

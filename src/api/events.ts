@@ -8,6 +8,7 @@ export type LockEventKind =
   | 'read-lock'
   | 'write-lock'
   | 'multi-lock'
+  | 'web-lock'
   | 'once'
   | 'permit-semaphore'
   | 'semaphore'

@@ -93,6 +93,11 @@ export function waitersKey(name: string): string {
   return prefixName('edgelock:waiters', name)
 }
 
+/** One of the sets of a web lock: empty for its holders, else `-alone`, `-sharing` and so on. */
+export function webLockKey(part: string, name: string): string {
+  return prefixName(`edgelock:web${part}`, name)
+}
+
 /** Holds the last fencing token granted. */
 export function tokenKey(name: string): string {
   return prefixName('redisson_lock_token', name)

@@ -19,6 +19,7 @@ const RETURNED: Record<string, unknown> = {
   './otel': { started: ['edgelock.wait', 'edgelock.hold'] },
   './testing': { busy: true, left: [] },
   './console': { statuses: [404, 200], shown: true },
+  './web-locks': { mode: 'exclusive', busy: true, held: ['page'] },
 }
 
 /** The first needs its peer when it runs, the second only the types of its peer. */

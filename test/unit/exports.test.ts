@@ -170,6 +170,18 @@ const ENTRIES: Record<string, { values: string[]; types: string[] }> = {
     values: ['bearerToken', 'lockConsole'],
     types: ['Authorized', 'ConsoleAction', 'ConsoleOptions', 'DeadLetter', 'DeadLetters'],
   },
+  './web-locks': {
+    values: ['webLocks'],
+    types: [
+      'WebLock',
+      'WebLockInfo',
+      'WebLockMode',
+      'WebLockRequestOptions',
+      'WebLockSnapshot',
+      'WebLocks',
+      'WebLocksOptions',
+    ],
+  },
 }
 
 /** The module in src from which the build makes a file in dist. */

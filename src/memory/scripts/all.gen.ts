@@ -23,6 +23,8 @@ import * as readWriteLockSent from '../../transport/scripts/read-write-lock.gen.
 import * as readWriteLock from './read-write-lock.gen.ts'
 import * as semaphoreSent from '../../transport/scripts/semaphore.gen.ts'
 import * as semaphore from './semaphore.gen.ts'
+import * as webLockSent from '../../transport/scripts/web-lock.gen.ts'
+import * as webLock from './web-lock.gen.ts'
 import * as writeLockSent from '../../transport/scripts/write-lock.gen.ts'
 import * as writeLock from './write-lock.gen.ts'
 
@@ -42,5 +44,6 @@ export const SHIPPED: readonly (readonly [sent: Sent, compiled: Compiled])[] = [
   [readLockSent, readLock],
   [readWriteLockSent, readWriteLock],
   [semaphoreSent, semaphore],
+  [webLockSent, webLock],
   [writeLockSent, writeLock],
 ]

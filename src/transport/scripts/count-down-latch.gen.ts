@@ -11,52 +11,52 @@ export type CountDownReply =
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
-  text: `local function c(a,k,y)
-if redis.call("SET",a,k,"PX",y,"NX")then
+  text: `local function c(a,o,z)
+if redis.call("SET",a,o,"PX",z,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local function m(b)
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local a=KEYS[2]
-local i=ARGV[1]
-local y=ARGV[2]
-local h=ARGV[3]
-local r=redis.pcall("DECR",e)
+local j=ARGV[1]
+local z=ARGV[2]
+local i=ARGV[3]
+local r=redis.pcall("DECR",f)
 if type(r)=="table" then
-t(e,redis.call("GET",e))
-m(e)
-r=redis.call("DECR",e)
+y(f,redis.call("GET",f))
+q(f)
+r=redis.call("DECR",f)
 end
-local k=math.max(r,0)
-local n=c(a,k,y)
-if n and r>=0 then
-redis.call("INCR",e)
+local o=math.max(r,0)
+local p=c(a,o,z)
+if p and r>=0 then
+redis.call("INCR",f)
 elseif r<=0 then
-redis.call("DEL",e)
+redis.call("DEL",f)
 end
-if r==0 and not n then
-g(h,i,"0")
+if r==0 and not p then
+h(i,j,"0")
 end
-return{":counted",tonumber(n or k)}`,
+return{":counted",tonumber(p or o)}`,
   keys: 'latch operation',
   args: 'channel answerMs publish',
   replies: 'counted left',
@@ -72,19 +72,19 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local e=KEYS[1]
-local l=KEYS[2]
-local r=t(e,redis.call("GET",e))
+local f=KEYS[1]
+local g=KEYS[2]
+local r=y(f,redis.call("GET",f))
 if r then
 return{":counting",tonumber(r)}
 end
-return{redis.call("EXISTS",l)==1 and ":zero" or ":unset"}`,
+return{redis.call("EXISTS",g)==1 and ":zero" or ":unset"}`,
   keys: 'latch memory',
   args: '',
   replies: 'counting left,zero,unset',
@@ -99,45 +99,45 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local function m(b)
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function x(c,k,f)
-local A=redis.pcall("SET",c,k,"PX",f,"NX")
+local function v(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
-m(c)
-A=redis.call("SET",c,k,"PX",f,"NX")
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local a=KEYS[2]
-local l=KEYS[3]
-local i=ARGV[1]
-local y=ARGV[2]
-local h=ARGV[3]
-local k=t(e,redis.call("GET",e))and "1" or "0"
-local n=x(a,k,y)
-if k=="1" and not n then
-redis.call("DEL",e,l)
-g(h,i,"1")
+local g=KEYS[3]
+local j=ARGV[1]
+local z=ARGV[2]
+local i=ARGV[3]
+local o=y(f,redis.call("GET",f))and "1" or "0"
+local p=v(a,o,z)
+if o=="1" and not p then
+redis.call("DEL",f,g)
+h(i,j,"1")
 end
-return{(n or k)=="1" and ":removed" or ":missing"}`,
+return{(p or o)=="1" and ":removed" or ":missing"}`,
   keys: 'latch operation memory',
   args: 'channel answerMs publish',
   replies: 'removed,missing',
@@ -153,39 +153,39 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function c(a,k,y)
-if redis.call("SET",a,k,"PX",y,"NX")then
+  text: `local function c(a,o,z)
+if redis.call("SET",a,o,"PX",z,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local a=KEYS[2]
-local l=KEYS[3]
-local d=ARGV[1]
-local i=ARGV[2]
+local g=KEYS[3]
+local e=ARGV[1]
+local j=ARGV[2]
 local b=ARGV[3]
-local y=ARGV[4]
-local h=ARGV[5]
-local f=redis.call("SET",e,d,"NX")
-local k=f and "1" or "0"
-local n=c(a,k,y)
-if f and n then
-redis.call("DEL",e)
-elseif f then
-redis.call("SET",l,"1","PX",b)
-g(h,i,"1")
+local z=ARGV[4]
+local i=ARGV[5]
+local d=redis.call("SET",f,e,"NX")
+local o=d and "1" or "0"
+local p=c(a,o,z)
+if d and p then
+redis.call("DEL",f)
+elseif d then
+redis.call("SET",g,"1","PX",b)
+h(i,j,"1")
 end
-return{(n or k)=="1" and ":set" or ":exists"}`,
+return{(p or o)=="1" and ":set" or ":exists"}`,
   keys: 'latch operation memory',
   args: 'count channel memoryMs answerMs publish',
   replies: 'set,exists',

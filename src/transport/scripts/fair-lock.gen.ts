@@ -23,179 +23,179 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local function t(K,M,N,s,a,z)
-s[#s+1]=a
-local O=redis.call("HMGET",N,unpack(s))
-s[#s]=nil
-local P=false
-for l in ipairs(s)do
-P=P or not O[l]
+  text: `local function y(K,L,N,I,a,s)
+I[#I+1]=a
+local P=redis.call("HMGET",N,unpack(I))
+I[#I]=nil
+local Q=false
+for g in ipairs(I)do
+Q=Q or not P[g]
 end
-local a1=P and redis.call("ZMSCORE",M,unpack(s))or{}
-local Q=0
-while s[Q+1] and s[Q+1]~=a do
-local R=string.match(O[Q+1] or "","%d+")or a1[Q+1] or 0
-if tonumber(R)>z then
+local a1=Q and redis.call("ZMSCORE",L,unpack(I))or{}
+local O=0
+while I[O+1] and I[O+1]~=a do
+local R=string.match(P[O+1] or "","%d+")or a1[O+1] or 0
+if tonumber(R)>s then
 break
 end
-Q=Q+1
+O=O+1
 end
-if Q>0 then
-redis.call("LTRIM",K,Q,-1)
-redis.call("ZREM",M,unpack(s,1,Q))
-redis.call("HDEL",N,unpack(s,1,Q))
+if O>0 then
+redis.call("LTRIM",K,O,-1)
+redis.call("ZREM",L,unpack(I,1,O))
+redis.call("HDEL",N,unpack(I,1,O))
 end
-return{unpack(s,Q+1)},{unpack(O,Q+1)},{unpack(a1,Q+1)}
+return{unpack(I,O+1)},{unpack(P,O+1)},{unpack(a1,O+1)}
 end
-local function B(C,d)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
+local function B(C,e)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function w(x)
+redis.call("GET",x)
 end
-local function G(e)
-local D=redis.call("HGETALL",e)
+local function t(f)
+local D=redis.call("HGETALL",f)
 if D[1] and(D[3] or not B(D[1],D[2]))then
-p(e)
+w(f)
 end
 return D[1],D[2]
 end
-local function S(K,M,N,a,T,U)
+local function S(K,L,N,a,T,U)
 redis.call("LREM",K,0,a)
-redis.call("ZREM",M,a)
+redis.call("ZREM",L,a)
 redis.call("HDEL",N,a)
 local V={}
-for l,W in ipairs(T[1] and redis.call("ZMSCORE",M,unpack(T))or{})do
+for g,W in ipairs(T[1] and redis.call("ZMSCORE",L,unpack(T))or{})do
 if W then
 V[#V+1]=string.format("%.0f",W-U)
-V[#V+1]=T[l]
+V[#V+1]=T[g]
 end
 end
 if V[1] then
-redis.call("ZADD",M,unpack(V))
+redis.call("ZADD",L,unpack(V))
 end
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local c=KEYS[2]
 local K=KEYS[3]
-local M=KEYS[4]
+local L=KEYS[4]
 local N=KEYS[5]
-local i=KEYS[6]
+local j=KEYS[6]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
+local p=tonumber(ARGV[2])
 local A=ARGV[3]
-local f=ARGV[4]
+local d=ARGV[4]
 local o=tonumber(ARGV[5])
-local v=tonumber(ARGV[6])
-local h=ARGV[7]
-local H=redis.call("EXISTS",e,c,K)
-if H==0 then
-redis.call("HSET",e,a,1)
-redis.call("PEXPIRE",e,n)
-return{":granted",n}
+local m=tonumber(ARGV[6])
+local i=ARGV[7]
+local J=redis.call("EXISTS",f,c,K)
+if J==0 then
+redis.call("HSET",f,a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p}
 end
-local r=redis.call("PTTL",e)
-local J=r~=-2
-local s=J and H==1 and{}or redis.call("LRANGE",K,0,999)
-local x=#s==1000 and redis.call("LPOS",K,a)or nil
-for l,L in ipairs(s)do
-x=L==a and l-1 or x
+local r=redis.call("PTTL",f)
+local E=r~=-2
+local I=E and J==1 and{}or redis.call("LRANGE",K,0,999)
+local v=#I==1000 and redis.call("LPOS",K,a)or nil
+for g,M in ipairs(I)do
+v=M==a and g-1 or v
 end
-if not x then
-if J and G(e)==a then
+if not v then
+if E and t(f)==a then
 return{":granted",r}
 end
-if H-(J and 1 or 0)-(s[1] and 1 or 0)==1 then
+if J-(E and 1 or 0)-(I[1] and 1 or 0)==1 then
 return{":refused",r}
 end
 end
-local z,O,a1=0,{},{}
-if not J or A=="0" then
-z=u(v)
-if s[1] then
-local k=#s
-s,O,a1=t(K,M,N,s,a,z)
-x=x and x+#s-k
+local s,P,a1=0,{},{}
+if not E or A=="0" then
+s=l(m)
+if I[1] then
+local u=#I
+I,P,a1=y(K,L,N,I,a,s)
+v=v and v+#I-u
 end
 end
-local b1=x or #s
-local R,U,F=string.match(O[#s+1] or "","(%d+):(%d+):(%d+)")
-local X=not x and tonumber(R or 0)<=z
-F=not X and tonumber(F)or z
-if not x and not X then
+local b1=v or #I
+local R,U,H=string.match(P[#I+1] or "","(%d+):(%d+):(%d+)")
+local X=not v and tonumber(R or 0)<=s
+H=not X and tonumber(H)or s
+if not v and not X then
 b1=0
-while s[b1+1] and tonumber(string.match(O[b1+1] or "","%d+$")or math.huge)<F do
+while I[b1+1] and tonumber(string.match(P[b1+1] or "","%d+$")or math.huge)<H do
 b1=b1+1
 end
 end
-local m=not J and b1==0
-if(m or A=="1")and(x or R)then
-S(K,M,N,a,{unpack(s,b1+(x and 2 or 1))},U or o)
+local q=not E and b1==0
+if(q or A=="1")and(v or R)then
+S(K,L,N,a,{unpack(I,b1+(v and 2 or 1))},U or o)
 end
-if m then
-redis.call("HSET",e,a,1)
-redis.call("PEXPIRE",e,n)
-return{":granted",n}
+if q then
+redis.call("HSET",f,a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p}
 end
-local Y=z+math.max(r,0)
-if not J then
-r=math.min(o,(string.match(O[1] or "","%d+")or a1[1])-z)
-if not O[1] then
-g(h,i..":"..s[1],"0")
+local Y=s+math.max(r,0)
+if not E then
+r=math.min(o,(string.match(P[1] or "","%d+")or a1[1])-s)
+if not P[1] then
+h(i,j..":"..I[1],"0")
 end
 end
 if A=="1" then
-redis.call("SET",c,"0","PX",f)
+redis.call("SET",c,"0","PX",d)
 return{":busy",r,b1}
 end
-for l=1,math.min(b1,#s)do
-local Z,I=string.match(O[l] or "",":(%d+):(%d+)")
-local c1=(a1[l] or 0)-Y
-Y=Y+(Z or c1>60000 and math.max(c1,300000)or math.max(c1,z-F))
-if X and I then
-F=math.max(F,I+1)
+for g=1,math.min(b1,#I)do
+local Z,F=string.match(P[g] or "",":(%d+):(%d+)")
+local c1=(a1[g] or 0)-Y
+Y=Y+(Z or c1>60000 and math.max(c1,300000)or math.max(c1,s-H))
+if X and F then
+H=math.max(H,F+1)
 end
 end
 Y=Y+o
-if math.abs(Y-(x and a1[x+1] or 0))>20 then
-redis.call("ZADD",M,string.format("%.0f",Y),a)
+if math.abs(Y-(v and a1[v+1] or 0))>20 then
+redis.call("ZADD",L,string.format("%.0f",Y),a)
 end
-if not x and s[b1+1] then
-redis.call("LINSERT",K,"BEFORE",s[b1+1],a)
-elseif not x then
+if not v and I[b1+1] then
+redis.call("LINSERT",K,"BEFORE",I[b1+1],a)
+elseif not v then
 redis.call("RPUSH",K,a)
 end
-local d1=string.format("%.0f:%.0f:%.0f",z+o,o,F)
+local d1=string.format("%.0f:%.0f:%.0f",s+o,o,H)
 local e1=redis.call("HSET",N,a,d1)==1
-local E=math.max(o,3600000)
+local G=math.max(o,3600000)
 if e1 then
-redis.call("PEXPIRE",N,E)
+redis.call("PEXPIRE",N,G)
 end
-if e1 and not s[1] or x and math.floor((R or 0)/60000)~=math.floor((z+o)/60000)then
-local P=false
-for l in ipairs(s)do
-P=P or s[l]~=a and not O[l]
+if e1 and not I[1] or v and math.floor((R or 0)/60000)~=math.floor((s+o)/60000)then
+local Q=false
+for g in ipairs(I)do
+Q=Q or I[g]~=a and not P[g]
 end
-for y,b in ipairs({K,M})do
-if P then
+for z,b in ipairs({K,L})do
+if Q then
 redis.call("PERSIST",b)
-elseif x and redis.call("PTTL",b)>0 then
-redis.call("PEXPIRE",b,E+60000,"GT")
+elseif v and redis.call("PTTL",b)>0 then
+redis.call("PEXPIRE",b,G+60000,"GT")
 else
-redis.call("PEXPIRE",b,E+60000)
+redis.call("PEXPIRE",b,G+60000)
 end
 end
 end
@@ -217,91 +217,91 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'donePrefix' | 'answerMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local function t(K,M,N,s,a,z)
-s[#s+1]=a
-local O=redis.call("HMGET",N,unpack(s))
-s[#s]=nil
-local P=false
-for l in ipairs(s)do
-P=P or not O[l]
+  text: `local function y(K,L,N,I,a,s)
+I[#I+1]=a
+local P=redis.call("HMGET",N,unpack(I))
+I[#I]=nil
+local Q=false
+for g in ipairs(I)do
+Q=Q or not P[g]
 end
-local a1=P and redis.call("ZMSCORE",M,unpack(s))or{}
-local Q=0
-while s[Q+1] and s[Q+1]~=a do
-local R=string.match(O[Q+1] or "","%d+")or a1[Q+1] or 0
-if tonumber(R)>z then
+local a1=Q and redis.call("ZMSCORE",L,unpack(I))or{}
+local O=0
+while I[O+1] and I[O+1]~=a do
+local R=string.match(P[O+1] or "","%d+")or a1[O+1] or 0
+if tonumber(R)>s then
 break
 end
-Q=Q+1
+O=O+1
 end
-if Q>0 then
-redis.call("LTRIM",K,Q,-1)
-redis.call("ZREM",M,unpack(s,1,Q))
-redis.call("HDEL",N,unpack(s,1,Q))
+if O>0 then
+redis.call("LTRIM",K,O,-1)
+redis.call("ZREM",L,unpack(I,1,O))
+redis.call("HDEL",N,unpack(I,1,O))
 end
-return{unpack(s,Q+1)},{unpack(O,Q+1)},{unpack(a1,Q+1)}
+return{unpack(I,O+1)},{unpack(P,O+1)},{unpack(a1,O+1)}
 end
-local function m(b)
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function x(c,k,f)
-local A=redis.pcall("SET",c,k,"PX",f,"NX")
+local function v(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
-m(c)
-A=redis.call("SET",c,k,"PX",f,"NX")
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function B(C,d)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
+local function B(C,e)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function w(x)
+redis.call("GET",x)
 end
-local function G(e)
-local D=redis.call("HGETALL",e)
+local function t(f)
+local D=redis.call("HGETALL",f)
 if D[1] and(D[3] or not B(D[1],D[2]))then
-p(e)
+w(f)
 end
 return D[1],D[2]
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local e=KEYS[1]
-local k=KEYS[2]
+local f=KEYS[1]
+local o=KEYS[2]
 local K=KEYS[3]
-local M=KEYS[4]
+local L=KEYS[4]
 local N=KEYS[5]
-local i=KEYS[6]
-local o=KEYS[7]
-local y=ARGV[1]
-local v=tonumber(ARGV[2])
-local h=ARGV[3]
-local a=G(e)
-local n=x(k,a and "1" or "0",y)
-if n then
-return{n=="1" and ":released" or ":free"}
+local j=KEYS[6]
+local r=KEYS[7]
+local z=ARGV[1]
+local m=tonumber(ARGV[2])
+local i=ARGV[3]
+local a=t(f)
+local p=v(o,a and "1" or "0",z)
+if p then
+return{p=="1" and ":released" or ":free"}
 end
 if a then
-redis.call("DEL",e)
-redis.call("SET",o..a,"0","PX",y,"NX")
+redis.call("DEL",f)
+redis.call("SET",r..a,"0","PX",z,"NX")
 end
-local r=redis.call("LRANGE",K,0,999)
-if r[1] then
-local s=t(K,M,N,r,"",u(v))
-if s[1] then
-g(h,i..":"..s[1],"0")
+local E=redis.call("LRANGE",K,0,999)
+if E[1] then
+local I=y(K,L,N,E,"",l(m))
+if I[1] then
+h(i,j..":"..I[1],"0")
 end
 end
 return{a and ":released" or ":free"}`,
@@ -325,112 +325,112 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local function t(K,M,N,s,a,z)
-s[#s+1]=a
-local O=redis.call("HMGET",N,unpack(s))
-s[#s]=nil
-local P=false
-for l in ipairs(s)do
-P=P or not O[l]
+  text: `local function y(K,L,N,I,a,s)
+I[#I+1]=a
+local P=redis.call("HMGET",N,unpack(I))
+I[#I]=nil
+local Q=false
+for g in ipairs(I)do
+Q=Q or not P[g]
 end
-local a1=P and redis.call("ZMSCORE",M,unpack(s))or{}
-local Q=0
-while s[Q+1] and s[Q+1]~=a do
-local R=string.match(O[Q+1] or "","%d+")or a1[Q+1] or 0
-if tonumber(R)>z then
+local a1=Q and redis.call("ZMSCORE",L,unpack(I))or{}
+local O=0
+while I[O+1] and I[O+1]~=a do
+local R=string.match(P[O+1] or "","%d+")or a1[O+1] or 0
+if tonumber(R)>s then
 break
 end
-Q=Q+1
+O=O+1
 end
-if Q>0 then
-redis.call("LTRIM",K,Q,-1)
-redis.call("ZREM",M,unpack(s,1,Q))
-redis.call("HDEL",N,unpack(s,1,Q))
+if O>0 then
+redis.call("LTRIM",K,O,-1)
+redis.call("ZREM",L,unpack(I,1,O))
+redis.call("HDEL",N,unpack(I,1,O))
 end
-return{unpack(s,Q+1)},{unpack(O,Q+1)},{unpack(a1,Q+1)}
+return{unpack(I,O+1)},{unpack(P,O+1)},{unpack(a1,O+1)}
 end
-local function m(b)
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function x(c,k,f)
-local A=redis.pcall("SET",c,k,"PX",f,"NX")
+local function v(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
-m(c)
-A=redis.call("SET",c,k,"PX",f,"NX")
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function S(K,M,N,a,T,U)
+local function S(K,L,N,a,T,U)
 redis.call("LREM",K,0,a)
-redis.call("ZREM",M,a)
+redis.call("ZREM",L,a)
 redis.call("HDEL",N,a)
 local V={}
-for l,W in ipairs(T[1] and redis.call("ZMSCORE",M,unpack(T))or{})do
+for g,W in ipairs(T[1] and redis.call("ZMSCORE",L,unpack(T))or{})do
 if W then
 V[#V+1]=string.format("%.0f",W-U)
-V[#V+1]=T[l]
+V[#V+1]=T[g]
 end
 end
 if V[1] then
-redis.call("ZADD",M,unpack(V))
+redis.call("ZADD",L,unpack(V))
 end
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local c=KEYS[2]
 local K=KEYS[3]
-local M=KEYS[4]
+local L=KEYS[4]
 local N=KEYS[5]
-local i=KEYS[6]
+local j=KEYS[6]
 local a=ARGV[1]
-local o=tonumber(ARGV[2])
+local u=tonumber(ARGV[2])
 local D=ARGV[3]
-local f=ARGV[4]
-local v=tonumber(ARGV[5])
-local h=ARGV[6]
-local F=redis.call("HGET",e,a)
-if F and o==0 then
-redis.call("DEL",e)
-redis.call("SET",c,D,"PX",f)
+local d=ARGV[4]
+local m=tonumber(ARGV[5])
+local i=ARGV[6]
+local H=redis.call("HGET",f,a)
+if H and u==0 then
+redis.call("DEL",f)
+redis.call("SET",c,D,"PX",d)
 else
-local n=x(c,F and D or "0",f)
-if F and not n and tonumber(F)>o then
-redis.call("HSET",e,a,o)
+local p=v(c,H and D or "0",d)
+if H and not p and tonumber(H)>u then
+redis.call("HSET",f,a,u)
 end
-if F or n then
-return{(n or "1")=="1" and ":released" or ":gone"}
-end
-end
-local r=redis.call("LRANGE",K,0,999)
-if r[1] then
-local s,O=t(K,M,N,r,a,u(v))
-local d=O[#s+1]
-local b1=#s
-for l,L in ipairs(s)do
-b1=L==a and l-1 or b1
-end
-if d or s[b1+1] then
-local U=string.match(d or "",":(%d+)")or 0
-S(K,M,N,a,{unpack(s,b1+2)},U)
-end
-local p=s[b1==0 and 2 or 1]
-if p and(F or redis.call("EXISTS",e)==0)then
-g(h,i..":"..p,"0")
+if H or p then
+return{(p or "1")=="1" and ":released" or ":gone"}
 end
 end
-return{F and ":released" or ":gone"}`,
+local E=redis.call("LRANGE",K,0,999)
+if E[1] then
+local I,P=y(K,L,N,E,a,l(m))
+local e=P[#I+1]
+local b1=#I
+for g,M in ipairs(I)do
+b1=M==a and g-1 or b1
+end
+if e or I[b1+1] then
+local U=string.match(e or "",":(%d+)")or 0
+S(K,L,N,a,{unpack(I,b1+2)},U)
+end
+local r=I[b1==0 and 2 or 1]
+if r and(H or redis.call("EXISTS",f)==0)then
+h(i,j..":"..r,"0")
+end
+end
+return{H and ":released" or ":gone"}`,
   keys: 'lock done queue timeouts waiters channel',
   args: 'holder holds outcome doneMs nowMs publish',
   replies: 'released,gone',

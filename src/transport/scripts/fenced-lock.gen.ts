@@ -14,156 +14,156 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local function B(C,d)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
+local function B(C,e)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function w(x)
+redis.call("GET",x)
 end
-local function G(e)
-local D=redis.call("HGETALL",e)
+local function t(f)
+local D=redis.call("HGETALL",f)
 if D[1] and(D[3] or not B(D[1],D[2]))then
-p(e)
+w(f)
 end
 return D[1],D[2]
 end
-local function i(g,j,v)
-if j=="0" then
-local h=redis.pcall("INCR",g)
-if type(h)=="table" then
-t(g,redis.call("GET",g))
-h=redis.call("INCR",g)
+local function j(h,k,m)
+if k=="0" then
+local i=redis.pcall("INCR",h)
+if type(i)=="table" then
+y(h,redis.call("GET",h))
+i=redis.call("INCR",h)
 end
-redis.call("PERSIST",g)
-return h
+redis.call("PERSIST",h)
+return i
 end
-local w=redis.pcall("TIME")
-local h=w.err and v*1000 or w[1]*1000000+w[2]
-local E=604800000
-local A=redis.call("SET",g,string.format("%.0f",h),"KEEPTTL","GET")
+local n=redis.pcall("TIME")
+local i=n.err and m*1000 or n[1]*1000000+n[2]
+local G=604800000
+local A=redis.call("SET",h,string.format("%.0f",i),"KEEPTTL","GET")
 if not A then
-redis.call("PEXPIRE",g,E)
-return h
+redis.call("PEXPIRE",h,G)
+return i
 end
-local d=tonumber(A)
-if not d or string.format("%d",d)~=A then
-redis.call("SET",g,A,"KEEPTTL")
-t(g,A)
+local e=tonumber(A)
+if not e or string.format("%d",e)~=A then
+redis.call("SET",h,A,"KEEPTTL")
+y(h,A)
 end
-if d>=h then
-h=d+1
-redis.call("SET",g,string.format("%.0f",h),"KEEPTTL")
+if e>=i then
+i=e+1
+redis.call("SET",h,string.format("%.0f",i),"KEEPTTL")
 end
-redis.call("PEXPIRE",g,E,"GT")
-return h
+redis.call("PEXPIRE",h,G,"GT")
+return i
 end
-local function M(N,z)
-local J=type(N)=="string" and N or ""
-local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
-return z,z,z,0,0,""
+local function N(O,s)
+local E=type(O)=="string" and O or ""
+local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+return s,s,s,0,0,""
 end
-return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
+return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
 end
-local function R(S,P,d)
-d=math.min(d+1,10)
-return P+(math.max(S,0)-P)/d,d
+local function S(T,Q,e)
+e=math.min(e+1,10)
+return Q+(math.max(T,0)-Q)/e,e
 end
-local function T(U,z,l,O,I,P,d,Q)
-local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
-local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
-redis.pcall("SET",U,N,"PX",string.format("%d",E))
+local function U(V,s,g,P,F,Q,e,R)
+local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
+local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
+redis.pcall("SET",V,O,"PX",string.format("%d",G))
 end
-local function V(U,N,z,Q,r,W,X)
-local l,O,I,P,d,K=M(N,z)
-if Q and K~="" and K~=Q then
-P,d=R(z-I,P,d)
-I=z
+local function W(V,O,s,R,r,X,Y)
+local g,P,F,Q,e,K=N(O,s)
+if R and K~="" and K~=R then
+Q,e=S(s-F,Q,e)
+F=s
 end
-Q=Q or K
-local S=math.max(z-I,0)
-local Y=(P+math.max(P,S))/16
-local Z=l<=z
-if d==0 then
-Y=math.max(25,S/(Z and 3 or 8))
-elseif Q=="" then
-Y=math.min(Y,400)
+R=R or K
+local T=math.max(s-F,0)
+local Z=(Q+math.max(Q,T))/16
+local L=g<=s
+if e==0 then
+Z=math.max(25,T/(L and 3 or 8))
+elseif R=="" then
+Z=math.min(Z,400)
 end
-l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
-if Z and r>0 then
-l=math.min(l,z+r+5)
+g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
+if L and r>0 then
+g=math.min(g,s+r+5)
 end
-T(U,z,l,W>0 and z or O,I,P,d,Q)
-return math.floor(l-z)
+U(V,s,g,X>0 and s or P,F,Q,e,R)
+return math.floor(g-s)
 end
-local function b1(U,N,z,Q,A,W)
-local l,O,I,P,d=M(N,z)
-local c1=W>0
-local d1=math.max(P,z-I)/2+100
-if not c1 and A=="0" and l>z and z-O<d1 then
+local function b1(V,O,s,R,A,X)
+local g,P,F,Q,e=N(O,s)
+local c1=X>0
+local d1=math.max(Q,s-F)/2+100
+if not c1 and A=="0" and g>s and s-P<d1 then
 return false
 end
 if c1 then
-P,d=R(z-I,P,d)
-O=z
+Q,e=S(s-F,Q,e)
+P=s
 end
-T(U,z,l,O,z,P,d,Q)
+U(V,s,g,P,s,Q,e,R)
 return true
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local c=KEYS[2]
-local g=KEYS[3]
-local U=KEYS[4]
+local h=KEYS[3]
+local V=KEYS[4]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
+local p=tonumber(ARGV[2])
 local A=ARGV[3]
-local f=ARGV[4]
-local j=ARGV[5]
-local W=tonumber(ARGV[6])
-local X=tonumber(ARGV[7])
-local v=tonumber(ARGV[8])
-local H=redis.call("EXISTS",e,c,U)
-if H==0 then
-local h=i(g,j,v)
-redis.call("HSET",e,a,1)
-redis.call("PEXPIRE",e,n)
-return{":granted",n,h}
+local d=ARGV[4]
+local k=ARGV[5]
+local X=tonumber(ARGV[6])
+local Y=tonumber(ARGV[7])
+local m=tonumber(ARGV[8])
+local J=redis.call("EXISTS",f,c,V)
+if J==0 then
+local i=j(h,k,m)
+redis.call("HSET",f,a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p,i}
 end
-local F=G(e)
-if F==a then
-local h=redis.call("GET",g)
-if not tonumber(h)then
-h=t(g,h)or i(g,j,v)
+local H=t(f)
+if H==a then
+local i=redis.call("GET",h)
+if not tonumber(i)then
+i=y(h,i)or j(h,k,m)
 end
-return{":granted",redis.call("PTTL",e),tonumber(h)}
+return{":granted",redis.call("PTTL",f),tonumber(i)}
 end
-H=H-(F and 1 or 0)
-local N=H>0 and redis.pcall("GET",U)
-if H>(N and 1 or 0)then
-return{":refused",redis.call("PTTL",e)}
+J=J-(H and 1 or 0)
+local O=J>0 and redis.pcall("GET",V)
+if J>(O and 1 or 0)then
+return{":refused",redis.call("PTTL",f)}
 end
-if not F and b1(U,N,u(v),a,A,W)then
-local h=i(g,j,v)
-redis.call("HSET",e,a,1)
-redis.call("PEXPIRE",e,n)
-return{":granted",n,h}
+if not H and b1(V,O,l(m),a,A,X)then
+local i=j(h,k,m)
+redis.call("HSET",f,a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p,i}
 end
-local r=F and redis.call("PTTL",e)or 0
+local r=H and redis.call("PTTL",f)or 0
 if A=="1" then
-redis.call("SET",c,"0","PX",f)
+redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-return{":busy",r,V(U,N,u(v),F,r,W,X)}`,
+return{":busy",r,W(V,O,l(m),H,r,X,Y)}`,
   keys: 'lock done tokens slots',
   args: 'holder leaseMs last doneMs clock rttMs jitter nowMs',
   replies: 'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',
@@ -179,21 +179,21 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local e=KEYS[1]
-local g=KEYS[2]
+local f=KEYS[1]
+local h=KEYS[2]
 local a=ARGV[1]
-local h=ARGV[2]
-if redis.call("HEXISTS",e,a)==0 then
+local i=ARGV[2]
+if redis.call("HEXISTS",f,a)==0 then
 return{":gone"}
 end
-local A=tonumber(t(g,redis.call("GET",g))or 0)
-if A<tonumber(h)and not redis.call("SET",g,h,"KEEPTTL","XX")then
+local A=tonumber(y(h,redis.call("GET",h))or 0)
+if A<tonumber(i)and not redis.call("SET",h,i,"KEEPTTL","XX")then
 return{":gone"}
 end
 return{":raised"}`,

@@ -9,63 +9,63 @@ export type LookReply =
  * result, which may be large, and of a text it reads nothing but a whole number.
  */
 export const look: Script<'keys[]' | 'most' | 'nowMs', LookReply> = {
-  text: `local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+  text: `local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local a=KEYS
-local c=tonumber(ARGV[1])
-local v=tonumber(ARGV[2])
+local c=KEYS
+local a=tonumber(ARGV[1])
+local m=tonumber(ARGV[2])
 local function d(b)
-local E=redis.call("HMGET",b,"version","attempt")
-if E[1] and E[2] then
-local I=redis.call("HEXISTS",b,"result")==1 and "result" or "open"
-return{"version",E[1],"attempt",E[2],I,""}
+local F=redis.call("HMGET",b,"version","attempt")
+if F[1] and F[2] then
+local L=redis.call("HEXISTS",b,"result")==1 and "result" or "open"
+return{"version",F[1],"attempt",F[2],L,""}
 end
 return redis.call("HGETALL",b)
 end
-local function f(b)
-local z=u(v)
-local s=redis.call("ZRANGE",b,-c,-1,"WITHSCORES")
-local e={}
-for l=1,#s,2 do
-if #s[l]~=16 then
+local function e(b)
+local s=l(m)
+local t=redis.call("ZRANGE",b,-a,-1,"WITHSCORES")
+local f={}
+for g=1,#t,2 do
+if #t[g]~=16 then
 return{}
 end
-local L=string.gsub(s[l],".",function(g)
-return string.format("%02x",string.byte(g))
+local M=string.gsub(t[g],".",function(h)
+return string.format("%02x",string.byte(h))
 end)
-table.insert(e,L)
-table.insert(e,s[l+1]-z)
+table.insert(f,M)
+table.insert(f,t[g+1]-s)
 end
-return e
+return f
 end
 local K={}
-for y,b in ipairs(a)do
-local h=redis.call("TYPE",b).ok
+for z,b in ipairs(c)do
+local i=redis.call("TYPE",b).ok
 local r=redis.call("PTTL",b)
-local i=0
-local j={}
-if h=="hash" then
-i=redis.call("HLEN",b)
-if i<=c then
-j=d(b)
+local j=0
+local k={}
+if i=="hash" then
+j=redis.call("HLEN",b)
+if j<=a then
+k=d(b)
 end
-elseif h=="list" then
-i=redis.call("LLEN",b)
-j=redis.call("LRANGE",b,0,c-1)
-elseif h=="zset" then
-i=redis.call("ZCARD",b)
-j=f(b)
-elseif h=="string" and redis.call("STRLEN",b)<12 then
-local J=redis.call("GET",b)
-if string.match(J,"^[-0-9]+$")then
-i=J
+elseif i=="list" then
+j=redis.call("LLEN",b)
+k=redis.call("LRANGE",b,0,a-1)
+elseif i=="zset" then
+j=redis.call("ZCARD",b)
+k=e(b)
+elseif i=="string" and redis.call("STRLEN",b)<12 then
+local E=redis.call("GET",b)
+if string.match(E,"^[-0-9]+$")then
+j=E
 end
 end
-local D={h,r,i}
-for y,o in ipairs(j)do
-table.insert(D,o)
+local D={i,r,j}
+for z,u in ipairs(k)do
+table.insert(D,u)
 end
 table.insert(K,D)
 end
@@ -86,20 +86,20 @@ export const scan: Script<'cursor' | 'match' | 'only' | 'count' | 'steps', ScanR
   text: `local a=ARGV[1]
 local b=ARGV[2]
 local c=ARGV[3]
-local d=ARGV[4]
-local k=tonumber(ARGV[5])
-local e={a}
-for y=1,k do
-local s=redis.call("SCAN",e[1],"MATCH",b,"COUNT",d,"TYPE",c)
-e[1]=s[1]
-for y,f in ipairs(s[2])do
-table.insert(e,f)
+local e=ARGV[4]
+local o=tonumber(ARGV[5])
+local d={a}
+for z=1,o do
+local t=redis.call("SCAN",d[1],"MATCH",b,"COUNT",e,"TYPE",c)
+d[1]=t[1]
+for z,f in ipairs(t[2])do
+table.insert(d,f)
 end
-if e[1]=="0" then
+if d[1]=="0" then
 break
 end
 end
-return{":found",":"..cjson.encode(e)}`,
+return{":found",":"..cjson.encode(d)}`,
   keys: '',
   args: 'cursor match only count steps',
   replies: 'found page$',

@@ -16,141 +16,141 @@ export type AcquireReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function B(C,d)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
+  text: `local function B(C,e)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function w(x)
+redis.call("GET",x)
 end
-local function G(e)
-local D=redis.call("HGETALL",e)
+local function t(f)
+local D=redis.call("HGETALL",f)
 if D[1] and(D[3] or not B(D[1],D[2]))then
-p(e)
+w(f)
 end
 return D[1],D[2]
 end
-local function M(N,z)
-local J=type(N)=="string" and N or ""
-local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
-return z,z,z,0,0,""
+local function N(O,s)
+local E=type(O)=="string" and O or ""
+local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+return s,s,s,0,0,""
 end
-return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
+return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
 end
-local function R(S,P,d)
-d=math.min(d+1,10)
-return P+(math.max(S,0)-P)/d,d
+local function S(T,Q,e)
+e=math.min(e+1,10)
+return Q+(math.max(T,0)-Q)/e,e
 end
-local function T(U,z,l,O,I,P,d,Q)
-local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
-local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
-redis.pcall("SET",U,N,"PX",string.format("%d",E))
+local function U(V,s,g,P,F,Q,e,R)
+local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
+local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
+redis.pcall("SET",V,O,"PX",string.format("%d",G))
 end
-local function V(U,N,z,Q,r,W,X)
-local l,O,I,P,d,K=M(N,z)
-if Q and K~="" and K~=Q then
-P,d=R(z-I,P,d)
-I=z
+local function W(V,O,s,R,r,X,Y)
+local g,P,F,Q,e,K=N(O,s)
+if R and K~="" and K~=R then
+Q,e=S(s-F,Q,e)
+F=s
 end
-Q=Q or K
-local S=math.max(z-I,0)
-local Y=(P+math.max(P,S))/16
-local Z=l<=z
-if d==0 then
-Y=math.max(25,S/(Z and 3 or 8))
-elseif Q=="" then
-Y=math.min(Y,400)
+R=R or K
+local T=math.max(s-F,0)
+local Z=(Q+math.max(Q,T))/16
+local L=g<=s
+if e==0 then
+Z=math.max(25,T/(L and 3 or 8))
+elseif R=="" then
+Z=math.min(Z,400)
 end
-l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
-if Z and r>0 then
-l=math.min(l,z+r+5)
+g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
+if L and r>0 then
+g=math.min(g,s+r+5)
 end
-T(U,z,l,W>0 and z or O,I,P,d,Q)
-return math.floor(l-z)
+U(V,s,g,X>0 and s or P,F,Q,e,R)
+return math.floor(g-s)
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
+if i~="" then
+redis.call(i,j,k)
 end
 end
 local c=KEYS[1]
-local s={unpack(KEYS,2)}
+local v={unpack(KEYS,2)}
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
+local p=tonumber(ARGV[2])
 local A=ARGV[3]
-local f=ARGV[4]
-local h=ARGV[5]
-local W=tonumber(ARGV[6])
-local X=tonumber(ARGV[7])
-local v=tonumber(ARGV[8])
+local d=ARGV[4]
+local i=ARGV[5]
+local X=tonumber(ARGV[6])
+local Y=tonumber(ARGV[7])
+local m=tonumber(ARGV[8])
 local b={}
-for l=1,#s,3 do
-table.insert(b,s[l])
+for g=1,#v,3 do
+table.insert(b,v[g])
 end
-local function t(d,o,x)
-for b1=1,d do
-redis.call("HSET",b[b1],a,o)
-redis.call("PEXPIRE",b[b1],x)
+local function y(e,u,I)
+for b1=1,e do
+redis.call("HSET",b[b1],a,u)
+redis.call("PEXPIRE",b[b1],I)
 end
 end
-local H=redis.call("EXISTS",c,unpack(b))
-if H==0 then
-t(#b,1,n)
-return{":granted",n}
+local J=redis.call("EXISTS",c,unpack(b))
+if J==0 then
+y(#b,1,p)
+return{":granted",p}
 end
-local m=0
-local k=math.huge
-local L={}
-local a1,Q
-for b1,e in ipairs(b)do
-local F,o=G(e)
-H=H-(F and 1 or 0)
-if F==a and o=="0" then
-table.insert(L,b1)
-elseif F==a then
-m=m+1
-k=math.min(k,redis.call("PTTL",e))
-elseif F and not a1 then
-a1,Q=b1,F
+local q=0
+local o=math.huge
+local M={}
+local a1,R
+for b1,f in ipairs(b)do
+local H,u=t(f)
+J=J-(H and 1 or 0)
+if H==a and u=="0" then
+table.insert(M,b1)
+elseif H==a then
+q=q+1
+o=math.min(o,redis.call("PTTL",f))
+elseif H and not a1 then
+a1,R=b1,H
 end
-if H==0 or a1 and m==0 and A=="0" then
+if J==0 or a1 and q==0 and A=="0" then
 break
 end
 end
-if m>0 then
-return{":granted",m==#b and k or 0}
+if q>0 then
+return{":granted",q==#b and o or 0}
 end
 if not a1 then
-if H>0 then
+if J>0 then
 return{":refused",-2}
 end
-t(#b,1,n)
-return{":granted",n}
+y(#b,1,p)
+return{":granted",p}
 end
 local c1=redis.call("PTTL",b[a1])
 if A=="1" then
-redis.call("SET",c,"0","PX",f,"NX")
-for y,b1 in ipairs(L)do
+redis.call("SET",c,"0","PX",d,"NX")
+for z,b1 in ipairs(M)do
 redis.call("DEL",b[b1])
-g(h,s[3*b1],"0")
+h(i,v[3*b1],"0")
 end
 return{":busy",c1,0}
 end
-local z=u(v)
-local d1=math.min(n,math.floor(z/4000)*4000+2000-z)
-if W>0 and d1>0 and a1>1 and redis.call("EXISTS",c)==0 then
-t(a1-1,0,d1)
+local s=l(m)
+local d1=math.min(p,math.floor(s/4000)*4000+2000-s)
+if X>0 and d1>0 and a1>1 and redis.call("EXISTS",c)==0 then
+y(a1-1,0,d1)
 end
-local U=s[3*a1-1]
-return{":busy",c1,V(U,redis.pcall("GET",U),z,Q,c1,W,X)}`,
+local V=v[3*a1-1]
+return{":busy",c1,W(V,redis.pcall("GET",V),s,R,c1,X,Y)}`,
   keys: 'done locksSlotsAndChannels',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -168,14 +168,14 @@ export type ExtendReply =
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local b=KEYS
 local a=ARGV[1]
-local n=ARGV[2]
-for y,e in ipairs(b)do
-if redis.call("HEXISTS",e,a)==0 then
+local p=ARGV[2]
+for z,f in ipairs(b)do
+if redis.call("HEXISTS",f,a)==0 then
 return{":gone"}
 end
 end
-for y,e in ipairs(b)do
-redis.call("PEXPIRE",e,n,"GT")
+for z,f in ipairs(b)do
+redis.call("PEXPIRE",f,p,"GT")
 end
 return{":extended"}`,
   keys: 'locks',
@@ -192,29 +192,29 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = {
-  text: `local function B(C,d)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
+  text: `local function B(C,e)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function p(q)
-redis.call("GET",q)
+local function w(x)
+redis.call("GET",x)
 end
-local function G(e)
-local D=redis.call("HGETALL",e)
+local function t(f)
+local D=redis.call("HGETALL",f)
 if D[1] and(D[3] or not B(D[1],D[2]))then
-p(e)
+w(f)
 end
 return D[1],D[2]
 end
 local b=KEYS
-local a,o=G(b[1])
-local k=math.huge
-for y,e in ipairs(b)do
-if not a or not redis.call("HGET",e,a)then
+local a,u=t(b[1])
+local o=math.huge
+for z,f in ipairs(b)do
+if not a or not redis.call("HGET",f,a)then
 return{":free"}
 end
-k=math.min(k,redis.call("PTTL",e))
+o=math.min(o,redis.call("PTTL",f))
 end
-return{":held",a,tonumber(o),k}`,
+return{":held",a,tonumber(u),o}`,
   keys: 'locks',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -235,11 +235,11 @@ export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds'
   text: `local c=KEYS[1]
 local b={unpack(KEYS,2)}
 local a=ARGV[1]
-local n=ARGV[2]
-local o=tonumber(ARGV[3])
-local d=o
-for y,e in ipairs(b)do
-d=math.min(d,tonumber(redis.call("HGET",e,a)or 0))
+local p=ARGV[2]
+local u=tonumber(ARGV[3])
+local d=u
+for z,f in ipairs(b)do
+d=math.min(d,tonumber(redis.call("HGET",f,a)or 0))
 end
 if d==0 then
 return{":gone"}
@@ -247,15 +247,15 @@ end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-local k=math.huge
-for y,e in ipairs(b)do
-if d<o then
-redis.call("HSET",e,a,o)
-redis.call("PEXPIRE",e,n,"GT")
+local o=math.huge
+for z,f in ipairs(b)do
+if d<u then
+redis.call("HSET",f,a,u)
+redis.call("PEXPIRE",f,p,"GT")
 end
-k=math.min(k,redis.call("PTTL",e))
+o=math.min(o,redis.call("PTTL",f))
 end
-return{":granted",k}`,
+return{":granted",o}`,
   keys: 'done locks',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -273,58 +273,58 @@ export type ReleaseReply =
  * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
 export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function m(b)
+  text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function x(c,k,f)
-local A=redis.pcall("SET",c,k,"PX",f,"NX")
+local function v(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
-m(c)
-A=redis.call("SET",c,k,"PX",f,"NX")
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
+if i~="" then
+redis.call(i,j,k)
 end
 end
 local c=KEYS[1]
-local d={unpack(KEYS,2)}
+local e={unpack(KEYS,2)}
 local a=ARGV[1]
-local o=tonumber(ARGV[2])
+local u=tonumber(ARGV[2])
 local D=ARGV[3]
-local f=ARGV[4]
-local h=ARGV[5]
-local e,p=true,false
-local F={}
-for l=1,#d,2 do
-F[l]=tonumber(redis.call("HGET",d[l],a)or-1)
-e=e and F[l]>0
-p=p or F[l]>=0
+local d=ARGV[4]
+local i=ARGV[5]
+local f,l=true,false
+local H={}
+for g=1,#e,2 do
+H[g]=tonumber(redis.call("HGET",e[g],a)or-1)
+f=f and H[g]>0
+l=l or H[g]>=0
 end
-local k=e and D or "0"
-if p and o==0 then
-for l=1,#d,2 do
-if F[l]>=0 then
-redis.call("DEL",d[l])
-g(h,d[l+1],"0")
-end
-end
-redis.call("SET",c,k,"PX",f)
-return{e and ":released" or ":gone"}
-end
-local n=x(c,k,f)
-for l=1,#d,2 do
-if not n and F[l]>o then
-redis.call("HSET",d[l],a,o)
+local o=f and D or "0"
+if l and u==0 then
+for g=1,#e,2 do
+if H[g]>=0 then
+redis.call("DEL",e[g])
+h(i,e[g+1],"0")
 end
 end
-return{(n=="1" or e and not n)and ":released" or ":gone"}`,
+redis.call("SET",c,o,"PX",d)
+return{f and ":released" or ":gone"}
+end
+local p=v(c,o,d)
+for g=1,#e,2 do
+if not p and H[g]>u then
+redis.call("HSET",e[g],a,u)
+end
+end
+return{(p=="1" or f and not p)and ":released" or ":gone"}`,
   keys: 'done locksAndChannels',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

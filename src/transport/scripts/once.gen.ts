@@ -14,49 +14,49 @@ export type ClaimReply =
  * whose answer was lost is granted again.
  */
 export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = {
-  text: `local function p(q)
-redis.call("GET",q)
+  text: `local function w(x)
+redis.call("GET",x)
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
+local p=tonumber(ARGV[2])
 local A=ARGV[3]
-local f=tonumber(ARGV[4])
-local e=ARGV[5]
-local H=redis.call("EXISTS",d,c)
-if H==0 then
-redis.call("HSET",d,"version","1","attempt",a,"fingerprint",e)
-redis.call("PEXPIRE",d,n)
-return{":granted",n}
+local d=tonumber(ARGV[4])
+local f=ARGV[5]
+local J=redis.call("EXISTS",e,c)
+if J==0 then
+redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f)
+redis.call("PEXPIRE",e,p)
+return{":granted",p}
 end
-local s=redis.call("HMGET",d,"version","attempt","fingerprint","result")
-local g=s[4]
-local r=redis.call("PTTL",d)
+local t=redis.call("HMGET",e,"version","attempt","fingerprint","result")
+local g=t[4]
+local r=redis.call("PTTL",e)
 if r==-2 then
 return{":refused",r}
 end
-if s[1]~="1" or(r==-1 and not g)then
-p(d)
+if t[1]~="1" or(r==-1 and not g)then
+w(e)
 end
-local b=e~="" and s[3]~="" and s[3]~=e
+local b=f~="" and t[3]~="" and t[3]~=f
 if b or g then
-if not g or r<f then
-redis.call("SET",c,"0","PX",f,"NX")
+if not g or r<d then
+redis.call("SET",c,"0","PX",d,"NX")
 end
 if b then
 return{":mismatch"}
 end
 return{":kept",g}
 end
-if s[2]==a then
+if t[2]==a then
 return{":granted",r}
 end
-if H==2 then
+if J==2 then
 return{":refused",r}
 end
 if A=="1" then
-redis.call("SET",c,"0","PX",f)
+redis.call("SET",c,"0","PX",d)
 end
 return{":busy",r}`,
   keys: 'record done',
@@ -73,14 +73,14 @@ export type ExtendReply =
  * A result keeps its own TTL.
  */
 export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local d=KEYS[1]
+  text: `local e=KEYS[1]
 local a=ARGV[1]
-local n=ARGV[2]
-local s=redis.call("HMGET",d,"attempt","result")
-if s[1]~=a or s[2] then
+local p=ARGV[2]
+local t=redis.call("HMGET",e,"attempt","result")
+if t[1]~=a or t[2] then
 return{":gone"}
 end
-redis.call("PEXPIRE",d,n,"GT")
+redis.call("PEXPIRE",e,p,"GT")
 return{":extended"}`,
   keys: 'record',
   args: 'holder leaseMs',
@@ -98,22 +98,22 @@ export type ForgetReply =
  * The attempt is finished, so no late duplicate of its completion brings the result back.
  */
 export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply> = {
-  text: `local d=KEYS[1]
+  text: `local e=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
-local f=ARGV[2]
-local s=redis.call("HMGET",d,"attempt","result")
-if not s[1] then
+local d=ARGV[2]
+local t=redis.call("HMGET",e,"attempt","result")
+if not t[1] then
 return{":forgotten"}
 end
-if s[1]~=a then
+if t[1]~=a then
 return{":replaced"}
 end
-if not s[2] then
-return{":claimed",redis.call("PTTL",d)}
+if not t[2] then
+return{":claimed",redis.call("PTTL",e)}
 end
-redis.call("DEL",d)
-redis.call("SET",c,"1","PX",f)
+redis.call("DEL",e)
+redis.call("SET",c,"1","PX",d)
 return{":forgotten"}`,
   keys: 'record done',
   args: 'holder doneMs',
@@ -128,13 +128,13 @@ export type InspectReply =
  * Reads whether the attempt still has the key, and for how long.
  */
 export const inspect: Script<'record' | 'holder', InspectReply> = {
-  text: `local d=KEYS[1]
+  text: `local e=KEYS[1]
 local a=ARGV[1]
-local s=redis.call("HMGET",d,"attempt","result")
-if s[1]~=a or s[2] then
+local t=redis.call("HMGET",e,"attempt","result")
+if t[1]~=a or t[2] then
 return{":free"}
 end
-return{":ours",redis.call("PTTL",d)}`,
+return{":ours",redis.call("PTTL",e)}`,
   keys: 'record',
   args: 'holder',
   replies: 'ours remainingMs,free',
@@ -149,22 +149,22 @@ export type ReadReply =
  * Reads the record of a key: which attempt has it, for how long, and the result once there is one.
  */
 export const read: Script<'record', ReadReply> = {
-  text: `local function p(q)
-redis.call("GET",q)
+  text: `local function w(x)
+redis.call("GET",x)
 end
-local d=KEYS[1]
-local s=redis.call("HMGET",d,"version","attempt","result")
-local r=redis.call("PTTL",d)
+local e=KEYS[1]
+local t=redis.call("HMGET",e,"version","attempt","result")
+local r=redis.call("PTTL",e)
 if r==-2 then
 return{":free"}
 end
-if s[1]~="1" or not s[2] then
-p(d)
+if t[1]~="1" or not t[2] then
+w(e)
 end
-if s[3] then
-return{":kept",s[2],s[3],r}
+if t[3] then
+return{":kept",t[2],t[3],r}
 end
-return{":claimed",s[2],r}`,
+return{":claimed",t[2],r}`,
   keys: 'record',
   args: '',
   replies: 'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
@@ -181,62 +181,62 @@ export type SettleReply =
  * when no other attempt has the key, because its work has been done.
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = {
-  text: `local function m(b)
+  text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function x(c,k,f)
-local A=redis.pcall("SET",c,k,"PX",f,"NX")
+local function v(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
-m(c)
-A=redis.call("SET",c,k,"PX",f,"NX")
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function p(q)
-redis.call("GET",q)
+local function w(x)
+redis.call("GET",x)
 end
-local d=KEYS[1]
+local e=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local g=ARGV[2]
-local E=tonumber(ARGV[3])
-local e=ARGV[4]
+local G=tonumber(ARGV[3])
+local f=ARGV[4]
 local D=ARGV[5]
-local f=tonumber(ARGV[6])
-local s=redis.call("HMGET",d,"attempt","result")
-local h=s[1]==a
+local d=tonumber(ARGV[6])
+local t=redis.call("HMGET",e,"attempt","result")
+local h=t[1]==a
 if g=="" then
-local J=h and not s[2]
-if J then
-redis.call("DEL",d)
-redis.call("SET",c,D,"PX",f)
+local E=h and not t[2]
+if E then
+redis.call("DEL",e)
+redis.call("SET",c,D,"PX",d)
 return{":released"}
 end
-return{x(c,"0",f)=="1" and ":released" or ":gone"}
+return{v(c,"0",d)=="1" and ":released" or ":gone"}
 end
-if s[1] and not h then
+if t[1] and not h then
 return{":gone"}
 end
-if s[2] then
+if t[2] then
 return{":released"}
 end
-local H=h and 0 or redis.call("EXISTS",d,c)
-if H>0 then
-local I=redis.call("GET",c)
-if I=="1" then
+local J=h and 0 or redis.call("EXISTS",e,c)
+if J>0 then
+local L=redis.call("GET",c)
+if L=="1" then
 return{":released"}
 end
-if H==2 or not I then
-p(d)
+if J==2 or not L then
+w(e)
 end
 end
-redis.call("PEXPIRE",d,E)
-redis.call("HSET",d,"version","1","attempt",a,"fingerprint",e,"result",g)
+redis.call("PEXPIRE",e,G)
+redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f,"result",g)
 if not h then
-redis.call("PEXPIRE",d,E)
+redis.call("PEXPIRE",e,G)
 end
-if E<f then
-redis.call("SET",c,"1","PX",f)
+if G<d then
+redis.call("SET",c,"1","PX",d)
 end
 return{":released"}`,
   keys: 'record done',

@@ -19,175 +19,175 @@ export type AcquireWithinReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireWithinReply> = {
-  text: `local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+  text: `local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
-end
-end
-local function q(h,i,e)
-if e>0 then
-g(h,i,e)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function x(i,j,f)
+if f>0 then
+h(i,j,f)
+end
+end
+local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local function D(B,s)
+local function D(B,I)
 local C=math.huge
-for y,F in ipairs(redis.call("ZMSCORE",B,unpack(s)))do
-C=math.min(C,tonumber(F or 0))
+for z,t in ipairs(redis.call("ZMSCORE",B,unpack(I)))do
+C=math.min(C,tonumber(t or 0))
 end
 return C
 end
-local function M(N,z)
-local J=type(N)=="string" and N or ""
-local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
-return z,z,z,0,0,""
+local function N(O,s)
+local E=type(O)=="string" and O or ""
+local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+return s,s,s,0,0,""
 end
-return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
+return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
 end
-local function R(S,P,d)
-d=math.min(d+1,10)
-return P+(math.max(S,0)-P)/d,d
+local function S(T,Q,e)
+e=math.min(e+1,10)
+return Q+(math.max(T,0)-Q)/e,e
 end
-local function T(U,z,l,O,I,P,d,Q)
-local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
-local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
-redis.pcall("SET",U,N,"PX",string.format("%d",E))
+local function U(V,s,g,P,F,Q,e,R)
+local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
+local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
+redis.pcall("SET",V,O,"PX",string.format("%d",G))
 end
-local function V(U,N,z,Q,r,W,X)
-local l,O,I,P,d,K=M(N,z)
-if Q and K~="" and K~=Q then
-P,d=R(z-I,P,d)
-I=z
+local function W(V,O,s,R,r,X,Y)
+local g,P,F,Q,e,K=N(O,s)
+if R and K~="" and K~=R then
+Q,e=S(s-F,Q,e)
+F=s
 end
-Q=Q or K
-local S=math.max(z-I,0)
-local Y=(P+math.max(P,S))/16
-local Z=l<=z
-if d==0 then
-Y=math.max(25,S/(Z and 3 or 8))
-elseif Q=="" then
-Y=math.min(Y,400)
+R=R or K
+local T=math.max(s-F,0)
+local Z=(Q+math.max(Q,T))/16
+local L=g<=s
+if e==0 then
+Z=math.max(25,T/(L and 3 or 8))
+elseif R=="" then
+Z=math.min(Z,400)
 end
-l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
-if Z and r>0 then
-l=math.min(l,z+r+5)
+g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
+if L and r>0 then
+g=math.min(g,s+r+5)
 end
-T(U,z,l,W>0 and z or O,I,P,d,Q)
-return math.floor(l-z)
+U(V,s,g,X>0 and s or P,F,Q,e,R)
+return math.floor(g-s)
 end
-local function b1(U,N,z,Q,A,W)
-local l,O,I,P,d=M(N,z)
-local c1=W>0
-local d1=math.max(P,z-I)/2+100
-if not c1 and A=="0" and l>z and z-O<d1 then
+local function b1(V,O,s,R,A,X)
+local g,P,F,Q,e=N(O,s)
+local c1=X>0
+local d1=math.max(Q,s-F)/2+100
+if not c1 and A=="0" and g>s and s-P<d1 then
 return false
 end
 if c1 then
-P,d=R(z-I,P,d)
-O=z
+Q,e=S(s-F,Q,e)
+P=s
 end
-T(U,z,l,O,z,P,d,Q)
+U(V,s,g,P,s,Q,e,R)
 return true
 end
-local function G(H)
-local e1=string.gsub(H,"..",function(f1)
+local function H(J)
+local e1=string.gsub(J,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local s={}
-for l=1,#e1,16 do
-table.insert(s,string.sub(e1,l,l+15))
+local I={}
+for g=1,#e1,16 do
+table.insert(I,string.sub(e1,g,g+15))
 end
-return s
+return I
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local function h1(s,F)
+local function h1(I,t)
 local a1={}
-for y,L in ipairs(s)do
-table.insert(a1,F)
-table.insert(a1,L)
+for z,M in ipairs(I)do
+table.insert(a1,t)
+table.insert(a1,M)
 end
 return a1
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local B=KEYS[2]
 local c=KEYS[3]
-local i=KEYS[4]
-local U=KEYS[5]
+local j=KEYS[4]
+local V=KEYS[5]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
+local p=tonumber(ARGV[2])
 local g1=tonumber(ARGV[3])
 local A=ARGV[4]
-local E=tonumber(ARGV[5])
-local f=ARGV[6]
-local h=ARGV[7]
-local W=tonumber(ARGV[8])
-local X=tonumber(ARGV[9])
-local v=tonumber(ARGV[10])
-local o,x,N=unpack(redis.call("MGET",e,c,U))
-if x then
+local G=tonumber(ARGV[5])
+local d=ARGV[6]
+local i=ARGV[7]
+local X=tonumber(ARGV[8])
+local Y=tonumber(ARGV[9])
+local m=tonumber(ARGV[10])
+local u,v,O=unpack(redis.call("MGET",f,c,V))
+if v then
 return{":refused",-1}
 end
-t(e,o or redis.call("GET",e))
-local s=G(a)
-local z=u(v)
-local i1=redis.call("ZCOUNT",B,"-inf",z)
-local k=redis.call("ZCARD",B)
+y(f,u or redis.call("GET",f))
+local I=H(a)
+local s=l(m)
+local i1=redis.call("ZCOUNT",B,"-inf",s)
+local o=redis.call("ZCARD",B)
 if i1>0 then
-local m=redis.call("ZREMRANGEBYRANK",B,0,math.min(i1,100)-1)
-k=k-m
-i1=i1-m
+local q=redis.call("ZREMRANGEBYRANK",B,0,math.min(i1,100)-1)
+o=o-q
+i1=i1-q
 end
 local n1=0
-if k-i1+#s<=g1 and(not N or b1(U,N,z,"",A,W))then
-n1=redis.call("ZADD",B,"NX",unpack(h1(s,z+n)))
+if o-i1+#I<=g1 and(not O or b1(V,O,s,"",A,X))then
+n1=redis.call("ZADD",B,"NX",unpack(h1(I,s+p)))
 end
-k=k+n1
-local p=g1-k
-if not o then
-redis.call("SET",e,p,"PX",n+E)
-elseif tonumber(o)~=p then
-redis.call("SET",e,p,"KEEPTTL")
+o=o+n1
+local w=g1-o
+if not u then
+redis.call("SET",f,w,"PX",p+G)
+elseif tonumber(u)~=w then
+redis.call("SET",f,w,"KEEPTTL")
 end
-if p>tonumber(o or 0)then
-q(h,i,p)
+if w>tonumber(u or 0)then
+x(i,j,w)
 end
 if n1>0 then
-local j1=redis.call("PTTL",e)
-if j1>0 and j1<n+E/2 then
-redis.call("PEXPIRE",e,n+E)
-redis.call("PEXPIRE",B,n+E)
-elseif j1>0 and(k==n1 or not o)then
+local j1=redis.call("PTTL",f)
+if j1>0 and j1<p+G/2 then
+redis.call("PEXPIRE",f,p+G)
+redis.call("PEXPIRE",B,p+G)
+elseif j1>0 and(o==n1 or not u)then
 redis.call("PEXPIRE",B,j1)
 end
-if n1==#s then
-return{":granted",n}
+if n1==#I then
+return{":granted",p}
 end
 end
-local F=D(B,s)
-if F>0 then
-return{":granted",math.min(F-z,n)}
+local t=D(B,I)
+if t>0 then
+return{":granted",math.min(t-s,p)}
 end
-local l1=#s-p
+local l1=#I-w
 local k1=l1>0 and tonumber(redis.call("ZRANGE",B,l1-1,l1-1,"WITHSCORES")[2])
-local r=l1<=0 and 0 or k1 and k1<922337203685477 and math.max(k1-z,0)or-1
+local r=l1<=0 and 0 or k1 and k1<922337203685477 and math.max(k1-s,0)or-1
 if A=="1" then
-redis.call("SET",c,"0","PX",f)
+redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-return{":busy",r,V(U,N,z,nil,r,W,X)}`,
+return{":busy",r,W(V,O,s,nil,r,X,Y)}`,
   keys: 'permits deadlines done channel slots',
   args: 'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -207,195 +207,195 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local function D(B,s)
+local function D(B,I)
 local C=math.huge
-for y,F in ipairs(redis.call("ZMSCORE",B,unpack(s)))do
-C=math.min(C,tonumber(F or 0))
+for z,t in ipairs(redis.call("ZMSCORE",B,unpack(I)))do
+C=math.min(C,tonumber(t or 0))
 end
 return C
 end
-local function M(N,z)
-local J=type(N)=="string" and N or ""
-local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
-return z,z,z,0,0,""
+local function N(O,s)
+local E=type(O)=="string" and O or ""
+local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+return s,s,s,0,0,""
 end
-return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
+return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
 end
-local function R(S,P,d)
-d=math.min(d+1,10)
-return P+(math.max(S,0)-P)/d,d
+local function S(T,Q,e)
+e=math.min(e+1,10)
+return Q+(math.max(T,0)-Q)/e,e
 end
-local function T(U,z,l,O,I,P,d,Q)
-local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
-local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
-redis.pcall("SET",U,N,"PX",string.format("%d",E))
+local function U(V,s,g,P,F,Q,e,R)
+local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
+local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
+redis.pcall("SET",V,O,"PX",string.format("%d",G))
 end
-local function V(U,N,z,Q,r,W,X)
-local l,O,I,P,d,K=M(N,z)
-if Q and K~="" and K~=Q then
-P,d=R(z-I,P,d)
-I=z
+local function W(V,O,s,R,r,X,Y)
+local g,P,F,Q,e,K=N(O,s)
+if R and K~="" and K~=R then
+Q,e=S(s-F,Q,e)
+F=s
 end
-Q=Q or K
-local S=math.max(z-I,0)
-local Y=(P+math.max(P,S))/16
-local Z=l<=z
-if d==0 then
-Y=math.max(25,S/(Z and 3 or 8))
-elseif Q=="" then
-Y=math.min(Y,400)
+R=R or K
+local T=math.max(s-F,0)
+local Z=(Q+math.max(Q,T))/16
+local L=g<=s
+if e==0 then
+Z=math.max(25,T/(L and 3 or 8))
+elseif R=="" then
+Z=math.min(Z,400)
 end
-l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
-if Z and r>0 then
-l=math.min(l,z+r+5)
+g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
+if L and r>0 then
+g=math.min(g,s+r+5)
 end
-T(U,z,l,W>0 and z or O,I,P,d,Q)
-return math.floor(l-z)
+U(V,s,g,X>0 and s or P,F,Q,e,R)
+return math.floor(g-s)
 end
-local function b1(U,N,z,Q,A,W)
-local l,O,I,P,d=M(N,z)
-local c1=W>0
-local d1=math.max(P,z-I)/2+100
-if not c1 and A=="0" and l>z and z-O<d1 then
+local function b1(V,O,s,R,A,X)
+local g,P,F,Q,e=N(O,s)
+local c1=X>0
+local d1=math.max(Q,s-F)/2+100
+if not c1 and A=="0" and g>s and s-P<d1 then
 return false
 end
 if c1 then
-P,d=R(z-I,P,d)
-O=z
+Q,e=S(s-F,Q,e)
+P=s
 end
-T(U,z,l,O,z,P,d,Q)
+U(V,s,g,P,s,Q,e,R)
 return true
 end
-local function G(H)
-local e1=string.gsub(H,"..",function(f1)
+local function H(J)
+local e1=string.gsub(J,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local s={}
-for l=1,#e1,16 do
-table.insert(s,string.sub(e1,l,l+15))
+local I={}
+for g=1,#e1,16 do
+table.insert(I,string.sub(e1,g,g+15))
 end
-return s
+return I
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
-end
-end
-local function q(h,i,e)
-if e>0 then
-g(h,i,e)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local function m(b)
+local function x(i,j,f)
+if f>0 then
+h(i,j,f)
+end
+end
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function l1(b,d)
-local m1=redis.pcall("INCRBY",b,d)
+local function l1(b,e)
+local m1=redis.pcall("INCRBY",b,e)
 if type(m1)=="table" then
-t(b,redis.call("GET",b))
-m(b)
-m1=redis.call("INCRBY",b,d)
+y(b,redis.call("GET",b))
+q(b)
+m1=redis.call("INCRBY",b,e)
 end
 return m1
 end
-local function o1(e,B,z,p,p1,h,i)
+local function o1(f,B,s,w,p1,i,j)
 local k1
-local k=0
+local o=0
 repeat
-k=k+1
+o=o+1
 k1=nil
-local A=math.min(100,math.max(p1,p1-p))-1
+local A=math.min(100,math.max(p1,p1-w))-1
 local g1=redis.call("ZRANGE",B,0,A,"WITHSCORES")
 local i1={}
-for l=1,#g1,2 do
-local F=tonumber(g1[l+1])
-if F<=z then
-table.insert(i1,g1[l])
-elseif l<2*(p1-p)then
-k1=F
+for g=1,#g1,2 do
+local t=tonumber(g1[g+1])
+if t<=s then
+table.insert(i1,g1[g])
+elseif g<2*(p1-w)then
+k1=t
 end
 end
 if #i1>A then
-k1=z
+k1=s
 end
 if #i1>0 then
-p=l1(e,#i1)
+w=l1(f,#i1)
 redis.call("ZREM",B,unpack(i1))
-q(h,i,p)
+x(i,j,w)
 end
-until #i1<=A or p>=p1 or k==10
-return p,k1
+until #i1<=A or w>=p1 or o==10
+return w,k1
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local function h1(s,F)
+local function h1(I,t)
 local a1={}
-for y,L in ipairs(s)do
-table.insert(a1,F)
-table.insert(a1,L)
+for z,M in ipairs(I)do
+table.insert(a1,t)
+table.insert(a1,M)
 end
 return a1
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local B=KEYS[2]
 local c=KEYS[3]
-local i=KEYS[4]
-local U=KEYS[5]
+local j=KEYS[4]
+local V=KEYS[5]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
+local p=tonumber(ARGV[2])
 local A=ARGV[3]
-local f=ARGV[4]
-local h=ARGV[5]
-local W=tonumber(ARGV[6])
-local X=tonumber(ARGV[7])
-local v=tonumber(ARGV[8])
-local o,x,N=unpack(redis.call("MGET",e,c,U))
-if x then
+local d=ARGV[4]
+local i=ARGV[5]
+local X=tonumber(ARGV[6])
+local Y=tonumber(ARGV[7])
+local m=tonumber(ARGV[8])
+local u,v,O=unpack(redis.call("MGET",f,c,V))
+if v then
 return{":refused",-1}
 end
-local s=G(a)
-local z=u(v)
-local q1=tonumber(t(e,o)or 0)
-local p,k1=o1(e,B,z,q1,#s,h,i)
-if p>=#s and(not N or b1(U,N,z,"",A,W))then
-local n1=redis.call("ZADD",B,"NX",unpack(h1(s,z+n)))
+local I=H(a)
+local s=l(m)
+local q1=tonumber(y(f,u)or 0)
+local w,k1=o1(f,B,s,q1,#I,i,j)
+if w>=#I and(not O or b1(V,O,s,"",A,X))then
+local n1=redis.call("ZADD",B,"NX",unpack(h1(I,s+p)))
 if n1>0 then
-redis.call("DECRBY",e,n1)
-local j1=redis.call("PTTL",e)
+redis.call("DECRBY",f,n1)
+local j1=redis.call("PTTL",f)
 if j1>0 then
 redis.call("PEXPIRE",B,j1)
 end
 end
-if n1==#s then
-return{":granted",n}
+if n1==#I then
+return{":granted",p}
 end
 end
-local F=(k1 or p>0)and D(B,s)or 0
-if F>0 then
-return{":granted",math.min(F-z,n)}
+local t=(k1 or w>0)and D(B,I)or 0
+if t>0 then
+return{":granted",math.min(t-s,p)}
 end
-if not o then
-redis.call("GET",e)
+if not u then
+redis.call("GET",f)
 end
-local r=p>=#s and 0 or k1 and k1<922337203685477 and k1-z or-1
+local r=w>=#I and 0 or k1 and k1<922337203685477 and k1-s or-1
 if A=="1" then
-redis.call("SET",c,"0","PX",f)
+redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-return{":busy",r,V(U,N,z,nil,r,W,X)}`,
+return{":busy",r,W(V,O,s,nil,r,X,Y)}`,
   keys: 'permits deadlines done channel slots',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -409,92 +409,92 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
-end
-end
-local function q(h,i,e)
-if e>0 then
-g(h,i,e)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local function m(b)
+local function x(i,j,f)
+if f>0 then
+h(i,j,f)
+end
+end
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function l1(b,d)
-local m1=redis.pcall("INCRBY",b,d)
+local function l1(b,e)
+local m1=redis.pcall("INCRBY",b,e)
 if type(m1)=="table" then
-t(b,redis.call("GET",b))
-m(b)
-m1=redis.call("INCRBY",b,d)
+y(b,redis.call("GET",b))
+q(b)
+m1=redis.call("INCRBY",b,e)
 end
 return m1
 end
-local function o1(e,B,z,p,p1,h,i)
+local function o1(f,B,s,w,p1,i,j)
 local k1
-local k=0
+local o=0
 repeat
-k=k+1
+o=o+1
 k1=nil
-local A=math.min(100,math.max(p1,p1-p))-1
+local A=math.min(100,math.max(p1,p1-w))-1
 local g1=redis.call("ZRANGE",B,0,A,"WITHSCORES")
 local i1={}
-for l=1,#g1,2 do
-local F=tonumber(g1[l+1])
-if F<=z then
-table.insert(i1,g1[l])
-elseif l<2*(p1-p)then
-k1=F
+for g=1,#g1,2 do
+local t=tonumber(g1[g+1])
+if t<=s then
+table.insert(i1,g1[g])
+elseif g<2*(p1-w)then
+k1=t
 end
 end
 if #i1>A then
-k1=z
+k1=s
 end
 if #i1>0 then
-p=l1(e,#i1)
+w=l1(f,#i1)
 redis.call("ZREM",B,unpack(i1))
-q(h,i,p)
+x(i,j,w)
 end
-until #i1<=A or p>=p1 or k==10
-return p,k1
+until #i1<=A or w>=p1 or o==10
+return w,k1
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local B=KEYS[2]
-local i=KEYS[3]
+local j=KEYS[3]
 local a=ARGV[1]
 local c=ARGV[2]
-local h=ARGV[3]
-local v=tonumber(ARGV[4])
-local z=u(v)
-local y,k1=o1(e,B,z,0,100,h,i)
-local r=k1==z and redis.call("ZCOUNT",B,"-inf",z)or 0
-local d=0
+local i=ARGV[3]
+local m=tonumber(ARGV[4])
+local s=l(m)
+local z,k1=o1(f,B,s,0,100,i,j)
+local r=k1==s and redis.call("ZCOUNT",B,"-inf",s)or 0
+local e=0
 if a=="1" then
-local p=t(e,redis.call("GET",e))
-if not p then
+local w=y(f,redis.call("GET",f))
+if not w then
 return{":counted",0}
 end
-d=p+r
+e=w+r
 end
 if c=="1" then
-d=d+redis.call("ZCARD",B)-r
+e=e+redis.call("ZCARD",B)-r
 end
-return{":counted",d}`,
+return{":counted",e}`,
   keys: 'permits deadlines channel',
   args: 'free taken publish nowMs',
   replies: 'counted permits',
@@ -511,53 +511,53 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function D(B,s)
+  text: `local function D(B,I)
 local C=math.huge
-for y,F in ipairs(redis.call("ZMSCORE",B,unpack(s)))do
-C=math.min(C,tonumber(F or 0))
+for z,t in ipairs(redis.call("ZMSCORE",B,unpack(I)))do
+C=math.min(C,tonumber(t or 0))
 end
 return C
 end
-local function m(b)
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function G(H)
-local e1=string.gsub(H,"..",function(f1)
+local function H(J)
+local e1=string.gsub(J,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local s={}
-for l=1,#e1,16 do
-table.insert(s,string.sub(e1,l,l+15))
+local I={}
+for g=1,#e1,16 do
+table.insert(I,string.sub(e1,g,g+15))
 end
-return s
+return I
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local function h1(s,F)
+local function h1(I,t)
 local a1={}
-for y,L in ipairs(s)do
-table.insert(a1,F)
-table.insert(a1,L)
+for z,M in ipairs(I)do
+table.insert(a1,t)
+table.insert(a1,M)
 end
 return a1
 end
 local B=KEYS[1]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
-local v=tonumber(ARGV[3])
-local z=u(v)
-local s=G(a)
-local F=D(B,s)
-if F<=z then
+local p=tonumber(ARGV[2])
+local m=tonumber(ARGV[3])
+local s=l(m)
+local I=H(a)
+local t=D(B,I)
+if t<=s then
 return{":gone"}
 end
-if F<z+n then
-local c=h1(s,z+n)
-local k=redis.pcall("ZADD",B,"GT",unpack(c))
-if type(k)=="table" then
-m(B)
+if t<s+p then
+local c=h1(I,s+p)
+local o=redis.pcall("ZADD",B,"GT",unpack(c))
+if type(o)=="table" then
+q(B)
 redis.call("ZADD",B,"GT",unpack(c))
 end
 end
@@ -577,31 +577,31 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local function D(B,s)
+  text: `local function D(B,I)
 local C=math.huge
-for y,F in ipairs(redis.call("ZMSCORE",B,unpack(s)))do
-C=math.min(C,tonumber(F or 0))
+for z,t in ipairs(redis.call("ZMSCORE",B,unpack(I)))do
+C=math.min(C,tonumber(t or 0))
 end
 return C
 end
-local function G(H)
-local e1=string.gsub(H,"..",function(f1)
+local function H(J)
+local e1=string.gsub(J,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local s={}
-for l=1,#e1,16 do
-table.insert(s,string.sub(e1,l,l+15))
+local I={}
+for g=1,#e1,16 do
+table.insert(I,string.sub(e1,g,g+15))
 end
-return s
+return I
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local B=KEYS[1]
 local a=ARGV[1]
-local v=tonumber(ARGV[2])
-local r=D(B,G(a))-u(v)
+local m=tonumber(ARGV[2])
+local r=D(B,H(a))-l(m)
 if r>0 then
 return{":ours",r}
 end
@@ -624,87 +624,87 @@ export type ReleaseReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
-  text: `local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+  text: `local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
-end
-end
-local function q(h,i,e)
-if e>0 then
-g(h,i,e)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function x(i,j,f)
+if f>0 then
+h(i,j,f)
+end
+end
+local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local function m(b)
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function l1(b,d)
-local m1=redis.pcall("INCRBY",b,d)
+local function l1(b,e)
+local m1=redis.pcall("INCRBY",b,e)
 if type(m1)=="table" then
-t(b,redis.call("GET",b))
-m(b)
-m1=redis.call("INCRBY",b,d)
+y(b,redis.call("GET",b))
+q(b)
+m1=redis.call("INCRBY",b,e)
 end
 return m1
 end
-local function x(c,k,f)
-local A=redis.pcall("SET",c,k,"PX",f,"NX")
+local function v(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
-m(c)
-A=redis.call("SET",c,k,"PX",f,"NX")
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function G(H)
-local e1=string.gsub(H,"..",function(f1)
+local function H(J)
+local e1=string.gsub(J,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local s={}
-for l=1,#e1,16 do
-table.insert(s,string.sub(e1,l,l+15))
+local I={}
+for g=1,#e1,16 do
+table.insert(I,string.sub(e1,g,g+15))
 end
-return s
+return I
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local B=KEYS[2]
 local c=KEYS[3]
-local i=KEYS[4]
+local j=KEYS[4]
 local a=ARGV[1]
 local D=ARGV[2]
-local f=ARGV[3]
-local h=ARGV[4]
-local v=tonumber(ARGV[5])
-local s=G(a)
+local d=ARGV[3]
+local i=ARGV[4]
+local m=tonumber(ARGV[5])
+local I=H(a)
 local r={}
 local C=math.huge
-for l,F in ipairs(redis.call("ZMSCORE",B,unpack(s)))do
-if F then
-table.insert(r,s[l])
-C=math.min(C,tonumber(F))
+for g,t in ipairs(redis.call("ZMSCORE",B,unpack(I)))do
+if t then
+table.insert(r,I[g])
+C=math.min(C,tonumber(t))
 end
 end
 if #r==0 then
-return{x(c,"0",f)=="1" and ":released" or ":gone"}
+return{v(c,"0",d)=="1" and ":released" or ":gone"}
 end
-local n=C>u(v)and #r==#s
-local p=l1(e,#r)
+local p=C>l(m)and #r==#I
+local w=l1(f,#r)
 redis.call("ZREM",B,unpack(r))
-redis.call("SET",c,n and D or "0","PX",f)
-q(h,i,p)
-return{n and ":released" or ":gone"}`,
+redis.call("SET",c,p and D or "0","PX",d)
+x(i,j,w)
+return{p and ":released" or ":gone"}`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
   replies: 'released,gone',
@@ -719,50 +719,50 @@ export type SetReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = {
-  text: `local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+  text: `local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
-end
-end
-local function q(h,i,e)
-if e>0 then
-g(h,i,e)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local function c(a,k,y)
-if redis.call("SET",a,k,"PX",y,"NX")then
+local function x(i,j,f)
+if f>0 then
+h(i,j,f)
+end
+end
+local function c(a,o,z)
+if redis.call("SET",a,o,"PX",z,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local B=KEYS[2]
 local a=KEYS[3]
-local i=KEYS[4]
-local d=tonumber(ARGV[1])
-local y=ARGV[2]
-local h=ARGV[3]
-local p=t(e,redis.call("GET",e))
-local g1=p and p+redis.call("ZCARD",B)
-if c(a,"1",y)or g1==d then
+local j=KEYS[4]
+local e=tonumber(ARGV[1])
+local z=ARGV[2]
+local i=ARGV[3]
+local w=y(f,redis.call("GET",f))
+local g1=w and w+redis.call("ZCARD",B)
+if c(a,"1",z)or g1==e then
 return{":set"}
 end
 if g1 then
-redis.call("INCRBY",e,d-g1)
+redis.call("INCRBY",f,e-g1)
 else
-redis.call("SET",e,d)
+redis.call("SET",f,e)
 end
-q(h,i,d)
+x(i,j,e)
 return{":set"}`,
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',

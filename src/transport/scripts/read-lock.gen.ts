@@ -14,49 +14,49 @@ export type AcquireReply =
  * Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function p(q)
-redis.call("GET",q)
+  text: `local function w(x)
+redis.call("GET",x)
 end
-local function t(e,G)
-if G~="read" and G~="write" then
-p(e)
+local function I(f,y)
+if y~="read" and y~="write" then
+w(f)
 end
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
+local p=tonumber(ARGV[2])
 local A=ARGV[3]
-local f=ARGV[4]
-local H=redis.call("EXISTS",e,c)
-if H==0 then
-redis.call("HSET",e,"mode","read",a,1)
-redis.call("PEXPIRE",e,n)
-redis.call("SET",b,"1","PX",n)
-return{":granted",n}
+local d=ARGV[4]
+local J=redis.call("EXISTS",f,c)
+if J==0 then
+redis.call("HSET",f,"mode","read",a,1)
+redis.call("PEXPIRE",f,p)
+redis.call("SET",b,"1","PX",p)
+return{":granted",p}
 end
-local s=redis.call("HMGET",e,"mode",a)
-local G=s[1]
-local r=s[2] and redis.call("PTTL",b)or-2
+local t=redis.call("HMGET",f,"mode",a)
+local y=t[1]
+local r=t[2] and redis.call("PTTL",b)or-2
 if r~=-2 then
 return{":granted",r}
 end
-if G=="read" and H==1 then
-redis.call("HSET",e,a,1)
-redis.call("PEXPIRE",e,n,"GT")
-redis.call("SET",b,"1","PX",n)
-return{":granted",n}
+if y=="read" and J==1 then
+redis.call("HSET",f,a,1)
+redis.call("PEXPIRE",f,p,"GT")
+redis.call("SET",b,"1","PX",p)
+return{":granted",p}
 end
-r=redis.call("PTTL",e)
+r=redis.call("PTTL",f)
 if r~=-2 then
-t(e,G)
+I(f,y)
 end
-if H==2 or not G then
+if J==2 or not y then
 return{":refused",r}
 end
 if A=="1" then
-redis.call("SET",c,"0","PX",f)
+redis.call("SET",c,"0","PX",d)
 end
 return{":busy",r}`,
   keys: 'lock done lease',
@@ -76,19 +76,19 @@ export type ExtendReply =
  * lease.
  */
 export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local e=KEYS[1]
+  text: `local f=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
-local n=ARGV[2]
-local o=tonumber(redis.call("HGET",e,a)or 0)
+local p=ARGV[2]
+local u=tonumber(redis.call("HGET",f,a)or 0)
 local C=b.."1"
-if o==0 or redis.call("EXISTS",C)==0 then
+if u==0 or redis.call("EXISTS",C)==0 then
 return{":gone"}
 end
-for w=1,o do
-redis.call("PEXPIRE",b..w,n,"GT")
+for m=1,u do
+redis.call("PEXPIRE",b..m,p,"GT")
 end
-redis.call("PEXPIRE",e,n,"GT")
+redis.call("PEXPIRE",f,p,"GT")
 return{":extended"}`,
   keys: 'lock leasePrefix',
   args: 'holder leaseMs',
@@ -108,36 +108,36 @@ export type ReenterReply =
  * shorten a lease that was already granted.
  */
 export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  text: `local e=KEYS[1]
+  text: `local f=KEYS[1]
 local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
-local o=tonumber(ARGV[3])
-local s=redis.call("HMGET",e,a,a..":write")
+local p=tonumber(ARGV[2])
+local u=tonumber(ARGV[3])
+local t=redis.call("HMGET",f,a,a..":write")
 local C=b.."1"
-local r=s[1] and redis.call("PTTL",C)or-2
+local r=t[1] and redis.call("PTTL",C)or-2
 local d=r~=-2
-if not d and not s[2] then
+if not d and not t[2] then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if d and tonumber(s[1])>=o then
+if d and tonumber(t[1])>=u then
 return{":granted",r}
 end
-redis.call("HSET",e,a,o)
-redis.call("PEXPIRE",e,n,"GT")
+redis.call("HSET",f,a,u)
+redis.call("PEXPIRE",f,p,"GT")
 if d then
-redis.call("PEXPIRE",C,n,"GT")
+redis.call("PEXPIRE",C,p,"GT")
 else
-redis.call("SET",C,"1","PX",n)
+redis.call("SET",C,"1","PX",p)
 end
-if o>1 then
-redis.call("SET",b..o,"1","PX",n)
+if u>1 then
+redis.call("SET",b..u,"1","PX",p)
 end
-return{":granted",math.max(r,n)}`,
+return{":granted",math.max(r,p)}`,
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -159,114 +159,114 @@ export type ReleaseReply =
  * while the same holder writes, which shortens its write lease.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function m(b)
+  text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function x(c,k,f)
-local A=redis.pcall("SET",c,k,"PX",f,"NX")
+local function v(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
-m(c)
-A=redis.call("SET",c,k,"PX",f,"NX")
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function p(q)
-redis.call("GET",q)
+local function w(x)
+redis.call("GET",x)
 end
-local function t(e,G)
-if G~="read" and G~="write" then
-p(e)
+local function I(f,y)
+if y~="read" and y~="write" then
+w(f)
 end
 end
-local function B(C,d)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
+local function B(C,e)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function u(e,a)
-local v={}
-local G
-local E=a and redis.call("HLEN",e)or 0
-if E>101 then
-local s=redis.call("HMGET",e,"mode",a)
-t(e,s[1])
-v[a]=s[2] or nil
-return v,s[1],E-(s[2] and 2 or 1)
+local function l(f,a)
+local G={}
+local y
+local F=a and redis.call("HLEN",f)or 0
+if F>101 then
+local t=redis.call("HMGET",f,"mode",a)
+I(f,t[1])
+G[a]=t[2] or nil
+return G,t[1],F-(t[2] and 2 or 1)
 end
-local g1=redis.call("HGETALL",e)
-for l=1,#g1,2 do
-if g1[l]=="mode" then
-G=g1[l+1]
-elseif B(g1[l],g1[l+1])then
-v[g1[l]]=g1[l+1]
+local g1=redis.call("HGETALL",f)
+for g=1,#g1,2 do
+if g1[g]=="mode" then
+y=g1[g+1]
+elseif B(g1[g],g1[g+1])then
+G[g1[g]]=g1[g+1]
 else
-p(e)
+w(f)
 end
 end
 if g1[1] then
-t(e,G)
+I(f,y)
 end
-return v,G,0
+return G,y,0
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local c=KEYS[2]
-local i=KEYS[3]
-local L=KEYS[4]
+local j=KEYS[3]
+local K=KEYS[4]
 local a=ARGV[1]
-local o=tonumber(ARGV[2])
+local u=tonumber(ARGV[2])
 local D=ARGV[3]
-local f=ARGV[4]
-local h=ARGV[5]
-local function M(z,w)
-return L..":"..z..":rwlock_timeout:"..w
+local d=ARGV[4]
+local i=ARGV[5]
+local function M(n,m)
+return K..":"..n..":rwlock_timeout:"..m
 end
-local N,G,H=u(e,a)
-local F=tonumber(N[a])
-local r=F and redis.call("PTTL",M(a,1))or-2
-local J=r~=-2
-local n=x(c,J and D or "0",f)
-if n then
-return{n=="1" and ":released" or ":gone"}
+local N,y,s=l(f,a)
+local H=tonumber(N[a])
+local r=H and redis.call("PTTL",M(a,1))or-2
+local E=r~=-2
+local p=v(c,E and D or "0",d)
+if p then
+return{p=="1" and ":released" or ":gone"}
 end
-local I={}
-for w=o+1,F or 0 do
-table.insert(I,M(a,w))
+local L={}
+for m=u+1,H or 0 do
+table.insert(L,M(a,m))
 end
-if #I>0 then
+if #L>0 then
 N[a]=nil
-local O=H>0
-for y in pairs(N)do
+local O=s>0
+for z in pairs(N)do
 O=true
 end
-if o>0 then
-redis.call("HSET",e,a,o)
-elseif H>0 or G=="write" or J and O and r<redis.call("PTTL",e)then
-redis.call("HDEL",e,a)
+if u>0 then
+redis.call("HSET",f,a,u)
+elseif s>0 or y=="write" or E and O and r<redis.call("PTTL",f)then
+redis.call("HDEL",f,a)
 else
-local K=-2
-for z,d in pairs(N)do
-for w=1,tonumber(d)do
-K=math.max(K,redis.call("PTTL",M(z,w)))
+local J=-2
+for n,e in pairs(N)do
+for m=1,tonumber(e)do
+J=math.max(J,redis.call("PTTL",M(n,m)))
 end
 end
-if K>0 then
-redis.call("HDEL",e,a)
-redis.call("PEXPIRE",e,K)
+if J>0 then
+redis.call("HDEL",f,a)
+redis.call("PEXPIRE",f,J)
 else
-table.insert(I,e)
-g(h,i,"0")
+table.insert(L,f)
+h(i,j,"0")
 end
 end
-redis.call("DEL",unpack(I))
+redis.call("DEL",unpack(L))
 end
-return{J and ":released" or ":gone"}`,
+return{E and ":released" or ":gone"}`,
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -13,80 +13,80 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local function m(b)
+  text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function x(c,k,f)
-local A=redis.pcall("SET",c,k,"PX",f,"NX")
+local function v(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
-m(c)
-A=redis.call("SET",c,k,"PX",f,"NX")
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function p(q)
-redis.call("GET",q)
+local function w(x)
+redis.call("GET",x)
 end
-local function t(e,G)
-if G~="read" and G~="write" then
-p(e)
+local function I(f,y)
+if y~="read" and y~="write" then
+w(f)
 end
 end
-local function B(C,d)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
+local function B(C,e)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function u(e,a)
-local v={}
-local G
-local E=a and redis.call("HLEN",e)or 0
-if E>101 then
-local s=redis.call("HMGET",e,"mode",a)
-t(e,s[1])
-v[a]=s[2] or nil
-return v,s[1],E-(s[2] and 2 or 1)
+local function l(f,a)
+local G={}
+local y
+local F=a and redis.call("HLEN",f)or 0
+if F>101 then
+local t=redis.call("HMGET",f,"mode",a)
+I(f,t[1])
+G[a]=t[2] or nil
+return G,t[1],F-(t[2] and 2 or 1)
 end
-local g1=redis.call("HGETALL",e)
-for l=1,#g1,2 do
-if g1[l]=="mode" then
-G=g1[l+1]
-elseif B(g1[l],g1[l+1])then
-v[g1[l]]=g1[l+1]
+local g1=redis.call("HGETALL",f)
+for g=1,#g1,2 do
+if g1[g]=="mode" then
+y=g1[g+1]
+elseif B(g1[g],g1[g+1])then
+G[g1[g]]=g1[g+1]
 else
-p(e)
+w(f)
 end
 end
 if g1[1] then
-t(e,G)
+I(f,y)
 end
-return v,G,0
+return G,y,0
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local e=KEYS[1]
-local k=KEYS[2]
-local i=KEYS[3]
-local o=KEYS[4]
-local w=ARGV[1]
-local y=ARGV[2]
-local h=ARGV[3]
-local v,G=u(e)
-local J=G==(w=="1" and "write" or "read")
-local n=x(k,J and "1" or "0",y)
-if J and not n then
-redis.call("DEL",e)
-for a in pairs(v)do
-redis.call("SET",o..a,"0","PX",y,"NX")
+local f=KEYS[1]
+local o=KEYS[2]
+local j=KEYS[3]
+local r=KEYS[4]
+local m=ARGV[1]
+local z=ARGV[2]
+local i=ARGV[3]
+local G,y=l(f)
+local E=y==(m=="1" and "write" or "read")
+local p=v(o,E and "1" or "0",z)
+if E and not p then
+redis.call("DEL",f)
+for a in pairs(G)do
+redis.call("SET",r..a,"0","PX",z,"NX")
 end
-g(h,i,w)
+h(i,j,m)
 end
-return{(n=="1" or J and not n)and ":released" or ":free"}`,
+return{(p=="1" or E and not p)and ":released" or ":free"}`,
   keys: 'lock answer channel donePrefix',
   args: 'write answerMs publish',
   replies: 'released,free',
@@ -104,70 +104,70 @@ export type InspectReply =
  * in one.
  */
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = {
-  text: `local function p(q)
-redis.call("GET",q)
+  text: `local function w(x)
+redis.call("GET",x)
 end
-local function t(e,G)
-if G~="read" and G~="write" then
-p(e)
+local function I(f,y)
+if y~="read" and y~="write" then
+w(f)
 end
 end
-local function B(C,d)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(d,"^%d+$")
+local function B(C,e)
+return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function u(e,a)
-local v={}
-local G
-local E=a and redis.call("HLEN",e)or 0
-if E>101 then
-local s=redis.call("HMGET",e,"mode",a)
-t(e,s[1])
-v[a]=s[2] or nil
-return v,s[1],E-(s[2] and 2 or 1)
+local function l(f,a)
+local G={}
+local y
+local F=a and redis.call("HLEN",f)or 0
+if F>101 then
+local t=redis.call("HMGET",f,"mode",a)
+I(f,t[1])
+G[a]=t[2] or nil
+return G,t[1],F-(t[2] and 2 or 1)
 end
-local g1=redis.call("HGETALL",e)
-for l=1,#g1,2 do
-if g1[l]=="mode" then
-G=g1[l+1]
-elseif B(g1[l],g1[l+1])then
-v[g1[l]]=g1[l+1]
+local g1=redis.call("HGETALL",f)
+for g=1,#g1,2 do
+if g1[g]=="mode" then
+y=g1[g+1]
+elseif B(g1[g],g1[g+1])then
+G[g1[g]]=g1[g+1]
 else
-p(e)
+w(f)
 end
 end
 if g1[1] then
-t(e,G)
+I(f,y)
 end
-return v,G,0
+return G,y,0
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
-local w=ARGV[2]
-local v,G,H=u(e,a)
-local r=v[a] and redis.call("PTTL",b)or-2
+local m=ARGV[2]
+local G,y,s=l(f,a)
+local r=G[a] and redis.call("PTTL",b)or-2
 if r~=-2 then
 return{":ours",r}
 end
-local s=""
-local o=0
-if H>0 and G==(w=="1" and "write" or "read")then
-o=H
-for y,C in ipairs(redis.call("HRANDFIELD",e,3))do
-s=C~=a and C~="mode" and C or s
+local t=""
+local u=0
+if s>0 and y==(m=="1" and "write" or "read")then
+u=s
+for z,C in ipairs(redis.call("HRANDFIELD",f,3))do
+t=C~=a and C~="mode" and C or t
 end
 end
-for C,d in pairs(v)do
-local L=string.gsub(C,":write$","")
-if C~=a and(L~=C)==(w=="1")then
-s=L
-o=o+d
+for C,e in pairs(G)do
+local M=string.gsub(C,":write$","")
+if C~=a and(M~=C)==(m=="1")then
+t=M
+u=u+e
 end
 end
-if o==0 then
+if u==0 then
 return{":free"}
 end
-return{":held",s,o,redis.call("PTTL",e)}`,
+return{":held",t,u,redis.call("PTTL",f)}`,
   keys: 'lock lease',
   args: 'holder write',
   replies: 'ours remainingMs,held holder$ holds remainingMs,free',

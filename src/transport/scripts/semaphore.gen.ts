@@ -13,107 +13,107 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function c(a,k,y)
-if redis.call("SET",a,k,"PX",y,"NX")then
+  text: `local function c(a,o,z)
+if redis.call("SET",a,o,"PX",z,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local function M(N,z)
-local J=type(N)=="string" and N or ""
-local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
-return z,z,z,0,0,""
+local function N(O,s)
+local E=type(O)=="string" and O or ""
+local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+return s,s,s,0,0,""
 end
-return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
+return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
 end
-local function R(S,P,d)
-d=math.min(d+1,10)
-return P+(math.max(S,0)-P)/d,d
+local function S(T,Q,e)
+e=math.min(e+1,10)
+return Q+(math.max(T,0)-Q)/e,e
 end
-local function T(U,z,l,O,I,P,d,Q)
-local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
-local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
-redis.pcall("SET",U,N,"PX",string.format("%d",E))
+local function U(V,s,g,P,F,Q,e,R)
+local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
+local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
+redis.pcall("SET",V,O,"PX",string.format("%d",G))
 end
-local function V(U,N,z,Q,r,W,X)
-local l,O,I,P,d,K=M(N,z)
-if Q and K~="" and K~=Q then
-P,d=R(z-I,P,d)
-I=z
+local function W(V,O,s,R,r,X,Y)
+local g,P,F,Q,e,K=N(O,s)
+if R and K~="" and K~=R then
+Q,e=S(s-F,Q,e)
+F=s
 end
-Q=Q or K
-local S=math.max(z-I,0)
-local Y=(P+math.max(P,S))/16
-local Z=l<=z
-if d==0 then
-Y=math.max(25,S/(Z and 3 or 8))
-elseif Q=="" then
-Y=math.min(Y,400)
+R=R or K
+local T=math.max(s-F,0)
+local Z=(Q+math.max(Q,T))/16
+local L=g<=s
+if e==0 then
+Z=math.max(25,T/(L and 3 or 8))
+elseif R=="" then
+Z=math.min(Z,400)
 end
-l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
-if Z and r>0 then
-l=math.min(l,z+r+5)
+g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
+if L and r>0 then
+g=math.min(g,s+r+5)
 end
-T(U,z,l,W>0 and z or O,I,P,d,Q)
-return math.floor(l-z)
+U(V,s,g,X>0 and s or P,F,Q,e,R)
+return math.floor(g-s)
 end
-local function b1(U,N,z,Q,A,W)
-local l,O,I,P,d=M(N,z)
-local c1=W>0
-local d1=math.max(P,z-I)/2+100
-if not c1 and A=="0" and l>z and z-O<d1 then
+local function b1(V,O,s,R,A,X)
+local g,P,F,Q,e=N(O,s)
+local c1=X>0
+local d1=math.max(Q,s-F)/2+100
+if not c1 and A=="0" and g>s and s-P<d1 then
 return false
 end
 if c1 then
-P,d=R(z-I,P,d)
-O=z
+Q,e=S(s-F,Q,e)
+P=s
 end
-T(U,z,l,O,z,P,d,Q)
+U(V,s,g,P,s,Q,e,R)
 return true
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local a=KEYS[2]
-local U=KEYS[3]
-local d=tonumber(ARGV[1])
+local V=KEYS[3]
+local e=tonumber(ARGV[1])
 local A=ARGV[2]
-local y=ARGV[3]
-local W=tonumber(ARGV[4])
-local X=tonumber(ARGV[5])
-local v=tonumber(ARGV[6])
-local o,N=unpack(redis.call("MGET",e,U))
-local p=tonumber(t(e,o or redis.call("GET",e)))
-local f=p and p>=d
-if f and N then
-f=b1(U,N,u(v),"",A,W)
+local z=ARGV[3]
+local X=tonumber(ARGV[4])
+local Y=tonumber(ARGV[5])
+local m=tonumber(ARGV[6])
+local u,O=unpack(redis.call("MGET",f,V))
+local w=tonumber(y(f,u or redis.call("GET",f)))
+local d=w and w>=e
+if d and O then
+d=b1(V,O,l(m),"",A,X)
 end
-local n
-if f or A=="1" then
-n=c(a,f and "1" or "0",y)
-if f and not n then
-redis.call("DECRBY",e,d)
+local p
+if d or A=="1" then
+p=c(a,d and "1" or "0",z)
+if d and not p then
+redis.call("DECRBY",f,e)
 return{":granted"}
 end
 else
-n=redis.call("GET",a)
+p=redis.call("GET",a)
 end
-if n then
-return{n=="1" and ":granted" or ":refused"}
+if p then
+return{p=="1" and ":granted" or ":refused"}
 end
 if A=="1" then
 return{":busy",0}
 end
-return{":busy",V(U,N,u(v),nil,0,W,X)}`,
+return{":busy",W(V,O,l(m),nil,0,X,Y)}`,
   keys: 'permits operation slots',
   args: 'count last answerMs rttMs jitter nowMs',
   replies: 'granted,busy askInMs,refused',
@@ -130,57 +130,57 @@ export type AddReply =
  * RedissonPermitExpirableSemaphore.addPermitsAsync.
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
-  text: `local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+  text: `local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
-end
-end
-local function q(h,i,e)
-if e>0 then
-g(h,i,e)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function x(i,j,f)
+if f>0 then
+h(i,j,f)
+end
+end
+local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local function m(b)
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function x(c,k,f)
-local A=redis.pcall("SET",c,k,"PX",f,"NX")
+local function v(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
-m(c)
-A=redis.call("SET",c,k,"PX",f,"NX")
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local a=KEYS[2]
-local i=KEYS[3]
-local d=tonumber(ARGV[1])
-local H=ARGV[2]
+local j=KEYS[3]
+local e=tonumber(ARGV[1])
+local J=ARGV[2]
 local g1=ARGV[3]
-local y=ARGV[4]
-local h=ARGV[5]
-local s=H=="0" or redis.call("EXISTS",e)==1
-local n=x(a,s and "1" or "0",y)
-if n or not s then
-return{(n or "0")=="1" and ":added" or ":missing"}
+local z=ARGV[4]
+local i=ARGV[5]
+local t=J=="0" or redis.call("EXISTS",f)==1
+local p=v(a,t and "1" or "0",z)
+if p or not t then
+return{(p or "0")=="1" and ":added" or ":missing"}
 end
-local p=redis.pcall("INCRBY",e,d)
-if type(p)=="table" then
+local w=redis.pcall("INCRBY",f,e)
+if type(w)=="table" then
 redis.call("DEL",a)
-t(e,redis.call("GET",e))
-p=redis.call("INCRBY",e,d)
+y(f,redis.call("GET",f))
+w=redis.call("INCRBY",f,e)
 end
-q(h,i,g1=="1" and p or d)
+x(i,j,g1=="1" and w or e)
 return{":added"}`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -195,14 +195,14 @@ export type AvailableReply =
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = {
-  text: `local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+  text: `local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local e=KEYS[1]
-return{":available",tonumber(t(e,redis.call("GET",e))or 0)}`,
+local f=KEYS[1]
+return{":available",tonumber(y(f,redis.call("GET",f))or 0)}`,
   keys: 'permits',
   args: '',
   replies: 'available permits',
@@ -217,37 +217,37 @@ export type CancelReply =
  * Source: Redisson, whose cancelled acquire releases what it got.
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = {
-  text: `local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+  text: `local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
-end
-end
-local function q(h,i,e)
-if e>0 then
-g(h,i,e)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local function m(b)
+local function x(i,j,f)
+if f>0 then
+h(i,j,f)
+end
+end
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local a=KEYS[2]
-local i=KEYS[3]
-local d=ARGV[1]
-local y=ARGV[2]
-local h=ARGV[3]
-local k=redis.pcall("SET",a,"0","PX",y,"GET")
-if k and type(k)=="table" then
-m(a)
-k=redis.call("SET",a,"0","PX",y,"GET")
+local j=KEYS[3]
+local e=ARGV[1]
+local z=ARGV[2]
+local i=ARGV[3]
+local u=redis.pcall("SET",a,"0","PX",z,"GET")
+if u and type(u)=="table" then
+q(a)
+u=redis.call("SET",a,"0","PX",z,"GET")
 end
-if k=="1" and redis.call("EXISTS",e)==1 then
-local p=redis.pcall("INCRBY",e,d)
-q(h,i,type(p)=="table" and 0 or p)
+if u=="1" and redis.call("EXISTS",f)==1 then
+local w=redis.pcall("INCRBY",f,e)
+x(i,j,type(w)=="table" and 0 or w)
 end
 return{":over"}`,
   keys: 'permits operation channel',
@@ -264,27 +264,27 @@ export type DrainReply =
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
-  text: `local function c(a,k,y)
-if redis.call("SET",a,k,"PX",y,"NX")then
+  text: `local function c(a,o,z)
+if redis.call("SET",a,o,"PX",z,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local a=KEYS[2]
-local y=ARGV[1]
-local p=t(e,redis.call("GET",e))or "0"
-local n=c(a,p,y)
-if p~="0" and not n then
-redis.call("SET",e,"0","KEEPTTL")
+local z=ARGV[1]
+local w=y(f,redis.call("GET",f))or "0"
+local p=c(a,w,z)
+if w~="0" and not p then
+redis.call("SET",f,"0","KEEPTTL")
 end
-return{":drained",tonumber(n or p)}`,
+return{":drained",tonumber(p or w)}`,
   keys: 'permits operation',
   args: 'answerMs',
   replies: 'drained permits',
@@ -299,50 +299,50 @@ export type TrySetReply =
  * Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+  text: `local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
-end
-end
-local function q(h,i,e)
-if e>0 then
-g(h,i,e)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local function c(a,k,y)
-if redis.call("SET",a,k,"PX",y,"NX")then
+local function x(i,j,f)
+if f>0 then
+h(i,j,f)
+end
+end
+local function c(a,o,z)
+if redis.call("SET",a,o,"PX",z,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function t(b,o)
-if o and string.format("%d",tonumber(o)or 0)~=o then
+local function y(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return o
+return u
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local a=KEYS[2]
-local i=KEYS[3]
-local d=tonumber(ARGV[1])
+local j=KEYS[3]
+local e=tonumber(ARGV[1])
 local j1=ARGV[2]
-local y=ARGV[3]
-local h=ARGV[4]
-local k=t(e,redis.call("GET",e))and "0" or "1"
-local n=c(a,k,y)
-if k=="1" and not n then
+local z=ARGV[3]
+local i=ARGV[4]
+local o=y(f,redis.call("GET",f))and "0" or "1"
+local p=c(a,o,z)
+if o=="1" and not p then
 if j1=="0" then
-redis.call("SET",e,d)
+redis.call("SET",f,e)
 else
-redis.call("SET",e,d,"PX",j1)
+redis.call("SET",f,e,"PX",j1)
 end
-q(h,i,d)
+x(i,j,e)
 end
-return{(n or k)=="1" and ":set" or ":exists"}`,
+return{(p or o)=="1" and ":set" or ":exists"}`,
   keys: 'permits operation channel',
   args: 'count ttlMs answerMs publish',
   replies: 'set,exists',

@@ -14,112 +14,112 @@ export type AcquireReply =
  * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function p(q)
-redis.call("GET",q)
+  text: `local function w(x)
+redis.call("GET",x)
 end
-local function t(e,G)
-if G~="read" and G~="write" then
-p(e)
+local function I(f,y)
+if y~="read" and y~="write" then
+w(f)
 end
 end
-local function M(N,z)
-local J=type(N)=="string" and N or ""
-local l,O,I,P,d,Q=string.match(J,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not l or math.max(l,O,I)>z+600000 or math.max(P,z-I)>86400000 then
-return z,z,z,0,0,""
+local function N(O,s)
+local E=type(O)=="string" and O or ""
+local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+return s,s,s,0,0,""
 end
-return tonumber(l),tonumber(O),tonumber(I),tonumber(P),tonumber(d),Q
+return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
 end
-local function R(S,P,d)
-d=math.min(d+1,10)
-return P+(math.max(S,0)-P)/d,d
+local function S(T,Q,e)
+e=math.min(e+1,10)
+return Q+(math.max(T,0)-Q)/e,e
 end
-local function T(U,z,l,O,I,P,d,Q)
-local N=string.format("%d:%d:%d:%d:%d:",l,O,I,P,d)..Q
-local E=math.max(l-z,0)+4*math.max(P,z-I)+2000
-redis.pcall("SET",U,N,"PX",string.format("%d",E))
+local function U(V,s,g,P,F,Q,e,R)
+local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
+local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
+redis.pcall("SET",V,O,"PX",string.format("%d",G))
 end
-local function V(U,N,z,Q,r,W,X)
-local l,O,I,P,d,K=M(N,z)
-if Q and K~="" and K~=Q then
-P,d=R(z-I,P,d)
-I=z
+local function W(V,O,s,R,r,X,Y)
+local g,P,F,Q,e,K=N(O,s)
+if R and K~="" and K~=R then
+Q,e=S(s-F,Q,e)
+F=s
 end
-Q=Q or K
-local S=math.max(z-I,0)
-local Y=(P+math.max(P,S))/16
-local Z=l<=z
-if d==0 then
-Y=math.max(25,S/(Z and 3 or 8))
-elseif Q=="" then
-Y=math.min(Y,400)
+R=R or K
+local T=math.max(s-F,0)
+local Z=(Q+math.max(Q,T))/16
+local L=g<=s
+if e==0 then
+Z=math.max(25,T/(L and 3 or 8))
+elseif R=="" then
+Z=math.min(Z,400)
 end
-l=math.min(math.max(l+Y*(0.5+X/1000),z+math.min(W,Y)),z+600000)
-if Z and r>0 then
-l=math.min(l,z+r+5)
+g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
+if L and r>0 then
+g=math.min(g,s+r+5)
 end
-T(U,z,l,W>0 and z or O,I,P,d,Q)
-return math.floor(l-z)
+U(V,s,g,X>0 and s or P,F,Q,e,R)
+return math.floor(g-s)
 end
-local function b1(U,N,z,Q,A,W)
-local l,O,I,P,d=M(N,z)
-local c1=W>0
-local d1=math.max(P,z-I)/2+100
-if not c1 and A=="0" and l>z and z-O<d1 then
+local function b1(V,O,s,R,A,X)
+local g,P,F,Q,e=N(O,s)
+local c1=X>0
+local d1=math.max(Q,s-F)/2+100
+if not c1 and A=="0" and g>s and s-P<d1 then
 return false
 end
 if c1 then
-P,d=R(z-I,P,d)
-O=z
+Q,e=S(s-F,Q,e)
+P=s
 end
-T(U,z,l,O,z,P,d,Q)
+U(V,s,g,P,s,Q,e,R)
 return true
 end
-local function u(v)
-local w=redis.pcall("TIME")
-return w.err and v or w[1]*1000+math.floor(w[2]/1000)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local c=KEYS[2]
-local U=KEYS[3]
+local V=KEYS[3]
 local a=ARGV[1]
-local n=tonumber(ARGV[2])
+local p=tonumber(ARGV[2])
 local A=ARGV[3]
-local f=ARGV[4]
-local W=tonumber(ARGV[5])
-local X=tonumber(ARGV[6])
-local v=tonumber(ARGV[7])
-local H=redis.call("EXISTS",e,c,U)
-if H==0 then
-redis.call("HSET",e,"mode","write",a,1)
-redis.call("PEXPIRE",e,n)
-return{":granted",n}
+local d=ARGV[4]
+local X=tonumber(ARGV[5])
+local Y=tonumber(ARGV[6])
+local m=tonumber(ARGV[7])
+local J=redis.call("EXISTS",f,c,V)
+if J==0 then
+redis.call("HSET",f,"mode","write",a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p}
 end
-local s=redis.call("HMGET",e,"mode",a)
-local r=redis.call("PTTL",e)
-if s[2] then
+local t=redis.call("HMGET",f,"mode",a)
+local r=redis.call("PTTL",f)
+if t[2] then
 return{":granted",r}
 end
-local b=r==-2
-if not b then
-t(e,s[1])
+local k=r==-2
+if not k then
+I(f,t[1])
 end
-H=H-(b and 0 or 1)
-local N=H>0 and redis.pcall("GET",U)
-if H>(N and 1 or 0)then
+J=J-(k and 0 or 1)
+local O=J>0 and redis.pcall("GET",V)
+if J>(O and 1 or 0)then
 return{":refused",r}
 end
-if b and b1(U,N,u(v),"",A,W)then
-redis.call("HSET",e,"mode","write",a,1)
-redis.call("PEXPIRE",e,n)
-return{":granted",n}
+if k and b1(V,O,l(m),"",A,X)then
+redis.call("HSET",f,"mode","write",a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p}
 end
-r=math.max(r,b and 0 or-1)
+r=math.max(r,k and 0 or-1)
 if A=="1" then
-redis.call("SET",c,"0","PX",f)
+redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-return{":busy",r,V(U,N,u(v),nil,r,W,X)}`,
+return{":busy",r,W(V,O,l(m),nil,r,X,Y)}`,
   keys: 'lock done slots',
   args: 'holder leaseMs last doneMs rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -138,55 +138,55 @@ export type ReleaseReply =
  * of the writer.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function m(b)
+  text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function x(c,k,f)
-local A=redis.pcall("SET",c,k,"PX",f,"NX")
+local function v(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
-m(c)
-A=redis.call("SET",c,k,"PX",f,"NX")
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function g(h,i,j)
-if h=="BOTH" then
-redis.call("PUBLISH",i,j)
-h="SPUBLISH"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-if h~="" then
-redis.call(h,i,j)
+if i~="" then
+redis.call(i,j,k)
 end
 end
-local e=KEYS[1]
+local f=KEYS[1]
 local c=KEYS[2]
-local i=KEYS[3]
-local d=KEYS[4]
+local j=KEYS[3]
+local e=KEYS[4]
 local a=ARGV[1]
-local z=ARGV[2]
-local o=tonumber(ARGV[3])
+local n=ARGV[2]
+local u=tonumber(ARGV[3])
 local D=ARGV[4]
-local f=ARGV[5]
-local h=ARGV[6]
-local s=redis.call("HMGET",e,a,z)
-local F=s[1]
-if not F or o>0 then
-local n=x(c,F and D or "0",f)
-if F and not n and tonumber(F)>o then
-redis.call("HSET",e,a,o)
+local d=ARGV[5]
+local i=ARGV[6]
+local t=redis.call("HMGET",f,a,n)
+local H=t[1]
+if not H or u>0 then
+local p=v(c,H and D or "0",d)
+if H and not p and tonumber(H)>u then
+redis.call("HSET",f,a,u)
 end
-return{(n=="1" or F and not n)and ":released" or ":gone"}
+return{(p=="1" or H and not p)and ":released" or ":gone"}
 end
-local K=s[2] and redis.call("PTTL",d)or-2
-if K>0 then
-redis.call("HDEL",e,a)
-redis.call("HSET",e,"mode","read")
-redis.call("PEXPIRE",e,K)
+local J=t[2] and redis.call("PTTL",e)or-2
+if J>0 then
+redis.call("HDEL",f,a)
+redis.call("HSET",f,"mode","read")
+redis.call("PEXPIRE",f,J)
 else
-redis.call("DEL",e)
+redis.call("DEL",f)
 end
-redis.call("SET",c,D,"PX",f)
-g(h,i,"1")
+redis.call("SET",c,D,"PX",d)
+h(i,j,"1")
 return{":released"}`,
   keys: 'lock done channel reading',
   args: 'holder reader holds outcome doneMs publish',

@@ -7,4 +7,5 @@ export const ENTRIES = {
   'edgelock/rest': () => import('edgelock/rest'),
   'edgelock/testing': () => import('edgelock/testing'),
   'edgelock/web': () => import('edgelock/web'),
+  'edgelock/web-locks': () => import('edgelock/web-locks'),
 } as const

@@ -75,6 +75,11 @@ const KEYS: Record<string, string> = {
   latch: 'X',
   memory: 'M',
   readerPrefix: 'L',
+  held: 'H',
+  alone: 'A',
+  sharing: 'S',
+  alive: 'V',
+  turn: 'U',
 }
 const TIMES = ['1', '5', '20', '500', '30000', '70000']
 
@@ -90,6 +95,8 @@ function valuesOf(
   if (name === 'locks') return ['L', 'L2'].slice(0, several)
   if (name === 'keys') return ['L', 'R', 'Q'].slice(0, several)
   if (name === 'members') return ['L', 'C', 'L2', 'C2'].slice(0, 2 * several)
+  if (name === 'sets') return ['H', 'A', 'S', 'V']
+  if (name === 'mode') return [pick(['x', 's'])]
   if (KEYS[name]) return [KEYS[name]]
   if (name === 'done') return [`D:${holder}`]
   if (name === 'answer' || name === 'operation') return [`O:${holder}`]

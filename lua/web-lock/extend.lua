@@ -1,0 +1,33 @@
+--[[
+Raises the remaining lease of this holder to at least leaseMs. It never shortens a lease and restores none that has
+ended, so a late duplicate does no harm.
+
+KEYS[1] held             zset: member = mode and holder, score = the end of its lease in ms since 1970
+
+ARGV[1] holder (id)
+ARGV[2] mode (id)        x to hold it alone, s to share it
+ARGV[3] leaseMs (ms)
+ARGV[4] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+
+REPLY extended
+REPLY gone                     the holder does not have the lock any more
+]]
+--- @include "include/server-time"
+
+local held = KEYS[1]
+local holder = ARGV[1]
+local mode = ARGV[2]
+local leaseMs = tonumber(ARGV[3])
+local nowMs = tonumber(ARGV[4])
+
+local member = mode .. holder
+local deadline = tonumber(redis.call('ZSCORE', held, member) or 0)
+local now = serverTime(nowMs)
+if deadline <= now then
+  return { ':gone' }
+end
+if deadline < now + leaseMs then
+  redis.call('ZADD', held, now + leaseMs, member)
+  redis.call('PEXPIRE', held, leaseMs, 'GT')
+end
+return { ':extended' }

@@ -1,0 +1,25 @@
+--[[
+Reads whether this holder has the lock.
+
+KEYS[1] held             zset: member = mode and holder, score = the end of its lease in ms since 1970
+
+ARGV[1] holder (id)
+ARGV[2] mode (id)        x to hold it alone, s to share it
+ARGV[3] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+
+REPLY ours remainingMs (ms)    the rest of the holder's lease
+REPLY free                     for this holder: it does not have the lock
+]]
+--- @include "include/server-time"
+
+local held = KEYS[1]
+local holder = ARGV[1]
+local mode = ARGV[2]
+local nowMs = tonumber(ARGV[3])
+
+local deadline = tonumber(redis.call('ZSCORE', held, mode .. holder) or 0)
+local remainingMs = deadline - serverTime(nowMs)
+if remainingMs > 0 then
+  return { ':ours', remainingMs }
+end
+return { ':free' }

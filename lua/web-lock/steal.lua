@@ -1,0 +1,53 @@
+--[[
+Takes the lock alone from any holder. It passes the queue, which stays as it is.
+All holders that it finds are finished, so late duplicates of their requests take nothing. They learn of it at their
+next request. A repeated request is answered with what is already true for its holder, so it steals once.
+
+KEYS[1] held             zset: member = mode and holder, score = the end of its lease in ms since 1970
+KEYS[2] done             exists once this holder is finished
+KEYS[3] alive            zset of all who wait
+KEYS[4] turn             string: when the lock was last granted, while others wait
+KEYS[5] donePrefix       the done keys of all holders, without the holder; 2 says that a theft has finished it
+
+ARGV[1] holder (id)
+ARGV[2] mode (id)        x
+ARGV[3] leaseMs (ms)
+ARGV[4] doneMs (ms)      lifetime of the done keys
+ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+
+REPLY granted remainingMs (ms)
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or stolen from; -2: the lock is free
+]]
+--- @include "include/server-time"
+
+local held = KEYS[1]
+local done = KEYS[2]
+local alive = KEYS[3]
+local turn = KEYS[4]
+local donePrefix = KEYS[5]
+local holder = ARGV[1]
+local mode = ARGV[2]
+local leaseMs = tonumber(ARGV[3])
+local doneMs = ARGV[4]
+local nowMs = tonumber(ARGV[5])
+
+local member = mode .. holder
+local now = serverTime(nowMs)
+redis.call('ZREMRANGEBYSCORE', held, '-inf', now)
+local holders = redis.call('ZRANGE', held, 0, -1, 'WITHSCORES')
+if redis.call('EXISTS', done) == 1 then
+  return { ':refused', holders[1] and holders[#holders] - now or -2 }
+end
+if holders[1] == member then
+  return { ':granted', holders[2] - now }
+end
+redis.call('DEL', held)
+for at = 1, #holders, 2 do
+  redis.call('SET', donePrefix .. string.sub(holders[at], 2, #holders[at]), '2', 'PX', doneMs, 'NX')
+end
+redis.call('ZADD', held, now + leaseMs, member)
+redis.call('PEXPIRE', held, leaseMs)
+if redis.call('EXISTS', alive) == 1 then
+  redis.call('SET', turn, now, 'PX', doneMs)
+end
+return { ':granted', leaseMs }

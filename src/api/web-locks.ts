@@ -1,0 +1,81 @@
+import type { Lease, WaitUntil } from './lease.ts'
+
+/** `exclusive` for one holder at a time, `shared` for any number of holders that share it. */
+export type WebLockMode = 'exclusive' | 'shared'
+
+/** A lock while the callback of {@link WebLocks.request} runs. */
+export interface WebLock {
+  readonly name: string
+  readonly mode: WebLockMode
+  /** What the Web Locks API does not have: `lease.signal` aborts when the lock is lost, `lease.isHeld()` asks. */
+  readonly lease: Lease
+}
+
+/** Options of {@link WebLocks.request}, those of the Web Locks API. */
+export interface WebLockRequestOptions {
+  /** Default `exclusive`. */
+  mode?: WebLockMode | undefined
+  /** Calls back at once: with null unless the lock can be had without waiting. */
+  ifAvailable?: boolean | undefined
+  /** Takes the lock from its holders, and passes the queue. For `exclusive` alone. */
+  steal?: boolean | undefined
+  /** Ends the wait: the request rejects with the signal's reason. Without effect once the lock is granted. */
+  signal?: AbortSignal | undefined
+}
+
+/** A lock that is held, or a request that waits for one. */
+export interface WebLockInfo {
+  readonly name: string
+  readonly mode: WebLockMode
+  /** Tells clients apart: 8 hexadecimal digits of a hash, after the `clientName` of `createLocks()` where there is one. */
+  readonly clientId: string
+}
+
+/** What {@link WebLocks.query} returns. */
+export interface WebLockSnapshot {
+  /** By name. */
+  readonly held: WebLockInfo[]
+  /** By name, and for each name in the order in which they came. */
+  readonly pending: WebLockInfo[]
+  /** False when a limit ended the search. */
+  readonly isComplete: boolean
+}
+
+/** Options of {@link webLocks}. */
+export interface WebLocksOptions {
+  /**
+   * How long a lock stays held when its process dies, in milliseconds; it is renewed while the callback runs. A holder
+   * learns within a third of it that its lock was stolen. A whole number of at least 1. Default: that of `createLocks()`.
+   */
+  leaseMs?: number | undefined
+  /** Receives clean-up that the caller need not wait for. */
+  waitUntil?: WaitUntil | undefined
+}
+
+/** The `LockManager` of the Web Locks API, for the processes that share a database instead of the tabs of an origin. */
+export interface WebLocks {
+  /**
+   * Runs `callback` while holding the lock, and resolves to what it returns. Requests are granted first come, first
+   * served, over both modes. Waits without end unless `signal` aborts.
+   *
+   * @throws {DOMException} `AbortError` when the lock was stolen or lost while the callback ran, `NotSupportedError` for
+   * options that exclude each other and for a name that begins with `-`
+   * @throws {OutcomeUnknownError} {@link StoreUnavailableError} when the lock was not acquired
+   */
+  request<T>(name: string, callback: (lock: WebLock) => T | PromiseLike<T>): Promise<Awaited<T>>
+  request<T>(
+    name: string,
+    options: WebLockRequestOptions & { ifAvailable?: false | undefined },
+    callback: (lock: WebLock) => T | PromiseLike<T>,
+  ): Promise<Awaited<T>>
+  request<T>(
+    name: string,
+    options: WebLockRequestOptions,
+    callback: (lock: WebLock | null) => T | PromiseLike<T>,
+  ): Promise<Awaited<T>>
+  /**
+   * Returns who holds and who waits, over all names. It searches the first 100,000 keys of the database, about, and shows
+   * 100 names, with 100 holders and 100 waiters each. In a cluster it fails, because no script sees all nodes.
+   */
+  query(): Promise<WebLockSnapshot>
+}

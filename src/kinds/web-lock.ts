@@ -1,0 +1,51 @@
+import type { WebLockMode } from '../api/web-locks.ts'
+import { doneKey, webLockKey } from '../internal/keys.ts'
+import type { LocksContext } from '../lease/context.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
+import type { LockKind } from '../lease/lock-kind.ts'
+import { DONE_MS } from '../lease/plain-lock.ts'
+import { acquire, extend, inspect, release, steal } from '../transport/scripts/web-lock.gen.ts'
+
+/** How long the queue keeps the place of a waiter that stops asking. Waiters ask three times as often. */
+const KEEP_PLACE_MS = 3_000
+
+/** The sets that `query` reads, in its order. */
+export const WEB_LOCK_SETS: readonly string[] = ['', '-alone', '-sharing', '-alive']
+
+/**
+ * Returns a lock of one mode, in the line of both. `kind: 'steal'` takes it from its holders.
+ *
+ * @throws {TypeError} when the name is too long
+ */
+export function webLock(context: LocksContext, name: string, mode: WebLockMode, steals = false): LeasedLock {
+  const lock = context.keyOf(encodeName(name))
+  const fixed = {
+    held: webLockKey('', lock),
+    alone: webLockKey('-alone', lock),
+    sharing: webLockKey('-sharing', lock),
+    alive: webLockKey('-alive', lock),
+    turn: webLockKey('-turn', lock),
+    donePrefix: doneKey(lock, ''),
+    mode: mode === 'shared' ? 's' : 'x',
+    doneMs: DONE_MS,
+    waiterMs: KEEP_PLACE_MS,
+  }
+  const kind: LockKind<keyof typeof fixed | 'done' | 'nowMs', { code: 'stolen' }> = {
+    kind: 'web-lock',
+    name,
+    scripts: { acquire: steals ? steal : acquire, extend, release, inspect },
+    values: hold => ({ ...fixed, done: doneKey(lock, hold), nowMs: Math.floor(context.clock.wall()) }),
+  }
+  return new LeasedLock(context, kind)
+}
+
+/** Any text is the name of a web lock, also one that cannot be that of a key. */
+export function encodeName(name: string): string {
+  const escaped = (part: string) => `%${part.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return name.replace(/[%{}]|\p{Surrogate}|^e(?=dgelock:)/gu, escaped) || '%'
+}
+
+export function decodeName(encoded: string): string {
+  if (encoded === '%') return ''
+  return encoded.replace(/%([0-9a-f]{4})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
+}

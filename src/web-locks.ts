@@ -1,0 +1,182 @@
+/**
+ * The Web Locks API of browsers over locks that processes share.
+ *
+ * @module edgelock/web-locks
+ */
+
+import { LockBusyError } from './api/errors.ts'
+import type { Lease } from './api/lease.ts'
+import type { Locks } from './api/locks.ts'
+import type {
+  WebLock,
+  WebLockMode,
+  WebLockRequestOptions,
+  WebLocks,
+  WebLocksOptions,
+} from './api/web-locks.ts'
+import { ACQUIRE_CHECKS } from './internal/option-checks.ts'
+import { aBoolean, checkOptions, must, oneOf, typeOf } from './internal/options.ts'
+import { tryWaitUntil } from './internal/wait-until.ts'
+import { webLock } from './kinds/web-lock.ts'
+import { queryWebLocks } from './kinds/web-lock-query.ts'
+import { contextOf, type LocksContext } from './lease/context.ts'
+import { settle } from './lease/with-lock.ts'
+
+export type {
+  WebLock,
+  WebLockInfo,
+  WebLockMode,
+  WebLockRequestOptions,
+  WebLockSnapshot,
+  WebLocks,
+  WebLocksOptions,
+} from './api/web-locks.ts'
+
+type Callback = (lock: WebLock | null) => unknown
+
+/**
+ * Returns the `LockManager` of the Web Locks API, the `navigator.locks` of the processes that share a database. Its locks
+ * have keys of their own: they exclude each other, and no other kind, in edgelock or in Redisson.
+ *
+ * @throws {TypeError | RangeError} naming what cannot be used
+ * @example
+ * const manager = webLocks(locks)
+ * await manager.request('report', { mode: 'shared' }, async lock => readReport({ signal: lock.lease.signal }))
+ */
+export function webLocks(locks: Locks, options?: WebLocksOptions): WebLocks {
+  const context = contextOf(locks, 'webLocks(locks, options?)')
+  const { leaseMs = context.leaseMs, waitUntil } = checkOptions('webLocks()', options, {
+    leaseMs: ACQUIRE_CHECKS.leaseMs,
+    waitUntil: ACQUIRE_CHECKS.waitUntil,
+  })
+  context.checkLease(leaseMs)
+  const order = new Order()
+
+  async function request(...args: unknown[]): Promise<unknown> {
+    const { name, mode, steal, ifAvailable, signal, callback } = readRequest(args)
+    signal?.throwIfAborted()
+    const lease = await order.follow(name, async placed => {
+      const lock = webLock(tellingPlace(context, placed), name, mode, steal)
+      const waitMs = steal || ifAvailable ? 0 : Infinity
+      return lock.acquire({ leaseMs, waitUntil, signal, waitMs }).catch(busy)
+    })
+    if (lease) return runWhileHeld(lease, { name, mode, lease }, callback, waitUntil)
+    if (ifAvailable) return callback(null)
+    // It was stolen from before the answer came: nothing else ends a theft, or a wait without end.
+    throw lost(name, 'taken')
+  }
+
+  return {
+    request: request as WebLocks['request'],
+    async query() {
+      await order.settled()
+      return queryWebLocks(context)
+    },
+  }
+}
+
+/** Runs the callback, and ends the lock with it. The promise rejects as soon as the lock is lost. */
+async function runWhileHeld(
+  lease: Lease,
+  lock: WebLock,
+  callback: Callback,
+  waitUntil: WebLocksOptions['waitUntil'],
+): Promise<unknown> {
+  lease.keepAlive({ waitUntil, maxHoldMs: Number.MAX_SAFE_INTEGER })
+  const { signal } = lease
+  const loss = new Promise<undefined>(resolve => {
+    if (signal.aborted) resolve(undefined)
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+  const result = await Promise.race([settle(() => callback(lock), lease), loss])
+  const released = lease.release().catch(() => undefined)
+  if (!result) {
+    tryWaitUntil(waitUntil, released)
+    throw lost(lock.name, signal.reason.reason)
+  }
+  // Without an answer, the lock was held for as long as this client can prove.
+  if ((await released) === 'gone') throw lost(lock.name, 'taken')
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+/** Requests for one name reach the server in the order in which they were made. */
+class Order {
+  readonly #last = new Map<string, Promise<void>>()
+
+  /** Runs `ask` when the request before it has its place, or its end. */
+  async follow<T>(name: string, ask: (placed: () => void) => Promise<T>): Promise<T> {
+    const before = this.#last.get(name)
+    let placed = () => {}
+    const mine = new Promise<void>(resolve => {
+      placed = resolve
+    })
+    this.#last.set(name, mine)
+    void mine.then(() => this.#last.get(name) === mine && this.#last.delete(name))
+    try {
+      await before
+      return await ask(placed)
+    } finally {
+      placed()
+    }
+  }
+
+  /** Resolves when every request made so far has its place, or its end. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#last.values())
+  }
+}
+
+function busy(error: unknown): undefined {
+  if (!(error instanceof LockBusyError)) throw error
+}
+
+/** A wait has its place in the queue when its first answer has come. */
+function tellingPlace(context: LocksContext, placed: () => void): LocksContext {
+  return {
+    ...context,
+    emit(event) {
+      if (event.type === 'polled' || event.type === 'acquired') placed()
+      context.emit(event)
+    },
+  }
+}
+
+function readRequest(args: readonly unknown[]) {
+  const usage = 'request(name, options?, callback)'
+  must(args.length > 1, usage, 'called with a name and a callback')
+  const [name, options, callback] = (args.length === 2 ? [args[0], undefined, args[1]] : args) as [
+    unknown,
+    WebLockRequestOptions | null | undefined,
+    Callback,
+  ]
+  must(typeof callback === 'function', `${usage}: callback`, `a function, got ${typeOf(callback)}`)
+  const {
+    mode = 'exclusive',
+    ifAvailable = false,
+    steal = false,
+    signal,
+  } = checkOptions(usage, options ?? undefined, {
+    mode: oneOf<WebLockMode>('exclusive', 'shared'),
+    ifAvailable: aBoolean,
+    steal: aBoolean,
+    signal: (option: string, value: AbortSignal) =>
+      must(typeof value?.throwIfAborted === 'function', option, 'an AbortSignal'),
+  })
+  const text = `${name}`
+  const conflict = text.startsWith('-')
+    ? 'a name that begins with "-"'
+    : steal && ifAvailable
+      ? 'steal with ifAvailable'
+      : steal && mode === 'shared'
+        ? 'steal with the mode shared'
+        : signal && (steal || ifAvailable)
+          ? 'signal with steal or ifAvailable'
+          : undefined
+  if (conflict) throw new DOMException(`${usage}: ${conflict} is not supported`, 'NotSupportedError')
+  return { name: text, mode, ifAvailable, steal, signal, callback }
+}
+
+function lost(name: string, reason: string): DOMException {
+  return new DOMException(`the lock ${JSON.stringify(name)} was lost: ${reason}`, 'AbortError')
+}
