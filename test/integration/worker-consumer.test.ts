@@ -107,6 +107,31 @@ it('lets a first message go where another consumer is at work, and keeps one tha
   expect(decisions['returned']).toBe('ack')
 })
 
+it('forwards an event whose message found the entity locked for the last time', async () => {
+  await add('one')
+  let removed = false
+  const release = ([name, ...args]: string[]) => {
+    removed ||= name?.toUpperCase() === 'LREM'
+    return removed && args.includes('tokens:github:a/b')
+  }
+  stack().rest.faults.next('slow', { ms: 1_000, match: release })
+  const consumer = deliver([message('one')])
+  await vi.waitUntil(async () => removed && !(await new EventStore(env()).head('github:a/b')))
+  await add('two')
+  await deliver([message('two')])
+  expect([decisions, forwarded]).toEqual([{ two: 'ack' }, ['one']])
+  await consumer
+  expect(forwarded).toEqual(['one', 'two'])
+})
+
+it('does not forward an event again that it could not remove', async () => {
+  await add('one')
+  stack().rest.faults.next('lose-request', { match: ([name]) => name?.toUpperCase() === 'LREM' })
+  await deliver([message('m')])
+  await deliver([message('m again', 'a/b', 2)])
+  expect([decisions, forwarded]).toEqual([{ m: 2, 'm again': 'ack' }, ['one']])
+})
+
 it('lets a first message go where the next attempt is due later, and keeps one that has come back', async () => {
   answers = { failing: 500 }
   await add('failing')
