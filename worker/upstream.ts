@@ -61,6 +61,11 @@ function retryAfter(value: string | null): { retryAfterMs?: number } {
   return ms > 0 ? { retryAfterMs: ms } : {}
 }
 
+/** @throws {BindingError} when UPSTREAM_URL cannot be used */
+export function checkUpstream(env: Bindings): void {
+  urlOf(env, '')
+}
+
 function urlOf(env: Bindings, path: string): string {
   const url = required(env, 'UPSTREAM_URL').replace(/\/+$/, '') + path
   // fetch() refuses credentials in a URL, which would look like an upstream that is down.

@@ -156,6 +156,7 @@ it.each<[string, Partial<Bindings>]>([
   await add('kept')
   await deliver([message('m', 'a/b', 2)], change)
   expect(decisions).toEqual({ m: 4 })
+  expect((await new EventStore(env()).head('github:a/b'))?.state.attempts).toBe(0)
   await deliver([message('m', 'a/b', 3)])
   expect(decisions).toEqual({ m: 'ack' })
 })

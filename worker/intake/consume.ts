@@ -1,6 +1,7 @@
 import type { ExecutionContext } from 'hono'
 import { type Bindings, locksOf, numberIn, type Wake } from '../bindings.ts'
 import { logError, logLine } from '../log.ts'
+import { checkUpstream } from '../upstream.ts'
 import { EventStore } from './store.ts'
 import { type Consumer, takeTurn } from './turn.ts'
 
@@ -59,6 +60,8 @@ async function decide(
   for (const other of others) other.ack()
   const request = `queue:${message.id}`
   try {
+    // Not an attempt of any event.
+    checkUpstream(env)
     const leaseMs = numberIn(env, 'LEASE_MS', LEASE_MS)
     const locks = locksOf({ env, var: { requestId: request } }, { leaseMs })
     const consumer = {
