@@ -5,7 +5,7 @@ import { cutAt, splitTypes, textInBrackets } from './type-text.ts'
 
 const HEAD = `# API reference
 
-Every export of every entry, made from the comments in \`src\` by \`npm run build:api\`. The [README](../README.md) shows how to use them.
+What each export takes, returns and throws: every option and every type, made from the comments in \`src\` by \`npm run build:api\`. The [README](../README.md) shows how to use them.
 `
 
 const KINDS = { function: 'Functions', error: 'Errors', type: 'Types' } as const

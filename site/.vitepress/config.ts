@@ -40,7 +40,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(markdown) {
       drawDiagrams(markdown)
-      linkSources(markdown, base)
+      linkSources(markdown)
     },
   },
   themeConfig: {

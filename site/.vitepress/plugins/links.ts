@@ -10,14 +10,14 @@ export function anchorOf(title: string): string {
 }
 
 /** Lets links to files that are no pages lead to the page that shows the file. */
-export function linkSources(markdown: MarkdownRenderer, base: string): void {
+export function linkSources(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push('sources', state => {
     const { relativePath } = state.env as MarkdownEnv
     for (const token of state.tokens.flatMap(({ children }) => children ?? [])) {
       const href = token.attrGet('href') ?? ''
       if (!isSource(href)) continue
       const [path = ''] = href.split('#')
-      token.attrSet('href', `${base}source/${posix.join(posix.dirname(relativePath), path)}.html`)
+      token.attrSet('href', `/source/${posix.join(posix.dirname(relativePath), path)}.html`)
     }
   })
 }
