@@ -1,5 +1,6 @@
 import { CAPABILITIES } from './capabilities.ts'
 import { type Cases, type Host, outcomeOf, type Report, runCases } from './case.ts'
+import { consoleCases } from './console.ts'
 import { same } from './expect.ts'
 import { failureCases, restCases } from './failures.ts'
 import { overFrameworks } from './frameworks.ts'
@@ -16,9 +17,9 @@ export { servedApp } from './served.ts'
 
 const CASES: Cases = {
   ...handOverCases,
-  ...overTransports({ ...lockCases, ...kindCases, ...onceCases, ...failureCases }),
+  ...overTransports({ ...lockCases, ...kindCases, ...onceCases, ...consoleCases, ...failureCases }),
   ...restCases,
-  ...overTransports({ ...lockCases, ...kindCases, ...onceCases }, ['memory()']),
+  ...overTransports({ ...lockCases, ...kindCases, ...onceCases, ...consoleCases }, ['memory()']),
   ...overFrameworks({ ...guardCases, ...idempotencyCases, ...webhookCases }),
 }
 
