@@ -32,7 +32,7 @@ export interface ListLimits {
   readonly keys: number
   /** How many records of `once` that are kept are shown, the last ones. Default: none. */
   readonly kept?: number
-  /** How many hashes are looked at, about, and as many records of `once` again. Default: any number. */
+  /** How many hashes, records of `once` and sorted sets are looked at, of each. Default: any number. */
   readonly looks?: number
 }
 
@@ -59,8 +59,8 @@ class Search {
   readonly #isMatch: RegExp
   readonly #found = new Map<string, Entry>()
   readonly #kept = new Map<string, Entry>()
-  /** How many records were looked at, and how many other keys. */
-  readonly #looked = { records: 0, others: 0 }
+  /** How many records of `once`, other hashes, and sorted sets were looked at. */
+  readonly #looked = { record: 0, hash: 0, zset: 0 }
   #isComplete = true
 
   constructor(context: LocksContext, match: string, limits: ListLimits) {
@@ -76,20 +76,24 @@ class Search {
         this.#isComplete = false
         return
       }
-      const page = await pageAt(this.#context, cursor || '0', only, match)
+      // Once no more hashes are looked at, their names need not be sent either.
+      const isSpent = only === 'hash' && this.#leftOf('hash') === 0
+      const page = await pageAt(this.#context, cursor || '0', only, isSpent ? `${RECORD}*` : match)
       cursor = page.cursor
+      if (isSpent) this.#isComplete = false
       const records = page.names.filter(name => name.startsWith(RECORD))
-      await this.#look(records, 'records')
-      await this.#look(
-        page.names.filter(name => !name.startsWith('edgelock:')),
-        'others',
-      )
+      await this.#look(records, 'record')
+      const others = page.names.filter(name => !name.startsWith('edgelock:'))
+      await this.#look(others, only)
     }
   }
 
-  async #look(all: readonly string[], what: 'records' | 'others'): Promise<void> {
-    const { looks = Infinity } = this.#limits
-    const keys = all.slice(0, Math.max(0, looks - this.#looked[what]))
+  #leftOf(what: 'record' | 'hash' | 'zset'): number {
+    return Math.max(0, (this.#limits.looks ?? Infinity) - this.#looked[what])
+  }
+
+  async #look(all: readonly string[], what: 'record' | 'hash' | 'zset'): Promise<void> {
+    const keys = all.slice(0, this.#leftOf(what))
     if (keys.length < all.length) this.#isComplete = false
     this.#looked[what] += keys.length
     for (const [index, seen] of (await lookAtAll(this.#context, keys)).entries()) {
@@ -109,7 +113,7 @@ class Search {
       entries: shown.sort(byName),
       isComplete: this.#isComplete && found.length <= names,
       moreKept: Math.max(0, last.length - kept),
-      looked: this.#looked.records + this.#looked.others,
+      looked: Object.values(this.#looked).reduce((sum, count) => sum + count),
     }
   }
 }

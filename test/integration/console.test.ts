@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeadLetter, DeadLetters } from '../../src/console/index.ts'
 import { fairLock, type Locks, once, permitSemaphore, readWriteLock, semaphore } from '../../src/index.ts'
+import { fingerprint } from '../../src/internal/encoding.ts'
 import { rest } from '../../src/rest.ts'
 import { memory } from '../../src/testing.ts'
 import { release } from '../../src/transport/scripts/lock.gen.ts'
@@ -229,6 +230,25 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
       expect((await confirm(link)).status).toBe(200)
       expect(await locks.lock(name).isLocked()).toBe(false)
     }
+  })
+})
+
+describe('a database that Java clients share', () => {
+  it('shows what they hold and who of them waits, as it is in Redis', async () => {
+    const { client } = stack().redis
+    const [holder, ...waiters] = [7, 12, 9].map(thread => `${crypto.randomUUID()}:${thread}`)
+    await client.hset('stock', holder ?? '', 2)
+    await client.pexpire('stock', 90_000)
+    await client.rpush('redisson_lock_queue:{stock}', ...waiters)
+    const { ask, linkTo, confirm } = openConsole(real())
+    const [first, second] = waiters.map(fingerprint)
+    expect((await ask()).words).toMatch(
+      new RegExp(
+        `stock lock, for 1 min \\d\\d s unnamed ${fingerprint(holder ?? '')} 2 holds .* in this order unnamed ${first} unnamed ${second} `,
+      ),
+    )
+    await confirm(await linkTo('Release stock'))
+    expect(await client.exists('stock')).toBe(0)
   })
 })
 
