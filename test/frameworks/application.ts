@@ -8,7 +8,13 @@ const EXAMPLES = join(import.meta.dirname, '../../examples')
 const INSTALL_MS = 180_000
 const BUILD_MS = 180_000
 const STARTED_MS = 30_000
-const OFFLINE = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts']
+const INSTALL = [
+  'install',
+  '--prefer-offline',
+  // Without the registry, a retry after a second says so. The defaults of npm wait for minutes first.
+  ...['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=60000'],
+  ...['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--loglevel=error'],
+]
 
 /** An application that is installed and built in a folder of its own. */
 export interface Application {
@@ -29,8 +35,7 @@ export async function buildApplication(
   await cp(join(EXAMPLES, example), folder, { recursive: true })
   await useTarball(join(folder, 'package.json'), tarball)
   await prepare?.(folder)
-  const install = ['install', ...OFFLINE, '--loglevel=error']
-  await succeed('npm', install, { cwd: folder, timeoutMs: INSTALL_MS, env: process.env })
+  await succeed('npm', INSTALL, { cwd: folder, timeoutMs: INSTALL_MS, env: process.env })
   await succeed('npm', ['run', 'build'], { cwd: folder, timeoutMs: BUILD_MS, env: bare(parent) })
   return { folder }
 }
