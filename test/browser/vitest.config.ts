@@ -3,9 +3,8 @@ import { defineConfig } from 'vitest/config'
 // Not a part of `npm test`, because it needs a Chromium.
 export default defineConfig({
   test: {
-    root: import.meta.dirname,
     name: 'browser',
-    include: ['**/*.test.ts'],
+    include: ['test/browser/**/*.test.ts'],
     // Each file starts a browser, which is a handful of processes.
     maxWorkers: 2,
     testTimeout: 60_000,
