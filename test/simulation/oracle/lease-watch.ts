@@ -26,7 +26,7 @@ export class LeaseWatch {
         const reply = inner(text, execute)
         for (const holder of server.runsDuplicate ? this.#holders() : [])
           if (!before.includes(holder)) this.#byDuplicate.add(holder)
-        if (nameOf(text).endsWith('forceRelease')) stage.oracle.freed()
+        if (/forceRelease$|steal$/.test(nameOf(text))) stage.oracle.freed()
         this.#look()
         return reply
       }
@@ -89,8 +89,11 @@ export class LeaseWatch {
 
   #look(): void {
     const { oracle, servers, now } = this.#stage
-    // A fair lock is busy for newcomers as long as others are queued.
-    const busy = this.#keys.flatMap(key => [key, `redisson_lock_queue:{${key}}`])
+    // A fair lock and a web lock are busy for newcomers as long as others are queued.
+    const busy = this.#keys.flatMap(key => {
+      const web = ['', '-alone', '-sharing'].map(part => `edgelock:web${part}:{${key}}`)
+      return [key, `redisson_lock_queue:{${key}}`, ...web]
+    })
     if (servers.some(server => busy.some(key => server.exists(key)))) this.#heldAt = now()
     for (const holder of this.#holdNothing.size > 0 ? this.#holders() : []) {
       const client = holder.split('@')[0] ?? ''
@@ -108,13 +111,16 @@ export class LeaseWatch {
     )
   }
 
-  /** Who holds anywhere; a writer's field has a suffix. */
+  /** Who holds anywhere; a writer's field has a suffix, and a web lock's member its mode in front. */
   #holders(): string[] {
     return this.#stage.servers.flatMap(({ engine: { keyspace } }) => {
       keyspace.freeze()
       return this.#keys.flatMap(key => {
         const data = keyspace.data(key)
-        return data?.type === 'hash' ? [...data.value.keys()] : []
+        const web = keyspace.data(`edgelock:web:{${key}}`)
+        const sharing = web?.type === 'zset' ? [...web.value].filter(([, end]) => end > keyspace.now) : []
+        const fields = data?.type === 'hash' ? [...data.value.keys()] : []
+        return [...fields, ...sharing.map(([member]) => member.slice(1))]
       })
     })
   }

@@ -7,8 +7,11 @@ import {
   readWriteLock,
   redLock,
 } from '../../../src/index.ts'
+import { webLock } from '../../../src/kinds/web-lock.ts'
+import { contextOf } from '../../../src/lease/context.ts'
 import { watchQueue } from '../oracle/fair-watch.ts'
 import { EXCLUSIVE, type Share, type Side } from '../oracle/oracle.ts'
+import { watchLine } from '../oracle/web-watch.ts'
 import type { Random } from '../world/random.ts'
 import { latchPlay } from './latch-play.ts'
 import { type LeaseKind, leasePlay } from './lease-play.ts'
@@ -87,6 +90,27 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
       ...someOf(random),
     }),
   }),
+  'web-lock': {
+    play(stage) {
+      watchLine(stage)
+      return leasePlay(
+        {
+          keys: ['x'],
+          cannot: ['re-entered', 'freed by an operator'],
+          choose([locks], random) {
+            const context = contextOf(only(locks), 'a simulated web lock')
+            const web = (...how: [mode: 'shared' | 'exclusive', steals?: boolean]) =>
+              webLock(context, 'x', ...how)
+            if (random.chance(0.05)) return { lock: web('exclusive', true), side: EXCLUSIVE }
+            return random.chance(0.6)
+              ? { lock: web('shared'), side: READING }
+              : { lock: web('exclusive'), side: EXCLUSIVE }
+          },
+        },
+        stage,
+      )
+    },
+  },
   'count-down-latch': { play: latchPlay },
   once: { play: oncePlay },
   'mixed-locks': leases({
