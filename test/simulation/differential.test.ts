@@ -41,7 +41,8 @@ function forgetOrder(seen: { reply: unknown } | undefined): void {
   if (!Array.isArray(seen?.reply)) return
   const [code, text] = seen.reply
   if (code === ':held') seen.reply[1] = 'a reader'
-  if (code === ':seen') seen.reply[1] = JSON.stringify(JSON.parse(String(text)).map(inOrder))
+  // The colon keeps clients from parsing the text.
+  if (code === ':seen') seen.reply[1] = JSON.parse(String(text).slice(1)).map(inOrder)
 }
 
 function inOrder([type, ttlMs, ...entries]: unknown[]): unknown[] {
