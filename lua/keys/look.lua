@@ -28,7 +28,7 @@ end
 
 local function permitsIn(key)
   local now = serverTime(nowMs)
-  local found = redis.call('ZRANGE', key, -most, -1, 'WITHSCORES')
+  local found = redis.call('ZRANGE', key, 0 - most, -1, 'WITHSCORES')
   local permits = {}
   for at = 1, #found, 2 do
     if #found[at] ~= 16 then

@@ -45,9 +45,10 @@ function forgetOrder(seen: { reply: unknown } | undefined): void {
   if (code === ':seen') seen.reply[1] = JSON.parse(String(text).slice(1)).map(inOrder)
 }
 
-function inOrder([type, ttlMs, ...entries]: unknown[]): unknown[] {
+function inOrder([type, ttlMs, size, ...entries]: unknown[]): unknown[] {
+  if (type !== 'hash') return [type, ttlMs, size, ...entries]
   const pairs = entries.flatMap((field, at) => (at % 2 ? [] : [[field, entries[at + 1]]]))
-  return [type, ttlMs, ...pairs.sort().flat()]
+  return [type, ttlMs, size, ...pairs.sort().flat()]
 }
 
 function replyOf(engine: Engine, call: Call): unknown {

@@ -22,7 +22,7 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const permitsIn11 = (key12?: L.Value): L.Value[] => {
     let now13: L.Value = serverTime1(nowMs6)[0]
-    let found14: L.Value = redis.call("ZRANGE", key12, -L.num(most5), -1, "WITHSCORES")
+    let found14: L.Value = redis.call("ZRANGE", key12, (0 - L.num(most5)), -1, "WITHSCORES")
     let permits15: L.Value = L.table()
     for (let at16 = 1, end = L.num(L.length(found14)); at16 <= end; at16 += 2) {
       if ((L.length(L.get(found14, at16)) !== 16)) {

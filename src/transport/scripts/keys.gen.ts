@@ -26,7 +26,7 @@ return redis.call("HGETALL",b)
 end
 local function e(b)
 local s=l(m)
-local t=redis.call("ZRANGE",b,-a,-1,"WITHSCORES")
+local t=redis.call("ZRANGE",b,0-a,-1,"WITHSCORES")
 local f={}
 for g=1,#t,2 do
 if #t[g]~=16 then
