@@ -1,5 +1,5 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { freePort } from '../../dev/redis/start.ts'
 import type { Framework, Server } from './frameworks.ts'
 import { startProcess, succeed } from './process.ts'
@@ -32,7 +32,8 @@ export async function buildApplication(
   tarball: string,
 ): Promise<Application> {
   const folder = join(parent, example)
-  await cp(join(EXAMPLES, example), folder, { recursive: true })
+  const filter = (source: string) => basename(source) !== 'node_modules'
+  await cp(join(EXAMPLES, example), folder, { recursive: true, filter })
   await useTarball(join(folder, 'package.json'), tarball)
   await prepare?.(folder)
   await succeed('npm', INSTALL, { cwd: folder, timeoutMs: INSTALL_MS, env: process.env })

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** An application of `examples/` that a framework builds. */
@@ -47,12 +47,14 @@ export const FRAMEWORKS: readonly Framework[] = [
   },
 ]
 
+const ON_EDGE = `
+export const runtime = 'edge'
+if (!('EdgeRuntime' in globalThis)) throw new Error('not on the edge runtime')
+`
+
 /** Adds the same routes under `/edge`. Next.js deprecates the runtime, so the example does not name it. */
 async function addEdgeRoutes(folder: string): Promise<void> {
   const edge = join(folder, 'app/edge')
   await cp(join(folder, 'app/api'), edge, { recursive: true })
-  for (const file of globSync('**/route.ts', { cwd: edge })) {
-    const path = join(edge, file)
-    await writeFile(path, `${await readFile(path, 'utf8')}\nexport const runtime = 'edge'\n`)
-  }
+  for (const file of globSync('**/route.ts', { cwd: edge })) await appendFile(join(edge, file), ON_EDGE)
 }
