@@ -4,10 +4,10 @@ import { DEPLOYED } from '../../dev/deployed.ts'
 import { type Answer, type Received, startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { bundleWorker } from '../worker/bundle.ts'
 import { useStack } from './stack.ts'
+import { many } from './thorough.ts'
 import { fromGitHub } from './webhook-senders.ts'
 
-/** Tests have time limits of their own. */
-const PATIENCE = { timeout: 600_000, interval: 20 }
+const PATIENCE = { timeout: many(50_000, 600_000), interval: 20 }
 const TOKEN = { authorization: 'Bearer jobs-token' }
 const bundled = bundleWorker('../../worker/index.ts')
 
@@ -62,8 +62,7 @@ export function useIntake(settings: Record<string, string> = {}) {
     ids: () => intake.received.map(({ headers }) => headers['event-id']),
     untilReceived: (count: number) => vi.waitUntil(() => intake.received.length >= count, PATIENCE),
     /** Resolves when no event waits any more. */
-    untilDone: () =>
-      vi.waitUntil(async () => (await stack().redis.client.keys('*list:*')).length === 0, PATIENCE),
+    untilDone: () => vi.waitUntil(async () => !(await stack().redis.client.keys('*')).some(isList), PATIENCE),
   }
   beforeAll(async () => {
     upstream = await startUpstream(received => {
@@ -82,6 +81,8 @@ export function useIntake(settings: Record<string, string> = {}) {
   })
   return intake
 }
+
+const isList = (key: string) => key.startsWith('edgelock-service:{events}:list:')
 
 async function start(
   script: string,
