@@ -327,6 +327,9 @@ class Writer {
       case 'table.insert':
         return `L.insert(${this.#list(node.arguments, true)})`
       case 'math.floor':
+      case 'math.ceil':
+      case 'math.sqrt':
+      case 'math.exp':
       case 'math.abs':
       case 'math.max':
       case 'math.min':

@@ -150,8 +150,9 @@ function textAt(keys: Keyspace, key: string): string | null {
 function removeFromList(keys: Keyspace, key = '', count = '', value = ''): number {
   const list = keys.read(key, 'list')
   if (!list) return 0
-  if (count !== '0') throw new RedisError('ERR LREM of a limited number is not supported here')
-  const kept = list.filter(each => each !== value)
+  if (integer(count) < 0) throw new RedisError('ERR LREM from the end is not supported here')
+  let left = Number(count) || Infinity
+  const kept = list.filter(each => each !== value || left-- <= 0)
   const gone = list.splice(0, list.length, ...kept).length - kept.length
   keys.prune(key)
   return gone

@@ -171,6 +171,18 @@ export function floor(value: Value): number {
   return Math.floor(num(value))
 }
 
+export function ceil(value: Value): number {
+  return Math.ceil(num(value))
+}
+
+export function sqrt(value: Value): number {
+  return Math.sqrt(num(value))
+}
+
+export function exp(value: Value): number {
+  return Math.exp(num(value))
+}
+
 export function abs(value: Value): number {
   return Math.abs(num(value))
 }

@@ -14,6 +14,12 @@ export const SORTED_SETS: Record<string, Command> = {
   ZCARD: (keys, key = '') => keys.read(key, 'zset')?.size ?? 0,
   ZCOUNT: (keys, key = '', min = '', max = '') =>
     [...(keys.read(key, 'zset')?.values() ?? [])].filter(score => isWithin(score, min, max)).length,
+  ZRANK: (keys, key = '', member = '') => {
+    const set = keys.read(key, 'zset')
+    const score = set?.get(member)
+    if (!set || score === undefined) return null
+    return [...set].filter(([other, at]) => at < score || (at === score && other < member)).length
+  },
   ZSCORE: (keys, key = '', member = '') => scoreText(keys.read(key, 'zset')?.get(member)),
   ZMSCORE: (keys, key = '', ...members) => {
     const set = keys.read(key, 'zset')
