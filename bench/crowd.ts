@@ -9,6 +9,8 @@ export interface Crowd {
   readonly holds: Holds
   /** In a closed loop every client asks again at once, until there were so many grants. In a burst each asks once. */
   readonly grants?: number | undefined
+  /** The share of clients that die while they wait, and of which the store hears nothing more. */
+  readonly deaths?: number | undefined
 }
 
 /** One client: waits for the lock, runs the work, and gives the lock back. */

@@ -4,7 +4,11 @@ import type { Holds } from './crowd.ts'
 import { KINDS, type Kind, simulate } from './virtual.ts'
 
 const { values } = parseArgs({
-  options: { kind: { type: 'string' }, most: { type: 'string', default: '1000' } },
+  options: {
+    kind: { type: 'string' },
+    most: { type: 'string', default: '1000' },
+    deaths: { type: 'string', default: '0' },
+  },
 })
 const kinds = values.kind ? [values.kind as Kind] : (Object.keys(KINDS) as Kind[])
 const HOLDS: Holds[] = ['fixed', 'exponential', 'heavy tail']
@@ -17,7 +21,13 @@ for (const kind of kinds)
     for (const holds of HOLDS)
       for (const clients of [2, 10, 100, 1_000].filter(each => each <= Number(values.most)))
         for (const grants of clients <= 100 ? [undefined, 3_000] : [undefined]) {
-          const figures = await simulate(kind, { clients, holdMs, holds, grants })
+          const figures = await simulate(kind, {
+            clients,
+            holdMs,
+            holds,
+            grants,
+            deaths: Number(values.deaths),
+          })
           const columns = [
             kind.padEnd(10),
             String(clients).padStart(7),

@@ -56,8 +56,9 @@ export function virtualStore(seed: string, scripts: Compiled = SHIPPED) {
   const time = { now: clock.now, wall: clock.now, sleep: clock.sleep, random: () => random.next() }
   const engine = new Engine(time)
   let requests = 0
-  const redis = {
+  const redis = (silent: () => boolean) => ({
     async eval(text: string, keys: string[], args: string[]) {
+      if (silent()) return new Promise<never>(() => {})
       requests++
       await clock.sleep(ROUND_TRIP_MS / 2)
       const script = scripts.get(text)
@@ -66,9 +67,9 @@ export function virtualStore(seed: string, scripts: Compiled = SHIPPED) {
       await clock.sleep(ROUND_TRIP_MS / 2)
       return reply
     },
-  }
+  })
   const around = { ...time, requests: () => requests, roundTripMs: ROUND_TRIP_MS }
-  const join = () => createLocks({ redis, clock: time, leaseMs: LEASE_MS })
+  const join = (silent = () => false) => createLocks({ redis: redis(silent), clock: time, leaseMs: LEASE_MS })
   const run = async <T>(work: Promise<T>): Promise<T> => {
     await clock.run(work)
     return work
@@ -84,6 +85,27 @@ export async function simulate(
 ): Promise<Figures> {
   const { join, around, run } = virtualStore(`${kind} ${JSON.stringify(crowd)} ${seed}`, scripts)
   if (kind === 'semaphore') await run(semaphore(join(), 'crowd').trySetPermits(1))
-  const uses = Array.from({ length: crowd.clients }, () => KINDS[kind](join()))
+  const { clients, holdMs, deaths = 0 } = crowd
+  const meanWaitMs = clients * (holdMs + ROUND_TRIP_MS)
+  const mortal = () => {
+    let state = 'waits'
+    const use = KINDS[kind](join(() => state === 'dead'))
+    return async (work: () => Promise<void>) => {
+      const dies = async () => {
+        await around.sleep(around.random() * meanWaitMs)
+        if (state === 'waits') state = 'dead'
+        else await new Promise(() => {})
+      }
+      const works = () => {
+        state = 'works'
+        return work()
+      }
+      await Promise.race([use(works), dies()])
+    }
+  }
+  const uses = Array.from({ length: clients }, () => {
+    const use = KINDS[kind](join())
+    return (work: () => Promise<void>) => (around.random() < deaths ? mortal() : use)(work)
+  })
   return run(measure(crowd, uses, around))
 }
