@@ -39,8 +39,8 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 const AIMS: readonly Budget[] = [
   // The aim was 11,000. Poll slots weigh 0.8 kB, most of it in the scripts.
   application('plain lock', 12_000, ['withLock']),
-  // The aim was 10,800: the queue's scripts alone weigh 1.2 kB.
-  application('fair lock', 13_800, ['withLock', 'fairLock']),
+  // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
+  application('fair lock', 14_800, ['withLock', 'fairLock']),
   // The aim was 13,700.
   ...guard(18_850, 'permitGuard'),
   ...guard(18_950, 'idempotency'),
@@ -69,7 +69,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 29_200, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 30_800, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 27_100, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 27_250, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -84,7 +84,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 30_300,
+    limit: 31_300,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
   'edgelock/web-locks': application('everything of edgelock/web-locks', 15_200, [], {
@@ -93,7 +93,7 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 34_450,
+    limit: 37_200,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

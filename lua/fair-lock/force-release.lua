@@ -9,20 +9,24 @@ KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] answer           the stored answer to this operation: 1 released, 0 free
 KEYS[3] queue            list of holders, the next one first
 KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
-KEYS[5] waiters          hash: the entries of our waiters, see include/dead-waiters
-KEYS[6] channel          where Redisson's waiters listen, each on this name with a colon and its holder
-KEYS[7] donePrefix       the done keys of all holders, without the holder
+KEYS[5] appointments     sorted set of our waiters: score = when it is to ask again, in the server's time
+KEYS[6] order            sorted set of our waiters: score = its ticket
+KEYS[7] pace             string, see include/read-pace
+KEYS[8] channel          where Redisson's waiters listen, each on this name with a colon and its holder
+KEYS[9] donePrefix       the done keys of all holders, without the holder
 
 ARGV[1] answerMs (ms)    lifetime of the stored answer and of the done key
-ARGV[2] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
-ARGV[3] publish (command)
+ARGV[2] waiterMs (ms)    how long a place is kept at most after an appointment
+ARGV[3] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[4] publish (command)
 
 REPLY released
 REPLY free
 ]]
---- @include "include/dead-waiters"
 --- @include "include/finished"
+--- @include "include/front-of"
 --- @include "include/holder-of"
+--- @include "include/read-pace"
 --- @include "include/server-time"
 --- @include "include/wake"
 
@@ -30,12 +34,15 @@ local lock = KEYS[1]
 local answer = KEYS[2]
 local queue = KEYS[3]
 local timeouts = KEYS[4]
-local waiters = KEYS[5]
-local channel = KEYS[6]
-local donePrefix = KEYS[7]
+local appointments = KEYS[5]
+local order = KEYS[6]
+local pace = KEYS[7]
+local channel = KEYS[8]
+local donePrefix = KEYS[9]
 local answerMs = ARGV[1]
-local nowMs = tonumber(ARGV[2])
-local publish = ARGV[3]
+local waiterMs = tonumber(ARGV[2])
+local nowMs = tonumber(ARGV[3])
+local publish = ARGV[4]
 
 local holder = holderOf(lock)
 local kept = finished(answer, holder and '1' or '0', answerMs)
@@ -46,9 +53,11 @@ if holder then
   redis.call('DEL', lock)
   redis.call('SET', donePrefix .. holder, '0', 'PX', answerMs, 'NX')
 end
-local waiting = redis.call('LRANGE', queue, 0, 999)
-if waiting[1] then
-  local ids = skipDead(queue, timeouts, waiters, waiting, '', serverTime(nowMs))
+local ids = redis.call('LRANGE', queue, 0, 3)
+if ids[1] then
+  local now = serverTime(nowMs)
+  local graceMs = math.min(waiterMs, 4 * readPace(pace, now).late)
+  ids = frontOf(queue, timeouts, appointments, order, ids, '', now, graceMs)
   if ids[1] then
     wake(publish, channel .. ':' .. ids[1], '0')
   end

@@ -12,22 +12,27 @@ KEYS[1] lock             hash: field = holder, value = hold count
 KEYS[2] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
 KEYS[3] queue            list of holders, the next one first
 KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
-KEYS[5] waiters          hash: the entries of our waiters, see include/dead-waiters
-KEYS[6] channel          where Redisson's waiters listen, each on this name with a colon and its holder
+KEYS[5] appointments     sorted set of our waiters: score = when it is to ask again, in the server's time
+KEYS[6] order            sorted set of our waiters: score = its ticket
+KEYS[7] pace             string, see include/read-pace
+KEYS[8] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 
 ARGV[1] holder (id)
 ARGV[2] holds (count)    hold count to leave; 0 frees the lock
 ARGV[3] outcome (flag)   1 for a release, 0 for a cancellation
 ARGV[4] doneMs (ms)      lifetime of the done key
-ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
-ARGV[6] publish (command)
+ARGV[5] waiterMs (ms)    how long a place is kept at most after an appointment
+ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[7] publish (command)
 
 REPLY released                 this hold was ended, now or by an earlier delivery of this release
 REPLY gone                     nothing was left to release; also the answer to a duplicate of a cancellation
 ]]
---- @include "include/dead-waiters"
 --- @include "include/finished"
+--- @include "include/front-of"
+--- @include "include/keep-pace"
 --- @include "include/leave-queue"
+--- @include "include/read-pace"
 --- @include "include/server-time"
 --- @include "include/wake"
 
@@ -35,14 +40,17 @@ local lock = KEYS[1]
 local done = KEYS[2]
 local queue = KEYS[3]
 local timeouts = KEYS[4]
-local waiters = KEYS[5]
-local channel = KEYS[6]
+local appointments = KEYS[5]
+local order = KEYS[6]
+local pace = KEYS[7]
+local channel = KEYS[8]
 local holder = ARGV[1]
 local holds = tonumber(ARGV[2])
 local outcome = ARGV[3]
 local doneMs = ARGV[4]
-local nowMs = tonumber(ARGV[5])
-local publish = ARGV[6]
+local waiterMs = tonumber(ARGV[5])
+local nowMs = tonumber(ARGV[6])
+local publish = ARGV[7]
 
 local current = redis.call('HGET', lock, holder)
 if current and holds == 0 then
@@ -57,21 +65,21 @@ else
     return { (kept or '1') == '1' and ':released' or ':gone' }
   end
 end
-local waiting = redis.call('LRANGE', queue, 0, 999)
-if waiting[1] then
-  local ids, shown = skipDead(queue, timeouts, waiters, waiting, holder, serverTime(nowMs))
-  local mine = shown[#ids + 1]
-  local place = #ids
-  for at, id in ipairs(ids) do
-    place = id == holder and at - 1 or place
+local ids = redis.call('LRANGE', queue, 0, 3)
+if ids[1] and not current then
+  leave(queue, timeouts, appointments, order, holder)
+  ids = redis.call('EXISTS', lock) == 0 and redis.call('LRANGE', queue, 0, 3) or {}
+end
+if ids[1] then
+  local now = serverTime(nowMs)
+  local learned = readPace(pace, now)
+  if current and learned.who == holder then
+    noteHolder(learned, '', now, true)
+    keepPace(pace, learned)
   end
-  if mine or ids[place + 1] then
-    local slotMs = string.match(mine or '', ':(%d+)') or 0
-    leave(queue, timeouts, waiters, holder, { unpack(ids, place + 2) }, slotMs)
-  end
-  local nextId = ids[place == 0 and 2 or 1]
-  if nextId and (current or redis.call('EXISTS', lock) == 0) then
-    wake(publish, channel .. ':' .. nextId, '0')
+  ids = frontOf(queue, timeouts, appointments, order, ids, '', now, math.min(waiterMs, 4 * learned.late))
+  if ids[1] then
+    wake(publish, channel .. ':' .. ids[1], '0')
   end
 end
 return { current and ':released' or ':gone' }

@@ -141,11 +141,11 @@ export interface ReadWriteLock {
 /** Options of {@link fairLock}. */
 export interface FairLockOptions {
   /**
-   * How long the queue keeps the place of a waiter that stops asking, in milliseconds: what a dead waiter costs those
-   * behind it. A waiter pauses for at most a third of it, so that its place survives one lost request. If its `maxPolls`
-   * would not last until the deadline that way, the pauses are longer and its place is kept for as much longer (20 polls
-   * in 10 s: up to 4 s; 4 polls in a minute: up to 22 s). Choose more than three round trips, and more than twice the
-   * difference between the clocks of the server and of Java peers. A whole number of at least 1. Default 3,000.
+   * How long the queue keeps the place of a waiter that does not ask when it is to ask, in milliseconds: the most that a
+   * dead waiter costs those behind it. Among themselves, clients of edgelock learn a shorter time, four times the latest
+   * delay that they saw. A living waiter that was removed gets its place back when it asks. Choose more than three round
+   * trips, and more than twice the difference between the clocks of the server and of Java peers. A whole number of at
+   * least 1. Default 3,000.
    */
   waiterMs?: number | undefined
 }

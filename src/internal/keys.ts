@@ -88,9 +88,19 @@ export function slotsKey(name: string): string {
   return prefixName('edgelock:slots', name)
 }
 
-/** Holds what edgelock's waiters need in addition to Redisson's queue. */
-export function waitersKey(name: string): string {
-  return prefixName('edgelock:waiters', name)
+/** Holds when each of edgelock's waiters in a queue is to ask again. */
+export function appointmentsKey(name: string): string {
+  return prefixName('edgelock:appointments', name)
+}
+
+/** Holds the tickets of edgelock's waiters in a queue. */
+export function orderKey(name: string): string {
+  return prefixName('edgelock:order', name)
+}
+
+/** Holds how long holders of a fair lock keep it. */
+export function paceKey(name: string): string {
+  return prefixName('edgelock:pace', name)
 }
 
 /** One of the sets of a web lock: empty for its holders, else `-alone`, `-sharing` and so on. */

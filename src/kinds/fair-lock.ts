@@ -1,6 +1,6 @@
 import type { FairLockOptions, Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
-import { queueKey, queueTimeoutsKey, waitersKey } from '../internal/keys.ts'
+import { appointmentsKey, orderKey, paceKey, queueKey, queueTimeoutsKey } from '../internal/keys.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { contextOf } from '../lease/context.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
@@ -8,9 +8,8 @@ import { NamedLock } from '../lease/named-lock.ts'
 import { type PlainValue, plainValues } from '../lease/plain-lock.ts'
 import { acquire, forceRelease, release } from '../transport/scripts/fair-lock.gen.ts'
 import { extend, inspect, reenter } from '../transport/scripts/lock.gen.ts'
-import { queuePacing } from '../wait/queue-pacing.ts'
 
-/** Three times the longest pause (1 s), so that a place survives one lost request. */
+/** A lost request is repeated at once, so that its waiter is hardly ever this late. */
 const WAITER_MS = 3_000
 
 /**
@@ -30,13 +29,14 @@ export function fairLock(locks: Locks, name: string, options?: FairLockOptions):
   const queue = {
     queue: queueKey(lock),
     timeouts: queueTimeoutsKey(lock),
-    waiters: waitersKey(lock),
+    appointments: appointmentsKey(lock),
+    order: orderKey(lock),
+    pace: paceKey(lock),
     waiterMs,
   }
   const kind: NamedLockKind<PlainValue | keyof typeof queue | 'nowMs'> = {
     kind: 'fair-lock',
     name,
-    pacing: () => queuePacing(waiterMs),
     scripts: { acquire, reenter, extend, release, inspect, forceRelease },
     values: hold => ({ ...plain(hold), ...queue, nowMs: Math.floor(context.clock.wall()) }),
   }

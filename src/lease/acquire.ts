@@ -36,11 +36,11 @@ export async function acquireLease<Conclusion extends { code: string }>(
   try {
     const waited = await poll<Won<Conclusion>>(
       clock,
-      { ...options, pacing: kind.pacing },
+      options,
       asked => {
-        const { last, leftMs, values } = asked
+        const { last, leftMs } = asked
         const how = last ? { signal, doubt } : { signal, doubt, budgetMs: leftMs }
-        return askToAcquire(state, { ...values, ...pollValues(clock, asked), leaseMs }, how)
+        return askToAcquire(state, { ...pollValues(clock, asked), leaseMs }, how)
       },
       pause => emit({ type: 'polled', ...subject, ...pause }),
     )
@@ -66,10 +66,10 @@ async function askToAcquire<Conclusion>(
       const { reply, sentAt } = await state.ask(holder, 'acquire', values, how)
       // A reply without `remainingMs` is a conclusion of the kind's own.
       if (!('remainingMs' in reply)) return { value: { conclusion: reply as Conclusion } }
-      const { code, remainingMs, token, askInMs, place }: AcquireReply = reply
+      const { code, remainingMs, token, askInMs, place, ticket }: AcquireReply = reply
       how.doubt.polled ||= code === 'busy'
       if (code !== 'granted')
-        return { freeInMs: remainingMs, place, askInMs, rttMs: context.clock.now() - sentAt }
+        return { freeInMs: remainingMs, place, ticket, askInMs, rttMs: context.clock.now() - sentAt }
       if (provableUntil(sentAt, remainingMs) > context.clock.now()) {
         state.token = token
         state.prove(sentAt, remainingMs)

@@ -1,11 +1,11 @@
 import type { LockEventKind } from '../api/events.ts'
 import type { Check } from '../internal/options.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
-import type { Pacing } from '../wait/poll.ts'
+import type { PollValues } from '../wait/poll.ts'
 
 /** What each verb of a kind is given, and what it answers. */
 export interface Verbs {
-  acquire: { values: 'leaseMs' | 'last' | 'rttMs' | 'jitter' | 'nowMs'; reply: AcquireReply }
+  acquire: { values: 'leaseMs' | keyof PollValues; reply: AcquireReply }
   extend: { values: 'leaseMs'; reply: { code: 'extended' | 'gone' } }
   release: { values: 'holds' | 'outcome'; reply: { code: 'released' | 'gone' } }
   inspect: { values: never; reply: InspectReply }
@@ -15,7 +15,7 @@ export interface Verbs {
 
 /**
  * `token`: the fencing token of a grant. `askInMs`: when a waiter that found it busy is to ask again, in a line of poll
- * slots. `place`: how many waiters are ahead of it, in a queue.
+ * slots or a queue. `place`: how many waiters are ahead of it, in a queue, and `ticket` what it proves its place with.
  */
 export interface AcquireReply {
   code: 'granted' | 'busy' | 'refused'
@@ -23,6 +23,7 @@ export interface AcquireReply {
   token?: number
   askInMs?: number
   place?: number
+  ticket?: number
 }
 type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 'refused' }
 /** `ours`: the asking holder has it, of a kind that several may hold at a time. */
@@ -60,8 +61,6 @@ export interface LockKind<
   readonly name: string
   /** Where holders are not those of `createLocks()`. */
   readonly holders?: Holders
-  /** Where waiters are not all alike. */
-  readonly pacing?: () => Pacing
   /** Where a lease may not have any length. @throws {RangeError} that says how to get a longer one */
   readonly checkLease?: (leaseMs: number) => void
   readonly scripts: {

@@ -1,5 +1,5 @@
 import type { Clock } from '../api/clock.ts'
-import { fitPause, fitSlot, nextPause } from './schedule.ts'
+import { fitPause, fitSlot, leastPause, nextPause } from './schedule.ts'
 
 export interface Wait {
   /** How long to wait, in milliseconds; 0 asks once, Infinity never ends. */
@@ -7,8 +7,6 @@ export interface Wait {
   /** How often to ask at most, the first time included; unlimited when `waitMs` is Infinity. Default 20, with slots 50. */
   readonly maxPolls?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** How this wait differs from that of waiters who are all alike; called once. */
-  readonly pacing?: (() => Pacing) | undefined
 }
 
 /** One poll of a wait. */
@@ -19,8 +17,10 @@ export interface Poll {
   readonly leftMs: number
   /** The last round trip, in milliseconds and above 0, once the server has given this wait a slot; 0 before. */
   readonly rttMs: number
-  /** What the pacing tells the server. */
-  readonly values: Readonly<Record<string, number>>
+  /** The shortest pause after it, in milliseconds, with which the polls last until the deadline. */
+  readonly leastMs: number
+  /** What the server said last of the place in a queue; 0 before. */
+  readonly ticket: number
 }
 
 /** What a poll tells a server that gives slots. */
@@ -29,11 +29,14 @@ export interface PollValues {
   readonly rttMs: number
   readonly jitter: number
   readonly nowMs: number
+  readonly leastMs: number
+  readonly ticket: number
 }
 
-export function pollValues(clock: Clock, { last, rttMs }: Poll): PollValues {
+export function pollValues(clock: Clock, { last, rttMs, ticket, leastMs }: Poll): PollValues {
   const jitter = Math.floor(clock.random() * 1_000)
-  return { last: last ? 1 : 0, rttMs, jitter, nowMs: Math.floor(clock.wall()) }
+  const nowMs = Math.floor(clock.wall())
+  return { last: last ? 1 : 0, rttMs, jitter, nowMs, ticket, leastMs: Math.ceil(leastMs) }
 }
 
 /** What one poll brought: a value, or when it makes sense to ask again. */
@@ -52,6 +55,8 @@ export interface BusyAnswer {
   readonly rttMs?: number | undefined
   /** In a queue: how many waiters are ahead. */
   readonly place?: number | undefined
+  /** In a queue: proves the place at the next poll. */
+  readonly ticket?: number | undefined
 }
 
 export interface Waited<T> {
@@ -60,25 +65,6 @@ export interface Waited<T> {
   readonly freeInMs: number | undefined
   readonly polls: number
   readonly waitedMs: number
-}
-
-/** The pauses of one wait, for a kind whose waiters are not all alike. */
-export interface Pacing {
-  /** Returns what the next poll tells the server, given the milliseconds and the polls left after it. */
-  valuesFor(timeMs: number, polls: number): Readonly<Record<string, number>>
-  /** Returns how the pause after an answer differs from the schedule's. */
-  after(answer: BusyAnswer): Pace
-}
-
-export interface Pace {
-  /** Whether the schedule starts again, as if this had been the first poll. */
-  readonly restart: boolean
-  /** The factor for the schedule's pause. */
-  readonly times: number
-  /** The longest pause, in milliseconds. */
-  readonly longestMs: number
-  /** When the lock may become free for this waiter, in milliseconds; undefined when that is unknown. */
-  readonly freeInMs: number | undefined
 }
 
 /**
@@ -99,31 +85,27 @@ export async function poll<T>(
   }) => void = () => {},
 ): Promise<Waited<T>> {
   const startedAt = clock.now()
-  const pacing = wait.pacing?.()
   let previousMs = 0
   let rttMs = 0
+  let ticket = 0
   for (let polls = 1; ; polls++) {
     wait.signal?.throwIfAborted()
     const leftMs = wait.waitMs - (clock.now() - startedAt)
     const pollsLeft = mostPolls(wait, rttMs > 0) - polls
     const last = pollsLeft <= 0 || leftMs <= 0
-    const values = pacing?.valuesFor(leftMs, pollsLeft) ?? {}
-    const answer = await attempt({ last, leftMs, rttMs, values })
+    const leastMs = last ? 0 : leastPause({ timeMs: leftMs, polls: pollsLeft })
+    const answer = await attempt({ last, leftMs, rttMs, leastMs, ticket })
     const { value, freeInMs, place, askInMs, notBeforeMs } = answer
     const waitedMs = clock.now() - startedAt
     if (last || value !== undefined) return { value, freeInMs, polls, waitedMs }
     const remaining = { timeMs: Math.max(0, wait.waitMs - waitedMs), polls: pollsLeft }
     let delayMs: number
     if (askInMs === undefined) {
-      const {
-        restart,
-        times = 1,
-        ...limits
-      }: Partial<Pace> & BusyAnswer = { ...answer, ...pacing?.after(answer) }
-      previousMs = nextPause(remaining, restart ? 0 : previousMs)
-      delayMs = fitPause(previousMs * times, remaining, { ...limits, random: clock.random() })
+      previousMs = nextPause(remaining, previousMs)
+      delayMs = fitPause(previousMs, remaining, { ...answer, random: clock.random() })
     } else {
       rttMs = Math.max(1, Math.ceil(answer.rttMs ?? 0))
+      ticket = answer.ticket ?? 0
       delayMs = fitSlot(askInMs - rttMs, remaining, notBeforeMs)
     }
     onPause({ poll: polls, waitedMs, delayMs, place })

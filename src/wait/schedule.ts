@@ -62,7 +62,7 @@ function seriesSum(ratio: number, polls: number): number {
 }
 
 /**
- * Returns the pause to sleep: the schedule's, jittered, but never longer than `longestMs`, never past the PTTL the server
+ * Returns the pause to sleep: the schedule's, jittered, but never past the PTTL the server
  * returned (`freeInMs`), never shorter than the store asked for (`notBeforeMs`), and never past the deadline. The last
  * pause ends on the deadline.
  */
@@ -70,20 +70,17 @@ export function fitPause(
   pauseMs: number,
   { timeMs, polls }: Remaining,
   {
-    longestMs = Infinity,
     freeInMs = -1,
     notBeforeMs = 0,
     random,
   }: {
-    longestMs?: number | undefined
     freeInMs?: number | undefined
     notBeforeMs?: number | undefined
     random: number
   },
 ): number {
   if (polls <= 1) return timeMs
-  const fitting = Math.min(pauseMs, longestMs)
-  const jittered = fitting >= timeMs ? timeMs : fitting * (1 - POLL_JITTER * random)
+  const jittered = pauseMs >= timeMs ? timeMs : pauseMs * (1 - POLL_JITTER * random)
   const free = freeInMs < 0 ? Infinity : freeInMs + PTTL_SLACK_MS
   return Math.min(timeMs, Math.max(Math.min(jittered, free), notBeforeMs))
 }
@@ -91,12 +88,16 @@ export function fitPause(
 /** Pauses that grow by this factor are the densest that a limited number of polls allows. */
 const SLOT_GROWTH = 1.25
 
+/** Returns the shortest pause with which the polls last until the deadline. */
+export function leastPause({ timeMs, polls }: Remaining): number {
+  if (timeMs === Infinity) return 0
+  return polls <= 1 ? timeMs : (timeMs * (SLOT_GROWTH - 1)) / (SLOT_GROWTH ** polls - 1)
+}
+
 /**
  * Returns the pause until a slot of the server's: never shorter than the store asked for, never past the deadline, and
  * long enough that the polls last until then.
  */
-export function fitSlot(untilSlotMs: number, { timeMs, polls }: Remaining, notBeforeMs = 0): number {
-  if (polls <= 1) return timeMs
-  const leastMs = timeMs === Infinity ? 0 : (timeMs * (SLOT_GROWTH - 1)) / (SLOT_GROWTH ** polls - 1)
-  return Math.min(timeMs, Math.max(untilSlotMs, leastMs, notBeforeMs))
+export function fitSlot(untilSlotMs: number, remaining: Remaining, notBeforeMs = 0): number {
+  return Math.min(remaining.timeMs, Math.max(untilSlotMs, leastPause(remaining), notBeforeMs))
 }

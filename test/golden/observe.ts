@@ -54,20 +54,24 @@ async function readValue(client: Redis, key: string, type: string): Promise<Key<
   return client.get(key)
 }
 
-/** Fencing tokens by the clock are microseconds since 1970. The entries of our waiters have milliseconds. */
+/** Fencing tokens by the clock are microseconds since 1970. The pace of a fair lock has five measured numbers. */
 function withoutTime(text: string): string {
-  return text.replaceAll(/\b1\d{15}\b/g, '<micros>').replaceAll(/\b1\d{12}\b/g, '<millis>')
+  return text.replaceAll(/\b1\d{15}\b/g, '<micros>').replaceAll(/"\d+(:\d+){4}:/g, '"<pace>:')
 }
 
-/** Scores are points in time. Only their distance from now can be compared. */
-async function readDeadlines(client: Redis, key: string): Promise<Record<string, number | 'never'>> {
+/** Scores are points in time. Only their distance from now can be compared, and that of appointments is measured. */
+async function readDeadlines(
+  client: Redis,
+  key: string,
+): Promise<Record<string, number | 'never' | '<millis>'>> {
   const [seconds, micros] = await client.time()
   const nowMs = Number(seconds) * 1_000 + Number(micros) / 1_000
   const flat = await client.zrangeBuffer(key, 0, -1, 'WITHSCORES')
-  const deadlines: Record<string, number | 'never'> = {}
+  const deadlines: Record<string, number | 'never' | '<millis>'> = {}
   for (let at = 0; at < flat.length; at += 2) {
     const score = Number(flat[at + 1])
-    deadlines[member(flat[at])] = score === NEVER ? 'never' : score - nowMs
+    const left = score === NEVER ? 'never' : score - nowMs
+    deadlines[member(flat[at])] = key.startsWith('edgelock:') ? '<millis>' : left
   }
   return deadlines
 }

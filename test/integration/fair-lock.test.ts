@@ -24,7 +24,7 @@ const PATIENT = { waitMs: 50_000, maxPolls: 1_000 }
 
 /** Adds a waiter that dies: it asks once and never again. */
 async function dies(waiterMs: number): Promise<void> {
-  await fairLockScripts(stack().redis.client, NAME).acquire('d1', { waiterMs })
+  await fairLockScripts(stack().redis.client, NAME).acquire('d1', { waiterMs, leastMs: 0 })
 }
 
 describe('the order', () => {
@@ -88,7 +88,7 @@ describe('the order', () => {
 })
 
 describe('a dead waiter', () => {
-  it('delays those behind it by waiterMs, not by the lease of 30 s', async () => {
+  it('delays those behind it by waiterMs at most, not by the lease of 30 s', async () => {
     const held = await fair().acquire()
     await dies(700)
     const next = fair().acquire(PATIENT)
@@ -100,10 +100,10 @@ describe('a dead waiter', () => {
     await lease.release()
   })
 
-  it('delays those behind it by one waiterMs, even if there are five of them', async () => {
+  it('delays those behind it by waiterMs at most, even if there are five of them', async () => {
     const scripts = fairLockScripts(stack().redis.client, NAME)
     const held = await fair().acquire()
-    for (let n = 0; n < 5; n++) await scripts.acquire(`d${n}`, { waiterMs: 1_500 })
+    for (let n = 0; n < 5; n++) await scripts.acquire(`d${n}`, { waiterMs: 1_500, leastMs: 0 })
     const next = fair().acquire(PATIENT)
     await queued(6)
     await held.release()
@@ -112,7 +112,7 @@ describe('a dead waiter', () => {
     await lease.release()
   })
 
-  it('loses its place, while waiters that poll keep theirs, even if the lock is held for longer than waiterMs', async () => {
+  it('loses its turn, while waiters that poll keep theirs, even if the lock is held for longer than waiterMs', async () => {
     const held = await fair().acquire()
     const order: number[] = []
     const waiters = []
@@ -215,7 +215,7 @@ describe('a lease of a fair lock', () => {
     expect(await (await next).release()).toBe('released')
   })
 
-  it('leaves only done keys behind', async () => {
+  it('leaves only done keys and the pace behind', async () => {
     const held = await fair().acquire()
     const next = withLock(fair(), PATIENT, () => 'done')
     await queued(1)
@@ -223,7 +223,7 @@ describe('a lease of a fair lock', () => {
     expect(await next).toBe('done')
     const left = Object.entries(await readStore(stack().redis.client))
     for (const [key, { ttlMs }] of left) {
-      expect(key).toMatch(/^edgelock:done:\{lock\}:/)
+      expect(key).toMatch(/^edgelock:(done:\{lock\}:|pace:\{lock\}$)/)
       expect(ttlMs).toBeGreaterThan(0)
     }
   })

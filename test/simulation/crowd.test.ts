@@ -47,6 +47,38 @@ it('a thousand waiters of a lock cost as little as ten', async () => {
   expect(thousand.longestWait).toBeLessThan(1.3)
 })
 
+describe('waiters of a fair lock', () => {
+  it.each([
+    [50, 'exponential'],
+    [500, 'fixed'],
+    [500, 'heavy tail'],
+  ] as const)(
+    'that hold it for %i ms (%s) cost as little in a crowd as alone, although some die',
+    async (holdMs, holds) => {
+      const ten = await meanOf('fair', { clients: 10, holdMs, holds, grants: 300, deaths: 0.01 }, 2)
+      const hundred = await meanOf('fair', { clients: 100, holdMs, holds, deaths: 0.01 })
+      expect(hundred.requestsPerGrant).toBeLessThan(1.5 * ten.requestsPerGrant + 3)
+      for (const { requestsPerGrant, utilisation } of [ten, hundred]) {
+        expect(requestsPerGrant).toBeLessThan(22)
+        expect(utilisation).toBeGreaterThan(0.84)
+      }
+      expect(hundred.longestWait).toBeLessThan(1.3)
+    },
+  )
+
+  it('cost as little if they are a thousand', async () => {
+    const ten = await meanOf('fair', { clients: 10, holdMs: 50, holds: 'exponential', deaths: 0.01 }, 8)
+    const thousand = await simulate('fair', {
+      clients: 1_000,
+      holdMs: 50,
+      holds: 'exponential',
+      deaths: 0.01,
+    })
+    expect(thousand.requestsPerGrant).toBeLessThan(1.5 * ten.requestsPerGrant)
+    expect(thousand).toSatisfy((it: Figures) => it.requestsPerGrant < 22 && it.utilisation > 0.85)
+  })
+})
+
 it('in a closed loop all clients get as much, because newcomers do not overtake', async () => {
   const crowd = { clients: 100, holdMs: 500, holds: 'exponential', grants: 1_500 } as const
   const barging = withMistake('include/pass-line', ['not isWaiter and last', 'false and last'])

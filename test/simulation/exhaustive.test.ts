@@ -144,7 +144,7 @@ const MISTAKES: readonly [
     'leaves a cancelled waiter in the queue',
     'A is finished and waits',
     'include/leave-queue',
-    ["'LREM', queue, 0, holder)", "'EXISTS', queue)"],
+    ["'LREM', queue, 1, holder)", "'EXISTS', queue)"],
   ],
   [
     'read-write-lock',

@@ -5,7 +5,7 @@ import { type Entry, flag, readStore, runningDownFrom } from './store.ts'
 import { idOf, wire } from './wire.ts'
 
 const L = 'L'
-const { lock, queue, timeouts, waiters, done, answer } = wire(L)
+const { lock, queue, timeouts, appointments, order, pace, done, answer } = wire(L)
 
 /** All that may be in Redis for a fair lock. Holders that begin with `j` are Redisson's. */
 export interface FairState {
@@ -16,9 +16,8 @@ export interface FairState {
   answers?: Record<string, 0 | 1>
 }
 
-const LONGEST_SHOWN_MS = 3_600_000
 /** How long a queue of ours alone outlives its waiters. */
-const QUEUE_MS = LONGEST_SHOWN_MS + 60_000
+const QUEUE_MS = 3_660_000
 
 /** Checks that Redis holds exactly this state: these keys, of these types, with these TTLs. */
 export async function expectState(client: Redis, expected: FairState): Promise<void> {
@@ -32,16 +31,17 @@ export async function expectState(client: Redis, expected: FairState): Promise<v
     store[timeouts] = { type: 'zset', value: scores(queued), ttlMs }
   }
   if (ours.length > 0) {
-    const shown = ours.map(holder => [idOf(holder), expect.stringMatching(/^\d{13,}:\d+:\d{13}$/)])
-    store[waiters] = {
-      type: 'hash',
-      value: Object.fromEntries(shown),
-      ttlMs: runningDownFrom(LONGEST_SHOWN_MS),
-    }
+    const value = scores(queued.filter(([holder]) => ours.includes(holder)))
+    for (const key of [appointments, order])
+      store[key] = { type: 'zset', value, ttlMs: runningDownFrom(QUEUE_MS - 60_000) }
   }
   for (const [holder, outcome] of Object.entries(finished)) store[done(holder)] = flag(outcome)
   for (const [operation, outcome] of Object.entries(answers)) store[answer(operation)] = flag(outcome)
-  expect(await readStore(client)).toEqual(store)
+  const { [pace]: learned, ...left } = await readStore(client)
+  expect(left).toEqual(store)
+  expect(learned).toEqual(
+    learned && { type: 'string', value: expect.any(String), ttlMs: runningDownFrom(600_000) },
+  )
   expect(await readQueue(client)).toEqual(queued.map(([holder, leftMs]) => [holder, about(leftMs)]))
 }
 

@@ -25,10 +25,10 @@ export function runPoll(
   return client.eval(text, names.length, ...names, ...pick(args)) as Promise<Reply>
 }
 
-/** Takes from a busy reply when to ask again, which follows from the line of poll slots and not from the lock. */
-export function withoutSlot({ keys }: { keys: string }, reply: Reply): Reply {
-  const [code, ...fields] = reply
-  return code === ':busy' && /slots/i.test(keys) ? [code, ...fields.slice(0, -1)] : reply
+/** Takes from a busy reply when to ask again, and the ticket, which follow from those that wait and not from the lock. */
+export function withoutSlot({ keys, args }: { keys: string; args: string }, reply: Reply): Reply {
+  const own = /\bticket\b/.test(args) ? 2 : /slots/i.test(keys) ? 1 : 0
+  return reply[0] === ':busy' && own > 0 ? (reply.slice(0, -own) as Reply) : reply
 }
 
 /** Returns the commands that the scripts of `work` ran, in alphabetical order and as often as they ran. */

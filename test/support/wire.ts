@@ -8,10 +8,12 @@ export function wire(name: string) {
     channel: `redisson_lock__channel:{${name}}`,
     /** The line of poll slots. */
     slots: `edgelock:slots:{${name}}`,
-    /** A fair lock's queue, the timeouts of its waiters, and what waiters of edgelock record about themselves. */
+    /** A fair lock's queue, the timeouts of its waiters, and what edgelock records about its waiters and the holders. */
     queue: `redisson_lock_queue:{${name}}`,
     timeouts: `redisson_lock_timeout:{${name}}`,
-    waiters: `edgelock:waiters:{${name}}`,
+    appointments: `edgelock:appointments:{${name}}`,
+    order: `edgelock:order:{${name}}`,
+    pace: `edgelock:pace:{${name}}`,
     /** The channel on which one of Redisson's waiters for a fair lock listens. */
     ear: (holder: string): string => `redisson_lock__channel:{${name}}:${idOf(holder)}`,
     /** The done key of a holder or, with a number, of one of its inner holds. */

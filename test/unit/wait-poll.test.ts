@@ -186,6 +186,25 @@ describe('waiting in a line of poll slots', () => {
     ])
   })
 
+  it('tells the ticket that it got last, and the shortest pause that its polls allow, and asks no later than that and a round trip', async () => {
+    const clock = new FakeClock()
+    const asked: { at: number; ticket: number; leastMs: number }[] = []
+    const startedAt = clock.now()
+    const waiting = poll(clock, { waitMs: 60_000, maxPolls: 5 }, async ({ ticket, leastMs }) => {
+      asked.push({ at: clock.now() - startedAt, ticket, leastMs })
+      await clock.sleep(20)
+      return { askInMs: leastMs, rttMs: 20, ticket: 100 + asked.length }
+    })
+    await clock.runUntil(waiting)
+    expect(asked.map(({ ticket }) => ticket)).toEqual([0, 101, 102, 103, 104])
+    for (const [n, { at, leastMs }] of asked.slice(0, -1).entries()) {
+      const nextMs = (asked[n + 1]?.at ?? 0) - at
+      expect(nextMs).toBeGreaterThanOrEqual(leastMs)
+      expect(nextMs).toBeLessThanOrEqual(leastMs + 20)
+    }
+    expect(asked.at(-1)?.leastMs).toBe(0)
+  })
+
   it('asks at once when the slot has come before its answer, and always as one that has a slot', async () => {
     const { asked } = await slots({ waitMs: 10_000 }, 0, 0, 1)
     expect(asked.map(({ rttMs }) => rttMs)).toEqual([0, ...asked.slice(1).map(() => 1)])

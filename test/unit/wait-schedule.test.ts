@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FIRST_POLL_PAUSE_MS, fitPause, fitSlot, nextPause } from '../../src/wait/schedule.ts'
+import { FIRST_POLL_PAUSE_MS, fitPause, fitSlot, leastPause, nextPause } from '../../src/wait/schedule.ts'
 
 /** No limits, and no jitter. */
 const free = { random: 0 }
@@ -138,6 +138,12 @@ describe('the pause until a slot', () => {
     const ratios = pauses.slice(1).map((ms, at) => ms / (pauses[at] ?? 0))
     for (const ratio of ratios) expect(ratio).toBeCloseTo(1.25, 6)
     expect(sum(pauses)).toBeCloseTo(10_000, 6)
+  })
+
+  it('is at least the whole time before the last poll, and nothing in a wait without end', () => {
+    expect(leastPause({ timeMs: 10_000, polls: 1 })).toBe(10_000)
+    expect(leastPause({ timeMs: 10_000, polls: 4 })).toBeCloseTo(1_734.4, 1)
+    expect(leastPause(endless)).toBe(0)
   })
 
   it('of a wait without end is as long as the slot and the store say', () => {

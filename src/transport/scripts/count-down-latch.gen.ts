@@ -11,17 +11,17 @@ export type CountDownReply =
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
-  text: `local function c(a,o,z)
-if redis.call("SET",a,o,"PX",z,"NX")then
+  text: `local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -38,16 +38,16 @@ end
 local f=KEYS[1]
 local a=KEYS[2]
 local j=ARGV[1]
-local z=ARGV[2]
+local B=ARGV[2]
 local i=ARGV[3]
 local r=redis.pcall("DECR",f)
 if type(r)=="table" then
-y(f,redis.call("GET",f))
+z(f,redis.call("GET",f))
 q(f)
 r=redis.call("DECR",f)
 end
 local o=math.max(r,0)
-local p=c(a,o,z)
+local p=c(a,o,B)
 if p and r>=0 then
 redis.call("INCR",f)
 elseif r<=0 then
@@ -72,15 +72,15 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+  text: `local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
 local f=KEYS[1]
 local g=KEYS[2]
-local r=y(f,redis.call("GET",f))
+local r=z(f,redis.call("GET",f))
 if r then
 return{":counting",tonumber(r)}
 end
@@ -99,16 +99,16 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+  text: `local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -129,10 +129,10 @@ local f=KEYS[1]
 local a=KEYS[2]
 local g=KEYS[3]
 local j=ARGV[1]
-local z=ARGV[2]
+local B=ARGV[2]
 local i=ARGV[3]
-local o=y(f,redis.call("GET",f))and "1" or "0"
-local p=v(a,o,z)
+local o=z(f,redis.call("GET",f))and "1" or "0"
+local p=w(a,o,B)
 if o=="1" and not p then
 redis.call("DEL",f,g)
 h(i,j,"1")
@@ -153,8 +153,8 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function c(a,o,z)
-if redis.call("SET",a,o,"PX",z,"NX")then
+  text: `local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
@@ -174,11 +174,11 @@ local g=KEYS[3]
 local e=ARGV[1]
 local j=ARGV[2]
 local b=ARGV[3]
-local z=ARGV[4]
+local B=ARGV[4]
 local i=ARGV[5]
 local d=redis.call("SET",f,e,"NX")
 local o=d and "1" or "0"
-local p=c(a,o,z)
+local p=c(a,o,B)
 if d and p then
 redis.call("DEL",f)
 elseif d then

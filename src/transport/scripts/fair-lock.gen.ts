@@ -3,77 +3,206 @@ import type { Script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
-  | { code: 'busy'; remainingMs: number; place: number }
+  | { code: 'busy'; remainingMs: number; place: number; askInMs: number; ticket: number }
   | { code: 'refused'; remainingMs: number }
 
 /**
- * Takes the lock when it is free and no waiter is in front. Otherwise it joins the queue or keeps its place. A repeated
- * request is answered with what is already true for its holder.
+ * Takes the lock when it is free and no waiter is in front. Otherwise it joins the queue, and the answer says when to ask
+ * again: an appointment close to the waiter's turn. A repeated request is answered with what is already true for its
+ * holder.
  * A single try, whose first request is its last, takes a free lock when the queue is empty. It does not join the queue
  * and never overtakes. The server's time decides, never a client's.
  *
- * A waiter of ours is alive as long as it polls, whatever Redisson's timeouts say. Redisson knows only the timeouts. So
- * every poll sets the waiter's timeout again by Redisson's rule: the end of the present lease, plus the slots of all
- * waiters in front, plus its own slot.
- * A waiter of Redisson's takes its slot off all other timeouts when its turn comes. Only that waiter knows its slot, so
- * this script estimates it as the distance of its timeout from the end of the slot in front. If that is more than a
- * minute, the slot counts as at least Redisson's default of five minutes, because the timeout shows less after every
- * renewal of the lock. Otherwise, it counts as at least the time that our waiter has spent behind it.
- * A living waiter that is removed all the same, say by a client whose clock is ahead, gets its place back.
+ * The script reads the first four waiters, however long the queue is. A waiter further back learns its place from
+ * `order`.
+ * A waiter of ours is dead when it missed its appointment, whatever Redisson's timeouts say. Redisson knows only the
+ * timeouts: the end of the present lease, plus the slots of its waiters in front, plus our own slot.
+ * A living waiter that was removed all the same, because it was late or by a client whose clock is ahead, gets its place
+ * back by its ticket.
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
-export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local function y(K,L,N,I,a,s)
-I[#I+1]=a
-local P=redis.call("HMGET",N,unpack(I))
-I[#I]=nil
-local Q=false
-for g in ipairs(I)do
-Q=Q or not P[g]
+export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
+  text: `local function q(j1,o,I,p1,r,L,M)
+local J=I or 0
+local G=j1.count>0 and math.max(j1.mean,1)or math.max(50,J)
+local q1=(math.max(0,j1.square/G/G-1)*j1.count+6)/(j1.count+3)
+local R=0
+if I then
+R=q1<1 and math.max(0,G-J*(1-math.sqrt(q1)))or G
 end
-local a1=Q and redis.call("ZMSCORE",L,unpack(I))or{}
-local O=0
-while I[O+1] and I[O+1]~=a do
-local R=string.match(P[O+1] or "","%d+")or a1[O+1] or 0
-if tonumber(R)>s then
+local r1=math.max(1,o*G+R)
+local s1=o*G*G+math.min(R,G)*math.min(R,G)
+local t1=o*G*o*G/math.max(j1.count,0.25)
+local u1=math.sqrt(q1*(s1+t1))
+local v1=r1*math.exp(-1.5*u1/r1)
+local N=0.12*math.max(G,J/(o/2+1))
+if j1.count==0 then
+N=math.max(25,J/3)*(1+o/4)
+end
+v1=math.max(4,N,v1,o*L/2)
+v1=math.min(v1,math.max(2000,2*p1),600000)*(0.95+M/10000)
+if o==0 and r>0 then
+v1=math.min(v1,r+5)
+end
+return math.ceil(v1)
+end
+local function z(Q,U,V,W,O,a,s,X)
+local Y=0
+while true do
+local b1={unpack(O)}
+b1[#O+1]=a
+local c1=redis.call("ZMSCORE",V,unpack(b1))
+local d1=false
+for g in ipairs(O)do
+d1=d1 or not c1[g]
+end
+local Z=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
+local S=0
+while O[S+1] and O[S+1]~=a do
+local e1=c1[S+1] and c1[S+1]+X or tonumber(Z[S+1] or 0)
+if e1>s then
 break
 end
-O=O+1
+S=S+1
 end
-if O>0 then
-redis.call("LTRIM",K,O,-1)
-redis.call("ZREM",L,unpack(I,1,O))
-redis.call("HDEL",N,unpack(I,1,O))
+if S==0 or Y==16 then
+return O,c1,Z
 end
-return{unpack(I,O+1)},{unpack(P,O+1)},{unpack(a1,O+1)}
+redis.call("LTRIM",Q,S,-1)
+for t,b in ipairs({U,V,W})do
+redis.call("ZREM",b,unpack(O,1,S))
 end
-local function B(C,e)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
-end
-local function w(x)
-redis.call("GET",x)
-end
-local function t(f)
-local D=redis.call("HGETALL",f)
-if D[1] and(D[3] or not B(D[1],D[2]))then
-w(f)
-end
-return D[1],D[2]
-end
-local function S(K,L,N,a,T,U)
-redis.call("LREM",K,0,a)
-redis.call("ZREM",L,a)
-redis.call("HDEL",N,a)
-local V={}
-for g,W in ipairs(T[1] and redis.call("ZMSCORE",L,unpack(T))or{})do
-if W then
-V[#V+1]=string.format("%.0f",W-U)
-V[#V+1]=T[g]
+O=redis.call("LRANGE",Q,0,3)
+Y=Y+1
 end
 end
-if V[1] then
-redis.call("ZADD",L,unpack(V))
+local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
+local function x(y)
+redis.call("GET",y)
+end
+local function u(f)
+local K=redis.call("HGETALL",f)
+if K[1] and(K[3] or not C(K[1],K[2]))then
+x(f)
+end
+return K[1],K[2]
+end
+local function k1(j1,H,s,l1)
+if j1.who==H then
+return
+end
+if l1 and j1.who~="" then
+local I=math.min(s-j1.since,600000)
+j1.count=math.min(j1.count+1,256)
+j1.mean=j1.mean+(I-j1.mean)/j1.count
+j1.square=j1.square+(I*I-j1.square)/j1.count
+end
+j1.who=H
+j1.since=s
+end
+local function m1(f1,j1)
+local n1={j1.mean*1000,j1.square*1000,j1.count,j1.since,j1.late}
+redis.pcall("SET",f1,string.format("%d:%d:%d:%d:%d:",unpack(n1))..j1.who,"PX",600000)
+end
+local function w1(Q,U,V,W,d1)
+d1=d1 or redis.call("LLEN",Q)>redis.call("ZCARD",W)
+for t,b in ipairs({Q,U})do
+if d1 then
+redis.call("PERSIST",b)
+else
+redis.call("PEXPIRE",b,3660000)
+end
+end
+for t,b in ipairs({V,W})do
+redis.call("PEXPIRE",b,3600000)
+end
+end
+local function o1(Q,U,V,W,a)
+redis.call("LREM",Q,1,a)
+for t,b in ipairs({U,V,W})do
+redis.call("ZREM",b,a)
+end
+end
+local function x1(Q,U,W,O,c1,a,y1)
+local o
+local d1=0
+for g,a1 in ipairs(O)do
+if a1==a then
+o=g-1
+elseif not c1[g] then
+d1=d1+1
+end
+end
+local z1=not o and O[4] and y1>0 and redis.call("ZSCORE",U,a)
+if z1 then
+o=(redis.call("ZRANK",W,a)or 0)+d1
+o=o>3 and o or redis.call("LPOS",Q,a)
+end
+return o or #O,o and true or false,d1,tonumber(z1 or 0)
+end
+local function g1(f1,s)
+local E=redis.pcall("GET",f1)
+local G,h1,e,F,i1,H=
+string.match(type(E)=="string" and E or "","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not G or tonumber(F)>s or s-F>86400000 or tonumber(G)>600000000 then
+return{mean=0,square=0,count=0,since=s,late=50,who=""}
+end
+return{
+mean=G/1000,
+square=h1/1000,
+count=tonumber(e),
+since=tonumber(F),
+late=tonumber(i1),
+who=H,
+}
+end
+local function A1(U,O,c1,Z,o,B1,p1)
+local C1=B1
+for g,a1 in ipairs(O)do
+C1=g==o+1 and B1 or C1
+if not c1[g] then
+local z1=tonumber(Z[g] or 0)
+if g>1 and g~=o+1 and z1<B1+1000 then
+z1=B1+5000
+redis.call("ZADD",U,string.format("%.0f",z1),a1)
+end
+local D1=z1-B1
+local E1=D1>60000 and 300000 or g<=o and p1 or 0
+B1=B1+math.max(D1,E1)
+end
+end
+return o<#O and C1 or B1
+end
+local function F1(W,O,c1,y1)
+local G1=O[1] and redis.call("ZMSCORE",W,unpack(O))or{}
+for g,a1 in ipairs(O)do
+if not c1[g] or tonumber(G1[g] or 0)>y1 then
+return g-1,a1
+end
+end
+return #O
+end
+local function H1(Q,W,a,y1,v,I1)
+redis.call("ZADD",W,y1,a)
+redis.call("LREM",Q,1,a)
+if not I1 then
+redis.call("RPUSH",Q,a)
+return
+end
+if v then
+redis.call("LINSERT",Q,"BEFORE",v,a)
+return
+end
+local J1=redis.call("ZRANK",W,a)
+local K1=redis.call("ZRANGE",W,math.max(J1-16,0),J1)
+for g=1,#K1-1 do
+if redis.call("LINSERT",Q,"AFTER",K1[#K1-g],a)>0 then
+return
+end
+end
+redis.call("LINSERT",Q,"AFTER",I1,a)
 end
 local function l(m)
 local n=redis.pcall("TIME")
@@ -90,119 +219,128 @@ end
 end
 local f=KEYS[1]
 local c=KEYS[2]
-local K=KEYS[3]
-local L=KEYS[4]
-local N=KEYS[5]
-local j=KEYS[6]
+local Q=KEYS[3]
+local U=KEYS[4]
+local V=KEYS[5]
+local W=KEYS[6]
+local f1=KEYS[7]
+local j=KEYS[8]
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
 local A=ARGV[3]
 local d=ARGV[4]
-local o=tonumber(ARGV[5])
-local m=tonumber(ARGV[6])
-local i=ARGV[7]
-local J=redis.call("EXISTS",f,c,K)
-if J==0 then
+local L=tonumber(ARGV[5])
+local M=tonumber(ARGV[6])
+local y1=tonumber(ARGV[7])
+local E1=tonumber(ARGV[8])
+local T=tonumber(ARGV[9])
+local m=tonumber(ARGV[10])
+local i=ARGV[11]
+local P=redis.call("EXISTS",f,c,Q)
+if P==0 then
 redis.call("HSET",f,a,1)
 redis.call("PEXPIRE",f,p)
 return{":granted",p}
 end
 local r=redis.call("PTTL",f)
-local E=r~=-2
-local I=E and J==1 and{}or redis.call("LRANGE",K,0,999)
-local v=#I==1000 and redis.call("LPOS",K,a)or nil
-for g,M in ipairs(I)do
-v=M==a and g-1 or v
-end
-if not v then
-if E and t(f)==a then
+local J=r~=-2
+local B=J and u(f)
+if B==a then
 return{":granted",r}
 end
-if J-(E and 1 or 0)-(I[1] and 1 or 0)==1 then
+local O=J and P==1 and{}or redis.call("LRANGE",Q,0,3)
+if P-(J and 1 or 0)-(O[1] and 1 or 0)==1 then
 return{":refused",r}
 end
+if J and A=="1" then
+if O[1] and(y1>0 or redis.call("ZSCORE",W,a))then
+o1(Q,U,V,W,a)
 end
-local s,P,a1=0,{},{}
-if not E or A=="0" then
-s=l(m)
-if I[1] then
-local u=#I
-I,P,a1=y(K,L,N,I,a,s)
-v=v and v+#I-u
+redis.call("SET",c,"0","PX",d)
+return{":busy",r,#O,0,0}
 end
+local s=l(m)
+local j1=g1(f1,s)
+local l1=O[1]
+local X=math.min(T,4*math.max(j1.late,L))
+local c1,Z={},{}
+if l1 then
+O,c1,Z=z(Q,U,V,W,O,a,s,X)
 end
-local b1=v or #I
-local R,U,H=string.match(P[#I+1] or "","(%d+):(%d+):(%d+)")
-local X=not v and tonumber(R or 0)<=s
-H=not X and tonumber(H)or s
-if not v and not X then
-b1=0
-while I[b1+1] and tonumber(string.match(P[b1+1] or "","%d+$")or math.huge)<H do
-b1=b1+1
+local L1=tonumber(c1[#O+1] or nil)
+if L1 and y1==0 then
+y1=tonumber(redis.call("ZSCORE",W,a)or 0)
 end
+local o,M1,d1,z1=x1(Q,U,W,O,c1,a,y1)
+local N1=not M1 and y1>0
+local O1
+if N1 then
+o,O1=F1(W,O,c1,y1)
 end
-local q=not E and b1==0
-if(q or A=="1")and(v or R)then
-S(K,L,N,a,{unpack(I,b1+(v and 2 or 1))},U or o)
+if L1 and s>L1 then
+j1.late=math.max(math.min(s-L1,500),j1.late*0.98)
+elseif N1 and not L1 then
+j1.late=math.min(2*j1.late+50,500)
 end
-if q then
+local w=not J and o==0
+if y1>0 and(w or A=="1")then
+o1(Q,U,V,W,a)
+end
+if w then
+redis.call("ZREMRANGEBYSCORE",W,"-inf",y1)
+k1(j1,a,s,l1)
+j1.late=math.max(j1.late*0.95,L)
+m1(f1,j1)
 redis.call("HSET",f,a,1)
 redis.call("PEXPIRE",f,p)
 return{":granted",p}
 end
-local Y=s+math.max(r,0)
-if not E then
-r=math.min(o,(string.match(P[1] or "","%d+")or a1[1])-s)
-if not P[1] then
-h(i,j..":"..I[1],"0")
+local P1=math.max(r,0)
+if J then
+k1(j1,B,s,l1)
+else
+r=math.min(T,(c1[1] and c1[1]+X or Z[1] or s)-s)
+if not c1[1] then
+h(i,j..":"..O[1],"0")
 end
 end
 if A=="1" then
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,b1}
+return{":busy",r,o,0,0}
 end
-for g=1,math.min(b1,#I)do
-local Z,F=string.match(P[g] or "",":(%d+):(%d+)")
-local c1=(a1[g] or 0)-Y
-Y=Y+(Z or c1>60000 and math.max(c1,300000)or math.max(c1,s-H))
-if X and F then
-H=math.max(H,F+1)
+local Q1=false
+if N1 then
+H1(Q,W,a,y1,O1,O[#O])
+elseif not M1 then
+local R1=redis.call("ZRANGE",W,-1,-1,"WITHSCORES")
+Q1=not R1[1]
+y1=math.max(s,(R1[2] or 0)+1)
+redis.call("ZADD",W,y1,a)
+o=redis.call("RPUSH",Q,a)-1
 end
+local p1=math.max(s-y1,0)
+local v1=q(j1,o,J and s-j1.since,p1,P1,L,M)
+local S1=E1+(L>0 and L or 100)
+local T1=math.max(L1 or 0,s+math.max(v1,S1))
+redis.call("ZADD",V,T1,a)
+if o<4 or not M1 then
+local B1=math.max(s+P1,T1)
+B1=A1(U,O,c1,Z,o,B1,p1)
+if o>3 then
+B1=B1+300000*(redis.call("LLEN",Q)-redis.call("ZCARD",W)-d1)
 end
-Y=Y+o
-if math.abs(Y-(v and a1[v+1] or 0))>20 then
-redis.call("ZADD",L,string.format("%.0f",Y),a)
+redis.call("ZADD",U,B1+T,a)
+elseif z1<T1+T then
+redis.call("ZADD",U,T1+T,a)
 end
-if not v and I[b1+1] then
-redis.call("LINSERT",K,"BEFORE",I[b1+1],a)
-elseif not v then
-redis.call("RPUSH",K,a)
+if Q1 or(M1 or N1)and math.floor((L1 or 0)/60000)~=math.floor(T1/60000)then
+w1(Q,U,V,W,d1>0)
 end
-local d1=string.format("%.0f:%.0f:%.0f",s+o,o,H)
-local e1=redis.call("HSET",N,a,d1)==1
-local G=math.max(o,3600000)
-if e1 then
-redis.call("PEXPIRE",N,G)
-end
-if e1 and not I[1] or v and math.floor((R or 0)/60000)~=math.floor((s+o)/60000)then
-local Q=false
-for g in ipairs(I)do
-Q=Q or I[g]~=a and not P[g]
-end
-for z,b in ipairs({K,L})do
-if Q then
-redis.call("PERSIST",b)
-elseif v and redis.call("PTTL",b)>0 then
-redis.call("PEXPIRE",b,G+60000,"GT")
-else
-redis.call("PEXPIRE",b,G+60000)
-end
-end
-end
-return{":busy",r,b1}`,
-  keys: 'lock done queue timeouts waiters channel',
-  args: 'holder leaseMs last doneMs waiterMs nowMs publish',
-  replies: 'granted remainingMs,busy remainingMs place,refused remainingMs',
+m1(f1,j1)
+return{":busy",r,o,v1,y1}`,
+  keys: 'lock done queue timeouts appointments order pace channel',
+  args: 'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
+  replies: 'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
 }
 
 export type ForceReleaseReply =
@@ -216,35 +354,11 @@ export type ForceReleaseReply =
  * The holder that it finds is finished, so a late duplicate of its acquire takes nothing.
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
-export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'donePrefix' | 'answerMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local function y(K,L,N,I,a,s)
-I[#I+1]=a
-local P=redis.call("HMGET",N,unpack(I))
-I[#I]=nil
-local Q=false
-for g in ipairs(I)do
-Q=Q or not P[g]
-end
-local a1=Q and redis.call("ZMSCORE",L,unpack(I))or{}
-local O=0
-while I[O+1] and I[O+1]~=a do
-local R=string.match(P[O+1] or "","%d+")or a1[O+1] or 0
-if tonumber(R)>s then
-break
-end
-O=O+1
-end
-if O>0 then
-redis.call("LTRIM",K,O,-1)
-redis.call("ZREM",L,unpack(I,1,O))
-redis.call("HDEL",N,unpack(I,1,O))
-end
-return{unpack(I,O+1)},{unpack(P,O+1)},{unpack(a1,O+1)}
-end
-local function q(b)
+export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'answerMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
+  text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -252,18 +366,64 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function B(C,e)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function z(Q,U,V,W,O,a,s,X)
+local Y=0
+while true do
+local b1={unpack(O)}
+b1[#O+1]=a
+local c1=redis.call("ZMSCORE",V,unpack(b1))
+local d1=false
+for g in ipairs(O)do
+d1=d1 or not c1[g]
 end
-local function w(x)
-redis.call("GET",x)
+local Z=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
+local S=0
+while O[S+1] and O[S+1]~=a do
+local e1=c1[S+1] and c1[S+1]+X or tonumber(Z[S+1] or 0)
+if e1>s then
+break
 end
-local function t(f)
-local D=redis.call("HGETALL",f)
-if D[1] and(D[3] or not B(D[1],D[2]))then
-w(f)
+S=S+1
 end
-return D[1],D[2]
+if S==0 or Y==16 then
+return O,c1,Z
+end
+redis.call("LTRIM",Q,S,-1)
+for t,b in ipairs({U,V,W})do
+redis.call("ZREM",b,unpack(O,1,S))
+end
+O=redis.call("LRANGE",Q,0,3)
+Y=Y+1
+end
+end
+local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+end
+local function x(y)
+redis.call("GET",y)
+end
+local function u(f)
+local K=redis.call("HGETALL",f)
+if K[1] and(K[3] or not C(K[1],K[2]))then
+x(f)
+end
+return K[1],K[2]
+end
+local function g1(f1,s)
+local E=redis.pcall("GET",f1)
+local G,h1,e,F,i1,H=
+string.match(type(E)=="string" and E or "","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not G or tonumber(F)>s or s-F>86400000 or tonumber(G)>600000000 then
+return{mean=0,square=0,count=0,since=s,late=50,who=""}
+end
+return{
+mean=G/1000,
+square=h1/1000,
+count=tonumber(e),
+since=tonumber(F),
+late=tonumber(i1),
+who=H,
+}
 end
 local function l(m)
 local n=redis.pcall("TIME")
@@ -280,33 +440,38 @@ end
 end
 local f=KEYS[1]
 local o=KEYS[2]
-local K=KEYS[3]
-local L=KEYS[4]
-local N=KEYS[5]
-local j=KEYS[6]
-local r=KEYS[7]
-local z=ARGV[1]
-local m=tonumber(ARGV[2])
-local i=ARGV[3]
-local a=t(f)
-local p=v(o,a and "1" or "0",z)
+local Q=KEYS[3]
+local U=KEYS[4]
+local V=KEYS[5]
+local W=KEYS[6]
+local f1=KEYS[7]
+local j=KEYS[8]
+local r=KEYS[9]
+local B=ARGV[1]
+local T=tonumber(ARGV[2])
+local m=tonumber(ARGV[3])
+local i=ARGV[4]
+local a=u(f)
+local p=w(o,a and "1" or "0",B)
 if p then
 return{p=="1" and ":released" or ":free"}
 end
 if a then
 redis.call("DEL",f)
-redis.call("SET",r..a,"0","PX",z,"NX")
+redis.call("SET",r..a,"0","PX",B,"NX")
 end
-local E=redis.call("LRANGE",K,0,999)
-if E[1] then
-local I=y(K,L,N,E,"",l(m))
-if I[1] then
-h(i,j..":"..I[1],"0")
+local O=redis.call("LRANGE",Q,0,3)
+if O[1] then
+local s=l(m)
+local X=math.min(T,4*g1(f1,s).late)
+O=z(Q,U,V,W,O,"",s,X)
+if O[1] then
+h(i,j..":"..O[1],"0")
 end
 end
 return{a and ":released" or ":free"}`,
-  keys: 'lock answer queue timeouts waiters channel donePrefix',
-  args: 'answerMs nowMs publish',
+  keys: 'lock answer queue timeouts appointments order pace channel donePrefix',
+  args: 'answerMs waiterMs nowMs publish',
   replies: 'released,free',
 }
 
@@ -324,35 +489,11 @@ export type ReleaseReply =
  * where Redisson reports success.
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
-export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'waiters' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local function y(K,L,N,I,a,s)
-I[#I+1]=a
-local P=redis.call("HMGET",N,unpack(I))
-I[#I]=nil
-local Q=false
-for g in ipairs(I)do
-Q=Q or not P[g]
-end
-local a1=Q and redis.call("ZMSCORE",L,unpack(I))or{}
-local O=0
-while I[O+1] and I[O+1]~=a do
-local R=string.match(P[O+1] or "","%d+")or a1[O+1] or 0
-if tonumber(R)>s then
-break
-end
-O=O+1
-end
-if O>0 then
-redis.call("LTRIM",K,O,-1)
-redis.call("ZREM",L,unpack(I,1,O))
-redis.call("HDEL",N,unpack(I,1,O))
-end
-return{unpack(I,O+1)},{unpack(P,O+1)},{unpack(a1,O+1)}
-end
-local function q(b)
+export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ReleaseReply> = {
+  text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -360,20 +501,74 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function S(K,L,N,a,T,U)
-redis.call("LREM",K,0,a)
-redis.call("ZREM",L,a)
-redis.call("HDEL",N,a)
-local V={}
-for g,W in ipairs(T[1] and redis.call("ZMSCORE",L,unpack(T))or{})do
-if W then
-V[#V+1]=string.format("%.0f",W-U)
-V[#V+1]=T[g]
+local function z(Q,U,V,W,O,a,s,X)
+local Y=0
+while true do
+local b1={unpack(O)}
+b1[#O+1]=a
+local c1=redis.call("ZMSCORE",V,unpack(b1))
+local d1=false
+for g in ipairs(O)do
+d1=d1 or not c1[g]
+end
+local Z=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
+local S=0
+while O[S+1] and O[S+1]~=a do
+local e1=c1[S+1] and c1[S+1]+X or tonumber(Z[S+1] or 0)
+if e1>s then
+break
+end
+S=S+1
+end
+if S==0 or Y==16 then
+return O,c1,Z
+end
+redis.call("LTRIM",Q,S,-1)
+for t,b in ipairs({U,V,W})do
+redis.call("ZREM",b,unpack(O,1,S))
+end
+O=redis.call("LRANGE",Q,0,3)
+Y=Y+1
 end
 end
-if V[1] then
-redis.call("ZADD",L,unpack(V))
+local function k1(j1,H,s,l1)
+if j1.who==H then
+return
 end
+if l1 and j1.who~="" then
+local I=math.min(s-j1.since,600000)
+j1.count=math.min(j1.count+1,256)
+j1.mean=j1.mean+(I-j1.mean)/j1.count
+j1.square=j1.square+(I*I-j1.square)/j1.count
+end
+j1.who=H
+j1.since=s
+end
+local function m1(f1,j1)
+local n1={j1.mean*1000,j1.square*1000,j1.count,j1.since,j1.late}
+redis.pcall("SET",f1,string.format("%d:%d:%d:%d:%d:",unpack(n1))..j1.who,"PX",600000)
+end
+local function o1(Q,U,V,W,a)
+redis.call("LREM",Q,1,a)
+for t,b in ipairs({U,V,W})do
+redis.call("ZREM",b,a)
+end
+end
+local function g1(f1,s)
+local E=redis.pcall("GET",f1)
+local G,h1,e,F,i1,H=
+string.match(type(E)=="string" and E or "","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not G or tonumber(F)>s or s-F>86400000 or tonumber(G)>600000000 then
+return{mean=0,square=0,count=0,since=s,late=50,who=""}
+end
+return{
+mean=G/1000,
+square=h1/1000,
+count=tonumber(e),
+since=tonumber(F),
+late=tonumber(i1),
+who=H,
+}
 end
 local function l(m)
 local n=redis.pcall("TIME")
@@ -390,48 +585,51 @@ end
 end
 local f=KEYS[1]
 local c=KEYS[2]
-local K=KEYS[3]
-local L=KEYS[4]
-local N=KEYS[5]
-local j=KEYS[6]
+local Q=KEYS[3]
+local U=KEYS[4]
+local V=KEYS[5]
+local W=KEYS[6]
+local f1=KEYS[7]
+local j=KEYS[8]
 local a=ARGV[1]
-local u=tonumber(ARGV[2])
-local D=ARGV[3]
+local v=tonumber(ARGV[2])
+local K=ARGV[3]
 local d=ARGV[4]
-local m=tonumber(ARGV[5])
-local i=ARGV[6]
-local H=redis.call("HGET",f,a)
-if H and u==0 then
+local T=tonumber(ARGV[5])
+local m=tonumber(ARGV[6])
+local i=ARGV[7]
+local B=redis.call("HGET",f,a)
+if B and v==0 then
 redis.call("DEL",f)
-redis.call("SET",c,D,"PX",d)
+redis.call("SET",c,K,"PX",d)
 else
-local p=v(c,H and D or "0",d)
-if H and not p and tonumber(H)>u then
-redis.call("HSET",f,a,u)
+local p=w(c,B and K or "0",d)
+if B and not p and tonumber(B)>v then
+redis.call("HSET",f,a,v)
 end
-if H or p then
+if B or p then
 return{(p or "1")=="1" and ":released" or ":gone"}
 end
 end
-local E=redis.call("LRANGE",K,0,999)
-if E[1] then
-local I,P=y(K,L,N,E,a,l(m))
-local e=P[#I+1]
-local b1=#I
-for g,M in ipairs(I)do
-b1=M==a and g-1 or b1
+local O=redis.call("LRANGE",Q,0,3)
+if O[1] and not B then
+o1(Q,U,V,W,a)
+O=redis.call("EXISTS",f)==0 and redis.call("LRANGE",Q,0,3)or{}
 end
-if e or I[b1+1] then
-local U=string.match(e or "",":(%d+)")or 0
-S(K,L,N,a,{unpack(I,b1+2)},U)
+if O[1] then
+local s=l(m)
+local j1=g1(f1,s)
+if B and j1.who==a then
+k1(j1,"",s,true)
+m1(f1,j1)
 end
-local r=I[b1==0 and 2 or 1]
-if r and(H or redis.call("EXISTS",f)==0)then
-h(i,j..":"..r,"0")
+O=z(Q,U,V,W,O,"",s,math.min(T,4*j1.late))
+if O[1] then
+h(i,j..":"..O[1],"0")
 end
 end
-return{H and ":released" or ":gone"}`,
-  keys: 'lock done queue timeouts waiters channel',
-  args: 'holder holds outcome doneMs nowMs publish',
+return{B and ":released" or ":gone"}`,
+  keys: 'lock done queue timeouts appointments order pace channel',
+  args: 'holder holds outcome doneMs waiterMs nowMs publish',
   replies: 'released,gone',
 }

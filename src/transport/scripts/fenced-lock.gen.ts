@@ -14,30 +14,30 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+  text: `local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-local function B(C,e)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function x(y)
+redis.call("GET",y)
 end
-local function t(f)
-local D=redis.call("HGETALL",f)
-if D[1] and(D[3] or not B(D[1],D[2]))then
-w(f)
+local function u(f)
+local K=redis.call("HGETALL",f)
+if K[1] and(K[3] or not C(K[1],K[2]))then
+x(f)
 end
-return D[1],D[2]
+return K[1],K[2]
 end
 local function j(h,k,m)
 if k=="0" then
 local i=redis.pcall("INCR",h)
 if type(i)=="table" then
-y(h,redis.call("GET",h))
+z(h,redis.call("GET",h))
 i=redis.call("INCR",h)
 end
 redis.call("PERSIST",h)
@@ -45,75 +45,75 @@ return i
 end
 local n=redis.pcall("TIME")
 local i=n.err and m*1000 or n[1]*1000000+n[2]
-local G=604800000
+local Q=604800000
 local A=redis.call("SET",h,string.format("%.0f",i),"KEEPTTL","GET")
 if not A then
-redis.call("PEXPIRE",h,G)
+redis.call("PEXPIRE",h,Q)
 return i
 end
 local e=tonumber(A)
 if not e or string.format("%d",e)~=A then
 redis.call("SET",h,A,"KEEPTTL")
-y(h,A)
+z(h,A)
 end
 if e>=i then
 i=e+1
 redis.call("SET",h,string.format("%.0f",i),"KEEPTTL")
 end
-redis.call("PEXPIRE",h,G,"GT")
+redis.call("PEXPIRE",h,Q,"GT")
 return i
 end
-local function N(O,s)
-local E=type(O)=="string" and O or ""
-local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+local function S(T,s)
+local E=type(T)=="string" and T or ""
+local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
+return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
 end
-local function S(T,Q,e)
+local function V(I,G,e)
 e=math.min(e+1,10)
-return Q+(math.max(T,0)-Q)/e,e
+return G+(math.max(I,0)-G)/e,e
 end
-local function U(V,s,g,P,F,Q,e,R)
-local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
-local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
-redis.pcall("SET",V,O,"PX",string.format("%d",G))
+local function W(X,s,g,U,F,G,e,H)
+local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
+local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
+redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
-local function W(V,O,s,R,r,X,Y)
-local g,P,F,Q,e,K=N(O,s)
-if R and K~="" and K~=R then
-Q,e=S(s-F,Q,e)
+local function Y(X,T,s,H,r,L,M)
+local g,U,F,G,e,J=S(T,s)
+if H and J~="" and J~=H then
+G,e=V(s-F,G,e)
 F=s
 end
-R=R or K
-local T=math.max(s-F,0)
-local Z=(Q+math.max(Q,T))/16
-local L=g<=s
+H=H or J
+local I=math.max(s-F,0)
+local N=(G+math.max(G,I))/16
+local R=g<=s
 if e==0 then
-Z=math.max(25,T/(L and 3 or 8))
-elseif R=="" then
-Z=math.min(Z,400)
+N=math.max(25,I/(R and 3 or 8))
+elseif H=="" then
+N=math.min(N,400)
 end
-g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
-if L and r>0 then
+g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
+if R and r>0 then
 g=math.min(g,s+r+5)
 end
-U(V,s,g,X>0 and s or P,F,Q,e,R)
+W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-local function b1(V,O,s,R,A,X)
-local g,P,F,Q,e=N(O,s)
-local c1=X>0
-local d1=math.max(Q,s-F)/2+100
-if not c1 and A=="0" and g>s and s-P<d1 then
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
 return false
 end
 if c1 then
-Q,e=S(s-F,Q,e)
-P=s
+G,e=V(s-F,G,e)
+U=s
 end
-U(V,s,g,P,s,Q,e,R)
+W(X,s,g,U,s,G,e,H)
 return true
 end
 local function l(m)
@@ -123,47 +123,47 @@ end
 local f=KEYS[1]
 local c=KEYS[2]
 local h=KEYS[3]
-local V=KEYS[4]
+local X=KEYS[4]
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
 local A=ARGV[3]
 local d=ARGV[4]
 local k=ARGV[5]
-local X=tonumber(ARGV[6])
-local Y=tonumber(ARGV[7])
+local L=tonumber(ARGV[6])
+local M=tonumber(ARGV[7])
 local m=tonumber(ARGV[8])
-local J=redis.call("EXISTS",f,c,V)
-if J==0 then
+local P=redis.call("EXISTS",f,c,X)
+if P==0 then
 local i=j(h,k,m)
 redis.call("HSET",f,a,1)
 redis.call("PEXPIRE",f,p)
 return{":granted",p,i}
 end
-local H=t(f)
-if H==a then
+local B=u(f)
+if B==a then
 local i=redis.call("GET",h)
 if not tonumber(i)then
-i=y(h,i)or j(h,k,m)
+i=z(h,i)or j(h,k,m)
 end
 return{":granted",redis.call("PTTL",f),tonumber(i)}
 end
-J=J-(H and 1 or 0)
-local O=J>0 and redis.pcall("GET",V)
-if J>(O and 1 or 0)then
+P=P-(B and 1 or 0)
+local T=P>0 and redis.pcall("GET",X)
+if P>(T and 1 or 0)then
 return{":refused",redis.call("PTTL",f)}
 end
-if not H and b1(V,O,l(m),a,A,X)then
+if not B and b1(X,T,l(m),a,A,L)then
 local i=j(h,k,m)
 redis.call("HSET",f,a,1)
 redis.call("PEXPIRE",f,p)
 return{":granted",p,i}
 end
-local r=H and redis.call("PTTL",f)or 0
+local r=B and redis.call("PTTL",f)or 0
 if A=="1" then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-return{":busy",r,W(V,O,l(m),H,r,X,Y)}`,
+return{":busy",r,Y(X,T,l(m),B,r,L,M)}`,
   keys: 'lock done tokens slots',
   args: 'holder leaseMs last doneMs clock rttMs jitter nowMs',
   replies: 'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',
@@ -179,11 +179,11 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+  text: `local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
 local f=KEYS[1]
 local h=KEYS[2]
@@ -192,7 +192,7 @@ local i=ARGV[2]
 if redis.call("HEXISTS",f,a)==0 then
 return{":gone"}
 end
-local A=tonumber(y(h,redis.call("GET",h))or 0)
+local A=tonumber(z(h,redis.call("GET",h))or 0)
 if A<tonumber(i)and not redis.call("SET",h,i,"KEEPTTL","XX")then
 return{":gone"}
 end

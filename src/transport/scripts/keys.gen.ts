@@ -19,29 +19,29 @@ local m=tonumber(ARGV[2])
 local function d(b)
 local F=redis.call("HMGET",b,"version","attempt")
 if F[1] and F[2] then
-local L=redis.call("HEXISTS",b,"result")==1 and "result" or "open"
-return{"version",F[1],"attempt",F[2],L,""}
+local G=redis.call("HEXISTS",b,"result")==1 and "result" or "open"
+return{"version",F[1],"attempt",F[2],G,""}
 end
 return redis.call("HGETALL",b)
 end
 local function e(b)
 local s=l(m)
-local t=redis.call("ZRANGE",b,0-a,-1,"WITHSCORES")
+local u=redis.call("ZRANGE",b,0-a,-1,"WITHSCORES")
 local f={}
-for g=1,#t,2 do
-if #t[g]~=16 then
+for g=1,#u,2 do
+if #u[g]~=16 then
 return{}
 end
-local M=string.gsub(t[g],".",function(h)
+local a1=string.gsub(u[g],".",function(h)
 return string.format("%02x",string.byte(h))
 end)
-table.insert(f,M)
-table.insert(f,t[g+1]-s)
+table.insert(f,a1)
+table.insert(f,u[g+1]-s)
 end
 return f
 end
-local K={}
-for z,b in ipairs(c)do
+local J={}
+for t,b in ipairs(c)do
 local i=redis.call("TYPE",b).ok
 local r=redis.call("PTTL",b)
 local j=0
@@ -63,13 +63,13 @@ if string.match(E,"^[-0-9]+$")then
 j=E
 end
 end
-local D={i,r,j}
-for z,u in ipairs(k)do
-table.insert(D,u)
+local K={i,r,j}
+for t,v in ipairs(k)do
+table.insert(K,v)
 end
-table.insert(K,D)
+table.insert(J,K)
 end
-return{":seen",":"..cjson.encode(K)}`,
+return{":seen",":"..cjson.encode(J)}`,
   keys: 'keys',
   args: 'most nowMs',
   replies: 'seen values$',
@@ -89,10 +89,10 @@ local c=ARGV[3]
 local e=ARGV[4]
 local o=tonumber(ARGV[5])
 local d={a}
-for z=1,o do
-local t=redis.call("SCAN",d[1],"MATCH",b,"COUNT",e,"TYPE",c)
-d[1]=t[1]
-for z,f in ipairs(t[2])do
+for t=1,o do
+local u=redis.call("SCAN",d[1],"MATCH",b,"COUNT",e,"TYPE",c)
+d[1]=u[1]
+for t,f in ipairs(u[2])do
 table.insert(d,f)
 end
 if d[1]=="0" then

@@ -13,70 +13,70 @@ export type AcquireReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function B(C,e)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+  text: `local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function x(y)
+redis.call("GET",y)
 end
-local function t(f)
-local D=redis.call("HGETALL",f)
-if D[1] and(D[3] or not B(D[1],D[2]))then
-w(f)
+local function u(f)
+local K=redis.call("HGETALL",f)
+if K[1] and(K[3] or not C(K[1],K[2]))then
+x(f)
 end
-return D[1],D[2]
+return K[1],K[2]
 end
-local function N(O,s)
-local E=type(O)=="string" and O or ""
-local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+local function S(T,s)
+local E=type(T)=="string" and T or ""
+local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
+return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
 end
-local function S(T,Q,e)
+local function V(I,G,e)
 e=math.min(e+1,10)
-return Q+(math.max(T,0)-Q)/e,e
+return G+(math.max(I,0)-G)/e,e
 end
-local function U(V,s,g,P,F,Q,e,R)
-local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
-local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
-redis.pcall("SET",V,O,"PX",string.format("%d",G))
+local function W(X,s,g,U,F,G,e,H)
+local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
+local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
+redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
-local function W(V,O,s,R,r,X,Y)
-local g,P,F,Q,e,K=N(O,s)
-if R and K~="" and K~=R then
-Q,e=S(s-F,Q,e)
+local function Y(X,T,s,H,r,L,M)
+local g,U,F,G,e,J=S(T,s)
+if H and J~="" and J~=H then
+G,e=V(s-F,G,e)
 F=s
 end
-R=R or K
-local T=math.max(s-F,0)
-local Z=(Q+math.max(Q,T))/16
-local L=g<=s
+H=H or J
+local I=math.max(s-F,0)
+local N=(G+math.max(G,I))/16
+local R=g<=s
 if e==0 then
-Z=math.max(25,T/(L and 3 or 8))
-elseif R=="" then
-Z=math.min(Z,400)
+N=math.max(25,I/(R and 3 or 8))
+elseif H=="" then
+N=math.min(N,400)
 end
-g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
-if L and r>0 then
+g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
+if R and r>0 then
 g=math.min(g,s+r+5)
 end
-U(V,s,g,X>0 and s or P,F,Q,e,R)
+W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-local function b1(V,O,s,R,A,X)
-local g,P,F,Q,e=N(O,s)
-local c1=X>0
-local d1=math.max(Q,s-F)/2+100
-if not c1 and A=="0" and g>s and s-P<d1 then
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
 return false
 end
 if c1 then
-Q,e=S(s-F,Q,e)
-P=s
+G,e=V(s-F,G,e)
+U=s
 end
-U(V,s,g,P,s,Q,e,R)
+W(X,s,g,U,s,G,e,H)
 return true
 end
 local function l(m)
@@ -85,40 +85,40 @@ return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local f=KEYS[1]
 local c=KEYS[2]
-local V=KEYS[3]
+local X=KEYS[3]
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
 local A=ARGV[3]
 local d=ARGV[4]
-local X=tonumber(ARGV[5])
-local Y=tonumber(ARGV[6])
+local L=tonumber(ARGV[5])
+local M=tonumber(ARGV[6])
 local m=tonumber(ARGV[7])
-local J=redis.call("EXISTS",f,c,V)
-if J==0 then
+local P=redis.call("EXISTS",f,c,X)
+if P==0 then
 redis.call("HSET",f,a,1)
 redis.call("PEXPIRE",f,p)
 return{":granted",p}
 end
-local H=t(f)
-if H==a then
+local B=u(f)
+if B==a then
 return{":granted",redis.call("PTTL",f)}
 end
-J=J-(H and 1 or 0)
-local O=J>0 and redis.pcall("GET",V)
-if J>(O and 1 or 0)then
+P=P-(B and 1 or 0)
+local T=P>0 and redis.pcall("GET",X)
+if P>(T and 1 or 0)then
 return{":refused",redis.call("PTTL",f)}
 end
-if not H and b1(V,O,l(m),a,A,X)then
+if not B and b1(X,T,l(m),a,A,L)then
 redis.call("HSET",f,a,1)
 redis.call("PEXPIRE",f,p)
 return{":granted",p}
 end
-local r=H and redis.call("PTTL",f)or 0
+local r=B and redis.call("PTTL",f)or 0
 if A=="1" then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-return{":busy",r,W(V,O,l(m),H,r,X,Y)}`,
+return{":busy",r,Y(X,T,l(m),B,r,L,M)}`,
   keys: 'lock done slots',
   args: 'holder leaseMs last doneMs rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -161,7 +161,7 @@ export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' |
   text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -169,18 +169,18 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function B(C,e)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function x(y)
+redis.call("GET",y)
 end
-local function t(f)
-local D=redis.call("HGETALL",f)
-if D[1] and(D[3] or not B(D[1],D[2]))then
-w(f)
+local function u(f)
+local K=redis.call("HGETALL",f)
+if K[1] and(K[3] or not C(K[1],K[2]))then
+x(f)
 end
-return D[1],D[2]
+return K[1],K[2]
 end
 local function h(i,j,k)
 if i=="BOTH" then
@@ -195,13 +195,13 @@ local f=KEYS[1]
 local o=KEYS[2]
 local j=KEYS[3]
 local r=KEYS[4]
-local z=ARGV[1]
+local B=ARGV[1]
 local i=ARGV[2]
-local a=t(f)
-local p=v(o,a and "1" or "0",z)
+local a=u(f)
+local p=w(o,a and "1" or "0",B)
 if a and not p then
 redis.call("DEL",f)
-redis.call("SET",r..a,"0","PX",z,"NX")
+redis.call("SET",r..a,"0","PX",B,"NX")
 h(i,j,"0")
 end
 return{(p=="1" or a and not p)and ":released" or ":free"}`,
@@ -219,25 +219,25 @@ export type InspectReply =
  * Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
  */
 export const inspect: Script<'lock', InspectReply> = {
-  text: `local function B(C,e)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+  text: `local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function x(y)
+redis.call("GET",y)
 end
-local function t(f)
-local D=redis.call("HGETALL",f)
-if D[1] and(D[3] or not B(D[1],D[2]))then
-w(f)
+local function u(f)
+local K=redis.call("HGETALL",f)
+if K[1] and(K[3] or not C(K[1],K[2]))then
+x(f)
 end
-return D[1],D[2]
+return K[1],K[2]
 end
 local f=KEYS[1]
-local a,u=t(f)
+local a,v=u(f)
 if not a then
 return{":free"}
 end
-return{":held",a,tonumber(u),redis.call("PTTL",f)}`,
+return{":held",a,tonumber(v),redis.call("PTTL",f)}`,
   keys: 'lock',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -259,16 +259,16 @@ export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', R
 local c=KEYS[2]
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
-local u=tonumber(ARGV[3])
-local H=redis.call("HGET",f,a)
-if not H then
+local v=tonumber(ARGV[3])
+local B=redis.call("HGET",f,a)
+if not B then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if tonumber(H)<u then
-redis.call("HSET",f,a,u)
+if tonumber(B)<v then
+redis.call("HSET",f,a,v)
 redis.call("PEXPIRE",f,p,"GT")
 end
 return{":granted",redis.call("PTTL",f)}`,
@@ -292,7 +292,7 @@ export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 
   text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -313,22 +313,22 @@ local f=KEYS[1]
 local c=KEYS[2]
 local j=KEYS[3]
 local a=ARGV[1]
-local u=tonumber(ARGV[2])
-local D=ARGV[3]
+local v=tonumber(ARGV[2])
+local K=ARGV[3]
 local d=ARGV[4]
 local i=ARGV[5]
-local H=redis.call("HGET",f,a)
-if H and u==0 then
+local B=redis.call("HGET",f,a)
+if B and v==0 then
 redis.call("DEL",f)
-redis.call("SET",c,D,"PX",d)
+redis.call("SET",c,K,"PX",d)
 h(i,j,"0")
 return{":released"}
 end
-local p=v(c,H and D or "0",d)
-if H and not p and tonumber(H)>u then
-redis.call("HSET",f,a,u)
+local p=w(c,B and K or "0",d)
+if B and not p and tonumber(B)>v then
+redis.call("HSET",f,a,v)
 end
-return{(p=="1" or H and not p)and ":released" or ":gone"}`,
+return{(p=="1" or B and not p)and ":released" or ":gone"}`,
   keys: 'lock done channel',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -16,56 +16,56 @@ export type AcquireReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function B(C,e)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+  text: `local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function x(y)
+redis.call("GET",y)
 end
-local function t(f)
-local D=redis.call("HGETALL",f)
-if D[1] and(D[3] or not B(D[1],D[2]))then
-w(f)
+local function u(f)
+local K=redis.call("HGETALL",f)
+if K[1] and(K[3] or not C(K[1],K[2]))then
+x(f)
 end
-return D[1],D[2]
+return K[1],K[2]
 end
-local function N(O,s)
-local E=type(O)=="string" and O or ""
-local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+local function S(T,s)
+local E=type(T)=="string" and T or ""
+local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
+return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
 end
-local function S(T,Q,e)
+local function V(I,G,e)
 e=math.min(e+1,10)
-return Q+(math.max(T,0)-Q)/e,e
+return G+(math.max(I,0)-G)/e,e
 end
-local function U(V,s,g,P,F,Q,e,R)
-local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
-local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
-redis.pcall("SET",V,O,"PX",string.format("%d",G))
+local function W(X,s,g,U,F,G,e,H)
+local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
+local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
+redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
-local function W(V,O,s,R,r,X,Y)
-local g,P,F,Q,e,K=N(O,s)
-if R and K~="" and K~=R then
-Q,e=S(s-F,Q,e)
+local function Y(X,T,s,H,r,L,M)
+local g,U,F,G,e,J=S(T,s)
+if H and J~="" and J~=H then
+G,e=V(s-F,G,e)
 F=s
 end
-R=R or K
-local T=math.max(s-F,0)
-local Z=(Q+math.max(Q,T))/16
-local L=g<=s
+H=H or J
+local I=math.max(s-F,0)
+local N=(G+math.max(G,I))/16
+local R=g<=s
 if e==0 then
-Z=math.max(25,T/(L and 3 or 8))
-elseif R=="" then
-Z=math.min(Z,400)
+N=math.max(25,I/(R and 3 or 8))
+elseif H=="" then
+N=math.min(N,400)
 end
-g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
-if L and r>0 then
+g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
+if R and r>0 then
 g=math.min(g,s+r+5)
 end
-U(V,s,g,X>0 and s or P,F,Q,e,R)
+W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
 local function l(m)
@@ -82,75 +82,75 @@ redis.call(i,j,k)
 end
 end
 local c=KEYS[1]
-local v={unpack(KEYS,2)}
+local z={unpack(KEYS,2)}
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
 local A=ARGV[3]
 local d=ARGV[4]
 local i=ARGV[5]
-local X=tonumber(ARGV[6])
-local Y=tonumber(ARGV[7])
+local L=tonumber(ARGV[6])
+local M=tonumber(ARGV[7])
 local m=tonumber(ARGV[8])
 local b={}
-for g=1,#v,3 do
-table.insert(b,v[g])
+for g=1,#z,3 do
+table.insert(b,z[g])
 end
-local function y(e,u,I)
-for b1=1,e do
-redis.call("HSET",b[b1],a,u)
-redis.call("PEXPIRE",b[b1],I)
+local function O(e,v,P)
+for o=1,e do
+redis.call("HSET",b[o],a,v)
+redis.call("PEXPIRE",b[o],P)
 end
 end
-local J=redis.call("EXISTS",c,unpack(b))
-if J==0 then
-y(#b,1,p)
+local Z=redis.call("EXISTS",c,unpack(b))
+if Z==0 then
+O(#b,1,p)
 return{":granted",p}
 end
-local q=0
-local o=math.huge
-local M={}
-local a1,R
-for b1,f in ipairs(b)do
-local H,u=t(f)
-J=J-(H and 1 or 0)
-if H==a and u=="0" then
-table.insert(M,b1)
-elseif H==a then
-q=q+1
-o=math.min(o,redis.call("PTTL",f))
-elseif H and not a1 then
-a1,R=b1,H
+local w=0
+local q=math.huge
+local a1={}
+local b1,H
+for o,f in ipairs(b)do
+local B,v=u(f)
+Z=Z-(B and 1 or 0)
+if B==a and v=="0" then
+table.insert(a1,o)
+elseif B==a then
+w=w+1
+q=math.min(q,redis.call("PTTL",f))
+elseif B and not b1 then
+b1,H=o,B
 end
-if J==0 or a1 and q==0 and A=="0" then
+if Z==0 or b1 and w==0 and A=="0" then
 break
 end
 end
-if q>0 then
-return{":granted",q==#b and o or 0}
+if w>0 then
+return{":granted",w==#b and q or 0}
 end
-if not a1 then
-if J>0 then
+if not b1 then
+if Z>0 then
 return{":refused",-2}
 end
-y(#b,1,p)
+O(#b,1,p)
 return{":granted",p}
 end
-local c1=redis.call("PTTL",b[a1])
+local c1=redis.call("PTTL",b[b1])
 if A=="1" then
 redis.call("SET",c,"0","PX",d,"NX")
-for z,b1 in ipairs(M)do
-redis.call("DEL",b[b1])
-h(i,v[3*b1],"0")
+for t,o in ipairs(a1)do
+redis.call("DEL",b[o])
+h(i,z[3*o],"0")
 end
 return{":busy",c1,0}
 end
 local s=l(m)
 local d1=math.min(p,math.floor(s/4000)*4000+2000-s)
-if X>0 and d1>0 and a1>1 and redis.call("EXISTS",c)==0 then
-y(a1-1,0,d1)
+if L>0 and d1>0 and b1>1 and redis.call("EXISTS",c)==0 then
+O(b1-1,0,d1)
 end
-local V=v[3*a1-1]
-return{":busy",c1,W(V,redis.pcall("GET",V),s,R,c1,X,Y)}`,
+local X=z[3*b1-1]
+return{":busy",c1,Y(X,redis.pcall("GET",X),s,H,c1,L,M)}`,
   keys: 'done locksSlotsAndChannels',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -169,12 +169,12 @@ export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local b=KEYS
 local a=ARGV[1]
 local p=ARGV[2]
-for z,f in ipairs(b)do
+for t,f in ipairs(b)do
 if redis.call("HEXISTS",f,a)==0 then
 return{":gone"}
 end
 end
-for z,f in ipairs(b)do
+for t,f in ipairs(b)do
 redis.call("PEXPIRE",f,p,"GT")
 end
 return{":extended"}`,
@@ -192,29 +192,29 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = {
-  text: `local function B(C,e)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+  text: `local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function w(x)
-redis.call("GET",x)
+local function x(y)
+redis.call("GET",y)
 end
-local function t(f)
-local D=redis.call("HGETALL",f)
-if D[1] and(D[3] or not B(D[1],D[2]))then
-w(f)
+local function u(f)
+local K=redis.call("HGETALL",f)
+if K[1] and(K[3] or not C(K[1],K[2]))then
+x(f)
 end
-return D[1],D[2]
+return K[1],K[2]
 end
 local b=KEYS
-local a,u=t(b[1])
-local o=math.huge
-for z,f in ipairs(b)do
+local a,v=u(b[1])
+local q=math.huge
+for t,f in ipairs(b)do
 if not a or not redis.call("HGET",f,a)then
 return{":free"}
 end
-o=math.min(o,redis.call("PTTL",f))
+q=math.min(q,redis.call("PTTL",f))
 end
-return{":held",a,tonumber(u),o}`,
+return{":held",a,tonumber(v),q}`,
   keys: 'locks',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -236,9 +236,9 @@ export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds'
 local b={unpack(KEYS,2)}
 local a=ARGV[1]
 local p=ARGV[2]
-local u=tonumber(ARGV[3])
-local d=u
-for z,f in ipairs(b)do
+local v=tonumber(ARGV[3])
+local d=v
+for t,f in ipairs(b)do
 d=math.min(d,tonumber(redis.call("HGET",f,a)or 0))
 end
 if d==0 then
@@ -247,15 +247,15 @@ end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-local o=math.huge
-for z,f in ipairs(b)do
-if d<u then
-redis.call("HSET",f,a,u)
+local q=math.huge
+for t,f in ipairs(b)do
+if d<v then
+redis.call("HSET",f,a,v)
 redis.call("PEXPIRE",f,p,"GT")
 end
-o=math.min(o,redis.call("PTTL",f))
+q=math.min(q,redis.call("PTTL",f))
 end
-return{":granted",o}`,
+return{":granted",q}`,
   keys: 'done locks',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -276,7 +276,7 @@ export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' 
   text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -296,21 +296,21 @@ end
 local c=KEYS[1]
 local e={unpack(KEYS,2)}
 local a=ARGV[1]
-local u=tonumber(ARGV[2])
-local D=ARGV[3]
+local v=tonumber(ARGV[2])
+local K=ARGV[3]
 local d=ARGV[4]
 local i=ARGV[5]
 local f,l=true,false
-local H={}
+local B={}
 for g=1,#e,2 do
-H[g]=tonumber(redis.call("HGET",e[g],a)or-1)
-f=f and H[g]>0
-l=l or H[g]>=0
+B[g]=tonumber(redis.call("HGET",e[g],a)or-1)
+f=f and B[g]>0
+l=l or B[g]>=0
 end
-local o=f and D or "0"
-if l and u==0 then
+local o=f and K or "0"
+if l and v==0 then
 for g=1,#e,2 do
-if H[g]>=0 then
+if B[g]>=0 then
 redis.call("DEL",e[g])
 h(i,e[g+1],"0")
 end
@@ -318,10 +318,10 @@ end
 redis.call("SET",c,o,"PX",d)
 return{f and ":released" or ":gone"}
 end
-local p=v(c,o,d)
+local p=w(c,o,d)
 for g=1,#e,2 do
-if not p and H[g]>u then
-redis.call("HSET",e[g],a,u)
+if not p and B[g]>v then
+redis.call("HSET",e[g],a,v)
 end
 end
 return{(p=="1" or f and not p)and ":released" or ":gone"}`,

@@ -14,8 +14,8 @@ export type ClaimReply =
  * whose answer was lost is granted again.
  */
 export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = {
-  text: `local function w(x)
-redis.call("GET",x)
+  text: `local function x(y)
+redis.call("GET",y)
 end
 local e=KEYS[1]
 local c=KEYS[2]
@@ -24,22 +24,22 @@ local p=tonumber(ARGV[2])
 local A=ARGV[3]
 local d=tonumber(ARGV[4])
 local f=ARGV[5]
-local J=redis.call("EXISTS",e,c)
-if J==0 then
+local P=redis.call("EXISTS",e,c)
+if P==0 then
 redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f)
 redis.call("PEXPIRE",e,p)
 return{":granted",p}
 end
-local t=redis.call("HMGET",e,"version","attempt","fingerprint","result")
-local g=t[4]
+local u=redis.call("HMGET",e,"version","attempt","fingerprint","result")
+local g=u[4]
 local r=redis.call("PTTL",e)
 if r==-2 then
 return{":refused",r}
 end
-if t[1]~="1" or(r==-1 and not g)then
-w(e)
+if u[1]~="1" or(r==-1 and not g)then
+x(e)
 end
-local b=f~="" and t[3]~="" and t[3]~=f
+local b=f~="" and u[3]~="" and u[3]~=f
 if b or g then
 if not g or r<d then
 redis.call("SET",c,"0","PX",d,"NX")
@@ -49,10 +49,10 @@ return{":mismatch"}
 end
 return{":kept",g}
 end
-if t[2]==a then
+if u[2]==a then
 return{":granted",r}
 end
-if J==2 then
+if P==2 then
 return{":refused",r}
 end
 if A=="1" then
@@ -76,8 +76,8 @@ export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local e=KEYS[1]
 local a=ARGV[1]
 local p=ARGV[2]
-local t=redis.call("HMGET",e,"attempt","result")
-if t[1]~=a or t[2] then
+local u=redis.call("HMGET",e,"attempt","result")
+if u[1]~=a or u[2] then
 return{":gone"}
 end
 redis.call("PEXPIRE",e,p,"GT")
@@ -102,14 +102,14 @@ export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply
 local c=KEYS[2]
 local a=ARGV[1]
 local d=ARGV[2]
-local t=redis.call("HMGET",e,"attempt","result")
-if not t[1] then
+local u=redis.call("HMGET",e,"attempt","result")
+if not u[1] then
 return{":forgotten"}
 end
-if t[1]~=a then
+if u[1]~=a then
 return{":replaced"}
 end
-if not t[2] then
+if not u[2] then
 return{":claimed",redis.call("PTTL",e)}
 end
 redis.call("DEL",e)
@@ -130,8 +130,8 @@ export type InspectReply =
 export const inspect: Script<'record' | 'holder', InspectReply> = {
   text: `local e=KEYS[1]
 local a=ARGV[1]
-local t=redis.call("HMGET",e,"attempt","result")
-if t[1]~=a or t[2] then
+local u=redis.call("HMGET",e,"attempt","result")
+if u[1]~=a or u[2] then
 return{":free"}
 end
 return{":ours",redis.call("PTTL",e)}`,
@@ -149,22 +149,22 @@ export type ReadReply =
  * Reads the record of a key: which attempt has it, for how long, and the result once there is one.
  */
 export const read: Script<'record', ReadReply> = {
-  text: `local function w(x)
-redis.call("GET",x)
+  text: `local function x(y)
+redis.call("GET",y)
 end
 local e=KEYS[1]
-local t=redis.call("HMGET",e,"version","attempt","result")
+local u=redis.call("HMGET",e,"version","attempt","result")
 local r=redis.call("PTTL",e)
 if r==-2 then
 return{":free"}
 end
-if t[1]~="1" or not t[2] then
-w(e)
+if u[1]~="1" or not u[2] then
+x(e)
 end
-if t[3] then
-return{":kept",t[2],t[3],r}
+if u[3] then
+return{":kept",u[2],u[3],r}
 end
-return{":claimed",t[2],r}`,
+return{":claimed",u[2],r}`,
   keys: 'record',
   args: '',
   replies: 'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
@@ -184,7 +184,7 @@ export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' |
   text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -192,50 +192,50 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function w(x)
-redis.call("GET",x)
+local function x(y)
+redis.call("GET",y)
 end
 local e=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local g=ARGV[2]
-local G=tonumber(ARGV[3])
+local Q=tonumber(ARGV[3])
 local f=ARGV[4]
-local D=ARGV[5]
+local K=ARGV[5]
 local d=tonumber(ARGV[6])
-local t=redis.call("HMGET",e,"attempt","result")
-local h=t[1]==a
+local u=redis.call("HMGET",e,"attempt","result")
+local h=u[1]==a
 if g=="" then
-local E=h and not t[2]
-if E then
+local J=h and not u[2]
+if J then
 redis.call("DEL",e)
-redis.call("SET",c,D,"PX",d)
+redis.call("SET",c,K,"PX",d)
 return{":released"}
 end
-return{v(c,"0",d)=="1" and ":released" or ":gone"}
+return{w(c,"0",d)=="1" and ":released" or ":gone"}
 end
-if t[1] and not h then
+if u[1] and not h then
 return{":gone"}
 end
-if t[2] then
+if u[2] then
 return{":released"}
 end
-local J=h and 0 or redis.call("EXISTS",e,c)
-if J>0 then
-local L=redis.call("GET",c)
-if L=="1" then
+local P=h and 0 or redis.call("EXISTS",e,c)
+if P>0 then
+local G=redis.call("GET",c)
+if G=="1" then
 return{":released"}
 end
-if J==2 or not L then
-w(e)
+if P==2 or not G then
+x(e)
 end
 end
-redis.call("PEXPIRE",e,G)
+redis.call("PEXPIRE",e,Q)
 redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f,"result",g)
 if not h then
-redis.call("PEXPIRE",e,G)
+redis.call("PEXPIRE",e,Q)
 end
-if G<d then
+if Q<d then
 redis.call("SET",c,"1","PX",d)
 end
 return{":released"}`,

@@ -28,166 +28,166 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local function x(i,j,f)
+local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
 end
-local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-local function D(B,I)
-local C=math.huge
-for z,t in ipairs(redis.call("ZMSCORE",B,unpack(I)))do
-C=math.min(C,tonumber(t or 0))
+local function K(C,O)
+local B=math.huge
+for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+B=math.min(B,tonumber(u or 0))
 end
-return C
+return B
 end
-local function N(O,s)
-local E=type(O)=="string" and O or ""
-local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+local function S(T,s)
+local E=type(T)=="string" and T or ""
+local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
+return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
 end
-local function S(T,Q,e)
+local function V(I,G,e)
 e=math.min(e+1,10)
-return Q+(math.max(T,0)-Q)/e,e
+return G+(math.max(I,0)-G)/e,e
 end
-local function U(V,s,g,P,F,Q,e,R)
-local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
-local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
-redis.pcall("SET",V,O,"PX",string.format("%d",G))
+local function W(X,s,g,U,F,G,e,H)
+local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
+local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
+redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
-local function W(V,O,s,R,r,X,Y)
-local g,P,F,Q,e,K=N(O,s)
-if R and K~="" and K~=R then
-Q,e=S(s-F,Q,e)
+local function Y(X,T,s,H,r,L,M)
+local g,U,F,G,e,J=S(T,s)
+if H and J~="" and J~=H then
+G,e=V(s-F,G,e)
 F=s
 end
-R=R or K
-local T=math.max(s-F,0)
-local Z=(Q+math.max(Q,T))/16
-local L=g<=s
+H=H or J
+local I=math.max(s-F,0)
+local N=(G+math.max(G,I))/16
+local R=g<=s
 if e==0 then
-Z=math.max(25,T/(L and 3 or 8))
-elseif R=="" then
-Z=math.min(Z,400)
+N=math.max(25,I/(R and 3 or 8))
+elseif H=="" then
+N=math.min(N,400)
 end
-g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
-if L and r>0 then
+g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
+if R and r>0 then
 g=math.min(g,s+r+5)
 end
-U(V,s,g,X>0 and s or P,F,Q,e,R)
+W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-local function b1(V,O,s,R,A,X)
-local g,P,F,Q,e=N(O,s)
-local c1=X>0
-local d1=math.max(Q,s-F)/2+100
-if not c1 and A=="0" and g>s and s-P<d1 then
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
 return false
 end
 if c1 then
-Q,e=S(s-F,Q,e)
-P=s
+G,e=V(s-F,G,e)
+U=s
 end
-U(V,s,g,P,s,Q,e,R)
+W(X,s,g,U,s,G,e,H)
 return true
 end
-local function H(J)
-local e1=string.gsub(J,"..",function(f1)
+local function D(P)
+local e1=string.gsub(P,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local I={}
+local O={}
 for g=1,#e1,16 do
-table.insert(I,string.sub(e1,g,g+15))
+table.insert(O,string.sub(e1,g,g+15))
 end
-return I
+return O
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local function h1(I,t)
-local a1={}
-for z,M in ipairs(I)do
-table.insert(a1,t)
-table.insert(a1,M)
+local function h1(O,u)
+local Z={}
+for t,a1 in ipairs(O)do
+table.insert(Z,u)
+table.insert(Z,a1)
 end
-return a1
+return Z
 end
 local f=KEYS[1]
-local B=KEYS[2]
+local C=KEYS[2]
 local c=KEYS[3]
 local j=KEYS[4]
-local V=KEYS[5]
+local X=KEYS[5]
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
 local g1=tonumber(ARGV[3])
 local A=ARGV[4]
-local G=tonumber(ARGV[5])
+local Q=tonumber(ARGV[5])
 local d=ARGV[6]
 local i=ARGV[7]
-local X=tonumber(ARGV[8])
-local Y=tonumber(ARGV[9])
+local L=tonumber(ARGV[8])
+local M=tonumber(ARGV[9])
 local m=tonumber(ARGV[10])
-local u,v,O=unpack(redis.call("MGET",f,c,V))
-if v then
+local v,w,T=unpack(redis.call("MGET",f,c,X))
+if w then
 return{":refused",-1}
 end
-y(f,u or redis.call("GET",f))
-local I=H(a)
+z(f,v or redis.call("GET",f))
+local O=D(a)
 local s=l(m)
-local i1=redis.call("ZCOUNT",B,"-inf",s)
-local o=redis.call("ZCARD",B)
+local i1=redis.call("ZCOUNT",C,"-inf",s)
+local o=redis.call("ZCARD",C)
 if i1>0 then
-local q=redis.call("ZREMRANGEBYRANK",B,0,math.min(i1,100)-1)
+local q=redis.call("ZREMRANGEBYRANK",C,0,math.min(i1,100)-1)
 o=o-q
 i1=i1-q
 end
 local n1=0
-if o-i1+#I<=g1 and(not O or b1(V,O,s,"",A,X))then
-n1=redis.call("ZADD",B,"NX",unpack(h1(I,s+p)))
+if o-i1+#O<=g1 and(not T or b1(X,T,s,"",A,L))then
+n1=redis.call("ZADD",C,"NX",unpack(h1(O,s+p)))
 end
 o=o+n1
-local w=g1-o
-if not u then
-redis.call("SET",f,w,"PX",p+G)
-elseif tonumber(u)~=w then
-redis.call("SET",f,w,"KEEPTTL")
+local x=g1-o
+if not v then
+redis.call("SET",f,x,"PX",p+Q)
+elseif tonumber(v)~=x then
+redis.call("SET",f,x,"KEEPTTL")
 end
-if w>tonumber(u or 0)then
-x(i,j,w)
+if x>tonumber(v or 0)then
+y(i,j,x)
 end
 if n1>0 then
 local j1=redis.call("PTTL",f)
-if j1>0 and j1<p+G/2 then
-redis.call("PEXPIRE",f,p+G)
-redis.call("PEXPIRE",B,p+G)
-elseif j1>0 and(o==n1 or not u)then
-redis.call("PEXPIRE",B,j1)
+if j1>0 and j1<p+Q/2 then
+redis.call("PEXPIRE",f,p+Q)
+redis.call("PEXPIRE",C,p+Q)
+elseif j1>0 and(o==n1 or not v)then
+redis.call("PEXPIRE",C,j1)
 end
-if n1==#I then
+if n1==#O then
 return{":granted",p}
 end
 end
-local t=D(B,I)
-if t>0 then
-return{":granted",math.min(t-s,p)}
+local u=K(C,O)
+if u>0 then
+return{":granted",math.min(u-s,p)}
 end
-local l1=#I-w
-local k1=l1>0 and tonumber(redis.call("ZRANGE",B,l1-1,l1-1,"WITHSCORES")[2])
+local l1=#O-x
+local k1=l1>0 and tonumber(redis.call("ZRANGE",C,l1-1,l1-1,"WITHSCORES")[2])
 local r=l1<=0 and 0 or k1 and k1<922337203685477 and math.max(k1-s,0)or-1
 if A=="1" then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-return{":busy",r,W(V,O,s,nil,r,X,Y)}`,
+return{":busy",r,Y(X,T,s,nil,r,L,M)}`,
   keys: 'permits deadlines done channel slots',
   args: 'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -207,81 +207,81 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+  text: `local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-local function D(B,I)
-local C=math.huge
-for z,t in ipairs(redis.call("ZMSCORE",B,unpack(I)))do
-C=math.min(C,tonumber(t or 0))
+local function K(C,O)
+local B=math.huge
+for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+B=math.min(B,tonumber(u or 0))
 end
-return C
+return B
 end
-local function N(O,s)
-local E=type(O)=="string" and O or ""
-local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+local function S(T,s)
+local E=type(T)=="string" and T or ""
+local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
+return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
 end
-local function S(T,Q,e)
+local function V(I,G,e)
 e=math.min(e+1,10)
-return Q+(math.max(T,0)-Q)/e,e
+return G+(math.max(I,0)-G)/e,e
 end
-local function U(V,s,g,P,F,Q,e,R)
-local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
-local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
-redis.pcall("SET",V,O,"PX",string.format("%d",G))
+local function W(X,s,g,U,F,G,e,H)
+local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
+local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
+redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
-local function W(V,O,s,R,r,X,Y)
-local g,P,F,Q,e,K=N(O,s)
-if R and K~="" and K~=R then
-Q,e=S(s-F,Q,e)
+local function Y(X,T,s,H,r,L,M)
+local g,U,F,G,e,J=S(T,s)
+if H and J~="" and J~=H then
+G,e=V(s-F,G,e)
 F=s
 end
-R=R or K
-local T=math.max(s-F,0)
-local Z=(Q+math.max(Q,T))/16
-local L=g<=s
+H=H or J
+local I=math.max(s-F,0)
+local N=(G+math.max(G,I))/16
+local R=g<=s
 if e==0 then
-Z=math.max(25,T/(L and 3 or 8))
-elseif R=="" then
-Z=math.min(Z,400)
+N=math.max(25,I/(R and 3 or 8))
+elseif H=="" then
+N=math.min(N,400)
 end
-g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
-if L and r>0 then
+g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
+if R and r>0 then
 g=math.min(g,s+r+5)
 end
-U(V,s,g,X>0 and s or P,F,Q,e,R)
+W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-local function b1(V,O,s,R,A,X)
-local g,P,F,Q,e=N(O,s)
-local c1=X>0
-local d1=math.max(Q,s-F)/2+100
-if not c1 and A=="0" and g>s and s-P<d1 then
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
 return false
 end
 if c1 then
-Q,e=S(s-F,Q,e)
-P=s
+G,e=V(s-F,G,e)
+U=s
 end
-U(V,s,g,P,s,Q,e,R)
+W(X,s,g,U,s,G,e,H)
 return true
 end
-local function H(J)
-local e1=string.gsub(J,"..",function(f1)
+local function D(P)
+local e1=string.gsub(P,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local I={}
+local O={}
 for g=1,#e1,16 do
-table.insert(I,string.sub(e1,g,g+15))
+table.insert(O,string.sub(e1,g,g+15))
 end
-return I
+return O
 end
 local function h(i,j,k)
 if i=="BOTH" then
@@ -292,7 +292,7 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local function x(i,j,f)
+local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
@@ -303,99 +303,99 @@ end
 local function l1(b,e)
 local m1=redis.pcall("INCRBY",b,e)
 if type(m1)=="table" then
-y(b,redis.call("GET",b))
+z(b,redis.call("GET",b))
 q(b)
 m1=redis.call("INCRBY",b,e)
 end
 return m1
 end
-local function o1(f,B,s,w,p1,i,j)
+local function o1(f,C,s,x,p1,i,j)
 local k1
 local o=0
 repeat
 o=o+1
 k1=nil
-local A=math.min(100,math.max(p1,p1-w))-1
-local g1=redis.call("ZRANGE",B,0,A,"WITHSCORES")
+local A=math.min(100,math.max(p1,p1-x))-1
+local g1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
 local i1={}
 for g=1,#g1,2 do
-local t=tonumber(g1[g+1])
-if t<=s then
+local u=tonumber(g1[g+1])
+if u<=s then
 table.insert(i1,g1[g])
-elseif g<2*(p1-w)then
-k1=t
+elseif g<2*(p1-x)then
+k1=u
 end
 end
 if #i1>A then
 k1=s
 end
 if #i1>0 then
-w=l1(f,#i1)
-redis.call("ZREM",B,unpack(i1))
-x(i,j,w)
+x=l1(f,#i1)
+redis.call("ZREM",C,unpack(i1))
+y(i,j,x)
 end
-until #i1<=A or w>=p1 or o==10
-return w,k1
+until #i1<=A or x>=p1 or o==10
+return x,k1
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local function h1(I,t)
-local a1={}
-for z,M in ipairs(I)do
-table.insert(a1,t)
-table.insert(a1,M)
+local function h1(O,u)
+local Z={}
+for t,a1 in ipairs(O)do
+table.insert(Z,u)
+table.insert(Z,a1)
 end
-return a1
+return Z
 end
 local f=KEYS[1]
-local B=KEYS[2]
+local C=KEYS[2]
 local c=KEYS[3]
 local j=KEYS[4]
-local V=KEYS[5]
+local X=KEYS[5]
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
 local A=ARGV[3]
 local d=ARGV[4]
 local i=ARGV[5]
-local X=tonumber(ARGV[6])
-local Y=tonumber(ARGV[7])
+local L=tonumber(ARGV[6])
+local M=tonumber(ARGV[7])
 local m=tonumber(ARGV[8])
-local u,v,O=unpack(redis.call("MGET",f,c,V))
-if v then
+local v,w,T=unpack(redis.call("MGET",f,c,X))
+if w then
 return{":refused",-1}
 end
-local I=H(a)
+local O=D(a)
 local s=l(m)
-local q1=tonumber(y(f,u)or 0)
-local w,k1=o1(f,B,s,q1,#I,i,j)
-if w>=#I and(not O or b1(V,O,s,"",A,X))then
-local n1=redis.call("ZADD",B,"NX",unpack(h1(I,s+p)))
+local q1=tonumber(z(f,v)or 0)
+local x,k1=o1(f,C,s,q1,#O,i,j)
+if x>=#O and(not T or b1(X,T,s,"",A,L))then
+local n1=redis.call("ZADD",C,"NX",unpack(h1(O,s+p)))
 if n1>0 then
 redis.call("DECRBY",f,n1)
 local j1=redis.call("PTTL",f)
 if j1>0 then
-redis.call("PEXPIRE",B,j1)
+redis.call("PEXPIRE",C,j1)
 end
 end
-if n1==#I then
+if n1==#O then
 return{":granted",p}
 end
 end
-local t=(k1 or w>0)and D(B,I)or 0
-if t>0 then
-return{":granted",math.min(t-s,p)}
+local u=(k1 or x>0)and K(C,O)or 0
+if u>0 then
+return{":granted",math.min(u-s,p)}
 end
-if not u then
+if not v then
 redis.call("GET",f)
 end
-local r=w>=#I and 0 or k1 and k1<922337203685477 and k1-s or-1
+local r=x>=#O and 0 or k1 and k1<922337203685477 and k1-s or-1
 if A=="1" then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-return{":busy",r,W(V,O,s,nil,r,X,Y)}`,
+return{":busy",r,Y(X,T,s,nil,r,L,M)}`,
   keys: 'permits deadlines done channel slots',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -409,11 +409,11 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+  text: `local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
 local function h(i,j,k)
 if i=="BOTH" then
@@ -424,7 +424,7 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local function x(i,j,f)
+local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
@@ -435,64 +435,64 @@ end
 local function l1(b,e)
 local m1=redis.pcall("INCRBY",b,e)
 if type(m1)=="table" then
-y(b,redis.call("GET",b))
+z(b,redis.call("GET",b))
 q(b)
 m1=redis.call("INCRBY",b,e)
 end
 return m1
 end
-local function o1(f,B,s,w,p1,i,j)
+local function o1(f,C,s,x,p1,i,j)
 local k1
 local o=0
 repeat
 o=o+1
 k1=nil
-local A=math.min(100,math.max(p1,p1-w))-1
-local g1=redis.call("ZRANGE",B,0,A,"WITHSCORES")
+local A=math.min(100,math.max(p1,p1-x))-1
+local g1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
 local i1={}
 for g=1,#g1,2 do
-local t=tonumber(g1[g+1])
-if t<=s then
+local u=tonumber(g1[g+1])
+if u<=s then
 table.insert(i1,g1[g])
-elseif g<2*(p1-w)then
-k1=t
+elseif g<2*(p1-x)then
+k1=u
 end
 end
 if #i1>A then
 k1=s
 end
 if #i1>0 then
-w=l1(f,#i1)
-redis.call("ZREM",B,unpack(i1))
-x(i,j,w)
+x=l1(f,#i1)
+redis.call("ZREM",C,unpack(i1))
+y(i,j,x)
 end
-until #i1<=A or w>=p1 or o==10
-return w,k1
+until #i1<=A or x>=p1 or o==10
+return x,k1
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local f=KEYS[1]
-local B=KEYS[2]
+local C=KEYS[2]
 local j=KEYS[3]
 local a=ARGV[1]
 local c=ARGV[2]
 local i=ARGV[3]
 local m=tonumber(ARGV[4])
 local s=l(m)
-local z,k1=o1(f,B,s,0,100,i,j)
-local r=k1==s and redis.call("ZCOUNT",B,"-inf",s)or 0
+local t,k1=o1(f,C,s,0,100,i,j)
+local r=k1==s and redis.call("ZCOUNT",C,"-inf",s)or 0
 local e=0
 if a=="1" then
-local w=y(f,redis.call("GET",f))
-if not w then
+local x=z(f,redis.call("GET",f))
+if not x then
 return{":counted",0}
 end
-e=w+r
+e=x+r
 end
 if c=="1" then
-e=e+redis.call("ZCARD",B)-r
+e=e+redis.call("ZCARD",C)-r
 end
 return{":counted",e}`,
   keys: 'permits deadlines channel',
@@ -511,54 +511,54 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function D(B,I)
-local C=math.huge
-for z,t in ipairs(redis.call("ZMSCORE",B,unpack(I)))do
-C=math.min(C,tonumber(t or 0))
+  text: `local function K(C,O)
+local B=math.huge
+for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+B=math.min(B,tonumber(u or 0))
 end
-return C
+return B
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function H(J)
-local e1=string.gsub(J,"..",function(f1)
+local function D(P)
+local e1=string.gsub(P,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local I={}
+local O={}
 for g=1,#e1,16 do
-table.insert(I,string.sub(e1,g,g+15))
+table.insert(O,string.sub(e1,g,g+15))
 end
-return I
+return O
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local function h1(I,t)
-local a1={}
-for z,M in ipairs(I)do
-table.insert(a1,t)
-table.insert(a1,M)
+local function h1(O,u)
+local Z={}
+for t,a1 in ipairs(O)do
+table.insert(Z,u)
+table.insert(Z,a1)
 end
-return a1
+return Z
 end
-local B=KEYS[1]
+local C=KEYS[1]
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
 local m=tonumber(ARGV[3])
 local s=l(m)
-local I=H(a)
-local t=D(B,I)
-if t<=s then
+local O=D(a)
+local u=K(C,O)
+if u<=s then
 return{":gone"}
 end
-if t<s+p then
-local c=h1(I,s+p)
-local o=redis.pcall("ZADD",B,"GT",unpack(c))
+if u<s+p then
+local c=h1(O,s+p)
+local o=redis.pcall("ZADD",C,"GT",unpack(c))
 if type(o)=="table" then
-q(B)
-redis.call("ZADD",B,"GT",unpack(c))
+q(C)
+redis.call("ZADD",C,"GT",unpack(c))
 end
 end
 return{":extended"}`,
@@ -577,31 +577,31 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local function D(B,I)
-local C=math.huge
-for z,t in ipairs(redis.call("ZMSCORE",B,unpack(I)))do
-C=math.min(C,tonumber(t or 0))
+  text: `local function K(C,O)
+local B=math.huge
+for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+B=math.min(B,tonumber(u or 0))
 end
-return C
+return B
 end
-local function H(J)
-local e1=string.gsub(J,"..",function(f1)
+local function D(P)
+local e1=string.gsub(P,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local I={}
+local O={}
 for g=1,#e1,16 do
-table.insert(I,string.sub(e1,g,g+15))
+table.insert(O,string.sub(e1,g,g+15))
 end
-return I
+return O
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local B=KEYS[1]
+local C=KEYS[1]
 local a=ARGV[1]
 local m=tonumber(ARGV[2])
-local r=D(B,H(a))-l(m)
+local r=K(C,D(a))-l(m)
 if r>0 then
 return{":ours",r}
 end
@@ -633,16 +633,16 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local function x(i,j,f)
+local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
 end
-local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -650,13 +650,13 @@ end
 local function l1(b,e)
 local m1=redis.pcall("INCRBY",b,e)
 if type(m1)=="table" then
-y(b,redis.call("GET",b))
+z(b,redis.call("GET",b))
 q(b)
 m1=redis.call("INCRBY",b,e)
 end
 return m1
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -664,46 +664,46 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function H(J)
-local e1=string.gsub(J,"..",function(f1)
+local function D(P)
+local e1=string.gsub(P,"..",function(f1)
 return string.char(tonumber(f1,16))
 end)
-local I={}
+local O={}
 for g=1,#e1,16 do
-table.insert(I,string.sub(e1,g,g+15))
+table.insert(O,string.sub(e1,g,g+15))
 end
-return I
+return O
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local f=KEYS[1]
-local B=KEYS[2]
+local C=KEYS[2]
 local c=KEYS[3]
 local j=KEYS[4]
 local a=ARGV[1]
-local D=ARGV[2]
+local K=ARGV[2]
 local d=ARGV[3]
 local i=ARGV[4]
 local m=tonumber(ARGV[5])
-local I=H(a)
+local O=D(a)
 local r={}
-local C=math.huge
-for g,t in ipairs(redis.call("ZMSCORE",B,unpack(I)))do
-if t then
-table.insert(r,I[g])
-C=math.min(C,tonumber(t))
+local B=math.huge
+for g,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+if u then
+table.insert(r,O[g])
+B=math.min(B,tonumber(u))
 end
 end
 if #r==0 then
-return{v(c,"0",d)=="1" and ":released" or ":gone"}
+return{w(c,"0",d)=="1" and ":released" or ":gone"}
 end
-local p=C>l(m)and #r==#I
-local w=l1(f,#r)
-redis.call("ZREM",B,unpack(r))
-redis.call("SET",c,p and D or "0","PX",d)
-x(i,j,w)
+local p=B>l(m)and #r==#O
+local x=l1(f,#r)
+redis.call("ZREM",C,unpack(r))
+redis.call("SET",c,p and K or "0","PX",d)
+y(i,j,x)
 return{p and ":released" or ":gone"}`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
@@ -728,33 +728,33 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local function x(i,j,f)
+local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
 end
-local function c(a,o,z)
-if redis.call("SET",a,o,"PX",z,"NX")then
+local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
 local f=KEYS[1]
-local B=KEYS[2]
+local C=KEYS[2]
 local a=KEYS[3]
 local j=KEYS[4]
 local e=tonumber(ARGV[1])
-local z=ARGV[2]
+local B=ARGV[2]
 local i=ARGV[3]
-local w=y(f,redis.call("GET",f))
-local g1=w and w+redis.call("ZCARD",B)
-if c(a,"1",z)or g1==e then
+local x=z(f,redis.call("GET",f))
+local g1=x and x+redis.call("ZCARD",C)
+if c(a,"1",B)or g1==e then
 return{":set"}
 end
 if g1 then
@@ -762,7 +762,7 @@ redis.call("INCRBY",f,e-g1)
 else
 redis.call("SET",f,e)
 end
-x(i,j,e)
+y(i,j,e)
 return{":set"}`,
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',

@@ -14,12 +14,12 @@ export type AcquireReply =
  * Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function w(x)
-redis.call("GET",x)
+  text: `local function x(y)
+redis.call("GET",y)
 end
-local function I(f,y)
-if y~="read" and y~="write" then
-w(f)
+local function O(f,z)
+if z~="read" and z~="write" then
+x(f)
 end
 end
 local f=KEYS[1]
@@ -29,20 +29,20 @@ local a=ARGV[1]
 local p=tonumber(ARGV[2])
 local A=ARGV[3]
 local d=ARGV[4]
-local J=redis.call("EXISTS",f,c)
-if J==0 then
+local P=redis.call("EXISTS",f,c)
+if P==0 then
 redis.call("HSET",f,"mode","read",a,1)
 redis.call("PEXPIRE",f,p)
 redis.call("SET",b,"1","PX",p)
 return{":granted",p}
 end
-local t=redis.call("HMGET",f,"mode",a)
-local y=t[1]
-local r=t[2] and redis.call("PTTL",b)or-2
+local u=redis.call("HMGET",f,"mode",a)
+local z=u[1]
+local r=u[2] and redis.call("PTTL",b)or-2
 if r~=-2 then
 return{":granted",r}
 end
-if y=="read" and J==1 then
+if z=="read" and P==1 then
 redis.call("HSET",f,a,1)
 redis.call("PEXPIRE",f,p,"GT")
 redis.call("SET",b,"1","PX",p)
@@ -50,9 +50,9 @@ return{":granted",p}
 end
 r=redis.call("PTTL",f)
 if r~=-2 then
-I(f,y)
+O(f,z)
 end
-if J==2 or not y then
+if P==2 or not z then
 return{":refused",r}
 end
 if A=="1" then
@@ -80,12 +80,12 @@ export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', Exten
 local b=KEYS[2]
 local a=ARGV[1]
 local p=ARGV[2]
-local u=tonumber(redis.call("HGET",f,a)or 0)
-local C=b.."1"
-if u==0 or redis.call("EXISTS",C)==0 then
+local v=tonumber(redis.call("HGET",f,a)or 0)
+local B=b.."1"
+if v==0 or redis.call("EXISTS",B)==0 then
 return{":gone"}
 end
-for m=1,u do
+for m=1,v do
 redis.call("PEXPIRE",b..m,p,"GT")
 end
 redis.call("PEXPIRE",f,p,"GT")
@@ -113,29 +113,29 @@ local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
-local u=tonumber(ARGV[3])
-local t=redis.call("HMGET",f,a,a..":write")
-local C=b.."1"
-local r=t[1] and redis.call("PTTL",C)or-2
+local v=tonumber(ARGV[3])
+local u=redis.call("HMGET",f,a,a..":write")
+local B=b.."1"
+local r=u[1] and redis.call("PTTL",B)or-2
 local d=r~=-2
-if not d and not t[2] then
+if not d and not u[2] then
 return{":gone"}
 end
 if redis.call("EXISTS",c)==1 then
 return{":refused"}
 end
-if d and tonumber(t[1])>=u then
+if d and tonumber(u[1])>=v then
 return{":granted",r}
 end
-redis.call("HSET",f,a,u)
+redis.call("HSET",f,a,v)
 redis.call("PEXPIRE",f,p,"GT")
 if d then
-redis.call("PEXPIRE",C,p,"GT")
+redis.call("PEXPIRE",B,p,"GT")
 else
-redis.call("SET",C,"1","PX",p)
+redis.call("SET",B,"1","PX",p)
 end
-if u>1 then
-redis.call("SET",b..u,"1","PX",p)
+if v>1 then
+redis.call("SET",b..v,"1","PX",p)
 end
 return{":granted",math.max(r,p)}`,
   keys: 'lock done leasePrefix',
@@ -162,7 +162,7 @@ export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'hol
   text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -170,41 +170,41 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function w(x)
-redis.call("GET",x)
+local function x(y)
+redis.call("GET",y)
 end
-local function I(f,y)
-if y~="read" and y~="write" then
-w(f)
+local function O(f,z)
+if z~="read" and z~="write" then
+x(f)
 end
 end
-local function B(C,e)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function l(f,a)
-local G={}
-local y
+local E={}
+local z
 local F=a and redis.call("HLEN",f)or 0
 if F>101 then
-local t=redis.call("HMGET",f,"mode",a)
-I(f,t[1])
-G[a]=t[2] or nil
-return G,t[1],F-(t[2] and 2 or 1)
+local u=redis.call("HMGET",f,"mode",a)
+O(f,u[1])
+E[a]=u[2] or nil
+return E,u[1],F-(u[2] and 2 or 1)
 end
 local g1=redis.call("HGETALL",f)
 for g=1,#g1,2 do
 if g1[g]=="mode" then
-y=g1[g+1]
-elseif B(g1[g],g1[g+1])then
-G[g1[g]]=g1[g+1]
+z=g1[g+1]
+elseif C(g1[g],g1[g+1])then
+E[g1[g]]=g1[g+1]
 else
-w(f)
+x(f)
 end
 end
 if g1[1] then
-I(f,y)
+O(f,z)
 end
-return G,y,0
+return E,z,0
 end
 local function h(i,j,k)
 if i=="BOTH" then
@@ -218,55 +218,55 @@ end
 local f=KEYS[1]
 local c=KEYS[2]
 local j=KEYS[3]
-local K=KEYS[4]
+local H=KEYS[4]
 local a=ARGV[1]
-local u=tonumber(ARGV[2])
-local D=ARGV[3]
+local v=tonumber(ARGV[2])
+local K=ARGV[3]
 local d=ARGV[4]
 local i=ARGV[5]
-local function M(n,m)
-return K..":"..n..":rwlock_timeout:"..m
+local function I(n,m)
+return H..":"..n..":rwlock_timeout:"..m
 end
-local N,y,s=l(f,a)
-local H=tonumber(N[a])
-local r=H and redis.call("PTTL",M(a,1))or-2
-local E=r~=-2
-local p=v(c,E and D or "0",d)
+local L,z,s=l(f,a)
+local B=tonumber(L[a])
+local r=B and redis.call("PTTL",I(a,1))or-2
+local J=r~=-2
+local p=w(c,J and K or "0",d)
 if p then
 return{p=="1" and ":released" or ":gone"}
 end
-local L={}
-for m=u+1,H or 0 do
-table.insert(L,M(a,m))
+local G={}
+for m=v+1,B or 0 do
+table.insert(G,I(a,m))
 end
-if #L>0 then
-N[a]=nil
-local O=s>0
-for z in pairs(N)do
-O=true
+if #G>0 then
+L[a]=nil
+local M=s>0
+for t in pairs(L)do
+M=true
 end
-if u>0 then
-redis.call("HSET",f,a,u)
-elseif s>0 or y=="write" or E and O and r<redis.call("PTTL",f)then
+if v>0 then
+redis.call("HSET",f,a,v)
+elseif s>0 or z=="write" or J and M and r<redis.call("PTTL",f)then
 redis.call("HDEL",f,a)
 else
-local J=-2
-for n,e in pairs(N)do
+local R=-2
+for n,e in pairs(L)do
 for m=1,tonumber(e)do
-J=math.max(J,redis.call("PTTL",M(n,m)))
+R=math.max(R,redis.call("PTTL",I(n,m)))
 end
 end
-if J>0 then
+if R>0 then
 redis.call("HDEL",f,a)
-redis.call("PEXPIRE",f,J)
+redis.call("PEXPIRE",f,R)
 else
-table.insert(L,f)
+table.insert(G,f)
 h(i,j,"0")
 end
 end
-redis.call("DEL",unpack(L))
+redis.call("DEL",unpack(G))
 end
-return{E and ":released" or ":gone"}`,
+return{J and ":released" or ":gone"}`,
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -16,7 +16,7 @@ export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' |
   text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -24,41 +24,41 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function w(x)
-redis.call("GET",x)
+local function x(y)
+redis.call("GET",y)
 end
-local function I(f,y)
-if y~="read" and y~="write" then
-w(f)
+local function O(f,z)
+if z~="read" and z~="write" then
+x(f)
 end
 end
-local function B(C,e)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function l(f,a)
-local G={}
-local y
+local E={}
+local z
 local F=a and redis.call("HLEN",f)or 0
 if F>101 then
-local t=redis.call("HMGET",f,"mode",a)
-I(f,t[1])
-G[a]=t[2] or nil
-return G,t[1],F-(t[2] and 2 or 1)
+local u=redis.call("HMGET",f,"mode",a)
+O(f,u[1])
+E[a]=u[2] or nil
+return E,u[1],F-(u[2] and 2 or 1)
 end
 local g1=redis.call("HGETALL",f)
 for g=1,#g1,2 do
 if g1[g]=="mode" then
-y=g1[g+1]
-elseif B(g1[g],g1[g+1])then
-G[g1[g]]=g1[g+1]
+z=g1[g+1]
+elseif C(g1[g],g1[g+1])then
+E[g1[g]]=g1[g+1]
 else
-w(f)
+x(f)
 end
 end
 if g1[1] then
-I(f,y)
+O(f,z)
 end
-return G,y,0
+return E,z,0
 end
 local function h(i,j,k)
 if i=="BOTH" then
@@ -74,19 +74,19 @@ local o=KEYS[2]
 local j=KEYS[3]
 local r=KEYS[4]
 local m=ARGV[1]
-local z=ARGV[2]
+local B=ARGV[2]
 local i=ARGV[3]
-local G,y=l(f)
-local E=y==(m=="1" and "write" or "read")
-local p=v(o,E and "1" or "0",z)
-if E and not p then
+local E,z=l(f)
+local J=z==(m=="1" and "write" or "read")
+local p=w(o,J and "1" or "0",B)
+if J and not p then
 redis.call("DEL",f)
-for a in pairs(G)do
-redis.call("SET",r..a,"0","PX",z,"NX")
+for a in pairs(E)do
+redis.call("SET",r..a,"0","PX",B,"NX")
 end
 h(i,j,m)
 end
-return{(p=="1" or E and not p)and ":released" or ":free"}`,
+return{(p=="1" or J and not p)and ":released" or ":free"}`,
   keys: 'lock answer channel donePrefix',
   args: 'write answerMs publish',
   replies: 'released,free',
@@ -104,70 +104,70 @@ export type InspectReply =
  * in one.
  */
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = {
-  text: `local function w(x)
-redis.call("GET",x)
+  text: `local function x(y)
+redis.call("GET",y)
 end
-local function I(f,y)
-if y~="read" and y~="write" then
-w(f)
+local function O(f,z)
+if z~="read" and z~="write" then
+x(f)
 end
 end
-local function B(C,e)
-return string.match(C,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function l(f,a)
-local G={}
-local y
+local E={}
+local z
 local F=a and redis.call("HLEN",f)or 0
 if F>101 then
-local t=redis.call("HMGET",f,"mode",a)
-I(f,t[1])
-G[a]=t[2] or nil
-return G,t[1],F-(t[2] and 2 or 1)
+local u=redis.call("HMGET",f,"mode",a)
+O(f,u[1])
+E[a]=u[2] or nil
+return E,u[1],F-(u[2] and 2 or 1)
 end
 local g1=redis.call("HGETALL",f)
 for g=1,#g1,2 do
 if g1[g]=="mode" then
-y=g1[g+1]
-elseif B(g1[g],g1[g+1])then
-G[g1[g]]=g1[g+1]
+z=g1[g+1]
+elseif C(g1[g],g1[g+1])then
+E[g1[g]]=g1[g+1]
 else
-w(f)
+x(f)
 end
 end
 if g1[1] then
-I(f,y)
+O(f,z)
 end
-return G,y,0
+return E,z,0
 end
 local f=KEYS[1]
 local b=KEYS[2]
 local a=ARGV[1]
 local m=ARGV[2]
-local G,y,s=l(f,a)
-local r=G[a] and redis.call("PTTL",b)or-2
+local E,z,s=l(f,a)
+local r=E[a] and redis.call("PTTL",b)or-2
 if r~=-2 then
 return{":ours",r}
 end
-local t=""
-local u=0
-if s>0 and y==(m=="1" and "write" or "read")then
-u=s
-for z,C in ipairs(redis.call("HRANDFIELD",f,3))do
-t=C~=a and C~="mode" and C or t
+local u=""
+local v=0
+if s>0 and z==(m=="1" and "write" or "read")then
+v=s
+for t,D in ipairs(redis.call("HRANDFIELD",f,3))do
+u=D~=a and D~="mode" and D or u
 end
 end
-for C,e in pairs(G)do
-local M=string.gsub(C,":write$","")
-if C~=a and(M~=C)==(m=="1")then
-t=M
-u=u+e
+for D,e in pairs(E)do
+local a1=string.gsub(D,":write$","")
+if D~=a and(a1~=D)==(m=="1")then
+u=a1
+v=v+e
 end
 end
-if u==0 then
+if v==0 then
 return{":free"}
 end
-return{":held",t,u,redis.call("PTTL",f)}`,
+return{":held",u,v,redis.call("PTTL",f)}`,
   keys: 'lock lease',
   args: 'holder write',
   replies: 'ours remainingMs,held holder$ holds remainingMs,free',

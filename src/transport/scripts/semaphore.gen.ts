@@ -13,69 +13,69 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function c(a,o,z)
-if redis.call("SET",a,o,"PX",z,"NX")then
+  text: `local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-local function N(O,s)
-local E=type(O)=="string" and O or ""
-local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+local function S(T,s)
+local E=type(T)=="string" and T or ""
+local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
+return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
 end
-local function S(T,Q,e)
+local function V(I,G,e)
 e=math.min(e+1,10)
-return Q+(math.max(T,0)-Q)/e,e
+return G+(math.max(I,0)-G)/e,e
 end
-local function U(V,s,g,P,F,Q,e,R)
-local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
-local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
-redis.pcall("SET",V,O,"PX",string.format("%d",G))
+local function W(X,s,g,U,F,G,e,H)
+local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
+local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
+redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
-local function W(V,O,s,R,r,X,Y)
-local g,P,F,Q,e,K=N(O,s)
-if R and K~="" and K~=R then
-Q,e=S(s-F,Q,e)
+local function Y(X,T,s,H,r,L,M)
+local g,U,F,G,e,J=S(T,s)
+if H and J~="" and J~=H then
+G,e=V(s-F,G,e)
 F=s
 end
-R=R or K
-local T=math.max(s-F,0)
-local Z=(Q+math.max(Q,T))/16
-local L=g<=s
+H=H or J
+local I=math.max(s-F,0)
+local N=(G+math.max(G,I))/16
+local R=g<=s
 if e==0 then
-Z=math.max(25,T/(L and 3 or 8))
-elseif R=="" then
-Z=math.min(Z,400)
+N=math.max(25,I/(R and 3 or 8))
+elseif H=="" then
+N=math.min(N,400)
 end
-g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
-if L and r>0 then
+g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
+if R and r>0 then
 g=math.min(g,s+r+5)
 end
-U(V,s,g,X>0 and s or P,F,Q,e,R)
+W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-local function b1(V,O,s,R,A,X)
-local g,P,F,Q,e=N(O,s)
-local c1=X>0
-local d1=math.max(Q,s-F)/2+100
-if not c1 and A=="0" and g>s and s-P<d1 then
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
 return false
 end
 if c1 then
-Q,e=S(s-F,Q,e)
-P=s
+G,e=V(s-F,G,e)
+U=s
 end
-U(V,s,g,P,s,Q,e,R)
+W(X,s,g,U,s,G,e,H)
 return true
 end
 local function l(m)
@@ -84,22 +84,22 @@ return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local f=KEYS[1]
 local a=KEYS[2]
-local V=KEYS[3]
+local X=KEYS[3]
 local e=tonumber(ARGV[1])
 local A=ARGV[2]
-local z=ARGV[3]
-local X=tonumber(ARGV[4])
-local Y=tonumber(ARGV[5])
+local B=ARGV[3]
+local L=tonumber(ARGV[4])
+local M=tonumber(ARGV[5])
 local m=tonumber(ARGV[6])
-local u,O=unpack(redis.call("MGET",f,V))
-local w=tonumber(y(f,u or redis.call("GET",f)))
-local d=w and w>=e
-if d and O then
-d=b1(V,O,l(m),"",A,X)
+local v,T=unpack(redis.call("MGET",f,X))
+local x=tonumber(z(f,v or redis.call("GET",f)))
+local d=x and x>=e
+if d and T then
+d=b1(X,T,l(m),"",A,L)
 end
 local p
 if d or A=="1" then
-p=c(a,d and "1" or "0",z)
+p=c(a,d and "1" or "0",B)
 if d and not p then
 redis.call("DECRBY",f,e)
 return{":granted"}
@@ -113,7 +113,7 @@ end
 if A=="1" then
 return{":busy",0}
 end
-return{":busy",W(V,O,l(m),nil,0,X,Y)}`,
+return{":busy",Y(X,T,l(m),nil,0,L,M)}`,
   keys: 'permits operation slots',
   args: 'count last answerMs rttMs jitter nowMs',
   replies: 'granted,busy askInMs,refused',
@@ -139,21 +139,21 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local function x(i,j,f)
+local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
 end
-local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -165,22 +165,22 @@ local f=KEYS[1]
 local a=KEYS[2]
 local j=KEYS[3]
 local e=tonumber(ARGV[1])
-local J=ARGV[2]
+local P=ARGV[2]
 local g1=ARGV[3]
-local z=ARGV[4]
+local B=ARGV[4]
 local i=ARGV[5]
-local t=J=="0" or redis.call("EXISTS",f)==1
-local p=v(a,t and "1" or "0",z)
-if p or not t then
+local u=P=="0" or redis.call("EXISTS",f)==1
+local p=w(a,u and "1" or "0",B)
+if p or not u then
 return{(p or "0")=="1" and ":added" or ":missing"}
 end
-local w=redis.pcall("INCRBY",f,e)
-if type(w)=="table" then
+local x=redis.pcall("INCRBY",f,e)
+if type(x)=="table" then
 redis.call("DEL",a)
-y(f,redis.call("GET",f))
-w=redis.call("INCRBY",f,e)
+z(f,redis.call("GET",f))
+x=redis.call("INCRBY",f,e)
 end
-x(i,j,g1=="1" and w or e)
+y(i,j,g1=="1" and x or e)
 return{":added"}`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -195,14 +195,14 @@ export type AvailableReply =
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = {
-  text: `local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+  text: `local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
 local f=KEYS[1]
-return{":available",tonumber(y(f,redis.call("GET",f))or 0)}`,
+return{":available",tonumber(z(f,redis.call("GET",f))or 0)}`,
   keys: 'permits',
   args: '',
   replies: 'available permits',
@@ -226,7 +226,7 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local function x(i,j,f)
+local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
@@ -238,16 +238,16 @@ local f=KEYS[1]
 local a=KEYS[2]
 local j=KEYS[3]
 local e=ARGV[1]
-local z=ARGV[2]
+local B=ARGV[2]
 local i=ARGV[3]
-local u=redis.pcall("SET",a,"0","PX",z,"GET")
-if u and type(u)=="table" then
+local v=redis.pcall("SET",a,"0","PX",B,"GET")
+if v and type(v)=="table" then
 q(a)
-u=redis.call("SET",a,"0","PX",z,"GET")
+v=redis.call("SET",a,"0","PX",B,"GET")
 end
-if u=="1" and redis.call("EXISTS",f)==1 then
-local w=redis.pcall("INCRBY",f,e)
-x(i,j,type(w)=="table" and 0 or w)
+if v=="1" and redis.call("EXISTS",f)==1 then
+local x=redis.pcall("INCRBY",f,e)
+y(i,j,type(x)=="table" and 0 or x)
 end
 return{":over"}`,
   keys: 'permits operation channel',
@@ -264,27 +264,27 @@ export type DrainReply =
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
-  text: `local function c(a,o,z)
-if redis.call("SET",a,o,"PX",z,"NX")then
+  text: `local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
 local f=KEYS[1]
 local a=KEYS[2]
-local z=ARGV[1]
-local w=y(f,redis.call("GET",f))or "0"
-local p=c(a,w,z)
-if w~="0" and not p then
+local B=ARGV[1]
+local x=z(f,redis.call("GET",f))or "0"
+local p=c(a,x,B)
+if x~="0" and not p then
 redis.call("SET",f,"0","KEEPTTL")
 end
-return{":drained",tonumber(p or w)}`,
+return{":drained",tonumber(p or x)}`,
   keys: 'permits operation',
   args: 'answerMs',
   replies: 'drained permits',
@@ -308,39 +308,39 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local function x(i,j,f)
+local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
 end
-local function c(a,o,z)
-if redis.call("SET",a,o,"PX",z,"NX")then
+local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local function y(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
 local f=KEYS[1]
 local a=KEYS[2]
 local j=KEYS[3]
 local e=tonumber(ARGV[1])
 local j1=ARGV[2]
-local z=ARGV[3]
+local B=ARGV[3]
 local i=ARGV[4]
-local o=y(f,redis.call("GET",f))and "0" or "1"
-local p=c(a,o,z)
+local o=z(f,redis.call("GET",f))and "0" or "1"
+local p=c(a,o,B)
 if o=="1" and not p then
 if j1=="0" then
 redis.call("SET",f,e)
 else
 redis.call("SET",f,e,"PX",j1)
 end
-x(i,j,e)
+y(i,j,e)
 end
 return{(p or o)=="1" and ":set" or ":exists"}`,
   keys: 'permits operation channel',

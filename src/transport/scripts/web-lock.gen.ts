@@ -23,100 +23,100 @@ export const acquire: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | '
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local E=KEYS[1]
+local J=KEYS[1]
 local c=KEYS[2]
 local h=KEYS[3]
 local i=KEYS[4]
 local f=KEYS[5]
 local b=KEYS[6]
 local a=ARGV[1]
-local y=ARGV[2]
+local z=ARGV[2]
 local p=tonumber(ARGV[3])
 local A=ARGV[4]
 local d=tonumber(ARGV[5])
-local o=tonumber(ARGV[6])
+local T=tonumber(ARGV[6])
 local m=tonumber(ARGV[7])
-local e=y..a
-local K=y=="x" and h or i
+local e=z..a
+local Q=z=="x" and h or i
 local s=l(m)
-if redis.call("EXISTS",E,c,h,i)==0 then
-redis.call("ZADD",E,s+p,e)
-redis.call("PEXPIRE",E,p)
+if redis.call("EXISTS",J,c,h,i)==0 then
+redis.call("ZADD",J,s+p,e)
+redis.call("PEXPIRE",J,p)
 return{":granted",p}
 end
-redis.call("ZREMRANGEBYSCORE",E,"-inf",s)
-local q=redis.call("ZRANGE",E,-1,-1,"WITHSCORES")
+redis.call("ZREMRANGEBYSCORE",J,"-inf",s)
+local q=redis.call("ZRANGE",J,-1,-1,"WITHSCORES")
 local r=q[1] and q[2]-s or-2
-local v=redis.call("GET",c)
-if v=="2" then
+local w=redis.call("GET",c)
+if w=="2" then
 return{":stolen"}
 end
-if v then
+if w then
 return{":refused",r}
 end
-local t=redis.call("ZSCORE",E,e)
-if t then
-return{":granted",t-s}
+local u=redis.call("ZSCORE",J,e)
+if u then
+return{":granted",u-s}
 end
-local N=redis.call("ZRANGE",f,0,99,"WITHSCORES")
-local O={}
-for g=1,#N,2 do
-if tonumber(N[g+1])<=s and N[g]~=e then
-table.insert(O,N[g])
+local v=redis.call("ZRANGE",f,0,99,"WITHSCORES")
+local S={}
+for g=1,#v,2 do
+if tonumber(v[g+1])<=s and v[g]~=e then
+table.insert(S,v[g])
 end
 end
-if O[1] then
-redis.call("ZREM",h,unpack(O))
-redis.call("ZREM",i,unpack(O))
-redis.call("ZREM",f,unpack(O))
+if S[1] then
+redis.call("ZREM",h,unpack(S))
+redis.call("ZREM",i,unpack(S))
+redis.call("ZREM",f,unpack(S))
 end
-local function u(j)
+local function x(j)
 return tonumber(redis.call("ZRANGE",j,0,0,"WITHSCORES")[2] or math.huge)
 end
-local w=tonumber(redis.call("ZSCORE",K,e)or math.huge)
-local L=u(h)>=w and(y=="s" or u(i)>=w)
-local k=not q[1] or y=="s" and string.sub(q[1],1,1)=="s"
-if(L and k or A=="1")and w<math.huge then
-redis.call("ZREM",K,e)
+local y=tonumber(redis.call("ZSCORE",Q,e)or math.huge)
+local R=x(h)>=y and(z=="s" or x(i)>=y)
+local k=not q[1] or z=="s" and string.sub(q[1],1,1)=="s"
+if(R and k or A=="1")and y<math.huge then
+redis.call("ZREM",Q,e)
 redis.call("ZREM",f,e)
 end
-if L and k then
-redis.call("ZADD",E,s+p,e)
+if R and k then
+redis.call("ZADD",J,s+p,e)
 if q[1] then
-redis.call("PEXPIRE",E,p,"GT")
+redis.call("PEXPIRE",J,p,"GT")
 else
-redis.call("PEXPIRE",E,p)
+redis.call("PEXPIRE",J,p)
 end
 if redis.call("EXISTS",f)==1 then
 redis.call("SET",b,s,"PX",d)
 end
 return{":granted",p}
 end
-local b1=redis.call("ZCOUNT",h,"-inf","("..w)
-if y=="x" then
-b1=b1+redis.call("ZCOUNT",i,"-inf","("..w)
+local o=redis.call("ZCOUNT",h,"-inf","("..y)
+if z=="x" then
+o=o+redis.call("ZCOUNT",i,"-inf","("..y)
 end
 r=math.max(r,0)
 if A=="1" then
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,0,b1}
+return{":busy",r,0,o}
 end
-if w==math.huge then
-w=s
-for z,j in ipairs({h,i})do
-w=math.max(w,(redis.call("ZRANGE",j,-1,-1,"WITHSCORES")[2] or 0)+1)
+if y==math.huge then
+y=s
+for t,j in ipairs({h,i})do
+y=math.max(y,(redis.call("ZRANGE",j,-1,-1,"WITHSCORES")[2] or 0)+1)
 end
-redis.call("ZADD",K,w,e)
+redis.call("ZADD",Q,y,e)
 end
-redis.call("ZADD",f,s+o,e)
-redis.call("PEXPIRE",K,d)
+redis.call("ZADD",f,s+T,e)
+redis.call("PEXPIRE",Q,d)
 redis.call("PEXPIRE",f,d)
-local F=math.min(s,math.max(w,redis.call("GET",b)or 0))
-local x=math.min(math.max(25,(s-F)/8)*(b1+1),o/3)
-if b1==0 and r>0 then
-x=math.min(x,r+5)
+local F=math.min(s,math.max(y,redis.call("GET",b)or 0))
+local B=math.min(math.max(25,(s-F)/8)*(o+1),T/3)
+if o==0 and r>0 then
+B=math.min(B,r+5)
 end
-return{":busy",r,math.floor(x),b1}`,
+return{":busy",r,math.floor(B),o}`,
   keys: 'held done alone sharing alive turn',
   args: 'holder mode leaseMs last doneMs waiterMs nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs place,refused remainingMs,stolen',
@@ -135,20 +135,20 @@ export const extend: Script<'held' | 'holder' | 'mode' | 'leaseMs' | 'nowMs', Ex
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local E=KEYS[1]
+local J=KEYS[1]
 local a=ARGV[1]
-local y=ARGV[2]
+local z=ARGV[2]
 local p=tonumber(ARGV[3])
 local m=tonumber(ARGV[4])
-local e=y..a
-local t=tonumber(redis.call("ZSCORE",E,e)or 0)
+local e=z..a
+local u=tonumber(redis.call("ZSCORE",J,e)or 0)
 local s=l(m)
-if t<=s then
+if u<=s then
 return{":gone"}
 end
-if t<s+p then
-redis.call("ZADD",E,s+p,e)
-redis.call("PEXPIRE",E,p,"GT")
+if u<s+p then
+redis.call("ZADD",J,s+p,e)
+redis.call("PEXPIRE",J,p,"GT")
 end
 return{":extended"}`,
   keys: 'held',
@@ -168,12 +168,12 @@ export const inspect: Script<'held' | 'holder' | 'mode' | 'nowMs', InspectReply>
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local E=KEYS[1]
+local J=KEYS[1]
 local a=ARGV[1]
-local y=ARGV[2]
+local z=ARGV[2]
 local m=tonumber(ARGV[3])
-local t=tonumber(redis.call("ZSCORE",E,y..a)or 0)
-local r=t-l(m)
+local u=tonumber(redis.call("ZSCORE",J,z..a)or 0)
+local r=u-l(m)
 if r>0 then
 return{":ours",r}
 end
@@ -199,12 +199,12 @@ local a=tonumber(ARGV[1])
 local m=tonumber(ARGV[2])
 local c={}
 local function d(j,e)
-local t=redis.call("ZRANGE",j,0,a-1,"WITHSCORES")
+local u=redis.call("ZRANGE",j,0,a-1,"WITHSCORES")
 local f={}
-for g=1,#t,2 do
-if tonumber(t[g+1])>e then
-table.insert(f,t[g])
-table.insert(f,t[g+1])
+for g=1,#u,2 do
+if tonumber(u[g+1])>e then
+table.insert(f,u[g])
+table.insert(f,u[g+1])
 end
 end
 table.insert(c,f)
@@ -237,7 +237,7 @@ export const release: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | '
   text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -249,26 +249,26 @@ local function l(m)
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local E=KEYS[1]
+local J=KEYS[1]
 local c=KEYS[2]
 local h=KEYS[3]
 local i=KEYS[4]
 local f=KEYS[5]
 local a=ARGV[1]
-local y=ARGV[2]
-local D=ARGV[3]
+local z=ARGV[2]
+local K=ARGV[3]
 local d=ARGV[4]
 local m=tonumber(ARGV[5])
-local e=y..a
-local t=tonumber(redis.call("ZSCORE",E,e)or 0)
-local u=t>0 and t>l(m)
-if t>0 then
-redis.call("ZREM",E,e)
+local e=z..a
+local u=tonumber(redis.call("ZSCORE",J,e)or 0)
+local v=u>0 and u>l(m)
+if u>0 then
+redis.call("ZREM",J,e)
 elseif redis.call("ZREM",f,e)==1 then
-redis.call("ZREM",y=="x" and h or i,e)
+redis.call("ZREM",z=="x" and h or i,e)
 end
-local p=v(c,u and D or "0",d)
-return{(p=="1" or u and not p)and ":released" or ":gone"}`,
+local p=w(c,v and K or "0",d)
+return{(p=="1" or v and not p)and ":released" or ":gone"}`,
   keys: 'held done alone sharing alive',
   args: 'holder mode outcome doneMs nowMs',
   replies: 'released,gone',
@@ -288,32 +288,32 @@ export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'donePrefix' | '
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local E=KEYS[1]
+local J=KEYS[1]
 local c=KEYS[2]
 local f=KEYS[3]
 local b=KEYS[4]
 local r=KEYS[5]
 local a=ARGV[1]
-local y=ARGV[2]
+local z=ARGV[2]
 local p=tonumber(ARGV[3])
 local d=ARGV[4]
 local m=tonumber(ARGV[5])
-local e=y..a
+local e=z..a
 local s=l(m)
-redis.call("ZREMRANGEBYSCORE",E,"-inf",s)
-local G=redis.call("ZRANGE",E,0,-1,"WITHSCORES")
+redis.call("ZREMRANGEBYSCORE",J,"-inf",s)
+local E=redis.call("ZRANGE",J,0,-1,"WITHSCORES")
 if redis.call("EXISTS",c)==1 then
-return{":refused",G[1] and G[#G]-s or-2}
+return{":refused",E[1] and E[#E]-s or-2}
 end
-if G[1]==e then
-return{":granted",G[2]-s}
+if E[1]==e then
+return{":granted",E[2]-s}
 end
-redis.call("DEL",E)
-for g=1,#G,2 do
-redis.call("SET",r..string.sub(G[g],2,#G[g]),"2","PX",d,"NX")
+redis.call("DEL",J)
+for g=1,#E,2 do
+redis.call("SET",r..string.sub(E[g],2,#E[g]),"2","PX",d,"NX")
 end
-redis.call("ZADD",E,s+p,e)
-redis.call("PEXPIRE",E,p)
+redis.call("ZADD",J,s+p,e)
+redis.call("PEXPIRE",J,p)
 if redis.call("EXISTS",f)==1 then
 redis.call("SET",b,s,"PX",d)
 end

@@ -14,65 +14,65 @@ export type AcquireReply =
  * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function w(x)
-redis.call("GET",x)
+  text: `local function x(y)
+redis.call("GET",y)
 end
-local function I(f,y)
-if y~="read" and y~="write" then
-w(f)
+local function O(f,z)
+if z~="read" and z~="write" then
+x(f)
 end
 end
-local function N(O,s)
-local E=type(O)=="string" and O or ""
-local g,P,F,Q,e,R=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,P,F)>s+600000 or math.max(Q,s-F)>86400000 then
+local function S(T,s)
+local E=type(T)=="string" and T or ""
+local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(P),tonumber(F),tonumber(Q),tonumber(e),R
+return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
 end
-local function S(T,Q,e)
+local function V(I,G,e)
 e=math.min(e+1,10)
-return Q+(math.max(T,0)-Q)/e,e
+return G+(math.max(I,0)-G)/e,e
 end
-local function U(V,s,g,P,F,Q,e,R)
-local O=string.format("%d:%d:%d:%d:%d:",g,P,F,Q,e)..R
-local G=math.max(g-s,0)+4*math.max(Q,s-F)+2000
-redis.pcall("SET",V,O,"PX",string.format("%d",G))
+local function W(X,s,g,U,F,G,e,H)
+local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
+local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
+redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
-local function W(V,O,s,R,r,X,Y)
-local g,P,F,Q,e,K=N(O,s)
-if R and K~="" and K~=R then
-Q,e=S(s-F,Q,e)
+local function Y(X,T,s,H,r,L,M)
+local g,U,F,G,e,J=S(T,s)
+if H and J~="" and J~=H then
+G,e=V(s-F,G,e)
 F=s
 end
-R=R or K
-local T=math.max(s-F,0)
-local Z=(Q+math.max(Q,T))/16
-local L=g<=s
+H=H or J
+local I=math.max(s-F,0)
+local N=(G+math.max(G,I))/16
+local R=g<=s
 if e==0 then
-Z=math.max(25,T/(L and 3 or 8))
-elseif R=="" then
-Z=math.min(Z,400)
+N=math.max(25,I/(R and 3 or 8))
+elseif H=="" then
+N=math.min(N,400)
 end
-g=math.min(math.max(g+Z*(0.5+Y/1000),s+math.min(X,Z)),s+600000)
-if L and r>0 then
+g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
+if R and r>0 then
 g=math.min(g,s+r+5)
 end
-U(V,s,g,X>0 and s or P,F,Q,e,R)
+W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-local function b1(V,O,s,R,A,X)
-local g,P,F,Q,e=N(O,s)
-local c1=X>0
-local d1=math.max(Q,s-F)/2+100
-if not c1 and A=="0" and g>s and s-P<d1 then
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
 return false
 end
 if c1 then
-Q,e=S(s-F,Q,e)
-P=s
+G,e=V(s-F,G,e)
+U=s
 end
-U(V,s,g,P,s,Q,e,R)
+W(X,s,g,U,s,G,e,H)
 return true
 end
 local function l(m)
@@ -81,35 +81,35 @@ return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local f=KEYS[1]
 local c=KEYS[2]
-local V=KEYS[3]
+local X=KEYS[3]
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
 local A=ARGV[3]
 local d=ARGV[4]
-local X=tonumber(ARGV[5])
-local Y=tonumber(ARGV[6])
+local L=tonumber(ARGV[5])
+local M=tonumber(ARGV[6])
 local m=tonumber(ARGV[7])
-local J=redis.call("EXISTS",f,c,V)
-if J==0 then
+local P=redis.call("EXISTS",f,c,X)
+if P==0 then
 redis.call("HSET",f,"mode","write",a,1)
 redis.call("PEXPIRE",f,p)
 return{":granted",p}
 end
-local t=redis.call("HMGET",f,"mode",a)
+local u=redis.call("HMGET",f,"mode",a)
 local r=redis.call("PTTL",f)
-if t[2] then
+if u[2] then
 return{":granted",r}
 end
 local k=r==-2
 if not k then
-I(f,t[1])
+O(f,u[1])
 end
-J=J-(k and 0 or 1)
-local O=J>0 and redis.pcall("GET",V)
-if J>(O and 1 or 0)then
+P=P-(k and 0 or 1)
+local T=P>0 and redis.pcall("GET",X)
+if P>(T and 1 or 0)then
 return{":refused",r}
 end
-if k and b1(V,O,l(m),"",A,X)then
+if k and b1(X,T,l(m),"",A,L)then
 redis.call("HSET",f,"mode","write",a,1)
 redis.call("PEXPIRE",f,p)
 return{":granted",p}
@@ -119,7 +119,7 @@ if A=="1" then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-return{":busy",r,W(V,O,l(m),nil,r,X,Y)}`,
+return{":busy",r,Y(X,T,l(m),nil,r,L,M)}`,
   keys: 'lock done slots',
   args: 'holder leaseMs last doneMs rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -141,7 +141,7 @@ export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' 
   text: `local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function v(c,o,d)
+local function w(c,o,d)
 local A=redis.pcall("SET",c,o,"PX",d,"NX")
 if A and A.err then
 q(c)
@@ -164,28 +164,28 @@ local j=KEYS[3]
 local e=KEYS[4]
 local a=ARGV[1]
 local n=ARGV[2]
-local u=tonumber(ARGV[3])
-local D=ARGV[4]
+local v=tonumber(ARGV[3])
+local K=ARGV[4]
 local d=ARGV[5]
 local i=ARGV[6]
-local t=redis.call("HMGET",f,a,n)
-local H=t[1]
-if not H or u>0 then
-local p=v(c,H and D or "0",d)
-if H and not p and tonumber(H)>u then
-redis.call("HSET",f,a,u)
+local u=redis.call("HMGET",f,a,n)
+local B=u[1]
+if not B or v>0 then
+local p=w(c,B and K or "0",d)
+if B and not p and tonumber(B)>v then
+redis.call("HSET",f,a,v)
 end
-return{(p=="1" or H and not p)and ":released" or ":gone"}
+return{(p=="1" or B and not p)and ":released" or ":gone"}
 end
-local J=t[2] and redis.call("PTTL",e)or-2
-if J>0 then
+local R=u[2] and redis.call("PTTL",e)or-2
+if R>0 then
 redis.call("HDEL",f,a)
 redis.call("HSET",f,"mode","read")
-redis.call("PEXPIRE",f,J)
+redis.call("PEXPIRE",f,R)
 else
 redis.call("DEL",f)
 end
-redis.call("SET",c,D,"PX",d)
+redis.call("SET",c,K,"PX",d)
 h(i,j,"1")
 return{":released"}`,
   keys: 'lock done channel reading',

@@ -30,14 +30,19 @@ const LIFETIMES: Readonly<Record<string, number>> = {
   tokens: 604_800_000,
   queue: 3_660_000,
   timeouts: 3_660_000,
-  waiters: 3_600_000,
+  appointments: 3_600_000,
+  order: 3_600_000,
+  pace: 600_000,
   slots: 600_000,
 }
+
+/** How late a waiter may be for its appointment while nothing is known of the delays. */
+const GRACE_MS = 200
 
 export function lockFacts({ keyspace }: Engine, holders: readonly string[]): LockFacts {
   const { now } = keyspace
   const hash = keyspace.read('lock', 'hash')
-  const waiters = keyspace.read('waiters', 'hash')
+  const appointments = keyspace.read('appointments', 'zset')
   const untilOf = (holder: string) => {
     if (hash?.has(`${holder}:write`)) return keyspace.expiryOf('lock')
     // The field of a reader may outlive its lease.
@@ -55,7 +60,7 @@ export function lockFacts({ keyspace }: Engine, holders: readonly string[]): Loc
     until: holders.map(untilOf),
     queue: queue.map(id => ({
       at: holders.indexOf(id),
-      alive: Number.parseInt(waiters?.get(id) ?? '', 10) > now,
+      alive: (appointments?.get(id) ?? 0) + GRACE_MS > now,
     })),
     token: Number(keyspace.read('tokens', 'string') ?? 0),
     left: left && `${left} stays for too long`,

@@ -29,7 +29,6 @@ const LEASES = [
   { leaseMs: 10_000, extendMs: 15_000 },
   { leaseMs: 12_000, extendMs: 4_000 },
 ] as const
-const WAITER_MS = 10_000
 
 interface Scripts {
   readonly acquire: Ask[0]
@@ -116,6 +115,7 @@ export function deliveriesOf(name: string, compiled: Compiled = SHIPPED): Delive
  */
 function forgetLine(keyspace: Keyspace): void {
   keyspace.delete('slots')
+  keyspace.delete('pace')
 }
 
 /** Its last slot is still to come and its waiters have just been heard, at any time of an exploration. */
@@ -132,6 +132,10 @@ const KEYS = {
   clock: 1,
   queue: 'queue',
   timeouts: 'timeouts',
-  waiters: 'waiters',
-  waiterMs: WAITER_MS,
+  appointments: 'appointments',
+  order: 'order',
+  pace: 'pace',
+  waiterMs: 3_000,
+  // A waiter is still alive when a lease ends.
+  leastMs: 10_000,
 }

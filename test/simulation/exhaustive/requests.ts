@@ -27,6 +27,8 @@ export function actor(
       slots: 'slots',
       rttMs: 0,
       jitter: 500,
+      ticket: 0,
+      leastMs: 0,
       nowMs: 0,
       ...common,
       ...values,

@@ -1,20 +1,29 @@
 import type { Stage } from '../plays/play.ts'
 
-/** A hash: until when each waiter counts as alive, its slot, and since when it waits. */
-const WAITERS = 'edgelock:waiters:{x}'
+/** When each waiter is to ask again, and in which order they came. */
+const APPOINTMENTS = 'edgelock:appointments:{x}'
+const ORDER = 'edgelock:order:{x}'
 
 /** Checks that no newcomer and no later waiter gets a free fair lock before one that still waits. */
 export function watchQueue({ servers, oracle, now }: Stage): void {
   const startedAt = now()
+  const granted = new Set<string>()
+  /** Of all that ever waited. A living waiter that was late for its appointment is removed, and comes back. */
+  const tickets = new Map<string, number>()
   for (const server of servers) {
     const { engine, watch } = server
     server.watch = (text, execute) => {
-      const waiters = server.exists('x') ? [] : waitersOf(engine)
+      const waiters = waitersOf(engine)
+      const wasHeld = server.exists('x')
       const reply = watch(text, execute)
-      if (waiters.length === 0 || !server.exists('x')) return reply
-      const [holder] = engine.command('HGETALL', 'x') as string[]
-      const since = waiters.find(({ id }) => id === holder)?.since ?? Infinity
-      const passed = waiters.find(waiter => waiter.until > engine.keyspace.now && waiter.since < since)
+      for (const { id, ticket } of waiters) tickets.set(id, ticket)
+      if (wasHeld || !server.exists('x')) return reply
+      const [holder = ''] = engine.command('HGETALL', 'x') as string[]
+      const ticket = tickets.get(holder) ?? Infinity
+      const passed = waiters.find(waiter => waiter.due > engine.keyspace.now && waiter.ticket < ticket)
+      // Nothing finishes a holder whose lease has expired: its next poll, or a late copy, may take the lock once more.
+      if (granted.has(holder)) return reply
+      granted.add(holder)
       // A server that lost data may have lost a place.
       if (passed && oracle.isKept(startedAt)) oracle.violated(`${holder} overtakes ${passed.id}`)
       return reply
@@ -23,9 +32,10 @@ export function watchQueue({ servers, oracle, now }: Stage): void {
 }
 
 function waitersOf(engine: Stage['servers'][number]['engine']) {
-  const flat = engine.command('HGETALL', WAITERS) as string[]
-  return flat.flatMap((id, at) => {
-    const [until = 0, , since = 0] = (flat[at + 1] ?? '').split(':').map(Number)
-    return at % 2 === 0 ? [{ id, until, since }] : []
-  })
+  const ids = engine.command('ZRANGE', APPOINTMENTS, '0', '-1') as string[]
+  return ids.map(id => ({
+    id,
+    due: Number(engine.command('ZSCORE', APPOINTMENTS, id)),
+    ticket: Number(engine.command('ZSCORE', ORDER, id)),
+  }))
 }

@@ -1,0 +1,36 @@
+-- Removes the dead waiters from the head of a fair lock's queue, but never the holder that asks, and returns the first
+-- four that are left: their ids, when each of ours is to ask (and last the holder), and their timeouts if any is
+-- Redisson's.
+-- A waiter of ours is dead when it missed its appointment by more than graceMs. A waiter of Redisson's has no
+-- appointment. It is dead when its timeout has passed or is missing; Redisson itself never removes one whose timeout is
+-- missing. At most 64 are removed at once, so that a script stays short.
+local function frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs)
+  local rounds = 0
+  while true do
+    local asking = { unpack(ids) }
+    asking[#ids + 1] = holder
+    local dues = redis.call('ZMSCORE', appointments, unpack(asking))
+    local java = false
+    for at in ipairs(ids) do
+      java = java or not dues[at]
+    end
+    local scores = java and redis.call('ZMSCORE', timeouts, unpack(ids)) or {}
+    local dead = 0
+    while ids[dead + 1] and ids[dead + 1] ~= holder do
+      local untilMs = dues[dead + 1] and dues[dead + 1] + graceMs or tonumber(scores[dead + 1] or 0)
+      if untilMs > now then
+        break
+      end
+      dead = dead + 1
+    end
+    if dead == 0 or rounds == 16 then
+      return ids, dues, scores
+    end
+    redis.call('LTRIM', queue, dead, -1)
+    for _, key in ipairs({ timeouts, appointments, order }) do
+      redis.call('ZREM', key, unpack(ids, 1, dead))
+    end
+    ids = redis.call('LRANGE', queue, 0, 3)
+    rounds = rounds + 1
+  end
+end
