@@ -4,7 +4,7 @@ import { mostAtOnce, shareInUse } from './timeline.ts'
 const PAYMENTS = 60
 const COPIES = 5
 const ORDERS = 3
-const PAYMENTS_PER_ORDER = 20
+const PAYMENTS_PER_ORDER = 15
 
 const FAULTY = { losesAnswers: true }
 

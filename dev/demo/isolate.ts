@@ -44,13 +44,18 @@ async function addPayment(request: Request, held?: AbortSignal): Promise<Respons
 
 const routes: Record<string, (request: Request) => Promise<Response>> = {
   charge: async request => charge(await request.text()),
-  'charge-once': webhookOnce({ locks, ...standardWebhooks(SECRET) }, (_, { once }) =>
+  'charge-once': webhookOnce({ locks, ...standardWebhooks(SECRET), onBusy: comeBackSoon }, (_, { once }) =>
     charge(once.text(), once.signal),
   ),
   pay: request => addPayment(request),
   'pay-locked': lockGuard({ locks, name: orderOf, waitMs: 60_000 }, (request, { lease }) =>
     addPayment(request, lease.signal),
   ),
+}
+
+/** The sender of the demo is in a hurry. */
+function comeBackSoon(): Response {
+  return new Response(null, { status: 409, headers: { 'retry-after': '1' } })
 }
 
 function orderOf({ url }: Pick<Request, 'url'>): string {

@@ -23,7 +23,7 @@ export const SECRET = 'whsec_ZWRnZWxvY2sncyBkZW1vLCBubyBzZWNyZXQ='
 export const CHARGE_MS = 150
 export const UPDATE_MS = 150
 /** How long the claims of a killed isolate last. */
-export const LEASE_MS = 3_000
+export const LEASE_MS = 5_000
 
 const COUNT = 4
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Demo } from './play.ts'
 import { orderTable, orderTimelines, webhookTable, webhookTimelines } from './report.ts'
 
-const PLAN = `This demo takes about 20 seconds. It builds the package, starts a Redis and four isolates of an application, and plays:
+const PLAN = `This demo takes about 25 seconds. It builds the package, starts a Redis and four isolates of an application, and plays:
   1. 300 webhooks about 60 payments, each sent five times, to a handler that charges the customer:
      without a guard; with webhookOnce; with every tenth answer of Redis lost and one isolate killed as well.
-  2. 60 payments that are added to 3 orders at once:
+  2. 45 payments that are added to 3 orders at once:
      without a lock; with lockGuard; with every tenth answer of Redis lost as well.
 `
 const LEGEND = `Which handlers worked on which of them, from the application's log. A letter is a handler, a digit the number of

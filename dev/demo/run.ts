@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stack } from '../stack.ts'
 import type { Isolates, Visit } from './isolates.ts'
 import { type Delivery, deliver, type Message } from './provider.ts'
@@ -36,6 +37,8 @@ export interface Stage {
 
 const SEED = 7
 const LONGEST_MS = 60_000
+/** The copies of a message do not all come in the same instant. */
+const BETWEEN_COPIES_MS = 100
 
 /** Delivers all messages of a scenario at once, and returns what came of them. */
 export async function run({ stack, isolates, onProgress }: Stage, scenario: Scenario): Promise<Outcome> {
@@ -70,11 +73,12 @@ function deliverAll(
 ): Promise<Delivery[]> {
   const giveUp = AbortSignal.timeout(LONGEST_MS)
   const all = Array.from({ length: copies }, (_, copy) =>
-    messages.map((message, index) => [message, index + copy] as const),
+    messages.map((message, index) => ({ message, copy, turn: index + copy })),
   )
   let done = 0
   return Promise.all(
-    all.flat().map(async ([message, turn]) => {
+    all.flat().map(async ({ message, copy, turn }) => {
+      await sleep(copy * BETWEEN_COPIES_MS)
       const delivery = await deliver(isolates, message, turn, giveUp)
       onProgress(title, ++done, messages.length * copies)
       return delivery

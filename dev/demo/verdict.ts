@@ -15,7 +15,8 @@ export function brokenPromises(
       'No isolate was killed in the middle of its work, so the demo proves less than it says.',
     ...guarded.map(
       ({ title, chargedAgain }) =>
-        chargedAgain > 0 && `${title}: ${chargedAgain} payments were charged again.`,
+        chargedAgain > 0 &&
+        `${title}: ${chargedAgain} payments were charged again. On a machine that is too busy, a claim ends before its charge is recorded.`,
     ),
     ...locked.map(({ title, lost }) => lost > 0 && `${title}: ${lost} payments were lost.`),
     ...locked.map(
