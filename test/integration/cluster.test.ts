@@ -20,6 +20,7 @@ import {
   readWriteLock,
   semaphore,
 } from '../../src/index.ts'
+import { webLocks } from '../../src/web-locks.ts'
 import { stockClient } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
 import { CriticalSection } from '../support/overlap.ts'
@@ -186,6 +187,19 @@ describe.each(Object.keys(LIVES))('%s', primitive => {
   it.each(inEachWay)("works with notify: '%s' under a name %s", async (notify, _what, nameOn) => {
     for (const node of [0, 1, 2]) await live(client({ notify }), nameOn(node))
   })
+})
+
+// A {tag} in the name of a web lock is text like any other.
+it.each([0, 1, 2])('web locks work on node %i', async node => {
+  const manager = webLocks(client())
+  const name = NAMES['without a {tag}'](node)
+  let alone: Promise<unknown> | undefined
+  await manager.request(name, { mode: 'shared' }, async () => {
+    alone = manager.request(name, () => 'alone')
+    expect(await manager.request(name, { mode: 'shared', ifAvailable: true }, lock => lock)).toBeNull()
+  })
+  expect(await alone).toBe('alone')
+  await manager.request(`${name}{x}`, { steal: true }, async lock => expect(lock?.name).toBe(`${name}{x}`))
 })
 
 it('four clients that contend for three locks on three nodes never overlap', async () => {

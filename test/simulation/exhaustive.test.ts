@@ -15,7 +15,9 @@ function exploreKind(kind: string, compiled?: Compiled): Explored {
   return explore(kind === 'once' ? onceDeliveries(compiled) : deliveriesOf(kind, compiled))
 }
 
-it.each(sample(['once', 'lock', 'lock-in-line', 'fenced-lock', 'fair-lock', 'read-write-lock'], 5))(
+it.each(
+  sample(['once', 'lock', 'lock-in-line', 'fenced-lock', 'fair-lock', 'read-write-lock', 'web-lock'], 5),
+)(
   '%s: gives no untrue answer in any order in which copies of requests arrive and leases expire',
   kind => {
     const { states, transitions, noted, story } = exploreKind(kind)
@@ -152,6 +154,27 @@ const MISTAKES: readonly [
     'A and B can both prove that they hold',
     'read-lock/acquire',
     ["if mode == 'read' and present == 1", 'if mode and present == 1'],
+  ],
+  [
+    'web-lock',
+    'shares a lock that is held alone',
+    'A and B can both prove that they hold',
+    'web-lock/acquire',
+    ["mode == 's' and string.sub(longest[1], 1, 1) == 's'", "mode == 's'"],
+  ],
+  [
+    'web-lock',
+    'lets a waiter that would share it overtake',
+    'it overtook A',
+    'web-lock/acquire',
+    ['nextIn(alone) >= came', 'nextIn(alone) >= 0'],
+  ],
+  [
+    'web-lock',
+    'leaves a cancelled waiter in the queue',
+    'A is finished and waits',
+    'web-lock/release',
+    ["redis.call('ZREM', alive, member) == 1", "redis.call('ZREM', alive, member) == 2"],
   ],
   [
     'once',

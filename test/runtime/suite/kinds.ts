@@ -9,6 +9,7 @@ import {
   semaphore,
   withLock,
 } from 'edgelock'
+import { webLocks } from 'edgelock/web-locks'
 import { ok, rejects, same } from './expect.ts'
 import type { LockCases } from './transports.ts'
 
@@ -37,6 +38,27 @@ export const kindCases: LockCases = {
     same(await lease.release(), 'released')
     await Promise.all(turns.map(({ turn }) => turn))
     same(order, ['first', 'second'])
+  },
+
+  async 'web locks share, wait in order and are stolen'({ locks, name }) {
+    const [one, two] = [webLocks(locks()), webLocks(locks({ leaseMs: 900 }))]
+    const order: string[] = []
+    await one.request(name, { mode: 'shared' }, async () => {
+      const alone = two.request(name, () => order.push('alone'))
+      // It waits until the request above has its place.
+      const { held, pending } = await two.query()
+      same(await one.request(name, { mode: 'shared', ifAvailable: true }, lock => lock), null)
+      same(
+        [held, pending].map(list => list.filter(each => each.name === name).length),
+        [1, 1],
+      )
+      order.push('shared')
+      return { alone }
+    })
+    await one.request(name, () => order.push('again'))
+    same(order, ['shared', 'alone', 'again'])
+    const broken = two.request(name, () => one.request(name, { steal: true }, () => 'stolen'))
+    same(await broken.catch(({ name }) => name), 'AbortError')
   },
 
   async 'a fenced lock gives tokens that rise'({ locks, name }) {

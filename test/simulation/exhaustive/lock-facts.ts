@@ -6,7 +6,7 @@ export interface LockFacts {
   readonly now: number
   /** When the lease of each client ends, by the server; undefined for one that does not have the lock. */
   readonly until: readonly (number | undefined)[]
-  /** The waiters of a fair lock, the next one first. */
+  /** The waiters of a fair lock or a web lock, the next one first. */
   readonly queue: readonly { readonly at: number; readonly alive: boolean }[]
   /** The last fencing token. */
   readonly token: number
@@ -25,6 +25,10 @@ export function leaseKey(holder: string): string {
 /** How long each key may outlive the last request. */
 const LIFETIMES: Readonly<Record<string, number>> = {
   lock: 15_000,
+  held: 15_000,
+  alone: DONE_MS,
+  sharing: DONE_MS,
+  alive: DONE_MS,
   done: DONE_MS,
   answer: DONE_MS,
   tokens: 604_800_000,
@@ -43,7 +47,10 @@ export function lockFacts({ keyspace }: Engine, holders: readonly string[]): Loc
   const { now } = keyspace
   const hash = keyspace.read('lock', 'hash')
   const appointments = keyspace.read('appointments', 'zset')
+  const [held, alive] = [keyspace.read('held', 'zset'), keyspace.read('alive', 'zset')]
   const untilOf = (holder: string) => {
+    const end = held?.get(`x${holder}`) ?? held?.get(`s${holder}`) ?? 0
+    if (end > now) return end
     if (hash?.has(`${holder}:write`)) return keyspace.expiryOf('lock')
     // The field of a reader may outlive its lease.
     const reads = hash?.has('mode') && hash.has(holder) && keyspace.exists(leaseKey(holder))
@@ -51,6 +58,10 @@ export function lockFacts({ keyspace }: Engine, holders: readonly string[]): Loc
     return hash?.has(holder) && !hash.has('mode') ? keyspace.expiryOf('lock') : undefined
   }
   const queue = keyspace.read('queue', 'list') ?? []
+  const line = [...(keyspace.read('alone', 'zset') ?? []), ...(keyspace.read('sharing', 'zset') ?? [])]
+  const inLine = line
+    .sort(([, one], [, other]) => one - other)
+    .map(([id]) => ({ at: holders.indexOf(id.slice(1)), alive: (alive?.get(id) ?? 0) > now }))
   const left = keyspace.keys().find(key => {
     const lifetime = LIFETIMES[key.split(':')[0] as string]
     return !((keyspace.expiryOf(key) ?? Infinity) <= now + (lifetime ?? 0))
@@ -58,10 +69,13 @@ export function lockFacts({ keyspace }: Engine, holders: readonly string[]): Loc
   return {
     now,
     until: holders.map(untilOf),
-    queue: queue.map(id => ({
-      at: holders.indexOf(id),
-      alive: (appointments?.get(id) ?? 0) + GRACE_MS > now,
-    })),
+    queue: [
+      ...queue.map(id => ({
+        at: holders.indexOf(id),
+        alive: (appointments?.get(id) ?? 0) + GRACE_MS > now,
+      })),
+      ...inLine,
+    ],
     token: Number(keyspace.read('tokens', 'string') ?? 0),
     left: left && `${left} stays for too long`,
   }

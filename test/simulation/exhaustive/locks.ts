@@ -4,6 +4,7 @@ import * as fenced from '../../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../../src/transport/scripts/lock.gen.ts'
 import * as read from '../../../src/transport/scripts/read-lock.gen.ts'
 import * as shared from '../../../src/transport/scripts/read-write-lock.gen.ts'
+import * as web from '../../../src/transport/scripts/web-lock.gen.ts'
 import * as write from '../../../src/transport/scripts/write-lock.gen.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { type Actor, Deliveries } from './deliveries.ts'
@@ -38,7 +39,11 @@ interface Scripts {
 
 interface Kind {
   /** The scripts of each client, and what they are told besides. */
-  readonly clients: readonly (Scripts & { readonly field?: string; readonly rttMs?: number })[]
+  readonly clients: readonly (Scripts & {
+    readonly field?: string
+    readonly rttMs?: number
+    readonly mode?: string
+  })[]
   readonly force: Readonly<Record<string, Ask>>
   readonly pauses: number
   /** Whether others wait in a line of poll slots all the time. */
@@ -64,13 +69,22 @@ const KINDS: Readonly<Record<string, Kind>> = {
     },
     pauses: 3,
   },
+  // The first client wants it alone, the second would share it.
+  'web-lock': {
+    clients: [
+      { ...web, mode: 'x' },
+      { ...web, mode: 's' },
+    ],
+    force: {},
+    pauses: 3,
+  },
 }
 
 /** Two clients that want one lock, and one that frees it by force. */
 export function deliveriesOf(name: string, compiled: Compiled = SHIPPED): Deliveries<LockFacts> {
   const { clients, force, pauses, line = false } = KINDS[name] as Kind
   const holders = clients.map((_, at) => holderOf(NAMES[at] as string))
-  const actors = clients.map(({ acquire, extend, release, field = '', rttMs = 0 }, at) => {
+  const actors = clients.map(({ acquire, extend, release, field = '', rttMs = 0, mode = '' }, at) => {
     const id = holders[at] as string
     const holder = `${id}${field}`
     const { leaseMs, extendMs } = LEASES[at] as (typeof LEASES)[0 | 1]
@@ -89,6 +103,7 @@ export function deliveriesOf(name: string, compiled: Compiled = SHIPPED): Delive
       {
         ...KEYS,
         holder,
+        ...(mode && { mode, waiterMs: 10_000 }),
         leaseMs,
         done: `done:${holder}`,
         lease: leaseKey(id),
@@ -115,7 +130,9 @@ export function deliveriesOf(name: string, compiled: Compiled = SHIPPED): Delive
  */
 function forgetLine(keyspace: Keyspace): void {
   keyspace.delete('slots')
+  // Like the line, these say only when to ask.
   keyspace.delete('pace')
+  keyspace.delete('turn')
 }
 
 /** Its last slot is still to come and its waiters have just been heard, at any time of an exploration. */
@@ -138,4 +155,9 @@ const KEYS = {
   waiterMs: 3_000,
   // A waiter is still alive when a lease ends.
   leastMs: 10_000,
+  held: 'held',
+  alone: 'alone',
+  sharing: 'sharing',
+  alive: 'alive',
+  turn: 'turn',
 }
