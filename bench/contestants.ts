@@ -33,19 +33,21 @@ export interface Contestant {
   leave(): void
 }
 
-export function contestants(): Contestant[] {
+export function contestants({ roundTripMs = ROUND_TRIP_MS } = {}): Contestant[] {
+  const overHttp = (name: string, join: HttpJoin) => httpContestant(name, roundTripMs, join)
+  const overTcp = (name: string, join: TcpJoin) => tcpContestant(name, roundTripMs, join)
   return [
-    overHttp('edgelock', ({ rest: { url, token } }, name, count) =>
-      ours(createLocks({ redis: slowly(rest({ url, token }), count) }).lock(name)),
+    overHttp('edgelock', ({ rest: { url, token } }, name, slowly) =>
+      ours(createLocks({ redis: slowly(rest({ url, token })) }).lock(name)),
     ),
-    overHttp('edgelock, fair lock', ({ rest: { url, token } }, name, count) =>
-      ours(fairLock(createLocks({ redis: slowly(rest({ url, token }), count) }), name)),
+    overHttp('edgelock, fair lock', ({ rest: { url, token } }, name, slowly) =>
+      ours(fairLock(createLocks({ redis: slowly(rest({ url, token })) }), name)),
     ),
-    overHttp('edgelock over @upstash/redis', ({ rest: { url, token } }, name, count) =>
-      ours(createLocks({ redis: slowly(new Upstash({ url, token }), count) }).lock(name)),
+    overHttp('edgelock over @upstash/redis', ({ rest: { url, token } }, name, slowly) =>
+      ours(createLocks({ redis: slowly(new Upstash({ url, token })) }).lock(name)),
     ),
-    overHttp('@upstash/lock', ({ rest: { url, token } }, name, count) => {
-      const redis = slowly(new Upstash({ url, token, enableAutoPipelining: false }), count)
+    overHttp('@upstash/lock', ({ rest: { url, token } }, name, slowly) => {
+      const redis = slowly(new Upstash({ url, token, enableAutoPipelining: false }))
       return async work => {
         const lock = new Lock({
           id: name,
@@ -103,35 +105,37 @@ function ours(lock: Lockable): Use {
   }
 }
 
-function overHttp(name: string, join: (store: Store, name: string, count: () => void) => Use): Contestant {
+/** Makes every method of a client take one round trip longer, and counts. */
+type Slowly = <Client extends object>(client: Client) => Client & RedisLike
+type HttpJoin = (store: Store, name: string, slowly: Slowly) => Use
+type TcpJoin = (redis: Redis, name: string) => Use
+
+function httpContestant(name: string, roundTripMs: number, join: HttpJoin): Contestant {
   let requests = 0
-  const count = () => void requests++
-  return { name, join: (store, lock) => join(store, lock, count), requests: () => requests, leave() {} }
+  const slowly: Slowly = <Client extends object>(client: Client) =>
+    new Proxy(client, {
+      get(target, property) {
+        const value = Reflect.get(target, property)
+        if (typeof value !== 'function') return value
+        return async (...args: unknown[]) => {
+          requests++
+          await half(roundTripMs)
+          const answer = await value.apply(target, args)
+          await half(roundTripMs)
+          return answer
+        }
+      },
+    }) as Client & RedisLike
+  return { name, join: (store, lock) => join(store, lock, slowly), requests: () => requests, leave() {} }
 }
 
-/** Makes every method of a client take one round trip longer. */
-function slowly<Client extends object>(client: Client, count: () => void): Client & RedisLike {
-  return new Proxy(client, {
-    get(target, property) {
-      const value = Reflect.get(target, property)
-      if (typeof value !== 'function') return value
-      return async (...args: unknown[]) => {
-        count()
-        await sleep(ROUND_TRIP_MS / 2)
-        const answer = await value.apply(target, args)
-        await sleep(ROUND_TRIP_MS / 2)
-        return answer
-      }
-    },
-  }) as Client & RedisLike
-}
-
-function overTcp(name: string, join: (redis: Redis, name: string) => Use): Contestant {
+function tcpContestant(name: string, roundTripMs: number, join: TcpJoin): Contestant {
   const clients: SlowRedis[] = []
   return {
     name,
     join({ address }, lock) {
       const redis = new SlowRedis({ ...address, enableReadyCheck: false })
+      redis.roundTripMs = roundTripMs
       clients.push(redis)
       return join(redis, lock)
     },
@@ -144,14 +148,21 @@ function overTcp(name: string, join: (redis: Redis, name: string) => Use): Conte
 
 class SlowRedis extends Redis {
   requests = 0
+  roundTripMs = 0
 
   override sendCommand(command: Parameters<Redis['sendCommand']>[0], stream?: never): unknown {
     if (['info', 'client', 'hello'].includes(command.name)) return super.sendCommand(command, stream)
     this.requests++
-    setTimeout(() => super.sendCommand(command, stream), ROUND_TRIP_MS / 2)
-    const late = command.promise.finally(() => sleep(ROUND_TRIP_MS / 2))
+    half(this.roundTripMs).then(() => {
+      super.sendCommand(command, stream)
+    })
+    const late = command.promise.finally(() => half(this.roundTripMs))
     // Some clients look at an error only after they have done something else.
     late.catch(() => {})
     return late
   }
+}
+
+async function half(roundTripMs: number): Promise<void> {
+  if (roundTripMs > 0) await sleep(roundTripMs / 2)
 }
