@@ -62,6 +62,7 @@ export const sidebar: SidebarItem[] = [
     items: [
       page('The protocol in pictures', 'protocol'),
       page('Waiting', 'waiting'),
+      page('Performance', 'performance'),
       page('Guarantees and proof', 'guarantees'),
       { text: 'The scripts', link: '/lua/README' },
       page('Commands, ours and Redisson’s', 'inner-commands'),

@@ -38,8 +38,8 @@ const REQUIRES_ESM: Record<string, boolean> = {
 }
 
 /** Measured, plus 10 %. */
-const TARBALL_BYTES = 790_000
-const UNPACKED_BYTES = 3_200_000
+const TARBALL_BYTES = 795_000
+const UNPACKED_BYTES = 3_250_000
 
 describe('the tarball', () => {
   it('is within its budgets', () => {
