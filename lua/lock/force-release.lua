@@ -1,7 +1,8 @@
 --[[
 Frees the lock, regardless of its holder.
 The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
-The holder that it finds is finished, so a late duplicate of its acquire takes nothing.
+The holder that it finds is finished, so a late duplicate of its acquire takes nothing. A waiting multi-lock, which has
+reserved the lock with a hold count of 0, is not finished: it goes on waiting.
 Source: Redisson, RedissonLock.forceUnlockAsync.
 
 KEYS[1] lock             hash: field = holder, value = hold count
@@ -26,11 +27,13 @@ local donePrefix = KEYS[4]
 local answerMs = ARGV[1]
 local publish = ARGV[2]
 
-local holder = holderOf(lock)
+local holder, holds = holderOf(lock)
 local kept = finished(answer, holder and '1' or '0', answerMs)
 if holder and not kept then
   redis.call('DEL', lock)
-  redis.call('SET', donePrefix .. holder, '0', 'PX', answerMs, 'NX')
+  if holds ~= '0' then
+    redis.call('SET', donePrefix .. holder, '0', 'PX', answerMs, 'NX')
+  end
   wake(publish, channel, '0')
 end
 return { (kept == '1' or holder and not kept) and ':released' or ':free' }

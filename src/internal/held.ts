@@ -19,7 +19,8 @@ export function heldIn(
   const fits = entries.every(([field, count]) => HOLDER.test(field) && COUNT.test(count))
   if (remainingMs < 0 || key.startsWith('edgelock:') || entries.length === 0 || !fits) return undefined
   if (mode === undefined) {
-    if (entries.length > 1) return undefined
+    // A waiting multi-lock has reserved it, for two seconds at most, and no client holds it.
+    if (entries.length > 1 || entries[0]?.[1] === '0') return undefined
     return {
       kind: 'lock',
       name: key,

@@ -145,6 +145,8 @@ describe('force release', () => {
       a acquire, a:1 reenter, op forceRelease -> released | done:a 0 150000; op:op 1 150000
     a lock without an expiry is freed
       b acquire, PERSIST L, op forceRelease -> released | done:b 0 150000; op:op 1 150000
+    a lock that a waiting multi-lock has reserved is freed, and its waiter is not finished
+      HSET L a 0, PEXPIRE L 2000, op forceRelease -> released | op:op 1 150000
     a free lock is reported as free
       op forceRelease -> free | op:op 0 150000
     an expired lock is reported as free

@@ -126,6 +126,18 @@ describe('a multi-lock', () => {
     expect(order).toEqual(['nested', 'both'])
   })
 
+  it('waits on when an operator frees what it has reserved', async () => {
+    const { join, around, run } = virtualStore('freed')
+    const [both, other] = [join(), join()]
+    const held = await run(other.lock('y').acquire())
+    const wait = multiLock([both.lock('x'), both.lock('y')]).acquire()
+    await run(around.sleep(1_000))
+    expect(await run(other.lock('x').forceRelease())).toBe(true)
+    await run(around.sleep(1_000))
+    await run(held.release())
+    expect((await run(wait)).remainingMs()).toBeGreaterThan(0)
+  })
+
   it.each([
     ['its time is up', { waitMs: 2_000 }],
     ['its signal aborts', { signal: AbortSignal.abort() }],

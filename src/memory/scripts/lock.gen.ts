@@ -183,14 +183,16 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   let donePrefix23: L.Value = L.get(KEYS, 4)
   let answerMs24: L.Value = L.get(ARGV, 1)
   let publish25: L.Value = L.get(ARGV, 2)
-  let holder26: L.Value = holderOf13(lock20)[0]
-  let kept27: L.Value = finished3(answer21, (L.truthy(($ = (L.truthy(($ = holder26)) ? "1" : $))) ? $ : "0"), answerMs24)[0]
-  if ((L.truthy(holder26) && !L.truthy(kept27))) {
+  let [holder26, holds27]: L.Value[] = holderOf13(lock20)
+  let kept28: L.Value = finished3(answer21, (L.truthy(($ = (L.truthy(($ = holder26)) ? "1" : $))) ? $ : "0"), answerMs24)[0]
+  if ((L.truthy(holder26) && !L.truthy(kept28))) {
     redis.call("DEL", lock20);
-    redis.call("SET", L.concat(donePrefix23, holder26), "0", "PX", answerMs24, "NX");
+    if ((holds27 !== "0")) {
+      redis.call("SET", L.concat(donePrefix23, holder26), "0", "PX", answerMs24, "NX");
+    }
     wake16(publish25, channel22, "0");
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept27 === "1"))) ? $ : (L.truthy(($ = holder26)) ? !L.truthy(kept27) : $)))) ? ":released" : $))) ? $ : ":free"))]
+  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept28 === "1"))) ? $ : (L.truthy(($ = holder26)) ? !L.truthy(kept28) : $)))) ? ":released" : $))) ? $ : ":free"))]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {

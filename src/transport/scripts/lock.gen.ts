@@ -154,7 +154,8 @@ export type ForceReleaseReply =
 /**
  * Frees the lock, regardless of its holder.
  * The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
- * The holder that it finds is finished, so a late duplicate of its acquire takes nothing.
+ * The holder that it finds is finished, so a late duplicate of its acquire takes nothing. A waiting multi-lock, which has
+ * reserved the lock with a hold count of 0, is not finished: it goes on waiting.
  * Source: Redisson, RedissonLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = {
@@ -197,11 +198,13 @@ local j=KEYS[3]
 local r=KEYS[4]
 local B=ARGV[1]
 local i=ARGV[2]
-local a=u(f)
+local a,v=u(f)
 local p=w(o,a and "1" or "0",B)
 if a and not p then
 redis.call("DEL",f)
+if v~="0" then
 redis.call("SET",r..a,"0","PX",B,"NX")
+end
 h(i,j,"0")
 end
 return{(p=="1" or a and not p)and ":released" or ":free"}`,

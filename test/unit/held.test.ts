@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { heldIn } from '../../src/internal/held.ts'
+
+const ID = '00000000-0000-4000-8000-000000000000:1'
+
+it('a lock that a waiting multi-lock has reserved is not shown as held', () => {
+  expect(heldIn('x', new Map([[ID, '1']]), 2_000)).toMatchObject({ holders: [{ id: ID, holds: 1 }] })
+  expect(heldIn('x', new Map([[ID, '0']]), 2_000)).toBeUndefined()
+})
