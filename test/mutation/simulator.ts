@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Modules, Verdict } from './worlds.ts'
 
-/** The longest that a world may take, and the start of the thread. They take a tenth of a second and ten seconds. */
+/** The longest that a thread may be silent. A world takes a tenth of a second. */
 const PATIENCE_MS = 60_000
 
 /** Judges mutants in the simulation, one at a time. */

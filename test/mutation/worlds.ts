@@ -26,8 +26,10 @@ for (const kind of Object.keys(KINDS)) {
     },
   ])
   for (let seed = 1; seed <= WORLDS; seed++)
-    for (const profile of Object.keys(PROFILES))
+    for (const profile of Object.keys(PROFILES)) {
       await playWorld({ seed, kind, profile, compiled: new Map(noted) })
+      parentPort?.postMessage('alive')
+    }
   sentBy.set(kind, sent)
 }
 
