@@ -1,7 +1,7 @@
 /** What the worker's consumer decides about each message, and that it never rejects. */
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
-import { fencedLock } from '../../src/index.ts'
+import { fencedLock, inspectOnce, once } from '../../src/index.ts'
 import type { Bindings, WakeQueue } from '../../worker/bindings.ts'
 import type { Event } from '../../worker/forward.ts'
 import { consume, type Message } from '../../worker/intake/consume.ts'
@@ -175,8 +175,33 @@ it('gives an event up whose consumers died at every attempt', async () => {
   await deliver([message('m', 'a/b', 2)])
   expect(forwarded).toEqual(['next'])
   expect((await deadLettersOf(env(), queue).list({ limit: 10 })).events).toMatchObject([
-    { id: 'deadly', attempts: 15, reason: 'No attempt came to an end.' },
+    { id: 'deadly', attempts: 15, reason: 'The last attempt was cut off. The upstream may have the event.' },
   ])
+})
+
+it('does not give an event up that was forwarded at the last attempt and could not be removed', async () => {
+  await add('one')
+  await new EventStore(env()).postpone('one', { attempts: 14, dueAt: 0 })
+  stack().rest.faults.next('lose-request', { match: ([name]) => name?.toUpperCase() === 'LREM' })
+  await deliver([message('m', 'a/b', 2)])
+  await deliver([message('m again', 'a/b', 3)])
+  expect([decisions, forwarded]).toEqual([{ m: 4, 'm again': 'ack' }, ['one']])
+  expect(await deadLettersOf(env(), queue).list({ limit: 10 })).toEqual({ events: [] })
+})
+
+it('does not give an event up while its last attempt may be in progress', async () => {
+  await add('slow')
+  await new EventStore(env()).postpone('slow', { attempts: 15, dueAt: 0 })
+  const { promise: attempt, resolve: end } = Promise.withResolvers<{ outcome: string }>()
+  const claimed = once(stockLocks(stack()), 'forward:slow', () => attempt)
+  await vi.waitUntil(() => inspectOnce(stockLocks(stack()), 'forward:slow'))
+  await deliver([message('m', 'a/b', 2)])
+  expect(decisions).toEqual({ m: expect.toSatisfy(s => s > 0 && s <= 30) })
+  end({ outcome: 'done' })
+  await claimed
+  await deliver([message('m', 'a/b', 3)])
+  expect(decisions).toEqual({ m: 'ack' })
+  expect(await deadLettersOf(env(), queue).list({ limit: 10 })).toEqual({ events: [] })
 })
 
 it('counts an attempt before it begins when a consumer may have died', async () => {

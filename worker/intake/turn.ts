@@ -1,4 +1,12 @@
-import { fencedLock, type Lease, type Locks, OnceInFlightError, once, tryWithLock } from 'edgelock'
+import {
+  fencedLock,
+  inspectOnce,
+  type Lease,
+  type Locks,
+  OnceInFlightError,
+  once,
+  tryWithLock,
+} from 'edgelock'
 import type { ExecutionContext } from 'hono'
 import type { Bindings } from '../bindings.ts'
 import { type Event, forward } from '../forward.ts'
@@ -59,9 +67,9 @@ async function tryHead(consumer: Consumer, list: string, head: Head, lease: Leas
     logLine(consumer.request, { event: 'hook', list, id, outcome: 'expired' })
     return { ended: 'moved', next: await store.remove(list, id) }
   }
-  const attempt = { id, event, attempts: state.attempts + 1 }
   if (isLast(consumer.env, state.attempts))
-    return giveUp(store, list, { ...attempt, attempts: state.attempts }, 'No attempt came to an end.')
+    return settleLast(consumer, list, { id, event, attempts: state.attempts })
+  const attempt = { id, event, attempts: state.attempts + 1 }
   try {
     const answer = await forwardOnce(consumer, attempt, lease)
     log(event, { id, token: lease.token, attempts: attempt.attempts, ...answer })
@@ -74,12 +82,27 @@ async function tryHead(consumer: Consumer, list: string, head: Head, lease: Leas
   }
 }
 
+/** Decides about an event whose last attempt was cut off. The claim of that attempt says how far it came. */
+async function settleLast({ locks, store }: Consumer, list: string, attempt: Attempt): Promise<Turn> {
+  const { id } = attempt
+  const claim = await inspectOnce(locks, claimOf(id))
+  if (claim?.status === 'in-flight') return { ended: 'later', ms: claim.remainingMs, tried: true }
+  // Only an event that was forwarded leaves a result.
+  if (claim) return { ended: 'moved', next: await store.remove(list, id) }
+  return giveUp(store, list, attempt, 'The last attempt was cut off. The upstream may have the event.')
+}
+
+/** The key under which an event is forwarded once. */
+function claimOf(id: string): string {
+  return `forward:${id}`
+}
+
 /** Forwards an event unless that was done before. A failed attempt gives its claim up. */
 async function forwardOnce(consumer: Consumer, attempt: Attempt, lease: Lease): Promise<Answer> {
   const { env, locks, store, waitUntil, returned } = consumer
   const { id, event, attempts } = attempt
   const options = { keepMs: KEEP_DONE_MS, waitUntil }
-  const { value } = await once(locks, `forward:${id}`, options, async claim => {
+  const { value } = await once(locks, claimOf(id), options, async claim => {
     // Counted first, because an event that kills its consumers must not be tried for ever.
     if (returned) await store.postpone(id, { attempts, dueAt: 0 })
     const lost = AbortSignal.any([claim.signal, lease.signal])
