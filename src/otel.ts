@@ -8,9 +8,9 @@ import type { Attributes, Meter, Tracer } from '@opentelemetry/api'
 import type { Clock } from './api/clock.ts'
 import type { LockEvent, LockEventKind } from './api/events.ts'
 import { systemClock } from './internal/clock.ts'
-import { aBoolean, aFunction, checkedLater, checkOptions, positiveInteger } from './internal/options.ts'
+import { aBoolean, aFunction, checkOptions, must, positiveInteger } from './internal/options.ts'
 
-/** Options of {@link lockMetrics}. */
+/** Options of {@link lockMetrics}. It needs a `meter`, a `tracer`, or both. */
 export interface LockMetricsOptions {
   /** Makes the instruments, such as `metrics.getMeter('edgelock')`. Without it, there are no metrics. */
   meter?: Meter | undefined
@@ -51,7 +51,7 @@ interface Period {
  * are children of the span that is active where the lock is used, and end when they are made, so none is left open.
  * Neither carries a holder id.
  *
- * @throws {TypeError | RangeError} naming the option that cannot be used
+ * @throws {TypeError | RangeError} naming the option that cannot be used, or is missing
  * @example
  * import { metrics, trace } from '@opentelemetry/api'
  *
@@ -60,13 +60,18 @@ interface Period {
  */
 export function lockMetrics(options: LockMetricsOptions): (event: LockEvent) => void {
   const { meter, tracer, label, maxLabels, spanNames, clock } = checkOptions('lockMetrics()', options, {
-    meter: checkedLater,
-    tracer: checkedLater,
+    meter: (option: string, meter: Meter) => must(meter?.createHistogram, option, 'a Meter'),
+    tracer: (option: string, tracer: Tracer) => must(tracer?.startSpan, option, 'a Tracer'),
     label: aFunction,
     maxLabels: positiveInteger,
     spanNames: aBoolean,
-    clock: checkedLater,
+    clock: (option: string, clock: Clock) => must(clock?.wall, option, 'a Clock'),
   })
+  must(
+    meter ?? tracer,
+    'lockMetrics(): meter or tracer',
+    'given, such as metrics.getMeter() of OpenTelemetry',
+  )
   const labelOf = boundedLabels(label, maxLabels)
   const periodOf = periods()
   const record = meter && instruments(meter)

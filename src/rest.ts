@@ -58,7 +58,7 @@ export function rest(options: RestOptions): Required<RedisLike> {
  * const locks = createLocks({ redis: restFromEnv(process.env) })
  */
 export function restFromEnv(env: object): Required<RedisLike> {
-  const settings = env as Partial<Record<string, string>>
+  const settings: Partial<Record<string, string>> = Object(env)
   return restClient(() => {
     const ofVercel = !settings['UPSTASH_REDIS_REST_URL'] && settings['KV_REST_API_URL']
     const prefix = ofVercel ? 'KV_REST_API_' : 'UPSTASH_REDIS_REST_'

@@ -12,19 +12,29 @@ export const STORE_OPTIONS: Subcommand['options'] = {
   json: { type: 'boolean' },
 }
 
-/** Returns the locks of the store that the environment leads to. @throws {UsageError} when it leads to none */
+/**
+ * Returns the locks of the store that the environment leads to; with `--env`, that file alone, so that no command asks
+ * another store than the one it names. A URL is never used with the token of another pair.
+ *
+ * @throws {UsageError} when it leads to none
+ */
 export function locksAt(given: Given, { env }: Io): Locks {
-  const all = { ...env, ...fileAt(envFileOf(given)) }
-  const url = all['UPSTASH_REDIS_REST_URL'] ?? all['KV_REST_API_URL']
-  const token = all['UPSTASH_REDIS_REST_TOKEN'] ?? all['KV_REST_API_TOKEN']
+  const file = envFileOf(given)
+  const settings = file === undefined ? env : variablesIn(file)
+  const pairs = ['UPSTASH_REDIS_REST_', 'KV_REST_API_'].map(prefix => ({
+    prefix,
+    url: settings[`${prefix}URL`],
+    token: settings[`${prefix}TOKEN`],
+  }))
+  const { prefix, url, token } = pairs.find(pair => pair.url && pair.token) ?? {}
   if (!url || !token)
     throw new UsageError(
-      'set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN (or KV_REST_API_URL and _TOKEN), or pass --env .dev.vars',
+      `${file ?? 'the environment'} has neither UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN nor KV_REST_API_URL and KV_REST_API_TOKEN: set them, or pass --env with a file that has them`,
     )
   try {
     return createLocks({ redis: rest({ url, token }), clientName: 'edgelock-cli' })
   } catch (error) {
-    throw new UsageError(`UPSTASH_REDIS_REST_URL: ${(error as Error).message}`)
+    throw new UsageError(`${prefix}URL: ${(error as Error).message}`)
   }
 }
 
@@ -37,8 +47,7 @@ export function nameOf({ names: [name = ''] }: Given): string {
   }
 }
 
-function fileAt(path: string | undefined): NodeJS.Dict<string> {
-  if (path === undefined) return {}
+function variablesIn(path: string): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(path, 'utf8'))
   } catch (error) {

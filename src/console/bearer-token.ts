@@ -1,5 +1,6 @@
 import { systemClock } from '../internal/clock.ts'
 import { toHex, utf8 } from '../internal/encoding.ts'
+import { must } from '../internal/options.ts'
 import { html } from './html.ts'
 import { pageResponse, respond } from './respond.ts'
 import type { Authorized } from './types.ts'
@@ -18,13 +19,17 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
  * header, and open the link in the answer within a minute. There is no page to sign in, because it would show strangers
  * that there is a console. Several tokens are accepted while one is being replaced. Without any token, all are strangers.
  *
+ * @throws {TypeError} for a token that contains blanks, or is no text
  * @example
  * const operators = lockConsole({ locks, authorize: bearerToken(env.CONSOLE_TOKEN) })
  */
 export function bearerToken(
   tokens: string | undefined | readonly (string | undefined)[],
 ): (request: Request) => Promise<Authorized> {
-  const secrets = [tokens].flat().filter((token): token is string => Boolean(token?.trim()))
+  const secrets = [tokens].flat().filter(token => String(token ?? '').trim()) as string[]
+  const fits = secrets.every(secret => typeof secret === 'string' && /^\S+$/.test(secret))
+  // A header cannot hold another one.
+  must(fits, 'tokens', 'one or several texts without blanks')
   return async request => {
     const url = new URL(request.url)
     const isAsked = url.searchParams.has('do')

@@ -37,10 +37,12 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
   } = checkOptions('lockConsole()', options, {
     locks: checkedLater,
     authorize: aFunction,
-    deadLetters: (option: string, given: ConsoleOptions['deadLetters']) =>
-      must(typeof given?.list === 'function', option, 'an object with list(), replay() and forget()'),
+    deadLetters: (option: string, given: object) => {
+      const isWhole = ['list', 'replay', 'forget'].every(verb => typeof Object(given)[verb] === 'function')
+      must(isWhole, option, 'an object with list(), replay() and forget()')
+    },
     match: (option: string, glob: string) =>
-      must(typeof glob === 'string' && globOf(glob), option, 'a glob of Redis'),
+      must(typeof glob === 'string' && glob && globOf(glob), option, 'a glob of Redis'),
     keys: positiveInteger,
     onAction: aFunction,
     notFound: aFunction,

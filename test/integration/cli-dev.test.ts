@@ -1,26 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { Redis } from '@upstash/redis'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { faultShares } from '../../src/cli/dev/fault-shares.ts'
 import { createLocks, fairLock, once, type RedisLike } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
-import { cli, startDev } from '../support/cli.ts'
+import { cli, startDev, tempFile } from '../support/cli.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 
 const CLIENTS: Record<string, (account: { url: string; token: string }) => RedisLike> = {
   'rest()': ({ url, token }) => rest({ url, token }),
   '@upstash/redis': ({ url, token }) => new Redis({ url, token }),
-}
-
-function tempFile(name: string, text?: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'edgelock-cli-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const path = join(folder, name)
-  if (text !== undefined) writeFileSync(path, text)
-  return path
 }
 
 async function send({ url, token }: { url: string; token: string }, body: string, path = '/', headers = {}) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createLocks, fairLock, once, permitSemaphore, readWriteLock, semaphore } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { release } from '../../src/transport/scripts/lock.gen.ts'
-import { cli, start, startDev } from '../support/cli.ts'
+import { cli, start, startDev, tempFile } from '../support/cli.ts'
 import { runs } from '../support/one-fault.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -277,6 +277,38 @@ describe('a store that cannot be used', () => {
     expect(await cli(['ls'], { env: { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } })).toMatchObject({
       status: 0,
     })
+  })
+
+  it('is the one that --env names, and no other', async () => {
+    const [named, other] = [await startDev(), await startDev()]
+    const env = { UPSTASH_REDIS_REST_URL: other.url, UPSTASH_REDIS_REST_TOKEN: other.token }
+    const locks = createLocks({ redis: rest(named) })
+    await locks.lock('order:42').acquire(LEASE)
+    const pair = tempFile('pair.env', `KV_REST_API_URL=${named.url}\nKV_REST_API_TOKEN=${named.token}`)
+    expect((await cli(['ls', '--env', pair], { env })).out).toContain('order:42')
+    const half = tempFile('half.env', `KV_REST_API_URL=${named.url}`)
+    expect(await cli(['ls', '--env', half], { env })).toMatchObject({
+      status: 2,
+      notes: expect.stringContaining(`${half} has neither UPSTASH_REDIS_REST_URL`),
+    })
+  })
+
+  it('is not asked with the token of another one', async () => {
+    const { url, token } = await startDev()
+    const env = {
+      UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:2',
+      KV_REST_API_URL: url,
+      KV_REST_API_TOKEN: token,
+    }
+    expect(await cli(['ls'], { env })).toMatchObject({ status: 0 })
+  })
+})
+
+it('ls refuses an empty --match, which no name has', async () => {
+  const { run } = await openOn(STORES['a real Redis'] ?? expect.unreachable())
+  expect(await run('ls', '--match', '')).toMatchObject({
+    status: 2,
+    notes: expect.stringContaining('a glob'),
   })
 })
 

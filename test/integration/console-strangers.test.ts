@@ -178,13 +178,26 @@ describe('misuse', () => {
   const misuses: [options: object, message: string][] = [
     [{ locks }, 'authorize must be a function'],
     [{ locks: {}, authorize: () => true }, 'locks must be the result of createLocks()'],
-    [{ locks, authorize: () => true, deadLetters: {} }, 'deadLetters must be an object with list()'],
+    [
+      { locks, authorize: () => true, deadLetters: { list() {} } },
+      'deadLetters must be an object with list(), replay()',
+    ],
+    [{ locks, authorize: () => true, match: '' }, 'match must be a glob'],
     [{ locks, authorize: () => true, keys: 0 }, 'keys must be a whole number'],
     [{ locks, authorize: () => true, token: 'x' }, 'lockConsole() has no option token'],
   ]
   it.each(misuses)('is an error that names the option: %#', (options, message) => {
     expect(() => lockConsole(options as never)).toThrow(message)
   })
+
+  it.each([['two words'], [' padded'], ['line\n'], [['good', 5]], [{ token: 'x' }]])(
+    'a token that no header can hold is refused: %j',
+    tokens => {
+      expect(() => bearerToken(tokens as never)).toThrow(
+        new TypeError('tokens must be one or several texts without blanks'),
+      )
+    },
+  )
 
   it('a listener that throws changes nothing', async () => {
     const redis = memory()

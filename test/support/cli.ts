@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Io } from '../../src/cli/io.ts'
 import { main } from '../../src/cli/main.ts'
@@ -64,4 +67,13 @@ export async function startDev(...args: string[]): Promise<{ url: string; token:
     /^UPSTASH_REDIS_REST_URL=(\S+)\nUPSTASH_REDIS_REST_TOKEN=(\S+)$/.exec(lines[0] ?? '') ?? []
   if (!url || !token) throw new Error(`not started: ${(await ended).notes}`)
   return { url, token }
+}
+
+/** Returns the path of a file that is gone after the test. Without a text, it does not exist yet. */
+export function tempFile(name: string, text?: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'edgelock-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, name)
+  if (text !== undefined) writeFileSync(path, text)
+  return path
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lockConsole } from '../../src/console/index.ts'
 import * as hono from '../../src/hono/index.ts'
 import {
   type AcquireOptions,
@@ -17,8 +18,11 @@ import {
   type WithLockOptions,
   withLock,
 } from '../../src/index.ts'
+import { lockMetrics } from '../../src/otel.ts'
 import { rest } from '../../src/rest.ts'
+import { memory } from '../../src/testing.ts'
 import * as web from '../../src/web/index.ts'
+import { webLocks } from '../../src/web-locks.ts'
 import { type AgreeingRedis, agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
@@ -273,6 +277,11 @@ const FUNCTIONS: [who: string, call: Call][] = [
   ['countDown()', (options, { locks }) => countDownLatch(locks, 'x').countDown(options)],
   ['stripe()', options => web.stripe(SECRET, options)],
   ['standardWebhooks()', options => web.standardWebhooks(SECRET, options)],
+  ['qstash()', options => web.qstash(SECRET, options)],
+  ['lockMetrics()', lockMetrics],
+  ['lockConsole()', lockConsole],
+  ['memory()', memory],
+  ['webLocks()', (options, { locks }) => webLocks(locks, options)],
   ['lockGuard()', options => web.lockGuard(options, handler)],
   ['permitGuard()', options => web.permitGuard(options, handler)],
   ['idempotency()', options => web.idempotency(options, handler)],

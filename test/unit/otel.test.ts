@@ -239,10 +239,17 @@ describe('lockMetrics', () => {
     expect(spans().at(-1)).toMatchObject({ span: 'hold', outcome: 'gone' })
   })
 
-  it('names an option that it does not know', () => {
-    expect(() => lockMetrics({ names: true } as LockMetricsOptions)).toThrow(
-      'lockMetrics() has no option names',
-    )
+  it.each<[options: unknown, message: string]>([
+    [undefined, 'lockMetrics(): meter or tracer must be given'],
+    [{}, 'lockMetrics(): meter or tracer must be given'],
+    [{ meter: undefined, label: () => 'order' }, 'lockMetrics(): meter or tracer must be given'],
+    [{ names: true }, 'lockMetrics() has no option names'],
+    [{ meter: {} }, 'meter must be a Meter'],
+    [{ tracer: {} }, 'tracer must be a Tracer'],
+    [{ tracer: { startSpan() {} }, clock: {} }, 'clock must be a Clock'],
+  ])('refuses %o, which would record nothing or fail later', (options, message) => {
+    expect(() => lockMetrics(options as LockMetricsOptions)).toThrow(TypeError)
+    expect(() => lockMetrics(options as LockMetricsOptions)).toThrow(message)
   })
 })
 

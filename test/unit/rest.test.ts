@@ -244,7 +244,8 @@ describe('settings that are missing while the application is built', () => {
     ['an empty url', () => rest({ url: '', token: TOKEN }), 'url is not set'],
     ['no token', () => rest({ url: URL, token: undefined }), 'token is not set'],
     ['an empty token', () => rest({ url: URL, token: '' }), 'token is not set'],
-    ['no environment', () => restFromEnv({}), 'UPSTASH_REDIS_REST_URL is not set'],
+    ['an empty environment', () => restFromEnv({}), 'UPSTASH_REDIS_REST_URL is not set'],
+    ['no environment', () => restFromEnv(undefined as never), 'UPSTASH_REDIS_REST_URL is not set'],
     [
       'no token in it',
       () => restFromEnv({ UPSTASH_REDIS_REST_URL: URL }),

@@ -1,7 +1,7 @@
 import { contextOf } from '../../lease/context.ts'
 import { type Listing, listHeld } from '../../operator/list.ts'
 import { heldJson, heldTable } from '../holders.ts'
-import { EXIT, type Given, type Io, numberOption, type Subcommand, textOption } from '../io.ts'
+import { EXIT, type Given, type Io, numberOption, type Subcommand, textOption, UsageError } from '../io.ts'
 import { locksAt, STORE_OPTIONS } from '../store.ts'
 import { safeJson } from '../text.ts'
 
@@ -19,6 +19,7 @@ const KEYS = 100_000
 export function lister(given: Given, io: Io): () => Promise<Listing> {
   const context = contextOf(locksAt(given, io), 'edgelock')
   const match = textOption(given, 'match') ?? '*'
+  if (!match) throw new UsageError("--match must be a glob of Redis, such as 'order:*'")
   const names = numberOption(given, 'limit', 1, 100_000) ?? NAMES
   const keys = numberOption(given, 'scan', 1, 999_999_999) ?? KEYS
   return () => listHeld(context, match, { names, keys })
