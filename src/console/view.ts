@@ -47,6 +47,7 @@ export interface Overview {
   /** What a bare counter of exactly the name that was searched for says. */
   readonly count: number | undefined
   readonly isComplete: boolean
+  readonly isOneNode: boolean
   readonly moreKept: number
   readonly looked: number
   readonly deadLetters: DeadLetterPage | undefined
@@ -62,20 +63,19 @@ export async function readOverview(view: View, text: string, cursor: string | un
   const { context, match, keys } = view
   const pattern = text ? `*${text.replace(/[\\*?[\]]/g, '\\$&')}*` : match
   const limits = { names: SHOWN.names, kept: SHOWN.kept, keys, looks: LOOKS }
-  const [listing, exact, deadLetters] = await Promise.all([
+  const [{ entries, ...search }, exact, deadLetters] = await Promise.all([
     listHeld(context, pattern, limits),
     text && isVisible(view, text) ? find(context, text, SHOWN.waiters) : undefined,
     readDeadLetters(view.deadLetters, text, cursor),
   ])
-  const visible = listing.entries.filter(({ held }) => isVisible(view, held.name))
+  const visible = entries.filter(({ held }) => isVisible(view, held.name))
   const items = new Map<string, Item>(
     [...itemsIn(exact), ...(await surround(context, visible, SHOWN.waiters))].map(item => [
       `${item.held.kind} ${item.held.name}`,
       item,
     ]),
   )
-  const { isComplete, moreKept, looked } = listing
-  return { items: [...items.values()], count: exact?.count, isComplete, moreKept, looked, deadLetters }
+  return { ...search, items: [...items.values()], count: exact?.count, deadLetters }
 }
 
 /** Whether the console may show and touch a name at all. */

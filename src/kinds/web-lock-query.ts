@@ -14,19 +14,22 @@ const MOST_KEYS = 100_000
 const MOST_NAMES = 100
 const MOST_SHOWN = 100
 
+/** Names that a cluster has in different slots. It refuses every query for them: what one node has may not be all. */
+const TWO_SLOTS = ['{a}', '{b}']
+
 const SUBJECT = { kind: 'web-lock', name: '*' } as const
 const KEY = /^edgelock:web(?:-alone|-sharing|-alive)?:(.*)$/s
 
 /** Finds web locks and reads their sets. What changes meanwhile may be seen, or not. */
 export async function queryWebLocks(context: LocksContext): Promise<WebLockSnapshot> {
   const { names, isComplete } = await findNames(context)
-  const sets = names.flatMap(name => WEB_LOCK_SETS.map(part => `edgelock:web${part}:${name}`))
+  const sets = [...names, ...TWO_SLOTS].flatMap(name =>
+    WEB_LOCK_SETS.map(part => `edgelock:web${part}:${name}`),
+  )
   const values = { sets, most: MOST_SHOWN, nowMs: Math.floor(context.clock.wall()) }
   const bound = call(SUBJECT, 'query', query, values)
-  const states: unknown[] =
-    sets.length > 0
-      ? JSON.parse((await deliver(context, bound, { readsOnly: true })).reply.states.slice(1))
-      : []
+  const { reply } = await deliver(context, bound, { readsOnly: true })
+  const states: unknown[] = JSON.parse(reply.states.slice(1))
   const held: WebLockInfo[] = []
   const pending: WebLockInfo[] = []
   let isCut = false

@@ -31,8 +31,8 @@ export interface LocksContext extends Sender {
   keyOf(name: string, what?: string): string
   /** Returns an id that was never given before and cannot be guessed. */
   newHolder(): string
-  /** Set once the database turned out to be a cluster, which refuses scripts over several slots. */
-  isCluster: boolean
+  /** Whether the database is a cluster, which refuses scripts over several slots. Undefined until that turned out. */
+  isCluster: boolean | undefined
 }
 
 /** Leads from the result of `createLocks()` to its context. Each copy of this module has a symbol of its own. */
@@ -106,7 +106,7 @@ export function createContext(options: LocksOptions): LocksContext {
     clockTokens: tokens === 'counter' ? 0 : 1,
     keyOf: nameMapper(mapName),
     newHolder: holderSource(clientName),
-    isCluster: false,
+    isCluster: undefined,
   }
 }
 

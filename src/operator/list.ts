@@ -5,7 +5,7 @@ import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { scan } from '../transport/scripts/keys.gen.ts'
-import { lookAtAll, type Seen } from './look.ts'
+import { isCluster, lookAtAll, type Seen } from './look.ts'
 
 /** Something that was found, and what its key holds. */
 export interface Entry {
@@ -17,8 +17,9 @@ export interface Entry {
 export interface Listing {
   /** What is held, and records of `once` that are kept, by name. */
   readonly entries: readonly Entry[]
-  /** False when a limit ended the search. */
+  /** False when there may be more, because a limit ended the search, or because it saw one node of a cluster. */
   readonly isComplete: boolean
+  readonly isOneNode: boolean
   /** How many records of `once` that are kept were left out, at least. */
   readonly moreKept: number
   /** How many keys were looked at in detail. */
@@ -50,7 +51,7 @@ export async function listHeld(context: LocksContext, match: string, limits: Lis
   // The keys of `once` and of permits have the name in braces. A glob that ends in a backslash cannot be continued.
   const anywhere = match === '*' || match.endsWith('\\') ? '*' : `*${match}*`
   await Promise.all([search.through('hash', anywhere), search.through('zset', `${anywhere}:timeout`)])
-  return search.listing()
+  return search.listing(await isCluster(context))
 }
 
 class Search {
@@ -104,14 +105,15 @@ class Search {
     }
   }
 
-  listing(): Listing {
+  listing(isOneNode: boolean): Listing {
     const { names, kept = 0 } = this.#limits
     const found = [...this.#found.values()]
     const last = [...this.#kept.values()].sort((a, b) => b.held.remainingMs - a.held.remainingMs)
     const shown = [...found.sort(byName).slice(0, names), ...last.slice(0, kept)]
     return {
       entries: shown.sort(byName),
-      isComplete: this.#isComplete && found.length <= names,
+      isComplete: this.#isComplete && found.length <= names && !isOneNode,
+      isOneNode,
       moreKept: Math.max(0, last.length - kept),
       looked: Object.values(this.#looked).reduce((sum, count) => sum + count),
     }

@@ -30,6 +30,15 @@ const LOOKS_AT_ONCE = 200
 /** How many keys are looked at apart, but at the same time. */
 const APART_AT_ONCE = 20
 
+/** Keys that a cluster has in different slots, and so refuses. Not every token may send `CLUSTER` or `INFO`. */
+const TWO_SLOTS = ['edgelock:slot:{a}', 'edgelock:slot:{b}']
+
+/** Finds out whether the database is a cluster: then a script that looks for keys sees one node. */
+export async function isCluster(context: LocksContext): Promise<boolean> {
+  if (context.isCluster === undefined) await lookAtAll(context, TWO_SLOTS)
+  return context.isCluster === true
+}
+
 /** Reads what any number of keys hold. In a cluster, whose scripts must not mix slots, one by one. */
 export async function lookAtAll(
   context: LocksContext,
@@ -39,12 +48,14 @@ export async function lookAtAll(
   const seen: Seen[] = []
   while (seen.length < keys.length) {
     const { isCluster } = context
+    const probe = isCluster === undefined ? TWO_SLOTS : []
     const part = keys.slice(seen.length, seen.length + (isCluster ? APART_AT_ONCE : LOOKS_AT_ONCE))
     try {
       const found = isCluster
         ? Promise.all(part.map(key => lookAt(context, [key], most))).then(all => all.flat())
-        : lookAt(context, part, most)
-      seen.push(...(await found))
+        : lookAt(context, [...part, ...probe], most)
+      seen.push(...(await found).slice(0, part.length))
+      context.isCluster ??= false
     } catch (error) {
       if (isCluster || !(error instanceof StoreUnavailableError) || error.reason !== 'CROSSSLOT') throw error
       context.isCluster = true

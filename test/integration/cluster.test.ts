@@ -3,7 +3,7 @@
  * (CROSSSLOT), and every node has its own script cache.
  */
 import calculateSlot from 'cluster-key-slot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
 import {
   countDownLatch,
@@ -21,6 +21,7 @@ import {
   semaphore,
 } from '../../src/index.ts'
 import { webLocks } from '../../src/web-locks.ts'
+import { cli } from '../support/cli.ts'
 import { stockClient } from '../support/clients.ts'
 import { openConsole } from '../support/console.ts'
 import { CriticalSection } from '../support/overlap.ts'
@@ -224,7 +225,7 @@ async function nodesWithKeys(): Promise<number[]> {
   return sizes.flatMap((size, node) => (size > 0 ? [node] : []))
 }
 
-it('is shown to operators as far as one node goes, and any name that they know', async () => {
+it('is shown to operators as far as one node goes, which is said, and any name that they know', async () => {
   const names = Array.from({ length: 30 }, (_, at) => `order:${at}`)
   for (const name of names) await client().lock(name).acquire({ leaseMs: 60_000 })
   const { ask, linkTo, confirm } = openConsole(client())
@@ -233,8 +234,47 @@ it('is shown to operators as far as one node goes, and any name that they know',
     200,
     expect.toSatisfy(count => count > 1 && count < names.length),
   ])
+  expect(words).toContain('Not complete: a search sees one node of a Redis Cluster.')
   for (const name of names.slice(0, 5)) {
     expect((await confirm(await linkTo(`Release ${name},`, `?q=${name}`))).status).toBe(200)
     expect(await client().lock(name).isLocked()).toBe(false)
   }
+})
+
+describe('the program and the console', () => {
+  const ONE_NODE = 'Not complete: a search sees one node of a Redis Cluster.'
+  const ask = (...args: string[]) => {
+    const { url, token } = stack().rest
+    return cli(args, { env: { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } })
+  }
+
+  it('do not say that nothing is held where they found nothing', async () => {
+    const { words } = await openConsole(client()).ask()
+    expect(words).toContain(ONE_NODE)
+    expect(words).not.toMatch(/No (lock|permit|call|result)/)
+    const { out, notes } = await ask('ls', '--json')
+    expect([JSON.parse(out), notes]).toEqual([
+      { complete: false, held: [] },
+      expect.stringContaining(ONE_NODE),
+    ])
+    expect((await ask('ls')).notes).toContain('Nothing was found.')
+  })
+
+  it.each([0, 1, 2])('find who holds and who waits by a name on node %i', async node => {
+    const name = NAMES['without a {tag}'](node)
+    const lock = fairLock(client(), name)
+    const lease = await lock.acquire()
+    const stop = new AbortController()
+    const waiting = lock.acquire({ waitMs: 20_000, signal: stop.signal }).catch(() => {})
+    await vi.waitUntil(async () => (await ask('waiters', name)).status === 0)
+    expect((await ask('inspect', name)).out).toContain('Waiting for it, in a queue (a fair lock): 1')
+    expect((await openConsole(client()).ask(`?q=${name}`)).words).toContain(`${name} lock`)
+    stop.abort()
+    await waiting
+    await lease.release()
+  })
+})
+
+it('the query of web locks fails, whatever one node has', async () => {
+  await expect(webLocks(client()).query()).rejects.toMatchObject({ reason: 'CROSSSLOT' })
 })

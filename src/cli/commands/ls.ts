@@ -29,24 +29,39 @@ export function listingJson({ entries, isComplete }: Listing): string {
   return safeJson({ complete: isComplete, held: entries.map(({ held }) => heldJson(held)) })
 }
 
-/** Says that a listing is not complete. */
-export const INCOMPLETE =
+const ONE_NODE =
+  'Not complete: a search sees one node of a Redis Cluster. Ask for a name with inspect, which finds it on any node.'
+const MORE =
   'Not complete: the database has more. Narrow it with --match, or raise --limit (names) and --scan (keys looked at).'
+
+/** Shows a listing to people. */
+export function listingText({ entries, isComplete }: Listing): string {
+  if (entries.length > 0) return heldTable(entries)
+  return isComplete ? 'Nothing is held.' : 'Nothing was found.'
+}
+
+/** Says why there may be more. Empty when there is not. */
+export function moreText({ isComplete, isOneNode }: Listing): string {
+  if (isComplete) return ''
+  return isOneNode ? ONE_NODE : MORE
+}
 
 export const ls: Subcommand = {
   usage: "ls [--match 'order:*'] [--json]",
   summary: 'Lists what is held: locks of every kind, leased permits, and claims of once',
   more: `Plain, fair and fenced locks look alike in the store and are listed as "lock". A hash counts as a lock when it has a
 TTL and holders of edgelock's or Redisson's shape. Semaphores without leases and latches are bare counters without
-holders: ask for them by name, with inspect. The list ends after --limit ${NAMES} names or --scan ${KEYS} keys of the database, and says so.`,
+holders: ask for them by name, with inspect. The list ends after --limit ${NAMES} names or --scan ${KEYS} keys of the database, and
+sees one node of a Redis Cluster. It says so.`,
   options: LIST_OPTIONS,
   names: 0,
   async run(given, io) {
     const listing = await lister(given, io)()
     if (given.options['json']) io.out(listingJson(listing))
-    else if (listing.entries.length > 0) io.out(heldTable(listing.entries))
-    else io.note('Nothing is held.')
-    if (!listing.isComplete) io.note(INCOMPLETE)
+    else if (listing.entries.length > 0) io.out(listingText(listing))
+    else io.note(listingText(listing))
+    const more = moreText(listing)
+    if (more) io.note(more)
     return EXIT.done
   },
 }

@@ -1,7 +1,6 @@
 import { systemClock } from '../../internal/clock.ts'
-import { heldTable } from '../holders.ts'
 import { EXIT, numberOption, type Subcommand } from '../io.ts'
-import { INCOMPLETE, LIST_OPTIONS, lister, listingJson } from './ls.ts'
+import { LIST_OPTIONS, lister, listingJson, listingText, moreText } from './ls.ts'
 
 /** Moves to the top left and clears the screen. */
 const CLEAR = '\x1b[H\x1b[2J\x1b[3J'
@@ -19,8 +18,8 @@ export const watch: Subcommand = {
       const listing = await list()
       if (given.options['json']) io.out(listingJson(listing))
       else {
-        const shown = listing.entries.length > 0 ? heldTable(listing.entries) : 'Nothing is held.'
-        io.out((io.isScreen ? CLEAR : '') + shown + (listing.isComplete ? '' : `\n${INCOMPLETE}`))
+        const shown = [listingText(listing), moreText(listing)].filter(Boolean).join('\n')
+        io.out((io.isScreen ? CLEAR : '') + shown)
       }
       await systemClock.sleep(everyMs, io.stop)
     }
