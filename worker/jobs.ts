@@ -1,4 +1,4 @@
-import { fencedLock, type Lease, type Locks, tryWithLock } from 'edgelock'
+import { fencedLock, type Lease, type Locks, type TryWithLockResult, tryWithLock } from 'edgelock'
 import { type ExecutionContext, Hono, type MiddlewareHandler } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
 import { type Bindings, locksOf, required, type ServiceEnv, words } from './bindings.ts'
@@ -7,7 +7,7 @@ import { notFound, problem } from './problem.ts'
 import { type Outcome, sendUpstream } from './upstream.ts'
 
 /** The longest that a job may take. Its lease is renewed until then. */
-const JOB_MS = 600_000
+export const JOB_MS = 600_000
 
 /** Lets requests with the bearer token in. */
 export const requireToken: MiddlewareHandler<ServiceEnv> = (c, next) =>
@@ -29,17 +29,21 @@ jobs.post('/:name', async c => {
 })
 
 /** Runs a job unless it is running already. The fencing token of each run is higher than the one before. */
-export function runAlone(
+export function runAlone<T>(
   locks: Locks,
   name: string,
   waitUntil: ExecutionContext,
-  run: (lease: Lease) => Promise<Outcome>,
-): ReturnType<typeof tryWithLock<Outcome>> {
+  run: (lease: Lease) => Promise<T>,
+): Promise<TryWithLockResult<T>> {
   return tryWithLock(fencedLock(locks, `job:${name}`), { waitUntil, maxHoldMs: JOB_MS }, run)
 }
 
 /** Asks the upstream to do the job, and waits until it is done. */
-export async function runJob(env: Bindings, name: string, { token, signal }: Lease): Promise<Outcome> {
+export async function runJob(
+  env: Bindings,
+  name: string,
+  { token, signal }: Pick<Lease, 'token' | 'signal'>,
+): Promise<Outcome> {
   const { outcome } = await sendUpstream(env, {
     path: `/jobs/${name}`,
     headers: { 'fencing-token': String(token) },

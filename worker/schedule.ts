@@ -1,8 +1,8 @@
-import { OnceInFlightError, once } from 'edgelock'
+import { once } from 'edgelock'
 import type { ExecutionContext } from 'hono'
 import { type Bindings, locksOf, words } from './bindings.ts'
 import { sweep } from './intake/sweep.ts'
-import { runAlone, runJob } from './jobs.ts'
+import { JOB_MS, runAlone, runJob } from './jobs.ts'
 import { logLine } from './log.ts'
 
 /** What Workers pass to a Cron trigger. */
@@ -37,15 +37,16 @@ async function runJobs(
   const request = `cron:${scheduledTime}`
   const locks = locksOf({ env, var: { requestId: request } })
   const run = async (job: string) => {
-    const outcome = once(locks, `cron:${job}:${scheduledTime}`, { waitUntil: ctx }, async () => {
-      const ran = await runAlone(locks, job, ctx, lease => runJob(env, job, lease))
-      return ran.acquired ? ran.value : 'running'
-    })
-    const { status, value } = await outcome.catch(error => {
-      if (error instanceof OnceInFlightError) return { status: 'replayed', value: undefined }
-      throw error
-    })
-    if (status === 'executed') logLine(request, { event: 'cron', cron, job, outcome: value })
+    const options = { waitUntil: ctx, maxHoldMs: JOB_MS }
+    // A job that is skipped leaves no record of this time.
+    const ran = await runAlone(locks, job, ctx, lease =>
+      once(locks, `cron:${job}:${scheduledTime}`, options, claim => {
+        const signal = AbortSignal.any([lease.signal, claim.signal])
+        return runJob(env, job, { token: lease.token, signal })
+      }),
+    )
+    const { status, value } = ran.acquired ? ran.value : { status: 'skipped', value: 'running' }
+    if (status !== 'replayed') logLine(request, { event: 'cron', cron, job, outcome: value })
   }
   const runs = await Promise.allSettled(words(env.CRON_JOBS ?? '').map(run))
   const failed = runs.find(({ status }) => status === 'rejected')

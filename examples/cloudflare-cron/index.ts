@@ -1,4 +1,4 @@
-import { createLocks, once, tryWithLock } from 'edgelock'
+import { createLocks, once } from 'edgelock'
 import { rest } from 'edgelock/rest'
 
 interface Env {
@@ -19,18 +19,20 @@ interface Context {
 export default {
   /**
    * Runs the job once for each scheduled time, because a trigger may fire twice for one time. A run may also take
-   * longer than the pause between two times. The lock then skips the later run.
+   * longer than the pause between two times. The lock then skips the later run. It is outside, so that a run that was
+   * skipped leaves no record.
    */
   async scheduled({ cron, scheduledTime }: Controller, env: Env, ctx: Context): Promise<void> {
     const locks = createLocks({
       redis: rest({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }),
     })
-    await once(locks, `cron:${cron}:${scheduledTime}`, { waitUntil: ctx }, async () => {
-      const run = await tryWithLock(locks.lock('job:nightly-report'), { waitUntil: ctx }, ({ signal }) =>
-        buildReport(env, signal),
-      )
-      return run.acquired ? 'done' : 'still running'
-    })
+    const options = { waitUntil: ctx }
+    const run = await locks.tryWithLock('job:nightly-report', options, lease =>
+      once(locks, `cron:${cron}:${scheduledTime}`, options, claim =>
+        buildReport(env, AbortSignal.any([lease.signal, claim.signal])),
+      ),
+    )
+    if (!run.acquired) console.log('skipped: the last run is still in progress')
   },
 }
 

@@ -15,7 +15,7 @@ const MOST_NAMES = 100
 const MOST_SHOWN = 100
 
 /** Names that a cluster has in different slots. It refuses every query for them: what one node has may not be all. */
-const TWO_SLOTS = ['{a}', '{b}']
+const NAMES_APART = ['{a}', '{b}']
 
 const SUBJECT = { kind: 'web-lock', name: '*' } as const
 const KEY = /^edgelock:web(?:-alone|-sharing|-alive)?:(.*)$/s
@@ -23,7 +23,7 @@ const KEY = /^edgelock:web(?:-alone|-sharing|-alive)?:(.*)$/s
 /** Finds web locks and reads their sets. What changes meanwhile may be seen, or not. */
 export async function queryWebLocks(context: LocksContext): Promise<WebLockSnapshot> {
   const { names, isComplete } = await findNames(context)
-  const sets = [...names, ...TWO_SLOTS].flatMap(name =>
+  const sets = [...names, ...NAMES_APART].flatMap(name =>
     WEB_LOCK_SETS.map(part => `edgelock:web${part}:${name}`),
   )
   const values = { sets, most: MOST_SHOWN, nowMs: Math.floor(context.clock.wall()) }

@@ -31,11 +31,11 @@ const LOOKS_AT_ONCE = 200
 const APART_AT_ONCE = 20
 
 /** Keys that a cluster has in different slots, and so refuses. Not every token may send `CLUSTER` or `INFO`. */
-const TWO_SLOTS = ['edgelock:slot:{a}', 'edgelock:slot:{b}']
+const KEYS_APART = ['edgelock:slot:{a}', 'edgelock:slot:{b}']
 
 /** Finds out whether the database is a cluster: then a script that looks for keys sees one node. */
 export async function isCluster(context: LocksContext): Promise<boolean> {
-  if (context.isCluster === undefined) await lookAtAll(context, TWO_SLOTS)
+  if (context.isCluster === undefined) await lookAtAll(context, KEYS_APART)
   return context.isCluster === true
 }
 
@@ -48,7 +48,7 @@ export async function lookAtAll(
   const seen: Seen[] = []
   while (seen.length < keys.length) {
     const { isCluster } = context
-    const probe = isCluster === undefined ? TWO_SLOTS : []
+    const probe = isCluster === undefined ? KEYS_APART : []
     const part = keys.slice(seen.length, seen.length + (isCluster ? APART_AT_ONCE : LOOKS_AT_ONCE))
     try {
       const found = isCluster

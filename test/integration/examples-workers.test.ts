@@ -120,11 +120,13 @@ describe('the Cron trigger', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('skips a scheduled time while the last run is still in progress', async () => {
+  it('skips a scheduled time while the last run is still in progress, and does not record it as done', async () => {
     const fire = await trigger()
     const lease = await stockLocks(stack()).lock('job:nightly-report').acquire()
     await fire(3)
     expect(received).toEqual([])
     await lease.release()
+    await fire(3)
+    expect(received).toHaveLength(1)
   })
 })

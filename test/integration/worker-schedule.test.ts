@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
+import { fencedLock } from '../../src/index.ts'
 import type { WakeQueue } from '../../worker/bindings.ts'
 import { EventStore } from '../../worker/intake/store.ts'
 import { runScheduled } from '../../worker/schedule.ts'
+import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -51,6 +53,13 @@ describe('a Cron trigger of the worker', () => {
 
   it('never runs a job twice in parallel when several scheduled times coincide', async () => {
     expect((await fire([3, 4, 5, 6], 300)).most).toBe(1)
+  })
+
+  it('does not record a job as done that it skipped', async () => {
+    const lease = await fencedLock(stockLocks(stack()), 'job:report').acquire()
+    expect((await fire([8])).jobs).toEqual(['/jobs/cleanup'])
+    await lease.release()
+    expect((await fire([8])).jobs).toEqual(['/jobs/report'])
   })
 
   it('runs no job every minute, which is the time of the sweep', async () => {
