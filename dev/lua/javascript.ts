@@ -39,6 +39,7 @@ class Writer {
   readonly #scopes: Map<string, string>[] = [new Map()]
   /** Whether each function that is being written keeps a left side, the innermost last. */
   readonly #usesTemporary: boolean[] = []
+  readonly #loopNames = new Set<string>()
   #names = 0
   #depth = 1
 
@@ -84,6 +85,13 @@ class Writer {
   #declare(name: Identifier): string {
     const unique = `${name.name}${++this.#names}`
     this.#scopes.at(-1)?.set(name.name, unique)
+    return unique
+  }
+
+  /** Declares a variable of a loop. In Lua, an assignment to it changes a copy. */
+  #declareLoop(name: Identifier): string {
+    const unique = this.#declare(name)
+    this.#loopNames.add(unique)
     return unique
   }
 
@@ -172,7 +180,12 @@ class Writer {
   }
 
   #store(target: Expression, value: string): string {
-    if (target.type === 'Identifier') return `${this.#nameOf(target)} = ${value}`
+    if (target.type === 'Identifier') {
+      const name = this.#nameOf(target)
+      return this.#loopNames.has(name)
+        ? fail('an assignment to the variable of a loop')
+        : `${name} = ${value}`
+    }
     if (target.type === 'MemberExpression')
       return `L.set(${this.#one(target.base)}, ${JSON.stringify(target.identifier.name)}, ${value})`
     if (target.type !== 'IndexExpression') return fail(`assignment to ${target.type}`)
@@ -191,13 +204,12 @@ class Writer {
   }
 
   #forNumeric(node: Extract<Statement, { type: 'ForNumericStatement' }>): void {
-    const [start, end, step] = [node.start, node.end, node.step].map(each => each && this.#one(each))
+    const [start, end] = [node.start, node.end].map(each => number(this.#one(each)))
+    const step = stepOf(node.step)
     this.#scopes.push(new Map())
-    const name = this.#declare(node.variable)
-    this.#inner(
-      `for (let ${name} = ${number(start ?? '')}, end = ${number(end ?? '')}; ${name} <= end; ${name} += ${step ?? 1}) {`,
-      node.body,
-    )
+    const name = this.#declareLoop(node.variable)
+    const goesOn = `${name} ${step < 0 ? '>=' : '<='} end`
+    this.#inner(`for (let ${name} = ${start}, end = ${end}; ${goesOn}; ${name} += ${step}) {`, node.body)
     this.#line('}')
     this.#scopes.pop()
   }
@@ -208,7 +220,7 @@ class Writer {
     if (iterator?.type !== 'CallExpression' || !['ipairs', 'pairs'].includes(name)) fail('for in')
     const table = this.#list((iterator as CallExpression).arguments, true)
     this.#scopes.push(new Map())
-    const names = node.variables.map(each => this.#declare(each))
+    const names = node.variables.map(each => this.#declareLoop(each))
     this.#inner(`for (const [${names.join(', ')}] of L.${name}(${table})) {`, node.body)
     this.#line('}')
     this.#scopes.pop()
@@ -374,6 +386,15 @@ function isMany(node: Expression): boolean {
 function pathOf(node: Expression): string {
   if (node.type === 'Identifier') return node.name
   return node.type === 'MemberExpression' ? `${pathOf(node.base)}.${node.identifier.name}` : ''
+}
+
+/** The step of a numeric for, whose sign says when the loop ends. */
+function stepOf(step: Expression | null): number {
+  const isNegative = step?.type === 'UnaryExpression' && step.operator === '-'
+  const literal = isNegative ? step.argument : step
+  if (!literal) return 1
+  const size = literal.type === 'NumericLiteral' ? literal.value : 0
+  return (isNegative ? -size : size) || fail('a step that is no number other than 0')
 }
 
 /** Lua's patterns are no regular expressions; these few mean the same. */

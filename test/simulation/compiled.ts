@@ -65,7 +65,8 @@ export function running(modules: ReadonlyMap<string, string>): Compiled {
   return changed
 }
 
-function evaluate(module: string): Record<string, CompiledScript> {
+/** Returns the scripts of a generated module. */
+export function evaluate(module: string): Record<string, CompiledScript> {
   const names = [...module.matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
   const code = stripTypeScriptTypes(module)
     .replace(/^import .*$/gm, '')

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readAll } from '../../dev/lua/build.ts'
 import { compile } from '../../dev/lua/compile.ts'
 import { format } from '../../dev/lua/source.ts'
+import { Table } from '../../src/memory/lua.ts'
+import { evaluate } from '../simulation/compiled.ts'
 
 const MARK = `--[[
 Marks a key.
@@ -36,6 +38,7 @@ end
 const FIRST_LINE = 'local lock = KEYS[1]'
 const PEXPIRE = "redis.call('PEXPIRE'"
 const LAST_LINE = "return { ':marked', leaseMs }"
+const ECHO = "redis.call('ECHO', at)"
 const INCLUDE_WAKE = `--- @include "include/wake"\n\n${FIRST_LINE}`
 const CALL_WAKE = `wake(lock)\n${LAST_LINE}`
 
@@ -401,6 +404,40 @@ describe('The build', () => {
     expect(readAll('src/{transport,memory}/scripts/*.gen.ts')).toEqual(modules)
   })
 })
+
+describe('A numeric for of the in-process engine', () => {
+  it.each<[loop: string, counted: number[]]>([
+    ['1, 3', [1, 2, 3]],
+    ['1, 4, 2', [1, 3]],
+    ['3, 1', []],
+    ['3, 1, -1', [3, 2, 1]],
+    ['4, 1, -2', [4, 2]],
+    ['1, 3, -1', []],
+  ])('counts %s as Lua does', (range, counted) => {
+    expect(countedIn(range)).toEqual(counted)
+  })
+
+  it.each([
+    ['1, 3, 0', ECHO, 'a step that is no number other than 0'],
+    ['1, 3, leaseMs', ECHO, 'a step that is no number other than 0'],
+    ['1, 3', 'at = at + 1', 'an assignment to the variable of a loop'],
+  ])('is refused where it could count otherwise: %s do %s', (range, body, reason) => {
+    expect(() => countedIn(range, body)).toThrow(`${reason}: dev/lua/javascript.ts does not know`)
+  })
+})
+
+/** Compiles a script with such a loop, runs it, and returns what it passes to ECHO. */
+function countedIn(range: string, body = ECHO): unknown[] {
+  const files = mark([LAST_LINE, `for at = ${range} do\n  ${body}\nend\n${LAST_LINE}`])
+  const module = build(files).modules.get('src/memory/scripts/lock.gen.ts') ?? ''
+  const seen: unknown[] = []
+  const call = (name: unknown, value: unknown) => {
+    if (name === 'ECHO') seen.push(value)
+    return 1
+  }
+  evaluate(module)['mark']?.({ call, pcall: call }, new Table(['lock']), new Table(['holder', '1']))
+  return seen
+}
 
 function wakeless(path: string): Record<string, string> {
   return { [path]: MARK.replace('Marks a key.', '') }
