@@ -1,0 +1,160 @@
+/** What a fair lock learns about its holders and waiters, and the appointments that follow from it, in virtual time. */
+import type { Redis } from 'ioredis'
+import { describe, expect, it } from 'vitest'
+import { Engine } from '../../src/memory/engine.ts'
+import * as compiled from '../../src/memory/scripts/fair-lock.gen.ts'
+import * as scripts from '../../src/transport/scripts/fair-lock.gen.ts'
+import { clientOf, lockWiring } from '../support/scripts.ts'
+import { idOf, named, wire } from '../support/wire.ts'
+
+const { lock, queue, timeouts, appointments, order, pace } = wire('L')
+const STARTED_AT = 1_700_000_000_000
+/** Of the wiring. */
+const [LEAST_MS, FIRST_RTT_MS, WAITER_MS] = [5_000, 100, 3_000]
+
+function world() {
+  let now = STARTED_AT
+  const engine = new Engine({ now: () => now, wall: () => now, random: () => 0.5, sleep: async () => {} })
+  const known = new Map([
+    [scripts.acquire.text, compiled.acquire],
+    [scripts.release.text, compiled.release],
+    [scripts.forceRelease.text, compiled.forceRelease],
+  ])
+  const client = {
+    async eval(text: string, count: number, ...rest: (string | number)[]) {
+      const script = known.get(text)
+      if (!script) throw new Error('not a script of the fair lock')
+      const values = rest.map(String)
+      return engine.run(script, values.slice(0, count), values.slice(count))
+    },
+  }
+  return {
+    ...clientOf(client as unknown as Redis, scripts, lockWiring()),
+    command: (...command: [string, ...string[]]) => engine.command(...command),
+    score: (key: string, who: string) => Number(engine.command('ZSCORE', key, idOf(who))) - STARTED_AT,
+    pass(ms: number) {
+      now += ms
+    },
+    learned() {
+      const text = engine.command('GET', pace)
+      if (text === null) return undefined
+      const [mean, square, count, since, late, ...who] = String(text).split(':')
+      return {
+        meanMs: Number(mean) / 1_000,
+        squareMs: Number(square) / 1_000,
+        count: Number(count),
+        since: Number(since) - STARTED_AT,
+        /** By how many milliseconds waiters come late. */
+        late: Number(late),
+        who: named(who.join(':')),
+      }
+    },
+  }
+}
+
+/** One that a holds, and for which b, c, … wait. The appointment of each is 5,100 ms later. */
+async function waitedFor(...waiters: string[]) {
+  const here = world()
+  for (const who of ['a', ...waiters]) await here.acquire(who)
+  return here
+}
+
+describe('how long holders have it', () => {
+  it('is learned from a release while others wait', async () => {
+    const { pass, release, learned } = await waitedFor('b')
+    expect(learned()).toMatchObject({ count: 0, since: 0, who: 'a' })
+    pass(1_000)
+    await release('a')
+    expect(learned()).toMatchObject({ meanMs: 1_000, squareMs: 1_000_000, count: 1, since: 1_000, who: '' })
+  })
+
+  it('is not learned from a holder whose lease has ended', async () => {
+    const { command, pass, release, learned } = await waitedFor('b')
+    pass(1_000)
+    command('DEL', lock)
+    await release('a')
+    expect(learned()).toMatchObject({ count: 0, who: 'a' })
+  })
+
+  it('is not learned where the pace was lost', async () => {
+    const { command, release, learned } = await waitedFor('b')
+    command('DEL', pace)
+    await release('a')
+    expect(learned()).toBeUndefined()
+  })
+})
+
+describe('how late waiters come', () => {
+  it.each([
+    ['is 50 ms until one is late', 0, 50],
+    ['does not change when one comes on time', LEAST_MS + FIRST_RTT_MS, 50],
+    ['is by how much the last one was late', LEAST_MS + FIRST_RTT_MS + 80, 80],
+    ['falls slowly while they come nearly on time', LEAST_MS + FIRST_RTT_MS + 1, 49],
+    ['is 500 ms at most', LEAST_MS + FIRST_RTT_MS + 600, 500],
+  ])('%s', async (_, afterMs, late) => {
+    const { acquire, pass, learned } = await waitedFor('b')
+    pass(afterMs)
+    await acquire('b')
+    expect(learned()?.late).toBe(late)
+  })
+
+  it.each([
+    ['doubles when one that was removed is alive', [150]],
+    ['is 500 ms at most then, too', [150, 350, 500]],
+  ])('%s', async (_, lates) => {
+    const { acquire, command, learned } = await waitedFor('b')
+    for (const late of lates) {
+      const ticket = Number(command('ZSCORE', order, idOf('b')))
+      for (const key of [timeouts, appointments, order]) command('ZREM', key, idOf('b'))
+      command('LREM', queue, '1', idOf('b'))
+      await acquire('b', { ticket })
+      expect(learned()?.late).toBe(late)
+    }
+  })
+
+  it.each([
+    ['falls with each grant', 0, 47],
+    ['is at least a round trip', 200, 200],
+  ])('%s', async (_, rttMs, late) => {
+    const { acquire, release, learned } = await waitedFor('b')
+    await release('a')
+    expect((await acquire('b', { rttMs }))[0]).toBe(':granted')
+    expect(learned()?.late).toBe(late)
+  })
+})
+
+describe('the timeout of a waiter', () => {
+  const JAVA = 'j'
+
+  /** Waiters of Redisson at the end of the queue. */
+  function addRedissons({ command }: ReturnType<typeof world>, ...ids: string[]) {
+    for (const id of ids) {
+      command('RPUSH', queue, idOf(id))
+      command('ZADD', timeouts, String(STARTED_AT + 400_000), idOf(id))
+    }
+  }
+
+  it('leaves the slots of Redisson’s waiters behind it out, when it is the fourth', async () => {
+    const here = await waitedFor('b', 'c', 'd', 'e')
+    addRedissons(here, JAVA)
+    await here.acquire('e', { ticket: STARTED_AT + 3 })
+    expect(here.score(timeouts, 'e')).toBe(30_000 + WAITER_MS)
+  })
+
+  it('is not before the next appointment has passed, when it is further back', async () => {
+    const here = await waitedFor('b', 'c', 'd', 'e', 'f')
+    const before = here.score(timeouts, 'f')
+    here.pass(1_000)
+    await here.acquire('f', { ticket: STARTED_AT + 4, leastMs: 60_000 })
+    expect(here.score(appointments, 'f')).toBe(1_000 + 60_000 + FIRST_RTT_MS)
+    expect(here.score(timeouts, 'f')).toBe(here.score(appointments, 'f') + WAITER_MS)
+    expect(here.score(timeouts, 'f')).toBeGreaterThan(before)
+  })
+})
+
+it('an operator who frees it leaves nothing of the waiters that are dead', async () => {
+  const { command, pass, forceRelease } = await waitedFor('b', 'c')
+  pass(3_600_000 - 1)
+  await forceRelease('a')
+  for (const key of [lock, queue, timeouts, appointments, order]) expect(command('EXISTS', key)).toBe(0)
+})
