@@ -158,3 +158,96 @@ it('an operator who frees it leaves nothing of the waiters that are dead', async
   await forceRelease('a')
   for (const key of [lock, queue, timeouts, appointments, order]) expect(command('EXISTS', key)).toBe(0)
 })
+
+describe('the next appointment', () => {
+  interface Situation {
+    /** How many wait in front. */
+    readonly place?: number
+    /** For how long a has it. */
+    readonly heldMs?: number
+    readonly meanMs?: number
+    /** The variance of the holds, as a share of the square of their mean: 0 when all are alike, 1 by chance. */
+    readonly variance?: number
+    readonly count?: number
+    readonly waitedMs?: number
+    readonly leaseMs?: number
+    readonly rttMs?: number
+    readonly jitter?: number
+  }
+
+  /** In how many milliseconds the last of the waiters is to ask again, if nothing else shortens its sleep. */
+  async function asksIn(situation: Situation) {
+    const { place = 0, heldMs = 0, meanMs = 1_000, variance = 0, count = 256, ...rest } = situation
+    const { waitedMs = 1_000_000, leaseMs, rttMs = 1, jitter = 500 } = rest
+    const waiters = [...'bcdefghijkl'].slice(0, place + 1)
+    const here = await waitedFor(...waiters)
+    const { command, pass, acquire, score } = here
+    pass(1_000_000)
+    for (const each of waiters) command('ZADD', appointments, String(2 * STARTED_AT), idOf(each))
+    const [who = '', now] = [waiters[place], STARTED_AT + 1_000_000]
+    command('ZREM', appointments, idOf(who))
+    command('HSET', lock, idOf('a'), '1')
+    if (leaseMs) command('PEXPIRE', lock, String(leaseMs))
+    const facts = [
+      meanMs * 1_000,
+      meanMs * meanMs * (1 + variance) * 1_000,
+      count,
+      now - heldMs,
+      50,
+      idOf('a'),
+    ]
+    command('SET', pace, facts.join(':'))
+    await acquire(who, { ticket: now - waitedMs, rttMs, jitter, leastMs: 0 })
+    return score(appointments, who) - 1_000_000
+  }
+
+  it.each<[situation: Situation, ms: number]>([
+    [{ count: 0 }, 25],
+    [{ count: 0, heldMs: 3_000 }, 1_000],
+    [{ count: 0, heldMs: 3_000, place: 4 }, 2_000],
+  ])(
+    'while no hold is known, is after a third of this one, and later further back: %j',
+    async (situation, ms) => {
+      expect(await asksIn(situation)).toBe(ms)
+    },
+  )
+
+  it('of the first is after an eighth of a hold, once this one may end', async () => {
+    expect(await asksIn({ heldMs: 1_200 })).toBe(144)
+    expect(await asksIn({ heldMs: 2_000 })).toBe(240)
+  })
+
+  it('is close to the turn where all holds are alike, and as much earlier as this one has lasted', async () => {
+    const [from0, from500] = [await asksIn({ place: 9 }), await asksIn({ place: 9, heldMs: 500 })]
+    expect(from0).toBeLessThan(10_000)
+    expect(from0).toBeGreaterThan(9_000)
+    expect(from0 - from500).toBeGreaterThan(350)
+    expect(from0 - from500).toBeLessThan(450)
+  })
+
+  it('does not depend on how long this hold has lasted where they end by chance', async () => {
+    const situation = { place: 9, variance: 1.5 }
+    expect(await asksIn({ ...situation, heldMs: 500 })).toBe(await asksIn(situation))
+  })
+
+  it('is earlier, the more the holds vary, and the fewer of them are known', async () => {
+    const asked = await Promise.all([
+      asksIn({ place: 9 }),
+      asksIn({ place: 9, variance: 0.5 }),
+      asksIn({ place: 9, variance: 0.5, count: 8 }),
+      asksIn({ place: 9, variance: 0.5, count: 1 }),
+    ])
+    expect(asked).toEqual(asked.toSorted((one, other) => other - one))
+    expect(new Set(asked).size).toBe(asked.length)
+  })
+
+  it.each<[what: string, situation: Situation, ms: number]>([
+    ['5 ms after the end of the lease, for the first', { meanMs: 100_000, leaseMs: 1_000 }, 1_005],
+    ['half a round trip for each in front, at least', { place: 9, meanMs: 1, rttMs: 200 }, 900],
+    ['after two seconds, for one that has just come', { place: 9, meanMs: 100_000, waitedMs: 0 }, 2_000],
+    ['5 % earlier by chance', { meanMs: 1, heldMs: 10_000, jitter: 0 }, 1_140],
+    ['5 % later by chance', { meanMs: 1, heldMs: 10_000, jitter: 1_000 }, 1_260],
+  ])('is %s', async (_, situation, ms) => {
+    expect(await asksIn(situation)).toBe(ms)
+  })
+})

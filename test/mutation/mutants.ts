@@ -64,7 +64,8 @@ function dropped(node: Statement, { text, tree }: Source): Change[] {
   const used = uses(tree.body).some(use => names.includes(use.node.name))
   if (!used) return [{ what: `drop: ${shown}`, range, by: '' }]
   const [first, last] = [node.init[0], node.init.at(-1)]
-  if (!first || !last) return []
+  // In Lua, nil is as false as false.
+  if (!first || !last || (first.type === 'BooleanLiteral' && !first.value)) return []
   return [{ what: `nil: ${shown}`, range: [rangeOf(first)[0], range[1]], by: 'nil' }]
 }
 

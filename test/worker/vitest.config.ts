@@ -90,6 +90,8 @@ export default defineProject({
     name: 'worker',
     include: ['*.test.ts'],
     globalSetup: './global-setup.ts',
+    // Projects that run together share this number.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -7,27 +7,29 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const askIn1 = (learned2?: L.Value, place3?: L.Value, heldMs4?: L.Value, waitedMs5?: L.Value, remainingMs6?: L.Value, rttMs7?: L.Value, jitter8?: L.Value): L.Value[] => {
     let $: L.Value
     let held9: L.Value = (L.truthy(($ = heldMs4)) ? $ : 0)
-    let mean10: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(learned2, "count")))) ? L.max(L.get(learned2, "mean"), 1) : $))) ? $ : L.max(50, held9))
-    let varies11: L.Value = (L.num((L.num((L.num(L.max(0, (L.num((L.num((L.num(L.get(learned2, "square")) / L.num(mean10))) / L.num(mean10))) - 1))) * L.num(L.get(learned2, "count")))) + 6)) / L.num((L.num(L.get(learned2, "count")) + 3)))
-    let restMs12: L.Value = 0
-    if (L.truthy(heldMs4)) {
-      restMs12 = (L.truthy(($ = (L.truthy(($ = L.less(varies11, 1))) ? L.max(0, (L.num(mean10) - L.num((L.num(held9) * L.num((1 - L.num(L.sqrt(varies11)))))))) : $))) ? $ : mean10);
-    }
-    let turnMs13: L.Value = L.max(1, (L.num((L.num(place3) * L.num(mean10))) + L.num(restMs12)))
-    let ofHolds14: L.Value = (L.num((L.num((L.num(place3) * L.num(mean10))) * L.num(mean10))) + L.num((L.num(L.min(restMs12, mean10)) * L.num(L.min(restMs12, mean10)))))
-    let ofMean15: L.Value = (L.num((L.num((L.num((L.num(place3) * L.num(mean10))) * L.num(place3))) * L.num(mean10))) / L.num(L.max(L.get(learned2, "count"), 0.25)))
-    let errorMs16: L.Value = L.sqrt((L.num(varies11) * L.num((L.num(ofHolds14) + L.num(ofMean15)))))
-    let askMs17: L.Value = (L.num(turnMs13) * L.num(L.exp((L.num((L.num(-L.num(1.5)) * L.num(errorMs16))) / L.num(turnMs13)))))
-    let gapMs18: L.Value = (L.num(0.12) * L.num(L.max(mean10, (L.num(held9) / L.num((L.num((L.num(place3) / 2)) + 1))))))
+    let askMs10: L.Value = undefined
     if ((L.get(learned2, "count") === 0)) {
-      gapMs18 = (L.num(L.max(25, (L.num(held9) / 3))) * L.num((1 + L.num((L.num(place3) / 4)))));
+      askMs10 = (L.num(L.max(25, (L.num(held9) / 3))) * L.num((1 + L.num((L.num(place3) / 4)))));
+    } else {
+      let mean11: L.Value = L.max(L.get(learned2, "mean"), 1)
+      let varies12: L.Value = (L.num((L.num((L.num(L.max(0, (L.num((L.num((L.num(L.get(learned2, "square")) / L.num(mean11))) / L.num(mean11))) - 1))) * L.num(L.get(learned2, "count")))) + 6)) / L.num((L.num(L.get(learned2, "count")) + 3)))
+      let restMs13: L.Value = 0
+      if (L.truthy(heldMs4)) {
+        restMs13 = (L.truthy(($ = (L.truthy(($ = L.less(varies12, 1))) ? L.max(0, (L.num(mean11) - L.num((L.num(held9) * L.num((1 - L.num(L.sqrt(varies12)))))))) : $))) ? $ : mean11);
+      }
+      let turnMs14: L.Value = L.max(1, (L.num((L.num(place3) * L.num(mean11))) + L.num(restMs13)))
+      let ofHolds15: L.Value = (L.num((L.num((L.num(place3) * L.num(mean11))) * L.num(mean11))) + L.num((L.num(L.min(restMs13, mean11)) * L.num(L.min(restMs13, mean11)))))
+      let ofMean16: L.Value = (L.num((L.num((L.num((L.num(place3) * L.num(mean11))) * L.num(place3))) * L.num(mean11))) / L.num(L.get(learned2, "count")))
+      let errorMs17: L.Value = L.sqrt((L.num(varies12) * L.num((L.num(ofHolds15) + L.num(ofMean16)))))
+      let gapMs18: L.Value = (L.num(0.12) * L.num(L.max(mean11, (L.num(held9) / L.num((L.num((L.num(place3) / 2)) + 1))))))
+      askMs10 = L.max(gapMs18, (L.num(turnMs14) * L.num(L.exp((L.num((L.num(-L.num(1.5)) * L.num(errorMs17))) / L.num(turnMs14))))));
     }
-    askMs17 = L.max(4, gapMs18, askMs17, (L.num((L.num(place3) * L.num(rttMs7))) / 2));
-    askMs17 = (L.num(L.min(askMs17, L.max(2000, (2 * L.num(waitedMs5))), 600000)) * L.num((L.num(0.95) + L.num((L.num(jitter8) / 10000)))));
+    askMs10 = L.max(4, askMs10, (L.num((L.num(place3) * L.num(rttMs7))) / 2));
+    askMs10 = (L.num(L.min(askMs10, L.max(2000, (2 * L.num(waitedMs5))), 600000)) * L.num((L.num(0.95) + L.num((L.num(jitter8) / 10000)))));
     if (((place3 === 0) && L.less(0, remainingMs6))) {
-      askMs17 = L.min(askMs17, (L.num(remainingMs6) + 5));
+      askMs10 = L.min(askMs10, (L.num(remainingMs6) + 5));
     }
-    return [L.ceil(askMs17)]
+    return [L.ceil(askMs10)]
   }
   const frontOf19 = (queue20?: L.Value, timeouts21?: L.Value, appointments22?: L.Value, order23?: L.Value, ids24?: L.Value, holder25?: L.Value, now26?: L.Value, graceMs27?: L.Value): L.Value[] => {
     let $: L.Value

@@ -24,27 +24,29 @@ export type AcquireReply =
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
   text: `local function q(j1,o,I,p1,r,L,M)
 local J=I or 0
-local G=j1.count>0 and math.max(j1.mean,1)or math.max(50,J)
-local q1=(math.max(0,j1.square/G/G-1)*j1.count+6)/(j1.count+3)
+local q1
+if j1.count==0 then
+q1=math.max(25,J/3)*(1+o/4)
+else
+local G=math.max(j1.mean,1)
+local r1=(math.max(0,j1.square/G/G-1)*j1.count+6)/(j1.count+3)
 local R=0
 if I then
-R=q1<1 and math.max(0,G-J*(1-math.sqrt(q1)))or G
+R=r1<1 and math.max(0,G-J*(1-math.sqrt(r1)))or G
 end
-local r1=math.max(1,o*G+R)
-local s1=o*G*G+math.min(R,G)*math.min(R,G)
-local t1=o*G*o*G/math.max(j1.count,0.25)
-local u1=math.sqrt(q1*(s1+t1))
-local v1=r1*math.exp(-1.5*u1/r1)
+local s1=math.max(1,o*G+R)
+local t1=o*G*G+math.min(R,G)*math.min(R,G)
+local u1=o*G*o*G/j1.count
+local v1=math.sqrt(r1*(t1+u1))
 local N=0.12*math.max(G,J/(o/2+1))
-if j1.count==0 then
-N=math.max(25,J/3)*(1+o/4)
+q1=math.max(N,s1*math.exp(-1.5*v1/s1))
 end
-v1=math.max(4,N,v1,o*L/2)
-v1=math.min(v1,math.max(2000,2*p1),600000)*(0.95+M/10000)
+q1=math.max(4,q1,o*L/2)
+q1=math.min(q1,math.max(2000,2*p1),600000)*(0.95+M/10000)
 if o==0 and r>0 then
-v1=math.min(v1,r+5)
+q1=math.min(q1,r+5)
 end
-return math.ceil(v1)
+return math.ceil(q1)
 end
 local function z(Q,U,V,W,O,a,s,X)
 local Y=0
@@ -319,9 +321,9 @@ redis.call("ZADD",W,y1,a)
 o=redis.call("RPUSH",Q,a)-1
 end
 local p1=math.max(s-y1,0)
-local v1=q(j1,o,J and s-j1.since,p1,P1,L,M)
+local q1=q(j1,o,J and s-j1.since,p1,P1,L,M)
 local S1=E1+(L>0 and L or 100)
-local T1=math.max(L1 or 0,s+math.max(v1,S1))
+local T1=math.max(L1 or 0,s+math.max(q1,S1))
 redis.call("ZADD",V,T1,a)
 if o<4 or not M1 then
 local B1=math.max(s+P1,T1)
@@ -337,7 +339,7 @@ if Q1 or(M1 or N1)and math.floor((L1 or 0)/60000)~=math.floor(T1/60000)then
 w1(Q,U,V,W,d1>0)
 end
 m1(f1,j1)
-return{":busy",r,o,v1,y1}`,
+return{":busy",r,o,q1,y1}`,
   keys: 'lock done queue timeouts appointments order pace channel',
   args: 'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
