@@ -123,6 +123,15 @@ describe('how late waiters come', () => {
   })
 })
 
+it.each([
+  ['lives until', 4 * 50 - 1, 1],
+  ['is dead once', 4 * 50, 0],
+])('a waiter %s it is late by four times what waiters are late by', async (_, lateMs, place) => {
+  const { acquire, pass } = await waitedFor('b', 'c')
+  pass(LEAST_MS + FIRST_RTT_MS + lateMs)
+  expect((await acquire('c'))[2]).toBe(place)
+})
+
 describe('the timeout of a waiter', () => {
   const JAVA = 'j'
 
