@@ -30,10 +30,15 @@ export class QueueWatch {
     if (key === lock && command === 'HSET') this.#grant(a)
     if (key !== queue) return
     if (command === 'RPUSH') this.#queue.push(a)
-    if (command === 'LINSERT') this.#queue.splice(this.#queue.indexOf(b), 0, c)
+    if (command === 'LINSERT') this.#insert(a, b, c)
     if (command === 'LTRIM') this.#queue.splice(0, Number(a))
     if (command === 'LPOP') this.#leave(0)
     if (command === 'LREM') this.#leave(this.#queue.indexOf(b))
+  }
+
+  #insert(where: string, beside: string, holder: string): void {
+    const at = this.#queue.indexOf(beside)
+    if (at !== -1) this.#queue.splice(where === 'AFTER' ? at + 1 : at, 0, holder)
   }
 
   #leave(at: number): void {
