@@ -1,8 +1,8 @@
 /** Applications that real frameworks build from the packed package, and serve. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tempFolder } from '../../dev/temp-folder.ts'
 import { startUpstream, type Upstream } from '../../dev/upstream.ts'
 import { packTree } from '../package/pack.ts'
 import { restLocks } from '../support/clients.ts'
@@ -23,18 +23,17 @@ let fulfilled: number
 let answers: number[]
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'edgelock-frameworks-'))
+  const { path, remove } = tempFolder('frameworks')
+  folder = path
   tarball = await packTree(folder)
   shop = await startUpstream(() => {
     fulfilled += 1
     return answers.shift() ?? 204
   })
+  return remove
 })
 
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => shop?.[Symbol.asyncDispose]())
 
 function send({ url }: Served, path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
   return fetch(url + path, {

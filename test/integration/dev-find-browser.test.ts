@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { tempFolder } from '../../dev/temp-folder.ts'
 
 const FIND = join(import.meta.dirname, '..', '..', 'dev', 'browser', 'find-browser.ts')
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'edgelock-find-'))
+  const { path, remove } = tempFolder('find')
+  folder = path
   await pretend('other-browser')
+  return remove
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function pretend(program: string): Promise<void> {
   const file = join(folder, program)

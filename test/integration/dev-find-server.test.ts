@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tempFolder } from '../../dev/temp-folder.ts'
 
 const FIND = join(import.meta.dirname, '..', '..', 'dev', 'redis', 'find-server.ts')
 let folder: string
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'edgelock-find-'))
+beforeEach(() => {
+  const { path, remove } = tempFolder('find')
+  folder = path
+  return remove
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function pretend(program: string, banner: string): Promise<void> {
   const file = join(folder, program)

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { tempFolder } from '../../dev/temp-folder.ts'
 import { installInto } from './install.ts'
 import { packTree } from './pack.ts'
 
@@ -29,8 +28,7 @@ export const PEERS: readonly string[] = [
 ]
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'edgelock-package-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const { path: folder, remove } = tempFolder('package')
   try {
     const tarball = await packTree(folder)
     const packed = { tarball, alone: join(folder, 'alone'), withPeers: join(folder, 'with-peers') }

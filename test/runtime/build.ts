@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
+import { tempFolder } from '../../dev/temp-folder.ts'
 import { beside, packageUnderTest } from './resolve.ts'
 import { ENTRIES } from './suite/entries.ts'
 
@@ -26,7 +26,7 @@ export interface Stage extends AsyncDisposable {
 /** @param packageFolder contains the built package: its manifest and the files that the manifest names */
 export async function buildStage(packageFolder: string): Promise<Stage> {
   checkEntries(packageFolder)
-  const folder = await mkdtemp(join(tmpdir(), 'edgelock-runtimes-'))
+  const { path: folder, remove } = tempFolder('runtimes')
   await link(folder, 'edgelock', packageFolder)
   for (const peer of PEERS) await link(folder, peer, join(ROOT, 'node_modules', peer))
   const [native, worker, edge] = ['native', 'worker', 'edge'].map(name => join(folder, name)) as [
@@ -59,7 +59,7 @@ export async function buildStage(packageFolder: string): Promise<Stage> {
     examples,
     worker,
     edge: { suite: join(edge, 'edge.js'), awaitUsing: join(edge, 'await-using.js') },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+    [Symbol.asyncDispose]: remove,
   }
 }
 

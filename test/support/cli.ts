@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { tempFolder } from '../../dev/temp-folder.ts'
 import type { Io } from '../../src/cli/io.ts'
 import { main } from '../../src/cli/main.ts'
 
@@ -71,9 +71,9 @@ export async function startDev(...args: string[]): Promise<{ url: string; token:
 
 /** Returns the path of a file that is gone after the test. Without a text, it does not exist yet. */
 export function tempFile(name: string, text?: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'edgelock-cli-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const path = join(folder, name)
+  const folder = tempFolder('cli')
+  onTestFinished(folder.remove)
+  const path = join(folder.path, name)
   if (text !== undefined) writeFileSync(path, text)
   return path
 }

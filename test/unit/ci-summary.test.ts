@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TempFolder, tempFolder } from '../../dev/temp-folder.ts'
 
 const SUMMARY = join(import.meta.dirname, '../../dev/ci/summary.ts')
-let folder = ''
+let folder: TempFolder
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'edgelock-summary-'))
+  folder = tempFolder('summary')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => folder.remove())
 
 function summaryOf(...reports: [passed: number, failed: number, skipped: number][]) {
   const files = reports.map(([numPassedTests, numFailedTests, numPendingTests], index) => {
-    const file = join(folder, `${index}.json`)
+    const file = join(folder.path, `${index}.json`)
     writeFileSync(file, JSON.stringify({ numPassedTests, numFailedTests, numPendingTests }))
     return file
   })
