@@ -10,6 +10,7 @@ import {
   stripe,
   webhookOnce,
 } from '../../src/hono/index.ts'
+import { memory } from '../../src/testing.ts'
 import { stripe as stripeOfWeb } from '../../src/web/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
@@ -131,7 +132,8 @@ it('are answered, each as its own fault', async () => {
 it.each(['hono', 'web'] as const)(
   'a thousand duplicates at once start one handler, by %s',
   async framework => {
-    const app = intake(framework, stack(), stripeOfWeb('whsec_stripe'))
+    // Over HTTP, a loaded machine answers the last of a thousand so late that all claims are given up.
+    const app = intake(framework, stack(), stripeOfWeb('whsec_stripe'), undefined, { redis: memory() })
     const sent = await fromStripe('{"id":"evt_1"}')
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => app.deliver(sent)))
     expect(app.starts()).toBe(1)

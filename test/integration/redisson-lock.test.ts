@@ -15,7 +15,7 @@ import { stockLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
 import { heldBy, readStore, runningDownFrom } from '../support/store.ts'
-import { expectTook, pass, timed } from '../support/timing.ts'
+import { expectTook, pass, timed, until } from '../support/timing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -237,48 +237,48 @@ describe('concurrency', () => {
     section.expectExclusive(100)
   })
 
-  it('testConcurrencyTryLockUnLock: 16 callers x 20 (there 10,000) renewed holds of one client, and no renewal outlives its hold', async () => {
+  it('testConcurrencyTryLockUnLock: 16 callers x 5 (there 10,000) renewed holds of one client, and no renewal outlives its hold', async () => {
     const section = new CriticalSection()
     const extended = vi.fn()
     const locks = stockLocks(stack(), {
-      leaseMs: 900,
+      // A loaded machine stops a process for a second.
+      leaseMs: 6_000,
       onEvent: event => event.type === 'extended' && extended(),
     })
     const caller = async (_: unknown, number: number) => {
-      for (let round = 0; round < 20; round++) {
-        const long = number === 0 && round === 7
+      for (let round = 0; round < 5; round++) {
+        const long = number === 0 && round === 2
         await locks.withLock('lock', { waitMs: 50_000, maxPolls: 200 }, () =>
-          section.run(() => (long ? pass(500) : pause())),
+          section.run(() => (long ? until(() => extended.mock.calls.length > 0) : pause())),
         )
       }
     }
     await Promise.all(Array.from({ length: 16 }, caller))
-    section.expectExclusive(320)
-    expect(extended).toHaveBeenCalled()
+    section.expectExclusive(80)
     stack().rest.requests.reset()
-    await pass(1_000)
+    await pass(2_500)
     expect(stack().rest.requests.http).toBe(0)
   })
 })
 
 describe('renewal (RedissonLockExpirationRenewalTest)', () => {
   it('testLockAfterTimeout: after the server lost its data the release finds the lock gone, and a new lock is renewed and released as usual', async () => {
-    const lock = stockLocks(stack(), { leaseMs: 1_500 }).lock('lock')
+    const lock = stockLocks(stack(), { leaseMs: 3_000 }).lock('lock')
     const lost = await lock.acquire()
     await stack().redis.restartEmpty()
     expect(await lost.release()).toBe('gone')
-    await withLock(lock, () => pass(2_000))
+    await withLock(lock, () => pass(3_500))
     expect(await lock.isLocked()).toBe(false)
   })
 
   it('testLockReentrantRenew: a lock held, re-entered and released is still renewed for the next holder', async () => {
-    const lock = stockLocks(stack(), { leaseMs: 1_500 }).lock('lock')
-    await withLock(lock, lease => withLock(lock, { reenter: lease }, () => pass(500)))
+    const lock = stockLocks(stack(), { leaseMs: 3_000 }).lock('lock')
+    await withLock(lock, lease => withLock(lock, { reenter: lease }, () => pass(1_200)))
     await withLock(lock, async lease => {
-      await pass(2_000)
+      await pass(3_500)
       expect(await lease.isHeld()).toBe(true)
       expect(await readStore(stack().redis.client)).toMatchObject({
-        lock: heldBy(lease.holder, { ttlMs: 1_500 }),
+        lock: heldBy(lease.holder, { ttlMs: 3_000 }),
       })
     })
   })
