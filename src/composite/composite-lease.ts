@@ -1,5 +1,6 @@
 import { LeaseLostError, LockError, OutcomeUnknownError } from '../api/errors.ts'
 import type { KeepAlive, KeepAliveOptions, Lease, ReleaseOutcome } from '../api/lease.ts'
+import { ENDED } from '../internal/ended.ts'
 import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
@@ -126,7 +127,7 @@ export class CompositeLease implements Lease, Healed {
 
   release(): Promise<ReleaseOutcome> {
     this.#closed = true
-    this.#over.abort()
+    this.#over.abort(ENDED)
     this.#released ??= this.#release().catch(error => {
       this.#released = undefined
       throw error
@@ -202,7 +203,7 @@ export class CompositeLease implements Lease, Healed {
     }
     const { reason } = member.reason as LeaseLostError
     this.#lost.abort(new LeaseLostError(this.name, reason, undefined, left > 0 || reason !== 'taken'))
-    this.#over.abort()
+    this.#over.abort(ENDED)
   }
 
   #checkOpen(): void {

@@ -1,4 +1,5 @@
 import type { Clock } from '../api/clock.ts'
+import { ENDED } from '../internal/ended.ts'
 
 /** What each promise settled to, by its place; undefined for those that have not settled. */
 export type Answers<T> = readonly (PromiseSettledResult<T> | undefined)[]
@@ -26,11 +27,11 @@ export async function gather<T>(
   const all = new AbortController()
   const answered = asked.map(async (promise, at) => {
     ;[answers[at]] = await Promise.allSettled([promise])
-    if (decided(answers)) enough.abort()
+    if (decided(answers)) enough.abort(ENDED)
   })
   const end = () => {
-    all.abort()
-    enough.abort()
+    all.abort(ENDED)
+    enough.abort(ENDED)
   }
   void Promise.all(answered).then(end)
   signal?.addEventListener('abort', end)

@@ -1,6 +1,7 @@
 import type { Clock } from '../api/clock.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'
+import { ENDED } from '../internal/ended.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { HeldLease } from '../lease/lease.ts'
 import { raiseToken } from './agreed-token.ts'
@@ -97,7 +98,7 @@ export class Healing {
 
   /** Gives up what is in flight; it is cancelled. */
   #giveUp(): void {
-    this.#stop.abort()
+    this.#stop.abort(ENDED)
     this.#stop = new AbortController()
   }
 
@@ -118,7 +119,7 @@ export class Healing {
   async #ask(place: number, leaseMs: number, cleanUp: Promise<unknown>[]): Promise<void> {
     const { clock, memberMs } = this.#parts
     const over = new AbortController()
-    const end = () => over.abort()
+    const end = () => over.abort(ENDED)
     this.#stop.signal.addEventListener('abort', end, { signal: over.signal })
     clock.sleep(memberMs, over.signal).then(end)
     try {

@@ -1,5 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 import type { KeepAlive, Lease } from '../api/lease.ts'
+import { ENDED } from '../internal/ended.ts'
 import type { Healing } from './healing.ts'
 
 /** Each member has its own keeper, one that is taken again too. They stop when `over` aborts. */
@@ -18,7 +19,7 @@ export function keepMembers(
     keepers.push(lease.keepAlive({ maxHoldMs: Math.max(1, Math.ceil(until - clock.now())) }))
   }
   const stop = async () => {
-    stopper.abort()
+    stopper.abort(ENDED)
     await Promise.all(keepers.map(keeper => keeper.stop()))
   }
   members.forEach(keepOne)
@@ -27,7 +28,7 @@ export function keepMembers(
   const keep = async () => {
     await healing?.keep(until, keepOne, stopper.signal)
     await Promise.all(keepers.map(keeper => keeper.done))
-    stopper.abort()
+    stopper.abort(ENDED)
   }
   return { done: keep(), stop }
 }

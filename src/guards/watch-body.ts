@@ -1,4 +1,5 @@
 import type { Clock } from '../api/clock.ts'
+import { ENDED } from '../internal/ended.ts'
 
 /** How many bytes may be buffered on the way to the client when a body counts as finished. */
 const BUFFERED_BYTES = 65_536
@@ -24,7 +25,7 @@ export function watchBody(
   })
   /** Is called when the reader has made room. */
   const transform = (chunk: Uint8Array, out: TransformStreamDefaultController<Uint8Array>) => {
-    moved.abort()
+    moved.abort(ENDED)
     out.enqueue(chunk)
     if (!isFull(out)) return
     moved = new AbortController()
@@ -33,7 +34,7 @@ export function watchBody(
   }
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({ transform }, undefined, buffer)
   const passed = source.body.pipeTo(writable).catch(() => {})
-  const finished = Promise.race([passed.finally(() => moved.abort()), stalled])
+  const finished = Promise.race([passed.finally(() => moved.abort(ENDED)), stalled])
   return { response: new Response(readable, source), finished }
 }
 

@@ -7,6 +7,7 @@ import type { Composition } from '../composite/composition.ts'
 import { type Answers, gather, majority } from '../composite/gather.ts'
 import { Healing } from '../composite/healing.ts'
 import { checkMembers, clockOf, joinedName } from '../composite/members.ts'
+import { ENDED } from '../internal/ended.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
@@ -113,7 +114,7 @@ class MajorityLock extends CompositeLock {
     })
     const answers = await gather(clock, asked, majority(quorum, isGranted), memberMs)
     signal?.removeEventListener('abort', abort)
-    stop.abort()
+    stop.abort(ENDED)
     const late = asked.map(async (answer, place) => {
       const result = await answer.catch(() => undefined)
       return (

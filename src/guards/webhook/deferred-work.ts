@@ -1,6 +1,7 @@
 import type { Clock } from '../../api/clock.ts'
 import type { Lease } from '../../api/lease.ts'
 import { shown } from '../../api/shown.ts'
+import { ENDED } from '../../internal/ended.ts'
 import type { AdmittedDelivery } from './admitted-delivery.ts'
 import type { ClaimedWebhook } from './delivery.ts'
 
@@ -62,7 +63,7 @@ export function openWebhook(
       const done = new AbortController()
       const late = deferring && clock.sleep(limitMs, done.signal).then(() => 'late' as const)
       const ended = await Promise.race(late ? [all(), late] : [all()])
-      done.abort()
+      done.abort(ENDED)
       if (ended !== 'late') return ended
       over = true
       const reason = new DOMException(
