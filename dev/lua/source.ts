@@ -54,10 +54,19 @@ export function lineOf(node: Node): number {
   return node.loc?.start.line ?? 1
 }
 
-/** Where a node begins in the text. luaparse sets this, but does not type it. */
+/** Where a node begins in the text. */
 export function startOf(node: Node): number {
-  const range = 'range' in node && Array.isArray(node.range) ? node.range : []
-  return Number(range[0])
+  return rangeOf(node)[0] ?? Number.NaN
+}
+
+/** The place after its end. */
+export function endOf(node: Node): number {
+  return rangeOf(node)[1] ?? Number.NaN
+}
+
+/** luaparse sets this, but does not type it. */
+function rangeOf(node: Node): number[] {
+  return 'range' in node && Array.isArray(node.range) ? node.range : []
 }
 
 function tokenize(text: string): Token[] {

@@ -1,22 +1,70 @@
+import type { Statement } from 'luaparse'
+import { isInclude } from './includes.ts'
 import type { Source } from './source.ts'
-import { startOf } from './source.ts'
+import { endOf, startOf } from './source.ts'
 import { variables } from './walk.ts'
+
+/** A statement at the top of a file, as it is sent. */
+interface Piece {
+  readonly text: string
+  /** The variables that it names, in the sources. */
+  readonly names: ReadonlySet<string>
+  /** The function of an include that it is. */
+  readonly declares: string | undefined
+}
 
 /**
  * Joins sources into the text that is sent: without comments, blank lines, indentation and unneeded blanks, and with
- * short names for locals. The text is part of every `EVAL` and of every bundle. Only the gaps between tokens change.
- * Every token except a local and the quotes of a string is copied as it is, so the content of strings is safe.
+ * short names for locals. The text is part of every `EVAL` and of every bundle. Only the gaps between tokens change, and
+ * the places of functions. Every token except a local and the quotes of a string is copied as it is, so the content of
+ * strings is safe.
  */
 export function strip(sources: readonly Source[], names: ReadonlyMap<string, string>): string {
-  return sources.map(source => stripOne(source, names)).join('\n')
+  return arrange(sources.flatMap(source => piecesOf(source, names))).join('\n')
 }
 
-function stripOne({ text, tokens, tree }: Source, names: ReadonlyMap<string, string>): string {
-  const renamed = new Map(variables(tree.body).map(node => [startOf(node), names.get(node.name)]))
+/**
+ * Puts each function of an include in front of the first statement that needs it. Redis makes every function that it
+ * comes to, and most calls return before they need the rarer ones. With all functions first, an acquire and release of the
+ * plain lock keep Redis busy for a tenth longer.
+ */
+function arrange(pieces: readonly Piece[]): string[] {
+  const waiting = new Set(pieces.filter(({ declares }) => declares !== undefined))
+  const arranged: string[] = []
+  const place = (piece: Piece): void => {
+    for (const each of [...waiting].filter(({ declares }) => piece.names.has(declares ?? ''))) {
+      if (waiting.delete(each)) place(each)
+    }
+    arranged.push(piece.text)
+  }
+  for (const piece of pieces) if (piece.declares === undefined) place(piece)
+  return arranged
+}
+
+function piecesOf(source: Source, names: ReadonlyMap<string, string>): Piece[] {
+  return source.tree.body.map(statement => ({
+    text: stripped(source, statement, names),
+    names: new Set(variables([statement]).map(({ name }) => name)),
+    declares: isInclude(source.file) ? functionOf(statement) : undefined,
+  }))
+}
+
+function functionOf(statement: Statement): string | undefined {
+  const name = statement.type === 'FunctionDeclaration' ? statement.identifier : undefined
+  return name?.type === 'Identifier' ? name.name : undefined
+}
+
+function stripped(
+  { text, tokens }: Source,
+  statement: Statement,
+  names: ReadonlyMap<string, string>,
+): string {
+  const renamed = new Map(variables([statement]).map(node => [startOf(node), names.get(node.name)]))
   let stripped = ''
   let left: string | undefined
   let end = 0
   for (const token of tokens) {
+    if (token.start < startOf(statement) || token.end > endOf(statement)) continue
     const right = renamed.get(token.start) ?? inDoubleQuotes(text.slice(token.start, token.end))
     if (left !== undefined) stripped += separator(left, text.slice(end, token.start), right)
     stripped += right

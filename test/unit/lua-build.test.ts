@@ -339,15 +339,28 @@ describe('The build', () => {
     expect(module).toContain("  replies: 'marked remainingMs,gone by$',\n")
   })
 
-  it('sends the functions of an include above the body that needs them', async () => {
-    const text = await textOf({ ...markWithWake(), 'lua/include/wake.lua': WAKE })
-    expect(text.split('\n').slice(0, 4)).toEqual([
+  it('sends the functions of an include in front of the first statement that needs them', async () => {
+    const pause = '-- Pauses.\n--- @include "include/wake"\nlocal function pause(key)\n  wake(key)\nend\n'
+    const text = await textOf({
+      ...mark(
+        [FIRST_LINE, `--- @include "include/pause"\n\n${FIRST_LINE}`],
+        [LAST_LINE, `pause(lock)\n${LAST_LINE}`],
+      ),
+      'lua/include/pause.lua': pause,
+      'lua/include/wake.lua': WAKE,
+    })
+    expect(text.split('\n').slice(5)).toEqual([
+      'end',
+      'redis.call("PEXPIRE",e,g)',
       'local function a(b)',
       'redis.call("PUBLISH",b,"0")',
       'end',
-      'local c=KEYS[1]',
+      'local function c(d)',
+      'a(d)',
+      'end',
+      'c(e)',
+      'return{":marked",g}',
     ])
-    expect(text).toContain('\na(c)\n')
   })
 
   it('strips comments, blank lines, indentation and unneeded blanks', async () => {

@@ -11,12 +11,12 @@ export type CountDownReply =
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
-  text: `local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
-return false
-end
-return redis.call("GET",a)
-end
+  text: `local f=KEYS[1]
+local a=KEYS[2]
+local j=ARGV[1]
+local B=ARGV[2]
+local i=ARGV[3]
+local r=redis.pcall("DECR",f)
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
@@ -26,6 +26,24 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
+if type(r)=="table" then
+z(f,redis.call("GET",f))
+q(f)
+r=redis.call("DECR",f)
+end
+local o=math.max(r,0)
+local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
+return false
+end
+return redis.call("GET",a)
+end
+local p=c(a,o,B)
+if p and r>=0 then
+redis.call("INCR",f)
+elseif r<=0 then
+redis.call("DEL",f)
+end
 local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
@@ -34,24 +52,6 @@ end
 if i~="" then
 redis.call(i,j,k)
 end
-end
-local f=KEYS[1]
-local a=KEYS[2]
-local j=ARGV[1]
-local B=ARGV[2]
-local i=ARGV[3]
-local r=redis.pcall("DECR",f)
-if type(r)=="table" then
-z(f,redis.call("GET",f))
-q(f)
-r=redis.call("DECR",f)
-end
-local o=math.max(r,0)
-local p=c(a,o,B)
-if p and r>=0 then
-redis.call("INCR",f)
-elseif r<=0 then
-redis.call("DEL",f)
 end
 if r==0 and not p then
 h(i,j,"0")
@@ -72,14 +72,14 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local function z(b,v)
+  text: `local f=KEYS[1]
+local g=KEYS[2]
+local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
 return v
 end
-local f=KEYS[1]
-local g=KEYS[2]
 local r=z(f,redis.call("GET",f))
 if r then
 return{":counting",tonumber(r)}
@@ -99,12 +99,19 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local function z(b,v)
+  text: `local f=KEYS[1]
+local a=KEYS[2]
+local g=KEYS[3]
+local j=ARGV[1]
+local B=ARGV[2]
+local i=ARGV[3]
+local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
 return v
 end
+local o=z(f,redis.call("GET",f))and "1" or "0"
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
@@ -116,6 +123,7 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
+local p=w(a,o,B)
 local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
@@ -125,14 +133,6 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local f=KEYS[1]
-local a=KEYS[2]
-local g=KEYS[3]
-local j=ARGV[1]
-local B=ARGV[2]
-local i=ARGV[3]
-local o=z(f,redis.call("GET",f))and "1" or "0"
-local p=w(a,o,B)
 if o=="1" and not p then
 redis.call("DEL",f,g)
 h(i,j,"1")
@@ -153,22 +153,7 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
-return false
-end
-return redis.call("GET",a)
-end
-local function h(i,j,k)
-if i=="BOTH" then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
-end
-if i~="" then
-redis.call(i,j,k)
-end
-end
-local f=KEYS[1]
+  text: `local f=KEYS[1]
 local a=KEYS[2]
 local g=KEYS[3]
 local e=ARGV[1]
@@ -178,7 +163,22 @@ local B=ARGV[4]
 local i=ARGV[5]
 local d=redis.call("SET",f,e,"NX")
 local o=d and "1" or "0"
+local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
+return false
+end
+return redis.call("GET",a)
+end
 local p=c(a,o,B)
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
+end
+if i~="" then
+redis.call(i,j,k)
+end
+end
 if d and p then
 redis.call("DEL",f)
 elseif d then

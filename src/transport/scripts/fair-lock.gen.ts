@@ -22,204 +22,7 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local function q(j1,o,I,p1,r,L,M)
-local J=I or 0
-local q1
-if j1.count==0 then
-q1=math.max(25,J/3)*(1+o/4)
-else
-local G=math.max(j1.mean,1)
-local r1=(math.max(0,j1.square/G/G-1)*j1.count+6)/(j1.count+3)
-local R=0
-if I then
-R=r1<1 and math.max(0,G-J*(1-math.sqrt(r1)))or G
-end
-local s1=math.max(1,o*G+R)
-local t1=o*G*G+math.min(R,G)*math.min(R,G)
-local u1=o*G*o*G/j1.count
-local v1=math.sqrt(r1*(t1+u1))
-local N=0.12*math.max(G,J/(o/2+1))
-q1=math.max(N,s1*math.exp(-1.5*v1/s1))
-end
-q1=math.max(4,q1,o*L/2)
-q1=math.min(q1,math.max(2000,2*p1),600000)*(0.95+M/10000)
-if o==0 and r>0 then
-q1=math.min(q1,r+5)
-end
-return math.ceil(q1)
-end
-local function z(Q,U,V,W,O,a,s,X)
-local Y=0
-while true do
-local b1={unpack(O)}
-b1[#O+1]=a
-local c1=redis.call("ZMSCORE",V,unpack(b1))
-local d1=false
-for g in ipairs(O)do
-d1=d1 or not c1[g]
-end
-local Z=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
-local S=0
-while O[S+1] and O[S+1]~=a do
-local e1=c1[S+1] and c1[S+1]+X or tonumber(Z[S+1] or 0)
-if e1>s then
-break
-end
-S=S+1
-end
-if S==0 or Y==16 then
-return O,c1,Z
-end
-redis.call("LTRIM",Q,S,-1)
-for t,b in ipairs({U,V,W})do
-redis.call("ZREM",b,unpack(O,1,S))
-end
-O=redis.call("LRANGE",Q,0,3)
-Y=Y+1
-end
-end
-local function C(D,e)
-return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
-end
-local function x(y)
-redis.call("GET",y)
-end
-local function u(f)
-local K=redis.call("HGETALL",f)
-if K[1] and(K[3] or not C(K[1],K[2]))then
-x(f)
-end
-return K[1],K[2]
-end
-local function k1(j1,H,s,l1)
-if j1.who==H then
-return
-end
-if l1 and j1.who~="" then
-local I=math.min(s-j1.since,600000)
-j1.count=math.min(j1.count+1,256)
-j1.mean=j1.mean+(I-j1.mean)/j1.count
-j1.square=j1.square+(I*I-j1.square)/j1.count
-end
-j1.who=H
-j1.since=s
-end
-local function m1(f1,j1)
-local n1={j1.mean*1000,j1.square*1000,j1.count,j1.since,j1.late}
-redis.pcall("SET",f1,string.format("%d:%d:%d:%d:%d:",unpack(n1))..j1.who,"PX",600000)
-end
-local function w1(Q,U,V,W,d1)
-d1=d1 or redis.call("LLEN",Q)>redis.call("ZCARD",W)
-for t,b in ipairs({Q,U})do
-if d1 then
-redis.call("PERSIST",b)
-else
-redis.call("PEXPIRE",b,3660000)
-end
-end
-for t,b in ipairs({V,W})do
-redis.call("PEXPIRE",b,3600000)
-end
-end
-local function o1(Q,U,V,W,a)
-redis.call("LREM",Q,1,a)
-for t,b in ipairs({U,V,W})do
-redis.call("ZREM",b,a)
-end
-end
-local function x1(Q,U,W,O,c1,a,y1)
-local o
-local d1=0
-for g,a1 in ipairs(O)do
-if a1==a then
-o=g-1
-elseif not c1[g] then
-d1=d1+1
-end
-end
-local z1=not o and O[4] and y1>0 and redis.call("ZSCORE",U,a)
-if z1 then
-o=(redis.call("ZRANK",W,a)or 0)+d1
-o=o>3 and o or redis.call("LPOS",Q,a)
-end
-return o or #O,o and true or false,d1,tonumber(z1 or 0)
-end
-local function g1(f1,s)
-local E=redis.pcall("GET",f1)
-local G,h1,e,F,i1,H=
-string.match(type(E)=="string" and E or "","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not G or tonumber(F)>s or s-F>86400000 or tonumber(G)>600000000 then
-return{mean=0,square=0,count=0,since=s,late=50,who=""}
-end
-return{
-mean=G/1000,
-square=h1/1000,
-count=tonumber(e),
-since=tonumber(F),
-late=tonumber(i1),
-who=H,
-}
-end
-local function A1(U,O,c1,Z,o,B1,p1)
-local C1=B1
-for g,a1 in ipairs(O)do
-C1=g==o+1 and B1 or C1
-if not c1[g] then
-local z1=tonumber(Z[g] or 0)
-if g>1 and g~=o+1 and z1<B1+1000 then
-z1=B1+5000
-redis.call("ZADD",U,string.format("%.0f",z1),a1)
-end
-local D1=z1-B1
-local E1=D1>60000 and 300000 or g<=o and p1 or 0
-B1=B1+math.max(D1,E1)
-end
-end
-return o<#O and C1 or B1
-end
-local function F1(W,O,c1,y1)
-local G1=O[1] and redis.call("ZMSCORE",W,unpack(O))or{}
-for g,a1 in ipairs(O)do
-if not c1[g] or tonumber(G1[g] or 0)>y1 then
-return g-1,a1
-end
-end
-return #O
-end
-local function H1(Q,W,a,y1,v,I1)
-redis.call("ZADD",W,y1,a)
-redis.call("LREM",Q,1,a)
-if not I1 then
-redis.call("RPUSH",Q,a)
-return
-end
-if v then
-redis.call("LINSERT",Q,"BEFORE",v,a)
-return
-end
-local J1=redis.call("ZRANK",W,a)
-local K1=redis.call("ZRANGE",W,math.max(J1-16,0),J1)
-for g=1,#K1-1 do
-if redis.call("LINSERT",Q,"AFTER",K1[#K1-g],a)>0 then
-return
-end
-end
-redis.call("LINSERT",Q,"AFTER",I1,a)
-end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local function h(i,j,k)
-if i=="BOTH" then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
-end
-if i~="" then
-redis.call(i,j,k)
-end
-end
-local f=KEYS[1]
+  text: `local f=KEYS[1]
 local c=KEYS[2]
 local Q=KEYS[3]
 local U=KEYS[4]
@@ -246,6 +49,19 @@ return{":granted",p}
 end
 local r=redis.call("PTTL",f)
 local J=r~=-2
+local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+end
+local function x(y)
+redis.call("GET",y)
+end
+local function u(f)
+local K=redis.call("HGETALL",f)
+if K[1] and(K[3] or not C(K[1],K[2]))then
+x(f)
+end
+return K[1],K[2]
+end
 local B=J and u(f)
 if B==a then
 return{":granted",r}
@@ -254,6 +70,12 @@ local O=J and P==1 and{}or redis.call("LRANGE",Q,0,3)
 if P-(J and 1 or 0)-(O[1] and 1 or 0)==1 then
 return{":refused",r}
 end
+local function o1(Q,U,V,W,a)
+redis.call("LREM",Q,1,a)
+for t,b in ipairs({U,V,W})do
+redis.call("ZREM",b,a)
+end
+end
 if J and A=="1" then
 if O[1] and(y1>0 or redis.call("ZSCORE",W,a))then
 o1(Q,U,V,W,a)
@@ -261,113 +83,31 @@ end
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,#O,0,0}
 end
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
 local s=l(m)
+local function g1(f1,s)
+local E=redis.pcall("GET",f1)
+local G,h1,e,F,i1,H=
+string.match(type(E)=="string" and E or "","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not G or tonumber(F)>s or s-F>86400000 or tonumber(G)>600000000 then
+return{mean=0,square=0,count=0,since=s,late=50,who=""}
+end
+return{
+mean=G/1000,
+square=h1/1000,
+count=tonumber(e),
+since=tonumber(F),
+late=tonumber(i1),
+who=H,
+}
+end
 local j1=g1(f1,s)
 local l1=O[1]
 local X=math.min(T,4*math.max(j1.late,L))
 local c1,Z={},{}
-if l1 then
-O,c1,Z=z(Q,U,V,W,O,a,s,X)
-end
-local L1=tonumber(c1[#O+1] or nil)
-if L1 and y1==0 then
-y1=tonumber(redis.call("ZSCORE",W,a)or 0)
-end
-local o,M1,d1,z1=x1(Q,U,W,O,c1,a,y1)
-local N1=not M1 and y1>0
-local O1
-if N1 then
-o,O1=F1(W,O,c1,y1)
-end
-if L1 and s>L1 then
-j1.late=math.max(math.min(s-L1,500),j1.late*0.98)
-elseif N1 and not L1 then
-j1.late=math.min(2*j1.late+50,500)
-end
-local w=not J and o==0
-if y1>0 and(w or A=="1")then
-o1(Q,U,V,W,a)
-end
-if w then
-redis.call("ZREMRANGEBYSCORE",W,"-inf",y1)
-k1(j1,a,s,l1)
-j1.late=math.max(j1.late*0.95,L)
-m1(f1,j1)
-redis.call("HSET",f,a,1)
-redis.call("PEXPIRE",f,p)
-return{":granted",p}
-end
-local P1=math.max(r,0)
-if J then
-k1(j1,B,s,l1)
-else
-r=math.min(T,(c1[1] and c1[1]+X or Z[1] or s)-s)
-if not c1[1] then
-h(i,j..":"..O[1],"0")
-end
-end
-if A=="1" then
-redis.call("SET",c,"0","PX",d)
-return{":busy",r,o,0,0}
-end
-local Q1=false
-if N1 then
-H1(Q,W,a,y1,O1,O[#O])
-elseif not M1 then
-local R1=redis.call("ZRANGE",W,-1,-1,"WITHSCORES")
-Q1=not R1[1]
-y1=math.max(s,(R1[2] or 0)+1)
-redis.call("ZADD",W,y1,a)
-o=redis.call("RPUSH",Q,a)-1
-end
-local p1=math.max(s-y1,0)
-local q1=q(j1,o,J and s-j1.since,p1,P1,L,M)
-local S1=E1+(L>0 and L or 100)
-local T1=math.max(L1 or 0,s+math.max(q1,S1))
-redis.call("ZADD",V,T1,a)
-if o<4 or not M1 then
-local B1=math.max(s+P1,T1)
-B1=A1(U,O,c1,Z,o,B1,p1)
-if o>3 then
-B1=B1+300000*(redis.call("LLEN",Q)-redis.call("ZCARD",W)-d1)
-end
-redis.call("ZADD",U,B1+T,a)
-elseif z1<T1+T then
-redis.call("ZADD",U,T1+T,a)
-end
-if Q1 or(M1 or N1)and math.floor((L1 or 0)/60000)~=math.floor(T1/60000)then
-w1(Q,U,V,W,d1>0)
-end
-m1(f1,j1)
-return{":busy",r,o,q1,y1}`,
-  keys: 'lock done queue timeouts appointments order pace channel',
-  args: 'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
-  replies: 'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
-}
-
-export type ForceReleaseReply =
-  | { code: 'released' }
-  | { code: 'free' }
-
-/**
- * Frees the lock, regardless of its holder, and wakes the next waiter. It also wakes the next waiter of a lock that is
- * already free, for locks that were deleted by hand.
- * The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
- * The holder that it finds is finished, so a late duplicate of its acquire takes nothing.
- * Source: Redisson, RedissonFairLock.forceUnlockAsync.
- */
-export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'answerMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
-q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
-end
-return not A and redis.call("GET",c)
-end
 local function z(Q,U,V,W,O,a,s,X)
 local Y=0
 while true do
@@ -398,6 +138,238 @@ O=redis.call("LRANGE",Q,0,3)
 Y=Y+1
 end
 end
+if l1 then
+O,c1,Z=z(Q,U,V,W,O,a,s,X)
+end
+local L1=tonumber(c1[#O+1] or nil)
+if L1 and y1==0 then
+y1=tonumber(redis.call("ZSCORE",W,a)or 0)
+end
+local function x1(Q,U,W,O,c1,a,y1)
+local o
+local d1=0
+for g,a1 in ipairs(O)do
+if a1==a then
+o=g-1
+elseif not c1[g] then
+d1=d1+1
+end
+end
+local z1=not o and O[4] and y1>0 and redis.call("ZSCORE",U,a)
+if z1 then
+o=(redis.call("ZRANK",W,a)or 0)+d1
+o=o>3 and o or redis.call("LPOS",Q,a)
+end
+return o or #O,o and true or false,d1,tonumber(z1 or 0)
+end
+local o,M1,d1,z1=x1(Q,U,W,O,c1,a,y1)
+local N1=not M1 and y1>0
+local O1
+local function F1(W,O,c1,y1)
+local G1=O[1] and redis.call("ZMSCORE",W,unpack(O))or{}
+for g,a1 in ipairs(O)do
+if not c1[g] or tonumber(G1[g] or 0)>y1 then
+return g-1,a1
+end
+end
+return #O
+end
+if N1 then
+o,O1=F1(W,O,c1,y1)
+end
+if L1 and s>L1 then
+j1.late=math.max(math.min(s-L1,500),j1.late*0.98)
+elseif N1 and not L1 then
+j1.late=math.min(2*j1.late+50,500)
+end
+local w=not J and o==0
+if y1>0 and(w or A=="1")then
+o1(Q,U,V,W,a)
+end
+local function k1(j1,H,s,l1)
+if j1.who==H then
+return
+end
+if l1 and j1.who~="" then
+local I=math.min(s-j1.since,600000)
+j1.count=math.min(j1.count+1,256)
+j1.mean=j1.mean+(I-j1.mean)/j1.count
+j1.square=j1.square+(I*I-j1.square)/j1.count
+end
+j1.who=H
+j1.since=s
+end
+local function m1(f1,j1)
+local n1={j1.mean*1000,j1.square*1000,j1.count,j1.since,j1.late}
+redis.pcall("SET",f1,string.format("%d:%d:%d:%d:%d:",unpack(n1))..j1.who,"PX",600000)
+end
+if w then
+redis.call("ZREMRANGEBYSCORE",W,"-inf",y1)
+k1(j1,a,s,l1)
+j1.late=math.max(j1.late*0.95,L)
+m1(f1,j1)
+redis.call("HSET",f,a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p}
+end
+local P1=math.max(r,0)
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
+end
+if i~="" then
+redis.call(i,j,k)
+end
+end
+if J then
+k1(j1,B,s,l1)
+else
+r=math.min(T,(c1[1] and c1[1]+X or Z[1] or s)-s)
+if not c1[1] then
+h(i,j..":"..O[1],"0")
+end
+end
+if A=="1" then
+redis.call("SET",c,"0","PX",d)
+return{":busy",r,o,0,0}
+end
+local Q1=false
+local function H1(Q,W,a,y1,v,I1)
+redis.call("ZADD",W,y1,a)
+redis.call("LREM",Q,1,a)
+if not I1 then
+redis.call("RPUSH",Q,a)
+return
+end
+if v then
+redis.call("LINSERT",Q,"BEFORE",v,a)
+return
+end
+local J1=redis.call("ZRANK",W,a)
+local K1=redis.call("ZRANGE",W,math.max(J1-16,0),J1)
+for g=1,#K1-1 do
+if redis.call("LINSERT",Q,"AFTER",K1[#K1-g],a)>0 then
+return
+end
+end
+redis.call("LINSERT",Q,"AFTER",I1,a)
+end
+if N1 then
+H1(Q,W,a,y1,O1,O[#O])
+elseif not M1 then
+local R1=redis.call("ZRANGE",W,-1,-1,"WITHSCORES")
+Q1=not R1[1]
+y1=math.max(s,(R1[2] or 0)+1)
+redis.call("ZADD",W,y1,a)
+o=redis.call("RPUSH",Q,a)-1
+end
+local p1=math.max(s-y1,0)
+local function q(j1,o,I,p1,r,L,M)
+local J=I or 0
+local q1
+if j1.count==0 then
+q1=math.max(25,J/3)*(1+o/4)
+else
+local G=math.max(j1.mean,1)
+local r1=(math.max(0,j1.square/G/G-1)*j1.count+6)/(j1.count+3)
+local R=0
+if I then
+R=r1<1 and math.max(0,G-J*(1-math.sqrt(r1)))or G
+end
+local s1=math.max(1,o*G+R)
+local t1=o*G*G+math.min(R,G)*math.min(R,G)
+local u1=o*G*o*G/j1.count
+local v1=math.sqrt(r1*(t1+u1))
+local N=0.12*math.max(G,J/(o/2+1))
+q1=math.max(N,s1*math.exp(-1.5*v1/s1))
+end
+q1=math.max(4,q1,o*L/2)
+q1=math.min(q1,math.max(2000,2*p1),600000)*(0.95+M/10000)
+if o==0 and r>0 then
+q1=math.min(q1,r+5)
+end
+return math.ceil(q1)
+end
+local q1=q(j1,o,J and s-j1.since,p1,P1,L,M)
+local S1=E1+(L>0 and L or 100)
+local T1=math.max(L1 or 0,s+math.max(q1,S1))
+redis.call("ZADD",V,T1,a)
+local function A1(U,O,c1,Z,o,B1,p1)
+local C1=B1
+for g,a1 in ipairs(O)do
+C1=g==o+1 and B1 or C1
+if not c1[g] then
+local z1=tonumber(Z[g] or 0)
+if g>1 and g~=o+1 and z1<B1+1000 then
+z1=B1+5000
+redis.call("ZADD",U,string.format("%.0f",z1),a1)
+end
+local D1=z1-B1
+local E1=D1>60000 and 300000 or g<=o and p1 or 0
+B1=B1+math.max(D1,E1)
+end
+end
+return o<#O and C1 or B1
+end
+if o<4 or not M1 then
+local B1=math.max(s+P1,T1)
+B1=A1(U,O,c1,Z,o,B1,p1)
+if o>3 then
+B1=B1+300000*(redis.call("LLEN",Q)-redis.call("ZCARD",W)-d1)
+end
+redis.call("ZADD",U,B1+T,a)
+elseif z1<T1+T then
+redis.call("ZADD",U,T1+T,a)
+end
+local function w1(Q,U,V,W,d1)
+d1=d1 or redis.call("LLEN",Q)>redis.call("ZCARD",W)
+for t,b in ipairs({Q,U})do
+if d1 then
+redis.call("PERSIST",b)
+else
+redis.call("PEXPIRE",b,3660000)
+end
+end
+for t,b in ipairs({V,W})do
+redis.call("PEXPIRE",b,3600000)
+end
+end
+if Q1 or(M1 or N1)and math.floor((L1 or 0)/60000)~=math.floor(T1/60000)then
+w1(Q,U,V,W,d1>0)
+end
+m1(f1,j1)
+return{":busy",r,o,q1,y1}`,
+  keys: 'lock done queue timeouts appointments order pace channel',
+  args: 'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
+  replies: 'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
+}
+
+export type ForceReleaseReply =
+  | { code: 'released' }
+  | { code: 'free' }
+
+/**
+ * Frees the lock, regardless of its holder, and wakes the next waiter. It also wakes the next waiter of a lock that is
+ * already free, for locks that were deleted by hand.
+ * The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
+ * The holder that it finds is finished, so a late duplicate of its acquire takes nothing.
+ * Source: Redisson, RedissonFairLock.forceUnlockAsync.
+ */
+export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'answerMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
+  text: `local f=KEYS[1]
+local o=KEYS[2]
+local Q=KEYS[3]
+local U=KEYS[4]
+local V=KEYS[5]
+local W=KEYS[6]
+local f1=KEYS[7]
+local j=KEYS[8]
+local r=KEYS[9]
+local B=ARGV[1]
+local T=tonumber(ARGV[2])
+local m=tonumber(ARGV[3])
+local i=ARGV[4]
 local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
@@ -410,6 +382,57 @@ if K[1] and(K[3] or not C(K[1],K[2]))then
 x(f)
 end
 return K[1],K[2]
+end
+local a=u(f)
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function w(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
+if A and A.err then
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
+end
+return not A and redis.call("GET",c)
+end
+local p=w(o,a and "1" or "0",B)
+if p then
+return{p=="1" and ":released" or ":free"}
+end
+if a then
+redis.call("DEL",f)
+redis.call("SET",r..a,"0","PX",B,"NX")
+end
+local O=redis.call("LRANGE",Q,0,3)
+local function z(Q,U,V,W,O,a,s,X)
+local Y=0
+while true do
+local b1={unpack(O)}
+b1[#O+1]=a
+local c1=redis.call("ZMSCORE",V,unpack(b1))
+local d1=false
+for g in ipairs(O)do
+d1=d1 or not c1[g]
+end
+local Z=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
+local S=0
+while O[S+1] and O[S+1]~=a do
+local e1=c1[S+1] and c1[S+1]+X or tonumber(Z[S+1] or 0)
+if e1>s then
+break
+end
+S=S+1
+end
+if S==0 or Y==16 then
+return O,c1,Z
+end
+redis.call("LTRIM",Q,S,-1)
+for t,b in ipairs({U,V,W})do
+redis.call("ZREM",b,unpack(O,1,S))
+end
+O=redis.call("LRANGE",Q,0,3)
+Y=Y+1
+end
 end
 local function g1(f1,s)
 local E=redis.pcall("GET",f1)
@@ -440,29 +463,6 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local f=KEYS[1]
-local o=KEYS[2]
-local Q=KEYS[3]
-local U=KEYS[4]
-local V=KEYS[5]
-local W=KEYS[6]
-local f1=KEYS[7]
-local j=KEYS[8]
-local r=KEYS[9]
-local B=ARGV[1]
-local T=tonumber(ARGV[2])
-local m=tonumber(ARGV[3])
-local i=ARGV[4]
-local a=u(f)
-local p=w(o,a and "1" or "0",B)
-if p then
-return{p=="1" and ":released" or ":free"}
-end
-if a then
-redis.call("DEL",f)
-redis.call("SET",r..a,"0","PX",B,"NX")
-end
-local O=redis.call("LRANGE",Q,0,3)
 if O[1] then
 local s=l(m)
 local X=math.min(T,4*g1(f1,s).late)
@@ -492,7 +492,23 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local function q(b)
+  text: `local f=KEYS[1]
+local c=KEYS[2]
+local Q=KEYS[3]
+local U=KEYS[4]
+local V=KEYS[5]
+local W=KEYS[6]
+local f1=KEYS[7]
+local j=KEYS[8]
+local a=ARGV[1]
+local v=tonumber(ARGV[2])
+local K=ARGV[3]
+local d=ARGV[4]
+local T=tonumber(ARGV[5])
+local m=tonumber(ARGV[6])
+local i=ARGV[7]
+local B=redis.call("HGET",f,a)
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function w(c,o,d)
@@ -502,6 +518,29 @@ q(c)
 A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
+end
+if B and v==0 then
+redis.call("DEL",f)
+redis.call("SET",c,K,"PX",d)
+else
+local p=w(c,B and K or "0",d)
+if B and not p and tonumber(B)>v then
+redis.call("HSET",f,a,v)
+end
+if B or p then
+return{(p or "1")=="1" and ":released" or ":gone"}
+end
+end
+local O=redis.call("LRANGE",Q,0,3)
+local function o1(Q,U,V,W,a)
+redis.call("LREM",Q,1,a)
+for t,b in ipairs({U,V,W})do
+redis.call("ZREM",b,a)
+end
+end
+if O[1] and not B then
+o1(Q,U,V,W,a)
+O=redis.call("EXISTS",f)==0 and redis.call("LRANGE",Q,0,3)or{}
 end
 local function z(Q,U,V,W,O,a,s,X)
 local Y=0
@@ -550,12 +589,6 @@ local function m1(f1,j1)
 local n1={j1.mean*1000,j1.square*1000,j1.count,j1.since,j1.late}
 redis.pcall("SET",f1,string.format("%d:%d:%d:%d:%d:",unpack(n1))..j1.who,"PX",600000)
 end
-local function o1(Q,U,V,W,a)
-redis.call("LREM",Q,1,a)
-for t,b in ipairs({U,V,W})do
-redis.call("ZREM",b,a)
-end
-end
 local function g1(f1,s)
 local E=redis.pcall("GET",f1)
 local G,h1,e,F,i1,H=
@@ -584,39 +617,6 @@ end
 if i~="" then
 redis.call(i,j,k)
 end
-end
-local f=KEYS[1]
-local c=KEYS[2]
-local Q=KEYS[3]
-local U=KEYS[4]
-local V=KEYS[5]
-local W=KEYS[6]
-local f1=KEYS[7]
-local j=KEYS[8]
-local a=ARGV[1]
-local v=tonumber(ARGV[2])
-local K=ARGV[3]
-local d=ARGV[4]
-local T=tonumber(ARGV[5])
-local m=tonumber(ARGV[6])
-local i=ARGV[7]
-local B=redis.call("HGET",f,a)
-if B and v==0 then
-redis.call("DEL",f)
-redis.call("SET",c,K,"PX",d)
-else
-local p=w(c,B and K or "0",d)
-if B and not p and tonumber(B)>v then
-redis.call("HSET",f,a,v)
-end
-if B or p then
-return{(p or "1")=="1" and ":released" or ":gone"}
-end
-end
-local O=redis.call("LRANGE",Q,0,3)
-if O[1] and not B then
-o1(Q,U,V,W,a)
-O=redis.call("EXISTS",f)==0 and redis.call("LRANGE",Q,0,3)or{}
 end
 if O[1] then
 local s=l(m)

@@ -14,24 +14,24 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function z(b,v)
+  text: `local f=KEYS[1]
+local c=KEYS[2]
+local h=KEYS[3]
+local X=KEYS[4]
+local a=ARGV[1]
+local p=tonumber(ARGV[2])
+local A=ARGV[3]
+local d=ARGV[4]
+local k=ARGV[5]
+local L=tonumber(ARGV[6])
+local M=tonumber(ARGV[7])
+local m=tonumber(ARGV[8])
+local P=redis.call("EXISTS",f,c,X)
+local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
 return v
-end
-local function C(D,e)
-return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
-end
-local function x(y)
-redis.call("GET",y)
-end
-local function u(f)
-local K=redis.call("HGETALL",f)
-if K[1] and(K[3] or not C(K[1],K[2]))then
-x(f)
-end
-return K[1],K[2]
 end
 local function j(h,k,m)
 if k=="0" then
@@ -63,6 +63,38 @@ end
 redis.call("PEXPIRE",h,Q,"GT")
 return i
 end
+if P==0 then
+local i=j(h,k,m)
+redis.call("HSET",f,a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p,i}
+end
+local function C(D,e)
+return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+end
+local function x(y)
+redis.call("GET",y)
+end
+local function u(f)
+local K=redis.call("HGETALL",f)
+if K[1] and(K[3] or not C(K[1],K[2]))then
+x(f)
+end
+return K[1],K[2]
+end
+local B=u(f)
+if B==a then
+local i=redis.call("GET",h)
+if not tonumber(i)then
+i=z(h,i)or j(h,k,m)
+end
+return{":granted",redis.call("PTTL",f),tonumber(i)}
+end
+P=P-(B and 1 or 0)
+local T=P>0 and redis.pcall("GET",X)
+if P>(T and 1 or 0)then
+return{":refused",redis.call("PTTL",f)}
+end
 local function S(T,s)
 local E=type(T)=="string" and T or ""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
@@ -79,6 +111,35 @@ local function W(X,s,g,U,F,G,e,H)
 local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
 local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
 redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+end
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
+return false
+end
+if c1 then
+G,e=V(s-F,G,e)
+U=s
+end
+W(X,s,g,U,s,G,e,H)
+return true
+end
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
+if not B and b1(X,T,l(m),a,A,L)then
+local i=j(h,k,m)
+redis.call("HSET",f,a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p,i}
+end
+local r=B and redis.call("PTTL",f)or 0
+if A=="1" then
+redis.call("SET",c,"0","PX",d)
+return{":busy",r,0}
 end
 local function Y(X,T,s,H,r,L,M)
 local g,U,F,G,e,J=S(T,s)
@@ -102,67 +163,6 @@ end
 W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-local function b1(X,T,s,H,A,L)
-local g,U,F,G,e=S(T,s)
-local c1=L>0
-local d1=math.max(G,s-F)/2+100
-if not c1 and A=="0" and g>s and s-U<d1 then
-return false
-end
-if c1 then
-G,e=V(s-F,G,e)
-U=s
-end
-W(X,s,g,U,s,G,e,H)
-return true
-end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local f=KEYS[1]
-local c=KEYS[2]
-local h=KEYS[3]
-local X=KEYS[4]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
-local k=ARGV[5]
-local L=tonumber(ARGV[6])
-local M=tonumber(ARGV[7])
-local m=tonumber(ARGV[8])
-local P=redis.call("EXISTS",f,c,X)
-if P==0 then
-local i=j(h,k,m)
-redis.call("HSET",f,a,1)
-redis.call("PEXPIRE",f,p)
-return{":granted",p,i}
-end
-local B=u(f)
-if B==a then
-local i=redis.call("GET",h)
-if not tonumber(i)then
-i=z(h,i)or j(h,k,m)
-end
-return{":granted",redis.call("PTTL",f),tonumber(i)}
-end
-P=P-(B and 1 or 0)
-local T=P>0 and redis.pcall("GET",X)
-if P>(T and 1 or 0)then
-return{":refused",redis.call("PTTL",f)}
-end
-if not B and b1(X,T,l(m),a,A,L)then
-local i=j(h,k,m)
-redis.call("HSET",f,a,1)
-redis.call("PEXPIRE",f,p)
-return{":granted",p,i}
-end
-local r=B and redis.call("PTTL",f)or 0
-if A=="1" then
-redis.call("SET",c,"0","PX",d)
-return{":busy",r,0}
-end
 return{":busy",r,Y(X,T,l(m),B,r,L,M)}`,
   keys: 'lock done tokens slots',
   args: 'holder leaseMs last doneMs clock rttMs jitter nowMs',
@@ -179,18 +179,18 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
-redis.call("HGET",b,"0")
-end
-return v
-end
-local f=KEYS[1]
+  text: `local f=KEYS[1]
 local h=KEYS[2]
 local a=ARGV[1]
 local i=ARGV[2]
 if redis.call("HEXISTS",f,a)==0 then
 return{":gone"}
+end
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
+redis.call("HGET",b,"0")
+end
+return v
 end
 local A=tonumber(z(h,redis.call("GET",h))or 0)
 if A<tonumber(i)and not redis.call("SET",h,i,"KEEPTTL","XX")then

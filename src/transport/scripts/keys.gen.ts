@@ -9,11 +9,7 @@ export type LookReply =
  * result, which may be large, and of a text it reads nothing but a whole number.
  */
 export const look: Script<'keys[]' | 'most' | 'nowMs', LookReply> = {
-  text: `local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local c=KEYS
+  text: `local c=KEYS
 local a=tonumber(ARGV[1])
 local m=tonumber(ARGV[2])
 local function d(b)
@@ -23,6 +19,10 @@ local G=redis.call("HEXISTS",b,"result")==1 and "result" or "open"
 return{"version",F[1],"attempt",F[2],G,""}
 end
 return redis.call("HGETALL",b)
+end
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local function e(b)
 local s=l(m)

@@ -13,7 +13,23 @@ export type AcquireReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function C(D,e)
+  text: `local f=KEYS[1]
+local c=KEYS[2]
+local X=KEYS[3]
+local a=ARGV[1]
+local p=tonumber(ARGV[2])
+local A=ARGV[3]
+local d=ARGV[4]
+local L=tonumber(ARGV[5])
+local M=tonumber(ARGV[6])
+local m=tonumber(ARGV[7])
+local P=redis.call("EXISTS",f,c,X)
+if P==0 then
+redis.call("HSET",f,a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p}
+end
+local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function x(y)
@@ -25,6 +41,15 @@ if K[1] and(K[3] or not C(K[1],K[2]))then
 x(f)
 end
 return K[1],K[2]
+end
+local B=u(f)
+if B==a then
+return{":granted",redis.call("PTTL",f)}
+end
+P=P-(B and 1 or 0)
+local T=P>0 and redis.pcall("GET",X)
+if P>(T and 1 or 0)then
+return{":refused",redis.call("PTTL",f)}
 end
 local function S(T,s)
 local E=type(T)=="string" and T or ""
@@ -42,6 +67,34 @@ local function W(X,s,g,U,F,G,e,H)
 local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
 local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
 redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+end
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
+return false
+end
+if c1 then
+G,e=V(s-F,G,e)
+U=s
+end
+W(X,s,g,U,s,G,e,H)
+return true
+end
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
+if not B and b1(X,T,l(m),a,A,L)then
+redis.call("HSET",f,a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p}
+end
+local r=B and redis.call("PTTL",f)or 0
+if A=="1" then
+redis.call("SET",c,"0","PX",d)
+return{":busy",r,0}
 end
 local function Y(X,T,s,H,r,L,M)
 local g,U,F,G,e,J=S(T,s)
@@ -64,59 +117,6 @@ g=math.min(g,s+r+5)
 end
 W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
-end
-local function b1(X,T,s,H,A,L)
-local g,U,F,G,e=S(T,s)
-local c1=L>0
-local d1=math.max(G,s-F)/2+100
-if not c1 and A=="0" and g>s and s-U<d1 then
-return false
-end
-if c1 then
-G,e=V(s-F,G,e)
-U=s
-end
-W(X,s,g,U,s,G,e,H)
-return true
-end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local f=KEYS[1]
-local c=KEYS[2]
-local X=KEYS[3]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
-local L=tonumber(ARGV[5])
-local M=tonumber(ARGV[6])
-local m=tonumber(ARGV[7])
-local P=redis.call("EXISTS",f,c,X)
-if P==0 then
-redis.call("HSET",f,a,1)
-redis.call("PEXPIRE",f,p)
-return{":granted",p}
-end
-local B=u(f)
-if B==a then
-return{":granted",redis.call("PTTL",f)}
-end
-P=P-(B and 1 or 0)
-local T=P>0 and redis.pcall("GET",X)
-if P>(T and 1 or 0)then
-return{":refused",redis.call("PTTL",f)}
-end
-if not B and b1(X,T,l(m),a,A,L)then
-redis.call("HSET",f,a,1)
-redis.call("PEXPIRE",f,p)
-return{":granted",p}
-end
-local r=B and redis.call("PTTL",f)or 0
-if A=="1" then
-redis.call("SET",c,"0","PX",d)
-return{":busy",r,0}
 end
 return{":busy",r,Y(X,T,l(m),B,r,L,M)}`,
   keys: 'lock done slots',
@@ -159,17 +159,12 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
-q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
-end
-return not A and redis.call("GET",c)
-end
+  text: `local f=KEYS[1]
+local o=KEYS[2]
+local j=KEYS[3]
+local r=KEYS[4]
+local B=ARGV[1]
+local i=ARGV[2]
 local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
@@ -183,6 +178,19 @@ x(f)
 end
 return K[1],K[2]
 end
+local a,v=u(f)
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function w(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
+if A and A.err then
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
+end
+return not A and redis.call("GET",c)
+end
+local p=w(o,a and "1" or "0",B)
 local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
@@ -192,14 +200,6 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local f=KEYS[1]
-local o=KEYS[2]
-local j=KEYS[3]
-local r=KEYS[4]
-local B=ARGV[1]
-local i=ARGV[2]
-local a,v=u(f)
-local p=w(o,a and "1" or "0",B)
 if a and not p then
 redis.call("DEL",f)
 if v~="0" then
@@ -222,7 +222,8 @@ export type InspectReply =
  * Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
  */
 export const inspect: Script<'lock', InspectReply> = {
-  text: `local function C(D,e)
+  text: `local f=KEYS[1]
+local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function x(y)
@@ -235,7 +236,6 @@ x(f)
 end
 return K[1],K[2]
 end
-local f=KEYS[1]
 local a,v=u(f)
 if not a then
 return{":free"}
@@ -292,17 +292,15 @@ export type ReleaseReply =
  * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
-q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
-end
-return not A and redis.call("GET",c)
-end
+  text: `local f=KEYS[1]
+local c=KEYS[2]
+local j=KEYS[3]
+local a=ARGV[1]
+local v=tonumber(ARGV[2])
+local K=ARGV[3]
+local d=ARGV[4]
+local i=ARGV[5]
+local B=redis.call("HGET",f,a)
 local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
@@ -312,20 +310,22 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local f=KEYS[1]
-local c=KEYS[2]
-local j=KEYS[3]
-local a=ARGV[1]
-local v=tonumber(ARGV[2])
-local K=ARGV[3]
-local d=ARGV[4]
-local i=ARGV[5]
-local B=redis.call("HGET",f,a)
 if B and v==0 then
 redis.call("DEL",f)
 redis.call("SET",c,K,"PX",d)
 h(i,j,"0")
 return{":released"}
+end
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function w(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
+if A and A.err then
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
+end
+return not A and redis.call("GET",c)
 end
 local p=w(c,B and K or "0",d)
 if B and not p and tonumber(B)>v then

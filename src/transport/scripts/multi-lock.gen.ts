@@ -16,7 +16,36 @@ export type AcquireReply =
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function C(D,e)
+  text: `local c=KEYS[1]
+local z={unpack(KEYS,2)}
+local a=ARGV[1]
+local p=tonumber(ARGV[2])
+local A=ARGV[3]
+local d=ARGV[4]
+local i=ARGV[5]
+local L=tonumber(ARGV[6])
+local M=tonumber(ARGV[7])
+local m=tonumber(ARGV[8])
+local b={}
+for g=1,#z,3 do
+table.insert(b,z[g])
+end
+local function O(e,v,P)
+for o=1,e do
+redis.call("HSET",b[o],a,v)
+redis.call("PEXPIRE",b[o],P)
+end
+end
+local Z=redis.call("EXISTS",c,unpack(b))
+if Z==0 then
+O(#b,1,p)
+return{":granted",p}
+end
+local w=0
+local q=math.huge
+local a1={}
+local b1,H
+local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function x(y)
@@ -29,6 +58,59 @@ x(f)
 end
 return K[1],K[2]
 end
+for o,f in ipairs(b)do
+local B,v=u(f)
+Z=Z-(B and 1 or 0)
+if B==a and v=="0" then
+table.insert(a1,o)
+elseif B==a then
+w=w+1
+q=math.min(q,redis.call("PTTL",f))
+elseif B and not b1 then
+b1,H=o,B
+end
+if Z==0 or b1 and w==0 and A=="0" then
+break
+end
+end
+if w>0 then
+return{":granted",w==#b and q or 0}
+end
+if not b1 then
+if Z>0 then
+return{":refused",-2}
+end
+O(#b,1,p)
+return{":granted",p}
+end
+local c1=redis.call("PTTL",b[b1])
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
+end
+if i~="" then
+redis.call(i,j,k)
+end
+end
+if A=="1" then
+redis.call("SET",c,"0","PX",d,"NX")
+for t,o in ipairs(a1)do
+redis.call("DEL",b[o])
+h(i,z[3*o],"0")
+end
+return{":busy",c1,0}
+end
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
+local s=l(m)
+local d1=math.min(p,math.floor(s/4000)*4000+2000-s)
+if L>0 and d1>0 and b1>1 and redis.call("EXISTS",c)==0 then
+O(b1-1,0,d1)
+end
+local X=z[3*b1-1]
 local function S(T,s)
 local E=type(T)=="string" and T or ""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
@@ -68,88 +150,6 @@ end
 W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local function h(i,j,k)
-if i=="BOTH" then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
-end
-if i~="" then
-redis.call(i,j,k)
-end
-end
-local c=KEYS[1]
-local z={unpack(KEYS,2)}
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
-local i=ARGV[5]
-local L=tonumber(ARGV[6])
-local M=tonumber(ARGV[7])
-local m=tonumber(ARGV[8])
-local b={}
-for g=1,#z,3 do
-table.insert(b,z[g])
-end
-local function O(e,v,P)
-for o=1,e do
-redis.call("HSET",b[o],a,v)
-redis.call("PEXPIRE",b[o],P)
-end
-end
-local Z=redis.call("EXISTS",c,unpack(b))
-if Z==0 then
-O(#b,1,p)
-return{":granted",p}
-end
-local w=0
-local q=math.huge
-local a1={}
-local b1,H
-for o,f in ipairs(b)do
-local B,v=u(f)
-Z=Z-(B and 1 or 0)
-if B==a and v=="0" then
-table.insert(a1,o)
-elseif B==a then
-w=w+1
-q=math.min(q,redis.call("PTTL",f))
-elseif B and not b1 then
-b1,H=o,B
-end
-if Z==0 or b1 and w==0 and A=="0" then
-break
-end
-end
-if w>0 then
-return{":granted",w==#b and q or 0}
-end
-if not b1 then
-if Z>0 then
-return{":refused",-2}
-end
-O(#b,1,p)
-return{":granted",p}
-end
-local c1=redis.call("PTTL",b[b1])
-if A=="1" then
-redis.call("SET",c,"0","PX",d,"NX")
-for t,o in ipairs(a1)do
-redis.call("DEL",b[o])
-h(i,z[3*o],"0")
-end
-return{":busy",c1,0}
-end
-local s=l(m)
-local d1=math.min(p,math.floor(s/4000)*4000+2000-s)
-if L>0 and d1>0 and b1>1 and redis.call("EXISTS",c)==0 then
-O(b1-1,0,d1)
-end
-local X=z[3*b1-1]
 return{":busy",c1,Y(X,redis.pcall("GET",X),s,H,c1,L,M)}`,
   keys: 'done locksSlotsAndChannels',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
@@ -192,7 +192,8 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = {
-  text: `local function C(D,e)
+  text: `local b=KEYS
+local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function x(y)
@@ -205,7 +206,6 @@ x(f)
 end
 return K[1],K[2]
 end
-local b=KEYS
 local a,v=u(b[1])
 local q=math.huge
 for t,f in ipairs(b)do
@@ -273,27 +273,7 @@ export type ReleaseReply =
  * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
 export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
-q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
-end
-return not A and redis.call("GET",c)
-end
-local function h(i,j,k)
-if i=="BOTH" then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
-end
-if i~="" then
-redis.call(i,j,k)
-end
-end
-local c=KEYS[1]
+  text: `local c=KEYS[1]
 local e={unpack(KEYS,2)}
 local a=ARGV[1]
 local v=tonumber(ARGV[2])
@@ -308,6 +288,15 @@ f=f and B[g]>0
 l=l or B[g]>=0
 end
 local o=f and K or "0"
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
+end
+if i~="" then
+redis.call(i,j,k)
+end
+end
 if l and v==0 then
 for g=1,#e,2 do
 if B[g]>=0 then
@@ -317,6 +306,17 @@ end
 end
 redis.call("SET",c,o,"PX",d)
 return{f and ":released" or ":gone"}
+end
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function w(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
+if A and A.err then
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
+end
+return not A and redis.call("GET",c)
 end
 local p=w(c,o,d)
 for g=1,#e,2 do

@@ -14,10 +14,7 @@ export type ClaimReply =
  * whose answer was lost is granted again.
  */
 export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = {
-  text: `local function x(y)
-redis.call("GET",y)
-end
-local e=KEYS[1]
+  text: `local e=KEYS[1]
 local c=KEYS[2]
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
@@ -35,6 +32,9 @@ local g=u[4]
 local r=redis.call("PTTL",e)
 if r==-2 then
 return{":refused",r}
+end
+local function x(y)
+redis.call("GET",y)
 end
 if u[1]~="1" or(r==-1 and not g)then
 x(e)
@@ -149,14 +149,14 @@ export type ReadReply =
  * Reads the record of a key: which attempt has it, for how long, and the result once there is one.
  */
 export const read: Script<'record', ReadReply> = {
-  text: `local function x(y)
-redis.call("GET",y)
-end
-local e=KEYS[1]
+  text: `local e=KEYS[1]
 local u=redis.call("HMGET",e,"version","attempt","result")
 local r=redis.call("PTTL",e)
 if r==-2 then
 return{":free"}
+end
+local function x(y)
+redis.call("GET",y)
 end
 if u[1]~="1" or not u[2] then
 x(e)
@@ -181,7 +181,17 @@ export type SettleReply =
  * when no other attempt has the key, because its work has been done.
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = {
-  text: `local function q(b)
+  text: `local e=KEYS[1]
+local c=KEYS[2]
+local a=ARGV[1]
+local g=ARGV[2]
+local Q=tonumber(ARGV[3])
+local f=ARGV[4]
+local K=ARGV[5]
+local d=tonumber(ARGV[6])
+local u=redis.call("HMGET",e,"attempt","result")
+local h=u[1]==a
+local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 local function w(c,o,d)
@@ -192,19 +202,6 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local function x(y)
-redis.call("GET",y)
-end
-local e=KEYS[1]
-local c=KEYS[2]
-local a=ARGV[1]
-local g=ARGV[2]
-local Q=tonumber(ARGV[3])
-local f=ARGV[4]
-local K=ARGV[5]
-local d=tonumber(ARGV[6])
-local u=redis.call("HMGET",e,"attempt","result")
-local h=u[1]==a
 if g=="" then
 local J=h and not u[2]
 if J then
@@ -221,6 +218,9 @@ if u[2] then
 return{":released"}
 end
 local P=h and 0 or redis.call("EXISTS",e,c)
+local function x(y)
+redis.call("GET",y)
+end
 if P>0 then
 local G=redis.call("GET",c)
 if G=="1" then

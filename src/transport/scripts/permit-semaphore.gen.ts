@@ -19,19 +19,24 @@ export type AcquireWithinReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireWithinReply> = {
-  text: `local function h(i,j,k)
-if i=="BOTH" then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
-end
-if i~="" then
-redis.call(i,j,k)
-end
-end
-local function y(i,j,f)
-if f>0 then
-h(i,j,f)
-end
+  text: `local f=KEYS[1]
+local C=KEYS[2]
+local c=KEYS[3]
+local j=KEYS[4]
+local X=KEYS[5]
+local a=ARGV[1]
+local p=tonumber(ARGV[2])
+local g1=tonumber(ARGV[3])
+local A=ARGV[4]
+local Q=tonumber(ARGV[5])
+local d=ARGV[6]
+local i=ARGV[7]
+local L=tonumber(ARGV[8])
+local M=tonumber(ARGV[9])
+local m=tonumber(ARGV[10])
+local v,w,T=unpack(redis.call("MGET",f,c,X))
+if w then
+return{":refused",-1}
 end
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
@@ -39,13 +44,31 @@ redis.call("HGET",b,"0")
 end
 return v
 end
-local function K(C,O)
-local B=math.huge
-for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
-B=math.min(B,tonumber(u or 0))
+z(f,v or redis.call("GET",f))
+local function D(P)
+local e1=string.gsub(P,"..",function(f1)
+return string.char(tonumber(f1,16))
+end)
+local O={}
+for g=1,#e1,16 do
+table.insert(O,string.sub(e1,g,g+15))
 end
-return B
+return O
 end
+local O=D(a)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
+local s=l(m)
+local i1=redis.call("ZCOUNT",C,"-inf",s)
+local o=redis.call("ZCARD",C)
+if i1>0 then
+local q=redis.call("ZREMRANGEBYRANK",C,0,math.min(i1,100)-1)
+o=o-q
+i1=i1-q
+end
+local n1=0
 local function S(T,s)
 local E=type(T)=="string" and T or ""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
@@ -62,6 +85,85 @@ local function W(X,s,g,U,F,G,e,H)
 local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
 local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
 redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+end
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
+return false
+end
+if c1 then
+G,e=V(s-F,G,e)
+U=s
+end
+W(X,s,g,U,s,G,e,H)
+return true
+end
+local function h1(O,u)
+local Z={}
+for t,a1 in ipairs(O)do
+table.insert(Z,u)
+table.insert(Z,a1)
+end
+return Z
+end
+if o-i1+#O<=g1 and(not T or b1(X,T,s,"",A,L))then
+n1=redis.call("ZADD",C,"NX",unpack(h1(O,s+p)))
+end
+o=o+n1
+local x=g1-o
+if not v then
+redis.call("SET",f,x,"PX",p+Q)
+elseif tonumber(v)~=x then
+redis.call("SET",f,x,"KEEPTTL")
+end
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
+end
+if i~="" then
+redis.call(i,j,k)
+end
+end
+local function y(i,j,f)
+if f>0 then
+h(i,j,f)
+end
+end
+if x>tonumber(v or 0)then
+y(i,j,x)
+end
+if n1>0 then
+local j1=redis.call("PTTL",f)
+if j1>0 and j1<p+Q/2 then
+redis.call("PEXPIRE",f,p+Q)
+redis.call("PEXPIRE",C,p+Q)
+elseif j1>0 and(o==n1 or not v)then
+redis.call("PEXPIRE",C,j1)
+end
+if n1==#O then
+return{":granted",p}
+end
+end
+local function K(C,O)
+local B=math.huge
+for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+B=math.min(B,tonumber(u or 0))
+end
+return B
+end
+local u=K(C,O)
+if u>0 then
+return{":granted",math.min(u-s,p)}
+end
+local l1=#O-x
+local k1=l1>0 and tonumber(redis.call("ZRANGE",C,l1-1,l1-1,"WITHSCORES")[2])
+local r=l1<=0 and 0 or k1 and k1<922337203685477 and math.max(k1-s,0)or-1
+if A=="1" then
+redis.call("SET",c,"0","PX",d)
+return{":busy",r,0}
 end
 local function Y(X,T,s,H,r,L,M)
 local g,U,F,G,e,J=S(T,s)
@@ -84,108 +186,6 @@ g=math.min(g,s+r+5)
 end
 W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
-end
-local function b1(X,T,s,H,A,L)
-local g,U,F,G,e=S(T,s)
-local c1=L>0
-local d1=math.max(G,s-F)/2+100
-if not c1 and A=="0" and g>s and s-U<d1 then
-return false
-end
-if c1 then
-G,e=V(s-F,G,e)
-U=s
-end
-W(X,s,g,U,s,G,e,H)
-return true
-end
-local function D(P)
-local e1=string.gsub(P,"..",function(f1)
-return string.char(tonumber(f1,16))
-end)
-local O={}
-for g=1,#e1,16 do
-table.insert(O,string.sub(e1,g,g+15))
-end
-return O
-end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local function h1(O,u)
-local Z={}
-for t,a1 in ipairs(O)do
-table.insert(Z,u)
-table.insert(Z,a1)
-end
-return Z
-end
-local f=KEYS[1]
-local C=KEYS[2]
-local c=KEYS[3]
-local j=KEYS[4]
-local X=KEYS[5]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local g1=tonumber(ARGV[3])
-local A=ARGV[4]
-local Q=tonumber(ARGV[5])
-local d=ARGV[6]
-local i=ARGV[7]
-local L=tonumber(ARGV[8])
-local M=tonumber(ARGV[9])
-local m=tonumber(ARGV[10])
-local v,w,T=unpack(redis.call("MGET",f,c,X))
-if w then
-return{":refused",-1}
-end
-z(f,v or redis.call("GET",f))
-local O=D(a)
-local s=l(m)
-local i1=redis.call("ZCOUNT",C,"-inf",s)
-local o=redis.call("ZCARD",C)
-if i1>0 then
-local q=redis.call("ZREMRANGEBYRANK",C,0,math.min(i1,100)-1)
-o=o-q
-i1=i1-q
-end
-local n1=0
-if o-i1+#O<=g1 and(not T or b1(X,T,s,"",A,L))then
-n1=redis.call("ZADD",C,"NX",unpack(h1(O,s+p)))
-end
-o=o+n1
-local x=g1-o
-if not v then
-redis.call("SET",f,x,"PX",p+Q)
-elseif tonumber(v)~=x then
-redis.call("SET",f,x,"KEEPTTL")
-end
-if x>tonumber(v or 0)then
-y(i,j,x)
-end
-if n1>0 then
-local j1=redis.call("PTTL",f)
-if j1>0 and j1<p+Q/2 then
-redis.call("PEXPIRE",f,p+Q)
-redis.call("PEXPIRE",C,p+Q)
-elseif j1>0 and(o==n1 or not v)then
-redis.call("PEXPIRE",C,j1)
-end
-if n1==#O then
-return{":granted",p}
-end
-end
-local u=K(C,O)
-if u>0 then
-return{":granted",math.min(u-s,p)}
-end
-local l1=#O-x
-local k1=l1>0 and tonumber(redis.call("ZRANGE",C,l1-1,l1-1,"WITHSCORES")[2])
-local r=l1<=0 and 0 or k1 and k1<922337203685477 and math.max(k1-s,0)or-1
-if A=="1" then
-redis.call("SET",c,"0","PX",d)
-return{":busy",r,0}
 end
 return{":busy",r,Y(X,T,s,nil,r,L,M)}`,
   keys: 'permits deadlines done channel slots',
@@ -207,19 +207,101 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function z(b,v)
+  text: `local f=KEYS[1]
+local C=KEYS[2]
+local c=KEYS[3]
+local j=KEYS[4]
+local X=KEYS[5]
+local a=ARGV[1]
+local p=tonumber(ARGV[2])
+local A=ARGV[3]
+local d=ARGV[4]
+local i=ARGV[5]
+local L=tonumber(ARGV[6])
+local M=tonumber(ARGV[7])
+local m=tonumber(ARGV[8])
+local v,w,T=unpack(redis.call("MGET",f,c,X))
+if w then
+return{":refused",-1}
+end
+local function D(P)
+local e1=string.gsub(P,"..",function(f1)
+return string.char(tonumber(f1,16))
+end)
+local O={}
+for g=1,#e1,16 do
+table.insert(O,string.sub(e1,g,g+15))
+end
+return O
+end
+local O=D(a)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
+local s=l(m)
+local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
 return v
 end
-local function K(C,O)
-local B=math.huge
-for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
-B=math.min(B,tonumber(u or 0))
+local q1=tonumber(z(f,v)or 0)
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
 end
-return B
+if i~="" then
+redis.call(i,j,k)
 end
+end
+local function y(i,j,f)
+if f>0 then
+h(i,j,f)
+end
+end
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function l1(b,e)
+local m1=redis.pcall("INCRBY",b,e)
+if type(m1)=="table" then
+z(b,redis.call("GET",b))
+q(b)
+m1=redis.call("INCRBY",b,e)
+end
+return m1
+end
+local function o1(f,C,s,x,p1,i,j)
+local k1
+local o=0
+repeat
+o=o+1
+k1=nil
+local A=math.min(100,math.max(p1,p1-x))-1
+local g1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
+local i1={}
+for g=1,#g1,2 do
+local u=tonumber(g1[g+1])
+if u<=s then
+table.insert(i1,g1[g])
+elseif g<2*(p1-x)then
+k1=u
+end
+end
+if #i1>A then
+k1=s
+end
+if #i1>0 then
+x=l1(f,#i1)
+redis.call("ZREM",C,unpack(i1))
+y(i,j,x)
+end
+until #i1<=A or x>=p1 or o==10
+return x,k1
+end
+local x,k1=o1(f,C,s,q1,#O,i,j)
 local function S(T,s)
 local E=type(T)=="string" and T or ""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
@@ -236,6 +318,60 @@ local function W(X,s,g,U,F,G,e,H)
 local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
 local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
 redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+end
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
+return false
+end
+if c1 then
+G,e=V(s-F,G,e)
+U=s
+end
+W(X,s,g,U,s,G,e,H)
+return true
+end
+local function h1(O,u)
+local Z={}
+for t,a1 in ipairs(O)do
+table.insert(Z,u)
+table.insert(Z,a1)
+end
+return Z
+end
+if x>=#O and(not T or b1(X,T,s,"",A,L))then
+local n1=redis.call("ZADD",C,"NX",unpack(h1(O,s+p)))
+if n1>0 then
+redis.call("DECRBY",f,n1)
+local j1=redis.call("PTTL",f)
+if j1>0 then
+redis.call("PEXPIRE",C,j1)
+end
+end
+if n1==#O then
+return{":granted",p}
+end
+end
+local function K(C,O)
+local B=math.huge
+for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+B=math.min(B,tonumber(u or 0))
+end
+return B
+end
+local u=(k1 or x>0)and K(C,O)or 0
+if u>0 then
+return{":granted",math.min(u-s,p)}
+end
+if not v then
+redis.call("GET",f)
+end
+local r=x>=#O and 0 or k1 and k1<922337203685477 and k1-s or-1
+if A=="1" then
+redis.call("SET",c,"0","PX",d)
+return{":busy",r,0}
 end
 local function Y(X,T,s,H,r,L,M)
 local g,U,F,G,e,J=S(T,s)
@@ -259,142 +395,6 @@ end
 W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-local function b1(X,T,s,H,A,L)
-local g,U,F,G,e=S(T,s)
-local c1=L>0
-local d1=math.max(G,s-F)/2+100
-if not c1 and A=="0" and g>s and s-U<d1 then
-return false
-end
-if c1 then
-G,e=V(s-F,G,e)
-U=s
-end
-W(X,s,g,U,s,G,e,H)
-return true
-end
-local function D(P)
-local e1=string.gsub(P,"..",function(f1)
-return string.char(tonumber(f1,16))
-end)
-local O={}
-for g=1,#e1,16 do
-table.insert(O,string.sub(e1,g,g+15))
-end
-return O
-end
-local function h(i,j,k)
-if i=="BOTH" then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
-end
-if i~="" then
-redis.call(i,j,k)
-end
-end
-local function y(i,j,f)
-if f>0 then
-h(i,j,f)
-end
-end
-local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function l1(b,e)
-local m1=redis.pcall("INCRBY",b,e)
-if type(m1)=="table" then
-z(b,redis.call("GET",b))
-q(b)
-m1=redis.call("INCRBY",b,e)
-end
-return m1
-end
-local function o1(f,C,s,x,p1,i,j)
-local k1
-local o=0
-repeat
-o=o+1
-k1=nil
-local A=math.min(100,math.max(p1,p1-x))-1
-local g1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
-local i1={}
-for g=1,#g1,2 do
-local u=tonumber(g1[g+1])
-if u<=s then
-table.insert(i1,g1[g])
-elseif g<2*(p1-x)then
-k1=u
-end
-end
-if #i1>A then
-k1=s
-end
-if #i1>0 then
-x=l1(f,#i1)
-redis.call("ZREM",C,unpack(i1))
-y(i,j,x)
-end
-until #i1<=A or x>=p1 or o==10
-return x,k1
-end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local function h1(O,u)
-local Z={}
-for t,a1 in ipairs(O)do
-table.insert(Z,u)
-table.insert(Z,a1)
-end
-return Z
-end
-local f=KEYS[1]
-local C=KEYS[2]
-local c=KEYS[3]
-local j=KEYS[4]
-local X=KEYS[5]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
-local i=ARGV[5]
-local L=tonumber(ARGV[6])
-local M=tonumber(ARGV[7])
-local m=tonumber(ARGV[8])
-local v,w,T=unpack(redis.call("MGET",f,c,X))
-if w then
-return{":refused",-1}
-end
-local O=D(a)
-local s=l(m)
-local q1=tonumber(z(f,v)or 0)
-local x,k1=o1(f,C,s,q1,#O,i,j)
-if x>=#O and(not T or b1(X,T,s,"",A,L))then
-local n1=redis.call("ZADD",C,"NX",unpack(h1(O,s+p)))
-if n1>0 then
-redis.call("DECRBY",f,n1)
-local j1=redis.call("PTTL",f)
-if j1>0 then
-redis.call("PEXPIRE",C,j1)
-end
-end
-if n1==#O then
-return{":granted",p}
-end
-end
-local u=(k1 or x>0)and K(C,O)or 0
-if u>0 then
-return{":granted",math.min(u-s,p)}
-end
-if not v then
-redis.call("GET",f)
-end
-local r=x>=#O and 0 or k1 and k1<922337203685477 and k1-s or-1
-if A=="1" then
-redis.call("SET",c,"0","PX",d)
-return{":busy",r,0}
-end
 return{":busy",r,Y(X,T,s,nil,r,L,M)}`,
   keys: 'permits deadlines done channel slots',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
@@ -409,12 +409,18 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
-redis.call("HGET",b,"0")
+  text: `local f=KEYS[1]
+local C=KEYS[2]
+local j=KEYS[3]
+local a=ARGV[1]
+local c=ARGV[2]
+local i=ARGV[3]
+local m=tonumber(ARGV[4])
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-return v
-end
+local s=l(m)
 local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
@@ -428,6 +434,12 @@ local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
+end
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
+redis.call("HGET",b,"0")
+end
+return v
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -469,18 +481,6 @@ end
 until #i1<=A or x>=p1 or o==10
 return x,k1
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local f=KEYS[1]
-local C=KEYS[2]
-local j=KEYS[3]
-local a=ARGV[1]
-local c=ARGV[2]
-local i=ARGV[3]
-local m=tonumber(ARGV[4])
-local s=l(m)
 local t,k1=o1(f,C,s,0,100,i,j)
 local r=k1==s and redis.call("ZCOUNT",C,"-inf",s)or 0
 local e=0
@@ -511,16 +511,15 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function K(C,O)
-local B=math.huge
-for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
-B=math.min(B,tonumber(u or 0))
+  text: `local C=KEYS[1]
+local a=ARGV[1]
+local p=tonumber(ARGV[2])
+local m=tonumber(ARGV[3])
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-return B
-end
-local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
+local s=l(m)
 local function D(P)
 local e1=string.gsub(P,"..",function(f1)
 return string.char(tonumber(f1,16))
@@ -531,9 +530,20 @@ table.insert(O,string.sub(e1,g,g+15))
 end
 return O
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+local O=D(a)
+local function K(C,O)
+local B=math.huge
+for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+B=math.min(B,tonumber(u or 0))
+end
+return B
+end
+local u=K(C,O)
+if u<=s then
+return{":gone"}
+end
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
 end
 local function h1(O,u)
 local Z={}
@@ -542,16 +552,6 @@ table.insert(Z,u)
 table.insert(Z,a1)
 end
 return Z
-end
-local C=KEYS[1]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local m=tonumber(ARGV[3])
-local s=l(m)
-local O=D(a)
-local u=K(C,O)
-if u<=s then
-return{":gone"}
 end
 if u<s+p then
 local c=h1(O,s+p)
@@ -577,7 +577,10 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local function K(C,O)
+  text: `local C=KEYS[1]
+local a=ARGV[1]
+local m=tonumber(ARGV[2])
+local function K(C,O)
 local B=math.huge
 for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
 B=math.min(B,tonumber(u or 0))
@@ -598,9 +601,6 @@ local function l(m)
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-local C=KEYS[1]
-local a=ARGV[1]
-local m=tonumber(ARGV[2])
 local r=K(C,D(a))-l(m)
 if r>0 then
 return{":ours",r}
@@ -624,7 +624,72 @@ export type ReleaseReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
-  text: `local function h(i,j,k)
+  text: `local f=KEYS[1]
+local C=KEYS[2]
+local c=KEYS[3]
+local j=KEYS[4]
+local a=ARGV[1]
+local K=ARGV[2]
+local d=ARGV[3]
+local i=ARGV[4]
+local m=tonumber(ARGV[5])
+local function D(P)
+local e1=string.gsub(P,"..",function(f1)
+return string.char(tonumber(f1,16))
+end)
+local O={}
+for g=1,#e1,16 do
+table.insert(O,string.sub(e1,g,g+15))
+end
+return O
+end
+local O=D(a)
+local r={}
+local B=math.huge
+for g,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+if u then
+table.insert(r,O[g])
+B=math.min(B,tonumber(u))
+end
+end
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function w(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
+if A and A.err then
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
+end
+return not A and redis.call("GET",c)
+end
+if #r==0 then
+return{w(c,"0",d)=="1" and ":released" or ":gone"}
+end
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
+local p=B>l(m)and #r==#O
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
+redis.call("HGET",b,"0")
+end
+return v
+end
+local function l1(b,e)
+local m1=redis.pcall("INCRBY",b,e)
+if type(m1)=="table" then
+z(b,redis.call("GET",b))
+q(b)
+m1=redis.call("INCRBY",b,e)
+end
+return m1
+end
+local x=l1(f,#r)
+redis.call("ZREM",C,unpack(r))
+redis.call("SET",c,p and K or "0","PX",d)
+local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
@@ -638,71 +703,6 @@ if f>0 then
 h(i,j,f)
 end
 end
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
-redis.call("HGET",b,"0")
-end
-return v
-end
-local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function l1(b,e)
-local m1=redis.pcall("INCRBY",b,e)
-if type(m1)=="table" then
-z(b,redis.call("GET",b))
-q(b)
-m1=redis.call("INCRBY",b,e)
-end
-return m1
-end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
-q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
-end
-return not A and redis.call("GET",c)
-end
-local function D(P)
-local e1=string.gsub(P,"..",function(f1)
-return string.char(tonumber(f1,16))
-end)
-local O={}
-for g=1,#e1,16 do
-table.insert(O,string.sub(e1,g,g+15))
-end
-return O
-end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local f=KEYS[1]
-local C=KEYS[2]
-local c=KEYS[3]
-local j=KEYS[4]
-local a=ARGV[1]
-local K=ARGV[2]
-local d=ARGV[3]
-local i=ARGV[4]
-local m=tonumber(ARGV[5])
-local O=D(a)
-local r={}
-local B=math.huge
-for g,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
-if u then
-table.insert(r,O[g])
-B=math.min(B,tonumber(u))
-end
-end
-if #r==0 then
-return{w(c,"0",d)=="1" and ":released" or ":gone"}
-end
-local p=B>l(m)and #r==#O
-local x=l1(f,#r)
-redis.call("ZREM",C,unpack(r))
-redis.call("SET",c,p and K or "0","PX",d)
 y(i,j,x)
 return{p and ":released" or ":gone"}`,
   keys: 'permits deadlines done channel',
@@ -719,7 +719,36 @@ export type SetReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = {
-  text: `local function h(i,j,k)
+  text: `local f=KEYS[1]
+local C=KEYS[2]
+local a=KEYS[3]
+local j=KEYS[4]
+local e=tonumber(ARGV[1])
+local B=ARGV[2]
+local i=ARGV[3]
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
+redis.call("HGET",b,"0")
+end
+return v
+end
+local x=z(f,redis.call("GET",f))
+local g1=x and x+redis.call("ZCARD",C)
+local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
+return false
+end
+return redis.call("GET",a)
+end
+if c(a,"1",B)or g1==e then
+return{":set"}
+end
+if g1 then
+redis.call("INCRBY",f,e-g1)
+else
+redis.call("SET",f,e)
+end
+local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
@@ -732,35 +761,6 @@ local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
-end
-local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
-return false
-end
-return redis.call("GET",a)
-end
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
-redis.call("HGET",b,"0")
-end
-return v
-end
-local f=KEYS[1]
-local C=KEYS[2]
-local a=KEYS[3]
-local j=KEYS[4]
-local e=tonumber(ARGV[1])
-local B=ARGV[2]
-local i=ARGV[3]
-local x=z(f,redis.call("GET",f))
-local g1=x and x+redis.call("ZCARD",C)
-if c(a,"1",B)or g1==e then
-return{":set"}
-end
-if g1 then
-redis.call("INCRBY",f,e-g1)
-else
-redis.call("SET",f,e)
 end
 y(i,j,e)
 return{":set"}`,

@@ -14,15 +14,7 @@ export type AcquireReply =
  * Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local function x(y)
-redis.call("GET",y)
-end
-local function O(f,z)
-if z~="read" and z~="write" then
-x(f)
-end
-end
-local f=KEYS[1]
+  text: `local f=KEYS[1]
 local c=KEYS[2]
 local b=KEYS[3]
 local a=ARGV[1]
@@ -49,6 +41,14 @@ redis.call("SET",b,"1","PX",p)
 return{":granted",p}
 end
 r=redis.call("PTTL",f)
+local function x(y)
+redis.call("GET",y)
+end
+local function O(f,z)
+if z~="read" and z~="write" then
+x(f)
+end
+end
 if r~=-2 then
 O(f,z)
 end
@@ -159,16 +159,17 @@ export type ReleaseReply =
  * while the same holder writes, which shortens its write lease.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
-q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
-end
-return not A and redis.call("GET",c)
+  text: `local f=KEYS[1]
+local c=KEYS[2]
+local j=KEYS[3]
+local H=KEYS[4]
+local a=ARGV[1]
+local v=tonumber(ARGV[2])
+local K=ARGV[3]
+local d=ARGV[4]
+local i=ARGV[5]
+local function I(n,m)
+return H..":"..n..":rwlock_timeout:"..m
 end
 local function x(y)
 redis.call("GET",y)
@@ -206,6 +207,29 @@ O(f,z)
 end
 return E,z,0
 end
+local L,z,s=l(f,a)
+local B=tonumber(L[a])
+local r=B and redis.call("PTTL",I(a,1))or-2
+local J=r~=-2
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function w(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
+if A and A.err then
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
+end
+return not A and redis.call("GET",c)
+end
+local p=w(c,J and K or "0",d)
+if p then
+return{p=="1" and ":released" or ":gone"}
+end
+local G={}
+for m=v+1,B or 0 do
+table.insert(G,I(a,m))
+end
 local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
@@ -214,30 +238,6 @@ end
 if i~="" then
 redis.call(i,j,k)
 end
-end
-local f=KEYS[1]
-local c=KEYS[2]
-local j=KEYS[3]
-local H=KEYS[4]
-local a=ARGV[1]
-local v=tonumber(ARGV[2])
-local K=ARGV[3]
-local d=ARGV[4]
-local i=ARGV[5]
-local function I(n,m)
-return H..":"..n..":rwlock_timeout:"..m
-end
-local L,z,s=l(f,a)
-local B=tonumber(L[a])
-local r=B and redis.call("PTTL",I(a,1))or-2
-local J=r~=-2
-local p=w(c,J and K or "0",d)
-if p then
-return{p=="1" and ":released" or ":gone"}
-end
-local G={}
-for m=v+1,B or 0 do
-table.insert(G,I(a,m))
 end
 if #G>0 then
 L[a]=nil

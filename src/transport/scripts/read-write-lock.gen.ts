@@ -13,17 +13,13 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
-q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
-end
-return not A and redis.call("GET",c)
-end
+  text: `local f=KEYS[1]
+local o=KEYS[2]
+local j=KEYS[3]
+local r=KEYS[4]
+local m=ARGV[1]
+local B=ARGV[2]
+local i=ARGV[3]
 local function x(y)
 redis.call("GET",y)
 end
@@ -60,6 +56,20 @@ O(f,z)
 end
 return E,z,0
 end
+local E,z=l(f)
+local J=z==(m=="1" and "write" or "read")
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function w(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
+if A and A.err then
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
+end
+return not A and redis.call("GET",c)
+end
+local p=w(o,J and "1" or "0",B)
 local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
@@ -69,16 +79,6 @@ if i~="" then
 redis.call(i,j,k)
 end
 end
-local f=KEYS[1]
-local o=KEYS[2]
-local j=KEYS[3]
-local r=KEYS[4]
-local m=ARGV[1]
-local B=ARGV[2]
-local i=ARGV[3]
-local E,z=l(f)
-local J=z==(m=="1" and "write" or "read")
-local p=w(o,J and "1" or "0",B)
 if J and not p then
 redis.call("DEL",f)
 for a in pairs(E)do
@@ -104,7 +104,11 @@ export type InspectReply =
  * in one.
  */
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = {
-  text: `local function x(y)
+  text: `local f=KEYS[1]
+local b=KEYS[2]
+local a=ARGV[1]
+local m=ARGV[2]
+local function x(y)
 redis.call("GET",y)
 end
 local function O(f,z)
@@ -140,10 +144,6 @@ O(f,z)
 end
 return E,z,0
 end
-local f=KEYS[1]
-local b=KEYS[2]
-local a=ARGV[1]
-local m=ARGV[2]
 local E,z,s=l(f,a)
 local r=E[a] and redis.call("PTTL",b)or-2
 if r~=-2 then

@@ -13,18 +13,24 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
-return false
-end
-return redis.call("GET",a)
-end
+  text: `local f=KEYS[1]
+local a=KEYS[2]
+local X=KEYS[3]
+local e=tonumber(ARGV[1])
+local A=ARGV[2]
+local B=ARGV[3]
+local L=tonumber(ARGV[4])
+local M=tonumber(ARGV[5])
+local m=tonumber(ARGV[6])
+local v,T=unpack(redis.call("MGET",f,X))
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
 return v
 end
+local x=tonumber(z(f,v or redis.call("GET",f)))
+local d=x and x>=e
 local function S(T,s)
 local E=type(T)=="string" and T or ""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
@@ -41,6 +47,49 @@ local function W(X,s,g,U,F,G,e,H)
 local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
 local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
 redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+end
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
+return false
+end
+if c1 then
+G,e=V(s-F,G,e)
+U=s
+end
+W(X,s,g,U,s,G,e,H)
+return true
+end
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
+if d and T then
+d=b1(X,T,l(m),"",A,L)
+end
+local p
+local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
+return false
+end
+return redis.call("GET",a)
+end
+if d or A=="1" then
+p=c(a,d and "1" or "0",B)
+if d and not p then
+redis.call("DECRBY",f,e)
+return{":granted"}
+end
+else
+p=redis.call("GET",a)
+end
+if p then
+return{p=="1" and ":granted" or ":refused"}
+end
+if A=="1" then
+return{":busy",0}
 end
 local function Y(X,T,s,H,r,L,M)
 local g,U,F,G,e,J=S(T,s)
@@ -64,55 +113,6 @@ end
 W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-local function b1(X,T,s,H,A,L)
-local g,U,F,G,e=S(T,s)
-local c1=L>0
-local d1=math.max(G,s-F)/2+100
-if not c1 and A=="0" and g>s and s-U<d1 then
-return false
-end
-if c1 then
-G,e=V(s-F,G,e)
-U=s
-end
-W(X,s,g,U,s,G,e,H)
-return true
-end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local f=KEYS[1]
-local a=KEYS[2]
-local X=KEYS[3]
-local e=tonumber(ARGV[1])
-local A=ARGV[2]
-local B=ARGV[3]
-local L=tonumber(ARGV[4])
-local M=tonumber(ARGV[5])
-local m=tonumber(ARGV[6])
-local v,T=unpack(redis.call("MGET",f,X))
-local x=tonumber(z(f,v or redis.call("GET",f)))
-local d=x and x>=e
-if d and T then
-d=b1(X,T,l(m),"",A,L)
-end
-local p
-if d or A=="1" then
-p=c(a,d and "1" or "0",B)
-if d and not p then
-redis.call("DECRBY",f,e)
-return{":granted"}
-end
-else
-p=redis.call("GET",a)
-end
-if p then
-return{p=="1" and ":granted" or ":refused"}
-end
-if A=="1" then
-return{":busy",0}
-end
 return{":busy",Y(X,T,l(m),nil,0,L,M)}`,
   keys: 'permits operation slots',
   args: 'count last answerMs rttMs jitter nowMs',
@@ -130,7 +130,43 @@ export type AddReply =
  * RedissonPermitExpirableSemaphore.addPermitsAsync.
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
-  text: `local function h(i,j,k)
+  text: `local f=KEYS[1]
+local a=KEYS[2]
+local j=KEYS[3]
+local e=tonumber(ARGV[1])
+local P=ARGV[2]
+local g1=ARGV[3]
+local B=ARGV[4]
+local i=ARGV[5]
+local u=P=="0" or redis.call("EXISTS",f)==1
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function w(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
+if A and A.err then
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
+end
+return not A and redis.call("GET",c)
+end
+local p=w(a,u and "1" or "0",B)
+if p or not u then
+return{(p or "0")=="1" and ":added" or ":missing"}
+end
+local x=redis.pcall("INCRBY",f,e)
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
+redis.call("HGET",b,"0")
+end
+return v
+end
+if type(x)=="table" then
+redis.call("DEL",a)
+z(f,redis.call("GET",f))
+x=redis.call("INCRBY",f,e)
+end
+local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
@@ -143,42 +179,6 @@ local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
-end
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
-redis.call("HGET",b,"0")
-end
-return v
-end
-local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
-q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
-end
-return not A and redis.call("GET",c)
-end
-local f=KEYS[1]
-local a=KEYS[2]
-local j=KEYS[3]
-local e=tonumber(ARGV[1])
-local P=ARGV[2]
-local g1=ARGV[3]
-local B=ARGV[4]
-local i=ARGV[5]
-local u=P=="0" or redis.call("EXISTS",f)==1
-local p=w(a,u and "1" or "0",B)
-if p or not u then
-return{(p or "0")=="1" and ":added" or ":missing"}
-end
-local x=redis.pcall("INCRBY",f,e)
-if type(x)=="table" then
-redis.call("DEL",a)
-z(f,redis.call("GET",f))
-x=redis.call("INCRBY",f,e)
 end
 y(i,j,g1=="1" and x or e)
 return{":added"}`,
@@ -195,13 +195,13 @@ export type AvailableReply =
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
 export const available: Script<'permits', AvailableReply> = {
-  text: `local function z(b,v)
+  text: `local f=KEYS[1]
+local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
 return v
 end
-local f=KEYS[1]
 return{":available",tonumber(z(f,redis.call("GET",f))or 0)}`,
   keys: 'permits',
   args: '',
@@ -217,7 +217,21 @@ export type CancelReply =
  * Source: Redisson, whose cancelled acquire releases what it got.
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = {
-  text: `local function h(i,j,k)
+  text: `local f=KEYS[1]
+local a=KEYS[2]
+local j=KEYS[3]
+local e=ARGV[1]
+local B=ARGV[2]
+local i=ARGV[3]
+local v=redis.pcall("SET",a,"0","PX",B,"GET")
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+if v and type(v)=="table" then
+q(a)
+v=redis.call("SET",a,"0","PX",B,"GET")
+end
+local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
@@ -230,20 +244,6 @@ local function y(i,j,f)
 if f>0 then
 h(i,j,f)
 end
-end
-local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local f=KEYS[1]
-local a=KEYS[2]
-local j=KEYS[3]
-local e=ARGV[1]
-local B=ARGV[2]
-local i=ARGV[3]
-local v=redis.pcall("SET",a,"0","PX",B,"GET")
-if v and type(v)=="table" then
-q(a)
-v=redis.call("SET",a,"0","PX",B,"GET")
 end
 if v=="1" and redis.call("EXISTS",f)==1 then
 local x=redis.pcall("INCRBY",f,e)
@@ -264,22 +264,22 @@ export type DrainReply =
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
-  text: `local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
-return false
-end
-return redis.call("GET",a)
-end
+  text: `local f=KEYS[1]
+local a=KEYS[2]
+local B=ARGV[1]
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
 return v
 end
-local f=KEYS[1]
-local a=KEYS[2]
-local B=ARGV[1]
 local x=z(f,redis.call("GET",f))or "0"
+local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
+return false
+end
+return redis.call("GET",a)
+end
 local p=c(a,x,B)
 if x~="0" and not p then
 redis.call("SET",f,"0","KEEPTTL")
@@ -299,7 +299,28 @@ export type TrySetReply =
  * Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local function h(i,j,k)
+  text: `local f=KEYS[1]
+local a=KEYS[2]
+local j=KEYS[3]
+local e=tonumber(ARGV[1])
+local j1=ARGV[2]
+local B=ARGV[3]
+local i=ARGV[4]
+local function z(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
+redis.call("HGET",b,"0")
+end
+return v
+end
+local o=z(f,redis.call("GET",f))and "0" or "1"
+local function c(a,o,B)
+if redis.call("SET",a,o,"PX",B,"NX")then
+return false
+end
+return redis.call("GET",a)
+end
+local p=c(a,o,B)
+local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
@@ -313,27 +334,6 @@ if f>0 then
 h(i,j,f)
 end
 end
-local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
-return false
-end
-return redis.call("GET",a)
-end
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
-redis.call("HGET",b,"0")
-end
-return v
-end
-local f=KEYS[1]
-local a=KEYS[2]
-local j=KEYS[3]
-local e=tonumber(ARGV[1])
-local j1=ARGV[2]
-local B=ARGV[3]
-local i=ARGV[4]
-local o=z(f,redis.call("GET",f))and "0" or "1"
-local p=c(a,o,B)
 if o=="1" and not p then
 if j1=="0" then
 redis.call("SET",f,e)

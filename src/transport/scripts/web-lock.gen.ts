@@ -19,11 +19,7 @@ export type AcquireReply =
  * The queue has two sets, because a sharing waiter needs to know only the first that is in its way.
  */
 export const acquire: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'turn' | 'holder' | 'mode' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs', AcquireReply> = {
-  text: `local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local J=KEYS[1]
+  text: `local J=KEYS[1]
 local c=KEYS[2]
 local h=KEYS[3]
 local i=KEYS[4]
@@ -38,6 +34,10 @@ local T=tonumber(ARGV[6])
 local m=tonumber(ARGV[7])
 local e=z..a
 local Q=z=="x" and h or i
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
 local s=l(m)
 if redis.call("EXISTS",J,c,h,i)==0 then
 redis.call("ZADD",J,s+p,e)
@@ -131,17 +131,17 @@ export type ExtendReply =
  * ended, so a late duplicate does no harm.
  */
 export const extend: Script<'held' | 'holder' | 'mode' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local J=KEYS[1]
+  text: `local J=KEYS[1]
 local a=ARGV[1]
 local z=ARGV[2]
 local p=tonumber(ARGV[3])
 local m=tonumber(ARGV[4])
 local e=z..a
 local u=tonumber(redis.call("ZSCORE",J,e)or 0)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
 local s=l(m)
 if u<=s then
 return{":gone"}
@@ -164,15 +164,15 @@ export type InspectReply =
  * Reads whether this holder has the lock.
  */
 export const inspect: Script<'held' | 'holder' | 'mode' | 'nowMs', InspectReply> = {
-  text: `local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local J=KEYS[1]
+  text: `local J=KEYS[1]
 local a=ARGV[1]
 local z=ARGV[2]
 local m=tonumber(ARGV[3])
 local u=tonumber(redis.call("ZSCORE",J,z..a)or 0)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
 local r=u-l(m)
 if r>0 then
 return{":ours",r}
@@ -190,11 +190,7 @@ export type QueryReply =
  * Reads who holds several locks, and who waits for them.
  */
 export const query: Script<'sets[]' | 'most' | 'nowMs', QueryReply> = {
-  text: `local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local b=KEYS
+  text: `local b=KEYS
 local a=tonumber(ARGV[1])
 local m=tonumber(ARGV[2])
 local c={}
@@ -208,6 +204,10 @@ table.insert(f,u[g+1])
 end
 end
 table.insert(c,f)
+end
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 for g=1,#b,4 do
@@ -234,22 +234,7 @@ export type ReleaseReply =
  * database permits it.
  */
 export const release: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'holder' | 'mode' | 'outcome' | 'doneMs' | 'nowMs', ReleaseReply> = {
-  text: `local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
-q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
-end
-return not A and redis.call("GET",c)
-end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local J=KEYS[1]
+  text: `local J=KEYS[1]
 local c=KEYS[2]
 local h=KEYS[3]
 local i=KEYS[4]
@@ -261,11 +246,26 @@ local d=ARGV[4]
 local m=tonumber(ARGV[5])
 local e=z..a
 local u=tonumber(redis.call("ZSCORE",J,e)or 0)
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
 local v=u>0 and u>l(m)
 if u>0 then
 redis.call("ZREM",J,e)
 elseif redis.call("ZREM",f,e)==1 then
 redis.call("ZREM",z=="x" and h or i,e)
+end
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function w(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
+if A and A.err then
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
+end
+return not A and redis.call("GET",c)
 end
 local p=w(c,v and K or "0",d)
 return{(p=="1" or v and not p)and ":released" or ":gone"}`,
@@ -284,11 +284,7 @@ export type StealReply =
  * next request. A repeated request is answered with what is already true for its holder, so it steals once.
  */
 export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'nowMs', StealReply> = {
-  text: `local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local J=KEYS[1]
+  text: `local J=KEYS[1]
 local c=KEYS[2]
 local f=KEYS[3]
 local b=KEYS[4]
@@ -299,6 +295,10 @@ local p=tonumber(ARGV[3])
 local d=ARGV[4]
 local m=tonumber(ARGV[5])
 local e=z..a
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
 local s=l(m)
 redis.call("ZREMRANGEBYSCORE",J,"-inf",s)
 local E=redis.call("ZRANGE",J,0,-1,"WITHSCORES")

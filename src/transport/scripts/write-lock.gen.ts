@@ -14,13 +14,43 @@ export type AcquireReply =
  * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local function x(y)
+  text: `local f=KEYS[1]
+local c=KEYS[2]
+local X=KEYS[3]
+local a=ARGV[1]
+local p=tonumber(ARGV[2])
+local A=ARGV[3]
+local d=ARGV[4]
+local L=tonumber(ARGV[5])
+local M=tonumber(ARGV[6])
+local m=tonumber(ARGV[7])
+local P=redis.call("EXISTS",f,c,X)
+if P==0 then
+redis.call("HSET",f,"mode","write",a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p}
+end
+local u=redis.call("HMGET",f,"mode",a)
+local r=redis.call("PTTL",f)
+if u[2] then
+return{":granted",r}
+end
+local k=r==-2
+local function x(y)
 redis.call("GET",y)
 end
 local function O(f,z)
 if z~="read" and z~="write" then
 x(f)
 end
+end
+if not k then
+O(f,u[1])
+end
+P=P-(k and 0 or 1)
+local T=P>0 and redis.pcall("GET",X)
+if P>(T and 1 or 0)then
+return{":refused",r}
 end
 local function S(T,s)
 local E=type(T)=="string" and T or ""
@@ -38,6 +68,34 @@ local function W(X,s,g,U,F,G,e,H)
 local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
 local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
 redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+end
+local function b1(X,T,s,H,A,L)
+local g,U,F,G,e=S(T,s)
+local c1=L>0
+local d1=math.max(G,s-F)/2+100
+if not c1 and A=="0" and g>s and s-U<d1 then
+return false
+end
+if c1 then
+G,e=V(s-F,G,e)
+U=s
+end
+W(X,s,g,U,s,G,e,H)
+return true
+end
+local function l(m)
+local n=redis.pcall("TIME")
+return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+end
+if k and b1(X,T,l(m),"",A,L)then
+redis.call("HSET",f,"mode","write",a,1)
+redis.call("PEXPIRE",f,p)
+return{":granted",p}
+end
+r=math.max(r,k and 0 or-1)
+if A=="1" then
+redis.call("SET",c,"0","PX",d)
+return{":busy",r,0}
 end
 local function Y(X,T,s,H,r,L,M)
 local g,U,F,G,e,J=S(T,s)
@@ -61,64 +119,6 @@ end
 W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-local function b1(X,T,s,H,A,L)
-local g,U,F,G,e=S(T,s)
-local c1=L>0
-local d1=math.max(G,s-F)/2+100
-if not c1 and A=="0" and g>s and s-U<d1 then
-return false
-end
-if c1 then
-G,e=V(s-F,G,e)
-U=s
-end
-W(X,s,g,U,s,G,e,H)
-return true
-end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
-end
-local f=KEYS[1]
-local c=KEYS[2]
-local X=KEYS[3]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
-local L=tonumber(ARGV[5])
-local M=tonumber(ARGV[6])
-local m=tonumber(ARGV[7])
-local P=redis.call("EXISTS",f,c,X)
-if P==0 then
-redis.call("HSET",f,"mode","write",a,1)
-redis.call("PEXPIRE",f,p)
-return{":granted",p}
-end
-local u=redis.call("HMGET",f,"mode",a)
-local r=redis.call("PTTL",f)
-if u[2] then
-return{":granted",r}
-end
-local k=r==-2
-if not k then
-O(f,u[1])
-end
-P=P-(k and 0 or 1)
-local T=P>0 and redis.pcall("GET",X)
-if P>(T and 1 or 0)then
-return{":refused",r}
-end
-if k and b1(X,T,l(m),"",A,L)then
-redis.call("HSET",f,"mode","write",a,1)
-redis.call("PEXPIRE",f,p)
-return{":granted",p}
-end
-r=math.max(r,k and 0 or-1)
-if A=="1" then
-redis.call("SET",c,"0","PX",d)
-return{":busy",r,0}
-end
 return{":busy",r,Y(X,T,l(m),nil,r,L,M)}`,
   keys: 'lock done slots',
   args: 'holder leaseMs last doneMs rttMs jitter nowMs',
@@ -138,27 +138,7 @@ export type ReleaseReply =
  * of the writer.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
-q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
-end
-return not A and redis.call("GET",c)
-end
-local function h(i,j,k)
-if i=="BOTH" then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
-end
-if i~="" then
-redis.call(i,j,k)
-end
-end
-local f=KEYS[1]
+  text: `local f=KEYS[1]
 local c=KEYS[2]
 local j=KEYS[3]
 local e=KEYS[4]
@@ -170,6 +150,17 @@ local d=ARGV[5]
 local i=ARGV[6]
 local u=redis.call("HMGET",f,a,n)
 local B=u[1]
+local function q(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function w(c,o,d)
+local A=redis.pcall("SET",c,o,"PX",d,"NX")
+if A and A.err then
+q(c)
+A=redis.call("SET",c,o,"PX",d,"NX")
+end
+return not A and redis.call("GET",c)
+end
 if not B or v>0 then
 local p=w(c,B and K or "0",d)
 if B and not p and tonumber(B)>v then
@@ -186,6 +177,15 @@ else
 redis.call("DEL",f)
 end
 redis.call("SET",c,K,"PX",d)
+local function h(i,j,k)
+if i=="BOTH" then
+redis.call("PUBLISH",j,k)
+i="SPUBLISH"
+end
+if i~="" then
+redis.call(i,j,k)
+end
+end
 h(i,j,"1")
 return{":released"}`,
   keys: 'lock done channel reading',
