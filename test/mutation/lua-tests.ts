@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000
 /** How long each file took that found nothing, for all instances. */
 const TOOK_MS = new Map<string, number>()
 
-/** The second stage: the tests of the scripts, in a real Redis, with the mutant in place of the generated modules. */
+/** The tests of the scripts, in a real Redis, with the mutant in place of the generated modules. */
 export class LuaTests {
   /** By their paths: the kinds whose scripts they import. */
   readonly #tests: readonly (readonly [path: string, kinds: ReadonlySet<string>])[] = globSync(TESTS, {

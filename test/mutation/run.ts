@@ -66,8 +66,11 @@ async function judgeAll(): Promise<Judged[]> {
 }
 
 async function judge({ simulator, tests }: Lane, [mutant, modules]: Task): Promise<Judged> {
+  // The quickest first: a few worlds take a second, the tests of the scripts some, and all worlds half a minute.
   const ask = async () =>
-    (await simulator.judge(modules)) ?? (await tests.judge(kindsWith(mutant.file), modules))
+    (await simulator.judge({ modules, worlds: 'few' })) ??
+    (await tests.judge(kindsWith(mutant.file), modules)) ??
+    (await simulator.judge({ modules, worlds: 'all' }))
   let verdict = await ask()
   // A slow machine can fail a test too.
   if (verdict && isListed(mutant)) verdict = await ask()

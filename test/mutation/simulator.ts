@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Modules, Verdict } from './worlds.ts'
+import type { Order, Verdict } from './worlds.ts'
 
 /** The longest that a thread may be silent. A world takes a tenth of a second. */
 const PATIENCE_MS = 60_000
@@ -8,14 +8,14 @@ const PATIENCE_MS = 60_000
 export class Simulator {
   #worker: Worker | undefined
 
-  async judge(modules: Modules): Promise<Verdict> {
+  async judge(order: Order): Promise<Verdict> {
     if (!this.#worker) {
       this.#worker = new Worker(new URL('./worlds.ts', import.meta.url), {
         resourceLimits: { maxOldGenerationSizeMb: 512 },
       })
       await this.#answer(this.#worker)
     }
-    this.#worker.postMessage(modules)
+    this.#worker.postMessage(order)
     try {
       return await this.#answer(this.#worker)
     } catch (error) {
