@@ -1,6 +1,14 @@
 /** The line of poll slots in Redis: what it costs, how long it stays, and what may stand in its place. */
 import { describe, expect, it } from 'vitest'
-import { type HowToAsk, LINE_KINDS, readLine, SLOTS, serverNow, useLine } from '../support/line-kinds.ts'
+import {
+  askInLine,
+  type HowToAsk,
+  LINE_KINDS,
+  readLine,
+  SLOTS,
+  serverNow,
+  useLine,
+} from '../support/line-kinds.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands } from '../support/run-script.ts'
 
@@ -137,5 +145,21 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
     await kind.free(client())
     expect(await ask('c')).toMatchObject({ code: 'granted' })
     expect(await client().exists(SLOTS)).toBe(0)
+  })
+})
+
+describe('where TIME is refused', () => {
+  const timeless = useRedis({ args: ['--rename-command', 'TIME', ''] })
+
+  it.each(Object.entries(LINE_KINDS))("the line of a %s counts from the caller's time", async (_, kind) => {
+    const { client } = timeless()
+    await kind.free(client)
+    for (const [name, code] of [
+      ['b', 'granted'],
+      ['a', 'busy'],
+    ] as const)
+      expect(await askInLine(client, kind, name)).toMatchObject({ code })
+    // The caller says that it is 1, and the first slot is 25 ms later.
+    expect((await readLine(client)).at).toBe(26)
   })
 })
