@@ -11,6 +11,8 @@ const PATIENCE_MS = 60_000
 
 /** How long each file took that found nothing, for all instances. */
 const TOOK_MS = new Map<string, number>()
+/** By the files of `lua/`: what noticed the last mutant, because it is the likeliest to notice the next. */
+const NOTICED_BY = new Map<string, string>()
 
 /** The tests of the scripts, in a real Redis, with the mutant in place of the generated modules. */
 export class LuaTests {
@@ -21,14 +23,15 @@ export class LuaTests {
   #vitest: Vitest | undefined
   #modules: Modules = new Map()
 
-  /** Runs the tests of some kinds until one fails. */
-  async judge(kinds: ReadonlySet<string>, modules: Modules): Promise<Verdict> {
+  /** Runs the tests of some kinds until one fails, for a mutant of one file of `lua/`. */
+  async judge(file: string, kinds: ReadonlySet<string>, modules: Modules): Promise<Verdict> {
     for (const path of [...this.#modules.keys(), ...modules.keys()])
       this.#vitest?.invalidateFile(join(ROOT, path))
     this.#modules = modules
-    for (const path of this.#testsOf(kinds)) {
+    for (const path of this.#testsOf(file, kinds)) {
       const startedAt = performance.now()
       const verdict = await this.#run(path)
+      if (verdict) NOTICED_BY.set(file, path)
       if (verdict) return verdict
       TOOK_MS.set(path, performance.now() - startedAt)
     }
@@ -40,9 +43,10 @@ export class LuaTests {
     this.#vitest = undefined
   }
 
-  /** Those that are named after a kind come first, because they are the likeliest to fail; then the quickest. */
-  #testsOf(kinds: ReadonlySet<string>): string[] {
+  /** Those that are named after a kind come early, because they are likely to fail; then the quickest. */
+  #testsOf(file: string, kinds: ReadonlySet<string>): string[] {
     const cost = (path: string) => {
+      if (path === NOTICED_BY.get(file)) return -1
       const named = [...kinds].some(kind => basename(path).startsWith(kind))
       return (TOOK_MS.get(path) ?? 0) + (named ? 0 : 3_600_000)
     }

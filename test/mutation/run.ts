@@ -48,7 +48,7 @@ function chosen(): readonly string[] {
 async function judgeAll(): Promise<Judged[]> {
   const lanes = Array.from({ length: LANES }, () => ({ simulator: new Simulator(), tests: new LuaTests() }))
   const kinds = new Set(files.flatMap(file => [...kindsWith(file)]))
-  const failure = await lanes[0]?.tests.judge(kinds, new Map())
+  const failure = await lanes[0]?.tests.judge('', kinds, new Map())
   if (failure) throw new Error(`fails without any mutant: ${failure}`)
   const results: Judged[] = []
   // Lanes share the iterator, so each task is taken once.
@@ -69,7 +69,7 @@ async function judge({ simulator, tests }: Lane, [mutant, modules]: Task): Promi
   // The quickest first: a few worlds take a second, the tests of the scripts some, and all worlds half a minute.
   const ask = async () =>
     (await simulator.judge({ modules, worlds: 'few' })) ??
-    (await tests.judge(kindsWith(mutant.file), modules)) ??
+    (await tests.judge(mutant.file, kindsWith(mutant.file), modules)) ??
     (await simulator.judge({ modules, worlds: 'all' }))
   let verdict = await ask()
   // A slow machine can fail a test too.
