@@ -70,6 +70,12 @@ describe.each(pages)('$path', page => {
   })
 })
 
+it('the index of the decisions names all of them, in their order', () => {
+  const text = readFileSync(join(ROOT, 'docs/decisions.md'), 'utf8')
+  const titles = (line: RegExp) => [...text.matchAll(line)].map(([, title]) => title)
+  expect(titles(/^ *\* \[(.+)\]\(#[^)]+\)$/gm)).toEqual(titles(/^###? (.+)$/gm))
+})
+
 describe.each(pages.filter(({ path }) => existsSync(join(packed, path))))('$path, installed', page => {
   it('links only to files that the tarball contains', () => {
     expect(deadLinks(page, path => join(packed, path))).toEqual([])
