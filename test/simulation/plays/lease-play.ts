@@ -11,7 +11,8 @@ import { LeaseWatch } from '../oracle/lease-watch.ts'
 import type { Share } from '../oracle/oracle.ts'
 import type { Random } from '../world/random.ts'
 import type { Server } from '../world/server.ts'
-import { LONGEST_LEASE_MS, type Play, type Stage, type Visit } from './play.ts'
+import { LONGEST_LEASE_MS } from '../world/server.ts'
+import type { Play, Stage, Visit } from './play.ts'
 
 /** What a client asks for, and what that allows beside it. */
 export interface Choice extends Share {

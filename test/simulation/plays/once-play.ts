@@ -1,5 +1,6 @@
 import { type Lease, LockError, OnceFailedError, OnceInFlightError, once } from '../../../src/index.ts'
-import { LONGEST_LEASE_MS, type Play, type Stage, type Visit } from './play.ts'
+import { LONGEST_LEASE_MS } from '../world/server.ts'
+import type { Play, Stage, Visit } from './play.ts'
 
 const RECORD = 'edgelock:once:{x}'
 

@@ -49,5 +49,3 @@ export interface SimulatedKind {
   readonly servers?: number
   play(stage: Stage): Play
 }
-
-export const LONGEST_LEASE_MS = 10_000

@@ -1,6 +1,5 @@
 import { Engine } from '../../../src/memory/engine.ts'
 import type { Compiled } from '../compiled.ts'
-import { LONGEST_LEASE_MS } from '../plays/play.ts'
 import { textOf } from './digests.ts'
 import type { Random } from './random.ts'
 import type { VirtualClock } from './virtual-clock.ts'
@@ -15,6 +14,8 @@ const OUTAGES: readonly Outage[] = [
   'answers 502',
 ]
 const LONGEST_OUTAGE_MS = 20_000
+/** The longest lease that a client asks for. */
+export const LONGEST_LEASE_MS = 10_000
 
 /** One Redis server, with what becomes of servers. */
 export class Server {
