@@ -69,7 +69,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 30_800, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 30_850, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 27_100, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 27_250, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {

@@ -23,8 +23,11 @@ const NO_KEY_LOCKING = /script shebang|near '#'/
 /** How Upstash refuses what exceeds its limits for requests and records, where the client hides the status 413. */
 const OVER_LIMIT = /ERR max (request|(single )?record) size/
 const TOO_LARGE = 'too large'
-/** How servers before version 7 refuse what our scripts tell them, such as `PEXPIRE … GT` and `SPUBLISH`. */
-const TOO_OLD = /(?:^|: )ERR .*(?:syntax error|wrong number of arg|unknown Redis command)/i
+/**
+ * An error inside of a script. Its end tells how servers before version 7 refuse what our scripts tell them, such as
+ * `PEXPIRE … GT` and `SPUBLISH`.
+ */
+const IN_SCRIPT = /ERR .*(?:(syntax error|rong number|nknown Redis)|user_script)/
 /** How runtimes that give no code name a connection that was not made. */
 const NOT_CONNECTED = /connection refused|dns error/i
 /** Redis, Upstash, and HTTP. */
@@ -56,20 +59,22 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const words = (!foreign && String(clues.message).split(', command was')[0]) || ''
   // Older servers report a wrong type inside the text of an ERR.
   const code = words.includes('WRONGTYPE') ? 'WRONGTYPE' : REDIS_CODE.exec(words)?.[1]
-  const isTooOld = !code && TOO_OLD.test(words)
-  const maybeExecuted = !code && !isTooOld && ![401, 403, 413, 429].includes(status ?? 0)
+  const inScript = code ? null : IN_SCRIPT.exec(words)
+  const maybeExecuted = !code && !inScript && ![401, 403, 413, 429].includes(status ?? 0)
   const temporary = status === 429 || (code ? PASSES.test(code) : maybeExecuted)
   const connection = codeIn(clues) ?? NOT_CONNECTED.exec(words)?.[0]
   const known = code ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
   const cause = NO_KEY_LOCKING.test(words)
     ? 'this server knows no key locking: leave keyLocking off'
-    : isTooOld
+    : inScript?.[1]
       ? 'this server is older than Redis 7'
-      : status === 413 || OVER_LIMIT.test(words)
-        ? TOO_LARGE
-        : REFUSED_TOKEN.test(known)
-          ? `${known}: the token was refused`
-          : known || 'unknown error'
+      : inScript
+        ? 'the script failed'
+        : status === 413 || OVER_LIMIT.test(words)
+          ? TOO_LARGE
+          : REFUSED_TOKEN.test(known)
+            ? `${known}: the token was refused`
+            : known || 'unknown error'
   const error =
     code === 'WRONGTYPE'
       ? new WrongKindError(lockName)

@@ -84,6 +84,15 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     })
   })
 
+  it.each([
+    'ERR user_script:9: too many results to unpack script: 5f05, on @user_script:9.',
+    'ERR value is not an integer or out of range script: 5f05, on @user_script:9.',
+  ])('is final when a script failed, because another send would fail as well: %s', words => {
+    const { error, code, ...facts } = classify('order:1', build(words))
+    expect(facts).toEqual({ temporary: false, maybeExecuted: false })
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', reason: 'the script failed' })
+  })
+
   it.each(['WRONGPASS invalid or missing auth token', 'NOAUTH Authentication required.', 'Unauthorized'])(
     'says that the token was refused: %s',
     words => {
