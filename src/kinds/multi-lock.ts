@@ -46,9 +46,9 @@ class MultiLock implements ResumableLock {
 
   constructor(given: readonly Lockable[]) {
     const flat = checkMembers(given).flatMap(lock => (lock instanceof MultiLock ? lock.members : lock))
+    if (flat.length < 1 || flat.length > MOST_MEMBERS)
+      throw new RangeError(`members must be 1 to ${MOST_MEMBERS} locks, got ${flat.length}`)
     const members = sorted(flat)
-    if (members.length < 1 || members.length > MOST_MEMBERS)
-      throw new RangeError(`members must be 1 to ${MOST_MEMBERS} locks, got ${members.length}`)
     this.name = joinedName(members)
     this.members = members
     this.#atOnce = lockAtOnce(members)
@@ -148,12 +148,16 @@ class OneByOne extends CompositeLock {
 
 /** By the bytes of their keys, so that all clients agree. @throws {TypeError} when a lock is there twice. */
 function sorted(locks: readonly Lockable[]): Lockable[] {
-  for (const [at, lock] of locks.entries()) {
-    if (locks.some((other, place) => place < at && isSame(lock, other)))
+  const seen = new Map<string, Lockable[]>()
+  const keyed = locks.map(lock => {
+    const key = keyOf(lock)
+    const others = seen.get(key) ?? []
+    if (others.some(other => isSame(lock, other)))
       throw new TypeError(`members must not hold the same lock twice: ${joinedName([lock])}`)
-  }
-  const bytes = (lock: Lockable) => String.fromCharCode(...utf8(keyOf(lock)))
-  return [...locks].sort((a, b) => (bytes(a) < bytes(b) ? -1 : 1))
+    seen.set(key, [...others, lock])
+    return { lock, bytes: String.fromCharCode(...utf8(key)) }
+  })
+  return keyed.sort((a, b) => (a.bytes < b.bytes ? -1 : 1)).map(({ lock }) => lock)
 }
 
 function keyOf(lock: Lockable): string {

@@ -384,6 +384,12 @@ describe('wrong members, options and texts', () => {
     ['nothing', () => undefined, TypeError, /members must be an array of locks/],
     ['no locks', () => [], RangeError, /members must be 1 to 1000 locks, got 0/],
     [
+      'more locks than one script may take',
+      locks => Array.from({ length: 1_001 }, (_, at) => locks.lock(`a${at}`)),
+      RangeError,
+      /got 1001$/,
+    ],
+    [
       'names',
       () => ['a', 'b'],
       TypeError,

@@ -173,4 +173,17 @@ describe('the order of the members', () => {
     }
     expect.assertions(0)
   })
+
+  it('is found without comparing each with all others', () => {
+    let mapped = 0
+    const mapName = (name: string) => {
+      mapped++
+      return name
+    }
+    const locks = createLocks({ redis: new FakeRedis(new FakeClock()), mapName })
+    const members = Array.from({ length: 1_000 }, (_, at) => locks.lock(`a${at}`))
+    const before = mapped
+    multiLock(members)
+    expect(mapped - before).toBeLessThan(5 * members.length)
+  })
 })
