@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { amongSingles } from '../../bench/among-singles.ts'
 import type { Crowd, Figures } from '../../bench/crowd.ts'
 import { KINDS, type Kind, leased, ROUND_TRIP_MS, simulate, virtualStore } from '../../bench/virtual.ts'
-import { fairLock, type Lease, LockBusyError, multiLock, readWriteLock } from '../../src/index.ts'
+import { fairLock, type Lease, LockBusyError, multiLock, once, readWriteLock } from '../../src/index.ts'
 import { withMistake } from './compiled.ts'
 
 /** Kinds whose waiters share a line of poll slots. */
@@ -186,4 +186,33 @@ it('a hundred readers behind a writer enter together, and cost as little as ten'
   const [ten, hundred] = [await enter(10), await enter(100)]
   expect(hundred.requests).toBeLessThan(1.5 * ten.requests)
   expect(hundred.lateMs).toBeLessThan(250 + ROUND_TRIP_MS)
+})
+
+it('a caller that releases in the background waits for little more than one round trip', async () => {
+  const { join, around, run } = virtualStore('background')
+  const kept: Promise<unknown>[] = []
+  const waitUntil = (promise: Promise<unknown>) => void kept.push(promise)
+  const startedAt = around.now()
+  await run(join().withLock('x', { release: 'background', waitUntil }, () => 'done'))
+  expect(around.now() - startedAt).toBeLessThanOrEqual(1.15 * ROUND_TRIP_MS)
+  await run(Promise.all(kept))
+  expect(around.requests()).toBe(2)
+})
+
+it('a hundred callers of once get the result together, and cost as little as ten', async () => {
+  const repeat = async (callers: number) => {
+    const { join, around, run } = virtualStore('once')
+    let lastAt = 0
+    const call = async () => {
+      await once(join(), 'x', { waitMs: 60_000 }, () => around.sleep(3_000).then(() => 'done'))
+      lastAt = around.now()
+    }
+    const startedAt = around.now()
+    await run(Promise.all(Array.from({ length: callers }, call)))
+    return { requests: around.requests() / callers, lateMs: lastAt - startedAt - 3_000 }
+  }
+  const [ten, hundred] = [await repeat(10), await repeat(100)]
+  expect(hundred.requests).toBeLessThan(1.5 * ten.requests)
+  // Each asks after a share of the time that it has waited.
+  expect(hundred.lateMs).toBeLessThan(1_500 + ROUND_TRIP_MS)
 })
