@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { sample } from '../support/thorough.ts'
 import { withMistake } from './compiled.ts'
 import type { Mistake } from './mistake.ts'
+import { shrink } from './shrink.ts'
 import { playWorld } from './world/world.ts'
 
 /** Mistakes in `lua/` that the oracle must notice, or it could not be trusted when it says nothing. */
@@ -193,3 +194,18 @@ it.each(sample(MISTAKES, 3))(
   },
   120_000,
 )
+
+it('reduces a world that fails to the few incidents that it needs', async () => {
+  const compiled = withMistake('lock/release', ['if current and holds == 0 then', 'if holds == 0 then'])
+  const world = { seed: 1, kind: 'lock', profile: 'stormy', compiled }
+  while ((await playWorld(world)).violations.length === 0) world.seed++
+  const { incidents } = await playWorld(world)
+  const without = await shrink(world)
+  const left = await playWorld({ ...world, without })
+  expect(left.violations).not.toEqual([])
+  expect(left.incidents.length).toBeLessThan(incidents.length / 2)
+  for (const each of left.incidents) {
+    const { violations } = await playWorld({ ...world, without: new Set([...without, each]) })
+    expect(violations, `without ${each}`).toEqual([])
+  }
+})
