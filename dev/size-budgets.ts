@@ -52,7 +52,7 @@ const MEASURED: readonly Budget[] = [
   application('plain lock with tryWithLock', 12_000, ['tryWithLock']),
   application('fenced lock', 12_650, ['fencedLock']),
   application('read-write lock', 14_100, ['readWriteLock']),
-  application('multi-lock', 16_400, ['multiLock']),
+  application('multi-lock', 16_450, ['multiLock']),
   application('red lock', 16_100, ['redLock']),
   application('semaphore', 13_900, ['semaphore']),
   application('permit semaphore', 15_200, ['permitSemaphore']),
