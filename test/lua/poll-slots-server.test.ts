@@ -1,16 +1,9 @@
 /** The line of poll slots in Redis: what it costs, how long it stays, and what may stand in its place. */
 import { describe, expect, it } from 'vitest'
-import {
-  askInLine,
-  type HowToAsk,
-  LINE_KINDS,
-  readLine,
-  SLOTS,
-  serverNow,
-  useLine,
-} from '../support/line-kinds.ts'
+import { askInLine, type HowToAsk, LINE_KINDS, readLine, SLOTS, useLine } from '../support/line-kinds.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands } from '../support/run-script.ts'
+import { serverNow } from '../support/store.ts'
 
 const redis = useRedis()
 

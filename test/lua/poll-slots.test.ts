@@ -1,7 +1,8 @@
 /** The line of poll slots: when it tells waiters to ask again, and whom it lets pass. */
 import { describe, expect, it } from 'vitest'
-import { type HowToAsk, LINE_KINDS, type Line, readLine, serverNow, useLine } from '../support/line-kinds.ts'
+import { type HowToAsk, LINE_KINDS, type Line, readLine, useLine } from '../support/line-kinds.ts'
 import { useRedis } from '../support/redis.ts'
+import { serverNow } from '../support/store.ts'
 
 const redis = useRedis()
 /** How much later than the test a loaded machine may be. */

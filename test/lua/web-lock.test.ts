@@ -2,11 +2,10 @@
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/web-lock.gen.ts'
-import { serverNow } from '../support/line-kinds.ts'
 import { useRedis } from '../support/redis.ts'
 import { scriptTests } from '../support/script-table.ts'
 import { clientOf, webWiring } from '../support/scripts.ts'
-import { readStore, runningDownFrom } from '../support/store.ts'
+import { readStore, runningDownFrom, serverNow } from '../support/store.ts'
 import { named } from '../support/wire.ts'
 
 const redis = useRedis()

@@ -8,6 +8,7 @@ import type { Script } from '../../src/transport/scripts/script.ts'
 import * as semaphore from '../../src/transport/scripts/semaphore.gen.ts'
 import * as write from '../../src/transport/scripts/write-lock.gen.ts'
 import { runPoll } from './run-script.ts'
+import { serverNow } from './store.ts'
 import { DONE_MS, idOf, pollOf } from './wire.ts'
 
 /** An acquire that gives waiters slots in a line. */
@@ -97,11 +98,6 @@ export interface Line {
   readonly meanMs: number
   readonly count: number
   readonly who: string
-}
-
-export async function serverNow(client: Redis): Promise<number> {
-  const [seconds, microseconds] = await client.time()
-  return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)
 }
 
 /** Writes a line as if clients had waited for some time: a test need not wait as well. */

@@ -158,13 +158,24 @@ export const semaphoreWiring: Wiring = who => ({
 export const permitWiring =
   (name: string): Wiring =>
   who => {
-    const holder = (who || 'a').padStart(2, '0').repeat(16)
+    const ids = permitIdsOf(who)
     return {
       ...pollOf(name),
       permits: name,
       deadlines: `{${name}}:timeout`,
-      done: `edgelock:done:{${name}}:${holder}`,
+      done: `edgelock:done:{${name}}:${ids[0]}`,
+      operation: `edgelock:op:{${name}}:${who}`,
       channel: `redisson_sc:{${name}}`,
-      holder,
+      holder: ids.join(''),
+      total: 5,
+      keepMs: 1_000_000,
+      free: 0,
+      taken: 0,
     }
   }
+
+/** The ids of the permits of a holder: `fafb` has two. */
+export function permitIdsOf(who: string): string[] {
+  const bytes = (who || 'a').padStart(2, '0').match(/../g) ?? []
+  return bytes.map(byte => byte.repeat(16))
+}

@@ -91,3 +91,9 @@ export function heldBy(holder: string, { holds = 1, ttlMs = 30_000 } = {}): Entr
 export function flag(value: 0 | 1, ttlMs = 150_000): Entry {
   return { type: 'string', value: String(value), ttlMs: runningDownFrom(ttlMs) }
 }
+
+/** Returns the server's time in milliseconds since 1970. */
+export async function serverNow(client: Redis): Promise<number> {
+  const [seconds, microseconds] = await client.time()
+  return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)
+}
