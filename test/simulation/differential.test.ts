@@ -4,7 +4,7 @@ import { Engine } from '../../src/memory/engine.ts'
 import { useRedis } from '../support/redis.ts'
 import { many } from '../support/thorough.ts'
 import { dumpOf, onRealRedis } from './differential/observe.ts'
-import { type Call, callsOf, describeCall } from './differential/random-calls.ts'
+import { type Call, callsOf, describeCall, REPLIES } from './differential/random-calls.ts'
 
 const redis = useRedis()
 const CALLS = many(5_000, 100_000)
@@ -15,12 +15,26 @@ it(`${CALLS.toLocaleString('en')} random calls leave the same replies and keys i
   for (let seed = 1; seed <= CALLS / WORLD; seed++) await compareWorld(seed)
 }, 600_000)
 
+it('the random calls get every reply that a script declares', () => {
+  const missing = new Set(REPLIES)
+  for (let seed = 1; seed <= 200; seed++) {
+    let now = 0
+    const engine = engineAt(() => now)
+    for (const call of callsOf(seed, WORLD)) {
+      now = call.now
+      const reply = replyOf(engine, call)
+      if ('name' in call && Array.isArray(reply)) missing.delete(`${call.name} ${reply[0]}`)
+    }
+  }
+  expect([...missing]).toEqual([])
+})
+
 async function compareWorld(seed: number): Promise<void> {
   const calls = callsOf(seed, WORLD)
   await redis().client.flushdb()
   const observed = await onRealRedis(redis().client, calls)
   let now = 0
-  const engine = new Engine({ now: () => now, wall: () => now, random: () => 0.5, sleep: async () => {} })
+  const engine = engineAt(() => now)
   for (const [at, call] of calls.entries()) {
     now = call.now
     const ours = { reply: replyOf(engine, call), store: dumpOf(engine.keyspace) }
@@ -34,6 +48,10 @@ async function compareWorld(seed: number): Promise<void> {
       .join('\n')
     expect(ours, `seed ${seed}:\n${story}`).toEqual(real)
   }
+}
+
+function engineAt(now: () => number): Engine {
+  return new Engine({ now, wall: now, random: () => 0.5, sleep: async () => {} })
 }
 
 /** The fields of a hash and Lua's `pairs` have no order: one of several readers is shown, and any field first. */

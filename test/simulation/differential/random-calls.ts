@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { CompiledScript } from '../../../src/memory/engine.ts'
 import type { Script } from '../../../src/transport/scripts/script.ts'
+import { idOf } from '../../support/wire.ts'
 import { Random } from '../world/random.ts'
 
 /** A script with its values, or a command from another program on the same keys. */
@@ -32,21 +33,31 @@ for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`).sort()) {
   }
 }
 
+/** What each script says that it may reply. */
+export const REPLIES: readonly string[] = SCRIPTS.flatMap(({ name, script }) =>
+  script.replies.split(',').map(reply => `${name} :${reply.split(' ')[0]}`),
+)
+
 /** Calls of scripts that meet on few keys, holders and times, and now and then something foreign under a key. */
 export function callsOf(seed: number, count: number): Call[] {
   const random = new Random(seed)
   const { pick } = random
-  // A world is mostly about one kind, so that its scripts meet.
-  const own = pick(SCRIPTS).name.split(' ')[0]
-  const near = SCRIPTS.filter(({ name }) => name.startsWith(`${own} `))
+  // A world is mostly about one kind and those that share its keys, so that their scripts meet.
+  const own = kindOf(pick(SCRIPTS))
+  const near = SCRIPTS.filter(script => kindOf(script) === own)
+  const kin = SCRIPTS.filter(script => RELATED[own]?.includes(kindOf(script)))
   let now = START
   return Array.from({ length: count }, (): Call => {
-    now += pick([0, 0, 1, 1, 4, 20, 100])
+    now += pick([0, 0, 1, 1, 4, 20, 100, 2_000])
     if (random.chance(0.05)) return { now, command: foreign(now, pick) }
-    const { name, script, compiled } = pick(random.chance(0.85) ? near : SCRIPTS)
-    const holder = pick(HOLDERS)
+    const likely = [...near, ...near, ...near.filter(acquires), ...near.filter(acquires), ...kin]
+    const { name, script, compiled } = pick(random.chance(0.1) ? SCRIPTS : likely)
+    const kind = kindOf({ name })
+    const reader = pick(HOLDERS)
+    const holder =
+      kind === 'permit-semaphore' ? pick(PERMITS) : reader + (kind === 'write-lock' ? ':write' : '')
     const values = (names: string) =>
-      names.split(' ').flatMap(each => (each ? valuesOf(each, { holder, kind: own ?? '', now }, pick) : []))
+      names.split(' ').flatMap(each => (each ? valuesOf(each, { holder, reader, now }, pick) : []))
     return { now, name, text: script.text, compiled, keys: values(script.keys), args: values(script.args) }
   })
 }
@@ -59,7 +70,27 @@ export function describeCall(call: Call): string {
 /** 14 November 2023. */
 const START = 1_700_000_000_000
 
-const HOLDERS = ['a', 'b', 'c', 'd']
+/** Kinds whose scripts work on the keys of another. */
+const RELATED: Record<string, readonly string[]> = {
+  'fair-lock': ['lock'],
+  'fenced-lock': ['lock'],
+  'multi-lock': ['lock'],
+  'read-lock': ['write-lock', 'read-write-lock'],
+  'write-lock': ['read-lock', 'read-write-lock', 'lock'],
+  'read-write-lock': ['read-lock', 'write-lock'],
+  'permit-semaphore': ['semaphore'],
+}
+
+function acquires({ name }: { name: string }): boolean {
+  return /acquire/.test(name)
+}
+
+function kindOf({ name }: { name: string }): string {
+  return name.split(' ')[0] ?? ''
+}
+
+const HOLDERS = ['a', 'b', 'c', 'd', 'e'].map(idOf)
+const JAVA = ['j', 'k'].map(idOf)
 const [P1, P2, P3] = ['0f'.repeat(16), 'a1'.repeat(16), 'ff00'.repeat(8)]
 const PERMITS = [P1, P2, P3, `${P1}${P2}`, `${P2}${P3}${P1}`]
 const KEYS: Record<string, string> = {
@@ -67,7 +98,11 @@ const KEYS: Record<string, string> = {
   channel: 'C',
   queue: 'Q',
   timeouts: 'T',
-  waiters: 'W',
+  appointments: 'N',
+  order: 'O',
+  pace: 'J',
+  slots: 'E',
+  donePrefix: 'D:',
   tokens: 'K',
   permits: 'P',
   deadlines: 'Z',
@@ -81,48 +116,63 @@ const KEYS: Record<string, string> = {
   alive: 'V',
   turn: 'U',
 }
+const COUNTS = ['count', 'holds', 'total', 'most']
 const TIMES = ['1', '5', '20', '500', '30000', '70000']
 
 type Pick = Random['pick']
 
 function valuesOf(
   name: string,
-  { holder, kind, now }: { holder: string; kind: string; now: number },
+  { holder, reader, now }: { holder: string; reader: string; now: number },
   pick: Pick,
 ): string[] {
-  // The same number of locks and of their channels.
+  // The same number of locks and of what belongs to them.
   const several = 1 + (now % 2)
   if (name === 'locks') return ['L', 'L2'].slice(0, several)
   if (name === 'keys') return ['L', 'R', 'Q'].slice(0, several)
-  if (name === 'members') return ['L', 'C', 'L2', 'C2'].slice(0, 2 * several)
+  if (name === 'locksAndChannels') return ['L', 'C', 'L2', 'C2'].slice(0, 2 * several)
+  if (name === 'locksSlotsAndChannels') return ['L', 'E', 'C', 'L2', 'E2', 'C2'].slice(0, 3 * several)
   if (name === 'sets') return ['H', 'A', 'S', 'V']
   if (name === 'mode') return [pick(['x', 's'])]
   if (KEYS[name]) return [KEYS[name]]
   if (name === 'done') return [`D:${holder}`]
   if (name === 'answer' || name === 'operation') return [`O:${holder}`]
-  if (name === 'lease' || name === 'reading') return [`L:${holder}:rwlock_timeout:1`]
-  if (name === 'leasePrefix') return [`L:${holder}:rwlock_timeout:`]
-  if (name === 'holder' || name === 'reader') return [kind === 'permit-semaphore' ? pick(PERMITS) : holder]
+  if (name === 'lease' || name === 'reading') return [`L:${reader}:rwlock_timeout:1`]
+  if (name === 'leasePrefix') return [`L:${reader}:rwlock_timeout:`]
+  if (name === 'holder') return [holder]
+  if (name === 'reader') return [reader]
+  // Newcomers have no round trip yet, and no ticket.
+  if (name === 'rttMs') return [pick(['0', '20', '500'])]
+  if (name === 'ticket') return [pick(['0', String(now - pick([0, 1, 20, 100]))])]
+  if (name === 'jitter') return [pick(['0', '500', '999'])]
   if (name === 'nowMs') return [String(now + pick([-100, 0, 100, 60_000]))]
   if (name.endsWith('Ms')) return [pick(TIMES)]
   if (name === 'publish') return [pick(['', 'PUBLISH', 'SPUBLISH', 'BOTH'])]
   if (name === 'result') return [pick(['', ':v', ':v{"a":1}', ':e{}'])]
   if (name === 'fingerprint') return [pick(['', ':', ':f', ':g'])]
-  if (['last', 'outcome', 'clock', 'write', 'present', 'free', 'taken'].includes(name))
-    return [pick(['0', '1'])]
+  if (name === 'last') return [pick(['0', '0', '0', '1'])]
+  if (['outcome', 'clock', 'write', 'present', 'free', 'taken'].includes(name)) return [pick(['0', '1'])]
   if (name === 'token') return [pick(['1', '5', '1700000000000000', '99999999999999'])]
-  return [pick(['0', '1', '2', '3', '5', '-1'])]
+  if (COUNTS.includes(name)) return [pick(['0', '1', '2', '3', '5', '-1'])]
+  throw new Error(`no values for ${name}`)
 }
 
 function foreign(now: number, pick: Pick): string[] {
-  const key = pick([...Object.values(KEYS), 'L2', 'D:a', 'O:a', 'L:a:rwlock_timeout:1'])
+  const [holder = ''] = HOLDERS
+  const key = pick([
+    ...Object.values(KEYS),
+    'L2',
+    `D:${holder}`,
+    `O:${holder}`,
+    `L:${holder}:rwlock_timeout:1`,
+  ])
   return pick([
     ['DEL', key],
     ['DEL', key],
     ['SET', key, pick(['1', '0', 'text', ':v', '007', '3'])],
-    ['HSET', key, pick(['a', 'b', 'mode', 'a:write', 'x']), pick(['1', '2', 'read', 'write'])],
-    ['RPUSH', key, pick(HOLDERS), pick(['java:1', 'java:2'])],
-    ['ZADD', key, String(now + pick([-1000, 10, 5_000, 70_000])), pick([...HOLDERS, 'java:1', 'java:2'])],
+    ['HSET', key, pick([holder, 'mode', `${holder}:write`, 'x']), pick(['1', '2', 'read', 'write'])],
+    ['RPUSH', pick([key, 'Q']), pick(JAVA), pick(JAVA)],
+    ['ZADD', pick([key, 'T']), String(now + pick([-1000, 10, 5_000, 70_000])), pick([...HOLDERS, ...JAVA])],
     ['PEXPIRE', key, pick(TIMES)],
     ['PERSIST', key],
     ['INCRBY', key, '2'],
