@@ -4,18 +4,24 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * The files of `lua/` that differ from `base`, or none where git does not know that. Default: where this branch left
+ * The files of `lua/` that differ from `base`. Default, also for a base that git does not know: where this branch left
  * `origin/main`; on `main` itself, or without an origin, the commit before.
  */
-export function changedFiles(base: string = defaultBase()): string[] {
-  if (!base) return []
-  const names = git('diff', '--name-only', '--diff-filter=d', base, '--', 'lua/*.lua')
+export function changedFiles(base = ''): string[] {
+  const from = commitOf(base) || defaultBase()
+  // A shallow clone has one commit.
+  if (!from) console.error('There is no commit to compare with, so no file counts as changed.')
+  const names = from && git('diff', '--name-only', '--diff-filter=d', from, '--', 'lua/*.lua')
   return names.split('\n').flatMap(path => /^lua\/(.+)\.lua$/.exec(path)?.[1] ?? [])
 }
 
 function defaultBase(): string {
   const base = git('merge-base', 'origin/main', 'HEAD')
-  return base && base !== git('rev-parse', 'HEAD') ? base : git('rev-parse', '--verify', 'HEAD~1')
+  return base && base !== commitOf('HEAD') ? base : commitOf('HEAD~1')
+}
+
+function commitOf(name: string): string {
+  return git('rev-parse', '--verify', '--quiet', `${name}^{commit}`)
 }
 
 /** What git prints, or nothing when it fails. */
