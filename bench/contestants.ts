@@ -5,6 +5,7 @@ import { Redis as Upstash } from '@upstash/redis'
 import { Verrou } from '@verrou/core'
 import { redisStore } from '@verrou/core/drivers/redis'
 import { Redis } from 'ioredis'
+import { Redisson } from 'node-redisson'
 import { Mutex } from 'redis-semaphore'
 import Redlock from 'redlock'
 import { createLock, IoredisAdapter } from 'redlock-universal'
@@ -13,22 +14,23 @@ import type { RestServer } from '../dev/rest-server/index.ts'
 import { createLocks, fairLock, type Lockable, type RedisLike } from '../src/index.ts'
 import { rest } from '../src/rest.ts'
 import type { Use } from './crowd.ts'
+import { isHandshake, watch } from './wire.ts'
 
 export const ROUND_TRIP_MS = 20
 /** Longer than any hold, so that nothing is renewed. */
 const LEASE_MS = 120_000
 
 export interface Store {
-  readonly rest: RestServer
+  readonly rest: Pick<RestServer, 'url' | 'token'>
   readonly address: RedisAddress
 }
 
 export interface Contestant {
   readonly name: string
+  /** Over TCP, or else over HTTP. */
+  readonly overTcp: boolean
   /** Makes one client. */
   join(store: Store, name: string): Use
-  /** How many requests all its clients have sent. */
-  requests(): number
   /** Closes its connections. */
   leave(): void
 }
@@ -51,7 +53,7 @@ export function contestants({ roundTripMs = ROUND_TRIP_MS } = {}): Contestant[] 
       return async work => {
         const lock = new Lock({
           id: name,
-          redis: redis as unknown as Upstash,
+          redis: redis as never,
           lease: LEASE_MS,
           // Its default delay is 100 ms; its default of three attempts serves no crowd.
           retry: { attempts: 1_000_000, delay: 100 },
@@ -95,6 +97,16 @@ export function contestants({ roundTripMs = ROUND_TRIP_MS } = {}): Contestant[] 
         await work().finally(() => lock.release())
       }
     }),
+    overTcp('node-redisson', (redis, name, slowly) => {
+      const redisson = new Redisson({ redis: { options: { ...redis.options, lazyConnect: false } } })
+      const { redis: commands, subscribeRedis } = redisson['commandExecutor']
+      for (const each of [commands, subscribeRedis]) slowly(each)
+      return async work => {
+        const lock = redisson.getLock(name)
+        await lock.lock()
+        await work().finally(() => lock.unlock())
+      }
+    }),
   ]
 }
 
@@ -105,20 +117,20 @@ function ours(lock: Lockable): Use {
   }
 }
 
-/** Makes every method of a client take one round trip longer, and counts. */
-type Slowly = <Client extends object>(client: Client) => Client & RedisLike
-type HttpJoin = (store: Store, name: string, slowly: Slowly) => Use
-type TcpJoin = (redis: Redis, name: string) => Use
+/** Makes every method of a client take one round trip longer. */
+type SlowHttp = <Client extends object>(client: Client) => Client & RedisLike
+type HttpJoin = (store: Store, name: string, slowly: SlowHttp) => Use
+/** Makes a connection slow as well, that a library opened. */
+type SlowTcp = (redis: Redis) => void
+type TcpJoin = (redis: Redis, name: string, slowly: SlowTcp) => Use
 
 function httpContestant(name: string, roundTripMs: number, join: HttpJoin): Contestant {
-  let requests = 0
-  const slowly: Slowly = <Client extends object>(client: Client) =>
+  const slowly: SlowHttp = <Client extends object>(client: Client) =>
     new Proxy(client, {
       get(target, property) {
         const value = Reflect.get(target, property)
-        if (typeof value !== 'function') return value
+        if (typeof value !== 'function' || roundTripMs === 0) return value
         return async (...args: unknown[]) => {
-          requests++
           await half(roundTripMs)
           const answer = await value.apply(target, args)
           await half(roundTripMs)
@@ -126,43 +138,55 @@ function httpContestant(name: string, roundTripMs: number, join: HttpJoin): Cont
         }
       },
     }) as Client & RedisLike
-  return { name, join: (store, lock) => join(store, lock, slowly), requests: () => requests, leave() {} }
+  return { name, overTcp: false, join: (store, lock) => join(store, lock, slowly), leave() {} }
 }
 
 function tcpContestant(name: string, roundTripMs: number, join: TcpJoin): Contestant {
-  const clients: SlowRedis[] = []
+  const connections: Redis[] = []
+  const slowly: SlowTcp = redis => {
+    connections.push(redis)
+    watch(redis)
+    if (roundTripMs > 0) slowDown(redis, roundTripMs)
+  }
   return {
     name,
+    overTcp: true,
     join({ address }, lock) {
-      const redis = new SlowRedis({ ...address, enableReadyCheck: false })
-      redis.roundTripMs = roundTripMs
-      clients.push(redis)
-      return join(redis, lock)
+      const redis = new Redis({ ...address, enableReadyCheck: false })
+      slowly(redis)
+      return join(redis, lock, slowly)
     },
-    requests: () => clients.reduce((sum, each) => sum + each.requests, 0),
     leave() {
-      for (const each of clients.splice(0)) each.disconnect()
+      for (const each of connections.splice(0)) {
+        // Timers of node-redisson still use it, up to 30 s later.
+        each.sendCommand = () => new Promise(() => {})
+        each.disconnect()
+      }
     },
   }
 }
 
-class SlowRedis extends Redis {
-  requests = 0
-  roundTripMs = 0
-
-  override sendCommand(command: Parameters<Redis['sendCommand']>[0], stream?: never): unknown {
-    if (['info', 'client', 'hello'].includes(command.name)) return super.sendCommand(command, stream)
-    this.requests++
-    half(this.roundTripMs).then(() => {
-      super.sendCommand(command, stream)
+/** Lets commands, replies and messages of a connection travel for half a round trip. */
+function slowDown(redis: Redis, roundTripMs: number): void {
+  const send = redis.sendCommand.bind(redis)
+  redis.sendCommand = (command, stream?: never): unknown => {
+    if (isHandshake(command)) return send(command, stream)
+    half(roundTripMs).then(() => {
+      send(command, stream)
     })
-    const late = command.promise.finally(() => half(this.roundTripMs))
+    const late = command.promise.finally(() => half(roundTripMs))
     // Some clients look at an error only after they have done something else.
     late.catch(() => {})
     return late
   }
+  const emit = redis.emit.bind(redis)
+  redis.emit = (event, ...args) => {
+    if (event !== 'message') return emit(event, ...args)
+    half(roundTripMs).then(() => emit(event, ...args))
+    return true
+  }
 }
 
-async function half(roundTripMs: number): Promise<void> {
-  if (roundTripMs > 0) await sleep(roundTripMs / 2)
+function half(roundTripMs: number): Promise<void> {
+  return sleep(roundTripMs / 2)
 }

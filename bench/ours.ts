@@ -21,6 +21,9 @@ import {
 /** Runs the cycle; `round` tells one from the next. */
 export type Cycle = (round: number) => Promise<unknown>
 
+/** What all contestants are compared with. */
+export const PLAIN = 'edgelock, lock'
+
 const SECRET = 'secret'
 
 export const OURS: Record<string, (redis: RedisLike) => Cycle> = {

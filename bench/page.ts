@@ -1,103 +1,67 @@
 /** Writes docs/performance.md and its plots from `bench/results.json`. `npm run bench:page`. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { parse, View } from 'vega'
-import { compile, type TopLevelSpec } from 'vega-lite'
-import type { Results, Run } from './results.ts'
+import { PLAIN } from './ours.ts'
+import { plotCrowds } from './plots.ts'
+import { readResults } from './results.ts'
+import { coldTable, crowdTable, growthTable, kindTable, lockTable, plainOf } from './tables.ts'
 
-const root = new URL('../', import.meta.url)
-const results: Results = JSON.parse(readFileSync(new URL('results.json', import.meta.url), 'utf8'))
+const results = readResults()
+const { cycles } = results
+const plain = plainOf(results)
 const measured = results.runs.filter(({ contestant }) => !contestant.endsWith('simulated'))
-const inCrowd = (clients: number, holdMs: number) =>
-  measured.filter(run => run.clients === clients && run.holdMs === holdMs)
-
-await plot('requests-per-grant', 'Requests per grant by the number of waiters', {
-  width: 560,
-  height: 320,
-  data: { values: measured.filter(({ holdMs }) => holdMs === 50).map(pointOf) },
-  mark: { type: 'line', point: true },
-  encoding: {
-    x: { field: 'waiters', type: 'quantitative', scale: { type: 'log' }, title: 'waiters' },
-    y: {
-      field: 'requests',
-      type: 'quantitative',
-      scale: { type: 'log' },
-      title: 'requests to the store per grant',
-    },
-    color: { field: 'library', type: 'nominal', title: null },
-  },
-})
-await plot('requests-against-idle', 'Requests per grant against idle time', {
-  width: 560,
-  height: 320,
-  data: {
-    values: inCrowd(100, 500)
-      .filter(({ contestant }) => !contestant.includes('over'))
-      .map(pointOf),
-  },
-  encoding: {
-    x: {
-      field: 'requests',
-      type: 'quantitative',
-      scale: { type: 'log' },
-      title: 'requests to the store per grant',
-    },
-    y: { field: 'idle', type: 'quantitative', title: 'share of the time in which the lock lies idle' },
-  },
-  layer: [
-    { mark: { type: 'point', filled: true, size: 80 } },
-    { mark: { type: 'text', align: 'left', dx: 8 }, encoding: { text: { field: 'library' } } },
-  ],
-})
-writeFileSync(new URL('docs/performance.md', root), page())
-
-function pointOf({ contestant, clients, requestsPerGrant, utilisation }: Run) {
-  const idle = Math.max(0, 1 - utilisation)
-  return { library: contestant, waiters: clients, requests: requestsPerGrant, idle }
-}
-
-async function plot(name: string, title: string, spec: object): Promise<void> {
-  const whole = {
-    background: 'white',
-    config: { font: 'sans-serif', legend: { labelLimit: 0 } },
-    ...spec,
-  } as TopLevelSpec
-  const svg = await new View(parse(compile(whole).spec), { renderer: 'none' }).toSVG()
-  // The roles that Vega gives every point are noise where the table beside the plot says the same.
-  const plain = svg.replaceAll(/ (?:role|aria-[a-z]+)="[^"]*"/g, '').replace('>', `><title>${title}</title>`)
-  writeFileSync(new URL(`docs/images/${name}.svg`, root), `${plain}\n`)
-}
+const simulated = results.runs.filter(({ contestant }) => contestant === 'lock, simulated')
+await plotCrowds(measured)
+writeFileSync(new URL('../docs/performance.md', import.meta.url), page())
 
 function page(): string {
   return `# Performance
 
-What a lock costs, and what a crowd of clients costs that wait for it, beside other libraries with the settings they ship with. \`npm run bench\` measures it: one real Redis, one run, each library in turn, with 20 ms between client and store and back. \`npm run bench:page\` writes this page from the figures. This run had ${cpus().length} cores. Requests and commands do not depend on that; times do, so compare them only with each other.
+What a lock costs, and what a crowd of clients costs that wait for it, beside other libraries with the settings they ship with. \`npm run bench\` measures it on one real Redis, and \`npm run bench:page\` writes this page. Requests, commands and bytes are the same on every machine. Times are not: this one had ${cpus().length} cores and other work to do. So they are taken in turn, many times, and their medians are shown as multiples of each other.
 
 [Waiting](waiting.md) explains how edgelock comes to its figures, [cost on Upstash](cost.md) what they mean in money.
 
-## Where nothing else asks
+## One lock where nothing else asks
 
-One acquire and release, or one call. *Commands* are what Upstash bills: the request itself and each command inside of its script.
+An acquire and a release:
 
-${table(
-  ['', 'requests', 'commands', 'time in Redis'],
-  results.cycles.map(({ contestant, requests, commands, redisMicros }) => [
-    contestant,
-    requests.toFixed(1),
-    commands.toFixed(1),
-    `${Math.round(redisMicros)} µs`,
-  ]),
-)}
+${lockTable(results)}
 
-The time in Redis contains the start of the script. A lock of edgelock runs more commands than its peers' because each step can be repeated safely: it leaves a trace of a finished holder, wakes Redisson's waiters, and looks at who waits. \`redlock\` and \`redis-semaphore\` talk over TCP, without HTTP in between. Requests come one at a time here.
+* **requests**: how often the client waits for an answer of the store. Each takes a round trip.
+* **commands**: what Upstash bills: the request itself, and each command inside of its script.
+* **bytes**: what the client sends and gets, without TLS. Over HTTP, most of them are headers: Node's \`fetch\` sends 279 bytes of them with each request over \`rest()\`, \`@upstash/redis\` 500.
+* **Redis**: how long Redis works on scripts and commands, in units of the first row (here ${plain.redisMicros.toFixed(0)} µs). The requests are recorded and sent again without a pause, over one connection for every library, so that Redis is warm and HTTP plays no part.
+* **client CPU**: the processor time of the library and its Redis client, up to \`fetch\` or the socket, in units of the first row (here ${plain.cpuMicros.toFixed(0)} µs). Replies come from memory.
+* **garbage**: the memory that this allocates.
+* **bundle**: library and Redis client, minified by esbuild and gzipped. ioredis needs Node's modules on top.
+
+edgelock costs Redis more than its peers, because every request may arrive twice or late without harm: it leaves a trace of a finished holder, wakes Redisson's waiters, and looks at who waits. ${bareText()} ${aloneText()}
+
+## Each kind and each guard
+
+Redis and client CPU are in the same units as above.
+
+${kindTable(results)}
+
+The guards run inside of Hono, on one request with a body each: compare them with the row without a guard. Three names in one Redis stand in for the databases of the red lock.
+
+${keptText()}
+
+\`hono-idempotency\` could not be measured beside the \`idempotency\` guard: npm had no package of this name in November 2026. By its source on GitHub, a request whose handler runs takes four requests to Redis, one after the other (\`GET\`, \`SET\`, \`GET\`, \`SET\`), and a replay takes one.
+
+## A cold start
+
+A Worker's isolate that has never run: from its start in workerd to the end of the first acquire and release over HTTP, which are two requests to a server on the same machine. Warm is the next request to the same isolate.
+
+${coldTable(results)}
 
 ## A hundred clients that want the same lock
 
-Each holds it for 500 ms. Lower left is better: few requests, and a lock that is seldom idle. (\`redlock-universal\` and \`@verrou/core\` are left out here: they leave the lock idle for more than half of the time, and would take many minutes.)
+Each holds it for 500 ms, with 20 ms between client and store and back. Lower left is better: few requests, and a lock that is seldom idle. (\`redlock-universal\` and \`@verrou/core\` are left out here: they leave the lock idle for more than half of the time, and would take many minutes.)
 
 ![Requests per grant against the share of idle time, by library](images/requests-against-idle.svg)
 
-${crowdTable(inCrowd(100, 500))}
+${crowdTable(measured.filter(({ clients, holdMs }) => clients === 100 && holdMs === 500))}
 
 ## As the crowd grows
 
@@ -105,39 +69,34 @@ Holds of 50 ms on average, exponential. Requests per grant by the number of clie
 
 ![Requests per grant by the number of waiters, one line per library](images/requests-per-grant.svg)
 
-${growthTable()}
+${growthTable(measured)}
+
+\`node-redisson\` subscribes to Redisson's channel after it has found the lock busy, and misses a message that comes in between. Then it sleeps until the lease would end, 30 s later.
 
 The simulation plays the same crowds with the real library in virtual time:
 
 ${crowdTable(
-  results.runs.filter(({ contestant, holdMs }) => contestant === 'lock, simulated' && holdMs === 50),
+  simulated.filter(({ holdMs }) => holdMs === 50),
   'waiters',
 )}
 `
 }
 
-function crowdTable(runs: readonly Run[], first: 'library' | 'waiters' = 'library'): string {
-  const rows = runs.map(({ contestant, clients, requestsPerGrant, utilisation, longestWait }) => [
-    first === 'library' ? contestant : String(clients),
-    requestsPerGrant.toFixed(1),
-    utilisation.toFixed(2),
-    longestWait.toFixed(2),
-  ])
-  return table([first, 'requests per grant', 'utilisation', 'longest wait, ideal is 1'], rows)
+function bareText(): string {
+  const factor = (plain.redisMicros / cycles.bareMicros).toFixed(2)
+  return `Its scripts take ${factor} times as long as scripts that do nothing but run the same commands, half of it for [replies that cannot be mistaken](decisions.md#a-script-makes-a-function-where-it-is-first-needed).`
 }
 
-function growthTable(): string {
-  const runs = measured.filter(({ holdMs }) => holdMs === 50)
-  const sizes = [...new Set(runs.map(({ clients }) => clients))]
-  const names = [...new Set(runs.map(({ contestant }) => contestant))]
-  const cell = (name: string, size: number) => {
-    const run = runs.find(({ contestant, clients }) => contestant === name && clients === size)
-    return run ? `${run.requestsPerGrant.toFixed(1)} (${run.utilisation.toFixed(2)})` : '–'
-  }
-  const rows = names.map(name => [name, ...sizes.map(size => cell(name, size))])
-  return `${table(['requests per grant (utilisation)', ...sizes.map(String)], rows)}`
+function keptText(): string {
+  const ours = results.kept.filter(({ contestant }) => contestant.startsWith('edgelock'))
+  const plainBytes = ours.find(({ contestant }) => contestant === PLAIN)?.bytes ?? Number.NaN
+  const bytes = ours.map(each => each.bytes)
+  return `Nothing stays in memory. After a million cycles of the plain lock, the heap of the client had changed by ${Math.abs(plainBytes).toFixed(1)} bytes per cycle. After 100,000 of another one, it had by ${Math.min(...bytes).toFixed(0)} to ${Math.max(...bytes).toFixed(0)}, because the engine itself keeps a megabyte more or less.`
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+function aloneText(): string {
+  const [ours = Number.NaN, theirs = Number.NaN] = cycles.alone.map(
+    ({ cpuMicros }) => cpuMicros / plain.cpuMicros,
+  )
+  return `Without any Redis client, edgelock takes ${ours.toFixed(2)} of that CPU time, and \`@upstash/lock\` ${theirs.toFixed(2)}: edgelock watches the lease, bounds every request in time, and can be aborted.`
 }
