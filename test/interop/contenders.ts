@@ -1,37 +1,37 @@
 import { expect } from 'vitest'
-import { multiLock, permitSemaphore, semaphore } from '../../src/index.ts'
+import { multiLock, permitSemaphore, semaphore, type WaitOptions } from '../../src/index.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { pass, timed } from '../support/timing.ts'
 import type { Interop } from './interop.ts'
 import { type Kind, lockOf } from './kinds.ts'
 
 /** A JVM, and clients of ours on the same Redis. */
-type Peers = Pick<Interop, 'java' | 'locks'>
+export type Peers = Pick<Interop, 'java' | 'locks'>
 
 /** Waits for its turn, and returns how to end it. */
-type Take = () => Promise<() => Promise<unknown>>
+export type Take = () => Promise<() => Promise<unknown>>
 
 /** How a thread of Java and a client of ours take the same thing. */
-interface Contenders {
+export interface Contenders {
   /** How many may have it at once. */
   readonly limit: number
   prepare?(peers: Peers, name: string): Promise<unknown>
   java(peers: Peers, name: string, thread: string): Take
-  ours(peers: Peers, name: string): Take
+  ours(peers: Peers, name: string, wait?: WaitOptions): Take
 }
 
 const PATIENT = { waitMs: 50_000, maxPolls: 5_000 }
 
-const lock = (kind: Kind): Contenders => ({
+export const lock = (kind: Kind): Contenders => ({
   limit: 1,
   java: (peers, name, thread) => async () => {
     await peers.java(thread)[kind](name).lock()
     return () => peers.java(thread)[kind](name).unlock()
   },
-  ours: (peers, name) => {
+  ours: (peers, name, wait = PATIENT) => {
     const ours = lockOf(peers.locks(), kind, name)
     return async () => {
-      const lease = await ours.acquire(PATIENT)
+      const lease = await ours.acquire(wait)
       return () => lease.release()
     }
   },
@@ -58,11 +58,11 @@ export const CONTENDERS: Readonly<Record<string, Contenders>> = {
           .multiLock([`{${name}}1`, `{${name}}2`])
           .unlock()
     },
-    ours: (peers, name) => {
+    ours: (peers, name, wait = PATIENT) => {
       const locks = peers.locks()
       const ours = multiLock([locks.lock(`{${name}}1`), locks.lock(`{${name}}2`)])
       return async () => {
-        const lease = await ours.acquire(PATIENT)
+        const lease = await ours.acquire(wait)
         return () => lease.release()
       }
     },
@@ -75,10 +75,10 @@ export const CONTENDERS: Readonly<Record<string, Contenders>> = {
       await peers.java(thread).semaphore(name).acquire()
       return () => peers.java(thread).semaphore(name).release()
     },
-    ours: (peers, name) => {
+    ours: (peers, name, wait = PATIENT) => {
       const ours = semaphore(peers.locks(), name)
       return async () => {
-        await ours.acquire(1, PATIENT)
+        await ours.acquire(1, wait)
         return () => ours.release()
       }
     },
@@ -91,10 +91,10 @@ export const CONTENDERS: Readonly<Record<string, Contenders>> = {
       const permit = await peers.java(thread).permitSemaphore(name).acquire()
       return () => peers.java(thread).permitSemaphore(name).release({ permit })
     },
-    ours: (peers, name) => {
+    ours: (peers, name, wait = PATIENT) => {
       const ours = permitSemaphore(peers.locks(), name)
       return async () => {
-        const lease = await ours.acquire(PATIENT)
+        const lease = await ours.acquire(wait)
         return () => lease.release()
       }
     },

@@ -15,6 +15,11 @@ export interface Settings {
   prefix?: string
 }
 
+/** Takes it, has it for a time, and ends it, all in Java. Returns from when to when it had it, in ms since 1970. */
+export interface Holds {
+  hold(o: { holdMs: number }): Promise<[from: number, until: number]>
+}
+
 export interface JavaThread {
   /** `<clientId>:<threadId>` */
   holder(): Promise<string>
@@ -25,14 +30,14 @@ export interface JavaThread {
   fencedLock(name: string): JavaFencedLock
   readLock(name: string): JavaLock
   writeLock(name: string): JavaLock
-  multiLock(names: string[]): Pick<JavaLock, 'lock' | 'tryLock' | 'unlock' | 'isHeldByCurrentThread'>
+  multiLock(names: string[]): Pick<JavaLock, 'lock' | 'tryLock' | 'unlock' | 'isHeldByCurrentThread' | 'hold'>
   semaphore(name: string): JavaSemaphore
   permitSemaphore(name: string): JavaPermitSemaphore
   countDownLatch(name: string): JavaCountDownLatch
 }
 
 /** Without `leaseMs` the watchdog renews. Without `waitMs` a try asks once. */
-export interface JavaLock {
+export interface JavaLock extends Holds {
   lock(o?: { leaseMs?: number }): Promise<void>
   tryLock(o?: { waitMs?: number; leaseMs?: number }): Promise<boolean>
   unlock(): Promise<void>
@@ -51,7 +56,7 @@ export interface JavaFencedLock extends JavaLock {
 }
 
 /** `n` defaults to 1. */
-export interface JavaSemaphore {
+export interface JavaSemaphore extends Holds {
   acquire(o?: { n?: number }): Promise<void>
   tryAcquire(o?: { n?: number; waitMs?: number }): Promise<boolean>
   release(o?: { n?: number }): Promise<void>
@@ -62,7 +67,7 @@ export interface JavaSemaphore {
 }
 
 /** A permit is 32 hex digits. Without `leaseMs` it never expires. */
-export interface JavaPermitSemaphore {
+export interface JavaPermitSemaphore extends Holds {
   acquire(o?: { leaseMs?: number }): Promise<string>
   tryAcquire(o?: { waitMs?: number; leaseMs?: number }): Promise<string | null>
   /** Redisson's `acquire(permits)`. */

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { LATEST, VERSION } from './version.ts'
 
-const SHARES = 'shares.test.ts'
+const MEASURED = ['edge-waiters.test.ts', 'shares.test.ts']
 // What runs inside of Redis is compared with the latest version only.
 const LATEST_ONLY = VERSION === LATEST ? [] : ['inner-commands.test.ts']
 
@@ -14,9 +14,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      project('redisson', { include: ['**/*.test.ts'], exclude: [SHARES, ...LATEST_ONLY] }, 0),
-      // Behind the others, because it measures how long something takes.
-      project('shares', { include: [SHARES] }, 1),
+      project('redisson', { include: ['**/*.test.ts'], exclude: [...MEASURED, ...LATEST_ONLY] }, 0),
+      // Behind the others and each alone, because they measure how long something takes.
+      ...MEASURED.map((file, at) => project(file, { include: [file] }, at + 1)),
     ],
   },
 })

@@ -13,6 +13,7 @@ record Command(
     Long waitMs,
     Long leaseMs,
     Long ttlMs,
+    Long holdMs,
     Integer n,
     String permit,
     List<String> permits) {

@@ -53,6 +53,10 @@ final class Commands {
             case "isLocked" -> lock.isLocked();
             case "isHeldByCurrentThread" -> lock.isHeldByCurrentThread();
             case "getHoldCount" -> lock.getHoldCount();
+            case "hold" -> {
+                lock.lock();
+                yield held(command, lock::unlock);
+            }
             case "remainTimeToLive" -> lock.remainTimeToLive();
             default -> throw unknown(command);
         };
@@ -80,6 +84,10 @@ final class Commands {
             case "addPermits" -> nothing(() -> semaphore.addPermits(n));
             case "drainPermits" -> semaphore.drainPermits();
             case "availablePermits" -> semaphore.availablePermits();
+            case "hold" -> {
+                semaphore.acquire(n);
+                yield held(command, () -> semaphore.release(n));
+            }
             default -> throw unknown(command);
         };
     }
@@ -104,6 +112,10 @@ final class Commands {
             case "availablePermits" -> semaphore.availablePermits();
             case "acquiredPermits" -> semaphore.acquiredPermits();
             case "getPermits" -> semaphore.getPermits();
+            case "hold" -> {
+                String permit = semaphore.acquire();
+                yield held(command, () -> semaphore.release(permit));
+            }
             default -> throw unknown(command);
         };
     }
@@ -117,6 +129,15 @@ final class Commands {
             case "delete" -> latch.delete();
             default -> throw unknown(command);
         };
+    }
+
+    /** Ends the turn after its time, and returns when it began and ended, in milliseconds since 1970. */
+    private static long[] held(Command command, Call end) throws InterruptedException {
+        long from = System.currentTimeMillis();
+        Thread.sleep(command.holdMs());
+        long until = System.currentTimeMillis();
+        end.make();
+        return new long[] {from, until};
     }
 
     /** Calls a method that not all versions have, so that the compiler must not find it. */
