@@ -2,9 +2,10 @@
 Takes all locks when all are free. A repeated request is answered with what is already true for its holder. A holder
 that has lost one of the locks gets a remaining time of 0.
 A waiter that polls reserves the locks before the first one that another holder has, in the order of their keys:
-otherwise clients of single locks could take them in turn for ever. A reserved lock has a hold count of 0. Reservations
-last for the first half of every four seconds. In the other half, clients of single locks go on, and a holder of the
-busy lock that waits for a reserved one gets it.
+otherwise clients of single locks could take them in turn for ever. A reserved lock has a hold count of 0. Any waiter that
+polls and with it gets all of its locks takes it, so that the first poll that finds the busy lock free is enough.
+Reservations last for the first three quarters of every two seconds. In the last quarter, clients of single locks go on,
+and a holder of the busy lock that waits for a reserved one gets it.
 Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
 
 KEYS[1] done             exists once this holder is finished
@@ -44,21 +45,21 @@ local locks = {}
 for at = 1, #locksSlotsAndChannels, 3 do
   table.insert(locks, locksSlotsAndChannels[at])
 end
-local function take(count, holds, ms)
-  for place = 1, count do
-    redis.call('HSET', locks[place], holder, holds)
-    redis.call('PEXPIRE', locks[place], ms)
+local function take(taken, holds, ms)
+  for _, lock in ipairs(taken) do
+    redis.call('HSET', lock, holder, holds)
+    redis.call('PEXPIRE', lock, ms)
   end
 end
 local unseen = redis.call('EXISTS', done, unpack(locks))
 if unseen == 0 then
-  take(#locks, 1, leaseMs)
+  take(locks, 1, leaseMs)
   return { ':granted', leaseMs }
 end
 
 local granted = 0
 local leftMs = math.huge
-local reserved = {}
+local reserved, others, mine = {}, {}, {}
 local busy, who
 for place, lock in ipairs(locks) do
   local current, holds = holderOf(lock)
@@ -68,8 +69,13 @@ for place, lock in ipairs(locks) do
   elseif current == holder then
     granted = granted + 1
     leftMs = math.min(leftMs, redis.call('PTTL', lock))
+  elseif holds == '0' and rttMs > 0 then
+    table.insert(others, lock)
   elseif current and not busy then
     busy, who = place, current
+  end
+  if not busy and others[#others] ~= lock then
+    table.insert(mine, lock)
   end
   -- The last try goes on, to find all that it has reserved.
   if unseen == 0 or busy and granted == 0 and last == '0' then
@@ -83,7 +89,10 @@ if not busy then
   if unseen > 0 then
     return { ':refused', -2 }
   end
-  take(#locks, 1, leaseMs)
+  for _, lock in ipairs(others) do
+    redis.call('DEL', lock)
+  end
+  take(locks, 1, leaseMs)
   return { ':granted', leaseMs }
 end
 local busyMs = redis.call('PTTL', locks[busy])
@@ -96,9 +105,9 @@ if last == '1' then
   return { ':busy', busyMs, 0 }
 end
 local now = serverTime(nowMs)
-local reserveMs = math.min(leaseMs, math.floor(now / 4000) * 4000 + 2000 - now)
-if rttMs > 0 and reserveMs > 0 and busy > 1 and redis.call('EXISTS', done) == 0 then
-  take(busy - 1, 0, reserveMs)
+local reserveMs = math.min(leaseMs, math.floor(now / 2000) * 2000 + 1500 - now)
+if rttMs > 0 and reserveMs > 0 and #mine > 0 and redis.call('EXISTS', done) == 0 then
+  take(mine, 0, reserveMs)
 end
 local slots = locksSlotsAndChannels[3 * busy - 1]
 return { ':busy', busyMs, nextSlot(slots, redis.pcall('GET', slots), now, who, busyMs, rttMs, jitter) }

@@ -24,8 +24,8 @@ export interface WaitOptions {
   waitMs?: number | undefined
   /**
    * How often one wait may ask, the first time included. A whole number of at least 1; without effect for an infinite
-   * wait. Default 50 where the server paces the waiters of a lock, else 20. A request without an answer is repeated at
-   * once, up to twice, within the same poll.
+   * wait. Default 50 where the server paces the waiters of a lock, or once holders have changed meanwhile, else 20. A
+   * request without an answer is repeated at once, up to twice, within the same poll.
    */
   maxPolls?: number | undefined
 }

@@ -4,7 +4,7 @@ import { fitPause, fitSlot, leastPause, nextPause } from './schedule.ts'
 export interface Wait {
   /** How long to wait, in milliseconds; 0 asks once, Infinity never ends. */
   readonly waitMs: number
-  /** How often to ask at most, the first time included; unlimited when `waitMs` is Infinity. Default 20, with slots 50. */
+  /** How often to ask at most, the first time included; unlimited when `waitMs` is Infinity. Default 20 or 50. */
   readonly maxPolls?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -88,10 +88,12 @@ export async function poll<T>(
   let previousMs = 0
   let rttMs = 0
   let ticket = 0
+  let endsAt = 0
+  let most = 20
   for (let polls = 1; ; polls++) {
     wait.signal?.throwIfAborted()
     const leftMs = wait.waitMs - (clock.now() - startedAt)
-    const pollsLeft = mostPolls(wait, rttMs > 0) - polls
+    const pollsLeft = (wait.waitMs === Infinity ? Infinity : (wait.maxPolls ?? most)) - polls
     const last = pollsLeft <= 0 || leftMs <= 0
     const leastMs = last ? 0 : leastPause({ timeMs: leftMs, polls: pollsLeft })
     const answer = await attempt({ last, leftMs, rttMs, leastMs, ticket })
@@ -99,6 +101,12 @@ export async function poll<T>(
     const waitedMs = clock.now() - startedAt
     if (last || value !== undefined) return { value, freeInMs, polls, waitedMs }
     const remaining = { timeMs: Math.max(0, wait.waitMs - waitedMs), polls: pollsLeft }
+    // A lease that ends a little later than the last one is another holder's. A renewal adds more.
+    const laterMs = clock.now() + (freeInMs ?? 0) - endsAt
+    endsAt += laterMs
+    // Where the server paces waiters, the limit only guards a platform's number of subrequests. Where holders change, 20
+    // polls would see it busy each time.
+    if (askInMs !== undefined || (laterMs > 100 && laterMs < (freeInMs ?? 0) / 4)) most = 50
     let delayMs: number
     if (askInMs === undefined) {
       previousMs = nextPause(remaining, previousMs)
@@ -111,9 +119,4 @@ export async function poll<T>(
     onPause({ poll: polls, waitedMs, delayMs, place })
     await clock.sleep(delayMs, wait.signal)
   }
-}
-
-/** The server paces waiters with slots, so the limit only guards a platform's number of subrequests. */
-function mostPolls({ waitMs, maxPolls }: Wait, hasSlot: boolean): number {
-  return waitMs === Infinity ? Infinity : (maxPolls ?? (hasSlot ? 50 : 20))
 }

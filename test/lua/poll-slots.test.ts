@@ -33,11 +33,11 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
 
   describe('gives slots', () => {
     it('an eighth of the mean hold apart', async () => {
-      expect(await gaps({ meanMs: 3_200, count: 5 }, [500, 500, 500])).toEqual([400, 400, 400])
+      expect(await gaps({ meanMs: 1_600, count: 5 }, [500, 500, 500])).toEqual([200, 200, 200])
     })
 
     it('half to one and a half times as far apart, by the jitter', async () => {
-      expect(await gaps({ meanMs: 3_200, count: 5 }, [0, 999])).toEqual([200, 599])
+      expect(await gaps({ meanMs: 1_600, count: 5 }, [0, 999])).toEqual([100, 299])
     })
 
     it('further apart while a hold lasts longer than the mean', async () => {
@@ -46,8 +46,8 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
       expect(gap).toBeLessThanOrEqual(400 + LATE_MS / 8)
     })
 
-    it('at most 400 ms apart where grants to Java are not seen', async () => {
-      expect(await gaps({ meanMs: 80_000, count: 5 })).toEqual([kind.knowsHolder ? 10_000 : 400])
+    it('at most 200 ms apart where grants to Java are not seen', async () => {
+      expect(await gaps({ meanMs: 80_000, count: 5 })).toEqual([title === 'semaphore' ? 200 : 10_000])
     })
 
     if (kind.knowsHolder)
@@ -56,6 +56,29 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
         expect(gap).toBeGreaterThanOrEqual(3_000)
         expect(gap).toBeLessThan(3_000 + LATE_MS / 8)
       })
+
+    if (!kind.knowsHolder && title !== 'semaphore') {
+      const meanAfter = async (endsEarlierMs: number) => {
+        await bHolds()
+        const endsAt = (await serverNow(client())) + 30_000 - endsEarlierMs
+        await waiting({ inMs: 10_000, meanMs: 20_000, heldMs: 40_000, count: 1, who: `${endsAt}` })
+        await ask('c', { rttMs: 1 })
+        return (await readLine(client())).meanMs
+      }
+
+      it('by the mean of all holders whose leases it has seen to begin, those of Java included', async () => {
+        const meanMs = await meanAfter(5_000)
+        expect(meanMs).toBeGreaterThanOrEqual(30_000)
+        expect(meanMs).toBeLessThan(30_000 + LATE_MS / 2)
+      })
+
+      it.each([
+        ['as long as before', -2_000],
+        ['renewed', 9_000],
+      ])('by no hold whose lease is %s', async (_what, endsEarlierMs) => {
+        expect(await meanAfter(endsEarlierMs)).toBe(20_000)
+      })
+    }
 
     it('at least 25 ms apart until a hold is known, and later an eighth of the time that it has lasted', async () => {
       const [first = 0] = await gaps({})
@@ -74,7 +97,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
 
     it('at most ten minutes ahead, so that a long line of long holds keeps what it has learned', async () => {
       await bHolds()
-      await waiting({ inMs: 599_800, meanMs: 3_200, count: 5 })
+      await waiting({ inMs: 599_900, meanMs: 3_200, count: 5 })
       for (const name of ['a', 'c']) {
         expect((await ask(name)).askInMs).toBe(600_000)
         expect(await readLine(client())).toMatchObject({ meanMs: 3_200, count: 5 })
@@ -83,8 +106,8 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
 
     it('never before a waiter can ask again', async () => {
       await bHolds()
-      await waiting({ inMs: -10_000, meanMs: 3_200, count: 5 })
-      expect(await ask('a', { rttMs: 300 })).toMatchObject({ code: 'busy', askInMs: 300 })
+      await waiting({ inMs: -10_000, meanMs: 1_600, count: 5 })
+      expect(await ask('a', { rttMs: 150 })).toMatchObject({ code: 'busy', askInMs: 150 })
     })
 
     it('that begin when the lease ends, should that be earlier', async () => {

@@ -41,12 +41,7 @@ const MISTAKES: readonly Mistake[] = [
     'multi-lock/acquire',
     ['unseen == 0 then\n  take', 'unseen < 2 then\n  take'],
   ],
-  [
-    'multi-lock',
-    'reserves what another holder has',
-    'multi-lock/acquire',
-    ['take(busy - 1, 0', 'take(busy, 0'],
-  ],
+  ['multi-lock', 'reserves what another holder has', 'multi-lock/acquire', ['take(mine, 0', 'take(locks, 0']],
   [
     'multi-lock',
     'frees the first of two',

@@ -128,6 +128,26 @@ describe('waiting for a lock that stays busy', () => {
   })
 })
 
+describe('waiting with the default number of polls', () => {
+  const asks = async (leaseEndsAt: (at: number) => number) => {
+    const { asked } = await run({ waitMs: 10_000 }, at => ({ freeInMs: leaseEndsAt(at) - at }))
+    return asked.length
+  }
+  const LEASE_MS = 30_000
+
+  it('asks 20 times while one holder has the lock, renewed or not', async () => {
+    expect(await asks(() => LEASE_MS)).toBe(20)
+    expect(await asks(at => LEASE_MS + Math.floor(at / 10_000) * 10_000)).toBe(20)
+    expect(await asks(at => LEASE_MS + (at % 50))).toBe(20)
+  })
+
+  it('asks up to 50 times where one holder follows another', async () => {
+    const often = await asks(at => LEASE_MS + Math.floor(at / 30) * 30)
+    expect(often).toBeGreaterThan(35)
+    expect(often).toBeLessThanOrEqual(50)
+  })
+})
+
 describe('waiting for a lock that is released', () => {
   it('resolves to the first value, and polls no more', async () => {
     const { asked, waited } = await run({ waitMs: 10_000, maxPolls: 20 }, at =>

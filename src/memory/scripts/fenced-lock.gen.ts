@@ -79,6 +79,13 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const nextSlot47 = (slots48?: L.Value, line49?: L.Value, now50?: L.Value, who51?: L.Value, remainingMs52?: L.Value, rttMs53?: L.Value, jitter54?: L.Value): L.Value[] => {
     let $: L.Value
     let [at55, heard56, since57, mean58, count59, seen60]: L.Value[] = readLine22(line49, now50)
+    if ((!L.truthy(who51) && L.less(0, remainingMs52))) {
+      who51 = (L.num(now50) + L.num(remainingMs52));
+      let laterMs61: L.Value = (L.num(who51) - L.num((L.truthy(($ = L.tonumber(seen60))) ? $ : 0)))
+      if ((L.less(laterMs61, 5) || L.less((L.num(remainingMs52) / 4), laterMs61))) {
+        seen60 = "";
+      }
+    }
     if (((L.truthy(who51) && (seen60 !== "")) && (seen60 !== who51))) {
       {
         const values = [...observe32((L.num(now50) - L.num(since57)), mean58, count59)]
@@ -88,88 +95,88 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       since57 = now50;
     }
     who51 = (L.truthy(($ = who51)) ? $ : seen60);
-    let heldMs61: L.Value = L.max((L.num(now50) - L.num(since57)), 0)
-    let gapMs62: L.Value = (L.num((L.num(mean58) + L.num(L.max(mean58, heldMs61)))) / 16)
-    let isNext63: L.Value = !L.less(now50, at55)
+    let heldMs62: L.Value = L.max((L.num(now50) - L.num(since57)), 0)
+    let gapMs63: L.Value = (L.num((L.num(mean58) + L.num(L.max(mean58, heldMs62)))) / 16)
+    let isNext64: L.Value = !L.less(now50, at55)
     if ((count59 === 0)) {
-      gapMs62 = L.max(25, (L.num(heldMs61) / L.num((L.truthy(($ = (L.truthy(($ = isNext63)) ? 3 : $))) ? $ : 8))));
+      gapMs63 = L.max(25, (L.num(heldMs62) / L.num((L.truthy(($ = (L.truthy(($ = isNext64)) ? 3 : $))) ? $ : 8))));
     } else if ((who51 === "")) {
-      gapMs62 = L.min(gapMs62, 400);
+      gapMs63 = L.min(gapMs63, 200);
     }
-    at55 = L.min(L.max((L.num(at55) + L.num((L.num(gapMs62) * L.num((L.num(0.5) + L.num((L.num(jitter54) / 1000))))))), (L.num(now50) + L.num(L.min(rttMs53, gapMs62)))), (L.num(now50) + 600000));
-    if ((L.truthy(isNext63) && L.less(0, remainingMs52))) {
+    at55 = L.min(L.max((L.num(at55) + L.num((L.num(gapMs63) * L.num((L.num(0.5) + L.num((L.num(jitter54) / 1000))))))), (L.num(now50) + L.num(L.min(rttMs53, gapMs63)))), (L.num(now50) + 600000));
+    if ((L.truthy(isNext64) && L.less(0, remainingMs52))) {
       at55 = L.min(at55, (L.num((L.num(now50) + L.num(remainingMs52))) + 5));
     }
     keepLine36(slots48, now50, at55, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs53))) ? now50 : $))) ? $ : heard56), since57, mean58, count59, who51);
     return [L.floor((L.num(at55) - L.num(now50)))]
   }
-  const passLine64 = (slots65?: L.Value, line66?: L.Value, now67?: L.Value, who68?: L.Value, last69?: L.Value, rttMs70?: L.Value): L.Value[] => {
-    let [at71, heard72, since73, mean74, count75]: L.Value[] = readLine22(line66, now67)
-    let isWaiter76: L.Value = L.less(0, rttMs70)
-    let silentMs77: L.Value = (L.num((L.num(L.max(mean74, (L.num(now67) - L.num(since73)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter76) && (last69 === "0")) && L.less(now67, at71)) && L.less((L.num(now67) - L.num(heard72)), silentMs77))) {
+  const passLine65 = (slots66?: L.Value, line67?: L.Value, now68?: L.Value, who69?: L.Value, last70?: L.Value, rttMs71?: L.Value): L.Value[] => {
+    let [at72, heard73, since74, mean75, count76]: L.Value[] = readLine22(line67, now68)
+    let isWaiter77: L.Value = L.less(0, rttMs71)
+    let silentMs78: L.Value = (L.num((L.num(L.max(mean75, (L.num(now68) - L.num(since74)))) / 2)) + 100)
+    if ((((!L.truthy(isWaiter77) && (last70 === "0")) && L.less(now68, at72)) && L.less((L.num(now68) - L.num(heard73)), silentMs78))) {
       return [false]
     }
-    if (L.truthy(isWaiter76)) {
+    if (L.truthy(isWaiter77)) {
       {
-        const values = [...observe32((L.num(now67) - L.num(since73)), mean74, count75)]
-        mean74 = values[0];
-        count75 = values[1];
+        const values = [...observe32((L.num(now68) - L.num(since74)), mean75, count76)]
+        mean75 = values[0];
+        count76 = values[1];
       }
-      heard72 = now67;
+      heard73 = now68;
     }
-    keepLine36(slots65, now67, at71, heard72, now67, mean74, count75, who68);
+    keepLine36(slots66, now68, at72, heard73, now68, mean75, count76, who69);
     return [true]
   }
-  const serverTime78 = (nowMs79?: L.Value): L.Value[] => {
+  const serverTime79 = (nowMs80?: L.Value): L.Value[] => {
     let $: L.Value
-    let time80: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time80, "err"))) ? nowMs79 : $))) ? $ : (L.num((L.num(L.get(time80, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time80, 2)) / 1000)))))]
+    let time81: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time81, "err"))) ? nowMs80 : $))) ? $ : (L.num((L.num(L.get(time81, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time81, 2)) / 1000)))))]
   }
-  let lock81: L.Value = L.get(KEYS, 1)
-  let done82: L.Value = L.get(KEYS, 2)
-  let tokens83: L.Value = L.get(KEYS, 3)
-  let slots84: L.Value = L.get(KEYS, 4)
-  let holder85: L.Value = L.get(ARGV, 1)
-  let leaseMs86: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last87: L.Value = L.get(ARGV, 3)
-  let doneMs88: L.Value = L.get(ARGV, 4)
-  let clock89: L.Value = L.get(ARGV, 5)
-  let rttMs90: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter91: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs92: L.Value = L.tonumber(L.get(ARGV, 8))
-  let present93: L.Value = redis.call("EXISTS", lock81, done82, slots84)
-  if ((present93 === 0)) {
-    let token94: L.Value = mint12(tokens83, clock89, nowMs92)[0]
-    redis.call("HSET", lock81, holder85, 1);
-    redis.call("PEXPIRE", lock81, leaseMs86);
-    return [L.table(":granted", leaseMs86, token94)]
+  let lock82: L.Value = L.get(KEYS, 1)
+  let done83: L.Value = L.get(KEYS, 2)
+  let tokens84: L.Value = L.get(KEYS, 3)
+  let slots85: L.Value = L.get(KEYS, 4)
+  let holder86: L.Value = L.get(ARGV, 1)
+  let leaseMs87: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last88: L.Value = L.get(ARGV, 3)
+  let doneMs89: L.Value = L.get(ARGV, 4)
+  let clock90: L.Value = L.get(ARGV, 5)
+  let rttMs91: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter92: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs93: L.Value = L.tonumber(L.get(ARGV, 8))
+  let present94: L.Value = redis.call("EXISTS", lock82, done83, slots85)
+  if ((present94 === 0)) {
+    let token95: L.Value = mint12(tokens84, clock90, nowMs93)[0]
+    redis.call("HSET", lock82, holder86, 1);
+    redis.call("PEXPIRE", lock82, leaseMs87);
+    return [L.table(":granted", leaseMs87, token95)]
   }
-  let current95: L.Value = holderOf9(lock81)[0]
-  if ((current95 === holder85)) {
-    let token96: L.Value = redis.call("GET", tokens83)
-    if (!L.truthy(L.tonumber(token96))) {
-      token96 = (L.truthy(($ = countIn1(tokens83, token96)[0])) ? $ : mint12(tokens83, clock89, nowMs92)[0]);
+  let current96: L.Value = holderOf9(lock82)[0]
+  if ((current96 === holder86)) {
+    let token97: L.Value = redis.call("GET", tokens84)
+    if (!L.truthy(L.tonumber(token97))) {
+      token97 = (L.truthy(($ = countIn1(tokens84, token97)[0])) ? $ : mint12(tokens84, clock90, nowMs93)[0]);
     }
-    return [L.table(":granted", redis.call("PTTL", lock81), L.tonumber(token96))]
+    return [L.table(":granted", redis.call("PTTL", lock82), L.tonumber(token97))]
   }
-  present93 = (L.num(present93) - L.num((L.truthy(($ = (L.truthy(($ = current95)) ? 1 : $))) ? $ : 0)));
-  let line97: L.Value = (L.truthy(($ = L.less(0, present93))) ? redis.pcall("GET", slots84) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line97)) ? 1 : $))) ? $ : 0), present93)) {
-    return [L.table(":refused", redis.call("PTTL", lock81))]
+  present94 = (L.num(present94) - L.num((L.truthy(($ = (L.truthy(($ = current96)) ? 1 : $))) ? $ : 0)));
+  let line98: L.Value = (L.truthy(($ = L.less(0, present94))) ? redis.pcall("GET", slots85) : $)
+  if (L.less((L.truthy(($ = (L.truthy(($ = line98)) ? 1 : $))) ? $ : 0), present94)) {
+    return [L.table(":refused", redis.call("PTTL", lock82))]
   }
-  if ((!L.truthy(current95) && L.truthy(passLine64(slots84, line97, serverTime78(nowMs92)[0], holder85, last87, rttMs90)[0]))) {
-    let token98: L.Value = mint12(tokens83, clock89, nowMs92)[0]
-    redis.call("HSET", lock81, holder85, 1);
-    redis.call("PEXPIRE", lock81, leaseMs86);
-    return [L.table(":granted", leaseMs86, token98)]
+  if ((!L.truthy(current96) && L.truthy(passLine65(slots85, line98, serverTime79(nowMs93)[0], holder86, last88, rttMs91)[0]))) {
+    let token99: L.Value = mint12(tokens84, clock90, nowMs93)[0]
+    redis.call("HSET", lock82, holder86, 1);
+    redis.call("PEXPIRE", lock82, leaseMs87);
+    return [L.table(":granted", leaseMs87, token99)]
   }
-  let remainingMs99: L.Value = (L.truthy(($ = (L.truthy(($ = current95)) ? redis.call("PTTL", lock81) : $))) ? $ : 0)
-  if ((last87 === "1")) {
-    redis.call("SET", done82, "0", "PX", doneMs88);
-    return [L.table(":busy", remainingMs99, 0)]
+  let remainingMs100: L.Value = (L.truthy(($ = (L.truthy(($ = current96)) ? redis.call("PTTL", lock82) : $))) ? $ : 0)
+  if ((last88 === "1")) {
+    redis.call("SET", done83, "0", "PX", doneMs89);
+    return [L.table(":busy", remainingMs100, 0)]
   }
-  return [L.table(":busy", remainingMs99, ...nextSlot47(slots84, line97, serverTime78(nowMs92)[0], current95, remainingMs99, rttMs90, jitter91))]
+  return [L.table(":busy", remainingMs100, ...nextSlot47(slots85, line98, serverTime79(nowMs93)[0], current96, remainingMs100, rttMs91, jitter92))]
 }
 
 export const raise: CompiledScript = (redis, KEYS, ARGV) => {

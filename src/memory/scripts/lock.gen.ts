@@ -41,6 +41,13 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const nextSlot34 = (slots35?: L.Value, line36?: L.Value, now37?: L.Value, who38?: L.Value, remainingMs39?: L.Value, rttMs40?: L.Value, jitter41?: L.Value): L.Value[] => {
     let $: L.Value
     let [at42, heard43, since44, mean45, count46, seen47]: L.Value[] = readLine9(line36, now37)
+    if ((!L.truthy(who38) && L.less(0, remainingMs39))) {
+      who38 = (L.num(now37) + L.num(remainingMs39));
+      let laterMs48: L.Value = (L.num(who38) - L.num((L.truthy(($ = L.tonumber(seen47))) ? $ : 0)))
+      if ((L.less(laterMs48, 5) || L.less((L.num(remainingMs39) / 4), laterMs48))) {
+        seen47 = "";
+      }
+    }
     if (((L.truthy(who38) && (seen47 !== "")) && (seen47 !== who38))) {
       {
         const values = [...observe19((L.num(now37) - L.num(since44)), mean45, count46)]
@@ -50,80 +57,80 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       since44 = now37;
     }
     who38 = (L.truthy(($ = who38)) ? $ : seen47);
-    let heldMs48: L.Value = L.max((L.num(now37) - L.num(since44)), 0)
-    let gapMs49: L.Value = (L.num((L.num(mean45) + L.num(L.max(mean45, heldMs48)))) / 16)
-    let isNext50: L.Value = !L.less(now37, at42)
+    let heldMs49: L.Value = L.max((L.num(now37) - L.num(since44)), 0)
+    let gapMs50: L.Value = (L.num((L.num(mean45) + L.num(L.max(mean45, heldMs49)))) / 16)
+    let isNext51: L.Value = !L.less(now37, at42)
     if ((count46 === 0)) {
-      gapMs49 = L.max(25, (L.num(heldMs48) / L.num((L.truthy(($ = (L.truthy(($ = isNext50)) ? 3 : $))) ? $ : 8))));
+      gapMs50 = L.max(25, (L.num(heldMs49) / L.num((L.truthy(($ = (L.truthy(($ = isNext51)) ? 3 : $))) ? $ : 8))));
     } else if ((who38 === "")) {
-      gapMs49 = L.min(gapMs49, 400);
+      gapMs50 = L.min(gapMs50, 200);
     }
-    at42 = L.min(L.max((L.num(at42) + L.num((L.num(gapMs49) * L.num((L.num(0.5) + L.num((L.num(jitter41) / 1000))))))), (L.num(now37) + L.num(L.min(rttMs40, gapMs49)))), (L.num(now37) + 600000));
-    if ((L.truthy(isNext50) && L.less(0, remainingMs39))) {
+    at42 = L.min(L.max((L.num(at42) + L.num((L.num(gapMs50) * L.num((L.num(0.5) + L.num((L.num(jitter41) / 1000))))))), (L.num(now37) + L.num(L.min(rttMs40, gapMs50)))), (L.num(now37) + 600000));
+    if ((L.truthy(isNext51) && L.less(0, remainingMs39))) {
       at42 = L.min(at42, (L.num((L.num(now37) + L.num(remainingMs39))) + 5));
     }
     keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs40))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
     return [L.floor((L.num(at42) - L.num(now37)))]
   }
-  const passLine51 = (slots52?: L.Value, line53?: L.Value, now54?: L.Value, who55?: L.Value, last56?: L.Value, rttMs57?: L.Value): L.Value[] => {
-    let [at58, heard59, since60, mean61, count62]: L.Value[] = readLine9(line53, now54)
-    let isWaiter63: L.Value = L.less(0, rttMs57)
-    let silentMs64: L.Value = (L.num((L.num(L.max(mean61, (L.num(now54) - L.num(since60)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter63) && (last56 === "0")) && L.less(now54, at58)) && L.less((L.num(now54) - L.num(heard59)), silentMs64))) {
+  const passLine52 = (slots53?: L.Value, line54?: L.Value, now55?: L.Value, who56?: L.Value, last57?: L.Value, rttMs58?: L.Value): L.Value[] => {
+    let [at59, heard60, since61, mean62, count63]: L.Value[] = readLine9(line54, now55)
+    let isWaiter64: L.Value = L.less(0, rttMs58)
+    let silentMs65: L.Value = (L.num((L.num(L.max(mean62, (L.num(now55) - L.num(since61)))) / 2)) + 100)
+    if ((((!L.truthy(isWaiter64) && (last57 === "0")) && L.less(now55, at59)) && L.less((L.num(now55) - L.num(heard60)), silentMs65))) {
       return [false]
     }
-    if (L.truthy(isWaiter63)) {
+    if (L.truthy(isWaiter64)) {
       {
-        const values = [...observe19((L.num(now54) - L.num(since60)), mean61, count62)]
-        mean61 = values[0];
-        count62 = values[1];
+        const values = [...observe19((L.num(now55) - L.num(since61)), mean62, count63)]
+        mean62 = values[0];
+        count63 = values[1];
       }
-      heard59 = now54;
+      heard60 = now55;
     }
-    keepLine23(slots52, now54, at58, heard59, now54, mean61, count62, who55);
+    keepLine23(slots53, now55, at59, heard60, now55, mean62, count63, who56);
     return [true]
   }
-  const serverTime65 = (nowMs66?: L.Value): L.Value[] => {
+  const serverTime66 = (nowMs67?: L.Value): L.Value[] => {
     let $: L.Value
-    let time67: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time67, "err"))) ? nowMs66 : $))) ? $ : (L.num((L.num(L.get(time67, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time67, 2)) / 1000)))))]
+    let time68: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time68, "err"))) ? nowMs67 : $))) ? $ : (L.num((L.num(L.get(time68, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time68, 2)) / 1000)))))]
   }
-  let lock68: L.Value = L.get(KEYS, 1)
-  let done69: L.Value = L.get(KEYS, 2)
-  let slots70: L.Value = L.get(KEYS, 3)
-  let holder71: L.Value = L.get(ARGV, 1)
-  let leaseMs72: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last73: L.Value = L.get(ARGV, 3)
-  let doneMs74: L.Value = L.get(ARGV, 4)
-  let rttMs75: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter76: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs77: L.Value = L.tonumber(L.get(ARGV, 7))
-  let present78: L.Value = redis.call("EXISTS", lock68, done69, slots70)
-  if ((present78 === 0)) {
-    redis.call("HSET", lock68, holder71, 1);
-    redis.call("PEXPIRE", lock68, leaseMs72);
-    return [L.table(":granted", leaseMs72)]
+  let lock69: L.Value = L.get(KEYS, 1)
+  let done70: L.Value = L.get(KEYS, 2)
+  let slots71: L.Value = L.get(KEYS, 3)
+  let holder72: L.Value = L.get(ARGV, 1)
+  let leaseMs73: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last74: L.Value = L.get(ARGV, 3)
+  let doneMs75: L.Value = L.get(ARGV, 4)
+  let rttMs76: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter77: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs78: L.Value = L.tonumber(L.get(ARGV, 7))
+  let present79: L.Value = redis.call("EXISTS", lock69, done70, slots71)
+  if ((present79 === 0)) {
+    redis.call("HSET", lock69, holder72, 1);
+    redis.call("PEXPIRE", lock69, leaseMs73);
+    return [L.table(":granted", leaseMs73)]
   }
-  let current79: L.Value = holderOf6(lock68)[0]
-  if ((current79 === holder71)) {
-    return [L.table(":granted", redis.call("PTTL", lock68))]
+  let current80: L.Value = holderOf6(lock69)[0]
+  if ((current80 === holder72)) {
+    return [L.table(":granted", redis.call("PTTL", lock69))]
   }
-  present78 = (L.num(present78) - L.num((L.truthy(($ = (L.truthy(($ = current79)) ? 1 : $))) ? $ : 0)));
-  let line80: L.Value = (L.truthy(($ = L.less(0, present78))) ? redis.pcall("GET", slots70) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line80)) ? 1 : $))) ? $ : 0), present78)) {
-    return [L.table(":refused", redis.call("PTTL", lock68))]
+  present79 = (L.num(present79) - L.num((L.truthy(($ = (L.truthy(($ = current80)) ? 1 : $))) ? $ : 0)));
+  let line81: L.Value = (L.truthy(($ = L.less(0, present79))) ? redis.pcall("GET", slots71) : $)
+  if (L.less((L.truthy(($ = (L.truthy(($ = line81)) ? 1 : $))) ? $ : 0), present79)) {
+    return [L.table(":refused", redis.call("PTTL", lock69))]
   }
-  if ((!L.truthy(current79) && L.truthy(passLine51(slots70, line80, serverTime65(nowMs77)[0], holder71, last73, rttMs75)[0]))) {
-    redis.call("HSET", lock68, holder71, 1);
-    redis.call("PEXPIRE", lock68, leaseMs72);
-    return [L.table(":granted", leaseMs72)]
+  if ((!L.truthy(current80) && L.truthy(passLine52(slots71, line81, serverTime66(nowMs78)[0], holder72, last74, rttMs76)[0]))) {
+    redis.call("HSET", lock69, holder72, 1);
+    redis.call("PEXPIRE", lock69, leaseMs73);
+    return [L.table(":granted", leaseMs73)]
   }
-  let remainingMs81: L.Value = (L.truthy(($ = (L.truthy(($ = current79)) ? redis.call("PTTL", lock68) : $))) ? $ : 0)
-  if ((last73 === "1")) {
-    redis.call("SET", done69, "0", "PX", doneMs74);
-    return [L.table(":busy", remainingMs81, 0)]
+  let remainingMs82: L.Value = (L.truthy(($ = (L.truthy(($ = current80)) ? redis.call("PTTL", lock69) : $))) ? $ : 0)
+  if ((last74 === "1")) {
+    redis.call("SET", done70, "0", "PX", doneMs75);
+    return [L.table(":busy", remainingMs82, 0)]
   }
-  return [L.table(":busy", remainingMs81, ...nextSlot34(slots70, line80, serverTime65(nowMs77)[0], current79, remainingMs81, rttMs75, jitter76))]
+  return [L.table(":busy", remainingMs82, ...nextSlot34(slots71, line81, serverTime66(nowMs78)[0], current80, remainingMs82, rttMs76, jitter77))]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

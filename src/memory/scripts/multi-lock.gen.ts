@@ -41,6 +41,13 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const nextSlot34 = (slots35?: L.Value, line36?: L.Value, now37?: L.Value, who38?: L.Value, remainingMs39?: L.Value, rttMs40?: L.Value, jitter41?: L.Value): L.Value[] => {
     let $: L.Value
     let [at42, heard43, since44, mean45, count46, seen47]: L.Value[] = readLine9(line36, now37)
+    if ((!L.truthy(who38) && L.less(0, remainingMs39))) {
+      who38 = (L.num(now37) + L.num(remainingMs39));
+      let laterMs48: L.Value = (L.num(who38) - L.num((L.truthy(($ = L.tonumber(seen47))) ? $ : 0)))
+      if ((L.less(laterMs48, 5) || L.less((L.num(remainingMs39) / 4), laterMs48))) {
+        seen47 = "";
+      }
+    }
     if (((L.truthy(who38) && (seen47 !== "")) && (seen47 !== who38))) {
       {
         const values = [...observe19((L.num(now37) - L.num(since44)), mean45, count46)]
@@ -50,111 +57,119 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       since44 = now37;
     }
     who38 = (L.truthy(($ = who38)) ? $ : seen47);
-    let heldMs48: L.Value = L.max((L.num(now37) - L.num(since44)), 0)
-    let gapMs49: L.Value = (L.num((L.num(mean45) + L.num(L.max(mean45, heldMs48)))) / 16)
-    let isNext50: L.Value = !L.less(now37, at42)
+    let heldMs49: L.Value = L.max((L.num(now37) - L.num(since44)), 0)
+    let gapMs50: L.Value = (L.num((L.num(mean45) + L.num(L.max(mean45, heldMs49)))) / 16)
+    let isNext51: L.Value = !L.less(now37, at42)
     if ((count46 === 0)) {
-      gapMs49 = L.max(25, (L.num(heldMs48) / L.num((L.truthy(($ = (L.truthy(($ = isNext50)) ? 3 : $))) ? $ : 8))));
+      gapMs50 = L.max(25, (L.num(heldMs49) / L.num((L.truthy(($ = (L.truthy(($ = isNext51)) ? 3 : $))) ? $ : 8))));
     } else if ((who38 === "")) {
-      gapMs49 = L.min(gapMs49, 400);
+      gapMs50 = L.min(gapMs50, 200);
     }
-    at42 = L.min(L.max((L.num(at42) + L.num((L.num(gapMs49) * L.num((L.num(0.5) + L.num((L.num(jitter41) / 1000))))))), (L.num(now37) + L.num(L.min(rttMs40, gapMs49)))), (L.num(now37) + 600000));
-    if ((L.truthy(isNext50) && L.less(0, remainingMs39))) {
+    at42 = L.min(L.max((L.num(at42) + L.num((L.num(gapMs50) * L.num((L.num(0.5) + L.num((L.num(jitter41) / 1000))))))), (L.num(now37) + L.num(L.min(rttMs40, gapMs50)))), (L.num(now37) + 600000));
+    if ((L.truthy(isNext51) && L.less(0, remainingMs39))) {
       at42 = L.min(at42, (L.num((L.num(now37) + L.num(remainingMs39))) + 5));
     }
     keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs40))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
     return [L.floor((L.num(at42) - L.num(now37)))]
   }
-  const serverTime51 = (nowMs52?: L.Value): L.Value[] => {
+  const serverTime52 = (nowMs53?: L.Value): L.Value[] => {
     let $: L.Value
-    let time53: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time53, "err"))) ? nowMs52 : $))) ? $ : (L.num((L.num(L.get(time53, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time53, 2)) / 1000)))))]
+    let time54: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time54, "err"))) ? nowMs53 : $))) ? $ : (L.num((L.num(L.get(time54, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time54, 2)) / 1000)))))]
   }
-  const wake54 = (publish55?: L.Value, channel56?: L.Value, message57?: L.Value): L.Value[] => {
-    if ((publish55 === "BOTH")) {
-      redis.call("PUBLISH", channel56, message57);
-      publish55 = "SPUBLISH";
+  const wake55 = (publish56?: L.Value, channel57?: L.Value, message58?: L.Value): L.Value[] => {
+    if ((publish56 === "BOTH")) {
+      redis.call("PUBLISH", channel57, message58);
+      publish56 = "SPUBLISH";
     }
-    if ((publish55 !== "")) {
-      redis.call(publish55, channel56, message57);
-    }
-    return []
-  }
-  let done58: L.Value = L.get(KEYS, 1)
-  let locksSlotsAndChannels59: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder60: L.Value = L.get(ARGV, 1)
-  let leaseMs61: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last62: L.Value = L.get(ARGV, 3)
-  let doneMs63: L.Value = L.get(ARGV, 4)
-  let publish64: L.Value = L.get(ARGV, 5)
-  let rttMs65: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter66: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs67: L.Value = L.tonumber(L.get(ARGV, 8))
-  let locks68: L.Value = L.table()
-  for (let at69 = 1, end = L.num(L.length(locksSlotsAndChannels59)); at69 <= end; at69 += 3) {
-    L.insert(locks68, L.get(locksSlotsAndChannels59, at69));
-  }
-  const take70 = (count71?: L.Value, holds72?: L.Value, ms73?: L.Value): L.Value[] => {
-    for (let place74 = 1, end = L.num(count71); place74 <= end; place74 += 1) {
-      redis.call("HSET", L.get(locks68, place74), holder60, holds72);
-      redis.call("PEXPIRE", L.get(locks68, place74), ms73);
+    if ((publish56 !== "")) {
+      redis.call(publish56, channel57, message58);
     }
     return []
   }
-  let unseen75: L.Value = redis.call("EXISTS", done58, ...L.unpack(locks68))
-  if ((unseen75 === 0)) {
-    take70(L.length(locks68), 1, leaseMs61);
-    return [L.table(":granted", leaseMs61)]
+  let done59: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels60: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder61: L.Value = L.get(ARGV, 1)
+  let leaseMs62: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last63: L.Value = L.get(ARGV, 3)
+  let doneMs64: L.Value = L.get(ARGV, 4)
+  let publish65: L.Value = L.get(ARGV, 5)
+  let rttMs66: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter67: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs68: L.Value = L.tonumber(L.get(ARGV, 8))
+  let locks69: L.Value = L.table()
+  for (let at70 = 1, end = L.num(L.length(locksSlotsAndChannels60)); at70 <= end; at70 += 3) {
+    L.insert(locks69, L.get(locksSlotsAndChannels60, at70));
   }
-  let granted76: L.Value = 0
-  let leftMs77: L.Value = Infinity
-  let reserved78: L.Value = L.table()
-  let busy79: L.Value = undefined, who80: L.Value = undefined
-  for (const [place81, lock82] of L.ipairs(locks68)) {
-    let [current83, holds84]: L.Value[] = holderOf6(lock82)
-    unseen75 = (L.num(unseen75) - L.num((L.truthy(($ = (L.truthy(($ = current83)) ? 1 : $))) ? $ : 0)));
-    if (((current83 === holder60) && (holds84 === "0"))) {
-      L.insert(reserved78, place81);
-    } else if ((current83 === holder60)) {
-      granted76 = (L.num(granted76) + 1);
-      leftMs77 = L.min(leftMs77, redis.call("PTTL", lock82));
-    } else if ((L.truthy(current83) && !L.truthy(busy79))) {
+  const take71 = (taken72?: L.Value, holds73?: L.Value, ms74?: L.Value): L.Value[] => {
+    for (const [_75, lock76] of L.ipairs(taken72)) {
+      redis.call("HSET", lock76, holder61, holds73);
+      redis.call("PEXPIRE", lock76, ms74);
+    }
+    return []
+  }
+  let unseen77: L.Value = redis.call("EXISTS", done59, ...L.unpack(locks69))
+  if ((unseen77 === 0)) {
+    take71(locks69, 1, leaseMs62);
+    return [L.table(":granted", leaseMs62)]
+  }
+  let granted78: L.Value = 0
+  let leftMs79: L.Value = Infinity
+  let reserved80: L.Value = L.table(), others81: L.Value = L.table(), mine82: L.Value = L.table()
+  let busy83: L.Value = undefined, who84: L.Value = undefined
+  for (const [place85, lock86] of L.ipairs(locks69)) {
+    let [current87, holds88]: L.Value[] = holderOf6(lock86)
+    unseen77 = (L.num(unseen77) - L.num((L.truthy(($ = (L.truthy(($ = current87)) ? 1 : $))) ? $ : 0)));
+    if (((current87 === holder61) && (holds88 === "0"))) {
+      L.insert(reserved80, place85);
+    } else if ((current87 === holder61)) {
+      granted78 = (L.num(granted78) + 1);
+      leftMs79 = L.min(leftMs79, redis.call("PTTL", lock86));
+    } else if (((holds88 === "0") && L.less(0, rttMs66))) {
+      L.insert(others81, lock86);
+    } else if ((L.truthy(current87) && !L.truthy(busy83))) {
       {
-        const values = [place81, current83]
-        busy79 = values[0];
-        who80 = values[1];
+        const values = [place85, current87]
+        busy83 = values[0];
+        who84 = values[1];
       }
     }
-    if (((unseen75 === 0) || ((L.truthy(busy79) && (granted76 === 0)) && (last62 === "0")))) {
+    if ((!L.truthy(busy83) && (L.get(others81, L.length(others81)) !== lock86))) {
+      L.insert(mine82, lock86);
+    }
+    if (((unseen77 === 0) || ((L.truthy(busy83) && (granted78 === 0)) && (last63 === "0")))) {
       break
     }
   }
-  if (L.less(0, granted76)) {
-    return [L.table(":granted", (L.truthy(($ = (L.truthy(($ = (granted76 === L.length(locks68)))) ? leftMs77 : $))) ? $ : 0))]
+  if (L.less(0, granted78)) {
+    return [L.table(":granted", (L.truthy(($ = (L.truthy(($ = (granted78 === L.length(locks69)))) ? leftMs79 : $))) ? $ : 0))]
   }
-  if (!L.truthy(busy79)) {
-    if (L.less(0, unseen75)) {
+  if (!L.truthy(busy83)) {
+    if (L.less(0, unseen77)) {
       return [L.table(":refused", -2)]
     }
-    take70(L.length(locks68), 1, leaseMs61);
-    return [L.table(":granted", leaseMs61)]
-  }
-  let busyMs85: L.Value = redis.call("PTTL", L.get(locks68, busy79))
-  if ((last62 === "1")) {
-    redis.call("SET", done58, "0", "PX", doneMs63, "NX");
-    for (const [_86, place87] of L.ipairs(reserved78)) {
-      redis.call("DEL", L.get(locks68, place87));
-      wake54(publish64, L.get(locksSlotsAndChannels59, (3 * L.num(place87))), "0");
+    for (const [_89, lock90] of L.ipairs(others81)) {
+      redis.call("DEL", lock90);
     }
-    return [L.table(":busy", busyMs85, 0)]
+    take71(locks69, 1, leaseMs62);
+    return [L.table(":granted", leaseMs62)]
   }
-  let now88: L.Value = serverTime51(nowMs67)[0]
-  let reserveMs89: L.Value = L.min(leaseMs61, (L.num((L.num((L.num(L.floor((L.num(now88) / 4000))) * 4000)) + 2000)) - L.num(now88)))
-  if ((((L.less(0, rttMs65) && L.less(0, reserveMs89)) && L.less(1, busy79)) && (redis.call("EXISTS", done58) === 0))) {
-    take70((L.num(busy79) - 1), 0, reserveMs89);
+  let busyMs91: L.Value = redis.call("PTTL", L.get(locks69, busy83))
+  if ((last63 === "1")) {
+    redis.call("SET", done59, "0", "PX", doneMs64, "NX");
+    for (const [_92, place93] of L.ipairs(reserved80)) {
+      redis.call("DEL", L.get(locks69, place93));
+      wake55(publish65, L.get(locksSlotsAndChannels60, (3 * L.num(place93))), "0");
+    }
+    return [L.table(":busy", busyMs91, 0)]
   }
-  let slots90: L.Value = L.get(locksSlotsAndChannels59, (L.num((3 * L.num(busy79))) - 1))
-  return [L.table(":busy", busyMs85, ...nextSlot34(slots90, redis.pcall("GET", slots90), now88, who80, busyMs85, rttMs65, jitter66))]
+  let now94: L.Value = serverTime52(nowMs68)[0]
+  let reserveMs95: L.Value = L.min(leaseMs62, (L.num((L.num((L.num(L.floor((L.num(now94) / 2000))) * 2000)) + 1500)) - L.num(now94)))
+  if ((((L.less(0, rttMs66) && L.less(0, reserveMs95)) && L.less(0, L.length(mine82))) && (redis.call("EXISTS", done59) === 0))) {
+    take71(mine82, 0, reserveMs95);
+  }
+  let slots96: L.Value = L.get(locksSlotsAndChannels60, (L.num((3 * L.num(busy83))) - 1))
+  return [L.table(":busy", busyMs91, ...nextSlot34(slots96, redis.pcall("GET", slots96), now94, who84, busyMs91, rttMs66, jitter67))]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

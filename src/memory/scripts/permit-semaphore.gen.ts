@@ -57,6 +57,13 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
   const nextSlot43 = (slots44?: L.Value, line45?: L.Value, now46?: L.Value, who47?: L.Value, remainingMs48?: L.Value, rttMs49?: L.Value, jitter50?: L.Value): L.Value[] => {
     let $: L.Value
     let [at51, heard52, since53, mean54, count55, seen56]: L.Value[] = readLine18(line45, now46)
+    if ((!L.truthy(who47) && L.less(0, remainingMs48))) {
+      who47 = (L.num(now46) + L.num(remainingMs48));
+      let laterMs57: L.Value = (L.num(who47) - L.num((L.truthy(($ = L.tonumber(seen56))) ? $ : 0)))
+      if ((L.less(laterMs57, 5) || L.less((L.num(remainingMs48) / 4), laterMs57))) {
+        seen56 = "";
+      }
+    }
     if (((L.truthy(who47) && (seen56 !== "")) && (seen56 !== who47))) {
       {
         const values = [...observe28((L.num(now46) - L.num(since53)), mean54, count55)]
@@ -66,129 +73,129 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
       since53 = now46;
     }
     who47 = (L.truthy(($ = who47)) ? $ : seen56);
-    let heldMs57: L.Value = L.max((L.num(now46) - L.num(since53)), 0)
-    let gapMs58: L.Value = (L.num((L.num(mean54) + L.num(L.max(mean54, heldMs57)))) / 16)
-    let isNext59: L.Value = !L.less(now46, at51)
+    let heldMs58: L.Value = L.max((L.num(now46) - L.num(since53)), 0)
+    let gapMs59: L.Value = (L.num((L.num(mean54) + L.num(L.max(mean54, heldMs58)))) / 16)
+    let isNext60: L.Value = !L.less(now46, at51)
     if ((count55 === 0)) {
-      gapMs58 = L.max(25, (L.num(heldMs57) / L.num((L.truthy(($ = (L.truthy(($ = isNext59)) ? 3 : $))) ? $ : 8))));
+      gapMs59 = L.max(25, (L.num(heldMs58) / L.num((L.truthy(($ = (L.truthy(($ = isNext60)) ? 3 : $))) ? $ : 8))));
     } else if ((who47 === "")) {
-      gapMs58 = L.min(gapMs58, 400);
+      gapMs59 = L.min(gapMs59, 200);
     }
-    at51 = L.min(L.max((L.num(at51) + L.num((L.num(gapMs58) * L.num((L.num(0.5) + L.num((L.num(jitter50) / 1000))))))), (L.num(now46) + L.num(L.min(rttMs49, gapMs58)))), (L.num(now46) + 600000));
-    if ((L.truthy(isNext59) && L.less(0, remainingMs48))) {
+    at51 = L.min(L.max((L.num(at51) + L.num((L.num(gapMs59) * L.num((L.num(0.5) + L.num((L.num(jitter50) / 1000))))))), (L.num(now46) + L.num(L.min(rttMs49, gapMs59)))), (L.num(now46) + 600000));
+    if ((L.truthy(isNext60) && L.less(0, remainingMs48))) {
       at51 = L.min(at51, (L.num((L.num(now46) + L.num(remainingMs48))) + 5));
     }
     keepLine32(slots44, now46, at51, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs49))) ? now46 : $))) ? $ : heard52), since53, mean54, count55, who47);
     return [L.floor((L.num(at51) - L.num(now46)))]
   }
-  const passLine60 = (slots61?: L.Value, line62?: L.Value, now63?: L.Value, who64?: L.Value, last65?: L.Value, rttMs66?: L.Value): L.Value[] => {
-    let [at67, heard68, since69, mean70, count71]: L.Value[] = readLine18(line62, now63)
-    let isWaiter72: L.Value = L.less(0, rttMs66)
-    let silentMs73: L.Value = (L.num((L.num(L.max(mean70, (L.num(now63) - L.num(since69)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter72) && (last65 === "0")) && L.less(now63, at67)) && L.less((L.num(now63) - L.num(heard68)), silentMs73))) {
+  const passLine61 = (slots62?: L.Value, line63?: L.Value, now64?: L.Value, who65?: L.Value, last66?: L.Value, rttMs67?: L.Value): L.Value[] => {
+    let [at68, heard69, since70, mean71, count72]: L.Value[] = readLine18(line63, now64)
+    let isWaiter73: L.Value = L.less(0, rttMs67)
+    let silentMs74: L.Value = (L.num((L.num(L.max(mean71, (L.num(now64) - L.num(since70)))) / 2)) + 100)
+    if ((((!L.truthy(isWaiter73) && (last66 === "0")) && L.less(now64, at68)) && L.less((L.num(now64) - L.num(heard69)), silentMs74))) {
       return [false]
     }
-    if (L.truthy(isWaiter72)) {
+    if (L.truthy(isWaiter73)) {
       {
-        const values = [...observe28((L.num(now63) - L.num(since69)), mean70, count71)]
-        mean70 = values[0];
-        count71 = values[1];
+        const values = [...observe28((L.num(now64) - L.num(since70)), mean71, count72)]
+        mean71 = values[0];
+        count72 = values[1];
       }
-      heard68 = now63;
+      heard69 = now64;
     }
-    keepLine32(slots61, now63, at67, heard68, now63, mean70, count71, who64);
+    keepLine32(slots62, now64, at68, heard69, now64, mean71, count72, who65);
     return [true]
   }
-  const permitIds74 = (digits75?: L.Value): L.Value[] => {
-    let bytes78: L.Value = L.gsub(digits75, /../gs, ((pair77?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair77, 16))]
+  const permitIds75 = (digits76?: L.Value): L.Value[] => {
+    let bytes79: L.Value = L.gsub(digits76, /../gs, ((pair78?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair78, 16))]
     }))[0]
-    let ids79: L.Value = L.table()
-    for (let at80 = 1, end = L.num(L.length(bytes78)); at80 <= end; at80 += 16) {
-      L.insert(ids79, L.sub(bytes78, at80, (L.num(at80) + 15)));
+    let ids80: L.Value = L.table()
+    for (let at81 = 1, end = L.num(L.length(bytes79)); at81 <= end; at81 += 16) {
+      L.insert(ids80, L.sub(bytes79, at81, (L.num(at81) + 15)));
     }
-    return [ids79]
+    return [ids80]
   }
-  const serverTime81 = (nowMs82?: L.Value): L.Value[] => {
+  const serverTime82 = (nowMs83?: L.Value): L.Value[] => {
     let $: L.Value
-    let time83: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time83, "err"))) ? nowMs82 : $))) ? $ : (L.num((L.num(L.get(time83, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time83, 2)) / 1000)))))]
+    let time84: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time84, "err"))) ? nowMs83 : $))) ? $ : (L.num((L.num(L.get(time84, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time84, 2)) / 1000)))))]
   }
-  const withDeadline84 = (ids85?: L.Value, deadline86?: L.Value): L.Value[] => {
-    let scores87: L.Value = L.table()
-    for (const [_88, id89] of L.ipairs(ids85)) {
-      L.insert(scores87, deadline86);
-      L.insert(scores87, id89);
+  const withDeadline85 = (ids86?: L.Value, deadline87?: L.Value): L.Value[] => {
+    let scores88: L.Value = L.table()
+    for (const [_89, id90] of L.ipairs(ids86)) {
+      L.insert(scores88, deadline87);
+      L.insert(scores88, id90);
     }
-    return [scores87]
+    return [scores88]
   }
-  let permits90: L.Value = L.get(KEYS, 1)
-  let deadlines91: L.Value = L.get(KEYS, 2)
-  let done92: L.Value = L.get(KEYS, 3)
-  let channel93: L.Value = L.get(KEYS, 4)
-  let slots94: L.Value = L.get(KEYS, 5)
-  let holder95: L.Value = L.get(ARGV, 1)
-  let leaseMs96: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total97: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last98: L.Value = L.get(ARGV, 4)
-  let keepMs99: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs100: L.Value = L.get(ARGV, 6)
-  let publish101: L.Value = L.get(ARGV, 7)
-  let rttMs102: L.Value = L.tonumber(L.get(ARGV, 8))
-  let jitter103: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs104: L.Value = L.tonumber(L.get(ARGV, 10))
-  let [value105, finished106, line107]: L.Value[] = L.unpack(redis.call("MGET", permits90, done92, slots94))
-  if (L.truthy(finished106)) {
+  let permits91: L.Value = L.get(KEYS, 1)
+  let deadlines92: L.Value = L.get(KEYS, 2)
+  let done93: L.Value = L.get(KEYS, 3)
+  let channel94: L.Value = L.get(KEYS, 4)
+  let slots95: L.Value = L.get(KEYS, 5)
+  let holder96: L.Value = L.get(ARGV, 1)
+  let leaseMs97: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total98: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last99: L.Value = L.get(ARGV, 4)
+  let keepMs100: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs101: L.Value = L.get(ARGV, 6)
+  let publish102: L.Value = L.get(ARGV, 7)
+  let rttMs103: L.Value = L.tonumber(L.get(ARGV, 8))
+  let jitter104: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs105: L.Value = L.tonumber(L.get(ARGV, 10))
+  let [value106, finished107, line108]: L.Value[] = L.unpack(redis.call("MGET", permits91, done93, slots95))
+  if (L.truthy(finished107)) {
     return [L.table(":refused", -1)]
   }
-  countIn9(permits90, (L.truthy(($ = value105)) ? $ : redis.call("GET", permits90)));
-  let ids108: L.Value = permitIds74(holder95)[0]
-  let now109: L.Value = serverTime81(nowMs104)[0]
-  let expired110: L.Value = redis.call("ZCOUNT", deadlines91, "-inf", now109)
-  let acquired111: L.Value = redis.call("ZCARD", deadlines91)
-  if (L.less(0, expired110)) {
-    let removed112: L.Value = redis.call("ZREMRANGEBYRANK", deadlines91, 0, (L.num(L.min(expired110, 100)) - 1))
-    acquired111 = (L.num(acquired111) - L.num(removed112));
-    expired110 = (L.num(expired110) - L.num(removed112));
+  countIn9(permits91, (L.truthy(($ = value106)) ? $ : redis.call("GET", permits91)));
+  let ids109: L.Value = permitIds75(holder96)[0]
+  let now110: L.Value = serverTime82(nowMs105)[0]
+  let expired111: L.Value = redis.call("ZCOUNT", deadlines92, "-inf", now110)
+  let acquired112: L.Value = redis.call("ZCARD", deadlines92)
+  if (L.less(0, expired111)) {
+    let removed113: L.Value = redis.call("ZREMRANGEBYRANK", deadlines92, 0, (L.num(L.min(expired111, 100)) - 1))
+    acquired112 = (L.num(acquired112) - L.num(removed113));
+    expired111 = (L.num(expired111) - L.num(removed113));
   }
-  let added113: L.Value = 0
-  if ((!L.less(total97, (L.num((L.num(acquired111) - L.num(expired110))) + L.num(L.length(ids108)))) && (!L.truthy(line107) || L.truthy(passLine60(slots94, line107, now109, "", last98, rttMs102)[0])))) {
-    added113 = redis.call("ZADD", deadlines91, "NX", ...L.unpack(...withDeadline84(ids108, (L.num(now109) + L.num(leaseMs96)))));
+  let added114: L.Value = 0
+  if ((!L.less(total98, (L.num((L.num(acquired112) - L.num(expired111))) + L.num(L.length(ids109)))) && (!L.truthy(line108) || L.truthy(passLine61(slots95, line108, now110, "", last99, rttMs103)[0])))) {
+    added114 = redis.call("ZADD", deadlines92, "NX", ...L.unpack(...withDeadline85(ids109, (L.num(now110) + L.num(leaseMs97)))));
   }
-  acquired111 = (L.num(acquired111) + L.num(added113));
-  let available114: L.Value = (L.num(total97) - L.num(acquired111))
-  if (!L.truthy(value105)) {
-    redis.call("SET", permits90, available114, "PX", (L.num(leaseMs96) + L.num(keepMs99)));
-  } else if ((L.tonumber(value105) !== available114)) {
-    redis.call("SET", permits90, available114, "KEEPTTL");
+  acquired112 = (L.num(acquired112) + L.num(added114));
+  let available115: L.Value = (L.num(total98) - L.num(acquired112))
+  if (!L.truthy(value106)) {
+    redis.call("SET", permits91, available115, "PX", (L.num(leaseMs97) + L.num(keepMs100)));
+  } else if ((L.tonumber(value106) !== available115)) {
+    redis.call("SET", permits91, available115, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value105)) ? $ : 0)), available114)) {
-    announce5(publish101, channel93, available114);
+  if (L.less(L.tonumber((L.truthy(($ = value106)) ? $ : 0)), available115)) {
+    announce5(publish102, channel94, available115);
   }
-  if (L.less(0, added113)) {
-    let ttlMs115: L.Value = redis.call("PTTL", permits90)
-    if ((L.less(0, ttlMs115) && L.less(ttlMs115, (L.num(leaseMs96) + L.num((L.num(keepMs99) / 2)))))) {
-      redis.call("PEXPIRE", permits90, (L.num(leaseMs96) + L.num(keepMs99)));
-      redis.call("PEXPIRE", deadlines91, (L.num(leaseMs96) + L.num(keepMs99)));
-    } else if ((L.less(0, ttlMs115) && ((acquired111 === added113) || !L.truthy(value105)))) {
-      redis.call("PEXPIRE", deadlines91, ttlMs115);
+  if (L.less(0, added114)) {
+    let ttlMs116: L.Value = redis.call("PTTL", permits91)
+    if ((L.less(0, ttlMs116) && L.less(ttlMs116, (L.num(leaseMs97) + L.num((L.num(keepMs100) / 2)))))) {
+      redis.call("PEXPIRE", permits91, (L.num(leaseMs97) + L.num(keepMs100)));
+      redis.call("PEXPIRE", deadlines92, (L.num(leaseMs97) + L.num(keepMs100)));
+    } else if ((L.less(0, ttlMs116) && ((acquired112 === added114) || !L.truthy(value106)))) {
+      redis.call("PEXPIRE", deadlines92, ttlMs116);
     }
-    if ((added113 === L.length(ids108))) {
-      return [L.table(":granted", leaseMs96)]
+    if ((added114 === L.length(ids109))) {
+      return [L.table(":granted", leaseMs97)]
     }
   }
-  let deadline116: L.Value = earliest12(deadlines91, ids108)[0]
-  if (L.less(0, deadline116)) {
-    return [L.table(":granted", L.min((L.num(deadline116) - L.num(now109)), leaseMs96))]
+  let deadline117: L.Value = earliest12(deadlines92, ids109)[0]
+  if (L.less(0, deadline117)) {
+    return [L.table(":granted", L.min((L.num(deadline117) - L.num(now110)), leaseMs97))]
   }
-  let needed117: L.Value = (L.num(L.length(ids108)) - L.num(available114))
-  let nearest118: L.Value = (L.truthy(($ = L.less(0, needed117))) ? L.tonumber(L.get(redis.call("ZRANGE", deadlines91, (L.num(needed117) - 1), (L.num(needed117) - 1), "WITHSCORES"), 2)) : $)
-  let remainingMs119: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed117))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest118)) ? L.less(nearest118, 922337203685477) : $))) ? L.max((L.num(nearest118) - L.num(now109)), 0) : $)))) ? $ : -1)
-  if ((last98 === "1")) {
-    redis.call("SET", done92, "0", "PX", doneMs100);
-    return [L.table(":busy", remainingMs119, 0)]
+  let needed118: L.Value = (L.num(L.length(ids109)) - L.num(available115))
+  let nearest119: L.Value = (L.truthy(($ = L.less(0, needed118))) ? L.tonumber(L.get(redis.call("ZRANGE", deadlines92, (L.num(needed118) - 1), (L.num(needed118) - 1), "WITHSCORES"), 2)) : $)
+  let remainingMs120: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed118))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest119)) ? L.less(nearest119, 922337203685477) : $))) ? L.max((L.num(nearest119) - L.num(now110)), 0) : $)))) ? $ : -1)
+  if ((last99 === "1")) {
+    redis.call("SET", done93, "0", "PX", doneMs101);
+    return [L.table(":busy", remainingMs120, 0)]
   }
-  return [L.table(":busy", remainingMs119, ...nextSlot43(slots94, line107, now109, undefined, remainingMs119, rttMs102, jitter103))]
+  return [L.table(":busy", remainingMs120, ...nextSlot43(slots95, line108, now110, undefined, remainingMs120, rttMs103, jitter104))]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -230,6 +237,13 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const nextSlot35 = (slots36?: L.Value, line37?: L.Value, now38?: L.Value, who39?: L.Value, remainingMs40?: L.Value, rttMs41?: L.Value, jitter42?: L.Value): L.Value[] => {
     let $: L.Value
     let [at43, heard44, since45, mean46, count47, seen48]: L.Value[] = readLine10(line37, now38)
+    if ((!L.truthy(who39) && L.less(0, remainingMs40))) {
+      who39 = (L.num(now38) + L.num(remainingMs40));
+      let laterMs49: L.Value = (L.num(who39) - L.num((L.truthy(($ = L.tonumber(seen48))) ? $ : 0)))
+      if ((L.less(laterMs49, 5) || L.less((L.num(remainingMs40) / 4), laterMs49))) {
+        seen48 = "";
+      }
+    }
     if (((L.truthy(who39) && (seen48 !== "")) && (seen48 !== who39))) {
       {
         const values = [...observe20((L.num(now38) - L.num(since45)), mean46, count47)]
@@ -239,167 +253,167 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       since45 = now38;
     }
     who39 = (L.truthy(($ = who39)) ? $ : seen48);
-    let heldMs49: L.Value = L.max((L.num(now38) - L.num(since45)), 0)
-    let gapMs50: L.Value = (L.num((L.num(mean46) + L.num(L.max(mean46, heldMs49)))) / 16)
-    let isNext51: L.Value = !L.less(now38, at43)
+    let heldMs50: L.Value = L.max((L.num(now38) - L.num(since45)), 0)
+    let gapMs51: L.Value = (L.num((L.num(mean46) + L.num(L.max(mean46, heldMs50)))) / 16)
+    let isNext52: L.Value = !L.less(now38, at43)
     if ((count47 === 0)) {
-      gapMs50 = L.max(25, (L.num(heldMs49) / L.num((L.truthy(($ = (L.truthy(($ = isNext51)) ? 3 : $))) ? $ : 8))));
+      gapMs51 = L.max(25, (L.num(heldMs50) / L.num((L.truthy(($ = (L.truthy(($ = isNext52)) ? 3 : $))) ? $ : 8))));
     } else if ((who39 === "")) {
-      gapMs50 = L.min(gapMs50, 400);
+      gapMs51 = L.min(gapMs51, 200);
     }
-    at43 = L.min(L.max((L.num(at43) + L.num((L.num(gapMs50) * L.num((L.num(0.5) + L.num((L.num(jitter42) / 1000))))))), (L.num(now38) + L.num(L.min(rttMs41, gapMs50)))), (L.num(now38) + 600000));
-    if ((L.truthy(isNext51) && L.less(0, remainingMs40))) {
+    at43 = L.min(L.max((L.num(at43) + L.num((L.num(gapMs51) * L.num((L.num(0.5) + L.num((L.num(jitter42) / 1000))))))), (L.num(now38) + L.num(L.min(rttMs41, gapMs51)))), (L.num(now38) + 600000));
+    if ((L.truthy(isNext52) && L.less(0, remainingMs40))) {
       at43 = L.min(at43, (L.num((L.num(now38) + L.num(remainingMs40))) + 5));
     }
     keepLine24(slots36, now38, at43, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs41))) ? now38 : $))) ? $ : heard44), since45, mean46, count47, who39);
     return [L.floor((L.num(at43) - L.num(now38)))]
   }
-  const passLine52 = (slots53?: L.Value, line54?: L.Value, now55?: L.Value, who56?: L.Value, last57?: L.Value, rttMs58?: L.Value): L.Value[] => {
-    let [at59, heard60, since61, mean62, count63]: L.Value[] = readLine10(line54, now55)
-    let isWaiter64: L.Value = L.less(0, rttMs58)
-    let silentMs65: L.Value = (L.num((L.num(L.max(mean62, (L.num(now55) - L.num(since61)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter64) && (last57 === "0")) && L.less(now55, at59)) && L.less((L.num(now55) - L.num(heard60)), silentMs65))) {
+  const passLine53 = (slots54?: L.Value, line55?: L.Value, now56?: L.Value, who57?: L.Value, last58?: L.Value, rttMs59?: L.Value): L.Value[] => {
+    let [at60, heard61, since62, mean63, count64]: L.Value[] = readLine10(line55, now56)
+    let isWaiter65: L.Value = L.less(0, rttMs59)
+    let silentMs66: L.Value = (L.num((L.num(L.max(mean63, (L.num(now56) - L.num(since62)))) / 2)) + 100)
+    if ((((!L.truthy(isWaiter65) && (last58 === "0")) && L.less(now56, at60)) && L.less((L.num(now56) - L.num(heard61)), silentMs66))) {
       return [false]
     }
-    if (L.truthy(isWaiter64)) {
+    if (L.truthy(isWaiter65)) {
       {
-        const values = [...observe20((L.num(now55) - L.num(since61)), mean62, count63)]
-        mean62 = values[0];
-        count63 = values[1];
+        const values = [...observe20((L.num(now56) - L.num(since62)), mean63, count64)]
+        mean63 = values[0];
+        count64 = values[1];
       }
-      heard60 = now55;
+      heard61 = now56;
     }
-    keepLine24(slots53, now55, at59, heard60, now55, mean62, count63, who56);
+    keepLine24(slots54, now56, at60, heard61, now56, mean63, count64, who57);
     return [true]
   }
-  const permitIds66 = (digits67?: L.Value): L.Value[] => {
-    let bytes70: L.Value = L.gsub(digits67, /../gs, ((pair69?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair69, 16))]
+  const permitIds67 = (digits68?: L.Value): L.Value[] => {
+    let bytes71: L.Value = L.gsub(digits68, /../gs, ((pair70?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair70, 16))]
     }))[0]
-    let ids71: L.Value = L.table()
-    for (let at72 = 1, end = L.num(L.length(bytes70)); at72 <= end; at72 += 16) {
-      L.insert(ids71, L.sub(bytes70, at72, (L.num(at72) + 15)));
+    let ids72: L.Value = L.table()
+    for (let at73 = 1, end = L.num(L.length(bytes71)); at73 <= end; at73 += 16) {
+      L.insert(ids72, L.sub(bytes71, at73, (L.num(at73) + 15)));
     }
-    return [ids71]
+    return [ids72]
   }
-  const wake73 = (publish74?: L.Value, channel75?: L.Value, message76?: L.Value): L.Value[] => {
-    if ((publish74 === "BOTH")) {
-      redis.call("PUBLISH", channel75, message76);
-      publish74 = "SPUBLISH";
+  const wake74 = (publish75?: L.Value, channel76?: L.Value, message77?: L.Value): L.Value[] => {
+    if ((publish75 === "BOTH")) {
+      redis.call("PUBLISH", channel76, message77);
+      publish75 = "SPUBLISH";
     }
-    if ((publish74 !== "")) {
-      redis.call(publish74, channel75, message76);
-    }
-    return []
-  }
-  const announce77 = (publish78?: L.Value, channel79?: L.Value, permits80?: L.Value): L.Value[] => {
-    if (L.less(0, permits80)) {
-      wake73(publish78, channel79, permits80);
+    if ((publish75 !== "")) {
+      redis.call(publish75, channel76, message77);
     }
     return []
   }
-  const passFull81 = (key82?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key82, 1, "GT");
+  const announce78 = (publish79?: L.Value, channel80?: L.Value, permits81?: L.Value): L.Value[] => {
+    if (L.less(0, permits81)) {
+      wake74(publish79, channel80, permits81);
+    }
     return []
   }
-  const countUp83 = (key84?: L.Value, count85?: L.Value): L.Value[] => {
-    let sum86: L.Value = redis.pcall("INCRBY", key84, count85)
-    if ((L.type(sum86) === "table")) {
-      countIn1(key84, redis.call("GET", key84));
-      passFull81(key84);
-      sum86 = redis.call("INCRBY", key84, count85);
-    }
-    return [sum86]
+  const passFull82 = (key83?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key83, 1, "GT");
+    return []
   }
-  const reclaim87 = (permits88?: L.Value, deadlines89?: L.Value, now90?: L.Value, available91?: L.Value, wanted92?: L.Value, publish93?: L.Value, channel94?: L.Value): L.Value[] => {
-    let nearest95: L.Value = undefined
-    let steps96: L.Value = 0
+  const countUp84 = (key85?: L.Value, count86?: L.Value): L.Value[] => {
+    let sum87: L.Value = redis.pcall("INCRBY", key85, count86)
+    if ((L.type(sum87) === "table")) {
+      countIn1(key85, redis.call("GET", key85));
+      passFull82(key85);
+      sum87 = redis.call("INCRBY", key85, count86);
+    }
+    return [sum87]
+  }
+  const reclaim88 = (permits89?: L.Value, deadlines90?: L.Value, now91?: L.Value, available92?: L.Value, wanted93?: L.Value, publish94?: L.Value, channel95?: L.Value): L.Value[] => {
+    let nearest96: L.Value = undefined
+    let steps97: L.Value = 0
     for (;;) {
-      steps96 = (L.num(steps96) + 1);
-      nearest95 = undefined;
-      let last97: L.Value = (L.num(L.min(100, L.max(wanted92, (L.num(wanted92) - L.num(available91))))) - 1)
-      let entries98: L.Value = redis.call("ZRANGE", deadlines89, 0, last97, "WITHSCORES")
-      let expired99: L.Value = L.table()
-      for (let at100 = 1, end = L.num(L.length(entries98)); at100 <= end; at100 += 2) {
-        let deadline101: L.Value = L.tonumber(L.get(entries98, (L.num(at100) + 1)))
-        if (!L.less(now90, deadline101)) {
-          L.insert(expired99, L.get(entries98, at100));
-        } else if (L.less(at100, (2 * L.num((L.num(wanted92) - L.num(available91)))))) {
-          nearest95 = deadline101;
+      steps97 = (L.num(steps97) + 1);
+      nearest96 = undefined;
+      let last98: L.Value = (L.num(L.min(100, L.max(wanted93, (L.num(wanted93) - L.num(available92))))) - 1)
+      let entries99: L.Value = redis.call("ZRANGE", deadlines90, 0, last98, "WITHSCORES")
+      let expired100: L.Value = L.table()
+      for (let at101 = 1, end = L.num(L.length(entries99)); at101 <= end; at101 += 2) {
+        let deadline102: L.Value = L.tonumber(L.get(entries99, (L.num(at101) + 1)))
+        if (!L.less(now91, deadline102)) {
+          L.insert(expired100, L.get(entries99, at101));
+        } else if (L.less(at101, (2 * L.num((L.num(wanted93) - L.num(available92)))))) {
+          nearest96 = deadline102;
         }
       }
-      if (L.less(last97, L.length(expired99))) {
-        nearest95 = now90;
+      if (L.less(last98, L.length(expired100))) {
+        nearest96 = now91;
       }
-      if (L.less(0, L.length(expired99))) {
-        available91 = countUp83(permits88, L.length(expired99))[0];
-        redis.call("ZREM", deadlines89, ...L.unpack(expired99));
-        announce77(publish93, channel94, available91);
+      if (L.less(0, L.length(expired100))) {
+        available92 = countUp84(permits89, L.length(expired100))[0];
+        redis.call("ZREM", deadlines90, ...L.unpack(expired100));
+        announce78(publish94, channel95, available92);
       }
-      if (((!L.less(last97, L.length(expired99)) || !L.less(available91, wanted92)) || (steps96 === 10))) break
+      if (((!L.less(last98, L.length(expired100)) || !L.less(available92, wanted93)) || (steps97 === 10))) break
     }
-    return [available91, nearest95]
+    return [available92, nearest96]
   }
-  const serverTime102 = (nowMs103?: L.Value): L.Value[] => {
+  const serverTime103 = (nowMs104?: L.Value): L.Value[] => {
     let $: L.Value
-    let time104: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time104, "err"))) ? nowMs103 : $))) ? $ : (L.num((L.num(L.get(time104, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time104, 2)) / 1000)))))]
+    let time105: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time105, "err"))) ? nowMs104 : $))) ? $ : (L.num((L.num(L.get(time105, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time105, 2)) / 1000)))))]
   }
-  const withDeadline105 = (ids106?: L.Value, deadline107?: L.Value): L.Value[] => {
-    let scores108: L.Value = L.table()
-    for (const [_109, id110] of L.ipairs(ids106)) {
-      L.insert(scores108, deadline107);
-      L.insert(scores108, id110);
+  const withDeadline106 = (ids107?: L.Value, deadline108?: L.Value): L.Value[] => {
+    let scores109: L.Value = L.table()
+    for (const [_110, id111] of L.ipairs(ids107)) {
+      L.insert(scores109, deadline108);
+      L.insert(scores109, id111);
     }
-    return [scores108]
+    return [scores109]
   }
-  let permits111: L.Value = L.get(KEYS, 1)
-  let deadlines112: L.Value = L.get(KEYS, 2)
-  let done113: L.Value = L.get(KEYS, 3)
-  let channel114: L.Value = L.get(KEYS, 4)
-  let slots115: L.Value = L.get(KEYS, 5)
-  let holder116: L.Value = L.get(ARGV, 1)
-  let leaseMs117: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last118: L.Value = L.get(ARGV, 3)
-  let doneMs119: L.Value = L.get(ARGV, 4)
-  let publish120: L.Value = L.get(ARGV, 5)
-  let rttMs121: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter122: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs123: L.Value = L.tonumber(L.get(ARGV, 8))
-  let [value124, finished125, line126]: L.Value[] = L.unpack(redis.call("MGET", permits111, done113, slots115))
-  if (L.truthy(finished125)) {
+  let permits112: L.Value = L.get(KEYS, 1)
+  let deadlines113: L.Value = L.get(KEYS, 2)
+  let done114: L.Value = L.get(KEYS, 3)
+  let channel115: L.Value = L.get(KEYS, 4)
+  let slots116: L.Value = L.get(KEYS, 5)
+  let holder117: L.Value = L.get(ARGV, 1)
+  let leaseMs118: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last119: L.Value = L.get(ARGV, 3)
+  let doneMs120: L.Value = L.get(ARGV, 4)
+  let publish121: L.Value = L.get(ARGV, 5)
+  let rttMs122: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter123: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs124: L.Value = L.tonumber(L.get(ARGV, 8))
+  let [value125, finished126, line127]: L.Value[] = L.unpack(redis.call("MGET", permits112, done114, slots116))
+  if (L.truthy(finished126)) {
     return [L.table(":refused", -1)]
   }
-  let ids127: L.Value = permitIds66(holder116)[0]
-  let now128: L.Value = serverTime102(nowMs123)[0]
-  let counted129: L.Value = L.tonumber((L.truthy(($ = countIn1(permits111, value124)[0])) ? $ : 0))
-  let [available130, nearest131]: L.Value[] = reclaim87(permits111, deadlines112, now128, counted129, L.length(ids127), publish120, channel114)
-  if ((!L.less(available130, L.length(ids127)) && (!L.truthy(line126) || L.truthy(passLine52(slots115, line126, now128, "", last118, rttMs121)[0])))) {
-    let added132: L.Value = redis.call("ZADD", deadlines112, "NX", ...L.unpack(...withDeadline105(ids127, (L.num(now128) + L.num(leaseMs117)))))
-    if (L.less(0, added132)) {
-      redis.call("DECRBY", permits111, added132);
-      let ttlMs133: L.Value = redis.call("PTTL", permits111)
-      if (L.less(0, ttlMs133)) {
-        redis.call("PEXPIRE", deadlines112, ttlMs133);
+  let ids128: L.Value = permitIds67(holder117)[0]
+  let now129: L.Value = serverTime103(nowMs124)[0]
+  let counted130: L.Value = L.tonumber((L.truthy(($ = countIn1(permits112, value125)[0])) ? $ : 0))
+  let [available131, nearest132]: L.Value[] = reclaim88(permits112, deadlines113, now129, counted130, L.length(ids128), publish121, channel115)
+  if ((!L.less(available131, L.length(ids128)) && (!L.truthy(line127) || L.truthy(passLine53(slots116, line127, now129, "", last119, rttMs122)[0])))) {
+    let added133: L.Value = redis.call("ZADD", deadlines113, "NX", ...L.unpack(...withDeadline106(ids128, (L.num(now129) + L.num(leaseMs118)))))
+    if (L.less(0, added133)) {
+      redis.call("DECRBY", permits112, added133);
+      let ttlMs134: L.Value = redis.call("PTTL", permits112)
+      if (L.less(0, ttlMs134)) {
+        redis.call("PEXPIRE", deadlines113, ttlMs134);
       }
     }
-    if ((added132 === L.length(ids127))) {
-      return [L.table(":granted", leaseMs117)]
+    if ((added133 === L.length(ids128))) {
+      return [L.table(":granted", leaseMs118)]
     }
   }
-  let deadline134: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest131)) ? $ : L.less(0, available130)))) ? earliest4(deadlines112, ids127)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline134)) {
-    return [L.table(":granted", L.min((L.num(deadline134) - L.num(now128)), leaseMs117))]
+  let deadline135: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest132)) ? $ : L.less(0, available131)))) ? earliest4(deadlines113, ids128)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline135)) {
+    return [L.table(":granted", L.min((L.num(deadline135) - L.num(now129)), leaseMs118))]
   }
-  if (!L.truthy(value124)) {
-    redis.call("GET", permits111);
+  if (!L.truthy(value125)) {
+    redis.call("GET", permits112);
   }
-  let remainingMs135: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available130, L.length(ids127)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest131)) ? L.less(nearest131, 922337203685477) : $))) ? (L.num(nearest131) - L.num(now128)) : $)))) ? $ : -1)
-  if ((last118 === "1")) {
-    redis.call("SET", done113, "0", "PX", doneMs119);
-    return [L.table(":busy", remainingMs135, 0)]
+  let remainingMs136: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available131, L.length(ids128)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest132)) ? L.less(nearest132, 922337203685477) : $))) ? (L.num(nearest132) - L.num(now129)) : $)))) ? $ : -1)
+  if ((last119 === "1")) {
+    redis.call("SET", done114, "0", "PX", doneMs120);
+    return [L.table(":busy", remainingMs136, 0)]
   }
-  return [L.table(":busy", remainingMs135, ...nextSlot35(slots115, line126, now128, undefined, remainingMs135, rttMs121, jitter122))]
+  return [L.table(":busy", remainingMs136, ...nextSlot35(slots116, line127, now129, undefined, remainingMs136, rttMs122, jitter123))]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {

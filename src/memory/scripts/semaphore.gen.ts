@@ -39,6 +39,13 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const nextSlot33 = (slots34?: L.Value, line35?: L.Value, now36?: L.Value, who37?: L.Value, remainingMs38?: L.Value, rttMs39?: L.Value, jitter40?: L.Value): L.Value[] => {
     let $: L.Value
     let [at41, heard42, since43, mean44, count45, seen46]: L.Value[] = readLine8(line35, now36)
+    if ((!L.truthy(who37) && L.less(0, remainingMs38))) {
+      who37 = (L.num(now36) + L.num(remainingMs38));
+      let laterMs47: L.Value = (L.num(who37) - L.num((L.truthy(($ = L.tonumber(seen46))) ? $ : 0)))
+      if ((L.less(laterMs47, 5) || L.less((L.num(remainingMs38) / 4), laterMs47))) {
+        seen46 = "";
+      }
+    }
     if (((L.truthy(who37) && (seen46 !== "")) && (seen46 !== who37))) {
       {
         const values = [...observe18((L.num(now36) - L.num(since43)), mean44, count45)]
@@ -48,76 +55,76 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       since43 = now36;
     }
     who37 = (L.truthy(($ = who37)) ? $ : seen46);
-    let heldMs47: L.Value = L.max((L.num(now36) - L.num(since43)), 0)
-    let gapMs48: L.Value = (L.num((L.num(mean44) + L.num(L.max(mean44, heldMs47)))) / 16)
-    let isNext49: L.Value = !L.less(now36, at41)
+    let heldMs48: L.Value = L.max((L.num(now36) - L.num(since43)), 0)
+    let gapMs49: L.Value = (L.num((L.num(mean44) + L.num(L.max(mean44, heldMs48)))) / 16)
+    let isNext50: L.Value = !L.less(now36, at41)
     if ((count45 === 0)) {
-      gapMs48 = L.max(25, (L.num(heldMs47) / L.num((L.truthy(($ = (L.truthy(($ = isNext49)) ? 3 : $))) ? $ : 8))));
+      gapMs49 = L.max(25, (L.num(heldMs48) / L.num((L.truthy(($ = (L.truthy(($ = isNext50)) ? 3 : $))) ? $ : 8))));
     } else if ((who37 === "")) {
-      gapMs48 = L.min(gapMs48, 400);
+      gapMs49 = L.min(gapMs49, 200);
     }
-    at41 = L.min(L.max((L.num(at41) + L.num((L.num(gapMs48) * L.num((L.num(0.5) + L.num((L.num(jitter40) / 1000))))))), (L.num(now36) + L.num(L.min(rttMs39, gapMs48)))), (L.num(now36) + 600000));
-    if ((L.truthy(isNext49) && L.less(0, remainingMs38))) {
+    at41 = L.min(L.max((L.num(at41) + L.num((L.num(gapMs49) * L.num((L.num(0.5) + L.num((L.num(jitter40) / 1000))))))), (L.num(now36) + L.num(L.min(rttMs39, gapMs49)))), (L.num(now36) + 600000));
+    if ((L.truthy(isNext50) && L.less(0, remainingMs38))) {
       at41 = L.min(at41, (L.num((L.num(now36) + L.num(remainingMs38))) + 5));
     }
     keepLine22(slots34, now36, at41, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs39))) ? now36 : $))) ? $ : heard42), since43, mean44, count45, who37);
     return [L.floor((L.num(at41) - L.num(now36)))]
   }
-  const passLine50 = (slots51?: L.Value, line52?: L.Value, now53?: L.Value, who54?: L.Value, last55?: L.Value, rttMs56?: L.Value): L.Value[] => {
-    let [at57, heard58, since59, mean60, count61]: L.Value[] = readLine8(line52, now53)
-    let isWaiter62: L.Value = L.less(0, rttMs56)
-    let silentMs63: L.Value = (L.num((L.num(L.max(mean60, (L.num(now53) - L.num(since59)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter62) && (last55 === "0")) && L.less(now53, at57)) && L.less((L.num(now53) - L.num(heard58)), silentMs63))) {
+  const passLine51 = (slots52?: L.Value, line53?: L.Value, now54?: L.Value, who55?: L.Value, last56?: L.Value, rttMs57?: L.Value): L.Value[] => {
+    let [at58, heard59, since60, mean61, count62]: L.Value[] = readLine8(line53, now54)
+    let isWaiter63: L.Value = L.less(0, rttMs57)
+    let silentMs64: L.Value = (L.num((L.num(L.max(mean61, (L.num(now54) - L.num(since60)))) / 2)) + 100)
+    if ((((!L.truthy(isWaiter63) && (last56 === "0")) && L.less(now54, at58)) && L.less((L.num(now54) - L.num(heard59)), silentMs64))) {
       return [false]
     }
-    if (L.truthy(isWaiter62)) {
+    if (L.truthy(isWaiter63)) {
       {
-        const values = [...observe18((L.num(now53) - L.num(since59)), mean60, count61)]
-        mean60 = values[0];
-        count61 = values[1];
+        const values = [...observe18((L.num(now54) - L.num(since60)), mean61, count62)]
+        mean61 = values[0];
+        count62 = values[1];
       }
-      heard58 = now53;
+      heard59 = now54;
     }
-    keepLine22(slots51, now53, at57, heard58, now53, mean60, count61, who54);
+    keepLine22(slots52, now54, at58, heard59, now54, mean61, count62, who55);
     return [true]
   }
-  const serverTime64 = (nowMs65?: L.Value): L.Value[] => {
+  const serverTime65 = (nowMs66?: L.Value): L.Value[] => {
     let $: L.Value
-    let time66: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time66, "err"))) ? nowMs65 : $))) ? $ : (L.num((L.num(L.get(time66, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time66, 2)) / 1000)))))]
+    let time67: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time67, "err"))) ? nowMs66 : $))) ? $ : (L.num((L.num(L.get(time67, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time67, 2)) / 1000)))))]
   }
-  let permits67: L.Value = L.get(KEYS, 1)
-  let operation68: L.Value = L.get(KEYS, 2)
-  let slots69: L.Value = L.get(KEYS, 3)
-  let count70: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last71: L.Value = L.get(ARGV, 2)
-  let answerMs72: L.Value = L.get(ARGV, 3)
-  let rttMs73: L.Value = L.tonumber(L.get(ARGV, 4))
-  let jitter74: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs75: L.Value = L.tonumber(L.get(ARGV, 6))
-  let [value76, line77]: L.Value[] = L.unpack(redis.call("MGET", permits67, slots69))
-  let available78: L.Value = L.tonumber(countIn5(permits67, (L.truthy(($ = value76)) ? $ : redis.call("GET", permits67)))[0])
-  let enough79: L.Value = (L.truthy(($ = available78)) ? !L.less(available78, count70) : $)
-  if ((L.truthy(enough79) && L.truthy(line77))) {
-    enough79 = passLine50(slots69, line77, serverTime64(nowMs75)[0], "", last71, rttMs73)[0];
+  let permits68: L.Value = L.get(KEYS, 1)
+  let operation69: L.Value = L.get(KEYS, 2)
+  let slots70: L.Value = L.get(KEYS, 3)
+  let count71: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last72: L.Value = L.get(ARGV, 2)
+  let answerMs73: L.Value = L.get(ARGV, 3)
+  let rttMs74: L.Value = L.tonumber(L.get(ARGV, 4))
+  let jitter75: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs76: L.Value = L.tonumber(L.get(ARGV, 6))
+  let [value77, line78]: L.Value[] = L.unpack(redis.call("MGET", permits68, slots70))
+  let available79: L.Value = L.tonumber(countIn5(permits68, (L.truthy(($ = value77)) ? $ : redis.call("GET", permits68)))[0])
+  let enough80: L.Value = (L.truthy(($ = available79)) ? !L.less(available79, count71) : $)
+  if ((L.truthy(enough80) && L.truthy(line78))) {
+    enough80 = passLine51(slots70, line78, serverTime65(nowMs76)[0], "", last72, rttMs74)[0];
   }
-  let kept80: L.Value = undefined
-  if ((L.truthy(enough79) || (last71 === "1"))) {
-    kept80 = answered1(operation68, (L.truthy(($ = (L.truthy(($ = enough79)) ? "1" : $))) ? $ : "0"), answerMs72)[0];
-    if ((L.truthy(enough79) && !L.truthy(kept80))) {
-      redis.call("DECRBY", permits67, count70);
+  let kept81: L.Value = undefined
+  if ((L.truthy(enough80) || (last72 === "1"))) {
+    kept81 = answered1(operation69, (L.truthy(($ = (L.truthy(($ = enough80)) ? "1" : $))) ? $ : "0"), answerMs73)[0];
+    if ((L.truthy(enough80) && !L.truthy(kept81))) {
+      redis.call("DECRBY", permits68, count71);
       return [L.table(":granted")]
     }
   } else {
-    kept80 = redis.call("GET", operation68);
+    kept81 = redis.call("GET", operation69);
   }
-  if (L.truthy(kept80)) {
-    return [L.table((L.truthy(($ = (L.truthy(($ = (kept80 === "1"))) ? ":granted" : $))) ? $ : ":refused"))]
+  if (L.truthy(kept81)) {
+    return [L.table((L.truthy(($ = (L.truthy(($ = (kept81 === "1"))) ? ":granted" : $))) ? $ : ":refused"))]
   }
-  if ((last71 === "1")) {
+  if ((last72 === "1")) {
     return [L.table(":busy", 0)]
   }
-  return [L.table(":busy", ...nextSlot33(slots69, line77, serverTime64(nowMs75)[0], undefined, 0, rttMs73, jitter74))]
+  return [L.table(":busy", ...nextSlot33(slots70, line78, serverTime65(nowMs76)[0], undefined, 0, rttMs74, jitter75))]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {

@@ -36,6 +36,13 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const nextSlot31 = (slots32?: L.Value, line33?: L.Value, now34?: L.Value, who35?: L.Value, remainingMs36?: L.Value, rttMs37?: L.Value, jitter38?: L.Value): L.Value[] => {
     let $: L.Value
     let [at39, heard40, since41, mean42, count43, seen44]: L.Value[] = readLine6(line33, now34)
+    if ((!L.truthy(who35) && L.less(0, remainingMs36))) {
+      who35 = (L.num(now34) + L.num(remainingMs36));
+      let laterMs45: L.Value = (L.num(who35) - L.num((L.truthy(($ = L.tonumber(seen44))) ? $ : 0)))
+      if ((L.less(laterMs45, 5) || L.less((L.num(remainingMs36) / 4), laterMs45))) {
+        seen44 = "";
+      }
+    }
     if (((L.truthy(who35) && (seen44 !== "")) && (seen44 !== who35))) {
       {
         const values = [...observe16((L.num(now34) - L.num(since41)), mean42, count43)]
@@ -45,85 +52,85 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       since41 = now34;
     }
     who35 = (L.truthy(($ = who35)) ? $ : seen44);
-    let heldMs45: L.Value = L.max((L.num(now34) - L.num(since41)), 0)
-    let gapMs46: L.Value = (L.num((L.num(mean42) + L.num(L.max(mean42, heldMs45)))) / 16)
-    let isNext47: L.Value = !L.less(now34, at39)
+    let heldMs46: L.Value = L.max((L.num(now34) - L.num(since41)), 0)
+    let gapMs47: L.Value = (L.num((L.num(mean42) + L.num(L.max(mean42, heldMs46)))) / 16)
+    let isNext48: L.Value = !L.less(now34, at39)
     if ((count43 === 0)) {
-      gapMs46 = L.max(25, (L.num(heldMs45) / L.num((L.truthy(($ = (L.truthy(($ = isNext47)) ? 3 : $))) ? $ : 8))));
+      gapMs47 = L.max(25, (L.num(heldMs46) / L.num((L.truthy(($ = (L.truthy(($ = isNext48)) ? 3 : $))) ? $ : 8))));
     } else if ((who35 === "")) {
-      gapMs46 = L.min(gapMs46, 400);
+      gapMs47 = L.min(gapMs47, 200);
     }
-    at39 = L.min(L.max((L.num(at39) + L.num((L.num(gapMs46) * L.num((L.num(0.5) + L.num((L.num(jitter38) / 1000))))))), (L.num(now34) + L.num(L.min(rttMs37, gapMs46)))), (L.num(now34) + 600000));
-    if ((L.truthy(isNext47) && L.less(0, remainingMs36))) {
+    at39 = L.min(L.max((L.num(at39) + L.num((L.num(gapMs47) * L.num((L.num(0.5) + L.num((L.num(jitter38) / 1000))))))), (L.num(now34) + L.num(L.min(rttMs37, gapMs47)))), (L.num(now34) + 600000));
+    if ((L.truthy(isNext48) && L.less(0, remainingMs36))) {
       at39 = L.min(at39, (L.num((L.num(now34) + L.num(remainingMs36))) + 5));
     }
     keepLine20(slots32, now34, at39, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs37))) ? now34 : $))) ? $ : heard40), since41, mean42, count43, who35);
     return [L.floor((L.num(at39) - L.num(now34)))]
   }
-  const passLine48 = (slots49?: L.Value, line50?: L.Value, now51?: L.Value, who52?: L.Value, last53?: L.Value, rttMs54?: L.Value): L.Value[] => {
-    let [at55, heard56, since57, mean58, count59]: L.Value[] = readLine6(line50, now51)
-    let isWaiter60: L.Value = L.less(0, rttMs54)
-    let silentMs61: L.Value = (L.num((L.num(L.max(mean58, (L.num(now51) - L.num(since57)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter60) && (last53 === "0")) && L.less(now51, at55)) && L.less((L.num(now51) - L.num(heard56)), silentMs61))) {
+  const passLine49 = (slots50?: L.Value, line51?: L.Value, now52?: L.Value, who53?: L.Value, last54?: L.Value, rttMs55?: L.Value): L.Value[] => {
+    let [at56, heard57, since58, mean59, count60]: L.Value[] = readLine6(line51, now52)
+    let isWaiter61: L.Value = L.less(0, rttMs55)
+    let silentMs62: L.Value = (L.num((L.num(L.max(mean59, (L.num(now52) - L.num(since58)))) / 2)) + 100)
+    if ((((!L.truthy(isWaiter61) && (last54 === "0")) && L.less(now52, at56)) && L.less((L.num(now52) - L.num(heard57)), silentMs62))) {
       return [false]
     }
-    if (L.truthy(isWaiter60)) {
+    if (L.truthy(isWaiter61)) {
       {
-        const values = [...observe16((L.num(now51) - L.num(since57)), mean58, count59)]
-        mean58 = values[0];
-        count59 = values[1];
+        const values = [...observe16((L.num(now52) - L.num(since58)), mean59, count60)]
+        mean59 = values[0];
+        count60 = values[1];
       }
-      heard56 = now51;
+      heard57 = now52;
     }
-    keepLine20(slots49, now51, at55, heard56, now51, mean58, count59, who52);
+    keepLine20(slots50, now52, at56, heard57, now52, mean59, count60, who53);
     return [true]
   }
-  const serverTime62 = (nowMs63?: L.Value): L.Value[] => {
+  const serverTime63 = (nowMs64?: L.Value): L.Value[] => {
     let $: L.Value
-    let time64: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time64, "err"))) ? nowMs63 : $))) ? $ : (L.num((L.num(L.get(time64, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time64, 2)) / 1000)))))]
+    let time65: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time65, "err"))) ? nowMs64 : $))) ? $ : (L.num((L.num(L.get(time65, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time65, 2)) / 1000)))))]
   }
-  let lock65: L.Value = L.get(KEYS, 1)
-  let done66: L.Value = L.get(KEYS, 2)
-  let slots67: L.Value = L.get(KEYS, 3)
-  let holder68: L.Value = L.get(ARGV, 1)
-  let leaseMs69: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last70: L.Value = L.get(ARGV, 3)
-  let doneMs71: L.Value = L.get(ARGV, 4)
-  let rttMs72: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter73: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs74: L.Value = L.tonumber(L.get(ARGV, 7))
-  let present75: L.Value = redis.call("EXISTS", lock65, done66, slots67)
-  if ((present75 === 0)) {
-    redis.call("HSET", lock65, "mode", "write", holder68, 1);
-    redis.call("PEXPIRE", lock65, leaseMs69);
-    return [L.table(":granted", leaseMs69)]
+  let lock66: L.Value = L.get(KEYS, 1)
+  let done67: L.Value = L.get(KEYS, 2)
+  let slots68: L.Value = L.get(KEYS, 3)
+  let holder69: L.Value = L.get(ARGV, 1)
+  let leaseMs70: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last71: L.Value = L.get(ARGV, 3)
+  let doneMs72: L.Value = L.get(ARGV, 4)
+  let rttMs73: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter74: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs75: L.Value = L.tonumber(L.get(ARGV, 7))
+  let present76: L.Value = redis.call("EXISTS", lock66, done67, slots68)
+  if ((present76 === 0)) {
+    redis.call("HSET", lock66, "mode", "write", holder69, 1);
+    redis.call("PEXPIRE", lock66, leaseMs70);
+    return [L.table(":granted", leaseMs70)]
   }
-  let found76: L.Value = redis.call("HMGET", lock65, "mode", holder68)
-  let remainingMs77: L.Value = redis.call("PTTL", lock65)
-  if (L.truthy(L.get(found76, 2))) {
-    return [L.table(":granted", remainingMs77)]
+  let found77: L.Value = redis.call("HMGET", lock66, "mode", holder69)
+  let remainingMs78: L.Value = redis.call("PTTL", lock66)
+  if (L.truthy(L.get(found77, 2))) {
+    return [L.table(":granted", remainingMs78)]
   }
-  let isFree78: L.Value = (remainingMs77 === -2)
-  if (!L.truthy(isFree78)) {
-    checkMode3(lock65, L.get(found76, 1));
+  let isFree79: L.Value = (remainingMs78 === -2)
+  if (!L.truthy(isFree79)) {
+    checkMode3(lock66, L.get(found77, 1));
   }
-  present75 = (L.num(present75) - L.num((L.truthy(($ = (L.truthy(($ = isFree78)) ? 0 : $))) ? $ : 1)));
-  let line79: L.Value = (L.truthy(($ = L.less(0, present75))) ? redis.pcall("GET", slots67) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line79)) ? 1 : $))) ? $ : 0), present75)) {
-    return [L.table(":refused", remainingMs77)]
+  present76 = (L.num(present76) - L.num((L.truthy(($ = (L.truthy(($ = isFree79)) ? 0 : $))) ? $ : 1)));
+  let line80: L.Value = (L.truthy(($ = L.less(0, present76))) ? redis.pcall("GET", slots68) : $)
+  if (L.less((L.truthy(($ = (L.truthy(($ = line80)) ? 1 : $))) ? $ : 0), present76)) {
+    return [L.table(":refused", remainingMs78)]
   }
-  if ((L.truthy(isFree78) && L.truthy(passLine48(slots67, line79, serverTime62(nowMs74)[0], "", last70, rttMs72)[0]))) {
-    redis.call("HSET", lock65, "mode", "write", holder68, 1);
-    redis.call("PEXPIRE", lock65, leaseMs69);
-    return [L.table(":granted", leaseMs69)]
+  if ((L.truthy(isFree79) && L.truthy(passLine49(slots68, line80, serverTime63(nowMs75)[0], "", last71, rttMs73)[0]))) {
+    redis.call("HSET", lock66, "mode", "write", holder69, 1);
+    redis.call("PEXPIRE", lock66, leaseMs70);
+    return [L.table(":granted", leaseMs70)]
   }
-  remainingMs77 = L.max(remainingMs77, (L.truthy(($ = (L.truthy(($ = isFree78)) ? 0 : $))) ? $ : -1));
-  if ((last70 === "1")) {
-    redis.call("SET", done66, "0", "PX", doneMs71);
-    return [L.table(":busy", remainingMs77, 0)]
+  remainingMs78 = L.max(remainingMs78, (L.truthy(($ = (L.truthy(($ = isFree79)) ? 0 : $))) ? $ : -1));
+  if ((last71 === "1")) {
+    redis.call("SET", done67, "0", "PX", doneMs72);
+    return [L.table(":busy", remainingMs78, 0)]
   }
-  return [L.table(":busy", remainingMs77, ...nextSlot31(slots67, line79, serverTime62(nowMs74)[0], undefined, remainingMs77, rttMs72, jitter73))]
+  return [L.table(":busy", remainingMs78, ...nextSlot31(slots68, line80, serverTime63(nowMs75)[0], undefined, remainingMs78, rttMs73, jitter74))]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {

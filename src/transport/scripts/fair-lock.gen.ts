@@ -36,7 +36,7 @@ local A=ARGV[3]
 local d=ARGV[4]
 local L=tonumber(ARGV[5])
 local M=tonumber(ARGV[6])
-local y1=tonumber(ARGV[7])
+local z1=tonumber(ARGV[7])
 local E1=tonumber(ARGV[8])
 local T=tonumber(ARGV[9])
 local m=tonumber(ARGV[10])
@@ -77,7 +77,7 @@ redis.call("ZREM",b,a)
 end
 end
 if J and A=="1" then
-if O[1] and(y1>0 or redis.call("ZSCORE",W,a))then
+if O[1] and(z1>0 or redis.call("ZSCORE",W,a))then
 o1(Q,U,V,W,a)
 end
 redis.call("SET",c,"0","PX",d)
@@ -107,28 +107,28 @@ end
 local j1=g1(f1,s)
 local l1=O[1]
 local X=math.min(T,4*math.max(j1.late,L))
-local c1,Z={},{}
+local c1,a1={},{}
 local function z(Q,U,V,W,O,a,s,X)
 local Y=0
 while true do
-local b1={unpack(O)}
-b1[#O+1]=a
-local c1=redis.call("ZMSCORE",V,unpack(b1))
+local Z={unpack(O)}
+Z[#O+1]=a
+local c1=redis.call("ZMSCORE",V,unpack(Z))
 local d1=false
 for g in ipairs(O)do
 d1=d1 or not c1[g]
 end
-local Z=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
+local a1=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
 local S=0
 while O[S+1] and O[S+1]~=a do
-local e1=c1[S+1] and c1[S+1]+X or tonumber(Z[S+1] or 0)
+local e1=c1[S+1] and c1[S+1]+X or tonumber(a1[S+1] or 0)
 if e1>s then
 break
 end
 S=S+1
 end
 if S==0 or Y==16 then
-return O,c1,Z
+return O,c1,a1
 end
 redis.call("LTRIM",Q,S,-1)
 for t,b in ipairs({U,V,W})do
@@ -139,51 +139,51 @@ Y=Y+1
 end
 end
 if l1 then
-O,c1,Z=z(Q,U,V,W,O,a,s,X)
+O,c1,a1=z(Q,U,V,W,O,a,s,X)
 end
 local L1=tonumber(c1[#O+1] or nil)
-if L1 and y1==0 then
-y1=tonumber(redis.call("ZSCORE",W,a)or 0)
+if L1 and z1==0 then
+z1=tonumber(redis.call("ZSCORE",W,a)or 0)
 end
-local function x1(Q,U,W,O,c1,a,y1)
+local function y1(Q,U,W,O,c1,a,z1)
 local o
 local d1=0
-for g,a1 in ipairs(O)do
-if a1==a then
+for g,b1 in ipairs(O)do
+if b1==a then
 o=g-1
 elseif not c1[g] then
 d1=d1+1
 end
 end
-local z1=not o and O[4] and y1>0 and redis.call("ZSCORE",U,a)
-if z1 then
+local A1=not o and O[4] and z1>0 and redis.call("ZSCORE",U,a)
+if A1 then
 o=(redis.call("ZRANK",W,a)or 0)+d1
 o=o>3 and o or redis.call("LPOS",Q,a)
 end
-return o or #O,o and true or false,d1,tonumber(z1 or 0)
+return o or #O,o and true or false,d1,tonumber(A1 or 0)
 end
-local o,M1,d1,z1=x1(Q,U,W,O,c1,a,y1)
-local N1=not M1 and y1>0
+local o,M1,d1,A1=y1(Q,U,W,O,c1,a,z1)
+local N1=not M1 and z1>0
 local O1
-local function F1(W,O,c1,y1)
+local function F1(W,O,c1,z1)
 local G1=O[1] and redis.call("ZMSCORE",W,unpack(O))or{}
-for g,a1 in ipairs(O)do
-if not c1[g] or tonumber(G1[g] or 0)>y1 then
-return g-1,a1
+for g,b1 in ipairs(O)do
+if not c1[g] or tonumber(G1[g] or 0)>z1 then
+return g-1,b1
 end
 end
 return #O
 end
 if N1 then
-o,O1=F1(W,O,c1,y1)
+o,O1=F1(W,O,c1,z1)
 end
 if L1 and s>L1 then
 j1.late=math.max(math.min(s-L1,500),j1.late*0.98)
 elseif N1 and not L1 then
 j1.late=math.min(2*j1.late+50,500)
 end
-local w=not J and o==0
-if y1>0 and(w or A=="1")then
+local p1=not J and o==0
+if z1>0 and(p1 or A=="1")then
 o1(Q,U,V,W,a)
 end
 local function k1(j1,H,s,l1)
@@ -203,8 +203,8 @@ local function m1(f1,j1)
 local n1={j1.mean*1000,j1.square*1000,j1.count,j1.since,j1.late}
 redis.pcall("SET",f1,string.format("%d:%d:%d:%d:%d:",unpack(n1))..j1.who,"PX",600000)
 end
-if w then
-redis.call("ZREMRANGEBYSCORE",W,"-inf",y1)
+if p1 then
+redis.call("ZREMRANGEBYSCORE",W,"-inf",z1)
 k1(j1,a,s,l1)
 j1.late=math.max(j1.late*0.95,L)
 m1(f1,j1)
@@ -225,7 +225,7 @@ end
 if J then
 k1(j1,B,s,l1)
 else
-r=math.min(T,(c1[1] and c1[1]+X or Z[1] or s)-s)
+r=math.min(T,(c1[1] and c1[1]+X or a1[1] or s)-s)
 if not c1[1] then
 h(i,j..":"..O[1],"0")
 end
@@ -235,8 +235,8 @@ redis.call("SET",c,"0","PX",d)
 return{":busy",r,o,0,0}
 end
 local Q1=false
-local function H1(Q,W,a,y1,v,I1)
-redis.call("ZADD",W,y1,a)
+local function H1(Q,W,a,z1,v,I1)
+redis.call("ZADD",W,z1,a)
 redis.call("LREM",Q,1,a)
 if not I1 then
 redis.call("RPUSH",Q,a)
@@ -256,73 +256,73 @@ end
 redis.call("LINSERT",Q,"AFTER",I1,a)
 end
 if N1 then
-H1(Q,W,a,y1,O1,O[#O])
+H1(Q,W,a,z1,O1,O[#O])
 elseif not M1 then
 local R1=redis.call("ZRANGE",W,-1,-1,"WITHSCORES")
 Q1=not R1[1]
-y1=math.max(s,(R1[2] or 0)+1)
-redis.call("ZADD",W,y1,a)
+z1=math.max(s,(R1[2] or 0)+1)
+redis.call("ZADD",W,z1,a)
 o=redis.call("RPUSH",Q,a)-1
 end
-local p1=math.max(s-y1,0)
-local function q(j1,o,I,p1,r,L,M)
+local q1=math.max(s-z1,0)
+local function q(j1,o,I,q1,r,L,M)
 local J=I or 0
-local q1
+local r1
 if j1.count==0 then
-q1=math.max(25,J/3)*(1+o/4)
+r1=math.max(25,J/3)*(1+o/4)
 else
 local G=math.max(j1.mean,1)
-local r1=(math.max(0,j1.square/G/G-1)*j1.count+6)/(j1.count+3)
+local s1=(math.max(0,j1.square/G/G-1)*j1.count+6)/(j1.count+3)
 local R=0
 if I then
-R=r1<1 and math.max(0,G-J*(1-math.sqrt(r1)))or G
+R=s1<1 and math.max(0,G-J*(1-math.sqrt(s1)))or G
 end
-local s1=math.max(1,o*G+R)
-local t1=o*G*G+math.min(R,G)*math.min(R,G)
-local u1=o*G*o*G/j1.count
-local v1=math.sqrt(r1*(t1+u1))
+local t1=math.max(1,o*G+R)
+local u1=o*G*G+math.min(R,G)*math.min(R,G)
+local v1=o*G*o*G/j1.count
+local w1=math.sqrt(s1*(u1+v1))
 local N=0.12*math.max(G,J/(o/2+1))
-q1=math.max(N,s1*math.exp(-1.5*v1/s1))
+r1=math.max(N,t1*math.exp(-1.5*w1/t1))
 end
-q1=math.max(4,q1,o*L/2)
-q1=math.min(q1,math.max(2000,2*p1),600000)*(0.95+M/10000)
+r1=math.max(4,r1,o*L/2)
+r1=math.min(r1,math.max(2000,2*q1),600000)*(0.95+M/10000)
 if o==0 and r>0 then
-q1=math.min(q1,r+5)
+r1=math.min(r1,r+5)
 end
-return math.ceil(q1)
+return math.ceil(r1)
 end
-local q1=q(j1,o,J and s-j1.since,p1,P1,L,M)
+local r1=q(j1,o,J and s-j1.since,q1,P1,L,M)
 local S1=E1+(L>0 and L or 100)
-local T1=math.max(L1 or 0,s+math.max(q1,S1))
+local T1=math.max(L1 or 0,s+math.max(r1,S1))
 redis.call("ZADD",V,T1,a)
-local function A1(U,O,c1,Z,o,B1,p1)
-local C1=B1
-for g,a1 in ipairs(O)do
-C1=g==o+1 and B1 or C1
+local function B1(U,O,c1,a1,o,C1,q1)
+local w=C1
+for g,b1 in ipairs(O)do
+w=g==o+1 and C1 or w
 if not c1[g] then
-local z1=tonumber(Z[g] or 0)
-if g>1 and g~=o+1 and z1<B1+1000 then
-z1=B1+5000
-redis.call("ZADD",U,string.format("%.0f",z1),a1)
+local A1=tonumber(a1[g] or 0)
+if g>1 and g~=o+1 and A1<C1+1000 then
+A1=C1+5000
+redis.call("ZADD",U,string.format("%.0f",A1),b1)
 end
-local D1=z1-B1
-local E1=D1>60000 and 300000 or g<=o and p1 or 0
-B1=B1+math.max(D1,E1)
+local D1=A1-C1
+local E1=D1>60000 and 300000 or g<=o and q1 or 0
+C1=C1+math.max(D1,E1)
 end
 end
-return o<#O and C1 or B1
+return o<#O and w or C1
 end
 if o<4 or not M1 then
-local B1=math.max(s+P1,T1)
-B1=A1(U,O,c1,Z,o,B1,p1)
+local C1=math.max(s+P1,T1)
+C1=B1(U,O,c1,a1,o,C1,q1)
 if o>3 then
-B1=B1+300000*(redis.call("LLEN",Q)-redis.call("ZCARD",W)-d1)
+C1=C1+300000*(redis.call("LLEN",Q)-redis.call("ZCARD",W)-d1)
 end
-redis.call("ZADD",U,B1+T,a)
-elseif z1<T1+T then
+redis.call("ZADD",U,C1+T,a)
+elseif A1<T1+T then
 redis.call("ZADD",U,T1+T,a)
 end
-local function w1(Q,U,V,W,d1)
+local function x1(Q,U,V,W,d1)
 d1=d1 or redis.call("LLEN",Q)>redis.call("ZCARD",W)
 for t,b in ipairs({Q,U})do
 if d1 then
@@ -336,10 +336,10 @@ redis.call("PEXPIRE",b,3600000)
 end
 end
 if Q1 or(M1 or N1)and math.floor((L1 or 0)/60000)~=math.floor(T1/60000)then
-w1(Q,U,V,W,d1>0)
+x1(Q,U,V,W,d1>0)
 end
 m1(f1,j1)
-return{":busy",r,o,q1,y1}`,
+return{":busy",r,o,r1,z1}`,
   keys: 'lock done queue timeouts appointments order pace channel',
   args: 'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
@@ -407,24 +407,24 @@ local O=redis.call("LRANGE",Q,0,3)
 local function z(Q,U,V,W,O,a,s,X)
 local Y=0
 while true do
-local b1={unpack(O)}
-b1[#O+1]=a
-local c1=redis.call("ZMSCORE",V,unpack(b1))
+local Z={unpack(O)}
+Z[#O+1]=a
+local c1=redis.call("ZMSCORE",V,unpack(Z))
 local d1=false
 for g in ipairs(O)do
 d1=d1 or not c1[g]
 end
-local Z=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
+local a1=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
 local S=0
 while O[S+1] and O[S+1]~=a do
-local e1=c1[S+1] and c1[S+1]+X or tonumber(Z[S+1] or 0)
+local e1=c1[S+1] and c1[S+1]+X or tonumber(a1[S+1] or 0)
 if e1>s then
 break
 end
 S=S+1
 end
 if S==0 or Y==16 then
-return O,c1,Z
+return O,c1,a1
 end
 redis.call("LTRIM",Q,S,-1)
 for t,b in ipairs({U,V,W})do
@@ -545,24 +545,24 @@ end
 local function z(Q,U,V,W,O,a,s,X)
 local Y=0
 while true do
-local b1={unpack(O)}
-b1[#O+1]=a
-local c1=redis.call("ZMSCORE",V,unpack(b1))
+local Z={unpack(O)}
+Z[#O+1]=a
+local c1=redis.call("ZMSCORE",V,unpack(Z))
 local d1=false
 for g in ipairs(O)do
 d1=d1 or not c1[g]
 end
-local Z=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
+local a1=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
 local S=0
 while O[S+1] and O[S+1]~=a do
-local e1=c1[S+1] and c1[S+1]+X or tonumber(Z[S+1] or 0)
+local e1=c1[S+1] and c1[S+1]+X or tonumber(a1[S+1] or 0)
 if e1>s then
 break
 end
 S=S+1
 end
 if S==0 or Y==16 then
-return O,c1,Z
+return O,c1,a1
 end
 redis.call("LTRIM",Q,S,-1)
 for t,b in ipairs({U,V,W})do

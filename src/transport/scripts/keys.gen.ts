@@ -32,10 +32,10 @@ for g=1,#u,2 do
 if #u[g]~=16 then
 return{}
 end
-local a1=string.gsub(u[g],".",function(h)
+local b1=string.gsub(u[g],".",function(h)
 return string.format("%02x",string.byte(h))
 end)
-table.insert(f,a1)
+table.insert(f,b1)
 table.insert(f,u[g+1]-s)
 end
 return f

@@ -68,14 +68,14 @@ local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
 local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
 redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
-local function b1(X,T,s,H,A,L)
+local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local c1=L>0
-local d1=math.max(G,s-F)/2+100
-if not c1 and A=="0" and g>s and s-U<d1 then
+local d1=L>0
+local e1=math.max(G,s-F)/2+100
+if not d1 and A=="0" and g>s and s-U<e1 then
 return false
 end
-if c1 then
+if d1 then
 G,e=V(s-F,G,e)
 U=s
 end
@@ -86,7 +86,7 @@ local function l(m)
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
-if not B and b1(X,T,l(m),a,A,L)then
+if not B and c1(X,T,l(m),a,A,L)then
 redis.call("HSET",f,a,1)
 redis.call("PEXPIRE",f,p)
 return{":granted",p}
@@ -98,6 +98,13 @@ return{":busy",r,0}
 end
 local function Y(X,T,s,H,r,L,M)
 local g,U,F,G,e,J=S(T,s)
+if not H and r>0 then
+H=s+r
+local Z=H-(tonumber(J)or 0)
+if Z<5 or Z>r/4 then
+J=""
+end
+end
 if H and J~="" and J~=H then
 G,e=V(s-F,G,e)
 F=s
@@ -109,7 +116,7 @@ local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
 elseif H=="" then
-N=math.min(N,400)
+N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then

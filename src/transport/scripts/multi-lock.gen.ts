@@ -10,9 +10,10 @@ export type AcquireReply =
  * Takes all locks when all are free. A repeated request is answered with what is already true for its holder. A holder
  * that has lost one of the locks gets a remaining time of 0.
  * A waiter that polls reserves the locks before the first one that another holder has, in the order of their keys:
- * otherwise clients of single locks could take them in turn for ever. A reserved lock has a hold count of 0. Reservations
- * last for the first half of every four seconds. In the other half, clients of single locks go on, and a holder of the
- * busy lock that waits for a reserved one gets it.
+ * otherwise clients of single locks could take them in turn for ever. A reserved lock has a hold count of 0. Any waiter that
+ * polls and with it gets all of its locks takes it, so that the first poll that finds the busy lock free is enough.
+ * Reservations last for the first three quarters of every two seconds. In the last quarter, clients of single locks go on,
+ * and a holder of the busy lock that waits for a reserved one gets it.
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
@@ -30,21 +31,21 @@ local b={}
 for g=1,#z,3 do
 table.insert(b,z[g])
 end
-local function O(e,v,P)
-for o=1,e do
-redis.call("HSET",b[o],a,v)
-redis.call("PEXPIRE",b[o],P)
+local function a1(O,v,b1)
+for t,f in ipairs(O)do
+redis.call("HSET",f,a,v)
+redis.call("PEXPIRE",f,b1)
 end
 end
-local Z=redis.call("EXISTS",c,unpack(b))
-if Z==0 then
-O(#b,1,p)
+local c1=redis.call("EXISTS",c,unpack(b))
+if c1==0 then
+a1(b,1,p)
 return{":granted",p}
 end
-local w=0
+local p1=0
 local q=math.huge
-local a1={}
-local b1,H
+local d1,P,w={},{},{}
+local e1,H
 local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
@@ -60,30 +61,38 @@ return K[1],K[2]
 end
 for o,f in ipairs(b)do
 local B,v=u(f)
-Z=Z-(B and 1 or 0)
+c1=c1-(B and 1 or 0)
 if B==a and v=="0" then
-table.insert(a1,o)
+table.insert(d1,o)
 elseif B==a then
-w=w+1
+p1=p1+1
 q=math.min(q,redis.call("PTTL",f))
-elseif B and not b1 then
-b1,H=o,B
+elseif v=="0" and L>0 then
+table.insert(P,f)
+elseif B and not e1 then
+e1,H=o,B
 end
-if Z==0 or b1 and w==0 and A=="0" then
+if not e1 and P[#P]~=f then
+table.insert(w,f)
+end
+if c1==0 or e1 and p1==0 and A=="0" then
 break
 end
 end
-if w>0 then
-return{":granted",w==#b and q or 0}
+if p1>0 then
+return{":granted",p1==#b and q or 0}
 end
-if not b1 then
-if Z>0 then
+if not e1 then
+if c1>0 then
 return{":refused",-2}
 end
-O(#b,1,p)
+for t,f in ipairs(P)do
+redis.call("DEL",f)
+end
+a1(b,1,p)
 return{":granted",p}
 end
-local c1=redis.call("PTTL",b[b1])
+local f1=redis.call("PTTL",b[e1])
 local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
@@ -95,22 +104,22 @@ end
 end
 if A=="1" then
 redis.call("SET",c,"0","PX",d,"NX")
-for t,o in ipairs(a1)do
+for t,o in ipairs(d1)do
 redis.call("DEL",b[o])
 h(i,z[3*o],"0")
 end
-return{":busy",c1,0}
+return{":busy",f1,0}
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
-local d1=math.min(p,math.floor(s/4000)*4000+2000-s)
-if L>0 and d1>0 and b1>1 and redis.call("EXISTS",c)==0 then
-O(b1-1,0,d1)
+local g1=math.min(p,math.floor(s/2000)*2000+1500-s)
+if L>0 and g1>0 and #w>0 and redis.call("EXISTS",c)==0 then
+a1(w,0,g1)
 end
-local X=z[3*b1-1]
+local X=z[3*e1-1]
 local function S(T,s)
 local E=type(T)=="string" and T or ""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
@@ -130,6 +139,13 @@ redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
 local function Y(X,T,s,H,r,L,M)
 local g,U,F,G,e,J=S(T,s)
+if not H and r>0 then
+H=s+r
+local Z=H-(tonumber(J)or 0)
+if Z<5 or Z>r/4 then
+J=""
+end
+end
 if H and J~="" and J~=H then
 G,e=V(s-F,G,e)
 F=s
@@ -141,7 +157,7 @@ local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
 elseif H=="" then
-N=math.min(N,400)
+N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
@@ -150,7 +166,7 @@ end
 W(X,s,g,L>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-return{":busy",c1,Y(X,redis.pcall("GET",X),s,H,c1,L,M)}`,
+return{":busy",f1,Y(X,redis.pcall("GET",X),s,H,f1,L,M)}`,
   keys: 'done locksSlotsAndChannels',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',

@@ -26,7 +26,7 @@ local j=KEYS[4]
 local X=KEYS[5]
 local a=ARGV[1]
 local p=tonumber(ARGV[2])
-local g1=tonumber(ARGV[3])
+local h1=tonumber(ARGV[3])
 local A=ARGV[4]
 local Q=tonumber(ARGV[5])
 local d=ARGV[6]
@@ -46,12 +46,12 @@ return v
 end
 z(f,v or redis.call("GET",f))
 local function D(P)
-local e1=string.gsub(P,"..",function(f1)
-return string.char(tonumber(f1,16))
+local f1=string.gsub(P,"..",function(g1)
+return string.char(tonumber(g1,16))
 end)
 local O={}
-for g=1,#e1,16 do
-table.insert(O,string.sub(e1,g,g+15))
+for g=1,#f1,16 do
+table.insert(O,string.sub(f1,g,g+15))
 end
 return O
 end
@@ -61,14 +61,14 @@ local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
-local i1=redis.call("ZCOUNT",C,"-inf",s)
+local j1=redis.call("ZCOUNT",C,"-inf",s)
 local o=redis.call("ZCARD",C)
-if i1>0 then
-local q=redis.call("ZREMRANGEBYRANK",C,0,math.min(i1,100)-1)
+if j1>0 then
+local q=redis.call("ZREMRANGEBYRANK",C,0,math.min(j1,100)-1)
 o=o-q
-i1=i1-q
+j1=j1-q
 end
-local n1=0
+local o1=0
 local function S(T,s)
 local E=type(T)=="string" and T or ""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
@@ -86,33 +86,33 @@ local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
 local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
 redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
-local function b1(X,T,s,H,A,L)
+local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local c1=L>0
-local d1=math.max(G,s-F)/2+100
-if not c1 and A=="0" and g>s and s-U<d1 then
+local d1=L>0
+local e1=math.max(G,s-F)/2+100
+if not d1 and A=="0" and g>s and s-U<e1 then
 return false
 end
-if c1 then
+if d1 then
 G,e=V(s-F,G,e)
 U=s
 end
 W(X,s,g,U,s,G,e,H)
 return true
 end
-local function h1(O,u)
-local Z={}
-for t,a1 in ipairs(O)do
-table.insert(Z,u)
-table.insert(Z,a1)
+local function i1(O,u)
+local a1={}
+for t,b1 in ipairs(O)do
+table.insert(a1,u)
+table.insert(a1,b1)
 end
-return Z
+return a1
 end
-if o-i1+#O<=g1 and(not T or b1(X,T,s,"",A,L))then
-n1=redis.call("ZADD",C,"NX",unpack(h1(O,s+p)))
+if o-j1+#O<=h1 and(not T or c1(X,T,s,"",A,L))then
+o1=redis.call("ZADD",C,"NX",unpack(i1(O,s+p)))
 end
-o=o+n1
-local x=g1-o
+o=o+o1
+local x=h1-o
 if not v then
 redis.call("SET",f,x,"PX",p+Q)
 elseif tonumber(v)~=x then
@@ -135,15 +135,15 @@ end
 if x>tonumber(v or 0)then
 y(i,j,x)
 end
-if n1>0 then
-local j1=redis.call("PTTL",f)
-if j1>0 and j1<p+Q/2 then
+if o1>0 then
+local k1=redis.call("PTTL",f)
+if k1>0 and k1<p+Q/2 then
 redis.call("PEXPIRE",f,p+Q)
 redis.call("PEXPIRE",C,p+Q)
-elseif j1>0 and(o==n1 or not v)then
-redis.call("PEXPIRE",C,j1)
+elseif k1>0 and(o==o1 or not v)then
+redis.call("PEXPIRE",C,k1)
 end
-if n1==#O then
+if o1==#O then
 return{":granted",p}
 end
 end
@@ -158,15 +158,22 @@ local u=K(C,O)
 if u>0 then
 return{":granted",math.min(u-s,p)}
 end
-local l1=#O-x
-local k1=l1>0 and tonumber(redis.call("ZRANGE",C,l1-1,l1-1,"WITHSCORES")[2])
-local r=l1<=0 and 0 or k1 and k1<922337203685477 and math.max(k1-s,0)or-1
+local m1=#O-x
+local l1=m1>0 and tonumber(redis.call("ZRANGE",C,m1-1,m1-1,"WITHSCORES")[2])
+local r=m1<=0 and 0 or l1 and l1<922337203685477 and math.max(l1-s,0)or-1
 if A=="1" then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
 local function Y(X,T,s,H,r,L,M)
 local g,U,F,G,e,J=S(T,s)
+if not H and r>0 then
+H=s+r
+local Z=H-(tonumber(J)or 0)
+if Z<5 or Z>r/4 then
+J=""
+end
+end
 if H and J~="" and J~=H then
 G,e=V(s-F,G,e)
 F=s
@@ -178,7 +185,7 @@ local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
 elseif H=="" then
-N=math.min(N,400)
+N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
@@ -225,12 +232,12 @@ if w then
 return{":refused",-1}
 end
 local function D(P)
-local e1=string.gsub(P,"..",function(f1)
-return string.char(tonumber(f1,16))
+local f1=string.gsub(P,"..",function(g1)
+return string.char(tonumber(g1,16))
 end)
 local O={}
-for g=1,#e1,16 do
-table.insert(O,string.sub(e1,g,g+15))
+for g=1,#f1,16 do
+table.insert(O,string.sub(f1,g,g+15))
 end
 return O
 end
@@ -246,7 +253,7 @@ redis.call("HGET",b,"0")
 end
 return v
 end
-local q1=tonumber(z(f,v)or 0)
+local r1=tonumber(z(f,v)or 0)
 local function h(i,j,k)
 if i=="BOTH" then
 redis.call("PUBLISH",j,k)
@@ -264,44 +271,44 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function l1(b,e)
-local m1=redis.pcall("INCRBY",b,e)
-if type(m1)=="table" then
+local function m1(b,e)
+local n1=redis.pcall("INCRBY",b,e)
+if type(n1)=="table" then
 z(b,redis.call("GET",b))
 q(b)
-m1=redis.call("INCRBY",b,e)
+n1=redis.call("INCRBY",b,e)
 end
-return m1
+return n1
 end
-local function o1(f,C,s,x,p1,i,j)
-local k1
+local function p1(f,C,s,x,q1,i,j)
+local l1
 local o=0
 repeat
 o=o+1
-k1=nil
-local A=math.min(100,math.max(p1,p1-x))-1
-local g1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
-local i1={}
-for g=1,#g1,2 do
-local u=tonumber(g1[g+1])
+l1=nil
+local A=math.min(100,math.max(q1,q1-x))-1
+local h1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
+local j1={}
+for g=1,#h1,2 do
+local u=tonumber(h1[g+1])
 if u<=s then
-table.insert(i1,g1[g])
-elseif g<2*(p1-x)then
-k1=u
+table.insert(j1,h1[g])
+elseif g<2*(q1-x)then
+l1=u
 end
 end
-if #i1>A then
-k1=s
+if #j1>A then
+l1=s
 end
-if #i1>0 then
-x=l1(f,#i1)
-redis.call("ZREM",C,unpack(i1))
+if #j1>0 then
+x=m1(f,#j1)
+redis.call("ZREM",C,unpack(j1))
 y(i,j,x)
 end
-until #i1<=A or x>=p1 or o==10
-return x,k1
+until #j1<=A or x>=q1 or o==10
+return x,l1
 end
-local x,k1=o1(f,C,s,q1,#O,i,j)
+local x,l1=p1(f,C,s,r1,#O,i,j)
 local function S(T,s)
 local E=type(T)=="string" and T or ""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
@@ -319,38 +326,38 @@ local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
 local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
 redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
-local function b1(X,T,s,H,A,L)
+local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local c1=L>0
-local d1=math.max(G,s-F)/2+100
-if not c1 and A=="0" and g>s and s-U<d1 then
+local d1=L>0
+local e1=math.max(G,s-F)/2+100
+if not d1 and A=="0" and g>s and s-U<e1 then
 return false
 end
-if c1 then
+if d1 then
 G,e=V(s-F,G,e)
 U=s
 end
 W(X,s,g,U,s,G,e,H)
 return true
 end
-local function h1(O,u)
-local Z={}
-for t,a1 in ipairs(O)do
-table.insert(Z,u)
-table.insert(Z,a1)
+local function i1(O,u)
+local a1={}
+for t,b1 in ipairs(O)do
+table.insert(a1,u)
+table.insert(a1,b1)
 end
-return Z
+return a1
 end
-if x>=#O and(not T or b1(X,T,s,"",A,L))then
-local n1=redis.call("ZADD",C,"NX",unpack(h1(O,s+p)))
-if n1>0 then
-redis.call("DECRBY",f,n1)
-local j1=redis.call("PTTL",f)
-if j1>0 then
-redis.call("PEXPIRE",C,j1)
+if x>=#O and(not T or c1(X,T,s,"",A,L))then
+local o1=redis.call("ZADD",C,"NX",unpack(i1(O,s+p)))
+if o1>0 then
+redis.call("DECRBY",f,o1)
+local k1=redis.call("PTTL",f)
+if k1>0 then
+redis.call("PEXPIRE",C,k1)
 end
 end
-if n1==#O then
+if o1==#O then
 return{":granted",p}
 end
 end
@@ -361,20 +368,27 @@ B=math.min(B,tonumber(u or 0))
 end
 return B
 end
-local u=(k1 or x>0)and K(C,O)or 0
+local u=(l1 or x>0)and K(C,O)or 0
 if u>0 then
 return{":granted",math.min(u-s,p)}
 end
 if not v then
 redis.call("GET",f)
 end
-local r=x>=#O and 0 or k1 and k1<922337203685477 and k1-s or-1
+local r=x>=#O and 0 or l1 and l1<922337203685477 and l1-s or-1
 if A=="1" then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
 local function Y(X,T,s,H,r,L,M)
 local g,U,F,G,e,J=S(T,s)
+if not H and r>0 then
+H=s+r
+local Z=H-(tonumber(J)or 0)
+if Z<5 or Z>r/4 then
+J=""
+end
+end
 if H and J~="" and J~=H then
 G,e=V(s-F,G,e)
 F=s
@@ -386,7 +400,7 @@ local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
 elseif H=="" then
-N=math.min(N,400)
+N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
@@ -413,7 +427,7 @@ export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken
 local C=KEYS[2]
 local j=KEYS[3]
 local a=ARGV[1]
-local c=ARGV[2]
+local O=ARGV[2]
 local i=ARGV[3]
 local m=tonumber(ARGV[4])
 local function l(m)
@@ -444,45 +458,45 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function l1(b,e)
-local m1=redis.pcall("INCRBY",b,e)
-if type(m1)=="table" then
+local function m1(b,e)
+local n1=redis.pcall("INCRBY",b,e)
+if type(n1)=="table" then
 z(b,redis.call("GET",b))
 q(b)
-m1=redis.call("INCRBY",b,e)
+n1=redis.call("INCRBY",b,e)
 end
-return m1
+return n1
 end
-local function o1(f,C,s,x,p1,i,j)
-local k1
+local function p1(f,C,s,x,q1,i,j)
+local l1
 local o=0
 repeat
 o=o+1
-k1=nil
-local A=math.min(100,math.max(p1,p1-x))-1
-local g1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
-local i1={}
-for g=1,#g1,2 do
-local u=tonumber(g1[g+1])
+l1=nil
+local A=math.min(100,math.max(q1,q1-x))-1
+local h1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
+local j1={}
+for g=1,#h1,2 do
+local u=tonumber(h1[g+1])
 if u<=s then
-table.insert(i1,g1[g])
-elseif g<2*(p1-x)then
-k1=u
+table.insert(j1,h1[g])
+elseif g<2*(q1-x)then
+l1=u
 end
 end
-if #i1>A then
-k1=s
+if #j1>A then
+l1=s
 end
-if #i1>0 then
-x=l1(f,#i1)
-redis.call("ZREM",C,unpack(i1))
+if #j1>0 then
+x=m1(f,#j1)
+redis.call("ZREM",C,unpack(j1))
 y(i,j,x)
 end
-until #i1<=A or x>=p1 or o==10
-return x,k1
+until #j1<=A or x>=q1 or o==10
+return x,l1
 end
-local t,k1=o1(f,C,s,0,100,i,j)
-local r=k1==s and redis.call("ZCOUNT",C,"-inf",s)or 0
+local t,l1=p1(f,C,s,0,100,i,j)
+local r=l1==s and redis.call("ZCOUNT",C,"-inf",s)or 0
 local e=0
 if a=="1" then
 local x=z(f,redis.call("GET",f))
@@ -491,7 +505,7 @@ return{":counted",0}
 end
 e=x+r
 end
-if c=="1" then
+if O=="1" then
 e=e+redis.call("ZCARD",C)-r
 end
 return{":counted",e}`,
@@ -521,12 +535,12 @@ return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 local function D(P)
-local e1=string.gsub(P,"..",function(f1)
-return string.char(tonumber(f1,16))
+local f1=string.gsub(P,"..",function(g1)
+return string.char(tonumber(g1,16))
 end)
 local O={}
-for g=1,#e1,16 do
-table.insert(O,string.sub(e1,g,g+15))
+for g=1,#f1,16 do
+table.insert(O,string.sub(f1,g,g+15))
 end
 return O
 end
@@ -545,16 +559,16 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function h1(O,u)
-local Z={}
-for t,a1 in ipairs(O)do
-table.insert(Z,u)
-table.insert(Z,a1)
+local function i1(O,u)
+local a1={}
+for t,b1 in ipairs(O)do
+table.insert(a1,u)
+table.insert(a1,b1)
 end
-return Z
+return a1
 end
 if u<s+p then
-local c=h1(O,s+p)
+local c=i1(O,s+p)
 local o=redis.pcall("ZADD",C,"GT",unpack(c))
 if type(o)=="table" then
 q(C)
@@ -588,12 +602,12 @@ end
 return B
 end
 local function D(P)
-local e1=string.gsub(P,"..",function(f1)
-return string.char(tonumber(f1,16))
+local f1=string.gsub(P,"..",function(g1)
+return string.char(tonumber(g1,16))
 end)
 local O={}
-for g=1,#e1,16 do
-table.insert(O,string.sub(e1,g,g+15))
+for g=1,#f1,16 do
+table.insert(O,string.sub(f1,g,g+15))
 end
 return O
 end
@@ -634,12 +648,12 @@ local d=ARGV[3]
 local i=ARGV[4]
 local m=tonumber(ARGV[5])
 local function D(P)
-local e1=string.gsub(P,"..",function(f1)
-return string.char(tonumber(f1,16))
+local f1=string.gsub(P,"..",function(g1)
+return string.char(tonumber(g1,16))
 end)
 local O={}
-for g=1,#e1,16 do
-table.insert(O,string.sub(e1,g,g+15))
+for g=1,#f1,16 do
+table.insert(O,string.sub(f1,g,g+15))
 end
 return O
 end
@@ -677,16 +691,16 @@ redis.call("HGET",b,"0")
 end
 return v
 end
-local function l1(b,e)
-local m1=redis.pcall("INCRBY",b,e)
-if type(m1)=="table" then
+local function m1(b,e)
+local n1=redis.pcall("INCRBY",b,e)
+if type(n1)=="table" then
 z(b,redis.call("GET",b))
 q(b)
-m1=redis.call("INCRBY",b,e)
+n1=redis.call("INCRBY",b,e)
 end
-return m1
+return n1
 end
-local x=l1(f,#r)
+local x=m1(f,#r)
 redis.call("ZREM",C,unpack(r))
 redis.call("SET",c,p and K or "0","PX",d)
 local function h(i,j,k)
@@ -733,18 +747,18 @@ end
 return v
 end
 local x=z(f,redis.call("GET",f))
-local g1=x and x+redis.call("ZCARD",C)
+local h1=x and x+redis.call("ZCARD",C)
 local function c(a,o,B)
 if redis.call("SET",a,o,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-if c(a,"1",B)or g1==e then
+if c(a,"1",B)or h1==e then
 return{":set"}
 end
-if g1 then
-redis.call("INCRBY",f,e-g1)
+if h1 then
+redis.call("INCRBY",f,e-h1)
 else
 redis.call("SET",f,e)
 end

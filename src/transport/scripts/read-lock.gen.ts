@@ -192,17 +192,17 @@ O(f,u[1])
 E[a]=u[2] or nil
 return E,u[1],F-(u[2] and 2 or 1)
 end
-local g1=redis.call("HGETALL",f)
-for g=1,#g1,2 do
-if g1[g]=="mode" then
-z=g1[g+1]
-elseif C(g1[g],g1[g+1])then
-E[g1[g]]=g1[g+1]
+local h1=redis.call("HGETALL",f)
+for g=1,#h1,2 do
+if h1[g]=="mode" then
+z=h1[g+1]
+elseif C(h1[g],h1[g+1])then
+E[h1[g]]=h1[g+1]
 else
 x(f)
 end
 end
-if g1[1] then
+if h1[1] then
 O(f,z)
 end
 return E,z,0
@@ -241,13 +241,13 @@ end
 end
 if #G>0 then
 L[a]=nil
-local M=s>0
+local P=s>0
 for t in pairs(L)do
-M=true
+P=true
 end
 if v>0 then
 redis.call("HSET",f,a,v)
-elseif s>0 or z=="write" or J and M and r<redis.call("PTTL",f)then
+elseif s>0 or z=="write" or J and P and r<redis.call("PTTL",f)then
 redis.call("HDEL",f,a)
 else
 local R=-2

@@ -41,17 +41,17 @@ O(f,u[1])
 E[a]=u[2] or nil
 return E,u[1],F-(u[2] and 2 or 1)
 end
-local g1=redis.call("HGETALL",f)
-for g=1,#g1,2 do
-if g1[g]=="mode" then
-z=g1[g+1]
-elseif C(g1[g],g1[g+1])then
-E[g1[g]]=g1[g+1]
+local h1=redis.call("HGETALL",f)
+for g=1,#h1,2 do
+if h1[g]=="mode" then
+z=h1[g+1]
+elseif C(h1[g],h1[g+1])then
+E[h1[g]]=h1[g+1]
 else
 x(f)
 end
 end
-if g1[1] then
+if h1[1] then
 O(f,z)
 end
 return E,z,0
@@ -129,17 +129,17 @@ O(f,u[1])
 E[a]=u[2] or nil
 return E,u[1],F-(u[2] and 2 or 1)
 end
-local g1=redis.call("HGETALL",f)
-for g=1,#g1,2 do
-if g1[g]=="mode" then
-z=g1[g+1]
-elseif C(g1[g],g1[g+1])then
-E[g1[g]]=g1[g+1]
+local h1=redis.call("HGETALL",f)
+for g=1,#h1,2 do
+if h1[g]=="mode" then
+z=h1[g+1]
+elseif C(h1[g],h1[g+1])then
+E[h1[g]]=h1[g+1]
 else
 x(f)
 end
 end
-if g1[1] then
+if h1[1] then
 O(f,z)
 end
 return E,z,0
@@ -158,9 +158,9 @@ u=D~=a and D~="mode" and D or u
 end
 end
 for D,e in pairs(E)do
-local a1=string.gsub(D,":write$","")
-if D~=a and(a1~=D)==(m=="1")then
-u=a1
+local b1=string.gsub(D,":write$","")
+if D~=a and(b1~=D)==(m=="1")then
+u=b1
 v=v+e
 end
 end

@@ -48,14 +48,14 @@ local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
 local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
 redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
-local function b1(X,T,s,H,A,L)
+local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local c1=L>0
-local d1=math.max(G,s-F)/2+100
-if not c1 and A=="0" and g>s and s-U<d1 then
+local d1=L>0
+local e1=math.max(G,s-F)/2+100
+if not d1 and A=="0" and g>s and s-U<e1 then
 return false
 end
-if c1 then
+if d1 then
 G,e=V(s-F,G,e)
 U=s
 end
@@ -67,7 +67,7 @@ local n=redis.pcall("TIME")
 return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 if d and T then
-d=b1(X,T,l(m),"",A,L)
+d=c1(X,T,l(m),"",A,L)
 end
 local p
 local function c(a,o,B)
@@ -93,6 +93,13 @@ return{":busy",0}
 end
 local function Y(X,T,s,H,r,L,M)
 local g,U,F,G,e,J=S(T,s)
+if not H and r>0 then
+H=s+r
+local Z=H-(tonumber(J)or 0)
+if Z<5 or Z>r/4 then
+J=""
+end
+end
 if H and J~="" and J~=H then
 G,e=V(s-F,G,e)
 F=s
@@ -104,7 +111,7 @@ local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
 elseif H=="" then
-N=math.min(N,400)
+N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
@@ -135,7 +142,7 @@ local a=KEYS[2]
 local j=KEYS[3]
 local e=tonumber(ARGV[1])
 local P=ARGV[2]
-local g1=ARGV[3]
+local h1=ARGV[3]
 local B=ARGV[4]
 local i=ARGV[5]
 local u=P=="0" or redis.call("EXISTS",f)==1
@@ -180,7 +187,7 @@ if f>0 then
 h(i,j,f)
 end
 end
-y(i,j,g1=="1" and x or e)
+y(i,j,h1=="1" and x or e)
 return{":added"}`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -303,7 +310,7 @@ export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttl
 local a=KEYS[2]
 local j=KEYS[3]
 local e=tonumber(ARGV[1])
-local j1=ARGV[2]
+local k1=ARGV[2]
 local B=ARGV[3]
 local i=ARGV[4]
 local function z(b,v)
@@ -335,10 +342,10 @@ h(i,j,f)
 end
 end
 if o=="1" and not p then
-if j1=="0" then
+if k1=="0" then
 redis.call("SET",f,e)
 else
-redis.call("SET",f,e,"PX",j1)
+redis.call("SET",f,e,"PX",k1)
 end
 y(i,j,e)
 end
