@@ -4,6 +4,7 @@ import { amongSingles } from '../../bench/among-singles.ts'
 import type { Crowd, Figures } from '../../bench/crowd.ts'
 import { KINDS, type Kind, leased, ROUND_TRIP_MS, simulate, virtualStore } from '../../bench/virtual.ts'
 import { fairLock, type Lease, LockBusyError, multiLock, once, readWriteLock } from '../../src/index.ts'
+import { THOROUGH } from '../support/thorough.ts'
 import { withMistake } from './compiled.ts'
 
 /** Kinds whose waiters share a line of poll slots. */
@@ -87,6 +88,16 @@ it('in a closed loop all clients get as much, because newcomers do not overtake'
   expect(unfair.fairness).toBeLessThan(fair.fairness - 0.1)
   expect(unfair.longestWait).toBeGreaterThan(1.5 * fair.longestWait)
 })
+
+// Each takes ten seconds.
+it.each(THOROUGH ? LINES : [])(
+  'no client starves in a closed loop of a hundred: %s',
+  async kind => {
+    const crowd = { clients: 100, holdMs: 500, holds: 'exponential', grants: 3_000 } as const
+    expect((await simulate(kind, crowd)).fairness).toBeGreaterThan(0.8)
+  },
+  600_000,
+)
 
 it('a lone waiter of a lock that is busy for ten seconds asks at most twenty times', async () => {
   const { join, around, run } = virtualStore('lone')

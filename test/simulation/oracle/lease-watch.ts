@@ -2,7 +2,10 @@ import { type Lease, LeaseLostError, LockBusyError, LockError } from '../../../s
 import { nameOf } from '../compiled.ts'
 import type { Stage, Visit } from '../plays/play.ts'
 
-/** Requests of one acquire: three sends for each of 20 polls and for the cancellation, each with and without its text. */
+/**
+ * Requests of one acquire: three sends for each of 20 polls, more than a wait of 5 s makes, and for the cancellation, each
+ * with and without its text.
+ */
 const MOST_REQUESTS = 2 * 3 * 21
 
 /** Compares what clients are told with what the servers hold. */
