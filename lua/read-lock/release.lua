@@ -57,7 +57,7 @@ for hold = holds + 1, current or 0 do
 end
 if #ended > 0 then
   readers[holder] = nil
-  local others = crowd > 0
+  local others = false
   for _ in pairs(readers) do
     others = true
   end

@@ -196,7 +196,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   }
   if (L.less(0, L.length(ended48))) {
     L.set(readers41, holder33, undefined);
-    let others50: L.Value = L.less(0, crowd43)
+    let others50: L.Value = false
     for (const [_51] of L.pairs(readers41)) {
       others50 = true;
     }

@@ -241,7 +241,7 @@ end
 end
 if #G>0 then
 L[a]=nil
-local P=s>0
+local P=false
 for t in pairs(L)do
 P=true
 end
