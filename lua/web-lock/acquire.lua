@@ -132,7 +132,7 @@ redis.call('PEXPIRE', alive, doneMs)
 -- enough to keep their places when a request is lost.
 local since = math.min(now, math.max(came, redis.call('GET', turn) or 0))
 local askInMs = math.min(math.max(25, (now - since) / 8) * (place + 1), waiterMs / 3)
-if place == 0 and remainingMs > 0 then
+if place == 0 then
   askInMs = math.min(askInMs, remainingMs + 5)
 end
 return { ':busy', remainingMs, math.floor(askInMs), place }

@@ -76,6 +76,21 @@ describe('how long holders have it', () => {
     expect(learned()).toMatchObject({ count: 0, who: 'a' })
   })
 
+  it('is not learned from time in which none waited, or none had it', async () => {
+    const { pass, acquire, release, learned } = await waitedFor('b')
+    await release('b', { outcome: 0 })
+    pass(1_000)
+    await release('a')
+    await acquire('c')
+    await acquire('d')
+    expect(learned()).toMatchObject({ count: 0, since: 1_000, who: 'c' })
+    pass(1_000)
+    await release('c')
+    pass(1_000)
+    await acquire('d')
+    expect(learned()).toMatchObject({ meanMs: 1_000, count: 1, since: 3_000, who: 'd' })
+  })
+
   it('is not learned where the pace was lost', async () => {
     const { command, release, learned } = await waitedFor('b')
     command('DEL', pace)

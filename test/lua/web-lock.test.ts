@@ -9,15 +9,15 @@ import { readStore, runningDownFrom, serverNow } from '../support/store.ts'
 import { named } from '../support/wire.ts'
 
 const redis = useRedis()
-const { say, table, commands, refused } = scriptTests({
-  redis,
-  clients: client => ({
+const subject = {
+  clients: (client: Redis) => ({
     x: clientOf(client, scripts, webWiring('x')),
     s: clientOf(client, scripts, webWiring('s')),
   }),
   keys: {},
   expectLeft,
-})
+}
+const { say, table, commands, refused } = scriptTests({ redis, ...subject })
 
 /**
  * What is left: `held xa 30000 sb 20000` are holders with the rest of their leases, `alone b` and `sharing c` waiters in
@@ -85,6 +85,8 @@ describe('acquire', () => {
       a release outcome=0, a acquire -> refused -2 | done:a 0
     a waiter that was silent for too long is removed by the next request
       a acquire, b acquire waiterMs=0, c acquire -> busy ~30000 25 0 | held xa 30000; alone c
+    so is one that would share it
+      a acquire, b s.acquire waiterMs=0, c acquire -> busy ~30000 25 0 | held xa 30000; alone c
     a waiter that was silent is not removed by its own request
       a acquire, b acquire waiterMs=0, b acquire -> busy ~30000 25 0 | held xa 30000; alone b
   `)
@@ -105,6 +107,41 @@ describe('acquire', () => {
     )
     const scores = (await Promise.all(sets)).flatMap(flat => flat.filter((_, at) => at % 2))
     expect(new Set(scores).size).toBe(10)
+  })
+})
+
+it('nothing is left of a waiter that was silent', async () => {
+  await say('a acquire', 'b acquire waiterMs=0', 'c acquire')
+  expect(await redis().client.zcard('edgelock:web-alive:{L}')).toBe(1)
+})
+
+describe("where TIME is refused, the caller's time decides, to the millisecond", () => {
+  const timeless = useRedis({ args: ['--rename-command', 'TIME', ''] })
+  const { say: at } = scriptTests({ redis: timeless, ...subject })
+  const held = 'a acquire nowMs=1000 leaseMs=500'
+
+  it.each<[step: string, before: unknown[], when: unknown[]]>([
+    ['b acquire', [':busy', 1, 6, 0], [':granted', 30_000]],
+    ['b s.acquire', [':busy', 1, 6, 0], [':granted', 30_000]],
+    ['b steal', [':granted', 30_000], [':granted', 30_000]],
+    ['a inspect', [':ours', 1], [':free']],
+    ['a extend', [':extended'], [':gone']],
+    ['a release', [':released'], [':gone']],
+  ])('%s', async (step, before, when) => {
+    const replies: unknown[] = []
+    for (const nowMs of [1_499, 1_500]) {
+      await timeless().client.flushdb()
+      replies.push(await at(held, `${step} nowMs=${nowMs}`))
+    }
+    expect(replies).toEqual([before, when])
+  })
+
+  it('a query', async () => {
+    const holders = async (nowMs: number) => {
+      const [, text] = (await at(held, `a query nowMs=${nowMs}`)) as [string, string]
+      return Object.keys(JSON.parse(text.slice(1))[0]).length / 2
+    }
+    expect([await holders(1_499), await holders(1_500)]).toEqual([1, 0])
   })
 })
 

@@ -100,7 +100,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   redis.call("PEXPIRE", alive8, doneMs14);
   let since35: L.Value = L.min(now19, L.max(came29, (L.truthy(($ = redis.call("GET", turn9))) ? $ : 0)))
   let askInMs36: L.Value = L.min((L.num(L.max(25, (L.num((L.num(now19) - L.num(since35))) / 8))) * L.num((L.num(place32) + 1))), (L.num(waiterMs15) / 3))
-  if (((place32 === 0) && L.less(0, remainingMs21))) {
+  if ((place32 === 0)) {
     askInMs36 = L.min(askInMs36, (L.num(remainingMs21) + 5));
   }
   return [L.table(":busy", remainingMs21, L.floor(askInMs36), place32)]

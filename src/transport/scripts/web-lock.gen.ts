@@ -113,7 +113,7 @@ redis.call("PEXPIRE",Q,d)
 redis.call("PEXPIRE",f,d)
 local F=math.min(s,math.max(y,redis.call("GET",b)or 0))
 local B=math.min(math.max(25,(s-F)/8)*(o+1),T/3)
-if o==0 and r>0 then
+if o==0 then
 B=math.min(B,r+5)
 end
 return{":busy",r,math.floor(B),o}`,
