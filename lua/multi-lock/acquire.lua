@@ -106,7 +106,7 @@ if last == '1' then
 end
 local now = serverTime(nowMs)
 local reserveMs = math.min(leaseMs, math.floor(now / 2000) * 2000 + 1500 - now)
-if rttMs > 0 and reserveMs > 0 and #mine > 0 and redis.call('EXISTS', done) == 0 then
+if rttMs > 0 and reserveMs > 0 and mine[1] and redis.call('EXISTS', done) == 0 then
   take(mine, 0, reserveMs)
 end
 local slots = locksSlotsAndChannels[3 * busy - 1]

@@ -165,7 +165,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   let now94: L.Value = serverTime52(nowMs68)[0]
   let reserveMs95: L.Value = L.min(leaseMs62, (L.num((L.num((L.num(L.floor((L.num(now94) / 2000))) * 2000)) + 1500)) - L.num(now94)))
-  if ((((L.less(0, rttMs66) && L.less(0, reserveMs95)) && L.less(0, L.length(mine82))) && (redis.call("EXISTS", done59) === 0))) {
+  if ((((L.less(0, rttMs66) && L.less(0, reserveMs95)) && L.truthy(L.get(mine82, 1))) && (redis.call("EXISTS", done59) === 0))) {
     take71(mine82, 0, reserveMs95);
   }
   let slots96: L.Value = L.get(locksSlotsAndChannels60, (L.num((3 * L.num(busy83))) - 1))

@@ -116,7 +116,7 @@ return n.err and m or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 local g1=math.min(p,math.floor(s/2000)*2000+1500-s)
-if L>0 and g1>0 and #w>0 and redis.call("EXISTS",c)==0 then
+if L>0 and g1>0 and w[1] and redis.call("EXISTS",c)==0 then
 a1(w,0,g1)
 end
 local X=z[3*e1-1]
