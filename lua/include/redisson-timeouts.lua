@@ -6,7 +6,7 @@
 -- Otherwise, it counts as at least the time that was waited behind it.
 -- The timeout of the first waiter is never raised, because a dead one must expire.
 local function timeoutAt(timeouts, ids, dues, scores, place, timeout, waitedMs)
-  local mine = timeout
+  local mine
   for at, id in ipairs(ids) do
     mine = at == place + 1 and timeout or mine
     if not dues[at] then

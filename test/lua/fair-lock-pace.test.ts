@@ -147,20 +147,53 @@ it.each([
   expect((await acquire('c'))[2]).toBe(place)
 })
 
+describe('a waiter whose records are lost', () => {
+  it('learns its place from the queue itself, when it is further back', async () => {
+    const { acquire, command } = await waitedFor('b', 'c', 'd', 'e', 'f')
+    for (const each of 'bcde') command('ZREM', order, idOf(each))
+    expect((await acquire('f'))[2]).toBe(4)
+  })
+
+  it('comes back behind the first four, when nothing tells who came before it', async () => {
+    const { acquire, command } = await waitedFor('b', 'c', 'd', 'e', 'f', 'g')
+    const ticket = Number(command('ZSCORE', order, idOf('f')))
+    for (const each of 'bcdef') command('ZREM', order, idOf(each))
+    for (const key of [timeouts, appointments]) command('ZREM', key, idOf('f'))
+    command('LREM', queue, '1', idOf('f'))
+    await acquire('f', { ticket })
+    expect(named(command('LRANGE', queue, '0', '-1'))).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
+  })
+})
+
 describe('the timeout of a waiter', () => {
   const JAVA = 'j'
 
-  /** Waiters of Redisson at the end of the queue. */
-  function addRedissons({ command }: ReturnType<typeof world>, ...ids: string[]) {
+  /** Waiters of Redisson at the end of the queue, and when their timeouts are over. */
+  function addRedissons({ command }: ReturnType<typeof world>, inMs: number, ...ids: string[]) {
     for (const id of ids) {
       command('RPUSH', queue, idOf(id))
-      command('ZADD', timeouts, String(STARTED_AT + 400_000), idOf(id))
+      command('ZADD', timeouts, String(STARTED_AT + inMs), idOf(id))
     }
   }
 
+  it.each<[what: string, java: number, raised: number, ours: number]>([
+    ['raises one of Redisson’s that would be over at its turn', 1_000, 35_000, 35_000],
+    ['raises one that would be over a moment later', 30_999, 35_000, 35_000],
+    ['leaves one that lasts longer, and counts its slot', 31_000, 31_000, 31_000],
+    ['counts a slot of a minute as it is', 90_000, 90_000, 90_000],
+    ['counts a longer one as Redisson’s default', 90_001, 90_001, 330_000],
+  ])('%s', async (_, java, raised, ours) => {
+    const here = await waitedFor('b')
+    addRedissons(here, java, JAVA)
+    await here.acquire('c')
+    await here.acquire('c', { ticket: STARTED_AT + 2 })
+    expect(here.score(timeouts, JAVA)).toBe(raised)
+    expect(here.score(timeouts, 'c')).toBe(ours + WAITER_MS)
+  })
+
   it('leaves the slots of Redisson’s waiters behind it out, when it is the fourth', async () => {
     const here = await waitedFor('b', 'c', 'd', 'e')
-    addRedissons(here, JAVA)
+    addRedissons(here, 400_000, JAVA)
     await here.acquire('e', { ticket: STARTED_AT + 3 })
     expect(here.score(timeouts, 'e')).toBe(30_000 + WAITER_MS)
   })

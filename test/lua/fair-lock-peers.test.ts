@@ -319,7 +319,7 @@ describe("Redisson's waiters in the same queue", () => {
     expect((await lock.acquire('b'))[0]).toBe(':granted')
   })
 
-  it('that have no timeout are removed, which Redisson itself never does (weakness 4.2-1)', async () => {
+  it('that have no timeout are removed, which Redisson itself never does', async () => {
     const lock = ours()
     for (const verb of [
       () => lock.acquire('b'),

@@ -113,7 +113,7 @@ describe('release', () => {
       a acquire, b acquire, a:1 plain.reenter, a:1 release -> released | L {a=1} 30000; done:a:1 1 150000; queue b 33000
     the release of an inner hold that arrives before its re-entry does not raise the count
       a acquire, a:2 release -> released | L {a=1} 30000; done:a:2 1 150000
-    an expired lock is gone, where Redisson reports success (weakness 4.2-2), and the queue stays
+    an expired lock is gone, where Redisson reports success, and the queue stays
       a acquire, b acquire, DEL L, a release -> gone | done:a 0 150000; queue b 33000
     another holder's lock is not touched
       a acquire, b acquire, c release -> gone | L {a=1} 30000; done:c 0 150000; queue b 33000

@@ -36,7 +36,7 @@ describe('acquire', () => {
       SET P 2, fa acquire, fa release, fa acquire -> refused -1 | P 2; done:fa 1 150000
     is refused after a cancellation that arrived first
       SET P 2, fa release outcome=0, fa acquire -> refused -1 | P 2; done:fa 0 150000
-    takes no second permit and renews no lease when it is repeated (Redisson weakness 4.2-8)
+    takes no second permit and renews no lease when it is repeated
       SET P 5, fa acquire leaseMs=10000, fa acquire -> granted ~10000 | P 4; D {fa=10000}
     is granted again when it is repeated and no permit is left
       SET P 1, fa acquire leaseMs=10000, fa acquire last=1 -> granted ~10000 | P 0; D {fa=10000}
@@ -65,6 +65,22 @@ describe('acquire', () => {
     expect(await say('SET P -250', 'fa acquire')).toEqual([':granted', 30_000])
     expect(await client().zcard(DEADLINES)).toBe(50)
     expect(await client().get('P')).toBe('0')
+  })
+
+  it('takes back a thousand expired permits at most, and says that more may have expired', async () => {
+    const past = (await serverNow(client())) - 10
+    const entries = Array.from({ length: 1_500 }, (_, each) => [past, `permit-${each}`])
+    await client().zadd(DEADLINES, ...entries.flat())
+    expect(await say('SET P -5000', 'fa acquire')).toEqual([':busy', 0])
+    expect(await client().zcard(DEADLINES)).toBe(500)
+    expect(await client().get('P')).toBe('-4000')
+  })
+
+  it('says that no deadline frees enough, when the last of exactly a hundred was taken back', async () => {
+    const past = (await serverNow(client())) - 10
+    const entries = Array.from({ length: 100 }, (_, each) => [past, `permit-${each}`])
+    await client().zadd(DEADLINES, ...entries.flat())
+    expect(await say('SET P -500', 'fa acquire')).toEqual([':busy', -1])
   })
 })
 
@@ -233,7 +249,7 @@ describe('waking', () => {
     },
   )
 
-  it('never announces a number below 1, at which a Java listener throws (redisson-wire.md 0.4)', async () => {
+  it('never announces a number below 1, at which a Java listener throws', async () => {
     await say('SET P -3', 'fafb java.takes ms=5000', '00 java.takes ms=-10')
     expect(await told('01 acquire', 'fa release', 'fb release', 's1 set count=0')).toEqual([])
   })

@@ -116,7 +116,7 @@ describe('release', () => {
       a read.acquire, a:2 read.release -> released | L {mode=read a=1} 30000; done:a:2 1 150000; lease:a:1 1 30000
     the last hold removes all lease keys of the reader
       a read.acquire, a:1 read.reenter, b read.acquire, a read.release -> released | L {mode=read b=1} 30000; done:a 1 150000; lease:b:1 1 30000
-    the reading of a writer ends without shortening the writing (Redisson weakness 4.2-3)
+    the reading of a writer ends without shortening the writing
       a write.acquire leaseMs=60000, a:1 read.reenter leaseMs=2000 holds=1, a:2 read.reenter leaseMs=2000 holds=2, a:2 read.release holds=1 -> released | L {mode=write a:write=1 a=1} 60000; done:a:2 1 150000; lease:a:1 1 2000
     the last reading of a writer leaves the writing
       a write.acquire, a:1 read.reenter holds=1, a:1 read.release holds=0 -> released | L {mode=write a:write=1} 30000; done:a:1 1 150000
@@ -128,7 +128,7 @@ describe('release', () => {
       b read.acquire, a read.release -> gone | L {mode=read b=1} 30000; done:a 0 150000; lease:b:1 1 30000
     a second delivery gets the answer of the first and does not end the next reading
       a read.acquire, a read.release, b read.acquire, a read.release -> released | L {mode=read b=1} 30000; done:a 1 150000; lease:b:1 1 30000
-    a second delivery of a release that came too late is gone again (Redisson weakness 4.2-6)
+    a second delivery of a release that came too late is gone again
       a read.release, a read.release -> gone | done:a 0 150000
     a lock that lost its expiry gets one again from the leases
       b read.acquire, a read.acquire, PERSIST L, a read.release -> released | L {mode=read b=1} 30000; done:a 1 150000; lease:b:1 1 30000

@@ -97,11 +97,7 @@ describe('waking', () => {
   )
 
   it.each([
-    [
-      'a downgrade wakes the waiting readers (Redisson weakness 4.2-4)',
-      '1',
-      `${A_WRITES_AND_READS}, a write.release`,
-    ],
+    ['a downgrade wakes the waiting readers', '1', `${A_WRITES_AND_READS}, a write.release`],
     [
       'a release that sweeps out a dead reader is announced',
       '0',

@@ -3,6 +3,7 @@ import { describe } from 'vitest'
 import { READ_WRITE_KEYS, readWriteClients } from '../support/read-write-clients.ts'
 import { useRedis } from '../support/redis.ts'
 import { scriptTests } from '../support/script-table.ts'
+import { idOf } from '../support/wire.ts'
 
 const redis = useRedis()
 const { table, refused } = scriptTests({ redis, clients: readWriteClients, keys: READ_WRITE_KEYS })
@@ -39,6 +40,9 @@ const requests = [
   'write.forceRelease',
 ]
 const rest = ['read.reenter', 'read.extend', 'write.release']
+const crowd = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [idOf(`r${at}`), 1]))
 const a = (verbs: string[]) => verbs.map(verb => `a ${verb}`)
 refused("a plain lock's hash", () => redis().client.hset('L', 'other:1', 1), a(requests))
+refused('a plain lock', () => redis().client.hset('L', idOf('b'), 1), a(requests))
+refused('what looks like two hundred holders', () => redis().client.hset('L', crowd), a(requests))
 refused('a text', () => redis().client.set('L', 'an order'), a([...requests, ...rest]))

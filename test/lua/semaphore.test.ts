@@ -76,7 +76,7 @@ describe('add', () => {
       a add count=2, DEL S, a add count=2 -> added | op:a 1 150000
     goes below zero with a negative number
       SET S 1, a add count=-4 -> added | S -3; op:a 1 150000
-    keeps the TTL, which Redisson drops (weakness 4.2-7)
+    keeps the TTL, which Redisson drops
       SET S 1, PEXPIRE S 60000, a add count=4 -> added | S 5 60000; op:a 1 150000
   `)
 })
@@ -91,7 +91,7 @@ describe('drain', () => {
       SET S -3, a drain -> drained -3 | S 0; op:a -3 150000
     creates no semaphore
       a drain -> drained 0 | op:a 0 150000
-    keeps the TTL, which Redisson drops (weakness 4.2-7)
+    keeps the TTL, which Redisson drops
       SET S 7, PEXPIRE S 60000, a drain -> drained 7 | S 0 60000; op:a 7 150000
     takes no later permits when it is repeated
       SET S 7, a drain, INCRBY S 2, a drain -> drained 7 | S 2; op:a 7 150000
@@ -162,7 +162,7 @@ describe('waking', () => {
     expect(await told('SET S -10, a add count=4 total=0')).toEqual([['PUBLISH', '4']])
   })
 
-  it('never announces a number below 1, at which a Java listener throws (redisson-wire.md 0.4)', async () => {
+  it('never announces a number below 1, at which a Java listener throws', async () => {
     const steps = 'a trySet count=0, b add count=-3, c add count=2, d add count=-1 total=0, e cancel'
     expect(await told(steps)).toEqual([])
     expect(await told('f add count=2, g add')).toEqual([['PUBLISH', '1']])

@@ -148,7 +148,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const timeoutAt97 = (timeouts98?: L.Value, ids99?: L.Value, dues100?: L.Value, scores101?: L.Value, place102?: L.Value, timeout103?: L.Value, waitedMs104?: L.Value): L.Value[] => {
     let $: L.Value
-    let mine105: L.Value = timeout103
+    let mine105: L.Value = undefined
     for (const [at106, id107] of L.ipairs(ids99)) {
       mine105 = (L.truthy(($ = (L.truthy(($ = (at106 === (L.num(place102) + 1)))) ? timeout103 : $))) ? $ : mine105);
       if (!L.truthy(L.get(dues100, at106))) {

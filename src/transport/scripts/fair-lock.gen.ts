@@ -296,7 +296,7 @@ local S1=E1+(L>0 and L or 100)
 local T1=math.max(L1 or 0,s+math.max(r1,S1))
 redis.call("ZADD",V,T1,a)
 local function B1(U,O,c1,a1,o,C1,q1)
-local w=C1
+local w
 for g,b1 in ipairs(O)do
 w=g==o+1 and C1 or w
 if not c1[g] then
