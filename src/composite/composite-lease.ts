@@ -193,11 +193,18 @@ export class CompositeLease implements Lease, Healed {
     if (member.aborted) look()
   }
 
-  /** A member was lost; with too many of them the whole is. */
+  /** Whether a majority was ever proven. That of a lease that was resumed is not, until enough members have answered. */
+  get #wasProven(): boolean {
+    const wasProven = (lease: Lease) =>
+      lease instanceof CompositeLease ? lease.#wasProven : HeldLease.stateOf(lease)?.since !== undefined
+    return this.#held.filter(wasProven).length >= this.#parts.quorum
+  }
+
+  /** A member was lost; with too many of them the whole is. Then one that was never proven does not help either. */
   #lookForLoss(member: AbortSignal): void {
-    const left = this.#held.filter(lease => !lease.signal.aborted).length
     if (this.#over.signal.aborted) return
-    if (left >= this.#parts.quorum) {
+    const left = this.#held.filter(lease => !lease.signal.aborted).length
+    if (left >= this.#parts.quorum && (this.remainingMs() > 0 || !this.#wasProven)) {
       this.#healing?.noticeLoss()
       return
     }

@@ -57,13 +57,14 @@ export class HolderState {
   declare lastRelease: Promise<unknown> | undefined
   /** The fencing token of the grant, if there is one. */
   declare token: number | undefined
+  /** When the request was sent that was the first to prove any time here; of a lease that was resumed, none has yet. */
+  declare since: number | undefined
   /** Set while renewals fail, so that a loss for that reason is reported as such. */
   unreachable = false
   /** Another process may go on with it, so running out of time here is no event, until time is proven here again. */
   handedOver = false
   readonly #lost = new AbortController()
   readonly #over = new AbortController()
-  #since: number | undefined
   /** 0 while nothing is proven. */
   #deadline = 0
 
@@ -103,7 +104,7 @@ export class HolderState {
   /** Milliseconds since the granted request was sent. */
   heldMs(): number {
     const now = this.context.clock.now()
-    return now - (this.#since ?? now)
+    return now - (this.since ?? now)
   }
 
   /** The proven rest in milliseconds; 0 when nothing is proven, or it is over. */
@@ -115,7 +116,7 @@ export class HolderState {
   prove(sentAt: number, remainingMs: number): void {
     const watched = this.#deadline > 0
     this.#deadline = Math.max(this.#deadline, provableUntil(sentAt, remainingMs))
-    this.#since ??= sentAt
+    this.since ??= sentAt
     this.unreachable = false
     this.handedOver = false
     if (!watched) void this.#watch()

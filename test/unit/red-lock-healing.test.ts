@@ -116,6 +116,19 @@ describe('a member that forgot the lease', () => {
   })
 })
 
+it('a resumed lease is lost with its majority, although a member that never answered is left', async () => {
+  const { clock, nodes, lock } = fakes()
+  const lease = await clock.runUntil(lock.acquire({ leaseMs: LEASE_MS }))
+  const resumed = lock.resume(lease.serialize())
+  // The second answers when the first is nearly over.
+  nodes[1].answer('extend', hang, [':extended'])
+  nodes[2].answer('extend', hang, hang, hang)
+  await clock.runUntil(resumed.extend())
+  expect(resumed.remainingMs()).toBeGreaterThan(0)
+  await clock.advance(resumed.remainingMs())
+  expect([resumed.remainingMs(), resumed.signal.aborted]).toEqual([0, true])
+})
+
 describe('what is taken again is given back', () => {
   /** A lease that is taking its first member again; the answer comes a second later. */
   async function whileTaking() {

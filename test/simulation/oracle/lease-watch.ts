@@ -50,7 +50,11 @@ export class LeaseWatch {
       }
       if (error instanceof LockError && !error.mayBeHeld) {
         record('is told that nothing is held')
-        if (this.#holders().some(holder => holder.startsWith(`${me}@`) && !this.#byDuplicate.has(holder)))
+        // A failover can undo a release that was answered.
+        if (
+          oracle.isKept(askedAt) &&
+          this.#holders().some(holder => holder.startsWith(`${me}@`) && !this.#byDuplicate.has(holder))
+        )
           oracle.violated(`${me} was told that nothing is held, and it holds`)
         if (this.#isFinished(me)) this.#holdNothing.set(me, askedAt)
       }
