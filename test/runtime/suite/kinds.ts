@@ -2,6 +2,7 @@ import {
   countDownLatch,
   fairLock,
   fencedLock,
+  type LockEvent,
   multiLock,
   permitSemaphore,
   readWriteLock,
@@ -11,33 +12,17 @@ import {
 } from 'edgelock'
 import { webLocks } from 'edgelock/web-locks'
 import { ok, rejects, same } from './expect.ts'
-import type { LockCases } from './transports.ts'
+import type { Given, LockCases } from './transports.ts'
 
 const LEASE = { leaseMs: 20_000 }
 
 export const kindCases: LockCases = {
   async 'a fair lock is granted in the order of arrival'({ locks, name }) {
-    const lease = await fairLock(locks(), name).acquire(LEASE)
-    const order: string[] = []
-    const queue = async (who: string) => {
-      let inQueue = () => {}
-      const queued = new Promise<void>(resolve => {
-        inQueue = resolve
-      })
-      const lock = fairLock(locks({ onEvent: ({ type }) => type === 'polled' && inQueue() }), name)
-      const turn = lock.acquire({ waitMs: 15_000, maxPolls: 200 }).then(mine => {
-        order.push(who)
-        return mine.release()
-      })
-      await Promise.race([queued, turn])
-      return { turn }
+    // A waiter that comes late, because the machine is busy, may lose its turn. Such a round says nothing.
+    for (let round = 1; ; round++) {
+      const { order, lateMs } = await twoInLine(locks, `${name} ${round}`)
+      if (order[0] === 'first' || lateMs < 150 || round === 5) return same(order, ['first', 'second'])
     }
-    const turns = [await queue('first'), await queue('second')]
-    // tryAcquire() does not join the queue and never overtakes.
-    same((await fairLock(locks(), name).tryAcquire()).acquired, false)
-    same(await lease.release(), 'released')
-    await Promise.all(turns.map(({ turn }) => turn))
-    same(order, ['first', 'second'])
   },
 
   async 'web locks share, wait in order and are stolen'({ locks, name }) {
@@ -150,4 +135,38 @@ export const kindCases: LockCases = {
     same(await latch.countDown(), 0)
     same(await waiting, true)
   },
+}
+
+/** Lets two wait for a fair lock. Returns the order in which they got it, and how late the first was at most. */
+async function twoInLine(locks: Given['locks'], name: string): Promise<{ order: string[]; lateMs: number }> {
+  const lease = await fairLock(locks(), name).acquire(LEASE)
+  const order: string[] = []
+  let lateMs = 0
+  const queue = async (who: string) => {
+    let expectedAt = Number.POSITIVE_INFINITY
+    let inQueue = () => {}
+    const queued = new Promise<void>(resolve => {
+      inQueue = resolve
+    })
+    const onEvent = (event: LockEvent) => {
+      if (who === 'first') lateMs = Math.max(lateMs, Date.now() - expectedAt)
+      if (event.type !== 'polled') return
+      expectedAt = Date.now() + event.delayMs
+      inQueue()
+    }
+    const turn = fairLock(locks({ onEvent }), name)
+      .acquire({ waitMs: 15_000, maxPolls: 200 })
+      .then(mine => {
+        order.push(who)
+        return mine.release()
+      })
+    await Promise.race([queued, turn])
+    return { turn }
+  }
+  const turns = [await queue('first'), await queue('second')]
+  // tryAcquire() does not join the queue and never overtakes.
+  same((await fairLock(locks(), name).tryAcquire()).acquired, false)
+  same(await lease.release(), 'released')
+  await Promise.all(turns.map(({ turn }) => turn))
+  return { order, lateMs }
 }
