@@ -11,8 +11,8 @@ const interop = useInterop({})
 const ROUNDS = 2
 /** How soon Java takes what is free depends on the machine, and each poll finds it free by chance. */
 const MOST_ROUNDS = 4
-/** On a quiet machine, where Java leaves it free for the shortest time, half of the waits for a write lock succeed. */
-const LEAST_SHARE = 1 / 4
+/** Less than chance gives on a quiet machine, where Java leaves it free for the shortest time. */
+const LEAST_SHARE = 1 / 12
 
 const table = [
   'kind                | served   | median, longest wait | requests each | grants to Java | utilisation',
