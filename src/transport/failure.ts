@@ -24,8 +24,8 @@ const NO_KEY_LOCKING = /script shebang|near '#'/
 const OVER_LIMIT = /ERR max (request|(single )?record) size/
 const TOO_LARGE = 'too large'
 /**
- * An error inside of a script. Its end tells how servers before version 7 refuse what our scripts tell them, such as
- * `PEXPIRE … GT` and `SPUBLISH`.
+ * An error inside of a script. The first three are how servers before version 7 refuse what our scripts tell them, such
+ * as `PEXPIRE … GT` and `SPUBLISH`; whether they begin with a capital differs.
  */
 const IN_SCRIPT = /ERR .*(?:(syntax error|rong number|nknown Redis)|user_script)/
 /** How runtimes that give no code name a connection that was not made. */
