@@ -28,6 +28,7 @@ export class CompositeLease implements Lease, Healed {
   readonly #lost = new AbortController()
   /** Aborts when it is lost or released, which ends the watch over the members. */
   readonly #over = new AbortController()
+  readonly #look = ({ target }: Pick<Event, 'target'>) => this.#lookForLoss(target as AbortSignal)
   #closed = false
   #released: Promise<ReleaseOutcome> | undefined
 
@@ -37,7 +38,6 @@ export class CompositeLease implements Lease, Healed {
     this.token = parts.token
     this.places = [...parts.places]
     this.#healing = parts.healing?.(this, parts)
-    this.#over.signal.addEventListener('abort', () => this.#healing?.end())
     for (const { signal } of this.#held) this.#watch(signal)
   }
 
@@ -127,7 +127,7 @@ export class CompositeLease implements Lease, Healed {
 
   release(): Promise<ReleaseOutcome> {
     this.#closed = true
-    this.#over.abort(ENDED)
+    this.#end()
     this.#released ??= this.#release().catch(error => {
       this.#released = undefined
       throw error
@@ -161,14 +161,7 @@ export class CompositeLease implements Lease, Healed {
     const { token } = this
     // What is taken from here on would not be in the text.
     this.#healing?.end()
-    return JSON.stringify({
-      edgelock: 1,
-      kind,
-      name,
-      leaseMs,
-      token,
-      leases,
-    } satisfies SerializedLeases)
+    return JSON.stringify({ edgelock: 1, kind, name, leaseMs, token, leases } satisfies SerializedLeases)
   }
 
   /** A failed release went to `onEvent`; it must not hide the error of the block that ends here. */
@@ -188,9 +181,15 @@ export class CompositeLease implements Lease, Healed {
   }
 
   #watch(member: AbortSignal): void {
-    const look = () => this.#lookForLoss(member)
-    member.addEventListener('abort', look, { signal: this.#over.signal })
-    if (member.aborted) look()
+    member.addEventListener('abort', this.#look)
+    if (member.aborted) this.#lookForLoss(member)
+  }
+
+  /** Ends the watch over the members, and all that would keep or heal them. */
+  #end(): void {
+    for (const { signal } of this.#held) signal.removeEventListener('abort', this.#look)
+    this.#over.abort(ENDED)
+    this.#healing?.end()
   }
 
   /** Whether a majority was ever proven. That of a lease that was resumed is not, until enough members have answered. */
@@ -210,7 +209,7 @@ export class CompositeLease implements Lease, Healed {
     }
     const { reason } = member.reason as LeaseLostError
     this.#lost.abort(new LeaseLostError(this.name, reason, undefined, left > 0 || reason !== 'taken'))
-    this.#over.abort(ENDED)
+    this.#end()
   }
 
   #checkOpen(): void {

@@ -119,8 +119,12 @@ export class Healing {
   async #ask(place: number, leaseMs: number, cleanUp: Promise<unknown>[]): Promise<void> {
     const { clock, memberMs } = this.#parts
     const over = new AbortController()
-    const end = () => over.abort(ENDED)
-    this.#stop.signal.addEventListener('abort', end, { signal: over.signal })
+    const { signal } = this.#stop
+    const end = () => {
+      signal.removeEventListener('abort', end)
+      over.abort(ENDED)
+    }
+    signal.addEventListener('abort', end)
     clock.sleep(memberMs, over.signal).then(end)
     try {
       const lost = this.#lease.places[place]

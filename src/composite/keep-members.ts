@@ -18,17 +18,21 @@ export function keepMembers(
     if (stopper.signal.aborted) return
     keepers.push(lease.keepAlive({ maxHoldMs: Math.max(1, Math.ceil(until - clock.now())) }))
   }
-  const stop = async () => {
+  const end = () => {
+    over.removeEventListener('abort', stop)
     stopper.abort(ENDED)
+  }
+  const stop = async () => {
+    end()
     await Promise.all(keepers.map(keeper => keeper.stop()))
   }
   members.forEach(keepOne)
-  over.addEventListener('abort', stop, { signal: stopper.signal })
+  over.addEventListener('abort', stop)
   if (over.aborted) void stop()
   const keep = async () => {
     await healing?.keep(until, keepOne, stopper.signal)
     await Promise.all(keepers.map(keeper => keeper.done))
-    stopper.abort(ENDED)
+    end()
   }
   return { done: keep(), stop }
 }

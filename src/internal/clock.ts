@@ -8,24 +8,24 @@ export const systemClock: Clock = {
   now: () => performance.now(),
   wall: () => Date.now(),
   random: () => Math.random(),
-  async sleep(ms, signal, idle) {
-    const until = performance.now() + ms
-    // Timers count in whole milliseconds of another clock, so Node's fire up to 1.5 ms early.
-    for (let left = ms; left > 0 && !signal?.aborted; left = until - performance.now()) {
-      await timer(Math.min(Math.ceil(left), LONGEST_TIMER_MS), signal, idle)
-    }
-  },
-}
-
-function timer(ms: number, signal?: AbortSignal, idle?: boolean): Promise<void> {
-  return new Promise(resolve => {
-    const finish = () => {
-      clearTimeout(id as number)
-      signal?.removeEventListener('abort', finish)
-      resolve()
-    }
-    const id: unknown = setTimeout(finish, ms)
-    if (idle) (id as { unref?(): void }).unref?.()
-    signal?.addEventListener('abort', finish)
-  })
+  sleep: (ms, signal, idle) =>
+    new Promise(resolve => {
+      const until = performance.now() + ms
+      let timer: unknown
+      const wake = () => {
+        clearTimeout(timer as number)
+        signal?.removeEventListener('abort', wake)
+        resolve()
+      }
+      const look = () => {
+        // Timers count in whole milliseconds of another clock, so Node's fire up to 1.5 ms early.
+        const leftMs = until - performance.now()
+        if (leftMs > 0 && !signal?.aborted) {
+          timer = setTimeout(look, Math.min(Math.ceil(leftMs), LONGEST_TIMER_MS))
+          if (idle) (timer as { unref?(): void }).unref?.()
+        } else wake()
+      }
+      signal?.addEventListener('abort', wake)
+      look()
+    }),
 }

@@ -43,8 +43,8 @@ export function checkKey(key: string, what?: string): string {
 function nameFault(name: string): string | undefined {
   const bytes = utf8(name)
   if (bytes.length === 0 || bytes.length > MAX_NAME_BYTES) return `has ${bytes.length} bytes`
-  // Half of a surrogate pair is encoded as U+FFFD, and does not come back.
-  if (new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) !== name) return 'has a lone surrogate'
+  // Whole pairs are one code point each.
+  if (/\p{Surrogate}/u.test(name)) return 'has a lone surrogate'
   return ONE_TAG_OR_NONE.test(name) ? undefined : 'has braces other than one {tag}'
 }
 

@@ -22,11 +22,10 @@ export class HeldLease implements Lease {
   declare readonly holder: string
   declare readonly permitIds: readonly string[] | undefined
   declare readonly token: number | undefined
-  declare readonly signal: AbortSignal
   readonly #state: HolderState
   readonly #hold: string
   readonly #leaseMs: number
-  readonly #keepers = new AbortController()
+  readonly #keepers = new Set<() => void>()
   /** How many holds remain after its release; undefined while it is open. */
   #holdsLeft: number | undefined
   /** Its number among the holds that were closed. */
@@ -38,7 +37,6 @@ export class HeldLease implements Lease {
     this.id = state.subject.leaseId
     this.permitIds = state.permitIds
     this.holder = state.permitIds?.[0] ?? state.holder
-    this.signal = state.signal
     this.token = state.token
     this.#state = state
     this.#hold = hold
@@ -51,6 +49,10 @@ export class HeldLease implements Lease {
    */
   static stateOf(lease: Lease): HolderState | undefined {
     return #state in lease ? lease.#openState() : undefined
+  }
+
+  get signal(): AbortSignal {
+    return this.#state.signal
   }
 
   get holds(): number {
@@ -97,11 +99,16 @@ export class HeldLease implements Lease {
       KEEP_ALIVE_CHECKS,
     )
     const { context } = this.#openState()
+    const { signal } = this
     const stopper = new AbortController()
-    const stop = () => stopper.abort(ENDED)
-    for (const end of [this.signal, this.#keepers.signal])
-      end.addEventListener('abort', stop, { signal: stopper.signal })
-    if (this.signal.aborted) stop()
+    const stop = () => {
+      signal.removeEventListener('abort', stop)
+      this.#keepers.delete(stop)
+      stopper.abort(ENDED)
+    }
+    signal.addEventListener('abort', stop)
+    this.#keepers.add(stop)
+    if (signal.aborted) stop()
     const done = keep({
       clock: context.clock,
       leaseMs: this.#leaseMs,
@@ -143,7 +150,7 @@ export class HeldLease implements Lease {
 
   /** Stops everything that runs for this lease. Returns how many holds the holder has left. */
   #close(): number {
-    this.#keepers.abort(ENDED)
+    for (const stop of this.#keepers) stop()
     this.#closed = ++this.#state.closed
     if (--this.#state.holds === 0) this.#state.end(() => this.release())
     return this.#state.holds

@@ -22,7 +22,10 @@ export function call<Value extends string, Reply extends { code: string }>(
 ): Call<Reply> {
   const given: Values<string> = values
   const pick = (names: string) =>
-    names.split(' ').flatMap(name => (name ? [given[name] ?? ''].flat().map(String) : []))
+    names
+      .split(' ')
+      .flatMap(name => (name ? (given[name] ?? '') : []))
+      .map(String)
   return { subject, operation, script, keys: pick(script.keys), args: pick(script.args) }
 }
 
@@ -36,19 +39,17 @@ export function decode<Reply extends { code: string }>(
   reply: unknown,
 ): Reply {
   const [head, ...values]: unknown[] = Array.isArray(reply) ? reply : []
-  const line = script.replies.split(',').find(each => `:${each}`.split(' ')[0] === head)
+  const line = script.replies.split(',').find(each => `:${each.split(' ')[0]}` === head)
   const [code, ...fields] = line?.split(' ') ?? []
-  const decoded = fields.flatMap((field, at) => readField(field, values[at]))
-  if (code && values.length === fields.length && decoded.length === fields.length)
-    return { code, ...Object.fromEntries(decoded) } as Reply
+  const decoded: Record<string, unknown> = { code }
+  const fits = (field: string, at: number) => {
+    const value = values[at]
+    const isText = field.endsWith('$')
+    decoded[isText ? field.slice(0, -1) : field] = value
+    return isText ? typeof value === 'string' : Number.isSafeInteger(value)
+  }
+  if (code && values.length === fields.length && fields.every(fits)) return decoded as Reply
   throw new UnexpectedReplyError(subject.name, shapeOf(reply))
-}
-
-/** Returns the entry of a field; none for a value of another type. */
-function readField(field: string, value: unknown): [string, unknown][] {
-  const isText = field.endsWith('$')
-  if (isText ? typeof value !== 'string' : !Number.isSafeInteger(value)) return []
-  return [[isText ? field.slice(0, -1) : field, value]]
 }
 
 function shapeOf(reply: unknown): string {

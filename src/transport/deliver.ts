@@ -108,12 +108,13 @@ async function sendWithin<Reply extends { code: string }>(
 ): Promise<Reply> {
   const over = new AbortController()
   const end = () => over.abort(ENDED)
-  signal?.addEventListener('abort', end, { signal: over.signal })
+  signal?.addEventListener('abort', end)
   try {
     const reply = await Promise.race([send(call, over.signal), clock.sleep(ms, over.signal)])
     if (reply) return reply
     throw { name: 'TimeoutError' }
   } finally {
+    signal?.removeEventListener('abort', end)
     end()
   }
 }

@@ -127,10 +127,9 @@ describe('a lease that is lost while the work runs', () => {
   it('is reported as expired when only the timer is late', async () => {
     const { lock } = fakeLocks()
     const lease = await lock.acquire()
-    const late = { remainingMs: () => 0, release: async () => 'gone', name: 'order:1' }
-    const lockable = {
-      acquire: async () => Object.assign(Object.create(lease), late, { signal: lease.signal }),
-    }
+    const { name, signal } = lease
+    const late = { name, signal, remainingMs: () => 0, release: async () => 'gone' }
+    const lockable = { acquire: async () => late }
     const error = await rejectionOf(withLock(lockable as unknown as Lockable, { leaseMs: 100 }, () => 7))
     expect(error).toMatchObject({ reason: 'expired', result: { status: 'fulfilled', value: 7 } })
   })
