@@ -59,26 +59,22 @@ export function classify(lockName: string, thrown: unknown): Failure {
   const words = (!foreign && String(clues.message).split(', command was')[0]) || ''
   // Older servers report a wrong type inside the text of an ERR.
   const code = words.includes('WRONGTYPE') ? 'WRONGTYPE' : REDIS_CODE.exec(words)?.[1]
-  const inScript = code ? null : IN_SCRIPT.exec(words)
+  const inScript = !code && IN_SCRIPT.exec(words)
   const maybeExecuted = !code && !inScript && ![401, 403, 413, 429].includes(status ?? 0)
   const temporary = status === 429 || (code ? PASSES.test(code) : maybeExecuted)
   const connection = codeIn(clues) ?? NOT_CONNECTED.exec(words)?.[0]
   const known = code ?? (status ? `HTTP ${status}` : [clues.name, connection].filter(isWord).join(' '))
-  const cause = NO_KEY_LOCKING.test(words)
-    ? 'this server knows no key locking: leave keyLocking off'
-    : inScript?.[1]
-      ? 'this server is older than Redis 7'
-      : inScript
-        ? 'the script failed'
-        : status === 413 || OVER_LIMIT.test(words)
-          ? TOO_LARGE
-          : REFUSED_TOKEN.test(known)
-            ? `${known}: the token was refused`
-            : known || 'unknown error'
+  const causeOf = () => {
+    if (NO_KEY_LOCKING.test(words)) return 'this server knows no key locking: leave keyLocking off'
+    if (inScript) return inScript[1] ? 'this server is older than Redis 7' : 'the script failed'
+    if (status === 413 || OVER_LIMIT.test(words)) return TOO_LARGE
+    if (REFUSED_TOKEN.test(known)) return `${known}: the token was refused`
+    return known || 'unknown error'
+  }
   const error =
     code === 'WRONGTYPE'
       ? new WrongKindError(lockName)
-      : new StoreUnavailableError(lockName, cause, { status, retryAfterMs, temporary })
+      : new StoreUnavailableError(lockName, causeOf(), { status, retryAfterMs, temporary })
   return { code, temporary, maybeExecuted, error }
 }
 
