@@ -38,40 +38,40 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
   // The aim was 11,000. Poll slots weigh 0.8 kB, most of it in the scripts.
-  application('plain lock', 12_050, ['withLock']),
+  application('plain lock', 12_100, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 14_850, ['withLock', 'fairLock']),
+  application('fair lock', 14_950, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(18_950, 'permitGuard'),
-  ...guard(19_000, 'idempotency'),
-  ...guard(18_450, 'webhookOnce', 'stripe'),
+  ...guard(19_050, 'permitGuard'),
+  ...guard(19_050, 'idempotency'),
+  ...guard(18_550, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 12_050, ['tryWithLock']),
-  application('fenced lock', 12_650, ['fencedLock']),
-  application('read-write lock', 14_150, ['readWriteLock']),
-  application('multi-lock', 16_600, ['multiLock']),
-  application('red lock', 16_200, ['redLock']),
-  application('semaphore', 13_950, ['semaphore']),
-  application('permit semaphore', 15_300, ['permitSemaphore']),
-  application('count-down latch', 13_400, ['countDownLatch']),
-  application('once', 14_050, ['once']),
-  application('a look at once', 12_800, ['inspectOnce', 'forgetOnce']),
-  ...guard(15_550, 'lockGuard'),
-  ...guard(19_300, 'idempotency', 'aesGcm'),
-  ...guard(18_300, 'webhookOnce', 'github'),
-  ...guard(18_550, 'webhookOnce', 'standardWebhooks'),
-  ...guard(18_650, 'webhookOnce', 'qstash'),
-  ...guard(18_300, 'webhookOnce', 'shopify'),
+  application('plain lock with tryWithLock', 12_100, ['tryWithLock']),
+  application('fenced lock', 12_800, ['fencedLock']),
+  application('read-write lock', 14_250, ['readWriteLock']),
+  application('multi-lock', 16_650, ['multiLock']),
+  application('red lock', 16_250, ['redLock']),
+  application('semaphore', 14_050, ['semaphore']),
+  application('permit semaphore', 15_400, ['permitSemaphore']),
+  application('count-down latch', 13_500, ['countDownLatch']),
+  application('once', 14_150, ['once']),
+  application('a look at once', 12_850, ['inspectOnce', 'forgetOnce']),
+  ...guard(15_650, 'lockGuard'),
+  ...guard(19_400, 'idempotency', 'aesGcm'),
+  ...guard(18_400, 'webhookOnce', 'github'),
+  ...guard(18_650, 'webhookOnce', 'standardWebhooks'),
+  ...guard(18_750, 'webhookOnce', 'qstash'),
+  ...guard(18_350, 'webhookOnce', 'shopify'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 31_050, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 27_200, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 27_300, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 31_250, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 27_300, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 27_400, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_350,
@@ -84,10 +84,10 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 31_600,
+    limit: 31_700,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_250, [], {
+  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_300, [], {
     'edgelock/web-locks': ['webLocks'],
   }),
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.

@@ -21,7 +21,12 @@ export interface Outcome<Conclusion = never> {
 
 type Won<Conclusion> = Pick<Outcome<Conclusion>, 'lease' | 'conclusion'>
 
-/** Asks for the lock as one fresh holder, until it is granted or the wait is over. Otherwise leaves nothing behind. */
+/**
+ * Asks for the lock as one fresh holder, until it is granted or the wait is over. Otherwise leaves nothing behind.
+ *
+ * A holder that is refused is finished: its grant had no answer, and then it was released by force. So nothing of it is
+ * left, nor in doubt, and the wait goes on as another fresh one.
+ */
 export async function acquireLease<Conclusion extends { code: string }>(
   context: LocksContext,
   kind: LockKind<string, Conclusion>,
@@ -30,21 +35,28 @@ export async function acquireLease<Conclusion extends { code: string }>(
   const { leaseMs, signal } = options
   const { clock, emit } = context
   signal?.throwIfAborted()
-  const state = new HolderState(context, kind, kind.holders?.create(options.weight) ?? context.newHolder())
-  const { subject } = state
-  const doubt: Doubt = { open: false }
+  const fresh = () =>
+    new HolderState(context, kind, kind.holders?.create(options.weight) ?? context.newHolder())
+  let state = fresh()
+  let doubt: Doubt = { open: false }
   try {
     const waited = await poll<Won<Conclusion>>(
       clock,
       options,
-      asked => {
-        const { last, leftMs } = asked
-        const how = last ? { signal, doubt } : { signal, doubt, budgetMs: leftMs }
-        return askToAcquire(state, { ...pollValues(clock, asked), leaseMs }, how)
+      async asked => {
+        const values = { ...pollValues(clock, asked), leaseMs }
+        const budgetMs = asked.last ? undefined : asked.leftMs
+        const ask = () => askToAcquire<Conclusion>(state, values, { signal, doubt, budgetMs })
+        const answer = await ask()
+        if (!answer.isFinished) return answer
+        state = fresh()
+        doubt = { open: false }
+        return ask()
       },
-      pause => emit({ type: 'polled', ...subject, ...pause }),
+      pause => emit({ type: 'polled', ...state.subject, ...pause }),
     )
     const { value: won = {}, freeInMs = -1, ...facts } = waited
+    const { subject } = state
     const outcome = { ...facts, retryAfterMs: freeInMs === -1 ? leaseMs : Math.max(0, freeInMs) }
     if (won.lease) emit({ type: 'acquired', ...subject, ...facts })
     else if (!won.conclusion) emit({ type: 'busy', ...subject, ...outcome })
@@ -59,7 +71,7 @@ async function askToAcquire<Conclusion>(
   state: HolderState,
   values: PollValues & { leaseMs: number },
   how: DeliverOptions & { doubt: Doubt },
-): Promise<PollAnswer<Won<Conclusion>>> {
+): Promise<PollAnswer<Won<Conclusion>> & { isFinished?: boolean }> {
   const { holder, context } = state
   try {
     for (let late = 0; late < 3; late++) {
@@ -68,8 +80,12 @@ async function askToAcquire<Conclusion>(
       if (!('remainingMs' in reply)) return { value: { conclusion: reply as Conclusion } }
       const { code, remainingMs, token, askInMs, place, ticket }: AcquireReply = reply
       how.doubt.polled ||= code === 'busy'
-      if (code !== 'granted')
-        return { freeInMs: remainingMs, place, ticket, askInMs, rttMs: context.clock.now() - sentAt }
+      if (code !== 'granted') {
+        const rttMs = context.clock.now() - sentAt
+        // At its last try it may have been busy. That is still true, unless the lock is free.
+        const isFinished = code === 'refused' && (!values.last || remainingMs === -2)
+        return { freeInMs: remainingMs, place, ticket, askInMs, rttMs, isFinished }
+      }
       if (provableUntil(sentAt, remainingMs) > context.clock.now()) {
         state.token = token
         state.prove(sentAt, remainingMs)

@@ -17,7 +17,7 @@ export interface DeliverOptions {
   /** How often the same request may be sent. Default 3. */
   sends?: number
   /** The time for all sends together, in milliseconds. Default 6,000. */
-  budgetMs?: number
+  budgetMs?: number | undefined
   /** For calls that change nothing: a failure then leaves no doubt. */
   readsOnly?: boolean
   /** Shared by all requests of one logical call, such as the polls of a wait. Default: one for this call alone. */

@@ -5,8 +5,10 @@ import { HeldLease } from '../../src/lease/lease.ts'
 import { expectNothingLeft, fakeLocks } from '../support/fake-locks.ts'
 import { broken, busy, delayed, granted, hang, refused, type Step } from '../support/fake-redis.ts'
 
+/** Ends the holder: the next request has a fresh one. */
+const FINISHED: Step = [':refused', -2]
 const step = fc.oneof(
-  fc.constantFrom<Step>(busy(), hang, broken(), null, 'OK', [':refused', -2]),
+  fc.constantFrom<Step>(busy(), hang, broken(), null, 'OK', FINISHED),
   fc.constantFrom<Step>(
     refused('LOADING'),
     refused('NOPERM'),
@@ -30,8 +32,8 @@ const setup = fc.record({
   inBackground: fc.boolean(),
 })
 
-/** The last poll may take ten seconds, and three times as long when its grants come late. */
-const LONGEST_LAST_POLL_MS = 30_000
+/** The last poll may take ten seconds, three times as long when its grants come late, and twice that as a fresh holder. */
+const LONGEST_LAST_POLL_MS = 60_000
 const AWAITED_CANCEL_MS = 2_000
 
 it('an acquisition ends in time and leaves nothing behind, whatever the store does and whenever it is aborted', async () => {
@@ -63,7 +65,10 @@ it('an acquisition ends in time and leaves nothing behind, whatever the store do
 
         const asked = redis.sent('acquire').map(({ values }) => values)
         const cancelled = redis.sent('release').map(({ values }) => values)
-        expect(new Set(asked.map(({ holder }) => holder)).size).toBe(1)
+        const refusals = acquire.filter(([, step]) => step === FINISHED)
+        // The last step is repeated.
+        if (acquire.at(-1)?.[1] !== FINISHED)
+          expect(new Set(asked.map(({ holder }) => holder)).size).toBeLessThanOrEqual(1 + refusals.length)
         expect(asked.map(({ last }) => last).join('')).toMatch(/^0*1*$/)
 
         const patience = inBackground ? 0 : AWAITED_CANCEL_MS
@@ -86,7 +91,7 @@ it('an acquisition ends in time and leaves nothing behind, whatever the store do
           expect(outcome.mayBeHeld).toBe(false)
         } else if (outcome.code !== 'ERR_WRONG_KIND') {
           expect(outcome === 'left' || outcome instanceof LockError).toBe(true)
-          expect(cancelled[0]).toMatchObject({ holder: asked[0]?.holder, holds: '0', outcome: '0' })
+          expect(cancelled[0]).toMatchObject({ holder: asked.at(-1)?.holder, holds: '0', outcome: '0' })
         }
 
         await clock.runUntil(Promise.all(kept))

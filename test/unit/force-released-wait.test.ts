@@ -1,0 +1,105 @@
+/** A wait whose grant had no answer, and which an operator then released, goes on as a fresh holder. */
+import { describe, expect, it } from 'vitest'
+import {
+  createLocks,
+  fairLock,
+  fencedLock,
+  type Locks,
+  multiLock,
+  permitSemaphore,
+  type ResumableLock,
+  readWriteLock,
+} from '../../src/index.ts'
+import { releaseFrom } from '../../src/operator/release.ts'
+import { memory } from '../../src/testing.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+
+const KINDS: Record<string, (locks: Locks) => ResumableLock> = {
+  lock: locks => locks.lock('x'),
+  'fair-lock': locks => fairLock(locks, 'x'),
+  'fenced-lock': locks => fencedLock(locks, 'x'),
+  'read-lock': locks => readWriteLock(locks, 'x').read,
+  'write-lock': locks => readWriteLock(locks, 'x').write,
+  'multi-lock': locks => multiLock([locks.lock('x'), locks.lock('y')]),
+  'permit-semaphore': locks => permitSemaphore(locks, 'x', { permits: 1 }),
+}
+
+/** A store that may lose its answers, and whose operator releases all that is held. */
+function setUp() {
+  const clock = new FakeClock()
+  const network = { loses: false }
+  const redis = memory({ clock, faults: () => (network.loses ? 'lose' : undefined) })
+  const locks = createLocks({ clock, redis })
+  const releaseAll = async (isFair: boolean) => {
+    network.loses = false
+    for (const held of redis.inspect())
+      for (const holder of held.holders)
+        expect(await clock.runUntil(releaseFrom(locks, held, holder, isFair))).toBe(true)
+    expect(redis.inspect()).toEqual([])
+  }
+  return { clock, network, redis, locks, releaseAll }
+}
+
+describe.each(Object.entries(KINDS))('%s', (kind, of) => {
+  const isFair = kind === 'fair-lock'
+
+  it.each([Infinity, 10_000])('a wait of %s ms is granted what is free', async waitMs => {
+    const { clock, network, locks, releaseAll } = setUp()
+    network.loses = true
+    const waiting = of(locks).acquire({ waitMs })
+    await clock.advance(500)
+    await releaseAll(isFair)
+    const since = clock.now()
+    const lease = await clock.runUntil(waiting)
+    expect(clock.now() - since).toBeLessThan(1_000)
+    expect(await lease.isHeld()).toBe(true)
+    expect(await lease.release()).toBe('released')
+  })
+
+  it('waits for the next holder, and for no longer', async () => {
+    const { clock, network, locks, releaseAll, redis } = setUp()
+    network.loses = true
+    const waiting = of(locks).acquire({ waitMs: Infinity })
+    await clock.advance(500)
+    await releaseAll(isFair)
+    const next = await (kind === 'read-lock' ? readWriteLock(locks, 'x').write : of(locks)).acquire()
+    await clock.advance(5_000)
+    await next.release()
+    const since = clock.now()
+    const lease = await clock.runUntil(waiting)
+    expect(clock.now() - since).toBeLessThan(2_000)
+    await lease.release()
+    expect(redis.inspect()).toEqual([])
+  })
+})
+
+it('a single try is granted what is free by the time it asks again', async () => {
+  const { clock, network, locks, releaseAll } = setUp()
+  network.loses = true
+  const trying = locks.lock('x').tryAcquire()
+  await clock.advance(10)
+  await releaseAll(false)
+  expect(await clock.runUntil(trying)).toMatchObject({ acquired: true })
+})
+
+it('a wait in the queue of a fair lock keeps its place', async () => {
+  const { clock, network, locks, releaseAll, redis } = setUp()
+  const lock = fairLock(locks, 'x')
+  const first = await lock.acquire()
+  const order: string[] = []
+  const wait = async (name: string) => {
+    const lease = await lock.acquire({ waitMs: Infinity })
+    order.push(name)
+    await lease.release()
+  }
+  const early = wait('early')
+  await clock.advance(100)
+  const late = wait('late')
+  await clock.advance(100)
+  await first.release()
+  network.loses = true
+  while (redis.inspect().length === 0) await clock.advance(1)
+  await releaseAll(true)
+  await clock.runUntil(Promise.all([early, late]))
+  expect(order).toEqual(['early', 'late'])
+})
