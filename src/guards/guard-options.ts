@@ -50,7 +50,7 @@ export function locksFor<Args extends readonly unknown[]>(
 
 /** @throws {TypeError} for locks of the application's own, which go into `kind` */
 export function contextOfGuard(locks: Locks): LocksContext {
-  return contextOf(locks, 'a guard', ', and any other lock the kind of lockGuard()')
+  return contextOf(locks, 'a guard', undefined, ', and any other lock the kind of lockGuard()')
 }
 
 /**

@@ -7,6 +7,7 @@ import { CompositeLock, type Round, type Taken } from '../composite/composite-lo
 import { checkMembers, clockOf, isSame, joinedName } from '../composite/members.ts'
 import { utf8 } from '../internal/encoding.ts'
 import { lockChannel, slotsKey } from '../internal/keys.ts'
+import { must } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
@@ -33,7 +34,10 @@ const MOST_MEMBERS = 1_000
  * const both = multiLock([locks.lock('account:1'), locks.lock('account:2')])
  * await withLock(both, async lease => transfer({ signal: lease.signal }))
  */
-export function multiLock(members: readonly Lockable[]): ResumableLock {
+export function multiLock(members: readonly Lockable[]): ResumableLock
+export function multiLock(members: readonly Lockable[], surplus?: unknown): ResumableLock {
+  checkMembers(members)
+  must(surplus === undefined, 'options of multiLock()', 'passed to acquire()')
   return new MultiLock(members)
 }
 

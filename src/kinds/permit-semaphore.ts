@@ -32,12 +32,14 @@ const ID_DIGITS = 32
  * const api = permitSemaphore(locks, 'payment-api', { permits: 10 })
  * await withLock(api, { waitMs: 2_000 }, lease => charge({ signal: lease.signal }))
  */
+export function permitSemaphore(locks: Locks, name: string, options?: PermitSemaphoreOptions): PermitSemaphore
 export function permitSemaphore(
   locks: Locks,
   name: string,
   options?: PermitSemaphoreOptions,
+  surplus?: unknown,
 ): PermitSemaphore {
-  const context = contextOf(locks, 'permitSemaphore(locks, name, options?)')
+  const context = contextOf(locks, 'permitSemaphore(locks, name, options?).acquire(options?)', surplus)
   const { permits } = checkOptions('permitSemaphore()', options, {
     permits: (option: string, total: number) => wholeNumber(option, total, 1),
   })

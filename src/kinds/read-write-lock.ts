@@ -20,8 +20,9 @@ import * as writeScripts from '../transport/scripts/write-lock.gen.ts'
  * const { read, write } = readWriteLock(locks, 'catalogue')
  * const price = await withLock(read, () => lookUp(sku))
  */
-export function readWriteLock(locks: Locks, name: string): ReadWriteLock {
-  const context = contextOf(locks, 'readWriteLock(locks, name)')
+export function readWriteLock(locks: Locks, name: string): ReadWriteLock
+export function readWriteLock(locks: Locks, name: string, surplus?: unknown): ReadWriteLock {
+  const context = contextOf(locks, 'readWriteLock(locks, name).read.acquire(options?)', surplus)
   return { read: readLock(context, name), write: writeLock(context, name) }
 }
 

@@ -8,7 +8,7 @@ import { type Answers, gather, majority } from '../composite/gather.ts'
 import { Healing } from '../composite/healing.ts'
 import { checkMembers, clockOf, joinedName } from '../composite/members.ts'
 import { ENDED } from '../internal/ended.ts'
-import { checkOptions, positiveInteger } from '../internal/options.ts'
+import { checkOptions, must, positiveInteger } from '../internal/options.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import type { PollAnswer } from '../wait/poll.ts'
@@ -44,7 +44,13 @@ const MEMBER_MS = 2_000
  * const lock = redLock(databases.map(redis => createLocks({ redis }).lock('ledger')))
  * await withLock(lock, { leaseMs: 10_000 }, async lease => writeLedger(lease.signal))
  */
-export function redLock(members: readonly Lockable[], options?: RedLockOptions): ResumableLock {
+export function redLock(members: readonly Lockable[], options?: RedLockOptions): ResumableLock
+export function redLock(
+  members: readonly Lockable[],
+  options?: RedLockOptions,
+  surplus?: unknown,
+): ResumableLock {
+  must(surplus === undefined, 'other options of redLock()', 'passed to acquire()')
   const { memberMs } = checkOptions('redLock()', options, { memberMs: positiveInteger })
   checkMembers(members)
   if (members.length < 3)

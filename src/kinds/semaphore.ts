@@ -24,8 +24,12 @@ const LONGEST_WAIT_MS = 2 ** 40
  * @example
  * await semaphore(locks, 'printers').acquire(1, { waitMs: 5_000 })
  */
-export function semaphore(locks: Locks, name: string): Semaphore {
-  return new CountingSemaphore(contextOf(locks, 'semaphore(locks, name)'), name)
+export function semaphore(locks: Locks, name: string): Semaphore
+export function semaphore(locks: Locks, name: string, surplus?: unknown): Semaphore {
+  return new CountingSemaphore(
+    contextOf(locks, 'semaphore(locks, name).trySetPermits(permits)', surplus),
+    name,
+  )
 }
 
 class CountingSemaphore implements Semaphore {

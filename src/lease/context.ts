@@ -44,11 +44,12 @@ export function locksOf(context: LocksContext, methods: object): Locks {
 }
 
 /**
- * Returns the context of locks.
+ * Returns the context of locks. `surplus` is what only JavaScript lets through, after the last argument.
  *
- * @throws {TypeError} that shows how to call, unless this copy of the package made the locks
+ * @throws {TypeError} that shows how to call, unless this copy of the package made the locks and there is no surplus
  */
-export function contextOf(locks: Locks, usage: string, hint = ''): LocksContext {
+export function contextOf(locks: Locks, usage: string, surplus?: unknown, hint = ''): LocksContext {
+  must(surplus === undefined, `${usage}: any other argument`, 'passed to a method')
   const context = Object(locks)[CONTEXT]
   must(
     context,

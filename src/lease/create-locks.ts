@@ -26,9 +26,9 @@ export function createLocks(options: LocksOptions): Locks {
 
 /** Makes the public object of a context, with its methods. */
 export function locksIn(context: LocksContext): Locks {
-  const lock = (name: string, options?: unknown) => {
-    // As a callback of map(), it gets an index.
-    must(typeof options !== 'object', 'options of locks.lock()', 'passed to acquire()')
+  const lock = (name: string, surplus?: unknown, all?: unknown) => {
+    // As a callback of map(), it gets an index and the array.
+    must(all || surplus === undefined, 'options of locks.lock()', 'passed to acquire()')
     return plainLock(context, name)
   }
   return locksOf(context, {

@@ -27,6 +27,8 @@ const redis = agreeingRedis()
 const clock = new FakeClock()
 const locks = createLocks({ clock, redis })
 const lock = locks.lock('x')
+/** Of three databases, as a red lock needs them. */
+const THREE = [1, 2, 3].map(() => createLocks({ clock, redis }).lock('x'))
 const work = async () => 1
 const handler = () => new Response()
 
@@ -39,15 +41,23 @@ async function messageOf(call: () => unknown): Promise<string> {
   return (error as TypeError).message
 }
 
+/** Every kind, with how many arguments of its own follow `locks`. */
+const MADE: [usage: string, kind: (...args: never[]) => unknown, most: number][] = [
+  ['fairLock(locks, name, options?).acquire(options?)', fairLock, 2],
+  ['fencedLock(locks, name).acquire(options?)', fencedLock, 1],
+  ['readWriteLock(locks, name).read.acquire(options?)', readWriteLock, 1],
+  ['semaphore(locks, name).trySetPermits(permits)', semaphore, 1],
+  ['permitSemaphore(locks, name, options?).acquire(options?)', permitSemaphore, 2],
+  ['countDownLatch(locks, name).trySetCount(count)', countDownLatch, 1],
+]
+
 const KINDS: [usage: string, call: (locks: Locks) => unknown][] = [
-  ['fairLock(locks, name, options?)', locks => fairLock(locks, 'x')],
-  ['fencedLock(locks, name)', locks => fencedLock(locks, 'x')],
-  ['readWriteLock(locks, name)', locks => readWriteLock(locks, 'x')],
-  ['semaphore(locks, name)', locks => semaphore(locks, 'x')],
-  ['permitSemaphore(locks, name, options?)', locks => permitSemaphore(locks, 'x')],
-  ['countDownLatch(locks, name)', locks => countDownLatch(locks, 'x')],
+  ...MADE.map(([usage, kind]) => [usage, (locks: Locks) => call(kind, locks, 'x')] as never),
   ['once(locks, key, options?, work)', locks => once(locks, 'x', work)],
 ]
+
+/** Calls a function as JavaScript does, without types. */
+const call = (func: unknown, ...args: unknown[]) => (func as (...args: unknown[]) => unknown)(...args)
 
 /** The module evaluated once more, as a second copy of the package is. */
 async function anotherCopy(): Promise<typeof import('../../src/index.ts')> {
@@ -115,9 +125,6 @@ describe.each(NO_LOCKS)('instead of locks, %s', (_, made, got) => {
 
 const ONCE = /^once\(locks, key, options\?, work\): /
 const MEMBER = /^members\[\d\] must be a lock, such as locks\.lock\('name'\), got /
-
-/** Calls a function as JavaScript does, without types. */
-const call = (func: unknown, ...args: unknown[]) => (func as (...args: unknown[]) => unknown)(...args)
 
 describe('a call with arguments in a wrong order', () => {
   it.each<[call: string, run: () => unknown, start: RegExp, end: RegExp]>([
@@ -194,6 +201,23 @@ describe('a call with arguments in a wrong order', () => {
     const message = await messageOf(run)
     expect(message).toMatch(start)
     expect(message).toMatch(end)
+  })
+})
+
+describe.each([
+  ...MADE.map(([usage, kind, most]) => [usage, kind, [locks, 'x', {}].slice(0, most + 1)] as const),
+  ['options of locks.lock()', locks.lock, ['x']] as const,
+  ['options of multiLock()', multiLock, [[lock]]] as const,
+  ['other options of redLock()', redLock, [THREE, {}]] as const,
+])('an argument too many: %s', (start, kind, args) => {
+  it.each([5, 0, null, false, 'x', {}, work])('is refused with the call that takes it: %o', async surplus => {
+    const message = await messageOf(() => call(kind, ...args, surplus))
+    expect(message.startsWith(start)).toBe(true)
+    expect(message).toMatch(/ must be passed to (a method|acquire\(\))$/)
+  })
+
+  it('is none when it is undefined, as a wrapper may pass it', () => {
+    expect(() => call(kind, ...args, undefined)).not.toThrow()
   })
 })
 
