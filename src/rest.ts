@@ -6,7 +6,7 @@
  */
 
 import type { RedisLike, SendOptions } from './api/redis-like.ts'
-import { checkedLater, checkOptions, must } from './internal/options.ts'
+import { checkedLater, checkOptions } from './internal/options.ts'
 
 /** Where the database is, as Upstash shows it. */
 export interface RestOptions {
@@ -52,7 +52,7 @@ export function rest(options: RestOptions): Required<RedisLike> {
 /**
  * The same client with the settings of an environment: `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, or
  * `KV_REST_API_URL` and `KV_REST_API_TOKEN`, as Vercel calls them. They are read at each request, so that a build without
- * them passes; a request without them rejects with a `TypeError` that says which one is missing.
+ * them passes; a request without them rejects with a `TypeError` that says which one is missing or wrong.
  *
  * @example
  * const locks = createLocks({ redis: restFromEnv(process.env) })
@@ -69,12 +69,17 @@ export function restFromEnv(env: object): Required<RedisLike> {
 
 function requireSetting(name: string, value: string | undefined): string {
   if (typeof value === 'string' && value) return value
-  throw Object.assign(new TypeError(`${name} is not set`), { unset: true })
+  throw unsent(`${name} is not set`)
 }
 
 function checkAddress(name: string, url: string): string {
-  must(/^https?:\/\/./.test(url), name, 'an https:// or http:// address')
-  return url
+  if (/^https?:\/\/./.test(url)) return url
+  throw unsent(`${name} must be an https:// or http:// address`)
+}
+
+/** Marked, so that locks let it through at once, as it is: nothing was sent, and no other send can help. */
+function unsent(message: string): TypeError {
+  return Object.assign(new TypeError(message), { unsent: true })
 }
 
 function restClient(settings: () => [url: string, token: string]): Required<RedisLike> {

@@ -107,7 +107,8 @@ class CountingSemaphore implements Semaphore {
     const { context, subject } = operations
     const { signal, waitMs = 10_000 } = wait
     signal?.throwIfAborted()
-    if (wholeNumber('permits', count) === 0) return { granted: true, polls: 0, waitedMs: 0, retryAfterMs: 0 }
+    if (wholeNumber('permits of acquire(permits?, options?)', count) === 0)
+      return { granted: true, polls: 0, waitedMs: 0, retryAfterMs: 0 }
     const { id } = operations.operation()
     const doubt: Doubt = { open: false }
     // The answer must outlive the pauses: between two polls it is the only record of what an earlier one got.

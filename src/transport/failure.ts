@@ -38,7 +38,7 @@ interface Clues {
   name?: unknown
   message?: unknown
   status?: unknown
-  unset?: boolean
+  unsent?: boolean
   retryAfterMs?: number
 }
 
@@ -49,8 +49,8 @@ export function classify(lockName: string, thrown: unknown): Failure {
     return { temporary, maybeExecuted: true, error: thrown }
   }
   const clues = Object(thrown) as Clues
-  // No request was sent: a setting of the transport is missing.
-  if (clues.unset) throw thrown
+  // No request was sent: a setting of the transport is missing or wrong.
+  if (clues.unsent) throw thrown
   const { retryAfterMs } = clues
   const status = typeof clues.status === 'number' ? clues.status : undefined
   // `@upstash/redis` appends the whole command, caller's texts included, to the server's message. Its message about a

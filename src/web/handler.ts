@@ -88,9 +88,11 @@ export function aroundHandler<Name extends GuardName>(
       const [request, ...rest] = args as FetchArgs<Request, unknown, unknown>
       must(typeof Object(request).clone === 'function', `${name}() of edgelock/web: the request`, NEEDED)
       const guarded = new FetchRequest([request, ...rest])
-      return guard(guarded, async variables => ({
-        response: await handler(guarded.request, variables, ...rest),
-      }))
+      return guard(guarded, async variables => {
+        const response = await handler(guarded.request, variables, ...rest)
+        must(Object(response).headers, `the result of the handler of ${name}()`, 'a Response')
+        return { response }
+      })
     }
   }
   return around as unknown as FetchGuard<Name> & FetchOnceGuard<Name>

@@ -372,7 +372,9 @@ describe('bad input, before any request', () => {
 
   it('the error names the option that cannot be used', async () => {
     const s = counter()
-    await expect(s.acquire('1' as never)).rejects.toThrow(/^permits must be a number/)
+    await expect(s.acquire('1' as never)).rejects.toThrow(
+      /^permits of acquire\(permits\?, options\?\) must be a number/,
+    )
     await expect(s.trySetPermits(1, { ttlMs: 0 })).rejects.toThrow(/^ttlMs/)
     await expect(s.acquire(1, { waitMs: -1 })).rejects.toThrow(/^waitMs/)
     await expect(s.acquire(1, { maxPolls: 0 })).rejects.toThrow(/^maxPolls/)

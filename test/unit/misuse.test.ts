@@ -18,6 +18,7 @@ import {
   withLock,
 } from '../../src/index.ts'
 import { LeasedLock } from '../../src/lease/leased-lock.ts'
+import { memory } from '../../src/testing.ts'
 import * as web from '../../src/web/index.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -192,6 +193,12 @@ describe('a call with arguments in a wrong order', () => {
       /got function$/,
     ],
     [
+      'webhookOnce({ locks, verify: preset }, handler)',
+      () => call(web.webhookOnce, { locks, verify: web.stripe('whsec_x') }, handler),
+      /^verify must be a function: spread a preset/,
+      /such as \.\.\.stripe\(secret\)$/,
+    ],
+    [
       'lockGuard(options)',
       () => call(web.lockGuard, { locks, name: 'x' }),
       /^lockGuard\(options, handler\): handler must be a function/,
@@ -223,6 +230,19 @@ describe.each([
 
 it('locks.lock is a callback of map(), which passes an index as well', () => {
   expect(['a', 'b'].map(locks.lock).map(({ name }) => name)).toEqual(['a', 'b'])
+})
+
+it.each([
+  [web.lockGuard, { name: 'x' }],
+  [web.permitGuard, { name: 'x', permits: 1 }],
+  [web.idempotency, { scope: 'tenant' }],
+  [web.webhookOnce, { verify: () => true, id: () => 'one' }],
+])('a handler that returns nothing is named by its guard: %#', async (guard, options) => {
+  const all = { locks: createLocks({ redis: memory() }), ...options }
+  const guarded = call(guard, all, () => {}) as (request: Request) => Promise<Response>
+  const headers = { 'idempotency-key': '"key"' }
+  const answering = guarded(new Request('http://localhost/', { method: 'POST', headers, body: '{}' }))
+  await expect(answering).rejects.toThrow(/^the result of the handler of \w+\(\) must be a Response$/)
 })
 
 it('a guard whose requests take more permits than there are is refused', () => {

@@ -270,14 +270,11 @@ describe('settings that are missing while the application is built', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it.each(cases.slice(0, 7))(
-    'reach the caller of a lock at once, as they are: %s',
-    async (_, make, message) => {
-      const lock = createLocks({ redis: make() }).lock('a')
-      await expect(lock.acquire()).rejects.toThrow(message)
-      await expect(lock.isLocked()).rejects.toThrow(message)
-    },
-  )
+  it.each(cases)('reach the caller of a lock at once, as they are: %s', async (_, make, message) => {
+    const lock = createLocks({ redis: make() }).lock('a')
+    await expect(lock.acquire()).rejects.toMatchObject({ name: 'TypeError', message })
+    await expect(lock.isLocked()).rejects.toMatchObject({ name: 'TypeError', message })
+  })
 
   it('are read when they are there: Upstash’s own names first, then those of Vercel', async () => {
     const fetch = stubFetch()

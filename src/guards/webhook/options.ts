@@ -1,6 +1,13 @@
 import type { LockError, OnceInFlightError } from '../../api/errors.ts'
 import type { WaitUntil } from '../../api/lease.ts'
-import { aBoolean, aFunction, checkOptions, must, positiveInteger } from '../../internal/options.ts'
+import {
+  aBoolean,
+  aFunction,
+  checkedLater,
+  checkOptions,
+  must,
+  positiveInteger,
+} from '../../internal/options.ts'
 import { checkWaitUntil } from '../../internal/wait-until.ts'
 import { DEFAULT_MAX_HOLD_MS } from '../../lease/lease.ts'
 import type { BodyTimeout } from '../body-pace.ts'
@@ -85,8 +92,8 @@ export function webhookSettings<Args extends readonly unknown[]>(
     // A webhook is never let through without a claim.
     onUnavailable: aFunction,
     screen: aFunction,
-    verify: aFunction,
-    id: aFunction,
+    verify: checkedLater,
+    id: checkedLater,
     provider: (option: string, provider: string) =>
       must(/^[\w.-]{1,64}$/.test(provider), option, '1 to 64 letters, digits, ., _ or -'),
     signsId: aBoolean,
@@ -103,7 +110,7 @@ export function webhookSettings<Args extends readonly unknown[]>(
   const { keepMs = 604_800_000, maxBodyBytes = 1_048_576, maxHoldMs = DEFAULT_MAX_HOLD_MS } = options
   GUARD_CHECKS.locks('locks', locks as never)
   for (const [option, given] of Object.entries({ verify, id }))
-    must(typeof given === 'function', option, 'a function: spread a preset such as ...stripe(secret)')
+    must(typeof given === 'function', option, 'a function: spread a preset, such as ...stripe(secret)')
   // Work must not go on when its claim is not renewed any more.
   return { ...options, provider, signsId, keepMs, deferMs: Math.min(deferMs, maxHoldMs), maxBodyBytes }
 }
