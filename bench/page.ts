@@ -84,7 +84,7 @@ ${crowdTable(
 
 function bareText(): string {
   const factor = (plain.redisMicros / cycles.bareMicros).toFixed(2)
-  return `Its scripts take ${factor} times as long as scripts that do nothing but run the same commands, half of it for [replies that cannot be mistaken](decisions.md#a-script-makes-a-function-where-it-is-first-needed).`
+  return `Its scripts take ${factor} times as long as scripts that do nothing but run the same commands and answer with a number: a [reply that cannot be mistaken](decisions.md#a-reply-is-one-text-where-it-can-be), and the arguments that an uncontended cycle does not need, take the rest.`
 }
 
 function keptText(): string {

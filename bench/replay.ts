@@ -63,7 +63,7 @@ export function sendAll(address: RedisAddress, bytes: Buffer): Promise<void> {
 /** The inner commands of an acquire and a release of the plain lock, and nothing else. */
 const BARE = [
   `redis.call('EXISTS', KEYS[1], KEYS[2], KEYS[3])
-redis.call('HSET', KEYS[1], ARGV[1], 1)
+redis.call('HSET', KEYS[1], ARGV[1], '1')
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1`,
   `redis.call('HGET', KEYS[1], ARGV[1])

@@ -12,6 +12,7 @@ import { shortNames } from './short-names.ts'
 import type { Problem, Report, Source } from './source.ts'
 import { parse } from './source.ts'
 import { strip } from './strip.ts'
+import { textReplies } from './text-replies.ts'
 
 export interface Compilation {
   /** The text of each generated module by its path. Empty when there are problems. */
@@ -119,7 +120,8 @@ function checkScript(
   checkCommands(source, header, report)
   const [, primitive = '', verb = ''] = PATH.exec(source.file) ?? []
   const whole = withIncludes(source, sources)
-  return { primitive, verb, header, text: strip(whole, names), sources: whole }
+  const texts = textReplies(source, header)
+  return { primitive, verb, header, text: strip(whole, names, texts), texts, sources: whole }
 }
 
 function withIncludes(source: Source, sources: Sources): Source[] {

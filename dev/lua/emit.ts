@@ -1,3 +1,4 @@
+import type { Node } from 'luaparse'
 import type { Field, Header, Reply } from './header.ts'
 import { toJavaScript } from './javascript.ts'
 import type { Source } from './source.ts'
@@ -9,6 +10,8 @@ export interface Script {
   readonly header: Header
   /** The text that is sent, with the includes inlined. */
   readonly text: string
+  /** Those of its replies that are sent as one text. */
+  readonly texts: ReadonlySet<Node>
   /** Its includes, and itself. */
   readonly sources: readonly Source[]
 }
@@ -23,8 +26,8 @@ export function emitModule(primitive: string, scripts: readonly Script[]): strin
 /** The same scripts in JavaScript, for the in-process engine. */
 export function emitEngineModule(primitive: string, scripts: readonly Script[]): string {
   const head = `${GENERATED}lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport type { CompiledScript } from '../engine.ts'\nimport * as L from '../lua.ts'\n`
-  const functions = scripts.map(({ verb, sources }) => {
-    const javaScript = toJavaScript(sources)
+  const functions = scripts.map(({ verb, sources, texts }) => {
+    const javaScript = toJavaScript(sources, texts)
     const keys = javaScript.includes('KEYS') ? 'KEYS' : '_KEYS'
     const parameters = javaScript.includes('ARGV') ? `redis, ${keys}, ARGV` : `redis, ${keys}`
     return `export const ${camelCase(verb)}: CompiledScript = (${parameters}) => {\n${javaScript}\n}\n`

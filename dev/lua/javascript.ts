@@ -1,4 +1,4 @@
-import type { CallExpression, Expression, Identifier, Statement } from 'luaparse'
+import type { CallExpression, Expression, Identifier, Node, Statement } from 'luaparse'
 import { lineOf, type Source } from './source.ts'
 
 /**
@@ -6,8 +6,8 @@ import { lineOf, type Source } from './source.ts'
  * anything else is an error of the build. Lua's semantics live in `src/memory/lua.ts` (`L`): 0 and '' are true, tables
  * count from 1, arithmetic converts strings, and a call yields a list of values.
  */
-export function toJavaScript(sources: readonly Source[]): string {
-  const writer = new Writer()
+export function toJavaScript(sources: readonly Source[], texts: ReadonlySet<Node>): string {
+  const writer = new Writer(texts)
   writer.whole(sources.flatMap(({ tree }) => tree.body))
   return writer.text()
 }
@@ -40,8 +40,14 @@ class Writer {
   /** Whether each function that is being written keeps a left side, the innermost last. */
   readonly #usesTemporary: boolean[] = []
   readonly #loopNames = new Set<string>()
+  /** The replies that are one text. */
+  readonly #texts: ReadonlySet<Node>
   #names = 0
   #depth = 1
+
+  constructor(texts: ReadonlySet<Node>) {
+    this.#texts = texts
+  }
 
   whole(body: readonly Statement[]): void {
     this.#body(body)
@@ -290,7 +296,7 @@ class Writer {
           : `(L.truthy(($ = ${left})) ? $ : ${right})`
       }
       case 'TableConstructorExpression':
-        return this.#table(node.fields)
+        return this.#texts.has(node) ? this.#text(node.fields) : this.#table(node.fields)
       case 'FunctionDeclaration': {
         const writer = this.#lines.length
         this.#function('', node.parameters as Identifier[], node.body)
@@ -301,6 +307,11 @@ class Writer {
       default:
         return fail(`${node.type} in line ${lineOf(node)}`)
     }
+  }
+
+  #text(fields: readonly TableField[]): string {
+    const [code = '', number] = fields.map(({ value }) => this.#one(value))
+    return number === undefined ? code : `L.concat(L.concat(${code}, " "), ${number})`
   }
 
   #table(fields: readonly TableField[]): string {

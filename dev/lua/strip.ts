@@ -1,7 +1,9 @@
-import type { Statement } from 'luaparse'
+import type { Node, Statement } from 'luaparse'
+import { bindAtOnce } from './bind-at-once.ts'
 import { isInclude } from './includes.ts'
 import type { Source } from './source.ts'
 import { endOf, startOf } from './source.ts'
+import { textTokens } from './text-replies.ts'
 import { variables } from './walk.ts'
 
 /** A statement at the top of a file, as it is sent. */
@@ -15,12 +17,16 @@ interface Piece {
 
 /**
  * Joins sources into the text that is sent: without comments, blank lines, indentation and unneeded blanks, and with
- * short names for locals. The text is part of every `EVAL` and of every bundle. Only the gaps between tokens change, and
- * the places of functions. Every token except a local and the quotes of a string is copied as it is, so the content of
- * strings is safe.
+ * short names for locals. The text is part of every `EVAL` and of every bundle. Only the gaps between tokens change, the
+ * places of functions, the bindings (`bind-at-once.ts`), and `texts`, the replies that are sent as one text. Every other
+ * token except a local and the quotes of a string is copied as it is, so the content of strings is safe.
  */
-export function strip(sources: readonly Source[], names: ReadonlyMap<string, string>): string {
-  return arrange(sources.flatMap(source => piecesOf(source, names))).join('\n')
+export function strip(
+  sources: readonly Source[],
+  names: ReadonlyMap<string, string>,
+  texts: ReadonlySet<Node>,
+): string {
+  return arrange(sources.flatMap(source => piecesOf(source, names, texts))).join('\n')
 }
 
 /**
@@ -41,12 +47,13 @@ function arrange(pieces: readonly Piece[]): string[] {
   return arranged
 }
 
-function piecesOf(source: Source, names: ReadonlyMap<string, string>): Piece[] {
-  return source.tree.body.map(statement => ({
-    text: stripped(source, statement, names),
-    names: new Set(variables([statement]).map(({ name }) => name)),
-    declares: isInclude(source.file) ? functionOf(statement) : undefined,
-  }))
+function piecesOf(source: Source, names: ReadonlyMap<string, string>, texts: ReadonlySet<Node>): Piece[] {
+  const bound = bindAtOnce(source, names)
+  return source.tree.body.flatMap(statement => {
+    const text = bound.get(statement) ?? stripped(source, statement, names, texts)
+    const declares = isInclude(source.file) ? functionOf(statement) : undefined
+    return text ? [{ text, names: new Set(variables([statement]).map(({ name }) => name)), declares }] : []
+  })
 }
 
 function functionOf(statement: Statement): string | undefined {
@@ -55,17 +62,23 @@ function functionOf(statement: Statement): string | undefined {
 }
 
 function stripped(
-  { text, tokens }: Source,
+  source: Source,
   statement: Statement,
   names: ReadonlyMap<string, string>,
+  texts: ReadonlySet<Node>,
 ): string {
-  const renamed = new Map(variables([statement]).map(node => [startOf(node), names.get(node.name)]))
+  const { text, tokens } = source
+  const replaced = new Map([
+    ...variables([statement]).map(node => [startOf(node), names.get(node.name)] as const),
+    ...textTokens(source, statement, texts),
+  ])
   let stripped = ''
   let left: string | undefined
   let end = 0
   for (const token of tokens) {
     if (token.start < startOf(statement) || token.end > endOf(statement)) continue
-    const right = renamed.get(token.start) ?? inDoubleQuotes(text.slice(token.start, token.end))
+    const right = replaced.get(token.start) ?? inDoubleQuotes(text.slice(token.start, token.end))
+    if (right === '') continue
     if (left !== undefined) stripped += separator(left, text.slice(end, token.start), right)
     stripped += right
     left = right
@@ -79,7 +92,7 @@ function inDoubleQuotes(token: string): string {
   return /^'[^"\\]*'$/.test(token) ? `"${token.slice(1, -1)}"` : token
 }
 
-const TIGHT = /^(?:==|~=|<=|>=|\.\.|[,{}()<>=+*/-])$/
+const TIGHT = /^(?:==|~=|<=|>=|\.\.|[,{}()<>=+*/-]|".*")$/
 
 function separator(left: string, gap: string, right: string): string {
   if (gap.includes('\n')) return '\n'

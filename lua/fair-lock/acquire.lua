@@ -68,17 +68,17 @@ local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
 local rttMs = tonumber(ARGV[5])
-local jitter = tonumber(ARGV[6])
+local jitter = ARGV[6]
 local ticket = tonumber(ARGV[7])
 local leastMs = tonumber(ARGV[8])
 local waiterMs = tonumber(ARGV[9])
-local nowMs = tonumber(ARGV[10])
+local nowMs = ARGV[10]
 local publish = ARGV[11]
 
 -- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands.
 local present = redis.call('EXISTS', lock, done, queue)
 if present == 0 then
-  redis.call('HSET', lock, holder, 1)
+  redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs }
 end
@@ -136,7 +136,7 @@ if granted then
   noteHolder(learned, holder, now, contended)
   learned.late = math.max(learned.late * 0.95, rttMs)
   keepPace(pace, learned)
-  redis.call('HSET', lock, holder, 1)
+  redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs }
 end

@@ -41,7 +41,7 @@ local channel = KEYS[8]
 local donePrefix = KEYS[9]
 local answerMs = ARGV[1]
 local waiterMs = tonumber(ARGV[2])
-local nowMs = tonumber(ARGV[3])
+local nowMs = ARGV[3]
 local publish = ARGV[4]
 
 local holder = holderOf(lock)

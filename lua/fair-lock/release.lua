@@ -49,7 +49,7 @@ local holds = tonumber(ARGV[2])
 local outcome = ARGV[3]
 local doneMs = ARGV[4]
 local waiterMs = tonumber(ARGV[5])
-local nowMs = tonumber(ARGV[6])
+local nowMs = ARGV[6]
 local publish = ARGV[7]
 
 local current = redis.call('HGET', lock, holder)

@@ -40,14 +40,14 @@ local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
 local clock = ARGV[5]
-local rttMs = tonumber(ARGV[6])
-local jitter = tonumber(ARGV[7])
-local nowMs = tonumber(ARGV[8])
+local rttMs = ARGV[6]
+local jitter = ARGV[7]
+local nowMs = ARGV[8]
 
 local present = redis.call('EXISTS', lock, done, slots)
 if present == 0 then
   local token = mint(tokens, clock, nowMs)
-  redis.call('HSET', lock, holder, 1)
+  redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs, token }
 end
@@ -68,7 +68,7 @@ if present > (line and 1 or 0) then
 end
 if not current and passLine(slots, line, serverTime(nowMs), holder, last, rttMs) then
   local token = mint(tokens, clock, nowMs)
-  redis.call('HSET', lock, holder, 1)
+  redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs, token }
 end

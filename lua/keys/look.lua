@@ -15,7 +15,7 @@ REPLY seen values (id)   a colon, so that no client parses it, and a JSON list: 
 
 local keys = KEYS
 local most = tonumber(ARGV[1])
-local nowMs = tonumber(ARGV[2])
+local nowMs = ARGV[2]
 
 local function hashIn(key)
   local fields = redis.call('HMGET', key, 'version', 'attempt')

@@ -30,17 +30,17 @@ local lock = KEYS[1]
 local done = KEYS[2]
 local slots = KEYS[3]
 local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
+local leaseMs = ARGV[2]
 local last = ARGV[3]
 local doneMs = ARGV[4]
-local rttMs = tonumber(ARGV[5])
-local jitter = tonumber(ARGV[6])
-local nowMs = tonumber(ARGV[7])
+local rttMs = ARGV[5]
+local jitter = ARGV[6]
+local nowMs = ARGV[7]
 
 -- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands.
 local present = redis.call('EXISTS', lock, done, slots)
 if present == 0 then
-  redis.call('HSET', lock, holder, 1)
+  redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs }
 end
@@ -55,7 +55,7 @@ if present > (line and 1 or 0) then
   return { ':refused', redis.call('PTTL', lock) }
 end
 if not current and passLine(slots, line, serverTime(nowMs), holder, last, rttMs) then
-  redis.call('HSET', lock, holder, 1)
+  redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs }
 end

@@ -25,20 +25,20 @@ local lock = KEYS[1]
 local done = KEYS[2]
 local channel = KEYS[3]
 local holder = ARGV[1]
-local holds = tonumber(ARGV[2])
+local holds = ARGV[2]
 local outcome = ARGV[3]
 local doneMs = ARGV[4]
 local publish = ARGV[5]
 
 local current = redis.call('HGET', lock, holder)
-if current and holds == 0 then
+if current and holds == '0' then
   redis.call('DEL', lock)
   redis.call('SET', done, outcome, 'PX', doneMs)
   wake(publish, channel, '0')
   return { ':released' }
 end
 local kept = finished(done, current and outcome or '0', doneMs)
-if current and not kept and tonumber(current) > holds then
+if current and not kept and tonumber(current) > tonumber(holds) then
   redis.call('HSET', lock, holder, holds)
 end
 return { (kept == '1' or current and not kept) and ':released' or ':gone' }

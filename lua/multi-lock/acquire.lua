@@ -33,13 +33,13 @@ REPLY refused remainingMs (ms) this holder is finished, and all locks are free (
 local done = KEYS[1]
 local locksSlotsAndChannels = { unpack(KEYS, 2) }
 local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
+local leaseMs = ARGV[2]
 local last = ARGV[3]
 local doneMs = ARGV[4]
 local publish = ARGV[5]
 local rttMs = tonumber(ARGV[6])
-local jitter = tonumber(ARGV[7])
-local nowMs = tonumber(ARGV[8])
+local jitter = ARGV[7]
+local nowMs = ARGV[8]
 
 local locks = {}
 for at = 1, #locksSlotsAndChannels, 3 do

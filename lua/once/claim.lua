@@ -23,7 +23,7 @@ REPLY mismatch                 the record was made for another fingerprint
 local record = KEYS[1]
 local done = KEYS[2]
 local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
+local leaseMs = ARGV[2]
 local last = ARGV[3]
 local doneMs = tonumber(ARGV[4])
 local fingerprint = ARGV[5]

@@ -53,9 +53,9 @@ local last = ARGV[4]
 local keepMs = tonumber(ARGV[5])
 local doneMs = ARGV[6]
 local publish = ARGV[7]
-local rttMs = tonumber(ARGV[8])
-local jitter = tonumber(ARGV[9])
-local nowMs = tonumber(ARGV[10])
+local rttMs = ARGV[8]
+local jitter = ARGV[9]
+local nowMs = ARGV[10]
 
 local value, finished, line = unpack(redis.call('MGET', permits, done, slots))
 if finished then

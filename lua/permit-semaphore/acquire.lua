@@ -45,9 +45,9 @@ local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
 local publish = ARGV[5]
-local rttMs = tonumber(ARGV[6])
-local jitter = tonumber(ARGV[7])
-local nowMs = tonumber(ARGV[8])
+local rttMs = ARGV[6]
+local jitter = ARGV[7]
+local nowMs = ARGV[8]
 
 local value, finished, line = unpack(redis.call('MGET', permits, done, slots))
 if finished then

@@ -23,7 +23,7 @@ local channel = KEYS[3]
 local free = ARGV[1]
 local taken = ARGV[2]
 local publish = ARGV[3]
-local nowMs = tonumber(ARGV[4])
+local nowMs = ARGV[4]
 
 local now = serverTime(nowMs)
 local _, nearest = reclaim(permits, deadlines, now, 0, 100, publish, channel)

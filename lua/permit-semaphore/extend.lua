@@ -22,7 +22,7 @@ REPLY gone                     the holder no longer has all of its permits
 local deadlines = KEYS[1]
 local holder = ARGV[1]
 local leaseMs = tonumber(ARGV[2])
-local nowMs = tonumber(ARGV[3])
+local nowMs = ARGV[3]
 
 local now = serverTime(nowMs)
 local ids = permitIds(holder)

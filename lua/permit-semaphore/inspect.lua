@@ -17,7 +17,7 @@ REPLY free
 
 local deadlines = KEYS[1]
 local holder = ARGV[1]
-local nowMs = tonumber(ARGV[2])
+local nowMs = ARGV[2]
 
 local remainingMs = earliest(deadlines, permitIds(holder)) - serverTime(nowMs)
 if remainingMs > 0 then

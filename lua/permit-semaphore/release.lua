@@ -34,7 +34,7 @@ local holder = ARGV[1]
 local outcome = ARGV[2]
 local doneMs = ARGV[3]
 local publish = ARGV[4]
-local nowMs = tonumber(ARGV[5])
+local nowMs = ARGV[5]
 
 local ids = permitIds(holder)
 local left = {}

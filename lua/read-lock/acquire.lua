@@ -25,13 +25,13 @@ local lock = KEYS[1]
 local done = KEYS[2]
 local lease = KEYS[3]
 local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
+local leaseMs = ARGV[2]
 local last = ARGV[3]
 local doneMs = ARGV[4]
 
 local present = redis.call('EXISTS', lock, done)
 if present == 0 then
-  redis.call('HSET', lock, 'mode', 'read', holder, 1)
+  redis.call('HSET', lock, 'mode', 'read', holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   redis.call('SET', lease, '1', 'PX', leaseMs)
   return { ':granted', leaseMs }
@@ -44,7 +44,7 @@ if remainingMs ~= -2 then
   return { ':granted', remainingMs }
 end
 if mode == 'read' and present == 1 then
-  redis.call('HSET', lock, holder, 1)
+  redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs, 'GT')
   redis.call('SET', lease, '1', 'PX', leaseMs)
   return { ':granted', leaseMs }

@@ -31,9 +31,9 @@ local slots = KEYS[3]
 local count = tonumber(ARGV[1])
 local last = ARGV[2]
 local answerMs = ARGV[3]
-local rttMs = tonumber(ARGV[4])
-local jitter = tonumber(ARGV[5])
-local nowMs = tonumber(ARGV[6])
+local rttMs = ARGV[4]
+local jitter = ARGV[5]
+local nowMs = ARGV[6]
 
 local value, line = unpack(redis.call('MGET', permits, slots))
 -- MGET returns nil for a key of another type; GET fails with WRONGTYPE.

@@ -44,7 +44,7 @@ local leaseMs = tonumber(ARGV[3])
 local last = ARGV[4]
 local doneMs = tonumber(ARGV[5])
 local waiterMs = tonumber(ARGV[6])
-local nowMs = tonumber(ARGV[7])
+local nowMs = ARGV[7]
 
 local member = mode .. holder
 local queue = mode == 'x' and alone or sharing

@@ -18,7 +18,7 @@ local held = KEYS[1]
 local holder = ARGV[1]
 local mode = ARGV[2]
 local leaseMs = tonumber(ARGV[3])
-local nowMs = tonumber(ARGV[4])
+local nowMs = ARGV[4]
 
 local member = mode .. holder
 local deadline = tonumber(redis.call('ZSCORE', held, member) or 0)

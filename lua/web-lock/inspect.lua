@@ -15,7 +15,7 @@ REPLY free                     for this holder: it does not have the lock
 local held = KEYS[1]
 local holder = ARGV[1]
 local mode = ARGV[2]
-local nowMs = tonumber(ARGV[3])
+local nowMs = ARGV[3]
 
 local deadline = tonumber(redis.call('ZSCORE', held, mode .. holder) or 0)
 local remainingMs = deadline - serverTime(nowMs)

@@ -13,7 +13,7 @@ REPLY found states (id)  a colon, because clients read JSON, and a JSON list: fo
 
 local sets = KEYS
 local most = tonumber(ARGV[1])
-local nowMs = tonumber(ARGV[2])
+local nowMs = ARGV[2]
 
 local states = {}
 local function read(set, after)

@@ -33,7 +33,7 @@ local holder = ARGV[1]
 local mode = ARGV[2]
 local outcome = ARGV[3]
 local doneMs = ARGV[4]
-local nowMs = tonumber(ARGV[5])
+local nowMs = ARGV[5]
 
 local member = mode .. holder
 local deadline = tonumber(redis.call('ZSCORE', held, member) or 0)

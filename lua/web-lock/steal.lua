@@ -29,7 +29,7 @@ local holder = ARGV[1]
 local mode = ARGV[2]
 local leaseMs = tonumber(ARGV[3])
 local doneMs = ARGV[4]
-local nowMs = tonumber(ARGV[5])
+local nowMs = ARGV[5]
 
 local member = mode .. holder
 local now = serverTime(nowMs)

@@ -31,16 +31,16 @@ local lock = KEYS[1]
 local done = KEYS[2]
 local slots = KEYS[3]
 local holder = ARGV[1]
-local leaseMs = tonumber(ARGV[2])
+local leaseMs = ARGV[2]
 local last = ARGV[3]
 local doneMs = ARGV[4]
-local rttMs = tonumber(ARGV[5])
-local jitter = tonumber(ARGV[6])
-local nowMs = tonumber(ARGV[7])
+local rttMs = ARGV[5]
+local jitter = ARGV[6]
+local nowMs = ARGV[7]
 
 local present = redis.call('EXISTS', lock, done, slots)
 if present == 0 then
-  redis.call('HSET', lock, 'mode', 'write', holder, 1)
+  redis.call('HSET', lock, 'mode', 'write', holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs }
 end
@@ -60,7 +60,7 @@ if present > (line and 1 or 0) then
   return { ':refused', remainingMs }
 end
 if isFree and passLine(slots, line, serverTime(nowMs), '', last, rttMs) then
-  redis.call('HSET', lock, 'mode', 'write', holder, 1)
+  redis.call('HSET', lock, 'mode', 'write', holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs }
 end

@@ -30,16 +30,16 @@ local channel = KEYS[3]
 local reading = KEYS[4]
 local holder = ARGV[1]
 local reader = ARGV[2]
-local holds = tonumber(ARGV[3])
+local holds = ARGV[3]
 local outcome = ARGV[4]
 local doneMs = ARGV[5]
 local publish = ARGV[6]
 
 local found = redis.call('HMGET', lock, holder, reader)
 local current = found[1]
-if not current or holds > 0 then
+if not current or holds ~= '0' then
   local kept = finished(done, current and outcome or '0', doneMs)
-  if current and not kept and tonumber(current) > holds then
+  if current and not kept and tonumber(current) > tonumber(holds) then
     redis.call('HSET', lock, holder, holds)
   end
   return { (kept == '1' or current and not kept) and ':released' or ':gone' }

@@ -30,15 +30,16 @@ export function call<Value extends string, Reply extends { code: string }>(
 }
 
 /**
- * Reads a reply, strictly: an array whose first element is a code of this script, followed by exactly its fields.
- * An aborted call of the stock client *resolves* with `null` or with the abort's reason, such as `"OK"`, so anything
- * else must never pass for a success.
+ * Reads a reply, strictly: an array whose first element is a code of this script, followed by exactly its fields, or the
+ * same as one text, in which no number is 0. An aborted call of the stock client *resolves* with `null` or with the abort's reason, such as
+ * `"OK"`, so anything else must never pass for a success.
  */
 export function decode<Reply extends { code: string }>(
   { script, subject }: Call<Reply>,
   reply: unknown,
 ): Reply {
-  const [head, ...values]: unknown[] = Array.isArray(reply) ? reply : []
+  const parts = typeof reply === 'string' ? reply.split(' ').map(each => +each || each) : reply
+  const [head, ...values]: unknown[] = Array.isArray(parts) ? parts : []
   const line = script.replies.split(',').find(each => `:${each.split(' ')[0]}` === head)
   const [code, ...fields] = line?.split(' ') ?? []
   const decoded: Record<string, unknown> = { code }

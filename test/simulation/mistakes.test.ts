@@ -12,7 +12,7 @@ const MISTAKES: readonly Mistake[] = [
     'lock',
     'releases without being the holder',
     'lock/release',
-    ['if current and holds == 0 then', 'if holds == 0 then'],
+    ["if current and holds == '0' then", "if holds == '0' then"],
   ],
   [
     'lock',
@@ -126,7 +126,7 @@ const MISTAKES: readonly Mistake[] = [
     'read-write-lock',
     'frees the lock of another writer',
     'write-lock/release',
-    ['if not current or holds > 0 then', 'if holds > 0 then'],
+    ["if not current or holds ~= '0' then", "if holds ~= '0' then"],
   ],
   [
     'read-write-lock',
@@ -191,7 +191,7 @@ it.each(sample(MISTAKES, 3))(
 )
 
 it('reduces a world that fails to the few incidents that it needs', async () => {
-  const compiled = withMistake('lock/release', ['if current and holds == 0 then', 'if holds == 0 then'])
+  const compiled = withMistake('lock/release', ["if current and holds == '0' then", "if holds == '0' then"])
   const world = { seed: 1, kind: 'lock', profile: 'stormy', compiled }
   while ((await playWorld(world)).violations.length === 0) world.seed++
   const { incidents } = await playWorld(world)

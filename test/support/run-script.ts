@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Script, Values } from '../../src/transport/scripts/script.ts'
 import { followCommands } from './follow-commands.ts'
+import { listOf } from './reply.ts'
 
 type Reply = [code: string, ...fields: unknown[]]
 
@@ -14,7 +15,7 @@ export async function runScript<Value extends string, R extends { code: string }
 }
 
 /** The same for a test of poll slots: the reply still says when to ask again. */
-export function runPoll(
+export async function runPoll(
   client: Redis,
   { text, keys, args }: Script<string, { code: string }>,
   given: Values<string>,
@@ -22,7 +23,7 @@ export function runPoll(
   const pick = (names: string) =>
     names === '' ? [] : names.split(' ').flatMap(name => [given[name] ?? ''].flat().map(String))
   const names = pick(keys)
-  return client.eval(text, names.length, ...names, ...pick(args)) as Promise<Reply>
+  return listOf(await client.eval(text, names.length, ...names, ...pick(args))) as Reply
 }
 
 /** Takes from a busy reply when to ask again, and the ticket, which follow from those that wait and not from the lock. */

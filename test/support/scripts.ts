@@ -1,6 +1,7 @@
 /** The one client of all scripts: it sends a script by the names that its header gives to KEYS and ARGV. */
 import type { Redis } from 'ioredis'
 import type { Script, Values } from '../../src/transport/scripts/script.ts'
+import { listOf } from './reply.ts'
 import { withoutSlot } from './run-script.ts'
 import { DONE_MS, idOf, named, pollOf, wire } from './wire.ts'
 
@@ -30,7 +31,7 @@ export function clientOf<Scripts extends Record<string, unknown>>(
     const pick = (names: string) => names.split(' ').flatMap(name => (name ? [given[name] ?? ''].flat() : []))
     const keys = pick(script.keys)
     const reply = await redis.eval(script.text, keys.length, ...keys, ...pick(script.args))
-    return named(withoutSlot(script, reply as Reply))
+    return named(withoutSlot(script, listOf(reply) as Reply))
   }
   const entries = Object.entries(scripts).map(([verb, script]) => [
     verb,

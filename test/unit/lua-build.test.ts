@@ -363,6 +363,18 @@ describe('The build', () => {
     ])
   })
 
+  it('sends a reply as one text where it is a code alone, or with a number as the client sent it', async () => {
+    const asSent = ['tonumber(ARGV[2])', 'ARGV[2]'] as const
+    expect(await textOf(mark(asSent))).toMatch(/\nreturn":marked "\.\.c$/)
+    const choice = mark(["{ ':gone' }", "{ lock == holder and ':gone' or ':gone' }"])
+    expect(await textOf(choice)).toContain('\nreturn a==b and":gone"or":gone"\n')
+  })
+
+  it('sends an id in a list, because it may have blanks', async () => {
+    const holder = mark(['REPLY gone\n', 'REPLY gone by (id)\n'], ["{ ':gone' }", "{ ':gone', holder }"])
+    expect(await textOf(holder)).toContain('\nreturn{":gone",b}\n')
+  })
+
   it('strips comments, blank lines, indentation and unneeded blanks', async () => {
     const commented = mark([PEXPIRE, `-- why\n\n--[[ a\nb ]] ${PEXPIRE}`], ['then', 'then -- it is gone'])
     expect(await textOf(commented)).toBe(TEXT)
@@ -468,10 +480,10 @@ async function constantsOf(files: Record<string, string>): Promise<Record<string
 }
 
 const TEXT = `local a=KEYS[1]
-local b=ARGV[1]
-local c=tonumber(ARGV[2])
+local b,c=unpack(ARGV)
+c=tonumber(c)
 if redis.call("HEXISTS",a,b)==0 then
-return{":gone"}
+return":gone"
 end
 redis.call("PEXPIRE",a,c)
 return{":marked",c}`

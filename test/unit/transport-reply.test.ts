@@ -27,11 +27,25 @@ describe('a reply of a script', () => {
     expect(readInspect([':held', 'a:1', 2, 5])).toEqual(held)
   })
 
+  it('is read where it is one text', () => {
+    expect(readAcquire(':granted 30000')).toEqual({ code: 'granted', remainingMs: 30_000 })
+    expect(readRelease(':gone')).toEqual({ code: 'gone' })
+  })
+
   it.each<[string, unknown]>([
     ['null, as an aborted call resolves to', null],
     ['undefined', undefined],
     ['"OK", as an aborted call may resolve to', 'OK'],
-    ['a code as a text', ':granted'],
+    ['a code as a text, without its number', ':granted'],
+    ['a text that ends behind the code', ':granted '],
+    ['a text with a fraction', ':granted 0.5'],
+    ['a text with a word', ':granted soon'],
+    ['a text with the number 0', ':granted 0'],
+    ['a text with a number that is not safe', ':granted 9007199254740992'],
+    ['a text that is long', ':granted 30000 1'],
+    ['a text without the colon', 'granted 30000'],
+    ['a text with a foreign code', ':released'],
+    ['a text that does not begin with the code', ' :granted 30000'],
     ['a number', 1],
     ['true', true],
     ['an empty list', []],
@@ -85,10 +99,12 @@ describe('a reply of a script', () => {
       fc.array(field),
       fc.tuple(code, field),
       fc.tuple(code, field, field),
+      fc.tuple(code, fc.oneof(fc.integer(), fc.string())).map(parts => parts.join(' ')),
     )
     fc.assert(
       fc.property(reply, reply => {
-        const [code, ...fields] = Array.isArray(reply) ? reply : []
+        const [code, ...fields] =
+          typeof reply === 'string' ? partsOf(reply) : Array.isArray(reply) ? reply : []
         const names = {
           ':granted': ['remainingMs'],
           ':busy': ['remainingMs', 'askInMs'],
@@ -104,3 +120,8 @@ describe('a reply of a script', () => {
     )
   })
 })
+
+/** A text has no number 0, because no client sends one. */
+function partsOf(text: string): unknown[] {
+  return text.split(' ').map((each, at) => (at > 0 && Number(each)) || each)
+}

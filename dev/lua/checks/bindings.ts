@@ -8,7 +8,7 @@ const TEXT = ['id', 'command']
 
 /** The locals at the top of a body, which bind KEYS and ARGV to the names of the header. */
 export function bindingsOf({ tree }: Source): LocalStatement[] {
-  const end = tree.body.findIndex(statement => origin(statement) === undefined)
+  const end = tree.body.findIndex(statement => originOf(statement) === undefined)
   const leading = end === -1 ? tree.body : tree.body.slice(0, end)
   return leading.filter(statement => statement.type === 'LocalStatement')
 }
@@ -18,7 +18,7 @@ export function checkBindings(source: Source, { keys, args }: Header, report: Re
   const surplus = new Set(bindingsOf(source))
   let last = 0
   for (const declaration of [...keys, ...args]) {
-    const binding = [...surplus].find(each => origin(each)?.from === declaration.from)
+    const binding = [...surplus].find(each => originOf(each)?.from === declaration.from)
     if (binding === undefined) {
       report(declaration.line, `expected ${expectation(declaration)} at the top of the body`)
       continue
@@ -29,11 +29,20 @@ export function checkBindings(source: Source, { keys, args }: Header, report: Re
     if (line < last) report(line, `${declaration.from} is not bound in the order of the header`)
     last = line
   }
-  for (const each of surplus) report(lineOf(each), `${origin(each)?.from} is not declared, or already bound`)
+  for (const each of surplus)
+    report(lineOf(each), `${originOf(each)?.from} is not declared, or already bound`)
+}
+
+/** Whether a name of a body stands for a number that is still the text which the client sent. */
+export function isBoundAsText(name: string, source: Source, { args }: Header): boolean {
+  const isNumber = args.some(each => each.name === name && mayBeNumber(each.unit))
+  return (
+    isNumber && bindingsOf(source).some(each => originOf(each)?.name === name && !originOf(each)?.asNumber)
+  )
 }
 
 function binds(statement: LocalStatement, { name, unit }: Declaration): boolean {
-  const found = origin(statement)
+  const found = originOf(statement)
   return found?.name === name && (!found.asNumber || mayBeNumber(unit))
 }
 
@@ -53,7 +62,8 @@ interface Origin {
   readonly asNumber: boolean
 }
 
-function origin(statement: Statement): Origin | undefined {
+/** What a statement binds, when it is a binding of KEYS or ARGV. */
+export function originOf(statement: Statement): Origin | undefined {
   if (statement.type !== 'LocalStatement' || statement.variables.length !== 1) return undefined
   const [name, value] = [statement.variables[0]?.name, statement.init[0]]
   if (name === undefined || value === undefined || statement.init.length !== 1) return undefined

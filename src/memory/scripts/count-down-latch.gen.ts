@@ -70,7 +70,7 @@ export const inspect: CompiledScript = (redis, KEYS) => {
   if (L.truthy(left6)) {
     return [L.table(":counting", L.tonumber(left6))]
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", memory5) === 1))) ? ":zero" : $))) ? $ : ":unset"))]
+  return [(L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", memory5) === 1))) ? ":zero" : $))) ? $ : ":unset")]
 }
 
 export const remove: CompiledScript = (redis, KEYS, ARGV) => {
@@ -117,7 +117,7 @@ export const remove: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("DEL", latch15, memory17);
     wake11(publish20, channel18, "1");
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept22)) ? $ : answer21) === "1"))) ? ":removed" : $))) ? $ : ":missing"))]
+  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept22)) ? $ : answer21) === "1"))) ? ":removed" : $))) ? $ : ":missing")]
 }
 
 export const trySet: CompiledScript = (redis, KEYS, ARGV) => {
@@ -155,5 +155,5 @@ export const trySet: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("SET", memory11, "1", "PX", memoryMs14);
     wake5(publish16, channel13, "1");
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept19)) ? $ : answer18) === "1"))) ? ":set" : $))) ? $ : ":exists"))]
+  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept19)) ? $ : answer18) === "1"))) ? ":set" : $))) ? $ : ":exists")]
 }

@@ -198,7 +198,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime129 = (nowMs130?: L.Value): L.Value[] => {
     let $: L.Value
     let time131: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time131, "err"))) ? nowMs130 : $))) ? $ : (L.num((L.num(L.get(time131, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time131, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time131, "err"))) ? L.tonumber(nowMs130) : $))) ? $ : (L.num((L.num(L.get(time131, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time131, 2)) / 1000)))))]
   }
   const wake132 = (publish133?: L.Value, channel134?: L.Value, message135?: L.Value): L.Value[] => {
     if ((publish133 === "BOTH")) {
@@ -223,15 +223,15 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let last146: L.Value = L.get(ARGV, 3)
   let doneMs147: L.Value = L.get(ARGV, 4)
   let rttMs148: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter149: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter149: L.Value = L.get(ARGV, 6)
   let ticket150: L.Value = L.tonumber(L.get(ARGV, 7))
   let leastMs151: L.Value = L.tonumber(L.get(ARGV, 8))
   let waiterMs152: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs153: L.Value = L.tonumber(L.get(ARGV, 10))
+  let nowMs153: L.Value = L.get(ARGV, 10)
   let publish154: L.Value = L.get(ARGV, 11)
   let present155: L.Value = redis.call("EXISTS", lock136, done137, queue138)
   if ((present155 === 0)) {
-    redis.call("HSET", lock136, holder144, 1);
+    redis.call("HSET", lock136, holder144, "1");
     redis.call("PEXPIRE", lock136, leaseMs145);
     return [L.table(":granted", leaseMs145)]
   }
@@ -293,7 +293,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     noteHolder46(learned161, holder144, now160, contended162);
     L.set(learned161, "late", L.max((L.num(L.get(learned161, "late")) * L.num(0.95)), rttMs148));
     keepPace52(pace142, learned161);
-    redis.call("HSET", lock136, holder144, 1);
+    redis.call("HSET", lock136, holder144, "1");
     redis.call("PEXPIRE", lock136, leaseMs145);
     return [L.table(":granted", leaseMs145)]
   }
@@ -416,7 +416,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime45 = (nowMs46?: L.Value): L.Value[] => {
     let $: L.Value
     let time47: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time47, "err"))) ? nowMs46 : $))) ? $ : (L.num((L.num(L.get(time47, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time47, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time47, "err"))) ? L.tonumber(nowMs46) : $))) ? $ : (L.num((L.num(L.get(time47, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time47, 2)) / 1000)))))]
   }
   const wake48 = (publish49?: L.Value, channel50?: L.Value, message51?: L.Value): L.Value[] => {
     if ((publish49 === "BOTH")) {
@@ -439,12 +439,12 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   let donePrefix60: L.Value = L.get(KEYS, 9)
   let answerMs61: L.Value = L.get(ARGV, 1)
   let waiterMs62: L.Value = L.tonumber(L.get(ARGV, 2))
-  let nowMs63: L.Value = L.tonumber(L.get(ARGV, 3))
+  let nowMs63: L.Value = L.get(ARGV, 3)
   let publish64: L.Value = L.get(ARGV, 4)
   let holder65: L.Value = holderOf32(lock52)[0]
   let kept66: L.Value = finished3(answer53, (L.truthy(($ = (L.truthy(($ = holder65)) ? "1" : $))) ? $ : "0"), answerMs61)[0]
   if (L.truthy(kept66)) {
-    return [L.table((L.truthy(($ = (L.truthy(($ = (kept66 === "1"))) ? ":released" : $))) ? $ : ":free"))]
+    return [(L.truthy(($ = (L.truthy(($ = (kept66 === "1"))) ? ":released" : $))) ? $ : ":free")]
   }
   if (L.truthy(holder65)) {
     redis.call("DEL", lock52);
@@ -459,7 +459,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
       wake48(publish64, L.concat(channel59, L.concat(":", L.get(ids67, 1))), "0");
     }
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = holder65)) ? ":released" : $))) ? $ : ":free"))]
+  return [(L.truthy(($ = (L.truthy(($ = holder65)) ? ":released" : $))) ? $ : ":free")]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {
@@ -547,7 +547,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime55 = (nowMs56?: L.Value): L.Value[] => {
     let $: L.Value
     let time57: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time57, "err"))) ? nowMs56 : $))) ? $ : (L.num((L.num(L.get(time57, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time57, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time57, "err"))) ? L.tonumber(nowMs56) : $))) ? $ : (L.num((L.num(L.get(time57, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time57, 2)) / 1000)))))]
   }
   const wake58 = (publish59?: L.Value, channel60?: L.Value, message61?: L.Value): L.Value[] => {
     if ((publish59 === "BOTH")) {
@@ -572,7 +572,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let outcome72: L.Value = L.get(ARGV, 3)
   let doneMs73: L.Value = L.get(ARGV, 4)
   let waiterMs74: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs75: L.Value = L.tonumber(L.get(ARGV, 6))
+  let nowMs75: L.Value = L.get(ARGV, 6)
   let publish76: L.Value = L.get(ARGV, 7)
   let current77: L.Value = redis.call("HGET", lock62, holder70)
   if ((L.truthy(current77) && (holds71 === 0))) {
@@ -584,7 +584,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
       redis.call("HSET", lock62, holder70, holds71);
     }
     if ((L.truthy(current77) || L.truthy(kept78))) {
-      return [L.table((L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept78)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone"))]
+      return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept78)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone")]
     }
   }
   let ids79: L.Value = redis.call("LRANGE", queue64, 0, 3)
@@ -604,5 +604,5 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
       wake58(publish76, L.concat(channel69, L.concat(":", L.get(ids79, 1))), "0");
     }
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = current77)) ? ":released" : $))) ? $ : ":gone"))]
+  return [(L.truthy(($ = (L.truthy(($ = current77)) ? ":released" : $))) ? $ : ":gone")]
 }

@@ -107,12 +107,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext64) && L.less(0, remainingMs52))) {
       at55 = L.min(at55, (L.num((L.num(now50) + L.num(remainingMs52))) + 5));
     }
-    keepLine36(slots48, now50, at55, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs53))) ? now50 : $))) ? $ : heard56), since57, mean58, count59, who51);
+    keepLine36(slots48, now50, at55, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs53)))) ? now50 : $))) ? $ : heard56), since57, mean58, count59, who51);
     return [L.floor((L.num(at55) - L.num(now50)))]
   }
   const passLine65 = (slots66?: L.Value, line67?: L.Value, now68?: L.Value, who69?: L.Value, last70?: L.Value, rttMs71?: L.Value): L.Value[] => {
     let [at72, heard73, since74, mean75, count76]: L.Value[] = readLine22(line67, now68)
-    let isWaiter77: L.Value = L.less(0, rttMs71)
+    let isWaiter77: L.Value = L.less(0, L.tonumber(rttMs71))
     let silentMs78: L.Value = (L.num((L.num(L.max(mean75, (L.num(now68) - L.num(since74)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter77) && (last70 === "0")) && L.less(now68, at72)) && L.less((L.num(now68) - L.num(heard73)), silentMs78))) {
       return [false]
@@ -131,7 +131,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime79 = (nowMs80?: L.Value): L.Value[] => {
     let $: L.Value
     let time81: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time81, "err"))) ? nowMs80 : $))) ? $ : (L.num((L.num(L.get(time81, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time81, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time81, "err"))) ? L.tonumber(nowMs80) : $))) ? $ : (L.num((L.num(L.get(time81, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time81, 2)) / 1000)))))]
   }
   let lock82: L.Value = L.get(KEYS, 1)
   let done83: L.Value = L.get(KEYS, 2)
@@ -142,13 +142,13 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let last88: L.Value = L.get(ARGV, 3)
   let doneMs89: L.Value = L.get(ARGV, 4)
   let clock90: L.Value = L.get(ARGV, 5)
-  let rttMs91: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter92: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs93: L.Value = L.tonumber(L.get(ARGV, 8))
+  let rttMs91: L.Value = L.get(ARGV, 6)
+  let jitter92: L.Value = L.get(ARGV, 7)
+  let nowMs93: L.Value = L.get(ARGV, 8)
   let present94: L.Value = redis.call("EXISTS", lock82, done83, slots85)
   if ((present94 === 0)) {
     let token95: L.Value = mint12(tokens84, clock90, nowMs93)[0]
-    redis.call("HSET", lock82, holder86, 1);
+    redis.call("HSET", lock82, holder86, "1");
     redis.call("PEXPIRE", lock82, leaseMs87);
     return [L.table(":granted", leaseMs87, token95)]
   }
@@ -167,7 +167,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   if ((!L.truthy(current96) && L.truthy(passLine65(slots85, line98, serverTime79(nowMs93)[0], holder86, last88, rttMs91)[0]))) {
     let token99: L.Value = mint12(tokens84, clock90, nowMs93)[0]
-    redis.call("HSET", lock82, holder86, 1);
+    redis.call("HSET", lock82, holder86, "1");
     redis.call("PEXPIRE", lock82, leaseMs87);
     return [L.table(":granted", leaseMs87, token99)]
   }
@@ -193,11 +193,11 @@ export const raise: CompiledScript = (redis, KEYS, ARGV) => {
   let holder6: L.Value = L.get(ARGV, 1)
   let token7: L.Value = L.get(ARGV, 2)
   if ((redis.call("HEXISTS", lock4, holder6) === 0)) {
-    return [L.table(":gone")]
+    return [":gone"]
   }
   let last8: L.Value = L.tonumber((L.truthy(($ = countIn1(tokens5, redis.call("GET", tokens5))[0])) ? $ : 0))
   if ((L.less(last8, L.tonumber(token7)) && !L.truthy(redis.call("SET", tokens5, token7, "KEEPTTL", "XX")))) {
-    return [L.table(":gone")]
+    return [":gone"]
   }
-  return [L.table(":raised")]
+  return [":raised"]
 }

@@ -6,11 +6,11 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? nowMs2 : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
   }
   let keys4: L.Value = KEYS
   let most5: L.Value = L.tonumber(L.get(ARGV, 1))
-  let nowMs6: L.Value = L.tonumber(L.get(ARGV, 2))
+  let nowMs6: L.Value = L.get(ARGV, 2)
   const hashIn7 = (key8?: L.Value): L.Value[] => {
     let $: L.Value
     let fields9: L.Value = redis.call("HMGET", key8, "version", "attempt")

@@ -69,12 +69,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext51) && L.less(0, remainingMs39))) {
       at42 = L.min(at42, (L.num((L.num(now37) + L.num(remainingMs39))) + 5));
     }
-    keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs40))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
+    keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs40)))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
     return [L.floor((L.num(at42) - L.num(now37)))]
   }
   const passLine52 = (slots53?: L.Value, line54?: L.Value, now55?: L.Value, who56?: L.Value, last57?: L.Value, rttMs58?: L.Value): L.Value[] => {
     let [at59, heard60, since61, mean62, count63]: L.Value[] = readLine9(line54, now55)
-    let isWaiter64: L.Value = L.less(0, rttMs58)
+    let isWaiter64: L.Value = L.less(0, L.tonumber(rttMs58))
     let silentMs65: L.Value = (L.num((L.num(L.max(mean62, (L.num(now55) - L.num(since61)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter64) && (last57 === "0")) && L.less(now55, at59)) && L.less((L.num(now55) - L.num(heard60)), silentMs65))) {
       return [false]
@@ -93,23 +93,23 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime66 = (nowMs67?: L.Value): L.Value[] => {
     let $: L.Value
     let time68: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time68, "err"))) ? nowMs67 : $))) ? $ : (L.num((L.num(L.get(time68, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time68, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time68, "err"))) ? L.tonumber(nowMs67) : $))) ? $ : (L.num((L.num(L.get(time68, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time68, 2)) / 1000)))))]
   }
   let lock69: L.Value = L.get(KEYS, 1)
   let done70: L.Value = L.get(KEYS, 2)
   let slots71: L.Value = L.get(KEYS, 3)
   let holder72: L.Value = L.get(ARGV, 1)
-  let leaseMs73: L.Value = L.tonumber(L.get(ARGV, 2))
+  let leaseMs73: L.Value = L.get(ARGV, 2)
   let last74: L.Value = L.get(ARGV, 3)
   let doneMs75: L.Value = L.get(ARGV, 4)
-  let rttMs76: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter77: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs78: L.Value = L.tonumber(L.get(ARGV, 7))
+  let rttMs76: L.Value = L.get(ARGV, 5)
+  let jitter77: L.Value = L.get(ARGV, 6)
+  let nowMs78: L.Value = L.get(ARGV, 7)
   let present79: L.Value = redis.call("EXISTS", lock69, done70, slots71)
   if ((present79 === 0)) {
-    redis.call("HSET", lock69, holder72, 1);
+    redis.call("HSET", lock69, holder72, "1");
     redis.call("PEXPIRE", lock69, leaseMs73);
-    return [L.table(":granted", leaseMs73)]
+    return [L.concat(L.concat(":granted", " "), leaseMs73)]
   }
   let current80: L.Value = holderOf6(lock69)[0]
   if ((current80 === holder72)) {
@@ -121,9 +121,9 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     return [L.table(":refused", redis.call("PTTL", lock69))]
   }
   if ((!L.truthy(current80) && L.truthy(passLine52(slots71, line81, serverTime66(nowMs78)[0], holder72, last74, rttMs76)[0]))) {
-    redis.call("HSET", lock69, holder72, 1);
+    redis.call("HSET", lock69, holder72, "1");
     redis.call("PEXPIRE", lock69, leaseMs73);
-    return [L.table(":granted", leaseMs73)]
+    return [L.concat(L.concat(":granted", " "), leaseMs73)]
   }
   let remainingMs82: L.Value = (L.truthy(($ = (L.truthy(($ = current80)) ? redis.call("PTTL", lock69) : $))) ? $ : 0)
   if ((last74 === "1")) {
@@ -138,10 +138,10 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let holder2: L.Value = L.get(ARGV, 1)
   let leaseMs3: L.Value = L.get(ARGV, 2)
   if ((redis.call("HEXISTS", lock1, holder2) === 0)) {
-    return [L.table(":gone")]
+    return [":gone"]
   }
   redis.call("PEXPIRE", lock1, leaseMs3, "GT");
-  return [L.table(":extended")]
+  return [":extended"]
 }
 
 export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
@@ -199,7 +199,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
     }
     wake16(publish25, channel22, "0");
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept28 === "1"))) ? $ : (L.truthy(($ = holder26)) ? !L.truthy(kept28) : $)))) ? ":released" : $))) ? $ : ":free"))]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept28 === "1"))) ? $ : (L.truthy(($ = holder26)) ? !L.truthy(kept28) : $)))) ? ":released" : $))) ? $ : ":free")]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {
@@ -221,7 +221,7 @@ export const inspect: CompiledScript = (redis, KEYS) => {
   let lock9: L.Value = L.get(KEYS, 1)
   let [holder10, holds11]: L.Value[] = holderOf6(lock9)
   if (!L.truthy(holder10)) {
-    return [L.table(":free")]
+    return [":free"]
   }
   return [L.table(":held", holder10, L.tonumber(holds11), redis.call("PTTL", lock9))]
 }
@@ -234,10 +234,10 @@ export const reenter: CompiledScript = (redis, KEYS, ARGV) => {
   let holds5: L.Value = L.tonumber(L.get(ARGV, 3))
   let current6: L.Value = redis.call("HGET", lock1, holder3)
   if (!L.truthy(current6)) {
-    return [L.table(":gone")]
+    return [":gone"]
   }
   if ((redis.call("EXISTS", done2) === 1)) {
-    return [L.table(":refused")]
+    return [":refused"]
   }
   if (L.less(L.tonumber(current6), holds5)) {
     redis.call("HSET", lock1, holder3, holds5);
@@ -275,20 +275,20 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let done13: L.Value = L.get(KEYS, 2)
   let channel14: L.Value = L.get(KEYS, 3)
   let holder15: L.Value = L.get(ARGV, 1)
-  let holds16: L.Value = L.tonumber(L.get(ARGV, 2))
+  let holds16: L.Value = L.get(ARGV, 2)
   let outcome17: L.Value = L.get(ARGV, 3)
   let doneMs18: L.Value = L.get(ARGV, 4)
   let publish19: L.Value = L.get(ARGV, 5)
   let current20: L.Value = redis.call("HGET", lock12, holder15)
-  if ((L.truthy(current20) && (holds16 === 0))) {
+  if ((L.truthy(current20) && (holds16 === "0"))) {
     redis.call("DEL", lock12);
     redis.call("SET", done13, outcome17, "PX", doneMs18);
     wake8(publish19, channel14, "0");
-    return [L.table(":released")]
+    return [":released"]
   }
   let kept21: L.Value = finished3(done13, (L.truthy(($ = (L.truthy(($ = current20)) ? outcome17 : $))) ? $ : "0"), doneMs18)[0]
-  if (((L.truthy(current20) && !L.truthy(kept21)) && L.less(holds16, L.tonumber(current20)))) {
+  if (((L.truthy(current20) && !L.truthy(kept21)) && L.less(L.tonumber(holds16), L.tonumber(current20)))) {
     redis.call("HSET", lock12, holder15, holds16);
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept21 === "1"))) ? $ : (L.truthy(($ = current20)) ? !L.truthy(kept21) : $)))) ? ":released" : $))) ? $ : ":gone"))]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept21 === "1"))) ? $ : (L.truthy(($ = current20)) ? !L.truthy(kept21) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }

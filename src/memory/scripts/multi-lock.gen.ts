@@ -69,13 +69,13 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext51) && L.less(0, remainingMs39))) {
       at42 = L.min(at42, (L.num((L.num(now37) + L.num(remainingMs39))) + 5));
     }
-    keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs40))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
+    keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs40)))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
     return [L.floor((L.num(at42) - L.num(now37)))]
   }
   const serverTime52 = (nowMs53?: L.Value): L.Value[] => {
     let $: L.Value
     let time54: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time54, "err"))) ? nowMs53 : $))) ? $ : (L.num((L.num(L.get(time54, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time54, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time54, "err"))) ? L.tonumber(nowMs53) : $))) ? $ : (L.num((L.num(L.get(time54, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time54, 2)) / 1000)))))]
   }
   const wake55 = (publish56?: L.Value, channel57?: L.Value, message58?: L.Value): L.Value[] => {
     if ((publish56 === "BOTH")) {
@@ -90,13 +90,13 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let done59: L.Value = L.get(KEYS, 1)
   let locksSlotsAndChannels60: L.Value = L.table(...L.unpack(KEYS, 2))
   let holder61: L.Value = L.get(ARGV, 1)
-  let leaseMs62: L.Value = L.tonumber(L.get(ARGV, 2))
+  let leaseMs62: L.Value = L.get(ARGV, 2)
   let last63: L.Value = L.get(ARGV, 3)
   let doneMs64: L.Value = L.get(ARGV, 4)
   let publish65: L.Value = L.get(ARGV, 5)
   let rttMs66: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter67: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs68: L.Value = L.tonumber(L.get(ARGV, 8))
+  let jitter67: L.Value = L.get(ARGV, 7)
+  let nowMs68: L.Value = L.get(ARGV, 8)
   let locks69: L.Value = L.table()
   for (let at70 = 1, end = L.num(L.length(locksSlotsAndChannels60)); at70 <= end; at70 += 3) {
     L.insert(locks69, L.get(locksSlotsAndChannels60, at70));
@@ -111,7 +111,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let unseen77: L.Value = redis.call("EXISTS", done59, ...L.unpack(locks69))
   if ((unseen77 === 0)) {
     take71(locks69, 1, leaseMs62);
-    return [L.table(":granted", leaseMs62)]
+    return [L.concat(L.concat(":granted", " "), leaseMs62)]
   }
   let granted78: L.Value = 0
   let leftMs79: L.Value = Infinity
@@ -152,7 +152,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       redis.call("DEL", lock90);
     }
     take71(locks69, 1, leaseMs62);
-    return [L.table(":granted", leaseMs62)]
+    return [L.concat(L.concat(":granted", " "), leaseMs62)]
   }
   let busyMs91: L.Value = redis.call("PTTL", L.get(locks69, busy83))
   if ((last63 === "1")) {
@@ -178,13 +178,13 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let leaseMs3: L.Value = L.get(ARGV, 2)
   for (const [_4, lock5] of L.ipairs(locks1)) {
     if ((redis.call("HEXISTS", lock5, holder2) === 0)) {
-      return [L.table(":gone")]
+      return [":gone"]
     }
   }
   for (const [_6, lock7] of L.ipairs(locks1)) {
     redis.call("PEXPIRE", lock7, leaseMs3, "GT");
   }
-  return [L.table(":extended")]
+  return [":extended"]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {
@@ -208,7 +208,7 @@ export const inspect: CompiledScript = (redis, KEYS) => {
   let leftMs12: L.Value = Infinity
   for (const [_13, lock14] of L.ipairs(locks9)) {
     if ((!L.truthy(holder10) || !L.truthy(redis.call("HGET", lock14, holder10)))) {
-      return [L.table(":free")]
+      return [":free"]
     }
     leftMs12 = L.min(leftMs12, redis.call("PTTL", lock14));
   }
@@ -227,10 +227,10 @@ export const reenter: CompiledScript = (redis, KEYS, ARGV) => {
     lowest6 = L.min(lowest6, L.tonumber((L.truthy(($ = redis.call("HGET", lock8, holder3))) ? $ : 0)));
   }
   if ((lowest6 === 0)) {
-    return [L.table(":gone")]
+    return [":gone"]
   }
   if ((redis.call("EXISTS", done1) === 1)) {
-    return [L.table(":refused")]
+    return [":refused"]
   }
   let leftMs9: L.Value = Infinity
   for (const [_10, lock11] of L.ipairs(locks2)) {
@@ -291,7 +291,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
       }
     }
     redis.call("SET", done12, answer23, "PX", doneMs17);
-    return [L.table((L.truthy(($ = (L.truthy(($ = whole19)) ? ":released" : $))) ? $ : ":gone"))]
+    return [(L.truthy(($ = (L.truthy(($ = whole19)) ? ":released" : $))) ? $ : ":gone")]
   }
   let kept25: L.Value = finished3(done12, answer23, doneMs17)[0]
   for (let at26 = 1, end = L.num(L.length(locksAndChannels13)); at26 <= end; at26 += 2) {
@@ -299,5 +299,5 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
       redis.call("HSET", L.get(locksAndChannels13, at26), holder14, holds15);
     }
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept25 === "1"))) ? $ : (L.truthy(($ = whole19)) ? !L.truthy(kept25) : $)))) ? ":released" : $))) ? $ : ":gone"))]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept25 === "1"))) ? $ : (L.truthy(($ = whole19)) ? !L.truthy(kept25) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }

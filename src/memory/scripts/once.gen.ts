@@ -11,7 +11,7 @@ export const claim: CompiledScript = (redis, KEYS, ARGV) => {
   let record3: L.Value = L.get(KEYS, 1)
   let done4: L.Value = L.get(KEYS, 2)
   let holder5: L.Value = L.get(ARGV, 1)
-  let leaseMs6: L.Value = L.tonumber(L.get(ARGV, 2))
+  let leaseMs6: L.Value = L.get(ARGV, 2)
   let last7: L.Value = L.get(ARGV, 3)
   let doneMs8: L.Value = L.tonumber(L.get(ARGV, 4))
   let fingerprint9: L.Value = L.get(ARGV, 5)
@@ -19,7 +19,7 @@ export const claim: CompiledScript = (redis, KEYS, ARGV) => {
   if ((present10 === 0)) {
     redis.call("HSET", record3, "version", "1", "attempt", holder5, "fingerprint", fingerprint9);
     redis.call("PEXPIRE", record3, leaseMs6);
-    return [L.table(":granted", leaseMs6)]
+    return [L.concat(L.concat(":granted", " "), leaseMs6)]
   }
   let found11: L.Value = redis.call("HMGET", record3, "version", "attempt", "fingerprint", "result")
   let result12: L.Value = L.get(found11, 4)
@@ -36,7 +36,7 @@ export const claim: CompiledScript = (redis, KEYS, ARGV) => {
       redis.call("SET", done4, "0", "PX", doneMs8, "NX");
     }
     if (L.truthy(mismatch14)) {
-      return [L.table(":mismatch")]
+      return [":mismatch"]
     }
     return [L.table(":kept", result12)]
   }
@@ -58,10 +58,10 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let leaseMs3: L.Value = L.get(ARGV, 2)
   let found4: L.Value = redis.call("HMGET", record1, "attempt", "result")
   if (((L.get(found4, 1) !== holder2) || L.truthy(L.get(found4, 2)))) {
-    return [L.table(":gone")]
+    return [":gone"]
   }
   redis.call("PEXPIRE", record1, leaseMs3, "GT");
-  return [L.table(":extended")]
+  return [":extended"]
 }
 
 export const forget: CompiledScript = (redis, KEYS, ARGV) => {
@@ -71,17 +71,17 @@ export const forget: CompiledScript = (redis, KEYS, ARGV) => {
   let doneMs4: L.Value = L.get(ARGV, 2)
   let found5: L.Value = redis.call("HMGET", record1, "attempt", "result")
   if (!L.truthy(L.get(found5, 1))) {
-    return [L.table(":forgotten")]
+    return [":forgotten"]
   }
   if ((L.get(found5, 1) !== holder3)) {
-    return [L.table(":replaced")]
+    return [":replaced"]
   }
   if (!L.truthy(L.get(found5, 2))) {
     return [L.table(":claimed", redis.call("PTTL", record1))]
   }
   redis.call("DEL", record1);
   redis.call("SET", done2, "1", "PX", doneMs4);
-  return [L.table(":forgotten")]
+  return [":forgotten"]
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
@@ -89,7 +89,7 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   let holder2: L.Value = L.get(ARGV, 1)
   let found3: L.Value = redis.call("HMGET", record1, "attempt", "result")
   if (((L.get(found3, 1) !== holder2) || L.truthy(L.get(found3, 2)))) {
-    return [L.table(":free")]
+    return [":free"]
   }
   return [L.table(":ours", redis.call("PTTL", record1))]
 }
@@ -103,7 +103,7 @@ export const read: CompiledScript = (redis, KEYS) => {
   let found4: L.Value = redis.call("HMGET", record3, "version", "attempt", "result")
   let remainingMs5: L.Value = redis.call("PTTL", record3)
   if ((remainingMs5 === -2)) {
-    return [L.table(":free")]
+    return [":free"]
   }
   if (((L.get(found4, 1) !== "1") || !L.truthy(L.get(found4, 2)))) {
     refuse1(record3);
@@ -148,21 +148,21 @@ export const settle: CompiledScript = (redis, KEYS, ARGV) => {
     if (L.truthy(held20)) {
       redis.call("DEL", record10);
       redis.call("SET", done11, outcome16, "PX", doneMs17);
-      return [L.table(":released")]
+      return [":released"]
     }
-    return [L.table((L.truthy(($ = (L.truthy(($ = (finished3(done11, "0", doneMs17)[0] === "1"))) ? ":released" : $))) ? $ : ":gone"))]
+    return [(L.truthy(($ = (L.truthy(($ = (finished3(done11, "0", doneMs17)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
   if ((L.truthy(L.get(found18, 1)) && !L.truthy(ours19))) {
-    return [L.table(":gone")]
+    return [":gone"]
   }
   if (L.truthy(L.get(found18, 2))) {
-    return [L.table(":released")]
+    return [":released"]
   }
   let present21: L.Value = (L.truthy(($ = (L.truthy(($ = ours19)) ? 0 : $))) ? $ : redis.call("EXISTS", record10, done11))
   if (L.less(0, present21)) {
     let ended22: L.Value = redis.call("GET", done11)
     if ((ended22 === "1")) {
-      return [L.table(":released")]
+      return [":released"]
     }
     if (((present21 === 2) || !L.truthy(ended22))) {
       refuse8(record10);
@@ -176,5 +176,5 @@ export const settle: CompiledScript = (redis, KEYS, ARGV) => {
   if (L.less(keepMs14, doneMs17)) {
     redis.call("SET", done11, "1", "PX", doneMs17);
   }
-  return [L.table(":released")]
+  return [":released"]
 }

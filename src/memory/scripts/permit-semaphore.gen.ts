@@ -85,12 +85,12 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext60) && L.less(0, remainingMs48))) {
       at51 = L.min(at51, (L.num((L.num(now46) + L.num(remainingMs48))) + 5));
     }
-    keepLine32(slots44, now46, at51, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs49))) ? now46 : $))) ? $ : heard52), since53, mean54, count55, who47);
+    keepLine32(slots44, now46, at51, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs49)))) ? now46 : $))) ? $ : heard52), since53, mean54, count55, who47);
     return [L.floor((L.num(at51) - L.num(now46)))]
   }
   const passLine61 = (slots62?: L.Value, line63?: L.Value, now64?: L.Value, who65?: L.Value, last66?: L.Value, rttMs67?: L.Value): L.Value[] => {
     let [at68, heard69, since70, mean71, count72]: L.Value[] = readLine18(line63, now64)
-    let isWaiter73: L.Value = L.less(0, rttMs67)
+    let isWaiter73: L.Value = L.less(0, L.tonumber(rttMs67))
     let silentMs74: L.Value = (L.num((L.num(L.max(mean71, (L.num(now64) - L.num(since70)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter73) && (last66 === "0")) && L.less(now64, at68)) && L.less((L.num(now64) - L.num(heard69)), silentMs74))) {
       return [false]
@@ -119,7 +119,7 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime82 = (nowMs83?: L.Value): L.Value[] => {
     let $: L.Value
     let time84: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time84, "err"))) ? nowMs83 : $))) ? $ : (L.num((L.num(L.get(time84, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time84, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time84, "err"))) ? L.tonumber(nowMs83) : $))) ? $ : (L.num((L.num(L.get(time84, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time84, 2)) / 1000)))))]
   }
   const withDeadline85 = (ids86?: L.Value, deadline87?: L.Value): L.Value[] => {
     let scores88: L.Value = L.table()
@@ -141,9 +141,9 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
   let keepMs100: L.Value = L.tonumber(L.get(ARGV, 5))
   let doneMs101: L.Value = L.get(ARGV, 6)
   let publish102: L.Value = L.get(ARGV, 7)
-  let rttMs103: L.Value = L.tonumber(L.get(ARGV, 8))
-  let jitter104: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs105: L.Value = L.tonumber(L.get(ARGV, 10))
+  let rttMs103: L.Value = L.get(ARGV, 8)
+  let jitter104: L.Value = L.get(ARGV, 9)
+  let nowMs105: L.Value = L.get(ARGV, 10)
   let [value106, finished107, line108]: L.Value[] = L.unpack(redis.call("MGET", permits91, done93, slots95))
   if (L.truthy(finished107)) {
     return [L.table(":refused", -1)]
@@ -265,12 +265,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext52) && L.less(0, remainingMs40))) {
       at43 = L.min(at43, (L.num((L.num(now38) + L.num(remainingMs40))) + 5));
     }
-    keepLine24(slots36, now38, at43, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs41))) ? now38 : $))) ? $ : heard44), since45, mean46, count47, who39);
+    keepLine24(slots36, now38, at43, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs41)))) ? now38 : $))) ? $ : heard44), since45, mean46, count47, who39);
     return [L.floor((L.num(at43) - L.num(now38)))]
   }
   const passLine53 = (slots54?: L.Value, line55?: L.Value, now56?: L.Value, who57?: L.Value, last58?: L.Value, rttMs59?: L.Value): L.Value[] => {
     let [at60, heard61, since62, mean63, count64]: L.Value[] = readLine10(line55, now56)
-    let isWaiter65: L.Value = L.less(0, rttMs59)
+    let isWaiter65: L.Value = L.less(0, L.tonumber(rttMs59))
     let silentMs66: L.Value = (L.num((L.num(L.max(mean63, (L.num(now56) - L.num(since62)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter65) && (last58 === "0")) && L.less(now56, at60)) && L.less((L.num(now56) - L.num(heard61)), silentMs66))) {
       return [false]
@@ -357,7 +357,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime103 = (nowMs104?: L.Value): L.Value[] => {
     let $: L.Value
     let time105: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time105, "err"))) ? nowMs104 : $))) ? $ : (L.num((L.num(L.get(time105, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time105, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time105, "err"))) ? L.tonumber(nowMs104) : $))) ? $ : (L.num((L.num(L.get(time105, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time105, 2)) / 1000)))))]
   }
   const withDeadline106 = (ids107?: L.Value, deadline108?: L.Value): L.Value[] => {
     let scores109: L.Value = L.table()
@@ -377,9 +377,9 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let last119: L.Value = L.get(ARGV, 3)
   let doneMs120: L.Value = L.get(ARGV, 4)
   let publish121: L.Value = L.get(ARGV, 5)
-  let rttMs122: L.Value = L.tonumber(L.get(ARGV, 6))
-  let jitter123: L.Value = L.tonumber(L.get(ARGV, 7))
-  let nowMs124: L.Value = L.tonumber(L.get(ARGV, 8))
+  let rttMs122: L.Value = L.get(ARGV, 6)
+  let jitter123: L.Value = L.get(ARGV, 7)
+  let nowMs124: L.Value = L.get(ARGV, 8)
   let [value125, finished126, line127]: L.Value[] = L.unpack(redis.call("MGET", permits112, done114, slots116))
   if (L.truthy(finished126)) {
     return [L.table(":refused", -1)]
@@ -486,7 +486,7 @@ export const count: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime33 = (nowMs34?: L.Value): L.Value[] => {
     let $: L.Value
     let time35: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time35, "err"))) ? nowMs34 : $))) ? $ : (L.num((L.num(L.get(time35, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time35, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time35, "err"))) ? L.tonumber(nowMs34) : $))) ? $ : (L.num((L.num(L.get(time35, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time35, 2)) / 1000)))))]
   }
   let permits36: L.Value = L.get(KEYS, 1)
   let deadlines37: L.Value = L.get(KEYS, 2)
@@ -494,7 +494,7 @@ export const count: CompiledScript = (redis, KEYS, ARGV) => {
   let free39: L.Value = L.get(ARGV, 1)
   let taken40: L.Value = L.get(ARGV, 2)
   let publish41: L.Value = L.get(ARGV, 3)
-  let nowMs42: L.Value = L.tonumber(L.get(ARGV, 4))
+  let nowMs42: L.Value = L.get(ARGV, 4)
   let now43: L.Value = serverTime33(nowMs42)[0]
   let [_44, nearest45]: L.Value[] = reclaim18(permits36, deadlines37, now43, 0, 100, publish41, channel38)
   let left46: L.Value = (L.truthy(($ = (L.truthy(($ = (nearest45 === now43))) ? redis.call("ZCOUNT", deadlines37, "-inf", now43) : $))) ? $ : 0)
@@ -538,7 +538,7 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime16 = (nowMs17?: L.Value): L.Value[] => {
     let $: L.Value
     let time18: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time18, "err"))) ? nowMs17 : $))) ? $ : (L.num((L.num(L.get(time18, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time18, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time18, "err"))) ? L.tonumber(nowMs17) : $))) ? $ : (L.num((L.num(L.get(time18, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time18, 2)) / 1000)))))]
   }
   const withDeadline19 = (ids20?: L.Value, deadline21?: L.Value): L.Value[] => {
     let scores22: L.Value = L.table()
@@ -551,12 +551,12 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let deadlines25: L.Value = L.get(KEYS, 1)
   let holder26: L.Value = L.get(ARGV, 1)
   let leaseMs27: L.Value = L.tonumber(L.get(ARGV, 2))
-  let nowMs28: L.Value = L.tonumber(L.get(ARGV, 3))
+  let nowMs28: L.Value = L.get(ARGV, 3)
   let now29: L.Value = serverTime16(nowMs28)[0]
   let ids30: L.Value = permitIds9(holder26)[0]
   let deadline31: L.Value = earliest1(deadlines25, ids30)[0]
   if (!L.less(now29, deadline31)) {
-    return [L.table(":gone")]
+    return [":gone"]
   }
   if (L.less(deadline31, (L.num(now29) + L.num(leaseMs27)))) {
     let raised32: L.Value = withDeadline19(ids30, (L.num(now29) + L.num(leaseMs27)))[0]
@@ -566,7 +566,7 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
       redis.call("ZADD", deadlines25, "GT", ...L.unpack(raised32));
     }
   }
-  return [L.table(":extended")]
+  return [":extended"]
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
@@ -591,16 +591,16 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime14 = (nowMs15?: L.Value): L.Value[] => {
     let $: L.Value
     let time16: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time16, "err"))) ? nowMs15 : $))) ? $ : (L.num((L.num(L.get(time16, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time16, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time16, "err"))) ? L.tonumber(nowMs15) : $))) ? $ : (L.num((L.num(L.get(time16, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time16, 2)) / 1000)))))]
   }
   let deadlines17: L.Value = L.get(KEYS, 1)
   let holder18: L.Value = L.get(ARGV, 1)
-  let nowMs19: L.Value = L.tonumber(L.get(ARGV, 2))
+  let nowMs19: L.Value = L.get(ARGV, 2)
   let remainingMs20: L.Value = (L.num(earliest1(deadlines17, ...permitIds7(holder18))[0]) - L.num(serverTime14(nowMs19)[0]))
   if (L.less(0, remainingMs20)) {
     return [L.table(":ours", remainingMs20)]
   }
-  return [L.table(":free")]
+  return [":free"]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {
@@ -663,7 +663,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime30 = (nowMs31?: L.Value): L.Value[] => {
     let $: L.Value
     let time32: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time32, "err"))) ? nowMs31 : $))) ? $ : (L.num((L.num(L.get(time32, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time32, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time32, "err"))) ? L.tonumber(nowMs31) : $))) ? $ : (L.num((L.num(L.get(time32, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time32, 2)) / 1000)))))]
   }
   let permits33: L.Value = L.get(KEYS, 1)
   let deadlines34: L.Value = L.get(KEYS, 2)
@@ -673,7 +673,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let outcome38: L.Value = L.get(ARGV, 2)
   let doneMs39: L.Value = L.get(ARGV, 3)
   let publish40: L.Value = L.get(ARGV, 4)
-  let nowMs41: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs41: L.Value = L.get(ARGV, 5)
   let ids42: L.Value = permitIds23(holder37)[0]
   let left43: L.Value = L.table()
   let first44: L.Value = Infinity
@@ -684,14 +684,14 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
   }
   if ((L.length(left43) === 0)) {
-    return [L.table((L.truthy(($ = (L.truthy(($ = (finished18(done35, "0", doneMs39)[0] === "1"))) ? ":released" : $))) ? $ : ":gone"))]
+    return [(L.truthy(($ = (L.truthy(($ = (finished18(done35, "0", doneMs39)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
   let inTime47: L.Value = (L.truthy(($ = L.less(serverTime30(nowMs41)[0], first44))) ? (L.length(left43) === L.length(ids42)) : $)
   let available48: L.Value = countUp14(permits33, L.length(left43))[0]
   redis.call("ZREM", deadlines34, ...L.unpack(left43));
   redis.call("SET", done35, (L.truthy(($ = (L.truthy(($ = inTime47)) ? outcome38 : $))) ? $ : "0"), "PX", doneMs39);
   announce5(publish40, channel36, available48);
-  return [L.table((L.truthy(($ = (L.truthy(($ = inTime47)) ? ":released" : $))) ? $ : ":gone"))]
+  return [(L.truthy(($ = (L.truthy(($ = inTime47)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const set: CompiledScript = (redis, KEYS, ARGV) => {
@@ -735,7 +735,7 @@ export const set: CompiledScript = (redis, KEYS, ARGV) => {
   let available23: L.Value = countIn13(permits16, redis.call("GET", permits16))[0]
   let total24: L.Value = (L.truthy(($ = available23)) ? (L.num(available23) + L.num(redis.call("ZCARD", deadlines17))) : $)
   if ((L.truthy(answered9(operation18, "1", answerMs21)[0]) || (total24 === count20))) {
-    return [L.table(":set")]
+    return [":set"]
   }
   if (L.truthy(total24)) {
     redis.call("INCRBY", permits16, (L.num(count20) - L.num(total24)));
@@ -743,5 +743,5 @@ export const set: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("SET", permits16, count20);
   }
   announce5(publish22, channel19, count20);
-  return [L.table(":set")]
+  return [":set"]
 }

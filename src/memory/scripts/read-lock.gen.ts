@@ -18,15 +18,15 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let done7: L.Value = L.get(KEYS, 2)
   let lease8: L.Value = L.get(KEYS, 3)
   let holder9: L.Value = L.get(ARGV, 1)
-  let leaseMs10: L.Value = L.tonumber(L.get(ARGV, 2))
+  let leaseMs10: L.Value = L.get(ARGV, 2)
   let last11: L.Value = L.get(ARGV, 3)
   let doneMs12: L.Value = L.get(ARGV, 4)
   let present13: L.Value = redis.call("EXISTS", lock6, done7)
   if ((present13 === 0)) {
-    redis.call("HSET", lock6, "mode", "read", holder9, 1);
+    redis.call("HSET", lock6, "mode", "read", holder9, "1");
     redis.call("PEXPIRE", lock6, leaseMs10);
     redis.call("SET", lease8, "1", "PX", leaseMs10);
-    return [L.table(":granted", leaseMs10)]
+    return [L.concat(L.concat(":granted", " "), leaseMs10)]
   }
   let found14: L.Value = redis.call("HMGET", lock6, "mode", holder9)
   let mode15: L.Value = L.get(found14, 1)
@@ -35,10 +35,10 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     return [L.table(":granted", remainingMs16)]
   }
   if (((mode15 === "read") && (present13 === 1))) {
-    redis.call("HSET", lock6, holder9, 1);
+    redis.call("HSET", lock6, holder9, "1");
     redis.call("PEXPIRE", lock6, leaseMs10, "GT");
     redis.call("SET", lease8, "1", "PX", leaseMs10);
-    return [L.table(":granted", leaseMs10)]
+    return [L.concat(L.concat(":granted", " "), leaseMs10)]
   }
   remainingMs16 = redis.call("PTTL", lock6);
   if ((remainingMs16 !== -2)) {
@@ -62,13 +62,13 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   let holds5: L.Value = L.tonumber((L.truthy(($ = redis.call("HGET", lock1, holder3))) ? $ : 0))
   let first6: L.Value = L.concat(leasePrefix2, "1")
   if (((holds5 === 0) || (redis.call("EXISTS", first6) === 0))) {
-    return [L.table(":gone")]
+    return [":gone"]
   }
   for (let hold7 = 1, end = L.num(holds5); hold7 <= end; hold7 += 1) {
     redis.call("PEXPIRE", L.concat(leasePrefix2, hold7), leaseMs4, "GT");
   }
   redis.call("PEXPIRE", lock1, leaseMs4, "GT");
-  return [L.table(":extended")]
+  return [":extended"]
 }
 
 export const reenter: CompiledScript = (redis, KEYS, ARGV) => {
@@ -84,10 +84,10 @@ export const reenter: CompiledScript = (redis, KEYS, ARGV) => {
   let remainingMs9: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found7, 1))) ? redis.call("PTTL", first8) : $))) ? $ : -2)
   let reads10: L.Value = (remainingMs9 !== -2)
   if ((!L.truthy(reads10) && !L.truthy(L.get(found7, 2)))) {
-    return [L.table(":gone")]
+    return [":gone"]
   }
   if ((redis.call("EXISTS", done2) === 1)) {
-    return [L.table(":refused")]
+    return [":refused"]
   }
   if ((L.truthy(reads10) && !L.less(L.tonumber(L.get(found7, 1)), holds6))) {
     return [L.table(":granted", remainingMs9)]
@@ -188,7 +188,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let held46: L.Value = (remainingMs45 !== -2)
   let kept47: L.Value = finished3(done30, (L.truthy(($ = (L.truthy(($ = held46)) ? outcome35 : $))) ? $ : "0"), doneMs36)[0]
   if (L.truthy(kept47)) {
-    return [L.table((L.truthy(($ = (L.truthy(($ = (kept47 === "1"))) ? ":released" : $))) ? $ : ":gone"))]
+    return [(L.truthy(($ = (L.truthy(($ = (kept47 === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
   let ended48: L.Value = L.table()
   for (let hold49 = L.num((L.num(holds34) + 1)), end = L.num((L.truthy(($ = current44)) ? $ : 0)); hold49 <= end; hold49 += 1) {
@@ -221,5 +221,5 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     redis.call("DEL", ...L.unpack(ended48));
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = held46)) ? ":released" : $))) ? $ : ":gone"))]
+  return [(L.truthy(($ = (L.truthy(($ = held46)) ? ":released" : $))) ? $ : ":gone")]
 }

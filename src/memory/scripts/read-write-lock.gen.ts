@@ -84,7 +84,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
     }
     wake25(publish35, channel31, write33);
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept39 === "1"))) ? $ : (L.truthy(($ = held38)) ? !L.truthy(kept39) : $)))) ? ":released" : $))) ? $ : ":free"))]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept39 === "1"))) ? $ : (L.truthy(($ = held38)) ? !L.truthy(kept39) : $)))) ? ":released" : $))) ? $ : ":free")]
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
@@ -154,7 +154,7 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
     }
   }
   if ((holds27 === 0)) {
-    return [L.table(":free")]
+    return [":free"]
   }
   return [L.table(":held", found26, holds27, redis.call("PTTL", lock18))]
 }

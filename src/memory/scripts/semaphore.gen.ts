@@ -67,12 +67,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext50) && L.less(0, remainingMs38))) {
       at41 = L.min(at41, (L.num((L.num(now36) + L.num(remainingMs38))) + 5));
     }
-    keepLine22(slots34, now36, at41, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs39))) ? now36 : $))) ? $ : heard42), since43, mean44, count45, who37);
+    keepLine22(slots34, now36, at41, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs39)))) ? now36 : $))) ? $ : heard42), since43, mean44, count45, who37);
     return [L.floor((L.num(at41) - L.num(now36)))]
   }
   const passLine51 = (slots52?: L.Value, line53?: L.Value, now54?: L.Value, who55?: L.Value, last56?: L.Value, rttMs57?: L.Value): L.Value[] => {
     let [at58, heard59, since60, mean61, count62]: L.Value[] = readLine8(line53, now54)
-    let isWaiter63: L.Value = L.less(0, rttMs57)
+    let isWaiter63: L.Value = L.less(0, L.tonumber(rttMs57))
     let silentMs64: L.Value = (L.num((L.num(L.max(mean61, (L.num(now54) - L.num(since60)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter63) && (last56 === "0")) && L.less(now54, at58)) && L.less((L.num(now54) - L.num(heard59)), silentMs64))) {
       return [false]
@@ -91,7 +91,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime65 = (nowMs66?: L.Value): L.Value[] => {
     let $: L.Value
     let time67: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time67, "err"))) ? nowMs66 : $))) ? $ : (L.num((L.num(L.get(time67, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time67, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time67, "err"))) ? L.tonumber(nowMs66) : $))) ? $ : (L.num((L.num(L.get(time67, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time67, 2)) / 1000)))))]
   }
   let permits68: L.Value = L.get(KEYS, 1)
   let operation69: L.Value = L.get(KEYS, 2)
@@ -99,9 +99,9 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let count71: L.Value = L.tonumber(L.get(ARGV, 1))
   let last72: L.Value = L.get(ARGV, 2)
   let answerMs73: L.Value = L.get(ARGV, 3)
-  let rttMs74: L.Value = L.tonumber(L.get(ARGV, 4))
-  let jitter75: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs76: L.Value = L.tonumber(L.get(ARGV, 6))
+  let rttMs74: L.Value = L.get(ARGV, 4)
+  let jitter75: L.Value = L.get(ARGV, 5)
+  let nowMs76: L.Value = L.get(ARGV, 6)
   let [value77, line78]: L.Value[] = L.unpack(redis.call("MGET", permits68, slots70))
   let available79: L.Value = L.tonumber(countIn5(permits68, (L.truthy(($ = value77)) ? $ : redis.call("GET", permits68)))[0])
   let enough80: L.Value = (L.truthy(($ = available79)) ? !L.less(available79, count71) : $)
@@ -113,13 +113,13 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     kept81 = answered1(operation69, (L.truthy(($ = (L.truthy(($ = enough80)) ? "1" : $))) ? $ : "0"), answerMs73)[0];
     if ((L.truthy(enough80) && !L.truthy(kept81))) {
       redis.call("DECRBY", permits68, count71);
-      return [L.table(":granted")]
+      return [":granted"]
     }
   } else {
     kept81 = redis.call("GET", operation69);
   }
   if (L.truthy(kept81)) {
-    return [L.table((L.truthy(($ = (L.truthy(($ = (kept81 === "1"))) ? ":granted" : $))) ? $ : ":refused"))]
+    return [(L.truthy(($ = (L.truthy(($ = (kept81 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
   }
   if ((last72 === "1")) {
     return [L.table(":busy", 0)]
@@ -176,7 +176,7 @@ export const add: CompiledScript = (redis, KEYS, ARGV) => {
   let found27: L.Value = (L.truthy(($ = (present23 === "0"))) ? $ : (redis.call("EXISTS", permits19) === 1))
   let kept28: L.Value = finished14(operation20, (L.truthy(($ = (L.truthy(($ = found27)) ? "1" : $))) ? $ : "0"), answerMs25)[0]
   if ((L.truthy(kept28) || !L.truthy(found27))) {
-    return [L.table((L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept28)) ? $ : "0") === "1"))) ? ":added" : $))) ? $ : ":missing"))]
+    return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept28)) ? $ : "0") === "1"))) ? ":added" : $))) ? $ : ":missing")]
   }
   let available29: L.Value = redis.pcall("INCRBY", permits19, count22)
   if ((L.type(available29) === "table")) {
@@ -185,7 +185,7 @@ export const add: CompiledScript = (redis, KEYS, ARGV) => {
     available29 = redis.call("INCRBY", permits19, count22);
   }
   announce5(publish26, channel21, (L.truthy(($ = (L.truthy(($ = (total24 === "1"))) ? available29 : $))) ? $ : count22));
-  return [L.table(":added")]
+  return [":added"]
 }
 
 export const available: CompiledScript = (redis, KEYS) => {
@@ -238,7 +238,7 @@ export const cancel: CompiledScript = (redis, KEYS, ARGV) => {
     let available18: L.Value = redis.pcall("INCRBY", permits11, count14)
     announce5(publish16, channel13, (L.truthy(($ = (L.truthy(($ = (L.type(available18) === "table"))) ? 0 : $))) ? $ : available18));
   }
-  return [L.table(":over")]
+  return [":over"]
 }
 
 export const drain: CompiledScript = (redis, KEYS, ARGV) => {
@@ -315,5 +315,5 @@ export const trySet: CompiledScript = (redis, KEYS, ARGV) => {
     }
     announce5(publish22, channel18, count19);
   }
-  return [L.table((L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept24)) ? $ : answer23) === "1"))) ? ":set" : $))) ? $ : ":exists"))]
+  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept24)) ? $ : answer23) === "1"))) ? ":set" : $))) ? $ : ":exists")]
 }

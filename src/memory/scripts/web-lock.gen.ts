@@ -7,7 +7,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? nowMs2 : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
   }
   let held4: L.Value = L.get(KEYS, 1)
   let done5: L.Value = L.get(KEYS, 2)
@@ -21,7 +21,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let last13: L.Value = L.get(ARGV, 4)
   let doneMs14: L.Value = L.tonumber(L.get(ARGV, 5))
   let waiterMs15: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs16: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs16: L.Value = L.get(ARGV, 7)
   let member17: L.Value = L.concat(mode11, holder10)
   let queue18: L.Value = (L.truthy(($ = (L.truthy(($ = (mode11 === "x"))) ? alone6 : $))) ? $ : sharing7)
   let now19: L.Value = serverTime1(nowMs16)[0]
@@ -35,7 +35,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let remainingMs21: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(longest20, 1))) ? (L.num(L.get(longest20, 2)) - L.num(now19)) : $))) ? $ : -2)
   let finished22: L.Value = redis.call("GET", done5)
   if ((finished22 === "2")) {
-    return [L.table(":stolen")]
+    return [":stolen"]
   }
   if (L.truthy(finished22)) {
     return [L.table(":refused", remainingMs21)]
@@ -111,24 +111,24 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? nowMs2 : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
   }
   let held4: L.Value = L.get(KEYS, 1)
   let holder5: L.Value = L.get(ARGV, 1)
   let mode6: L.Value = L.get(ARGV, 2)
   let leaseMs7: L.Value = L.tonumber(L.get(ARGV, 3))
-  let nowMs8: L.Value = L.tonumber(L.get(ARGV, 4))
+  let nowMs8: L.Value = L.get(ARGV, 4)
   let member9: L.Value = L.concat(mode6, holder5)
   let deadline10: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", held4, member9))) ? $ : 0))
   let now11: L.Value = serverTime1(nowMs8)[0]
   if (!L.less(now11, deadline10)) {
-    return [L.table(":gone")]
+    return [":gone"]
   }
   if (L.less(deadline10, (L.num(now11) + L.num(leaseMs7)))) {
     redis.call("ZADD", held4, (L.num(now11) + L.num(leaseMs7)), member9);
     redis.call("PEXPIRE", held4, leaseMs7, "GT");
   }
-  return [L.table(":extended")]
+  return [":extended"]
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
@@ -136,29 +136,29 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? nowMs2 : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
   }
   let held4: L.Value = L.get(KEYS, 1)
   let holder5: L.Value = L.get(ARGV, 1)
   let mode6: L.Value = L.get(ARGV, 2)
-  let nowMs7: L.Value = L.tonumber(L.get(ARGV, 3))
+  let nowMs7: L.Value = L.get(ARGV, 3)
   let deadline8: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", held4, L.concat(mode6, holder5)))) ? $ : 0))
   let remainingMs9: L.Value = (L.num(deadline8) - L.num(serverTime1(nowMs7)[0]))
   if (L.less(0, remainingMs9)) {
     return [L.table(":ours", remainingMs9)]
   }
-  return [L.table(":free")]
+  return [":free"]
 }
 
 export const query: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? nowMs2 : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
   }
   let sets4: L.Value = KEYS
   let most5: L.Value = L.tonumber(L.get(ARGV, 1))
-  let nowMs6: L.Value = L.tonumber(L.get(ARGV, 2))
+  let nowMs6: L.Value = L.get(ARGV, 2)
   let states7: L.Value = L.table()
   const read8 = (set9?: L.Value, after10?: L.Value): L.Value[] => {
     let found11: L.Value = redis.call("ZRANGE", set9, 0, (L.num(most5) - 1), "WITHSCORES")
@@ -200,7 +200,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime8 = (nowMs9?: L.Value): L.Value[] => {
     let $: L.Value
     let time10: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time10, "err"))) ? nowMs9 : $))) ? $ : (L.num((L.num(L.get(time10, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time10, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time10, "err"))) ? L.tonumber(nowMs9) : $))) ? $ : (L.num((L.num(L.get(time10, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time10, 2)) / 1000)))))]
   }
   let held11: L.Value = L.get(KEYS, 1)
   let done12: L.Value = L.get(KEYS, 2)
@@ -211,7 +211,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let mode17: L.Value = L.get(ARGV, 2)
   let outcome18: L.Value = L.get(ARGV, 3)
   let doneMs19: L.Value = L.get(ARGV, 4)
-  let nowMs20: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs20: L.Value = L.get(ARGV, 5)
   let member21: L.Value = L.concat(mode17, holder16)
   let deadline22: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", held11, member21))) ? $ : 0))
   let holds23: L.Value = (L.truthy(($ = L.less(0, deadline22))) ? L.less(serverTime8(nowMs20)[0], deadline22) : $)
@@ -221,7 +221,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("ZREM", (L.truthy(($ = (L.truthy(($ = (mode17 === "x"))) ? alone13 : $))) ? $ : sharing14), member21);
   }
   let kept24: L.Value = finished3(done12, (L.truthy(($ = (L.truthy(($ = holds23)) ? outcome18 : $))) ? $ : "0"), doneMs19)[0]
-  return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept24 === "1"))) ? $ : (L.truthy(($ = holds23)) ? !L.truthy(kept24) : $)))) ? ":released" : $))) ? $ : ":gone"))]
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept24 === "1"))) ? $ : (L.truthy(($ = holds23)) ? !L.truthy(kept24) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const steal: CompiledScript = (redis, KEYS, ARGV) => {
@@ -229,7 +229,7 @@ export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? nowMs2 : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
   }
   let held4: L.Value = L.get(KEYS, 1)
   let done5: L.Value = L.get(KEYS, 2)
@@ -240,7 +240,7 @@ export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   let mode10: L.Value = L.get(ARGV, 2)
   let leaseMs11: L.Value = L.tonumber(L.get(ARGV, 3))
   let doneMs12: L.Value = L.get(ARGV, 4)
-  let nowMs13: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs13: L.Value = L.get(ARGV, 5)
   let member14: L.Value = L.concat(mode10, holder9)
   let now15: L.Value = serverTime1(nowMs13)[0]
   redis.call("ZREMRANGEBYSCORE", held4, "-inf", now15);

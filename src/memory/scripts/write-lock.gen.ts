@@ -64,12 +64,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext48) && L.less(0, remainingMs36))) {
       at39 = L.min(at39, (L.num((L.num(now34) + L.num(remainingMs36))) + 5));
     }
-    keepLine20(slots32, now34, at39, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs37))) ? now34 : $))) ? $ : heard40), since41, mean42, count43, who35);
+    keepLine20(slots32, now34, at39, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs37)))) ? now34 : $))) ? $ : heard40), since41, mean42, count43, who35);
     return [L.floor((L.num(at39) - L.num(now34)))]
   }
   const passLine49 = (slots50?: L.Value, line51?: L.Value, now52?: L.Value, who53?: L.Value, last54?: L.Value, rttMs55?: L.Value): L.Value[] => {
     let [at56, heard57, since58, mean59, count60]: L.Value[] = readLine6(line51, now52)
-    let isWaiter61: L.Value = L.less(0, rttMs55)
+    let isWaiter61: L.Value = L.less(0, L.tonumber(rttMs55))
     let silentMs62: L.Value = (L.num((L.num(L.max(mean59, (L.num(now52) - L.num(since58)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter61) && (last54 === "0")) && L.less(now52, at56)) && L.less((L.num(now52) - L.num(heard57)), silentMs62))) {
       return [false]
@@ -88,23 +88,23 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime63 = (nowMs64?: L.Value): L.Value[] => {
     let $: L.Value
     let time65: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time65, "err"))) ? nowMs64 : $))) ? $ : (L.num((L.num(L.get(time65, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time65, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time65, "err"))) ? L.tonumber(nowMs64) : $))) ? $ : (L.num((L.num(L.get(time65, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time65, 2)) / 1000)))))]
   }
   let lock66: L.Value = L.get(KEYS, 1)
   let done67: L.Value = L.get(KEYS, 2)
   let slots68: L.Value = L.get(KEYS, 3)
   let holder69: L.Value = L.get(ARGV, 1)
-  let leaseMs70: L.Value = L.tonumber(L.get(ARGV, 2))
+  let leaseMs70: L.Value = L.get(ARGV, 2)
   let last71: L.Value = L.get(ARGV, 3)
   let doneMs72: L.Value = L.get(ARGV, 4)
-  let rttMs73: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter74: L.Value = L.tonumber(L.get(ARGV, 6))
-  let nowMs75: L.Value = L.tonumber(L.get(ARGV, 7))
+  let rttMs73: L.Value = L.get(ARGV, 5)
+  let jitter74: L.Value = L.get(ARGV, 6)
+  let nowMs75: L.Value = L.get(ARGV, 7)
   let present76: L.Value = redis.call("EXISTS", lock66, done67, slots68)
   if ((present76 === 0)) {
-    redis.call("HSET", lock66, "mode", "write", holder69, 1);
+    redis.call("HSET", lock66, "mode", "write", holder69, "1");
     redis.call("PEXPIRE", lock66, leaseMs70);
-    return [L.table(":granted", leaseMs70)]
+    return [L.concat(L.concat(":granted", " "), leaseMs70)]
   }
   let found77: L.Value = redis.call("HMGET", lock66, "mode", holder69)
   let remainingMs78: L.Value = redis.call("PTTL", lock66)
@@ -121,9 +121,9 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     return [L.table(":refused", remainingMs78)]
   }
   if ((L.truthy(isFree79) && L.truthy(passLine49(slots68, line80, serverTime63(nowMs75)[0], "", last71, rttMs73)[0]))) {
-    redis.call("HSET", lock66, "mode", "write", holder69, 1);
+    redis.call("HSET", lock66, "mode", "write", holder69, "1");
     redis.call("PEXPIRE", lock66, leaseMs70);
-    return [L.table(":granted", leaseMs70)]
+    return [L.concat(L.concat(":granted", " "), leaseMs70)]
   }
   remainingMs78 = L.max(remainingMs78, (L.truthy(($ = (L.truthy(($ = isFree79)) ? 0 : $))) ? $ : -1));
   if ((last71 === "1")) {
@@ -164,18 +164,18 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let reading15: L.Value = L.get(KEYS, 4)
   let holder16: L.Value = L.get(ARGV, 1)
   let reader17: L.Value = L.get(ARGV, 2)
-  let holds18: L.Value = L.tonumber(L.get(ARGV, 3))
+  let holds18: L.Value = L.get(ARGV, 3)
   let outcome19: L.Value = L.get(ARGV, 4)
   let doneMs20: L.Value = L.get(ARGV, 5)
   let publish21: L.Value = L.get(ARGV, 6)
   let found22: L.Value = redis.call("HMGET", lock12, holder16, reader17)
   let current23: L.Value = L.get(found22, 1)
-  if ((!L.truthy(current23) || L.less(0, holds18))) {
+  if ((!L.truthy(current23) || (holds18 !== "0"))) {
     let kept24: L.Value = finished3(done13, (L.truthy(($ = (L.truthy(($ = current23)) ? outcome19 : $))) ? $ : "0"), doneMs20)[0]
-    if (((L.truthy(current23) && !L.truthy(kept24)) && L.less(holds18, L.tonumber(current23)))) {
+    if (((L.truthy(current23) && !L.truthy(kept24)) && L.less(L.tonumber(holds18), L.tonumber(current23)))) {
       redis.call("HSET", lock12, holder16, holds18);
     }
-    return [L.table((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept24 === "1"))) ? $ : (L.truthy(($ = current23)) ? !L.truthy(kept24) : $)))) ? ":released" : $))) ? $ : ":gone"))]
+    return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept24 === "1"))) ? $ : (L.truthy(($ = current23)) ? !L.truthy(kept24) : $)))) ? ":released" : $))) ? $ : ":gone")]
   }
   let restMs25: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(found22, 2))) ? redis.call("PTTL", reading15) : $))) ? $ : -2)
   if (L.less(0, restMs25)) {
@@ -187,5 +187,5 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   }
   redis.call("SET", done13, outcome19, "PX", doneMs20);
   wake8(publish21, channel14, "1");
-  return [L.table(":released")]
+  return [":released"]
 }

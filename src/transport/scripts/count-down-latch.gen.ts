@@ -11,11 +11,8 @@ export type CountDownReply =
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
-  text: `local f=KEYS[1]
-local a=KEYS[2]
-local j=ARGV[1]
-local B=ARGV[2]
-local i=ARGV[3]
+  text: `local f,a=unpack(KEYS)
+local j,B,i=unpack(ARGV)
 local r=redis.pcall("DECR",f)
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
@@ -26,7 +23,7 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-if type(r)=="table" then
+if type(r)=="table"then
 z(f,redis.call("GET",f))
 q(f)
 r=redis.call("DECR",f)
@@ -45,11 +42,11 @@ elseif r<=0 then
 redis.call("DEL",f)
 end
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -72,8 +69,7 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local f=KEYS[1]
-local g=KEYS[2]
+  text: `local f,g=unpack(KEYS)
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
@@ -84,7 +80,7 @@ local r=z(f,redis.call("GET",f))
 if r then
 return{":counting",tonumber(r)}
 end
-return{redis.call("EXISTS",g)==1 and ":zero" or ":unset"}`,
+return redis.call("EXISTS",g)==1 and":zero"or":unset"`,
   keys: 'latch memory',
   args: '',
   replies: 'counting left,zero,unset',
@@ -99,19 +95,15 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local f=KEYS[1]
-local a=KEYS[2]
-local g=KEYS[3]
-local j=ARGV[1]
-local B=ARGV[2]
-local i=ARGV[3]
+  text: `local f,a,g=unpack(KEYS)
+local j,B,i=unpack(ARGV)
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
 return v
 end
-local o=z(f,redis.call("GET",f))and "1" or "0"
+local o=z(f,redis.call("GET",f))and"1"or"0"
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
@@ -125,19 +117,19 @@ return not A and redis.call("GET",c)
 end
 local p=w(a,o,B)
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
-if o=="1" and not p then
+if o=="1"and not p then
 redis.call("DEL",f,g)
 h(i,j,"1")
 end
-return{(p or o)=="1" and ":removed" or ":missing"}`,
+return(p or o)=="1"and":removed"or":missing"`,
   keys: 'latch operation memory',
   args: 'channel answerMs publish',
   replies: 'removed,missing',
@@ -153,16 +145,10 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local f=KEYS[1]
-local a=KEYS[2]
-local g=KEYS[3]
-local e=ARGV[1]
-local j=ARGV[2]
-local b=ARGV[3]
-local B=ARGV[4]
-local i=ARGV[5]
+  text: `local f,a,g=unpack(KEYS)
+local e,j,b,B,i=unpack(ARGV)
 local d=redis.call("SET",f,e,"NX")
-local o=d and "1" or "0"
+local o=d and"1"or"0"
 local function c(a,o,B)
 if redis.call("SET",a,o,"PX",B,"NX")then
 return false
@@ -171,11 +157,11 @@ return redis.call("GET",a)
 end
 local p=c(a,o,B)
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -185,7 +171,7 @@ elseif d then
 redis.call("SET",g,"1","PX",b)
 h(i,j,"1")
 end
-return{(p or o)=="1" and ":set" or ":exists"}`,
+return(p or o)=="1"and":set"or":exists"`,
   keys: 'latch operation memory',
   args: 'count channel memoryMs answerMs publish',
   replies: 'set,exists',

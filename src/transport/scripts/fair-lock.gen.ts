@@ -22,28 +22,16 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local f=KEYS[1]
-local c=KEYS[2]
-local Q=KEYS[3]
-local U=KEYS[4]
-local V=KEYS[5]
-local W=KEYS[6]
-local f1=KEYS[7]
-local j=KEYS[8]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
-local L=tonumber(ARGV[5])
-local M=tonumber(ARGV[6])
-local z1=tonumber(ARGV[7])
-local E1=tonumber(ARGV[8])
-local T=tonumber(ARGV[9])
-local m=tonumber(ARGV[10])
-local i=ARGV[11]
+  text: `local f,c,Q,U,V,W,f1,j=unpack(KEYS)
+local a,p,A,d,L,M,z1,E1,T,m,i=unpack(ARGV)
+p=tonumber(p)
+L=tonumber(L)
+z1=tonumber(z1)
+E1=tonumber(E1)
+T=tonumber(T)
 local P=redis.call("EXISTS",f,c,Q)
 if P==0 then
-redis.call("HSET",f,a,1)
+redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p)
 return{":granted",p}
 end
@@ -76,7 +64,7 @@ for t,b in ipairs({U,V,W})do
 redis.call("ZREM",b,a)
 end
 end
-if J and A=="1" then
+if J and A=="1"then
 if O[1] and(z1>0 or redis.call("ZSCORE",W,a))then
 o1(Q,U,V,W,a)
 end
@@ -85,13 +73,13 @@ return{":busy",r,#O,0,0}
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 local function g1(f1,s)
 local E=redis.pcall("GET",f1)
 local G,h1,e,F,i1,H=
-string.match(type(E)=="string" and E or "","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+string.match(type(E)=="string"and E or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
 if not G or tonumber(F)>s or s-F>86400000 or tonumber(G)>600000000 then
 return{mean=0,square=0,count=0,since=s,late=50,who=""}
 end
@@ -190,7 +178,7 @@ local function k1(j1,H,s,l1)
 if j1.who==H then
 return
 end
-if l1 and j1.who~="" then
+if l1 and j1.who~=""then
 local I=math.min(s-j1.since,600000)
 j1.count=math.min(j1.count+1,256)
 j1.mean=j1.mean+(I-j1.mean)/j1.count
@@ -208,17 +196,17 @@ redis.call("ZREMRANGEBYSCORE",W,"-inf",z1)
 k1(j1,a,s,l1)
 j1.late=math.max(j1.late*0.95,L)
 m1(f1,j1)
-redis.call("HSET",f,a,1)
+redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p)
 return{":granted",p}
 end
 local P1=math.max(r,0)
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -230,7 +218,7 @@ if not c1[1] then
 h(i,j..":"..O[1],"0")
 end
 end
-if A=="1" then
+if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,o,0,0}
 end
@@ -357,19 +345,9 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'answerMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local f=KEYS[1]
-local o=KEYS[2]
-local Q=KEYS[3]
-local U=KEYS[4]
-local V=KEYS[5]
-local W=KEYS[6]
-local f1=KEYS[7]
-local j=KEYS[8]
-local r=KEYS[9]
-local B=ARGV[1]
-local T=tonumber(ARGV[2])
-local m=tonumber(ARGV[3])
-local i=ARGV[4]
+  text: `local f,o,Q,U,V,W,f1,j,r=unpack(KEYS)
+local B,T,m,i=unpack(ARGV)
+T=tonumber(T)
 local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
@@ -395,9 +373,9 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local p=w(o,a and "1" or "0",B)
+local p=w(o,a and"1"or"0",B)
 if p then
-return{p=="1" and ":released" or ":free"}
+return p=="1"and":released"or":free"
 end
 if a then
 redis.call("DEL",f)
@@ -437,7 +415,7 @@ end
 local function g1(f1,s)
 local E=redis.pcall("GET",f1)
 local G,h1,e,F,i1,H=
-string.match(type(E)=="string" and E or "","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+string.match(type(E)=="string"and E or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
 if not G or tonumber(F)>s or s-F>86400000 or tonumber(G)>600000000 then
 return{mean=0,square=0,count=0,since=s,late=50,who=""}
 end
@@ -452,14 +430,14 @@ who=H,
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -471,7 +449,7 @@ if O[1] then
 h(i,j..":"..O[1],"0")
 end
 end
-return{a and ":released" or ":free"}`,
+return a and":released"or":free"`,
   keys: 'lock answer queue timeouts appointments order pace channel donePrefix',
   args: 'answerMs waiterMs nowMs publish',
   replies: 'released,free',
@@ -492,21 +470,10 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local f=KEYS[1]
-local c=KEYS[2]
-local Q=KEYS[3]
-local U=KEYS[4]
-local V=KEYS[5]
-local W=KEYS[6]
-local f1=KEYS[7]
-local j=KEYS[8]
-local a=ARGV[1]
-local v=tonumber(ARGV[2])
-local K=ARGV[3]
-local d=ARGV[4]
-local T=tonumber(ARGV[5])
-local m=tonumber(ARGV[6])
-local i=ARGV[7]
+  text: `local f,c,Q,U,V,W,f1,j=unpack(KEYS)
+local a,v,K,d,T,m,i=unpack(ARGV)
+v=tonumber(v)
+T=tonumber(T)
 local B=redis.call("HGET",f,a)
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -523,12 +490,12 @@ if B and v==0 then
 redis.call("DEL",f)
 redis.call("SET",c,K,"PX",d)
 else
-local p=w(c,B and K or "0",d)
+local p=w(c,B and K or"0",d)
 if B and not p and tonumber(B)>v then
 redis.call("HSET",f,a,v)
 end
 if B or p then
-return{(p or "1")=="1" and ":released" or ":gone"}
+return(p or"1")=="1"and":released"or":gone"
 end
 end
 local O=redis.call("LRANGE",Q,0,3)
@@ -576,7 +543,7 @@ local function k1(j1,H,s,l1)
 if j1.who==H then
 return
 end
-if l1 and j1.who~="" then
+if l1 and j1.who~=""then
 local I=math.min(s-j1.since,600000)
 j1.count=math.min(j1.count+1,256)
 j1.mean=j1.mean+(I-j1.mean)/j1.count
@@ -592,7 +559,7 @@ end
 local function g1(f1,s)
 local E=redis.pcall("GET",f1)
 local G,h1,e,F,i1,H=
-string.match(type(E)=="string" and E or "","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+string.match(type(E)=="string"and E or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
 if not G or tonumber(F)>s or s-F>86400000 or tonumber(G)>600000000 then
 return{mean=0,square=0,count=0,since=s,late=50,who=""}
 end
@@ -607,14 +574,14 @@ who=H,
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -630,7 +597,7 @@ if O[1] then
 h(i,j..":"..O[1],"0")
 end
 end
-return{B and ":released" or ":gone"}`,
+return B and":released"or":gone"`,
   keys: 'lock done queue timeouts appointments order pace channel',
   args: 'holder holds outcome doneMs waiterMs nowMs publish',
   replies: 'released,gone',

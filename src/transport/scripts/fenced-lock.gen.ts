@@ -14,18 +14,9 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f=KEYS[1]
-local c=KEYS[2]
-local h=KEYS[3]
-local X=KEYS[4]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
-local k=ARGV[5]
-local L=tonumber(ARGV[6])
-local M=tonumber(ARGV[7])
-local m=tonumber(ARGV[8])
+  text: `local f,c,h,X=unpack(KEYS)
+local a,p,A,d,k,L,M,m=unpack(ARGV)
+p=tonumber(p)
 local P=redis.call("EXISTS",f,c,X)
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
@@ -34,9 +25,9 @@ end
 return v
 end
 local function j(h,k,m)
-if k=="0" then
+if k=="0"then
 local i=redis.pcall("INCR",h)
-if type(i)=="table" then
+if type(i)=="table"then
 z(h,redis.call("GET",h))
 i=redis.call("INCR",h)
 end
@@ -65,7 +56,7 @@ return i
 end
 if P==0 then
 local i=j(h,k,m)
-redis.call("HSET",f,a,1)
+redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p)
 return{":granted",p,i}
 end
@@ -96,7 +87,7 @@ if P>(T and 1 or 0)then
 return{":refused",redis.call("PTTL",f)}
 end
 local function S(T,s)
-local E=type(T)=="string" and T or ""
+local E=type(T)=="string"and T or""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
 if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
@@ -114,9 +105,9 @@ redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
 local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local d1=L>0
+local d1=tonumber(L)>0
 local e1=math.max(G,s-F)/2+100
-if not d1 and A=="0" and g>s and s-U<e1 then
+if not d1 and A=="0"and g>s and s-U<e1 then
 return false
 end
 if d1 then
@@ -128,16 +119,16 @@ return true
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 if not B and c1(X,T,l(m),a,A,L)then
 local i=j(h,k,m)
-redis.call("HSET",f,a,1)
+redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p)
 return{":granted",p,i}
 end
 local r=B and redis.call("PTTL",f)or 0
-if A=="1" then
+if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
@@ -150,7 +141,7 @@ if Z<5 or Z>r/4 then
 J=""
 end
 end
-if H and J~="" and J~=H then
+if H and J~=""and J~=H then
 G,e=V(s-F,G,e)
 F=s
 end
@@ -160,14 +151,14 @@ local N=(G+math.max(G,I))/16
 local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
-elseif H=="" then
+elseif H==""then
 N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L>0 and s or U,F,G,e,H)
+W(X,s,g,tonumber(L)>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
 return{":busy",r,Y(X,T,l(m),B,r,L,M)}`,
@@ -186,12 +177,10 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local f=KEYS[1]
-local h=KEYS[2]
-local a=ARGV[1]
-local i=ARGV[2]
+  text: `local f,h=unpack(KEYS)
+local a,i=unpack(ARGV)
 if redis.call("HEXISTS",f,a)==0 then
-return{":gone"}
+return":gone"
 end
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
@@ -201,9 +190,9 @@ return v
 end
 local A=tonumber(z(h,redis.call("GET",h))or 0)
 if A<tonumber(i)and not redis.call("SET",h,i,"KEEPTTL","XX")then
-return{":gone"}
+return":gone"
 end
-return{":raised"}`,
+return":raised"`,
   keys: 'lock tokens',
   args: 'holder token',
   replies: 'raised,gone',

@@ -10,19 +10,19 @@ export type LookReply =
  */
 export const look: Script<'keys[]' | 'most' | 'nowMs', LookReply> = {
   text: `local c=KEYS
-local a=tonumber(ARGV[1])
-local m=tonumber(ARGV[2])
+local a,m=unpack(ARGV)
+a=tonumber(a)
 local function d(b)
 local F=redis.call("HMGET",b,"version","attempt")
 if F[1] and F[2] then
-local G=redis.call("HEXISTS",b,"result")==1 and "result" or "open"
+local G=redis.call("HEXISTS",b,"result")==1 and"result"or"open"
 return{"version",F[1],"attempt",F[2],G,""}
 end
 return redis.call("HGETALL",b)
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local function e(b)
 local s=l(m)
@@ -46,18 +46,18 @@ local i=redis.call("TYPE",b).ok
 local r=redis.call("PTTL",b)
 local j=0
 local k={}
-if i=="hash" then
+if i=="hash"then
 j=redis.call("HLEN",b)
 if j<=a then
 k=d(b)
 end
-elseif i=="list" then
+elseif i=="list"then
 j=redis.call("LLEN",b)
 k=redis.call("LRANGE",b,0,a-1)
-elseif i=="zset" then
+elseif i=="zset"then
 j=redis.call("ZCARD",b)
 k=e(b)
-elseif i=="string" and redis.call("STRLEN",b)<12 then
+elseif i=="string"and redis.call("STRLEN",b)<12 then
 local E=redis.call("GET",b)
 if string.match(E,"^[-0-9]+$")then
 j=E
@@ -83,11 +83,8 @@ export type ScanReply =
  * database. A key that exists all the time is found in one of the parts, or in several. In a cluster, one node is searched.
  */
 export const scan: Script<'cursor' | 'match' | 'only' | 'count' | 'steps', ScanReply> = {
-  text: `local a=ARGV[1]
-local b=ARGV[2]
-local c=ARGV[3]
-local e=ARGV[4]
-local o=tonumber(ARGV[5])
+  text: `local a,b,c,e,o=unpack(ARGV)
+o=tonumber(o)
 local d={a}
 for t=1,o do
 local u=redis.call("SCAN",d[1],"MATCH",b,"COUNT",e,"TYPE",c)
@@ -95,7 +92,7 @@ d[1]=u[1]
 for t,f in ipairs(u[2])do
 table.insert(d,f)
 end
-if d[1]=="0" then
+if d[1]=="0"then
 break
 end
 end

@@ -13,21 +13,13 @@ export type AcquireReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f=KEYS[1]
-local c=KEYS[2]
-local X=KEYS[3]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
-local L=tonumber(ARGV[5])
-local M=tonumber(ARGV[6])
-local m=tonumber(ARGV[7])
+  text: `local f,c,X=unpack(KEYS)
+local a,p,A,d,L,M,m=unpack(ARGV)
 local P=redis.call("EXISTS",f,c,X)
 if P==0 then
-redis.call("HSET",f,a,1)
+redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p)
-return{":granted",p}
+return":granted "..p
 end
 local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
@@ -52,7 +44,7 @@ if P>(T and 1 or 0)then
 return{":refused",redis.call("PTTL",f)}
 end
 local function S(T,s)
-local E=type(T)=="string" and T or ""
+local E=type(T)=="string"and T or""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
 if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
@@ -70,9 +62,9 @@ redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
 local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local d1=L>0
+local d1=tonumber(L)>0
 local e1=math.max(G,s-F)/2+100
-if not d1 and A=="0" and g>s and s-U<e1 then
+if not d1 and A=="0"and g>s and s-U<e1 then
 return false
 end
 if d1 then
@@ -84,15 +76,15 @@ return true
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 if not B and c1(X,T,l(m),a,A,L)then
-redis.call("HSET",f,a,1)
+redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p)
-return{":granted",p}
+return":granted "..p
 end
 local r=B and redis.call("PTTL",f)or 0
-if A=="1" then
+if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
@@ -105,7 +97,7 @@ if Z<5 or Z>r/4 then
 J=""
 end
 end
-if H and J~="" and J~=H then
+if H and J~=""and J~=H then
 G,e=V(s-F,G,e)
 F=s
 end
@@ -115,14 +107,14 @@ local N=(G+math.max(G,I))/16
 local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
-elseif H=="" then
+elseif H==""then
 N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L>0 and s or U,F,G,e,H)
+W(X,s,g,tonumber(L)>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
 return{":busy",r,Y(X,T,l(m),B,r,L,M)}`,
@@ -142,13 +134,12 @@ export type ExtendReply =
  */
 export const extend: Script<'lock' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local f=KEYS[1]
-local a=ARGV[1]
-local p=ARGV[2]
+local a,p=unpack(ARGV)
 if redis.call("HEXISTS",f,a)==0 then
-return{":gone"}
+return":gone"
 end
 redis.call("PEXPIRE",f,p,"GT")
-return{":extended"}`,
+return":extended"`,
   keys: 'lock',
   args: 'holder leaseMs',
   replies: 'extended,gone',
@@ -166,12 +157,8 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local f=KEYS[1]
-local o=KEYS[2]
-local j=KEYS[3]
-local r=KEYS[4]
-local B=ARGV[1]
-local i=ARGV[2]
+  text: `local f,o,j,r=unpack(KEYS)
+local B,i=unpack(ARGV)
 local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
@@ -197,24 +184,24 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local p=w(o,a and "1" or "0",B)
+local p=w(o,a and"1"or"0",B)
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
 if a and not p then
 redis.call("DEL",f)
-if v~="0" then
+if v~="0"then
 redis.call("SET",r..a,"0","PX",B,"NX")
 end
 h(i,j,"0")
 end
-return{(p=="1" or a and not p)and ":released" or ":free"}`,
+return(p=="1"or a and not p)and":released"or":free"`,
   keys: 'lock answer channel donePrefix',
   args: 'answerMs publish',
   replies: 'released,free',
@@ -245,7 +232,7 @@ return K[1],K[2]
 end
 local a,v=u(f)
 if not a then
-return{":free"}
+return":free"
 end
 return{":held",a,tonumber(v),redis.call("PTTL",f)}`,
   keys: 'lock',
@@ -265,17 +252,16 @@ export type ReenterReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync (its second branch), which sets the TTL. This script only raises it.
  */
 export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  text: `local f=KEYS[1]
-local c=KEYS[2]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local v=tonumber(ARGV[3])
+  text: `local f,c=unpack(KEYS)
+local a,p,v=unpack(ARGV)
+p=tonumber(p)
+v=tonumber(v)
 local B=redis.call("HGET",f,a)
 if not B then
-return{":gone"}
+return":gone"
 end
 if redis.call("EXISTS",c)==1 then
-return{":refused"}
+return":refused"
 end
 if tonumber(B)<v then
 redis.call("HSET",f,a,v)
@@ -299,29 +285,23 @@ export type ReleaseReply =
  * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local f=KEYS[1]
-local c=KEYS[2]
-local j=KEYS[3]
-local a=ARGV[1]
-local v=tonumber(ARGV[2])
-local K=ARGV[3]
-local d=ARGV[4]
-local i=ARGV[5]
+  text: `local f,c,j=unpack(KEYS)
+local a,v,K,d,i=unpack(ARGV)
 local B=redis.call("HGET",f,a)
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
-if B and v==0 then
+if B and v=="0"then
 redis.call("DEL",f)
 redis.call("SET",c,K,"PX",d)
 h(i,j,"0")
-return{":released"}
+return":released"
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -334,11 +314,11 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local p=w(c,B and K or "0",d)
-if B and not p and tonumber(B)>v then
+local p=w(c,B and K or"0",d)
+if B and not p and tonumber(B)>tonumber(v)then
 redis.call("HSET",f,a,v)
 end
-return{(p=="1" or B and not p)and ":released" or ":gone"}`,
+return(p=="1"or B and not p)and":released"or":gone"`,
   keys: 'lock done channel',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

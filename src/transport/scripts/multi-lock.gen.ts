@@ -19,14 +19,8 @@ export type AcquireReply =
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
   text: `local c=KEYS[1]
 local z={unpack(KEYS,2)}
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
-local i=ARGV[5]
-local L=tonumber(ARGV[6])
-local M=tonumber(ARGV[7])
-local m=tonumber(ARGV[8])
+local a,p,A,d,i,L,M,m=unpack(ARGV)
+L=tonumber(L)
 local b={}
 for g=1,#z,3 do
 table.insert(b,z[g])
@@ -40,7 +34,7 @@ end
 local c1=redis.call("EXISTS",c,unpack(b))
 if c1==0 then
 a1(b,1,p)
-return{":granted",p}
+return":granted "..p
 end
 local p1=0
 local q=math.huge
@@ -62,12 +56,12 @@ end
 for o,f in ipairs(b)do
 local B,v=u(f)
 c1=c1-(B and 1 or 0)
-if B==a and v=="0" then
+if B==a and v=="0"then
 table.insert(d1,o)
 elseif B==a then
 p1=p1+1
 q=math.min(q,redis.call("PTTL",f))
-elseif v=="0" and L>0 then
+elseif v=="0"and L>0 then
 table.insert(P,f)
 elseif B and not e1 then
 e1,H=o,B
@@ -75,7 +69,7 @@ end
 if not e1 and P[#P]~=f then
 table.insert(w,f)
 end
-if c1==0 or e1 and p1==0 and A=="0" then
+if c1==0 or e1 and p1==0 and A=="0"then
 break
 end
 end
@@ -90,19 +84,19 @@ for t,f in ipairs(P)do
 redis.call("DEL",f)
 end
 a1(b,1,p)
-return{":granted",p}
+return":granted "..p
 end
 local f1=redis.call("PTTL",b[e1])
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
-if A=="1" then
+if A=="1"then
 redis.call("SET",c,"0","PX",d,"NX")
 for t,o in ipairs(d1)do
 redis.call("DEL",b[o])
@@ -112,7 +106,7 @@ return{":busy",f1,0}
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 local g1=math.min(p,math.floor(s/2000)*2000+1500-s)
@@ -121,7 +115,7 @@ a1(w,0,g1)
 end
 local X=z[3*e1-1]
 local function S(T,s)
-local E=type(T)=="string" and T or ""
+local E=type(T)=="string"and T or""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
 if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
@@ -146,7 +140,7 @@ if Z<5 or Z>r/4 then
 J=""
 end
 end
-if H and J~="" and J~=H then
+if H and J~=""and J~=H then
 G,e=V(s-F,G,e)
 F=s
 end
@@ -156,14 +150,14 @@ local N=(G+math.max(G,I))/16
 local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
-elseif H=="" then
+elseif H==""then
 N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L>0 and s or U,F,G,e,H)
+W(X,s,g,tonumber(L)>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
 return{":busy",f1,Y(X,redis.pcall("GET",X),s,H,f1,L,M)}`,
@@ -183,17 +177,16 @@ export type ExtendReply =
  */
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local b=KEYS
-local a=ARGV[1]
-local p=ARGV[2]
+local a,p=unpack(ARGV)
 for t,f in ipairs(b)do
 if redis.call("HEXISTS",f,a)==0 then
-return{":gone"}
+return":gone"
 end
 end
 for t,f in ipairs(b)do
 redis.call("PEXPIRE",f,p,"GT")
 end
-return{":extended"}`,
+return":extended"`,
   keys: 'locks',
   args: 'holder leaseMs',
   replies: 'extended,gone',
@@ -226,7 +219,7 @@ local a,v=u(b[1])
 local q=math.huge
 for t,f in ipairs(b)do
 if not a or not redis.call("HGET",f,a)then
-return{":free"}
+return":free"
 end
 q=math.min(q,redis.call("PTTL",f))
 end
@@ -250,18 +243,17 @@ export type ReenterReply =
 export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
   text: `local c=KEYS[1]
 local b={unpack(KEYS,2)}
-local a=ARGV[1]
-local p=ARGV[2]
-local v=tonumber(ARGV[3])
+local a,p,v=unpack(ARGV)
+v=tonumber(v)
 local d=v
 for t,f in ipairs(b)do
 d=math.min(d,tonumber(redis.call("HGET",f,a)or 0))
 end
 if d==0 then
-return{":gone"}
+return":gone"
 end
 if redis.call("EXISTS",c)==1 then
-return{":refused"}
+return":refused"
 end
 local q=math.huge
 for t,f in ipairs(b)do
@@ -291,11 +283,8 @@ export type ReleaseReply =
 export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   text: `local c=KEYS[1]
 local e={unpack(KEYS,2)}
-local a=ARGV[1]
-local v=tonumber(ARGV[2])
-local K=ARGV[3]
-local d=ARGV[4]
-local i=ARGV[5]
+local a,v,K,d,i=unpack(ARGV)
+v=tonumber(v)
 local f,l=true,false
 local B={}
 for g=1,#e,2 do
@@ -303,13 +292,13 @@ B[g]=tonumber(redis.call("HGET",e[g],a)or-1)
 f=f and B[g]>0
 l=l or B[g]>=0
 end
-local o=f and K or "0"
+local o=f and K or"0"
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -321,7 +310,7 @@ h(i,e[g+1],"0")
 end
 end
 redis.call("SET",c,o,"PX",d)
-return{f and ":released" or ":gone"}
+return f and":released"or":gone"
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -340,7 +329,7 @@ if not p and B[g]>v then
 redis.call("HSET",e[g],a,v)
 end
 end
-return{(p=="1" or f and not p)and ":released" or ":gone"}`,
+return(p=="1"or f and not p)and":released"or":gone"`,
   keys: 'done locksAndChannels',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

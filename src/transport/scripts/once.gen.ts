@@ -14,18 +14,14 @@ export type ClaimReply =
  * whose answer was lost is granted again.
  */
 export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = {
-  text: `local e=KEYS[1]
-local c=KEYS[2]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=tonumber(ARGV[4])
-local f=ARGV[5]
+  text: `local e,c=unpack(KEYS)
+local a,p,A,d,f=unpack(ARGV)
+d=tonumber(d)
 local P=redis.call("EXISTS",e,c)
 if P==0 then
 redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f)
 redis.call("PEXPIRE",e,p)
-return{":granted",p}
+return":granted "..p
 end
 local u=redis.call("HMGET",e,"version","attempt","fingerprint","result")
 local g=u[4]
@@ -36,16 +32,16 @@ end
 local function x(y)
 redis.call("GET",y)
 end
-if u[1]~="1" or(r==-1 and not g)then
+if u[1]~="1"or(r==-1 and not g)then
 x(e)
 end
-local b=f~="" and u[3]~="" and u[3]~=f
+local b=f~=""and u[3]~=""and u[3]~=f
 if b or g then
 if not g or r<d then
 redis.call("SET",c,"0","PX",d,"NX")
 end
 if b then
-return{":mismatch"}
+return":mismatch"
 end
 return{":kept",g}
 end
@@ -55,7 +51,7 @@ end
 if P==2 then
 return{":refused",r}
 end
-if A=="1" then
+if A=="1"then
 redis.call("SET",c,"0","PX",d)
 end
 return{":busy",r}`,
@@ -74,14 +70,13 @@ export type ExtendReply =
  */
 export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local e=KEYS[1]
-local a=ARGV[1]
-local p=ARGV[2]
+local a,p=unpack(ARGV)
 local u=redis.call("HMGET",e,"attempt","result")
 if u[1]~=a or u[2] then
-return{":gone"}
+return":gone"
 end
 redis.call("PEXPIRE",e,p,"GT")
-return{":extended"}`,
+return":extended"`,
   keys: 'record',
   args: 'holder leaseMs',
   replies: 'extended,gone',
@@ -98,23 +93,21 @@ export type ForgetReply =
  * The attempt is finished, so no late duplicate of its completion brings the result back.
  */
 export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply> = {
-  text: `local e=KEYS[1]
-local c=KEYS[2]
-local a=ARGV[1]
-local d=ARGV[2]
+  text: `local e,c=unpack(KEYS)
+local a,d=unpack(ARGV)
 local u=redis.call("HMGET",e,"attempt","result")
 if not u[1] then
-return{":forgotten"}
+return":forgotten"
 end
 if u[1]~=a then
-return{":replaced"}
+return":replaced"
 end
 if not u[2] then
 return{":claimed",redis.call("PTTL",e)}
 end
 redis.call("DEL",e)
 redis.call("SET",c,"1","PX",d)
-return{":forgotten"}`,
+return":forgotten"`,
   keys: 'record done',
   args: 'holder doneMs',
   replies: 'forgotten,claimed remainingMs,replaced',
@@ -132,7 +125,7 @@ export const inspect: Script<'record' | 'holder', InspectReply> = {
 local a=ARGV[1]
 local u=redis.call("HMGET",e,"attempt","result")
 if u[1]~=a or u[2] then
-return{":free"}
+return":free"
 end
 return{":ours",redis.call("PTTL",e)}`,
   keys: 'record',
@@ -153,12 +146,12 @@ export const read: Script<'record', ReadReply> = {
 local u=redis.call("HMGET",e,"version","attempt","result")
 local r=redis.call("PTTL",e)
 if r==-2 then
-return{":free"}
+return":free"
 end
 local function x(y)
 redis.call("GET",y)
 end
-if u[1]~="1" or not u[2] then
+if u[1]~="1"or not u[2] then
 x(e)
 end
 if u[3] then
@@ -181,14 +174,10 @@ export type SettleReply =
  * when no other attempt has the key, because its work has been done.
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = {
-  text: `local e=KEYS[1]
-local c=KEYS[2]
-local a=ARGV[1]
-local g=ARGV[2]
-local Q=tonumber(ARGV[3])
-local f=ARGV[4]
-local K=ARGV[5]
-local d=tonumber(ARGV[6])
+  text: `local e,c=unpack(KEYS)
+local a,g,Q,f,K,d=unpack(ARGV)
+Q=tonumber(Q)
+d=tonumber(d)
 local u=redis.call("HMGET",e,"attempt","result")
 local h=u[1]==a
 local function q(b)
@@ -202,20 +191,20 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-if g=="" then
+if g==""then
 local J=h and not u[2]
 if J then
 redis.call("DEL",e)
 redis.call("SET",c,K,"PX",d)
-return{":released"}
+return":released"
 end
-return{w(c,"0",d)=="1" and ":released" or ":gone"}
+return w(c,"0",d)=="1"and":released"or":gone"
 end
 if u[1] and not h then
-return{":gone"}
+return":gone"
 end
 if u[2] then
-return{":released"}
+return":released"
 end
 local P=h and 0 or redis.call("EXISTS",e,c)
 local function x(y)
@@ -223,8 +212,8 @@ redis.call("GET",y)
 end
 if P>0 then
 local G=redis.call("GET",c)
-if G=="1" then
-return{":released"}
+if G=="1"then
+return":released"
 end
 if P==2 or not G then
 x(e)
@@ -238,7 +227,7 @@ end
 if Q<d then
 redis.call("SET",c,"1","PX",d)
 end
-return{":released"}`,
+return":released"`,
   keys: 'record done',
   args: 'holder result keepMs fingerprint outcome doneMs',
   replies: 'released,gone',

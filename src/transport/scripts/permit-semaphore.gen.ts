@@ -19,21 +19,11 @@ export type AcquireWithinReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireWithinReply> = {
-  text: `local f=KEYS[1]
-local C=KEYS[2]
-local c=KEYS[3]
-local j=KEYS[4]
-local X=KEYS[5]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local h1=tonumber(ARGV[3])
-local A=ARGV[4]
-local Q=tonumber(ARGV[5])
-local d=ARGV[6]
-local i=ARGV[7]
-local L=tonumber(ARGV[8])
-local M=tonumber(ARGV[9])
-local m=tonumber(ARGV[10])
+  text: `local f,C,c,j,X=unpack(KEYS)
+local a,p,h1,A,Q,d,i,L,M,m=unpack(ARGV)
+p=tonumber(p)
+h1=tonumber(h1)
+Q=tonumber(Q)
 local v,w,T=unpack(redis.call("MGET",f,c,X))
 if w then
 return{":refused",-1}
@@ -58,7 +48,7 @@ end
 local O=D(a)
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 local j1=redis.call("ZCOUNT",C,"-inf",s)
@@ -70,7 +60,7 @@ j1=j1-q
 end
 local o1=0
 local function S(T,s)
-local E=type(T)=="string" and T or ""
+local E=type(T)=="string"and T or""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
 if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
@@ -88,9 +78,9 @@ redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
 local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local d1=L>0
+local d1=tonumber(L)>0
 local e1=math.max(G,s-F)/2+100
-if not d1 and A=="0" and g>s and s-U<e1 then
+if not d1 and A=="0"and g>s and s-U<e1 then
 return false
 end
 if d1 then
@@ -119,11 +109,11 @@ elseif tonumber(v)~=x then
 redis.call("SET",f,x,"KEEPTTL")
 end
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -161,7 +151,7 @@ end
 local m1=#O-x
 local l1=m1>0 and tonumber(redis.call("ZRANGE",C,m1-1,m1-1,"WITHSCORES")[2])
 local r=m1<=0 and 0 or l1 and l1<922337203685477 and math.max(l1-s,0)or-1
-if A=="1" then
+if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
@@ -174,7 +164,7 @@ if Z<5 or Z>r/4 then
 J=""
 end
 end
-if H and J~="" and J~=H then
+if H and J~=""and J~=H then
 G,e=V(s-F,G,e)
 F=s
 end
@@ -184,14 +174,14 @@ local N=(G+math.max(G,I))/16
 local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
-elseif H=="" then
+elseif H==""then
 N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L>0 and s or U,F,G,e,H)
+W(X,s,g,tonumber(L)>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
 return{":busy",r,Y(X,T,s,nil,r,L,M)}`,
@@ -214,19 +204,9 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f=KEYS[1]
-local C=KEYS[2]
-local c=KEYS[3]
-local j=KEYS[4]
-local X=KEYS[5]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
-local i=ARGV[5]
-local L=tonumber(ARGV[6])
-local M=tonumber(ARGV[7])
-local m=tonumber(ARGV[8])
+  text: `local f,C,c,j,X=unpack(KEYS)
+local a,p,A,d,i,L,M,m=unpack(ARGV)
+p=tonumber(p)
 local v,w,T=unpack(redis.call("MGET",f,c,X))
 if w then
 return{":refused",-1}
@@ -244,7 +224,7 @@ end
 local O=D(a)
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 local function z(b,v)
@@ -255,11 +235,11 @@ return v
 end
 local r1=tonumber(z(f,v)or 0)
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -273,7 +253,7 @@ redis.call("PEXPIRE",b,1,"GT")
 end
 local function m1(b,e)
 local n1=redis.pcall("INCRBY",b,e)
-if type(n1)=="table" then
+if type(n1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
 n1=redis.call("INCRBY",b,e)
@@ -310,7 +290,7 @@ return x,l1
 end
 local x,l1=p1(f,C,s,r1,#O,i,j)
 local function S(T,s)
-local E=type(T)=="string" and T or ""
+local E=type(T)=="string"and T or""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
 if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
@@ -328,9 +308,9 @@ redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
 local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local d1=L>0
+local d1=tonumber(L)>0
 local e1=math.max(G,s-F)/2+100
-if not d1 and A=="0" and g>s and s-U<e1 then
+if not d1 and A=="0"and g>s and s-U<e1 then
 return false
 end
 if d1 then
@@ -376,7 +356,7 @@ if not v then
 redis.call("GET",f)
 end
 local r=x>=#O and 0 or l1 and l1<922337203685477 and l1-s or-1
-if A=="1" then
+if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
@@ -389,7 +369,7 @@ if Z<5 or Z>r/4 then
 J=""
 end
 end
-if H and J~="" and J~=H then
+if H and J~=""and J~=H then
 G,e=V(s-F,G,e)
 F=s
 end
@@ -399,14 +379,14 @@ local N=(G+math.max(G,I))/16
 local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
-elseif H=="" then
+elseif H==""then
 N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L>0 and s or U,F,G,e,H)
+W(X,s,g,tonumber(L)>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
 return{":busy",r,Y(X,T,s,nil,r,L,M)}`,
@@ -423,24 +403,19 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local f=KEYS[1]
-local C=KEYS[2]
-local j=KEYS[3]
-local a=ARGV[1]
-local O=ARGV[2]
-local i=ARGV[3]
-local m=tonumber(ARGV[4])
+  text: `local f,C,j=unpack(KEYS)
+local a,O,i,m=unpack(ARGV)
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -460,7 +435,7 @@ redis.call("PEXPIRE",b,1,"GT")
 end
 local function m1(b,e)
 local n1=redis.pcall("INCRBY",b,e)
-if type(n1)=="table" then
+if type(n1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
 n1=redis.call("INCRBY",b,e)
@@ -498,14 +473,14 @@ end
 local t,l1=p1(f,C,s,0,100,i,j)
 local r=l1==s and redis.call("ZCOUNT",C,"-inf",s)or 0
 local e=0
-if a=="1" then
+if a=="1"then
 local x=z(f,redis.call("GET",f))
 if not x then
 return{":counted",0}
 end
 e=x+r
 end
-if O=="1" then
+if O=="1"then
 e=e+redis.call("ZCARD",C)-r
 end
 return{":counted",e}`,
@@ -526,12 +501,11 @@ export type ExtendReply =
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
   text: `local C=KEYS[1]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local m=tonumber(ARGV[3])
+local a,p,m=unpack(ARGV)
+p=tonumber(p)
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 local function D(P)
@@ -554,7 +528,7 @@ return B
 end
 local u=K(C,O)
 if u<=s then
-return{":gone"}
+return":gone"
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -570,12 +544,12 @@ end
 if u<s+p then
 local c=i1(O,s+p)
 local o=redis.pcall("ZADD",C,"GT",unpack(c))
-if type(o)=="table" then
+if type(o)=="table"then
 q(C)
 redis.call("ZADD",C,"GT",unpack(c))
 end
 end
-return{":extended"}`,
+return":extended"`,
   keys: 'deadlines',
   args: 'holder leaseMs nowMs',
   replies: 'extended,gone',
@@ -592,8 +566,7 @@ export type InspectReply =
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
   text: `local C=KEYS[1]
-local a=ARGV[1]
-local m=tonumber(ARGV[2])
+local a,m=unpack(ARGV)
 local function K(C,O)
 local B=math.huge
 for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
@@ -613,13 +586,13 @@ return O
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local r=K(C,D(a))-l(m)
 if r>0 then
 return{":ours",r}
 end
-return{":free"}`,
+return":free"`,
   keys: 'deadlines',
   args: 'holder nowMs',
   replies: 'ours remainingMs,free',
@@ -638,15 +611,8 @@ export type ReleaseReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
-  text: `local f=KEYS[1]
-local C=KEYS[2]
-local c=KEYS[3]
-local j=KEYS[4]
-local a=ARGV[1]
-local K=ARGV[2]
-local d=ARGV[3]
-local i=ARGV[4]
-local m=tonumber(ARGV[5])
+  text: `local f,C,c,j=unpack(KEYS)
+local a,K,d,i,m=unpack(ARGV)
 local function D(P)
 local f1=string.gsub(P,"..",function(g1)
 return string.char(tonumber(g1,16))
@@ -678,11 +644,11 @@ end
 return not A and redis.call("GET",c)
 end
 if #r==0 then
-return{w(c,"0",d)=="1" and ":released" or ":gone"}
+return w(c,"0",d)=="1"and":released"or":gone"
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local p=B>l(m)and #r==#O
 local function z(b,v)
@@ -693,7 +659,7 @@ return v
 end
 local function m1(b,e)
 local n1=redis.pcall("INCRBY",b,e)
-if type(n1)=="table" then
+if type(n1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
 n1=redis.call("INCRBY",b,e)
@@ -702,13 +668,13 @@ return n1
 end
 local x=m1(f,#r)
 redis.call("ZREM",C,unpack(r))
-redis.call("SET",c,p and K or "0","PX",d)
+redis.call("SET",c,p and K or"0","PX",d)
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -718,7 +684,7 @@ h(i,j,f)
 end
 end
 y(i,j,x)
-return{p and ":released" or ":gone"}`,
+return p and":released"or":gone"`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
   replies: 'released,gone',
@@ -733,13 +699,9 @@ export type SetReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = {
-  text: `local f=KEYS[1]
-local C=KEYS[2]
-local a=KEYS[3]
-local j=KEYS[4]
-local e=tonumber(ARGV[1])
-local B=ARGV[2]
-local i=ARGV[3]
+  text: `local f,C,a,j=unpack(KEYS)
+local e,B,i=unpack(ARGV)
+e=tonumber(e)
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
@@ -755,7 +717,7 @@ end
 return redis.call("GET",a)
 end
 if c(a,"1",B)or h1==e then
-return{":set"}
+return":set"
 end
 if h1 then
 redis.call("INCRBY",f,e-h1)
@@ -763,11 +725,11 @@ else
 redis.call("SET",f,e)
 end
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -777,7 +739,7 @@ h(i,j,f)
 end
 end
 y(i,j,e)
-return{":set"}`,
+return":set"`,
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',
   replies: 'set',

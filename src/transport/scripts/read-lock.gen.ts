@@ -14,19 +14,14 @@ export type AcquireReply =
  * Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local f=KEYS[1]
-local c=KEYS[2]
-local b=KEYS[3]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
+  text: `local f,c,b=unpack(KEYS)
+local a,p,A,d=unpack(ARGV)
 local P=redis.call("EXISTS",f,c)
 if P==0 then
-redis.call("HSET",f,"mode","read",a,1)
+redis.call("HSET",f,"mode","read",a,"1")
 redis.call("PEXPIRE",f,p)
 redis.call("SET",b,"1","PX",p)
-return{":granted",p}
+return":granted "..p
 end
 local u=redis.call("HMGET",f,"mode",a)
 local z=u[1]
@@ -34,18 +29,18 @@ local r=u[2] and redis.call("PTTL",b)or-2
 if r~=-2 then
 return{":granted",r}
 end
-if z=="read" and P==1 then
-redis.call("HSET",f,a,1)
+if z=="read"and P==1 then
+redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p,"GT")
 redis.call("SET",b,"1","PX",p)
-return{":granted",p}
+return":granted "..p
 end
 r=redis.call("PTTL",f)
 local function x(y)
 redis.call("GET",y)
 end
 local function O(f,z)
-if z~="read" and z~="write" then
+if z~="read"and z~="write"then
 x(f)
 end
 end
@@ -55,7 +50,7 @@ end
 if P==2 or not z then
 return{":refused",r}
 end
-if A=="1" then
+if A=="1"then
 redis.call("SET",c,"0","PX",d)
 end
 return{":busy",r}`,
@@ -76,20 +71,18 @@ export type ExtendReply =
  * lease.
  */
 export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local f=KEYS[1]
-local b=KEYS[2]
-local a=ARGV[1]
-local p=ARGV[2]
+  text: `local f,b=unpack(KEYS)
+local a,p=unpack(ARGV)
 local v=tonumber(redis.call("HGET",f,a)or 0)
 local B=b.."1"
 if v==0 or redis.call("EXISTS",B)==0 then
-return{":gone"}
+return":gone"
 end
 for m=1,v do
 redis.call("PEXPIRE",b..m,p,"GT")
 end
 redis.call("PEXPIRE",f,p,"GT")
-return{":extended"}`,
+return":extended"`,
   keys: 'lock leasePrefix',
   args: 'holder leaseMs',
   replies: 'extended,gone',
@@ -108,21 +101,19 @@ export type ReenterReply =
  * shorten a lease that was already granted.
  */
 export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  text: `local f=KEYS[1]
-local c=KEYS[2]
-local b=KEYS[3]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local v=tonumber(ARGV[3])
+  text: `local f,c,b=unpack(KEYS)
+local a,p,v=unpack(ARGV)
+p=tonumber(p)
+v=tonumber(v)
 local u=redis.call("HMGET",f,a,a..":write")
 local B=b.."1"
 local r=u[1] and redis.call("PTTL",B)or-2
 local d=r~=-2
 if not d and not u[2] then
-return{":gone"}
+return":gone"
 end
 if redis.call("EXISTS",c)==1 then
-return{":refused"}
+return":refused"
 end
 if d and tonumber(u[1])>=v then
 return{":granted",r}
@@ -159,15 +150,9 @@ export type ReleaseReply =
  * while the same holder writes, which shortens its write lease.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local f=KEYS[1]
-local c=KEYS[2]
-local j=KEYS[3]
-local H=KEYS[4]
-local a=ARGV[1]
-local v=tonumber(ARGV[2])
-local K=ARGV[3]
-local d=ARGV[4]
-local i=ARGV[5]
+  text: `local f,c,j,H=unpack(KEYS)
+local a,v,K,d,i=unpack(ARGV)
+v=tonumber(v)
 local function I(n,m)
 return H..":"..n..":rwlock_timeout:"..m
 end
@@ -175,7 +160,7 @@ local function x(y)
 redis.call("GET",y)
 end
 local function O(f,z)
-if z~="read" and z~="write" then
+if z~="read"and z~="write"then
 x(f)
 end
 end
@@ -194,7 +179,7 @@ return E,u[1],F-(u[2] and 2 or 1)
 end
 local h1=redis.call("HGETALL",f)
 for g=1,#h1,2 do
-if h1[g]=="mode" then
+if h1[g]=="mode"then
 z=h1[g+1]
 elseif C(h1[g],h1[g+1])then
 E[h1[g]]=h1[g+1]
@@ -222,20 +207,20 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local p=w(c,J and K or "0",d)
+local p=w(c,J and K or"0",d)
 if p then
-return{p=="1" and ":released" or ":gone"}
+return p=="1"and":released"or":gone"
 end
 local G={}
 for m=v+1,B or 0 do
 table.insert(G,I(a,m))
 end
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -247,7 +232,7 @@ P=true
 end
 if v>0 then
 redis.call("HSET",f,a,v)
-elseif s>0 or z=="write" or J and P and r<redis.call("PTTL",f)then
+elseif s>0 or z=="write"or J and P and r<redis.call("PTTL",f)then
 redis.call("HDEL",f,a)
 else
 local R=-2
@@ -266,7 +251,7 @@ end
 end
 redis.call("DEL",unpack(G))
 end
-return{J and ":released" or ":gone"}`,
+return J and":released"or":gone"`,
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

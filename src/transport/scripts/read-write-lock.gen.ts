@@ -13,18 +13,13 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local f=KEYS[1]
-local o=KEYS[2]
-local j=KEYS[3]
-local r=KEYS[4]
-local m=ARGV[1]
-local B=ARGV[2]
-local i=ARGV[3]
+  text: `local f,o,j,r=unpack(KEYS)
+local m,B,i=unpack(ARGV)
 local function x(y)
 redis.call("GET",y)
 end
 local function O(f,z)
-if z~="read" and z~="write" then
+if z~="read"and z~="write"then
 x(f)
 end
 end
@@ -43,7 +38,7 @@ return E,u[1],F-(u[2] and 2 or 1)
 end
 local h1=redis.call("HGETALL",f)
 for g=1,#h1,2 do
-if h1[g]=="mode" then
+if h1[g]=="mode"then
 z=h1[g+1]
 elseif C(h1[g],h1[g+1])then
 E[h1[g]]=h1[g+1]
@@ -57,7 +52,7 @@ end
 return E,z,0
 end
 local E,z=l(f)
-local J=z==(m=="1" and "write" or "read")
+local J=z==(m=="1"and"write"or"read")
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
@@ -69,13 +64,13 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local p=w(o,J and "1" or "0",B)
+local p=w(o,J and"1"or"0",B)
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -86,7 +81,7 @@ redis.call("SET",r..a,"0","PX",B,"NX")
 end
 h(i,j,m)
 end
-return{(p=="1" or J and not p)and ":released" or ":free"}`,
+return(p=="1"or J and not p)and":released"or":free"`,
   keys: 'lock answer channel donePrefix',
   args: 'write answerMs publish',
   replies: 'released,free',
@@ -104,15 +99,13 @@ export type InspectReply =
  * in one.
  */
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = {
-  text: `local f=KEYS[1]
-local b=KEYS[2]
-local a=ARGV[1]
-local m=ARGV[2]
+  text: `local f,b=unpack(KEYS)
+local a,m=unpack(ARGV)
 local function x(y)
 redis.call("GET",y)
 end
 local function O(f,z)
-if z~="read" and z~="write" then
+if z~="read"and z~="write"then
 x(f)
 end
 end
@@ -131,7 +124,7 @@ return E,u[1],F-(u[2] and 2 or 1)
 end
 local h1=redis.call("HGETALL",f)
 for g=1,#h1,2 do
-if h1[g]=="mode" then
+if h1[g]=="mode"then
 z=h1[g+1]
 elseif C(h1[g],h1[g+1])then
 E[h1[g]]=h1[g+1]
@@ -151,10 +144,10 @@ return{":ours",r}
 end
 local u=""
 local v=0
-if s>0 and z==(m=="1" and "write" or "read")then
+if s>0 and z==(m=="1"and"write"or"read")then
 v=s
 for t,D in ipairs(redis.call("HRANDFIELD",f,3))do
-u=D~=a and D~="mode" and D or u
+u=D~=a and D~="mode"and D or u
 end
 end
 for D,e in pairs(E)do
@@ -165,7 +158,7 @@ v=v+e
 end
 end
 if v==0 then
-return{":free"}
+return":free"
 end
 return{":held",u,v,redis.call("PTTL",f)}`,
   keys: 'lock lease',

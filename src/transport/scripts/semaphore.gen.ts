@@ -13,15 +13,9 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f=KEYS[1]
-local a=KEYS[2]
-local X=KEYS[3]
-local e=tonumber(ARGV[1])
-local A=ARGV[2]
-local B=ARGV[3]
-local L=tonumber(ARGV[4])
-local M=tonumber(ARGV[5])
-local m=tonumber(ARGV[6])
+  text: `local f,a,X=unpack(KEYS)
+local e,A,B,L,M,m=unpack(ARGV)
+e=tonumber(e)
 local v,T=unpack(redis.call("MGET",f,X))
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
@@ -32,7 +26,7 @@ end
 local x=tonumber(z(f,v or redis.call("GET",f)))
 local d=x and x>=e
 local function S(T,s)
-local E=type(T)=="string" and T or ""
+local E=type(T)=="string"and T or""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
 if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
@@ -50,9 +44,9 @@ redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
 local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local d1=L>0
+local d1=tonumber(L)>0
 local e1=math.max(G,s-F)/2+100
-if not d1 and A=="0" and g>s and s-U<e1 then
+if not d1 and A=="0"and g>s and s-U<e1 then
 return false
 end
 if d1 then
@@ -64,7 +58,7 @@ return true
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 if d and T then
 d=c1(X,T,l(m),"",A,L)
@@ -76,19 +70,19 @@ return false
 end
 return redis.call("GET",a)
 end
-if d or A=="1" then
-p=c(a,d and "1" or "0",B)
+if d or A=="1"then
+p=c(a,d and"1"or"0",B)
 if d and not p then
 redis.call("DECRBY",f,e)
-return{":granted"}
+return":granted"
 end
 else
 p=redis.call("GET",a)
 end
 if p then
-return{p=="1" and ":granted" or ":refused"}
+return p=="1"and":granted"or":refused"
 end
-if A=="1" then
+if A=="1"then
 return{":busy",0}
 end
 local function Y(X,T,s,H,r,L,M)
@@ -100,7 +94,7 @@ if Z<5 or Z>r/4 then
 J=""
 end
 end
-if H and J~="" and J~=H then
+if H and J~=""and J~=H then
 G,e=V(s-F,G,e)
 F=s
 end
@@ -110,14 +104,14 @@ local N=(G+math.max(G,I))/16
 local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
-elseif H=="" then
+elseif H==""then
 N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L>0 and s or U,F,G,e,H)
+W(X,s,g,tonumber(L)>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
 return{":busy",Y(X,T,l(m),nil,0,L,M)}`,
@@ -137,15 +131,10 @@ export type AddReply =
  * RedissonPermitExpirableSemaphore.addPermitsAsync.
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
-  text: `local f=KEYS[1]
-local a=KEYS[2]
-local j=KEYS[3]
-local e=tonumber(ARGV[1])
-local P=ARGV[2]
-local h1=ARGV[3]
-local B=ARGV[4]
-local i=ARGV[5]
-local u=P=="0" or redis.call("EXISTS",f)==1
+  text: `local f,a,j=unpack(KEYS)
+local e,P,h1,B,i=unpack(ARGV)
+e=tonumber(e)
+local u=P=="0"or redis.call("EXISTS",f)==1
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
@@ -157,9 +146,9 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local p=w(a,u and "1" or "0",B)
+local p=w(a,u and"1"or"0",B)
 if p or not u then
-return{(p or "0")=="1" and ":added" or ":missing"}
+return(p or"0")=="1"and":added"or":missing"
 end
 local x=redis.pcall("INCRBY",f,e)
 local function z(b,v)
@@ -168,17 +157,17 @@ redis.call("HGET",b,"0")
 end
 return v
 end
-if type(x)=="table" then
+if type(x)=="table"then
 redis.call("DEL",a)
 z(f,redis.call("GET",f))
 x=redis.call("INCRBY",f,e)
 end
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -187,8 +176,8 @@ if f>0 then
 h(i,j,f)
 end
 end
-y(i,j,h1=="1" and x or e)
-return{":added"}`,
+y(i,j,h1=="1"and x or e)
+return":added"`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
   replies: 'added,missing',
@@ -224,26 +213,22 @@ export type CancelReply =
  * Source: Redisson, whose cancelled acquire releases what it got.
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = {
-  text: `local f=KEYS[1]
-local a=KEYS[2]
-local j=KEYS[3]
-local e=ARGV[1]
-local B=ARGV[2]
-local i=ARGV[3]
+  text: `local f,a,j=unpack(KEYS)
+local e,B,i=unpack(ARGV)
 local v=redis.pcall("SET",a,"0","PX",B,"GET")
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-if v and type(v)=="table" then
+if v and type(v)=="table"then
 q(a)
 v=redis.call("SET",a,"0","PX",B,"GET")
 end
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -252,11 +237,11 @@ if f>0 then
 h(i,j,f)
 end
 end
-if v=="1" and redis.call("EXISTS",f)==1 then
+if v=="1"and redis.call("EXISTS",f)==1 then
 local x=redis.pcall("INCRBY",f,e)
-y(i,j,type(x)=="table" and 0 or x)
+y(i,j,type(x)=="table"and 0 or x)
 end
-return{":over"}`,
+return":over"`,
   keys: 'permits operation channel',
   args: 'count answerMs publish',
   replies: 'over',
@@ -271,8 +256,7 @@ export type DrainReply =
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
-  text: `local f=KEYS[1]
-local a=KEYS[2]
+  text: `local f,a=unpack(KEYS)
 local B=ARGV[1]
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
@@ -280,7 +264,7 @@ redis.call("HGET",b,"0")
 end
 return v
 end
-local x=z(f,redis.call("GET",f))or "0"
+local x=z(f,redis.call("GET",f))or"0"
 local function c(a,o,B)
 if redis.call("SET",a,o,"PX",B,"NX")then
 return false
@@ -288,7 +272,7 @@ end
 return redis.call("GET",a)
 end
 local p=c(a,x,B)
-if x~="0" and not p then
+if x~="0"and not p then
 redis.call("SET",f,"0","KEEPTTL")
 end
 return{":drained",tonumber(p or x)}`,
@@ -306,20 +290,16 @@ export type TrySetReply =
  * Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local f=KEYS[1]
-local a=KEYS[2]
-local j=KEYS[3]
-local e=tonumber(ARGV[1])
-local k1=ARGV[2]
-local B=ARGV[3]
-local i=ARGV[4]
+  text: `local f,a,j=unpack(KEYS)
+local e,k1,B,i=unpack(ARGV)
+e=tonumber(e)
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
 return v
 end
-local o=z(f,redis.call("GET",f))and "0" or "1"
+local o=z(f,redis.call("GET",f))and"0"or"1"
 local function c(a,o,B)
 if redis.call("SET",a,o,"PX",B,"NX")then
 return false
@@ -328,11 +308,11 @@ return redis.call("GET",a)
 end
 local p=c(a,o,B)
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
@@ -341,15 +321,15 @@ if f>0 then
 h(i,j,f)
 end
 end
-if o=="1" and not p then
-if k1=="0" then
+if o=="1"and not p then
+if k1=="0"then
 redis.call("SET",f,e)
 else
 redis.call("SET",f,e,"PX",k1)
 end
 y(i,j,e)
 end
-return{(p or o)=="1" and ":set" or ":exists"}`,
+return(p or o)=="1"and":set"or":exists"`,
   keys: 'permits operation channel',
   args: 'count ttlMs answerMs publish',
   replies: 'set,exists',

@@ -19,24 +19,16 @@ export type AcquireReply =
  * The queue has two sets, because a sharing waiter needs to know only the first that is in its way.
  */
 export const acquire: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'turn' | 'holder' | 'mode' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs', AcquireReply> = {
-  text: `local J=KEYS[1]
-local c=KEYS[2]
-local h=KEYS[3]
-local i=KEYS[4]
-local f=KEYS[5]
-local b=KEYS[6]
-local a=ARGV[1]
-local z=ARGV[2]
-local p=tonumber(ARGV[3])
-local A=ARGV[4]
-local d=tonumber(ARGV[5])
-local T=tonumber(ARGV[6])
-local m=tonumber(ARGV[7])
+  text: `local J,c,h,i,f,b=unpack(KEYS)
+local a,z,p,A,d,T,m=unpack(ARGV)
+p=tonumber(p)
+d=tonumber(d)
+T=tonumber(T)
 local e=z..a
-local Q=z=="x" and h or i
+local Q=z=="x"and h or i
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 if redis.call("EXISTS",J,c,h,i)==0 then
@@ -48,8 +40,8 @@ redis.call("ZREMRANGEBYSCORE",J,"-inf",s)
 local q=redis.call("ZRANGE",J,-1,-1,"WITHSCORES")
 local r=q[1] and q[2]-s or-2
 local w=redis.call("GET",c)
-if w=="2" then
-return{":stolen"}
+if w=="2"then
+return":stolen"
 end
 if w then
 return{":refused",r}
@@ -74,8 +66,8 @@ local function x(j)
 return tonumber(redis.call("ZRANGE",j,0,0,"WITHSCORES")[2] or math.huge)
 end
 local y=tonumber(redis.call("ZSCORE",Q,e)or math.huge)
-local R=x(h)>=y and(z=="s" or x(i)>=y)
-local k=not q[1] or z=="s" and string.sub(q[1],1,1)=="s"
+local R=x(h)>=y and(z=="s"or x(i)>=y)
+local k=not q[1] or z=="s"and string.sub(q[1],1,1)=="s"
 if(R and k or A=="1")and y<math.huge then
 redis.call("ZREM",Q,e)
 redis.call("ZREM",f,e)
@@ -93,11 +85,11 @@ end
 return{":granted",p}
 end
 local o=redis.call("ZCOUNT",h,"-inf","("..y)
-if z=="x" then
+if z=="x"then
 o=o+redis.call("ZCOUNT",i,"-inf","("..y)
 end
 r=math.max(r,0)
-if A=="1" then
+if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0,o}
 end
@@ -132,25 +124,23 @@ export type ExtendReply =
  */
 export const extend: Script<'held' | 'holder' | 'mode' | 'leaseMs' | 'nowMs', ExtendReply> = {
   text: `local J=KEYS[1]
-local a=ARGV[1]
-local z=ARGV[2]
-local p=tonumber(ARGV[3])
-local m=tonumber(ARGV[4])
+local a,z,p,m=unpack(ARGV)
+p=tonumber(p)
 local e=z..a
 local u=tonumber(redis.call("ZSCORE",J,e)or 0)
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 if u<=s then
-return{":gone"}
+return":gone"
 end
 if u<s+p then
 redis.call("ZADD",J,s+p,e)
 redis.call("PEXPIRE",J,p,"GT")
 end
-return{":extended"}`,
+return":extended"`,
   keys: 'held',
   args: 'holder mode leaseMs nowMs',
   replies: 'extended,gone',
@@ -165,19 +155,17 @@ export type InspectReply =
  */
 export const inspect: Script<'held' | 'holder' | 'mode' | 'nowMs', InspectReply> = {
   text: `local J=KEYS[1]
-local a=ARGV[1]
-local z=ARGV[2]
-local m=tonumber(ARGV[3])
+local a,z,m=unpack(ARGV)
 local u=tonumber(redis.call("ZSCORE",J,z..a)or 0)
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local r=u-l(m)
 if r>0 then
 return{":ours",r}
 end
-return{":free"}`,
+return":free"`,
   keys: 'held',
   args: 'holder mode nowMs',
   replies: 'ours remainingMs,free',
@@ -191,8 +179,8 @@ export type QueryReply =
  */
 export const query: Script<'sets[]' | 'most' | 'nowMs', QueryReply> = {
   text: `local b=KEYS
-local a=tonumber(ARGV[1])
-local m=tonumber(ARGV[2])
+local a,m=unpack(ARGV)
+a=tonumber(a)
 local c={}
 local function d(j,e)
 local u=redis.call("ZRANGE",j,0,a-1,"WITHSCORES")
@@ -207,7 +195,7 @@ table.insert(c,f)
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 for g=1,#b,4 do
@@ -234,27 +222,19 @@ export type ReleaseReply =
  * database permits it.
  */
 export const release: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'holder' | 'mode' | 'outcome' | 'doneMs' | 'nowMs', ReleaseReply> = {
-  text: `local J=KEYS[1]
-local c=KEYS[2]
-local h=KEYS[3]
-local i=KEYS[4]
-local f=KEYS[5]
-local a=ARGV[1]
-local z=ARGV[2]
-local K=ARGV[3]
-local d=ARGV[4]
-local m=tonumber(ARGV[5])
+  text: `local J,c,h,i,f=unpack(KEYS)
+local a,z,K,d,m=unpack(ARGV)
 local e=z..a
 local u=tonumber(redis.call("ZSCORE",J,e)or 0)
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local v=u>0 and u>l(m)
 if u>0 then
 redis.call("ZREM",J,e)
 elseif redis.call("ZREM",f,e)==1 then
-redis.call("ZREM",z=="x" and h or i,e)
+redis.call("ZREM",z=="x"and h or i,e)
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -267,8 +247,8 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local p=w(c,v and K or "0",d)
-return{(p=="1" or v and not p)and ":released" or ":gone"}`,
+local p=w(c,v and K or"0",d)
+return(p=="1"or v and not p)and":released"or":gone"`,
   keys: 'held done alone sharing alive',
   args: 'holder mode outcome doneMs nowMs',
   replies: 'released,gone',
@@ -284,20 +264,13 @@ export type StealReply =
  * next request. A repeated request is answered with what is already true for its holder, so it steals once.
  */
 export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'nowMs', StealReply> = {
-  text: `local J=KEYS[1]
-local c=KEYS[2]
-local f=KEYS[3]
-local b=KEYS[4]
-local r=KEYS[5]
-local a=ARGV[1]
-local z=ARGV[2]
-local p=tonumber(ARGV[3])
-local d=ARGV[4]
-local m=tonumber(ARGV[5])
+  text: `local J,c,f,b,r=unpack(KEYS)
+local a,z,p,d,m=unpack(ARGV)
+p=tonumber(p)
 local e=z..a
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 redis.call("ZREMRANGEBYSCORE",J,"-inf",s)

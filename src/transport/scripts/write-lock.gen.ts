@@ -14,21 +14,13 @@ export type AcquireReply =
  * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f=KEYS[1]
-local c=KEYS[2]
-local X=KEYS[3]
-local a=ARGV[1]
-local p=tonumber(ARGV[2])
-local A=ARGV[3]
-local d=ARGV[4]
-local L=tonumber(ARGV[5])
-local M=tonumber(ARGV[6])
-local m=tonumber(ARGV[7])
+  text: `local f,c,X=unpack(KEYS)
+local a,p,A,d,L,M,m=unpack(ARGV)
 local P=redis.call("EXISTS",f,c,X)
 if P==0 then
-redis.call("HSET",f,"mode","write",a,1)
+redis.call("HSET",f,"mode","write",a,"1")
 redis.call("PEXPIRE",f,p)
-return{":granted",p}
+return":granted "..p
 end
 local u=redis.call("HMGET",f,"mode",a)
 local r=redis.call("PTTL",f)
@@ -40,7 +32,7 @@ local function x(y)
 redis.call("GET",y)
 end
 local function O(f,z)
-if z~="read" and z~="write" then
+if z~="read"and z~="write"then
 x(f)
 end
 end
@@ -53,7 +45,7 @@ if P>(T and 1 or 0)then
 return{":refused",r}
 end
 local function S(T,s)
-local E=type(T)=="string" and T or ""
+local E=type(T)=="string"and T or""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
 if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
 return s,s,s,0,0,""
@@ -71,9 +63,9 @@ redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
 local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local d1=L>0
+local d1=tonumber(L)>0
 local e1=math.max(G,s-F)/2+100
-if not d1 and A=="0" and g>s and s-U<e1 then
+if not d1 and A=="0"and g>s and s-U<e1 then
 return false
 end
 if d1 then
@@ -85,15 +77,15 @@ return true
 end
 local function l(m)
 local n=redis.pcall("TIME")
-return n.err and m or n[1]*1000+math.floor(n[2]/1000)
+return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 if k and c1(X,T,l(m),"",A,L)then
-redis.call("HSET",f,"mode","write",a,1)
+redis.call("HSET",f,"mode","write",a,"1")
 redis.call("PEXPIRE",f,p)
-return{":granted",p}
+return":granted "..p
 end
 r=math.max(r,k and 0 or-1)
-if A=="1" then
+if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
@@ -106,7 +98,7 @@ if Z<5 or Z>r/4 then
 J=""
 end
 end
-if H and J~="" and J~=H then
+if H and J~=""and J~=H then
 G,e=V(s-F,G,e)
 F=s
 end
@@ -116,14 +108,14 @@ local N=(G+math.max(G,I))/16
 local R=g<=s
 if e==0 then
 N=math.max(25,I/(R and 3 or 8))
-elseif H=="" then
+elseif H==""then
 N=math.min(N,200)
 end
 g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L>0 and s or U,F,G,e,H)
+W(X,s,g,tonumber(L)>0 and s or U,F,G,e,H)
 return math.floor(g-s)
 end
 return{":busy",r,Y(X,T,l(m),nil,r,L,M)}`,
@@ -145,16 +137,8 @@ export type ReleaseReply =
  * of the writer.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local f=KEYS[1]
-local c=KEYS[2]
-local j=KEYS[3]
-local e=KEYS[4]
-local a=ARGV[1]
-local n=ARGV[2]
-local v=tonumber(ARGV[3])
-local K=ARGV[4]
-local d=ARGV[5]
-local i=ARGV[6]
+  text: `local f,c,j,e=unpack(KEYS)
+local a,n,v,K,d,i=unpack(ARGV)
 local u=redis.call("HMGET",f,a,n)
 local B=u[1]
 local function q(b)
@@ -168,12 +152,12 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-if not B or v>0 then
-local p=w(c,B and K or "0",d)
-if B and not p and tonumber(B)>v then
+if not B or v~="0"then
+local p=w(c,B and K or"0",d)
+if B and not p and tonumber(B)>tonumber(v)then
 redis.call("HSET",f,a,v)
 end
-return{(p=="1" or B and not p)and ":released" or ":gone"}
+return(p=="1"or B and not p)and":released"or":gone"
 end
 local R=u[2] and redis.call("PTTL",e)or-2
 if R>0 then
@@ -185,16 +169,16 @@ redis.call("DEL",f)
 end
 redis.call("SET",c,K,"PX",d)
 local function h(i,j,k)
-if i=="BOTH" then
+if i=="BOTH"then
 redis.call("PUBLISH",j,k)
 i="SPUBLISH"
 end
-if i~="" then
+if i~=""then
 redis.call(i,j,k)
 end
 end
 h(i,j,"1")
-return{":released"}`,
+return":released"`,
   keys: 'lock done channel reading',
   args: 'holder reader holds outcome doneMs publish',
   replies: 'released,gone',

@@ -1,5 +1,6 @@
-import { type CompiledScript, Engine, type EngineReply } from '../../../src/memory/engine.ts'
+import { type CompiledScript, Engine } from '../../../src/memory/engine.ts'
 import type { Keyspace, Snapshot } from '../../../src/memory/keyspace.ts'
+import { listOf } from '../../support/reply.ts'
 
 /** A script with its values. */
 export interface Call {
@@ -83,9 +84,7 @@ export class Stores<Facts extends { now: number }> {
 
   #replyTo({ compiled, keys, args }: Call): string[] {
     try {
-      return (this.#engine.run(compiled, keys, args) as EngineReply[]).map(each =>
-        String(each).replace(/^:/, ''),
-      )
+      return listOf(this.#engine.run(compiled, keys, args)).map(each => String(each).replace(/^:/, ''))
     } catch (error) {
       return [(error as Error).message]
     }

@@ -1,5 +1,6 @@
 import type { CompiledScript } from '../../../src/memory/engine.ts'
 import { Table, type Value } from '../../../src/memory/lua.ts'
+import { listOf } from '../../support/reply.ts'
 import { type AnyScript, type Compiled, SENT } from '../compiled.ts'
 
 /** The same scripts. Each time that one fails, or replies what its header does not declare, `report` hears of it. */
@@ -29,8 +30,7 @@ function watch(run: CompiledScript, script: AnyScript, report: (violation: strin
 }
 
 function isDeclared(reply: Value, replies: string): boolean {
-  if (!(reply instanceof Table)) return false
-  const [head, ...values] = reply.list
+  const [head, ...values] = listOf(reply instanceof Table ? reply.list : reply)
   const declared = replies.split(',').find(each => `:${each}`.split(' ')[0] === head)
   const fields = declared?.split(' ').slice(1)
   if (fields?.length !== values.length) return false
@@ -38,6 +38,6 @@ function isDeclared(reply: Value, replies: string): boolean {
 }
 
 /** As Redis replies it: numbers lose their fraction. */
-function isInteger(value: Value): boolean {
+function isInteger(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(Math.trunc(value))
 }
