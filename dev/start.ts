@@ -58,7 +58,7 @@ The worker runs in workerd at ${url}, with an upstream that accepts everything. 
 
 The first request is answered with 202: the event is stored, a message in a local queue wakes a consumer, and the consumer
 forwards the event. Send it twice: the upstream gets it once, and the second answer has "webhook-duplicate: true". Change a letter of its body: the answer is 401. Start the job twice at once (it takes ${JOB_MS / 1000} s): the second answer is 409.
-Every lock event is logged below; "leaseId" connects the events of one lease. Ctrl-C stops everything.${monitor(cli)} To see what is held, run
+Every lock event is logged below; "leaseId" connects the events of one lease. Ctrl-C stops everything.${monitor(cli)}To see what is held, run
 
   UPSTASH_REDIS_REST_URL=${rest.url} UPSTASH_REDIS_REST_TOKEN=${rest.token} node dist/cli.js watch
 
@@ -69,5 +69,5 @@ To see it in a browser, and to let go by hand, open the link that this prints (i
 }
 
 function monitor(cli: string | undefined): string {
-  return cli ? ` To see all commands that reach Redis, run\n\n  ${cli} monitor` : ''
+  return cli ? ` To see all commands that reach Redis, run\n\n  ${cli} monitor\n\n` : ' '
 }
