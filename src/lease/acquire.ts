@@ -82,8 +82,8 @@ async function askToAcquire<Conclusion>(
       how.doubt.polled ||= code === 'busy'
       if (code !== 'granted') {
         const rttMs = context.clock.now() - sentAt
-        // At its last try it may have been busy. That is still true, unless the lock is free.
-        const isFinished = code === 'refused' && (!values.last || remainingMs === -2)
+        // At its last try it may have been busy, with its answer lost. Then it has given up its place in a queue.
+        const isFinished = code === 'refused' && !values.last
         return { freeInMs: remainingMs, place, ticket, askInMs, rttMs, isFinished }
       }
       if (provableUntil(sentAt, remainingMs) > context.clock.now()) {

@@ -73,15 +73,6 @@ describe.each(Object.entries(KINDS))('%s', (kind, of) => {
   })
 })
 
-it('a single try is granted what is free by the time it asks again', async () => {
-  const { clock, network, locks, releaseAll } = setUp()
-  network.loses = true
-  const trying = locks.lock('x').tryAcquire()
-  await clock.advance(10)
-  await releaseAll(false)
-  expect(await clock.runUntil(trying)).toMatchObject({ acquired: true })
-})
-
 it('a wait in the queue of a fair lock keeps its place', async () => {
   const { clock, network, locks, releaseAll, redis } = setUp()
   const lock = fairLock(locks, 'x')
