@@ -44,12 +44,12 @@ const AIMS: readonly Budget[] = [
   // The aim was 13,700.
   ...guard(19_050, 'permitGuard'),
   ...guard(19_100, 'idempotency'),
-  ...guard(18_550, 'webhookOnce', 'stripe'),
+  ...guard(18_600, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 12_100, ['tryWithLock']),
+  application('plain lock with tryWithLock', 12_150, ['tryWithLock']),
   application('fenced lock', 12_800, ['fencedLock']),
   application('read-write lock', 14_300, ['readWriteLock']),
   application('multi-lock', 16_700, ['multiLock']),
@@ -58,12 +58,12 @@ const MEASURED: readonly Budget[] = [
   application('permit semaphore', 15_400, ['permitSemaphore']),
   application('count-down latch', 13_500, ['countDownLatch']),
   application('once', 14_150, ['once']),
-  application('a look at once', 12_850, ['inspectOnce', 'forgetOnce']),
-  ...guard(15_650, 'lockGuard'),
-  ...guard(19_400, 'idempotency', 'aesGcm'),
-  ...guard(18_400, 'webhookOnce', 'github'),
-  ...guard(18_650, 'webhookOnce', 'standardWebhooks'),
-  ...guard(18_750, 'webhookOnce', 'qstash'),
+  application('a look at once', 12_900, ['inspectOnce', 'forgetOnce']),
+  ...guard(15_700, 'lockGuard'),
+  ...guard(19_450, 'idempotency', 'aesGcm'),
+  ...guard(18_450, 'webhookOnce', 'github'),
+  ...guard(18_700, 'webhookOnce', 'standardWebhooks'),
+  ...guard(18_800, 'webhookOnce', 'qstash'),
   ...guard(18_400, 'webhookOnce', 'shopify'),
 ]
 

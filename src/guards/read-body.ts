@@ -1,3 +1,4 @@
+import { joinBytes } from '../internal/encoding.ts'
 import { type BodyLimits, checkLength, pacedReader } from './body-pace.ts'
 import type { GuardRequest } from './guard.ts'
 import { problem } from './problem.ts'
@@ -25,7 +26,7 @@ export async function readBody(
 }
 
 async function readCopy(copy: ReadableStream<Uint8Array> | null, limits: BodyLimits, upTo: number) {
-  const chunks: BlobPart[] = []
+  const chunks: Uint8Array[] = []
   const reader = copy?.getReader()
   const next = reader && pacedReader(reader, limits)
   let ended = !next
@@ -42,5 +43,5 @@ async function readCopy(copy: ReadableStream<Uint8Array> | null, limits: BodyLim
   } finally {
     reader?.cancel().catch(() => {})
   }
-  return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), ended }
+  return { bytes: joinBytes(chunks), ended }
 }

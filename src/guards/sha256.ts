@@ -1,4 +1,4 @@
-import { toHex, utf8 } from '../internal/encoding.ts'
+import { joinBytes, toHex, utf8 } from '../internal/encoding.ts'
 
 /**
  * Returns the SHA-256 of several parts, in hexadecimal. The length of each part is included, so that no two lists of
@@ -7,6 +7,5 @@ import { toHex, utf8 } from '../internal/encoding.ts'
 export async function sha256(...parts: readonly (string | Uint8Array)[]): Promise<string> {
   const bytes = parts.map(part => (typeof part === 'string' ? utf8(part) : part))
   const lengths = JSON.stringify(bytes.map(part => part.length))
-  const joined = await new Blob([lengths, ...(bytes as BlobPart[])]).arrayBuffer()
-  return toHex(await crypto.subtle.digest('SHA-256', joined))
+  return toHex(await crypto.subtle.digest('SHA-256', joinBytes([lengths, ...bytes])))
 }

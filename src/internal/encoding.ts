@@ -7,14 +7,28 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }
 
+/** Joins bytes and texts, as UTF-8. A `Blob` would do so as well, but Node takes 20 µs and more to read one. */
+export function joinBytes(parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
+  const all = parts.map(part => (typeof part === 'string' ? utf8(part) : part))
+  const joined = new Uint8Array(all.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of all) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
 export function toHex(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
-  return Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
+  let text = ''
+  for (const byte of new Uint8Array(bytes)) text += byte.toString(16).padStart(2, '0')
+  return text
 }
 
 /** Returns undefined for anything but whole pairs of hexadecimal digits. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^([0-9a-f]{2})+$/i.test(text)) return undefined
-  return Uint8Array.from(text.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+  return new Uint8Array(text.length / 2).map((_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16))
 }
 
 export function toBase64(bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64, utf8 } from '../../internal/encoding.ts'
+import { fromBase64, joinBytes, toBase64, utf8 } from '../../internal/encoding.ts'
 
 /** Makes stored answers unreadable for others who can read the database. See {@link aesGcm}. */
 export interface Seal {
@@ -34,7 +34,7 @@ export function aesGcm(keys: string | readonly string[]): Seal {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
       const key = await load(all[0] as Uint8Array<ArrayBuffer>, 'encrypt')
       const sealed = await crypto.subtle.encrypt(parameters(iv, record), key, utf8(text))
-      return toBase64(new Uint8Array(await new Blob([iv, sealed]).arrayBuffer()))
+      return toBase64(joinBytes([iv, new Uint8Array(sealed)]))
     },
     async open(sealed, record) {
       const bytes = fromBase64(sealed) ?? new Uint8Array()

@@ -1,3 +1,5 @@
+import { joinBytes } from '../../internal/encoding.ts'
+
 /** A body that is collected while it passes. */
 export interface Collected {
   /** The same body as it comes, except that its end is held back. */
@@ -20,7 +22,7 @@ export function collect(
   let cancelled = false
 
   /** Passes one chunk on. Undefined at the end. */
-  async function step(chunks?: BlobPart[]): Promise<Uint8Array | undefined> {
+  async function step(chunks?: Uint8Array[]): Promise<Uint8Array | undefined> {
     const { value } = await reader.read()
     // A copy: the reader of the answer may write into its chunks.
     if (value) chunks?.push(new Uint8Array(value))
@@ -29,14 +31,14 @@ export function collect(
   }
 
   async function all(): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const chunks: BlobPart[] = []
+    const chunks: Uint8Array[] = []
     let length = 0
     for (let chunk = await step(chunks); chunk; chunk = await step(chunks)) {
       length += chunk.byteLength
       // A chunk that is not bytes has no `byteLength`: the sum becomes NaN and is refused too.
       if (!(length <= maxBytes)) return undefined
     }
-    return new Uint8Array(await new Blob(chunks).arrayBuffer())
+    return joinBytes(chunks)
   }
 
   const stream = new ReadableStream<Uint8Array>({

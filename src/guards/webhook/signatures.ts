@@ -1,3 +1,5 @@
+import { joinBytes } from '../../internal/encoding.ts'
+
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
 /**
@@ -11,7 +13,7 @@ export async function isSigned(
   prefix: string,
   body: Uint8Array<ArrayBuffer> | '' = '',
 ): Promise<boolean> {
-  const data = await new Blob([prefix, body]).arrayBuffer()
+  const data = joinBytes([prefix, body])
   let found = false
   for (const bytes of keys) {
     const key = await crypto.subtle.importKey('raw', bytes, HMAC, false, ['sign'])
