@@ -31,8 +31,8 @@ export function call<Value extends string, Reply extends { code: string }>(
 
 /**
  * Reads a reply, strictly: an array whose first element is a code of this script, followed by exactly its fields, or the
- * same as one text, in which no number is 0. An aborted call of the stock client *resolves* with `null` or with the abort's reason, such as
- * `"OK"`, so anything else must never pass for a success.
+ * same as one text, in which no number is 0. An aborted call of the stock client *resolves* with `null` or with the
+ * abort's reason, such as `"OK"`, so anything else must never pass for a success.
  */
 export function decode<Reply extends { code: string }>(
   { script, subject }: Call<Reply>,
