@@ -13,7 +13,10 @@ import type { JavaThread, Settings } from './redisson-types.ts'
 /** Java's watchdog timeout in these tests, instead of 30 s. Java renews after each third of it. */
 export const WATCHDOG_MS = 1_500
 
-/** How long Redisson may take to ask once more after it has subscribed. */
+/**
+ * How long Redisson may take to ask once more after it has subscribed. Only then does it sleep, and no command shows that
+ * moment. A release in between would prove nothing about the message.
+ */
 export const LAST_LOOK_MS = 150
 
 /** A Redis that a JVM and edgelock share. */
