@@ -34,6 +34,6 @@ local function nextSlot(slots, line, now, who, remainingMs, rttMs, jitter)
   if isNext and remainingMs > 0 then
     at = math.min(at, now + remainingMs + 5)
   end
-  keepLine(slots, now, at, tonumber(rttMs) > 0 and now or heard, since, mean, count, who)
+  keepLine(slots, now, at, rttMs ~= '0' and now or heard, since, mean, count, who)
   return math.floor(at - now)
 end

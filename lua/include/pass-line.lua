@@ -4,7 +4,7 @@
 --- @include "include/line"
 local function passLine(slots, line, now, who, last, rttMs)
   local at, heard, since, mean, count = readLine(line, now)
-  local isWaiter = tonumber(rttMs) > 0
+  local isWaiter = rttMs ~= '0'
   local silentMs = math.max(mean, now - since) / 2 + 100
   if not isWaiter and last == '0' and at > now and now - heard < silentMs then
     return false

@@ -37,7 +37,7 @@ local leaseMs = ARGV[2]
 local last = ARGV[3]
 local doneMs = ARGV[4]
 local publish = ARGV[5]
-local rttMs = tonumber(ARGV[6])
+local rttMs = ARGV[6]
 local jitter = ARGV[7]
 local nowMs = ARGV[8]
 
@@ -51,9 +51,11 @@ local function take(taken, holds, ms)
     redis.call('PEXPIRE', lock, ms)
   end
 end
-local unseen = redis.call('EXISTS', done, unpack(locks))
+local isPoll = rttMs ~= '0' and last == '0'
+-- A waiter's poll expects a busy lock, so it looks at each at once.
+local unseen = isPoll and math.huge or redis.call('EXISTS', done, unpack(locks))
 if unseen == 0 then
-  take(locks, 1, leaseMs)
+  take(locks, '1', leaseMs)
   return { ':granted', leaseMs }
 end
 
@@ -69,12 +71,12 @@ for place, lock in ipairs(locks) do
   elseif current == holder then
     granted = granted + 1
     leftMs = math.min(leftMs, redis.call('PTTL', lock))
-  elseif holds == '0' and rttMs > 0 then
+  elseif holds == '0' and rttMs ~= '0' then
     table.insert(others, lock)
   elseif current and not busy then
     busy, who = place, current
   end
-  if not busy and others[#others] ~= lock then
+  if not busy and not current then
     table.insert(mine, lock)
   end
   -- The last try goes on, to find all that it has reserved.
@@ -86,13 +88,13 @@ if granted > 0 then
   return { ':granted', granted == #locks and leftMs or 0 }
 end
 if not busy then
-  if unseen > 0 then
+  if (isPoll and redis.call('EXISTS', done) or unseen) > 0 then
     return { ':refused', -2 }
   end
   for _, lock in ipairs(others) do
     redis.call('DEL', lock)
   end
-  take(locks, 1, leaseMs)
+  take(locks, '1', leaseMs)
   return { ':granted', leaseMs }
 end
 local busyMs = redis.call('PTTL', locks[busy])
@@ -106,8 +108,8 @@ if last == '1' then
 end
 local now = serverTime(nowMs)
 local reserveMs = math.min(leaseMs, math.floor(now / 2000) * 2000 + 1500 - now)
-if rttMs > 0 and reserveMs > 0 and mine[1] and redis.call('EXISTS', done) == 0 then
-  take(mine, 0, reserveMs)
+if isPoll and reserveMs > 0 and mine[1] and redis.call('EXISTS', done) == 0 then
+  take(mine, '0', reserveMs)
 end
 local slots = locksSlotsAndChannels[3 * busy - 1]
 return { ':busy', busyMs, nextSlot(slots, redis.pcall('GET', slots), now, who, busyMs, rttMs, jitter) }

@@ -65,11 +65,15 @@ end
 countIn(permits, value or redis.call('GET', permits))
 local ids = permitIds(holder)
 local now = serverTime(nowMs)
-local expired = redis.call('ZCOUNT', deadlines, '-inf', now)
 local acquired = redis.call('ZCARD', deadlines)
+-- The first deadlines show whether some have passed, and when enough will have.
+local needed = #ids - total + acquired
+local first = redis.call('ZRANGE', deadlines, 0, math.max(math.min(needed, #ids), 1) - 1, 'WITHSCORES')
+local expired = tonumber(first[2] or math.huge) <= now and redis.call('ZCOUNT', deadlines, '-inf', now) or 0
+local removed = 0
 if expired > 0 then
   -- More at once would keep Redis busy. Those that are left still count as acquired in what is stored.
-  local removed = redis.call('ZREMRANGEBYRANK', deadlines, 0, math.min(expired, 100) - 1)
+  removed = redis.call('ZREMRANGEBYRANK', deadlines, 0, math.min(expired, 100) - 1)
   acquired = acquired - removed
   expired = expired - removed
 end
@@ -105,8 +109,12 @@ if deadline > 0 then
   return { ':granted', math.min(deadline - now, leaseMs) }
 end
 -- None is needed by a newcomer that may not overtake those who wait.
-local needed = #ids - available
-local nearest = needed > 0 and tonumber(redis.call('ZRANGE', deadlines, needed - 1, needed - 1, 'WITHSCORES')[2])
+needed = #ids - available
+local nearest = first[2 * (needed + removed)]
+if needed > 0 and not nearest then
+  nearest = redis.call('ZRANGE', deadlines, needed - 1, needed - 1, 'WITHSCORES')[2]
+end
+nearest = tonumber(nearest)
 -- Redisson's deadline for a permit without a lease is Long.MAX_VALUE / 10,000.
 local remainingMs = needed <= 0 and 0 or nearest and nearest < 922337203685477 and math.max(nearest - now, 0) or -1
 if last == '1' then

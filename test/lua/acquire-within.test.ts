@@ -80,11 +80,14 @@ describe('announces the available permits only if there are more than before: wh
 })
 
 commands(`
-  a creation: fa acquireWithin total=2 publish= -> GET MGET PEXPIRE PTTL SET TIME ZADD ZCARD ZCOUNT
-  the first permit: fb acquireWithin total=2, fb release, fa acquireWithin total=2 -> MGET PEXPIRE PTTL SET TIME ZADD ZCARD ZCOUNT
-  another permit: fb acquireWithin total=2, fa acquireWithin total=2 -> MGET PTTL SET TIME ZADD ZCARD ZCOUNT
-  a busy poll: fb acquireWithin total=1, fa acquireWithin total=1 -> MGET SET TIME ZCARD ZCOUNT ZMSCORE ZRANGE
-  a last try that is busy: fb acquireWithin total=1, fa acquireWithin total=1 last=1 -> MGET SET TIME ZCARD ZCOUNT ZMSCORE ZRANGE
-  a repeated acquire: fa acquireWithin total=2, fa acquireWithin total=2 -> MGET TIME ZADD ZCARD ZCOUNT ZMSCORE
+  a creation: fa acquireWithin total=2 publish= -> GET MGET PEXPIRE PTTL SET TIME ZADD ZCARD ZRANGE
+  the first permit: fb acquireWithin total=2, fb release, fa acquireWithin total=2 -> MGET PEXPIRE PTTL SET TIME ZADD ZCARD ZRANGE
+  another permit: fb acquireWithin total=2, fa acquireWithin total=2 -> MGET PTTL SET TIME ZADD ZCARD ZRANGE
+  a busy poll: fb acquireWithin total=1, fa acquireWithin total=1 -> MGET SET TIME ZCARD ZMSCORE ZRANGE
+  a last try that is busy: fb acquireWithin total=1, fa acquireWithin total=1 last=1 -> MGET SET TIME ZCARD ZMSCORE ZRANGE
+  a repeated acquire: fa acquireWithin total=2, fa acquireWithin total=2 -> MGET TIME ZADD ZCARD ZMSCORE ZRANGE
+  a busy poll for two of three: fb00 acquireWithin total=3, fafc acquireWithin total=3 -> MGET SET TIME ZCARD ZMSCORE ZRANGE
+  a busy poll that finds one expired: fb00 acquireWithin total=2, fb java.takes ms=-9, fafc acquireWithin total=2 -> MGET PUBLISH SET SET TIME ZCARD ZCOUNT ZMSCORE ZRANGE ZREMRANGEBYRANK
+  a busy poll of a size that was lowered: fb00 acquireWithin total=2, fa acquireWithin total=1 -> MGET SET SET TIME ZCARD ZMSCORE ZRANGE ZRANGE
   a refused acquire: fa release outcome=0, fa acquireWithin total=2 -> MGET
 `)

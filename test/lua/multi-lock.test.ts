@@ -234,6 +234,8 @@ commands(`
   a repeated acquire: a acquire, a acquire -> EXISTS HGETALL HGETALL HGETALL PTTL PTTL PTTL
   a poll whose first is busy: b L.acquire, a acquire -> EXISTS GET HGETALL PTTL SET TIME
   a poll whose second is busy: b M.acquire, a acquire -> EXISTS GET HGETALL HGETALL PTTL SET TIME
+  a waiter's poll whose first is busy: b L.acquire, a acquire rttMs=20 -> GET HGETALL PTTL SET TIME
+  a waiter's poll that finds all free: a acquire rttMs=20 -> EXISTS HGETALL HGETALL HGETALL HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE
   a poll whose first two are busy: b L.acquire, c M.acquire, a acquire -> EXISTS GET HGETALL PTTL SET TIME
   a busy last try: b L.acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
   a busy last try of a holder that has one behind it: a acquire, DEL L M, b L.acquire, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL

@@ -31,7 +31,7 @@ const COMMANDS: Record<string, Record<'busy' | 'busyLast' | 'keptOut' | 'passes'
     busy: 'EXISTS GET HGETALL PTTL SET TIME',
     busyLast: 'EXISTS HGETALL PTTL SET',
     keptOut: 'EXISTS HSET PEXPIRE',
-    passes: 'EXISTS HSET PEXPIRE',
+    passes: 'EXISTS HGETALL HSET PEXPIRE',
   },
   semaphore: {
     busy: 'GET MGET SET TIME',
@@ -46,10 +46,10 @@ const COMMANDS: Record<string, Record<'busy' | 'busyLast' | 'keptOut' | 'passes'
     passes: 'DECRBY MGET PTTL SET TIME ZADD ZRANGE',
   },
   'permit semaphore of a given size': {
-    busy: 'MGET SET TIME ZCARD ZCOUNT ZMSCORE ZRANGE',
-    busyLast: 'MGET SET TIME ZCARD ZCOUNT ZMSCORE ZRANGE',
-    keptOut: 'MGET SET TIME ZCARD ZCOUNT ZMSCORE',
-    passes: 'MGET PTTL SET SET TIME ZADD ZCARD ZCOUNT',
+    busy: 'MGET SET TIME ZCARD ZMSCORE ZRANGE',
+    busyLast: 'MGET SET TIME ZCARD ZMSCORE ZRANGE',
+    keptOut: 'MGET SET TIME ZCARD ZMSCORE ZRANGE',
+    passes: 'MGET PTTL SET SET TIME ZADD ZCARD ZRANGE',
   },
 }
 

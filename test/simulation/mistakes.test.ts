@@ -41,7 +41,12 @@ const MISTAKES: readonly Mistake[] = [
     'multi-lock/acquire',
     ['unseen == 0 then\n  take', 'unseen < 2 then\n  take'],
   ],
-  ['multi-lock', 'reserves what another holder has', 'multi-lock/acquire', ['take(mine, 0', 'take(locks, 0']],
+  [
+    'multi-lock',
+    'reserves what another holder has',
+    'multi-lock/acquire',
+    ["take(mine, '0'", "take(locks, '0'"],
+  ],
   [
     'multi-lock',
     'frees the first of two',
@@ -102,7 +107,10 @@ const MISTAKES: readonly Mistake[] = [
     'permits-by-code',
     'takes permits back too early',
     'permit-semaphore/acquire-within',
-    ["'-inf', now)", "'-inf', now + 5000)"],
+    [
+      "<= now and redis.call('ZCOUNT', deadlines, '-inf', now)",
+      "<= now + 5000 and redis.call('ZCOUNT', deadlines, '-inf', now + 5000)",
+    ],
   ],
   [
     'read-write-lock',

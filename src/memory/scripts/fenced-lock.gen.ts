@@ -107,12 +107,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext64) && L.less(0, remainingMs52))) {
       at55 = L.min(at55, (L.num((L.num(now50) + L.num(remainingMs52))) + 5));
     }
-    keepLine36(slots48, now50, at55, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs53)))) ? now50 : $))) ? $ : heard56), since57, mean58, count59, who51);
+    keepLine36(slots48, now50, at55, (L.truthy(($ = (L.truthy(($ = (rttMs53 !== "0"))) ? now50 : $))) ? $ : heard56), since57, mean58, count59, who51);
     return [L.floor((L.num(at55) - L.num(now50)))]
   }
   const passLine65 = (slots66?: L.Value, line67?: L.Value, now68?: L.Value, who69?: L.Value, last70?: L.Value, rttMs71?: L.Value): L.Value[] => {
     let [at72, heard73, since74, mean75, count76]: L.Value[] = readLine22(line67, now68)
-    let isWaiter77: L.Value = L.less(0, L.tonumber(rttMs71))
+    let isWaiter77: L.Value = (rttMs71 !== "0")
     let silentMs78: L.Value = (L.num((L.num(L.max(mean75, (L.num(now68) - L.num(since74)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter77) && (last70 === "0")) && L.less(now68, at72)) && L.less((L.num(now68) - L.num(heard73)), silentMs78))) {
       return [false]

@@ -69,12 +69,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext51) && L.less(0, remainingMs39))) {
       at42 = L.min(at42, (L.num((L.num(now37) + L.num(remainingMs39))) + 5));
     }
-    keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs40)))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
+    keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = (rttMs40 !== "0"))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
     return [L.floor((L.num(at42) - L.num(now37)))]
   }
   const passLine52 = (slots53?: L.Value, line54?: L.Value, now55?: L.Value, who56?: L.Value, last57?: L.Value, rttMs58?: L.Value): L.Value[] => {
     let [at59, heard60, since61, mean62, count63]: L.Value[] = readLine9(line54, now55)
-    let isWaiter64: L.Value = L.less(0, L.tonumber(rttMs58))
+    let isWaiter64: L.Value = (rttMs58 !== "0")
     let silentMs65: L.Value = (L.num((L.num(L.max(mean62, (L.num(now55) - L.num(since61)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter64) && (last57 === "0")) && L.less(now55, at59)) && L.less((L.num(now55) - L.num(heard60)), silentMs65))) {
       return [false]

@@ -69,7 +69,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext51) && L.less(0, remainingMs39))) {
       at42 = L.min(at42, (L.num((L.num(now37) + L.num(remainingMs39))) + 5));
     }
-    keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs40)))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
+    keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = (rttMs40 !== "0"))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
     return [L.floor((L.num(at42) - L.num(now37)))]
   }
   const serverTime52 = (nowMs53?: L.Value): L.Value[] => {
@@ -94,7 +94,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let last63: L.Value = L.get(ARGV, 3)
   let doneMs64: L.Value = L.get(ARGV, 4)
   let publish65: L.Value = L.get(ARGV, 5)
-  let rttMs66: L.Value = L.tonumber(L.get(ARGV, 6))
+  let rttMs66: L.Value = L.get(ARGV, 6)
   let jitter67: L.Value = L.get(ARGV, 7)
   let nowMs68: L.Value = L.get(ARGV, 8)
   let locks69: L.Value = L.table()
@@ -108,68 +108,69 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return []
   }
-  let unseen77: L.Value = redis.call("EXISTS", done59, ...L.unpack(locks69))
-  if ((unseen77 === 0)) {
-    take71(locks69, 1, leaseMs62);
+  let isPoll77: L.Value = (L.truthy(($ = (rttMs66 !== "0"))) ? (last63 === "0") : $)
+  let unseen78: L.Value = (L.truthy(($ = (L.truthy(($ = isPoll77)) ? Infinity : $))) ? $ : redis.call("EXISTS", done59, ...L.unpack(locks69)))
+  if ((unseen78 === 0)) {
+    take71(locks69, "1", leaseMs62);
     return [L.concat(L.concat(":granted", " "), leaseMs62)]
   }
-  let granted78: L.Value = 0
-  let leftMs79: L.Value = Infinity
-  let reserved80: L.Value = L.table(), others81: L.Value = L.table(), mine82: L.Value = L.table()
-  let busy83: L.Value = undefined, who84: L.Value = undefined
-  for (const [place85, lock86] of L.ipairs(locks69)) {
-    let [current87, holds88]: L.Value[] = holderOf6(lock86)
-    unseen77 = (L.num(unseen77) - L.num((L.truthy(($ = (L.truthy(($ = current87)) ? 1 : $))) ? $ : 0)));
-    if (((current87 === holder61) && (holds88 === "0"))) {
-      L.insert(reserved80, place85);
-    } else if ((current87 === holder61)) {
-      granted78 = (L.num(granted78) + 1);
-      leftMs79 = L.min(leftMs79, redis.call("PTTL", lock86));
-    } else if (((holds88 === "0") && L.less(0, rttMs66))) {
-      L.insert(others81, lock86);
-    } else if ((L.truthy(current87) && !L.truthy(busy83))) {
+  let granted79: L.Value = 0
+  let leftMs80: L.Value = Infinity
+  let reserved81: L.Value = L.table(), others82: L.Value = L.table(), mine83: L.Value = L.table()
+  let busy84: L.Value = undefined, who85: L.Value = undefined
+  for (const [place86, lock87] of L.ipairs(locks69)) {
+    let [current88, holds89]: L.Value[] = holderOf6(lock87)
+    unseen78 = (L.num(unseen78) - L.num((L.truthy(($ = (L.truthy(($ = current88)) ? 1 : $))) ? $ : 0)));
+    if (((current88 === holder61) && (holds89 === "0"))) {
+      L.insert(reserved81, place86);
+    } else if ((current88 === holder61)) {
+      granted79 = (L.num(granted79) + 1);
+      leftMs80 = L.min(leftMs80, redis.call("PTTL", lock87));
+    } else if (((holds89 === "0") && (rttMs66 !== "0"))) {
+      L.insert(others82, lock87);
+    } else if ((L.truthy(current88) && !L.truthy(busy84))) {
       {
-        const values = [place85, current87]
-        busy83 = values[0];
-        who84 = values[1];
+        const values = [place86, current88]
+        busy84 = values[0];
+        who85 = values[1];
       }
     }
-    if ((!L.truthy(busy83) && (L.get(others81, L.length(others81)) !== lock86))) {
-      L.insert(mine82, lock86);
+    if ((!L.truthy(busy84) && !L.truthy(current88))) {
+      L.insert(mine83, lock87);
     }
-    if (((unseen77 === 0) || ((L.truthy(busy83) && (granted78 === 0)) && (last63 === "0")))) {
+    if (((unseen78 === 0) || ((L.truthy(busy84) && (granted79 === 0)) && (last63 === "0")))) {
       break
     }
   }
-  if (L.less(0, granted78)) {
-    return [L.table(":granted", (L.truthy(($ = (L.truthy(($ = (granted78 === L.length(locks69)))) ? leftMs79 : $))) ? $ : 0))]
+  if (L.less(0, granted79)) {
+    return [L.table(":granted", (L.truthy(($ = (L.truthy(($ = (granted79 === L.length(locks69)))) ? leftMs80 : $))) ? $ : 0))]
   }
-  if (!L.truthy(busy83)) {
-    if (L.less(0, unseen77)) {
+  if (!L.truthy(busy84)) {
+    if (L.less(0, (L.truthy(($ = (L.truthy(($ = isPoll77)) ? redis.call("EXISTS", done59) : $))) ? $ : unseen78))) {
       return [L.table(":refused", -2)]
     }
-    for (const [_89, lock90] of L.ipairs(others81)) {
-      redis.call("DEL", lock90);
+    for (const [_90, lock91] of L.ipairs(others82)) {
+      redis.call("DEL", lock91);
     }
-    take71(locks69, 1, leaseMs62);
+    take71(locks69, "1", leaseMs62);
     return [L.concat(L.concat(":granted", " "), leaseMs62)]
   }
-  let busyMs91: L.Value = redis.call("PTTL", L.get(locks69, busy83))
+  let busyMs92: L.Value = redis.call("PTTL", L.get(locks69, busy84))
   if ((last63 === "1")) {
     redis.call("SET", done59, "0", "PX", doneMs64, "NX");
-    for (const [_92, place93] of L.ipairs(reserved80)) {
-      redis.call("DEL", L.get(locks69, place93));
-      wake55(publish65, L.get(locksSlotsAndChannels60, (3 * L.num(place93))), "0");
+    for (const [_93, place94] of L.ipairs(reserved81)) {
+      redis.call("DEL", L.get(locks69, place94));
+      wake55(publish65, L.get(locksSlotsAndChannels60, (3 * L.num(place94))), "0");
     }
-    return [L.table(":busy", busyMs91, 0)]
+    return [L.table(":busy", busyMs92, 0)]
   }
-  let now94: L.Value = serverTime52(nowMs68)[0]
-  let reserveMs95: L.Value = L.min(leaseMs62, (L.num((L.num((L.num(L.floor((L.num(now94) / 2000))) * 2000)) + 1500)) - L.num(now94)))
-  if ((((L.less(0, rttMs66) && L.less(0, reserveMs95)) && L.truthy(L.get(mine82, 1))) && (redis.call("EXISTS", done59) === 0))) {
-    take71(mine82, 0, reserveMs95);
+  let now95: L.Value = serverTime52(nowMs68)[0]
+  let reserveMs96: L.Value = L.min(leaseMs62, (L.num((L.num((L.num(L.floor((L.num(now95) / 2000))) * 2000)) + 1500)) - L.num(now95)))
+  if ((((L.truthy(isPoll77) && L.less(0, reserveMs96)) && L.truthy(L.get(mine83, 1))) && (redis.call("EXISTS", done59) === 0))) {
+    take71(mine83, "0", reserveMs96);
   }
-  let slots96: L.Value = L.get(locksSlotsAndChannels60, (L.num((3 * L.num(busy83))) - 1))
-  return [L.table(":busy", busyMs91, ...nextSlot34(slots96, redis.pcall("GET", slots96), now94, who84, busyMs91, rttMs66, jitter67))]
+  let slots97: L.Value = L.get(locksSlotsAndChannels60, (L.num((3 * L.num(busy84))) - 1))
+  return [L.table(":busy", busyMs92, ...nextSlot34(slots97, redis.pcall("GET", slots97), now95, who85, busyMs92, rttMs66, jitter67))]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

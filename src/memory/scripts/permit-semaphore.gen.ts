@@ -85,12 +85,12 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext60) && L.less(0, remainingMs48))) {
       at51 = L.min(at51, (L.num((L.num(now46) + L.num(remainingMs48))) + 5));
     }
-    keepLine32(slots44, now46, at51, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs49)))) ? now46 : $))) ? $ : heard52), since53, mean54, count55, who47);
+    keepLine32(slots44, now46, at51, (L.truthy(($ = (L.truthy(($ = (rttMs49 !== "0"))) ? now46 : $))) ? $ : heard52), since53, mean54, count55, who47);
     return [L.floor((L.num(at51) - L.num(now46)))]
   }
   const passLine61 = (slots62?: L.Value, line63?: L.Value, now64?: L.Value, who65?: L.Value, last66?: L.Value, rttMs67?: L.Value): L.Value[] => {
     let [at68, heard69, since70, mean71, count72]: L.Value[] = readLine18(line63, now64)
-    let isWaiter73: L.Value = L.less(0, L.tonumber(rttMs67))
+    let isWaiter73: L.Value = (rttMs67 !== "0")
     let silentMs74: L.Value = (L.num((L.num(L.max(mean71, (L.num(now64) - L.num(since70)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter73) && (last66 === "0")) && L.less(now64, at68)) && L.less((L.num(now64) - L.num(heard69)), silentMs74))) {
       return [false]
@@ -151,51 +151,58 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
   countIn9(permits91, (L.truthy(($ = value106)) ? $ : redis.call("GET", permits91)));
   let ids109: L.Value = permitIds75(holder96)[0]
   let now110: L.Value = serverTime82(nowMs105)[0]
-  let expired111: L.Value = redis.call("ZCOUNT", deadlines92, "-inf", now110)
-  let acquired112: L.Value = redis.call("ZCARD", deadlines92)
-  if (L.less(0, expired111)) {
-    let removed113: L.Value = redis.call("ZREMRANGEBYRANK", deadlines92, 0, (L.num(L.min(expired111, 100)) - 1))
-    acquired112 = (L.num(acquired112) - L.num(removed113));
-    expired111 = (L.num(expired111) - L.num(removed113));
+  let acquired111: L.Value = redis.call("ZCARD", deadlines92)
+  let needed112: L.Value = (L.num((L.num(L.length(ids109)) - L.num(total98))) + L.num(acquired111))
+  let first113: L.Value = redis.call("ZRANGE", deadlines92, 0, (L.num(L.max(L.min(needed112, L.length(ids109)), 1)) - 1), "WITHSCORES")
+  let expired114: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now110, L.tonumber((L.truthy(($ = L.get(first113, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines92, "-inf", now110) : $))) ? $ : 0)
+  let removed115: L.Value = 0
+  if (L.less(0, expired114)) {
+    removed115 = redis.call("ZREMRANGEBYRANK", deadlines92, 0, (L.num(L.min(expired114, 100)) - 1));
+    acquired111 = (L.num(acquired111) - L.num(removed115));
+    expired114 = (L.num(expired114) - L.num(removed115));
   }
-  let added114: L.Value = 0
-  if ((!L.less(total98, (L.num((L.num(acquired112) - L.num(expired111))) + L.num(L.length(ids109)))) && (!L.truthy(line108) || L.truthy(passLine61(slots95, line108, now110, "", last99, rttMs103)[0])))) {
-    added114 = redis.call("ZADD", deadlines92, "NX", ...L.unpack(...withDeadline85(ids109, (L.num(now110) + L.num(leaseMs97)))));
+  let added116: L.Value = 0
+  if ((!L.less(total98, (L.num((L.num(acquired111) - L.num(expired114))) + L.num(L.length(ids109)))) && (!L.truthy(line108) || L.truthy(passLine61(slots95, line108, now110, "", last99, rttMs103)[0])))) {
+    added116 = redis.call("ZADD", deadlines92, "NX", ...L.unpack(...withDeadline85(ids109, (L.num(now110) + L.num(leaseMs97)))));
   }
-  acquired112 = (L.num(acquired112) + L.num(added114));
-  let available115: L.Value = (L.num(total98) - L.num(acquired112))
+  acquired111 = (L.num(acquired111) + L.num(added116));
+  let available117: L.Value = (L.num(total98) - L.num(acquired111))
   if (!L.truthy(value106)) {
-    redis.call("SET", permits91, available115, "PX", (L.num(leaseMs97) + L.num(keepMs100)));
-  } else if ((L.tonumber(value106) !== available115)) {
-    redis.call("SET", permits91, available115, "KEEPTTL");
+    redis.call("SET", permits91, available117, "PX", (L.num(leaseMs97) + L.num(keepMs100)));
+  } else if ((L.tonumber(value106) !== available117)) {
+    redis.call("SET", permits91, available117, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value106)) ? $ : 0)), available115)) {
-    announce5(publish102, channel94, available115);
+  if (L.less(L.tonumber((L.truthy(($ = value106)) ? $ : 0)), available117)) {
+    announce5(publish102, channel94, available117);
   }
-  if (L.less(0, added114)) {
-    let ttlMs116: L.Value = redis.call("PTTL", permits91)
-    if ((L.less(0, ttlMs116) && L.less(ttlMs116, (L.num(leaseMs97) + L.num((L.num(keepMs100) / 2)))))) {
+  if (L.less(0, added116)) {
+    let ttlMs118: L.Value = redis.call("PTTL", permits91)
+    if ((L.less(0, ttlMs118) && L.less(ttlMs118, (L.num(leaseMs97) + L.num((L.num(keepMs100) / 2)))))) {
       redis.call("PEXPIRE", permits91, (L.num(leaseMs97) + L.num(keepMs100)));
       redis.call("PEXPIRE", deadlines92, (L.num(leaseMs97) + L.num(keepMs100)));
-    } else if ((L.less(0, ttlMs116) && ((acquired112 === added114) || !L.truthy(value106)))) {
-      redis.call("PEXPIRE", deadlines92, ttlMs116);
+    } else if ((L.less(0, ttlMs118) && ((acquired111 === added116) || !L.truthy(value106)))) {
+      redis.call("PEXPIRE", deadlines92, ttlMs118);
     }
-    if ((added114 === L.length(ids109))) {
+    if ((added116 === L.length(ids109))) {
       return [L.table(":granted", leaseMs97)]
     }
   }
-  let deadline117: L.Value = earliest12(deadlines92, ids109)[0]
-  if (L.less(0, deadline117)) {
-    return [L.table(":granted", L.min((L.num(deadline117) - L.num(now110)), leaseMs97))]
+  let deadline119: L.Value = earliest12(deadlines92, ids109)[0]
+  if (L.less(0, deadline119)) {
+    return [L.table(":granted", L.min((L.num(deadline119) - L.num(now110)), leaseMs97))]
   }
-  let needed118: L.Value = (L.num(L.length(ids109)) - L.num(available115))
-  let nearest119: L.Value = (L.truthy(($ = L.less(0, needed118))) ? L.tonumber(L.get(redis.call("ZRANGE", deadlines92, (L.num(needed118) - 1), (L.num(needed118) - 1), "WITHSCORES"), 2)) : $)
-  let remainingMs120: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed118))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest119)) ? L.less(nearest119, 922337203685477) : $))) ? L.max((L.num(nearest119) - L.num(now110)), 0) : $)))) ? $ : -1)
+  needed112 = (L.num(L.length(ids109)) - L.num(available117));
+  let nearest120: L.Value = L.get(first113, (2 * L.num((L.num(needed112) + L.num(removed115)))))
+  if ((L.less(0, needed112) && !L.truthy(nearest120))) {
+    nearest120 = L.get(redis.call("ZRANGE", deadlines92, (L.num(needed112) - 1), (L.num(needed112) - 1), "WITHSCORES"), 2);
+  }
+  nearest120 = L.tonumber(nearest120);
+  let remainingMs121: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed112))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest120)) ? L.less(nearest120, 922337203685477) : $))) ? L.max((L.num(nearest120) - L.num(now110)), 0) : $)))) ? $ : -1)
   if ((last99 === "1")) {
     redis.call("SET", done93, "0", "PX", doneMs101);
-    return [L.table(":busy", remainingMs120, 0)]
+    return [L.table(":busy", remainingMs121, 0)]
   }
-  return [L.table(":busy", remainingMs120, ...nextSlot43(slots95, line108, now110, undefined, remainingMs120, rttMs103, jitter104))]
+  return [L.table(":busy", remainingMs121, ...nextSlot43(slots95, line108, now110, undefined, remainingMs121, rttMs103, jitter104))]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -265,12 +272,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext52) && L.less(0, remainingMs40))) {
       at43 = L.min(at43, (L.num((L.num(now38) + L.num(remainingMs40))) + 5));
     }
-    keepLine24(slots36, now38, at43, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs41)))) ? now38 : $))) ? $ : heard44), since45, mean46, count47, who39);
+    keepLine24(slots36, now38, at43, (L.truthy(($ = (L.truthy(($ = (rttMs41 !== "0"))) ? now38 : $))) ? $ : heard44), since45, mean46, count47, who39);
     return [L.floor((L.num(at43) - L.num(now38)))]
   }
   const passLine53 = (slots54?: L.Value, line55?: L.Value, now56?: L.Value, who57?: L.Value, last58?: L.Value, rttMs59?: L.Value): L.Value[] => {
     let [at60, heard61, since62, mean63, count64]: L.Value[] = readLine10(line55, now56)
-    let isWaiter65: L.Value = L.less(0, L.tonumber(rttMs59))
+    let isWaiter65: L.Value = (rttMs59 !== "0")
     let silentMs66: L.Value = (L.num((L.num(L.max(mean63, (L.num(now56) - L.num(since62)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter65) && (last58 === "0")) && L.less(now56, at60)) && L.less((L.num(now56) - L.num(heard61)), silentMs66))) {
       return [false]

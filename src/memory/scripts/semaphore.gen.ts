@@ -67,12 +67,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext50) && L.less(0, remainingMs38))) {
       at41 = L.min(at41, (L.num((L.num(now36) + L.num(remainingMs38))) + 5));
     }
-    keepLine22(slots34, now36, at41, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs39)))) ? now36 : $))) ? $ : heard42), since43, mean44, count45, who37);
+    keepLine22(slots34, now36, at41, (L.truthy(($ = (L.truthy(($ = (rttMs39 !== "0"))) ? now36 : $))) ? $ : heard42), since43, mean44, count45, who37);
     return [L.floor((L.num(at41) - L.num(now36)))]
   }
   const passLine51 = (slots52?: L.Value, line53?: L.Value, now54?: L.Value, who55?: L.Value, last56?: L.Value, rttMs57?: L.Value): L.Value[] => {
     let [at58, heard59, since60, mean61, count62]: L.Value[] = readLine8(line53, now54)
-    let isWaiter63: L.Value = L.less(0, L.tonumber(rttMs57))
+    let isWaiter63: L.Value = (rttMs57 !== "0")
     let silentMs64: L.Value = (L.num((L.num(L.max(mean61, (L.num(now54) - L.num(since60)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter63) && (last56 === "0")) && L.less(now54, at58)) && L.less((L.num(now54) - L.num(heard59)), silentMs64))) {
       return [false]

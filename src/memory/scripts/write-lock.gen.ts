@@ -64,12 +64,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     if ((L.truthy(isNext48) && L.less(0, remainingMs36))) {
       at39 = L.min(at39, (L.num((L.num(now34) + L.num(remainingMs36))) + 5));
     }
-    keepLine20(slots32, now34, at39, (L.truthy(($ = (L.truthy(($ = L.less(0, L.tonumber(rttMs37)))) ? now34 : $))) ? $ : heard40), since41, mean42, count43, who35);
+    keepLine20(slots32, now34, at39, (L.truthy(($ = (L.truthy(($ = (rttMs37 !== "0"))) ? now34 : $))) ? $ : heard40), since41, mean42, count43, who35);
     return [L.floor((L.num(at39) - L.num(now34)))]
   }
   const passLine49 = (slots50?: L.Value, line51?: L.Value, now52?: L.Value, who53?: L.Value, last54?: L.Value, rttMs55?: L.Value): L.Value[] => {
     let [at56, heard57, since58, mean59, count60]: L.Value[] = readLine6(line51, now52)
-    let isWaiter61: L.Value = L.less(0, L.tonumber(rttMs55))
+    let isWaiter61: L.Value = (rttMs55 !== "0")
     let silentMs62: L.Value = (L.num((L.num(L.max(mean59, (L.num(now52) - L.num(since58)))) / 2)) + 100)
     if ((((!L.truthy(isWaiter61) && (last54 === "0")) && L.less(now52, at56)) && L.less((L.num(now52) - L.num(heard57)), silentMs62))) {
       return [false]

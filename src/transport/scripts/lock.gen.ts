@@ -62,7 +62,7 @@ redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
 local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local d1=tonumber(L)>0
+local d1=L~="0"
 local e1=math.max(G,s-F)/2+100
 if not d1 and A=="0"and g>s and s-U<e1 then
 return false
@@ -114,7 +114,7 @@ g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,tonumber(L)>0 and s or U,F,G,e,H)
+W(X,s,g,L~="0"and s or U,F,G,e,H)
 return math.floor(g-s)
 end
 return{":busy",r,Y(X,T,l(m),B,r,L,M)}`,

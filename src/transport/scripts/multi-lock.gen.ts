@@ -20,7 +20,6 @@ export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'le
   text: `local c=KEYS[1]
 local z={unpack(KEYS,2)}
 local a,p,A,d,i,L,M,m=unpack(ARGV)
-L=tonumber(L)
 local b={}
 for g=1,#z,3 do
 table.insert(b,z[g])
@@ -31,15 +30,16 @@ redis.call("HSET",f,a,v)
 redis.call("PEXPIRE",f,b1)
 end
 end
-local c1=redis.call("EXISTS",c,unpack(b))
-if c1==0 then
-a1(b,1,p)
+local c1=L~="0"and A=="0"
+local d1=c1 and math.huge or redis.call("EXISTS",c,unpack(b))
+if d1==0 then
+a1(b,"1",p)
 return":granted "..p
 end
 local p1=0
 local q=math.huge
-local d1,P,w={},{},{}
-local e1,H
+local e1,P,w={},{},{}
+local f1,H
 local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
@@ -55,38 +55,38 @@ return K[1],K[2]
 end
 for o,f in ipairs(b)do
 local B,v=u(f)
-c1=c1-(B and 1 or 0)
+d1=d1-(B and 1 or 0)
 if B==a and v=="0"then
-table.insert(d1,o)
+table.insert(e1,o)
 elseif B==a then
 p1=p1+1
 q=math.min(q,redis.call("PTTL",f))
-elseif v=="0"and L>0 then
+elseif v=="0"and L~="0"then
 table.insert(P,f)
-elseif B and not e1 then
-e1,H=o,B
+elseif B and not f1 then
+f1,H=o,B
 end
-if not e1 and P[#P]~=f then
+if not f1 and not B then
 table.insert(w,f)
 end
-if c1==0 or e1 and p1==0 and A=="0"then
+if d1==0 or f1 and p1==0 and A=="0"then
 break
 end
 end
 if p1>0 then
 return{":granted",p1==#b and q or 0}
 end
-if not e1 then
-if c1>0 then
+if not f1 then
+if(c1 and redis.call("EXISTS",c)or d1)>0 then
 return{":refused",-2}
 end
 for t,f in ipairs(P)do
 redis.call("DEL",f)
 end
-a1(b,1,p)
+a1(b,"1",p)
 return":granted "..p
 end
-local f1=redis.call("PTTL",b[e1])
+local g1=redis.call("PTTL",b[f1])
 local function h(i,j,k)
 if i=="BOTH"then
 redis.call("PUBLISH",j,k)
@@ -98,22 +98,22 @@ end
 end
 if A=="1"then
 redis.call("SET",c,"0","PX",d,"NX")
-for t,o in ipairs(d1)do
+for t,o in ipairs(e1)do
 redis.call("DEL",b[o])
 h(i,z[3*o],"0")
 end
-return{":busy",f1,0}
+return{":busy",g1,0}
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
-local g1=math.min(p,math.floor(s/2000)*2000+1500-s)
-if L>0 and g1>0 and w[1] and redis.call("EXISTS",c)==0 then
-a1(w,0,g1)
+local h1=math.min(p,math.floor(s/2000)*2000+1500-s)
+if c1 and h1>0 and w[1] and redis.call("EXISTS",c)==0 then
+a1(w,"0",h1)
 end
-local X=z[3*e1-1]
+local X=z[3*f1-1]
 local function S(T,s)
 local E=type(T)=="string"and T or""
 local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
@@ -157,10 +157,10 @@ g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,tonumber(L)>0 and s or U,F,G,e,H)
+W(X,s,g,L~="0"and s or U,F,G,e,H)
 return math.floor(g-s)
 end
-return{":busy",f1,Y(X,redis.pcall("GET",X),s,H,f1,L,M)}`,
+return{":busy",g1,Y(X,redis.pcall("GET",X),s,H,g1,L,M)}`,
   keys: 'done locksSlotsAndChannels',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',

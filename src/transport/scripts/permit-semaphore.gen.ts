@@ -51,12 +51,15 @@ local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
-local j1=redis.call("ZCOUNT",C,"-inf",s)
 local o=redis.call("ZCARD",C)
+local q=#O-h1+o
+local B=redis.call("ZRANGE",C,0,math.max(math.min(q,#O),1)-1,"WITHSCORES")
+local j1=tonumber(B[2] or math.huge)<=s and redis.call("ZCOUNT",C,"-inf",s)or 0
+local m1=0
 if j1>0 then
-local q=redis.call("ZREMRANGEBYRANK",C,0,math.min(j1,100)-1)
-o=o-q
-j1=j1-q
+m1=redis.call("ZREMRANGEBYRANK",C,0,math.min(j1,100)-1)
+o=o-m1
+j1=j1-m1
 end
 local o1=0
 local function S(T,s)
@@ -78,7 +81,7 @@ redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
 local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local d1=tonumber(L)>0
+local d1=L~="0"
 local e1=math.max(G,s-F)/2+100
 if not d1 and A=="0"and g>s and s-U<e1 then
 return false
@@ -148,9 +151,13 @@ local u=K(C,O)
 if u>0 then
 return{":granted",math.min(u-s,p)}
 end
-local m1=#O-x
-local l1=m1>0 and tonumber(redis.call("ZRANGE",C,m1-1,m1-1,"WITHSCORES")[2])
-local r=m1<=0 and 0 or l1 and l1<922337203685477 and math.max(l1-s,0)or-1
+q=#O-x
+local l1=B[2*(q+m1)]
+if q>0 and not l1 then
+l1=redis.call("ZRANGE",C,q-1,q-1,"WITHSCORES")[2]
+end
+l1=tonumber(l1)
+local r=q<=0 and 0 or l1 and l1<922337203685477 and math.max(l1-s,0)or-1
 if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
@@ -181,7 +188,7 @@ g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,tonumber(L)>0 and s or U,F,G,e,H)
+W(X,s,g,L~="0"and s or U,F,G,e,H)
 return math.floor(g-s)
 end
 return{":busy",r,Y(X,T,s,nil,r,L,M)}`,
@@ -308,7 +315,7 @@ redis.pcall("SET",X,T,"PX",string.format("%d",Q))
 end
 local function c1(X,T,s,H,A,L)
 local g,U,F,G,e=S(T,s)
-local d1=tonumber(L)>0
+local d1=L~="0"
 local e1=math.max(G,s-F)/2+100
 if not d1 and A=="0"and g>s and s-U<e1 then
 return false
@@ -386,7 +393,7 @@ g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
 if R and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,tonumber(L)>0 and s or U,F,G,e,H)
+W(X,s,g,L~="0"and s or U,F,G,e,H)
 return math.floor(g-s)
 end
 return{":busy",r,Y(X,T,s,nil,r,L,M)}`,
