@@ -4,6 +4,7 @@ import type { PermitAcquireOptions } from '../api/synchronizers.ts'
 import type { DeliverOptions, Doubt } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { type PollAnswer, type PollValues, poll, pollValues, type Wait } from '../wait/poll.ts'
+import { FIRST_POLL_PAUSE_MS } from '../wait/schedule.ts'
 import { abandon } from './abandon.ts'
 import type { LocksContext } from './context.ts'
 import { HolderState, provableUntil } from './holder-state.ts'
@@ -44,14 +45,13 @@ export async function acquireLease<Conclusion extends { code: string }>(
       clock,
       options,
       async asked => {
-        const values = { ...pollValues(clock, asked), leaseMs }
-        const budgetMs = asked.last ? undefined : asked.leftMs
-        const ask = () => askToAcquire<Conclusion>(state, values, { signal, doubt, budgetMs })
-        const answer = await ask()
-        if (!answer.isFinished) return answer
-        state = fresh()
-        doubt = { open: false }
-        return ask()
+        const how = { signal, doubt, budgetMs: asked.last ? undefined : asked.leftMs }
+        const answer = await askToAcquire<Conclusion>(state, { ...pollValues(clock, asked), leaseMs }, how)
+        if (answer.isFinished) {
+          state = fresh()
+          doubt = { open: false }
+        }
+        return answer
       },
       pause => emit({ type: 'polled', ...state.subject, ...pause }),
     )
@@ -80,12 +80,11 @@ async function askToAcquire<Conclusion>(
       if (!('remainingMs' in reply)) return { value: { conclusion: reply as Conclusion } }
       const { code, remainingMs, token, askInMs, place, ticket }: AcquireReply = reply
       how.doubt.polled ||= code === 'busy'
-      if (code !== 'granted') {
-        const rttMs = context.clock.now() - sentAt
-        // At its last try it may have been busy, with its answer lost. Then it has given up its place in a queue.
-        const isFinished = code === 'refused' && !values.last
-        return { freeInMs: remainingMs, place, ticket, askInMs, rttMs, isFinished }
-      }
+      const rttMs = context.clock.now() - sentAt
+      // At its last try it may have been busy, with its answer lost.
+      if (code === 'refused' && !values.last)
+        return { askInMs: rttMs + FIRST_POLL_PAUSE_MS, rttMs, isFinished: true }
+      if (code !== 'granted') return { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
       if (provableUntil(sentAt, remainingMs) > context.clock.now()) {
         state.token = token
         state.prove(sentAt, remainingMs)
