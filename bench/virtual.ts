@@ -74,7 +74,7 @@ export function virtualStore(seed: string, scripts: Compiled = SHIPPED) {
     await clock.run(work)
     return work
   }
-  return { join, around, run }
+  return { join, around, engine, run }
 }
 
 /** Measures a crowd. */

@@ -20,13 +20,14 @@ local function nextSlot(slots, line, now, who, remainingMs, rttMs, jitter)
     since = now
   end
   who = who or seen
-  local heldMs = math.max(now - since, 0)
+  local heldMs = now - since
   local gapMs = (mean + math.max(mean, heldMs)) / 16
   local isNext = at <= now
   if count == 0 then
     gapMs = math.max(25, heldMs / (isNext and 3 or 8))
-  elseif who == '' then
-    -- Grants to Java are not seen, so the mean may be far too long. A semaphore has neither holders nor leases.
+  elseif mean > 1.5 * (tonumber('0' .. who) or mean) then
+    -- A semaphore has neither holders nor leases, so grants to Java are not seen. Beside them, each slot finds it free by
+    -- chance, and the mean grows as slots move apart. Its growth shows it.
     gapMs = math.min(gapMs, 200)
   end
   -- A slot further away would look like nonsense to the next reader.

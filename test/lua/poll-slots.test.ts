@@ -46,8 +46,13 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
       expect(gap).toBeLessThanOrEqual(400 + LATE_MS / 8)
     })
 
-    it('at most 200 ms apart where grants to Java are not seen', async () => {
-      expect(await gaps({ meanMs: 80_000, count: 5 })).toEqual([title === 'semaphore' ? 200 : 10_000])
+    it.each([
+      ['before it has granted anything', 80_000, '', 200],
+      ['while the mean is more than half above what it could be by now', 80_000, '53333', 200],
+      ['no longer, once it could be as much', 75_000, '50000', 9_375],
+    ])('at most 200 ms apart where grants to Java are not seen, %s', async (_when, meanMs, who, apart) => {
+      const line = title === 'semaphore' ? { who } : {}
+      expect(await gaps({ meanMs, count: 5, ...line })).toEqual([title === 'semaphore' ? apart : meanMs / 8])
     })
 
     if (kind.knowsHolder)
@@ -58,10 +63,11 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
       })
 
     if (!kind.knowsHolder && title !== 'semaphore') {
-      const meanAfter = async (endsEarlierMs: number) => {
+      const meanAfter = async (endsEarlierMs?: number) => {
         await bHolds()
-        const endsAt = (await serverNow(client())) + 30_000 - endsEarlierMs
-        await waiting({ inMs: 10_000, meanMs: 20_000, heldMs: 40_000, count: 1, who: `${endsAt}` })
+        const endsAt = (await serverNow(client())) + 30_000 - (endsEarlierMs ?? 0)
+        const who = endsEarlierMs === undefined ? '20000.5' : `${endsAt}`
+        await waiting({ inMs: 10_000, meanMs: 20_000, heldMs: 40_000, count: 1, who })
         await ask('c', { rttMs: 1 })
         return (await readLine(client())).meanMs
       }
@@ -75,6 +81,7 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
       it.each([
         ['as long as before', -2_000],
         ['renewed', 9_000],
+        ['seen for the first time', undefined],
       ])('by no hold whose lease is %s', async (_what, endsEarlierMs) => {
         expect(await meanAfter(endsEarlierMs)).toBe(20_000)
       })
@@ -171,6 +178,30 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
         expect(count).toBe(2)
         expect(meanMs).toBeGreaterThanOrEqual(30_000)
         expect(meanMs).toBeLessThan(30_000 + LATE_MS / 2)
+      })
+
+    if (keepsOrder)
+      it.each([
+        ['nothing', '', 15_750, LATE_MS / 3],
+        ['less, by 5 % with each grant', '10000', 10_500, 0],
+        ['more', '90000', 30_000, LATE_MS / 2],
+      ])(
+        'knows from a waiter what the mean could be by now, where it does not know the holder and knew %s',
+        async (_what, before, leastMs, lateMs) => {
+          await freed({ heldMs: 40_000, count: 1, ...(!kind.knowsHolder && { who: before }) })
+          await ask('a', { rttMs: 1 })
+          const { who } = await readLine(client())
+          if (kind.knowsHolder) return expect(who).toBe(kind.idOf('a'))
+          expect(Number(who)).toBeGreaterThanOrEqual(leastMs)
+          expect(Number(who)).toBeLessThanOrEqual(leastMs + lateMs)
+        },
+      )
+
+    if (keepsOrder && !kind.knowsHolder)
+      it('learns nothing about the mean from a single try', async () => {
+        await freed({ who: '10000' })
+        await ask('a', { last: 1 })
+        expect(await readLine(client())).toMatchObject({ who: '' })
       })
   })
 })

@@ -110,15 +110,13 @@ export async function setLine(client: Redis, line: Partial<Line>): Promise<{ at:
 }
 
 /** Returns what the line says, with the time of the last slot by the server's clock. */
-export async function readLine(client: Redis): Promise<{ at: number; meanMs: number; count: number }> {
+export async function readLine(
+  client: Redis,
+): Promise<{ at: number; meanMs: number; count: number; who: string }> {
   const text = await client.get(SLOTS)
-  const [at, , , meanMs, count] =
-    /^(\d+):(\d+):(\d+):(\d+):(\d+):/
-      .exec(text ?? '')
-      ?.slice(1)
-      .map(Number) ?? []
-  if (at === undefined || meanMs === undefined || count === undefined) throw new Error(`no line: ${text}`)
-  return { at, meanMs, count }
+  const [, at, meanMs, count, who] = /^(\d+):\d+:\d+:(\d+):(\d+):(.*)$/.exec(text ?? '') ?? []
+  if (who === undefined) throw new Error(`no line: ${text}`)
+  return { at: Number(at), meanMs: Number(meanMs), count: Number(count), who }
 }
 
 /** How a test asks one kind, and how it makes others wait. */

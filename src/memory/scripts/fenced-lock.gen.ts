@@ -59,124 +59,123 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const readLine22 = (line23?: L.Value, now24?: L.Value): L.Value[] => {
     let $: L.Value
-    let text25: L.Value = (L.truthy(($ = (L.truthy(($ = (L.type(line23) === "string"))) ? line23 : $))) ? $ : "")
-    let [at26, heard27, since28, mean29, count30, who31]: L.Value[] = L.match(text25, /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at26) || L.less((L.num(now24) + 600000), L.max(at26, heard27, since28))) || L.less(86400000, L.max(mean29, (L.num(now24) - L.num(since28)))))) {
+    let [at25, heard26, since27, mean28, count29, who30]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line23) === "string"))) ? line23 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at25) || L.less((L.num(now24) + 600000), L.max(at25, heard26, since27))) || L.less(86400000, L.max(mean28, (L.num(now24) - L.num(since27)))))) {
       return [now24, now24, now24, 0, 0, ""]
     }
-    return [L.tonumber(at26), L.tonumber(heard27), L.tonumber(since28), L.tonumber(mean29), L.tonumber(count30), who31]
+    return [L.tonumber(at25), heard26, since27, L.tonumber(mean28), L.tonumber(count29), who30]
   }
-  const observe32 = (heldMs33?: L.Value, mean34?: L.Value, count35?: L.Value): L.Value[] => {
-    count35 = L.min((L.num(count35) + 1), 10);
-    return [(L.num(mean34) + L.num((L.num((L.num(L.max(heldMs33, 0)) - L.num(mean34))) / L.num(count35)))), count35]
+  const observe31 = (heldMs32?: L.Value, mean33?: L.Value, count34?: L.Value): L.Value[] => {
+    count34 = L.min((L.num(count34) + 1), 10);
+    return [(L.num(mean33) + L.num((L.num((L.num(L.max(heldMs32, 0)) - L.num(mean33))) / L.num(count34)))), count34]
   }
-  const keepLine36 = (slots37?: L.Value, now38?: L.Value, at39?: L.Value, heard40?: L.Value, since41?: L.Value, mean42?: L.Value, count43?: L.Value, who44?: L.Value): L.Value[] => {
-    let line45: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at39, heard40, since41, mean42, count43), who44)
-    let keepMs46: L.Value = (L.num((L.num(L.max((L.num(at39) - L.num(now38)), 0)) + L.num((4 * L.num(L.max(mean42, (L.num(now38) - L.num(since41)))))))) + 2000)
-    redis.pcall("SET", slots37, line45, "PX", L.format("%d", keepMs46));
+  const keepLine35 = (slots36?: L.Value, now37?: L.Value, at38?: L.Value, heard39?: L.Value, since40?: L.Value, mean41?: L.Value, count42?: L.Value, who43?: L.Value): L.Value[] => {
+    let line44: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at38, heard39, since40, mean41, count42), who43)
+    redis.pcall("SET", slots36, line44, "PX", L.floor((L.num((L.num(L.max((L.num(at38) - L.num(now37)), 0)) + L.num((4 * L.num(L.max(mean41, (L.num(now37) - L.num(since40)))))))) + 2000)));
     return []
   }
-  const nextSlot47 = (slots48?: L.Value, line49?: L.Value, now50?: L.Value, who51?: L.Value, remainingMs52?: L.Value, rttMs53?: L.Value, jitter54?: L.Value): L.Value[] => {
+  const nextSlot45 = (slots46?: L.Value, line47?: L.Value, now48?: L.Value, who49?: L.Value, remainingMs50?: L.Value, rttMs51?: L.Value, jitter52?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at55, heard56, since57, mean58, count59, seen60]: L.Value[] = readLine22(line49, now50)
-    if ((!L.truthy(who51) && L.less(0, remainingMs52))) {
-      who51 = (L.num(now50) + L.num(remainingMs52));
-      let laterMs61: L.Value = (L.num(who51) - L.num((L.truthy(($ = L.tonumber(seen60))) ? $ : 0)))
-      if ((L.less(laterMs61, 5) || L.less((L.num(remainingMs52) / 4), laterMs61))) {
-        seen60 = "";
+    let [at53, heard54, since55, mean56, count57, seen58]: L.Value[] = readLine22(line47, now48)
+    if ((!L.truthy(who49) && L.less(0, remainingMs50))) {
+      who49 = (L.num(now48) + L.num(remainingMs50));
+      let laterMs59: L.Value = (L.num(who49) - L.num((L.truthy(($ = L.tonumber(seen58))) ? $ : 0)))
+      if ((L.less(laterMs59, 5) || L.less((L.num(remainingMs50) / 4), laterMs59))) {
+        seen58 = "";
       }
     }
-    if (((L.truthy(who51) && (seen60 !== "")) && (seen60 !== who51))) {
+    if (((L.truthy(who49) && (seen58 !== "")) && (seen58 !== who49))) {
       {
-        const values = [...observe32((L.num(now50) - L.num(since57)), mean58, count59)]
-        mean58 = values[0];
-        count59 = values[1];
+        const values = [...observe31((L.num(now48) - L.num(since55)), mean56, count57)]
+        mean56 = values[0];
+        count57 = values[1];
       }
-      since57 = now50;
+      since55 = now48;
     }
-    who51 = (L.truthy(($ = who51)) ? $ : seen60);
-    let heldMs62: L.Value = L.max((L.num(now50) - L.num(since57)), 0)
-    let gapMs63: L.Value = (L.num((L.num(mean58) + L.num(L.max(mean58, heldMs62)))) / 16)
-    let isNext64: L.Value = !L.less(now50, at55)
-    if ((count59 === 0)) {
-      gapMs63 = L.max(25, (L.num(heldMs62) / L.num((L.truthy(($ = (L.truthy(($ = isNext64)) ? 3 : $))) ? $ : 8))));
-    } else if ((who51 === "")) {
-      gapMs63 = L.min(gapMs63, 200);
+    who49 = (L.truthy(($ = who49)) ? $ : seen58);
+    let heldMs60: L.Value = (L.num(now48) - L.num(since55))
+    let gapMs61: L.Value = (L.num((L.num(mean56) + L.num(L.max(mean56, heldMs60)))) / 16)
+    let isNext62: L.Value = !L.less(now48, at53)
+    if ((count57 === 0)) {
+      gapMs61 = L.max(25, (L.num(heldMs60) / L.num((L.truthy(($ = (L.truthy(($ = isNext62)) ? 3 : $))) ? $ : 8))));
+    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who49)))) ? $ : mean56))), mean56)) {
+      gapMs61 = L.min(gapMs61, 200);
     }
-    at55 = L.min(L.max((L.num(at55) + L.num((L.num(gapMs63) * L.num((L.num(0.5) + L.num((L.num(jitter54) / 1000))))))), (L.num(now50) + L.num(L.min(rttMs53, gapMs63)))), (L.num(now50) + 600000));
-    if ((L.truthy(isNext64) && L.less(0, remainingMs52))) {
-      at55 = L.min(at55, (L.num((L.num(now50) + L.num(remainingMs52))) + 5));
+    at53 = L.min(L.max((L.num(at53) + L.num((L.num(gapMs61) * L.num((L.num(0.5) + L.num((L.num(jitter52) / 1000))))))), (L.num(now48) + L.num(L.min(rttMs51, gapMs61)))), (L.num(now48) + 600000));
+    if ((L.truthy(isNext62) && L.less(0, remainingMs50))) {
+      at53 = L.min(at53, (L.num((L.num(now48) + L.num(remainingMs50))) + 5));
     }
-    keepLine36(slots48, now50, at55, (L.truthy(($ = (L.truthy(($ = (rttMs53 !== "0"))) ? now50 : $))) ? $ : heard56), since57, mean58, count59, who51);
-    return [L.floor((L.num(at55) - L.num(now50)))]
+    keepLine35(slots46, now48, at53, (L.truthy(($ = (L.truthy(($ = (rttMs51 !== "0"))) ? now48 : $))) ? $ : heard54), since55, mean56, count57, who49);
+    return [L.floor((L.num(at53) - L.num(now48)))]
   }
-  const passLine65 = (slots66?: L.Value, line67?: L.Value, now68?: L.Value, who69?: L.Value, last70?: L.Value, rttMs71?: L.Value): L.Value[] => {
-    let [at72, heard73, since74, mean75, count76]: L.Value[] = readLine22(line67, now68)
-    let isWaiter77: L.Value = (rttMs71 !== "0")
-    let silentMs78: L.Value = (L.num((L.num(L.max(mean75, (L.num(now68) - L.num(since74)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter77) && (last70 === "0")) && L.less(now68, at72)) && L.less((L.num(now68) - L.num(heard73)), silentMs78))) {
+  const passLine63 = (slots64?: L.Value, line65?: L.Value, now66?: L.Value, who67?: L.Value, last68?: L.Value, rttMs69?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at70, heard71, since72, mean73, count74, seen75]: L.Value[] = readLine22(line65, now66)
+    if ((rttMs69 !== "0")) {
+      {
+        const values = [...observe31((L.num(now66) - L.num(since72)), mean73, count74)]
+        mean73 = values[0];
+        count74 = values[1];
+      }
+      heard71 = now66;
+      if ((who67 === "")) {
+        who67 = L.min(mean73, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen75))) ? $ : (L.num(mean73) / 2)))));
+      }
+    } else if ((((last68 === "0") && L.less(now66, at70)) && L.less((L.num(now66) - L.num(heard71)), (L.num((L.num(L.max(mean73, (L.num(now66) - L.num(since72)))) / 2)) + 100)))) {
       return [false]
     }
-    if (L.truthy(isWaiter77)) {
-      {
-        const values = [...observe32((L.num(now68) - L.num(since74)), mean75, count76)]
-        mean75 = values[0];
-        count76 = values[1];
-      }
-      heard73 = now68;
-    }
-    keepLine36(slots66, now68, at72, heard73, now68, mean75, count76, who69);
+    keepLine35(slots64, now66, at70, heard71, now66, mean73, count74, who67);
     return [true]
   }
-  const serverTime79 = (nowMs80?: L.Value): L.Value[] => {
+  const serverTime76 = (nowMs77?: L.Value): L.Value[] => {
     let $: L.Value
-    let time81: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time81, "err"))) ? L.tonumber(nowMs80) : $))) ? $ : (L.num((L.num(L.get(time81, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time81, 2)) / 1000)))))]
+    let time78: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time78, "err"))) ? L.tonumber(nowMs77) : $))) ? $ : (L.num((L.num(L.get(time78, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time78, 2)) / 1000)))))]
   }
-  let lock82: L.Value = L.get(KEYS, 1)
-  let done83: L.Value = L.get(KEYS, 2)
-  let tokens84: L.Value = L.get(KEYS, 3)
-  let slots85: L.Value = L.get(KEYS, 4)
-  let holder86: L.Value = L.get(ARGV, 1)
-  let leaseMs87: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last88: L.Value = L.get(ARGV, 3)
-  let doneMs89: L.Value = L.get(ARGV, 4)
-  let clock90: L.Value = L.get(ARGV, 5)
-  let rttMs91: L.Value = L.get(ARGV, 6)
-  let jitter92: L.Value = L.get(ARGV, 7)
-  let nowMs93: L.Value = L.get(ARGV, 8)
-  let present94: L.Value = redis.call("EXISTS", lock82, done83, slots85)
-  if ((present94 === 0)) {
-    let token95: L.Value = mint12(tokens84, clock90, nowMs93)[0]
-    redis.call("HSET", lock82, holder86, "1");
-    redis.call("PEXPIRE", lock82, leaseMs87);
-    return [L.table(":granted", leaseMs87, token95)]
+  let lock79: L.Value = L.get(KEYS, 1)
+  let done80: L.Value = L.get(KEYS, 2)
+  let tokens81: L.Value = L.get(KEYS, 3)
+  let slots82: L.Value = L.get(KEYS, 4)
+  let holder83: L.Value = L.get(ARGV, 1)
+  let leaseMs84: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last85: L.Value = L.get(ARGV, 3)
+  let doneMs86: L.Value = L.get(ARGV, 4)
+  let clock87: L.Value = L.get(ARGV, 5)
+  let rttMs88: L.Value = L.get(ARGV, 6)
+  let jitter89: L.Value = L.get(ARGV, 7)
+  let nowMs90: L.Value = L.get(ARGV, 8)
+  let present91: L.Value = redis.call("EXISTS", lock79, done80, slots82)
+  if ((present91 === 0)) {
+    let token92: L.Value = mint12(tokens81, clock87, nowMs90)[0]
+    redis.call("HSET", lock79, holder83, "1");
+    redis.call("PEXPIRE", lock79, leaseMs84);
+    return [L.table(":granted", leaseMs84, token92)]
   }
-  let current96: L.Value = holderOf9(lock82)[0]
-  if ((current96 === holder86)) {
-    let token97: L.Value = redis.call("GET", tokens84)
-    if (!L.truthy(L.tonumber(token97))) {
-      token97 = (L.truthy(($ = countIn1(tokens84, token97)[0])) ? $ : mint12(tokens84, clock90, nowMs93)[0]);
+  let current93: L.Value = holderOf9(lock79)[0]
+  if ((current93 === holder83)) {
+    let token94: L.Value = redis.call("GET", tokens81)
+    if (!L.truthy(L.tonumber(token94))) {
+      token94 = (L.truthy(($ = countIn1(tokens81, token94)[0])) ? $ : mint12(tokens81, clock87, nowMs90)[0]);
     }
-    return [L.table(":granted", redis.call("PTTL", lock82), L.tonumber(token97))]
+    return [L.table(":granted", redis.call("PTTL", lock79), L.tonumber(token94))]
   }
-  present94 = (L.num(present94) - L.num((L.truthy(($ = (L.truthy(($ = current96)) ? 1 : $))) ? $ : 0)));
-  let line98: L.Value = (L.truthy(($ = L.less(0, present94))) ? redis.pcall("GET", slots85) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line98)) ? 1 : $))) ? $ : 0), present94)) {
-    return [L.table(":refused", redis.call("PTTL", lock82))]
+  present91 = (L.num(present91) - L.num((L.truthy(($ = (L.truthy(($ = current93)) ? 1 : $))) ? $ : 0)));
+  let line95: L.Value = (L.truthy(($ = L.less(0, present91))) ? redis.pcall("GET", slots82) : $)
+  if (L.less((L.truthy(($ = (L.truthy(($ = line95)) ? 1 : $))) ? $ : 0), present91)) {
+    return [L.table(":refused", redis.call("PTTL", lock79))]
   }
-  if ((!L.truthy(current96) && L.truthy(passLine65(slots85, line98, serverTime79(nowMs93)[0], holder86, last88, rttMs91)[0]))) {
-    let token99: L.Value = mint12(tokens84, clock90, nowMs93)[0]
-    redis.call("HSET", lock82, holder86, "1");
-    redis.call("PEXPIRE", lock82, leaseMs87);
-    return [L.table(":granted", leaseMs87, token99)]
+  if ((!L.truthy(current93) && L.truthy(passLine63(slots82, line95, serverTime76(nowMs90)[0], holder83, last85, rttMs88)[0]))) {
+    let token96: L.Value = mint12(tokens81, clock87, nowMs90)[0]
+    redis.call("HSET", lock79, holder83, "1");
+    redis.call("PEXPIRE", lock79, leaseMs84);
+    return [L.table(":granted", leaseMs84, token96)]
   }
-  let remainingMs100: L.Value = (L.truthy(($ = (L.truthy(($ = current96)) ? redis.call("PTTL", lock82) : $))) ? $ : 0)
-  if ((last88 === "1")) {
-    redis.call("SET", done83, "0", "PX", doneMs89);
-    return [L.table(":busy", remainingMs100, 0)]
+  let remainingMs97: L.Value = (L.truthy(($ = (L.truthy(($ = current93)) ? redis.call("PTTL", lock79) : $))) ? $ : 0)
+  if ((last85 === "1")) {
+    redis.call("SET", done80, "0", "PX", doneMs86);
+    return [L.table(":busy", remainingMs97, 0)]
   }
-  return [L.table(":busy", remainingMs100, ...nextSlot47(slots85, line98, serverTime79(nowMs93)[0], current96, remainingMs100, rttMs91, jitter92))]
+  return [L.table(":busy", remainingMs97, ...nextSlot45(slots82, line95, serverTime76(nowMs90)[0], current93, remainingMs97, rttMs88, jitter89))]
 }
 
 export const raise: CompiledScript = (redis, KEYS, ARGV) => {

@@ -21,116 +21,115 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const readLine9 = (line10?: L.Value, now11?: L.Value): L.Value[] => {
     let $: L.Value
-    let text12: L.Value = (L.truthy(($ = (L.truthy(($ = (L.type(line10) === "string"))) ? line10 : $))) ? $ : "")
-    let [at13, heard14, since15, mean16, count17, who18]: L.Value[] = L.match(text12, /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at13) || L.less((L.num(now11) + 600000), L.max(at13, heard14, since15))) || L.less(86400000, L.max(mean16, (L.num(now11) - L.num(since15)))))) {
+    let [at12, heard13, since14, mean15, count16, who17]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line10) === "string"))) ? line10 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at12) || L.less((L.num(now11) + 600000), L.max(at12, heard13, since14))) || L.less(86400000, L.max(mean15, (L.num(now11) - L.num(since14)))))) {
       return [now11, now11, now11, 0, 0, ""]
     }
-    return [L.tonumber(at13), L.tonumber(heard14), L.tonumber(since15), L.tonumber(mean16), L.tonumber(count17), who18]
+    return [L.tonumber(at12), heard13, since14, L.tonumber(mean15), L.tonumber(count16), who17]
   }
-  const observe19 = (heldMs20?: L.Value, mean21?: L.Value, count22?: L.Value): L.Value[] => {
-    count22 = L.min((L.num(count22) + 1), 10);
-    return [(L.num(mean21) + L.num((L.num((L.num(L.max(heldMs20, 0)) - L.num(mean21))) / L.num(count22)))), count22]
+  const observe18 = (heldMs19?: L.Value, mean20?: L.Value, count21?: L.Value): L.Value[] => {
+    count21 = L.min((L.num(count21) + 1), 10);
+    return [(L.num(mean20) + L.num((L.num((L.num(L.max(heldMs19, 0)) - L.num(mean20))) / L.num(count21)))), count21]
   }
-  const keepLine23 = (slots24?: L.Value, now25?: L.Value, at26?: L.Value, heard27?: L.Value, since28?: L.Value, mean29?: L.Value, count30?: L.Value, who31?: L.Value): L.Value[] => {
-    let line32: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at26, heard27, since28, mean29, count30), who31)
-    let keepMs33: L.Value = (L.num((L.num(L.max((L.num(at26) - L.num(now25)), 0)) + L.num((4 * L.num(L.max(mean29, (L.num(now25) - L.num(since28)))))))) + 2000)
-    redis.pcall("SET", slots24, line32, "PX", L.format("%d", keepMs33));
+  const keepLine22 = (slots23?: L.Value, now24?: L.Value, at25?: L.Value, heard26?: L.Value, since27?: L.Value, mean28?: L.Value, count29?: L.Value, who30?: L.Value): L.Value[] => {
+    let line31: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at25, heard26, since27, mean28, count29), who30)
+    redis.pcall("SET", slots23, line31, "PX", L.floor((L.num((L.num(L.max((L.num(at25) - L.num(now24)), 0)) + L.num((4 * L.num(L.max(mean28, (L.num(now24) - L.num(since27)))))))) + 2000)));
     return []
   }
-  const nextSlot34 = (slots35?: L.Value, line36?: L.Value, now37?: L.Value, who38?: L.Value, remainingMs39?: L.Value, rttMs40?: L.Value, jitter41?: L.Value): L.Value[] => {
+  const nextSlot32 = (slots33?: L.Value, line34?: L.Value, now35?: L.Value, who36?: L.Value, remainingMs37?: L.Value, rttMs38?: L.Value, jitter39?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at42, heard43, since44, mean45, count46, seen47]: L.Value[] = readLine9(line36, now37)
-    if ((!L.truthy(who38) && L.less(0, remainingMs39))) {
-      who38 = (L.num(now37) + L.num(remainingMs39));
-      let laterMs48: L.Value = (L.num(who38) - L.num((L.truthy(($ = L.tonumber(seen47))) ? $ : 0)))
-      if ((L.less(laterMs48, 5) || L.less((L.num(remainingMs39) / 4), laterMs48))) {
-        seen47 = "";
+    let [at40, heard41, since42, mean43, count44, seen45]: L.Value[] = readLine9(line34, now35)
+    if ((!L.truthy(who36) && L.less(0, remainingMs37))) {
+      who36 = (L.num(now35) + L.num(remainingMs37));
+      let laterMs46: L.Value = (L.num(who36) - L.num((L.truthy(($ = L.tonumber(seen45))) ? $ : 0)))
+      if ((L.less(laterMs46, 5) || L.less((L.num(remainingMs37) / 4), laterMs46))) {
+        seen45 = "";
       }
     }
-    if (((L.truthy(who38) && (seen47 !== "")) && (seen47 !== who38))) {
+    if (((L.truthy(who36) && (seen45 !== "")) && (seen45 !== who36))) {
       {
-        const values = [...observe19((L.num(now37) - L.num(since44)), mean45, count46)]
-        mean45 = values[0];
-        count46 = values[1];
+        const values = [...observe18((L.num(now35) - L.num(since42)), mean43, count44)]
+        mean43 = values[0];
+        count44 = values[1];
       }
-      since44 = now37;
+      since42 = now35;
     }
-    who38 = (L.truthy(($ = who38)) ? $ : seen47);
-    let heldMs49: L.Value = L.max((L.num(now37) - L.num(since44)), 0)
-    let gapMs50: L.Value = (L.num((L.num(mean45) + L.num(L.max(mean45, heldMs49)))) / 16)
-    let isNext51: L.Value = !L.less(now37, at42)
-    if ((count46 === 0)) {
-      gapMs50 = L.max(25, (L.num(heldMs49) / L.num((L.truthy(($ = (L.truthy(($ = isNext51)) ? 3 : $))) ? $ : 8))));
-    } else if ((who38 === "")) {
-      gapMs50 = L.min(gapMs50, 200);
+    who36 = (L.truthy(($ = who36)) ? $ : seen45);
+    let heldMs47: L.Value = (L.num(now35) - L.num(since42))
+    let gapMs48: L.Value = (L.num((L.num(mean43) + L.num(L.max(mean43, heldMs47)))) / 16)
+    let isNext49: L.Value = !L.less(now35, at40)
+    if ((count44 === 0)) {
+      gapMs48 = L.max(25, (L.num(heldMs47) / L.num((L.truthy(($ = (L.truthy(($ = isNext49)) ? 3 : $))) ? $ : 8))));
+    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who36)))) ? $ : mean43))), mean43)) {
+      gapMs48 = L.min(gapMs48, 200);
     }
-    at42 = L.min(L.max((L.num(at42) + L.num((L.num(gapMs50) * L.num((L.num(0.5) + L.num((L.num(jitter41) / 1000))))))), (L.num(now37) + L.num(L.min(rttMs40, gapMs50)))), (L.num(now37) + 600000));
-    if ((L.truthy(isNext51) && L.less(0, remainingMs39))) {
-      at42 = L.min(at42, (L.num((L.num(now37) + L.num(remainingMs39))) + 5));
+    at40 = L.min(L.max((L.num(at40) + L.num((L.num(gapMs48) * L.num((L.num(0.5) + L.num((L.num(jitter39) / 1000))))))), (L.num(now35) + L.num(L.min(rttMs38, gapMs48)))), (L.num(now35) + 600000));
+    if ((L.truthy(isNext49) && L.less(0, remainingMs37))) {
+      at40 = L.min(at40, (L.num((L.num(now35) + L.num(remainingMs37))) + 5));
     }
-    keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = (rttMs40 !== "0"))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
-    return [L.floor((L.num(at42) - L.num(now37)))]
+    keepLine22(slots33, now35, at40, (L.truthy(($ = (L.truthy(($ = (rttMs38 !== "0"))) ? now35 : $))) ? $ : heard41), since42, mean43, count44, who36);
+    return [L.floor((L.num(at40) - L.num(now35)))]
   }
-  const passLine52 = (slots53?: L.Value, line54?: L.Value, now55?: L.Value, who56?: L.Value, last57?: L.Value, rttMs58?: L.Value): L.Value[] => {
-    let [at59, heard60, since61, mean62, count63]: L.Value[] = readLine9(line54, now55)
-    let isWaiter64: L.Value = (rttMs58 !== "0")
-    let silentMs65: L.Value = (L.num((L.num(L.max(mean62, (L.num(now55) - L.num(since61)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter64) && (last57 === "0")) && L.less(now55, at59)) && L.less((L.num(now55) - L.num(heard60)), silentMs65))) {
+  const passLine50 = (slots51?: L.Value, line52?: L.Value, now53?: L.Value, who54?: L.Value, last55?: L.Value, rttMs56?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at57, heard58, since59, mean60, count61, seen62]: L.Value[] = readLine9(line52, now53)
+    if ((rttMs56 !== "0")) {
+      {
+        const values = [...observe18((L.num(now53) - L.num(since59)), mean60, count61)]
+        mean60 = values[0];
+        count61 = values[1];
+      }
+      heard58 = now53;
+      if ((who54 === "")) {
+        who54 = L.min(mean60, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen62))) ? $ : (L.num(mean60) / 2)))));
+      }
+    } else if ((((last55 === "0") && L.less(now53, at57)) && L.less((L.num(now53) - L.num(heard58)), (L.num((L.num(L.max(mean60, (L.num(now53) - L.num(since59)))) / 2)) + 100)))) {
       return [false]
     }
-    if (L.truthy(isWaiter64)) {
-      {
-        const values = [...observe19((L.num(now55) - L.num(since61)), mean62, count63)]
-        mean62 = values[0];
-        count63 = values[1];
-      }
-      heard60 = now55;
-    }
-    keepLine23(slots53, now55, at59, heard60, now55, mean62, count63, who56);
+    keepLine22(slots51, now53, at57, heard58, now53, mean60, count61, who54);
     return [true]
   }
-  const serverTime66 = (nowMs67?: L.Value): L.Value[] => {
+  const serverTime63 = (nowMs64?: L.Value): L.Value[] => {
     let $: L.Value
-    let time68: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time68, "err"))) ? L.tonumber(nowMs67) : $))) ? $ : (L.num((L.num(L.get(time68, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time68, 2)) / 1000)))))]
+    let time65: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time65, "err"))) ? L.tonumber(nowMs64) : $))) ? $ : (L.num((L.num(L.get(time65, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time65, 2)) / 1000)))))]
   }
-  let lock69: L.Value = L.get(KEYS, 1)
-  let done70: L.Value = L.get(KEYS, 2)
-  let slots71: L.Value = L.get(KEYS, 3)
-  let holder72: L.Value = L.get(ARGV, 1)
-  let leaseMs73: L.Value = L.get(ARGV, 2)
-  let last74: L.Value = L.get(ARGV, 3)
-  let doneMs75: L.Value = L.get(ARGV, 4)
-  let rttMs76: L.Value = L.get(ARGV, 5)
-  let jitter77: L.Value = L.get(ARGV, 6)
-  let nowMs78: L.Value = L.get(ARGV, 7)
-  let present79: L.Value = redis.call("EXISTS", lock69, done70, slots71)
-  if ((present79 === 0)) {
-    redis.call("HSET", lock69, holder72, "1");
-    redis.call("PEXPIRE", lock69, leaseMs73);
-    return [L.concat(L.concat(":granted", " "), leaseMs73)]
+  let lock66: L.Value = L.get(KEYS, 1)
+  let done67: L.Value = L.get(KEYS, 2)
+  let slots68: L.Value = L.get(KEYS, 3)
+  let holder69: L.Value = L.get(ARGV, 1)
+  let leaseMs70: L.Value = L.get(ARGV, 2)
+  let last71: L.Value = L.get(ARGV, 3)
+  let doneMs72: L.Value = L.get(ARGV, 4)
+  let rttMs73: L.Value = L.get(ARGV, 5)
+  let jitter74: L.Value = L.get(ARGV, 6)
+  let nowMs75: L.Value = L.get(ARGV, 7)
+  let present76: L.Value = redis.call("EXISTS", lock66, done67, slots68)
+  if ((present76 === 0)) {
+    redis.call("HSET", lock66, holder69, "1");
+    redis.call("PEXPIRE", lock66, leaseMs70);
+    return [L.concat(L.concat(":granted", " "), leaseMs70)]
   }
-  let current80: L.Value = holderOf6(lock69)[0]
-  if ((current80 === holder72)) {
-    return [L.table(":granted", redis.call("PTTL", lock69))]
+  let current77: L.Value = holderOf6(lock66)[0]
+  if ((current77 === holder69)) {
+    return [L.table(":granted", redis.call("PTTL", lock66))]
   }
-  present79 = (L.num(present79) - L.num((L.truthy(($ = (L.truthy(($ = current80)) ? 1 : $))) ? $ : 0)));
-  let line81: L.Value = (L.truthy(($ = L.less(0, present79))) ? redis.pcall("GET", slots71) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line81)) ? 1 : $))) ? $ : 0), present79)) {
-    return [L.table(":refused", redis.call("PTTL", lock69))]
+  present76 = (L.num(present76) - L.num((L.truthy(($ = (L.truthy(($ = current77)) ? 1 : $))) ? $ : 0)));
+  let line78: L.Value = (L.truthy(($ = L.less(0, present76))) ? redis.pcall("GET", slots68) : $)
+  if (L.less((L.truthy(($ = (L.truthy(($ = line78)) ? 1 : $))) ? $ : 0), present76)) {
+    return [L.table(":refused", redis.call("PTTL", lock66))]
   }
-  if ((!L.truthy(current80) && L.truthy(passLine52(slots71, line81, serverTime66(nowMs78)[0], holder72, last74, rttMs76)[0]))) {
-    redis.call("HSET", lock69, holder72, "1");
-    redis.call("PEXPIRE", lock69, leaseMs73);
-    return [L.concat(L.concat(":granted", " "), leaseMs73)]
+  if ((!L.truthy(current77) && L.truthy(passLine50(slots68, line78, serverTime63(nowMs75)[0], holder69, last71, rttMs73)[0]))) {
+    redis.call("HSET", lock66, holder69, "1");
+    redis.call("PEXPIRE", lock66, leaseMs70);
+    return [L.concat(L.concat(":granted", " "), leaseMs70)]
   }
-  let remainingMs82: L.Value = (L.truthy(($ = (L.truthy(($ = current80)) ? redis.call("PTTL", lock69) : $))) ? $ : 0)
-  if ((last74 === "1")) {
-    redis.call("SET", done70, "0", "PX", doneMs75);
-    return [L.table(":busy", remainingMs82, 0)]
+  let remainingMs79: L.Value = (L.truthy(($ = (L.truthy(($ = current77)) ? redis.call("PTTL", lock66) : $))) ? $ : 0)
+  if ((last71 === "1")) {
+    redis.call("SET", done67, "0", "PX", doneMs72);
+    return [L.table(":busy", remainingMs79, 0)]
   }
-  return [L.table(":busy", remainingMs82, ...nextSlot34(slots71, line81, serverTime66(nowMs78)[0], current80, remainingMs82, rttMs76, jitter77))]
+  return [L.table(":busy", remainingMs79, ...nextSlot32(slots68, line78, serverTime63(nowMs75)[0], current77, remainingMs79, rttMs73, jitter74))]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

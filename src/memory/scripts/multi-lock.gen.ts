@@ -21,156 +21,154 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const readLine9 = (line10?: L.Value, now11?: L.Value): L.Value[] => {
     let $: L.Value
-    let text12: L.Value = (L.truthy(($ = (L.truthy(($ = (L.type(line10) === "string"))) ? line10 : $))) ? $ : "")
-    let [at13, heard14, since15, mean16, count17, who18]: L.Value[] = L.match(text12, /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at13) || L.less((L.num(now11) + 600000), L.max(at13, heard14, since15))) || L.less(86400000, L.max(mean16, (L.num(now11) - L.num(since15)))))) {
+    let [at12, heard13, since14, mean15, count16, who17]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line10) === "string"))) ? line10 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at12) || L.less((L.num(now11) + 600000), L.max(at12, heard13, since14))) || L.less(86400000, L.max(mean15, (L.num(now11) - L.num(since14)))))) {
       return [now11, now11, now11, 0, 0, ""]
     }
-    return [L.tonumber(at13), L.tonumber(heard14), L.tonumber(since15), L.tonumber(mean16), L.tonumber(count17), who18]
+    return [L.tonumber(at12), heard13, since14, L.tonumber(mean15), L.tonumber(count16), who17]
   }
-  const observe19 = (heldMs20?: L.Value, mean21?: L.Value, count22?: L.Value): L.Value[] => {
-    count22 = L.min((L.num(count22) + 1), 10);
-    return [(L.num(mean21) + L.num((L.num((L.num(L.max(heldMs20, 0)) - L.num(mean21))) / L.num(count22)))), count22]
+  const observe18 = (heldMs19?: L.Value, mean20?: L.Value, count21?: L.Value): L.Value[] => {
+    count21 = L.min((L.num(count21) + 1), 10);
+    return [(L.num(mean20) + L.num((L.num((L.num(L.max(heldMs19, 0)) - L.num(mean20))) / L.num(count21)))), count21]
   }
-  const keepLine23 = (slots24?: L.Value, now25?: L.Value, at26?: L.Value, heard27?: L.Value, since28?: L.Value, mean29?: L.Value, count30?: L.Value, who31?: L.Value): L.Value[] => {
-    let line32: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at26, heard27, since28, mean29, count30), who31)
-    let keepMs33: L.Value = (L.num((L.num(L.max((L.num(at26) - L.num(now25)), 0)) + L.num((4 * L.num(L.max(mean29, (L.num(now25) - L.num(since28)))))))) + 2000)
-    redis.pcall("SET", slots24, line32, "PX", L.format("%d", keepMs33));
+  const keepLine22 = (slots23?: L.Value, now24?: L.Value, at25?: L.Value, heard26?: L.Value, since27?: L.Value, mean28?: L.Value, count29?: L.Value, who30?: L.Value): L.Value[] => {
+    let line31: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at25, heard26, since27, mean28, count29), who30)
+    redis.pcall("SET", slots23, line31, "PX", L.floor((L.num((L.num(L.max((L.num(at25) - L.num(now24)), 0)) + L.num((4 * L.num(L.max(mean28, (L.num(now24) - L.num(since27)))))))) + 2000)));
     return []
   }
-  const nextSlot34 = (slots35?: L.Value, line36?: L.Value, now37?: L.Value, who38?: L.Value, remainingMs39?: L.Value, rttMs40?: L.Value, jitter41?: L.Value): L.Value[] => {
+  const nextSlot32 = (slots33?: L.Value, line34?: L.Value, now35?: L.Value, who36?: L.Value, remainingMs37?: L.Value, rttMs38?: L.Value, jitter39?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at42, heard43, since44, mean45, count46, seen47]: L.Value[] = readLine9(line36, now37)
-    if ((!L.truthy(who38) && L.less(0, remainingMs39))) {
-      who38 = (L.num(now37) + L.num(remainingMs39));
-      let laterMs48: L.Value = (L.num(who38) - L.num((L.truthy(($ = L.tonumber(seen47))) ? $ : 0)))
-      if ((L.less(laterMs48, 5) || L.less((L.num(remainingMs39) / 4), laterMs48))) {
-        seen47 = "";
+    let [at40, heard41, since42, mean43, count44, seen45]: L.Value[] = readLine9(line34, now35)
+    if ((!L.truthy(who36) && L.less(0, remainingMs37))) {
+      who36 = (L.num(now35) + L.num(remainingMs37));
+      let laterMs46: L.Value = (L.num(who36) - L.num((L.truthy(($ = L.tonumber(seen45))) ? $ : 0)))
+      if ((L.less(laterMs46, 5) || L.less((L.num(remainingMs37) / 4), laterMs46))) {
+        seen45 = "";
       }
     }
-    if (((L.truthy(who38) && (seen47 !== "")) && (seen47 !== who38))) {
+    if (((L.truthy(who36) && (seen45 !== "")) && (seen45 !== who36))) {
       {
-        const values = [...observe19((L.num(now37) - L.num(since44)), mean45, count46)]
-        mean45 = values[0];
-        count46 = values[1];
+        const values = [...observe18((L.num(now35) - L.num(since42)), mean43, count44)]
+        mean43 = values[0];
+        count44 = values[1];
       }
-      since44 = now37;
+      since42 = now35;
     }
-    who38 = (L.truthy(($ = who38)) ? $ : seen47);
-    let heldMs49: L.Value = L.max((L.num(now37) - L.num(since44)), 0)
-    let gapMs50: L.Value = (L.num((L.num(mean45) + L.num(L.max(mean45, heldMs49)))) / 16)
-    let isNext51: L.Value = !L.less(now37, at42)
-    if ((count46 === 0)) {
-      gapMs50 = L.max(25, (L.num(heldMs49) / L.num((L.truthy(($ = (L.truthy(($ = isNext51)) ? 3 : $))) ? $ : 8))));
-    } else if ((who38 === "")) {
-      gapMs50 = L.min(gapMs50, 200);
+    who36 = (L.truthy(($ = who36)) ? $ : seen45);
+    let heldMs47: L.Value = (L.num(now35) - L.num(since42))
+    let gapMs48: L.Value = (L.num((L.num(mean43) + L.num(L.max(mean43, heldMs47)))) / 16)
+    let isNext49: L.Value = !L.less(now35, at40)
+    if ((count44 === 0)) {
+      gapMs48 = L.max(25, (L.num(heldMs47) / L.num((L.truthy(($ = (L.truthy(($ = isNext49)) ? 3 : $))) ? $ : 8))));
+    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who36)))) ? $ : mean43))), mean43)) {
+      gapMs48 = L.min(gapMs48, 200);
     }
-    at42 = L.min(L.max((L.num(at42) + L.num((L.num(gapMs50) * L.num((L.num(0.5) + L.num((L.num(jitter41) / 1000))))))), (L.num(now37) + L.num(L.min(rttMs40, gapMs50)))), (L.num(now37) + 600000));
-    if ((L.truthy(isNext51) && L.less(0, remainingMs39))) {
-      at42 = L.min(at42, (L.num((L.num(now37) + L.num(remainingMs39))) + 5));
+    at40 = L.min(L.max((L.num(at40) + L.num((L.num(gapMs48) * L.num((L.num(0.5) + L.num((L.num(jitter39) / 1000))))))), (L.num(now35) + L.num(L.min(rttMs38, gapMs48)))), (L.num(now35) + 600000));
+    if ((L.truthy(isNext49) && L.less(0, remainingMs37))) {
+      at40 = L.min(at40, (L.num((L.num(now35) + L.num(remainingMs37))) + 5));
     }
-    keepLine23(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = (rttMs40 !== "0"))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
-    return [L.floor((L.num(at42) - L.num(now37)))]
+    keepLine22(slots33, now35, at40, (L.truthy(($ = (L.truthy(($ = (rttMs38 !== "0"))) ? now35 : $))) ? $ : heard41), since42, mean43, count44, who36);
+    return [L.floor((L.num(at40) - L.num(now35)))]
   }
-  const serverTime52 = (nowMs53?: L.Value): L.Value[] => {
+  const serverTime50 = (nowMs51?: L.Value): L.Value[] => {
     let $: L.Value
-    let time54: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time54, "err"))) ? L.tonumber(nowMs53) : $))) ? $ : (L.num((L.num(L.get(time54, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time54, 2)) / 1000)))))]
+    let time52: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time52, "err"))) ? L.tonumber(nowMs51) : $))) ? $ : (L.num((L.num(L.get(time52, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time52, 2)) / 1000)))))]
   }
-  const wake55 = (publish56?: L.Value, channel57?: L.Value, message58?: L.Value): L.Value[] => {
-    if ((publish56 === "BOTH")) {
-      redis.call("PUBLISH", channel57, message58);
-      publish56 = "SPUBLISH";
+  const wake53 = (publish54?: L.Value, channel55?: L.Value, message56?: L.Value): L.Value[] => {
+    if ((publish54 === "BOTH")) {
+      redis.call("PUBLISH", channel55, message56);
+      publish54 = "SPUBLISH";
     }
-    if ((publish56 !== "")) {
-      redis.call(publish56, channel57, message58);
-    }
-    return []
-  }
-  let done59: L.Value = L.get(KEYS, 1)
-  let locksSlotsAndChannels60: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder61: L.Value = L.get(ARGV, 1)
-  let leaseMs62: L.Value = L.get(ARGV, 2)
-  let last63: L.Value = L.get(ARGV, 3)
-  let doneMs64: L.Value = L.get(ARGV, 4)
-  let publish65: L.Value = L.get(ARGV, 5)
-  let rttMs66: L.Value = L.get(ARGV, 6)
-  let jitter67: L.Value = L.get(ARGV, 7)
-  let nowMs68: L.Value = L.get(ARGV, 8)
-  let locks69: L.Value = L.table()
-  for (let at70 = 1, end = L.num(L.length(locksSlotsAndChannels60)); at70 <= end; at70 += 3) {
-    L.insert(locks69, L.get(locksSlotsAndChannels60, at70));
-  }
-  const take71 = (taken72?: L.Value, holds73?: L.Value, ms74?: L.Value): L.Value[] => {
-    for (const [_75, lock76] of L.ipairs(taken72)) {
-      redis.call("HSET", lock76, holder61, holds73);
-      redis.call("PEXPIRE", lock76, ms74);
+    if ((publish54 !== "")) {
+      redis.call(publish54, channel55, message56);
     }
     return []
   }
-  let isPoll77: L.Value = (L.truthy(($ = (rttMs66 !== "0"))) ? (last63 === "0") : $)
-  let unseen78: L.Value = (L.truthy(($ = (L.truthy(($ = isPoll77)) ? Infinity : $))) ? $ : redis.call("EXISTS", done59, ...L.unpack(locks69)))
-  if ((unseen78 === 0)) {
-    take71(locks69, "1", leaseMs62);
-    return [L.concat(L.concat(":granted", " "), leaseMs62)]
+  let done57: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels58: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder59: L.Value = L.get(ARGV, 1)
+  let leaseMs60: L.Value = L.get(ARGV, 2)
+  let last61: L.Value = L.get(ARGV, 3)
+  let doneMs62: L.Value = L.get(ARGV, 4)
+  let publish63: L.Value = L.get(ARGV, 5)
+  let rttMs64: L.Value = L.get(ARGV, 6)
+  let jitter65: L.Value = L.get(ARGV, 7)
+  let nowMs66: L.Value = L.get(ARGV, 8)
+  let locks67: L.Value = L.table()
+  for (let at68 = 1, end = L.num(L.length(locksSlotsAndChannels58)); at68 <= end; at68 += 3) {
+    L.insert(locks67, L.get(locksSlotsAndChannels58, at68));
   }
-  let granted79: L.Value = 0
-  let leftMs80: L.Value = Infinity
-  let reserved81: L.Value = L.table(), others82: L.Value = L.table(), mine83: L.Value = L.table()
-  let busy84: L.Value = undefined, who85: L.Value = undefined
-  for (const [place86, lock87] of L.ipairs(locks69)) {
-    let [current88, holds89]: L.Value[] = holderOf6(lock87)
-    unseen78 = (L.num(unseen78) - L.num((L.truthy(($ = (L.truthy(($ = current88)) ? 1 : $))) ? $ : 0)));
-    if (((current88 === holder61) && (holds89 === "0"))) {
-      L.insert(reserved81, place86);
-    } else if ((current88 === holder61)) {
-      granted79 = (L.num(granted79) + 1);
-      leftMs80 = L.min(leftMs80, redis.call("PTTL", lock87));
-    } else if (((holds89 === "0") && (rttMs66 !== "0"))) {
-      L.insert(others82, lock87);
-    } else if ((L.truthy(current88) && !L.truthy(busy84))) {
+  const take69 = (taken70?: L.Value, holds71?: L.Value, ms72?: L.Value): L.Value[] => {
+    for (const [_73, lock74] of L.ipairs(taken70)) {
+      redis.call("HSET", lock74, holder59, holds71);
+      redis.call("PEXPIRE", lock74, ms72);
+    }
+    return []
+  }
+  let isPoll75: L.Value = (L.truthy(($ = (rttMs64 !== "0"))) ? (last61 === "0") : $)
+  let unseen76: L.Value = (L.truthy(($ = (L.truthy(($ = isPoll75)) ? Infinity : $))) ? $ : redis.call("EXISTS", done57, ...L.unpack(locks67)))
+  if ((unseen76 === 0)) {
+    take69(locks67, "1", leaseMs60);
+    return [L.concat(L.concat(":granted", " "), leaseMs60)]
+  }
+  let granted77: L.Value = 0
+  let leftMs78: L.Value = Infinity
+  let reserved79: L.Value = L.table(), others80: L.Value = L.table(), mine81: L.Value = L.table()
+  let busy82: L.Value = undefined, who83: L.Value = undefined
+  for (const [place84, lock85] of L.ipairs(locks67)) {
+    let [current86, holds87]: L.Value[] = holderOf6(lock85)
+    unseen76 = (L.num(unseen76) - L.num((L.truthy(($ = (L.truthy(($ = current86)) ? 1 : $))) ? $ : 0)));
+    if (((current86 === holder59) && (holds87 === "0"))) {
+      L.insert(reserved79, place84);
+    } else if ((current86 === holder59)) {
+      granted77 = (L.num(granted77) + 1);
+      leftMs78 = L.min(leftMs78, redis.call("PTTL", lock85));
+    } else if (((holds87 === "0") && (rttMs64 !== "0"))) {
+      L.insert(others80, lock85);
+    } else if ((L.truthy(current86) && !L.truthy(busy82))) {
       {
-        const values = [place86, current88]
-        busy84 = values[0];
-        who85 = values[1];
+        const values = [place84, current86]
+        busy82 = values[0];
+        who83 = values[1];
       }
     }
-    if ((!L.truthy(busy84) && !L.truthy(current88))) {
-      L.insert(mine83, lock87);
+    if ((!L.truthy(busy82) && !L.truthy(current86))) {
+      L.insert(mine81, lock85);
     }
-    if (((unseen78 === 0) || ((L.truthy(busy84) && (granted79 === 0)) && (last63 === "0")))) {
+    if (((unseen76 === 0) || ((L.truthy(busy82) && (granted77 === 0)) && (last61 === "0")))) {
       break
     }
   }
-  if (L.less(0, granted79)) {
-    return [L.table(":granted", (L.truthy(($ = (L.truthy(($ = (granted79 === L.length(locks69)))) ? leftMs80 : $))) ? $ : 0))]
+  if (L.less(0, granted77)) {
+    return [L.table(":granted", (L.truthy(($ = (L.truthy(($ = (granted77 === L.length(locks67)))) ? leftMs78 : $))) ? $ : 0))]
   }
-  if (!L.truthy(busy84)) {
-    if (L.less(0, (L.truthy(($ = (L.truthy(($ = isPoll77)) ? redis.call("EXISTS", done59) : $))) ? $ : unseen78))) {
+  if (!L.truthy(busy82)) {
+    if (L.less(0, (L.truthy(($ = (L.truthy(($ = isPoll75)) ? redis.call("EXISTS", done57) : $))) ? $ : unseen76))) {
       return [L.table(":refused", -2)]
     }
-    for (const [_90, lock91] of L.ipairs(others82)) {
-      redis.call("DEL", lock91);
+    for (const [_88, lock89] of L.ipairs(others80)) {
+      redis.call("DEL", lock89);
     }
-    take71(locks69, "1", leaseMs62);
-    return [L.concat(L.concat(":granted", " "), leaseMs62)]
+    take69(locks67, "1", leaseMs60);
+    return [L.concat(L.concat(":granted", " "), leaseMs60)]
   }
-  let busyMs92: L.Value = redis.call("PTTL", L.get(locks69, busy84))
-  if ((last63 === "1")) {
-    redis.call("SET", done59, "0", "PX", doneMs64, "NX");
-    for (const [_93, place94] of L.ipairs(reserved81)) {
-      redis.call("DEL", L.get(locks69, place94));
-      wake55(publish65, L.get(locksSlotsAndChannels60, (3 * L.num(place94))), "0");
+  let busyMs90: L.Value = redis.call("PTTL", L.get(locks67, busy82))
+  if ((last61 === "1")) {
+    redis.call("SET", done57, "0", "PX", doneMs62, "NX");
+    for (const [_91, place92] of L.ipairs(reserved79)) {
+      redis.call("DEL", L.get(locks67, place92));
+      wake53(publish63, L.get(locksSlotsAndChannels58, (3 * L.num(place92))), "0");
     }
-    return [L.table(":busy", busyMs92, 0)]
+    return [L.table(":busy", busyMs90, 0)]
   }
-  let now95: L.Value = serverTime52(nowMs68)[0]
-  let reserveMs96: L.Value = L.min(leaseMs62, (L.num((L.num((L.num(L.floor((L.num(now95) / 2000))) * 2000)) + 1500)) - L.num(now95)))
-  if ((((L.truthy(isPoll77) && L.less(0, reserveMs96)) && L.truthy(L.get(mine83, 1))) && (redis.call("EXISTS", done59) === 0))) {
-    take71(mine83, "0", reserveMs96);
+  let now93: L.Value = serverTime50(nowMs66)[0]
+  let reserveMs94: L.Value = L.min(leaseMs60, (L.num((L.num((L.num(L.floor((L.num(now93) / 2000))) * 2000)) + 1500)) - L.num(now93)))
+  if ((((L.truthy(isPoll75) && L.less(0, reserveMs94)) && L.truthy(L.get(mine81, 1))) && (redis.call("EXISTS", done57) === 0))) {
+    take69(mine81, "0", reserveMs94);
   }
-  let slots97: L.Value = L.get(locksSlotsAndChannels60, (L.num((3 * L.num(busy84))) - 1))
-  return [L.table(":busy", busyMs92, ...nextSlot34(slots97, redis.pcall("GET", slots97), now95, who85, busyMs92, rttMs66, jitter67))]
+  let slots95: L.Value = L.get(locksSlotsAndChannels58, (L.num((3 * L.num(busy82))) - 1))
+  return [L.table(":busy", busyMs90, ...nextSlot32(slots95, redis.pcall("GET", slots95), now93, who83, busyMs90, rttMs64, jitter65))]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

@@ -37,172 +37,171 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const readLine18 = (line19?: L.Value, now20?: L.Value): L.Value[] => {
     let $: L.Value
-    let text21: L.Value = (L.truthy(($ = (L.truthy(($ = (L.type(line19) === "string"))) ? line19 : $))) ? $ : "")
-    let [at22, heard23, since24, mean25, count26, who27]: L.Value[] = L.match(text21, /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at22) || L.less((L.num(now20) + 600000), L.max(at22, heard23, since24))) || L.less(86400000, L.max(mean25, (L.num(now20) - L.num(since24)))))) {
+    let [at21, heard22, since23, mean24, count25, who26]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line19) === "string"))) ? line19 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at21) || L.less((L.num(now20) + 600000), L.max(at21, heard22, since23))) || L.less(86400000, L.max(mean24, (L.num(now20) - L.num(since23)))))) {
       return [now20, now20, now20, 0, 0, ""]
     }
-    return [L.tonumber(at22), L.tonumber(heard23), L.tonumber(since24), L.tonumber(mean25), L.tonumber(count26), who27]
+    return [L.tonumber(at21), heard22, since23, L.tonumber(mean24), L.tonumber(count25), who26]
   }
-  const observe28 = (heldMs29?: L.Value, mean30?: L.Value, count31?: L.Value): L.Value[] => {
-    count31 = L.min((L.num(count31) + 1), 10);
-    return [(L.num(mean30) + L.num((L.num((L.num(L.max(heldMs29, 0)) - L.num(mean30))) / L.num(count31)))), count31]
+  const observe27 = (heldMs28?: L.Value, mean29?: L.Value, count30?: L.Value): L.Value[] => {
+    count30 = L.min((L.num(count30) + 1), 10);
+    return [(L.num(mean29) + L.num((L.num((L.num(L.max(heldMs28, 0)) - L.num(mean29))) / L.num(count30)))), count30]
   }
-  const keepLine32 = (slots33?: L.Value, now34?: L.Value, at35?: L.Value, heard36?: L.Value, since37?: L.Value, mean38?: L.Value, count39?: L.Value, who40?: L.Value): L.Value[] => {
-    let line41: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at35, heard36, since37, mean38, count39), who40)
-    let keepMs42: L.Value = (L.num((L.num(L.max((L.num(at35) - L.num(now34)), 0)) + L.num((4 * L.num(L.max(mean38, (L.num(now34) - L.num(since37)))))))) + 2000)
-    redis.pcall("SET", slots33, line41, "PX", L.format("%d", keepMs42));
+  const keepLine31 = (slots32?: L.Value, now33?: L.Value, at34?: L.Value, heard35?: L.Value, since36?: L.Value, mean37?: L.Value, count38?: L.Value, who39?: L.Value): L.Value[] => {
+    let line40: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at34, heard35, since36, mean37, count38), who39)
+    redis.pcall("SET", slots32, line40, "PX", L.floor((L.num((L.num(L.max((L.num(at34) - L.num(now33)), 0)) + L.num((4 * L.num(L.max(mean37, (L.num(now33) - L.num(since36)))))))) + 2000)));
     return []
   }
-  const nextSlot43 = (slots44?: L.Value, line45?: L.Value, now46?: L.Value, who47?: L.Value, remainingMs48?: L.Value, rttMs49?: L.Value, jitter50?: L.Value): L.Value[] => {
+  const nextSlot41 = (slots42?: L.Value, line43?: L.Value, now44?: L.Value, who45?: L.Value, remainingMs46?: L.Value, rttMs47?: L.Value, jitter48?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at51, heard52, since53, mean54, count55, seen56]: L.Value[] = readLine18(line45, now46)
-    if ((!L.truthy(who47) && L.less(0, remainingMs48))) {
-      who47 = (L.num(now46) + L.num(remainingMs48));
-      let laterMs57: L.Value = (L.num(who47) - L.num((L.truthy(($ = L.tonumber(seen56))) ? $ : 0)))
-      if ((L.less(laterMs57, 5) || L.less((L.num(remainingMs48) / 4), laterMs57))) {
-        seen56 = "";
+    let [at49, heard50, since51, mean52, count53, seen54]: L.Value[] = readLine18(line43, now44)
+    if ((!L.truthy(who45) && L.less(0, remainingMs46))) {
+      who45 = (L.num(now44) + L.num(remainingMs46));
+      let laterMs55: L.Value = (L.num(who45) - L.num((L.truthy(($ = L.tonumber(seen54))) ? $ : 0)))
+      if ((L.less(laterMs55, 5) || L.less((L.num(remainingMs46) / 4), laterMs55))) {
+        seen54 = "";
       }
     }
-    if (((L.truthy(who47) && (seen56 !== "")) && (seen56 !== who47))) {
+    if (((L.truthy(who45) && (seen54 !== "")) && (seen54 !== who45))) {
       {
-        const values = [...observe28((L.num(now46) - L.num(since53)), mean54, count55)]
-        mean54 = values[0];
-        count55 = values[1];
+        const values = [...observe27((L.num(now44) - L.num(since51)), mean52, count53)]
+        mean52 = values[0];
+        count53 = values[1];
       }
-      since53 = now46;
+      since51 = now44;
     }
-    who47 = (L.truthy(($ = who47)) ? $ : seen56);
-    let heldMs58: L.Value = L.max((L.num(now46) - L.num(since53)), 0)
-    let gapMs59: L.Value = (L.num((L.num(mean54) + L.num(L.max(mean54, heldMs58)))) / 16)
-    let isNext60: L.Value = !L.less(now46, at51)
-    if ((count55 === 0)) {
-      gapMs59 = L.max(25, (L.num(heldMs58) / L.num((L.truthy(($ = (L.truthy(($ = isNext60)) ? 3 : $))) ? $ : 8))));
-    } else if ((who47 === "")) {
-      gapMs59 = L.min(gapMs59, 200);
+    who45 = (L.truthy(($ = who45)) ? $ : seen54);
+    let heldMs56: L.Value = (L.num(now44) - L.num(since51))
+    let gapMs57: L.Value = (L.num((L.num(mean52) + L.num(L.max(mean52, heldMs56)))) / 16)
+    let isNext58: L.Value = !L.less(now44, at49)
+    if ((count53 === 0)) {
+      gapMs57 = L.max(25, (L.num(heldMs56) / L.num((L.truthy(($ = (L.truthy(($ = isNext58)) ? 3 : $))) ? $ : 8))));
+    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who45)))) ? $ : mean52))), mean52)) {
+      gapMs57 = L.min(gapMs57, 200);
     }
-    at51 = L.min(L.max((L.num(at51) + L.num((L.num(gapMs59) * L.num((L.num(0.5) + L.num((L.num(jitter50) / 1000))))))), (L.num(now46) + L.num(L.min(rttMs49, gapMs59)))), (L.num(now46) + 600000));
-    if ((L.truthy(isNext60) && L.less(0, remainingMs48))) {
-      at51 = L.min(at51, (L.num((L.num(now46) + L.num(remainingMs48))) + 5));
+    at49 = L.min(L.max((L.num(at49) + L.num((L.num(gapMs57) * L.num((L.num(0.5) + L.num((L.num(jitter48) / 1000))))))), (L.num(now44) + L.num(L.min(rttMs47, gapMs57)))), (L.num(now44) + 600000));
+    if ((L.truthy(isNext58) && L.less(0, remainingMs46))) {
+      at49 = L.min(at49, (L.num((L.num(now44) + L.num(remainingMs46))) + 5));
     }
-    keepLine32(slots44, now46, at51, (L.truthy(($ = (L.truthy(($ = (rttMs49 !== "0"))) ? now46 : $))) ? $ : heard52), since53, mean54, count55, who47);
-    return [L.floor((L.num(at51) - L.num(now46)))]
+    keepLine31(slots42, now44, at49, (L.truthy(($ = (L.truthy(($ = (rttMs47 !== "0"))) ? now44 : $))) ? $ : heard50), since51, mean52, count53, who45);
+    return [L.floor((L.num(at49) - L.num(now44)))]
   }
-  const passLine61 = (slots62?: L.Value, line63?: L.Value, now64?: L.Value, who65?: L.Value, last66?: L.Value, rttMs67?: L.Value): L.Value[] => {
-    let [at68, heard69, since70, mean71, count72]: L.Value[] = readLine18(line63, now64)
-    let isWaiter73: L.Value = (rttMs67 !== "0")
-    let silentMs74: L.Value = (L.num((L.num(L.max(mean71, (L.num(now64) - L.num(since70)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter73) && (last66 === "0")) && L.less(now64, at68)) && L.less((L.num(now64) - L.num(heard69)), silentMs74))) {
+  const passLine59 = (slots60?: L.Value, line61?: L.Value, now62?: L.Value, who63?: L.Value, last64?: L.Value, rttMs65?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at66, heard67, since68, mean69, count70, seen71]: L.Value[] = readLine18(line61, now62)
+    if ((rttMs65 !== "0")) {
+      {
+        const values = [...observe27((L.num(now62) - L.num(since68)), mean69, count70)]
+        mean69 = values[0];
+        count70 = values[1];
+      }
+      heard67 = now62;
+      if ((who63 === "")) {
+        who63 = L.min(mean69, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen71))) ? $ : (L.num(mean69) / 2)))));
+      }
+    } else if ((((last64 === "0") && L.less(now62, at66)) && L.less((L.num(now62) - L.num(heard67)), (L.num((L.num(L.max(mean69, (L.num(now62) - L.num(since68)))) / 2)) + 100)))) {
       return [false]
     }
-    if (L.truthy(isWaiter73)) {
-      {
-        const values = [...observe28((L.num(now64) - L.num(since70)), mean71, count72)]
-        mean71 = values[0];
-        count72 = values[1];
-      }
-      heard69 = now64;
-    }
-    keepLine32(slots62, now64, at68, heard69, now64, mean71, count72, who65);
+    keepLine31(slots60, now62, at66, heard67, now62, mean69, count70, who63);
     return [true]
   }
-  const permitIds75 = (digits76?: L.Value): L.Value[] => {
-    let bytes79: L.Value = L.gsub(digits76, /../gs, ((pair78?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair78, 16))]
+  const permitIds72 = (digits73?: L.Value): L.Value[] => {
+    let bytes76: L.Value = L.gsub(digits73, /../gs, ((pair75?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair75, 16))]
     }))[0]
-    let ids80: L.Value = L.table()
-    for (let at81 = 1, end = L.num(L.length(bytes79)); at81 <= end; at81 += 16) {
-      L.insert(ids80, L.sub(bytes79, at81, (L.num(at81) + 15)));
+    let ids77: L.Value = L.table()
+    for (let at78 = 1, end = L.num(L.length(bytes76)); at78 <= end; at78 += 16) {
+      L.insert(ids77, L.sub(bytes76, at78, (L.num(at78) + 15)));
     }
-    return [ids80]
+    return [ids77]
   }
-  const serverTime82 = (nowMs83?: L.Value): L.Value[] => {
+  const serverTime79 = (nowMs80?: L.Value): L.Value[] => {
     let $: L.Value
-    let time84: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time84, "err"))) ? L.tonumber(nowMs83) : $))) ? $ : (L.num((L.num(L.get(time84, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time84, 2)) / 1000)))))]
+    let time81: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time81, "err"))) ? L.tonumber(nowMs80) : $))) ? $ : (L.num((L.num(L.get(time81, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time81, 2)) / 1000)))))]
   }
-  const withDeadline85 = (ids86?: L.Value, deadline87?: L.Value): L.Value[] => {
-    let scores88: L.Value = L.table()
-    for (const [_89, id90] of L.ipairs(ids86)) {
-      L.insert(scores88, deadline87);
-      L.insert(scores88, id90);
+  const withDeadline82 = (ids83?: L.Value, deadline84?: L.Value): L.Value[] => {
+    let scores85: L.Value = L.table()
+    for (const [_86, id87] of L.ipairs(ids83)) {
+      L.insert(scores85, deadline84);
+      L.insert(scores85, id87);
     }
-    return [scores88]
+    return [scores85]
   }
-  let permits91: L.Value = L.get(KEYS, 1)
-  let deadlines92: L.Value = L.get(KEYS, 2)
-  let done93: L.Value = L.get(KEYS, 3)
-  let channel94: L.Value = L.get(KEYS, 4)
-  let slots95: L.Value = L.get(KEYS, 5)
-  let holder96: L.Value = L.get(ARGV, 1)
-  let leaseMs97: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total98: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last99: L.Value = L.get(ARGV, 4)
-  let keepMs100: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs101: L.Value = L.get(ARGV, 6)
-  let publish102: L.Value = L.get(ARGV, 7)
-  let rttMs103: L.Value = L.get(ARGV, 8)
-  let jitter104: L.Value = L.get(ARGV, 9)
-  let nowMs105: L.Value = L.get(ARGV, 10)
-  let [value106, finished107, line108]: L.Value[] = L.unpack(redis.call("MGET", permits91, done93, slots95))
-  if (L.truthy(finished107)) {
+  let permits88: L.Value = L.get(KEYS, 1)
+  let deadlines89: L.Value = L.get(KEYS, 2)
+  let done90: L.Value = L.get(KEYS, 3)
+  let channel91: L.Value = L.get(KEYS, 4)
+  let slots92: L.Value = L.get(KEYS, 5)
+  let holder93: L.Value = L.get(ARGV, 1)
+  let leaseMs94: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total95: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last96: L.Value = L.get(ARGV, 4)
+  let keepMs97: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs98: L.Value = L.get(ARGV, 6)
+  let publish99: L.Value = L.get(ARGV, 7)
+  let rttMs100: L.Value = L.get(ARGV, 8)
+  let jitter101: L.Value = L.get(ARGV, 9)
+  let nowMs102: L.Value = L.get(ARGV, 10)
+  let [value103, finished104, line105]: L.Value[] = L.unpack(redis.call("MGET", permits88, done90, slots92))
+  if (L.truthy(finished104)) {
     return [L.table(":refused", -1)]
   }
-  countIn9(permits91, (L.truthy(($ = value106)) ? $ : redis.call("GET", permits91)));
-  let ids109: L.Value = permitIds75(holder96)[0]
-  let now110: L.Value = serverTime82(nowMs105)[0]
-  let acquired111: L.Value = redis.call("ZCARD", deadlines92)
-  let needed112: L.Value = (L.num((L.num(L.length(ids109)) - L.num(total98))) + L.num(acquired111))
-  let first113: L.Value = redis.call("ZRANGE", deadlines92, 0, (L.num(L.max(L.min(needed112, L.length(ids109)), 1)) - 1), "WITHSCORES")
-  let expired114: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now110, L.tonumber((L.truthy(($ = L.get(first113, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines92, "-inf", now110) : $))) ? $ : 0)
-  let removed115: L.Value = 0
-  if (L.less(0, expired114)) {
-    removed115 = redis.call("ZREMRANGEBYRANK", deadlines92, 0, (L.num(L.min(expired114, 100)) - 1));
-    acquired111 = (L.num(acquired111) - L.num(removed115));
-    expired114 = (L.num(expired114) - L.num(removed115));
+  countIn9(permits88, (L.truthy(($ = value103)) ? $ : redis.call("GET", permits88)));
+  let ids106: L.Value = permitIds72(holder93)[0]
+  let now107: L.Value = serverTime79(nowMs102)[0]
+  let acquired108: L.Value = redis.call("ZCARD", deadlines89)
+  let needed109: L.Value = (L.num((L.num(L.length(ids106)) - L.num(total95))) + L.num(acquired108))
+  let first110: L.Value = redis.call("ZRANGE", deadlines89, 0, (L.num(L.max(L.min(needed109, L.length(ids106)), 1)) - 1), "WITHSCORES")
+  let expired111: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now107, L.tonumber((L.truthy(($ = L.get(first110, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines89, "-inf", now107) : $))) ? $ : 0)
+  let removed112: L.Value = 0
+  if (L.less(0, expired111)) {
+    removed112 = redis.call("ZREMRANGEBYRANK", deadlines89, 0, (L.num(L.min(expired111, 100)) - 1));
+    acquired108 = (L.num(acquired108) - L.num(removed112));
+    expired111 = (L.num(expired111) - L.num(removed112));
   }
-  let added116: L.Value = 0
-  if ((!L.less(total98, (L.num((L.num(acquired111) - L.num(expired114))) + L.num(L.length(ids109)))) && (!L.truthy(line108) || L.truthy(passLine61(slots95, line108, now110, "", last99, rttMs103)[0])))) {
-    added116 = redis.call("ZADD", deadlines92, "NX", ...L.unpack(...withDeadline85(ids109, (L.num(now110) + L.num(leaseMs97)))));
+  let added113: L.Value = 0
+  if ((!L.less(total95, (L.num((L.num(acquired108) - L.num(expired111))) + L.num(L.length(ids106)))) && (!L.truthy(line105) || L.truthy(passLine59(slots92, line105, now107, "", last96, rttMs100)[0])))) {
+    added113 = redis.call("ZADD", deadlines89, "NX", ...L.unpack(...withDeadline82(ids106, (L.num(now107) + L.num(leaseMs94)))));
   }
-  acquired111 = (L.num(acquired111) + L.num(added116));
-  let available117: L.Value = (L.num(total98) - L.num(acquired111))
-  if (!L.truthy(value106)) {
-    redis.call("SET", permits91, available117, "PX", (L.num(leaseMs97) + L.num(keepMs100)));
-  } else if ((L.tonumber(value106) !== available117)) {
-    redis.call("SET", permits91, available117, "KEEPTTL");
+  acquired108 = (L.num(acquired108) + L.num(added113));
+  let available114: L.Value = (L.num(total95) - L.num(acquired108))
+  if (!L.truthy(value103)) {
+    redis.call("SET", permits88, available114, "PX", (L.num(leaseMs94) + L.num(keepMs97)));
+  } else if ((L.tonumber(value103) !== available114)) {
+    redis.call("SET", permits88, available114, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value106)) ? $ : 0)), available117)) {
-    announce5(publish102, channel94, available117);
+  if (L.less(L.tonumber((L.truthy(($ = value103)) ? $ : 0)), available114)) {
+    announce5(publish99, channel91, available114);
   }
-  if (L.less(0, added116)) {
-    let ttlMs118: L.Value = redis.call("PTTL", permits91)
-    if ((L.less(0, ttlMs118) && L.less(ttlMs118, (L.num(leaseMs97) + L.num((L.num(keepMs100) / 2)))))) {
-      redis.call("PEXPIRE", permits91, (L.num(leaseMs97) + L.num(keepMs100)));
-      redis.call("PEXPIRE", deadlines92, (L.num(leaseMs97) + L.num(keepMs100)));
-    } else if ((L.less(0, ttlMs118) && ((acquired111 === added116) || !L.truthy(value106)))) {
-      redis.call("PEXPIRE", deadlines92, ttlMs118);
+  if (L.less(0, added113)) {
+    let ttlMs115: L.Value = redis.call("PTTL", permits88)
+    if ((L.less(0, ttlMs115) && L.less(ttlMs115, (L.num(leaseMs94) + L.num((L.num(keepMs97) / 2)))))) {
+      redis.call("PEXPIRE", permits88, (L.num(leaseMs94) + L.num(keepMs97)));
+      redis.call("PEXPIRE", deadlines89, (L.num(leaseMs94) + L.num(keepMs97)));
+    } else if ((L.less(0, ttlMs115) && ((acquired108 === added113) || !L.truthy(value103)))) {
+      redis.call("PEXPIRE", deadlines89, ttlMs115);
     }
-    if ((added116 === L.length(ids109))) {
-      return [L.table(":granted", leaseMs97)]
+    if ((added113 === L.length(ids106))) {
+      return [L.table(":granted", leaseMs94)]
     }
   }
-  let deadline119: L.Value = earliest12(deadlines92, ids109)[0]
-  if (L.less(0, deadline119)) {
-    return [L.table(":granted", L.min((L.num(deadline119) - L.num(now110)), leaseMs97))]
+  let deadline116: L.Value = earliest12(deadlines89, ids106)[0]
+  if (L.less(0, deadline116)) {
+    return [L.table(":granted", L.min((L.num(deadline116) - L.num(now107)), leaseMs94))]
   }
-  needed112 = (L.num(L.length(ids109)) - L.num(available117));
-  let nearest120: L.Value = L.get(first113, (2 * L.num((L.num(needed112) + L.num(removed115)))))
-  if ((L.less(0, needed112) && !L.truthy(nearest120))) {
-    nearest120 = L.get(redis.call("ZRANGE", deadlines92, (L.num(needed112) - 1), (L.num(needed112) - 1), "WITHSCORES"), 2);
+  needed109 = (L.num(L.length(ids106)) - L.num(available114));
+  let nearest117: L.Value = L.get(first110, (2 * L.num((L.num(needed109) + L.num(removed112)))))
+  if ((L.less(0, needed109) && !L.truthy(nearest117))) {
+    nearest117 = L.get(redis.call("ZRANGE", deadlines89, (L.num(needed109) - 1), (L.num(needed109) - 1), "WITHSCORES"), 2);
   }
-  nearest120 = L.tonumber(nearest120);
-  let remainingMs121: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed112))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest120)) ? L.less(nearest120, 922337203685477) : $))) ? L.max((L.num(nearest120) - L.num(now110)), 0) : $)))) ? $ : -1)
-  if ((last99 === "1")) {
-    redis.call("SET", done93, "0", "PX", doneMs101);
-    return [L.table(":busy", remainingMs121, 0)]
+  nearest117 = L.tonumber(nearest117);
+  let remainingMs118: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed109))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest117)) ? L.less(nearest117, 922337203685477) : $))) ? L.max((L.num(nearest117) - L.num(now107)), 0) : $)))) ? $ : -1)
+  if ((last96 === "1")) {
+    redis.call("SET", done90, "0", "PX", doneMs98);
+    return [L.table(":busy", remainingMs118, 0)]
   }
-  return [L.table(":busy", remainingMs121, ...nextSlot43(slots95, line108, now110, undefined, remainingMs121, rttMs103, jitter104))]
+  return [L.table(":busy", remainingMs118, ...nextSlot41(slots92, line105, now107, undefined, remainingMs118, rttMs100, jitter101))]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -224,203 +223,202 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const readLine10 = (line11?: L.Value, now12?: L.Value): L.Value[] => {
     let $: L.Value
-    let text13: L.Value = (L.truthy(($ = (L.truthy(($ = (L.type(line11) === "string"))) ? line11 : $))) ? $ : "")
-    let [at14, heard15, since16, mean17, count18, who19]: L.Value[] = L.match(text13, /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at14) || L.less((L.num(now12) + 600000), L.max(at14, heard15, since16))) || L.less(86400000, L.max(mean17, (L.num(now12) - L.num(since16)))))) {
+    let [at13, heard14, since15, mean16, count17, who18]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line11) === "string"))) ? line11 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at13) || L.less((L.num(now12) + 600000), L.max(at13, heard14, since15))) || L.less(86400000, L.max(mean16, (L.num(now12) - L.num(since15)))))) {
       return [now12, now12, now12, 0, 0, ""]
     }
-    return [L.tonumber(at14), L.tonumber(heard15), L.tonumber(since16), L.tonumber(mean17), L.tonumber(count18), who19]
+    return [L.tonumber(at13), heard14, since15, L.tonumber(mean16), L.tonumber(count17), who18]
   }
-  const observe20 = (heldMs21?: L.Value, mean22?: L.Value, count23?: L.Value): L.Value[] => {
-    count23 = L.min((L.num(count23) + 1), 10);
-    return [(L.num(mean22) + L.num((L.num((L.num(L.max(heldMs21, 0)) - L.num(mean22))) / L.num(count23)))), count23]
+  const observe19 = (heldMs20?: L.Value, mean21?: L.Value, count22?: L.Value): L.Value[] => {
+    count22 = L.min((L.num(count22) + 1), 10);
+    return [(L.num(mean21) + L.num((L.num((L.num(L.max(heldMs20, 0)) - L.num(mean21))) / L.num(count22)))), count22]
   }
-  const keepLine24 = (slots25?: L.Value, now26?: L.Value, at27?: L.Value, heard28?: L.Value, since29?: L.Value, mean30?: L.Value, count31?: L.Value, who32?: L.Value): L.Value[] => {
-    let line33: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at27, heard28, since29, mean30, count31), who32)
-    let keepMs34: L.Value = (L.num((L.num(L.max((L.num(at27) - L.num(now26)), 0)) + L.num((4 * L.num(L.max(mean30, (L.num(now26) - L.num(since29)))))))) + 2000)
-    redis.pcall("SET", slots25, line33, "PX", L.format("%d", keepMs34));
+  const keepLine23 = (slots24?: L.Value, now25?: L.Value, at26?: L.Value, heard27?: L.Value, since28?: L.Value, mean29?: L.Value, count30?: L.Value, who31?: L.Value): L.Value[] => {
+    let line32: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at26, heard27, since28, mean29, count30), who31)
+    redis.pcall("SET", slots24, line32, "PX", L.floor((L.num((L.num(L.max((L.num(at26) - L.num(now25)), 0)) + L.num((4 * L.num(L.max(mean29, (L.num(now25) - L.num(since28)))))))) + 2000)));
     return []
   }
-  const nextSlot35 = (slots36?: L.Value, line37?: L.Value, now38?: L.Value, who39?: L.Value, remainingMs40?: L.Value, rttMs41?: L.Value, jitter42?: L.Value): L.Value[] => {
+  const nextSlot33 = (slots34?: L.Value, line35?: L.Value, now36?: L.Value, who37?: L.Value, remainingMs38?: L.Value, rttMs39?: L.Value, jitter40?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at43, heard44, since45, mean46, count47, seen48]: L.Value[] = readLine10(line37, now38)
-    if ((!L.truthy(who39) && L.less(0, remainingMs40))) {
-      who39 = (L.num(now38) + L.num(remainingMs40));
-      let laterMs49: L.Value = (L.num(who39) - L.num((L.truthy(($ = L.tonumber(seen48))) ? $ : 0)))
-      if ((L.less(laterMs49, 5) || L.less((L.num(remainingMs40) / 4), laterMs49))) {
-        seen48 = "";
+    let [at41, heard42, since43, mean44, count45, seen46]: L.Value[] = readLine10(line35, now36)
+    if ((!L.truthy(who37) && L.less(0, remainingMs38))) {
+      who37 = (L.num(now36) + L.num(remainingMs38));
+      let laterMs47: L.Value = (L.num(who37) - L.num((L.truthy(($ = L.tonumber(seen46))) ? $ : 0)))
+      if ((L.less(laterMs47, 5) || L.less((L.num(remainingMs38) / 4), laterMs47))) {
+        seen46 = "";
       }
     }
-    if (((L.truthy(who39) && (seen48 !== "")) && (seen48 !== who39))) {
+    if (((L.truthy(who37) && (seen46 !== "")) && (seen46 !== who37))) {
       {
-        const values = [...observe20((L.num(now38) - L.num(since45)), mean46, count47)]
-        mean46 = values[0];
-        count47 = values[1];
+        const values = [...observe19((L.num(now36) - L.num(since43)), mean44, count45)]
+        mean44 = values[0];
+        count45 = values[1];
       }
-      since45 = now38;
+      since43 = now36;
     }
-    who39 = (L.truthy(($ = who39)) ? $ : seen48);
-    let heldMs50: L.Value = L.max((L.num(now38) - L.num(since45)), 0)
-    let gapMs51: L.Value = (L.num((L.num(mean46) + L.num(L.max(mean46, heldMs50)))) / 16)
-    let isNext52: L.Value = !L.less(now38, at43)
-    if ((count47 === 0)) {
-      gapMs51 = L.max(25, (L.num(heldMs50) / L.num((L.truthy(($ = (L.truthy(($ = isNext52)) ? 3 : $))) ? $ : 8))));
-    } else if ((who39 === "")) {
-      gapMs51 = L.min(gapMs51, 200);
+    who37 = (L.truthy(($ = who37)) ? $ : seen46);
+    let heldMs48: L.Value = (L.num(now36) - L.num(since43))
+    let gapMs49: L.Value = (L.num((L.num(mean44) + L.num(L.max(mean44, heldMs48)))) / 16)
+    let isNext50: L.Value = !L.less(now36, at41)
+    if ((count45 === 0)) {
+      gapMs49 = L.max(25, (L.num(heldMs48) / L.num((L.truthy(($ = (L.truthy(($ = isNext50)) ? 3 : $))) ? $ : 8))));
+    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who37)))) ? $ : mean44))), mean44)) {
+      gapMs49 = L.min(gapMs49, 200);
     }
-    at43 = L.min(L.max((L.num(at43) + L.num((L.num(gapMs51) * L.num((L.num(0.5) + L.num((L.num(jitter42) / 1000))))))), (L.num(now38) + L.num(L.min(rttMs41, gapMs51)))), (L.num(now38) + 600000));
-    if ((L.truthy(isNext52) && L.less(0, remainingMs40))) {
-      at43 = L.min(at43, (L.num((L.num(now38) + L.num(remainingMs40))) + 5));
+    at41 = L.min(L.max((L.num(at41) + L.num((L.num(gapMs49) * L.num((L.num(0.5) + L.num((L.num(jitter40) / 1000))))))), (L.num(now36) + L.num(L.min(rttMs39, gapMs49)))), (L.num(now36) + 600000));
+    if ((L.truthy(isNext50) && L.less(0, remainingMs38))) {
+      at41 = L.min(at41, (L.num((L.num(now36) + L.num(remainingMs38))) + 5));
     }
-    keepLine24(slots36, now38, at43, (L.truthy(($ = (L.truthy(($ = (rttMs41 !== "0"))) ? now38 : $))) ? $ : heard44), since45, mean46, count47, who39);
-    return [L.floor((L.num(at43) - L.num(now38)))]
+    keepLine23(slots34, now36, at41, (L.truthy(($ = (L.truthy(($ = (rttMs39 !== "0"))) ? now36 : $))) ? $ : heard42), since43, mean44, count45, who37);
+    return [L.floor((L.num(at41) - L.num(now36)))]
   }
-  const passLine53 = (slots54?: L.Value, line55?: L.Value, now56?: L.Value, who57?: L.Value, last58?: L.Value, rttMs59?: L.Value): L.Value[] => {
-    let [at60, heard61, since62, mean63, count64]: L.Value[] = readLine10(line55, now56)
-    let isWaiter65: L.Value = (rttMs59 !== "0")
-    let silentMs66: L.Value = (L.num((L.num(L.max(mean63, (L.num(now56) - L.num(since62)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter65) && (last58 === "0")) && L.less(now56, at60)) && L.less((L.num(now56) - L.num(heard61)), silentMs66))) {
+  const passLine51 = (slots52?: L.Value, line53?: L.Value, now54?: L.Value, who55?: L.Value, last56?: L.Value, rttMs57?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at58, heard59, since60, mean61, count62, seen63]: L.Value[] = readLine10(line53, now54)
+    if ((rttMs57 !== "0")) {
+      {
+        const values = [...observe19((L.num(now54) - L.num(since60)), mean61, count62)]
+        mean61 = values[0];
+        count62 = values[1];
+      }
+      heard59 = now54;
+      if ((who55 === "")) {
+        who55 = L.min(mean61, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen63))) ? $ : (L.num(mean61) / 2)))));
+      }
+    } else if ((((last56 === "0") && L.less(now54, at58)) && L.less((L.num(now54) - L.num(heard59)), (L.num((L.num(L.max(mean61, (L.num(now54) - L.num(since60)))) / 2)) + 100)))) {
       return [false]
     }
-    if (L.truthy(isWaiter65)) {
-      {
-        const values = [...observe20((L.num(now56) - L.num(since62)), mean63, count64)]
-        mean63 = values[0];
-        count64 = values[1];
-      }
-      heard61 = now56;
-    }
-    keepLine24(slots54, now56, at60, heard61, now56, mean63, count64, who57);
+    keepLine23(slots52, now54, at58, heard59, now54, mean61, count62, who55);
     return [true]
   }
-  const permitIds67 = (digits68?: L.Value): L.Value[] => {
-    let bytes71: L.Value = L.gsub(digits68, /../gs, ((pair70?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair70, 16))]
+  const permitIds64 = (digits65?: L.Value): L.Value[] => {
+    let bytes68: L.Value = L.gsub(digits65, /../gs, ((pair67?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair67, 16))]
     }))[0]
-    let ids72: L.Value = L.table()
-    for (let at73 = 1, end = L.num(L.length(bytes71)); at73 <= end; at73 += 16) {
-      L.insert(ids72, L.sub(bytes71, at73, (L.num(at73) + 15)));
+    let ids69: L.Value = L.table()
+    for (let at70 = 1, end = L.num(L.length(bytes68)); at70 <= end; at70 += 16) {
+      L.insert(ids69, L.sub(bytes68, at70, (L.num(at70) + 15)));
     }
-    return [ids72]
+    return [ids69]
   }
-  const wake74 = (publish75?: L.Value, channel76?: L.Value, message77?: L.Value): L.Value[] => {
-    if ((publish75 === "BOTH")) {
-      redis.call("PUBLISH", channel76, message77);
-      publish75 = "SPUBLISH";
+  const wake71 = (publish72?: L.Value, channel73?: L.Value, message74?: L.Value): L.Value[] => {
+    if ((publish72 === "BOTH")) {
+      redis.call("PUBLISH", channel73, message74);
+      publish72 = "SPUBLISH";
     }
-    if ((publish75 !== "")) {
-      redis.call(publish75, channel76, message77);
-    }
-    return []
-  }
-  const announce78 = (publish79?: L.Value, channel80?: L.Value, permits81?: L.Value): L.Value[] => {
-    if (L.less(0, permits81)) {
-      wake74(publish79, channel80, permits81);
+    if ((publish72 !== "")) {
+      redis.call(publish72, channel73, message74);
     }
     return []
   }
-  const passFull82 = (key83?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key83, 1, "GT");
+  const announce75 = (publish76?: L.Value, channel77?: L.Value, permits78?: L.Value): L.Value[] => {
+    if (L.less(0, permits78)) {
+      wake71(publish76, channel77, permits78);
+    }
     return []
   }
-  const countUp84 = (key85?: L.Value, count86?: L.Value): L.Value[] => {
-    let sum87: L.Value = redis.pcall("INCRBY", key85, count86)
-    if ((L.type(sum87) === "table")) {
-      countIn1(key85, redis.call("GET", key85));
-      passFull82(key85);
-      sum87 = redis.call("INCRBY", key85, count86);
-    }
-    return [sum87]
+  const passFull79 = (key80?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key80, 1, "GT");
+    return []
   }
-  const reclaim88 = (permits89?: L.Value, deadlines90?: L.Value, now91?: L.Value, available92?: L.Value, wanted93?: L.Value, publish94?: L.Value, channel95?: L.Value): L.Value[] => {
-    let nearest96: L.Value = undefined
-    let steps97: L.Value = 0
+  const countUp81 = (key82?: L.Value, count83?: L.Value): L.Value[] => {
+    let sum84: L.Value = redis.pcall("INCRBY", key82, count83)
+    if ((L.type(sum84) === "table")) {
+      countIn1(key82, redis.call("GET", key82));
+      passFull79(key82);
+      sum84 = redis.call("INCRBY", key82, count83);
+    }
+    return [sum84]
+  }
+  const reclaim85 = (permits86?: L.Value, deadlines87?: L.Value, now88?: L.Value, available89?: L.Value, wanted90?: L.Value, publish91?: L.Value, channel92?: L.Value): L.Value[] => {
+    let nearest93: L.Value = undefined
+    let steps94: L.Value = 0
     for (;;) {
-      steps97 = (L.num(steps97) + 1);
-      nearest96 = undefined;
-      let last98: L.Value = (L.num(L.min(100, L.max(wanted93, (L.num(wanted93) - L.num(available92))))) - 1)
-      let entries99: L.Value = redis.call("ZRANGE", deadlines90, 0, last98, "WITHSCORES")
-      let expired100: L.Value = L.table()
-      for (let at101 = 1, end = L.num(L.length(entries99)); at101 <= end; at101 += 2) {
-        let deadline102: L.Value = L.tonumber(L.get(entries99, (L.num(at101) + 1)))
-        if (!L.less(now91, deadline102)) {
-          L.insert(expired100, L.get(entries99, at101));
-        } else if (L.less(at101, (2 * L.num((L.num(wanted93) - L.num(available92)))))) {
-          nearest96 = deadline102;
+      steps94 = (L.num(steps94) + 1);
+      nearest93 = undefined;
+      let last95: L.Value = (L.num(L.min(100, L.max(wanted90, (L.num(wanted90) - L.num(available89))))) - 1)
+      let entries96: L.Value = redis.call("ZRANGE", deadlines87, 0, last95, "WITHSCORES")
+      let expired97: L.Value = L.table()
+      for (let at98 = 1, end = L.num(L.length(entries96)); at98 <= end; at98 += 2) {
+        let deadline99: L.Value = L.tonumber(L.get(entries96, (L.num(at98) + 1)))
+        if (!L.less(now88, deadline99)) {
+          L.insert(expired97, L.get(entries96, at98));
+        } else if (L.less(at98, (2 * L.num((L.num(wanted90) - L.num(available89)))))) {
+          nearest93 = deadline99;
         }
       }
-      if (L.less(last98, L.length(expired100))) {
-        nearest96 = now91;
+      if (L.less(last95, L.length(expired97))) {
+        nearest93 = now88;
       }
-      if (L.less(0, L.length(expired100))) {
-        available92 = countUp84(permits89, L.length(expired100))[0];
-        redis.call("ZREM", deadlines90, ...L.unpack(expired100));
-        announce78(publish94, channel95, available92);
+      if (L.less(0, L.length(expired97))) {
+        available89 = countUp81(permits86, L.length(expired97))[0];
+        redis.call("ZREM", deadlines87, ...L.unpack(expired97));
+        announce75(publish91, channel92, available89);
       }
-      if (((!L.less(last98, L.length(expired100)) || !L.less(available92, wanted93)) || (steps97 === 10))) break
+      if (((!L.less(last95, L.length(expired97)) || !L.less(available89, wanted90)) || (steps94 === 10))) break
     }
-    return [available92, nearest96]
+    return [available89, nearest93]
   }
-  const serverTime103 = (nowMs104?: L.Value): L.Value[] => {
+  const serverTime100 = (nowMs101?: L.Value): L.Value[] => {
     let $: L.Value
-    let time105: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time105, "err"))) ? L.tonumber(nowMs104) : $))) ? $ : (L.num((L.num(L.get(time105, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time105, 2)) / 1000)))))]
+    let time102: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time102, "err"))) ? L.tonumber(nowMs101) : $))) ? $ : (L.num((L.num(L.get(time102, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time102, 2)) / 1000)))))]
   }
-  const withDeadline106 = (ids107?: L.Value, deadline108?: L.Value): L.Value[] => {
-    let scores109: L.Value = L.table()
-    for (const [_110, id111] of L.ipairs(ids107)) {
-      L.insert(scores109, deadline108);
-      L.insert(scores109, id111);
+  const withDeadline103 = (ids104?: L.Value, deadline105?: L.Value): L.Value[] => {
+    let scores106: L.Value = L.table()
+    for (const [_107, id108] of L.ipairs(ids104)) {
+      L.insert(scores106, deadline105);
+      L.insert(scores106, id108);
     }
-    return [scores109]
+    return [scores106]
   }
-  let permits112: L.Value = L.get(KEYS, 1)
-  let deadlines113: L.Value = L.get(KEYS, 2)
-  let done114: L.Value = L.get(KEYS, 3)
-  let channel115: L.Value = L.get(KEYS, 4)
-  let slots116: L.Value = L.get(KEYS, 5)
-  let holder117: L.Value = L.get(ARGV, 1)
-  let leaseMs118: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last119: L.Value = L.get(ARGV, 3)
-  let doneMs120: L.Value = L.get(ARGV, 4)
-  let publish121: L.Value = L.get(ARGV, 5)
-  let rttMs122: L.Value = L.get(ARGV, 6)
-  let jitter123: L.Value = L.get(ARGV, 7)
-  let nowMs124: L.Value = L.get(ARGV, 8)
-  let [value125, finished126, line127]: L.Value[] = L.unpack(redis.call("MGET", permits112, done114, slots116))
-  if (L.truthy(finished126)) {
+  let permits109: L.Value = L.get(KEYS, 1)
+  let deadlines110: L.Value = L.get(KEYS, 2)
+  let done111: L.Value = L.get(KEYS, 3)
+  let channel112: L.Value = L.get(KEYS, 4)
+  let slots113: L.Value = L.get(KEYS, 5)
+  let holder114: L.Value = L.get(ARGV, 1)
+  let leaseMs115: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last116: L.Value = L.get(ARGV, 3)
+  let doneMs117: L.Value = L.get(ARGV, 4)
+  let publish118: L.Value = L.get(ARGV, 5)
+  let rttMs119: L.Value = L.get(ARGV, 6)
+  let jitter120: L.Value = L.get(ARGV, 7)
+  let nowMs121: L.Value = L.get(ARGV, 8)
+  let [value122, finished123, line124]: L.Value[] = L.unpack(redis.call("MGET", permits109, done111, slots113))
+  if (L.truthy(finished123)) {
     return [L.table(":refused", -1)]
   }
-  let ids128: L.Value = permitIds67(holder117)[0]
-  let now129: L.Value = serverTime103(nowMs124)[0]
-  let counted130: L.Value = L.tonumber((L.truthy(($ = countIn1(permits112, value125)[0])) ? $ : 0))
-  let [available131, nearest132]: L.Value[] = reclaim88(permits112, deadlines113, now129, counted130, L.length(ids128), publish121, channel115)
-  if ((!L.less(available131, L.length(ids128)) && (!L.truthy(line127) || L.truthy(passLine53(slots116, line127, now129, "", last119, rttMs122)[0])))) {
-    let added133: L.Value = redis.call("ZADD", deadlines113, "NX", ...L.unpack(...withDeadline106(ids128, (L.num(now129) + L.num(leaseMs118)))))
-    if (L.less(0, added133)) {
-      redis.call("DECRBY", permits112, added133);
-      let ttlMs134: L.Value = redis.call("PTTL", permits112)
-      if (L.less(0, ttlMs134)) {
-        redis.call("PEXPIRE", deadlines113, ttlMs134);
+  let ids125: L.Value = permitIds64(holder114)[0]
+  let now126: L.Value = serverTime100(nowMs121)[0]
+  let counted127: L.Value = L.tonumber((L.truthy(($ = countIn1(permits109, value122)[0])) ? $ : 0))
+  let [available128, nearest129]: L.Value[] = reclaim85(permits109, deadlines110, now126, counted127, L.length(ids125), publish118, channel112)
+  if ((!L.less(available128, L.length(ids125)) && (!L.truthy(line124) || L.truthy(passLine51(slots113, line124, now126, "", last116, rttMs119)[0])))) {
+    let added130: L.Value = redis.call("ZADD", deadlines110, "NX", ...L.unpack(...withDeadline103(ids125, (L.num(now126) + L.num(leaseMs115)))))
+    if (L.less(0, added130)) {
+      redis.call("DECRBY", permits109, added130);
+      let ttlMs131: L.Value = redis.call("PTTL", permits109)
+      if (L.less(0, ttlMs131)) {
+        redis.call("PEXPIRE", deadlines110, ttlMs131);
       }
     }
-    if ((added133 === L.length(ids128))) {
-      return [L.table(":granted", leaseMs118)]
+    if ((added130 === L.length(ids125))) {
+      return [L.table(":granted", leaseMs115)]
     }
   }
-  let deadline135: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest132)) ? $ : L.less(0, available131)))) ? earliest4(deadlines113, ids128)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline135)) {
-    return [L.table(":granted", L.min((L.num(deadline135) - L.num(now129)), leaseMs118))]
+  let deadline132: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest129)) ? $ : L.less(0, available128)))) ? earliest4(deadlines110, ids125)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline132)) {
+    return [L.table(":granted", L.min((L.num(deadline132) - L.num(now126)), leaseMs115))]
   }
-  if (!L.truthy(value125)) {
-    redis.call("GET", permits112);
+  if (!L.truthy(value122)) {
+    redis.call("GET", permits109);
   }
-  let remainingMs136: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available131, L.length(ids128)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest132)) ? L.less(nearest132, 922337203685477) : $))) ? (L.num(nearest132) - L.num(now129)) : $)))) ? $ : -1)
-  if ((last119 === "1")) {
-    redis.call("SET", done114, "0", "PX", doneMs120);
-    return [L.table(":busy", remainingMs136, 0)]
+  let remainingMs133: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available128, L.length(ids125)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest129)) ? L.less(nearest129, 922337203685477) : $))) ? (L.num(nearest129) - L.num(now126)) : $)))) ? $ : -1)
+  if ((last116 === "1")) {
+    redis.call("SET", done111, "0", "PX", doneMs117);
+    return [L.table(":busy", remainingMs133, 0)]
   }
-  return [L.table(":busy", remainingMs136, ...nextSlot35(slots116, line127, now129, undefined, remainingMs136, rttMs122, jitter123))]
+  return [L.table(":busy", remainingMs133, ...nextSlot33(slots113, line124, now126, undefined, remainingMs133, rttMs119, jitter120))]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {

@@ -19,112 +19,111 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const readLine8 = (line9?: L.Value, now10?: L.Value): L.Value[] => {
     let $: L.Value
-    let text11: L.Value = (L.truthy(($ = (L.truthy(($ = (L.type(line9) === "string"))) ? line9 : $))) ? $ : "")
-    let [at12, heard13, since14, mean15, count16, who17]: L.Value[] = L.match(text11, /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at12) || L.less((L.num(now10) + 600000), L.max(at12, heard13, since14))) || L.less(86400000, L.max(mean15, (L.num(now10) - L.num(since14)))))) {
+    let [at11, heard12, since13, mean14, count15, who16]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line9) === "string"))) ? line9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at11) || L.less((L.num(now10) + 600000), L.max(at11, heard12, since13))) || L.less(86400000, L.max(mean14, (L.num(now10) - L.num(since13)))))) {
       return [now10, now10, now10, 0, 0, ""]
     }
-    return [L.tonumber(at12), L.tonumber(heard13), L.tonumber(since14), L.tonumber(mean15), L.tonumber(count16), who17]
+    return [L.tonumber(at11), heard12, since13, L.tonumber(mean14), L.tonumber(count15), who16]
   }
-  const observe18 = (heldMs19?: L.Value, mean20?: L.Value, count21?: L.Value): L.Value[] => {
-    count21 = L.min((L.num(count21) + 1), 10);
-    return [(L.num(mean20) + L.num((L.num((L.num(L.max(heldMs19, 0)) - L.num(mean20))) / L.num(count21)))), count21]
+  const observe17 = (heldMs18?: L.Value, mean19?: L.Value, count20?: L.Value): L.Value[] => {
+    count20 = L.min((L.num(count20) + 1), 10);
+    return [(L.num(mean19) + L.num((L.num((L.num(L.max(heldMs18, 0)) - L.num(mean19))) / L.num(count20)))), count20]
   }
-  const keepLine22 = (slots23?: L.Value, now24?: L.Value, at25?: L.Value, heard26?: L.Value, since27?: L.Value, mean28?: L.Value, count29?: L.Value, who30?: L.Value): L.Value[] => {
-    let line31: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at25, heard26, since27, mean28, count29), who30)
-    let keepMs32: L.Value = (L.num((L.num(L.max((L.num(at25) - L.num(now24)), 0)) + L.num((4 * L.num(L.max(mean28, (L.num(now24) - L.num(since27)))))))) + 2000)
-    redis.pcall("SET", slots23, line31, "PX", L.format("%d", keepMs32));
+  const keepLine21 = (slots22?: L.Value, now23?: L.Value, at24?: L.Value, heard25?: L.Value, since26?: L.Value, mean27?: L.Value, count28?: L.Value, who29?: L.Value): L.Value[] => {
+    let line30: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at24, heard25, since26, mean27, count28), who29)
+    redis.pcall("SET", slots22, line30, "PX", L.floor((L.num((L.num(L.max((L.num(at24) - L.num(now23)), 0)) + L.num((4 * L.num(L.max(mean27, (L.num(now23) - L.num(since26)))))))) + 2000)));
     return []
   }
-  const nextSlot33 = (slots34?: L.Value, line35?: L.Value, now36?: L.Value, who37?: L.Value, remainingMs38?: L.Value, rttMs39?: L.Value, jitter40?: L.Value): L.Value[] => {
+  const nextSlot31 = (slots32?: L.Value, line33?: L.Value, now34?: L.Value, who35?: L.Value, remainingMs36?: L.Value, rttMs37?: L.Value, jitter38?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at41, heard42, since43, mean44, count45, seen46]: L.Value[] = readLine8(line35, now36)
-    if ((!L.truthy(who37) && L.less(0, remainingMs38))) {
-      who37 = (L.num(now36) + L.num(remainingMs38));
-      let laterMs47: L.Value = (L.num(who37) - L.num((L.truthy(($ = L.tonumber(seen46))) ? $ : 0)))
-      if ((L.less(laterMs47, 5) || L.less((L.num(remainingMs38) / 4), laterMs47))) {
-        seen46 = "";
+    let [at39, heard40, since41, mean42, count43, seen44]: L.Value[] = readLine8(line33, now34)
+    if ((!L.truthy(who35) && L.less(0, remainingMs36))) {
+      who35 = (L.num(now34) + L.num(remainingMs36));
+      let laterMs45: L.Value = (L.num(who35) - L.num((L.truthy(($ = L.tonumber(seen44))) ? $ : 0)))
+      if ((L.less(laterMs45, 5) || L.less((L.num(remainingMs36) / 4), laterMs45))) {
+        seen44 = "";
       }
     }
-    if (((L.truthy(who37) && (seen46 !== "")) && (seen46 !== who37))) {
+    if (((L.truthy(who35) && (seen44 !== "")) && (seen44 !== who35))) {
       {
-        const values = [...observe18((L.num(now36) - L.num(since43)), mean44, count45)]
-        mean44 = values[0];
-        count45 = values[1];
+        const values = [...observe17((L.num(now34) - L.num(since41)), mean42, count43)]
+        mean42 = values[0];
+        count43 = values[1];
       }
-      since43 = now36;
+      since41 = now34;
     }
-    who37 = (L.truthy(($ = who37)) ? $ : seen46);
-    let heldMs48: L.Value = L.max((L.num(now36) - L.num(since43)), 0)
-    let gapMs49: L.Value = (L.num((L.num(mean44) + L.num(L.max(mean44, heldMs48)))) / 16)
-    let isNext50: L.Value = !L.less(now36, at41)
-    if ((count45 === 0)) {
-      gapMs49 = L.max(25, (L.num(heldMs48) / L.num((L.truthy(($ = (L.truthy(($ = isNext50)) ? 3 : $))) ? $ : 8))));
-    } else if ((who37 === "")) {
-      gapMs49 = L.min(gapMs49, 200);
+    who35 = (L.truthy(($ = who35)) ? $ : seen44);
+    let heldMs46: L.Value = (L.num(now34) - L.num(since41))
+    let gapMs47: L.Value = (L.num((L.num(mean42) + L.num(L.max(mean42, heldMs46)))) / 16)
+    let isNext48: L.Value = !L.less(now34, at39)
+    if ((count43 === 0)) {
+      gapMs47 = L.max(25, (L.num(heldMs46) / L.num((L.truthy(($ = (L.truthy(($ = isNext48)) ? 3 : $))) ? $ : 8))));
+    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who35)))) ? $ : mean42))), mean42)) {
+      gapMs47 = L.min(gapMs47, 200);
     }
-    at41 = L.min(L.max((L.num(at41) + L.num((L.num(gapMs49) * L.num((L.num(0.5) + L.num((L.num(jitter40) / 1000))))))), (L.num(now36) + L.num(L.min(rttMs39, gapMs49)))), (L.num(now36) + 600000));
-    if ((L.truthy(isNext50) && L.less(0, remainingMs38))) {
-      at41 = L.min(at41, (L.num((L.num(now36) + L.num(remainingMs38))) + 5));
+    at39 = L.min(L.max((L.num(at39) + L.num((L.num(gapMs47) * L.num((L.num(0.5) + L.num((L.num(jitter38) / 1000))))))), (L.num(now34) + L.num(L.min(rttMs37, gapMs47)))), (L.num(now34) + 600000));
+    if ((L.truthy(isNext48) && L.less(0, remainingMs36))) {
+      at39 = L.min(at39, (L.num((L.num(now34) + L.num(remainingMs36))) + 5));
     }
-    keepLine22(slots34, now36, at41, (L.truthy(($ = (L.truthy(($ = (rttMs39 !== "0"))) ? now36 : $))) ? $ : heard42), since43, mean44, count45, who37);
-    return [L.floor((L.num(at41) - L.num(now36)))]
+    keepLine21(slots32, now34, at39, (L.truthy(($ = (L.truthy(($ = (rttMs37 !== "0"))) ? now34 : $))) ? $ : heard40), since41, mean42, count43, who35);
+    return [L.floor((L.num(at39) - L.num(now34)))]
   }
-  const passLine51 = (slots52?: L.Value, line53?: L.Value, now54?: L.Value, who55?: L.Value, last56?: L.Value, rttMs57?: L.Value): L.Value[] => {
-    let [at58, heard59, since60, mean61, count62]: L.Value[] = readLine8(line53, now54)
-    let isWaiter63: L.Value = (rttMs57 !== "0")
-    let silentMs64: L.Value = (L.num((L.num(L.max(mean61, (L.num(now54) - L.num(since60)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter63) && (last56 === "0")) && L.less(now54, at58)) && L.less((L.num(now54) - L.num(heard59)), silentMs64))) {
+  const passLine49 = (slots50?: L.Value, line51?: L.Value, now52?: L.Value, who53?: L.Value, last54?: L.Value, rttMs55?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at56, heard57, since58, mean59, count60, seen61]: L.Value[] = readLine8(line51, now52)
+    if ((rttMs55 !== "0")) {
+      {
+        const values = [...observe17((L.num(now52) - L.num(since58)), mean59, count60)]
+        mean59 = values[0];
+        count60 = values[1];
+      }
+      heard57 = now52;
+      if ((who53 === "")) {
+        who53 = L.min(mean59, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen61))) ? $ : (L.num(mean59) / 2)))));
+      }
+    } else if ((((last54 === "0") && L.less(now52, at56)) && L.less((L.num(now52) - L.num(heard57)), (L.num((L.num(L.max(mean59, (L.num(now52) - L.num(since58)))) / 2)) + 100)))) {
       return [false]
     }
-    if (L.truthy(isWaiter63)) {
-      {
-        const values = [...observe18((L.num(now54) - L.num(since60)), mean61, count62)]
-        mean61 = values[0];
-        count62 = values[1];
-      }
-      heard59 = now54;
-    }
-    keepLine22(slots52, now54, at58, heard59, now54, mean61, count62, who55);
+    keepLine21(slots50, now52, at56, heard57, now52, mean59, count60, who53);
     return [true]
   }
-  const serverTime65 = (nowMs66?: L.Value): L.Value[] => {
+  const serverTime62 = (nowMs63?: L.Value): L.Value[] => {
     let $: L.Value
-    let time67: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time67, "err"))) ? L.tonumber(nowMs66) : $))) ? $ : (L.num((L.num(L.get(time67, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time67, 2)) / 1000)))))]
+    let time64: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time64, "err"))) ? L.tonumber(nowMs63) : $))) ? $ : (L.num((L.num(L.get(time64, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time64, 2)) / 1000)))))]
   }
-  let permits68: L.Value = L.get(KEYS, 1)
-  let operation69: L.Value = L.get(KEYS, 2)
-  let slots70: L.Value = L.get(KEYS, 3)
-  let count71: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last72: L.Value = L.get(ARGV, 2)
-  let answerMs73: L.Value = L.get(ARGV, 3)
-  let rttMs74: L.Value = L.get(ARGV, 4)
-  let jitter75: L.Value = L.get(ARGV, 5)
-  let nowMs76: L.Value = L.get(ARGV, 6)
-  let [value77, line78]: L.Value[] = L.unpack(redis.call("MGET", permits68, slots70))
-  let available79: L.Value = L.tonumber(countIn5(permits68, (L.truthy(($ = value77)) ? $ : redis.call("GET", permits68)))[0])
-  let enough80: L.Value = (L.truthy(($ = available79)) ? !L.less(available79, count71) : $)
-  if ((L.truthy(enough80) && L.truthy(line78))) {
-    enough80 = passLine51(slots70, line78, serverTime65(nowMs76)[0], "", last72, rttMs74)[0];
+  let permits65: L.Value = L.get(KEYS, 1)
+  let operation66: L.Value = L.get(KEYS, 2)
+  let slots67: L.Value = L.get(KEYS, 3)
+  let count68: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last69: L.Value = L.get(ARGV, 2)
+  let answerMs70: L.Value = L.get(ARGV, 3)
+  let rttMs71: L.Value = L.get(ARGV, 4)
+  let jitter72: L.Value = L.get(ARGV, 5)
+  let nowMs73: L.Value = L.get(ARGV, 6)
+  let [value74, line75]: L.Value[] = L.unpack(redis.call("MGET", permits65, slots67))
+  let available76: L.Value = L.tonumber(countIn5(permits65, (L.truthy(($ = value74)) ? $ : redis.call("GET", permits65)))[0])
+  let enough77: L.Value = (L.truthy(($ = available76)) ? !L.less(available76, count68) : $)
+  if ((L.truthy(enough77) && L.truthy(line75))) {
+    enough77 = passLine49(slots67, line75, serverTime62(nowMs73)[0], "", last69, rttMs71)[0];
   }
-  let kept81: L.Value = undefined
-  if ((L.truthy(enough80) || (last72 === "1"))) {
-    kept81 = answered1(operation69, (L.truthy(($ = (L.truthy(($ = enough80)) ? "1" : $))) ? $ : "0"), answerMs73)[0];
-    if ((L.truthy(enough80) && !L.truthy(kept81))) {
-      redis.call("DECRBY", permits68, count71);
+  let kept78: L.Value = undefined
+  if ((L.truthy(enough77) || (last69 === "1"))) {
+    kept78 = answered1(operation66, (L.truthy(($ = (L.truthy(($ = enough77)) ? "1" : $))) ? $ : "0"), answerMs70)[0];
+    if ((L.truthy(enough77) && !L.truthy(kept78))) {
+      redis.call("DECRBY", permits65, count68);
       return [":granted"]
     }
   } else {
-    kept81 = redis.call("GET", operation69);
+    kept78 = redis.call("GET", operation66);
   }
-  if (L.truthy(kept81)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept81 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
+  if (L.truthy(kept78)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept78 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
   }
-  if ((last72 === "1")) {
+  if ((last69 === "1")) {
     return [L.table(":busy", 0)]
   }
-  return [L.table(":busy", ...nextSlot33(slots70, line78, serverTime65(nowMs76)[0], undefined, 0, rttMs74, jitter75))]
+  return [L.table(":busy", ...nextSlot31(slots67, line75, serverTime62(nowMs73)[0], undefined, 0, rttMs71, jitter72))]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {

@@ -16,121 +16,120 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const readLine6 = (line7?: L.Value, now8?: L.Value): L.Value[] => {
     let $: L.Value
-    let text9: L.Value = (L.truthy(($ = (L.truthy(($ = (L.type(line7) === "string"))) ? line7 : $))) ? $ : "")
-    let [at10, heard11, since12, mean13, count14, who15]: L.Value[] = L.match(text9, /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at10) || L.less((L.num(now8) + 600000), L.max(at10, heard11, since12))) || L.less(86400000, L.max(mean13, (L.num(now8) - L.num(since12)))))) {
+    let [at9, heard10, since11, mean12, count13, who14]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line7) === "string"))) ? line7 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at9) || L.less((L.num(now8) + 600000), L.max(at9, heard10, since11))) || L.less(86400000, L.max(mean12, (L.num(now8) - L.num(since11)))))) {
       return [now8, now8, now8, 0, 0, ""]
     }
-    return [L.tonumber(at10), L.tonumber(heard11), L.tonumber(since12), L.tonumber(mean13), L.tonumber(count14), who15]
+    return [L.tonumber(at9), heard10, since11, L.tonumber(mean12), L.tonumber(count13), who14]
   }
-  const observe16 = (heldMs17?: L.Value, mean18?: L.Value, count19?: L.Value): L.Value[] => {
-    count19 = L.min((L.num(count19) + 1), 10);
-    return [(L.num(mean18) + L.num((L.num((L.num(L.max(heldMs17, 0)) - L.num(mean18))) / L.num(count19)))), count19]
+  const observe15 = (heldMs16?: L.Value, mean17?: L.Value, count18?: L.Value): L.Value[] => {
+    count18 = L.min((L.num(count18) + 1), 10);
+    return [(L.num(mean17) + L.num((L.num((L.num(L.max(heldMs16, 0)) - L.num(mean17))) / L.num(count18)))), count18]
   }
-  const keepLine20 = (slots21?: L.Value, now22?: L.Value, at23?: L.Value, heard24?: L.Value, since25?: L.Value, mean26?: L.Value, count27?: L.Value, who28?: L.Value): L.Value[] => {
-    let line29: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at23, heard24, since25, mean26, count27), who28)
-    let keepMs30: L.Value = (L.num((L.num(L.max((L.num(at23) - L.num(now22)), 0)) + L.num((4 * L.num(L.max(mean26, (L.num(now22) - L.num(since25)))))))) + 2000)
-    redis.pcall("SET", slots21, line29, "PX", L.format("%d", keepMs30));
+  const keepLine19 = (slots20?: L.Value, now21?: L.Value, at22?: L.Value, heard23?: L.Value, since24?: L.Value, mean25?: L.Value, count26?: L.Value, who27?: L.Value): L.Value[] => {
+    let line28: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at22, heard23, since24, mean25, count26), who27)
+    redis.pcall("SET", slots20, line28, "PX", L.floor((L.num((L.num(L.max((L.num(at22) - L.num(now21)), 0)) + L.num((4 * L.num(L.max(mean25, (L.num(now21) - L.num(since24)))))))) + 2000)));
     return []
   }
-  const nextSlot31 = (slots32?: L.Value, line33?: L.Value, now34?: L.Value, who35?: L.Value, remainingMs36?: L.Value, rttMs37?: L.Value, jitter38?: L.Value): L.Value[] => {
+  const nextSlot29 = (slots30?: L.Value, line31?: L.Value, now32?: L.Value, who33?: L.Value, remainingMs34?: L.Value, rttMs35?: L.Value, jitter36?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at39, heard40, since41, mean42, count43, seen44]: L.Value[] = readLine6(line33, now34)
-    if ((!L.truthy(who35) && L.less(0, remainingMs36))) {
-      who35 = (L.num(now34) + L.num(remainingMs36));
-      let laterMs45: L.Value = (L.num(who35) - L.num((L.truthy(($ = L.tonumber(seen44))) ? $ : 0)))
-      if ((L.less(laterMs45, 5) || L.less((L.num(remainingMs36) / 4), laterMs45))) {
-        seen44 = "";
+    let [at37, heard38, since39, mean40, count41, seen42]: L.Value[] = readLine6(line31, now32)
+    if ((!L.truthy(who33) && L.less(0, remainingMs34))) {
+      who33 = (L.num(now32) + L.num(remainingMs34));
+      let laterMs43: L.Value = (L.num(who33) - L.num((L.truthy(($ = L.tonumber(seen42))) ? $ : 0)))
+      if ((L.less(laterMs43, 5) || L.less((L.num(remainingMs34) / 4), laterMs43))) {
+        seen42 = "";
       }
     }
-    if (((L.truthy(who35) && (seen44 !== "")) && (seen44 !== who35))) {
+    if (((L.truthy(who33) && (seen42 !== "")) && (seen42 !== who33))) {
       {
-        const values = [...observe16((L.num(now34) - L.num(since41)), mean42, count43)]
-        mean42 = values[0];
-        count43 = values[1];
+        const values = [...observe15((L.num(now32) - L.num(since39)), mean40, count41)]
+        mean40 = values[0];
+        count41 = values[1];
       }
-      since41 = now34;
+      since39 = now32;
     }
-    who35 = (L.truthy(($ = who35)) ? $ : seen44);
-    let heldMs46: L.Value = L.max((L.num(now34) - L.num(since41)), 0)
-    let gapMs47: L.Value = (L.num((L.num(mean42) + L.num(L.max(mean42, heldMs46)))) / 16)
-    let isNext48: L.Value = !L.less(now34, at39)
-    if ((count43 === 0)) {
-      gapMs47 = L.max(25, (L.num(heldMs46) / L.num((L.truthy(($ = (L.truthy(($ = isNext48)) ? 3 : $))) ? $ : 8))));
-    } else if ((who35 === "")) {
-      gapMs47 = L.min(gapMs47, 200);
+    who33 = (L.truthy(($ = who33)) ? $ : seen42);
+    let heldMs44: L.Value = (L.num(now32) - L.num(since39))
+    let gapMs45: L.Value = (L.num((L.num(mean40) + L.num(L.max(mean40, heldMs44)))) / 16)
+    let isNext46: L.Value = !L.less(now32, at37)
+    if ((count41 === 0)) {
+      gapMs45 = L.max(25, (L.num(heldMs44) / L.num((L.truthy(($ = (L.truthy(($ = isNext46)) ? 3 : $))) ? $ : 8))));
+    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who33)))) ? $ : mean40))), mean40)) {
+      gapMs45 = L.min(gapMs45, 200);
     }
-    at39 = L.min(L.max((L.num(at39) + L.num((L.num(gapMs47) * L.num((L.num(0.5) + L.num((L.num(jitter38) / 1000))))))), (L.num(now34) + L.num(L.min(rttMs37, gapMs47)))), (L.num(now34) + 600000));
-    if ((L.truthy(isNext48) && L.less(0, remainingMs36))) {
-      at39 = L.min(at39, (L.num((L.num(now34) + L.num(remainingMs36))) + 5));
+    at37 = L.min(L.max((L.num(at37) + L.num((L.num(gapMs45) * L.num((L.num(0.5) + L.num((L.num(jitter36) / 1000))))))), (L.num(now32) + L.num(L.min(rttMs35, gapMs45)))), (L.num(now32) + 600000));
+    if ((L.truthy(isNext46) && L.less(0, remainingMs34))) {
+      at37 = L.min(at37, (L.num((L.num(now32) + L.num(remainingMs34))) + 5));
     }
-    keepLine20(slots32, now34, at39, (L.truthy(($ = (L.truthy(($ = (rttMs37 !== "0"))) ? now34 : $))) ? $ : heard40), since41, mean42, count43, who35);
-    return [L.floor((L.num(at39) - L.num(now34)))]
+    keepLine19(slots30, now32, at37, (L.truthy(($ = (L.truthy(($ = (rttMs35 !== "0"))) ? now32 : $))) ? $ : heard38), since39, mean40, count41, who33);
+    return [L.floor((L.num(at37) - L.num(now32)))]
   }
-  const passLine49 = (slots50?: L.Value, line51?: L.Value, now52?: L.Value, who53?: L.Value, last54?: L.Value, rttMs55?: L.Value): L.Value[] => {
-    let [at56, heard57, since58, mean59, count60]: L.Value[] = readLine6(line51, now52)
-    let isWaiter61: L.Value = (rttMs55 !== "0")
-    let silentMs62: L.Value = (L.num((L.num(L.max(mean59, (L.num(now52) - L.num(since58)))) / 2)) + 100)
-    if ((((!L.truthy(isWaiter61) && (last54 === "0")) && L.less(now52, at56)) && L.less((L.num(now52) - L.num(heard57)), silentMs62))) {
+  const passLine47 = (slots48?: L.Value, line49?: L.Value, now50?: L.Value, who51?: L.Value, last52?: L.Value, rttMs53?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [at54, heard55, since56, mean57, count58, seen59]: L.Value[] = readLine6(line49, now50)
+    if ((rttMs53 !== "0")) {
+      {
+        const values = [...observe15((L.num(now50) - L.num(since56)), mean57, count58)]
+        mean57 = values[0];
+        count58 = values[1];
+      }
+      heard55 = now50;
+      if ((who51 === "")) {
+        who51 = L.min(mean57, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen59))) ? $ : (L.num(mean57) / 2)))));
+      }
+    } else if ((((last52 === "0") && L.less(now50, at54)) && L.less((L.num(now50) - L.num(heard55)), (L.num((L.num(L.max(mean57, (L.num(now50) - L.num(since56)))) / 2)) + 100)))) {
       return [false]
     }
-    if (L.truthy(isWaiter61)) {
-      {
-        const values = [...observe16((L.num(now52) - L.num(since58)), mean59, count60)]
-        mean59 = values[0];
-        count60 = values[1];
-      }
-      heard57 = now52;
-    }
-    keepLine20(slots50, now52, at56, heard57, now52, mean59, count60, who53);
+    keepLine19(slots48, now50, at54, heard55, now50, mean57, count58, who51);
     return [true]
   }
-  const serverTime63 = (nowMs64?: L.Value): L.Value[] => {
+  const serverTime60 = (nowMs61?: L.Value): L.Value[] => {
     let $: L.Value
-    let time65: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time65, "err"))) ? L.tonumber(nowMs64) : $))) ? $ : (L.num((L.num(L.get(time65, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time65, 2)) / 1000)))))]
+    let time62: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time62, "err"))) ? L.tonumber(nowMs61) : $))) ? $ : (L.num((L.num(L.get(time62, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time62, 2)) / 1000)))))]
   }
-  let lock66: L.Value = L.get(KEYS, 1)
-  let done67: L.Value = L.get(KEYS, 2)
-  let slots68: L.Value = L.get(KEYS, 3)
-  let holder69: L.Value = L.get(ARGV, 1)
-  let leaseMs70: L.Value = L.get(ARGV, 2)
-  let last71: L.Value = L.get(ARGV, 3)
-  let doneMs72: L.Value = L.get(ARGV, 4)
-  let rttMs73: L.Value = L.get(ARGV, 5)
-  let jitter74: L.Value = L.get(ARGV, 6)
-  let nowMs75: L.Value = L.get(ARGV, 7)
-  let present76: L.Value = redis.call("EXISTS", lock66, done67, slots68)
-  if ((present76 === 0)) {
-    redis.call("HSET", lock66, "mode", "write", holder69, "1");
-    redis.call("PEXPIRE", lock66, leaseMs70);
-    return [L.concat(L.concat(":granted", " "), leaseMs70)]
+  let lock63: L.Value = L.get(KEYS, 1)
+  let done64: L.Value = L.get(KEYS, 2)
+  let slots65: L.Value = L.get(KEYS, 3)
+  let holder66: L.Value = L.get(ARGV, 1)
+  let leaseMs67: L.Value = L.get(ARGV, 2)
+  let last68: L.Value = L.get(ARGV, 3)
+  let doneMs69: L.Value = L.get(ARGV, 4)
+  let rttMs70: L.Value = L.get(ARGV, 5)
+  let jitter71: L.Value = L.get(ARGV, 6)
+  let nowMs72: L.Value = L.get(ARGV, 7)
+  let present73: L.Value = redis.call("EXISTS", lock63, done64, slots65)
+  if ((present73 === 0)) {
+    redis.call("HSET", lock63, "mode", "write", holder66, "1");
+    redis.call("PEXPIRE", lock63, leaseMs67);
+    return [L.concat(L.concat(":granted", " "), leaseMs67)]
   }
-  let found77: L.Value = redis.call("HMGET", lock66, "mode", holder69)
-  let remainingMs78: L.Value = redis.call("PTTL", lock66)
-  if (L.truthy(L.get(found77, 2))) {
-    return [L.table(":granted", remainingMs78)]
+  let found74: L.Value = redis.call("HMGET", lock63, "mode", holder66)
+  let remainingMs75: L.Value = redis.call("PTTL", lock63)
+  if (L.truthy(L.get(found74, 2))) {
+    return [L.table(":granted", remainingMs75)]
   }
-  let isFree79: L.Value = (remainingMs78 === -2)
-  if (!L.truthy(isFree79)) {
-    checkMode3(lock66, L.get(found77, 1));
+  let isFree76: L.Value = (remainingMs75 === -2)
+  if (!L.truthy(isFree76)) {
+    checkMode3(lock63, L.get(found74, 1));
   }
-  present76 = (L.num(present76) - L.num((L.truthy(($ = (L.truthy(($ = isFree79)) ? 0 : $))) ? $ : 1)));
-  let line80: L.Value = (L.truthy(($ = L.less(0, present76))) ? redis.pcall("GET", slots68) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line80)) ? 1 : $))) ? $ : 0), present76)) {
-    return [L.table(":refused", remainingMs78)]
+  present73 = (L.num(present73) - L.num((L.truthy(($ = (L.truthy(($ = isFree76)) ? 0 : $))) ? $ : 1)));
+  let line77: L.Value = (L.truthy(($ = L.less(0, present73))) ? redis.pcall("GET", slots65) : $)
+  if (L.less((L.truthy(($ = (L.truthy(($ = line77)) ? 1 : $))) ? $ : 0), present73)) {
+    return [L.table(":refused", remainingMs75)]
   }
-  if ((L.truthy(isFree79) && L.truthy(passLine49(slots68, line80, serverTime63(nowMs75)[0], "", last71, rttMs73)[0]))) {
-    redis.call("HSET", lock66, "mode", "write", holder69, "1");
-    redis.call("PEXPIRE", lock66, leaseMs70);
-    return [L.concat(L.concat(":granted", " "), leaseMs70)]
+  if ((L.truthy(isFree76) && L.truthy(passLine47(slots65, line77, serverTime60(nowMs72)[0], "", last68, rttMs70)[0]))) {
+    redis.call("HSET", lock63, "mode", "write", holder66, "1");
+    redis.call("PEXPIRE", lock63, leaseMs67);
+    return [L.concat(L.concat(":granted", " "), leaseMs67)]
   }
-  remainingMs78 = L.max(remainingMs78, (L.truthy(($ = (L.truthy(($ = isFree79)) ? 0 : $))) ? $ : -1));
-  if ((last71 === "1")) {
-    redis.call("SET", done67, "0", "PX", doneMs72);
-    return [L.table(":busy", remainingMs78, 0)]
+  remainingMs75 = L.max(remainingMs75, (L.truthy(($ = (L.truthy(($ = isFree76)) ? 0 : $))) ? $ : -1));
+  if ((last68 === "1")) {
+    redis.call("SET", done64, "0", "PX", doneMs69);
+    return [L.table(":busy", remainingMs75, 0)]
   }
-  return [L.table(":busy", remainingMs78, ...nextSlot31(slots68, line80, serverTime63(nowMs75)[0], undefined, remainingMs78, rttMs73, jitter74))]
+  return [L.table(":busy", remainingMs75, ...nextSlot29(slots65, line77, serverTime60(nowMs72)[0], undefined, remainingMs75, rttMs70, jitter71))]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {

@@ -23,20 +23,20 @@ export type AcquireReply =
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
   text: `local f,c,Q,U,V,W,f1,j=unpack(KEYS)
-local a,p,A,d,L,M,z1,E1,T,m,i=unpack(ARGV)
+local a,p,A,d,K,L,z1,E1,S,m,i=unpack(ARGV)
 p=tonumber(p)
-L=tonumber(L)
+K=tonumber(K)
 z1=tonumber(z1)
 E1=tonumber(E1)
-T=tonumber(T)
-local P=redis.call("EXISTS",f,c,Q)
-if P==0 then
+S=tonumber(S)
+local O=redis.call("EXISTS",f,c,Q)
+if O==0 then
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p)
 return{":granted",p}
 end
 local r=redis.call("PTTL",f)
-local J=r~=-2
+local I=r~=-2
 local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
@@ -44,18 +44,18 @@ local function x(y)
 redis.call("GET",y)
 end
 local function u(f)
-local K=redis.call("HGETALL",f)
-if K[1] and(K[3] or not C(K[1],K[2]))then
+local J=redis.call("HGETALL",f)
+if J[1] and(J[3] or not C(J[1],J[2]))then
 x(f)
 end
-return K[1],K[2]
+return J[1],J[2]
 end
-local B=J and u(f)
+local B=I and u(f)
 if B==a then
 return{":granted",r}
 end
-local O=J and P==1 and{}or redis.call("LRANGE",Q,0,3)
-if P-(J and 1 or 0)-(O[1] and 1 or 0)==1 then
+local N=I and O==1 and{}or redis.call("LRANGE",Q,0,3)
+if O-(I and 1 or 0)-(N[1] and 1 or 0)==1 then
 return{":refused",r}
 end
 local function o1(Q,U,V,W,a)
@@ -64,12 +64,12 @@ for t,b in ipairs({U,V,W})do
 redis.call("ZREM",b,a)
 end
 end
-if J and A=="1"then
-if O[1] and(z1>0 or redis.call("ZSCORE",W,a))then
+if I and A=="1"then
+if N[1] and(z1>0 or redis.call("ZSCORE",W,a))then
 o1(Q,U,V,W,a)
 end
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,#O,0,0}
+return{":busy",r,#N,0,0}
 end
 local function l(m)
 local n=redis.pcall("TIME")
@@ -77,114 +77,114 @@ return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 local function g1(f1,s)
-local E=redis.pcall("GET",f1)
-local G,h1,e,F,i1,H=
-string.match(type(E)=="string"and E or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not G or tonumber(F)>s or s-F>86400000 or tonumber(G)>600000000 then
+local z=redis.pcall("GET",f1)
+local F,h1,e,E,i1,G=
+string.match(type(z)=="string"and z or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not F or tonumber(E)>s or s-E>86400000 or tonumber(F)>600000000 then
 return{mean=0,square=0,count=0,since=s,late=50,who=""}
 end
 return{
-mean=G/1000,
+mean=F/1000,
 square=h1/1000,
 count=tonumber(e),
-since=tonumber(F),
+since=tonumber(E),
 late=tonumber(i1),
-who=H,
+who=G,
 }
 end
 local j1=g1(f1,s)
-local l1=O[1]
-local X=math.min(T,4*math.max(j1.late,L))
-local c1,a1={},{}
-local function z(Q,U,V,W,O,a,s,X)
-local Y=0
+local l1=N[1]
+local X=math.min(S,4*math.max(j1.late,K))
+local c1,Y={},{}
+local function T(Q,U,V,W,N,a,s,X)
+local a1=0
 while true do
-local Z={unpack(O)}
-Z[#O+1]=a
-local c1=redis.call("ZMSCORE",V,unpack(Z))
+local b1={unpack(N)}
+b1[#N+1]=a
+local c1=redis.call("ZMSCORE",V,unpack(b1))
 local d1=false
-for g in ipairs(O)do
+for g in ipairs(N)do
 d1=d1 or not c1[g]
 end
-local a1=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
-local S=0
-while O[S+1] and O[S+1]~=a do
-local e1=c1[S+1] and c1[S+1]+X or tonumber(a1[S+1] or 0)
+local Y=d1 and redis.call("ZMSCORE",U,unpack(N))or{}
+local R=0
+while N[R+1] and N[R+1]~=a do
+local e1=c1[R+1] and c1[R+1]+X or tonumber(Y[R+1] or 0)
 if e1>s then
 break
 end
-S=S+1
+R=R+1
 end
-if S==0 or Y==16 then
-return O,c1,a1
+if R==0 or a1==16 then
+return N,c1,Y
 end
-redis.call("LTRIM",Q,S,-1)
+redis.call("LTRIM",Q,R,-1)
 for t,b in ipairs({U,V,W})do
-redis.call("ZREM",b,unpack(O,1,S))
+redis.call("ZREM",b,unpack(N,1,R))
 end
-O=redis.call("LRANGE",Q,0,3)
-Y=Y+1
+N=redis.call("LRANGE",Q,0,3)
+a1=a1+1
 end
 end
 if l1 then
-O,c1,a1=z(Q,U,V,W,O,a,s,X)
+N,c1,Y=T(Q,U,V,W,N,a,s,X)
 end
-local L1=tonumber(c1[#O+1] or nil)
+local L1=tonumber(c1[#N+1] or nil)
 if L1 and z1==0 then
 z1=tonumber(redis.call("ZSCORE",W,a)or 0)
 end
-local function y1(Q,U,W,O,c1,a,z1)
+local function y1(Q,U,W,N,c1,a,z1)
 local o
 local d1=0
-for g,b1 in ipairs(O)do
-if b1==a then
+for g,Z in ipairs(N)do
+if Z==a then
 o=g-1
 elseif not c1[g] then
 d1=d1+1
 end
 end
-local A1=not o and O[4] and z1>0 and redis.call("ZSCORE",U,a)
+local A1=not o and N[4] and z1>0 and redis.call("ZSCORE",U,a)
 if A1 then
 o=(redis.call("ZRANK",W,a)or 0)+d1
 o=o>3 and o or redis.call("LPOS",Q,a)
 end
-return o or #O,o and true or false,d1,tonumber(A1 or 0)
+return o or #N,o and true or false,d1,tonumber(A1 or 0)
 end
-local o,M1,d1,A1=y1(Q,U,W,O,c1,a,z1)
+local o,M1,d1,A1=y1(Q,U,W,N,c1,a,z1)
 local N1=not M1 and z1>0
 local O1
-local function F1(W,O,c1,z1)
-local G1=O[1] and redis.call("ZMSCORE",W,unpack(O))or{}
-for g,b1 in ipairs(O)do
+local function F1(W,N,c1,z1)
+local G1=N[1] and redis.call("ZMSCORE",W,unpack(N))or{}
+for g,Z in ipairs(N)do
 if not c1[g] or tonumber(G1[g] or 0)>z1 then
-return g-1,b1
+return g-1,Z
 end
 end
-return #O
+return #N
 end
 if N1 then
-o,O1=F1(W,O,c1,z1)
+o,O1=F1(W,N,c1,z1)
 end
 if L1 and s>L1 then
 j1.late=math.max(math.min(s-L1,500),j1.late*0.98)
 elseif N1 and not L1 then
 j1.late=math.min(2*j1.late+50,500)
 end
-local p1=not J and o==0
+local p1=not I and o==0
 if z1>0 and(p1 or A=="1")then
 o1(Q,U,V,W,a)
 end
-local function k1(j1,H,s,l1)
-if j1.who==H then
+local function k1(j1,G,s,l1)
+if j1.who==G then
 return
 end
 if l1 and j1.who~=""then
-local I=math.min(s-j1.since,600000)
+local H=math.min(s-j1.since,600000)
 j1.count=math.min(j1.count+1,256)
-j1.mean=j1.mean+(I-j1.mean)/j1.count
-j1.square=j1.square+(I*I-j1.square)/j1.count
+j1.mean=j1.mean+(H-j1.mean)/j1.count
+j1.square=j1.square+(H*H-j1.square)/j1.count
 end
-j1.who=H
+j1.who=G
 j1.since=s
 end
 local function m1(f1,j1)
@@ -194,7 +194,7 @@ end
 if p1 then
 redis.call("ZREMRANGEBYSCORE",W,"-inf",z1)
 k1(j1,a,s,l1)
-j1.late=math.max(j1.late*0.95,L)
+j1.late=math.max(j1.late*0.95,K)
 m1(f1,j1)
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p)
@@ -210,12 +210,12 @@ if i~=""then
 redis.call(i,j,k)
 end
 end
-if J then
+if I then
 k1(j1,B,s,l1)
 else
-r=math.min(T,(c1[1] and c1[1]+X or a1[1] or s)-s)
+r=math.min(S,(c1[1] and c1[1]+X or Y[1] or s)-s)
 if not c1[1] then
-h(i,j..":"..O[1],"0")
+h(i,j..":"..N[1],"0")
 end
 end
 if A=="1"then
@@ -244,7 +244,7 @@ end
 redis.call("LINSERT",Q,"AFTER",I1,a)
 end
 if N1 then
-H1(Q,W,a,z1,O1,O[#O])
+H1(Q,W,a,z1,O1,N[#N])
 elseif not M1 then
 local R1=redis.call("ZRANGE",W,-1,-1,"WITHSCORES")
 Q1=not R1[1]
@@ -253,62 +253,62 @@ redis.call("ZADD",W,z1,a)
 o=redis.call("RPUSH",Q,a)-1
 end
 local q1=math.max(s-z1,0)
-local function q(j1,o,I,q1,r,L,M)
-local J=I or 0
+local function q(j1,o,H,q1,r,K,L)
+local I=H or 0
 local r1
 if j1.count==0 then
-r1=math.max(25,J/3)*(1+o/4)
+r1=math.max(25,I/3)*(1+o/4)
 else
-local G=math.max(j1.mean,1)
-local s1=(math.max(0,j1.square/G/G-1)*j1.count+6)/(j1.count+3)
-local R=0
-if I then
-R=s1<1 and math.max(0,G-J*(1-math.sqrt(s1)))or G
+local F=math.max(j1.mean,1)
+local s1=(math.max(0,j1.square/F/F-1)*j1.count+6)/(j1.count+3)
+local P=0
+if H then
+P=s1<1 and math.max(0,F-I*(1-math.sqrt(s1)))or F
 end
-local t1=math.max(1,o*G+R)
-local u1=o*G*G+math.min(R,G)*math.min(R,G)
-local v1=o*G*o*G/j1.count
+local t1=math.max(1,o*F+P)
+local u1=o*F*F+math.min(P,F)*math.min(P,F)
+local v1=o*F*o*F/j1.count
 local w1=math.sqrt(s1*(u1+v1))
-local N=0.12*math.max(G,J/(o/2+1))
-r1=math.max(N,t1*math.exp(-1.5*w1/t1))
+local M=0.12*math.max(F,I/(o/2+1))
+r1=math.max(M,t1*math.exp(-1.5*w1/t1))
 end
-r1=math.max(4,r1,o*L/2)
-r1=math.min(r1,math.max(2000,2*q1),600000)*(0.95+M/10000)
+r1=math.max(4,r1,o*K/2)
+r1=math.min(r1,math.max(2000,2*q1),600000)*(0.95+L/10000)
 if o==0 and r>0 then
 r1=math.min(r1,r+5)
 end
 return math.ceil(r1)
 end
-local r1=q(j1,o,J and s-j1.since,q1,P1,L,M)
-local S1=E1+(L>0 and L or 100)
+local r1=q(j1,o,I and s-j1.since,q1,P1,K,L)
+local S1=E1+(K>0 and K or 100)
 local T1=math.max(L1 or 0,s+math.max(r1,S1))
 redis.call("ZADD",V,T1,a)
-local function B1(U,O,c1,a1,o,C1,q1)
+local function B1(U,N,c1,Y,o,C1,q1)
 local w
-for g,b1 in ipairs(O)do
+for g,Z in ipairs(N)do
 w=g==o+1 and C1 or w
 if not c1[g] then
-local A1=tonumber(a1[g] or 0)
+local A1=tonumber(Y[g] or 0)
 if g>1 and g~=o+1 and A1<C1+1000 then
 A1=C1+5000
-redis.call("ZADD",U,string.format("%.0f",A1),b1)
+redis.call("ZADD",U,string.format("%.0f",A1),Z)
 end
 local D1=A1-C1
 local E1=D1>60000 and 300000 or g<=o and q1 or 0
 C1=C1+math.max(D1,E1)
 end
 end
-return o<#O and w or C1
+return o<#N and w or C1
 end
 if o<4 or not M1 then
 local C1=math.max(s+P1,T1)
-C1=B1(U,O,c1,a1,o,C1,q1)
+C1=B1(U,N,c1,Y,o,C1,q1)
 if o>3 then
 C1=C1+300000*(redis.call("LLEN",Q)-redis.call("ZCARD",W)-d1)
 end
-redis.call("ZADD",U,C1+T,a)
-elseif A1<T1+T then
-redis.call("ZADD",U,T1+T,a)
+redis.call("ZADD",U,C1+S,a)
+elseif A1<T1+S then
+redis.call("ZADD",U,T1+S,a)
 end
 local function x1(Q,U,V,W,d1)
 d1=d1 or redis.call("LLEN",Q)>redis.call("ZCARD",W)
@@ -346,8 +346,8 @@ export type ForceReleaseReply =
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'answerMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
   text: `local f,o,Q,U,V,W,f1,j,r=unpack(KEYS)
-local B,T,m,i=unpack(ARGV)
-T=tonumber(T)
+local B,S,m,i=unpack(ARGV)
+S=tonumber(S)
 local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
@@ -355,11 +355,11 @@ local function x(y)
 redis.call("GET",y)
 end
 local function u(f)
-local K=redis.call("HGETALL",f)
-if K[1] and(K[3] or not C(K[1],K[2]))then
+local J=redis.call("HGETALL",f)
+if J[1] and(J[3] or not C(J[1],J[2]))then
 x(f)
 end
-return K[1],K[2]
+return J[1],J[2]
 end
 local a=u(f)
 local function q(b)
@@ -381,51 +381,51 @@ if a then
 redis.call("DEL",f)
 redis.call("SET",r..a,"0","PX",B,"NX")
 end
-local O=redis.call("LRANGE",Q,0,3)
-local function z(Q,U,V,W,O,a,s,X)
-local Y=0
+local N=redis.call("LRANGE",Q,0,3)
+local function T(Q,U,V,W,N,a,s,X)
+local a1=0
 while true do
-local Z={unpack(O)}
-Z[#O+1]=a
-local c1=redis.call("ZMSCORE",V,unpack(Z))
+local b1={unpack(N)}
+b1[#N+1]=a
+local c1=redis.call("ZMSCORE",V,unpack(b1))
 local d1=false
-for g in ipairs(O)do
+for g in ipairs(N)do
 d1=d1 or not c1[g]
 end
-local a1=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
-local S=0
-while O[S+1] and O[S+1]~=a do
-local e1=c1[S+1] and c1[S+1]+X or tonumber(a1[S+1] or 0)
+local Y=d1 and redis.call("ZMSCORE",U,unpack(N))or{}
+local R=0
+while N[R+1] and N[R+1]~=a do
+local e1=c1[R+1] and c1[R+1]+X or tonumber(Y[R+1] or 0)
 if e1>s then
 break
 end
-S=S+1
+R=R+1
 end
-if S==0 or Y==16 then
-return O,c1,a1
+if R==0 or a1==16 then
+return N,c1,Y
 end
-redis.call("LTRIM",Q,S,-1)
+redis.call("LTRIM",Q,R,-1)
 for t,b in ipairs({U,V,W})do
-redis.call("ZREM",b,unpack(O,1,S))
+redis.call("ZREM",b,unpack(N,1,R))
 end
-O=redis.call("LRANGE",Q,0,3)
-Y=Y+1
+N=redis.call("LRANGE",Q,0,3)
+a1=a1+1
 end
 end
 local function g1(f1,s)
-local E=redis.pcall("GET",f1)
-local G,h1,e,F,i1,H=
-string.match(type(E)=="string"and E or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not G or tonumber(F)>s or s-F>86400000 or tonumber(G)>600000000 then
+local z=redis.pcall("GET",f1)
+local F,h1,e,E,i1,G=
+string.match(type(z)=="string"and z or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not F or tonumber(E)>s or s-E>86400000 or tonumber(F)>600000000 then
 return{mean=0,square=0,count=0,since=s,late=50,who=""}
 end
 return{
-mean=G/1000,
+mean=F/1000,
 square=h1/1000,
 count=tonumber(e),
-since=tonumber(F),
+since=tonumber(E),
 late=tonumber(i1),
-who=H,
+who=G,
 }
 end
 local function l(m)
@@ -441,12 +441,12 @@ if i~=""then
 redis.call(i,j,k)
 end
 end
-if O[1] then
+if N[1] then
 local s=l(m)
-local X=math.min(T,4*g1(f1,s).late)
-O=z(Q,U,V,W,O,"",s,X)
-if O[1] then
-h(i,j..":"..O[1],"0")
+local X=math.min(S,4*g1(f1,s).late)
+N=T(Q,U,V,W,N,"",s,X)
+if N[1] then
+h(i,j..":"..N[1],"0")
 end
 end
 return a and":released"or":free"`,
@@ -471,9 +471,9 @@ export type ReleaseReply =
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ReleaseReply> = {
   text: `local f,c,Q,U,V,W,f1,j=unpack(KEYS)
-local a,v,K,d,T,m,i=unpack(ARGV)
+local a,v,J,d,S,m,i=unpack(ARGV)
 v=tonumber(v)
-T=tonumber(T)
+S=tonumber(S)
 local B=redis.call("HGET",f,a)
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -488,9 +488,9 @@ return not A and redis.call("GET",c)
 end
 if B and v==0 then
 redis.call("DEL",f)
-redis.call("SET",c,K,"PX",d)
+redis.call("SET",c,J,"PX",d)
 else
-local p=w(c,B and K or"0",d)
+local p=w(c,B and J or"0",d)
 if B and not p and tonumber(B)>v then
 redis.call("HSET",f,a,v)
 end
@@ -498,58 +498,58 @@ if B or p then
 return(p or"1")=="1"and":released"or":gone"
 end
 end
-local O=redis.call("LRANGE",Q,0,3)
+local N=redis.call("LRANGE",Q,0,3)
 local function o1(Q,U,V,W,a)
 redis.call("LREM",Q,1,a)
 for t,b in ipairs({U,V,W})do
 redis.call("ZREM",b,a)
 end
 end
-if O[1] and not B then
+if N[1] and not B then
 o1(Q,U,V,W,a)
-O=redis.call("EXISTS",f)==0 and redis.call("LRANGE",Q,0,3)or{}
+N=redis.call("EXISTS",f)==0 and redis.call("LRANGE",Q,0,3)or{}
 end
-local function z(Q,U,V,W,O,a,s,X)
-local Y=0
+local function T(Q,U,V,W,N,a,s,X)
+local a1=0
 while true do
-local Z={unpack(O)}
-Z[#O+1]=a
-local c1=redis.call("ZMSCORE",V,unpack(Z))
+local b1={unpack(N)}
+b1[#N+1]=a
+local c1=redis.call("ZMSCORE",V,unpack(b1))
 local d1=false
-for g in ipairs(O)do
+for g in ipairs(N)do
 d1=d1 or not c1[g]
 end
-local a1=d1 and redis.call("ZMSCORE",U,unpack(O))or{}
-local S=0
-while O[S+1] and O[S+1]~=a do
-local e1=c1[S+1] and c1[S+1]+X or tonumber(a1[S+1] or 0)
+local Y=d1 and redis.call("ZMSCORE",U,unpack(N))or{}
+local R=0
+while N[R+1] and N[R+1]~=a do
+local e1=c1[R+1] and c1[R+1]+X or tonumber(Y[R+1] or 0)
 if e1>s then
 break
 end
-S=S+1
+R=R+1
 end
-if S==0 or Y==16 then
-return O,c1,a1
+if R==0 or a1==16 then
+return N,c1,Y
 end
-redis.call("LTRIM",Q,S,-1)
+redis.call("LTRIM",Q,R,-1)
 for t,b in ipairs({U,V,W})do
-redis.call("ZREM",b,unpack(O,1,S))
+redis.call("ZREM",b,unpack(N,1,R))
 end
-O=redis.call("LRANGE",Q,0,3)
-Y=Y+1
+N=redis.call("LRANGE",Q,0,3)
+a1=a1+1
 end
 end
-local function k1(j1,H,s,l1)
-if j1.who==H then
+local function k1(j1,G,s,l1)
+if j1.who==G then
 return
 end
 if l1 and j1.who~=""then
-local I=math.min(s-j1.since,600000)
+local H=math.min(s-j1.since,600000)
 j1.count=math.min(j1.count+1,256)
-j1.mean=j1.mean+(I-j1.mean)/j1.count
-j1.square=j1.square+(I*I-j1.square)/j1.count
+j1.mean=j1.mean+(H-j1.mean)/j1.count
+j1.square=j1.square+(H*H-j1.square)/j1.count
 end
-j1.who=H
+j1.who=G
 j1.since=s
 end
 local function m1(f1,j1)
@@ -557,19 +557,19 @@ local n1={j1.mean*1000,j1.square*1000,j1.count,j1.since,j1.late}
 redis.pcall("SET",f1,string.format("%d:%d:%d:%d:%d:",unpack(n1))..j1.who,"PX",600000)
 end
 local function g1(f1,s)
-local E=redis.pcall("GET",f1)
-local G,h1,e,F,i1,H=
-string.match(type(E)=="string"and E or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not G or tonumber(F)>s or s-F>86400000 or tonumber(G)>600000000 then
+local z=redis.pcall("GET",f1)
+local F,h1,e,E,i1,G=
+string.match(type(z)=="string"and z or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not F or tonumber(E)>s or s-E>86400000 or tonumber(F)>600000000 then
 return{mean=0,square=0,count=0,since=s,late=50,who=""}
 end
 return{
-mean=G/1000,
+mean=F/1000,
 square=h1/1000,
 count=tonumber(e),
-since=tonumber(F),
+since=tonumber(E),
 late=tonumber(i1),
-who=H,
+who=G,
 }
 end
 local function l(m)
@@ -585,16 +585,16 @@ if i~=""then
 redis.call(i,j,k)
 end
 end
-if O[1] then
+if N[1] then
 local s=l(m)
 local j1=g1(f1,s)
 if B and j1.who==a then
 k1(j1,"",s,true)
 m1(f1,j1)
 end
-O=z(Q,U,V,W,O,"",s,math.min(T,4*j1.late))
-if O[1] then
-h(i,j..":"..O[1],"0")
+N=T(Q,U,V,W,N,"",s,math.min(S,4*j1.late))
+if N[1] then
+h(i,j..":"..N[1],"0")
 end
 end
 return B and":released"or":gone"`,

@@ -14,10 +14,10 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,c,h,X=unpack(KEYS)
-local a,p,A,d,k,L,M,m=unpack(ARGV)
+  text: `local f,c,h,V=unpack(KEYS)
+local a,p,A,d,k,K,L,m=unpack(ARGV)
 p=tonumber(p)
-local P=redis.call("EXISTS",f,c,X)
+local O=redis.call("EXISTS",f,c,V)
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
@@ -36,10 +36,10 @@ return i
 end
 local n=redis.pcall("TIME")
 local i=n.err and m*1000 or n[1]*1000000+n[2]
-local Q=604800000
+local d1=604800000
 local A=redis.call("SET",h,string.format("%.0f",i),"KEEPTTL","GET")
 if not A then
-redis.call("PEXPIRE",h,Q)
+redis.call("PEXPIRE",h,d1)
 return i
 end
 local e=tonumber(A)
@@ -51,10 +51,10 @@ if e>=i then
 i=e+1
 redis.call("SET",h,string.format("%.0f",i),"KEEPTTL")
 end
-redis.call("PEXPIRE",h,Q,"GT")
+redis.call("PEXPIRE",h,d1,"GT")
 return i
 end
-if P==0 then
+if O==0 then
 local i=j(h,k,m)
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p)
@@ -67,11 +67,11 @@ local function x(y)
 redis.call("GET",y)
 end
 local function u(f)
-local K=redis.call("HGETALL",f)
-if K[1] and(K[3] or not C(K[1],K[2]))then
+local J=redis.call("HGETALL",f)
+if J[1] and(J[3] or not C(J[1],J[2]))then
 x(f)
 end
-return K[1],K[2]
+return J[1],J[2]
 end
 local B=u(f)
 if B==a then
@@ -81,47 +81,46 @@ i=z(h,i)or j(h,k,m)
 end
 return{":granted",redis.call("PTTL",f),tonumber(i)}
 end
-P=P-(B and 1 or 0)
-local T=P>0 and redis.pcall("GET",X)
-if P>(T and 1 or 0)then
+O=O-(B and 1 or 0)
+local R=O>0 and redis.pcall("GET",V)
+if O>(R and 1 or 0)then
 return{":refused",redis.call("PTTL",f)}
 end
-local function S(T,s)
-local E=type(T)=="string"and T or""
-local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
+local function Q(R,s)
+local g,S,E,F,e,G=
+string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
+return tonumber(g),S,E,tonumber(F),tonumber(e),G
 end
-local function V(I,G,e)
+local function T(H,F,e)
 e=math.min(e+1,10)
-return G+(math.max(I,0)-G)/e,e
+return F+(math.max(H,0)-F)/e,e
 end
-local function W(X,s,g,U,F,G,e,H)
-local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
-local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
-redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+local function U(V,s,g,S,E,F,e,G)
+local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
+redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
 end
-local function c1(X,T,s,H,A,L)
-local g,U,F,G,e=S(T,s)
-local d1=L~="0"
-local e1=math.max(G,s-F)/2+100
-if not d1 and A=="0"and g>s and s-U<e1 then
+local function a1(V,R,s,G,A,K)
+local g,S,E,F,e,I=Q(R,s)
+if K~="0"then
+F,e=T(s-E,F,e)
+S=s
+if G==""then
+G=math.min(F,1.05*(tonumber(I)or F/2))
+end
+elseif A=="0"and g>s and s-S<math.max(F,s-E)/2+100 then
 return false
 end
-if d1 then
-G,e=V(s-F,G,e)
-U=s
-end
-W(X,s,g,U,s,G,e,H)
+U(V,s,g,S,s,F,e,G)
 return true
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
-if not B and c1(X,T,l(m),a,A,L)then
+if not B and a1(V,R,l(m),a,A,K)then
 local i=j(h,k,m)
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p)
@@ -132,36 +131,36 @@ if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-local function Y(X,T,s,H,r,L,M)
-local g,U,F,G,e,J=S(T,s)
-if not H and r>0 then
-H=s+r
-local Z=H-(tonumber(J)or 0)
-if Z<5 or Z>r/4 then
-J=""
+local function W(V,R,s,G,r,K,L)
+local g,S,E,F,e,I=Q(R,s)
+if not G and r>0 then
+G=s+r
+local X=G-(tonumber(I)or 0)
+if X<5 or X>r/4 then
+I=""
 end
 end
-if H and J~=""and J~=H then
-G,e=V(s-F,G,e)
-F=s
+if G and I~=""and I~=G then
+F,e=T(s-E,F,e)
+E=s
 end
-H=H or J
-local I=math.max(s-F,0)
-local N=(G+math.max(G,I))/16
-local R=g<=s
+G=G or I
+local H=s-E
+local M=(F+math.max(F,H))/16
+local P=g<=s
 if e==0 then
-N=math.max(25,I/(R and 3 or 8))
-elseif H==""then
-N=math.min(N,200)
+M=math.max(25,H/(P and 3 or 8))
+elseif F>1.5*(tonumber("0"..G)or F)then
+M=math.min(M,200)
 end
-g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
-if R and r>0 then
+g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
+if P and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L~="0"and s or U,F,G,e,H)
+U(V,s,g,K~="0"and s or S,E,F,e,G)
 return math.floor(g-s)
 end
-return{":busy",r,Y(X,T,l(m),B,r,L,M)}`,
+return{":busy",r,W(V,R,l(m),B,r,K,L)}`,
   keys: 'lock done tokens slots',
   args: 'holder leaseMs last doneMs clock rttMs jitter nowMs',
   replies: 'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',

@@ -13,10 +13,10 @@ export const look: Script<'keys[]' | 'most' | 'nowMs', LookReply> = {
 local a,m=unpack(ARGV)
 a=tonumber(a)
 local function d(b)
-local F=redis.call("HMGET",b,"version","attempt")
-if F[1] and F[2] then
+local E=redis.call("HMGET",b,"version","attempt")
+if E[1] and E[2] then
 local G=redis.call("HEXISTS",b,"result")==1 and"result"or"open"
-return{"version",F[1],"attempt",F[2],G,""}
+return{"version",E[1],"attempt",E[2],G,""}
 end
 return redis.call("HGETALL",b)
 end
@@ -32,15 +32,15 @@ for g=1,#u,2 do
 if #u[g]~=16 then
 return{}
 end
-local b1=string.gsub(u[g],".",function(h)
+local Z=string.gsub(u[g],".",function(h)
 return string.format("%02x",string.byte(h))
 end)
-table.insert(f,b1)
+table.insert(f,Z)
 table.insert(f,u[g+1]-s)
 end
 return f
 end
-local J={}
+local I={}
 for t,b in ipairs(c)do
 local i=redis.call("TYPE",b).ok
 local r=redis.call("PTTL",b)
@@ -58,18 +58,18 @@ elseif i=="zset"then
 j=redis.call("ZCARD",b)
 k=e(b)
 elseif i=="string"and redis.call("STRLEN",b)<12 then
-local E=redis.call("GET",b)
-if string.match(E,"^[-0-9]+$")then
-j=E
+local z=redis.call("GET",b)
+if string.match(z,"^[-0-9]+$")then
+j=z
 end
 end
-local K={i,r,j}
+local J={i,r,j}
 for t,v in ipairs(k)do
-table.insert(K,v)
+table.insert(J,v)
 end
-table.insert(J,K)
+table.insert(I,J)
 end
-return{":seen",":"..cjson.encode(J)}`,
+return{":seen",":"..cjson.encode(I)}`,
   keys: 'keys',
   args: 'most nowMs',
   replies: 'seen values$',

@@ -19,27 +19,27 @@ export type AcquireReply =
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
   text: `local c=KEYS[1]
 local z={unpack(KEYS,2)}
-local a,p,A,d,i,L,M,m=unpack(ARGV)
+local a,p,A,d,i,K,L,m=unpack(ARGV)
 local b={}
 for g=1,#z,3 do
 table.insert(b,z[g])
 end
-local function a1(O,v,b1)
-for t,f in ipairs(O)do
+local function Y(N,v,Z)
+for t,f in ipairs(N)do
 redis.call("HSET",f,a,v)
-redis.call("PEXPIRE",f,b1)
+redis.call("PEXPIRE",f,Z)
 end
 end
-local c1=L~="0"and A=="0"
-local d1=c1 and math.huge or redis.call("EXISTS",c,unpack(b))
-if d1==0 then
-a1(b,"1",p)
+local a1=K~="0"and A=="0"
+local b1=a1 and math.huge or redis.call("EXISTS",c,unpack(b))
+if b1==0 then
+Y(b,"1",p)
 return":granted "..p
 end
 local p1=0
 local q=math.huge
-local e1,P,w={},{},{}
-local f1,H
+local c1,O,w={},{},{}
+local d1,G
 local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
@@ -47,46 +47,46 @@ local function x(y)
 redis.call("GET",y)
 end
 local function u(f)
-local K=redis.call("HGETALL",f)
-if K[1] and(K[3] or not C(K[1],K[2]))then
+local J=redis.call("HGETALL",f)
+if J[1] and(J[3] or not C(J[1],J[2]))then
 x(f)
 end
-return K[1],K[2]
+return J[1],J[2]
 end
 for o,f in ipairs(b)do
 local B,v=u(f)
-d1=d1-(B and 1 or 0)
+b1=b1-(B and 1 or 0)
 if B==a and v=="0"then
-table.insert(e1,o)
+table.insert(c1,o)
 elseif B==a then
 p1=p1+1
 q=math.min(q,redis.call("PTTL",f))
-elseif v=="0"and L~="0"then
-table.insert(P,f)
-elseif B and not f1 then
-f1,H=o,B
+elseif v=="0"and K~="0"then
+table.insert(O,f)
+elseif B and not d1 then
+d1,G=o,B
 end
-if not f1 and not B then
+if not d1 and not B then
 table.insert(w,f)
 end
-if d1==0 or f1 and p1==0 and A=="0"then
+if b1==0 or d1 and p1==0 and A=="0"then
 break
 end
 end
 if p1>0 then
 return{":granted",p1==#b and q or 0}
 end
-if not f1 then
-if(c1 and redis.call("EXISTS",c)or d1)>0 then
+if not d1 then
+if(a1 and redis.call("EXISTS",c)or b1)>0 then
 return{":refused",-2}
 end
-for t,f in ipairs(P)do
+for t,f in ipairs(O)do
 redis.call("DEL",f)
 end
-a1(b,"1",p)
+Y(b,"1",p)
 return":granted "..p
 end
-local g1=redis.call("PTTL",b[f1])
+local e1=redis.call("PTTL",b[d1])
 local function h(i,j,k)
 if i=="BOTH"then
 redis.call("PUBLISH",j,k)
@@ -98,69 +98,68 @@ end
 end
 if A=="1"then
 redis.call("SET",c,"0","PX",d,"NX")
-for t,o in ipairs(e1)do
+for t,o in ipairs(c1)do
 redis.call("DEL",b[o])
 h(i,z[3*o],"0")
 end
-return{":busy",g1,0}
+return{":busy",e1,0}
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
-local h1=math.min(p,math.floor(s/2000)*2000+1500-s)
-if c1 and h1>0 and w[1] and redis.call("EXISTS",c)==0 then
-a1(w,"0",h1)
+local f1=math.min(p,math.floor(s/2000)*2000+1500-s)
+if a1 and f1>0 and w[1] and redis.call("EXISTS",c)==0 then
+Y(w,"0",f1)
 end
-local X=z[3*f1-1]
-local function S(T,s)
-local E=type(T)=="string"and T or""
-local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
+local V=z[3*d1-1]
+local function Q(R,s)
+local g,S,E,F,e,G=
+string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
+return tonumber(g),S,E,tonumber(F),tonumber(e),G
 end
-local function V(I,G,e)
+local function T(H,F,e)
 e=math.min(e+1,10)
-return G+(math.max(I,0)-G)/e,e
+return F+(math.max(H,0)-F)/e,e
 end
-local function W(X,s,g,U,F,G,e,H)
-local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
-local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
-redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+local function U(V,s,g,S,E,F,e,G)
+local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
+redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
 end
-local function Y(X,T,s,H,r,L,M)
-local g,U,F,G,e,J=S(T,s)
-if not H and r>0 then
-H=s+r
-local Z=H-(tonumber(J)or 0)
-if Z<5 or Z>r/4 then
-J=""
+local function W(V,R,s,G,r,K,L)
+local g,S,E,F,e,I=Q(R,s)
+if not G and r>0 then
+G=s+r
+local X=G-(tonumber(I)or 0)
+if X<5 or X>r/4 then
+I=""
 end
 end
-if H and J~=""and J~=H then
-G,e=V(s-F,G,e)
-F=s
+if G and I~=""and I~=G then
+F,e=T(s-E,F,e)
+E=s
 end
-H=H or J
-local I=math.max(s-F,0)
-local N=(G+math.max(G,I))/16
-local R=g<=s
+G=G or I
+local H=s-E
+local M=(F+math.max(F,H))/16
+local P=g<=s
 if e==0 then
-N=math.max(25,I/(R and 3 or 8))
-elseif H==""then
-N=math.min(N,200)
+M=math.max(25,H/(P and 3 or 8))
+elseif F>1.5*(tonumber("0"..G)or F)then
+M=math.min(M,200)
 end
-g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
-if R and r>0 then
+g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
+if P and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L~="0"and s or U,F,G,e,H)
+U(V,s,g,K~="0"and s or S,E,F,e,G)
 return math.floor(g-s)
 end
-return{":busy",g1,Y(X,redis.pcall("GET",X),s,H,g1,L,M)}`,
+return{":busy",e1,W(V,redis.pcall("GET",V),s,G,e1,K,L)}`,
   keys: 'done locksSlotsAndChannels',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -209,11 +208,11 @@ local function x(y)
 redis.call("GET",y)
 end
 local function u(f)
-local K=redis.call("HGETALL",f)
-if K[1] and(K[3] or not C(K[1],K[2]))then
+local J=redis.call("HGETALL",f)
+if J[1] and(J[3] or not C(J[1],J[2]))then
 x(f)
 end
-return K[1],K[2]
+return J[1],J[2]
 end
 local a,v=u(b[1])
 local q=math.huge
@@ -283,7 +282,7 @@ export type ReleaseReply =
 export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   text: `local c=KEYS[1]
 local e={unpack(KEYS,2)}
-local a,v,K,d,i=unpack(ARGV)
+local a,v,J,d,i=unpack(ARGV)
 v=tonumber(v)
 local f,l=true,false
 local B={}
@@ -292,7 +291,7 @@ B[g]=tonumber(redis.call("HGET",e[g],a)or-1)
 f=f and B[g]>0
 l=l or B[g]>=0
 end
-local o=f and K or"0"
+local o=f and J or"0"
 local function h(i,j,k)
 if i=="BOTH"then
 redis.call("PUBLISH",j,k)

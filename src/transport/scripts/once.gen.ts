@@ -17,8 +17,8 @@ export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | '
   text: `local e,c=unpack(KEYS)
 local a,p,A,d,f=unpack(ARGV)
 d=tonumber(d)
-local P=redis.call("EXISTS",e,c)
-if P==0 then
+local O=redis.call("EXISTS",e,c)
+if O==0 then
 redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f)
 redis.call("PEXPIRE",e,p)
 return":granted "..p
@@ -48,7 +48,7 @@ end
 if u[2]==a then
 return{":granted",r}
 end
-if P==2 then
+if O==2 then
 return{":refused",r}
 end
 if A=="1"then
@@ -175,8 +175,8 @@ export type SettleReply =
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = {
   text: `local e,c=unpack(KEYS)
-local a,g,Q,f,K,d=unpack(ARGV)
-Q=tonumber(Q)
+local a,g,d1,f,J,d=unpack(ARGV)
+d1=tonumber(d1)
 d=tonumber(d)
 local u=redis.call("HMGET",e,"attempt","result")
 local h=u[1]==a
@@ -192,10 +192,10 @@ end
 return not A and redis.call("GET",c)
 end
 if g==""then
-local J=h and not u[2]
-if J then
+local I=h and not u[2]
+if I then
 redis.call("DEL",e)
-redis.call("SET",c,K,"PX",d)
+redis.call("SET",c,J,"PX",d)
 return":released"
 end
 return w(c,"0",d)=="1"and":released"or":gone"
@@ -206,25 +206,25 @@ end
 if u[2] then
 return":released"
 end
-local P=h and 0 or redis.call("EXISTS",e,c)
+local O=h and 0 or redis.call("EXISTS",e,c)
 local function x(y)
 redis.call("GET",y)
 end
-if P>0 then
+if O>0 then
 local G=redis.call("GET",c)
 if G=="1"then
 return":released"
 end
-if P==2 or not G then
+if O==2 or not G then
 x(e)
 end
 end
-redis.call("PEXPIRE",e,Q)
+redis.call("PEXPIRE",e,d1)
 redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f,"result",g)
 if not h then
-redis.call("PEXPIRE",e,Q)
+redis.call("PEXPIRE",e,d1)
 end
-if Q<d then
+if d1<d then
 redis.call("SET",c,"1","PX",d)
 end
 return":released"`,

@@ -19,12 +19,12 @@ export type AcquireWithinReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireWithinReply> = {
-  text: `local f,C,c,j,X=unpack(KEYS)
-local a,p,h1,A,Q,d,i,L,M,m=unpack(ARGV)
+  text: `local f,C,c,j,V=unpack(KEYS)
+local a,p,f1,A,d1,d,i,K,L,m=unpack(ARGV)
 p=tonumber(p)
-h1=tonumber(h1)
-Q=tonumber(Q)
-local v,w,T=unpack(redis.call("MGET",f,c,X))
+f1=tonumber(f1)
+d1=tonumber(d1)
+local v,w,R=unpack(redis.call("MGET",f,c,V))
 if w then
 return{":refused",-1}
 end
@@ -35,79 +35,78 @@ end
 return v
 end
 z(f,v or redis.call("GET",f))
-local function D(P)
-local f1=string.gsub(P,"..",function(g1)
-return string.char(tonumber(g1,16))
+local function D(O)
+local b1=string.gsub(O,"..",function(c1)
+return string.char(tonumber(c1,16))
 end)
-local O={}
-for g=1,#f1,16 do
-table.insert(O,string.sub(f1,g,g+15))
+local N={}
+for g=1,#b1,16 do
+table.insert(N,string.sub(b1,g,g+15))
 end
-return O
+return N
 end
-local O=D(a)
+local N=D(a)
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 local o=redis.call("ZCARD",C)
-local q=#O-h1+o
-local B=redis.call("ZRANGE",C,0,math.max(math.min(q,#O),1)-1,"WITHSCORES")
-local j1=tonumber(B[2] or math.huge)<=s and redis.call("ZCOUNT",C,"-inf",s)or 0
-local m1=0
-if j1>0 then
-m1=redis.call("ZREMRANGEBYRANK",C,0,math.min(j1,100)-1)
-o=o-m1
-j1=j1-m1
+local q=#N-f1+o
+local B=redis.call("ZRANGE",C,0,math.max(math.min(q,#N),1)-1,"WITHSCORES")
+local g1=tonumber(B[2] or math.huge)<=s and redis.call("ZCOUNT",C,"-inf",s)or 0
+local j1=0
+if g1>0 then
+j1=redis.call("ZREMRANGEBYRANK",C,0,math.min(g1,100)-1)
+o=o-j1
+g1=g1-j1
 end
-local o1=0
-local function S(T,s)
-local E=type(T)=="string"and T or""
-local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
+local k1=0
+local function Q(R,s)
+local g,S,E,F,e,G=
+string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
+return tonumber(g),S,E,tonumber(F),tonumber(e),G
 end
-local function V(I,G,e)
+local function T(H,F,e)
 e=math.min(e+1,10)
-return G+(math.max(I,0)-G)/e,e
+return F+(math.max(H,0)-F)/e,e
 end
-local function W(X,s,g,U,F,G,e,H)
-local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
-local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
-redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+local function U(V,s,g,S,E,F,e,G)
+local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
+redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
 end
-local function c1(X,T,s,H,A,L)
-local g,U,F,G,e=S(T,s)
-local d1=L~="0"
-local e1=math.max(G,s-F)/2+100
-if not d1 and A=="0"and g>s and s-U<e1 then
+local function a1(V,R,s,G,A,K)
+local g,S,E,F,e,I=Q(R,s)
+if K~="0"then
+F,e=T(s-E,F,e)
+S=s
+if G==""then
+G=math.min(F,1.05*(tonumber(I)or F/2))
+end
+elseif A=="0"and g>s and s-S<math.max(F,s-E)/2+100 then
 return false
 end
-if d1 then
-G,e=V(s-F,G,e)
-U=s
-end
-W(X,s,g,U,s,G,e,H)
+U(V,s,g,S,s,F,e,G)
 return true
 end
-local function i1(O,u)
-local a1={}
-for t,b1 in ipairs(O)do
-table.insert(a1,u)
-table.insert(a1,b1)
+local function e1(N,u)
+local Y={}
+for t,Z in ipairs(N)do
+table.insert(Y,u)
+table.insert(Y,Z)
 end
-return a1
+return Y
 end
-if o-j1+#O<=h1 and(not T or c1(X,T,s,"",A,L))then
-o1=redis.call("ZADD",C,"NX",unpack(i1(O,s+p)))
+if o-g1+#N<=f1 and(not R or a1(V,R,s,"",A,K))then
+k1=redis.call("ZADD",C,"NX",unpack(e1(N,s+p)))
 end
-o=o+o1
-local x=h1-o
+o=o+k1
+local x=f1-o
 if not v then
-redis.call("SET",f,x,"PX",p+Q)
+redis.call("SET",f,x,"PX",p+d1)
 elseif tonumber(v)~=x then
 redis.call("SET",f,x,"KEEPTTL")
 end
@@ -128,70 +127,70 @@ end
 if x>tonumber(v or 0)then
 y(i,j,x)
 end
-if o1>0 then
-local k1=redis.call("PTTL",f)
-if k1>0 and k1<p+Q/2 then
-redis.call("PEXPIRE",f,p+Q)
-redis.call("PEXPIRE",C,p+Q)
-elseif k1>0 and(o==o1 or not v)then
-redis.call("PEXPIRE",C,k1)
+if k1>0 then
+local h1=redis.call("PTTL",f)
+if h1>0 and h1<p+d1/2 then
+redis.call("PEXPIRE",f,p+d1)
+redis.call("PEXPIRE",C,p+d1)
+elseif h1>0 and(o==k1 or not v)then
+redis.call("PEXPIRE",C,h1)
 end
-if o1==#O then
+if k1==#N then
 return{":granted",p}
 end
 end
-local function K(C,O)
+local function J(C,N)
 local B=math.huge
-for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
 B=math.min(B,tonumber(u or 0))
 end
 return B
 end
-local u=K(C,O)
+local u=J(C,N)
 if u>0 then
 return{":granted",math.min(u-s,p)}
 end
-q=#O-x
-local l1=B[2*(q+m1)]
-if q>0 and not l1 then
-l1=redis.call("ZRANGE",C,q-1,q-1,"WITHSCORES")[2]
+q=#N-x
+local i1=B[2*(q+j1)]
+if q>0 and not i1 then
+i1=redis.call("ZRANGE",C,q-1,q-1,"WITHSCORES")[2]
 end
-l1=tonumber(l1)
-local r=q<=0 and 0 or l1 and l1<922337203685477 and math.max(l1-s,0)or-1
+i1=tonumber(i1)
+local r=q<=0 and 0 or i1 and i1<922337203685477 and math.max(i1-s,0)or-1
 if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-local function Y(X,T,s,H,r,L,M)
-local g,U,F,G,e,J=S(T,s)
-if not H and r>0 then
-H=s+r
-local Z=H-(tonumber(J)or 0)
-if Z<5 or Z>r/4 then
-J=""
+local function W(V,R,s,G,r,K,L)
+local g,S,E,F,e,I=Q(R,s)
+if not G and r>0 then
+G=s+r
+local X=G-(tonumber(I)or 0)
+if X<5 or X>r/4 then
+I=""
 end
 end
-if H and J~=""and J~=H then
-G,e=V(s-F,G,e)
-F=s
+if G and I~=""and I~=G then
+F,e=T(s-E,F,e)
+E=s
 end
-H=H or J
-local I=math.max(s-F,0)
-local N=(G+math.max(G,I))/16
-local R=g<=s
+G=G or I
+local H=s-E
+local M=(F+math.max(F,H))/16
+local P=g<=s
 if e==0 then
-N=math.max(25,I/(R and 3 or 8))
-elseif H==""then
-N=math.min(N,200)
+M=math.max(25,H/(P and 3 or 8))
+elseif F>1.5*(tonumber("0"..G)or F)then
+M=math.min(M,200)
 end
-g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
-if R and r>0 then
+g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
+if P and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L~="0"and s or U,F,G,e,H)
+U(V,s,g,K~="0"and s or S,E,F,e,G)
 return math.floor(g-s)
 end
-return{":busy",r,Y(X,T,s,nil,r,L,M)}`,
+return{":busy",r,W(V,R,s,nil,r,K,L)}`,
   keys: 'permits deadlines done channel slots',
   args: 'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -211,24 +210,24 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,C,c,j,X=unpack(KEYS)
-local a,p,A,d,i,L,M,m=unpack(ARGV)
+  text: `local f,C,c,j,V=unpack(KEYS)
+local a,p,A,d,i,K,L,m=unpack(ARGV)
 p=tonumber(p)
-local v,w,T=unpack(redis.call("MGET",f,c,X))
+local v,w,R=unpack(redis.call("MGET",f,c,V))
 if w then
 return{":refused",-1}
 end
-local function D(P)
-local f1=string.gsub(P,"..",function(g1)
-return string.char(tonumber(g1,16))
+local function D(O)
+local b1=string.gsub(O,"..",function(c1)
+return string.char(tonumber(c1,16))
 end)
-local O={}
-for g=1,#f1,16 do
-table.insert(O,string.sub(f1,g,g+15))
+local N={}
+for g=1,#b1,16 do
+table.insert(N,string.sub(b1,g,g+15))
 end
-return O
+return N
 end
-local O=D(a)
+local N=D(a)
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
@@ -240,7 +239,7 @@ redis.call("HGET",b,"0")
 end
 return v
 end
-local r1=tonumber(z(f,v)or 0)
+local n1=tonumber(z(f,v)or 0)
 local function h(i,j,k)
 if i=="BOTH"then
 redis.call("PUBLISH",j,k)
@@ -258,145 +257,144 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function m1(b,e)
-local n1=redis.pcall("INCRBY",b,e)
-if type(n1)=="table"then
+local function f1(b,e)
+local j1=redis.pcall("INCRBY",b,e)
+if type(j1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
-n1=redis.call("INCRBY",b,e)
+j1=redis.call("INCRBY",b,e)
 end
-return n1
+return j1
 end
-local function p1(f,C,s,x,q1,i,j)
-local l1
+local function l1(f,C,s,x,m1,i,j)
+local i1
 local o=0
 repeat
 o=o+1
-l1=nil
-local A=math.min(100,math.max(q1,q1-x))-1
-local h1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
-local j1={}
-for g=1,#h1,2 do
-local u=tonumber(h1[g+1])
+i1=nil
+local A=math.min(100,math.max(m1,m1-x))-1
+local d1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
+local g1={}
+for g=1,#d1,2 do
+local u=tonumber(d1[g+1])
 if u<=s then
-table.insert(j1,h1[g])
-elseif g<2*(q1-x)then
-l1=u
+table.insert(g1,d1[g])
+elseif g<2*(m1-x)then
+i1=u
 end
 end
-if #j1>A then
-l1=s
+if #g1>A then
+i1=s
 end
-if #j1>0 then
-x=m1(f,#j1)
-redis.call("ZREM",C,unpack(j1))
+if #g1>0 then
+x=f1(f,#g1)
+redis.call("ZREM",C,unpack(g1))
 y(i,j,x)
 end
-until #j1<=A or x>=q1 or o==10
-return x,l1
+until #g1<=A or x>=m1 or o==10
+return x,i1
 end
-local x,l1=p1(f,C,s,r1,#O,i,j)
-local function S(T,s)
-local E=type(T)=="string"and T or""
-local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
+local x,i1=l1(f,C,s,n1,#N,i,j)
+local function Q(R,s)
+local g,S,E,F,e,G=
+string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
+return tonumber(g),S,E,tonumber(F),tonumber(e),G
 end
-local function V(I,G,e)
+local function T(H,F,e)
 e=math.min(e+1,10)
-return G+(math.max(I,0)-G)/e,e
+return F+(math.max(H,0)-F)/e,e
 end
-local function W(X,s,g,U,F,G,e,H)
-local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
-local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
-redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+local function U(V,s,g,S,E,F,e,G)
+local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
+redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
 end
-local function c1(X,T,s,H,A,L)
-local g,U,F,G,e=S(T,s)
-local d1=L~="0"
-local e1=math.max(G,s-F)/2+100
-if not d1 and A=="0"and g>s and s-U<e1 then
+local function a1(V,R,s,G,A,K)
+local g,S,E,F,e,I=Q(R,s)
+if K~="0"then
+F,e=T(s-E,F,e)
+S=s
+if G==""then
+G=math.min(F,1.05*(tonumber(I)or F/2))
+end
+elseif A=="0"and g>s and s-S<math.max(F,s-E)/2+100 then
 return false
 end
-if d1 then
-G,e=V(s-F,G,e)
-U=s
-end
-W(X,s,g,U,s,G,e,H)
+U(V,s,g,S,s,F,e,G)
 return true
 end
-local function i1(O,u)
-local a1={}
-for t,b1 in ipairs(O)do
-table.insert(a1,u)
-table.insert(a1,b1)
+local function e1(N,u)
+local Y={}
+for t,Z in ipairs(N)do
+table.insert(Y,u)
+table.insert(Y,Z)
 end
-return a1
+return Y
 end
-if x>=#O and(not T or c1(X,T,s,"",A,L))then
-local o1=redis.call("ZADD",C,"NX",unpack(i1(O,s+p)))
-if o1>0 then
-redis.call("DECRBY",f,o1)
-local k1=redis.call("PTTL",f)
+if x>=#N and(not R or a1(V,R,s,"",A,K))then
+local k1=redis.call("ZADD",C,"NX",unpack(e1(N,s+p)))
 if k1>0 then
-redis.call("PEXPIRE",C,k1)
+redis.call("DECRBY",f,k1)
+local h1=redis.call("PTTL",f)
+if h1>0 then
+redis.call("PEXPIRE",C,h1)
 end
 end
-if o1==#O then
+if k1==#N then
 return{":granted",p}
 end
 end
-local function K(C,O)
+local function J(C,N)
 local B=math.huge
-for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
 B=math.min(B,tonumber(u or 0))
 end
 return B
 end
-local u=(l1 or x>0)and K(C,O)or 0
+local u=(i1 or x>0)and J(C,N)or 0
 if u>0 then
 return{":granted",math.min(u-s,p)}
 end
 if not v then
 redis.call("GET",f)
 end
-local r=x>=#O and 0 or l1 and l1<922337203685477 and l1-s or-1
+local r=x>=#N and 0 or i1 and i1<922337203685477 and i1-s or-1
 if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-local function Y(X,T,s,H,r,L,M)
-local g,U,F,G,e,J=S(T,s)
-if not H and r>0 then
-H=s+r
-local Z=H-(tonumber(J)or 0)
-if Z<5 or Z>r/4 then
-J=""
+local function W(V,R,s,G,r,K,L)
+local g,S,E,F,e,I=Q(R,s)
+if not G and r>0 then
+G=s+r
+local X=G-(tonumber(I)or 0)
+if X<5 or X>r/4 then
+I=""
 end
 end
-if H and J~=""and J~=H then
-G,e=V(s-F,G,e)
-F=s
+if G and I~=""and I~=G then
+F,e=T(s-E,F,e)
+E=s
 end
-H=H or J
-local I=math.max(s-F,0)
-local N=(G+math.max(G,I))/16
-local R=g<=s
+G=G or I
+local H=s-E
+local M=(F+math.max(F,H))/16
+local P=g<=s
 if e==0 then
-N=math.max(25,I/(R and 3 or 8))
-elseif H==""then
-N=math.min(N,200)
+M=math.max(25,H/(P and 3 or 8))
+elseif F>1.5*(tonumber("0"..G)or F)then
+M=math.min(M,200)
 end
-g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
-if R and r>0 then
+g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
+if P and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L~="0"and s or U,F,G,e,H)
+U(V,s,g,K~="0"and s or S,E,F,e,G)
 return math.floor(g-s)
 end
-return{":busy",r,Y(X,T,s,nil,r,L,M)}`,
+return{":busy",r,W(V,R,s,nil,r,K,L)}`,
   keys: 'permits deadlines done channel slots',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -411,7 +409,7 @@ export type CountReply =
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
   text: `local f,C,j=unpack(KEYS)
-local a,O,i,m=unpack(ARGV)
+local a,N,i,m=unpack(ARGV)
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
@@ -440,45 +438,45 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function m1(b,e)
-local n1=redis.pcall("INCRBY",b,e)
-if type(n1)=="table"then
+local function f1(b,e)
+local j1=redis.pcall("INCRBY",b,e)
+if type(j1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
-n1=redis.call("INCRBY",b,e)
+j1=redis.call("INCRBY",b,e)
 end
-return n1
+return j1
 end
-local function p1(f,C,s,x,q1,i,j)
-local l1
+local function l1(f,C,s,x,m1,i,j)
+local i1
 local o=0
 repeat
 o=o+1
-l1=nil
-local A=math.min(100,math.max(q1,q1-x))-1
-local h1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
-local j1={}
-for g=1,#h1,2 do
-local u=tonumber(h1[g+1])
+i1=nil
+local A=math.min(100,math.max(m1,m1-x))-1
+local d1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
+local g1={}
+for g=1,#d1,2 do
+local u=tonumber(d1[g+1])
 if u<=s then
-table.insert(j1,h1[g])
-elseif g<2*(q1-x)then
-l1=u
+table.insert(g1,d1[g])
+elseif g<2*(m1-x)then
+i1=u
 end
 end
-if #j1>A then
-l1=s
+if #g1>A then
+i1=s
 end
-if #j1>0 then
-x=m1(f,#j1)
-redis.call("ZREM",C,unpack(j1))
+if #g1>0 then
+x=f1(f,#g1)
+redis.call("ZREM",C,unpack(g1))
 y(i,j,x)
 end
-until #j1<=A or x>=q1 or o==10
-return x,l1
+until #g1<=A or x>=m1 or o==10
+return x,i1
 end
-local t,l1=p1(f,C,s,0,100,i,j)
-local r=l1==s and redis.call("ZCOUNT",C,"-inf",s)or 0
+local t,i1=l1(f,C,s,0,100,i,j)
+local r=i1==s and redis.call("ZCOUNT",C,"-inf",s)or 0
 local e=0
 if a=="1"then
 local x=z(f,redis.call("GET",f))
@@ -487,7 +485,7 @@ return{":counted",0}
 end
 e=x+r
 end
-if O=="1"then
+if N=="1"then
 e=e+redis.call("ZCARD",C)-r
 end
 return{":counted",e}`,
@@ -515,41 +513,41 @@ local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
-local function D(P)
-local f1=string.gsub(P,"..",function(g1)
-return string.char(tonumber(g1,16))
+local function D(O)
+local b1=string.gsub(O,"..",function(c1)
+return string.char(tonumber(c1,16))
 end)
-local O={}
-for g=1,#f1,16 do
-table.insert(O,string.sub(f1,g,g+15))
+local N={}
+for g=1,#b1,16 do
+table.insert(N,string.sub(b1,g,g+15))
 end
-return O
+return N
 end
-local O=D(a)
-local function K(C,O)
+local N=D(a)
+local function J(C,N)
 local B=math.huge
-for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
 B=math.min(B,tonumber(u or 0))
 end
 return B
 end
-local u=K(C,O)
+local u=J(C,N)
 if u<=s then
 return":gone"
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function i1(O,u)
-local a1={}
-for t,b1 in ipairs(O)do
-table.insert(a1,u)
-table.insert(a1,b1)
+local function e1(N,u)
+local Y={}
+for t,Z in ipairs(N)do
+table.insert(Y,u)
+table.insert(Y,Z)
 end
-return a1
+return Y
 end
 if u<s+p then
-local c=i1(O,s+p)
+local c=e1(N,s+p)
 local o=redis.pcall("ZADD",C,"GT",unpack(c))
 if type(o)=="table"then
 q(C)
@@ -574,28 +572,28 @@ export type InspectReply =
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
   text: `local C=KEYS[1]
 local a,m=unpack(ARGV)
-local function K(C,O)
+local function J(C,N)
 local B=math.huge
-for t,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
 B=math.min(B,tonumber(u or 0))
 end
 return B
 end
-local function D(P)
-local f1=string.gsub(P,"..",function(g1)
-return string.char(tonumber(g1,16))
+local function D(O)
+local b1=string.gsub(O,"..",function(c1)
+return string.char(tonumber(c1,16))
 end)
-local O={}
-for g=1,#f1,16 do
-table.insert(O,string.sub(f1,g,g+15))
+local N={}
+for g=1,#b1,16 do
+table.insert(N,string.sub(b1,g,g+15))
 end
-return O
+return N
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
-local r=K(C,D(a))-l(m)
+local r=J(C,D(a))-l(m)
 if r>0 then
 return{":ours",r}
 end
@@ -619,23 +617,23 @@ export type ReleaseReply =
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
   text: `local f,C,c,j=unpack(KEYS)
-local a,K,d,i,m=unpack(ARGV)
-local function D(P)
-local f1=string.gsub(P,"..",function(g1)
-return string.char(tonumber(g1,16))
+local a,J,d,i,m=unpack(ARGV)
+local function D(O)
+local b1=string.gsub(O,"..",function(c1)
+return string.char(tonumber(c1,16))
 end)
-local O={}
-for g=1,#f1,16 do
-table.insert(O,string.sub(f1,g,g+15))
+local N={}
+for g=1,#b1,16 do
+table.insert(N,string.sub(b1,g,g+15))
 end
-return O
+return N
 end
-local O=D(a)
+local N=D(a)
 local r={}
 local B=math.huge
-for g,u in ipairs(redis.call("ZMSCORE",C,unpack(O)))do
+for g,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
 if u then
-table.insert(r,O[g])
+table.insert(r,N[g])
 B=math.min(B,tonumber(u))
 end
 end
@@ -657,25 +655,25 @@ local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
-local p=B>l(m)and #r==#O
+local p=B>l(m)and #r==#N
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
 return v
 end
-local function m1(b,e)
-local n1=redis.pcall("INCRBY",b,e)
-if type(n1)=="table"then
+local function f1(b,e)
+local j1=redis.pcall("INCRBY",b,e)
+if type(j1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
-n1=redis.call("INCRBY",b,e)
+j1=redis.call("INCRBY",b,e)
 end
-return n1
+return j1
 end
-local x=m1(f,#r)
+local x=f1(f,#r)
 redis.call("ZREM",C,unpack(r))
-redis.call("SET",c,p and K or"0","PX",d)
+redis.call("SET",c,p and J or"0","PX",d)
 local function h(i,j,k)
 if i=="BOTH"then
 redis.call("PUBLISH",j,k)
@@ -716,18 +714,18 @@ end
 return v
 end
 local x=z(f,redis.call("GET",f))
-local h1=x and x+redis.call("ZCARD",C)
+local f1=x and x+redis.call("ZCARD",C)
 local function c(a,o,B)
 if redis.call("SET",a,o,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-if c(a,"1",B)or h1==e then
+if c(a,"1",B)or f1==e then
 return":set"
 end
-if h1 then
-redis.call("INCRBY",f,e-h1)
+if f1 then
+redis.call("INCRBY",f,e-f1)
 else
 redis.call("SET",f,e)
 end

@@ -16,8 +16,8 @@ export type AcquireReply =
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
   text: `local f,c,b=unpack(KEYS)
 local a,p,A,d=unpack(ARGV)
-local P=redis.call("EXISTS",f,c)
-if P==0 then
+local O=redis.call("EXISTS",f,c)
+if O==0 then
 redis.call("HSET",f,"mode","read",a,"1")
 redis.call("PEXPIRE",f,p)
 redis.call("SET",b,"1","PX",p)
@@ -29,7 +29,7 @@ local r=u[2] and redis.call("PTTL",b)or-2
 if r~=-2 then
 return{":granted",r}
 end
-if z=="read"and P==1 then
+if z=="read"and O==1 then
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,p,"GT")
 redis.call("SET",b,"1","PX",p)
@@ -39,15 +39,15 @@ r=redis.call("PTTL",f)
 local function x(y)
 redis.call("GET",y)
 end
-local function O(f,z)
+local function N(f,z)
 if z~="read"and z~="write"then
 x(f)
 end
 end
 if r~=-2 then
-O(f,z)
+N(f,z)
 end
-if P==2 or not z then
+if O==2 or not z then
 return{":refused",r}
 end
 if A=="1"then
@@ -151,15 +151,15 @@ export type ReleaseReply =
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   text: `local f,c,j,H=unpack(KEYS)
-local a,v,K,d,i=unpack(ARGV)
+local a,v,J,d,i=unpack(ARGV)
 v=tonumber(v)
-local function I(n,m)
+local function K(n,m)
 return H..":"..n..":rwlock_timeout:"..m
 end
 local function x(y)
 redis.call("GET",y)
 end
-local function O(f,z)
+local function N(f,z)
 if z~="read"and z~="write"then
 x(f)
 end
@@ -168,34 +168,34 @@ local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function l(f,a)
-local E={}
+local F={}
 local z
-local F=a and redis.call("HLEN",f)or 0
-if F>101 then
+local E=a and redis.call("HLEN",f)or 0
+if E>101 then
 local u=redis.call("HMGET",f,"mode",a)
-O(f,u[1])
-E[a]=u[2] or nil
-return E,u[1],F-(u[2] and 2 or 1)
+N(f,u[1])
+F[a]=u[2] or nil
+return F,u[1],E-(u[2] and 2 or 1)
 end
-local h1=redis.call("HGETALL",f)
-for g=1,#h1,2 do
-if h1[g]=="mode"then
-z=h1[g+1]
-elseif C(h1[g],h1[g+1])then
-E[h1[g]]=h1[g+1]
+local d1=redis.call("HGETALL",f)
+for g=1,#d1,2 do
+if d1[g]=="mode"then
+z=d1[g+1]
+elseif C(d1[g],d1[g+1])then
+F[d1[g]]=d1[g+1]
 else
 x(f)
 end
 end
-if h1[1] then
-O(f,z)
+if d1[1] then
+N(f,z)
 end
-return E,z,0
+return F,z,0
 end
 local L,z,s=l(f,a)
 local B=tonumber(L[a])
-local r=B and redis.call("PTTL",I(a,1))or-2
-local J=r~=-2
+local r=B and redis.call("PTTL",K(a,1))or-2
+local I=r~=-2
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
@@ -207,13 +207,13 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local p=w(c,J and K or"0",d)
+local p=w(c,I and J or"0",d)
 if p then
 return p=="1"and":released"or":gone"
 end
 local G={}
 for m=v+1,B or 0 do
-table.insert(G,I(a,m))
+table.insert(G,K(a,m))
 end
 local function h(i,j,k)
 if i=="BOTH"then
@@ -226,24 +226,24 @@ end
 end
 if #G>0 then
 L[a]=nil
-local P=false
+local O=false
 for t in pairs(L)do
-P=true
+O=true
 end
 if v>0 then
 redis.call("HSET",f,a,v)
-elseif s>0 or z=="write"or J and P and r<redis.call("PTTL",f)then
+elseif s>0 or z=="write"or I and O and r<redis.call("PTTL",f)then
 redis.call("HDEL",f,a)
 else
-local R=-2
+local P=-2
 for n,e in pairs(L)do
 for m=1,tonumber(e)do
-R=math.max(R,redis.call("PTTL",I(n,m)))
+P=math.max(P,redis.call("PTTL",K(n,m)))
 end
 end
-if R>0 then
+if P>0 then
 redis.call("HDEL",f,a)
-redis.call("PEXPIRE",f,R)
+redis.call("PEXPIRE",f,P)
 else
 table.insert(G,f)
 h(i,j,"0")
@@ -251,7 +251,7 @@ end
 end
 redis.call("DEL",unpack(G))
 end
-return J and":released"or":gone"`,
+return I and":released"or":gone"`,
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

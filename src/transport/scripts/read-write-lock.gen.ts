@@ -18,7 +18,7 @@ local m,B,i=unpack(ARGV)
 local function x(y)
 redis.call("GET",y)
 end
-local function O(f,z)
+local function N(f,z)
 if z~="read"and z~="write"then
 x(f)
 end
@@ -27,32 +27,32 @@ local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function l(f,a)
-local E={}
+local F={}
 local z
-local F=a and redis.call("HLEN",f)or 0
-if F>101 then
+local E=a and redis.call("HLEN",f)or 0
+if E>101 then
 local u=redis.call("HMGET",f,"mode",a)
-O(f,u[1])
-E[a]=u[2] or nil
-return E,u[1],F-(u[2] and 2 or 1)
+N(f,u[1])
+F[a]=u[2] or nil
+return F,u[1],E-(u[2] and 2 or 1)
 end
-local h1=redis.call("HGETALL",f)
-for g=1,#h1,2 do
-if h1[g]=="mode"then
-z=h1[g+1]
-elseif C(h1[g],h1[g+1])then
-E[h1[g]]=h1[g+1]
+local d1=redis.call("HGETALL",f)
+for g=1,#d1,2 do
+if d1[g]=="mode"then
+z=d1[g+1]
+elseif C(d1[g],d1[g+1])then
+F[d1[g]]=d1[g+1]
 else
 x(f)
 end
 end
-if h1[1] then
-O(f,z)
+if d1[1] then
+N(f,z)
 end
-return E,z,0
+return F,z,0
 end
-local E,z=l(f)
-local J=z==(m=="1"and"write"or"read")
+local F,z=l(f)
+local I=z==(m=="1"and"write"or"read")
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
@@ -64,7 +64,7 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local p=w(o,J and"1"or"0",B)
+local p=w(o,I and"1"or"0",B)
 local function h(i,j,k)
 if i=="BOTH"then
 redis.call("PUBLISH",j,k)
@@ -74,14 +74,14 @@ if i~=""then
 redis.call(i,j,k)
 end
 end
-if J and not p then
+if I and not p then
 redis.call("DEL",f)
-for a in pairs(E)do
+for a in pairs(F)do
 redis.call("SET",r..a,"0","PX",B,"NX")
 end
 h(i,j,m)
 end
-return(p=="1"or J and not p)and":released"or":free"`,
+return(p=="1"or I and not p)and":released"or":free"`,
   keys: 'lock answer channel donePrefix',
   args: 'write answerMs publish',
   replies: 'released,free',
@@ -104,7 +104,7 @@ local a,m=unpack(ARGV)
 local function x(y)
 redis.call("GET",y)
 end
-local function O(f,z)
+local function N(f,z)
 if z~="read"and z~="write"then
 x(f)
 end
@@ -113,32 +113,32 @@ local function C(D,e)
 return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function l(f,a)
-local E={}
+local F={}
 local z
-local F=a and redis.call("HLEN",f)or 0
-if F>101 then
+local E=a and redis.call("HLEN",f)or 0
+if E>101 then
 local u=redis.call("HMGET",f,"mode",a)
-O(f,u[1])
-E[a]=u[2] or nil
-return E,u[1],F-(u[2] and 2 or 1)
+N(f,u[1])
+F[a]=u[2] or nil
+return F,u[1],E-(u[2] and 2 or 1)
 end
-local h1=redis.call("HGETALL",f)
-for g=1,#h1,2 do
-if h1[g]=="mode"then
-z=h1[g+1]
-elseif C(h1[g],h1[g+1])then
-E[h1[g]]=h1[g+1]
+local d1=redis.call("HGETALL",f)
+for g=1,#d1,2 do
+if d1[g]=="mode"then
+z=d1[g+1]
+elseif C(d1[g],d1[g+1])then
+F[d1[g]]=d1[g+1]
 else
 x(f)
 end
 end
-if h1[1] then
-O(f,z)
+if d1[1] then
+N(f,z)
 end
-return E,z,0
+return F,z,0
 end
-local E,z,s=l(f,a)
-local r=E[a] and redis.call("PTTL",b)or-2
+local F,z,s=l(f,a)
+local r=F[a] and redis.call("PTTL",b)or-2
 if r~=-2 then
 return{":ours",r}
 end
@@ -150,10 +150,10 @@ for t,D in ipairs(redis.call("HRANDFIELD",f,3))do
 u=D~=a and D~="mode"and D or u
 end
 end
-for D,e in pairs(E)do
-local b1=string.gsub(D,":write$","")
-if D~=a and(b1~=D)==(m=="1")then
-u=b1
+for D,e in pairs(F)do
+local Z=string.gsub(D,":write$","")
+if D~=a and(Z~=D)==(m=="1")then
+u=Z
 v=v+e
 end
 end

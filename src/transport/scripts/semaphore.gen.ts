@@ -13,10 +13,10 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,a,X=unpack(KEYS)
-local e,A,B,L,M,m=unpack(ARGV)
+  text: `local f,a,V=unpack(KEYS)
+local e,A,B,K,L,m=unpack(ARGV)
 e=tonumber(e)
-local v,T=unpack(redis.call("MGET",f,X))
+local v,R=unpack(redis.call("MGET",f,V))
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
@@ -25,43 +25,42 @@ return v
 end
 local x=tonumber(z(f,v or redis.call("GET",f)))
 local d=x and x>=e
-local function S(T,s)
-local E=type(T)=="string"and T or""
-local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
+local function Q(R,s)
+local g,S,E,F,e,G=
+string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
+return tonumber(g),S,E,tonumber(F),tonumber(e),G
 end
-local function V(I,G,e)
+local function T(H,F,e)
 e=math.min(e+1,10)
-return G+(math.max(I,0)-G)/e,e
+return F+(math.max(H,0)-F)/e,e
 end
-local function W(X,s,g,U,F,G,e,H)
-local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
-local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
-redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+local function U(V,s,g,S,E,F,e,G)
+local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
+redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
 end
-local function c1(X,T,s,H,A,L)
-local g,U,F,G,e=S(T,s)
-local d1=L~="0"
-local e1=math.max(G,s-F)/2+100
-if not d1 and A=="0"and g>s and s-U<e1 then
+local function a1(V,R,s,G,A,K)
+local g,S,E,F,e,I=Q(R,s)
+if K~="0"then
+F,e=T(s-E,F,e)
+S=s
+if G==""then
+G=math.min(F,1.05*(tonumber(I)or F/2))
+end
+elseif A=="0"and g>s and s-S<math.max(F,s-E)/2+100 then
 return false
 end
-if d1 then
-G,e=V(s-F,G,e)
-U=s
-end
-W(X,s,g,U,s,G,e,H)
+U(V,s,g,S,s,F,e,G)
 return true
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
-if d and T then
-d=c1(X,T,l(m),"",A,L)
+if d and R then
+d=a1(V,R,l(m),"",A,K)
 end
 local p
 local function c(a,o,B)
@@ -85,36 +84,36 @@ end
 if A=="1"then
 return{":busy",0}
 end
-local function Y(X,T,s,H,r,L,M)
-local g,U,F,G,e,J=S(T,s)
-if not H and r>0 then
-H=s+r
-local Z=H-(tonumber(J)or 0)
-if Z<5 or Z>r/4 then
-J=""
+local function W(V,R,s,G,r,K,L)
+local g,S,E,F,e,I=Q(R,s)
+if not G and r>0 then
+G=s+r
+local X=G-(tonumber(I)or 0)
+if X<5 or X>r/4 then
+I=""
 end
 end
-if H and J~=""and J~=H then
-G,e=V(s-F,G,e)
-F=s
+if G and I~=""and I~=G then
+F,e=T(s-E,F,e)
+E=s
 end
-H=H or J
-local I=math.max(s-F,0)
-local N=(G+math.max(G,I))/16
-local R=g<=s
+G=G or I
+local H=s-E
+local M=(F+math.max(F,H))/16
+local P=g<=s
 if e==0 then
-N=math.max(25,I/(R and 3 or 8))
-elseif H==""then
-N=math.min(N,200)
+M=math.max(25,H/(P and 3 or 8))
+elseif F>1.5*(tonumber("0"..G)or F)then
+M=math.min(M,200)
 end
-g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
-if R and r>0 then
+g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
+if P and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L~="0"and s or U,F,G,e,H)
+U(V,s,g,K~="0"and s or S,E,F,e,G)
 return math.floor(g-s)
 end
-return{":busy",Y(X,T,l(m),nil,0,L,M)}`,
+return{":busy",W(V,R,l(m),nil,0,K,L)}`,
   keys: 'permits operation slots',
   args: 'count last answerMs rttMs jitter nowMs',
   replies: 'granted,busy askInMs,refused',
@@ -132,9 +131,9 @@ export type AddReply =
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
   text: `local f,a,j=unpack(KEYS)
-local e,P,h1,B,i=unpack(ARGV)
+local e,O,f1,B,i=unpack(ARGV)
 e=tonumber(e)
-local u=P=="0"or redis.call("EXISTS",f)==1
+local u=O=="0"or redis.call("EXISTS",f)==1
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
@@ -176,7 +175,7 @@ if f>0 then
 h(i,j,f)
 end
 end
-y(i,j,h1=="1"and x or e)
+y(i,j,f1=="1"and x or e)
 return":added"`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -291,7 +290,7 @@ export type TrySetReply =
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
   text: `local f,a,j=unpack(KEYS)
-local e,k1,B,i=unpack(ARGV)
+local e,h1,B,i=unpack(ARGV)
 e=tonumber(e)
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
@@ -322,10 +321,10 @@ h(i,j,f)
 end
 end
 if o=="1"and not p then
-if k1=="0"then
+if h1=="0"then
 redis.call("SET",f,e)
 else
-redis.call("SET",f,e,"PX",k1)
+redis.call("SET",f,e,"PX",h1)
 end
 y(i,j,e)
 end

@@ -19,11 +19,11 @@ export type AcquireReply =
  * The queue has two sets, because a sharing waiter needs to know only the first that is in its way.
  */
 export const acquire: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'turn' | 'holder' | 'mode' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs', AcquireReply> = {
-  text: `local J,c,h,i,f,b=unpack(KEYS)
-local a,z,p,A,d,T,m=unpack(ARGV)
+  text: `local I,c,h,i,f,b=unpack(KEYS)
+local a,z,p,A,d,S,m=unpack(ARGV)
 p=tonumber(p)
 d=tonumber(d)
-T=tonumber(T)
+S=tonumber(S)
 local e=z..a
 local Q=z=="x"and h or i
 local function l(m)
@@ -31,13 +31,13 @@ local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
-if redis.call("EXISTS",J,c,h,i)==0 then
-redis.call("ZADD",J,s+p,e)
-redis.call("PEXPIRE",J,p)
+if redis.call("EXISTS",I,c,h,i)==0 then
+redis.call("ZADD",I,s+p,e)
+redis.call("PEXPIRE",I,p)
 return{":granted",p}
 end
-redis.call("ZREMRANGEBYSCORE",J,"-inf",s)
-local q=redis.call("ZRANGE",J,-1,-1,"WITHSCORES")
+redis.call("ZREMRANGEBYSCORE",I,"-inf",s)
+local q=redis.call("ZRANGE",I,-1,-1,"WITHSCORES")
 local r=q[1] and q[2]-s or-2
 local w=redis.call("GET",c)
 if w=="2"then
@@ -46,38 +46,38 @@ end
 if w then
 return{":refused",r}
 end
-local u=redis.call("ZSCORE",J,e)
+local u=redis.call("ZSCORE",I,e)
 if u then
 return{":granted",u-s}
 end
 local v=redis.call("ZRANGE",f,0,99,"WITHSCORES")
-local S={}
+local R={}
 for g=1,#v,2 do
 if tonumber(v[g+1])<=s and v[g]~=e then
-table.insert(S,v[g])
+table.insert(R,v[g])
 end
 end
-if S[1] then
-redis.call("ZREM",h,unpack(S))
-redis.call("ZREM",i,unpack(S))
-redis.call("ZREM",f,unpack(S))
+if R[1] then
+redis.call("ZREM",h,unpack(R))
+redis.call("ZREM",i,unpack(R))
+redis.call("ZREM",f,unpack(R))
 end
 local function x(j)
 return tonumber(redis.call("ZRANGE",j,0,0,"WITHSCORES")[2] or math.huge)
 end
 local y=tonumber(redis.call("ZSCORE",Q,e)or math.huge)
-local R=x(h)>=y and(z=="s"or x(i)>=y)
+local P=x(h)>=y and(z=="s"or x(i)>=y)
 local k=not q[1] or z=="s"and string.sub(q[1],1,1)=="s"
-if(R and k or A=="1")and y<math.huge then
+if(P and k or A=="1")and y<math.huge then
 redis.call("ZREM",Q,e)
 redis.call("ZREM",f,e)
 end
-if R and k then
-redis.call("ZADD",J,s+p,e)
+if P and k then
+redis.call("ZADD",I,s+p,e)
 if q[1] then
-redis.call("PEXPIRE",J,p,"GT")
+redis.call("PEXPIRE",I,p,"GT")
 else
-redis.call("PEXPIRE",J,p)
+redis.call("PEXPIRE",I,p)
 end
 if redis.call("EXISTS",f)==1 then
 redis.call("SET",b,s,"PX",d)
@@ -100,11 +100,11 @@ y=math.max(y,(redis.call("ZRANGE",j,-1,-1,"WITHSCORES")[2] or 0)+1)
 end
 redis.call("ZADD",Q,y,e)
 end
-redis.call("ZADD",f,s+T,e)
+redis.call("ZADD",f,s+S,e)
 redis.call("PEXPIRE",Q,d)
 redis.call("PEXPIRE",f,d)
-local F=math.min(s,math.max(y,redis.call("GET",b)or 0))
-local B=math.min(math.max(25,(s-F)/8)*(o+1),T/3)
+local E=math.min(s,math.max(y,redis.call("GET",b)or 0))
+local B=math.min(math.max(25,(s-E)/8)*(o+1),S/3)
 if o==0 then
 B=math.min(B,r+5)
 end
@@ -123,11 +123,11 @@ export type ExtendReply =
  * ended, so a late duplicate does no harm.
  */
 export const extend: Script<'held' | 'holder' | 'mode' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local J=KEYS[1]
+  text: `local I=KEYS[1]
 local a,z,p,m=unpack(ARGV)
 p=tonumber(p)
 local e=z..a
-local u=tonumber(redis.call("ZSCORE",J,e)or 0)
+local u=tonumber(redis.call("ZSCORE",I,e)or 0)
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
@@ -137,8 +137,8 @@ if u<=s then
 return":gone"
 end
 if u<s+p then
-redis.call("ZADD",J,s+p,e)
-redis.call("PEXPIRE",J,p,"GT")
+redis.call("ZADD",I,s+p,e)
+redis.call("PEXPIRE",I,p,"GT")
 end
 return":extended"`,
   keys: 'held',
@@ -154,9 +154,9 @@ export type InspectReply =
  * Reads whether this holder has the lock.
  */
 export const inspect: Script<'held' | 'holder' | 'mode' | 'nowMs', InspectReply> = {
-  text: `local J=KEYS[1]
+  text: `local I=KEYS[1]
 local a,z,m=unpack(ARGV)
-local u=tonumber(redis.call("ZSCORE",J,z..a)or 0)
+local u=tonumber(redis.call("ZSCORE",I,z..a)or 0)
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
@@ -222,17 +222,17 @@ export type ReleaseReply =
  * database permits it.
  */
 export const release: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'holder' | 'mode' | 'outcome' | 'doneMs' | 'nowMs', ReleaseReply> = {
-  text: `local J,c,h,i,f=unpack(KEYS)
-local a,z,K,d,m=unpack(ARGV)
+  text: `local I,c,h,i,f=unpack(KEYS)
+local a,z,J,d,m=unpack(ARGV)
 local e=z..a
-local u=tonumber(redis.call("ZSCORE",J,e)or 0)
+local u=tonumber(redis.call("ZSCORE",I,e)or 0)
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local v=u>0 and u>l(m)
 if u>0 then
-redis.call("ZREM",J,e)
+redis.call("ZREM",I,e)
 elseif redis.call("ZREM",f,e)==1 then
 redis.call("ZREM",z=="x"and h or i,e)
 end
@@ -247,7 +247,7 @@ A=redis.call("SET",c,o,"PX",d,"NX")
 end
 return not A and redis.call("GET",c)
 end
-local p=w(c,v and K or"0",d)
+local p=w(c,v and J or"0",d)
 return(p=="1"or v and not p)and":released"or":gone"`,
   keys: 'held done alone sharing alive',
   args: 'holder mode outcome doneMs nowMs',
@@ -264,7 +264,7 @@ export type StealReply =
  * next request. A repeated request is answered with what is already true for its holder, so it steals once.
  */
 export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'nowMs', StealReply> = {
-  text: `local J,c,f,b,r=unpack(KEYS)
+  text: `local I,c,f,b,r=unpack(KEYS)
 local a,z,p,d,m=unpack(ARGV)
 p=tonumber(p)
 local e=z..a
@@ -273,20 +273,20 @@ local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
-redis.call("ZREMRANGEBYSCORE",J,"-inf",s)
-local E=redis.call("ZRANGE",J,0,-1,"WITHSCORES")
+redis.call("ZREMRANGEBYSCORE",I,"-inf",s)
+local F=redis.call("ZRANGE",I,0,-1,"WITHSCORES")
 if redis.call("EXISTS",c)==1 then
-return{":refused",E[1] and E[#E]-s or-2}
+return{":refused",F[1] and F[#F]-s or-2}
 end
-if E[1]==e then
-return{":granted",E[2]-s}
+if F[1]==e then
+return{":granted",F[2]-s}
 end
-redis.call("DEL",J)
-for g=1,#E,2 do
-redis.call("SET",r..string.sub(E[g],2,#E[g]),"2","PX",d,"NX")
+redis.call("DEL",I)
+for g=1,#F,2 do
+redis.call("SET",r..string.sub(F[g],2,#F[g]),"2","PX",d,"NX")
 end
-redis.call("ZADD",J,s+p,e)
-redis.call("PEXPIRE",J,p)
+redis.call("ZADD",I,s+p,e)
+redis.call("PEXPIRE",I,p)
 if redis.call("EXISTS",f)==1 then
 redis.call("SET",b,s,"PX",d)
 end

@@ -14,10 +14,10 @@ export type AcquireReply =
  * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,c,X=unpack(KEYS)
-local a,p,A,d,L,M,m=unpack(ARGV)
-local P=redis.call("EXISTS",f,c,X)
-if P==0 then
+  text: `local f,c,V=unpack(KEYS)
+local a,p,A,d,K,L,m=unpack(ARGV)
+local O=redis.call("EXISTS",f,c,V)
+if O==0 then
 redis.call("HSET",f,"mode","write",a,"1")
 redis.call("PEXPIRE",f,p)
 return":granted "..p
@@ -31,55 +31,54 @@ local k=r==-2
 local function x(y)
 redis.call("GET",y)
 end
-local function O(f,z)
+local function N(f,z)
 if z~="read"and z~="write"then
 x(f)
 end
 end
 if not k then
-O(f,u[1])
+N(f,u[1])
 end
-P=P-(k and 0 or 1)
-local T=P>0 and redis.pcall("GET",X)
-if P>(T and 1 or 0)then
+O=O-(k and 0 or 1)
+local R=O>0 and redis.pcall("GET",V)
+if O>(R and 1 or 0)then
 return{":refused",r}
 end
-local function S(T,s)
-local E=type(T)=="string"and T or""
-local g,U,F,G,e,H=string.match(E,"^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,U,F)>s+600000 or math.max(G,s-F)>86400000 then
+local function Q(R,s)
+local g,S,E,F,e,G=
+string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
 return s,s,s,0,0,""
 end
-return tonumber(g),tonumber(U),tonumber(F),tonumber(G),tonumber(e),H
+return tonumber(g),S,E,tonumber(F),tonumber(e),G
 end
-local function V(I,G,e)
+local function T(H,F,e)
 e=math.min(e+1,10)
-return G+(math.max(I,0)-G)/e,e
+return F+(math.max(H,0)-F)/e,e
 end
-local function W(X,s,g,U,F,G,e,H)
-local T=string.format("%d:%d:%d:%d:%d:",g,U,F,G,e)..H
-local Q=math.max(g-s,0)+4*math.max(G,s-F)+2000
-redis.pcall("SET",X,T,"PX",string.format("%d",Q))
+local function U(V,s,g,S,E,F,e,G)
+local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
+redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
 end
-local function c1(X,T,s,H,A,L)
-local g,U,F,G,e=S(T,s)
-local d1=L~="0"
-local e1=math.max(G,s-F)/2+100
-if not d1 and A=="0"and g>s and s-U<e1 then
+local function a1(V,R,s,G,A,K)
+local g,S,E,F,e,I=Q(R,s)
+if K~="0"then
+F,e=T(s-E,F,e)
+S=s
+if G==""then
+G=math.min(F,1.05*(tonumber(I)or F/2))
+end
+elseif A=="0"and g>s and s-S<math.max(F,s-E)/2+100 then
 return false
 end
-if d1 then
-G,e=V(s-F,G,e)
-U=s
-end
-W(X,s,g,U,s,G,e,H)
+U(V,s,g,S,s,F,e,G)
 return true
 end
 local function l(m)
 local n=redis.pcall("TIME")
 return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
-if k and c1(X,T,l(m),"",A,L)then
+if k and a1(V,R,l(m),"",A,K)then
 redis.call("HSET",f,"mode","write",a,"1")
 redis.call("PEXPIRE",f,p)
 return":granted "..p
@@ -89,36 +88,36 @@ if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-local function Y(X,T,s,H,r,L,M)
-local g,U,F,G,e,J=S(T,s)
-if not H and r>0 then
-H=s+r
-local Z=H-(tonumber(J)or 0)
-if Z<5 or Z>r/4 then
-J=""
+local function W(V,R,s,G,r,K,L)
+local g,S,E,F,e,I=Q(R,s)
+if not G and r>0 then
+G=s+r
+local X=G-(tonumber(I)or 0)
+if X<5 or X>r/4 then
+I=""
 end
 end
-if H and J~=""and J~=H then
-G,e=V(s-F,G,e)
-F=s
+if G and I~=""and I~=G then
+F,e=T(s-E,F,e)
+E=s
 end
-H=H or J
-local I=math.max(s-F,0)
-local N=(G+math.max(G,I))/16
-local R=g<=s
+G=G or I
+local H=s-E
+local M=(F+math.max(F,H))/16
+local P=g<=s
 if e==0 then
-N=math.max(25,I/(R and 3 or 8))
-elseif H==""then
-N=math.min(N,200)
+M=math.max(25,H/(P and 3 or 8))
+elseif F>1.5*(tonumber("0"..G)or F)then
+M=math.min(M,200)
 end
-g=math.min(math.max(g+N*(0.5+M/1000),s+math.min(L,N)),s+600000)
-if R and r>0 then
+g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
+if P and r>0 then
 g=math.min(g,s+r+5)
 end
-W(X,s,g,L~="0"and s or U,F,G,e,H)
+U(V,s,g,K~="0"and s or S,E,F,e,G)
 return math.floor(g-s)
 end
-return{":busy",r,Y(X,T,l(m),nil,r,L,M)}`,
+return{":busy",r,W(V,R,l(m),nil,r,K,L)}`,
   keys: 'lock done slots',
   args: 'holder leaseMs last doneMs rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -138,7 +137,7 @@ export type ReleaseReply =
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   text: `local f,c,j,e=unpack(KEYS)
-local a,n,v,K,d,i=unpack(ARGV)
+local a,n,v,J,d,i=unpack(ARGV)
 local u=redis.call("HMGET",f,a,n)
 local B=u[1]
 local function q(b)
@@ -153,21 +152,21 @@ end
 return not A and redis.call("GET",c)
 end
 if not B or v~="0"then
-local p=w(c,B and K or"0",d)
+local p=w(c,B and J or"0",d)
 if B and not p and tonumber(B)>tonumber(v)then
 redis.call("HSET",f,a,v)
 end
 return(p=="1"or B and not p)and":released"or":gone"
 end
-local R=u[2] and redis.call("PTTL",e)or-2
-if R>0 then
+local P=u[2] and redis.call("PTTL",e)or-2
+if P>0 then
 redis.call("HDEL",f,a)
 redis.call("HSET",f,"mode","read")
-redis.call("PEXPIRE",f,R)
+redis.call("PEXPIRE",f,P)
 else
 redis.call("DEL",f)
 end
-redis.call("SET",c,K,"PX",d)
+redis.call("SET",c,J,"PX",d)
 local function h(i,j,k)
 if i=="BOTH"then
 redis.call("PUBLISH",j,k)
