@@ -67,6 +67,17 @@ export async function measure(crowd: Crowd, uses: readonly Use[], around: Surrou
   }
 }
 
+/** The mean of several crowds: a burst of ten has only ten holds, which may be long or short by chance. */
+export function meanOf(all: readonly Figures[]): Figures {
+  const mean = (figure: keyof Figures) => all.reduce((sum, each) => sum + each[figure], 0) / all.length
+  return {
+    requestsPerGrant: mean('requestsPerGrant'),
+    utilisation: mean('utilisation'),
+    longestWait: mean('longestWait'),
+    fairness: mean('fairness'),
+  }
+}
+
 function drawHold({ holdMs, holds }: Crowd, random: () => number): number {
   if (holds === 'fixed') return holdMs
   if (holds === 'exponential') return -holdMs * Math.log(1 - random())

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { contestants, ROUND_TRIP_MS, type Store } from './contestants.ts'
-import { type Crowd, measure } from './crowd.ts'
+import { type Crowd, type Figures, meanOf, measure } from './crowd.ts'
 import type { Run } from './results.ts'
 import { simulate } from './virtual.ts'
 import { requestsSoFar } from './wire.ts'
@@ -15,6 +15,8 @@ const CROWDS: Crowd[] = [
   { clients: 100, holdMs: 500, holds: 'fixed' },
 ]
 
+const LEAST_GRANTS = 100
+
 /** Leaves out contestants whose name is not `only`, if that is given, and of the crowds all but the first `most`. */
 export async function* crowds(
   redis: Redis,
@@ -23,24 +25,40 @@ export async function* crowds(
   most = CROWDS.length,
 ): AsyncGenerator<Run> {
   const wanted = (name: string) => only === undefined || name === only
+  const around = {
+    now: () => performance.now(),
+    sleep: (ms: number) => sleep(ms),
+    random: Math.random,
+    requests: requestsSoFar,
+    roundTripMs: ROUND_TRIP_MS,
+  }
   for (const crowd of CROWDS.slice(0, most)) {
     for (const { name, join, leave } of contestants()) {
       // They leave the lock idle for more than half of the time, so long holds would take many minutes.
       if (!wanted(name) || (crowd.holdMs >= 500 && /universal|verrou/.test(name))) continue
-      await redis.flushall()
-      const uses = Array.from({ length: crowd.clients }, () => join(store, 'crowd'))
-      const figures = await measure(crowd, uses, {
-        now: () => performance.now(),
-        sleep: (ms: number) => sleep(ms),
-        random: Math.random,
-        requests: requestsSoFar,
-        roundTripMs: ROUND_TRIP_MS,
+      const figures = await repeated(crowd, async () => {
+        await redis.flushall()
+        const uses = Array.from({ length: crowd.clients }, () => join(store, 'crowd'))
+        return measure(crowd, uses, around).finally(leave)
       })
-      leave()
       yield { contestant: name, ...crowd, ...figures }
     }
     for (const kind of ['lock', 'fair'] as const)
       if (wanted(`${kind}, simulated`))
-        yield { contestant: `${kind}, simulated`, ...crowd, ...(await simulate(kind, crowd)) }
+        yield {
+          contestant: `${kind}, simulated`,
+          ...crowd,
+          ...(await repeated(crowd, seed => simulate(kind, crowd, { seed }))),
+        }
   }
+}
+
+/** Repeats a small burst until it had as many grants as a large one. */
+async function repeated(
+  { clients, grants = clients }: Crowd,
+  once: (round: number) => Promise<Figures>,
+): Promise<Figures> {
+  const all: Figures[] = []
+  for (let round = 1; all.length * grants < LEAST_GRANTS; round++) all.push(await once(round))
+  return meanOf(all)
 }

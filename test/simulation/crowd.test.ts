@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { amongSingles } from '../../bench/among-singles.ts'
 import { besideOthers } from '../../bench/beside-others.ts'
-import type { Crowd, Figures } from '../../bench/crowd.ts'
+import { type Crowd, type Figures, meanOf } from '../../bench/crowd.ts'
 import { KINDS, type Kind, leased, ROUND_TRIP_MS, simulate, virtualStore } from '../../bench/virtual.ts'
 import { fairLock, type Lease, LockBusyError, multiLock, once, readWriteLock } from '../../src/index.ts'
 import { THOROUGH } from '../support/thorough.ts'
@@ -11,17 +11,11 @@ import { withMistake } from './compiled.ts'
 /** Kinds whose waiters share a line of poll slots. */
 const LINES = (Object.keys(KINDS) as Kind[]).filter(kind => kind !== 'fair')
 
-/** The mean of some seeds, because a burst of ten has only ten holds. */
-async function meanOf(kind: Kind, crowd: Crowd, seeds = 4): Promise<Figures> {
+/** The mean of some seeds. */
+async function meanOfSeeds(kind: Kind, crowd: Crowd, seeds = 4): Promise<Figures> {
   const all: Figures[] = []
   for (let seed = 1; seed <= seeds; seed++) all.push(await simulate(kind, crowd, { seed }))
-  const mean = (figure: keyof Figures) => all.reduce((sum, each) => sum + each[figure], 0) / seeds
-  return {
-    requestsPerGrant: mean('requestsPerGrant'),
-    utilisation: mean('utilisation'),
-    longestWait: mean('longestWait'),
-    fairness: mean('fairness'),
-  }
+  return meanOf(all)
 }
 
 describe.each(LINES)('waiters of a %s', kind => {
@@ -30,8 +24,8 @@ describe.each(LINES)('waiters of a %s', kind => {
     [500, 'fixed'],
     [500, 'heavy tail'],
   ] as const)('that hold it for %i ms (%s) cost as little in a crowd as alone', async (holdMs, holds) => {
-    const ten = await meanOf(kind, { clients: 10, holdMs, holds, grants: 200 }, 1)
-    const hundred = await meanOf(kind, { clients: 100, holdMs, holds }, 1)
+    const ten = await meanOfSeeds(kind, { clients: 10, holdMs, holds, grants: 200 }, 1)
+    const hundred = await meanOfSeeds(kind, { clients: 100, holdMs, holds }, 1)
     expect(hundred.requestsPerGrant).toBeLessThan(1.5 * ten.requestsPerGrant)
     for (const { requestsPerGrant, utilisation } of [ten, hundred]) {
       expect(requestsPerGrant).toBeLessThan(12)
@@ -42,7 +36,7 @@ describe.each(LINES)('waiters of a %s', kind => {
 })
 
 it('a thousand waiters of a lock cost as little as ten', async () => {
-  const ten = await meanOf('lock', { clients: 10, holdMs: 500, holds: 'exponential' })
+  const ten = await meanOfSeeds('lock', { clients: 10, holdMs: 500, holds: 'exponential' })
   const thousand = await simulate('lock', { clients: 1_000, holdMs: 500, holds: 'exponential' })
   expect(thousand.requestsPerGrant).toBeLessThan(1.5 * ten.requestsPerGrant)
   expect(thousand).toSatisfy((it: Figures) => it.requestsPerGrant < 12 && it.utilisation > 0.85)
@@ -57,8 +51,8 @@ describe('waiters of a fair lock', () => {
   ] as const)(
     'that hold it for %i ms (%s) cost as little in a crowd as alone, although some die',
     async (holdMs, holds) => {
-      const ten = await meanOf('fair', { clients: 10, holdMs, holds, grants: 300, deaths: 0.01 }, 2)
-      const hundred = await meanOf('fair', { clients: 100, holdMs, holds, deaths: 0.01 })
+      const ten = await meanOfSeeds('fair', { clients: 10, holdMs, holds, grants: 300, deaths: 0.01 }, 2)
+      const hundred = await meanOfSeeds('fair', { clients: 100, holdMs, holds, deaths: 0.01 })
       expect(hundred.requestsPerGrant).toBeLessThan(1.5 * ten.requestsPerGrant + 3)
       for (const { requestsPerGrant, utilisation } of [ten, hundred]) {
         expect(requestsPerGrant).toBeLessThan(22)
@@ -69,7 +63,7 @@ describe('waiters of a fair lock', () => {
   )
 
   it('cost as little if they are a thousand', async () => {
-    const ten = await meanOf('fair', { clients: 10, holdMs: 50, holds: 'exponential', deaths: 0.01 }, 8)
+    const ten = await meanOfSeeds('fair', { clients: 10, holdMs: 50, holds: 'exponential', deaths: 0.01 }, 8)
     const thousand = await simulate('fair', {
       clients: 1_000,
       holdMs: 50,
