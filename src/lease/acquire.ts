@@ -80,11 +80,13 @@ async function askToAcquire<Conclusion>(
       if (!('remainingMs' in reply)) return { value: { conclusion: reply as Conclusion } }
       const { code, remainingMs, token, askInMs, place, ticket }: AcquireReply = reply
       how.doubt.polled ||= code === 'busy'
-      const rttMs = context.clock.now() - sentAt
-      // At its last try it may have been busy, with its answer lost.
-      if (code === 'refused' && !values.last)
-        return { askInMs: rttMs + FIRST_POLL_PAUSE_MS, rttMs, isFinished: true }
-      if (code !== 'granted') return { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
+      if (code !== 'granted') {
+        const rttMs = context.clock.now() - sentAt
+        // At its last try it may have been busy, with its answer lost.
+        return code === 'refused' && !values.last
+          ? { askInMs: rttMs + FIRST_POLL_PAUSE_MS, rttMs, isFinished: true }
+          : { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
+      }
       if (provableUntil(sentAt, remainingMs) > context.clock.now()) {
         state.token = token
         state.prove(sentAt, remainingMs)

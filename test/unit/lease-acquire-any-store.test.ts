@@ -91,7 +91,9 @@ it('an acquisition ends in time and leaves nothing behind, whatever the store do
           expect(outcome.mayBeHeld).toBe(false)
         } else if (outcome.code !== 'ERR_WRONG_KIND') {
           expect(outcome === 'left' || outcome instanceof LockError).toBe(true)
-          expect(cancelled[0]).toMatchObject({ holder: asked.at(-1)?.holder, holds: '0', outcome: '0' })
+          expect(cancelled[0]).toMatchObject({ holds: '0', outcome: '0' })
+          // After a refusal it may be a holder that has not asked yet.
+          if (refusals.length === 0) expect(cancelled[0]?.holder).toBe(asked[0]?.holder)
         }
 
         await clock.runUntil(Promise.all(kept))
