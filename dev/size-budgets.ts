@@ -38,13 +38,13 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
   // The aim was 11,000. Poll slots weigh 0.8 kB, most of it in the scripts.
-  application('plain lock', 12_100, ['withLock']),
+  application('plain lock', 12_150, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 14_950, ['withLock', 'fairLock']),
+  application('fair lock', 15_000, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(19_050, 'permitGuard'),
-  ...guard(19_100, 'idempotency'),
-  ...guard(18_600, 'webhookOnce', 'stripe'),
+  ...guard(19_100, 'permitGuard'),
+  ...guard(19_150, 'idempotency'),
+  ...guard(18_650, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
@@ -53,25 +53,25 @@ const MEASURED: readonly Budget[] = [
   application('fenced lock', 12_800, ['fencedLock']),
   application('read-write lock', 14_300, ['readWriteLock']),
   application('multi-lock', 16_700, ['multiLock']),
-  application('red lock', 16_250, ['redLock']),
+  application('red lock', 16_300, ['redLock']),
   application('semaphore', 14_100, ['semaphore']),
   application('permit semaphore', 15_400, ['permitSemaphore']),
   application('count-down latch', 13_500, ['countDownLatch']),
-  application('once', 14_150, ['once']),
+  application('once', 14_200, ['once']),
   application('a look at once', 12_900, ['inspectOnce', 'forgetOnce']),
-  ...guard(15_700, 'lockGuard'),
+  ...guard(15_750, 'lockGuard'),
   ...guard(19_450, 'idempotency', 'aesGcm'),
-  ...guard(18_450, 'webhookOnce', 'github'),
-  ...guard(18_700, 'webhookOnce', 'standardWebhooks'),
+  ...guard(18_500, 'webhookOnce', 'github'),
+  ...guard(18_750, 'webhookOnce', 'standardWebhooks'),
   ...guard(18_800, 'webhookOnce', 'qstash'),
-  ...guard(18_400, 'webhookOnce', 'shopify'),
+  ...guard(18_450, 'webhookOnce', 'shopify'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
   edgelock: { what: 'everything of edgelock', limit: 31_250, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 27_350, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 27_400, [], { 'edgelock/hono': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 27_450, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_350,

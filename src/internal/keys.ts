@@ -41,8 +41,9 @@ export function checkKey(key: string, what?: string): string {
 }
 
 function nameFault(name: string): string | undefined {
-  const bytes = utf8(name)
-  if (bytes.length === 0 || bytes.length > MAX_NAME_BYTES) return `has ${bytes.length} bytes`
+  // None has more than three bytes for a code unit.
+  const bytes = name.length * 3 > MAX_NAME_BYTES ? utf8(name).length : name.length
+  if (bytes === 0 || bytes > MAX_NAME_BYTES) return `has ${bytes} bytes`
   // Whole pairs are one code point each.
   if (/\p{Surrogate}/u.test(name)) return 'has a lone surrogate'
   return ONE_TAG_OR_NONE.test(name) ? undefined : 'has braces other than one {tag}'
