@@ -5,7 +5,7 @@ import type { Source } from './source.ts'
 /**
  * Returns what is sent for the statements that bind KEYS and ARGV, one by one in the sources: `local a,b=unpack(ARGV)` and
  * `b=tonumber(b)` for all of a table in place of the first, and nothing in place of the others. That is shorter, and Redis
- * works no longer on it. A single key or argument, and a list of keys, are sent as they are.
+ * takes no longer. A single key or argument, and a list of keys, are sent as they are.
  */
 export function bindAtOnce(source: Source, names: ReadonlyMap<string, string>): Map<Statement, string> {
   const sent = new Map<Statement, string>()

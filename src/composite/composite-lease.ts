@@ -28,6 +28,7 @@ export class CompositeLease implements Lease, Healed {
   readonly #lost = new AbortController()
   /** Aborts when it is lost or released, which ends the watch over the members. */
   readonly #over = new AbortController()
+  /** One listener for all members, so that it can be removed by name. */
   readonly #look = ({ target }: Pick<Event, 'target'>) => this.#lookForLoss(target as AbortSignal)
   #closed = false
   #released: Promise<ReleaseOutcome> | undefined

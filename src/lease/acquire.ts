@@ -83,9 +83,10 @@ async function askToAcquire<Conclusion>(
       if (code !== 'granted') {
         const rttMs = context.clock.now() - sentAt
         // At its last try it may have been busy, with its answer lost.
-        return code === 'refused' && !values.last
-          ? { askInMs: rttMs + FIRST_POLL_PAUSE_MS, rttMs, isFinished: true }
-          : { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
+        if (code === 'busy' || values.last) return { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
+        // An operator releases permits one by one. The others are given back.
+        if (state.permitIds?.[1]) await state.ask(holder, 'release', { holds: 0, outcome: 0 }, how)
+        return { askInMs: rttMs + FIRST_POLL_PAUSE_MS, rttMs, isFinished: true }
       }
       if (provableUntil(sentAt, remainingMs) > context.clock.now()) {
         state.token = token

@@ -94,3 +94,20 @@ it('a wait joins the queue of a fair lock anew, and overtakes no waiter', async 
   await clock.runUntil(Promise.all([early, late]))
   expect(order).toEqual(['late', 'early'])
 })
+
+it('a wait for several permits gives back those that the operator left', async () => {
+  const { clock, network, locks, redis } = setUp()
+  const permits = permitSemaphore(locks, 'x', { permits: 3 })
+  network.loses = true
+  const waiting = permits.acquire({ weight: 2, waitMs: Infinity })
+  await clock.advance(500)
+  network.loses = false
+  const [held] = redis.inspect()
+  const [first] = held?.holders ?? []
+  if (!held || !first) return expect.unreachable('no permit is held')
+  expect(await clock.runUntil(releaseFrom(locks, held, first, false))).toBe(true)
+  const lease = await clock.runUntil(waiting)
+  expect(await permits.availablePermits()).toBe(1)
+  await lease.release()
+  expect(await permits.availablePermits()).toBe(3)
+})
