@@ -3,6 +3,7 @@ import type { Clock } from '../../src/api/clock.ts'
 import { systemClock } from '../../src/internal/clock.ts'
 import { drain, FakeClock } from '../support/fake-clock.ts'
 import { listenersOn } from '../support/fake-locks.ts'
+import { ownTimers } from '../support/own-timers.ts'
 
 interface Driver {
   clock: Clock
@@ -19,7 +20,7 @@ function realClock(): Driver {
   return {
     clock: systemClock,
     advance: async ms => void (await vi.advanceTimersByTimeAsync(ms)),
-    pending: () => vi.getTimerCount(),
+    pending: ownTimers(),
   }
 }
 

@@ -16,6 +16,7 @@ import { type Fault, memory } from '../../src/testing.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
+import { ownTimers } from '../support/own-timers.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../../src/transport/scripts')
 
@@ -197,6 +198,7 @@ describe('under the fake timers of a test runner', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('locks and store follow them without a clock of their own', async () => {
+    const timers = ownTimers()
     const redis = memory()
     const locks = createLocks({ redis })
     const lost = await locks.lock('order:42').acquire({ leaseMs: 3_000 })
@@ -210,10 +212,11 @@ describe('under the fake timers of a test runner', () => {
     await waiting
     expect([order, lost.signal.aborted]).toEqual([['second'], true])
     expect(redis.inspect()).toEqual([])
-    expect(vi.getTimerCount()).toBe(0)
+    expect(timers()).toBe(0)
   })
 
   it('a lease is renewed while its work runs, and nothing is left behind', async () => {
+    const timers = ownTimers()
     const redis = memory()
     const work = createLocks({ redis, leaseMs: 3_000 }).withLock('order:42', async lease => {
       await new Promise(resolve => setTimeout(resolve, 60_000))
@@ -224,6 +227,6 @@ describe('under the fake timers of a test runner', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await work).toBe(false)
     expect(redis.inspect()).toEqual([])
-    expect(vi.getTimerCount()).toBe(0)
+    expect(timers()).toBe(0)
   })
 })
