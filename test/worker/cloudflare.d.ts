@@ -4,7 +4,7 @@ declare module 'cloudflare:workers' {
     fetch(url: string, init?: RequestInit): Promise<Response>
   }
   export const env: { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string } & Record<
-    | `${'GUARDED' | 'ORDERS' | 'SERVICE'}_${'WITH_NODE' | 'WITHOUT_NODE'}`
+    | `${'GUARDED' | 'ORDERS' | 'SERVICE' | 'IMPATIENT'}_${'WITH_NODE' | 'WITHOUT_NODE'}`
     | `SERVICE_${'UNBOUND' | 'BLANK' | 'NO_SECRETS' | 'NO_UPSTREAM' | 'BAD_UPSTREAM' | 'NO_REDIS'}`,
     Service
   >

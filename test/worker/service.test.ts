@@ -149,10 +149,10 @@ describe.each(FLAVOURS)('the service in workerd %s', flavour => {
   })
 
   test('answers 504 when the upstream takes too long, and forwards the event again afterwards', async () => {
-    const event = { repository: { full_name: newName() }, takeMs: 5_000 }
-    const id = newName()
-    expect((await problemOf(await github(event, id))).status).toBe(504)
-    expect((await problemOf(await github(event, id))).status).toBe(504)
+    const hook = await githubHook({ repository: { full_name: newName() }, takeMs: 5_000 }, newName())
+    const impatient = workerNamed(`IMPATIENT_${flavour}`)
+    expect((await problemOf(await impatient('/hooks/github', hook))).status).toBe(504)
+    expect((await problemOf(await impatient('/hooks/github', hook))).status).toBe(504)
   })
 
   test('does not follow a redirect of the upstream', async () => {

@@ -10,7 +10,7 @@ export type Flavour = (typeof FLAVOURS)[number]
 /** Returns a function that sends requests to one of the workers under test. */
 export function workerNamed(
   name:
-    | `${'GUARDED' | 'ORDERS' | 'SERVICE'}_${Flavour}`
+    | `${'GUARDED' | 'ORDERS' | 'SERVICE' | 'IMPATIENT'}_${Flavour}`
     | `SERVICE_${'UNBOUND' | 'BLANK' | 'NO_SECRETS' | 'NO_UPSTREAM' | 'BAD_UPSTREAM' | 'NO_REDIS'}`,
 ) {
   return (path: string, init?: RequestInit): Promise<Response> =>

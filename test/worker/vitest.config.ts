@@ -21,7 +21,8 @@ export default defineProject({
         ...bindings,
         UPSTREAM_URL: inject('upstreamUrl'),
         UPSTREAM_TOKEN: 'upstream-token',
-        UPSTREAM_TIMEOUT_MS: '1500',
+        // A loaded machine may take long over an answer.
+        UPSTREAM_TIMEOUT_MS: '60000',
         STRIPE_WEBHOOK_SECRET: 'stripe-secret',
         GITHUB_WEBHOOK_SECRET: 'github-secret github-secret-before',
         STANDARD_WEBHOOK_SECRET: 'whsec_c3RhbmRhcmQtc2VjcmV0LXN0YW5kYXJkLXNlY3JldA==',
@@ -29,6 +30,7 @@ export default defineProject({
         JOBS_TOKEN: 'jobs-token',
         CONSOLE_TOKEN: 'console-token console-token-before',
       }
+      const impatient = { ...serviceSettings, UPSTREAM_TIMEOUT_MS: '500' }
       const [guarded, service, orders] = await Promise.all([
         bundleWorker('./fixture/guarded.ts'),
         bundleWorker('../../worker/index.ts'),
@@ -44,6 +46,7 @@ export default defineProject({
           { ...common, name: `GUARDED_${flavour}`, script: guarded, bindings, r2Buckets: ['BUCKET'] },
           { ...common, name: `ORDERS_${flavour}`, script: orders, bindings },
           { ...common, name: `SERVICE_${flavour}`, script: service, bindings: serviceSettings },
+          { ...common, name: `IMPATIENT_${flavour}`, script: service, bindings: impatient },
         ]
       })
       const misset = {
