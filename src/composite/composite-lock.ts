@@ -18,7 +18,7 @@ import { type PollAnswer, poll } from '../wait/poll.ts'
 import { CompositeLease } from './composite-lease.ts'
 import type { Composition } from './composition.ts'
 import { gather, LEFTOVERS_MS } from './gather.ts'
-import { areResumable } from './members.ts'
+import { areResumable, contextsOf, type Nested } from './members.ts'
 import { parseLeases } from './serialized-leases.ts'
 
 /** How long a round waits for its releases: as long as the members try, because the next round would find the old leases. */
@@ -43,12 +43,14 @@ export interface Taken {
 }
 
 /** A lock made of locks. It asks in rounds, and between two rounds it holds nothing. */
-export abstract class CompositeLock implements ResumableLock {
+export abstract class CompositeLock implements ResumableLock, Nested {
   readonly name: string
+  readonly members: readonly Lockable[]
   protected readonly parts: Composition
 
   constructor(parts: Composition) {
     this.name = parts.name
+    this.members = parts.members
     this.parts = parts
   }
 
@@ -84,9 +86,8 @@ export abstract class CompositeLock implements ResumableLock {
     return new CompositeLease({ ...this.parts, resumable: true, leaseMs, token, places })
   }
 
-  /** Checks what would be asked of each member, before the first is. @throws {TypeError | RangeError} */
   checkAsk(leaseMs: number, reenter?: Lease): void {
-    const { members } = this.parts
+    const { members } = this
     const { places = [] } = reenter instanceof CompositeLease && reenter.name === this.name ? reenter : {}
     if (reenter && places.length !== members.length)
       throw new TypeError(`reenter must be a lease of ${this.name}`)
@@ -94,7 +95,7 @@ export abstract class CompositeLock implements ResumableLock {
       const { context, of: kind } = LeasedLock.identityOf(lock) ?? {}
       context?.checkLease(leaseMs, kind)
       if (kind && reenter) scriptOf(kind, 'reenter')
-      const nested = lock as Lockable & Partial<CompositeLock>
+      const nested = lock as Lockable & Partial<Nested>
       nested.checkAsk?.(leaseMs, places[place])
     }
   }
@@ -124,9 +125,9 @@ export abstract class CompositeLock implements ResumableLock {
   async #ask(
     options: AcquireOptions & WaitOptions,
   ): Promise<{ lease: Lease; busy?: undefined } | { lease?: undefined; busy: LockBusyError }> {
-    const { members, clock } = this.parts
+    const { clock } = this.parts
     const { waitMs = 10_000, maxPolls, signal, waitUntil, reenter } = options
-    const { leaseMs = defaultLeaseMs(members) } = options
+    const { leaseMs = defaultLeaseMs(this.members) } = options
     this.checkAsk(leaseMs, reenter)
     signal?.throwIfAborted()
     reenter?.signal.throwIfAborted()
@@ -171,7 +172,7 @@ export abstract class CompositeLock implements ResumableLock {
   async #attempt(round: Round): Promise<PollAnswer<CompositeLease>> {
     const { value, ...busy } = await this.round(round)
     if (!value) return busy
-    const resumable = areResumable(this.parts.members)
+    const resumable = areResumable(this.members)
     const lease = new CompositeLease({ ...this.parts, ...round, ...value, resumable })
     if (lease.remainingMs() > 0) return { value: lease }
     // Taking them took as long as the lease.
@@ -191,5 +192,6 @@ function isRejected({ status }: PromiseSettledResult<unknown>): boolean {
 }
 
 function defaultLeaseMs(members: readonly Lockable[]): number {
-  return Math.min(...members.map(lock => LeasedLock.identityOf(lock)?.context.leaseMs ?? DEFAULT_LEASE_MS))
+  const each = contextsOf(members).map(({ leaseMs }) => leaseMs)
+  return each[0] ? Math.min(...each) : DEFAULT_LEASE_MS
 }

@@ -1,21 +1,37 @@
 import type { Clock } from '../api/clock.ts'
+import type { Lease } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'
 import { systemClock } from '../internal/clock.ts'
-import { typeOf } from '../internal/options.ts'
+import { must, typeOf } from '../internal/options.ts'
+import type { LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 
 /** @throws {TypeError} when one of them cannot be acquired. */
-export function checkMembers(members: readonly Lockable[]): readonly Lockable[] {
+export function checkMembers(members: readonly Lockable[]): void {
   if (!Array.isArray(members)) throw new TypeError('members must be an array of locks')
-  const at = members.findIndex(lock => typeof lock?.tryAcquire !== 'function')
-  if (at === -1) return members
-  throw new TypeError(`members[${at}] must be a lock, such as locks.lock('name'), got ${typeOf(members[at])}`)
+  for (const [at, lock] of members.entries())
+    must(lock?.tryAcquire, `members[${at}]`, `a lock, such as locks.lock('name'), got ${typeOf(lock)}`)
+}
+
+/** A lock made of locks, which may be a member as well. */
+export interface Nested {
+  readonly members: readonly Lockable[]
+  /** Checks what would be asked of each member, before the first is. @throws {TypeError | RangeError} */
+  checkAsk(leaseMs: number, reenter?: Lease): void
+}
+
+/** Returns the contexts of all members, also of those inside of members. A lock of the application's own has none. */
+export function contextsOf(members: readonly Lockable[]): LocksContext[] {
+  return members.flatMap(lock => LeasedLock.identityOf(lock)?.context ?? contextsOf(membersIn(lock)))
+}
+
+function membersIn(lock: Lockable & Partial<Nested>): readonly Lockable[] {
+  return (lock.checkAsk && lock.members) ?? []
 }
 
 /** Returns the clock of the first member that has one. */
 export function clockOf(members: readonly Lockable[]): Clock {
-  const own = members.find(lock => LeasedLock.identityOf(lock))
-  return (own && LeasedLock.identityOf(own)?.context.clock) ?? systemClock
+  return contextsOf(members)[0]?.clock ?? systemClock
 }
 
 /** Whether two members are one lock of one `createLocks()`. */

@@ -4,7 +4,7 @@ import type { AcquireOptions, Lockable, ResumableLock, TryResult, WaitOptions } 
 import { agreeOnToken } from '../composite/agreed-token.ts'
 import { CompositeLease } from '../composite/composite-lease.ts'
 import { CompositeLock, type Round, type Taken } from '../composite/composite-lock.ts'
-import { checkMembers, clockOf, isSame, joinedName } from '../composite/members.ts'
+import { checkMembers, clockOf, isSame, joinedName, type Nested } from '../composite/members.ts'
 import { utf8 } from '../internal/encoding.ts'
 import { lockChannel, slotsKey } from '../internal/keys.ts'
 import { must } from '../internal/options.ts'
@@ -41,7 +41,7 @@ export function multiLock(members: readonly Lockable[], surplus?: unknown): Resu
   return new MultiLock(members)
 }
 
-class MultiLock implements ResumableLock {
+class MultiLock implements ResumableLock, Nested {
   readonly name: string
   readonly members: readonly Lockable[]
   readonly #oneByOne: OneByOne
@@ -49,7 +49,7 @@ class MultiLock implements ResumableLock {
   readonly #atOnce: AtOnce | undefined
 
   constructor(given: readonly Lockable[]) {
-    const flat = checkMembers(given).flatMap(lock => (lock instanceof MultiLock ? lock.members : lock))
+    const flat = given.flatMap(lock => (lock instanceof MultiLock ? lock.members : lock))
     if (flat.length < 1 || flat.length > MOST_MEMBERS)
       throw new RangeError(`members must be 1 to ${MOST_MEMBERS} locks, got ${flat.length}`)
     const members = sorted(flat)

@@ -51,8 +51,8 @@ export function redLock(
   surplus?: unknown,
 ): ResumableLock {
   must(surplus === undefined, 'other options of redLock()', 'passed to acquire()')
-  const { memberMs } = checkOptions('redLock()', options, { memberMs: positiveInteger })
   checkMembers(members)
+  const { memberMs } = checkOptions('redLock()', options, { memberMs: positiveInteger })
   if (members.length < 3)
     throw new RangeError(`members must be at least three, each of another database, got ${members.length}`)
   const contexts = members.map(lock => LeasedLock.identityOf(lock)?.context ?? lock)

@@ -81,9 +81,9 @@ export function aroundHandler<Name extends GuardName>(
     options = {} as Options<Name, Request, unknown, unknown>,
     handler: GuardedHandler<object>,
   ): FetchHandler => {
-    const guard = reportRefusals(makeGuard<FetchArgs<Request, unknown, unknown>>(options), options)
     if (typeof handler !== 'function')
       throw new TypeError(`${name}(options, handler): handler must be a function, got ${typeOf(handler)}`)
+    const guard = reportRefusals(makeGuard<FetchArgs<Request, unknown, unknown>>(options), options)
     return (...args) => {
       const [request, ...rest] = args as FetchArgs<Request, unknown, unknown>
       must(typeof Object(request).clone === 'function', `${name}() of edgelock/web: the request`, NEEDED)

@@ -185,12 +185,13 @@ describe('a call with arguments in a wrong order', () => {
     ],
     ['multiLock(lock, lock)', () => call(multiLock, lock, lock), /^members must be an array/, /of locks$/],
     ['multiLock(names)', () => call(multiLock, ['x', 'y']), MEMBER, /got string$/],
+    ['redLock(locks, members)', () => call(redLock, locks, THREE), /^members must be an array/, /of locks$/],
     ['redLock([locks, …])', () => call(redLock, [locks, locks, locks]), MEMBER, /got object$/],
     [
       'lockGuard(handler, options)',
       () => call(web.lockGuard, handler, { locks, name: 'x' }),
-      /^the options of lockGuard\(\) must be an object/,
-      /got function$/,
+      /^lockGuard\(options, handler\): handler must be a function/,
+      /got object$/,
     ],
     [
       'webhookOnce({ locks, verify: preset }, handler)',

@@ -4,6 +4,8 @@ import {
   createLocks,
   type Lease,
   type Lockable,
+  LockBusyError,
+  multiLock,
   OutcomeUnknownError,
   type RedLockOptions,
   redLock,
@@ -134,6 +136,23 @@ describe('a round', () => {
     const acquiring = redLock([foreign, ours(), ours()]).acquire({ waitMs: 10_000 })
     expect(await clock.runUntil(rejectionOf(acquiring))).toMatchObject({ waitedMs: 10_000 })
     expect(clock.now() - startedAt).toBe(10_000)
+    expectNothingLeft(clock)
+  })
+
+  it('goes by the clock and the lease of the locks inside of its members', async () => {
+    const clock = new FakeClock()
+    const nodes = [busy(), busy(), granted(5_000)].map(
+      acquire => new FakeRedis(clock, { acquire: [acquire] }),
+    )
+    const members = nodes.map(redis => {
+      const apart = ['x', 'y'].map(name => createLocks({ clock, redis, leaseMs: 5_000 }).lock(name))
+      return multiLock(apart)
+    })
+    const refused = rejectionOf(redLock(members).acquire({ waitMs: 60_000 }))
+    const startedAt = clock.now()
+    expect(await clock.runUntil(refused)).toBeInstanceOf(LockBusyError)
+    expect(clock.now() - startedAt).toBe(60_000)
+    expect(nodes.map(node => node.sent('acquire')[0]?.values.leaseMs)).toEqual(['5000', '5000', '5000'])
     expectNothingLeft(clock)
   })
 
