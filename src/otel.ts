@@ -94,7 +94,7 @@ export function lockMetrics(options: LockMetricsOptions): (event: LockEvent) => 
   }
 }
 
-/** Names what is told apart: the first `most` labels by themselves, all others by one word. */
+/** Returns labels as they are, up to `most` different ones; all others share one word. */
 function boundedLabels(label: LockMetricsOptions['label'], most = 50) {
   const known = new Set<string>()
   return (name: string, kind: LockEventKind) => {

@@ -15,7 +15,7 @@ export interface PublicEntry {
 
 export interface Export extends Pick<Declaration, 'name' | 'doc' | 'throws' | 'signatures'> {
   readonly kind: 'error' | 'function' | 'type'
-  /** `src/hono/lock-guard.ts` */
+  /** `src/hono/index.ts` */
   readonly source: string
   /** Whether it is shown by its members instead of its signatures. */
   readonly hasMembers: boolean

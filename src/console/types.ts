@@ -41,7 +41,7 @@ export interface ConsoleAction {
 }
 
 /**
- * Who asks: a name for the log, or true without one. False or undefined: a stranger, who is told nothing. A `Response` is
+ * Who asks: a name for the log, or true without one. False or undefined: a stranger, who learns nothing. A `Response` is
  * sent as it is, such as a redirect to a page where operators sign in.
  */
 export type Authorized = string | boolean | undefined | Response

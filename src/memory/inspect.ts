@@ -1,4 +1,5 @@
 import type { Held } from '../api/held.ts'
+import { toHex } from '../internal/encoding.ts'
 import { heldIn, permitsIn } from '../internal/held.ts'
 import { fromBytes } from './engine.ts'
 import type { Data, Keyspace } from './keyspace.ts'
@@ -26,5 +27,5 @@ function leasesIn(deadlines: ReadonlyMap<string, number>, now: number): Map<stri
 }
 
 function hexOf(bytes: string): string {
-  return Array.from(bytes, byte => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+  return toHex(Uint8Array.from(bytes, byte => byte.charCodeAt(0)))
 }

@@ -90,7 +90,7 @@ describe('query', () => {
     b.release(undefined)
   })
 
-  it('is read through the stock client too, which reads JSON by itself', async () => {
+  it('is read through the stock client too, which parses JSON on its own', async () => {
     const manager = webLocks(stockLocks(stack()))
     const { release } = await hold(manager, 'r')
     const waiting = manager.request('r', () => 'granted')

@@ -73,7 +73,7 @@ it('an id with a dot is refused with the reason', async () => {
   expect([response.status, (await response.json()).detail]).toEqual([401, expect.stringMatching(/has a dot/)])
 })
 
-it('a screen of one’s own is asked first, and lets nothing through by itself', async () => {
+it('a screen of one’s own is asked first, and is not enough to let a delivery through', async () => {
   const { locks } = fakeOnce({ clock: systemClock })
   const verify = vi.fn(() => false)
   const statuses = await Promise.all(

@@ -23,7 +23,7 @@ const RUN_MS = 10 * 60_000
 const EVENTS_PER_RUN = 500
 /** How long a list waits when its consumer dies. */
 const LEASE_MS = 30_000
-/** A pause that a consumer waits for by itself. */
+/** The longest pause for which a consumer waits instead of ending its run. */
 const SHORT_MS = 2_000
 /** The longest pause after an error, of the database say. */
 const ERROR_SECONDS = 60

@@ -31,7 +31,7 @@ export const onceForget: Subcommand = {
   usage: 'once forget KEY [--yes]',
   summary: 'Forgets a result, so that the work runs again; asks first, unless --yes',
   more: `Only the result that was shown is forgotten. A call in flight is left alone, and the status is 1: if its process is dead,
-its claim ends by itself, after one lease.`,
+its claim expires after one lease.`,
   options: { ...STORE_OPTIONS, yes: { type: 'boolean' } },
   names: 1,
   async run(given, io) {
