@@ -44,19 +44,19 @@ export function bearerToken(
       const token = await signerOf(secrets, 'link', code)
       return token !== undefined && request.method === 'GET' && signIn(url, token)
     }
-    const cookie = cookieOf(request, nameFor(url))
+    const cookie = cookieOf(request, cookieName(url))
     return cookie !== undefined && (await signerOf(secrets, 'session', cookie)) !== undefined && WHO
   }
 }
 
 /** Digests are compared, so that the time it takes says nothing about the token. */
 async function tokenAmong(secrets: readonly string[], given: string): Promise<string | undefined> {
-  const digest = await sha256(given)
-  for (const secret of secrets) if ((await sha256(secret)) === digest) return secret
+  const digest = await digestText(given)
+  for (const secret of secrets) if ((await digestText(secret)) === digest) return secret
   return undefined
 }
 
-async function sha256(text: string): Promise<string> {
+async function digestText(text: string): Promise<string> {
   return toHex(await crypto.subtle.digest('SHA-256', utf8(text)))
 }
 
@@ -75,14 +75,14 @@ async function signIn(url: URL, token: string): Promise<Response> {
     title: 'Signed in',
     main: html`<p><a class="button" href="${'?'}">Open the console</a></p>`,
     headers: {
-      'set-cookie': `${nameFor(url)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+      'set-cookie': `${cookieName(url)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
       refresh: '0;url=?',
     },
   })
 }
 
 /** A browser takes a cookie with this prefix only from the host itself, and over HTTPS. */
-function nameFor(url: URL): string {
+function cookieName(url: URL): string {
   return isLoopback(url) ? COOKIE : `__Host-${COOKIE}`
 }
 
@@ -98,7 +98,7 @@ function cookieOf({ headers }: Request, name: string): string | undefined {
 /** Makes a text that only the token can make: until when it is good, and a signature. */
 async function pass(token: string, purpose: Purpose): Promise<string> {
   const until = systemClock.wall() + LASTS_MS[purpose]
-  return `${until}.${toHex(await crypto.subtle.sign('HMAC', await keyOf(token), message(purpose, until)))}`
+  return `${until}.${toHex(await crypto.subtle.sign('HMAC', await signingKey(token), message(purpose, until)))}`
 }
 
 /** Returns the token that made a pass which is still good. */
@@ -110,13 +110,15 @@ async function signerOf(
   const [, until = '', signature = ''] = /^(\d{1,15})\.([0-9a-f]{64})$/.exec(given) ?? []
   if (!signature || Number(until) <= systemClock.wall()) return undefined
   for (const secret of secrets) {
-    const expected = toHex(await crypto.subtle.sign('HMAC', await keyOf(secret), message(purpose, until)))
-    if ((await sha256(expected)) === (await sha256(signature))) return secret
+    const expected = toHex(
+      await crypto.subtle.sign('HMAC', await signingKey(secret), message(purpose, until)),
+    )
+    if ((await digestText(expected)) === (await digestText(signature))) return secret
   }
   return undefined
 }
 
-function keyOf(token: string): Promise<CryptoKey> {
+function signingKey(token: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', utf8(token), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 }
 

@@ -17,12 +17,12 @@ export function deadLetterSection(
 <h2 id="dead-letters-title">Dead letters <span class="count">${events.length}${page.cursor && '+'}</span></h2>
 ${failure !== undefined && html`<p class="notice">They cannot be read: ${failure}</p>`}
 ${events.length === 0 && failure === undefined && html`<p class="faint">No event was given up.</p>`}
-<ul class="rows">${events.map(event => row(event, nowMs, cursor))}</ul>
+<ul class="rows">${events.map(event => letterRow(event, nowMs, cursor))}</ul>
 ${page.cursor && html`<p><a href="${address({ q: text || undefined, cursor: page.cursor })}">More dead letters</a></p>`}
 </section>`
 }
 
-function row(event: DeadLetter, nowMs: number, cursor: string | undefined): Html {
+function letterRow(event: DeadLetter, nowMs: number, cursor: string | undefined): Html {
   const { id } = event
   const hidden = html`<span class="hidden"> event ${shownText(id)}</span>`
   return html`<li class="row" id="d${fingerprint(id)}">

@@ -1,12 +1,10 @@
 import type { OnceState } from '../api/once.ts'
 import { forgetOnce, inspectOnce } from '../kinds/once/inspect-once.ts'
 import { shownHolder } from '../operator/shown-holder.ts'
-import { duration, printable } from '../operator/text.ts'
+import { duration, LONGEST_RESULT, printable } from '../operator/text.ts'
 import type { Look } from './action.ts'
 import { clientText, html } from './html.ts'
 import { isVisible } from './view.ts'
-
-const LONGEST_RESULT = 2_000
 
 /** Forgets the result of `once` that was seen, so that the work runs again. */
 export const lookAtResult: Look = async (view, query, isSure) => {

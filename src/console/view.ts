@@ -56,13 +56,13 @@ export interface Overview {
 /** How much one page shows of what there may be any number of. */
 export const SHOWN = { names: 200, kept: 50, waiters: 10, holders: 10, slots: 40, deadLetters: 50 } as const
 /** In a database full of other hashes, what looks at all of them costs more than a search. */
-const LOOKS = 2_000
+const MOST_LOOKS = 2_000
 
 /** Reads what the overview shows: everything, or what has a text in its name. */
 export async function readOverview(view: View, text: string, cursor: string | undefined): Promise<Overview> {
   const { context, match, keys } = view
   const pattern = text ? `*${text.replace(/[\\*?[\]]/g, '\\$&')}*` : match
-  const limits = { names: SHOWN.names, kept: SHOWN.kept, keys, looks: LOOKS }
+  const limits = { names: SHOWN.names, kept: SHOWN.kept, keys, looks: MOST_LOOKS }
   const [{ entries, ...search }, exact, deadLetters] = await Promise.all([
     listHeld(context, pattern, limits),
     text && isVisible(view, text) ? find(context, text, SHOWN.waiters) : undefined,

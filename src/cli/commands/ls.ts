@@ -29,11 +29,6 @@ export function listingJson({ entries, isComplete }: Listing): string {
   return safeJson({ complete: isComplete, held: entries.map(({ held }) => heldJson(held)) })
 }
 
-const ONE_NODE =
-  'Not complete: a search sees one node of a Redis Cluster. Ask for a name with inspect, which finds it on any node.'
-const MORE =
-  'Not complete: the database has more. Narrow it with --match, or raise --limit (names) and --scan (keys looked at).'
-
 /** Shows a listing to people. */
 export function listingText({ entries, isComplete }: Listing): string {
   if (entries.length > 0) return heldTable(entries)
@@ -43,7 +38,9 @@ export function listingText({ entries, isComplete }: Listing): string {
 /** Says why there may be more. Empty when there is not. */
 export function moreText({ isComplete, isOneNode }: Listing): string {
   if (isComplete) return ''
-  return isOneNode ? ONE_NODE : MORE
+  return isOneNode
+    ? 'Not complete: a search sees one node of a Redis Cluster. Ask for a name with inspect, which finds it on any node.'
+    : 'Not complete: the database has more. Narrow it with --match, or raise --limit (names) and --scan (keys looked at).'
 }
 
 export const ls: Subcommand = {

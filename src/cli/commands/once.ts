@@ -2,14 +2,12 @@ import { OnceInFlightError } from '../../api/errors.ts'
 import type { OnceState } from '../../api/once.ts'
 import { forgetOnce, inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { shownHolder } from '../../operator/shown-holder.ts'
-import { duration } from '../../operator/text.ts'
+import { duration, LONGEST_RESULT } from '../../operator/text.ts'
 import { holderText } from '../holders.ts'
 import { EXIT, type Subcommand } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName } from '../text.ts'
 import { confirmed } from './release.ts'
-
-const LONGEST_RESULT = 2_000
 
 export const onceInspect: Subcommand = {
   usage: 'once inspect KEY [--json]',

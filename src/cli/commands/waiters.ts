@@ -6,18 +6,18 @@ import { EXIT, numberOption, type Subcommand } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName } from '../text.ts'
 
-const SHOWN = 100
+const DEFAULT_LIMIT = 100
 
 export const waiters: Subcommand = {
   usage: 'waiters NAME [--json]',
   summary: 'Shows who waits for a fair lock, in order',
-  more: `Shows the first --limit ${SHOWN} of its queue, which Java clients share. A client that died stays in it until the next
+  more: `Shows the first --limit ${DEFAULT_LIMIT} of its queue, which Java clients share. A client that died stays in it until the next
 request of another one. Only fair locks have a queue; status 1: it is empty, or there is none.`,
   options: { ...STORE_OPTIONS, limit: { type: 'string' } },
   names: 1,
   async run(given, io) {
     const name = nameOf(given)
-    const most = numberOption(given, 'limit', 1, 10_000) ?? SHOWN
+    const most = numberOption(given, 'limit', 1, 10_000) ?? DEFAULT_LIMIT
     const { waiters } = await find(contextOf(locksAt(given, io), 'edgelock'), name, most)
     const all = waiters.first.map(id => ({ id, holds: 1 }))
     if (given.options['json']) {
