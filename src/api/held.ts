@@ -7,13 +7,13 @@ export interface Held {
   readonly kind: 'lock' | 'read-write-lock' | 'permit-semaphore' | 'once'
   /** The name of the lock, or the key of `once`, after `mapName`. */
   readonly name: string
-  /** Everyone who holds it. Empty when `once` has completed and its result is kept. */
+  /** Its holders. Empty when `once` has completed and its result is kept. */
   readonly holders: readonly Holder[]
   /** Milliseconds until it expires, of several holders the last one; -1 when it never does. */
   readonly remainingMs: number
 }
 
-/** One of those who hold something. */
+/** A holder of a lock, of a permit or of the claim of `once`. */
 export interface Holder {
   /** The holder id, or the id of a permit. A secret, because it is all that a release needs. */
   readonly id: string

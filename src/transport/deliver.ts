@@ -88,7 +88,7 @@ export async function deliver<Reply extends { code: string }>(
       const delayMs = Math.max(pauseMs, (unavailable && error.retryAfterMs) || 0)
       if (!temporary || sent >= sends || clock.now() + delayMs >= until) {
         emit({ type: 'failed', ...facts })
-        // What was thrown as it is says what was answered: too few replicas have it.
+        // An error of ours that was thrown is an answer of the store: too few replicas have it.
         const isUnknown = unavailable && doubt.open && error !== thrown
         const failure = isUnknown ? new OutcomeUnknownError(subject.name, error) : error
         throw Object.assign(failure, { mayBeHeld: mayBeHeld ?? doubt.open })

@@ -232,8 +232,11 @@ describe('the tree', () => {
 
   it('says things in the words of the field', () => {
     const words = /\b(nobody|somebody|whoever|anybody)\b/i
-    const files = globSync('{src,lua,docs,worker,dev,examples,test}/**/*.{ts,lua,md}', { cwd: ROOT })
-    const texts = [...files, 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
+    const folders = 'src,lua,docs,worker,dev,bench,examples,interop,site,test'
+    const texts = globSync([`{${folders}}/**/*.{ts,tsx,js,mjs,vue,svelte,java,lua,md}`, '*.md'], {
+      cwd: ROOT,
+      exclude: path => /(^|\/)(node_modules|\.[\w-]+|dist|build)$/.test(path),
+    })
     const found = texts.filter(path => words.test(readFileSync(join(ROOT, path), 'utf8')))
     expect(found.filter(path => !path.endsWith('architecture.test.ts'))).toEqual([])
   })
