@@ -16,6 +16,11 @@ export function holderText(holder: Holder): string {
   return `${client ?? '–'} ${fingerprint}${more && ` (${more})`}`
 }
 
+/** Says how long what is held stays so, if nothing happens. */
+export function restText(remainingMs: number): string {
+  return remainingMs < 0 ? 'for ever (its key has no TTL)' : `for ${duration(remainingMs)} more`
+}
+
 const SHOWN_HOLDERS = 3
 
 export function heldTable(found: readonly { readonly held: Held }[]): string {

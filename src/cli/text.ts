@@ -1,7 +1,8 @@
 import { printable, UNSAFE } from '../operator/text.ts'
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-const LONGEST = 60
+/** The names that guards make can be copied whole: `webhook:standard-webhooks:` and a digest have 90 characters. */
+const LONGEST = 96
 
 /** Writes JSON that is safe to show as well: the same value, with everything unprintable escaped. */
 export function safeJson(value: unknown): string {

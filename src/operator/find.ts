@@ -31,11 +31,20 @@ export async function find(context: LocksContext, name: string, most?: number): 
   const permits = deadlines?.type === 'zset' ? permitsOf(deadlines, count) : undefined
   return {
     type,
-    held: type === 'hash' && fields ? heldIn(name, fields, remainingMs) : undefined,
+    held: type === 'hash' && fields ? namedIn(name, fields, remainingMs) : undefined,
     waiters: waitersOf(queue),
     leased: deadlines && permitsIn(permitDeadlinesKey(name), deadlines.permits),
     permits,
     count: permits ? undefined : count,
     once: record?.type === 'hash' ? heldIn(onceKey(name), record.fields, record.remainingMs) : undefined,
   }
+}
+
+/**
+ * Reads a hash that the operator named. One that never expires, such as a lock that was copied from another database
+ * without its TTL, keeps everyone out, so it counts here, although no search lists it.
+ */
+function namedIn(name: string, fields: ReadonlyMap<string, string>, remainingMs: number): Held | undefined {
+  const held = heldIn(name, fields, Math.abs(remainingMs))
+  return held && { ...held, remainingMs }
 }

@@ -81,12 +81,22 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
 
   it('ls draws nothing on the screen that a name brings along', async () => {
     const { locks, run } = await openOn(store)
-    const names = ['\x1b[2J\x1b[31mred', 'a\nb', '\u202eevil', 'הזמנה', 'x'.repeat(512), '"\\\u{e000}']
+    const guards = `webhook:standard-webhooks:${'7f'.repeat(32)}`
+    const names = [
+      guards,
+      '\x1b[2J\x1b[31mred',
+      'a\nb',
+      '\u202eevil',
+      'הזמנה',
+      'x'.repeat(512),
+      '"\\\u{e000}',
+    ]
     for (const name of names) await locks.lock(name).acquire(LEASE)
     const { out } = await run('ls')
     const controls = /[\p{C}\p{Zl}\p{Zp}]/u
     expect(out.replaceAll(/[\n\u2068\u2069]/g, '')).not.toMatch(controls)
-    expect(out.split('\n')).toHaveLength(7)
+    expect(out.split('\n')).toHaveLength(8)
+    expect(out).toContain(guards)
     expect(Math.max(...out.split('\n').map(line => line.length))).toBeLessThan(150)
     expect(out).toContain('\u2068הזמנה\u2069')
     const { out: json } = await run('ls', '--json')
@@ -116,6 +126,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     })
     expect(await json('inspect', 'stock')).toEqual({ held: null, count: 3, queue: false })
     expect(await run('inspect', 'nothing')).toMatchObject({ status: 1, out: '' })
+    expect((await run('inspect', 'done')).notes).toContain('once has kept a result')
     expect(await run('inspect', 'edgelock:done')).toMatchObject({ status: 1 })
     expect(await run('inspect', 'two {t}{t}')).toMatchObject({ status: 2 })
   })
@@ -135,6 +146,23 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await cli(['release', 'order:42'], { env, yes: true })).toMatchObject({ status: 0 })
     expect(await lease.release()).toBe('gone')
     expect(await run('release', 'order:42', '--yes')).toMatchObject({ status: 1 })
+  })
+
+  it('release says what has the name instead of a lock, and leaves it alone', async () => {
+    const { locks, run } = await openOn(store)
+    const permit = await permitSemaphore(locks, 'api', { permits: 5 }).acquire(LEASE)
+    await semaphore(locks, 'stock').trySetPermits(3)
+    const refusal = async (name: string) => {
+      const { status, notes } = await run('release', name, '--yes')
+      return status === 1 && notes
+    }
+    expect(await refusal('api')).toContain('1 permits leased, 4 available; they return')
+    expect(await refusal('stock')).toContain('a bare counter')
+    await once(locks, 'charge:7', async claim => {
+      expect(await refusal('charge:7')).toContain('A call of once is in flight')
+      expect(await claim.isHeld()).toBe(true)
+    })
+    expect(await permit.isHeld()).toBe(true)
   })
 
   it('release leaves a lock alone that has changed hands while it asked', async () => {
@@ -250,6 +278,17 @@ describe('a database with other data', () => {
     })
     expect(await run('release', 'user:1', '--yes')).toMatchObject({ status: 1 })
     expect(await client.exists('user:1')).toBe(1)
+  })
+
+  it('may hold a lock without a TTL, which inspect shows and release takes away', async () => {
+    const { locks, run } = await openOn(
+      STORES['a real Redis'] as () => Promise<{ url: string; token: string }>,
+    )
+    const lease = await locks.lock('order:42').acquire(LEASE)
+    await stack().redis.client.persist('order:42')
+    expect((await run('inspect', 'order:42')).out).toContain('for ever (its key has no TTL)')
+    expect((await run('release', 'order:42', '--yes')).status).toBe(0)
+    expect(await lease.isHeld()).toBe(false)
   })
 })
 

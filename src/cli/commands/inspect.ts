@@ -1,7 +1,6 @@
 import { contextOf } from '../../lease/context.ts'
 import { type Found, find } from '../../operator/find.ts'
-import { duration } from '../../operator/text.ts'
-import { heldJson, holderText } from '../holders.ts'
+import { heldJson, holderText, restText } from '../holders.ts'
 import { EXIT, type Subcommand } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName } from '../text.ts'
@@ -24,17 +23,27 @@ export const inspectName: Subcommand = {
     }
     const lines = [...linesOf(name, found), ...countLines(name, found)]
     if (lines.length > 0) io.out(lines.join('\n'))
-    else io.note(found.type === 'none' ? `Nothing is held under ${shownName(name)}.` : OTHER)
+    else io.note(absentText(name, found))
     return lines.length > 0 ? EXIT.done : EXIT.no
   },
 }
 
-/** Says that a key is not edgelock's. */
-export const OTHER = 'The key of that name holds other data than a lock.'
+/** Says what is under a name instead of a lock that is held. */
+export function absentText(name: string, found: Found): string {
+  const { type, once, permits } = found
+  const counts = countLines(name, found).join()
+  const back = permits ? '; they return when their leases end, and the console takes single ones back' : ''
+  if (counts) return `No lock has that name. ${counts}${back}.`
+  if (type !== 'none') return 'The key of that name holds other data than a lock.'
+  if (!once) return `Nothing is held under ${shownName(name)}.`
+  const state = once.holders.length > 0 ? 'A call of once is in flight' : 'once has kept a result'
+  return `No lock has that name. ${state} under it: ask with edgelock once inspect.`
+}
 
 function linesOf(name: string, { held, waiters: { count } }: Found): string[] {
   if (!held) return []
-  const head = `${shownName(name)} is held (${held.kind}), for ${duration(held.remainingMs)} more unless it is renewed or released:`
+  const { kind, remainingMs } = held
+  const head = `${shownName(name)} is held (${kind}), ${restText(remainingMs)} unless it is renewed or released:`
   const queue = count > 0 ? [`  Waiting for it, in a queue (a fair lock): ${count}`] : []
   return [head, ...held.holders.map(holder => `  ${holderText(holder)}`), ...queue]
 }

@@ -3,12 +3,11 @@ import type { Locks } from '../../api/locks.ts'
 import { contextOf } from '../../lease/context.ts'
 import { type Found, find } from '../../operator/find.ts'
 import { releaseFrom } from '../../operator/release.ts'
-import { duration } from '../../operator/text.ts'
-import { holderText } from '../holders.ts'
+import { holderText, restText } from '../holders.ts'
 import { EXIT, type Io, type Subcommand, UsageError } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName } from '../text.ts'
-import { OTHER } from './inspect.ts'
+import { absentText } from './inspect.ts'
 
 export const release: Subcommand = {
   usage: 'release NAME [--yes]',
@@ -23,11 +22,11 @@ status is 1. The holder notices at its next request. Until then it may still wor
     const found = await findIn(locks, name)
     const { held } = found
     if (!held) {
-      io.note(found.type === 'none' ? `Nothing is held under ${shownName(name)}.` : OTHER)
+      io.note(absentText(name, found))
       return EXIT.no
     }
     const who = held.holders.map(holderText).join(', ')
-    const question = `Release ${shownName(name)} (${held.kind}), held by ${who} for ${duration(held.remainingMs)} more?`
+    const question = `Release ${shownName(name)} (${held.kind}), held by ${who} ${restText(held.remainingMs)}?`
     if (!given.options['yes'] && !(await confirmed(io, question))) return EXIT.no
     const isReleased = await releaseSeen(locks, held, found)
     if (given.options['json']) io.out(safeJson({ released: isReleased }))
