@@ -1,7 +1,8 @@
 /**
  * `npm run simulate -- --seed 5 --kind lock --profile stormy` plays one world, prints what happened, and shrinks it if an
  * answer was not true. `npm run simulate -- --requests 200000` plays that many requests of every kind and prints a
- * table; `--long` plays a million of each.
+ * table; `--long` plays a million of each. Worlds are numbered from 1, or from `--from`, which finds worlds that were
+ * never played.
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     profile: { type: 'string' },
     requests: { type: 'string', default: '200000' },
     long: { type: 'boolean' },
+    from: { type: 'string', default: '1' },
   },
 })
 const kinds = values.kind ? [values.kind] : Object.keys(KINDS)
@@ -74,7 +76,7 @@ async function playOne(seed: number, kind: string, profile: string): Promise<voi
 async function playMany(kind: string, profile: string, atLeast: number): Promise<string[]> {
   const lines: string[] = []
   const sum = { worlds: 0, requests: 0, grants: 0, virtualHours: 0 }
-  for (let seed = 1; sum.requests < atLeast; seed++) {
+  for (let seed = Number(values.from); sum.requests < atLeast; seed++) {
     const { violations, ...result } = await playWorld({ seed, kind, profile })
     sum.worlds++
     sum.requests += result.requests

@@ -30,7 +30,8 @@ export class Oracle {
   readonly violations: string[] = []
   readonly #held = new Set<Held>()
   readonly #now: () => number
-  #token = 0
+  /** The fencing tokens that clients got, and when. */
+  readonly #tokens: { token: number; at: number }[] = []
   #freedAt = -Infinity
   #lostAt = -Infinity
 
@@ -43,8 +44,11 @@ export class Oracle {
     this.goesOn(client, share, lease, askedAt)
     const { token } = lease
     if (token === undefined) return
-    if (token <= this.#token) this.violated(`${client} got token ${token} after ${this.#token}`)
-    this.#token = Math.max(this.#token, token)
+    // Freed after this client asked: the answer that it now gets may be older than the next holder's.
+    const since = this.isPromised(askedAt) ? Infinity : askedAt
+    const later = this.#tokens.find(got => got.token === token || (got.token > token && got.at < since))
+    if (later) this.violated(`${client} got token ${token} after ${later.token}`)
+    this.#tokens.push({ token, at: this.#now() })
   }
 
   /** A client holds what another acquired. */
