@@ -28,8 +28,8 @@ export interface Lease extends AsyncDisposable {
   /** The fencing token; fenced locks only. */
   readonly token: number | undefined
   /**
-   * Aborts with a {@link LeaseLostError} before the server can give the lock to another holder. Like
-   * `AbortSignal.timeout`, its timer does not keep a process alive.
+   * Aborts with a {@link LeaseLostError} when the lease is lost, before the server can give the lock to another holder. A
+   * release does not abort it. Like that of `AbortSignal.timeout`, its timer does not keep a process alive.
    */
   readonly signal: AbortSignal
   /** Returns the remaining milliseconds that this client can prove; 0 when nothing is proven. Sends no request. */
