@@ -61,7 +61,7 @@ export interface Semaphore {
   /**
    * Asks for `permits` (default 1), all or none, until it gets them or the wait is over.
    *
-   * @throws {LockBusyError} when the wait is over; nothing was acquired
+   * @throws {LockBusyError} when the wait is over, also if `trySetPermits` was never called; nothing was acquired
    */
   acquire(permits?: number, options?: PermitWaitOptions): Promise<void>
   /** Gives back `permits` (default 1), whichever client took them; creates the semaphore when there is none. */
@@ -115,7 +115,10 @@ export interface PermitSemaphore extends ResumableLock {
   readonly name: string
   /** Asks once, as {@link Lockable.tryAcquire} does. */
   tryAcquire(options?: PermitAcquireOptions): Promise<TryResult>
-  /** Asks until the lease is granted or the wait is over, as {@link Lockable.acquire} does. */
+  /**
+   * Asks until the lease is granted or the wait is over, as {@link Lockable.acquire} does. Busy as well while no number of
+   * permits was set, by the option `permits` or by `trySetPermits`.
+   */
   acquire(options?: PermitAcquireOptions & WaitOptions): Promise<Lease>
   /** Creates the semaphore with this number of permits; false when it exists. */
   trySetPermits(permits: number): Promise<boolean>

@@ -17,12 +17,14 @@ const RETRY_AFTER_MS = 1_000
 const LONGEST_WAIT_MS = 2 ** 40
 
 /**
- * Returns the semaphore of this name: permits that any client may acquire and release. Redisson:
- * `RedissonClient.getSemaphore`, `RedissonSemaphore`.
+ * Returns the semaphore of this name: permits that any client may acquire and release. It has no permits until
+ * `trySetPermits()` or `addPermits()` was called. Redisson: `RedissonClient.getSemaphore`, `RedissonSemaphore`.
  *
  * @throws {TypeError} naming what cannot be used
  * @example
- * await semaphore(locks, 'printers').acquire(1, { waitMs: 5_000 })
+ * const printers = semaphore(locks, 'printers')
+ * await printers.trySetPermits(3) // once; later calls change nothing
+ * await printers.acquire(1, { waitMs: 5_000 })
  */
 export function semaphore(locks: Locks, name: string): Semaphore
 export function semaphore(locks: Locks, name: string, surplus?: unknown): Semaphore {
