@@ -1,6 +1,6 @@
 --[[
 Takes all locks when all are free. A repeated request is answered with what is already true for its holder. A holder
-that has lost one of the locks gets a remaining time of 0.
+that has lost one of the locks is refused and finished, and gives the others back.
 A waiter that polls reserves the locks before the first one that another holder has, in the order of their keys:
 otherwise clients of single locks could take them in turn for ever. A reserved lock has a hold count of 0. Any waiter that
 polls and with it gets all of its locks takes it, so that the first poll that finds the busy lock free is enough.
@@ -21,9 +21,10 @@ ARGV[6] rttMs (ms)       the round trip of the last poll of this wait; 0 for the
 ARGV[7] jitter (count)   0 to 999, by chance
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY granted remainingMs (ms) the shortest of all; 0 when one of the locks is lost
+REPLY granted remainingMs (ms) the shortest of all
 REPLY busy remainingMs (ms) askInMs (ms)  of the first lock that another holder has; -1: the key has no expiry
-REPLY refused remainingMs (ms) this holder is finished, and all locks are free (-2)
+REPLY refused remainingMs (ms) this holder is finished and all locks are free, or it has lost one of them and is finished
+  now; always -2
 ]]
 --- @include "include/holder-of"
 --- @include "include/next-slot"
@@ -84,8 +85,12 @@ for place, lock in ipairs(locks) do
     break
   end
 end
+if granted == #locks then
+  return { ':granted', leftMs }
+end
 if granted > 0 then
-  return { ':granted', granted == #locks and leftMs or 0 }
+  redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':refused', -2 }
 end
 if not busy then
   if (isPoll and redis.call('EXISTS', done) or unseen) > 0 then

@@ -30,7 +30,8 @@ ARGV[10] nowMs (ms)       the caller's time since 1970, for servers that refuse 
 REPLY granted remainingMs (ms)
 REPLY busy remainingMs (ms) askInMs (ms)  until enough deadlines have passed; 0: enough are available,
   but others have waited for longer; -1: that may be never
-REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; always -1
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try, or it has lost
+  some of its permits and is finished now; always -1
 ]]
 --- @include "include/announce"
 --- @include "include/count-in"
@@ -107,6 +108,10 @@ end
 local deadline = earliest(deadlines, ids)
 if deadline > 0 then
   return { ':granted', math.min(deadline - now, leaseMs) }
+end
+if deadline < 0 then
+  redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':refused', -1 }
 end
 -- None is needed by a newcomer that may not overtake those who wait.
 needed = #ids - available

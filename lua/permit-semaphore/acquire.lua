@@ -24,7 +24,8 @@ ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse T
 REPLY granted remainingMs (ms)
 REPLY busy remainingMs (ms) askInMs (ms)  until enough deadlines have passed, as far as read; 0: enough are
   available, but others have waited for longer; -1: no permit has one
-REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; always -1
+REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try, or it has lost
+  some of its permits and is finished now; always -1
 ]]
 --- @include "include/count-in"
 --- @include "include/earliest"
@@ -71,9 +72,13 @@ if available >= #ids and (not line or passLine(slots, line, now, '', last, rttMs
   end
 end
 
-local deadline = (nearest or available > 0) and earliest(deadlines, ids) or 0
+local deadline = (nearest or available > 0 or ids[2]) and earliest(deadlines, ids) or 0
 if deadline > 0 then
   return { ':granted', math.min(deadline - now, leaseMs) }
+end
+if deadline < 0 then
+  redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':refused', -1 }
 end
 if not value then
   -- MGET returns nil for a key of another type; GET fails with WRONGTYPE.

@@ -25,8 +25,8 @@ type Won<Conclusion> = Pick<Outcome<Conclusion>, 'lease' | 'conclusion'>
 /**
  * Asks for the lock as one fresh holder, until it is granted or the wait is over. Otherwise leaves nothing behind.
  *
- * A holder that is refused is finished: its grant had no answer, and then it was released by force. So nothing of it is
- * left, nor in doubt, and the wait goes on as another fresh one.
+ * A holder that is refused is finished, or a part of what it takes together was released by force: its grant had no
+ * answer. What is left is given back, so nothing of it is in doubt, and the wait goes on as another fresh one.
  */
 export async function acquireLease<Conclusion extends { code: string }>(
   context: LocksContext,
@@ -82,11 +82,12 @@ async function askToAcquire<Conclusion>(
       how.doubt.polled ||= code === 'busy'
       if (code !== 'granted') {
         const rttMs = context.clock.now() - sentAt
+        // An operator may have released a part of what it takes together. The rest is given back.
+        if (code === 'refused') await state.ask(holder, 'release', { holds: 0, outcome: 0 }, how)
         // At its last try it may have been busy, with its answer lost.
-        if (code === 'busy' || values.last) return { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
-        // An operator releases permits one by one. The others are given back.
-        if (state.permitIds?.[1]) await state.ask(holder, 'release', { holds: 0, outcome: 0 }, how)
-        return { askInMs: rttMs + FIRST_POLL_PAUSE_MS, rttMs, isFinished: true }
+        return code === 'refused' && !values.last
+          ? { askInMs: rttMs + FIRST_POLL_PAUSE_MS, rttMs, isFinished: true }
+          : { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
       }
       if (provableUntil(sentAt, remainingMs) > context.clock.now()) {
         state.token = token

@@ -40,12 +40,12 @@ describe('acquire', () => {
       b M.acquire leaseMs=20000, c L.acquire leaseMs=10000, a acquire -> busy ~10000 | L {c=1} 10000; M {b=1} 20000
     a repeated request gets the shortest remaining lease, and no lease is renewed
       a acquire, PEXPIRE M 20000, PEXPIRE N 25000, a acquire leaseMs=60000 -> granted ~20000 | L {a=1} 30000; M {a=1} 20000; N {a=1} 25000
-    a holder that lost one of the locks gets no remaining lease, and takes none back
-      a acquire, DEL M, a acquire -> granted 0 | L {a=1} 30000; N {a=1} 30000
-    a holder that lost one lock to another holder gets no remaining lease either
-      a acquire, op M.forceRelease publish=, DEL op-of-M:op done-of-M:a, b M.acquire leaseMs=20000, a acquire -> granted 0 | L {a=1} 30000; M {b=1} 20000; N {a=1} 30000
+    a holder that lost one of the locks is refused and finished, and takes none back
+      a acquire, DEL M, a acquire -> refused -2 | L {a=1} 30000; N {a=1} 30000; done:a 0 150000
+    a holder that lost one lock to another holder is refused too
+      a acquire, op M.forceRelease publish=, DEL op-of-M:op done-of-M:a, b M.acquire leaseMs=20000, a acquire -> refused -2 | L {a=1} 30000; M {b=1} 20000; N {a=1} 30000; done:a 0 150000
     the last try finds the locks that the holder still has behind a lost one
-      a acquire, DEL L, b L.acquire, a acquire last=1 -> granted 0 | L {b=1} 30000; M {a=1} 30000; N {a=1} 30000
+      a acquire, DEL L, b L.acquire, a acquire last=1 -> refused -2 | L {b=1} 30000; M {a=1} 30000; N {a=1} 30000; done:a 0 150000
     a finished holder is refused, although all locks are free
       a acquire, a release, a acquire -> refused -2 | done:a 1 150000
     a holder that was cancelled before its acquire arrived is refused
@@ -103,6 +103,8 @@ describe('release', () => {
       a acquire, op M.forceRelease publish=, DEL op-of-M:op done-of-M:a, b M.acquire leaseMs=20000, a release -> gone | M {b=1} 20000; done:a 0 150000
     an inner hold is gone when one lock was lost, and the other locks keep the outer hold
       a acquire, a:1 reenter, DEL L, a:1 release -> gone | M {a=1} 30000; N {a=1} 30000; done:a:1 0 150000
+    what is only reserved is freed, and was not held
+      HSET L a 0, HSET M a 0, HSET N a 0, a release -> gone | done:a 0 150000
     free locks have nothing to release, and the holder is finished
       a release -> gone | done:a 0 150000
     another holder's locks stay
@@ -238,7 +240,7 @@ commands(`
   a waiter's poll that finds all free: a acquire rttMs=20 -> EXISTS HGETALL HGETALL HGETALL HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE
   a poll whose first two are busy: b L.acquire, c M.acquire, a acquire -> EXISTS GET HGETALL PTTL SET TIME
   a busy last try: b L.acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
-  a busy last try of a holder that has one behind it: a acquire, DEL L M, b L.acquire, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL
+  a busy last try of a holder that has one behind it: a acquire, DEL L M, b L.acquire, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL SET
   a busy last try of a finished holder: b L.acquire, a release outcome=0, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL SET
   a re-entry: a acquire, a:1 reenter -> EXISTS HGET HGET HGET HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE PTTL PTTL PTTL
   an extension: a acquire, a extend leaseMs=60000 -> HEXISTS HEXISTS HEXISTS PEXPIRE PEXPIRE PEXPIRE

@@ -35,8 +35,8 @@ describe.each(['acquire', 'acquireWithin'] as const)('%s', verb => {
       SET P 5, fafb00 TAKE, fb java.takes ms=4000, fafb00 TAKE -> granted ~4000 | P 2; D {fa=30000 fb=4000 00=30000}
     takes only what another client took away meanwhile
       SET P 5, fafb00 TAKE leaseMs=10000, fb java.returns, fafb00 TAKE -> granted ~10000 | P 2; D {fa=10000 fb=30000 00=10000}
-    is busy while what was taken away cannot be had
-      SET P 5, fafb00 TAKE, fb java.returns, 0102 TAKE, 03 TAKE, fafb00 TAKE -> busy ~30000 | P 0; D {fa=30000 00=30000 01=30000 02=30000 03=30000}
+    is refused and finished while what was taken away cannot be had
+      SET P 5, fafb00 TAKE, fb java.returns, 0102 TAKE, 03 TAKE, fafb00 TAKE -> refused -1 | P 0; D {fa=30000 00=30000 01=30000 02=30000 03=30000}; done:fa 0 150000
     takes back expired permits
       SET P 5, 010203 TAKE, 010203 java.takes ms=-10, fafb00 TAKE -> granted ~30000 | P 2; D {fa=30000 fb=30000 00=30000}
     takes back its own expired permits, and takes them again

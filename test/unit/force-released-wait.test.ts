@@ -4,11 +4,14 @@ import {
   createLocks,
   fairLock,
   fencedLock,
+  type Lease,
+  LockBusyError,
   type Locks,
   multiLock,
   permitSemaphore,
   type ResumableLock,
   readWriteLock,
+  type WaitOptions,
 } from '../../src/index.ts'
 import { releaseFrom } from '../../src/operator/release.ts'
 import { memory } from '../../src/testing.ts'
@@ -95,19 +98,39 @@ it('a wait joins the queue of a fair lock anew, and overtakes no waiter', async 
   expect(order).toEqual(['late', 'early'])
 })
 
-it('a wait for several permits gives back those that the operator left', async () => {
-  const { clock, network, locks, redis } = setUp()
-  const permits = permitSemaphore(locks, 'x', { permits: 3 })
-  network.loses = true
-  const waiting = permits.acquire({ weight: 2, waitMs: Infinity })
-  await clock.advance(500)
-  network.loses = false
-  const [held] = redis.inspect()
-  const [first] = held?.holders ?? []
-  if (!held || !first) return expect.unreachable('no permit is held')
-  expect(await clock.runUntil(releaseFrom(locks, held, first, false))).toBe(true)
-  const lease = await clock.runUntil(waiting)
-  expect(await permits.availablePermits()).toBe(1)
-  await lease.release()
-  expect(await permits.availablePermits()).toBe(3)
+describe('of several that a lost grant took, an operator releases one', () => {
+  type Acquire = (options: WaitOptions) => Promise<Lease>
+  const WHOLES: Record<string, (locks: Locks) => Acquire | Promise<Acquire>> = {
+    'permits by code': locks => options =>
+      permitSemaphore(locks, 'x', { permits: 2 }).acquire({ ...options, weight: 2 }),
+    async permits(locks) {
+      const permits = permitSemaphore(locks, 'x')
+      await permits.trySetPermits(2)
+      return options => permits.acquire({ ...options, weight: 2 })
+    },
+    locks: locks => options => multiLock([locks.lock('x'), locks.lock('y')]).acquire(options),
+  }
+  const cases = Object.keys(WHOLES).flatMap(whole =>
+    [0, 1].flatMap(place => [Infinity, 10_000, 0].map(waitMs => [whole, place, waitMs] as const)),
+  )
+
+  it.each(cases)('%s, number %i: a wait of %s ms leaves nothing of it', async (whole, place, waitMs) => {
+    const { clock, network, locks, redis } = setUp()
+    const acquire = await WHOLES[whole]?.(locks)
+    network.loses = true
+    const waiting = acquire?.({ waitMs }).catch((error: LockBusyError) => error)
+    await clock.advance(30)
+    network.loses = false
+    const all = redis.inspect().flatMap(held => held.holders.map(holder => ({ held, holder })))
+    expect(all).toHaveLength(2)
+    const { held, holder } = all[place] ?? expect.unreachable()
+    expect(await clock.runUntil(releaseFrom(locks, held, holder, false))).toBe(true)
+    const since = clock.now()
+    const got = await clock.runUntil(waiting ?? expect.unreachable())
+    expect(clock.now() - since).toBeLessThan(1_000)
+    expect(got instanceof LockBusyError).toBe(waitMs === 0)
+    if (got instanceof LockBusyError) expect(got.mayBeHeld).toBe(false)
+    else expect(await got.release()).toBe('released')
+    expect(redis.inspect()).toEqual([])
+  })
 })

@@ -66,6 +66,8 @@ it('an acquisition ends in time and leaves nothing behind, whatever the store do
         const asked = redis.sent('acquire').map(({ values }) => values)
         const cancelled = redis.sent('release').map(({ values }) => values)
         const refusals = acquire.filter(([, step]) => step === FINISHED)
+        // What a refused holder may have left is given back.
+        const givenBack = refusals.length === 0 ? [] : expect.any(Array)
         // The last step is repeated.
         if (acquire.at(-1)?.[1] !== FINISHED)
           expect(new Set(asked.map(({ holder }) => holder)).size).toBeLessThanOrEqual(1 + refusals.length)
@@ -81,13 +83,13 @@ it('an acquisition ends in time and leaves nothing behind, whatever the store do
         if (outcome instanceof HeldLease) {
           expect(outcome.remainingMs()).toBeLessThanOrEqual(Math.max(leaseMs, 3_000))
           expect(outcome.remainingMs() > 0 || clock.now() > startedAt + endedAfterMs).toBe(true)
-          expect(cancelled).toEqual([])
+          expect(cancelled).toEqual(givenBack)
           await clock.runUntil(outcome.release().catch(() => {}))
         } else if (
           outcome instanceof LockBusyError ||
-          (outcome.code === 'ERR_WRONG_KIND' && asked.length === 1)
+          (outcome.code === 'ERR_WRONG_KIND' && asked.length === 1 && refusals.length === 0)
         ) {
-          expect(cancelled).toEqual([])
+          expect(cancelled).toEqual(givenBack)
           expect(outcome.mayBeHeld).toBe(false)
         } else if (outcome.code !== 'ERR_WRONG_KIND') {
           expect(outcome === 'left' || outcome instanceof LockError).toBe(true)

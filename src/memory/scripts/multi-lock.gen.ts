@@ -140,8 +140,12 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       break
     }
   }
+  if ((granted77 === L.length(locks67))) {
+    return [L.table(":granted", leftMs78)]
+  }
   if (L.less(0, granted77)) {
-    return [L.table(":granted", (L.truthy(($ = (L.truthy(($ = (granted77 === L.length(locks67)))) ? leftMs78 : $))) ? $ : 0))]
+    redis.call("SET", done57, "0", "PX", doneMs62);
+    return [L.table(":refused", -2)]
   }
   if (!L.truthy(busy82)) {
     if (L.less(0, (L.truthy(($ = (L.truthy(($ = isPoll75)) ? redis.call("EXISTS", done57) : $))) ? $ : unseen76))) {

@@ -29,179 +29,184 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const earliest12 = (deadlines13?: L.Value, ids14?: L.Value): L.Value[] => {
     let $: L.Value
-    let first15: L.Value = Infinity
-    for (const [_16, deadline17] of L.ipairs(redis.call("ZMSCORE", deadlines13, ...L.unpack(ids14)))) {
-      first15 = L.min(first15, L.tonumber((L.truthy(($ = deadline17)) ? $ : 0)));
+    let first15: L.Value = Infinity, none16: L.Value = 0
+    for (const [_17, deadline18] of L.ipairs(redis.call("ZMSCORE", deadlines13, ...L.unpack(ids14)))) {
+      first15 = L.min(first15, L.tonumber((L.truthy(($ = deadline18)) ? $ : 0)));
+      none16 = (L.truthy(($ = (L.truthy(($ = deadline18)) ? -1 : $))) ? $ : none16);
     }
-    return [first15]
+    return [(L.truthy(($ = (L.truthy(($ = L.less(0, first15))) ? first15 : $))) ? $ : none16)]
   }
-  const readLine18 = (line19?: L.Value, now20?: L.Value): L.Value[] => {
+  const readLine19 = (line20?: L.Value, now21?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at21, heard22, since23, mean24, count25, who26]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line19) === "string"))) ? line19 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at21) || L.less((L.num(now20) + 600000), L.max(at21, heard22, since23))) || L.less(86400000, L.max(mean24, (L.num(now20) - L.num(since23)))))) {
-      return [now20, now20, now20, 0, 0, ""]
+    let [at22, heard23, since24, mean25, count26, who27]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line20) === "string"))) ? line20 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at22) || L.less((L.num(now21) + 600000), L.max(at22, heard23, since24))) || L.less(86400000, L.max(mean25, (L.num(now21) - L.num(since24)))))) {
+      return [now21, now21, now21, 0, 0, ""]
     }
-    return [L.tonumber(at21), heard22, since23, L.tonumber(mean24), L.tonumber(count25), who26]
+    return [L.tonumber(at22), heard23, since24, L.tonumber(mean25), L.tonumber(count26), who27]
   }
-  const observe27 = (heldMs28?: L.Value, mean29?: L.Value, count30?: L.Value): L.Value[] => {
-    count30 = L.min((L.num(count30) + 1), 10);
-    return [(L.num(mean29) + L.num((L.num((L.num(L.max(heldMs28, 0)) - L.num(mean29))) / L.num(count30)))), count30]
+  const observe28 = (heldMs29?: L.Value, mean30?: L.Value, count31?: L.Value): L.Value[] => {
+    count31 = L.min((L.num(count31) + 1), 10);
+    return [(L.num(mean30) + L.num((L.num((L.num(L.max(heldMs29, 0)) - L.num(mean30))) / L.num(count31)))), count31]
   }
-  const keepLine31 = (slots32?: L.Value, now33?: L.Value, at34?: L.Value, heard35?: L.Value, since36?: L.Value, mean37?: L.Value, count38?: L.Value, who39?: L.Value): L.Value[] => {
-    let line40: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at34, heard35, since36, mean37, count38), who39)
-    redis.pcall("SET", slots32, line40, "PX", L.floor((L.num((L.num(L.max((L.num(at34) - L.num(now33)), 0)) + L.num((4 * L.num(L.max(mean37, (L.num(now33) - L.num(since36)))))))) + 2000)));
+  const keepLine32 = (slots33?: L.Value, now34?: L.Value, at35?: L.Value, heard36?: L.Value, since37?: L.Value, mean38?: L.Value, count39?: L.Value, who40?: L.Value): L.Value[] => {
+    let line41: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at35, heard36, since37, mean38, count39), who40)
+    redis.pcall("SET", slots33, line41, "PX", L.floor((L.num((L.num(L.max((L.num(at35) - L.num(now34)), 0)) + L.num((4 * L.num(L.max(mean38, (L.num(now34) - L.num(since37)))))))) + 2000)));
     return []
   }
-  const nextSlot41 = (slots42?: L.Value, line43?: L.Value, now44?: L.Value, who45?: L.Value, remainingMs46?: L.Value, rttMs47?: L.Value, jitter48?: L.Value): L.Value[] => {
+  const nextSlot42 = (slots43?: L.Value, line44?: L.Value, now45?: L.Value, who46?: L.Value, remainingMs47?: L.Value, rttMs48?: L.Value, jitter49?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at49, heard50, since51, mean52, count53, seen54]: L.Value[] = readLine18(line43, now44)
-    if ((!L.truthy(who45) && L.less(0, remainingMs46))) {
-      who45 = (L.num(now44) + L.num(remainingMs46));
-      let laterMs55: L.Value = (L.num(who45) - L.num((L.truthy(($ = L.tonumber(seen54))) ? $ : 0)))
-      if ((L.less(laterMs55, 5) || L.less((L.num(remainingMs46) / 4), laterMs55))) {
-        seen54 = "";
+    let [at50, heard51, since52, mean53, count54, seen55]: L.Value[] = readLine19(line44, now45)
+    if ((!L.truthy(who46) && L.less(0, remainingMs47))) {
+      who46 = (L.num(now45) + L.num(remainingMs47));
+      let laterMs56: L.Value = (L.num(who46) - L.num((L.truthy(($ = L.tonumber(seen55))) ? $ : 0)))
+      if ((L.less(laterMs56, 5) || L.less((L.num(remainingMs47) / 4), laterMs56))) {
+        seen55 = "";
       }
     }
-    if (((L.truthy(who45) && (seen54 !== "")) && (seen54 !== who45))) {
+    if (((L.truthy(who46) && (seen55 !== "")) && (seen55 !== who46))) {
       {
-        const values = [...observe27((L.num(now44) - L.num(since51)), mean52, count53)]
-        mean52 = values[0];
-        count53 = values[1];
+        const values = [...observe28((L.num(now45) - L.num(since52)), mean53, count54)]
+        mean53 = values[0];
+        count54 = values[1];
       }
-      since51 = now44;
+      since52 = now45;
     }
-    who45 = (L.truthy(($ = who45)) ? $ : seen54);
-    let heldMs56: L.Value = (L.num(now44) - L.num(since51))
-    let gapMs57: L.Value = (L.num((L.num(mean52) + L.num(L.max(mean52, heldMs56)))) / 16)
-    let isNext58: L.Value = !L.less(now44, at49)
-    if ((count53 === 0)) {
-      gapMs57 = L.max(25, (L.num(heldMs56) / L.num((L.truthy(($ = (L.truthy(($ = isNext58)) ? 3 : $))) ? $ : 8))));
-    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who45)))) ? $ : mean52))), mean52)) {
-      gapMs57 = L.min(gapMs57, 200);
+    who46 = (L.truthy(($ = who46)) ? $ : seen55);
+    let heldMs57: L.Value = (L.num(now45) - L.num(since52))
+    let gapMs58: L.Value = (L.num((L.num(mean53) + L.num(L.max(mean53, heldMs57)))) / 16)
+    let isNext59: L.Value = !L.less(now45, at50)
+    if ((count54 === 0)) {
+      gapMs58 = L.max(25, (L.num(heldMs57) / L.num((L.truthy(($ = (L.truthy(($ = isNext59)) ? 3 : $))) ? $ : 8))));
+    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who46)))) ? $ : mean53))), mean53)) {
+      gapMs58 = L.min(gapMs58, 200);
     }
-    at49 = L.min(L.max((L.num(at49) + L.num((L.num(gapMs57) * L.num((L.num(0.5) + L.num((L.num(jitter48) / 1000))))))), (L.num(now44) + L.num(L.min(rttMs47, gapMs57)))), (L.num(now44) + 600000));
-    if ((L.truthy(isNext58) && L.less(0, remainingMs46))) {
-      at49 = L.min(at49, (L.num((L.num(now44) + L.num(remainingMs46))) + 5));
+    at50 = L.min(L.max((L.num(at50) + L.num((L.num(gapMs58) * L.num((L.num(0.5) + L.num((L.num(jitter49) / 1000))))))), (L.num(now45) + L.num(L.min(rttMs48, gapMs58)))), (L.num(now45) + 600000));
+    if ((L.truthy(isNext59) && L.less(0, remainingMs47))) {
+      at50 = L.min(at50, (L.num((L.num(now45) + L.num(remainingMs47))) + 5));
     }
-    keepLine31(slots42, now44, at49, (L.truthy(($ = (L.truthy(($ = (rttMs47 !== "0"))) ? now44 : $))) ? $ : heard50), since51, mean52, count53, who45);
-    return [L.floor((L.num(at49) - L.num(now44)))]
+    keepLine32(slots43, now45, at50, (L.truthy(($ = (L.truthy(($ = (rttMs48 !== "0"))) ? now45 : $))) ? $ : heard51), since52, mean53, count54, who46);
+    return [L.floor((L.num(at50) - L.num(now45)))]
   }
-  const passLine59 = (slots60?: L.Value, line61?: L.Value, now62?: L.Value, who63?: L.Value, last64?: L.Value, rttMs65?: L.Value): L.Value[] => {
+  const passLine60 = (slots61?: L.Value, line62?: L.Value, now63?: L.Value, who64?: L.Value, last65?: L.Value, rttMs66?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at66, heard67, since68, mean69, count70, seen71]: L.Value[] = readLine18(line61, now62)
-    if ((rttMs65 !== "0")) {
+    let [at67, heard68, since69, mean70, count71, seen72]: L.Value[] = readLine19(line62, now63)
+    if ((rttMs66 !== "0")) {
       {
-        const values = [...observe27((L.num(now62) - L.num(since68)), mean69, count70)]
-        mean69 = values[0];
-        count70 = values[1];
+        const values = [...observe28((L.num(now63) - L.num(since69)), mean70, count71)]
+        mean70 = values[0];
+        count71 = values[1];
       }
-      heard67 = now62;
-      if ((who63 === "")) {
-        who63 = L.min(mean69, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen71))) ? $ : (L.num(mean69) / 2)))));
+      heard68 = now63;
+      if ((who64 === "")) {
+        who64 = L.min(mean70, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen72))) ? $ : (L.num(mean70) / 2)))));
       }
-    } else if ((((last64 === "0") && L.less(now62, at66)) && L.less((L.num(now62) - L.num(heard67)), (L.num((L.num(L.max(mean69, (L.num(now62) - L.num(since68)))) / 2)) + 100)))) {
+    } else if ((((last65 === "0") && L.less(now63, at67)) && L.less((L.num(now63) - L.num(heard68)), (L.num((L.num(L.max(mean70, (L.num(now63) - L.num(since69)))) / 2)) + 100)))) {
       return [false]
     }
-    keepLine31(slots60, now62, at66, heard67, now62, mean69, count70, who63);
+    keepLine32(slots61, now63, at67, heard68, now63, mean70, count71, who64);
     return [true]
   }
-  const permitIds72 = (digits73?: L.Value): L.Value[] => {
-    let bytes76: L.Value = L.gsub(digits73, /../gs, ((pair75?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair75, 16))]
+  const permitIds73 = (digits74?: L.Value): L.Value[] => {
+    let bytes77: L.Value = L.gsub(digits74, /../gs, ((pair76?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair76, 16))]
     }))[0]
-    let ids77: L.Value = L.table()
-    for (let at78 = 1, end = L.num(L.length(bytes76)); at78 <= end; at78 += 16) {
-      L.insert(ids77, L.sub(bytes76, at78, (L.num(at78) + 15)));
+    let ids78: L.Value = L.table()
+    for (let at79 = 1, end = L.num(L.length(bytes77)); at79 <= end; at79 += 16) {
+      L.insert(ids78, L.sub(bytes77, at79, (L.num(at79) + 15)));
     }
-    return [ids77]
+    return [ids78]
   }
-  const serverTime79 = (nowMs80?: L.Value): L.Value[] => {
+  const serverTime80 = (nowMs81?: L.Value): L.Value[] => {
     let $: L.Value
-    let time81: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time81, "err"))) ? L.tonumber(nowMs80) : $))) ? $ : (L.num((L.num(L.get(time81, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time81, 2)) / 1000)))))]
+    let time82: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time82, "err"))) ? L.tonumber(nowMs81) : $))) ? $ : (L.num((L.num(L.get(time82, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time82, 2)) / 1000)))))]
   }
-  const withDeadline82 = (ids83?: L.Value, deadline84?: L.Value): L.Value[] => {
-    let scores85: L.Value = L.table()
-    for (const [_86, id87] of L.ipairs(ids83)) {
-      L.insert(scores85, deadline84);
-      L.insert(scores85, id87);
+  const withDeadline83 = (ids84?: L.Value, deadline85?: L.Value): L.Value[] => {
+    let scores86: L.Value = L.table()
+    for (const [_87, id88] of L.ipairs(ids84)) {
+      L.insert(scores86, deadline85);
+      L.insert(scores86, id88);
     }
-    return [scores85]
+    return [scores86]
   }
-  let permits88: L.Value = L.get(KEYS, 1)
-  let deadlines89: L.Value = L.get(KEYS, 2)
-  let done90: L.Value = L.get(KEYS, 3)
-  let channel91: L.Value = L.get(KEYS, 4)
-  let slots92: L.Value = L.get(KEYS, 5)
-  let holder93: L.Value = L.get(ARGV, 1)
-  let leaseMs94: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total95: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last96: L.Value = L.get(ARGV, 4)
-  let keepMs97: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs98: L.Value = L.get(ARGV, 6)
-  let publish99: L.Value = L.get(ARGV, 7)
-  let rttMs100: L.Value = L.get(ARGV, 8)
-  let jitter101: L.Value = L.get(ARGV, 9)
-  let nowMs102: L.Value = L.get(ARGV, 10)
-  let [value103, finished104, line105]: L.Value[] = L.unpack(redis.call("MGET", permits88, done90, slots92))
-  if (L.truthy(finished104)) {
+  let permits89: L.Value = L.get(KEYS, 1)
+  let deadlines90: L.Value = L.get(KEYS, 2)
+  let done91: L.Value = L.get(KEYS, 3)
+  let channel92: L.Value = L.get(KEYS, 4)
+  let slots93: L.Value = L.get(KEYS, 5)
+  let holder94: L.Value = L.get(ARGV, 1)
+  let leaseMs95: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total96: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last97: L.Value = L.get(ARGV, 4)
+  let keepMs98: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs99: L.Value = L.get(ARGV, 6)
+  let publish100: L.Value = L.get(ARGV, 7)
+  let rttMs101: L.Value = L.get(ARGV, 8)
+  let jitter102: L.Value = L.get(ARGV, 9)
+  let nowMs103: L.Value = L.get(ARGV, 10)
+  let [value104, finished105, line106]: L.Value[] = L.unpack(redis.call("MGET", permits89, done91, slots93))
+  if (L.truthy(finished105)) {
     return [L.table(":refused", -1)]
   }
-  countIn9(permits88, (L.truthy(($ = value103)) ? $ : redis.call("GET", permits88)));
-  let ids106: L.Value = permitIds72(holder93)[0]
-  let now107: L.Value = serverTime79(nowMs102)[0]
-  let acquired108: L.Value = redis.call("ZCARD", deadlines89)
-  let needed109: L.Value = (L.num((L.num(L.length(ids106)) - L.num(total95))) + L.num(acquired108))
-  let first110: L.Value = redis.call("ZRANGE", deadlines89, 0, (L.num(L.max(L.min(needed109, L.length(ids106)), 1)) - 1), "WITHSCORES")
-  let expired111: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now107, L.tonumber((L.truthy(($ = L.get(first110, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines89, "-inf", now107) : $))) ? $ : 0)
-  let removed112: L.Value = 0
-  if (L.less(0, expired111)) {
-    removed112 = redis.call("ZREMRANGEBYRANK", deadlines89, 0, (L.num(L.min(expired111, 100)) - 1));
-    acquired108 = (L.num(acquired108) - L.num(removed112));
-    expired111 = (L.num(expired111) - L.num(removed112));
+  countIn9(permits89, (L.truthy(($ = value104)) ? $ : redis.call("GET", permits89)));
+  let ids107: L.Value = permitIds73(holder94)[0]
+  let now108: L.Value = serverTime80(nowMs103)[0]
+  let acquired109: L.Value = redis.call("ZCARD", deadlines90)
+  let needed110: L.Value = (L.num((L.num(L.length(ids107)) - L.num(total96))) + L.num(acquired109))
+  let first111: L.Value = redis.call("ZRANGE", deadlines90, 0, (L.num(L.max(L.min(needed110, L.length(ids107)), 1)) - 1), "WITHSCORES")
+  let expired112: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now108, L.tonumber((L.truthy(($ = L.get(first111, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines90, "-inf", now108) : $))) ? $ : 0)
+  let removed113: L.Value = 0
+  if (L.less(0, expired112)) {
+    removed113 = redis.call("ZREMRANGEBYRANK", deadlines90, 0, (L.num(L.min(expired112, 100)) - 1));
+    acquired109 = (L.num(acquired109) - L.num(removed113));
+    expired112 = (L.num(expired112) - L.num(removed113));
   }
-  let added113: L.Value = 0
-  if ((!L.less(total95, (L.num((L.num(acquired108) - L.num(expired111))) + L.num(L.length(ids106)))) && (!L.truthy(line105) || L.truthy(passLine59(slots92, line105, now107, "", last96, rttMs100)[0])))) {
-    added113 = redis.call("ZADD", deadlines89, "NX", ...L.unpack(...withDeadline82(ids106, (L.num(now107) + L.num(leaseMs94)))));
+  let added114: L.Value = 0
+  if ((!L.less(total96, (L.num((L.num(acquired109) - L.num(expired112))) + L.num(L.length(ids107)))) && (!L.truthy(line106) || L.truthy(passLine60(slots93, line106, now108, "", last97, rttMs101)[0])))) {
+    added114 = redis.call("ZADD", deadlines90, "NX", ...L.unpack(...withDeadline83(ids107, (L.num(now108) + L.num(leaseMs95)))));
   }
-  acquired108 = (L.num(acquired108) + L.num(added113));
-  let available114: L.Value = (L.num(total95) - L.num(acquired108))
-  if (!L.truthy(value103)) {
-    redis.call("SET", permits88, available114, "PX", (L.num(leaseMs94) + L.num(keepMs97)));
-  } else if ((L.tonumber(value103) !== available114)) {
-    redis.call("SET", permits88, available114, "KEEPTTL");
+  acquired109 = (L.num(acquired109) + L.num(added114));
+  let available115: L.Value = (L.num(total96) - L.num(acquired109))
+  if (!L.truthy(value104)) {
+    redis.call("SET", permits89, available115, "PX", (L.num(leaseMs95) + L.num(keepMs98)));
+  } else if ((L.tonumber(value104) !== available115)) {
+    redis.call("SET", permits89, available115, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value103)) ? $ : 0)), available114)) {
-    announce5(publish99, channel91, available114);
+  if (L.less(L.tonumber((L.truthy(($ = value104)) ? $ : 0)), available115)) {
+    announce5(publish100, channel92, available115);
   }
-  if (L.less(0, added113)) {
-    let ttlMs115: L.Value = redis.call("PTTL", permits88)
-    if ((L.less(0, ttlMs115) && L.less(ttlMs115, (L.num(leaseMs94) + L.num((L.num(keepMs97) / 2)))))) {
-      redis.call("PEXPIRE", permits88, (L.num(leaseMs94) + L.num(keepMs97)));
-      redis.call("PEXPIRE", deadlines89, (L.num(leaseMs94) + L.num(keepMs97)));
-    } else if ((L.less(0, ttlMs115) && ((acquired108 === added113) || !L.truthy(value103)))) {
-      redis.call("PEXPIRE", deadlines89, ttlMs115);
+  if (L.less(0, added114)) {
+    let ttlMs116: L.Value = redis.call("PTTL", permits89)
+    if ((L.less(0, ttlMs116) && L.less(ttlMs116, (L.num(leaseMs95) + L.num((L.num(keepMs98) / 2)))))) {
+      redis.call("PEXPIRE", permits89, (L.num(leaseMs95) + L.num(keepMs98)));
+      redis.call("PEXPIRE", deadlines90, (L.num(leaseMs95) + L.num(keepMs98)));
+    } else if ((L.less(0, ttlMs116) && ((acquired109 === added114) || !L.truthy(value104)))) {
+      redis.call("PEXPIRE", deadlines90, ttlMs116);
     }
-    if ((added113 === L.length(ids106))) {
-      return [L.table(":granted", leaseMs94)]
+    if ((added114 === L.length(ids107))) {
+      return [L.table(":granted", leaseMs95)]
     }
   }
-  let deadline116: L.Value = earliest12(deadlines89, ids106)[0]
-  if (L.less(0, deadline116)) {
-    return [L.table(":granted", L.min((L.num(deadline116) - L.num(now107)), leaseMs94))]
+  let deadline117: L.Value = earliest12(deadlines90, ids107)[0]
+  if (L.less(0, deadline117)) {
+    return [L.table(":granted", L.min((L.num(deadline117) - L.num(now108)), leaseMs95))]
   }
-  needed109 = (L.num(L.length(ids106)) - L.num(available114));
-  let nearest117: L.Value = L.get(first110, (2 * L.num((L.num(needed109) + L.num(removed112)))))
-  if ((L.less(0, needed109) && !L.truthy(nearest117))) {
-    nearest117 = L.get(redis.call("ZRANGE", deadlines89, (L.num(needed109) - 1), (L.num(needed109) - 1), "WITHSCORES"), 2);
+  if (L.less(deadline117, 0)) {
+    redis.call("SET", done91, "0", "PX", doneMs99);
+    return [L.table(":refused", -1)]
   }
-  nearest117 = L.tonumber(nearest117);
-  let remainingMs118: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed109))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest117)) ? L.less(nearest117, 922337203685477) : $))) ? L.max((L.num(nearest117) - L.num(now107)), 0) : $)))) ? $ : -1)
-  if ((last96 === "1")) {
-    redis.call("SET", done90, "0", "PX", doneMs98);
-    return [L.table(":busy", remainingMs118, 0)]
+  needed110 = (L.num(L.length(ids107)) - L.num(available115));
+  let nearest118: L.Value = L.get(first111, (2 * L.num((L.num(needed110) + L.num(removed113)))))
+  if ((L.less(0, needed110) && !L.truthy(nearest118))) {
+    nearest118 = L.get(redis.call("ZRANGE", deadlines90, (L.num(needed110) - 1), (L.num(needed110) - 1), "WITHSCORES"), 2);
   }
-  return [L.table(":busy", remainingMs118, ...nextSlot41(slots92, line105, now107, undefined, remainingMs118, rttMs100, jitter101))]
+  nearest118 = L.tonumber(nearest118);
+  let remainingMs119: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed110))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest118)) ? L.less(nearest118, 922337203685477) : $))) ? L.max((L.num(nearest118) - L.num(now108)), 0) : $)))) ? $ : -1)
+  if ((last97 === "1")) {
+    redis.call("SET", done91, "0", "PX", doneMs99);
+    return [L.table(":busy", remainingMs119, 0)]
+  }
+  return [L.table(":busy", remainingMs119, ...nextSlot42(slots93, line106, now108, undefined, remainingMs119, rttMs101, jitter102))]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -215,210 +220,215 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const earliest4 = (deadlines5?: L.Value, ids6?: L.Value): L.Value[] => {
     let $: L.Value
-    let first7: L.Value = Infinity
-    for (const [_8, deadline9] of L.ipairs(redis.call("ZMSCORE", deadlines5, ...L.unpack(ids6)))) {
-      first7 = L.min(first7, L.tonumber((L.truthy(($ = deadline9)) ? $ : 0)));
+    let first7: L.Value = Infinity, none8: L.Value = 0
+    for (const [_9, deadline10] of L.ipairs(redis.call("ZMSCORE", deadlines5, ...L.unpack(ids6)))) {
+      first7 = L.min(first7, L.tonumber((L.truthy(($ = deadline10)) ? $ : 0)));
+      none8 = (L.truthy(($ = (L.truthy(($ = deadline10)) ? -1 : $))) ? $ : none8);
     }
-    return [first7]
+    return [(L.truthy(($ = (L.truthy(($ = L.less(0, first7))) ? first7 : $))) ? $ : none8)]
   }
-  const readLine10 = (line11?: L.Value, now12?: L.Value): L.Value[] => {
+  const readLine11 = (line12?: L.Value, now13?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at13, heard14, since15, mean16, count17, who18]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line11) === "string"))) ? line11 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at13) || L.less((L.num(now12) + 600000), L.max(at13, heard14, since15))) || L.less(86400000, L.max(mean16, (L.num(now12) - L.num(since15)))))) {
-      return [now12, now12, now12, 0, 0, ""]
+    let [at14, heard15, since16, mean17, count18, who19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line12) === "string"))) ? line12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
+    if (((!L.truthy(at14) || L.less((L.num(now13) + 600000), L.max(at14, heard15, since16))) || L.less(86400000, L.max(mean17, (L.num(now13) - L.num(since16)))))) {
+      return [now13, now13, now13, 0, 0, ""]
     }
-    return [L.tonumber(at13), heard14, since15, L.tonumber(mean16), L.tonumber(count17), who18]
+    return [L.tonumber(at14), heard15, since16, L.tonumber(mean17), L.tonumber(count18), who19]
   }
-  const observe19 = (heldMs20?: L.Value, mean21?: L.Value, count22?: L.Value): L.Value[] => {
-    count22 = L.min((L.num(count22) + 1), 10);
-    return [(L.num(mean21) + L.num((L.num((L.num(L.max(heldMs20, 0)) - L.num(mean21))) / L.num(count22)))), count22]
+  const observe20 = (heldMs21?: L.Value, mean22?: L.Value, count23?: L.Value): L.Value[] => {
+    count23 = L.min((L.num(count23) + 1), 10);
+    return [(L.num(mean22) + L.num((L.num((L.num(L.max(heldMs21, 0)) - L.num(mean22))) / L.num(count23)))), count23]
   }
-  const keepLine23 = (slots24?: L.Value, now25?: L.Value, at26?: L.Value, heard27?: L.Value, since28?: L.Value, mean29?: L.Value, count30?: L.Value, who31?: L.Value): L.Value[] => {
-    let line32: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at26, heard27, since28, mean29, count30), who31)
-    redis.pcall("SET", slots24, line32, "PX", L.floor((L.num((L.num(L.max((L.num(at26) - L.num(now25)), 0)) + L.num((4 * L.num(L.max(mean29, (L.num(now25) - L.num(since28)))))))) + 2000)));
+  const keepLine24 = (slots25?: L.Value, now26?: L.Value, at27?: L.Value, heard28?: L.Value, since29?: L.Value, mean30?: L.Value, count31?: L.Value, who32?: L.Value): L.Value[] => {
+    let line33: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at27, heard28, since29, mean30, count31), who32)
+    redis.pcall("SET", slots25, line33, "PX", L.floor((L.num((L.num(L.max((L.num(at27) - L.num(now26)), 0)) + L.num((4 * L.num(L.max(mean30, (L.num(now26) - L.num(since29)))))))) + 2000)));
     return []
   }
-  const nextSlot33 = (slots34?: L.Value, line35?: L.Value, now36?: L.Value, who37?: L.Value, remainingMs38?: L.Value, rttMs39?: L.Value, jitter40?: L.Value): L.Value[] => {
+  const nextSlot34 = (slots35?: L.Value, line36?: L.Value, now37?: L.Value, who38?: L.Value, remainingMs39?: L.Value, rttMs40?: L.Value, jitter41?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at41, heard42, since43, mean44, count45, seen46]: L.Value[] = readLine10(line35, now36)
-    if ((!L.truthy(who37) && L.less(0, remainingMs38))) {
-      who37 = (L.num(now36) + L.num(remainingMs38));
-      let laterMs47: L.Value = (L.num(who37) - L.num((L.truthy(($ = L.tonumber(seen46))) ? $ : 0)))
-      if ((L.less(laterMs47, 5) || L.less((L.num(remainingMs38) / 4), laterMs47))) {
-        seen46 = "";
+    let [at42, heard43, since44, mean45, count46, seen47]: L.Value[] = readLine11(line36, now37)
+    if ((!L.truthy(who38) && L.less(0, remainingMs39))) {
+      who38 = (L.num(now37) + L.num(remainingMs39));
+      let laterMs48: L.Value = (L.num(who38) - L.num((L.truthy(($ = L.tonumber(seen47))) ? $ : 0)))
+      if ((L.less(laterMs48, 5) || L.less((L.num(remainingMs39) / 4), laterMs48))) {
+        seen47 = "";
       }
     }
-    if (((L.truthy(who37) && (seen46 !== "")) && (seen46 !== who37))) {
+    if (((L.truthy(who38) && (seen47 !== "")) && (seen47 !== who38))) {
       {
-        const values = [...observe19((L.num(now36) - L.num(since43)), mean44, count45)]
-        mean44 = values[0];
-        count45 = values[1];
+        const values = [...observe20((L.num(now37) - L.num(since44)), mean45, count46)]
+        mean45 = values[0];
+        count46 = values[1];
       }
-      since43 = now36;
+      since44 = now37;
     }
-    who37 = (L.truthy(($ = who37)) ? $ : seen46);
-    let heldMs48: L.Value = (L.num(now36) - L.num(since43))
-    let gapMs49: L.Value = (L.num((L.num(mean44) + L.num(L.max(mean44, heldMs48)))) / 16)
-    let isNext50: L.Value = !L.less(now36, at41)
-    if ((count45 === 0)) {
-      gapMs49 = L.max(25, (L.num(heldMs48) / L.num((L.truthy(($ = (L.truthy(($ = isNext50)) ? 3 : $))) ? $ : 8))));
-    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who37)))) ? $ : mean44))), mean44)) {
-      gapMs49 = L.min(gapMs49, 200);
+    who38 = (L.truthy(($ = who38)) ? $ : seen47);
+    let heldMs49: L.Value = (L.num(now37) - L.num(since44))
+    let gapMs50: L.Value = (L.num((L.num(mean45) + L.num(L.max(mean45, heldMs49)))) / 16)
+    let isNext51: L.Value = !L.less(now37, at42)
+    if ((count46 === 0)) {
+      gapMs50 = L.max(25, (L.num(heldMs49) / L.num((L.truthy(($ = (L.truthy(($ = isNext51)) ? 3 : $))) ? $ : 8))));
+    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who38)))) ? $ : mean45))), mean45)) {
+      gapMs50 = L.min(gapMs50, 200);
     }
-    at41 = L.min(L.max((L.num(at41) + L.num((L.num(gapMs49) * L.num((L.num(0.5) + L.num((L.num(jitter40) / 1000))))))), (L.num(now36) + L.num(L.min(rttMs39, gapMs49)))), (L.num(now36) + 600000));
-    if ((L.truthy(isNext50) && L.less(0, remainingMs38))) {
-      at41 = L.min(at41, (L.num((L.num(now36) + L.num(remainingMs38))) + 5));
+    at42 = L.min(L.max((L.num(at42) + L.num((L.num(gapMs50) * L.num((L.num(0.5) + L.num((L.num(jitter41) / 1000))))))), (L.num(now37) + L.num(L.min(rttMs40, gapMs50)))), (L.num(now37) + 600000));
+    if ((L.truthy(isNext51) && L.less(0, remainingMs39))) {
+      at42 = L.min(at42, (L.num((L.num(now37) + L.num(remainingMs39))) + 5));
     }
-    keepLine23(slots34, now36, at41, (L.truthy(($ = (L.truthy(($ = (rttMs39 !== "0"))) ? now36 : $))) ? $ : heard42), since43, mean44, count45, who37);
-    return [L.floor((L.num(at41) - L.num(now36)))]
+    keepLine24(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = (rttMs40 !== "0"))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
+    return [L.floor((L.num(at42) - L.num(now37)))]
   }
-  const passLine51 = (slots52?: L.Value, line53?: L.Value, now54?: L.Value, who55?: L.Value, last56?: L.Value, rttMs57?: L.Value): L.Value[] => {
+  const passLine52 = (slots53?: L.Value, line54?: L.Value, now55?: L.Value, who56?: L.Value, last57?: L.Value, rttMs58?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at58, heard59, since60, mean61, count62, seen63]: L.Value[] = readLine10(line53, now54)
-    if ((rttMs57 !== "0")) {
+    let [at59, heard60, since61, mean62, count63, seen64]: L.Value[] = readLine11(line54, now55)
+    if ((rttMs58 !== "0")) {
       {
-        const values = [...observe19((L.num(now54) - L.num(since60)), mean61, count62)]
-        mean61 = values[0];
-        count62 = values[1];
+        const values = [...observe20((L.num(now55) - L.num(since61)), mean62, count63)]
+        mean62 = values[0];
+        count63 = values[1];
       }
-      heard59 = now54;
-      if ((who55 === "")) {
-        who55 = L.min(mean61, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen63))) ? $ : (L.num(mean61) / 2)))));
+      heard60 = now55;
+      if ((who56 === "")) {
+        who56 = L.min(mean62, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen64))) ? $ : (L.num(mean62) / 2)))));
       }
-    } else if ((((last56 === "0") && L.less(now54, at58)) && L.less((L.num(now54) - L.num(heard59)), (L.num((L.num(L.max(mean61, (L.num(now54) - L.num(since60)))) / 2)) + 100)))) {
+    } else if ((((last57 === "0") && L.less(now55, at59)) && L.less((L.num(now55) - L.num(heard60)), (L.num((L.num(L.max(mean62, (L.num(now55) - L.num(since61)))) / 2)) + 100)))) {
       return [false]
     }
-    keepLine23(slots52, now54, at58, heard59, now54, mean61, count62, who55);
+    keepLine24(slots53, now55, at59, heard60, now55, mean62, count63, who56);
     return [true]
   }
-  const permitIds64 = (digits65?: L.Value): L.Value[] => {
-    let bytes68: L.Value = L.gsub(digits65, /../gs, ((pair67?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair67, 16))]
+  const permitIds65 = (digits66?: L.Value): L.Value[] => {
+    let bytes69: L.Value = L.gsub(digits66, /../gs, ((pair68?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair68, 16))]
     }))[0]
-    let ids69: L.Value = L.table()
-    for (let at70 = 1, end = L.num(L.length(bytes68)); at70 <= end; at70 += 16) {
-      L.insert(ids69, L.sub(bytes68, at70, (L.num(at70) + 15)));
+    let ids70: L.Value = L.table()
+    for (let at71 = 1, end = L.num(L.length(bytes69)); at71 <= end; at71 += 16) {
+      L.insert(ids70, L.sub(bytes69, at71, (L.num(at71) + 15)));
     }
-    return [ids69]
+    return [ids70]
   }
-  const wake71 = (publish72?: L.Value, channel73?: L.Value, message74?: L.Value): L.Value[] => {
-    if ((publish72 === "BOTH")) {
-      redis.call("PUBLISH", channel73, message74);
-      publish72 = "SPUBLISH";
+  const wake72 = (publish73?: L.Value, channel74?: L.Value, message75?: L.Value): L.Value[] => {
+    if ((publish73 === "BOTH")) {
+      redis.call("PUBLISH", channel74, message75);
+      publish73 = "SPUBLISH";
     }
-    if ((publish72 !== "")) {
-      redis.call(publish72, channel73, message74);
-    }
-    return []
-  }
-  const announce75 = (publish76?: L.Value, channel77?: L.Value, permits78?: L.Value): L.Value[] => {
-    if (L.less(0, permits78)) {
-      wake71(publish76, channel77, permits78);
+    if ((publish73 !== "")) {
+      redis.call(publish73, channel74, message75);
     }
     return []
   }
-  const passFull79 = (key80?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key80, 1, "GT");
+  const announce76 = (publish77?: L.Value, channel78?: L.Value, permits79?: L.Value): L.Value[] => {
+    if (L.less(0, permits79)) {
+      wake72(publish77, channel78, permits79);
+    }
     return []
   }
-  const countUp81 = (key82?: L.Value, count83?: L.Value): L.Value[] => {
-    let sum84: L.Value = redis.pcall("INCRBY", key82, count83)
-    if ((L.type(sum84) === "table")) {
-      countIn1(key82, redis.call("GET", key82));
-      passFull79(key82);
-      sum84 = redis.call("INCRBY", key82, count83);
-    }
-    return [sum84]
+  const passFull80 = (key81?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key81, 1, "GT");
+    return []
   }
-  const reclaim85 = (permits86?: L.Value, deadlines87?: L.Value, now88?: L.Value, available89?: L.Value, wanted90?: L.Value, publish91?: L.Value, channel92?: L.Value): L.Value[] => {
-    let nearest93: L.Value = undefined
-    let steps94: L.Value = 0
+  const countUp82 = (key83?: L.Value, count84?: L.Value): L.Value[] => {
+    let sum85: L.Value = redis.pcall("INCRBY", key83, count84)
+    if ((L.type(sum85) === "table")) {
+      countIn1(key83, redis.call("GET", key83));
+      passFull80(key83);
+      sum85 = redis.call("INCRBY", key83, count84);
+    }
+    return [sum85]
+  }
+  const reclaim86 = (permits87?: L.Value, deadlines88?: L.Value, now89?: L.Value, available90?: L.Value, wanted91?: L.Value, publish92?: L.Value, channel93?: L.Value): L.Value[] => {
+    let nearest94: L.Value = undefined
+    let steps95: L.Value = 0
     for (;;) {
-      steps94 = (L.num(steps94) + 1);
-      nearest93 = undefined;
-      let last95: L.Value = (L.num(L.min(100, L.max(wanted90, (L.num(wanted90) - L.num(available89))))) - 1)
-      let entries96: L.Value = redis.call("ZRANGE", deadlines87, 0, last95, "WITHSCORES")
-      let expired97: L.Value = L.table()
-      for (let at98 = 1, end = L.num(L.length(entries96)); at98 <= end; at98 += 2) {
-        let deadline99: L.Value = L.tonumber(L.get(entries96, (L.num(at98) + 1)))
-        if (!L.less(now88, deadline99)) {
-          L.insert(expired97, L.get(entries96, at98));
-        } else if (L.less(at98, (2 * L.num((L.num(wanted90) - L.num(available89)))))) {
-          nearest93 = deadline99;
+      steps95 = (L.num(steps95) + 1);
+      nearest94 = undefined;
+      let last96: L.Value = (L.num(L.min(100, L.max(wanted91, (L.num(wanted91) - L.num(available90))))) - 1)
+      let entries97: L.Value = redis.call("ZRANGE", deadlines88, 0, last96, "WITHSCORES")
+      let expired98: L.Value = L.table()
+      for (let at99 = 1, end = L.num(L.length(entries97)); at99 <= end; at99 += 2) {
+        let deadline100: L.Value = L.tonumber(L.get(entries97, (L.num(at99) + 1)))
+        if (!L.less(now89, deadline100)) {
+          L.insert(expired98, L.get(entries97, at99));
+        } else if (L.less(at99, (2 * L.num((L.num(wanted91) - L.num(available90)))))) {
+          nearest94 = deadline100;
         }
       }
-      if (L.less(last95, L.length(expired97))) {
-        nearest93 = now88;
+      if (L.less(last96, L.length(expired98))) {
+        nearest94 = now89;
       }
-      if (L.less(0, L.length(expired97))) {
-        available89 = countUp81(permits86, L.length(expired97))[0];
-        redis.call("ZREM", deadlines87, ...L.unpack(expired97));
-        announce75(publish91, channel92, available89);
+      if (L.less(0, L.length(expired98))) {
+        available90 = countUp82(permits87, L.length(expired98))[0];
+        redis.call("ZREM", deadlines88, ...L.unpack(expired98));
+        announce76(publish92, channel93, available90);
       }
-      if (((!L.less(last95, L.length(expired97)) || !L.less(available89, wanted90)) || (steps94 === 10))) break
+      if (((!L.less(last96, L.length(expired98)) || !L.less(available90, wanted91)) || (steps95 === 10))) break
     }
-    return [available89, nearest93]
+    return [available90, nearest94]
   }
-  const serverTime100 = (nowMs101?: L.Value): L.Value[] => {
+  const serverTime101 = (nowMs102?: L.Value): L.Value[] => {
     let $: L.Value
-    let time102: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time102, "err"))) ? L.tonumber(nowMs101) : $))) ? $ : (L.num((L.num(L.get(time102, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time102, 2)) / 1000)))))]
+    let time103: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time103, "err"))) ? L.tonumber(nowMs102) : $))) ? $ : (L.num((L.num(L.get(time103, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time103, 2)) / 1000)))))]
   }
-  const withDeadline103 = (ids104?: L.Value, deadline105?: L.Value): L.Value[] => {
-    let scores106: L.Value = L.table()
-    for (const [_107, id108] of L.ipairs(ids104)) {
-      L.insert(scores106, deadline105);
-      L.insert(scores106, id108);
+  const withDeadline104 = (ids105?: L.Value, deadline106?: L.Value): L.Value[] => {
+    let scores107: L.Value = L.table()
+    for (const [_108, id109] of L.ipairs(ids105)) {
+      L.insert(scores107, deadline106);
+      L.insert(scores107, id109);
     }
-    return [scores106]
+    return [scores107]
   }
-  let permits109: L.Value = L.get(KEYS, 1)
-  let deadlines110: L.Value = L.get(KEYS, 2)
-  let done111: L.Value = L.get(KEYS, 3)
-  let channel112: L.Value = L.get(KEYS, 4)
-  let slots113: L.Value = L.get(KEYS, 5)
-  let holder114: L.Value = L.get(ARGV, 1)
-  let leaseMs115: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last116: L.Value = L.get(ARGV, 3)
-  let doneMs117: L.Value = L.get(ARGV, 4)
-  let publish118: L.Value = L.get(ARGV, 5)
-  let rttMs119: L.Value = L.get(ARGV, 6)
-  let jitter120: L.Value = L.get(ARGV, 7)
-  let nowMs121: L.Value = L.get(ARGV, 8)
-  let [value122, finished123, line124]: L.Value[] = L.unpack(redis.call("MGET", permits109, done111, slots113))
-  if (L.truthy(finished123)) {
+  let permits110: L.Value = L.get(KEYS, 1)
+  let deadlines111: L.Value = L.get(KEYS, 2)
+  let done112: L.Value = L.get(KEYS, 3)
+  let channel113: L.Value = L.get(KEYS, 4)
+  let slots114: L.Value = L.get(KEYS, 5)
+  let holder115: L.Value = L.get(ARGV, 1)
+  let leaseMs116: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last117: L.Value = L.get(ARGV, 3)
+  let doneMs118: L.Value = L.get(ARGV, 4)
+  let publish119: L.Value = L.get(ARGV, 5)
+  let rttMs120: L.Value = L.get(ARGV, 6)
+  let jitter121: L.Value = L.get(ARGV, 7)
+  let nowMs122: L.Value = L.get(ARGV, 8)
+  let [value123, finished124, line125]: L.Value[] = L.unpack(redis.call("MGET", permits110, done112, slots114))
+  if (L.truthy(finished124)) {
     return [L.table(":refused", -1)]
   }
-  let ids125: L.Value = permitIds64(holder114)[0]
-  let now126: L.Value = serverTime100(nowMs121)[0]
-  let counted127: L.Value = L.tonumber((L.truthy(($ = countIn1(permits109, value122)[0])) ? $ : 0))
-  let [available128, nearest129]: L.Value[] = reclaim85(permits109, deadlines110, now126, counted127, L.length(ids125), publish118, channel112)
-  if ((!L.less(available128, L.length(ids125)) && (!L.truthy(line124) || L.truthy(passLine51(slots113, line124, now126, "", last116, rttMs119)[0])))) {
-    let added130: L.Value = redis.call("ZADD", deadlines110, "NX", ...L.unpack(...withDeadline103(ids125, (L.num(now126) + L.num(leaseMs115)))))
-    if (L.less(0, added130)) {
-      redis.call("DECRBY", permits109, added130);
-      let ttlMs131: L.Value = redis.call("PTTL", permits109)
-      if (L.less(0, ttlMs131)) {
-        redis.call("PEXPIRE", deadlines110, ttlMs131);
+  let ids126: L.Value = permitIds65(holder115)[0]
+  let now127: L.Value = serverTime101(nowMs122)[0]
+  let counted128: L.Value = L.tonumber((L.truthy(($ = countIn1(permits110, value123)[0])) ? $ : 0))
+  let [available129, nearest130]: L.Value[] = reclaim86(permits110, deadlines111, now127, counted128, L.length(ids126), publish119, channel113)
+  if ((!L.less(available129, L.length(ids126)) && (!L.truthy(line125) || L.truthy(passLine52(slots114, line125, now127, "", last117, rttMs120)[0])))) {
+    let added131: L.Value = redis.call("ZADD", deadlines111, "NX", ...L.unpack(...withDeadline104(ids126, (L.num(now127) + L.num(leaseMs116)))))
+    if (L.less(0, added131)) {
+      redis.call("DECRBY", permits110, added131);
+      let ttlMs132: L.Value = redis.call("PTTL", permits110)
+      if (L.less(0, ttlMs132)) {
+        redis.call("PEXPIRE", deadlines111, ttlMs132);
       }
     }
-    if ((added130 === L.length(ids125))) {
-      return [L.table(":granted", leaseMs115)]
+    if ((added131 === L.length(ids126))) {
+      return [L.table(":granted", leaseMs116)]
     }
   }
-  let deadline132: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest129)) ? $ : L.less(0, available128)))) ? earliest4(deadlines110, ids125)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline132)) {
-    return [L.table(":granted", L.min((L.num(deadline132) - L.num(now126)), leaseMs115))]
+  let deadline133: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest130)) ? $ : L.less(0, available129)))) ? $ : L.get(ids126, 2)))) ? earliest4(deadlines111, ids126)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline133)) {
+    return [L.table(":granted", L.min((L.num(deadline133) - L.num(now127)), leaseMs116))]
   }
-  if (!L.truthy(value122)) {
-    redis.call("GET", permits109);
+  if (L.less(deadline133, 0)) {
+    redis.call("SET", done112, "0", "PX", doneMs118);
+    return [L.table(":refused", -1)]
   }
-  let remainingMs133: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available128, L.length(ids125)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest129)) ? L.less(nearest129, 922337203685477) : $))) ? (L.num(nearest129) - L.num(now126)) : $)))) ? $ : -1)
-  if ((last116 === "1")) {
-    redis.call("SET", done111, "0", "PX", doneMs117);
-    return [L.table(":busy", remainingMs133, 0)]
+  if (!L.truthy(value123)) {
+    redis.call("GET", permits110);
   }
-  return [L.table(":busy", remainingMs133, ...nextSlot33(slots113, line124, now126, undefined, remainingMs133, rttMs119, jitter120))]
+  let remainingMs134: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available129, L.length(ids126)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest130)) ? L.less(nearest130, 922337203685477) : $))) ? (L.num(nearest130) - L.num(now127)) : $)))) ? $ : -1)
+  if ((last117 === "1")) {
+    redis.call("SET", done112, "0", "PX", doneMs118);
+    return [L.table(":busy", remainingMs134, 0)]
+  }
+  return [L.table(":busy", remainingMs134, ...nextSlot34(slots114, line125, now127, undefined, remainingMs134, rttMs120, jitter121))]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {
@@ -520,55 +530,56 @@ export const count: CompiledScript = (redis, KEYS, ARGV) => {
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   const earliest1 = (deadlines2?: L.Value, ids3?: L.Value): L.Value[] => {
     let $: L.Value
-    let first4: L.Value = Infinity
-    for (const [_5, deadline6] of L.ipairs(redis.call("ZMSCORE", deadlines2, ...L.unpack(ids3)))) {
-      first4 = L.min(first4, L.tonumber((L.truthy(($ = deadline6)) ? $ : 0)));
+    let first4: L.Value = Infinity, none5: L.Value = 0
+    for (const [_6, deadline7] of L.ipairs(redis.call("ZMSCORE", deadlines2, ...L.unpack(ids3)))) {
+      first4 = L.min(first4, L.tonumber((L.truthy(($ = deadline7)) ? $ : 0)));
+      none5 = (L.truthy(($ = (L.truthy(($ = deadline7)) ? -1 : $))) ? $ : none5);
     }
-    return [first4]
+    return [(L.truthy(($ = (L.truthy(($ = L.less(0, first4))) ? first4 : $))) ? $ : none5)]
   }
-  const passFull7 = (key8?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key8, 1, "GT");
+  const passFull8 = (key9?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key9, 1, "GT");
     return []
   }
-  const permitIds9 = (digits10?: L.Value): L.Value[] => {
-    let bytes13: L.Value = L.gsub(digits10, /../gs, ((pair12?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair12, 16))]
+  const permitIds10 = (digits11?: L.Value): L.Value[] => {
+    let bytes14: L.Value = L.gsub(digits11, /../gs, ((pair13?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair13, 16))]
     }))[0]
-    let ids14: L.Value = L.table()
-    for (let at15 = 1, end = L.num(L.length(bytes13)); at15 <= end; at15 += 16) {
-      L.insert(ids14, L.sub(bytes13, at15, (L.num(at15) + 15)));
+    let ids15: L.Value = L.table()
+    for (let at16 = 1, end = L.num(L.length(bytes14)); at16 <= end; at16 += 16) {
+      L.insert(ids15, L.sub(bytes14, at16, (L.num(at16) + 15)));
     }
-    return [ids14]
+    return [ids15]
   }
-  const serverTime16 = (nowMs17?: L.Value): L.Value[] => {
+  const serverTime17 = (nowMs18?: L.Value): L.Value[] => {
     let $: L.Value
-    let time18: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time18, "err"))) ? L.tonumber(nowMs17) : $))) ? $ : (L.num((L.num(L.get(time18, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time18, 2)) / 1000)))))]
+    let time19: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time19, "err"))) ? L.tonumber(nowMs18) : $))) ? $ : (L.num((L.num(L.get(time19, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time19, 2)) / 1000)))))]
   }
-  const withDeadline19 = (ids20?: L.Value, deadline21?: L.Value): L.Value[] => {
-    let scores22: L.Value = L.table()
-    for (const [_23, id24] of L.ipairs(ids20)) {
-      L.insert(scores22, deadline21);
-      L.insert(scores22, id24);
+  const withDeadline20 = (ids21?: L.Value, deadline22?: L.Value): L.Value[] => {
+    let scores23: L.Value = L.table()
+    for (const [_24, id25] of L.ipairs(ids21)) {
+      L.insert(scores23, deadline22);
+      L.insert(scores23, id25);
     }
-    return [scores22]
+    return [scores23]
   }
-  let deadlines25: L.Value = L.get(KEYS, 1)
-  let holder26: L.Value = L.get(ARGV, 1)
-  let leaseMs27: L.Value = L.tonumber(L.get(ARGV, 2))
-  let nowMs28: L.Value = L.get(ARGV, 3)
-  let now29: L.Value = serverTime16(nowMs28)[0]
-  let ids30: L.Value = permitIds9(holder26)[0]
-  let deadline31: L.Value = earliest1(deadlines25, ids30)[0]
-  if (!L.less(now29, deadline31)) {
+  let deadlines26: L.Value = L.get(KEYS, 1)
+  let holder27: L.Value = L.get(ARGV, 1)
+  let leaseMs28: L.Value = L.tonumber(L.get(ARGV, 2))
+  let nowMs29: L.Value = L.get(ARGV, 3)
+  let now30: L.Value = serverTime17(nowMs29)[0]
+  let ids31: L.Value = permitIds10(holder27)[0]
+  let deadline32: L.Value = earliest1(deadlines26, ids31)[0]
+  if (!L.less(now30, deadline32)) {
     return [":gone"]
   }
-  if (L.less(deadline31, (L.num(now29) + L.num(leaseMs27)))) {
-    let raised32: L.Value = withDeadline19(ids30, (L.num(now29) + L.num(leaseMs27)))[0]
-    let answer33: L.Value = redis.pcall("ZADD", deadlines25, "GT", ...L.unpack(raised32))
-    if ((L.type(answer33) === "table")) {
-      passFull7(deadlines25);
-      redis.call("ZADD", deadlines25, "GT", ...L.unpack(raised32));
+  if (L.less(deadline32, (L.num(now30) + L.num(leaseMs28)))) {
+    let raised33: L.Value = withDeadline20(ids31, (L.num(now30) + L.num(leaseMs28)))[0]
+    let answer34: L.Value = redis.pcall("ZADD", deadlines26, "GT", ...L.unpack(raised33))
+    if ((L.type(answer34) === "table")) {
+      passFull8(deadlines26);
+      redis.call("ZADD", deadlines26, "GT", ...L.unpack(raised33));
     }
   }
   return [":extended"]
@@ -577,33 +588,34 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   const earliest1 = (deadlines2?: L.Value, ids3?: L.Value): L.Value[] => {
     let $: L.Value
-    let first4: L.Value = Infinity
-    for (const [_5, deadline6] of L.ipairs(redis.call("ZMSCORE", deadlines2, ...L.unpack(ids3)))) {
-      first4 = L.min(first4, L.tonumber((L.truthy(($ = deadline6)) ? $ : 0)));
+    let first4: L.Value = Infinity, none5: L.Value = 0
+    for (const [_6, deadline7] of L.ipairs(redis.call("ZMSCORE", deadlines2, ...L.unpack(ids3)))) {
+      first4 = L.min(first4, L.tonumber((L.truthy(($ = deadline7)) ? $ : 0)));
+      none5 = (L.truthy(($ = (L.truthy(($ = deadline7)) ? -1 : $))) ? $ : none5);
     }
-    return [first4]
+    return [(L.truthy(($ = (L.truthy(($ = L.less(0, first4))) ? first4 : $))) ? $ : none5)]
   }
-  const permitIds7 = (digits8?: L.Value): L.Value[] => {
-    let bytes11: L.Value = L.gsub(digits8, /../gs, ((pair10?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair10, 16))]
+  const permitIds8 = (digits9?: L.Value): L.Value[] => {
+    let bytes12: L.Value = L.gsub(digits9, /../gs, ((pair11?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair11, 16))]
     }))[0]
-    let ids12: L.Value = L.table()
-    for (let at13 = 1, end = L.num(L.length(bytes11)); at13 <= end; at13 += 16) {
-      L.insert(ids12, L.sub(bytes11, at13, (L.num(at13) + 15)));
+    let ids13: L.Value = L.table()
+    for (let at14 = 1, end = L.num(L.length(bytes12)); at14 <= end; at14 += 16) {
+      L.insert(ids13, L.sub(bytes12, at14, (L.num(at14) + 15)));
     }
-    return [ids12]
+    return [ids13]
   }
-  const serverTime14 = (nowMs15?: L.Value): L.Value[] => {
+  const serverTime15 = (nowMs16?: L.Value): L.Value[] => {
     let $: L.Value
-    let time16: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time16, "err"))) ? L.tonumber(nowMs15) : $))) ? $ : (L.num((L.num(L.get(time16, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time16, 2)) / 1000)))))]
+    let time17: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time17, "err"))) ? L.tonumber(nowMs16) : $))) ? $ : (L.num((L.num(L.get(time17, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time17, 2)) / 1000)))))]
   }
-  let deadlines17: L.Value = L.get(KEYS, 1)
-  let holder18: L.Value = L.get(ARGV, 1)
-  let nowMs19: L.Value = L.get(ARGV, 2)
-  let remainingMs20: L.Value = (L.num(earliest1(deadlines17, ...permitIds7(holder18))[0]) - L.num(serverTime14(nowMs19)[0]))
-  if (L.less(0, remainingMs20)) {
-    return [L.table(":ours", remainingMs20)]
+  let deadlines18: L.Value = L.get(KEYS, 1)
+  let holder19: L.Value = L.get(ARGV, 1)
+  let nowMs20: L.Value = L.get(ARGV, 2)
+  let remainingMs21: L.Value = (L.num(earliest1(deadlines18, ...permitIds8(holder19))[0]) - L.num(serverTime15(nowMs20)[0]))
+  if (L.less(0, remainingMs21)) {
+    return [L.table(":ours", remainingMs21)]
   }
   return [":free"]
 }

@@ -8,7 +8,7 @@ export type AcquireReply =
 
 /**
  * Takes all locks when all are free. A repeated request is answered with what is already true for its holder. A holder
- * that has lost one of the locks gets a remaining time of 0.
+ * that has lost one of the locks is refused and finished, and gives the others back.
  * A waiter that polls reserves the locks before the first one that another holder has, in the order of their keys:
  * otherwise clients of single locks could take them in turn for ever. A reserved lock has a hold count of 0. Any waiter that
  * polls and with it gets all of its locks takes it, so that the first poll that finds the busy lock free is enough.
@@ -73,8 +73,12 @@ if b1==0 or d1 and p1==0 and A=="0"then
 break
 end
 end
+if p1==#b then
+return{":granted",q}
+end
 if p1>0 then
-return{":granted",p1==#b and q or 0}
+redis.call("SET",c,"0","PX",d)
+return{":refused",-2}
 end
 if not d1 then
 if(a1 and redis.call("EXISTS",c)or b1)>0 then

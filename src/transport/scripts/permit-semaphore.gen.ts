@@ -20,9 +20,9 @@ export type AcquireWithinReply =
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireWithinReply> = {
   text: `local f,C,c,j,V=unpack(KEYS)
-local a,p,f1,A,d1,d,i,K,L,m=unpack(ARGV)
+local a,p,g1,A,d1,d,i,K,L,m=unpack(ARGV)
 p=tonumber(p)
-f1=tonumber(f1)
+g1=tonumber(g1)
 d1=tonumber(d1)
 local v,w,R=unpack(redis.call("MGET",f,c,V))
 if w then
@@ -52,16 +52,16 @@ return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
 end
 local s=l(m)
 local o=redis.call("ZCARD",C)
-local q=#N-f1+o
+local q=#N-g1+o
 local B=redis.call("ZRANGE",C,0,math.max(math.min(q,#N),1)-1,"WITHSCORES")
-local g1=tonumber(B[2] or math.huge)<=s and redis.call("ZCOUNT",C,"-inf",s)or 0
-local j1=0
-if g1>0 then
-j1=redis.call("ZREMRANGEBYRANK",C,0,math.min(g1,100)-1)
-o=o-j1
-g1=g1-j1
-end
+local h1=tonumber(B[2] or math.huge)<=s and redis.call("ZCOUNT",C,"-inf",s)or 0
 local k1=0
+if h1>0 then
+k1=redis.call("ZREMRANGEBYRANK",C,0,math.min(h1,100)-1)
+o=o-k1
+h1=h1-k1
+end
+local l1=0
 local function Q(R,s)
 local g,S,E,F,e,G=
 string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
@@ -92,7 +92,7 @@ end
 U(V,s,g,S,s,F,e,G)
 return true
 end
-local function e1(N,u)
+local function f1(N,u)
 local Y={}
 for t,Z in ipairs(N)do
 table.insert(Y,u)
@@ -100,11 +100,11 @@ table.insert(Y,Z)
 end
 return Y
 end
-if o-g1+#N<=f1 and(not R or a1(V,R,s,"",A,K))then
-k1=redis.call("ZADD",C,"NX",unpack(e1(N,s+p)))
+if o-h1+#N<=g1 and(not R or a1(V,R,s,"",A,K))then
+l1=redis.call("ZADD",C,"NX",unpack(f1(N,s+p)))
 end
-o=o+k1
-local x=f1-o
+o=o+l1
+local x=g1-o
 if not v then
 redis.call("SET",f,x,"PX",p+d1)
 elseif tonumber(v)~=x then
@@ -127,36 +127,41 @@ end
 if x>tonumber(v or 0)then
 y(i,j,x)
 end
-if k1>0 then
-local h1=redis.call("PTTL",f)
-if h1>0 and h1<p+d1/2 then
+if l1>0 then
+local i1=redis.call("PTTL",f)
+if i1>0 and i1<p+d1/2 then
 redis.call("PEXPIRE",f,p+d1)
 redis.call("PEXPIRE",C,p+d1)
-elseif h1>0 and(o==k1 or not v)then
-redis.call("PEXPIRE",C,h1)
+elseif i1>0 and(o==l1 or not v)then
+redis.call("PEXPIRE",C,i1)
 end
-if k1==#N then
+if l1==#N then
 return{":granted",p}
 end
 end
 local function J(C,N)
-local B=math.huge
+local B,e1=math.huge,0
 for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
 B=math.min(B,tonumber(u or 0))
+e1=u and-1 or e1
 end
-return B
+return B>0 and B or e1
 end
 local u=J(C,N)
 if u>0 then
 return{":granted",math.min(u-s,p)}
 end
-q=#N-x
-local i1=B[2*(q+j1)]
-if q>0 and not i1 then
-i1=redis.call("ZRANGE",C,q-1,q-1,"WITHSCORES")[2]
+if u<0 then
+redis.call("SET",c,"0","PX",d)
+return{":refused",-1}
 end
-i1=tonumber(i1)
-local r=q<=0 and 0 or i1 and i1<922337203685477 and math.max(i1-s,0)or-1
+q=#N-x
+local j1=B[2*(q+k1)]
+if q>0 and not j1 then
+j1=redis.call("ZRANGE",C,q-1,q-1,"WITHSCORES")[2]
+end
+j1=tonumber(j1)
+local r=q<=0 and 0 or j1 and j1<922337203685477 and math.max(j1-s,0)or-1
 if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
@@ -239,7 +244,7 @@ redis.call("HGET",b,"0")
 end
 return v
 end
-local n1=tonumber(z(f,v)or 0)
+local o1=tonumber(z(f,v)or 0)
 local function h(i,j,k)
 if i=="BOTH"then
 redis.call("PUBLISH",j,k)
@@ -257,44 +262,44 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function f1(b,e)
-local j1=redis.pcall("INCRBY",b,e)
-if type(j1)=="table"then
+local function g1(b,e)
+local k1=redis.pcall("INCRBY",b,e)
+if type(k1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
-j1=redis.call("INCRBY",b,e)
+k1=redis.call("INCRBY",b,e)
 end
-return j1
+return k1
 end
-local function l1(f,C,s,x,m1,i,j)
-local i1
+local function m1(f,C,s,x,n1,i,j)
+local j1
 local o=0
 repeat
 o=o+1
-i1=nil
-local A=math.min(100,math.max(m1,m1-x))-1
+j1=nil
+local A=math.min(100,math.max(n1,n1-x))-1
 local d1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
-local g1={}
+local h1={}
 for g=1,#d1,2 do
 local u=tonumber(d1[g+1])
 if u<=s then
-table.insert(g1,d1[g])
-elseif g<2*(m1-x)then
-i1=u
+table.insert(h1,d1[g])
+elseif g<2*(n1-x)then
+j1=u
 end
 end
-if #g1>A then
-i1=s
+if #h1>A then
+j1=s
 end
-if #g1>0 then
-x=f1(f,#g1)
-redis.call("ZREM",C,unpack(g1))
+if #h1>0 then
+x=g1(f,#h1)
+redis.call("ZREM",C,unpack(h1))
 y(i,j,x)
 end
-until #g1<=A or x>=m1 or o==10
-return x,i1
+until #h1<=A or x>=n1 or o==10
+return x,j1
 end
-local x,i1=l1(f,C,s,n1,#N,i,j)
+local x,j1=m1(f,C,s,o1,#N,i,j)
 local function Q(R,s)
 local g,S,E,F,e,G=
 string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
@@ -325,7 +330,7 @@ end
 U(V,s,g,S,s,F,e,G)
 return true
 end
-local function e1(N,u)
+local function f1(N,u)
 local Y={}
 for t,Z in ipairs(N)do
 table.insert(Y,u)
@@ -334,33 +339,38 @@ end
 return Y
 end
 if x>=#N and(not R or a1(V,R,s,"",A,K))then
-local k1=redis.call("ZADD",C,"NX",unpack(e1(N,s+p)))
-if k1>0 then
-redis.call("DECRBY",f,k1)
-local h1=redis.call("PTTL",f)
-if h1>0 then
-redis.call("PEXPIRE",C,h1)
+local l1=redis.call("ZADD",C,"NX",unpack(f1(N,s+p)))
+if l1>0 then
+redis.call("DECRBY",f,l1)
+local i1=redis.call("PTTL",f)
+if i1>0 then
+redis.call("PEXPIRE",C,i1)
 end
 end
-if k1==#N then
+if l1==#N then
 return{":granted",p}
 end
 end
 local function J(C,N)
-local B=math.huge
+local B,e1=math.huge,0
 for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
 B=math.min(B,tonumber(u or 0))
+e1=u and-1 or e1
 end
-return B
+return B>0 and B or e1
 end
-local u=(i1 or x>0)and J(C,N)or 0
+local u=(j1 or x>0 or N[2])and J(C,N)or 0
 if u>0 then
 return{":granted",math.min(u-s,p)}
+end
+if u<0 then
+redis.call("SET",c,"0","PX",d)
+return{":refused",-1}
 end
 if not v then
 redis.call("GET",f)
 end
-local r=x>=#N and 0 or i1 and i1<922337203685477 and i1-s or-1
+local r=x>=#N and 0 or j1 and j1<922337203685477 and j1-s or-1
 if A=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
@@ -438,45 +448,45 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function f1(b,e)
-local j1=redis.pcall("INCRBY",b,e)
-if type(j1)=="table"then
+local function g1(b,e)
+local k1=redis.pcall("INCRBY",b,e)
+if type(k1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
-j1=redis.call("INCRBY",b,e)
+k1=redis.call("INCRBY",b,e)
 end
-return j1
+return k1
 end
-local function l1(f,C,s,x,m1,i,j)
-local i1
+local function m1(f,C,s,x,n1,i,j)
+local j1
 local o=0
 repeat
 o=o+1
-i1=nil
-local A=math.min(100,math.max(m1,m1-x))-1
+j1=nil
+local A=math.min(100,math.max(n1,n1-x))-1
 local d1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
-local g1={}
+local h1={}
 for g=1,#d1,2 do
 local u=tonumber(d1[g+1])
 if u<=s then
-table.insert(g1,d1[g])
-elseif g<2*(m1-x)then
-i1=u
+table.insert(h1,d1[g])
+elseif g<2*(n1-x)then
+j1=u
 end
 end
-if #g1>A then
-i1=s
+if #h1>A then
+j1=s
 end
-if #g1>0 then
-x=f1(f,#g1)
-redis.call("ZREM",C,unpack(g1))
+if #h1>0 then
+x=g1(f,#h1)
+redis.call("ZREM",C,unpack(h1))
 y(i,j,x)
 end
-until #g1<=A or x>=m1 or o==10
-return x,i1
+until #h1<=A or x>=n1 or o==10
+return x,j1
 end
-local t,i1=l1(f,C,s,0,100,i,j)
-local r=i1==s and redis.call("ZCOUNT",C,"-inf",s)or 0
+local t,j1=m1(f,C,s,0,100,i,j)
+local r=j1==s and redis.call("ZCOUNT",C,"-inf",s)or 0
 local e=0
 if a=="1"then
 local x=z(f,redis.call("GET",f))
@@ -525,11 +535,12 @@ return N
 end
 local N=D(a)
 local function J(C,N)
-local B=math.huge
+local B,e1=math.huge,0
 for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
 B=math.min(B,tonumber(u or 0))
+e1=u and-1 or e1
 end
-return B
+return B>0 and B or e1
 end
 local u=J(C,N)
 if u<=s then
@@ -538,7 +549,7 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function e1(N,u)
+local function f1(N,u)
 local Y={}
 for t,Z in ipairs(N)do
 table.insert(Y,u)
@@ -547,7 +558,7 @@ end
 return Y
 end
 if u<s+p then
-local c=e1(N,s+p)
+local c=f1(N,s+p)
 local o=redis.pcall("ZADD",C,"GT",unpack(c))
 if type(o)=="table"then
 q(C)
@@ -573,11 +584,12 @@ export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
   text: `local C=KEYS[1]
 local a,m=unpack(ARGV)
 local function J(C,N)
-local B=math.huge
+local B,e1=math.huge,0
 for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
 B=math.min(B,tonumber(u or 0))
+e1=u and-1 or e1
 end
-return B
+return B>0 and B or e1
 end
 local function D(O)
 local b1=string.gsub(O,"..",function(c1)
@@ -662,16 +674,16 @@ redis.call("HGET",b,"0")
 end
 return v
 end
-local function f1(b,e)
-local j1=redis.pcall("INCRBY",b,e)
-if type(j1)=="table"then
+local function g1(b,e)
+local k1=redis.pcall("INCRBY",b,e)
+if type(k1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
-j1=redis.call("INCRBY",b,e)
+k1=redis.call("INCRBY",b,e)
 end
-return j1
+return k1
 end
-local x=f1(f,#r)
+local x=g1(f,#r)
 redis.call("ZREM",C,unpack(r))
 redis.call("SET",c,p and J or"0","PX",d)
 local function h(i,j,k)
@@ -714,18 +726,18 @@ end
 return v
 end
 local x=z(f,redis.call("GET",f))
-local f1=x and x+redis.call("ZCARD",C)
+local g1=x and x+redis.call("ZCARD",C)
 local function c(a,o,B)
 if redis.call("SET",a,o,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-if c(a,"1",B)or f1==e then
+if c(a,"1",B)or g1==e then
 return":set"
 end
-if f1 then
-redis.call("INCRBY",f,e-f1)
+if g1 then
+redis.call("INCRBY",f,e-g1)
 else
 redis.call("SET",f,e)
 end

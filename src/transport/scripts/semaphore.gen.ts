@@ -131,7 +131,7 @@ export type AddReply =
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
   text: `local f,a,j=unpack(KEYS)
-local e,O,f1,B,i=unpack(ARGV)
+local e,O,g1,B,i=unpack(ARGV)
 e=tonumber(e)
 local u=O=="0"or redis.call("EXISTS",f)==1
 local function q(b)
@@ -175,7 +175,7 @@ if f>0 then
 h(i,j,f)
 end
 end
-y(i,j,f1=="1"and x or e)
+y(i,j,g1=="1"and x or e)
 return":added"`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -290,7 +290,7 @@ export type TrySetReply =
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
   text: `local f,a,j=unpack(KEYS)
-local e,h1,B,i=unpack(ARGV)
+local e,i1,B,i=unpack(ARGV)
 e=tonumber(e)
 local function z(b,v)
 if v and string.format("%d",tonumber(v)or 0)~=v then
@@ -321,10 +321,10 @@ h(i,j,f)
 end
 end
 if o=="1"and not p then
-if h1=="0"then
+if i1=="0"then
 redis.call("SET",f,e)
 else
-redis.call("SET",f,e,"PX",h1)
+redis.call("SET",f,e,"PX",i1)
 end
 y(i,j,e)
 end
