@@ -18,24 +18,30 @@ export const STORE_OPTIONS: Subcommand['options'] = {
  *
  * @throws {UsageError} when it leads to none
  */
-export function locksAt(given: Given, { env }: Io): Locks {
-  const file = envFileOf(given)
-  const settings = file === undefined ? env : variablesIn(file)
-  const pairs = ['UPSTASH_REDIS_REST_', 'KV_REST_API_'].map(prefix => ({
-    prefix,
-    url: settings[`${prefix}URL`],
-    token: settings[`${prefix}TOKEN`],
-  }))
-  const { prefix, url, token } = pairs.find(pair => pair.url && pair.token) ?? {}
-  if (!url || !token)
-    throw new UsageError(
-      `${file ?? 'the environment'} has neither UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN nor KV_REST_API_URL and KV_REST_API_TOKEN: set them, or pass --env with a file that has them`,
-    )
+export function locksAt(given: Given, io: Io): Locks {
+  const { prefix, url, token } = pairAt(given, io)
   try {
     return createLocks({ redis: rest({ url, token }), clientName: 'edgelock-cli' })
   } catch (error) {
     throw new UsageError(`${prefix}URL: ${(error as Error).message}`)
   }
+}
+
+/** Returns the host of that store, which tells one database from another and is no secret. */
+export function hostAt(given: Given, io: Io): string {
+  return new URL(pairAt(given, io).url).host
+}
+
+function pairAt(given: Given, { env }: Io) {
+  const file = envFileOf(given)
+  const settings = file === undefined ? env : variablesIn(file)
+  for (const prefix of ['UPSTASH_REDIS_REST_', 'KV_REST_API_']) {
+    const [url, token] = [settings[`${prefix}URL`], settings[`${prefix}TOKEN`]]
+    if (url && token) return { prefix, url, token }
+  }
+  throw new UsageError(
+    `${file ?? 'the environment'} has neither UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN nor KV_REST_API_URL and KV_REST_API_TOKEN: set them, or pass --env with a file that has them`,
+  )
 }
 
 /** Returns the one name that was given. @throws {UsageError} when no lock can have it */

@@ -26,8 +26,9 @@ async function openOn(store: () => Promise<{ url: string; token: string }>) {
 
 describe.each(Object.entries(STORES))('on %s', (_, store) => {
   it('ls lists locks of every kind and claims, by client and fingerprint, and nothing else', async () => {
-    const { locks, run, json } = await openOn(store)
-    expect(await run('ls')).toMatchObject({ status: 0, out: '', notes: 'Nothing is held.' })
+    const { env, locks, run, json } = await openOn(store)
+    const notes = `Nothing is held. The store: ${new URL(env.UPSTASH_REDIS_REST_URL).host}`
+    expect(await run('ls')).toMatchObject({ status: 0, out: '', notes })
     const { read } = readWriteLock(locks, 'cart')
     const order = await locks.lock('order:42').acquire(LEASE)
     await locks.lock('order:42').acquire({ ...LEASE, reenter: order })

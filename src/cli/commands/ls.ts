@@ -2,7 +2,7 @@ import { contextOf } from '../../lease/context.ts'
 import { type Listing, listHeld } from '../../operator/list.ts'
 import { heldJson, heldTable } from '../holders.ts'
 import { EXIT, type Given, type Io, numberOption, type Subcommand, textOption, UsageError } from '../io.ts'
-import { locksAt, STORE_OPTIONS } from '../store.ts'
+import { hostAt, locksAt, STORE_OPTIONS } from '../store.ts'
 import { safeJson } from '../text.ts'
 
 export const LIST_OPTIONS: Subcommand['options'] = {
@@ -56,7 +56,7 @@ sees one node of a Redis Cluster. It says so.`,
     const listing = await lister(given, io)()
     if (given.options['json']) io.out(listingJson(listing))
     else if (listing.entries.length > 0) io.out(listingText(listing))
-    else io.note(listingText(listing))
+    else io.note(`${listingText(listing)} The store: ${hostAt(given, io)}`)
     const more = moreText(listing)
     if (more) io.note(more)
     return EXIT.done
