@@ -12,17 +12,17 @@ import { aBoolean, aFunction, checkOptions, must, positiveInteger } from './inte
 
 /** Options of {@link lockMetrics}. It needs a `meter`, a `tracer`, or both. */
 export interface LockMetricsOptions {
-  /** Makes the instruments, such as `metrics.getMeter('edgelock')`. Without it, there are no metrics. */
+  /** Creates the instruments, such as `metrics.getMeter('edgelock')`. Without it, there are no metrics. */
   meter?: Meter | undefined
-  /** Makes the spans, such as `trace.getTracer('edgelock')`. Without it, there are no spans. */
+  /** Creates the spans, such as `trace.getTracer('edgelock')`. Without it, there are no spans. */
   tracer?: Tracer | undefined
   /**
    * Returns the label of a lock, `edgelock.label` on metrics and spans: one of a few words, such as `order` for
-   * `order:42`. Undefined for none. By default, nothing tells two locks of a kind apart, because every label is a time
-   * series of its own.
+   * `order:42`. Undefined for none. By default, locks of one kind have no labels, because every label is a time series of
+   * its own.
    */
   label?: ((name: string, kind: LockEventKind) => string | undefined) | undefined
-  /** How many labels there may be; `other` takes the place of every further one. At least 1. Default 50. */
+  /** How many labels there may be; every further label becomes `other`. At least 1. Default 50. */
   maxLabels?: number | undefined
   /** Whether spans carry the name of the lock, as `edgelock.name`. Metrics never do. Default false. */
   spanNames?: boolean | undefined

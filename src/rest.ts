@@ -1,6 +1,6 @@
 /**
- * The transport made for locks: one `fetch` per call, never a hidden second send, the HTTP status and `Retry-After`
- * visible, aborted when the answer is not needed any more.
+ * The transport made for locks. It sends one `fetch` per call and never repeats one on its own. It shows the HTTP status
+ * and `Retry-After`, and aborts a request whose answer is no longer needed.
  *
  * @module edgelock/rest
  */
@@ -33,9 +33,9 @@ const MARK = ['PUBLISH', 'edgelock:confirm', '']
 const NO_REPLICA = 'the store has no replica'
 
 /**
- * A minimal client for `createLocks({ redis })`, instead of `@upstash/redis`.
+ * Creates a minimal client for `createLocks({ redis })`, instead of `@upstash/redis`.
  *
- * @throws {TypeError} when the URL is not http(s). Where one of the two is missing, the first request rejects with it
+ * @throws {TypeError} when the URL is not http(s). If one of the two is missing, the first request rejects with it
  * @example
  * import { createLocks } from 'edgelock'
  * import { rest } from 'edgelock/rest'
@@ -50,9 +50,9 @@ export function rest(options: RestOptions): Required<RedisLike> {
 }
 
 /**
- * The same client with the settings of an environment: `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, or
- * `KV_REST_API_URL` and `KV_REST_API_TOKEN`, as Vercel calls them. They are read at each request, so that a build without
- * them passes; a request without them rejects with a `TypeError` that says which one is missing or wrong.
+ * Returns the same client, with the settings of an environment: `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`,
+ * or `KV_REST_API_URL` and `KV_REST_API_TOKEN`, as Vercel calls them. Reads them at each request, so that a build without
+ * them passes. A request without them rejects with a `TypeError` that says which one is missing or wrong.
  *
  * @example
  * const locks = createLocks({ redis: restFromEnv(process.env) })

@@ -1,6 +1,6 @@
 /**
- * A store in the memory of the process, for tests of code that uses locks: no Redis, no network. It runs the same scripts
- * that a Redis runs.
+ * A store in the process's memory, for tests of code that uses locks. It needs no Redis and no network, and runs the same
+ * scripts as a real Redis.
  *
  * @module edgelock/testing
  */
@@ -30,7 +30,7 @@ export interface MemoryOptions {
 
 /** A store in memory, for `createLocks({ redis })`. */
 export interface MemoryStore extends Omit<Required<RedisLike>, 'evalsha'> {
-  /** Lists what is held now, under locks, permits and claims of `once`. Empty when everything was released. */
+  /** Lists the locks, permits and claims of `once` that are held now. Empty when everything was released. */
   inspect(): Held[]
 }
 

@@ -35,8 +35,8 @@ export type {
 type Callback = (lock: WebLock | null) => unknown
 
 /**
- * Returns the `LockManager` of the Web Locks API, the `navigator.locks` of the processes that share a database. Its locks
- * have keys of their own: they exclude each other, and no other kind, in edgelock or in Redisson.
+ * Returns the `LockManager` of the Web Locks API, as `navigator.locks` for the processes that share a database. Its locks
+ * have keys of their own. They exclude each other, but no other kind, neither in edgelock nor in Redisson.
  *
  * @throws {TypeError | RangeError} naming what cannot be used
  * @example

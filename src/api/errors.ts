@@ -22,11 +22,11 @@ export class LockError extends Error {
   /** The name of the lock, as given to `locks.lock(name)`. */
   declare readonly lockName: string
   /**
-   * Whether something may still be held for the caller. False when the call acquired nothing, or what it may have
-   * acquired was given back and the store confirmed that; such a lock is free for the next call. True where that is not
-   * certain: then it stays held until its lease ends, and permits of a `semaphore` until they are given back. After
-   * `extend()`, `isHeld()` or `release()` of a lease, true unless the store said that the lease is gone. With a
-   * `waitUntil` the cancellation goes on after the error was thrown: it says true until the store has confirmed.
+   * Whether something may still be held for the caller. False if the call acquired nothing, or if the store confirmed the
+   * cancellation. True otherwise: the lock then stays held until its lease ends, and permits of a `semaphore` until they
+   * are released. After `extend()`, `isHeld()` or `release()` of a lease, true unless the store said that the lease is
+   * gone. With a `waitUntil`, the cancellation goes on after the error was thrown, and this turns false when the store
+   * has confirmed it.
    */
   declare readonly mayBeHeld: boolean
 
@@ -41,8 +41,8 @@ export class LockError extends Error {
 }
 
 /**
- * Another holder has the lock and the wait is over. Nothing was acquired; only a lock made of several locks can say
- * `mayBeHeld`, about members of which it had no answer.
+ * Another holder has the lock and the wait is over. Nothing was acquired. `mayBeHeld` can be true only for a lock made of
+ * several locks, if a member did not answer.
  */
 export class LockBusyError extends LockError {
   declare readonly code: 'ERR_LOCK_BUSY'
@@ -62,9 +62,8 @@ export class LockBusyError extends LockError {
 }
 
 /**
- * Why a lease was lost: its time ran out (`expired`), the store says that the holder no longer has it, although its
- * time was not over (`taken`: a forced release, an eviction, data loss), or it could not be renewed in time
- * (`unreachable`).
+ * Why a lease was lost. `expired`: its time ran out. `taken`: the store says that the holder no longer has it, although
+ * its time was not over: a forced release, an eviction, data loss. `unreachable`: it could not be renewed in time.
  */
 export type LossReason = 'expired' | 'taken' | 'unreachable'
 
@@ -86,20 +85,20 @@ export class LeaseLostError extends LockError {
 }
 
 /**
- * The store refused every request of the call, or a call that changes nothing could not reach it. Nothing was acquired
- * or changed. With the option `replicas`, also: too few replicas confirmed what the call did. An acquisition was
- * cancelled then, as after an unknown outcome.
+ * The store refused every request of the call, or a call that only reads could not reach it. Nothing was acquired or
+ * changed. With the option `replicas`, it can also mean that too few replicas confirmed the call. An acquire was then
+ * cancelled, as after an unknown outcome.
  */
 export class StoreUnavailableError extends LockError {
   declare readonly code: 'ERR_STORE_UNAVAILABLE'
-  /** The HTTP status, where the transport shows it (`edgelock/rest` does, `@upstash/redis` does not). */
+  /** The HTTP status, if the transport shows it (`edgelock/rest` does, `@upstash/redis` does not). */
   declare readonly status: number | undefined
   /**
    * What failed: Redis's error code, the HTTP status, or the connection's error code, such as `OOM`, `HTTP 502`,
    * `TypeError ECONNREFUSED`. Also in the message.
    */
   declare readonly reason: string
-  /** Milliseconds after which the store wants the next request (`Retry-After`), where the transport shows it. */
+  /** How long to wait before the next request, in milliseconds (`Retry-After`), if the transport shows it. */
   declare readonly retryAfterMs: number | undefined
   /** Whether the same request may succeed later; false for wrong credentials, a full or a read-only database. */
   declare readonly temporary: boolean
@@ -114,9 +113,9 @@ export class StoreUnavailableError extends LockError {
 }
 
 /**
- * A request may or may not have taken effect, and no later answer said which. `cause` is the last failure, which may be a
- * refusal of a later request. After an acquire, the request has been cancelled if the store was reachable, and
- * `mayBeHeld` is false then; otherwise the lease expires.
+ * A request may have taken effect, and no later answer said whether it did. `cause` is the last failure, which may be the
+ * refusal of a later request. An acquire was cancelled if the store was reachable, and `mayBeHeld` is then false.
+ * Otherwise, the lease expires.
  */
 export class OutcomeUnknownError extends LockError {
   declare readonly code: 'ERR_OUTCOME_UNKNOWN' | 'ERR_UNEXPECTED_REPLY'
@@ -135,7 +134,7 @@ export class OutcomeUnknownError extends LockError {
   }
 }
 
-/** A reply that no script of this library gives. The message shows its shape, never its content. The outcome is unknown. */
+/** The reply is none that a script of this library returns. The message shows its shape, never its content. The outcome is unknown. */
 export class UnexpectedReplyError extends OutcomeUnknownError {
   declare readonly code: 'ERR_UNEXPECTED_REPLY'
 
@@ -149,7 +148,7 @@ export class UnexpectedReplyError extends OutcomeUnknownError {
   }
 }
 
-/** The key holds other data than this kind of lock. Nothing was changed. */
+/** The key holds data of another kind. Nothing was changed. */
 export class WrongKindError extends LockError {
   declare readonly code: 'ERR_WRONG_KIND'
 

@@ -16,13 +16,13 @@ export type LockEventKind =
 
 /** What every event carries. */
 export interface LockEventSubject {
-  /** The kind, which tells `once(locks, 'x', …)` from `locks.lock('x')`. */
+  /** The kind, which distinguishes `once(locks, 'x', …)` from `locks.lock('x')`. */
   readonly kind: LockEventKind
   /** The name of the lock, as the caller gave it. */
   readonly name: string
   /**
-   * The `id` of the lease that the event is about, or that it will have once granted: it tells two holders of one name
-   * apart. Operations that concern no lease carry an id of their own, or none.
+   * The `id` of the lease, or the id that the lease will have once it is granted. It distinguishes two holders of one
+   * name. Operations without a lease have an id of their own, or none.
    */
   readonly leaseId?: string | undefined
 }
@@ -42,7 +42,7 @@ export type LockEvent = LockEventSubject &
         readonly polls: number
         readonly retryAfterMs: number
       }
-    /** The lock was busy and will be asked for again in `delayMs`. */
+    /** The lock was busy. The client will ask again in `delayMs`. */
     | {
         readonly type: 'polled'
         readonly poll: number
@@ -60,8 +60,8 @@ export type LockEvent = LockEventSubject &
         readonly durationMs: number
       }
     /**
-     * An acquisition was given up, by an abort or with an error, and its cancellation had no answer: what it may have
-     * acquired stays held, for `leaseMs` at most. Without `leaseMs`, permits of a semaphore: until they are given back.
+     * An acquire ended with an abort or an error, and its cancellation got no answer. What it may have acquired stays held
+     * for `leaseMs` at most. Without `leaseMs`, it is about permits of a semaphore, which stay taken until they are released.
      */
     | { readonly type: 'abandoned'; readonly leaseMs?: number | undefined }
     | {
@@ -73,12 +73,12 @@ export type LockEvent = LockEventSubject &
     /** `once` found that the work had been done. */
     | { readonly type: 'replayed' }
     /**
-     * `webhookOnce` was given a delivery that had been done before. `scope` says for which endpoint: where it is one that
-     * another host serves as well, the hosts need scopes of their own.
+     * `webhookOnce` received a delivery that had been done before. `scope` is the endpoint. If several hosts serve that
+     * endpoint and each should handle the event, give each its own scope.
      */
     | { readonly type: 'duplicate'; readonly provider: string; readonly id: string; readonly scope: string }
     /**
-     * A request had no usable answer and is sent again in `delayMs`. `operation` is the method it belongs to, such as
+     * A request got no usable answer and is sent again in `delayMs`. `operation` is the method that sent it, such as
      * `acquire`; `reason` describes the failure without its content.
      */
     | {
@@ -87,6 +87,6 @@ export type LockEvent = LockEventSubject &
         readonly reason: string
         readonly delayMs: number
       }
-    /** A request had no usable answer and is not sent again: a wrong token, a store that is down. */
+    /** A request got no usable answer and is not sent again: a wrong token, a store that is down. */
     | { readonly type: 'failed'; readonly operation: string; readonly reason: string }
   )

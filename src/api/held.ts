@@ -9,13 +9,13 @@ export interface Held {
   readonly name: string
   /** Its holders. Empty when `once` has completed and its result is kept. */
   readonly holders: readonly Holder[]
-  /** Milliseconds until it expires, of several holders the last one; -1 when it never does. */
+  /** Milliseconds until it expires, with several holders until the last one does; -1 if it never expires. */
   readonly remainingMs: number
 }
 
 /** A holder of a lock, of a permit or of the claim of `once`. */
 export interface Holder {
-  /** The holder id, or the id of a permit. A secret, because it is all that a release needs. */
+  /** The holder id, or the id of a permit. Keep it secret, because it is enough to release the lock. */
   readonly id: string
   /** How many times it holds: more than 1 after a re-entry. */
   readonly holds: number

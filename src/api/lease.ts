@@ -13,11 +13,11 @@ export interface Lease extends AsyncDisposable {
   readonly name: string
   /**
    * Identifies the holder in events, logs and tools: 8 hexadecimal digits of a hash, safe to show. A lease made of several
-   * leases has the ids of all of them, separated by spaces, because events are about each of them. That of a red lock
-   * changes when it takes a member again.
+   * leases has the ids of all of them, separated by spaces, because each has its own events. The ids of a red lock change
+   * when it takes a member again.
    */
   readonly id: string
-  /** `<clientId>:<n>`, or a permit's 32 hexadecimal digits. A secret: it is all that a release needs. Log `id` instead. */
+  /** `<clientId>:<n>`, or a permit's 32 hexadecimal digits. Keep it secret, because it is enough to release the lease. Log `id` instead. */
   readonly holder: string
   /**
    * The ids of all permits that it holds, the first of which is `holder`; permit semaphores only. Secrets, like `holder`.
@@ -37,7 +37,7 @@ export interface Lease extends AsyncDisposable {
   /** Asks the server whether the lease is still held. */
   isHeld(): Promise<boolean>
   /**
-   * Ensures that at least `leaseMs` milliseconds remain; never shortens. Default: the lease it was acquired with.
+   * Ensures that at least `leaseMs` milliseconds remain; never shortens the lease. Default: the length it was acquired with.
    *
    * @throws {LeaseLostError} when it is gone; {@link OutcomeUnknownError} when no answer came; the time proven so far
    * still counts
@@ -56,10 +56,10 @@ export interface Lease extends AsyncDisposable {
    */
   release(): Promise<ReleaseOutcome>
   /**
-   * Returns a text that hands the lease over to another process, where `lock.resume(text)` brings it back. The text
-   * authorises the release, so treat it as a secret, and let only one side go on with the lease. Here, `signal` still
-   * aborts when the time proven by this process is over, because it cannot see that the other side extended the lease.
-   * This emits a `lost` event only if this process kept using the lease (`extend()`, `keepAlive()`, `isHeld()`).
+   * Returns a text that hands the lease over to another process, where `lock.resume(text)` brings it back. Treat the text
+   * as a secret, because it is enough to release the lease. Only one side may go on with the lease. In this process,
+   * `signal` still aborts when the proven time is over, because this process cannot see that the other side extended the
+   * lease. That emits a `lost` event only if this process kept using the lease (`extend()`, `keepAlive()`, `isHeld()`).
    */
   serialize(): string
 }

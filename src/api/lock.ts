@@ -23,9 +23,9 @@ export interface WaitOptions {
    */
   waitMs?: number | undefined
   /**
-   * How often one wait may ask, the first time included. A whole number of at least 1; without effect for an infinite
-   * wait. Default 50 where the server paces the waiters of a lock, or once holders have changed meanwhile, else 20. A
-   * request without an answer is repeated at once, up to twice, within the same poll.
+   * How often one wait may ask, the first time included. A whole number of at least 1; has no effect on an infinite wait.
+   * Default 50 if the server paces the waiters, or once holders have changed during the wait, else 20. A request without
+   * an answer is repeated at once, up to twice, within the same poll.
    */
   maxPolls?: number | undefined
 }
@@ -39,7 +39,7 @@ export interface WithLockOptions extends AcquireOptions, WaitOptions {
    * at least 1. Default 300,000.
    */
   maxHoldMs?: number | undefined
-  /** `'background'` hands the release to `waitUntil`; without a `waitUntil` it is awaited. Default `'await'`. */
+  /** `'background'` hands the release to `waitUntil`; without a `waitUntil`, the release is awaited. Default `'await'`. */
   release?: 'await' | 'background' | undefined
 }
 
@@ -48,7 +48,7 @@ export type TryWithLockResult<T> =
   | { acquired: true; value: T }
   | {
       acquired: false
-      /** Milliseconds until the current lease ends: the lock is free then at the latest, unless it is renewed. */
+      /** Milliseconds until the current lease ends. Unless it is renewed, the lock is then free at the latest. */
       retryAfterMs: number
     }
 
@@ -60,7 +60,7 @@ export type TryResult =
 /** Anything that can be acquired. */
 export interface Lockable {
   /**
-   * Asks once. `retryAfterMs` is the rest of the current lease: the lock is free then at the latest, unless it is renewed.
+   * Asks once. `retryAfterMs` is the rest of the current lease. Unless it is renewed, the lock is then free at the latest.
    *
    * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError}
    */
@@ -78,8 +78,8 @@ export interface Lockable {
 /** A {@link Lockable} whose leases can be handed over to another process. */
 export interface ResumableLock extends Lockable {
   /**
-   * Brings back a lease of this lock from the text of `lease.serialize()`. Nothing is proven yet: call `extend()` or
-   * `isHeld()` before relying on it.
+   * Brings back a lease of this lock from the text of `lease.serialize()`. The lease is not proven yet: call `extend()` or
+   * `isHeld()` before you rely on it.
    *
    * @throws {TypeError} for any other text, that of another lock included
    */
@@ -88,7 +88,7 @@ export interface ResumableLock extends Lockable {
 
 /** Who holds a lock. */
 export interface LockState {
-  /** `<clientId>:<n>`, or Redisson's `<uuid>:<threadId>`. A secret: it is all that a release needs. */
+  /** `<clientId>:<n>`, or Redisson's `<uuid>:<threadId>`. Keep it secret, because it is enough to release the lock. */
   readonly holder: string
   /** 0 for a waiting multi-lock that has reserved this lock. */
   readonly holds: number
@@ -99,13 +99,13 @@ export interface LockState {
 /** A lock by its name. Redisson: `RLock`. */
 export interface Lock extends ResumableLock {
   readonly name: string
-  /** Returns whether it is held. Advisory: it may have changed when you read the answer. */
+  /** Returns whether it is held. This may have changed by the time you read the answer. */
   isLocked(): Promise<boolean>
   /** Returns the server's PTTL in milliseconds; undefined when the lock is free. */
   remainingMs(): Promise<number | undefined>
   /** Returns who holds it; undefined when the lock is free. */
   inspect(): Promise<LockState | undefined>
-  /** Frees the lock regardless of its holder, who learns it at its next request. Returns whether it was held. */
+  /** Frees the lock regardless of its holder, which learns of this at its next request. Returns whether it was held. */
   forceRelease(): Promise<boolean>
 }
 
@@ -115,15 +115,15 @@ export interface Lock extends ResumableLock {
  *
  * * A writer may read as well: `read.acquire({ reenter: writeLease })` adds a read hold of the same holder. If the write
  *   is released first, the read remains and other readers may join (downgrade).
- * * A reader cannot become a writer (upgrade), because it would wait for itself: `write.acquire({ reenter: readLease })`
- *   rejects with a `TypeError` at once, unless that holder writes already. Without `reenter` the writer is a new holder
- *   and waits for the read to end.
+ * * A reader cannot become a writer (upgrade), because it would wait for itself. `write.acquire({ reenter: readLease })`
+ *   rejects with a `TypeError` at once, unless that holder already has the write lock. Without `reenter`, the writer is a
+ *   new holder and waits for the read to end.
  * * Each reader has its own lease. A reader that dies keeps writers out only until that lease ends.
  * * A read lease is at most as long as `leaseMs` of `createLocks()`, which must not exceed Redisson's
- *   `lockWatchdogTimeout`: a Java reader's watchdog sets the TTL of all readers to that timeout. A longer one, by
- *   an extension, a re-entry or `resume()` too, is a `RangeError` before any request. Raise both settings for longer leases, or
- *   keep a lease for longer with `keepAlive()`. With `notify: 'none'`, where no Java service shares the locks, a read
- *   lease may have any length.
+ *   `lockWatchdogTimeout`: a Java reader's watchdog sets the TTL of all readers to that timeout. A longer lease is a
+ *   `RangeError` before any request, also for an extension, a re-entry or `resume()`. For longer leases, raise both
+ *   settings, or use `keepAlive()`. With `notify: 'none'`, which means that no Java service shares the locks, a read lease
+ *   may have any length.
  * * `read.inspect()` shows one of the readers, the `holds` of all readers together, and the rest of the longest lease. A
  *   reader that died is counted until its lease has ended and another release removes it. Of more than a hundred
  *   readers, each counts as one hold.
@@ -141,9 +141,9 @@ export interface ReadWriteLock {
 /** Options of {@link fairLock}. */
 export interface FairLockOptions {
   /**
-   * How long the queue keeps the place of a waiter that does not ask when it is to ask, in milliseconds: the most that a
-   * dead waiter costs those behind it. Among themselves, clients of edgelock learn a shorter time, four times the latest
-   * delay that they saw. A living waiter that was removed gets its place back when it asks. Choose more than three round
+   * How long the queue keeps the place of a waiter that missed its appointment, in milliseconds. A dead waiter delays those
+   * behind it by this time at most. Among clients of edgelock, the server learns a shorter time, four times the latest
+   * delay that it saw. A living waiter that was removed gets its place back when it asks. Choose more than three round
    * trips, and more than twice the difference between the clocks of the server and of Java peers. A whole number of at
    * least 1. Default 3,000.
    */

@@ -4,7 +4,7 @@ import type { Work } from './lease.ts'
 import type { Lock, TryWithLockResult, WithLockOptions } from './lock.ts'
 import type { RedisLike, Replicas } from './redis-like.ts'
 
-/** Marks what `createLocks()` returned. At runtime a private symbol leads from it to its settings. */
+/** Marks what `createLocks()` returned. At run time, a private symbol leads from it to its settings. */
 declare class Made {
   /** Private, so that neither an object of the application's own nor a spread has it. */
   private readonly made: true
@@ -16,8 +16,8 @@ declare class Made {
  */
 export interface Locks extends Made {
   /**
-   * Returns the re-entrant lock of this name. Sends nothing: the lock is taken by `acquire()`, `tryAcquire()` or
-   * `withLock()`. Redisson: `RedissonClient.getLock`.
+   * Returns the re-entrant lock of this name. Sends nothing: `acquire()`, `tryAcquire()` and `withLock()` take the lock.
+   * Redisson: `RedissonClient.getLock`.
    *
    * @throws {TypeError} when the name is not well-formed Unicode of 1 to 512 bytes with at most one `{tag}`
    * @example
@@ -57,8 +57,8 @@ export interface Locks extends Made {
 export interface LocksOptions {
   /**
    * `rest({ url, token })` from `edgelock/rest`, or an `@upstash/redis` client (any entry). The latter works unchanged,
-   * but hides up to six sends per request: with `retry: { retries: 0 }` errors come early when the store is down. Wrap
-   * clients that use a socket, see {@link RedisLike}.
+   * but hides up to six sends per request. Create it with `retry: { retries: 0 }`, so that errors come early when the store
+   * is down. Wrap clients that use a socket, see {@link RedisLike}.
    */
   redis: RedisLike
   /**
@@ -73,8 +73,8 @@ export interface LocksOptions {
    */
   mapName?: ((name: string) => string) | undefined
   /**
-   * A name for this client, 1 to 32 characters of `A-Za-z0-9._-`. It becomes the beginning of its holder ids, so that an
-   * operator sees who holds a lock: a service, a region, a version. Default: none.
+   * A name for this client, 1 to 32 characters of `A-Za-z0-9._-`, such as a service, a region or a version. Its holder ids
+   * begin with the name, so that an operator sees who holds a lock. Default: none.
    */
   clientName?: string | undefined
   /**
@@ -97,12 +97,12 @@ export interface LocksOptions {
   /**
    * Lets a grant count only once this many replicas have it, so that it survives the loss of the primary. The same holds
    * for re-entries, extensions, tokens, permits, and the claims and results of `once`. A call that is not confirmed in time
-   * is cancelled and rejects with a `StoreUnavailableError` whose reason is such as `1 of 2 replicas confirmed`; an
-   * extension rejects and leaves the proven time as it was. Needs `rest()`, and a server or proxy that keeps one connection
-   * for a pipeline. Redisson: `checkLockSyncedSlaves`. Default: none are waited for.
+   * is cancelled and rejects with a `StoreUnavailableError`, whose reason is, for example, `1 of 2 replicas confirmed`. An
+   * extension that is not confirmed leaves the proven time as it was. Needs `rest()`, and a server or proxy that keeps one
+   * connection for a pipeline. Redisson: `checkLockSyncedSlaves`. Default: no replica is waited for.
    */
   replicas?: Replicas | undefined
-  /** Called for every event, see {@link LockEvent}. What it throws is dropped. */
+  /** Called for every event, see {@link LockEvent}. Errors that it throws are ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined
   /** The source of time and jitter, for tests. Default: the platform's. */
   clock?: Clock | undefined

@@ -10,8 +10,8 @@ export interface OnceOptions {
   /** How long the result is kept after the work, in milliseconds. A whole number of at least 1. Default 86,400,000, a day. */
   keepMs?: number | undefined
   /**
-   * What the work depends on, such as a digest of the request: a call with the same key and another fingerprint is
-   * refused. Up to 512 bytes, the empty text included. A call or a record without one matches any. Default: none.
+   * What the work depends on, such as a digest of the request. A call with the same key and another fingerprint is
+   * refused. Up to 512 bytes; may be empty. A call or a record without a fingerprint matches any. Default: none.
    */
   fingerprint?: string | undefined
   /** How long to wait for the result while another call runs the work, in milliseconds, at least 0. Default 0. */
@@ -20,7 +20,7 @@ export interface OnceOptions {
   maxPolls?: number | undefined
   /**
    * What happens when the work throws: `'forget'` lets the next call run it again, `'keep'` makes the next calls fail
-   * with a {@link OnceFailedError} that holds name and message of the error. Default `'forget'`.
+   * with a {@link OnceFailedError} that contains the name and message of the error. Default `'forget'`.
    */
   onFailure?: 'forget' | 'keep' | undefined
   /** How long the claim is renewed at most, in milliseconds. A whole number of at least 1. Default 300,000. */
@@ -28,8 +28,8 @@ export interface OnceOptions {
   /** The longest result that is kept, in bytes of its JSON. A whole number of at least 1. Default 1,048,576. */
   maxBytes?: number | undefined
   /**
-   * Receives the renewal, clean-up that the caller need not wait for, and a result that the store did not accept at
-   * once: that is sent again for up to 20 s. Without `waitUntil` it is sent again for up to 3 s while the caller waits.
+   * Receives the renewal, clean-up that the caller need not wait for, and late attempts to store the result. With it, a
+   * result that the store did not accept is sent again for up to 20 s; without it, for up to 3 s while the caller waits.
    */
   waitUntil?: WaitUntil | undefined
   /** Ends the wait: the call rejects with the signal's reason. Work that has begun sees `lease.signal` alone. */
@@ -37,12 +37,12 @@ export interface OnceOptions {
 }
 
 /**
- * What {@link once} resolves to. `executed`: the work ran in this call, and `value` is what it returned. `replayed`: it
- * ran before, and `value` is what it returned, as JSON keeps it.
+ * What {@link once} resolves to. `executed`: the work ran in this call, and `value` is what it returned. `replayed`: the
+ * work ran before, and `value` is what it returned, as JSON keeps it.
  *
- * `kept` is false when the result may not be stored: the store did not confirm it (yet, with `waitUntil`), it was too
- * large for the store, or the work gave its claim up. A later call may then run the work again, or fail with
- * {@link OnceFailedError}. It is always true for `replayed`.
+ * `kept` is false if the result may not be stored: the store has not confirmed it (yet, with `waitUntil`), the result was
+ * too large for the store, or the work released its claim. A later call may then run the work again, or fail with
+ * {@link OnceFailedError}. `kept` is always true for `replayed`.
  */
 export interface OnceResult<T> {
   readonly status: 'executed' | 'replayed'
@@ -54,7 +54,7 @@ export interface OnceResult<T> {
 export interface OnceState {
   /** `in-flight`: a call has the key and does the work. `kept`: the work was done, and its result is kept. */
   readonly status: 'in-flight' | 'kept'
-  /** The holder id of that call. A secret, because it is all that is needed to give its claim up. */
+  /** The holder id of that call. Keep it secret, because it is enough to release the claim. */
   readonly holder: string
   /** Milliseconds until the claim or the result ends; a claim may be renewed. `Infinity` for a result that never does. */
   readonly remainingMs: number

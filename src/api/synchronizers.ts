@@ -4,9 +4,9 @@ import type { AcquireOptions, ResumableLock, TryResult, WaitOptions } from './lo
 /** Names an operation, so that another process can repeat it. */
 export interface OperationOptions {
   /**
-   * A call that repeats an id within a day changes nothing and returns the first answer: pass the id of a job or
-   * webhook that may be redelivered. 1 to 512 bytes; an id belongs to one operation on one name. Default: a fresh id,
-   * which all retries of this call share for 150 s.
+   * Pass the id of a job or webhook that may be redelivered: a call that repeats an id within a day changes nothing and
+   * returns the first answer. 1 to 512 bytes. An id belongs to one operation on one name. Default: a fresh id, which all
+   * retries of this call share for 150 s.
    */
   operationId?: string | undefined
 }
@@ -30,8 +30,8 @@ export interface PermitWaitOptions extends SynchronizerWaitOptions {
  * A number of permits without owners: any client may acquire some, and any client may release some. Redisson:
  * `RSemaphore`, on the same key.
  *
- * Permits of a process that dies are gone for good. Use {@link PermitSemaphore} where that matters, which is nearly
- * everywhere. Numbers of permits are whole numbers from 0 to 2³¹ − 1, Java's `int`; 0 does nothing, as in Redisson.
+ * If a process dies, its permits stay taken for ever. In nearly all cases, use {@link PermitSemaphore} instead. Numbers of
+ * permits are whole numbers from 0 to 2³¹ − 1, Java's `int`; 0 does nothing, as in Redisson.
  * Misuse is a `TypeError` or `RangeError`.
  *
  * Every operation may throw {@link OutcomeUnknownError}, {@link StoreUnavailableError}, {@link WrongKindError}. After an
@@ -46,7 +46,7 @@ export interface PermitWaitOptions extends SynchronizerWaitOptions {
 export interface Semaphore {
   readonly name: string
   /**
-   * Creates the semaphore with this number of permits; false when it exists. `ttlMs`: removes it after so many
+   * Creates the semaphore with this number of permits; false when it exists. `ttlMs`: removes it after that many
    * milliseconds, a whole number of at least 1. Default: it stays.
    */
   trySetPermits(permits: number, options?: { ttlMs?: number | undefined }): Promise<boolean>
@@ -54,7 +54,7 @@ export interface Semaphore {
   addPermits(permits: number, options?: OperationOptions): Promise<void>
   /** Takes all permits and returns how many there were; negative when more were removed than existed. */
   drainPermits(options?: OperationOptions): Promise<number>
-  /** Returns how many are available; 0 when the semaphore does not exist. Advisory: it may have changed when you read it. */
+  /** Returns how many are available; 0 when the semaphore does not exist. This may have changed by the time you read it. */
   availablePermits(): Promise<number>
   /** Asks once for `permits` (default 1), all or none; false when too few are available or the semaphore does not exist. */
   tryAcquire(permits?: number, options?: Pick<PermitWaitOptions, 'signal' | 'waitUntil'>): Promise<boolean>
@@ -73,9 +73,9 @@ export interface Semaphore {
 /** Options of {@link permitSemaphore}. */
 export interface PermitSemaphoreOptions {
   /**
-   * How many permits there are in all, a whole number from 1 to 2³¹ − 1. Every acquire of this object sets it in the
-   * same request and obeys it. While two versions of your code pass different numbers, for example during a deployment,
-   * each admits no more than its own number. Nothing has to be set up before. A semaphore made this way expires a day
+   * How many permits there are in all, a whole number from 1 to 2³¹ − 1. Every acquire sends this number and obeys it, so
+   * nothing has to be set up before. While two versions of your code pass different numbers, for example during a
+   * deployment, each admits no more than its own number. A semaphore made this way expires a day
    * after its last lease ends (half a day at least), so that names may grow without bound; a permit is therefore
    * renewed for at most half a day after the semaphore's last grant. Default: as in Redisson, the number is what
    * `trySetPermits` set, and the semaphore does not expire.
@@ -98,11 +98,11 @@ export interface PermitAcquireOptions extends AcquireOptions {
  * `RPermitExpirableSemaphore`, on the same keys. `withLock` and `multiLock` take it like a lock; a multi-lock takes one
  * permit. A permit cannot be re-entered.
  *
- * A lease is of one permit, or of as many as its `weight`, as by Redisson's `acquire(permits)`. One request takes,
- * extends or releases all of them. `lease.permitIds` are Redisson's permit ids, each 32 hexadecimal digits that cannot be
- * guessed, and `lease.holder` is the first of them. If another client releases one of them, the whole lease is lost
- * (`taken`), and `release()` gives back what is left and resolves to `gone`. There is no queue: while others take single
- * permits as soon as they are free, a waiter for many may never find enough.
+ * A lease holds one permit, or as many as its `weight`, as with Redisson's `acquire(permits)`. One request takes, extends
+ * or releases all of them. `lease.permitIds` are Redisson's permit ids, each 32 hexadecimal digits that cannot be guessed,
+ * and `lease.holder` is the first of them. If another client releases one of them, the whole lease is lost (`taken`), and
+ * `release()` releases the rest and resolves to `gone`. There is no queue: while others take single permits as soon as
+ * they are free, a waiter that wants several may never find enough.
  *
  * Deadlines follow the server's clock. Redisson's clients write and judge them by their own clocks, so where Java
  * services share the semaphore, their clocks decide as well.
@@ -139,8 +139,8 @@ export interface LatchState {
   /** How many counts are left; 0 unless it is `counting`. */
   readonly count: number
   /**
-   * `zero`: this library set the latch within the last seven days, and its key is gone: it reached zero. `unset`: it
-   * does not exist and nothing is known about it: never set, set by a Java service, deleted, or lost.
+   * `zero`: the latch reached zero. Its key is gone, and this library set it within the last seven days. `unset`: the latch
+   * does not exist and nothing is known about it. It was never set, set by a Java service, deleted, or lost.
    */
   readonly state: 'counting' | 'zero' | 'unset'
 }
@@ -149,8 +149,8 @@ export interface LatchState {
 export interface LatchWaitOptions extends SynchronizerWaitOptions {
   /**
    * How to treat an `unset` latch. `'open'`: it lets callers pass, as in Redisson, where a latch that was never set
-   * looks like one that reached zero. `'closed'`: callers wait, so that a latch that is set too late or was lost lets no
-   * caller pass; the latch must then be set through this library. Default `'open'`.
+   * looks like one that reached zero. `'closed'`: callers wait, so no caller passes a latch that is set too late or was
+   * lost. The latch must then be set through this library. Default `'open'`.
    */
   unset?: 'open' | 'closed' | undefined
 }

@@ -7,7 +7,7 @@ export type WebLockMode = 'exclusive' | 'shared'
 export interface WebLock {
   readonly name: string
   readonly mode: WebLockMode
-  /** What the Web Locks API does not have: `lease.signal` aborts when the lock is lost, `lease.isHeld()` asks. */
+  /** Not part of the Web Locks API: `lease.signal` aborts when the lock is lost, `lease.isHeld()` asks the server. */
   readonly lease: Lease
 }
 
@@ -15,11 +15,11 @@ export interface WebLock {
 export interface WebLockRequestOptions {
   /** Default `exclusive`. */
   mode?: WebLockMode | undefined
-  /** Calls back at once: with null unless the lock can be had without waiting. */
+  /** Calls back at once: with null if the lock is not available without waiting. */
   ifAvailable?: boolean | undefined
-  /** Takes the lock from its holders, and passes the queue. For `exclusive` alone. */
+  /** Takes the lock from its holders, and overtakes the queue. For `exclusive` only. */
   steal?: boolean | undefined
-  /** Ends the wait: the request rejects with the signal's reason. Without effect once the lock is granted. */
+  /** Ends the wait: the request rejects with the signal's reason. Has no effect once the lock is granted. */
   signal?: AbortSignal | undefined
 }
 
@@ -27,7 +27,7 @@ export interface WebLockRequestOptions {
 export interface WebLockInfo {
   readonly name: string
   readonly mode: WebLockMode
-  /** Tells clients apart: 8 hexadecimal digits of a hash, after the `clientName` of `createLocks()` where there is one. */
+  /** Identifies the client: 8 hexadecimal digits of a hash, after the `clientName` of `createLocks()` if there is one. */
   readonly clientId: string
 }
 
@@ -74,8 +74,8 @@ export interface WebLocks {
     callback: (lock: WebLock | null) => T | PromiseLike<T>,
   ): Promise<Awaited<T>>
   /**
-   * Returns who holds and who waits, over all names. It searches the first 100,000 keys of the database, about, and shows
-   * 100 names, with 100 holders and 100 waiters each. In a cluster it fails, because no script sees all nodes.
+   * Returns who holds and who waits, over all names. Searches about 100,000 keys of the database, and returns at most 100
+   * names, with 100 holders and 100 waiters each. In a cluster, it fails, because no script sees all nodes.
    */
   query(): Promise<WebLockSnapshot>
 }

@@ -26,7 +26,7 @@ export async function actionPage(
 ): Promise<Response> {
   const action = query.get('do') as ConsoleAction['action']
   const look = Object.hasOwn(LOOKS, action) ? LOOKS[action] : undefined
-  if (!look) return messagePage('There is no such page', html`The address is wrong.`, 404)
+  if (!look) return messagePage('Page not found', html`The address is wrong.`, 404)
   const isSure = request.method === 'POST'
   if (!isSure && request.method !== 'GET' && request.method !== 'HEAD')
     return respond('Only GET and POST.', 'text/plain', 405, { allow: 'GET, HEAD, POST' })
@@ -65,10 +65,10 @@ async function carryOut(
     const isDone = await found.run()
     report({ subject, outcome: isDone ? 'done' : 'unchanged' })
     if (isDone) return messagePage('Done', html`${found.done} ${shownText(subject.name)}.`)
-    return outdatedPage({ subject, outdated: html`It had changed before your request came.` })
+    return outdatedPage({ subject, outdated: html`It changed before your request arrived.` })
   } catch (error) {
     report({ subject, outcome: 'unknown' })
-    const text = html`No answer came (${reasonOf(error)}), so it may have happened or not. Look at what the console shows now.`
+    const text = html`No answer came (${reasonOf(error)}), so it may or may not have happened. Check what the console shows now.`
     return messagePage('Unknown', text, 503)
   }
 }

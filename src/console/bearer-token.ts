@@ -14,10 +14,10 @@ const COOKIE = 'edgelock-console'
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**
- * Returns an `authorize` for {@link lockConsole} that lets in who has the token: programs with the header
+ * Returns an `authorize` for {@link lockConsole} that admits clients that have the token: programs with the header
  * `Authorization: Bearer …`, and browsers with a cookie. A browser gets its cookie from a link: send a `POST` with the
- * header, and open the link in the answer within a minute. There is no page to sign in, because it would show strangers
- * that there is a console. Several tokens are accepted while one is being replaced. Without any token, all are strangers.
+ * header, and open the link in the answer within a minute. There is no sign-in page, because it would reveal that there
+ * is a console. Pass several tokens while you replace one. Without any token, no request is authorized.
  *
  * @throws {TypeError} for a token that contains blanks, or is no text
  * @example

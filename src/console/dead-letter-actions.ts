@@ -8,7 +8,7 @@ export const lookAtReplay: Look = lookWith(
   'replay-event',
   'Replay',
   'Replayed',
-  'The event is tried again, with all its attempts, behind others about the same entity.',
+  'The event is tried again, with its attempts counted from zero, after other events of the same entity.',
 )
 
 /** Deletes an event that was given up. */
@@ -16,7 +16,7 @@ export const lookAtForgetting: Look = lookWith(
   'forget-event',
   'Forget',
   'Forgot',
-  'The event is deleted, and cannot be brought back here.',
+  'The event is deleted for good.',
 )
 
 function lookWith(action: 'replay-event' | 'forget-event', verb: string, done: string, effect: string): Look {
@@ -29,7 +29,7 @@ function lookWith(action: 'replay-event' | 'forget-event', verb: string, done: s
     const event = page?.events.find(each => each.id === id)
     if (!deadLetters) return { subject, outdated: html`There are no dead letters here.` }
     // Others may have been dealt with, so that it is on another page by now.
-    const about = event ? facts(event) : html`<p>It is not where it was in the list any more.</p>`
+    const about = event ? facts(event) : html`<p>It is no longer on this page of the list.</p>`
     return {
       subject,
       verb,

@@ -16,7 +16,7 @@ export function deadLetterSection(
   return html`<section id="dead-letters" aria-labelledby="dead-letters-title">
 <h2 id="dead-letters-title">Dead letters <span class="count">${events.length}${page.cursor && '+'}</span></h2>
 ${failure !== undefined && html`<p class="notice">They cannot be read: ${failure}</p>`}
-${events.length === 0 && failure === undefined && html`<p class="faint">No event was given up.</p>`}
+${events.length === 0 && failure === undefined && html`<p class="faint">There are no dead letters.</p>`}
 <ul class="rows">${events.map(event => letterRow(event, nowMs, cursor))}</ul>
 ${page.cursor && html`<p><a href="${address({ q: text || undefined, cursor: page.cursor })}">More dead letters</a></p>`}
 </section>`

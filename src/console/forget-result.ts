@@ -14,7 +14,7 @@ export const lookAtResult: Look = async (view, query, isSure) => {
   const by = state && shownHolder({ id: state.holder, holds: 1 })
   const isSeen = print === null ? !isSure : print === by?.fingerprint
   const subject = { name, kind: 'once', leaseId: by?.fingerprint } as const
-  if (!state) return { subject, outdated: html`There is no result any more.` }
+  if (!state) return { subject, outdated: html`The result no longer exists.` }
   if (state.status === 'in-flight')
     return {
       subject,
@@ -30,7 +30,7 @@ export const lookAtResult: Look = async (view, query, isSure) => {
 <dt>Outcome</dt><dd>${state.result?.status === 'fulfilled' ? 'done' : 'failed, and the failure is kept'}</dd>
 </dl>
 <pre dir="ltr">${resultText(state)}</pre>
-<p>Forget it, and the next call does the work again.</p>`,
+<p>If you forget it, the next call runs the work again.</p>`,
     query: { do: 'forget-result', name, holder: by.fingerprint },
     run: () => forgetOnce(view.locks, name, state),
     done: 'Forgot the result of',

@@ -1,5 +1,6 @@
 /**
- * A page for operators: what is held, by whom, who waits, and what was done; and a way to let go by hand.
+ * A page for operators. It shows what is held and by which client, who waits, and what was done, and it releases locks by
+ * hand.
  *
  * @module edgelock/console
  */
@@ -17,8 +18,8 @@ export { bearerToken } from './bearer-token.ts'
 export type { Authorized, ConsoleAction, ConsoleOptions, DeadLetter, DeadLetters } from './types.ts'
 
 /**
- * Returns a handler that serves the console at one address, wherever it is mounted: every page differs in the query
- * alone. It answers a stranger, whatever it asks for, as if nothing were there.
+ * Returns a handler that serves the console at one address of your choice: its pages differ only in the query. Without
+ * authorization, every request gets the answer of an address that does not exist.
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
  * @example

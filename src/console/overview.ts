@@ -44,7 +44,7 @@ ${text && html`<a href="${address({ live: isLive ? undefined : 'off' })}">Show a
 }
 
 const ONE_NODE = 'a search sees one node of a Redis Cluster.'
-const MORE = 'the database has more than one view searches.'
+const MORE = 'the database is larger than what one view searches.'
 /** Where it is not known that there is none. */
 const NONE = 'None was found.'
 
@@ -55,7 +55,7 @@ function sections(view: View, asked: Asked, overview: Overview): Html {
   const inFlight = of('once').filter(({ held }) => held.holders.length > 0)
   const done = of('once').filter(({ held }) => held.holders.length === 0)
   return html`
-${!isComplete && html`<p class="notice">Not complete: ${isOneNode ? ONE_NODE : MORE} Search for a name: what has exactly that name is always found.</p>`}
+${!isComplete && html`<p class="notice">Not complete: ${isOneNode ? ONE_NODE : MORE} Search for an exact name: it is always found.</p>`}
 ${count !== undefined && html`<p class="notice">${shownText(asked.text)} is a bare counter, of a semaphore or a latch: <strong>${count}</strong></p>`}
 ${section('Locks', of('lock', 'read-write-lock'), isAll ? 'No lock is held.' : NONE)}
 ${section('Permits', of('permit-semaphore'), isAll ? 'No permit is leased.' : NONE)}

@@ -24,7 +24,7 @@ export const lookAtHolder: Look = async (view, query) => {
     const next = now.map(
       ({ client, fingerprint }) => html` It is held by ${clientText(client, fingerprint)} now.`,
     )
-    return { subject, outdated: html`The holder that was shown does not have it any more.${next}` }
+    return { subject, outdated: html`The holder that was shown no longer has it.${next}` }
   }
   const isFair = found.waiters.count > 0
   return {
@@ -46,5 +46,5 @@ function question({ waiters }: Found, { kind, remainingMs }: Held, holder: Holde
 <dt>Ends</dt><dd>in ${duration(remainingMs)}, unless it is renewed</dd>
 ${waiters.count > 0 && html`<dt>Waiting</dt><dd>${waiters.count}</dd>`}
 </dl>
-<p>The holder learns of it at its next request. Until then it may go on working, while the next one works as well: stop it first.</p>`
+<p>The holder learns of the release at its next request. Until then, both this holder and the next one may work. Stop this one first.</p>`
 }

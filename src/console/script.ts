@@ -48,7 +48,7 @@ export const SCRIPT = `'use strict'
       const next = page.querySelector('main[data-every]')
       if (response.status === 404) {
         live.setAttribute('role', 'alert')
-        live.textContent = 'Not live any more: you are signed out.'
+        live.textContent = 'No longer live: you are signed out.'
         return
       }
       if (!response.ok || !next) throw new Error()

@@ -1,7 +1,7 @@
 import type { Held } from '../api/held.ts'
 import type { Locks } from '../api/locks.ts'
 
-/** An event that was given up. */
+/** An event that an intake no longer tries to forward. */
 export interface DeadLetter {
   readonly id: string
   readonly provider: string
@@ -15,9 +15,9 @@ export interface DeadLetter {
   readonly diedAt: number
 }
 
-/** Where an intake keeps the events that it gave up. */
+/** Where an intake keeps its dead letters. */
 export interface DeadLetters {
-  /** Lists some of them, and says with `cursor` where to go on. */
+  /** Lists some of the dead letters. Pass the returned `cursor` to list the next ones. */
   list(options: { limit: number; cursor?: string }): Promise<{ events: DeadLetter[]; cursor?: string }>
   /** Tries an event again. False if it is not there any more. */
   replay(id: string): Promise<boolean>
@@ -25,7 +25,7 @@ export interface DeadLetters {
   forget(id: string): Promise<boolean>
 }
 
-/** What an operator did with {@link lockConsole}, for a log. It holds no holder id. */
+/** What an operator did with {@link lockConsole}, for a log. It contains no holder id. */
 export interface ConsoleAction {
   /** Take a lock or permit from its holder, forget a result of `once`, try a dead letter again, or delete it. */
   readonly action: 'release' | 'forget-result' | 'replay-event' | 'forget-event'
@@ -34,9 +34,9 @@ export interface ConsoleAction {
   readonly kind: Held['kind'] | 'dead-letter'
   /** The `lease.id` of the holder that was shown. */
   readonly leaseId?: string | undefined
-  /** The operator, as far as `authorize` says. */
+  /** The operator's name, if `authorize` returned one. */
   readonly who: string
-  /** `unchanged`: it had changed since it was shown. `unknown`: an error, after which it may have happened. */
+  /** `unchanged`: nothing was done, because the state had changed since it was shown. `unknown`: an error left it unclear whether it was done. */
   readonly outcome: 'done' | 'unchanged' | 'unknown'
 }
 
@@ -48,21 +48,21 @@ export type Authorized = string | boolean | undefined | Response
 
 /** Options of {@link lockConsole}. */
 export interface ConsoleOptions {
-  /** The locks of the database to look at. A `mapName` does not count here: names are shown as the store has them. */
+  /** The locks of the database to look at. Ignores `mapName`: the console shows names as the store has them. */
   locks: Locks
   /** Decides who may see and do everything. Asked first, for every request. */
   authorize: (request: Request) => Authorized | Promise<Authorized>
-  /** The events that an intake gave up. Default: none are shown. */
+  /** The dead letters of an intake. Default: none are shown. */
   deadLetters?: DeadLetters | undefined
   /** A glob of Redis, such as `shop:*`: names that do not match are neither shown nor touched. Default `*`. */
   match?: string | undefined
   /**
-   * How many keys of the database one view searches, about; at least 1. Default 100,000. A larger database is shown in
-   * part, and the page says so.
+   * About how many keys of the database one view searches; at least 1. Default 100,000. If the database is larger, the page
+   * says that the list is not complete.
    */
   keys?: number | undefined
-  /** Called after every release, forgetting and replay, for a log. */
+  /** Called after every action, for a log. */
   onAction?: ((action: ConsoleAction) => void) | undefined
-  /** Answers strangers, like any address where there is nothing. Default: a bare 404, as Hono answers. */
+  /** Answers requests that are not authorized, like any address that does not exist. Default: a bare 404, as Hono answers. */
   notFound?: ((request: Request) => Response | Promise<Response>) | undefined
 }

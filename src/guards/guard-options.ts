@@ -19,7 +19,7 @@ export interface HoldOptions {
   maxHoldMs?: number | undefined
   /**
    * Returns when the platform will end this invocation, as a `Date` or in milliseconds since 1970; undefined when that is
-   * not known. Nothing is renewed past it. Vercel: `getDeadline` of `@vercel/functions`.
+   * not known. The lease is not renewed past it. Vercel: `getDeadline` of `@vercel/functions`.
    */
   deadline?: (() => Date | number | undefined) | undefined
 }

@@ -54,7 +54,7 @@ export function guardWithPermit<Args extends readonly unknown[]>(
     },
     variables: permit => ({ permit }),
     busy: ({ retryAfterMs }) => {
-      const detail = 'As many requests as allowed are being processed. Try again later.'
+      const detail = 'The maximum number of requests is being processed. Try again later.'
       return problem(status, TITLES[status], detail, retryAfterMs)
     },
   })

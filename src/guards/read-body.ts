@@ -39,7 +39,7 @@ async function readCopy(copy: ReadableStream<Uint8Array> | null, limits: BodyLim
     }
   } catch (error) {
     if (error instanceof Response) throw error
-    throw (limits.refusal ?? problem)(400, 'Bad Request', 'The body of the request broke off.', 1_000)
+    throw (limits.refusal ?? problem)(400, 'Bad Request', 'The body of the request was cut off.', 1_000)
   } finally {
     reader?.cancel().catch(() => {})
   }

@@ -35,7 +35,7 @@ export function checkName(name: string, what = 'name'): string {
  */
 export function checkKey(key: string, what?: string): string {
   if (!checkName(key, what).startsWith('edgelock:')) return key
-  throw new TypeError(`${what ?? 'name'} must not begin with edgelock:, as the keys of edgelock itself do`, {
+  throw new TypeError(`${what ?? 'name'} must not begin with edgelock:, which is reserved`, {
     cause: 'begins with edgelock:',
   })
 }

@@ -13,7 +13,7 @@ import { extend, inspect, reenter } from '../transport/scripts/lock.gen.ts'
 const WAITER_MS = 3_000
 
 /**
- * Returns the lock of this name that is granted in the order in which it was asked for. `acquire()` joins the queue;
+ * Returns the lock of this name that is granted in the order in which clients asked for it. `acquire()` joins the queue;
  * `tryAcquire()` asks once, does not join the queue and never overtakes. Java waiters share the queue, which is ordered
  * by the server's clock. Redisson: `RedissonClient.getFairLock`, `RedissonFairLock`.
  *

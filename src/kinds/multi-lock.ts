@@ -21,11 +21,11 @@ const MOST_MEMBERS = 1_000
 
 /**
  * Returns a lock that acquires all of its members, or none. One script acquires plain locks of one `createLocks()`.
- * While a member is busy, those before it are reserved for up to 2 s at a time. Other locks, and names without a common
- * `{tag}` in a Redis Cluster, are acquired one after the other, in the order of their keys. Nothing of them is held
- * between two tries. The lease lasts as long as the shortest of its members; losing one
- * loses the whole. Members of a fair queue are asked as by `tryAcquire()`: a multi-lock never joins a queue. When all
- * are fenced, the lease has one token above all earlier ones of any of them. Redisson: `RedissonClient.getMultiLock`,
+ * While a member is busy, it reserves those before it for up to 2 s at a time. Other locks, and names without a common
+ * `{tag}` in a Redis Cluster, are acquired one after the other, in the order of their keys; between two tries, none of
+ * them is held. The lease lasts as long as the shortest lease of its members. If one member is lost, the whole lease is
+ * lost. A multi-lock never joins a queue: it asks fair members as `tryAcquire()` does. If all members are fenced, the
+ * lease has one token, higher than every earlier token of any member. Redisson: `RedissonClient.getMultiLock`,
  * `RedissonMultiLock`.
  *
  * @throws {TypeError} when a member is not a lock, or is listed twice
@@ -157,7 +157,7 @@ function sorted(locks: readonly Lockable[]): Lockable[] {
     const key = keyOf(lock)
     const others = seen.get(key) ?? []
     if (others.some(other => isSame(lock, other)))
-      throw new TypeError(`members must not hold the same lock twice: ${joinedName([lock])}`)
+      throw new TypeError(`members must not contain the same lock twice: ${joinedName([lock])}`)
     seen.set(key, [...others, lock])
     return { lock, bytes: String.fromCharCode(...utf8(key)) }
   })

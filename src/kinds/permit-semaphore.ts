@@ -23,8 +23,8 @@ const MAX_WEIGHT = 1_000
 const ID_DIGITS = 32
 
 /**
- * Returns the semaphore of this name whose permits are held under leases. With `permits`, this many may be held in all,
- * and nothing has to be set up before. Redisson: `RedissonClient.getPermitExpirableSemaphore`,
+ * Returns the semaphore of this name whose permits are held under leases. With `permits`, at most that many are held at a
+ * time, and nothing has to be set up before. Redisson: `RedissonClient.getPermitExpirableSemaphore`,
  * `RedissonPermitExpirableSemaphore`.
  *
  * @throws {TypeError | RangeError} naming what cannot be used

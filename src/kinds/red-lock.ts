@@ -19,21 +19,21 @@ const MEMBER_SHARE = 0.2
 const MEMBER_MS = 2_000
 
 /**
- * Returns one lock over independent databases, held while a majority of them says so: it survives the loss of a
- * minority. Pass one lock of each database, each from its own `createLocks()`: at least three, and preferably an odd
- * number: an even number tolerates no more losses than the odd number below it.
+ * Returns one lock over independent databases, which is held while a majority of them grants it. It therefore survives the
+ * loss of a minority. Pass one lock of each database, each from its own `createLocks()`: at least three, and preferably an
+ * odd number. An even number tolerates no more losses than the odd number below it.
  *
- * Each round asks all at once, gives each database `memberMs` to answer, and counts only the time that is left after the
- * last answer. Without a majority it gives everything back, and the next round starts after a random pause. `maxPolls`
- * counts rounds. With fenced locks the lease has one token, which the majority has confirmed.
+ * Each round asks all databases at once, gives each of them `memberMs` to answer, and counts only the time that is left
+ * after the last answer. Without a majority, it releases everything, and the next round starts after a random pause.
+ * `maxPolls` counts rounds. With fenced locks, the lease has one token, which the majority has confirmed.
  *
  * Each renewal, by `extend()` or `keepAlive()`, takes missing databases again while a majority is proven: those that
- * restarted empty, were away, or had another holder. So a lease survives that every database restarts in turn, if it is
- * renewed in between. `lease.id` and `lease.holder` name the holders of the moment, and the events of a lost and an
- * acquired member report the change. After `serialize()` only the resumed lease takes databases again.
+ * restarted empty, were unreachable, or had another holder. A lease that is renewed in between therefore survives the
+ * restart of every database in turn. `lease.id` and `lease.holder` name the present holders, and the events of a lost and
+ * an acquired member report the change. After `serialize()`, only the resumed lease takes databases again.
  *
- * It relies on the clocks of a majority running at the same rate and on databases keeping what they confirmed. One that
- * restarts empty must stay away for longer than the longest lease; sooner, it may let a second holder in. Where a double
+ * The clocks of a majority must run at the same rate, and databases must keep what they confirmed. A database that
+ * restarts empty must stay away for longer than the longest lease; otherwise it may let a second holder in. If a double
  * run costs money, use fenced locks and check the token.
  *
  * Source: the Redlock algorithm (antirez); Redisson: `RedissonRedLock`.
@@ -54,10 +54,10 @@ export function redLock(
   checkMembers(members)
   const { memberMs } = checkOptions('redLock()', options, { memberMs: positiveInteger })
   if (members.length < 3)
-    throw new RangeError(`members must be at least three, each of another database, got ${members.length}`)
+    throw new RangeError(`members must be at least three locks of different databases, got ${members.length}`)
   const contexts = members.map(lock => LeasedLock.identityOf(lock)?.context ?? lock)
   if (new Set(contexts).size < members.length)
-    throw new TypeError('members must each come from another createLocks(), over another database')
+    throw new TypeError('each member must come from its own createLocks(), over its own database')
   const names = new Set(members.map(lock => joinedName([lock])))
   const name = names.size === 1 ? (JSON.parse([...names][0] ?? '')[0] as string) : joinedName(members)
   const quorum = Math.floor(members.length / 2) + 1

@@ -52,11 +52,11 @@ export type {
 
 export { aesGcm }
 
-/** Options of {@link lockGuard}. Those that `withLock` has mean the same here, except `release`. */
+/** Options of {@link lockGuard}. Options that `withLock` has too mean the same here, except `release`. */
 export interface LockGuardOptions<Req extends Request = Request, A = unknown, B = unknown>
   extends AnyLockGuardOptions<FetchArgs<Req, A, B>> {}
 
-/** Options of {@link permitGuard}. Those that `withLock` has mean the same here, except `release`. */
+/** Options of {@link permitGuard}. Options that `withLock` has too mean the same here, except `release`. */
 export interface PermitGuardOptions<Req extends Request = Request, A = unknown, B = unknown>
   extends AnyPermitGuardOptions<FetchArgs<Req, A, B>> {}
 
@@ -69,16 +69,16 @@ export interface WebhookOnceOptions<Req extends Request = Request, A = unknown, 
   extends AnyWebhookOnceOptions<FetchArgs<Req, A, B>> {}
 
 /**
- * Lets one request through at a time per name: acquires the lock before the handler, renews it while the handler runs
- * (unless `leaseMs` is given), and releases it when the answer is out, when the handler throws, or when the client goes
- * away. `kind` chooses another lock than the plain one.
+ * Lets one request at a time through per name. Acquires the lock before the handler, renews it while the handler runs
+ * (unless `leaseMs` is given), and releases it when the answer is out, when the handler throws, or when the client
+ * disconnects. `kind` chooses another lock than the plain one.
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
  * @example
  * export const POST = lockGuard({ locks, name: request => `cart:${request.headers.get('x-cart')}`, waitUntil },
  *   async (request, { lease }) => Response.json(await checkOut(await request.json(), lease.signal)))
  * @example
- * // Workers: functions among the options and the handler get env and ctx after the request.
+ * // Workers: option functions and the handler get env and ctx after the request.
  * export default {
  *   fetch: lockGuard({ locks: (_request, env: Env) => locksOf(env), name: ({ url }) => url },
  *     async (request, { lease }, env: Env) => forward(request, env, lease.signal)),
@@ -87,10 +87,10 @@ export interface WebhookOnceOptions<Req extends Request = Request, A = unknown, 
 export const lockGuard: FetchGuard<'lockGuard'> = /* @__PURE__ */ aroundHandler('lockGuard', guardWithLock)
 
 /**
- * Lets at most `permits` requests through at a time per name, however many instances serve them. A permit is a lease: it
- * is renewed while the handler runs (unless `leaseMs` is given), released when the answer is out, when the handler throws
- * or when the client goes away, and expires when the handler is killed. One request to the store to get in, one to leave.
- * A request that finds all permits taken waits for up to `waitMs` (default 10,000), then it is refused.
+ * Lets at most `permits` requests at a time through per name, across all instances. A permit is a lease. It is renewed
+ * while the handler runs (unless `leaseMs` is given). It is released when the answer is out, when the handler throws, or
+ * when the client disconnects, and expires if the handler is killed. Sends one request to the store to acquire, and one to
+ * release. A request that finds all permits taken waits for up to `waitMs` (default 10,000) and is then refused.
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
  * @example
@@ -103,10 +103,10 @@ export const permitGuard: FetchGuard<'permitGuard'> = /* @__PURE__ */ aroundHand
 )
 
 /**
- * Runs the handler once per `Idempotency-Key`, so that a client may repeat its request: duplicates get the first answer
- * byte for byte, marked `idempotency-replayed: true`. A missing or malformed key is answered with 400, a duplicate while
- * the first request is in flight with 409 and `Retry-After`, a key that was used for another payload with 422, and an
- * unavailable store with 503. A handler that throws rejects as always, and its duplicates are answered with 500. Source:
+ * Runs the handler once per `Idempotency-Key`, so that a client may repeat its request. Duplicates get the first answer,
+ * byte for byte, marked `idempotency-replayed: true`. Answers 400 to a missing or malformed key, 409 with `Retry-After` to
+ * a duplicate while the first request is in flight, 422 to a key that was used for another payload, and 503 if the store
+ * is unavailable. If the handler throws, the first call rejects with its error, and duplicates get 500. Source:
  * draft-ietf-httpapi-idempotency-key-header-07.
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
@@ -121,10 +121,10 @@ export const idempotency: FetchOnceGuard<'idempotency'> = /* @__PURE__ */ around
 )
 
 /**
- * Runs the handler once per webhook delivery: verifies the signature first, claims the sender's id, runs the handler, and
- * records that it was done. A delivery that was done before is answered with 200 and `webhook-duplicate: true`, one that
- * is in flight with 409, one with a wrong signature with 401. When the handler throws or does not answer 2xx, the claim is
- * dropped, so that the sender's next try runs.
+ * Runs the handler once per webhook delivery. Verifies the signature first, claims the sender's id, runs the handler, and
+ * records the delivery as done. Answers 200 with `webhook-duplicate: true` to a delivery that was done before, 409 while
+ * one is in flight, and 401 to a wrong signature. If the handler throws or does not answer 2xx, the claim is dropped, so
+ * that the sender's next try runs the handler again.
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
  * @example
@@ -139,21 +139,21 @@ export const webhookOnce: FetchOnceGuard<'webhookOnce'> = /* @__PURE__ */ around
 )
 
 /**
- * Verifies Stripe's webhooks, snapshot and thin: signed with the time and the body, identified by the event's id. Secrets
- * as the dashboard shows them (`whsec_…`). Source: docs.stripe.com/webhooks.
+ * Verifies Stripe's webhooks, snapshot and thin. The signature covers the time and the body; the event's id identifies a
+ * delivery. Pass secrets as the dashboard shows them (`whsec_…`). Source: docs.stripe.com/webhooks.
  */
 export const stripe: FetchPreset<ToleranceOptions> = anyStripe
 
 /**
- * Verifies GitHub's webhooks: only the body is signed, so a delivery is identified by its id and its body together. An
+ * Verifies GitHub's webhooks. The signature covers only the body, so the id and the body together identify a delivery. An
  * attacker who has seen one can repeat it under another id at any time, so handlers must tolerate that. Source:
  * docs.github.com/webhooks.
  */
 export const github: FetchPreset = anyGithub
 
 /**
- * Verifies webhooks of the Standard Webhooks specification, with `webhook-*` headers or Svix's `svix-*`: signed with the
- * id, the time and the body. Secrets are `whsec_` and base64. Source: standardwebhooks.com, docs.svix.com.
+ * Verifies webhooks of the Standard Webhooks specification, with `webhook-*` headers or Svix's `svix-*`. The signature
+ * covers the id, the time and the body. Secrets are `whsec_` and base64. Source: standardwebhooks.com, docs.svix.com.
  */
 export const standardWebhooks: FetchPreset<ToleranceOptions> = anyStandardWebhooks
 
@@ -164,7 +164,7 @@ export const standardWebhooks: FetchPreset<ToleranceOptions> = anyStandardWebhoo
 export const qstash: FetchPreset<QstashOptions> = anyQstash
 
 /**
- * Verifies Shopify's webhooks: only the body is signed, so what `github` says about ids holds here as well. The secret is
- * the app's client secret. Source: shopify.dev/docs/apps/build/webhooks.
+ * Verifies Shopify's webhooks. As with `github`, the signature covers only the body, so handlers must tolerate a repeated
+ * body. The secret is the app's client secret. Source: shopify.dev/docs/apps/build/webhooks.
  */
 export const shopify: FetchPreset = anyShopify

@@ -206,7 +206,7 @@ describe('the console in a browser', () => {
     stack().rest.faults.random({})
     await expect.poll(() => live.textContent()).toMatch(/^Updated /)
     await page.context().clearCookies()
-    await expect.poll(() => live.textContent()).toBe('Not live any more: you are signed out.')
+    await expect.poll(() => live.textContent()).toBe('No longer live: you are signed out.')
     expect(await live.getAttribute('role')).toBe('alert')
   })
 })

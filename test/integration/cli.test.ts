@@ -157,7 +157,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
       const { status, notes } = await run('release', name, '--yes')
       return status === 1 && notes
     }
-    expect(await refusal('api')).toContain('1 permits leased, 4 available; they return')
+    expect(await refusal('api')).toContain('1 permits leased, 4 available; each returns')
     expect(await refusal('stock')).toContain('a bare counter')
     await once(locks, 'charge:7', async claim => {
       expect(await refusal('charge:7')).toContain('A call of once is in flight')

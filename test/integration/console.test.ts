@@ -118,13 +118,13 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     const link = await linkTo('Release')
     await first.release()
     const gone = await ask(link)
-    expect(gone).toMatchObject({ status: 409, words: expect.stringContaining('does not have it any more') })
+    expect(gone).toMatchObject({ status: 409, words: expect.stringContaining('no longer has it') })
     const next = await locks.lock('order:42').acquire(LEASE)
     for (const init of [{}, { method: 'POST' }]) {
       const { status, words } = await ask(link, init)
       expect(status).toBe(409)
       expect(words).toContain(
-        `Nothing was changed order:42: The holder that was shown does not have it any more. It is held by shop ${next.id} now.`,
+        `Nothing was changed order:42: The holder that was shown no longer has it. It is held by shop ${next.id} now.`,
       )
     }
     expect(await next.isHeld()).toBe(true)
@@ -262,7 +262,7 @@ describe('a large database', () => {
     stack().rest.requests.reset()
     const { ask } = openConsole(locks)
     const { words, text } = await ask()
-    expect(words).toContain('Not complete: the database has more')
+    expect(words).toContain('Not complete: the database is larger')
     expect(words).toContain('Permits 0 None was found.')
     expect(stack().rest.requests.http).toBeLessThan(50)
     expect((await ask('?q=order:42')).words).toContain(lease.id)
@@ -337,10 +337,10 @@ describe('dead letters', () => {
     const { ask, linkTo, log } = openConsole(shopLocks(memory()), { deadLetters })
     const link = await linkTo('Replay event a')
     left.clear()
-    expect((await ask(link)).words).toContain('It is not where it was in the list any more.')
+    expect((await ask(link)).words).toContain('It is no longer on this page of the list.')
     expect(await ask(link, { method: 'POST' })).toMatchObject({
       status: 409,
-      words: expect.stringContaining('It had changed before your request came.'),
+      words: expect.stringContaining('It changed before your request arrived.'),
     })
     expect([did, log.map(({ outcome }) => outcome)]).toEqual([['replay a'], ['unchanged']])
   })
@@ -368,7 +368,7 @@ describe('a store that does not answer', () => {
     const link = await linkTo('Release')
     stack().rest.faults.random({ 'lose-response': 1 }, 1, runs(release))
     const { status, words } = await ask(link, { method: 'POST' })
-    expect([status, words]).toEqual([503, expect.stringContaining('so it may have happened or not')])
+    expect([status, words]).toEqual([503, expect.stringContaining('so it may or may not have happened')])
     expect(log).toMatchObject([{ name: 'order:42', outcome: 'unknown' }])
   })
 })

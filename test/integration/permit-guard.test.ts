@@ -103,7 +103,7 @@ describe.each(ADAPTERS)('permitGuard of %s', adapter => {
         type: 'about:blank',
         title: status === 429 ? 'Too Many Requests' : 'Service Unavailable',
         status,
-        detail: 'As many requests as allowed are being processed. Try again later.',
+        detail: 'The maximum number of requests is being processed. Try again later.',
       })
       await lease.release()
     },

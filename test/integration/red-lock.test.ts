@@ -433,7 +433,7 @@ describe('wrong members and options', () => {
   it('two locks of one createLocks() are refused, because they share a database', () => {
     const [a, b] = servers().client() as [Locks, Locks]
     expect(() => redLock([a.lock('x'), b.lock('x'), a.lock('y')])).toThrow(TypeError)
-    expect(() => redLock([a.lock('x'), a.lock('x'), a.lock('x')])).toThrow(/another createLocks\(\)/)
+    expect(() => redLock([a.lock('x'), a.lock('x'), a.lock('x')])).toThrow(/its own createLocks\(\)/)
   })
 
   it('members that are not locks are refused', () => {

@@ -8,7 +8,7 @@ import { safeJson, shownName } from '../text.ts'
 export const inspectName: Subcommand = {
   usage: 'inspect NAME [--json]',
   summary: 'Shows what is held under a name: holders, permits, counts',
-  more: 'A holder is shown by the clientName of its createLocks(), and by the leaseId of its events. Status 1: nothing is held.',
+  more: 'Shows each holder as the clientName of its createLocks() and the leaseId of its events. Status 1: nothing is held.',
   options: STORE_OPTIONS,
   names: 1,
   async run(given, io) {
@@ -32,7 +32,7 @@ export const inspectName: Subcommand = {
 export function absentText(name: string, found: Found): string {
   const { type, once, permits } = found
   const counts = countLines(name, found).join()
-  const back = permits ? '; they return when their leases end, and the console takes single ones back' : ''
+  const back = permits ? '; each returns when its lease ends, or when you release it in the console' : ''
   if (counts) return `No lock has that name. ${counts}${back}.`
   if (type !== 'none') return 'The key of that name holds other data than a lock.'
   if (!once) return `Nothing is held under ${shownName(name)}.`

@@ -33,7 +33,7 @@ status is 1. The holder notices at its next request. Until then it may still wor
     io.note(
       isReleased
         ? `Released ${shownName(name)}.`
-        : 'Nothing was released: another holder has it now, or none.',
+        : 'Nothing was released: the lock now has another holder, or none.',
     )
     return isReleased ? EXIT.done : EXIT.no
   },
@@ -42,7 +42,7 @@ status is 1. The holder notices at its next request. Until then it may still wor
 /** @throws {UsageError} where there is no person to ask */
 export function confirmed(io: Io, question: string): Promise<boolean> {
   if (io.ask) return io.ask(question)
-  throw new UsageError('no terminal to ask at: pass --yes')
+  throw new UsageError('there is no terminal to ask for confirmation: pass --yes')
 }
 
 /** Releases what was seen from those who had it, so that a later holder keeps the lock. */

@@ -7,8 +7,8 @@ const CLEAR = '\x1b[H\x1b[2J\x1b[3J'
 
 export const watch: Subcommand = {
   usage: "watch [--match 'order:*'] [--every 2]",
-  summary: 'Shows what is held again and again, until Ctrl-C',
-  more: 'Takes the options of ls, and --every for the seconds between two looks. With --json, each look is one line.',
+  summary: 'Lists what is held every few seconds, until Ctrl-C',
+  more: 'Takes the options of ls, and --every, the seconds between two lists. With --json, each list is one line.',
   options: { ...LIST_OPTIONS, every: { type: 'string' } },
   names: 0,
   async run(given, io) {

@@ -81,7 +81,7 @@ async function answerDuplicate<Args extends readonly unknown[]>(
     return refusal(422, `${header} is already used`, 'Use a new key for another request.')
   }
   if (reason instanceof OnceFailedError) {
-    const detail = 'The request was processed, but its answer was too large, or not fit, to be repeated.'
+    const detail = 'The request was processed, but its answer was too large to keep, or not repeatable.'
     return refusal(409, 'The answer was not kept', detail)
   }
   const documented = (_: unknown, error: LockError) =>
