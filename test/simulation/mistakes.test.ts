@@ -98,6 +98,12 @@ const MISTAKES: readonly Mistake[] = [
     ['tonumber(deadline or 0)', 'tonumber(deadline or math.huge)'],
   ],
   [
+    'permits-by-code',
+    'says that it is busy to a client that has a part',
+    'permit-semaphore/acquire-within',
+    ['if deadline < 0 then', 'if deadline < -1 then'],
+  ],
+  [
     'permit-semaphore',
     'gives back one permit of two',
     'permit-semaphore/release',

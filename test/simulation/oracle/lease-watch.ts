@@ -1,4 +1,5 @@
 import { type Lease, LeaseLostError, LockBusyError, LockError } from '../../../src/index.ts'
+import { inspect } from '../../../src/memory/inspect.ts'
 import { nameOf } from '../compiled.ts'
 import type { Stage, Visit } from '../plays/play.ts'
 
@@ -56,6 +57,8 @@ export class LeaseWatch {
           this.#holders().some(holder => holder.startsWith(`${me}@`) && !this.#byDuplicate.has(holder))
         )
           oracle.violated(`${me} was told that nothing is held, and it holds`)
+        if (oracle.isKept(askedAt) && this.#hasPermits(machine.holders))
+          oracle.violated(`${me} was told that nothing is held, and it has permits`)
         if (this.#isFinished(me)) this.#holdNothing.set(me, askedAt)
       }
       throw error
@@ -116,6 +119,13 @@ export class LeaseWatch {
         engine.keyspace.keys().some(each => each.startsWith(`edgelock:done:{${key}}:${client}@`)),
       ),
     )
+  }
+
+  #hasPermits(holders: ReadonlySet<string>): boolean {
+    return this.#stage.servers
+      .flatMap(({ engine }) => inspect(engine.keyspace))
+      .filter(({ kind }) => kind === 'permit-semaphore')
+      .some(held => held.holders.some(({ id }) => [...holders].some(holder => holder.includes(id))))
   }
 
   /** Who holds anywhere; a writer's field has a suffix, and a web lock's member its mode in front. */

@@ -26,10 +26,10 @@ const PERMIT: Side = { name: 'shared', limit: PERMITS }
 const someOf = (random: Random): Share => ({ side: PERMIT, weight: random.between(1, 2) })
 const PERMIT_KEYS = ['x', '{x}:timeout', '{x}:permits']
 
-/** A permit is nothing that a holder could have twice, and no operator frees it. */
+/** A permit is nothing that a holder could have twice. */
 const permits: Pick<LeaseKind, 'keys' | 'cannot' | 'faultIn'> = {
   keys: [],
-  cannot: ['re-entered', 'freed by an operator'],
+  cannot: ['re-entered'],
   faultIn({ engine }) {
     const sum = Number(engine.command('GET', 'x')) + Number(engine.command('ZCARD', '{x}:timeout'))
     return engine.command('EXISTS', 'x') && sum !== PERMITS ? `there are ${sum} permits in all` : undefined

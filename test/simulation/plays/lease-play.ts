@@ -12,6 +12,7 @@ import type { Share } from '../oracle/oracle.ts'
 import type { Random } from '../world/random.ts'
 import type { Server } from '../world/server.ts'
 import { LONGEST_LEASE_MS } from '../world/server.ts'
+import { free } from './operator.ts'
 import type { Play, Stage, Visit } from './play.ts'
 
 /** What a client asks for, and what that allows beside it. */
@@ -92,8 +93,7 @@ export function leasePlay(
     if (how === 'kept') lease.keepAlive({ maxHoldMs: 20_000 })
     if (how === 'extended') await extend(visit, lease)
     if (how === 're-entered') await reenter(visit, lock, lease, leaseMs)
-    if (how === 'freed by an operator' && 'forceRelease' in lock)
-      await (lock as { forceRelease(): Promise<boolean> }).forceRelease()
+    if (how === 'freed by an operator') record(await free(lock, visit, stage))
     if (how === 'asking again') await askAgain(visit, lock, share, { leaseMs, ...(weight && { weight }) })
     if (how === 'too long') await hold(leaseMs + 1_000, lease, leaseMs - 300)
     else if (how !== 'briefly') await hold(how === 'extended' ? 9_000 : 15_000, lease)

@@ -18,6 +18,8 @@ export class Machine {
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>
   requests = 0
+  /** The holders that it asked as, where its requests begin with them. */
+  readonly holders = new Set<string>()
   readonly id: string
   readonly #world: VirtualClock
   readonly #incidents: Incidents

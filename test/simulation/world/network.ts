@@ -33,6 +33,7 @@ export class Network {
     const send = (script: { text: string } | { digest: string }, ...[keys, args, options]: Sent) => {
       this.requests++
       const id = `${machine.id} request ${++machine.requests}`
+      machine.holders.add(args[0] ?? '')
       const execute = () => {
         const reply = server.execute(script, keys, args)
         this.#log(
