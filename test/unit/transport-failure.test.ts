@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { UnexpectedReplyError } from '../../src/api/errors.ts'
+import { type StoreUnavailableError, UnexpectedReplyError } from '../../src/api/errors.ts'
 import { classify } from '../../src/transport/failure.ts'
 import { broken, refused } from '../support/fake-redis.ts'
 
@@ -58,6 +58,15 @@ describe.each(FORMS)('an error of Redis, passed on %s,', (_, build) => {
     expect(facts).toEqual({ temporary: false, maybeExecuted: false })
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false })
     expect(error.message).toContain(words.split(' ')[0])
+  })
+
+  it('says which limit of Upstash is exceeded, without figures', () => {
+    const reasonOf = (words: string) =>
+      (classify('order:1', build(words)).error as StoreUnavailableError).reason
+    expect(reasonOf('ERR max daily request limit exceeded. Limit: 10000, Usage: 10001.')).toBe(
+      'ERR max daily request limit exceeded',
+    )
+    expect(reasonOf('ERR DB capacity quota exceeded')).toBe('ERR DB capacity quota exceeded')
   })
 
   it.each([
