@@ -17,7 +17,7 @@ export interface Failure {
  * begins "ERR internal server error" and "ERR Redis is unavailable", whether or not the script ran.
  */
 const REDIS_CODE =
-  /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|[A-Z]+ERDOWN|WRONGPASS|NOAUTH|Unauthorized|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR (?:max|DB)[a-z ]+|ERR(?= (?:Dynamic|Unexpected|unknown|Command|Error compiling) ))\b/
+  /(?:^|: )(NOSCRIPT|LOADING|BUSY|TRYAGAIN|[A-Z]+ERDOWN|WRONGPASS|NOAUTH|Unauthorized|NOPERM|READONLY|OOM|MISCONF|CROSSSLOT|MOVED|ERR (?:DB|max)[\w ]+|ERR(?= (?:Dynamic|Unexpected|unknown|Command|Error compiling) ))\b/
 /** How Redis refuses a first line `#!lua flags=…` that it does not know; the second form before version 7. */
 const NO_KEY_LOCKING = /script shebang|near '#'/
 /** How Upstash refuses what exceeds its limits for requests and records, where the client hides the status 413. */
