@@ -25,7 +25,7 @@ events.use(requireToken, withDeadLetters)
 events.get('/dead', async c => {
   const { limit = `${PAGE}`, cursor } = c.req.query()
   if (!/^[1-9]\d*$/.test(limit) || Number(limit) > PAGE) return badRequest(`limit is 1 to ${PAGE}.`)
-  if (cursor !== undefined && !/^\d+-\d+$/.test(cursor))
+  if (cursor !== undefined && !/^\d{1,15}-\d{1,15}$/.test(cursor))
     return badRequest('cursor is what the last answer gave.')
   return c.json(await c.var.deadLetters.list({ limit: Number(limit), ...(cursor && { cursor }) }))
 })

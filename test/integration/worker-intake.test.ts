@@ -157,7 +157,13 @@ describe('an event that the upstream will not accept', () => {
     } while (cursor)
     expect(seen.sort()).toEqual([...ids].sort())
     expect((await intake.send('/events/dead')).status).toBe(401)
-    for (const query of ['?limit=0', '?limit=101', '?cursor=x'])
+    for (const query of [
+      '?limit=0',
+      '?limit=101',
+      '?cursor=x',
+      `?cursor=${'9'.repeat(400)}-0`,
+      `?cursor=0-${'9'.repeat(22)}`,
+    ])
       expect((await intake.ask(`/events/dead${query}`)).status).toBe(400)
   })
 })
