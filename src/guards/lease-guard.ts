@@ -30,7 +30,7 @@ import {
 } from './guard-options.ts'
 import { watchBody } from './watch-body.ts'
 
-/** Options of a guard that holds a lease while the handler runs. Those that `withLock` has mean the same here, except `release`. */
+/** Options of a guard that holds a lease while the handler runs. Options that `withLock` has too mean the same here, except `release`. */
 export interface LeaseGuardOptions<Args extends readonly unknown[]>
   extends LocksOption<Args>,
     HoldOptions,
@@ -38,28 +38,28 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
     AnswerOptions<Args[0], LockBusyError>,
     Pick<WithLockOptions, 'leaseMs' | 'waitMs' | 'maxPolls' | 'renew'> {
   /**
-   * The name of what is guarded, or a function that derives it from the request. It may read the body
-   * (`await request.json()`): the handler finds it unread. A name that cannot be used is answered with 400; a function
-   * that returns no string is an error of the application.
+   * The name of the lock, or a function that derives it from the request. The function may read the body
+   * (`await request.json()`); the handler can still read it. An invalid name is answered with 400. A function that does not
+   * return a string causes a `TypeError`.
    */
   name: string | ((...args: Args) => string | Promise<string>)
   /**
-   * How much of the body of a request is waited for before anything is acquired, in bytes: a shorter body costs its time
-   * to the client alone. A longer one streams while the lease is held. A whole number, at least 0. Default 1,048,576.
+   * How much of a request's body the guard reads before it acquires, in bytes, so that a slow client holds no lease. A
+   * longer body streams while the lease is held. A whole number, at least 0. Default 1,048,576.
    */
   bufferBytes?: number | undefined
   /** Longer bodies are answered with 413. A whole number of at least 1. Default: no limit. */
   maxBodyBytes?: number | undefined
   /**
    * When to release: when the response's body, streams included, has been produced to its end (`'body'`, default), or
-   * when the handler returns (`'handler'`). Up to 64 KiB of the body may still be in flight to the client then. A
-   * client that reads nothing of the body for `bodyTimeoutMs` is not waited for: the lease is released, and the rest of
-   * the body goes out without it.
+   * when the handler returns (`'handler'`). Up to 64 KiB of the body may still be in flight to the client then. If the
+   * client reads nothing of the body for `bodyTimeoutMs`, the guard releases the lease, and the rest of the body goes out
+   * without it.
    */
   release?: 'body' | 'handler' | undefined
   /**
-   * Keeps renewal and release alive after the answer. Default: that of Workers, when there is one. Vercel's `waitUntil`,
-   * Next.js's `after`.
+   * Keeps renewal and release alive after the answer: Vercel's `waitUntil`, Next.js's `after`. Default: that of Workers, if
+   * there is one.
    */
   waitUntil?: WaitUntil | undefined
 }

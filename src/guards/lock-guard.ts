@@ -10,13 +10,13 @@ export interface LockGuardVariables {
   lease: Lease
 }
 
-/** Options of a lock guard. Those that `withLock` has mean the same here, except `release`. */
+/** Options of a lock guard. Options that `withLock` has too mean the same here, except `release`. */
 export interface LockGuardOptions<Args extends readonly unknown[]> extends LeaseGuardOptions<Args> {
   /**
    * Which lock of the name is acquired: `fairLock` (in order of arrival), `fencedLock` (a fencing token in
    * `lease.token`), `readWriteLock` (GET, HEAD and OPTIONS share the lock, all other methods are exclusive), or a function
    * of your own, such as `(locks, id) => multiLock([locks.lock(id), locks.lock('stock')])`. With `{ read, write }`,
-   * readers that keep overlapping keep writers out. Default: the plain lock.
+   * writers never get in while readers overlap. Default: the plain lock.
    */
   kind?: ((locks: Locks, name: string) => Lockable | { read: Lockable; write: Lockable }) | undefined
 }

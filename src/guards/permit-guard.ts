@@ -11,16 +11,16 @@ export interface PermitGuardVariables {
   permit: Lease
 }
 
-/** Options of a permit guard. Those that `withLock` has mean the same here, except `release`. */
+/** Options of a permit guard. Options that `withLock` has too mean the same here, except `release`. */
 export interface PermitGuardOptions<Args extends readonly unknown[]> extends LeaseGuardOptions<Args> {
   /**
-   * How many requests may be inside at a time, this one included, or a function that derives it from the request (say,
-   * from the customer's plan). A whole number from 1 to 2³¹ − 1. Nothing has to be set up in the store: a new number
-   * counts from the next request on, and while two versions are deployed, each admits no more than its own number.
+   * How many requests may run at a time, this one included, or a function that derives the number from the request (say,
+   * from the customer's plan). A whole number from 1 to 2³¹ − 1. Nothing has to be set up in the store. A new number
+   * applies from the next request on. While two versions are deployed, each admits no more than its own number.
    */
   permits: number | ((...args: Args) => number | Promise<number>)
   /**
-   * How many of the permits a request takes, or a function that derives it from the request (say, from the size of an
+   * How many permits a request takes, or a function that derives the number from the request (say, from the size of an
    * upload). A whole number from 1 to 1,000, and at most `permits`. Default 1.
    */
   weight?: number | ((...args: Args) => number | Promise<number>) | undefined
@@ -30,7 +30,7 @@ export interface PermitGuardOptions<Args extends readonly unknown[]> extends Lea
 
 const TITLES = { 429: 'Too Many Requests', 503: 'Service Unavailable' }
 
-/** Lets at most so many requests through at a time per name. */
+/** Lets at most `permits` requests through at a time per name. */
 export function guardWithPermit<Args extends readonly unknown[]>(
   options: PermitGuardOptions<Args>,
 ): Guard<Args, Partial<PermitGuardVariables>> {

@@ -149,7 +149,7 @@ describe.each(Object.entries(STORES))('on %s', (_, store) => {
     expect(await run('release', 'order:42', '--yes')).toMatchObject({ status: 1 })
   })
 
-  it('release says what has the name instead of a lock, and leaves it alone', async () => {
+  it('release of a name that is no lock says what it is, and does not touch it', async () => {
     const { locks, run } = await openOn(store)
     const permit = await permitSemaphore(locks, 'api', { permits: 5 }).acquire(LEASE)
     await semaphore(locks, 'stock').trySetPermits(3)

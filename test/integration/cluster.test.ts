@@ -248,7 +248,7 @@ describe('the program and the console', () => {
     return cli(args, { env: { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } })
   }
 
-  it('do not say that nothing is held where they found nothing', async () => {
+  it('do not claim that nothing is held if they found nothing', async () => {
     const { words } = await openConsole(client()).ask()
     expect(words).toContain(ONE_NODE)
     expect(words).not.toMatch(/No (lock|permit|call|result)/)

@@ -135,7 +135,7 @@ describe('an operator', () => {
 })
 
 describe('a page', () => {
-  it('may run and load only what is its own, and is kept nowhere', async () => {
+  it('loads only its own scripts and styles, and is not cached', async () => {
     const { ask } = openConsole(shopLocks(memory()))
     const { headers, text } = await ask()
     const policy = headers.get('content-security-policy') ?? ''

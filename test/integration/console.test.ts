@@ -253,7 +253,7 @@ describe('a database that Java clients share', () => {
 })
 
 describe('a large database', () => {
-  it('is searched in part, and the page says so; an exact name is found all the same', async () => {
+  it('is searched in part, and the page says so, but an exact name is always found', async () => {
     const locks = real()
     const { client } = stack().redis
     await client.eval(`for at = 1, 1000000 do redis.call('SET', 'page:' .. at, 'x') end`, 0)

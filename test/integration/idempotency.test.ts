@@ -407,7 +407,7 @@ describe.each(FRAMEWORKS)('by %s', framework => {
       await expectProblem(await send(new Uint8Array(large.length + 1)), 413)
     })
 
-    it('that is too large goes out unchanged, and duplicates are answered that it cannot be repeated', async () => {
+    it('that is too large goes out unchanged, and duplicates learn that it cannot be repeated', async () => {
       const { send, starts } = idempotent(
         framework,
         stack(),

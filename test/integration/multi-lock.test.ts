@@ -466,7 +466,7 @@ describe('wrong members, options and texts', () => {
 })
 
 describe('the order of the members', () => {
-  it('is that of the bytes of their keys, not of their UTF-16 code units', async () => {
+  it('follows the bytes of their keys, not their UTF-16 code units', async () => {
     const locks = client()
     const names = ['\u{1F600}', '\uFF5E', 'b', 'a{t}', 'a']
     const lease = await multiLock(names.map(locks.lock)).acquire()

@@ -249,7 +249,7 @@ describe('a minority killed', () => {
 })
 
 describe('a minority slow', () => {
-  it('causes little delay, is cancelled, and keeps nothing of what it executes later', async () => {
+  it('delays the lock little, is cancelled, and keeps nothing when it executes the request later', async () => {
     const lock = servers().redLock()
     await (await lock.acquire()).release()
     servers().slow([0, 1], 2_500)

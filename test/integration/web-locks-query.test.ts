@@ -15,7 +15,7 @@ describe('query', () => {
     expect(await context().query()).toEqual({ held: [], pending: [], isComplete: true })
   })
 
-  it('shows names, modes and clients of what is held and pending, in the order of the requests', async () => {
+  it('lists held and pending locks with name, mode and client, in the order of the requests', async () => {
     const [one, two] = [context(), context()]
     const shared = await Promise.all([hold(one, 's', { mode: 'shared' }), hold(one, 's', { mode: 'shared' })])
     const alone = await hold(two, 'x')

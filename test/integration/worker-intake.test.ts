@@ -179,7 +179,7 @@ describe('the sweep', () => {
   })
 })
 
-it('leaves nothing without a TTL, and of a forwarded event only that it was', async () => {
+it('leaves no key without a TTL, and of a forwarded event only the record that it was forwarded', async () => {
   await intake.deliver('a/b')
   await intake.untilDone()
   const { client } = intake.stack().redis

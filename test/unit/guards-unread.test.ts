@@ -117,7 +117,7 @@ describe('watchBody', () => {
     await finished
   })
 
-  it('finishes when the client reads nothing for the patience, and not because nothing is produced', async () => {
+  it('finishes if the client reads nothing for that long, but not if nothing is produced', async () => {
     let produce: ((bytes: number) => void) | undefined
     const source = new ReadableStream<Uint8Array>({
       start(controller) {

@@ -196,7 +196,7 @@ describe('waiting in a line of poll slots', () => {
     return { asked, waited: await clock.runUntil(waiting) }
   }
 
-  it('asks so that the request arrives at its slot, and tells the last round trip', async () => {
+  it('sends each request so that it arrives at its slot, and includes the last round trip', async () => {
     const { asked } = await slots({ waitMs: 1_000 }, 400, 30)
     expect(asked).toEqual([
       { at: 0, last: false, rttMs: 0 },
@@ -206,7 +206,7 @@ describe('waiting in a line of poll slots', () => {
     ])
   })
 
-  it('tells the ticket that it got last, and the shortest pause that its polls allow, and asks no later than that and a round trip', async () => {
+  it('sends its latest ticket and the shortest pause that its polls allow, and asks no later than that plus a round trip', async () => {
     const clock = new FakeClock()
     const asked: { at: number; ticket: number; leastMs: number }[] = []
     const startedAt = clock.now()

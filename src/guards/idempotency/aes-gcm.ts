@@ -1,6 +1,6 @@
 import { fromBase64, joinBytes, toBase64, utf8 } from '../../internal/encoding.ts'
 
-/** Makes stored answers unreadable for others who can read the database. See {@link aesGcm}. */
+/** Encrypts stored answers, so that other readers of the database cannot read them. See {@link aesGcm}. */
 export interface Seal {
   /** Returns a text that only `open` can read, and only for the same record. */
   seal(text: string, record: string): Promise<string>
@@ -14,7 +14,7 @@ const IV_BYTES = 12
 
 /**
  * Seals stored answers with AES-256-GCM: `idempotency({ …, seal: aesGcm(key) })`. The key is 32 random bytes in base64
- * (`openssl rand -base64 32`). With several, the first one seals and all of them open, so that a key can be replaced.
+ * (`openssl rand -base64 32`). With several keys, the first one seals and all of them open, so that you can replace a key.
  *
  * @throws {TypeError} for a key of another length
  */

@@ -23,12 +23,12 @@ export interface IdempotencyOptions<Args extends readonly unknown[]>
     BodyTimeout,
     AnswerOptions<Args[0], OnceInFlightError> {
   /**
-   * Whose keys these are: a tenant or a user, **as your authentication knows them**, never as the client says. Two
-   * scopes never see each other's answers. An empty one, or none, is a `TypeError`, so that a missing session does not
-   * become a scope that all clients share.
+   * The owner of the keys: a tenant or a user, **as your authentication knows them**, never as the client claims. Two
+   * scopes never see each other's answers. An empty or missing scope is a `TypeError`, so that clients without a session
+   * do not share one.
    */
   scope: string | ((...args: Args) => string | Promise<string>)
-  /** Whether a request must have a key: without one it is answered with 400, or let through with `false`. Default true. */
+  /** Whether a request must have a key. Without one, the answer is 400; with `false`, the request is let through. Default true. */
   required?: boolean | undefined
   /** The header that holds the key. Default `'Idempotency-Key'`. */
   header?: string | undefined
@@ -45,54 +45,53 @@ export interface IdempotencyOptions<Args extends readonly unknown[]>
   waitMs?: number | undefined
   /**
    * Returns what must be the same in every request with a key; not empty. It may read the body
-   * (`await request.json()`): the handler finds it unread. Default: a digest of the query string and the bytes of the
+   * (`await request.json()`); the handler can still read it. Default: a digest of the query string and the bytes of the
    * body.
    */
   fingerprint?: ((...args: Args) => string | Promise<string>) | undefined
   /**
-   * Returns whether to keep this answer, whose body must not be read. If not, the next request with the key runs again.
+   * Returns whether to keep this answer. Must not read its body. If not kept, the next request with the key runs again.
    * Not called for errors with `Retry-After`, which ask the client to try again and are never kept. Default: keep
    * everything else, failures included.
    */
   keep?: ((response: Response) => boolean) | undefined
   /**
-   * The longest body of an answer that is kept, in bytes. A longer one goes out unchanged, and duplicates are answered
-   * with 409 because it cannot be repeated. The store receives a third more, as base64, so stay below the largest
-   * request that it accepts. A whole number of at least 1. Default 1,048,576.
+   * The longest body of an answer that is kept, in bytes. A longer one goes out unchanged, but cannot be repeated, so
+   * duplicates are answered with 409. Base64 makes the body a third longer, so stay below the largest request that the
+   * store accepts. A whole number of at least 1. Default 1,048,576.
    */
   maxBodyBytes?: number | undefined
   /**
-   * The longest body of a request, in bytes; longer ones are answered with 413. With a `fingerprint` of your own there
-   * is no limit here. A whole number of at least 1. Default 1,048,576.
+   * The longest body of a request, in bytes; longer ones are answered with 413. Has no effect with your own `fingerprint`.
+   * A whole number of at least 1. Default 1,048,576.
    */
   maxRequestBytes?: number | undefined
   /**
    * `'await'`: an answer goes out once the store has it (a stream goes out as it is produced, and its end waits).
-   * `'background'`: it goes out at once and is stored in `waitUntil`. A duplicate that comes at once may then be answered
-   * with 409, and if the platform ends the invocation early, the handler may run again after one lease. Without a
-   * `waitUntil` the answer waits. Default `'await'`.
+   * `'background'`: the answer goes out at once and is stored in `waitUntil`. A duplicate that arrives right away may then
+   * be answered with 409. If the platform ends the invocation early, the handler may run again after one lease. Without a
+   * `waitUntil`, the answer waits. Default `'await'`.
    */
   store?: 'await' | 'background' | undefined
   /**
-   * Makes what is kept unreadable for others who can read the database: `aesGcm(key)`. Answers that were kept before, or
-   * with another key, are answered with 503. Default: answers are kept as they are.
+   * Encrypts the answers in the database: `aesGcm(key)`. If an answer was stored without it, or with another key, its
+   * duplicates get 503. Default: answers are stored in plain text.
    */
   seal?: Seal | undefined
   /**
-   * Headers that are kept although they may hold credentials, such as `['set-cookie']`: without being named here, cookies
-   * and headers like `Authorization` and `X-Api-Key` go to the first client alone. Default: none.
+   * Headers to keep although they may contain credentials, such as `['set-cookie']`. All other cookies, and headers like
+   * `Authorization` and `X-Api-Key`, go only to the first client. Default: none.
    */
   keepHeaders?: readonly string[] | undefined
   /**
-   * A page that explains the use of keys, as `type` and `Link` of all refusals, with a fragment for each kind of refusal
-   * unless it has one. Default: the draft's page at the IETF.
+   * A page that explains the use of keys. All refusals refer to it in `type` and `Link`, with a fragment for each kind of
+   * refusal unless the address has one. Default: the draft's page at the IETF.
    */
   documentation?: string | URL | undefined
-  /** Whether to accept keys without quotes as well, as clients from before the draft send them. Default `'refuse'`. */
+  /** Whether to accept keys without quotes too, as older clients send them. Default `'refuse'`. */
   unquoted?: 'refuse' | 'accept' | undefined
   /**
-   * Keeps work alive after the answer. Default: that of Workers, when there is one. Vercel's `waitUntil`, Next.js's
-   * `after`.
+   * Keeps work alive after the answer: Vercel's `waitUntil`, Next.js's `after`. Default: that of Workers, if there is one.
    */
   waitUntil?: WaitUntil | undefined
 }
@@ -102,7 +101,7 @@ export interface IdempotencyVariables {
   idempotency: {
     /** As the client sent it, without its quotes. */
     readonly key: string
-    /** The claim. Releasing it gives the key up: nothing is kept, and the next request runs. */
+    /** The claim. If you release it, nothing is kept, and the next request runs. */
     readonly lease: Lease
     /** Aborts when another request may run in parallel to this one. */
     readonly signal: AbortSignal

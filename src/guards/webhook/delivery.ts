@@ -9,7 +9,7 @@ export interface DeliveryHead {
 
 /** A webhook request as its sender made it. */
 export interface Delivery extends DeliveryHead {
-  /** The bytes as they came: signatures cover these, not what a parser makes of them. */
+  /** The raw bytes, which the signature covers. */
   readonly body: Uint8Array<ArrayBuffer>
   /** Returns the body as UTF-8. */
   text(): string
@@ -20,21 +20,21 @@ export interface WebhookPreset<Args extends readonly unknown[]> {
   /** Part of the key in Redis, so that the ids of two senders never collide. 1 to 64 letters, digits, `.`, `_` or `-`. */
   readonly provider: string
   /**
-   * Whether the signature covers the id. Where it does not, an attacker who has seen one signed delivery can send it
-   * again under any id. The record then belongs to the id *and* the body, so that a genuine id cannot be taken that way.
+   * Whether the signature covers the id. If it does not, an attacker who has seen one signed delivery can send it again
+   * under any id. The record then covers the id *and* the body, so that the attacker cannot block a genuine id.
    */
   readonly signsId: boolean
   /**
    * Returns whether a delivery with these headers may be genuine. Unless it returns `true`, the answer is 401 and the body
-   * is not read; a text says why, in the answer. Called before `verify`, which must not rely on it.
+   * is not read. A returned text becomes part of the answer. Called before `verify`, which must not rely on it.
    */
   screen?(head: DeliveryHead, ...args: Args): boolean | string | Promise<boolean | string>
   /**
-   * Returns whether the delivery is genuine and recent. Only `true` lets it through; false is answered with 401. What it
-   * throws, for a missing secret say, reaches the application as an error.
+   * Returns whether the delivery is genuine and recent. Only `true` lets it through; false is answered with 401. Errors
+   * that it throws, for example for a missing secret, reach the application.
    */
   verify(delivery: Delivery, ...args: Args): boolean | Promise<boolean>
-  /** Returns what is the same in all deliveries of one event, and in no other. Called after `verify`. Undefined: 400. */
+  /** Returns the id of the event, which all of its deliveries share. Called after `verify`. Undefined is answered with 400. */
   id(delivery: Delivery, ...args: Args): string | undefined | Promise<string | undefined>
 }
 
@@ -47,15 +47,15 @@ export interface WebhookOnceVariables {
 export interface ClaimedWebhook extends Pick<Delivery, 'body' | 'text'> {
   readonly id: string
   readonly provider: string
-  /** The claim. Releasing it gives the delivery up: nothing is recorded, and the next one runs. */
+  /** The claim. If you release it, nothing is recorded, and the next delivery runs. */
   readonly lease: Lease
   /** Aborts when another delivery may run in parallel: the lease is lost, or deferred work took too long. */
   readonly signal: AbortSignal
   /**
    * Lets the answer go out while this work goes on, by the platform's `waitUntil`. The delivery counts as done when the
-   * handler has answered 2xx and everything deferred is fulfilled, within `deferMs` of the answer. Otherwise the claim
-   * is dropped, but the sender has received its 2xx and is unlikely to retry. `onDeferError` is called, and an operator
-   * must request redelivery. Without a `waitUntil` the answer waits, and a rejection becomes the application's error.
+   * handler has answered 2xx and everything deferred is fulfilled, within `deferMs` of the answer. Otherwise, the claim is
+   * dropped and `onDeferError` is called. The sender has received its 2xx and is unlikely to retry, so an operator must
+   * request redelivery. Without a `waitUntil`, the answer waits, and a rejection becomes the application's error.
    *
    * @throws {TypeError} when the handler, and everything it has deferred, is done
    */

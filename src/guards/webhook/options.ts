@@ -26,8 +26,8 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
   /** See {@link WebhookPreset}. Default false, which is safe with any signature. */
   signsId?: boolean
   /**
-   * Which endpoint receives the event: one event may go to several endpoints, and each of them runs once. It is part of
-   * the record's key, together with the sender's id. Default: the path of the request.
+   * Which endpoint receives the event. One event may go to several endpoints, and each of them handles it once: the scope
+   * is part of the record's key, with the sender's id. Default: the path of the request.
    */
   scope?: string | ((...args: Args) => string | Promise<string>) | undefined
   /**
@@ -49,8 +49,8 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
   /** Longer bodies are answered with 413, before the signature. A whole number of at least 1. Default 1,048,576. */
   maxBodyBytes?: number | undefined
   /**
-   * Keeps work alive after the answer. Default: that of Workers, when there is one. Vercel's `waitUntil`, Next.js's
-   * `after`; where a process simply goes on, such as Node, `promise => void promise.catch(console.error)`.
+   * Keeps work alive after the answer: Vercel's `waitUntil`, Next.js's `after`, or, in a process that simply goes on, such
+   * as Node, `promise => void promise.catch(console.error)`. Default: that of Workers, if there is one.
    */
   waitUntil?: WaitUntil | undefined
   /** Returns the answer while another delivery is being worked on. Default: 409 with `Retry-After` and problem+json. */
@@ -69,9 +69,9 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
     | ((subject: Args[0], error: LockError) => Response | undefined | Promise<Response | undefined>)
     | undefined
   /**
-   * Called with what deferred work rejected with after the answer, a `TimeoutError` when it took longer than `deferMs`,
-   * and with the delivery: the event is lost unless an operator has it redelivered. Default: the promise handed to
-   * `waitUntil` rejects with it, so that the platform reports it.
+   * Called if deferred work rejects after the answer, with its error (a `TimeoutError` after `deferMs`) and the delivery.
+   * The event is lost unless an operator redelivers it. Default: the promise passed to `waitUntil` rejects with the error,
+   * so that the platform reports it.
    */
   onDeferError?: ((subject: Args[0], error: unknown, once: ClaimedWebhook) => unknown) | undefined
 }

@@ -7,13 +7,13 @@ import { isSigned } from './signatures.ts'
 /** Options of {@link qstash}. */
 export interface QstashOptions {
   /**
-   * How far this machine's clock may be off, in milliseconds, when it checks from when and until when a signature counts.
+   * How far this machine's clock may be off, in milliseconds, when it checks the times between which a signature is valid.
    * A whole number of at least 1. Default 60,000.
    */
   toleranceMs?: number | undefined
   /**
-   * The URL that the message was published to. All endpoints of an account share their keys: without it, a message to
-   * another one of them is accepted here. Default: any.
+   * The URL that the message was published to. All endpoints of an account share their keys. Without `url`, this endpoint
+   * also accepts messages to the others. Default: any URL.
    */
   url?: string | undefined
 }

@@ -1,7 +1,7 @@
 /**
- * The secret that deliveries are signed with; several while it is being replaced; or a function of the request, where
- * secrets are bindings. One that is empty or undefined, as while an application is built, is an error of the first
- * request: an empty secret is a publicly known key.
+ * The secret that deliveries are signed with, or several while you replace it. If secrets are bindings, a function of the
+ * request. An empty or undefined secret, as during a build, fails the first request, because an empty secret is a
+ * publicly known key.
  */
 export type Secrets<Args extends readonly unknown[]> =
   | string
