@@ -26,11 +26,11 @@ export function countOf(commands: string): number {
 export function pageOf(table: CommandTable): string {
   return `# What runs inside Redis
 
-This page lists the commands that one operation runs inside its script, here and in Redisson 4.7, measured with MONITOR on both. A row counts only the last step of its scenario. With each release, Redisson also sends a \`DEL\` of its unlock latch, which is not counted.
+This page lists the commands that one operation runs inside its script, in edgelock and in Redisson 4.7, measured with MONITOR on both. A row counts only the last step of its scenario. With each release, Redisson also sends a \`DEL\` of its unlock latch, which is not counted.
 
-In our column, a try of a busy object is the last one of a wait, so it includes one command for the done key. Earlier polls take a slot in the line instead, if the kind has one: see [the scripts](../lua/README.md).
+In the column *Here*, a try of a busy object is the last one of a wait, so it includes one command for the done key. Earlier polls take a slot in the line instead, if the kind has one: see [the scripts](../lua/README.md).
 
-\`test/golden/update.ts\` and \`test/interop/update-commands.ts\` write this page. \`npm test\` checks our column, and \`npm run test:redisson\` checks Redisson's.
+\`test/golden/update.ts\` and \`test/interop/update-commands.ts\` write this page. \`npm test\` checks the column *Here*, and \`npm run test:redisson\` checks the column *Redisson*.
 ${Object.entries(table).map(sectionOf).join('')}`
 }
 
