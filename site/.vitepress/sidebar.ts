@@ -41,7 +41,7 @@ export const sidebar: SidebarItem[] = [
     items: [
       page('When something breaks', 'operating'),
       page('Cost on Upstash', 'cost'),
-      page('The program edgelock', 'cli'),
+      page('The command line', 'cli'),
       page('The console', 'console'),
       page('Metrics and spans', 'opentelemetry'),
       page('Watching the scripts', 'watching-scripts'),
