@@ -51,9 +51,11 @@ const AIMS: readonly Budget[] = [
 const MEASURED: readonly Budget[] = [
   application('plain lock with tryWithLock', 12_150, ['tryWithLock']),
   application('fenced lock', 12_800, ['fencedLock']),
+  application('stealing', 12_750, ['steal']),
+  application('waiters of a fair lock', 12_400, ['waiters']),
   application('read-write lock', 14_300, ['readWriteLock']),
   application('multi-lock', 16_750, ['multiLock']),
-  application('red lock', 16_300, ['redLock']),
+  application('red lock', 16_350, ['redLock']),
   application('semaphore', 14_100, ['semaphore']),
   application('permit semaphore', 15_450, ['permitSemaphore']),
   application('count-down latch', 13_500, ['countDownLatch']),
@@ -69,7 +71,7 @@ const MEASURED: readonly Budget[] = [
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 31_250, imports: { edgelock: '*' } },
+  edgelock: { what: 'everything of edgelock', limit: 31_800, imports: { edgelock: '*' } },
   'edgelock/web': application('everything of edgelock/web', 27_450, [], { 'edgelock/web': '*' }),
   'edgelock/hono': application('everything of edgelock/hono', 27_500, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
@@ -87,13 +89,13 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
     limit: 31_700,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_350, [], {
+  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_400, [], {
     'edgelock/web-locks': ['webLocks'],
   }),
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 37_700,
+    limit: 38_650,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

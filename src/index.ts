@@ -37,8 +37,11 @@ export type {
   ReadWriteLock,
   RedLockOptions,
   ResumableLock,
+  StealOptions,
   TryResult,
   TryWithLockResult,
+  Waiters,
+  WaitersOptions,
   WaitOptions,
   WithLockOptions,
 } from './api/lock.ts'
@@ -67,5 +70,7 @@ export { permitSemaphore } from './kinds/permit-semaphore.ts'
 export { readWriteLock } from './kinds/read-write-lock.ts'
 export { redLock } from './kinds/red-lock.ts'
 export { semaphore } from './kinds/semaphore.ts'
+export { steal } from './kinds/steal.ts'
+export { waiters } from './kinds/waiters.ts'
 export { createLocks } from './lease/create-locks.ts'
 export { tryWithLock, withLock } from './lease/with-lock.ts'

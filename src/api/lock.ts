@@ -138,6 +138,23 @@ export interface ReadWriteLock {
   readonly write: Lock
 }
 
+/** Options of {@link steal}. */
+export type StealOptions = Omit<AcquireOptions, 'reenter'>
+
+/** Who waits for a fair lock. */
+export interface Waiters {
+  /** How many wait. */
+  readonly count: number
+  /** The first of them, in the order in which they get the lock, as {@link LockState.holder} would show them. */
+  readonly holders: readonly string[]
+}
+
+/** Options of {@link waiters}. */
+export interface WaitersOptions {
+  /** How many holders to return at most. A whole number of at least 1. Default 100. */
+  limit?: number | undefined
+}
+
 /** Options of {@link fairLock}. */
 export interface FairLockOptions {
   /**

@@ -4,7 +4,7 @@ import { inspectName } from './commands/inspect.ts'
 import { ls } from './commands/ls.ts'
 import { onceForget, onceInspect } from './commands/once.ts'
 import { release } from './commands/release.ts'
-import { waiters } from './commands/waiters.ts'
+import { listWaiters } from './commands/waiters.ts'
 import { watch } from './commands/watch.ts'
 import { dev } from './dev/command.ts'
 import { EXIT, type Given, type Io, type Subcommand, UsageError } from './io.ts'
@@ -15,7 +15,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   dev,
   ls,
   inspect: inspectName,
-  waiters,
+  waiters: listWaiters,
   release,
   'once inspect': onceInspect,
   'once forget': onceForget,

@@ -122,13 +122,13 @@ ${
 ${holders.length > shown.length && html`<p class="faint">and ${holders.length - shown.length} more</p>`}`
 }
 
-function queue(id: string, { count, first }: Item['waiters']): Html {
+function queue(id: string, { count, holders }: Item['waiters']): Html {
   return html`<p class="label" id="${id}-queue">Waiting, in this order</p>
-<ol class="people" aria-labelledby="${id}-queue">${first.map(waiter => {
+<ol class="people" aria-labelledby="${id}-queue">${holders.map(waiter => {
     const { client, fingerprint: print } = shownHolder({ id: waiter, holds: 1 })
     return html`<li id="${id}-w${print}">${clientText(client, print)}</li>`
   })}</ol>
-${count > first.length && html`<p class="faint">and ${count - first.length} more</p>`}`
+${count > holders.length && html`<p class="faint">and ${count - holders.length} more</p>`}`
 }
 
 function forgetLink(name: string): Html {

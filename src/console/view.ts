@@ -1,5 +1,6 @@
 import { LockError, StoreUnavailableError } from '../api/errors.ts'
 import type { Held, Holder } from '../api/held.ts'
+import type { Waiters } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { globOf } from '../internal/glob.ts'
 import { checkKey } from '../internal/keys.ts'
@@ -7,7 +8,7 @@ import type { LocksContext } from '../lease/context.ts'
 import { type Found, find } from '../operator/find.ts'
 import { listHeld } from '../operator/list.ts'
 import { shownHolder } from '../operator/shown-holder.ts'
-import { type Permits, surround, type Waiters } from '../operator/surroundings.ts'
+import { type Permits, surround } from '../operator/surroundings.ts'
 import type { DeadLetter, DeadLetters } from './types.ts'
 
 /** What all pages of one console need. */

@@ -6,7 +6,7 @@ import type { NamedLockKind } from '../lease/lock-kind.ts'
 import { NamedLock } from '../lease/named-lock.ts'
 import { type PlainValue, plainValues } from '../lease/plain-lock.ts'
 import { acquire } from '../transport/scripts/fenced-lock.gen.ts'
-import * as plainScripts from '../transport/scripts/lock.gen.ts'
+import { extend, forceRelease, inspect, reenter, release } from '../transport/scripts/lock.gen.ts'
 
 /**
  * Returns the lock of this name whose leases carry a fencing token (`lease.token`): a number that rises with every grant
@@ -26,7 +26,7 @@ export function fencedLock(locks: Locks, name: string, surplus?: unknown): Lock 
   const kind: NamedLockKind<PlainValue | keyof typeof fixed> = {
     kind: 'fenced-lock',
     name,
-    scripts: { ...plainScripts, acquire },
+    scripts: { acquire, reenter, extend, release, inspect, forceRelease },
     values: hold => ({ ...plain(hold), ...fixed }),
   }
   return new NamedLock(context, kind)

@@ -1,5 +1,5 @@
 import type { WebLockMode } from '../api/web-locks.ts'
-import { doneKey, webLockKey } from '../internal/keys.ts'
+import { doneKey, operationKey, webLockKey } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
@@ -28,13 +28,19 @@ export function webLock(context: LocksContext, name: string, mode: WebLockMode, 
     donePrefix: doneKey(lock, ''),
     mode: mode === 'shared' ? 's' : 'x',
     doneMs: DONE_MS,
+    answerMs: DONE_MS,
     waiterMs: KEEP_PLACE_MS,
   }
-  const kind: LockKind<keyof typeof fixed | 'done' | 'nowMs', { code: 'stolen' }> = {
+  const kind: LockKind<keyof typeof fixed | 'done' | 'answer' | 'nowMs', { code: 'stolen' }> = {
     kind: 'web-lock',
     name,
     scripts: { acquire: steals ? steal : acquire, extend, release, inspect },
-    values: hold => ({ ...fixed, done: doneKey(lock, hold), nowMs: Math.floor(context.clock.wall()) }),
+    values: hold => ({
+      ...fixed,
+      done: doneKey(lock, hold),
+      answer: operationKey(lock, hold),
+      nowMs: Math.floor(context.clock.wall()),
+    }),
   }
   return new LeasedLock(context, kind)
 }

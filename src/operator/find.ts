@@ -1,9 +1,10 @@
 import type { Held } from '../api/held.ts'
+import type { Waiters } from '../api/lock.ts'
 import { heldIn, permitsIn } from '../internal/held.ts'
 import { onceKey, permitDeadlinesKey, queueKey } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { lookAt } from './look.ts'
-import { type Permits, permitsOf, type Waiters, waitersOf } from './surroundings.ts'
+import { type Permits, permitsOf, waitersOf } from './surroundings.ts'
 
 /** What is under a name. */
 export interface Found {

@@ -1,14 +1,8 @@
+import type { Waiters } from '../api/lock.ts'
 import { queueKey } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
 import type { Entry } from './list.ts'
 import { lookAtAll, type Seen } from './look.ts'
-
-/** The clients that wait for a fair lock. */
-export interface Waiters {
-  readonly count: number
-  /** The ids of the first ones, in the order in which they get the lock. Secrets, as those of holders. */
-  readonly first: readonly string[]
-}
 
 /** The permits of a semaphore whose permits are leased. */
 export interface Permits {
@@ -26,7 +20,7 @@ export interface Surrounded extends Entry {
 
 /** Reads who waits from what the queue's key holds. */
 export function waitersOf(queue: Seen | undefined): Waiters {
-  return queue?.type === 'list' ? { count: queue.size, first: queue.items } : { count: 0, first: [] }
+  return queue?.type === 'list' ? { count: queue.size, holders: queue.items } : { count: 0, holders: [] }
 }
 
 /** Counts permits. What has expired is available, although the counter says so only after the next acquire. */

@@ -9,11 +9,14 @@ import {
   fairLock,
   fencedLock,
   type Lease,
+  type Lock,
   type Locks,
   multiLock,
   permitSemaphore,
   readWriteLock,
   semaphore,
+  steal,
+  waiters,
 } from '../../src/index.ts'
 import * as latch from '../../src/transport/scripts/count-down-latch.gen.ts'
 import * as fair from '../../src/transport/scripts/fair-lock.gen.ts'
@@ -46,6 +49,7 @@ interface Operation {
 
 const GRANTED = { acquired: true, lease: expect.anything() }
 const BUSY = { acquired: false, retryAfterMs: expect.any(Number) }
+const LEASE = expect.objectContaining({ name: 'x', holds: 1 })
 const OUTER = expect.objectContaining({ holds: 2 })
 
 type Verb = 'acquire' | 'reenter' | 'extend' | 'release' | 'forceRelease' | 'inspect'
@@ -123,7 +127,34 @@ const l = (count: number, call: (it: ReturnType<typeof countDownLatch>) => Promi
   }
 }
 
+/** Another client holds the lock. */
+const taken =
+  (of: (locks: Locks) => Lock, call: (lock: Lock) => Promise<unknown>) => async (locks: Locks) => {
+    await of(restLocks(stack())).acquire()
+    return () => call(of(locks))
+  }
+
 const OTHERS: Record<string, Operation> = {
+  'lock: steal': {
+    script: plain.steal,
+    given: taken(locks => locks.lock('x'), steal),
+    outcome: LEASE,
+  },
+  'fair-lock: steal': {
+    script: plain.steal,
+    given: taken(locks => fairLock(locks, 'x'), steal),
+    outcome: LEASE,
+  },
+  'fenced-lock: steal': {
+    script: fenced.steal,
+    given: taken(locks => fencedLock(locks, 'x'), steal),
+    outcome: LEASE,
+  },
+  'fair-lock: waiters': {
+    script: fair.waiters,
+    given: taken(locks => fairLock(locks, 'x'), waiters),
+    outcome: { count: 0, holders: [] },
+  },
   'semaphore: acquire': { script: counting.acquire, given: s(it => it.tryAcquire(2)), outcome: true },
   'semaphore: acquire too many': {
     script: counting.acquire,

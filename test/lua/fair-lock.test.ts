@@ -1,6 +1,6 @@
 /** The truth tables of the fair lock's scripts. The holders a, b and c are ours. */
 import type { Redis } from 'ioredis'
-import { describe } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/fair-lock.gen.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import { expectState } from '../support/fair-lock-state.ts'
@@ -11,7 +11,7 @@ import { idOf, wire } from '../support/wire.ts'
 
 const redis = useRedis()
 const { queue, appointments, order } = wire('L')
-const { table, refused } = scriptTests({
+const { say, table, refused } = scriptTests({
   redis,
   clients: client => ({
     fair: clientOf(client, scripts, lockWiring()),
@@ -157,4 +157,11 @@ describe('keys that hold something else', () => {
   refused('a read-write lock', () => redis().client.hset('L', 'mode', 'read', 'other', '1'), requests)
   refused('a text', () => redis().client.set('L', 'something'), requests)
   refused('a text in the place of the queue', () => redis().client.set(queue, 'something'), ['a acquire'])
+})
+
+describe('waiters', () => {
+  it('are read in the order in which they get the lock, at most as many as asked for', async () => {
+    await say('a acquire', 'b acquire', 'c acquire', 'd acquire')
+    expect(await say('x waiters most=2')).toEqual([':waiting', 3, ':["b","c"]'])
+  })
 })

@@ -16,7 +16,7 @@ const subject = {
     fenced: clientOf(client, scripts, lockWiring()),
     plain: clientOf(client, lockScripts, lockWiring()),
   }),
-  keys: { 'done:*': 'edgelock:done:{L}:*', tokens: TOKENS },
+  keys: { 'done:*': 'edgelock:done:{L}:*', 'op:*': 'edgelock:op:{L}:*', tokens: TOKENS },
 }
 const { say, table, commands, refused } = scriptTests({ redis, ...subject })
 const tokenOf = (reply: unknown) => (reply as unknown[])[2]
@@ -120,7 +120,8 @@ describe('where TIME is refused', () => {
       expect(tokenOf(await say(`${'abc'[at]} acquire nowMs=${nowMs}`))).toBe(1_700_000_000_000_000 + at)
       await say(`${'abc'[at]} plain.release`)
     }
-    const last = { value: '1700000000000002', ttlMs: left(TOKEN_MS) }
+    expect(tokenOf(await say('d steal nowMs=1700000000001'))).toBe(1_700_000_000_001_000)
+    const last = { value: '1700000000001000', ttlMs: left(TOKEN_MS) }
     expect(await readEntry(timeless().client, TOKENS)).toMatchObject(last)
   })
 })
@@ -134,6 +135,35 @@ describe.each(NO_COUNTS)('the text %j in the place of its token', text => {
   refused('it', () => redis().client.set(TOKENS, text, 'PX', 60_000), ['a acquire', 'a acquire clock=0'])
   const heldWithIt = () => say('a acquire').then(() => redis().client.set(TOKENS, text))
   refused('of a lock that is held, it', heldWithIt, [...(isText ? ['a acquire'] : []), 'a raise token=9'])
+})
+
+describe('steal', () => {
+  table(`
+    a held lock changes its holder, and the token rises
+      a acquire, SET tokens 4000000000000000 PX 60000, b steal leaseMs=20000 -> granted ~20000 4000000000000001 | L {b=1} 20000; done:a 0 150000; tokens 4000000000000001 604800000; op:b 1 150000
+    by the counter, the token is the next count
+      SET tokens 7, b acquire clock=0, a steal clock=0 -> granted ~30000 9 | L {a=1} 30000; done:b 0 150000; tokens 9; op:a 1 150000
+    a free lock is taken with a token
+      SET tokens 4000000000000000, a steal -> granted ~30000 4000000000000001 | L {a=1} 30000; tokens 4000000000000001; op:a 1 150000
+    a second delivery gets the rest of the lease and the stored token
+      a steal leaseMs=20000, SET tokens 7, a steal leaseMs=60000 -> granted ~20000 7 | L {a=1} 20000; tokens 7; op:a 1 150000
+    a second delivery gets a new token when the stored one was evicted
+      a steal, DEL tokens, a steal -> granted ~30000 * | L {a=1} 30000; tokens * 604800000; op:a 1 150000
+    a second delivery takes nothing after another client has stolen it, and mints no token
+      a steal, b steal, SET tokens 7, a steal -> refused ~30000 | L {b=1} 30000; done:a 0 150000; tokens 7; op:a 1 150000; op:b 1 150000
+    a second delivery takes nothing after the lease of the thief has expired
+      a steal, DEL L, b acquire, SET tokens 7, a steal -> refused ~30000 | L {b=1} 30000; tokens 7; op:a 1 150000
+    a theft that was cancelled before it arrived takes nothing
+      a plain.release outcome=0, a steal -> refused -2 | done:a 0 150000
+  `)
+
+  it('changes nothing when the token is a text of another use', async () => {
+    await say('a acquire')
+    await redis().client.set(TOKENS, 'a text')
+    await expect(say('b steal')).rejects.toThrow('WRONGTYPE')
+    expect(await say('a plain.extend')).toEqual([':extended'])
+    expect(await redis().client.get(TOKENS)).toBe('a text')
+  })
 })
 
 describe('raise', () => {

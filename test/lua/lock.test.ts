@@ -166,6 +166,37 @@ describe('force release', () => {
   `)
 })
 
+describe('steal', () => {
+  table(`
+    a held lock changes its holder, and the former one is finished
+      a acquire, a:1 reenter, b steal leaseMs=20000 -> granted ~20000 | L {b=1} 20000; done:a 0 150000; op:b 1 150000
+    a free lock is taken
+      a steal -> granted ~30000 | L {a=1} 30000; op:a 1 150000
+    a lock without an expiry is taken, and has one then
+      a acquire, PERSIST L, b steal -> granted ~30000 | L {b=1} 30000; done:a 0 150000; op:b 1 150000
+    a waiting multi-lock that has reserved the lock is not finished
+      HSET L a 0, PEXPIRE L 2000, b steal -> granted ~30000 | L {b=1} 30000; op:b 1 150000
+    a second delivery gets the rest of the lease, and keeps both holds
+      a acquire, b steal leaseMs=20000, b:1 reenter, b steal leaseMs=60000 -> granted ~30000 | L {b=2} 30000; done:a 0 150000; op:b 1 150000
+    a second delivery takes nothing after the thief has released
+      a steal, a release, b acquire, a steal -> refused ~30000 | L {b=1} 30000; done:a 1 150000; op:a 1 150000
+    a second delivery takes nothing after another client has stolen it
+      a steal, b steal, a steal -> refused ~30000 | L {b=1} 30000; done:a 0 150000; op:a 1 150000; op:b 1 150000
+    a second delivery takes nothing after the lease of the thief has expired
+      a steal, DEL L, b acquire, a steal -> refused ~30000 | L {b=1} 30000; op:a 1 150000
+    a theft that was cancelled before it arrived takes nothing
+      a release outcome=0, a steal -> refused -2 | done:a 0 150000
+    a late duplicate of the former holder's acquire takes nothing
+      a acquire, b steal, b release, a acquire -> refused -2 | done:a 0 150000; done:b 1 150000; op:b 1 150000
+    the former holder has nothing to extend
+      a acquire, b steal, a extend leaseMs=60000 -> gone | L {b=1} 30000; done:a 0 150000; op:b 1 150000
+    the former holder has nothing to release
+      a acquire, b steal, a release -> gone | L {b=1} 30000; done:a 0 150000; op:b 1 150000
+    a hold that was released keeps its answer
+      a acquire, a:1 reenter, a release holds=1, b steal, a release holds=1 -> released | L {b=1} 30000; done:a 1 150000; op:b 1 150000
+  `)
+})
+
 describe('inspect', () => {
   table(`
     a free lock is free
@@ -184,7 +215,7 @@ it('a lease of one millisecond expires', async () => {
   await expect.poll(() => readStore(redis().client), { interval: 1 }).toEqual({})
 })
 
-const CHECKED = ['a acquire', 'a acquire last=1', 'op forceRelease', 'a inspect']
+const CHECKED = ['a acquire', 'a acquire last=1', 'a steal', 'op forceRelease', 'a inspect']
 refused('a text', () => redis().client.set('L', 'an order', 'PX', 30_000), [
   ...CHECKED,
   ...['a:1 reenter', 'a extend', 'a release', 'a release outcome=0'],

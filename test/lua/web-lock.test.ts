@@ -44,7 +44,7 @@ async function leftIn(client: Redis): Promise<Record<string, unknown>> {
   for (const [key, { type, value, ttlMs }] of Object.entries(await readStore(client))) {
     expect(ttlMs, key).toBeGreaterThan(0)
     const short = named(key).replace('edgelock:web:{L}', 'held').replace('edgelock:web-', '')
-    const name = short.replace(':{L}', '').replace('edgelock:done:', 'done:')
+    const name = short.replace(':{L}', '').replace('edgelock:done:', 'done:').replace('edgelock:op:', 'op:')
     if (['alive', 'turn'].includes(name)) continue
     const scores = Object.entries(named(value as object)) as [string, number][]
     if (type === 'string') left[name] = [value]
@@ -196,21 +196,23 @@ describe('a single try', () => {
 describe('steal', () => {
   table(`
     takes a free lock
-      a steal -> granted ~30000 | held xa 30000
+      a steal -> granted ~30000 | held xa 30000; op:a 1
     takes the lock from all holders, finishes them, and leaves the queue
-      a s.acquire, b s.acquire, c acquire, d steal -> granted ~30000 | held xd 30000; alone c; done:a 2; done:b 2
+      a s.acquire, b s.acquire, c acquire, d steal -> granted ~30000 | held xd 30000; alone c; done:a 2; done:b 2; op:d 1
     steals once: a duplicate gets the rest of the lease
-      a acquire, b steal leaseMs=20000, b steal leaseMs=60000 -> granted ~20000 | held xb 20000; done:a 2
+      a acquire, b steal leaseMs=20000, b steal leaseMs=60000 -> granted ~20000 | held xb 20000; done:a 2; op:b 1
     a duplicate that arrives after the release is refused
-      a steal, a release, b acquire, a steal -> refused ~30000 | held xb 30000; done:a 1
+      a steal, a release, b acquire, a steal -> refused ~30000 | held xb 30000; done:a 1; op:a 1
+    a duplicate that arrives after the lease of the thief has expired is refused
+      a steal leaseMs=1, DEL edgelock:web:{L}, b acquire, a steal -> refused ~30000 | held xb 30000; op:a 1
     the holder learns of it at its next request
-      a acquire, b steal, a extend -> gone | held xb 30000; done:a 2
+      a acquire, b steal, a extend -> gone | held xb 30000; done:a 2; op:b 1
     the holder learns of it when it releases
-      a acquire, b steal, a release -> gone | held xb 30000; done:a 2
+      a acquire, b steal, a release -> gone | held xb 30000; done:a 2; op:b 1
     a request of the former holder is answered with what happened
-      a acquire, b steal, a acquire -> stolen | held xb 30000; done:a 2
+      a acquire, b steal, a acquire -> stolen | held xb 30000; done:a 2; op:b 1
     a holder whose release is under way is not marked again
-      a acquire, a release, b acquire, c steal -> granted ~30000 | held xc 30000; done:a 1; done:b 2
+      a acquire, a release, b acquire, c steal -> granted ~30000 | held xc 30000; done:a 1; done:b 2; op:c 1
   `)
 })
 
@@ -305,7 +307,7 @@ describe('the inner commands', () => {
     busy, single try: a acquire, b acquire last=1 -> TIME EXISTS ZREMRANGEBYSCORE ZRANGE GET ZSCORE ZRANGE ZSCORE ZRANGE ZRANGE ZCOUNT ZCOUNT SET
     replay: a acquire, a acquire -> TIME EXISTS ZREMRANGEBYSCORE ZRANGE GET ZSCORE
     refused: a acquire, a release, a acquire -> TIME EXISTS ZREMRANGEBYSCORE ZRANGE GET
-    steal: a s.acquire, b s.acquire, c steal -> TIME ZREMRANGEBYSCORE ZRANGE EXISTS DEL SET SET ZADD PEXPIRE EXISTS
+    steal: a s.acquire, b s.acquire, c steal -> TIME ZREMRANGEBYSCORE ZRANGE EXISTS DEL SET SET SET ZADD PEXPIRE EXISTS
     extend: a acquire, a extend leaseMs=60000 -> ZSCORE TIME ZADD PEXPIRE
     extend of what is gone: a extend -> ZSCORE TIME
     release: a acquire, a release -> ZSCORE TIME ZREM SET

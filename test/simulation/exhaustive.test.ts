@@ -16,7 +16,13 @@ function exploreKind(kind: string, compiled?: Compiled): Explored {
 }
 
 it.each(
-  sample(['once', 'lock', 'lock-in-line', 'fenced-lock', 'fair-lock', 'read-write-lock', 'web-lock'], 5),
+  sample(
+    [
+      ...['once', 'lock', 'lock-in-line', 'stolen-lock', 'fenced-lock', 'stolen-fenced-lock'],
+      ...['fair-lock', 'read-write-lock', 'web-lock'],
+    ],
+    6,
+  ),
 )(
   '%s: gives no untrue answer in any order in which copies of requests arrive and leases expire',
   kind => {
@@ -70,6 +76,20 @@ const MISTAKES: readonly [
     'it is still held',
     'lock/release',
     ["redis.call('DEL', lock)", "redis.call('EXISTS', lock)"],
+  ],
+  [
+    'stolen-lock',
+    'steals again by a late copy',
+    'it steals once more',
+    'lock/steal',
+    ["'EXISTS', done, answer)", "'EXISTS', done)"],
+  ],
+  [
+    'stolen-lock',
+    'does not finish the holder that it finds',
+    'A is finished and has the lock',
+    'include/take-over',
+    ["'SET', donePrefix", "'EXISTS', donePrefix"],
   ],
   [
     'lock',

@@ -42,6 +42,7 @@ const AGREED: Record<Verb, Step> = {
   release: [':released'],
   inspect: [':free'],
   forceRelease: [':released'],
+  steal: ({ values: { leaseMs } }) => [':granted', Number(leaseMs)],
 }
 
 /** A scripted store. Each verb has a queue of steps, of which the last is repeated. */

@@ -110,7 +110,7 @@ export function readWriteWiring(side: 'read' | 'write', lock = 'L'): Wiring {
 /** The wiring of the web lock `L` in one mode. */
 export function webWiring(mode: 'x' | 's'): Wiring {
   const key = (part: string) => `edgelock:web${part}:{L}`
-  const { done } = wire('L')
+  const { done, answer } = wire('L')
   const keys = {
     held: key(''),
     alone: key('-alone'),
@@ -120,7 +120,7 @@ export function webWiring(mode: 'x' | 's'): Wiring {
   }
   const sets = [keys.held, keys.alone, keys.sharing, keys.alive]
   const fixed = { ...keys, sets, donePrefix: done(''), mode, waiterMs: 3_000, most: 100 }
-  return who => ({ ...fixed, holder: idOf(who), done: done(who) })
+  return who => ({ ...fixed, holder: idOf(who), done: done(who), answer: answer(who) })
 }
 
 /** The wiring of the key `K` of a `once`. */

@@ -36,15 +36,18 @@ import {
   type SendOptions,
   StoreUnavailableError,
   semaphore,
+  steal,
   type TryResult,
   type TryWithLockResult,
   tryWithLock,
   UnexpectedReplyError,
+  type Waiters,
   type WaitOptions,
   type WaitUntil,
   type WithLockOptions,
   type Work,
   WrongKindError,
+  waiters,
   withLock,
 } from '../../src/index.ts'
 import { type RestOptions, rest } from '../../src/rest.ts'
@@ -101,6 +104,11 @@ export async function acquire(lock: Lock): Promise<void> {
   same<ReturnType<Lock['isLocked']>, Promise<boolean>>(true)
   same<ReturnType<Lock['remainingMs']>, Promise<number | undefined>>(true)
   same<ReturnType<Lock['forceRelease']>, Promise<boolean>>(true)
+  await using stolen = await steal(lock, { leaseMs: maybe.ms, signal: maybe.signal, waitUntil: context })
+  same<typeof stolen, Lease>(true)
+  const { count, holders }: Waiters = await waiters(lock, { limit: maybe.ms })
+  same<typeof count, number>(true)
+  same<typeof holders, readonly string[]>(true)
   same<typeof state, LockState | undefined>(true)
 }
 

@@ -8,7 +8,7 @@ import { safeJson, shownName } from '../text.ts'
 
 const DEFAULT_LIMIT = 100
 
-export const waiters: Subcommand = {
+export const listWaiters: Subcommand = {
   usage: 'waiters NAME [--json]',
   summary: 'Shows who waits for a fair lock, in order',
   more: `Shows the first --limit ${DEFAULT_LIMIT} of its queue, which Java clients share. A client that died stays in it until the next
@@ -19,7 +19,7 @@ request of another one. Only fair locks have a queue; status 1: it is empty, or 
     const name = nameOf(given)
     const most = numberOption(given, 'limit', 1, 10_000) ?? DEFAULT_LIMIT
     const { waiters } = await find(contextOf(locksAt(given, io), 'edgelock'), name, most)
-    const all = waiters.first.map(id => ({ id, holds: 1 }))
+    const all = waiters.holders.map(id => ({ id, holds: 1 }))
     if (given.options['json']) {
       const shown = all.map(shownHolder).map(({ client, fingerprint }) => ({ client, fingerprint }))
       io.out(safeJson({ waiting: waiters.count, waiters: shown }))

@@ -606,3 +606,10 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   }
   return [(L.truthy(($ = (L.truthy(($ = current77)) ? ":released" : $))) ? $ : ":gone")]
 }
+
+export const waiters: CompiledScript = (redis, KEYS, ARGV) => {
+  let queue1: L.Value = L.get(KEYS, 1)
+  let most2: L.Value = L.tonumber(L.get(ARGV, 1))
+  let count3: L.Value = redis.call("LLEN", queue1)
+  return [L.table(":waiting", count3, L.concat(":", L.json(redis.call("LRANGE", queue1, 0, (L.num(most2) - 1)))))]
+}

@@ -200,3 +200,98 @@ export const raise: CompiledScript = (redis, KEYS, ARGV) => {
   }
   return [":raised"]
 }
+
+export const steal: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const countIn1 = (key2?: L.Value, value3?: L.Value): L.Value[] => {
+    let $: L.Value
+    if ((L.truthy(value3) && (L.format("%d", (L.truthy(($ = L.tonumber(value3))) ? $ : 0)) !== value3))) {
+      redis.call("HGET", key2, "0");
+    }
+    return [value3]
+  }
+  const hasHolderShape4 = (field5?: L.Value, count6?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field5, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count6, /^[0-9]+$/s)[0] : $)]
+  }
+  const refuse7 = (hash8?: L.Value): L.Value[] => {
+    redis.call("GET", hash8);
+    return []
+  }
+  const holderOf9 = (lock10?: L.Value): L.Value[] => {
+    let entry11: L.Value = redis.call("HGETALL", lock10)
+    if ((L.truthy(L.get(entry11, 1)) && (L.truthy(L.get(entry11, 3)) || !L.truthy(hasHolderShape4(L.get(entry11, 1), L.get(entry11, 2))[0])))) {
+      refuse7(lock10);
+    }
+    return [L.get(entry11, 1), L.get(entry11, 2)]
+  }
+  const mint12 = (tokens13?: L.Value, clock14?: L.Value, nowMs15?: L.Value): L.Value[] => {
+    let $: L.Value
+    if ((clock14 === "0")) {
+      let token16: L.Value = redis.pcall("INCR", tokens13)
+      if ((L.type(token16) === "table")) {
+        countIn1(tokens13, redis.call("GET", tokens13));
+        token16 = redis.call("INCR", tokens13);
+      }
+      redis.call("PERSIST", tokens13);
+      return [token16]
+    }
+    let time17: L.Value = redis.pcall("TIME")
+    let token18: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(time17, "err"))) ? (L.num(nowMs15) * 1000) : $))) ? $ : (L.num((L.num(L.get(time17, 1)) * 1000000)) + L.num(L.get(time17, 2))))
+    let keepMs19: L.Value = 604800000
+    let last20: L.Value = redis.call("SET", tokens13, L.format("%.0f", token18), "KEEPTTL", "GET")
+    if (!L.truthy(last20)) {
+      redis.call("PEXPIRE", tokens13, keepMs19);
+      return [token18]
+    }
+    let count21: L.Value = L.tonumber(last20)
+    if ((!L.truthy(count21) || (L.format("%d", count21) !== last20))) {
+      redis.call("SET", tokens13, last20, "KEEPTTL");
+      countIn1(tokens13, last20);
+    }
+    if (!L.less(count21, token18)) {
+      token18 = (L.num(count21) + 1);
+      redis.call("SET", tokens13, L.format("%.0f", token18), "KEEPTTL");
+    }
+    redis.call("PEXPIRE", tokens13, keepMs19, "GT");
+    return [token18]
+  }
+  const takeOver22 = (lock23?: L.Value, donePrefix24?: L.Value, current25?: L.Value, holds26?: L.Value, doneMs27?: L.Value): L.Value[] => {
+    if (!L.truthy(current25)) {
+      return []
+    }
+    redis.call("DEL", lock23);
+    if ((holds26 !== "0")) {
+      redis.call("SET", L.concat(donePrefix24, current25), "0", "PX", doneMs27, "NX");
+    }
+    return []
+  }
+  let lock28: L.Value = L.get(KEYS, 1)
+  let done29: L.Value = L.get(KEYS, 2)
+  let tokens30: L.Value = L.get(KEYS, 3)
+  let answer31: L.Value = L.get(KEYS, 4)
+  let donePrefix32: L.Value = L.get(KEYS, 5)
+  let holder33: L.Value = L.get(ARGV, 1)
+  let leaseMs34: L.Value = L.tonumber(L.get(ARGV, 2))
+  let doneMs35: L.Value = L.get(ARGV, 3)
+  let answerMs36: L.Value = L.get(ARGV, 4)
+  let clock37: L.Value = L.get(ARGV, 5)
+  let nowMs38: L.Value = L.get(ARGV, 6)
+  let [current39, holds40]: L.Value[] = holderOf9(lock28)
+  if ((current39 === holder33)) {
+    let token41: L.Value = redis.call("GET", tokens30)
+    if (!L.truthy(L.tonumber(token41))) {
+      token41 = (L.truthy(($ = countIn1(tokens30, token41)[0])) ? $ : mint12(tokens30, clock37, nowMs38)[0]);
+    }
+    return [L.table(":granted", redis.call("PTTL", lock28), L.tonumber(token41))]
+  }
+  if (L.less(0, redis.call("EXISTS", done29, answer31))) {
+    return [L.table(":refused", redis.call("PTTL", lock28))]
+  }
+  let token42: L.Value = mint12(tokens30, clock37, nowMs38)[0]
+  takeOver22(lock28, donePrefix32, current39, holds40, doneMs35);
+  redis.call("SET", answer31, "1", "PX", answerMs36);
+  redis.call("HSET", lock28, holder33, "1");
+  redis.call("PEXPIRE", lock28, leaseMs34);
+  return [L.table(":granted", leaseMs34, token42)]
+}

@@ -291,3 +291,51 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   }
   return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept21 === "1"))) ? $ : (L.truthy(($ = current20)) ? !L.truthy(kept21) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }
+
+export const steal: CompiledScript = (redis, KEYS, ARGV) => {
+  const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
+    let $: L.Value
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+  }
+  const refuse4 = (hash5?: L.Value): L.Value[] => {
+    redis.call("GET", hash5);
+    return []
+  }
+  const holderOf6 = (lock7?: L.Value): L.Value[] => {
+    let entry8: L.Value = redis.call("HGETALL", lock7)
+    if ((L.truthy(L.get(entry8, 1)) && (L.truthy(L.get(entry8, 3)) || !L.truthy(hasHolderShape1(L.get(entry8, 1), L.get(entry8, 2))[0])))) {
+      refuse4(lock7);
+    }
+    return [L.get(entry8, 1), L.get(entry8, 2)]
+  }
+  const takeOver9 = (lock10?: L.Value, donePrefix11?: L.Value, current12?: L.Value, holds13?: L.Value, doneMs14?: L.Value): L.Value[] => {
+    if (!L.truthy(current12)) {
+      return []
+    }
+    redis.call("DEL", lock10);
+    if ((holds13 !== "0")) {
+      redis.call("SET", L.concat(donePrefix11, current12), "0", "PX", doneMs14, "NX");
+    }
+    return []
+  }
+  let lock15: L.Value = L.get(KEYS, 1)
+  let done16: L.Value = L.get(KEYS, 2)
+  let answer17: L.Value = L.get(KEYS, 3)
+  let donePrefix18: L.Value = L.get(KEYS, 4)
+  let holder19: L.Value = L.get(ARGV, 1)
+  let leaseMs20: L.Value = L.get(ARGV, 2)
+  let doneMs21: L.Value = L.get(ARGV, 3)
+  let answerMs22: L.Value = L.get(ARGV, 4)
+  let [current23, holds24]: L.Value[] = holderOf6(lock15)
+  if ((current23 === holder19)) {
+    return [L.table(":granted", redis.call("PTTL", lock15))]
+  }
+  if (L.less(0, redis.call("EXISTS", done16, answer17))) {
+    return [L.table(":refused", redis.call("PTTL", lock15))]
+  }
+  takeOver9(lock15, donePrefix18, current23, holds24, doneMs21);
+  redis.call("SET", answer17, "1", "PX", answerMs22);
+  redis.call("HSET", lock15, holder19, "1");
+  redis.call("PEXPIRE", lock15, leaseMs20);
+  return [L.concat(L.concat(":granted", " "), leaseMs20)]
+}

@@ -235,30 +235,33 @@ export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   let done5: L.Value = L.get(KEYS, 2)
   let alive6: L.Value = L.get(KEYS, 3)
   let turn7: L.Value = L.get(KEYS, 4)
-  let donePrefix8: L.Value = L.get(KEYS, 5)
-  let holder9: L.Value = L.get(ARGV, 1)
-  let mode10: L.Value = L.get(ARGV, 2)
-  let leaseMs11: L.Value = L.tonumber(L.get(ARGV, 3))
-  let doneMs12: L.Value = L.get(ARGV, 4)
-  let nowMs13: L.Value = L.get(ARGV, 5)
-  let member14: L.Value = L.concat(mode10, holder9)
-  let now15: L.Value = serverTime1(nowMs13)[0]
-  redis.call("ZREMRANGEBYSCORE", held4, "-inf", now15);
-  let holders16: L.Value = redis.call("ZRANGE", held4, 0, -1, "WITHSCORES")
-  if ((redis.call("EXISTS", done5) === 1)) {
-    return [L.table(":refused", (L.truthy(($ = (L.truthy(($ = L.get(holders16, 1))) ? (L.num(L.get(holders16, L.length(holders16))) - L.num(now15)) : $))) ? $ : -2))]
+  let answer8: L.Value = L.get(KEYS, 5)
+  let donePrefix9: L.Value = L.get(KEYS, 6)
+  let holder10: L.Value = L.get(ARGV, 1)
+  let mode11: L.Value = L.get(ARGV, 2)
+  let leaseMs12: L.Value = L.tonumber(L.get(ARGV, 3))
+  let doneMs13: L.Value = L.get(ARGV, 4)
+  let answerMs14: L.Value = L.get(ARGV, 5)
+  let nowMs15: L.Value = L.get(ARGV, 6)
+  let member16: L.Value = L.concat(mode11, holder10)
+  let now17: L.Value = serverTime1(nowMs15)[0]
+  redis.call("ZREMRANGEBYSCORE", held4, "-inf", now17);
+  let holders18: L.Value = redis.call("ZRANGE", held4, 0, -1, "WITHSCORES")
+  if ((L.get(holders18, 1) === member16)) {
+    return [L.table(":granted", (L.num(L.get(holders18, 2)) - L.num(now17)))]
   }
-  if ((L.get(holders16, 1) === member14)) {
-    return [L.table(":granted", (L.num(L.get(holders16, 2)) - L.num(now15)))]
+  if (L.less(0, redis.call("EXISTS", done5, answer8))) {
+    return [L.table(":refused", (L.truthy(($ = (L.truthy(($ = L.get(holders18, 1))) ? (L.num(L.get(holders18, L.length(holders18))) - L.num(now17)) : $))) ? $ : -2))]
   }
   redis.call("DEL", held4);
-  for (let at17 = 1, end = L.num(L.length(holders16)); at17 <= end; at17 += 2) {
-    redis.call("SET", L.concat(donePrefix8, L.sub(L.get(holders16, at17), 2, L.length(L.get(holders16, at17)))), "2", "PX", doneMs12, "NX");
+  for (let at19 = 1, end = L.num(L.length(holders18)); at19 <= end; at19 += 2) {
+    redis.call("SET", L.concat(donePrefix9, L.sub(L.get(holders18, at19), 2, L.length(L.get(holders18, at19)))), "2", "PX", doneMs13, "NX");
   }
-  redis.call("ZADD", held4, (L.num(now15) + L.num(leaseMs11)), member14);
-  redis.call("PEXPIRE", held4, leaseMs11);
+  redis.call("SET", answer8, "1", "PX", answerMs14);
+  redis.call("ZADD", held4, (L.num(now17) + L.num(leaseMs12)), member16);
+  redis.call("PEXPIRE", held4, leaseMs12);
   if ((redis.call("EXISTS", alive6) === 1)) {
-    redis.call("SET", turn7, now15, "PX", doneMs12);
+    redis.call("SET", turn7, now17, "PX", doneMs13);
   }
-  return [L.table(":granted", leaseMs11)]
+  return [L.table(":granted", leaseMs12)]
 }

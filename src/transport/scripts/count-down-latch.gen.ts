@@ -12,13 +12,13 @@ export type CountDownReply =
  */
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
   text: `local f,a=unpack(KEYS)
-local j,B,i=unpack(ARGV)
+local n,B,m=unpack(ARGV)
 local r=redis.pcall("DECR",f)
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -28,32 +28,32 @@ z(f,redis.call("GET",f))
 q(f)
 r=redis.call("DECR",f)
 end
-local o=math.max(r,0)
-local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
+local g=math.max(r,0)
+local function c(a,g,B)
+if redis.call("SET",a,g,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local p=c(a,o,B)
-if p and r>=0 then
+local k=c(a,g,B)
+if k and r>=0 then
 redis.call("INCR",f)
 elseif r<=0 then
 redis.call("DEL",f)
 end
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-if r==0 and not p then
-h(i,j,"0")
+if r==0 and not k then
+l(m,n,"0")
 end
-return{":counted",tonumber(p or o)}`,
+return{":counted",tonumber(k or g)}`,
   keys: 'latch operation',
   args: 'channel answerMs publish',
   replies: 'counted left',
@@ -69,18 +69,18 @@ export type InspectReply =
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local f,g=unpack(KEYS)
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+  text: `local f,h=unpack(KEYS)
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
 local r=z(f,redis.call("GET",f))
 if r then
 return{":counting",tonumber(r)}
 end
-return redis.call("EXISTS",g)==1 and":zero"or":unset"`,
+return redis.call("EXISTS",h)==1 and":zero"or":unset"`,
   keys: 'latch memory',
   args: '',
   replies: 'counting left,zero,unset',
@@ -95,41 +95,41 @@ export type RemoveReply =
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local f,a,g=unpack(KEYS)
-local j,B,i=unpack(ARGV)
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+  text: `local f,a,h=unpack(KEYS)
+local n,B,m=unpack(ARGV)
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
-local o=z(f,redis.call("GET",f))and"1"or"0"
+local g=z(f,redis.call("GET",f))and"1"or"0"
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
+local function A(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
 q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
+C=redis.call("SET",c,g,"PX",d,"NX")
 end
-return not A and redis.call("GET",c)
+return not C and redis.call("GET",c)
 end
-local p=w(a,o,B)
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local k=A(a,g,B)
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-if o=="1"and not p then
-redis.call("DEL",f,g)
-h(i,j,"1")
+if g=="1"and not k then
+redis.call("DEL",f,h)
+l(m,n,"1")
 end
-return(p or o)=="1"and":removed"or":missing"`,
+return(k or g)=="1"and":removed"or":missing"`,
   keys: 'latch operation memory',
   args: 'channel answerMs publish',
   replies: 'removed,missing',
@@ -145,33 +145,33 @@ export type TrySetReply =
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
 export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local f,a,g=unpack(KEYS)
-local e,j,b,B,i=unpack(ARGV)
+  text: `local f,a,h=unpack(KEYS)
+local e,n,b,B,m=unpack(ARGV)
 local d=redis.call("SET",f,e,"NX")
-local o=d and"1"or"0"
-local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
+local g=d and"1"or"0"
+local function c(a,g,B)
+if redis.call("SET",a,g,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local p=c(a,o,B)
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local k=c(a,g,B)
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-if d and p then
+if d and k then
 redis.call("DEL",f)
 elseif d then
-redis.call("SET",g,"1","PX",b)
-h(i,j,"1")
+redis.call("SET",h,"1","PX",b)
+l(m,n,"1")
 end
-return(p or o)=="1"and":set"or":exists"`,
+return(k or g)=="1"and":set"or":exists"`,
   keys: 'latch operation memory',
   args: 'count channel memoryMs answerMs publish',
   replies: 'set,exists',

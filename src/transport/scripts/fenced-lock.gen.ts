@@ -14,153 +14,153 @@ export type AcquireReply =
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
 export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,c,h,V=unpack(KEYS)
-local a,p,A,d,k,K,L,m=unpack(ARGV)
-p=tonumber(p)
-local O=redis.call("EXISTS",f,c,V)
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+  text: `local f,c,l,W=unpack(KEYS)
+local a,k,C,d,o,L,M,i=unpack(ARGV)
+k=tonumber(k)
+local x=redis.call("EXISTS",f,c,W)
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
-local function j(h,k,m)
-if k=="0"then
-local i=redis.pcall("INCR",h)
-if type(i)=="table"then
-z(h,redis.call("GET",h))
-i=redis.call("INCR",h)
+local function n(l,o,i)
+if o=="0"then
+local m=redis.pcall("INCR",l)
+if type(m)=="table"then
+z(l,redis.call("GET",l))
+m=redis.call("INCR",l)
 end
-redis.call("PERSIST",h)
-return i
+redis.call("PERSIST",l)
+return m
 end
-local n=redis.pcall("TIME")
-local i=n.err and m*1000 or n[1]*1000000+n[2]
-local d1=604800000
-local A=redis.call("SET",h,string.format("%.0f",i),"KEEPTTL","GET")
-if not A then
-redis.call("PEXPIRE",h,d1)
-return i
+local j=redis.pcall("TIME")
+local m=j.err and i*1000 or j[1]*1000000+j[2]
+local c1=604800000
+local C=redis.call("SET",l,string.format("%.0f",m),"KEEPTTL","GET")
+if not C then
+redis.call("PEXPIRE",l,c1)
+return m
 end
-local e=tonumber(A)
-if not e or string.format("%d",e)~=A then
-redis.call("SET",h,A,"KEEPTTL")
-z(h,A)
+local e=tonumber(C)
+if not e or string.format("%d",e)~=C then
+redis.call("SET",l,C,"KEEPTTL")
+z(l,C)
 end
-if e>=i then
-i=e+1
-redis.call("SET",h,string.format("%.0f",i),"KEEPTTL")
+if e>=m then
+m=e+1
+redis.call("SET",l,string.format("%.0f",m),"KEEPTTL")
 end
-redis.call("PEXPIRE",h,d1,"GT")
-return i
+redis.call("PEXPIRE",l,c1,"GT")
+return m
 end
-if O==0 then
-local i=j(h,k,m)
+if x==0 then
+local m=n(l,o,i)
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,p)
-return{":granted",p,i}
+redis.call("PEXPIRE",f,k)
+return{":granted",k,m}
 end
-local function C(D,e)
-return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function D(E,e)
+return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function x(y)
-redis.call("GET",y)
+local function s(t)
+redis.call("GET",t)
 end
-local function u(f)
-local J=redis.call("HGETALL",f)
-if J[1] and(J[3] or not C(J[1],J[2]))then
-x(f)
+local function y(f)
+local G=redis.call("HGETALL",f)
+if G[1] and(G[3] or not D(G[1],G[2]))then
+s(f)
 end
-return J[1],J[2]
+return G[1],G[2]
 end
-local B=u(f)
-if B==a then
-local i=redis.call("GET",h)
-if not tonumber(i)then
-i=z(h,i)or j(h,k,m)
+local F=y(f)
+if F==a then
+local m=redis.call("GET",l)
+if not tonumber(m)then
+m=z(l,m)or n(l,o,i)
 end
-return{":granted",redis.call("PTTL",f),tonumber(i)}
+return{":granted",redis.call("PTTL",f),tonumber(m)}
 end
-O=O-(B and 1 or 0)
-local R=O>0 and redis.pcall("GET",V)
-if O>(R and 1 or 0)then
+x=x-(F and 1 or 0)
+local S=x>0 and redis.pcall("GET",W)
+if x>(S and 1 or 0)then
 return{":refused",redis.call("PTTL",f)}
 end
-local function Q(R,s)
-local g,S,E,F,e,G=
-string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
-return s,s,s,0,0,""
+local function R(S,v)
+local h,T,H,I,e,J=
+string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
+return v,v,v,0,0,""
 end
-return tonumber(g),S,E,tonumber(F),tonumber(e),G
+return tonumber(h),T,H,tonumber(I),tonumber(e),J
 end
-local function T(H,F,e)
+local function U(K,I,e)
 e=math.min(e+1,10)
-return F+(math.max(H,0)-F)/e,e
+return I+(math.max(K,0)-I)/e,e
 end
-local function U(V,s,g,S,E,F,e,G)
-local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
-redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
+local function V(W,v,h,T,H,I,e,J)
+local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
+redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
 end
-local function a1(V,R,s,G,A,K)
-local g,S,E,F,e,I=Q(R,s)
-if K~="0"then
-F,e=T(s-E,F,e)
-S=s
-if G==""then
-G=math.min(F,1.05*(tonumber(I)or F/2))
+local function a1(W,S,v,J,C,L)
+local h,T,H,I,e,P=R(S,v)
+if L~="0"then
+I,e=U(v-H,I,e)
+T=v
+if J==""then
+J=math.min(I,1.05*(tonumber(P)or I/2))
 end
-elseif A=="0"and g>s and s-S<math.max(F,s-E)/2+100 then
+elseif C=="0"and h>v and v-T<math.max(I,v-H)/2+100 then
 return false
 end
-U(V,s,g,S,s,F,e,G)
+V(W,v,h,T,v,I,e,J)
 return true
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-if not B and a1(V,R,l(m),a,A,K)then
-local i=j(h,k,m)
+if not F and a1(W,S,p(i),a,C,L)then
+local m=n(l,o,i)
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,p)
-return{":granted",p,i}
+redis.call("PEXPIRE",f,k)
+return{":granted",k,m}
 end
-local r=B and redis.call("PTTL",f)or 0
-if A=="1"then
+local r=F and redis.call("PTTL",f)or 0
+if C=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-local function W(V,R,s,G,r,K,L)
-local g,S,E,F,e,I=Q(R,s)
-if not G and r>0 then
-G=s+r
-local X=G-(tonumber(I)or 0)
-if X<5 or X>r/4 then
-I=""
+local function X(W,S,v,J,r,L,M)
+local h,T,H,I,e,P=R(S,v)
+if not J and r>0 then
+J=v+r
+local Y=J-(tonumber(P)or 0)
+if Y<5 or Y>r/4 then
+P=""
 end
 end
-if G and I~=""and I~=G then
-F,e=T(s-E,F,e)
-E=s
+if J and P~=""and P~=J then
+I,e=U(v-H,I,e)
+H=v
 end
-G=G or I
-local H=s-E
-local M=(F+math.max(F,H))/16
-local P=g<=s
+J=J or P
+local K=v-H
+local N=(I+math.max(I,K))/16
+local Q=h<=v
 if e==0 then
-M=math.max(25,H/(P and 3 or 8))
-elseif F>1.5*(tonumber("0"..G)or F)then
-M=math.min(M,200)
+N=math.max(25,K/(Q and 3 or 8))
+elseif I>1.5*(tonumber("0"..J)or I)then
+N=math.min(N,200)
 end
-g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
-if P and r>0 then
-g=math.min(g,s+r+5)
+h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
+if Q and r>0 then
+h=math.min(h,v+r+5)
 end
-U(V,s,g,K~="0"and s or S,E,F,e,G)
-return math.floor(g-s)
+V(W,v,h,L~="0"and v or T,H,I,e,J)
+return math.floor(h-v)
 end
-return{":busy",r,W(V,R,l(m),B,r,K,L)}`,
+return{":busy",r,X(W,S,p(i),F,r,L,M)}`,
   keys: 'lock done tokens slots',
   args: 'holder leaseMs last doneMs clock rttMs jitter nowMs',
   replies: 'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',
@@ -176,23 +176,115 @@ export type RaiseReply =
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
 export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local f,h=unpack(KEYS)
-local a,i=unpack(ARGV)
+  text: `local f,l=unpack(KEYS)
+local a,m=unpack(ARGV)
 if redis.call("HEXISTS",f,a)==0 then
 return":gone"
 end
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
-local A=tonumber(z(h,redis.call("GET",h))or 0)
-if A<tonumber(i)and not redis.call("SET",h,i,"KEEPTTL","XX")then
+local C=tonumber(z(l,redis.call("GET",l))or 0)
+if C<tonumber(m)and not redis.call("SET",l,m,"KEEPTTL","XX")then
 return":gone"
 end
 return":raised"`,
   keys: 'lock tokens',
   args: 'holder token',
   replies: 'raised,gone',
+}
+
+export type StealReply =
+  | { code: 'granted'; remainingMs: number; token: number }
+  | { code: 'refused'; remainingMs: number }
+
+/**
+ * Takes the lock from any holder, as the plain lock's steal does, and mints a fencing token. So a resource that compares
+ * tokens refuses the former holder. A repeated request of the holder gets the stored token.
+ */
+export const steal: Script<'lock' | 'done' | 'tokens' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'answerMs' | 'clock' | 'nowMs', StealReply> = {
+  text: `local f,c,l,g,r=unpack(KEYS)
+local a,k,d,B,o,i=unpack(ARGV)
+k=tonumber(k)
+local function D(E,e)
+return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+end
+local function s(t)
+redis.call("GET",t)
+end
+local function y(f)
+local G=redis.call("HGETALL",f)
+if G[1] and(G[3] or not D(G[1],G[2]))then
+s(f)
+end
+return G[1],G[2]
+end
+local F,x=y(f)
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
+redis.call("HGET",b,"0")
+end
+return u
+end
+local function n(l,o,i)
+if o=="0"then
+local m=redis.pcall("INCR",l)
+if type(m)=="table"then
+z(l,redis.call("GET",l))
+m=redis.call("INCR",l)
+end
+redis.call("PERSIST",l)
+return m
+end
+local j=redis.pcall("TIME")
+local m=j.err and i*1000 or j[1]*1000000+j[2]
+local c1=604800000
+local C=redis.call("SET",l,string.format("%.0f",m),"KEEPTTL","GET")
+if not C then
+redis.call("PEXPIRE",l,c1)
+return m
+end
+local e=tonumber(C)
+if not e or string.format("%d",e)~=C then
+redis.call("SET",l,C,"KEEPTTL")
+z(l,C)
+end
+if e>=m then
+m=e+1
+redis.call("SET",l,string.format("%.0f",m),"KEEPTTL")
+end
+redis.call("PEXPIRE",l,c1,"GT")
+return m
+end
+if F==a then
+local m=redis.call("GET",l)
+if not tonumber(m)then
+m=z(l,m)or n(l,o,i)
+end
+return{":granted",redis.call("PTTL",f),tonumber(m)}
+end
+if redis.call("EXISTS",c,g)>0 then
+return{":refused",redis.call("PTTL",f)}
+end
+local m=n(l,o,i)
+local function h(f,r,F,x,d)
+if not F then
+return
+end
+redis.call("DEL",f)
+if x~="0"then
+redis.call("SET",r..F,"0","PX",d,"NX")
+end
+end
+h(f,r,F,x,d)
+redis.call("SET",g,"1","PX",B)
+redis.call("HSET",f,a,"1")
+redis.call("PEXPIRE",f,k)
+return{":granted",k,m}`,
+  keys: 'lock done tokens answer donePrefix',
+  args: 'holder leaseMs doneMs answerMs clock nowMs',
+  replies: 'granted remainingMs token,refused remainingMs',
 }

@@ -10,66 +10,66 @@ export type LookReply =
  */
 export const look: Script<'keys[]' | 'most' | 'nowMs', LookReply> = {
   text: `local c=KEYS
-local a,m=unpack(ARGV)
+local a,i=unpack(ARGV)
 a=tonumber(a)
 local function d(b)
-local E=redis.call("HMGET",b,"version","attempt")
-if E[1] and E[2] then
-local G=redis.call("HEXISTS",b,"result")==1 and"result"or"open"
-return{"version",E[1],"attempt",E[2],G,""}
+local H=redis.call("HMGET",b,"version","attempt")
+if H[1] and H[2] then
+local J=redis.call("HEXISTS",b,"result")==1 and"result"or"open"
+return{"version",H[1],"attempt",H[2],J,""}
 end
 return redis.call("HGETALL",b)
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
 local function e(b)
-local s=l(m)
-local u=redis.call("ZRANGE",b,0-a,-1,"WITHSCORES")
+local v=p(i)
+local y=redis.call("ZRANGE",b,0-a,-1,"WITHSCORES")
 local f={}
-for g=1,#u,2 do
-if #u[g]~=16 then
+for h=1,#y,2 do
+if #y[h]~=16 then
 return{}
 end
-local Z=string.gsub(u[g],".",function(h)
-return string.format("%02x",string.byte(h))
+local B=string.gsub(y[h],".",function(g)
+return string.format("%02x",string.byte(g))
 end)
-table.insert(f,Z)
-table.insert(f,u[g+1]-s)
+table.insert(f,B)
+table.insert(f,y[h+1]-v)
 end
 return f
 end
-local I={}
-for t,b in ipairs(c)do
-local i=redis.call("TYPE",b).ok
+local P={}
+for w,b in ipairs(c)do
+local k=redis.call("TYPE",b).ok
 local r=redis.call("PTTL",b)
-local j=0
-local k={}
-if i=="hash"then
-j=redis.call("HLEN",b)
-if j<=a then
-k=d(b)
+local l=0
+local m={}
+if k=="hash"then
+l=redis.call("HLEN",b)
+if l<=a then
+m=d(b)
 end
-elseif i=="list"then
-j=redis.call("LLEN",b)
-k=redis.call("LRANGE",b,0,a-1)
-elseif i=="zset"then
-j=redis.call("ZCARD",b)
-k=e(b)
-elseif i=="string"and redis.call("STRLEN",b)<12 then
-local z=redis.call("GET",b)
-if string.match(z,"^[-0-9]+$")then
-j=z
+elseif k=="list"then
+l=redis.call("LLEN",b)
+m=redis.call("LRANGE",b,0,a-1)
+elseif k=="zset"then
+l=redis.call("ZCARD",b)
+m=e(b)
+elseif k=="string"and redis.call("STRLEN",b)<12 then
+local Q=redis.call("GET",b)
+if string.match(Q,"^[-0-9]+$")then
+l=Q
 end
 end
-local J={i,r,j}
-for t,v in ipairs(k)do
-table.insert(J,v)
+local G={k,r,l}
+for w,u in ipairs(m)do
+table.insert(G,u)
 end
-table.insert(I,J)
+table.insert(P,G)
 end
-return{":seen",":"..cjson.encode(I)}`,
+return{":seen",":"..cjson.encode(P)}`,
   keys: 'keys',
   args: 'most nowMs',
   replies: 'seen values$',
@@ -83,13 +83,13 @@ export type ScanReply =
  * database. A key that exists all the time is found in one of the parts, or in several. In a cluster, one node is searched.
  */
 export const scan: Script<'cursor' | 'match' | 'only' | 'count' | 'steps', ScanReply> = {
-  text: `local a,b,c,e,o=unpack(ARGV)
-o=tonumber(o)
+  text: `local a,b,c,e,g=unpack(ARGV)
+g=tonumber(g)
 local d={a}
-for t=1,o do
-local u=redis.call("SCAN",d[1],"MATCH",b,"COUNT",e,"TYPE",c)
-d[1]=u[1]
-for t,f in ipairs(u[2])do
+for w=1,g do
+local y=redis.call("SCAN",d[1],"MATCH",b,"COUNT",e,"TYPE",c)
+d[1]=y[1]
+for w,f in ipairs(y[2])do
 table.insert(d,f)
 end
 if d[1]=="0"then

@@ -13,110 +13,110 @@ export type AcquireReply =
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,c,V=unpack(KEYS)
-local a,p,A,d,K,L,m=unpack(ARGV)
-local O=redis.call("EXISTS",f,c,V)
-if O==0 then
+  text: `local f,c,W=unpack(KEYS)
+local a,k,C,d,L,M,i=unpack(ARGV)
+local x=redis.call("EXISTS",f,c,W)
+if x==0 then
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,p)
-return":granted "..p
+redis.call("PEXPIRE",f,k)
+return":granted "..k
 end
-local function C(D,e)
-return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function D(E,e)
+return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function x(y)
-redis.call("GET",y)
+local function s(t)
+redis.call("GET",t)
 end
-local function u(f)
-local J=redis.call("HGETALL",f)
-if J[1] and(J[3] or not C(J[1],J[2]))then
-x(f)
+local function y(f)
+local G=redis.call("HGETALL",f)
+if G[1] and(G[3] or not D(G[1],G[2]))then
+s(f)
 end
-return J[1],J[2]
+return G[1],G[2]
 end
-local B=u(f)
-if B==a then
+local F=y(f)
+if F==a then
 return{":granted",redis.call("PTTL",f)}
 end
-O=O-(B and 1 or 0)
-local R=O>0 and redis.pcall("GET",V)
-if O>(R and 1 or 0)then
+x=x-(F and 1 or 0)
+local S=x>0 and redis.pcall("GET",W)
+if x>(S and 1 or 0)then
 return{":refused",redis.call("PTTL",f)}
 end
-local function Q(R,s)
-local g,S,E,F,e,G=
-string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
-return s,s,s,0,0,""
+local function R(S,v)
+local h,T,H,I,e,J=
+string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
+return v,v,v,0,0,""
 end
-return tonumber(g),S,E,tonumber(F),tonumber(e),G
+return tonumber(h),T,H,tonumber(I),tonumber(e),J
 end
-local function T(H,F,e)
+local function U(K,I,e)
 e=math.min(e+1,10)
-return F+(math.max(H,0)-F)/e,e
+return I+(math.max(K,0)-I)/e,e
 end
-local function U(V,s,g,S,E,F,e,G)
-local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
-redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
+local function V(W,v,h,T,H,I,e,J)
+local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
+redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
 end
-local function a1(V,R,s,G,A,K)
-local g,S,E,F,e,I=Q(R,s)
-if K~="0"then
-F,e=T(s-E,F,e)
-S=s
-if G==""then
-G=math.min(F,1.05*(tonumber(I)or F/2))
+local function a1(W,S,v,J,C,L)
+local h,T,H,I,e,P=R(S,v)
+if L~="0"then
+I,e=U(v-H,I,e)
+T=v
+if J==""then
+J=math.min(I,1.05*(tonumber(P)or I/2))
 end
-elseif A=="0"and g>s and s-S<math.max(F,s-E)/2+100 then
+elseif C=="0"and h>v and v-T<math.max(I,v-H)/2+100 then
 return false
 end
-U(V,s,g,S,s,F,e,G)
+V(W,v,h,T,v,I,e,J)
 return true
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-if not B and a1(V,R,l(m),a,A,K)then
+if not F and a1(W,S,p(i),a,C,L)then
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,p)
-return":granted "..p
+redis.call("PEXPIRE",f,k)
+return":granted "..k
 end
-local r=B and redis.call("PTTL",f)or 0
-if A=="1"then
+local r=F and redis.call("PTTL",f)or 0
+if C=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-local function W(V,R,s,G,r,K,L)
-local g,S,E,F,e,I=Q(R,s)
-if not G and r>0 then
-G=s+r
-local X=G-(tonumber(I)or 0)
-if X<5 or X>r/4 then
-I=""
+local function X(W,S,v,J,r,L,M)
+local h,T,H,I,e,P=R(S,v)
+if not J and r>0 then
+J=v+r
+local Y=J-(tonumber(P)or 0)
+if Y<5 or Y>r/4 then
+P=""
 end
 end
-if G and I~=""and I~=G then
-F,e=T(s-E,F,e)
-E=s
+if J and P~=""and P~=J then
+I,e=U(v-H,I,e)
+H=v
 end
-G=G or I
-local H=s-E
-local M=(F+math.max(F,H))/16
-local P=g<=s
+J=J or P
+local K=v-H
+local N=(I+math.max(I,K))/16
+local Q=h<=v
 if e==0 then
-M=math.max(25,H/(P and 3 or 8))
-elseif F>1.5*(tonumber("0"..G)or F)then
-M=math.min(M,200)
+N=math.max(25,K/(Q and 3 or 8))
+elseif I>1.5*(tonumber("0"..J)or I)then
+N=math.min(N,200)
 end
-g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
-if P and r>0 then
-g=math.min(g,s+r+5)
+h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
+if Q and r>0 then
+h=math.min(h,v+r+5)
 end
-U(V,s,g,K~="0"and s or S,E,F,e,G)
-return math.floor(g-s)
+V(W,v,h,L~="0"and v or T,H,I,e,J)
+return math.floor(h-v)
 end
-return{":busy",r,W(V,R,l(m),B,r,K,L)}`,
+return{":busy",r,X(W,S,p(i),F,r,L,M)}`,
   keys: 'lock done slots',
   args: 'holder leaseMs last doneMs rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -133,11 +133,11 @@ export type ExtendReply =
  */
 export const extend: Script<'lock' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local f=KEYS[1]
-local a,p=unpack(ARGV)
+local a,k=unpack(ARGV)
 if redis.call("HEXISTS",f,a)==0 then
 return":gone"
 end
-redis.call("PEXPIRE",f,p,"GT")
+redis.call("PEXPIRE",f,k,"GT")
 return":extended"`,
   keys: 'lock',
   args: 'holder leaseMs',
@@ -156,51 +156,51 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local f,o,j,r=unpack(KEYS)
-local B,i=unpack(ARGV)
-local function C(D,e)
-return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+  text: `local f,g,n,r=unpack(KEYS)
+local B,m=unpack(ARGV)
+local function D(E,e)
+return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function x(y)
-redis.call("GET",y)
+local function s(t)
+redis.call("GET",t)
 end
-local function u(f)
-local J=redis.call("HGETALL",f)
-if J[1] and(J[3] or not C(J[1],J[2]))then
-x(f)
+local function y(f)
+local G=redis.call("HGETALL",f)
+if G[1] and(G[3] or not D(G[1],G[2]))then
+s(f)
 end
-return J[1],J[2]
+return G[1],G[2]
 end
-local a,v=u(f)
+local a,x=y(f)
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
+local function A(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
 q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
+C=redis.call("SET",c,g,"PX",d,"NX")
 end
-return not A and redis.call("GET",c)
+return not C and redis.call("GET",c)
 end
-local p=w(o,a and"1"or"0",B)
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local k=A(g,a and"1"or"0",B)
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-if a and not p then
+if a and not k then
 redis.call("DEL",f)
-if v~="0"then
+if x~="0"then
 redis.call("SET",r..a,"0","PX",B,"NX")
 end
-h(i,j,"0")
+l(m,n,"0")
 end
-return(p=="1"or a and not p)and":released"or":free"`,
+return(k=="1"or a and not k)and":released"or":free"`,
   keys: 'lock answer channel donePrefix',
   args: 'answerMs publish',
   replies: 'released,free',
@@ -216,24 +216,24 @@ export type InspectReply =
  */
 export const inspect: Script<'lock', InspectReply> = {
   text: `local f=KEYS[1]
-local function C(D,e)
-return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function D(E,e)
+return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function x(y)
-redis.call("GET",y)
+local function s(t)
+redis.call("GET",t)
 end
-local function u(f)
-local J=redis.call("HGETALL",f)
-if J[1] and(J[3] or not C(J[1],J[2]))then
-x(f)
+local function y(f)
+local G=redis.call("HGETALL",f)
+if G[1] and(G[3] or not D(G[1],G[2]))then
+s(f)
 end
-return J[1],J[2]
+return G[1],G[2]
 end
-local a,v=u(f)
+local a,x=y(f)
 if not a then
 return":free"
 end
-return{":held",a,tonumber(v),redis.call("PTTL",f)}`,
+return{":held",a,tonumber(x),redis.call("PTTL",f)}`,
   keys: 'lock',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -252,19 +252,19 @@ export type ReenterReply =
  */
 export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
   text: `local f,c=unpack(KEYS)
-local a,p,v=unpack(ARGV)
-p=tonumber(p)
-v=tonumber(v)
-local B=redis.call("HGET",f,a)
-if not B then
+local a,k,x=unpack(ARGV)
+k=tonumber(k)
+x=tonumber(x)
+local F=redis.call("HGET",f,a)
+if not F then
 return":gone"
 end
 if redis.call("EXISTS",c)==1 then
 return":refused"
 end
-if tonumber(B)<v then
-redis.call("HSET",f,a,v)
-redis.call("PEXPIRE",f,p,"GT")
+if tonumber(F)<x then
+redis.call("HSET",f,a,x)
+redis.call("PEXPIRE",f,k,"GT")
 end
 return{":granted",redis.call("PTTL",f)}`,
   keys: 'lock done',
@@ -284,41 +284,94 @@ export type ReleaseReply =
  * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local f,c,j=unpack(KEYS)
-local a,v,J,d,i=unpack(ARGV)
-local B=redis.call("HGET",f,a)
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+  text: `local f,c,n=unpack(KEYS)
+local a,x,B,d,m=unpack(ARGV)
+local F=redis.call("HGET",f,a)
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-if B and v=="0"then
+if F and x=="0"then
 redis.call("DEL",f)
-redis.call("SET",c,J,"PX",d)
-h(i,j,"0")
+redis.call("SET",c,B,"PX",d)
+l(m,n,"0")
 return":released"
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
+local function A(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
 q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
+C=redis.call("SET",c,g,"PX",d,"NX")
 end
-return not A and redis.call("GET",c)
+return not C and redis.call("GET",c)
 end
-local p=w(c,B and J or"0",d)
-if B and not p and tonumber(B)>tonumber(v)then
-redis.call("HSET",f,a,v)
+local k=A(c,F and B or"0",d)
+if F and not k and tonumber(F)>tonumber(x)then
+redis.call("HSET",f,a,x)
 end
-return(p=="1"or B and not p)and":released"or":gone"`,
+return(k=="1"or F and not k)and":released"or":gone"`,
   keys: 'lock done channel',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',
+}
+
+export type StealReply =
+  | { code: 'granted'; remainingMs: number }
+  | { code: 'refused'; remainingMs: number }
+
+/**
+ * Takes the lock from any holder. The holder that it finds is finished, so a late duplicate of its acquire takes nothing,
+ * and it learns of the theft at its next request. A waiting multi-lock, which has reserved the lock with a hold count of
+ * 0, is not finished: it goes on waiting. Waiters stay where they are.
+ * A repeated request is answered with what is already true for its holder. The answer key makes sure that it steals once,
+ * even if a copy arrives after its lease has expired: that copy would steal from an innocent holder.
+ */
+export const steal: Script<'lock' | 'done' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'answerMs', StealReply> = {
+  text: `local f,c,g,r=unpack(KEYS)
+local a,k,d,B=unpack(ARGV)
+local function D(E,e)
+return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+end
+local function s(t)
+redis.call("GET",t)
+end
+local function y(f)
+local G=redis.call("HGETALL",f)
+if G[1] and(G[3] or not D(G[1],G[2]))then
+s(f)
+end
+return G[1],G[2]
+end
+local F,x=y(f)
+if F==a then
+return{":granted",redis.call("PTTL",f)}
+end
+if redis.call("EXISTS",c,g)>0 then
+return{":refused",redis.call("PTTL",f)}
+end
+local function h(f,r,F,x,d)
+if not F then
+return
+end
+redis.call("DEL",f)
+if x~="0"then
+redis.call("SET",r..F,"0","PX",d,"NX")
+end
+end
+h(f,r,F,x,d)
+redis.call("SET",g,"1","PX",B)
+redis.call("HSET",f,a,"1")
+redis.call("PEXPIRE",f,k)
+return":granted "..k`,
+  keys: 'lock done answer donePrefix',
+  args: 'holder leaseMs doneMs answerMs',
+  replies: 'granted remainingMs,refused remainingMs',
 }

@@ -18,58 +18,58 @@ export type AcquireReply =
  */
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
   text: `local c=KEYS[1]
-local z={unpack(KEYS,2)}
-local a,p,A,d,i,K,L,m=unpack(ARGV)
+local u={unpack(KEYS,2)}
+local a,k,C,d,m,L,M,i=unpack(ARGV)
 local b={}
-for g=1,#z,3 do
-table.insert(b,z[g])
+for h=1,#u,3 do
+table.insert(b,u[h])
 end
-local function Y(N,v,Z)
-for t,f in ipairs(N)do
-redis.call("HSET",f,a,v)
+local function z(B,x,Z)
+for w,f in ipairs(B)do
+redis.call("HSET",f,a,x)
 redis.call("PEXPIRE",f,Z)
 end
 end
-local a1=K~="0"and A=="0"
+local a1=L~="0"and C=="0"
 local b1=a1 and math.huge or redis.call("EXISTS",c,unpack(b))
 if b1==0 then
-Y(b,"1",p)
-return":granted "..p
+z(b,"1",k)
+return":granted "..k
 end
 local p1=0
 local q=math.huge
-local c1,O,w={},{},{}
-local d1,G
-local function C(D,e)
-return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local c1,O,A={},{},{}
+local d1,J
+local function D(E,e)
+return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function x(y)
-redis.call("GET",y)
+local function s(t)
+redis.call("GET",t)
 end
-local function u(f)
-local J=redis.call("HGETALL",f)
-if J[1] and(J[3] or not C(J[1],J[2]))then
-x(f)
+local function y(f)
+local G=redis.call("HGETALL",f)
+if G[1] and(G[3] or not D(G[1],G[2]))then
+s(f)
 end
-return J[1],J[2]
+return G[1],G[2]
 end
-for o,f in ipairs(b)do
-local B,v=u(f)
-b1=b1-(B and 1 or 0)
-if B==a and v=="0"then
-table.insert(c1,o)
-elseif B==a then
+for g,f in ipairs(b)do
+local F,x=y(f)
+b1=b1-(F and 1 or 0)
+if F==a and x=="0"then
+table.insert(c1,g)
+elseif F==a then
 p1=p1+1
 q=math.min(q,redis.call("PTTL",f))
-elseif v=="0"and K~="0"then
+elseif x=="0"and L~="0"then
 table.insert(O,f)
-elseif B and not d1 then
-d1,G=o,B
+elseif F and not d1 then
+d1,J=g,F
 end
-if not d1 and not B then
-table.insert(w,f)
+if not d1 and not F then
+table.insert(A,f)
 end
-if b1==0 or d1 and p1==0 and A=="0"then
+if b1==0 or d1 and p1==0 and C=="0"then
 break
 end
 end
@@ -84,86 +84,86 @@ if not d1 then
 if(a1 and redis.call("EXISTS",c)or b1)>0 then
 return{":refused",-2}
 end
-for t,f in ipairs(O)do
+for w,f in ipairs(O)do
 redis.call("DEL",f)
 end
-Y(b,"1",p)
-return":granted "..p
+z(b,"1",k)
+return":granted "..k
 end
 local e1=redis.call("PTTL",b[d1])
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-if A=="1"then
+if C=="1"then
 redis.call("SET",c,"0","PX",d,"NX")
-for t,o in ipairs(c1)do
-redis.call("DEL",b[o])
-h(i,z[3*o],"0")
+for w,g in ipairs(c1)do
+redis.call("DEL",b[g])
+l(m,u[3*g],"0")
 end
 return{":busy",e1,0}
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local s=l(m)
-local f1=math.min(p,math.floor(s/2000)*2000+1500-s)
-if a1 and f1>0 and w[1] and redis.call("EXISTS",c)==0 then
-Y(w,"0",f1)
+local v=p(i)
+local f1=math.min(k,math.floor(v/2000)*2000+1500-v)
+if a1 and f1>0 and A[1] and redis.call("EXISTS",c)==0 then
+z(A,"0",f1)
 end
-local V=z[3*d1-1]
-local function Q(R,s)
-local g,S,E,F,e,G=
-string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
-return s,s,s,0,0,""
+local W=u[3*d1-1]
+local function R(S,v)
+local h,T,H,I,e,J=
+string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
+return v,v,v,0,0,""
 end
-return tonumber(g),S,E,tonumber(F),tonumber(e),G
+return tonumber(h),T,H,tonumber(I),tonumber(e),J
 end
-local function T(H,F,e)
+local function U(K,I,e)
 e=math.min(e+1,10)
-return F+(math.max(H,0)-F)/e,e
+return I+(math.max(K,0)-I)/e,e
 end
-local function U(V,s,g,S,E,F,e,G)
-local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
-redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
+local function V(W,v,h,T,H,I,e,J)
+local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
+redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
 end
-local function W(V,R,s,G,r,K,L)
-local g,S,E,F,e,I=Q(R,s)
-if not G and r>0 then
-G=s+r
-local X=G-(tonumber(I)or 0)
-if X<5 or X>r/4 then
-I=""
+local function X(W,S,v,J,r,L,M)
+local h,T,H,I,e,P=R(S,v)
+if not J and r>0 then
+J=v+r
+local Y=J-(tonumber(P)or 0)
+if Y<5 or Y>r/4 then
+P=""
 end
 end
-if G and I~=""and I~=G then
-F,e=T(s-E,F,e)
-E=s
+if J and P~=""and P~=J then
+I,e=U(v-H,I,e)
+H=v
 end
-G=G or I
-local H=s-E
-local M=(F+math.max(F,H))/16
-local P=g<=s
+J=J or P
+local K=v-H
+local N=(I+math.max(I,K))/16
+local Q=h<=v
 if e==0 then
-M=math.max(25,H/(P and 3 or 8))
-elseif F>1.5*(tonumber("0"..G)or F)then
-M=math.min(M,200)
+N=math.max(25,K/(Q and 3 or 8))
+elseif I>1.5*(tonumber("0"..J)or I)then
+N=math.min(N,200)
 end
-g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
-if P and r>0 then
-g=math.min(g,s+r+5)
+h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
+if Q and r>0 then
+h=math.min(h,v+r+5)
 end
-U(V,s,g,K~="0"and s or S,E,F,e,G)
-return math.floor(g-s)
+V(W,v,h,L~="0"and v or T,H,I,e,J)
+return math.floor(h-v)
 end
-return{":busy",e1,W(V,redis.pcall("GET",V),s,G,e1,K,L)}`,
+return{":busy",e1,X(W,redis.pcall("GET",W),v,J,e1,L,M)}`,
   keys: 'done locksSlotsAndChannels',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -180,14 +180,14 @@ export type ExtendReply =
  */
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local b=KEYS
-local a,p=unpack(ARGV)
-for t,f in ipairs(b)do
+local a,k=unpack(ARGV)
+for w,f in ipairs(b)do
 if redis.call("HEXISTS",f,a)==0 then
 return":gone"
 end
 end
-for t,f in ipairs(b)do
-redis.call("PEXPIRE",f,p,"GT")
+for w,f in ipairs(b)do
+redis.call("PEXPIRE",f,k,"GT")
 end
 return":extended"`,
   keys: 'locks',
@@ -205,28 +205,28 @@ export type InspectReply =
  */
 export const inspect: Script<'locks[]', InspectReply> = {
   text: `local b=KEYS
-local function C(D,e)
-return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function D(E,e)
+return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function x(y)
-redis.call("GET",y)
+local function s(t)
+redis.call("GET",t)
 end
-local function u(f)
-local J=redis.call("HGETALL",f)
-if J[1] and(J[3] or not C(J[1],J[2]))then
-x(f)
+local function y(f)
+local G=redis.call("HGETALL",f)
+if G[1] and(G[3] or not D(G[1],G[2]))then
+s(f)
 end
-return J[1],J[2]
+return G[1],G[2]
 end
-local a,v=u(b[1])
+local a,x=y(b[1])
 local q=math.huge
-for t,f in ipairs(b)do
+for w,f in ipairs(b)do
 if not a or not redis.call("HGET",f,a)then
 return":free"
 end
 q=math.min(q,redis.call("PTTL",f))
 end
-return{":held",a,tonumber(v),q}`,
+return{":held",a,tonumber(x),q}`,
   keys: 'locks',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -246,10 +246,10 @@ export type ReenterReply =
 export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
   text: `local c=KEYS[1]
 local b={unpack(KEYS,2)}
-local a,p,v=unpack(ARGV)
-v=tonumber(v)
-local d=v
-for t,f in ipairs(b)do
+local a,k,x=unpack(ARGV)
+x=tonumber(x)
+local d=x
+for w,f in ipairs(b)do
 d=math.min(d,tonumber(redis.call("HGET",f,a)or 0))
 end
 if d==0 then
@@ -259,10 +259,10 @@ if redis.call("EXISTS",c)==1 then
 return":refused"
 end
 local q=math.huge
-for t,f in ipairs(b)do
-if d<v then
-redis.call("HSET",f,a,v)
-redis.call("PEXPIRE",f,p,"GT")
+for w,f in ipairs(b)do
+if d<x then
+redis.call("HSET",f,a,x)
+redis.call("PEXPIRE",f,k,"GT")
 end
 q=math.min(q,redis.call("PTTL",f))
 end
@@ -286,53 +286,53 @@ export type ReleaseReply =
 export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   text: `local c=KEYS[1]
 local e={unpack(KEYS,2)}
-local a,v,J,d,i=unpack(ARGV)
-v=tonumber(v)
-local f,l=true,false
-local B={}
-for g=1,#e,2 do
-B[g]=tonumber(redis.call("HGET",e[g],a)or-1)
-f=f and B[g]>0
-l=l or B[g]>=0
+local a,x,B,d,m=unpack(ARGV)
+x=tonumber(x)
+local f,i=true,false
+local F={}
+for h=1,#e,2 do
+F[h]=tonumber(redis.call("HGET",e[h],a)or-1)
+f=f and F[h]>0
+i=i or F[h]>=0
 end
-local o=f and J or"0"
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local g=f and B or"0"
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
-end
-end
-if l and v==0 then
-for g=1,#e,2 do
-if B[g]>=0 then
-redis.call("DEL",e[g])
-h(i,e[g+1],"0")
+if m~=""then
+redis.call(m,n,o)
 end
 end
-redis.call("SET",c,o,"PX",d)
+if i and x==0 then
+for h=1,#e,2 do
+if F[h]>=0 then
+redis.call("DEL",e[h])
+l(m,e[h+1],"0")
+end
+end
+redis.call("SET",c,g,"PX",d)
 return f and":released"or":gone"
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
+local function A(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
 q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
+C=redis.call("SET",c,g,"PX",d,"NX")
 end
-return not A and redis.call("GET",c)
+return not C and redis.call("GET",c)
 end
-local p=w(c,o,d)
-for g=1,#e,2 do
-if not p and B[g]>v then
-redis.call("HSET",e[g],a,v)
+local k=A(c,g,d)
+for h=1,#e,2 do
+if not k and F[h]>x then
+redis.call("HSET",e[h],a,x)
 end
 end
-return(p=="1"or f and not p)and":released"or":gone"`,
+return(k=="1"or f and not k)and":released"or":gone"`,
   keys: 'done locksAndChannels',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

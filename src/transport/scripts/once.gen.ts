@@ -15,43 +15,43 @@ export type ClaimReply =
  */
 export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = {
   text: `local e,c=unpack(KEYS)
-local a,p,A,d,f=unpack(ARGV)
+local a,k,C,d,f=unpack(ARGV)
 d=tonumber(d)
-local O=redis.call("EXISTS",e,c)
-if O==0 then
+local x=redis.call("EXISTS",e,c)
+if x==0 then
 redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f)
-redis.call("PEXPIRE",e,p)
-return":granted "..p
+redis.call("PEXPIRE",e,k)
+return":granted "..k
 end
-local u=redis.call("HMGET",e,"version","attempt","fingerprint","result")
-local g=u[4]
+local y=redis.call("HMGET",e,"version","attempt","fingerprint","result")
+local h=y[4]
 local r=redis.call("PTTL",e)
 if r==-2 then
 return{":refused",r}
 end
-local function x(y)
-redis.call("GET",y)
+local function s(t)
+redis.call("GET",t)
 end
-if u[1]~="1"or(r==-1 and not g)then
-x(e)
+if y[1]~="1"or(r==-1 and not h)then
+s(e)
 end
-local b=f~=""and u[3]~=""and u[3]~=f
-if b or g then
-if not g or r<d then
+local b=f~=""and y[3]~=""and y[3]~=f
+if b or h then
+if not h or r<d then
 redis.call("SET",c,"0","PX",d,"NX")
 end
 if b then
 return":mismatch"
 end
-return{":kept",g}
+return{":kept",h}
 end
-if u[2]==a then
+if y[2]==a then
 return{":granted",r}
 end
-if O==2 then
+if x==2 then
 return{":refused",r}
 end
-if A=="1"then
+if C=="1"then
 redis.call("SET",c,"0","PX",d)
 end
 return{":busy",r}`,
@@ -70,12 +70,12 @@ export type ExtendReply =
  */
 export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local e=KEYS[1]
-local a,p=unpack(ARGV)
-local u=redis.call("HMGET",e,"attempt","result")
-if u[1]~=a or u[2] then
+local a,k=unpack(ARGV)
+local y=redis.call("HMGET",e,"attempt","result")
+if y[1]~=a or y[2] then
 return":gone"
 end
-redis.call("PEXPIRE",e,p,"GT")
+redis.call("PEXPIRE",e,k,"GT")
 return":extended"`,
   keys: 'record',
   args: 'holder leaseMs',
@@ -95,14 +95,14 @@ export type ForgetReply =
 export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply> = {
   text: `local e,c=unpack(KEYS)
 local a,d=unpack(ARGV)
-local u=redis.call("HMGET",e,"attempt","result")
-if not u[1] then
+local y=redis.call("HMGET",e,"attempt","result")
+if not y[1] then
 return":forgotten"
 end
-if u[1]~=a then
+if y[1]~=a then
 return":replaced"
 end
-if not u[2] then
+if not y[2] then
 return{":claimed",redis.call("PTTL",e)}
 end
 redis.call("DEL",e)
@@ -123,8 +123,8 @@ export type InspectReply =
 export const inspect: Script<'record' | 'holder', InspectReply> = {
   text: `local e=KEYS[1]
 local a=ARGV[1]
-local u=redis.call("HMGET",e,"attempt","result")
-if u[1]~=a or u[2] then
+local y=redis.call("HMGET",e,"attempt","result")
+if y[1]~=a or y[2] then
 return":free"
 end
 return{":ours",redis.call("PTTL",e)}`,
@@ -143,21 +143,21 @@ export type ReadReply =
  */
 export const read: Script<'record', ReadReply> = {
   text: `local e=KEYS[1]
-local u=redis.call("HMGET",e,"version","attempt","result")
+local y=redis.call("HMGET",e,"version","attempt","result")
 local r=redis.call("PTTL",e)
 if r==-2 then
 return":free"
 end
-local function x(y)
-redis.call("GET",y)
+local function s(t)
+redis.call("GET",t)
 end
-if u[1]~="1"or not u[2] then
-x(e)
+if y[1]~="1"or not y[2] then
+s(e)
 end
-if u[3] then
-return{":kept",u[2],u[3],r}
+if y[3] then
+return{":kept",y[2],y[3],r}
 end
-return{":claimed",u[2],r}`,
+return{":claimed",y[2],r}`,
   keys: 'record',
   args: '',
   replies: 'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
@@ -175,56 +175,56 @@ export type SettleReply =
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = {
   text: `local e,c=unpack(KEYS)
-local a,g,d1,f,J,d=unpack(ARGV)
-d1=tonumber(d1)
+local a,h,c1,f,B,d=unpack(ARGV)
+c1=tonumber(c1)
 d=tonumber(d)
-local u=redis.call("HMGET",e,"attempt","result")
-local h=u[1]==a
+local y=redis.call("HMGET",e,"attempt","result")
+local i=y[1]==a
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
+local function A(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
 q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
+C=redis.call("SET",c,g,"PX",d,"NX")
 end
-return not A and redis.call("GET",c)
+return not C and redis.call("GET",c)
 end
-if g==""then
-local I=h and not u[2]
-if I then
+if h==""then
+local z=i and not y[2]
+if z then
 redis.call("DEL",e)
-redis.call("SET",c,J,"PX",d)
+redis.call("SET",c,B,"PX",d)
 return":released"
 end
-return w(c,"0",d)=="1"and":released"or":gone"
+return A(c,"0",d)=="1"and":released"or":gone"
 end
-if u[1] and not h then
+if y[1] and not i then
 return":gone"
 end
-if u[2] then
+if y[2] then
 return":released"
 end
-local O=h and 0 or redis.call("EXISTS",e,c)
-local function x(y)
-redis.call("GET",y)
+local x=i and 0 or redis.call("EXISTS",e,c)
+local function s(t)
+redis.call("GET",t)
 end
-if O>0 then
-local G=redis.call("GET",c)
-if G=="1"then
+if x>0 then
+local J=redis.call("GET",c)
+if J=="1"then
 return":released"
 end
-if O==2 or not G then
-x(e)
+if x==2 or not J then
+s(e)
 end
 end
-redis.call("PEXPIRE",e,d1)
-redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f,"result",g)
-if not h then
-redis.call("PEXPIRE",e,d1)
+redis.call("PEXPIRE",e,c1)
+redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f,"result",h)
+if not i then
+redis.call("PEXPIRE",e,c1)
 end
-if d1<d then
+if c1<d then
 redis.call("SET",c,"1","PX",d)
 end
 return":released"`,

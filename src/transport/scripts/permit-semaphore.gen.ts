@@ -19,183 +19,183 @@ export type AcquireWithinReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
 export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireWithinReply> = {
-  text: `local f,C,c,j,V=unpack(KEYS)
-local a,p,g1,A,d1,d,i,K,L,m=unpack(ARGV)
-p=tonumber(p)
+  text: `local f,x,c,n,W=unpack(KEYS)
+local a,k,g1,C,c1,d,m,L,M,i=unpack(ARGV)
+k=tonumber(k)
 g1=tonumber(g1)
-d1=tonumber(d1)
-local v,w,R=unpack(redis.call("MGET",f,c,V))
-if w then
+c1=tonumber(c1)
+local u,A,S=unpack(redis.call("MGET",f,c,W))
+if A then
 return{":refused",-1}
 end
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
-z(f,v or redis.call("GET",f))
-local function D(O)
-local b1=string.gsub(O,"..",function(c1)
-return string.char(tonumber(c1,16))
+z(f,u or redis.call("GET",f))
+local function y(F)
+local G=string.gsub(F,"..",function(b1)
+return string.char(tonumber(b1,16))
 end)
-local N={}
-for g=1,#b1,16 do
-table.insert(N,string.sub(b1,g,g+15))
+local O={}
+for h=1,#G,16 do
+table.insert(O,string.sub(G,h,h+15))
 end
-return N
+return O
 end
-local N=D(a)
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local O=y(a)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local s=l(m)
-local o=redis.call("ZCARD",C)
-local q=#N-g1+o
-local B=redis.call("ZRANGE",C,0,math.max(math.min(q,#N),1)-1,"WITHSCORES")
-local h1=tonumber(B[2] or math.huge)<=s and redis.call("ZCOUNT",C,"-inf",s)or 0
+local v=p(i)
+local g=redis.call("ZCARD",x)
+local q=#O-g1+g
+local E=redis.call("ZRANGE",x,0,math.max(math.min(q,#O),1)-1,"WITHSCORES")
+local h1=tonumber(E[2] or math.huge)<=v and redis.call("ZCOUNT",x,"-inf",v)or 0
 local k1=0
 if h1>0 then
-k1=redis.call("ZREMRANGEBYRANK",C,0,math.min(h1,100)-1)
-o=o-k1
+k1=redis.call("ZREMRANGEBYRANK",x,0,math.min(h1,100)-1)
+g=g-k1
 h1=h1-k1
 end
 local l1=0
-local function Q(R,s)
-local g,S,E,F,e,G=
-string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
-return s,s,s,0,0,""
+local function R(S,v)
+local h,T,H,I,e,J=
+string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
+return v,v,v,0,0,""
 end
-return tonumber(g),S,E,tonumber(F),tonumber(e),G
+return tonumber(h),T,H,tonumber(I),tonumber(e),J
 end
-local function T(H,F,e)
+local function U(K,I,e)
 e=math.min(e+1,10)
-return F+(math.max(H,0)-F)/e,e
+return I+(math.max(K,0)-I)/e,e
 end
-local function U(V,s,g,S,E,F,e,G)
-local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
-redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
+local function V(W,v,h,T,H,I,e,J)
+local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
+redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
 end
-local function a1(V,R,s,G,A,K)
-local g,S,E,F,e,I=Q(R,s)
-if K~="0"then
-F,e=T(s-E,F,e)
-S=s
-if G==""then
-G=math.min(F,1.05*(tonumber(I)or F/2))
+local function a1(W,S,v,J,C,L)
+local h,T,H,I,e,P=R(S,v)
+if L~="0"then
+I,e=U(v-H,I,e)
+T=v
+if J==""then
+J=math.min(I,1.05*(tonumber(P)or I/2))
 end
-elseif A=="0"and g>s and s-S<math.max(F,s-E)/2+100 then
+elseif C=="0"and h>v and v-T<math.max(I,v-H)/2+100 then
 return false
 end
-U(V,s,g,S,s,F,e,G)
+V(W,v,h,T,v,I,e,J)
 return true
 end
-local function f1(N,u)
-local Y={}
-for t,Z in ipairs(N)do
-table.insert(Y,u)
-table.insert(Y,Z)
+local function f1(O,s)
+local Z={}
+for w,B in ipairs(O)do
+table.insert(Z,s)
+table.insert(Z,B)
 end
-return Y
+return Z
 end
-if o-h1+#N<=g1 and(not R or a1(V,R,s,"",A,K))then
-l1=redis.call("ZADD",C,"NX",unpack(f1(N,s+p)))
+if g-h1+#O<=g1 and(not S or a1(W,S,v,"",C,L))then
+l1=redis.call("ZADD",x,"NX",unpack(f1(O,v+k)))
 end
-o=o+l1
-local x=g1-o
-if not v then
-redis.call("SET",f,x,"PX",p+d1)
-elseif tonumber(v)~=x then
-redis.call("SET",f,x,"KEEPTTL")
+g=g+l1
+local t=g1-g
+if not u then
+redis.call("SET",f,t,"PX",k+c1)
+elseif tonumber(u)~=t then
+redis.call("SET",f,t,"KEEPTTL")
 end
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-local function y(i,j,f)
+local function D(m,n,f)
 if f>0 then
-h(i,j,f)
+l(m,n,f)
 end
 end
-if x>tonumber(v or 0)then
-y(i,j,x)
+if t>tonumber(u or 0)then
+D(m,n,t)
 end
 if l1>0 then
 local i1=redis.call("PTTL",f)
-if i1>0 and i1<p+d1/2 then
-redis.call("PEXPIRE",f,p+d1)
-redis.call("PEXPIRE",C,p+d1)
-elseif i1>0 and(o==l1 or not v)then
-redis.call("PEXPIRE",C,i1)
+if i1>0 and i1<k+c1/2 then
+redis.call("PEXPIRE",f,k+c1)
+redis.call("PEXPIRE",x,k+c1)
+elseif i1>0 and(g==l1 or not u)then
+redis.call("PEXPIRE",x,i1)
 end
-if l1==#N then
-return{":granted",p}
+if l1==#O then
+return{":granted",k}
 end
 end
-local function J(C,N)
-local B,e1=math.huge,0
-for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
-B=math.min(B,tonumber(u or 0))
-e1=u and-1 or e1
+local function d1(x,O)
+local E,e1=math.huge,0
+for w,s in ipairs(redis.call("ZMSCORE",x,unpack(O)))do
+E=math.min(E,tonumber(s or 0))
+e1=s and-1 or e1
 end
-return B>0 and B or e1
+return E>0 and E or e1
 end
-local u=J(C,N)
-if u>0 then
-return{":granted",math.min(u-s,p)}
+local s=d1(x,O)
+if s>0 then
+return{":granted",math.min(s-v,k)}
 end
-if u<0 then
+if s<0 then
 redis.call("SET",c,"0","PX",d)
 return{":refused",-1}
 end
-q=#N-x
-local j1=B[2*(q+k1)]
+q=#O-t
+local j1=E[2*(q+k1)]
 if q>0 and not j1 then
-j1=redis.call("ZRANGE",C,q-1,q-1,"WITHSCORES")[2]
+j1=redis.call("ZRANGE",x,q-1,q-1,"WITHSCORES")[2]
 end
 j1=tonumber(j1)
-local r=q<=0 and 0 or j1 and j1<922337203685477 and math.max(j1-s,0)or-1
-if A=="1"then
+local r=q<=0 and 0 or j1 and j1<922337203685477 and math.max(j1-v,0)or-1
+if C=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-local function W(V,R,s,G,r,K,L)
-local g,S,E,F,e,I=Q(R,s)
-if not G and r>0 then
-G=s+r
-local X=G-(tonumber(I)or 0)
-if X<5 or X>r/4 then
-I=""
+local function X(W,S,v,J,r,L,M)
+local h,T,H,I,e,P=R(S,v)
+if not J and r>0 then
+J=v+r
+local Y=J-(tonumber(P)or 0)
+if Y<5 or Y>r/4 then
+P=""
 end
 end
-if G and I~=""and I~=G then
-F,e=T(s-E,F,e)
-E=s
+if J and P~=""and P~=J then
+I,e=U(v-H,I,e)
+H=v
 end
-G=G or I
-local H=s-E
-local M=(F+math.max(F,H))/16
-local P=g<=s
+J=J or P
+local K=v-H
+local N=(I+math.max(I,K))/16
+local Q=h<=v
 if e==0 then
-M=math.max(25,H/(P and 3 or 8))
-elseif F>1.5*(tonumber("0"..G)or F)then
-M=math.min(M,200)
+N=math.max(25,K/(Q and 3 or 8))
+elseif I>1.5*(tonumber("0"..J)or I)then
+N=math.min(N,200)
 end
-g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
-if P and r>0 then
-g=math.min(g,s+r+5)
+h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
+if Q and r>0 then
+h=math.min(h,v+r+5)
 end
-U(V,s,g,K~="0"and s or S,E,F,e,G)
-return math.floor(g-s)
+V(W,v,h,L~="0"and v or T,H,I,e,J)
+return math.floor(h-v)
 end
-return{":busy",r,W(V,R,s,nil,r,K,L)}`,
+return{":busy",r,X(W,S,v,nil,r,L,M)}`,
   keys: 'permits deadlines done channel slots',
   args: 'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -215,48 +215,48 @@ export type AcquireReply =
  * request takes a second permit under the id of the first, which never comes back.
  */
 export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,C,c,j,V=unpack(KEYS)
-local a,p,A,d,i,K,L,m=unpack(ARGV)
-p=tonumber(p)
-local v,w,R=unpack(redis.call("MGET",f,c,V))
-if w then
+  text: `local f,x,c,n,W=unpack(KEYS)
+local a,k,C,d,m,L,M,i=unpack(ARGV)
+k=tonumber(k)
+local u,A,S=unpack(redis.call("MGET",f,c,W))
+if A then
 return{":refused",-1}
 end
-local function D(O)
-local b1=string.gsub(O,"..",function(c1)
-return string.char(tonumber(c1,16))
+local function y(F)
+local G=string.gsub(F,"..",function(b1)
+return string.char(tonumber(b1,16))
 end)
-local N={}
-for g=1,#b1,16 do
-table.insert(N,string.sub(b1,g,g+15))
+local O={}
+for h=1,#G,16 do
+table.insert(O,string.sub(G,h,h+15))
 end
-return N
+return O
 end
-local N=D(a)
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local O=y(a)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local s=l(m)
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local v=p(i)
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
-local o1=tonumber(z(f,v)or 0)
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local o1=tonumber(z(f,u)or 0)
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-local function y(i,j,f)
+local function D(m,n,f)
 if f>0 then
-h(i,j,f)
+l(m,n,f)
 end
 end
 local function q(b)
@@ -271,140 +271,140 @@ k1=redis.call("INCRBY",b,e)
 end
 return k1
 end
-local function m1(f,C,s,x,n1,i,j)
+local function m1(f,x,v,t,n1,m,n)
 local j1
-local o=0
+local g=0
 repeat
-o=o+1
+g=g+1
 j1=nil
-local A=math.min(100,math.max(n1,n1-x))-1
-local d1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
+local C=math.min(100,math.max(n1,n1-t))-1
+local c1=redis.call("ZRANGE",x,0,C,"WITHSCORES")
 local h1={}
-for g=1,#d1,2 do
-local u=tonumber(d1[g+1])
-if u<=s then
-table.insert(h1,d1[g])
-elseif g<2*(n1-x)then
-j1=u
-end
-end
-if #h1>A then
+for h=1,#c1,2 do
+local s=tonumber(c1[h+1])
+if s<=v then
+table.insert(h1,c1[h])
+elseif h<2*(n1-t)then
 j1=s
 end
+end
+if #h1>C then
+j1=v
+end
 if #h1>0 then
-x=g1(f,#h1)
-redis.call("ZREM",C,unpack(h1))
-y(i,j,x)
+t=g1(f,#h1)
+redis.call("ZREM",x,unpack(h1))
+D(m,n,t)
 end
-until #h1<=A or x>=n1 or o==10
-return x,j1
+until #h1<=C or t>=n1 or g==10
+return t,j1
 end
-local x,j1=m1(f,C,s,o1,#N,i,j)
-local function Q(R,s)
-local g,S,E,F,e,G=
-string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
-return s,s,s,0,0,""
+local t,j1=m1(f,x,v,o1,#O,m,n)
+local function R(S,v)
+local h,T,H,I,e,J=
+string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
+return v,v,v,0,0,""
 end
-return tonumber(g),S,E,tonumber(F),tonumber(e),G
+return tonumber(h),T,H,tonumber(I),tonumber(e),J
 end
-local function T(H,F,e)
+local function U(K,I,e)
 e=math.min(e+1,10)
-return F+(math.max(H,0)-F)/e,e
+return I+(math.max(K,0)-I)/e,e
 end
-local function U(V,s,g,S,E,F,e,G)
-local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
-redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
+local function V(W,v,h,T,H,I,e,J)
+local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
+redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
 end
-local function a1(V,R,s,G,A,K)
-local g,S,E,F,e,I=Q(R,s)
-if K~="0"then
-F,e=T(s-E,F,e)
-S=s
-if G==""then
-G=math.min(F,1.05*(tonumber(I)or F/2))
+local function a1(W,S,v,J,C,L)
+local h,T,H,I,e,P=R(S,v)
+if L~="0"then
+I,e=U(v-H,I,e)
+T=v
+if J==""then
+J=math.min(I,1.05*(tonumber(P)or I/2))
 end
-elseif A=="0"and g>s and s-S<math.max(F,s-E)/2+100 then
+elseif C=="0"and h>v and v-T<math.max(I,v-H)/2+100 then
 return false
 end
-U(V,s,g,S,s,F,e,G)
+V(W,v,h,T,v,I,e,J)
 return true
 end
-local function f1(N,u)
-local Y={}
-for t,Z in ipairs(N)do
-table.insert(Y,u)
-table.insert(Y,Z)
+local function f1(O,s)
+local Z={}
+for w,B in ipairs(O)do
+table.insert(Z,s)
+table.insert(Z,B)
 end
-return Y
+return Z
 end
-if x>=#N and(not R or a1(V,R,s,"",A,K))then
-local l1=redis.call("ZADD",C,"NX",unpack(f1(N,s+p)))
+if t>=#O and(not S or a1(W,S,v,"",C,L))then
+local l1=redis.call("ZADD",x,"NX",unpack(f1(O,v+k)))
 if l1>0 then
 redis.call("DECRBY",f,l1)
 local i1=redis.call("PTTL",f)
 if i1>0 then
-redis.call("PEXPIRE",C,i1)
+redis.call("PEXPIRE",x,i1)
 end
 end
-if l1==#N then
-return{":granted",p}
+if l1==#O then
+return{":granted",k}
 end
 end
-local function J(C,N)
-local B,e1=math.huge,0
-for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
-B=math.min(B,tonumber(u or 0))
-e1=u and-1 or e1
+local function d1(x,O)
+local E,e1=math.huge,0
+for w,s in ipairs(redis.call("ZMSCORE",x,unpack(O)))do
+E=math.min(E,tonumber(s or 0))
+e1=s and-1 or e1
 end
-return B>0 and B or e1
+return E>0 and E or e1
 end
-local u=(j1 or x>0 or N[2])and J(C,N)or 0
-if u>0 then
-return{":granted",math.min(u-s,p)}
+local s=(j1 or t>0 or O[2])and d1(x,O)or 0
+if s>0 then
+return{":granted",math.min(s-v,k)}
 end
-if u<0 then
+if s<0 then
 redis.call("SET",c,"0","PX",d)
 return{":refused",-1}
 end
-if not v then
+if not u then
 redis.call("GET",f)
 end
-local r=x>=#N and 0 or j1 and j1<922337203685477 and j1-s or-1
-if A=="1"then
+local r=t>=#O and 0 or j1 and j1<922337203685477 and j1-v or-1
+if C=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-local function W(V,R,s,G,r,K,L)
-local g,S,E,F,e,I=Q(R,s)
-if not G and r>0 then
-G=s+r
-local X=G-(tonumber(I)or 0)
-if X<5 or X>r/4 then
-I=""
+local function X(W,S,v,J,r,L,M)
+local h,T,H,I,e,P=R(S,v)
+if not J and r>0 then
+J=v+r
+local Y=J-(tonumber(P)or 0)
+if Y<5 or Y>r/4 then
+P=""
 end
 end
-if G and I~=""and I~=G then
-F,e=T(s-E,F,e)
-E=s
+if J and P~=""and P~=J then
+I,e=U(v-H,I,e)
+H=v
 end
-G=G or I
-local H=s-E
-local M=(F+math.max(F,H))/16
-local P=g<=s
+J=J or P
+local K=v-H
+local N=(I+math.max(I,K))/16
+local Q=h<=v
 if e==0 then
-M=math.max(25,H/(P and 3 or 8))
-elseif F>1.5*(tonumber("0"..G)or F)then
-M=math.min(M,200)
+N=math.max(25,K/(Q and 3 or 8))
+elseif I>1.5*(tonumber("0"..J)or I)then
+N=math.min(N,200)
 end
-g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
-if P and r>0 then
-g=math.min(g,s+r+5)
+h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
+if Q and r>0 then
+h=math.min(h,v+r+5)
 end
-U(V,s,g,K~="0"and s or S,E,F,e,G)
-return math.floor(g-s)
+V(W,v,h,L~="0"and v or T,H,I,e,J)
+return math.floor(h-v)
 end
-return{":busy",r,W(V,R,s,nil,r,K,L)}`,
+return{":busy",r,X(W,S,v,nil,r,L,M)}`,
   keys: 'permits deadlines done channel slots',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -418,32 +418,32 @@ export type CountReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local f,C,j=unpack(KEYS)
-local a,N,i,m=unpack(ARGV)
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+  text: `local f,x,n=unpack(KEYS)
+local a,B,m,i=unpack(ARGV)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local s=l(m)
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local v=p(i)
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-local function y(i,j,f)
+local function D(m,n,f)
 if f>0 then
-h(i,j,f)
+l(m,n,f)
 end
 end
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -457,46 +457,46 @@ k1=redis.call("INCRBY",b,e)
 end
 return k1
 end
-local function m1(f,C,s,x,n1,i,j)
+local function m1(f,x,v,t,n1,m,n)
 local j1
-local o=0
+local g=0
 repeat
-o=o+1
+g=g+1
 j1=nil
-local A=math.min(100,math.max(n1,n1-x))-1
-local d1=redis.call("ZRANGE",C,0,A,"WITHSCORES")
+local C=math.min(100,math.max(n1,n1-t))-1
+local c1=redis.call("ZRANGE",x,0,C,"WITHSCORES")
 local h1={}
-for g=1,#d1,2 do
-local u=tonumber(d1[g+1])
-if u<=s then
-table.insert(h1,d1[g])
-elseif g<2*(n1-x)then
-j1=u
-end
-end
-if #h1>A then
+for h=1,#c1,2 do
+local s=tonumber(c1[h+1])
+if s<=v then
+table.insert(h1,c1[h])
+elseif h<2*(n1-t)then
 j1=s
 end
+end
+if #h1>C then
+j1=v
+end
 if #h1>0 then
-x=g1(f,#h1)
-redis.call("ZREM",C,unpack(h1))
-y(i,j,x)
+t=g1(f,#h1)
+redis.call("ZREM",x,unpack(h1))
+D(m,n,t)
 end
-until #h1<=A or x>=n1 or o==10
-return x,j1
+until #h1<=C or t>=n1 or g==10
+return t,j1
 end
-local t,j1=m1(f,C,s,0,100,i,j)
-local r=j1==s and redis.call("ZCOUNT",C,"-inf",s)or 0
+local w,j1=m1(f,x,v,0,100,m,n)
+local r=j1==v and redis.call("ZCOUNT",x,"-inf",v)or 0
 local e=0
 if a=="1"then
-local x=z(f,redis.call("GET",f))
-if not x then
+local t=z(f,redis.call("GET",f))
+if not t then
 return{":counted",0}
 end
-e=x+r
+e=t+r
 end
-if N=="1"then
-e=e+redis.call("ZCARD",C)-r
+if B=="1"then
+e=e+redis.call("ZCARD",x)-r
 end
 return{":counted",e}`,
   keys: 'permits deadlines channel',
@@ -515,54 +515,54 @@ export type ExtendReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
 export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local C=KEYS[1]
-local a,p,m=unpack(ARGV)
-p=tonumber(p)
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+  text: `local x=KEYS[1]
+local a,k,i=unpack(ARGV)
+k=tonumber(k)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local s=l(m)
-local function D(O)
-local b1=string.gsub(O,"..",function(c1)
-return string.char(tonumber(c1,16))
+local v=p(i)
+local function y(F)
+local G=string.gsub(F,"..",function(b1)
+return string.char(tonumber(b1,16))
 end)
-local N={}
-for g=1,#b1,16 do
-table.insert(N,string.sub(b1,g,g+15))
+local O={}
+for h=1,#G,16 do
+table.insert(O,string.sub(G,h,h+15))
 end
-return N
+return O
 end
-local N=D(a)
-local function J(C,N)
-local B,e1=math.huge,0
-for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
-B=math.min(B,tonumber(u or 0))
-e1=u and-1 or e1
+local O=y(a)
+local function d1(x,O)
+local E,e1=math.huge,0
+for w,s in ipairs(redis.call("ZMSCORE",x,unpack(O)))do
+E=math.min(E,tonumber(s or 0))
+e1=s and-1 or e1
 end
-return B>0 and B or e1
+return E>0 and E or e1
 end
-local u=J(C,N)
-if u<=s then
+local s=d1(x,O)
+if s<=v then
 return":gone"
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function f1(N,u)
-local Y={}
-for t,Z in ipairs(N)do
-table.insert(Y,u)
-table.insert(Y,Z)
+local function f1(O,s)
+local Z={}
+for w,B in ipairs(O)do
+table.insert(Z,s)
+table.insert(Z,B)
 end
-return Y
+return Z
 end
-if u<s+p then
-local c=f1(N,s+p)
-local o=redis.pcall("ZADD",C,"GT",unpack(c))
-if type(o)=="table"then
-q(C)
-redis.call("ZADD",C,"GT",unpack(c))
+if s<v+k then
+local c=f1(O,v+k)
+local g=redis.pcall("ZADD",x,"GT",unpack(c))
+if type(g)=="table"then
+q(x)
+redis.call("ZADD",x,"GT",unpack(c))
 end
 end
 return":extended"`,
@@ -581,31 +581,31 @@ export type InspectReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local C=KEYS[1]
-local a,m=unpack(ARGV)
-local function J(C,N)
-local B,e1=math.huge,0
-for t,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
-B=math.min(B,tonumber(u or 0))
-e1=u and-1 or e1
+  text: `local x=KEYS[1]
+local a,i=unpack(ARGV)
+local function d1(x,O)
+local E,e1=math.huge,0
+for w,s in ipairs(redis.call("ZMSCORE",x,unpack(O)))do
+E=math.min(E,tonumber(s or 0))
+e1=s and-1 or e1
 end
-return B>0 and B or e1
+return E>0 and E or e1
 end
-local function D(O)
-local b1=string.gsub(O,"..",function(c1)
-return string.char(tonumber(c1,16))
+local function y(F)
+local G=string.gsub(F,"..",function(b1)
+return string.char(tonumber(b1,16))
 end)
-local N={}
-for g=1,#b1,16 do
-table.insert(N,string.sub(b1,g,g+15))
+local O={}
+for h=1,#G,16 do
+table.insert(O,string.sub(G,h,h+15))
 end
-return N
+return O
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local r=J(C,D(a))-l(m)
+local r=d1(x,y(a))-p(i)
 if r>0 then
 return{":ours",r}
 end
@@ -628,51 +628,51 @@ export type ReleaseReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
-  text: `local f,C,c,j=unpack(KEYS)
-local a,J,d,i,m=unpack(ARGV)
-local function D(O)
-local b1=string.gsub(O,"..",function(c1)
-return string.char(tonumber(c1,16))
+  text: `local f,x,c,n=unpack(KEYS)
+local a,B,d,m,i=unpack(ARGV)
+local function y(F)
+local G=string.gsub(F,"..",function(b1)
+return string.char(tonumber(b1,16))
 end)
-local N={}
-for g=1,#b1,16 do
-table.insert(N,string.sub(b1,g,g+15))
+local O={}
+for h=1,#G,16 do
+table.insert(O,string.sub(G,h,h+15))
 end
-return N
+return O
 end
-local N=D(a)
+local O=y(a)
 local r={}
-local B=math.huge
-for g,u in ipairs(redis.call("ZMSCORE",C,unpack(N)))do
-if u then
-table.insert(r,N[g])
-B=math.min(B,tonumber(u))
+local E=math.huge
+for h,s in ipairs(redis.call("ZMSCORE",x,unpack(O)))do
+if s then
+table.insert(r,O[h])
+E=math.min(E,tonumber(s))
 end
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
+local function A(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
 q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
+C=redis.call("SET",c,g,"PX",d,"NX")
 end
-return not A and redis.call("GET",c)
+return not C and redis.call("GET",c)
 end
 if #r==0 then
-return w(c,"0",d)=="1"and":released"or":gone"
+return A(c,"0",d)=="1"and":released"or":gone"
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local p=B>l(m)and #r==#N
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local k=E>p(i)and #r==#O
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
 local function g1(b,e)
 local k1=redis.pcall("INCRBY",b,e)
@@ -683,25 +683,25 @@ k1=redis.call("INCRBY",b,e)
 end
 return k1
 end
-local x=g1(f,#r)
-redis.call("ZREM",C,unpack(r))
-redis.call("SET",c,p and J or"0","PX",d)
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local t=g1(f,#r)
+redis.call("ZREM",x,unpack(r))
+redis.call("SET",c,k and B or"0","PX",d)
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-local function y(i,j,f)
+local function D(m,n,f)
 if f>0 then
-h(i,j,f)
+l(m,n,f)
 end
 end
-y(i,j,x)
-return p and":released"or":gone"`,
+D(m,n,t)
+return k and":released"or":gone"`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
   replies: 'released,gone',
@@ -716,19 +716,19 @@ export type SetReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
  */
 export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = {
-  text: `local f,C,a,j=unpack(KEYS)
-local e,B,i=unpack(ARGV)
+  text: `local f,x,a,n=unpack(KEYS)
+local e,B,m=unpack(ARGV)
 e=tonumber(e)
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
-local x=z(f,redis.call("GET",f))
-local g1=x and x+redis.call("ZCARD",C)
-local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
+local t=z(f,redis.call("GET",f))
+local g1=t and t+redis.call("ZCARD",x)
+local function c(a,g,B)
+if redis.call("SET",a,g,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
@@ -741,21 +741,21 @@ redis.call("INCRBY",f,e-g1)
 else
 redis.call("SET",f,e)
 end
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-local function y(i,j,f)
+local function D(m,n,f)
 if f>0 then
-h(i,j,f)
+l(m,n,f)
 end
 end
-y(i,j,e)
+D(m,n,e)
 return":set"`,
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',

@@ -15,42 +15,42 @@ export type AcquireReply =
  */
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
   text: `local f,c,b=unpack(KEYS)
-local a,p,A,d=unpack(ARGV)
-local O=redis.call("EXISTS",f,c)
-if O==0 then
+local a,k,C,d=unpack(ARGV)
+local x=redis.call("EXISTS",f,c)
+if x==0 then
 redis.call("HSET",f,"mode","read",a,"1")
-redis.call("PEXPIRE",f,p)
-redis.call("SET",b,"1","PX",p)
-return":granted "..p
+redis.call("PEXPIRE",f,k)
+redis.call("SET",b,"1","PX",k)
+return":granted "..k
 end
-local u=redis.call("HMGET",f,"mode",a)
-local z=u[1]
-local r=u[2] and redis.call("PTTL",b)or-2
+local y=redis.call("HMGET",f,"mode",a)
+local u=y[1]
+local r=y[2] and redis.call("PTTL",b)or-2
 if r~=-2 then
 return{":granted",r}
 end
-if z=="read"and O==1 then
+if u=="read"and x==1 then
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,p,"GT")
-redis.call("SET",b,"1","PX",p)
-return":granted "..p
+redis.call("PEXPIRE",f,k,"GT")
+redis.call("SET",b,"1","PX",k)
+return":granted "..k
 end
 r=redis.call("PTTL",f)
-local function x(y)
-redis.call("GET",y)
+local function s(t)
+redis.call("GET",t)
 end
-local function N(f,z)
-if z~="read"and z~="write"then
-x(f)
+local function G(f,u)
+if u~="read"and u~="write"then
+s(f)
 end
 end
 if r~=-2 then
-N(f,z)
+G(f,u)
 end
-if O==2 or not z then
+if x==2 or not u then
 return{":refused",r}
 end
-if A=="1"then
+if C=="1"then
 redis.call("SET",c,"0","PX",d)
 end
 return{":busy",r}`,
@@ -72,16 +72,16 @@ export type ExtendReply =
  */
 export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local f,b=unpack(KEYS)
-local a,p=unpack(ARGV)
-local v=tonumber(redis.call("HGET",f,a)or 0)
-local B=b.."1"
-if v==0 or redis.call("EXISTS",B)==0 then
+local a,k=unpack(ARGV)
+local x=tonumber(redis.call("HGET",f,a)or 0)
+local E=b.."1"
+if x==0 or redis.call("EXISTS",E)==0 then
 return":gone"
 end
-for m=1,v do
-redis.call("PEXPIRE",b..m,p,"GT")
+for j=1,x do
+redis.call("PEXPIRE",b..j,k,"GT")
 end
-redis.call("PEXPIRE",f,p,"GT")
+redis.call("PEXPIRE",f,k,"GT")
 return":extended"`,
   keys: 'lock leasePrefix',
   args: 'holder leaseMs',
@@ -102,33 +102,33 @@ export type ReenterReply =
  */
 export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
   text: `local f,c,b=unpack(KEYS)
-local a,p,v=unpack(ARGV)
-p=tonumber(p)
-v=tonumber(v)
-local u=redis.call("HMGET",f,a,a..":write")
-local B=b.."1"
-local r=u[1] and redis.call("PTTL",B)or-2
+local a,k,x=unpack(ARGV)
+k=tonumber(k)
+x=tonumber(x)
+local y=redis.call("HMGET",f,a,a..":write")
+local E=b.."1"
+local r=y[1] and redis.call("PTTL",E)or-2
 local d=r~=-2
-if not d and not u[2] then
+if not d and not y[2] then
 return":gone"
 end
 if redis.call("EXISTS",c)==1 then
 return":refused"
 end
-if d and tonumber(u[1])>=v then
+if d and tonumber(y[1])>=x then
 return{":granted",r}
 end
-redis.call("HSET",f,a,v)
-redis.call("PEXPIRE",f,p,"GT")
+redis.call("HSET",f,a,x)
+redis.call("PEXPIRE",f,k,"GT")
 if d then
-redis.call("PEXPIRE",B,p,"GT")
+redis.call("PEXPIRE",E,k,"GT")
 else
-redis.call("SET",B,"1","PX",p)
+redis.call("SET",E,"1","PX",k)
 end
-if v>1 then
-redis.call("SET",b..v,"1","PX",p)
+if x>1 then
+redis.call("SET",b..x,"1","PX",k)
 end
-return{":granted",math.max(r,p)}`,
+return{":granted",math.max(r,k)}`,
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -150,108 +150,108 @@ export type ReleaseReply =
  * while the same holder writes, which shortens its write lease.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local f,c,j,H=unpack(KEYS)
-local a,v,J,d,i=unpack(ARGV)
-v=tonumber(v)
-local function K(n,m)
-return H..":"..n..":rwlock_timeout:"..m
+  text: `local f,c,n,K=unpack(KEYS)
+local a,x,B,d,m=unpack(ARGV)
+x=tonumber(x)
+local function L(p,j)
+return K..":"..p..":rwlock_timeout:"..j
 end
-local function x(y)
-redis.call("GET",y)
+local function s(t)
+redis.call("GET",t)
 end
-local function N(f,z)
-if z~="read"and z~="write"then
-x(f)
+local function G(f,u)
+if u~="read"and u~="write"then
+s(f)
 end
 end
-local function C(D,e)
-return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function D(E,e)
+return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function l(f,a)
-local F={}
-local z
-local E=a and redis.call("HLEN",f)or 0
-if E>101 then
-local u=redis.call("HMGET",f,"mode",a)
-N(f,u[1])
-F[a]=u[2] or nil
-return F,u[1],E-(u[2] and 2 or 1)
+local function i(f,a)
+local I={}
+local u
+local H=a and redis.call("HLEN",f)or 0
+if H>101 then
+local y=redis.call("HMGET",f,"mode",a)
+G(f,y[1])
+I[a]=y[2] or nil
+return I,y[1],H-(y[2] and 2 or 1)
 end
-local d1=redis.call("HGETALL",f)
-for g=1,#d1,2 do
-if d1[g]=="mode"then
-z=d1[g+1]
-elseif C(d1[g],d1[g+1])then
-F[d1[g]]=d1[g+1]
+local c1=redis.call("HGETALL",f)
+for h=1,#c1,2 do
+if c1[h]=="mode"then
+u=c1[h+1]
+elseif D(c1[h],c1[h+1])then
+I[c1[h]]=c1[h+1]
 else
-x(f)
+s(f)
 end
 end
-if d1[1] then
-N(f,z)
+if c1[1] then
+G(f,u)
 end
-return F,z,0
+return I,u,0
 end
-local L,z,s=l(f,a)
-local B=tonumber(L[a])
-local r=B and redis.call("PTTL",K(a,1))or-2
-local I=r~=-2
+local M,u,v=i(f,a)
+local F=tonumber(M[a])
+local r=F and redis.call("PTTL",L(a,1))or-2
+local z=r~=-2
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
+local function A(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
 q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
+C=redis.call("SET",c,g,"PX",d,"NX")
 end
-return not A and redis.call("GET",c)
+return not C and redis.call("GET",c)
 end
-local p=w(c,I and J or"0",d)
-if p then
-return p=="1"and":released"or":gone"
+local k=A(c,z and B or"0",d)
+if k then
+return k=="1"and":released"or":gone"
 end
-local G={}
-for m=v+1,B or 0 do
-table.insert(G,K(a,m))
+local J={}
+for j=x+1,F or 0 do
+table.insert(J,L(a,j))
 end
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-if #G>0 then
-L[a]=nil
+if #J>0 then
+M[a]=nil
 local O=false
-for t in pairs(L)do
+for w in pairs(M)do
 O=true
 end
-if v>0 then
-redis.call("HSET",f,a,v)
-elseif s>0 or z=="write"or I and O and r<redis.call("PTTL",f)then
+if x>0 then
+redis.call("HSET",f,a,x)
+elseif v>0 or u=="write"or z and O and r<redis.call("PTTL",f)then
 redis.call("HDEL",f,a)
 else
-local P=-2
-for n,e in pairs(L)do
-for m=1,tonumber(e)do
-P=math.max(P,redis.call("PTTL",K(n,m)))
+local T=-2
+for p,e in pairs(M)do
+for j=1,tonumber(e)do
+T=math.max(T,redis.call("PTTL",L(p,j)))
 end
 end
-if P>0 then
+if T>0 then
 redis.call("HDEL",f,a)
-redis.call("PEXPIRE",f,P)
+redis.call("PEXPIRE",f,T)
 else
-table.insert(G,f)
-h(i,j,"0")
+table.insert(J,f)
+l(m,n,"0")
 end
 end
-redis.call("DEL",unpack(G))
+redis.call("DEL",unpack(J))
 end
-return I and":released"or":gone"`,
+return z and":released"or":gone"`,
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

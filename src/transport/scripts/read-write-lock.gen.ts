@@ -13,75 +13,75 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local f,o,j,r=unpack(KEYS)
-local m,B,i=unpack(ARGV)
-local function x(y)
-redis.call("GET",y)
+  text: `local f,g,n,r=unpack(KEYS)
+local j,B,m=unpack(ARGV)
+local function s(t)
+redis.call("GET",t)
 end
-local function N(f,z)
-if z~="read"and z~="write"then
-x(f)
+local function G(f,u)
+if u~="read"and u~="write"then
+s(f)
 end
 end
-local function C(D,e)
-return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function D(E,e)
+return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function l(f,a)
-local F={}
-local z
-local E=a and redis.call("HLEN",f)or 0
-if E>101 then
-local u=redis.call("HMGET",f,"mode",a)
-N(f,u[1])
-F[a]=u[2] or nil
-return F,u[1],E-(u[2] and 2 or 1)
+local function i(f,a)
+local I={}
+local u
+local H=a and redis.call("HLEN",f)or 0
+if H>101 then
+local y=redis.call("HMGET",f,"mode",a)
+G(f,y[1])
+I[a]=y[2] or nil
+return I,y[1],H-(y[2] and 2 or 1)
 end
-local d1=redis.call("HGETALL",f)
-for g=1,#d1,2 do
-if d1[g]=="mode"then
-z=d1[g+1]
-elseif C(d1[g],d1[g+1])then
-F[d1[g]]=d1[g+1]
+local c1=redis.call("HGETALL",f)
+for h=1,#c1,2 do
+if c1[h]=="mode"then
+u=c1[h+1]
+elseif D(c1[h],c1[h+1])then
+I[c1[h]]=c1[h+1]
 else
-x(f)
+s(f)
 end
 end
-if d1[1] then
-N(f,z)
+if c1[1] then
+G(f,u)
 end
-return F,z,0
+return I,u,0
 end
-local F,z=l(f)
-local I=z==(m=="1"and"write"or"read")
+local I,u=i(f)
+local z=u==(j=="1"and"write"or"read")
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
+local function A(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
 q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
+C=redis.call("SET",c,g,"PX",d,"NX")
 end
-return not A and redis.call("GET",c)
+return not C and redis.call("GET",c)
 end
-local p=w(o,I and"1"or"0",B)
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local k=A(g,z and"1"or"0",B)
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-if I and not p then
+if z and not k then
 redis.call("DEL",f)
-for a in pairs(F)do
+for a in pairs(I)do
 redis.call("SET",r..a,"0","PX",B,"NX")
 end
-h(i,j,m)
+l(m,n,j)
 end
-return(p=="1"or I and not p)and":released"or":free"`,
+return(k=="1"or z and not k)and":released"or":free"`,
   keys: 'lock answer channel donePrefix',
   args: 'write answerMs publish',
   replies: 'released,free',
@@ -100,67 +100,67 @@ export type InspectReply =
  */
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = {
   text: `local f,b=unpack(KEYS)
-local a,m=unpack(ARGV)
-local function x(y)
-redis.call("GET",y)
+local a,j=unpack(ARGV)
+local function s(t)
+redis.call("GET",t)
 end
-local function N(f,z)
-if z~="read"and z~="write"then
-x(f)
+local function G(f,u)
+if u~="read"and u~="write"then
+s(f)
 end
 end
-local function C(D,e)
-return string.match(D,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function D(E,e)
+return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function l(f,a)
-local F={}
-local z
-local E=a and redis.call("HLEN",f)or 0
-if E>101 then
-local u=redis.call("HMGET",f,"mode",a)
-N(f,u[1])
-F[a]=u[2] or nil
-return F,u[1],E-(u[2] and 2 or 1)
+local function i(f,a)
+local I={}
+local u
+local H=a and redis.call("HLEN",f)or 0
+if H>101 then
+local y=redis.call("HMGET",f,"mode",a)
+G(f,y[1])
+I[a]=y[2] or nil
+return I,y[1],H-(y[2] and 2 or 1)
 end
-local d1=redis.call("HGETALL",f)
-for g=1,#d1,2 do
-if d1[g]=="mode"then
-z=d1[g+1]
-elseif C(d1[g],d1[g+1])then
-F[d1[g]]=d1[g+1]
+local c1=redis.call("HGETALL",f)
+for h=1,#c1,2 do
+if c1[h]=="mode"then
+u=c1[h+1]
+elseif D(c1[h],c1[h+1])then
+I[c1[h]]=c1[h+1]
 else
-x(f)
+s(f)
 end
 end
-if d1[1] then
-N(f,z)
+if c1[1] then
+G(f,u)
 end
-return F,z,0
+return I,u,0
 end
-local F,z,s=l(f,a)
-local r=F[a] and redis.call("PTTL",b)or-2
+local I,u,v=i(f,a)
+local r=I[a] and redis.call("PTTL",b)or-2
 if r~=-2 then
 return{":ours",r}
 end
-local u=""
-local v=0
-if s>0 and z==(m=="1"and"write"or"read")then
-v=s
-for t,D in ipairs(redis.call("HRANDFIELD",f,3))do
-u=D~=a and D~="mode"and D or u
+local y=""
+local x=0
+if v>0 and u==(j=="1"and"write"or"read")then
+x=v
+for w,E in ipairs(redis.call("HRANDFIELD",f,3))do
+y=E~=a and E~="mode"and E or y
 end
 end
-for D,e in pairs(F)do
-local Z=string.gsub(D,":write$","")
-if D~=a and(Z~=D)==(m=="1")then
-u=Z
-v=v+e
+for E,e in pairs(I)do
+local B=string.gsub(E,":write$","")
+if E~=a and(B~=E)==(j=="1")then
+y=B
+x=x+e
 end
 end
-if v==0 then
+if x==0 then
 return":free"
 end
-return{":held",u,v,redis.call("PTTL",f)}`,
+return{":held",y,x,redis.call("PTTL",f)}`,
   keys: 'lock lease',
   args: 'holder write',
   replies: 'ours remainingMs,held holder$ holds remainingMs,free',

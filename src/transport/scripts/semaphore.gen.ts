@@ -13,107 +13,107 @@ export type AcquireReply =
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
 export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,a,V=unpack(KEYS)
-local e,A,B,K,L,m=unpack(ARGV)
+  text: `local f,a,W=unpack(KEYS)
+local e,C,B,L,M,i=unpack(ARGV)
 e=tonumber(e)
-local v,R=unpack(redis.call("MGET",f,V))
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local u,S=unpack(redis.call("MGET",f,W))
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
-local x=tonumber(z(f,v or redis.call("GET",f)))
-local d=x and x>=e
-local function Q(R,s)
-local g,S,E,F,e,G=
-string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
-return s,s,s,0,0,""
+local t=tonumber(z(f,u or redis.call("GET",f)))
+local d=t and t>=e
+local function R(S,v)
+local h,T,H,I,e,J=
+string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
+return v,v,v,0,0,""
 end
-return tonumber(g),S,E,tonumber(F),tonumber(e),G
+return tonumber(h),T,H,tonumber(I),tonumber(e),J
 end
-local function T(H,F,e)
+local function U(K,I,e)
 e=math.min(e+1,10)
-return F+(math.max(H,0)-F)/e,e
+return I+(math.max(K,0)-I)/e,e
 end
-local function U(V,s,g,S,E,F,e,G)
-local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
-redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
+local function V(W,v,h,T,H,I,e,J)
+local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
+redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
 end
-local function a1(V,R,s,G,A,K)
-local g,S,E,F,e,I=Q(R,s)
-if K~="0"then
-F,e=T(s-E,F,e)
-S=s
-if G==""then
-G=math.min(F,1.05*(tonumber(I)or F/2))
+local function a1(W,S,v,J,C,L)
+local h,T,H,I,e,P=R(S,v)
+if L~="0"then
+I,e=U(v-H,I,e)
+T=v
+if J==""then
+J=math.min(I,1.05*(tonumber(P)or I/2))
 end
-elseif A=="0"and g>s and s-S<math.max(F,s-E)/2+100 then
+elseif C=="0"and h>v and v-T<math.max(I,v-H)/2+100 then
 return false
 end
-U(V,s,g,S,s,F,e,G)
+V(W,v,h,T,v,I,e,J)
 return true
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-if d and R then
-d=a1(V,R,l(m),"",A,K)
+if d and S then
+d=a1(W,S,p(i),"",C,L)
 end
-local p
-local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
+local k
+local function c(a,g,B)
+if redis.call("SET",a,g,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-if d or A=="1"then
-p=c(a,d and"1"or"0",B)
-if d and not p then
+if d or C=="1"then
+k=c(a,d and"1"or"0",B)
+if d and not k then
 redis.call("DECRBY",f,e)
 return":granted"
 end
 else
-p=redis.call("GET",a)
+k=redis.call("GET",a)
 end
-if p then
-return p=="1"and":granted"or":refused"
+if k then
+return k=="1"and":granted"or":refused"
 end
-if A=="1"then
+if C=="1"then
 return{":busy",0}
 end
-local function W(V,R,s,G,r,K,L)
-local g,S,E,F,e,I=Q(R,s)
-if not G and r>0 then
-G=s+r
-local X=G-(tonumber(I)or 0)
-if X<5 or X>r/4 then
-I=""
+local function X(W,S,v,J,r,L,M)
+local h,T,H,I,e,P=R(S,v)
+if not J and r>0 then
+J=v+r
+local Y=J-(tonumber(P)or 0)
+if Y<5 or Y>r/4 then
+P=""
 end
 end
-if G and I~=""and I~=G then
-F,e=T(s-E,F,e)
-E=s
+if J and P~=""and P~=J then
+I,e=U(v-H,I,e)
+H=v
 end
-G=G or I
-local H=s-E
-local M=(F+math.max(F,H))/16
-local P=g<=s
+J=J or P
+local K=v-H
+local N=(I+math.max(I,K))/16
+local Q=h<=v
 if e==0 then
-M=math.max(25,H/(P and 3 or 8))
-elseif F>1.5*(tonumber("0"..G)or F)then
-M=math.min(M,200)
+N=math.max(25,K/(Q and 3 or 8))
+elseif I>1.5*(tonumber("0"..J)or I)then
+N=math.min(N,200)
 end
-g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
-if P and r>0 then
-g=math.min(g,s+r+5)
+h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
+if Q and r>0 then
+h=math.min(h,v+r+5)
 end
-U(V,s,g,K~="0"and s or S,E,F,e,G)
-return math.floor(g-s)
+V(W,v,h,L~="0"and v or T,H,I,e,J)
+return math.floor(h-v)
 end
-return{":busy",W(V,R,l(m),nil,0,K,L)}`,
+return{":busy",X(W,S,p(i),nil,0,L,M)}`,
   keys: 'permits operation slots',
   args: 'count last answerMs rttMs jitter nowMs',
   replies: 'granted,busy askInMs,refused',
@@ -130,52 +130,52 @@ export type AddReply =
  * RedissonPermitExpirableSemaphore.addPermitsAsync.
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
-  text: `local f,a,j=unpack(KEYS)
-local e,O,g1,B,i=unpack(ARGV)
+  text: `local f,a,n=unpack(KEYS)
+local e,x,g1,B,m=unpack(ARGV)
 e=tonumber(e)
-local u=O=="0"or redis.call("EXISTS",f)==1
+local y=x=="0"or redis.call("EXISTS",f)==1
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
+local function A(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
 q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
+C=redis.call("SET",c,g,"PX",d,"NX")
 end
-return not A and redis.call("GET",c)
+return not C and redis.call("GET",c)
 end
-local p=w(a,u and"1"or"0",B)
-if p or not u then
-return(p or"0")=="1"and":added"or":missing"
+local k=A(a,y and"1"or"0",B)
+if k or not y then
+return(k or"0")=="1"and":added"or":missing"
 end
-local x=redis.pcall("INCRBY",f,e)
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local t=redis.pcall("INCRBY",f,e)
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
-if type(x)=="table"then
+if type(t)=="table"then
 redis.call("DEL",a)
 z(f,redis.call("GET",f))
-x=redis.call("INCRBY",f,e)
+t=redis.call("INCRBY",f,e)
 end
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-local function y(i,j,f)
+local function D(m,n,f)
 if f>0 then
-h(i,j,f)
+l(m,n,f)
 end
 end
-y(i,j,g1=="1"and x or e)
+D(m,n,g1=="1"and t or e)
 return":added"`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -191,11 +191,11 @@ export type AvailableReply =
  */
 export const available: Script<'permits', AvailableReply> = {
   text: `local f=KEYS[1]
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
 return{":available",tonumber(z(f,redis.call("GET",f))or 0)}`,
   keys: 'permits',
@@ -212,33 +212,33 @@ export type CancelReply =
  * Source: Redisson, whose cancelled acquire releases what it got.
  */
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = {
-  text: `local f,a,j=unpack(KEYS)
-local e,B,i=unpack(ARGV)
-local v=redis.pcall("SET",a,"0","PX",B,"GET")
+  text: `local f,a,n=unpack(KEYS)
+local e,B,m=unpack(ARGV)
+local o1=redis.pcall("SET",a,"0","PX",B,"GET")
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-if v and type(v)=="table"then
+if o1 and type(o1)=="table"then
 q(a)
-v=redis.call("SET",a,"0","PX",B,"GET")
+o1=redis.call("SET",a,"0","PX",B,"GET")
 end
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-local function y(i,j,f)
+local function D(m,n,f)
 if f>0 then
-h(i,j,f)
+l(m,n,f)
 end
 end
-if v=="1"and redis.call("EXISTS",f)==1 then
-local x=redis.pcall("INCRBY",f,e)
-y(i,j,type(x)=="table"and 0 or x)
+if o1=="1"and redis.call("EXISTS",f)==1 then
+local t=redis.pcall("INCRBY",f,e)
+D(m,n,type(t)=="table"and 0 or t)
 end
 return":over"`,
   keys: 'permits operation channel',
@@ -257,24 +257,24 @@ export type DrainReply =
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
   text: `local f,a=unpack(KEYS)
 local B=ARGV[1]
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
-local x=z(f,redis.call("GET",f))or"0"
-local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
+local t=z(f,redis.call("GET",f))or"0"
+local function c(a,g,B)
+if redis.call("SET",a,g,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local p=c(a,x,B)
-if x~="0"and not p then
+local k=c(a,t,B)
+if t~="0"and not k then
 redis.call("SET",f,"0","KEEPTTL")
 end
-return{":drained",tonumber(p or x)}`,
+return{":drained",tonumber(k or t)}`,
   keys: 'permits operation',
   args: 'answerMs',
   replies: 'drained permits',
@@ -289,46 +289,46 @@ export type TrySetReply =
  * Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local f,a,j=unpack(KEYS)
-local e,i1,B,i=unpack(ARGV)
+  text: `local f,a,n=unpack(KEYS)
+local e,i1,B,m=unpack(ARGV)
 e=tonumber(e)
-local function z(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function z(b,u)
+if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
-return v
+return u
 end
-local o=z(f,redis.call("GET",f))and"0"or"1"
-local function c(a,o,B)
-if redis.call("SET",a,o,"PX",B,"NX")then
+local g=z(f,redis.call("GET",f))and"0"or"1"
+local function c(a,g,B)
+if redis.call("SET",a,g,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local p=c(a,o,B)
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+local k=c(a,g,B)
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-local function y(i,j,f)
+local function D(m,n,f)
 if f>0 then
-h(i,j,f)
+l(m,n,f)
 end
 end
-if o=="1"and not p then
+if g=="1"and not k then
 if i1=="0"then
 redis.call("SET",f,e)
 else
 redis.call("SET",f,e,"PX",i1)
 end
-y(i,j,e)
+D(m,n,e)
 end
-return(p or o)=="1"and":set"or":exists"`,
+return(k or g)=="1"and":set"or":exists"`,
   keys: 'permits operation channel',
   args: 'count ttlMs answerMs publish',
   replies: 'set,exists',

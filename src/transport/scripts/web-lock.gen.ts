@@ -19,96 +19,96 @@ export type AcquireReply =
  * The queue has two sets, because a sharing waiter needs to know only the first that is in its way.
  */
 export const acquire: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'turn' | 'holder' | 'mode' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs', AcquireReply> = {
-  text: `local I,c,h,i,f,b=unpack(KEYS)
-local a,z,p,A,d,S,m=unpack(ARGV)
-p=tonumber(p)
+  text: `local z,c,l,m,f,b=unpack(KEYS)
+local a,u,k,C,d,S,i=unpack(ARGV)
+k=tonumber(k)
 d=tonumber(d)
 S=tonumber(S)
-local e=z..a
-local Q=z=="x"and h or i
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local e=u..a
+local P=u=="x"and l or m
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local s=l(m)
-if redis.call("EXISTS",I,c,h,i)==0 then
-redis.call("ZADD",I,s+p,e)
-redis.call("PEXPIRE",I,p)
-return{":granted",p}
+local v=p(i)
+if redis.call("EXISTS",z,c,l,m)==0 then
+redis.call("ZADD",z,v+k,e)
+redis.call("PEXPIRE",z,k)
+return{":granted",k}
 end
-redis.call("ZREMRANGEBYSCORE",I,"-inf",s)
-local q=redis.call("ZRANGE",I,-1,-1,"WITHSCORES")
-local r=q[1] and q[2]-s or-2
-local w=redis.call("GET",c)
-if w=="2"then
+redis.call("ZREMRANGEBYSCORE",z,"-inf",v)
+local q=redis.call("ZRANGE",z,-1,-1,"WITHSCORES")
+local r=q[1] and q[2]-v or-2
+local A=redis.call("GET",c)
+if A=="2"then
 return":stolen"
 end
-if w then
+if A then
 return{":refused",r}
 end
-local u=redis.call("ZSCORE",I,e)
-if u then
-return{":granted",u-s}
+local s=redis.call("ZSCORE",z,e)
+if s then
+return{":granted",s-v}
 end
-local v=redis.call("ZRANGE",f,0,99,"WITHSCORES")
+local t=redis.call("ZRANGE",f,0,99,"WITHSCORES")
 local R={}
-for g=1,#v,2 do
-if tonumber(v[g+1])<=s and v[g]~=e then
-table.insert(R,v[g])
+for h=1,#t,2 do
+if tonumber(t[h+1])<=v and t[h]~=e then
+table.insert(R,t[h])
 end
 end
 if R[1] then
-redis.call("ZREM",h,unpack(R))
-redis.call("ZREM",i,unpack(R))
+redis.call("ZREM",l,unpack(R))
+redis.call("ZREM",m,unpack(R))
 redis.call("ZREM",f,unpack(R))
 end
-local function x(j)
-return tonumber(redis.call("ZRANGE",j,0,0,"WITHSCORES")[2] or math.huge)
+local function x(n)
+return tonumber(redis.call("ZRANGE",n,0,0,"WITHSCORES")[2] or math.huge)
 end
-local y=tonumber(redis.call("ZSCORE",Q,e)or math.huge)
-local P=x(h)>=y and(z=="s"or x(i)>=y)
-local k=not q[1] or z=="s"and string.sub(q[1],1,1)=="s"
-if(P and k or A=="1")and y<math.huge then
-redis.call("ZREM",Q,e)
+local y=tonumber(redis.call("ZSCORE",P,e)or math.huge)
+local Q=x(l)>=y and(u=="s"or x(m)>=y)
+local o=not q[1] or u=="s"and string.sub(q[1],1,1)=="s"
+if(Q and o or C=="1")and y<math.huge then
+redis.call("ZREM",P,e)
 redis.call("ZREM",f,e)
 end
-if P and k then
-redis.call("ZADD",I,s+p,e)
+if Q and o then
+redis.call("ZADD",z,v+k,e)
 if q[1] then
-redis.call("PEXPIRE",I,p,"GT")
+redis.call("PEXPIRE",z,k,"GT")
 else
-redis.call("PEXPIRE",I,p)
+redis.call("PEXPIRE",z,k)
 end
 if redis.call("EXISTS",f)==1 then
-redis.call("SET",b,s,"PX",d)
+redis.call("SET",b,v,"PX",d)
 end
-return{":granted",p}
+return{":granted",k}
 end
-local o=redis.call("ZCOUNT",h,"-inf","("..y)
-if z=="x"then
-o=o+redis.call("ZCOUNT",i,"-inf","("..y)
+local g=redis.call("ZCOUNT",l,"-inf","("..y)
+if u=="x"then
+g=g+redis.call("ZCOUNT",m,"-inf","("..y)
 end
 r=math.max(r,0)
-if A=="1"then
+if C=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,0,o}
+return{":busy",r,0,g}
 end
 if y==math.huge then
-y=s
-for t,j in ipairs({h,i})do
-y=math.max(y,(redis.call("ZRANGE",j,-1,-1,"WITHSCORES")[2] or 0)+1)
+y=v
+for w,n in ipairs({l,m})do
+y=math.max(y,(redis.call("ZRANGE",n,-1,-1,"WITHSCORES")[2] or 0)+1)
 end
-redis.call("ZADD",Q,y,e)
+redis.call("ZADD",P,y,e)
 end
-redis.call("ZADD",f,s+S,e)
-redis.call("PEXPIRE",Q,d)
+redis.call("ZADD",f,v+S,e)
+redis.call("PEXPIRE",P,d)
 redis.call("PEXPIRE",f,d)
-local E=math.min(s,math.max(y,redis.call("GET",b)or 0))
-local B=math.min(math.max(25,(s-E)/8)*(o+1),S/3)
-if o==0 then
+local H=math.min(v,math.max(y,redis.call("GET",b)or 0))
+local B=math.min(math.max(25,(v-H)/8)*(g+1),S/3)
+if g==0 then
 B=math.min(B,r+5)
 end
-return{":busy",r,math.floor(B),o}`,
+return{":busy",r,math.floor(B),g}`,
   keys: 'held done alone sharing alive turn',
   args: 'holder mode leaseMs last doneMs waiterMs nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs place,refused remainingMs,stolen',
@@ -123,22 +123,22 @@ export type ExtendReply =
  * ended, so a late duplicate does no harm.
  */
 export const extend: Script<'held' | 'holder' | 'mode' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local I=KEYS[1]
-local a,z,p,m=unpack(ARGV)
-p=tonumber(p)
-local e=z..a
-local u=tonumber(redis.call("ZSCORE",I,e)or 0)
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+  text: `local z=KEYS[1]
+local a,u,k,i=unpack(ARGV)
+k=tonumber(k)
+local e=u..a
+local s=tonumber(redis.call("ZSCORE",z,e)or 0)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local s=l(m)
-if u<=s then
+local v=p(i)
+if s<=v then
 return":gone"
 end
-if u<s+p then
-redis.call("ZADD",I,s+p,e)
-redis.call("PEXPIRE",I,p,"GT")
+if s<v+k then
+redis.call("ZADD",z,v+k,e)
+redis.call("PEXPIRE",z,k,"GT")
 end
 return":extended"`,
   keys: 'held',
@@ -154,14 +154,14 @@ export type InspectReply =
  * Reads whether this holder has the lock.
  */
 export const inspect: Script<'held' | 'holder' | 'mode' | 'nowMs', InspectReply> = {
-  text: `local I=KEYS[1]
-local a,z,m=unpack(ARGV)
-local u=tonumber(redis.call("ZSCORE",I,z..a)or 0)
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+  text: `local z=KEYS[1]
+local a,u,i=unpack(ARGV)
+local s=tonumber(redis.call("ZSCORE",z,u..a)or 0)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local r=u-l(m)
+local r=s-p(i)
 if r>0 then
 return{":ours",r}
 end
@@ -179,30 +179,30 @@ export type QueryReply =
  */
 export const query: Script<'sets[]' | 'most' | 'nowMs', QueryReply> = {
   text: `local b=KEYS
-local a,m=unpack(ARGV)
+local a,i=unpack(ARGV)
 a=tonumber(a)
 local c={}
-local function d(j,e)
-local u=redis.call("ZRANGE",j,0,a-1,"WITHSCORES")
+local function d(n,e)
+local y=redis.call("ZRANGE",n,0,a-1,"WITHSCORES")
 local f={}
-for g=1,#u,2 do
-if tonumber(u[g+1])>e then
-table.insert(f,u[g])
-table.insert(f,u[g+1])
+for h=1,#y,2 do
+if tonumber(y[h+1])>e then
+table.insert(f,y[h])
+table.insert(f,y[h+1])
 end
 end
 table.insert(c,f)
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local s=l(m)
-for g=1,#b,4 do
-d(b[g],s)
-d(b[g+1],0)
-d(b[g+2],0)
-d(b[g+3],s)
+local v=p(i)
+for h=1,#b,4 do
+d(b[h],v)
+d(b[h+1],0)
+d(b[h+2],0)
+d(b[h+3],v)
 end
 return{":found",":"..cjson.encode(c)}`,
   keys: 'sets',
@@ -222,33 +222,33 @@ export type ReleaseReply =
  * database permits it.
  */
 export const release: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'holder' | 'mode' | 'outcome' | 'doneMs' | 'nowMs', ReleaseReply> = {
-  text: `local I,c,h,i,f=unpack(KEYS)
-local a,z,J,d,m=unpack(ARGV)
-local e=z..a
-local u=tonumber(redis.call("ZSCORE",I,e)or 0)
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+  text: `local z,c,l,m,f=unpack(KEYS)
+local a,u,B,d,i=unpack(ARGV)
+local e=u..a
+local s=tonumber(redis.call("ZSCORE",z,e)or 0)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local v=u>0 and u>l(m)
-if u>0 then
-redis.call("ZREM",I,e)
+local x=s>0 and s>p(i)
+if s>0 then
+redis.call("ZREM",z,e)
 elseif redis.call("ZREM",f,e)==1 then
-redis.call("ZREM",z=="x"and h or i,e)
+redis.call("ZREM",u=="x"and l or m,e)
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
+local function A(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
 q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
+C=redis.call("SET",c,g,"PX",d,"NX")
 end
-return not A and redis.call("GET",c)
+return not C and redis.call("GET",c)
 end
-local p=w(c,v and J or"0",d)
-return(p=="1"or v and not p)and":released"or":gone"`,
+local k=A(c,x and B or"0",d)
+return(k=="1"or x and not k)and":released"or":gone"`,
   keys: 'held done alone sharing alive',
   args: 'holder mode outcome doneMs nowMs',
   replies: 'released,gone',
@@ -261,37 +261,39 @@ export type StealReply =
 /**
  * Takes the lock alone from any holder. It passes the queue, which stays as it is.
  * All holders that it finds are finished, so late duplicates of their requests take nothing. They learn of it at their
- * next request. A repeated request is answered with what is already true for its holder, so it steals once.
+ * next request. A repeated request is answered with what is already true for its holder. The answer key makes sure that it
+ * steals once, even if a copy arrives after its lease has expired.
  */
-export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'nowMs', StealReply> = {
-  text: `local I,c,f,b,r=unpack(KEYS)
-local a,z,p,d,m=unpack(ARGV)
-p=tonumber(p)
-local e=z..a
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'answer' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'answerMs' | 'nowMs', StealReply> = {
+  text: `local z,c,f,b,g,r=unpack(KEYS)
+local a,u,k,d,B,i=unpack(ARGV)
+k=tonumber(k)
+local e=u..a
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local s=l(m)
-redis.call("ZREMRANGEBYSCORE",I,"-inf",s)
-local F=redis.call("ZRANGE",I,0,-1,"WITHSCORES")
-if redis.call("EXISTS",c)==1 then
-return{":refused",F[1] and F[#F]-s or-2}
+local v=p(i)
+redis.call("ZREMRANGEBYSCORE",z,"-inf",v)
+local I=redis.call("ZRANGE",z,0,-1,"WITHSCORES")
+if I[1]==e then
+return{":granted",I[2]-v}
 end
-if F[1]==e then
-return{":granted",F[2]-s}
+if redis.call("EXISTS",c,g)>0 then
+return{":refused",I[1] and I[#I]-v or-2}
 end
-redis.call("DEL",I)
-for g=1,#F,2 do
-redis.call("SET",r..string.sub(F[g],2,#F[g]),"2","PX",d,"NX")
+redis.call("DEL",z)
+for h=1,#I,2 do
+redis.call("SET",r..string.sub(I[h],2,#I[h]),"2","PX",d,"NX")
 end
-redis.call("ZADD",I,s+p,e)
-redis.call("PEXPIRE",I,p)
+redis.call("SET",g,"1","PX",B)
+redis.call("ZADD",z,v+k,e)
+redis.call("PEXPIRE",z,k)
 if redis.call("EXISTS",f)==1 then
-redis.call("SET",b,s,"PX",d)
+redis.call("SET",b,v,"PX",d)
 end
-return{":granted",p}`,
-  keys: 'held done alive turn donePrefix',
-  args: 'holder mode leaseMs doneMs nowMs',
+return{":granted",k}`,
+  keys: 'held done alive turn answer donePrefix',
+  args: 'holder mode leaseMs doneMs answerMs nowMs',
   replies: 'granted remainingMs,refused remainingMs',
 }

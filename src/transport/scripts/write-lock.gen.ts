@@ -14,110 +14,110 @@ export type AcquireReply =
  * Source: Redisson, RedissonWriteLock.tryLockInnerAsync, where a repeated request counts twice and adds its lease.
  */
 export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,c,V=unpack(KEYS)
-local a,p,A,d,K,L,m=unpack(ARGV)
-local O=redis.call("EXISTS",f,c,V)
-if O==0 then
+  text: `local f,c,W=unpack(KEYS)
+local a,k,C,d,L,M,i=unpack(ARGV)
+local x=redis.call("EXISTS",f,c,W)
+if x==0 then
 redis.call("HSET",f,"mode","write",a,"1")
-redis.call("PEXPIRE",f,p)
-return":granted "..p
+redis.call("PEXPIRE",f,k)
+return":granted "..k
 end
-local u=redis.call("HMGET",f,"mode",a)
+local y=redis.call("HMGET",f,"mode",a)
 local r=redis.call("PTTL",f)
-if u[2] then
+if y[2] then
 return{":granted",r}
 end
-local k=r==-2
-local function x(y)
-redis.call("GET",y)
+local o=r==-2
+local function s(t)
+redis.call("GET",t)
 end
-local function N(f,z)
-if z~="read"and z~="write"then
-x(f)
+local function G(f,u)
+if u~="read"and u~="write"then
+s(f)
 end
 end
-if not k then
-N(f,u[1])
+if not o then
+G(f,y[1])
 end
-O=O-(k and 0 or 1)
-local R=O>0 and redis.pcall("GET",V)
-if O>(R and 1 or 0)then
+x=x-(o and 0 or 1)
+local S=x>0 and redis.pcall("GET",W)
+if x>(S and 1 or 0)then
 return{":refused",r}
 end
-local function Q(R,s)
-local g,S,E,F,e,G=
-string.match(type(R)=="string"and R or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not g or math.max(g,S,E)>s+600000 or math.max(F,s-E)>86400000 then
-return s,s,s,0,0,""
+local function R(S,v)
+local h,T,H,I,e,J=
+string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
+if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
+return v,v,v,0,0,""
 end
-return tonumber(g),S,E,tonumber(F),tonumber(e),G
+return tonumber(h),T,H,tonumber(I),tonumber(e),J
 end
-local function T(H,F,e)
+local function U(K,I,e)
 e=math.min(e+1,10)
-return F+(math.max(H,0)-F)/e,e
+return I+(math.max(K,0)-I)/e,e
 end
-local function U(V,s,g,S,E,F,e,G)
-local R=string.format("%d:%d:%d:%d:%d:",g,S,E,F,e)..G
-redis.pcall("SET",V,R,"PX",math.floor(math.max(g-s,0)+4*math.max(F,s-E)+2000))
+local function V(W,v,h,T,H,I,e,J)
+local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
+redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
 end
-local function a1(V,R,s,G,A,K)
-local g,S,E,F,e,I=Q(R,s)
-if K~="0"then
-F,e=T(s-E,F,e)
-S=s
-if G==""then
-G=math.min(F,1.05*(tonumber(I)or F/2))
+local function a1(W,S,v,J,C,L)
+local h,T,H,I,e,P=R(S,v)
+if L~="0"then
+I,e=U(v-H,I,e)
+T=v
+if J==""then
+J=math.min(I,1.05*(tonumber(P)or I/2))
 end
-elseif A=="0"and g>s and s-S<math.max(F,s-E)/2+100 then
+elseif C=="0"and h>v and v-T<math.max(I,v-H)/2+100 then
 return false
 end
-U(V,s,g,S,s,F,e,G)
+V(W,v,h,T,v,I,e,J)
 return true
 end
-local function l(m)
-local n=redis.pcall("TIME")
-return n.err and tonumber(m)or n[1]*1000+math.floor(n[2]/1000)
+local function p(i)
+local j=redis.pcall("TIME")
+return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-if k and a1(V,R,l(m),"",A,K)then
+if o and a1(W,S,p(i),"",C,L)then
 redis.call("HSET",f,"mode","write",a,"1")
-redis.call("PEXPIRE",f,p)
-return":granted "..p
+redis.call("PEXPIRE",f,k)
+return":granted "..k
 end
-r=math.max(r,k and 0 or-1)
-if A=="1"then
+r=math.max(r,o and 0 or-1)
+if C=="1"then
 redis.call("SET",c,"0","PX",d)
 return{":busy",r,0}
 end
-local function W(V,R,s,G,r,K,L)
-local g,S,E,F,e,I=Q(R,s)
-if not G and r>0 then
-G=s+r
-local X=G-(tonumber(I)or 0)
-if X<5 or X>r/4 then
-I=""
+local function X(W,S,v,J,r,L,M)
+local h,T,H,I,e,P=R(S,v)
+if not J and r>0 then
+J=v+r
+local Y=J-(tonumber(P)or 0)
+if Y<5 or Y>r/4 then
+P=""
 end
 end
-if G and I~=""and I~=G then
-F,e=T(s-E,F,e)
-E=s
+if J and P~=""and P~=J then
+I,e=U(v-H,I,e)
+H=v
 end
-G=G or I
-local H=s-E
-local M=(F+math.max(F,H))/16
-local P=g<=s
+J=J or P
+local K=v-H
+local N=(I+math.max(I,K))/16
+local Q=h<=v
 if e==0 then
-M=math.max(25,H/(P and 3 or 8))
-elseif F>1.5*(tonumber("0"..G)or F)then
-M=math.min(M,200)
+N=math.max(25,K/(Q and 3 or 8))
+elseif I>1.5*(tonumber("0"..J)or I)then
+N=math.min(N,200)
 end
-g=math.min(math.max(g+M*(0.5+L/1000),s+math.min(K,M)),s+600000)
-if P and r>0 then
-g=math.min(g,s+r+5)
+h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
+if Q and r>0 then
+h=math.min(h,v+r+5)
 end
-U(V,s,g,K~="0"and s or S,E,F,e,G)
-return math.floor(g-s)
+V(W,v,h,L~="0"and v or T,H,I,e,J)
+return math.floor(h-v)
 end
-return{":busy",r,W(V,R,l(m),nil,r,K,L)}`,
+return{":busy",r,X(W,S,p(i),nil,r,L,M)}`,
   keys: 'lock done slots',
   args: 'holder leaseMs last doneMs rttMs jitter nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
@@ -136,47 +136,47 @@ export type ReleaseReply =
  * of the writer.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'reading' | 'holder' | 'reader' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local f,c,j,e=unpack(KEYS)
-local a,n,v,J,d,i=unpack(ARGV)
-local u=redis.call("HMGET",f,a,n)
-local B=u[1]
+  text: `local f,c,n,e=unpack(KEYS)
+local a,p,x,B,d,m=unpack(ARGV)
+local y=redis.call("HMGET",f,a,p)
+local F=y[1]
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function w(c,o,d)
-local A=redis.pcall("SET",c,o,"PX",d,"NX")
-if A and A.err then
+local function A(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
 q(c)
-A=redis.call("SET",c,o,"PX",d,"NX")
+C=redis.call("SET",c,g,"PX",d,"NX")
 end
-return not A and redis.call("GET",c)
+return not C and redis.call("GET",c)
 end
-if not B or v~="0"then
-local p=w(c,B and J or"0",d)
-if B and not p and tonumber(B)>tonumber(v)then
-redis.call("HSET",f,a,v)
+if not F or x~="0"then
+local k=A(c,F and B or"0",d)
+if F and not k and tonumber(F)>tonumber(x)then
+redis.call("HSET",f,a,x)
 end
-return(p=="1"or B and not p)and":released"or":gone"
+return(k=="1"or F and not k)and":released"or":gone"
 end
-local P=u[2] and redis.call("PTTL",e)or-2
-if P>0 then
+local T=y[2] and redis.call("PTTL",e)or-2
+if T>0 then
 redis.call("HDEL",f,a)
 redis.call("HSET",f,"mode","read")
-redis.call("PEXPIRE",f,P)
+redis.call("PEXPIRE",f,T)
 else
 redis.call("DEL",f)
 end
-redis.call("SET",c,J,"PX",d)
-local function h(i,j,k)
-if i=="BOTH"then
-redis.call("PUBLISH",j,k)
-i="SPUBLISH"
+redis.call("SET",c,B,"PX",d)
+local function l(m,n,o)
+if m=="BOTH"then
+redis.call("PUBLISH",n,o)
+m="SPUBLISH"
 end
-if i~=""then
-redis.call(i,j,k)
+if m~=""then
+redis.call(m,n,o)
 end
 end
-h(i,j,"1")
+l(m,n,"1")
 return":released"`,
   keys: 'lock done channel reading',
   args: 'holder reader holds outcome doneMs publish',

@@ -25,6 +25,7 @@ export class LockRules implements Rules<LockFacts> {
       if (at === by) return fate || code
       return there && after.until[at] === undefined ? 'forced' : fate
     }
+    if (at !== by && op === 'steal' && there && after.until[at] === undefined) return 'forced'
     if (at !== by || !isOpen(fate)) return fate
     if (op === 'release' && there) return 'released'
     if (op === 'release' || op === 'cancel' || (op === 'last' && code === 'busy')) return 'finished'
@@ -38,6 +39,7 @@ export class LockRules implements Rules<LockFacts> {
   untrueReply(arrival: Arrival<LockFacts>): string | undefined {
     const { by, op, code, before, after } = arrival
     if (op.startsWith('force')) return untrueForce(arrival)
+    if (op === 'steal') return untrueTheft(arrival)
     const touched = untrueTouch(arrival)
     if (touched) return touched
     const newcomer = this.#line && by === 1 && op === 'acquire'
@@ -124,6 +126,20 @@ function untrueAcquire(
   if (values[1] === undefined) return undefined
   const minted = was === undefined ? Number(values[1]) > before.token : Number(values[1]) === before.token
   return minted && after.token === Number(values[1]) ? undefined : 'its token does not follow the last one'
+}
+
+/** A theft ends the lease of the other client, once. */
+function untrueTheft(arrival: Arrival<LockFacts>): string | undefined {
+  const { by, code, before, after, clients } = arrival
+  const stolen = code === 'granted' && before.until[by] === undefined
+  const wrong = after.until.findIndex(
+    (until, at) => at !== by && until !== (stolen ? undefined : before.until[at]),
+  )
+  if (wrong !== -1) return `it does the wrong thing to ${NAMES[wrong]}`
+  if (stolen && clients[by]?.fate === 'held') return 'it steals once more'
+  // It has stolen once, and its lease has expired.
+  const again = code === 'refused' && after.until[by] === undefined && clients[by]?.fate === 'held'
+  return again ? undefined : untrueAcquire(arrival, false)
 }
 
 /** A forced release ends all leases of its side, or of both, and a second copy of it ends none. */

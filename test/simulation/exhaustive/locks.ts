@@ -20,6 +20,8 @@ const NEXT: Actor['next'] = {
   'acquire granted': ['extend', 'release'],
   'last ': ['cancel'],
   'last granted': ['extend', 'release'],
+  'steal ': ['cancel'],
+  'steal granted': ['extend', 'release'],
   'extend ': ['release'],
   'extend extended': ['release'],
   'extend gone': ['release'],
@@ -35,6 +37,7 @@ interface Scripts {
   readonly acquire: Ask[0]
   readonly extend: Ask[0]
   readonly release: Ask[0]
+  readonly steal?: Ask[0]
 }
 
 interface Kind {
@@ -43,6 +46,8 @@ interface Kind {
     readonly field?: string
     readonly rttMs?: number
     readonly mode?: string
+    /** Whether it begins with a theft. */
+    readonly steals?: boolean
   })[]
   readonly force: Readonly<Record<string, Ask>>
   readonly pauses: number
@@ -59,6 +64,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   lock: { clients: [plain, plain], force: byForce, pauses: 4 },
   // The first client asks at a slot, the second is a newcomer.
   'lock-in-line': { clients: [{ ...plain, rttMs: 1 }, plain], force: byForce, pauses: 4, line: true },
+  'stolen-lock': { clients: [plain, { ...plain, steals: true }], force: byForce, pauses: 3 },
+  'stolen-fenced-lock': { clients: [fencedClient, { ...fencedClient, steals: true }], force: {}, pauses: 2 },
   'fenced-lock': { clients: [fencedClient, fencedClient], force: byForce, pauses: 2 },
   'fair-lock': { clients: [fairClient, fairClient], force: { force: [fair.forceRelease] }, pauses: 3 },
   'read-write-lock': {
@@ -84,33 +91,38 @@ const KINDS: Readonly<Record<string, Kind>> = {
 export function deliveriesOf(name: string, compiled: Compiled = SHIPPED): Deliveries<LockFacts> {
   const { clients, force, pauses, line = false } = KINDS[name] as Kind
   const holders = clients.map((_, at) => holderOf(NAMES[at] as string))
-  const actors = clients.map(({ acquire, extend, release, field = '', rttMs = 0, mode = '' }, at) => {
-    const id = holders[at] as string
-    const holder = `${id}${field}`
-    const { leaseMs, extendMs } = LEASES[at] as (typeof LEASES)[0 | 1]
-    const end = { holds: 0, reader: id, reading: leaseKey(id), readerPrefix: 'lock' }
-    return actor(
-      compiled,
-      NAMES[at] as string,
-      NEXT,
-      {
-        acquire: [acquire, { last: 0, rttMs }],
-        last: [acquire, { last: 1, rttMs }],
-        extend: [extend, { leaseMs: extendMs }],
-        release: [release, { ...end, outcome: 1 }],
-        cancel: [release, { ...end, outcome: 0 }],
-      },
-      {
-        ...KEYS,
-        holder,
-        ...(mode && { mode, waiterMs: 10_000 }),
-        leaseMs,
-        done: `done:${holder}`,
-        lease: leaseKey(id),
-        leasePrefix: `lock:${id}:rwlock_timeout:`,
-      },
-    )
-  })
+  const actors = clients.map(
+    ({ acquire, extend, release, steal, steals, field = '', rttMs = 0, mode = '' }, at) => {
+      const id = holders[at] as string
+      const holder = `${id}${field}`
+      const { leaseMs, extendMs } = LEASES[at] as (typeof LEASES)[0 | 1]
+      const end = { holds: 0, reader: id, reading: leaseKey(id), readerPrefix: 'lock' }
+      return actor(
+        compiled,
+        NAMES[at] as string,
+        steals ? { ...NEXT, ' ': ['steal'] } : NEXT,
+        {
+          ...(steals && steal && { steal: [steal] }),
+          acquire: [acquire, { last: 0, rttMs }],
+          last: [acquire, { last: 1, rttMs }],
+          extend: [extend, { leaseMs: extendMs }],
+          release: [release, { ...end, outcome: 1 }],
+          cancel: [release, { ...end, outcome: 0 }],
+        },
+        {
+          ...KEYS,
+          holder,
+          ...(mode && { mode, waiterMs: 10_000 }),
+          leaseMs,
+          done: `done:${holder}`,
+          donePrefix: 'done:',
+          answer: `answer:${holder}`,
+          lease: leaseKey(id),
+          leasePrefix: `lock:${id}:rwlock_timeout:`,
+        },
+      )
+    },
+  )
   const admin = actor(compiled, 'C', { ' ': Object.keys(force) }, force, {
     ...KEYS,
     answer: 'answer',

@@ -1,3 +1,4 @@
+import { nameOf } from '../compiled.ts'
 import type { Stage } from '../plays/play.ts'
 
 /** When each waiter is to ask again, and in which order they came. */
@@ -17,7 +18,8 @@ export function watchQueue({ servers, oracle, now }: Stage): void {
       const wasHeld = server.exists('x')
       const reply = watch(text, execute)
       for (const { id, ticket } of waiters) tickets.set(id, ticket)
-      if (wasHeld || !server.exists('x')) return reply
+      // A theft is out of the order.
+      if (wasHeld || !server.exists('x') || nameOf(text) === 'lock steal') return reply
       const [holder = ''] = engine.command('HGETALL', 'x') as string[]
       const ticket = tickets.get(holder) ?? Infinity
       const passed = waiters.find(waiter => waiter.due > engine.keyspace.now && waiter.ticket < ticket)

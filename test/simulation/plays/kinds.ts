@@ -1,11 +1,14 @@
 import {
   fairLock,
   fencedLock,
+  type Lock,
   type Locks,
   multiLock,
   permitSemaphore,
+  type ResumableLock,
   readWriteLock,
   redLock,
+  steal,
 } from '../../../src/index.ts'
 import { webLock } from '../../../src/kinds/web-lock.ts'
 import { contextOf } from '../../../src/lease/context.ts'
@@ -132,8 +135,27 @@ function leases(kind: LeaseKind): SimulatedKind {
   return { play: stage => leasePlay(kind, stage) }
 }
 
-function oneLock(lockOf: (locks: Locks) => ReturnType<LeaseKind['choose']>['lock']): SimulatedKind {
-  return leases({ keys: ['x'], choose: ([locks]) => ({ lock: lockOf(only(locks)), side: EXCLUSIVE }) })
+/** One client in twenty steals the lock. */
+function oneLock(lockOf: (locks: Locks) => Lock): SimulatedKind {
+  return leases({
+    keys: ['x'],
+    choose([locks], random) {
+      const lock = lockOf(only(locks))
+      return { lock: random.chance(0.05) ? stolen(lock) : lock, side: EXCLUSIVE }
+    },
+  })
+}
+
+/** The same lock, for a client that steals it instead of waiting for it. */
+function stolen(lock: Lock): ResumableLock & Pick<Lock, 'forceRelease'> {
+  return {
+    acquire({ waitMs, maxPolls, reenter, ...options } = {}) {
+      return reenter ? lock.acquire({ reenter, waitMs, ...options }) : steal(lock, options)
+    },
+    tryAcquire: options => lock.tryAcquire(options),
+    resume: text => lock.resume(text),
+    forceRelease: () => lock.forceRelease(),
+  }
 }
 
 function only(locks: Locks | undefined): Locks {

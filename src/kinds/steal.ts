@@ -1,0 +1,42 @@
+import type { Lease } from '../api/lease.ts'
+import type { Lock, StealOptions } from '../api/lock.ts'
+import { ACQUIRE_CHECKS } from '../internal/option-checks.ts'
+import { checkOptions } from '../internal/options.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
+import type { LockKind } from '../lease/lock-kind.ts'
+import { steal as stealFenced } from '../transport/scripts/fenced-lock.gen.ts'
+import { steal as stealPlain } from '../transport/scripts/lock.gen.ts'
+
+/** Waiters of a fair lock stay in the queue, where they see one more holder. */
+const SCRIPTS: Partial<Record<string, LockKind['scripts']['acquire']>> = {
+  lock: stealPlain,
+  'fair-lock': stealPlain,
+  'fenced-lock': stealFenced,
+}
+
+/**
+ * Takes a lock, a fair or a fenced lock from its holder, in one request that never waits, and takes it as well when it is
+ * free. Use it where the newest request must win: the editor that a user opened last, the deployment that started last.
+ *
+ * The former holder learns of it at its next request: its `lease.signal` aborts with a `LeaseLostError` (`'taken'`). Until
+ * then both may work, so this is outside of what locks promise. With a {@link fencedLock}, the guarded resource can refuse
+ * the former holder at once.
+ *
+ * @throws {TypeError | RangeError} naming what cannot be used, before any request
+ * @throws {LockBusyError} when another client stole it from this call, whose answer had been lost
+ * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError}
+ * @example
+ * const lease = await steal(fencedLock(locks, `editor:${documentId}`))
+ * lease.keepAlive({ maxHoldMs: 3_600_000 })
+ */
+export async function steal(lock: Lock, options?: StealOptions): Promise<Lease> {
+  const identity = LeasedLock.identityOf(Object(lock))
+  const script = SCRIPTS[identity?.kind ?? '']
+  if (!identity || !script)
+    throw new TypeError('steal(lock, options?): lock must be a lock, a fair lock or a fenced lock')
+  const { reenter, ...checks } = ACQUIRE_CHECKS
+  const given = checkOptions('steal()', options, checks)
+  const { context, of } = identity
+  const kind: LockKind = { ...of, scripts: { ...of.scripts, acquire: script } }
+  return new LeasedLock(context, kind).acquire({ ...given, waitMs: 0 })
+}
