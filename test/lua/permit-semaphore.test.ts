@@ -263,7 +263,7 @@ commands(`
   a busy poll: SET P 1, fb acquire, fa acquire -> MGET SET TIME ZMSCORE ZRANGE
   a busy poll without a semaphore: fa acquire -> GET MGET SET TIME ZRANGE
   a last try that is busy: SET P 1, fb acquire, fa acquire last=1 -> MGET SET TIME ZMSCORE ZRANGE
-  an extension: SET P 1, fa acquire, fa extend -> TIME ZADD ZMSCORE
+  an extension: SET P 1, fa acquire, fa extend leaseMs=60000 -> TIME ZADD ZMSCORE
   an extension that comes too late: fa extend -> TIME ZMSCORE
   a release: SET P 1, fa acquire, fa release -> INCRBY PUBLISH SET TIME ZMSCORE ZREM
   a repeated release: SET P 1, fa acquire, fa release, fa release -> GET SET ZMSCORE
