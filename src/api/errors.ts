@@ -100,7 +100,7 @@ export class StoreUnavailableError extends LockError {
   declare readonly reason: string
   /** How long to wait before the next request, in milliseconds (`Retry-After`), if the transport shows it. */
   declare readonly retryAfterMs: number | undefined
-  /** Whether the same request may succeed later; false for wrong credentials, a full or a read-only database. */
+  /** Whether the same request may succeed later; false for wrong credentials and for a full database. */
   declare readonly temporary: boolean
 
   constructor(

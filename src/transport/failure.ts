@@ -32,7 +32,7 @@ const IN_SCRIPT = /ERR .*(?:(syntax error|rong number|nknown Redis)|user_script)
 const NOT_CONNECTED = /connection refused|dns error/i
 /** Redis, Upstash, and HTTP. */
 const REFUSED_TOKEN = /WRONGPASS|NOAUTH|Unauthorized|401$/
-const PASSES = /^(LOADING|BUSY|TRYAGAIN|.*DOWN)$/
+const PASSES = /^(LOADING|BUSY|TRYAGAIN|READONLY|.*DOWN)$/
 
 interface Clues {
   name?: unknown

@@ -210,14 +210,14 @@ describe('a store that refuses', () => {
     faults().next('fake', { error, match, times })
 
   it.each([
-    "OOM command not allowed when used memory > 'maxmemory'.",
-    "READONLY You can't write against a read only replica.",
-    'WRONGPASS invalid or missing auth token',
-  ])('runs no work when it answers a claim with %s', async error => {
+    ["OOM command not allowed when used memory > 'maxmemory'.", false],
+    ["READONLY You can't write against a read only replica.", true],
+    ['WRONGPASS invalid or missing auth token', false],
+  ])('runs no work when it answers a claim with %s', async (error, temporary) => {
     fake(error, runs(claim))
     const failed = await once(other(), KEY, unreachable).catch(thrown => thrown)
     expect(failed).toBeInstanceOf(StoreUnavailableError)
-    expect(failed.temporary).toBe(false)
+    expect(failed.temporary).toBe(temporary)
   })
 
   it('because of its size keeps a failure in place of the result, and the work never runs again', async () => {

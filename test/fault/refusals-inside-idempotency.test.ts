@@ -47,7 +47,7 @@ describe('a request that a lock guard inside idempotency refuses', () => {
   it('because the store accepts no writes runs once the store does again', async () => {
     const { pay } = payments()
     stack().rest.faults.next('fake', {
-      error: "READONLY You can't write against a read only replica.",
+      error: "OOM command not allowed when used memory > 'maxmemory'.",
       match: command => command.includes('account'),
     })
     const refused = await pay()

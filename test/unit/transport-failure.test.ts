@@ -28,6 +28,7 @@ const PASSING = [
   'BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.',
   'TRYAGAIN Multiple keys request during rehashing of slot',
   'CLUSTERDOWN The cluster is down',
+  "READONLY You can't write against a read only replica.",
   "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
 ]
 
@@ -35,7 +36,6 @@ const LASTING = [
   'WRONGPASS invalid or missing auth token',
   'NOAUTH Authentication required.',
   "NOPERM this user has no permissions to run the 'evalsha' command",
-  "READONLY You can't write against a read only replica.",
   "OOM command not allowed when used memory > 'maxmemory'.",
   'MISCONF Redis is configured to save RDB snapshots, but it is unable to persist on disk.',
   "CROSSSLOT Keys in request don't hash to the same slot",

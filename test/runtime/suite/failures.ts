@@ -46,8 +46,8 @@ export const failureCases: LockCases = {
     ok(performance.now() - abortedAt < 2_000, 'the call ended only with the request')
   },
 
-  async 'an error of a read-only server is not temporary, and holds no token'({ host, locks, name }) {
-    await planFault(host, name, 'fake', { error: 'READONLY You cannot write against a read only replica.' })
+  async 'an error of a full server is not temporary, and holds no token'({ host, locks, name }) {
+    await planFault(host, name, 'fake', { error: 'OOM command not allowed.' })
     const error = await rejects(locks().lock(name).acquire(), 'ERR_STORE_UNAVAILABLE')
     same(error['temporary'], false)
     ok(!JSON.stringify([error, error.message]).includes(host.rest.token), 'the token is in the error')
