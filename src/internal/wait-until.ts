@@ -20,5 +20,5 @@ export function tryWaitUntil(waitUntil: WaitUntil | undefined, promise: Promise<
 /** @throws {TypeError} when it is neither a function nor an object with `waitUntil`. */
 export function checkWaitUntil(option: string, waitUntil: WaitUntil): void {
   const takes = typeof waitUntil === 'function' || typeof waitUntil?.waitUntil === 'function'
-  must(takes, option, 'a function that takes a promise, or an object with such a method')
+  must(takes, option, 'a function, or an object that has waitUntil()')
 }

@@ -1,7 +1,7 @@
 import type { Lease } from '../api/lease.ts'
 import type { Lock, StealOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS } from '../internal/option-checks.ts'
-import { checkOptions } from '../internal/options.ts'
+import { checkOptions, typeOf } from '../internal/options.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
 import { steal as stealFenced } from '../transport/scripts/fenced-lock.gen.ts'
@@ -33,7 +33,9 @@ export async function steal(lock: Lock, options?: StealOptions): Promise<Lease> 
   const identity = LeasedLock.identityOf(Object(lock))
   const script = SCRIPTS[identity?.kind ?? '']
   if (!identity || !script)
-    throw new TypeError('steal(lock, options?): lock must be a lock, a fair lock or a fenced lock')
+    throw new TypeError(
+      `steal(lock, options?): lock must be a lock, a fair lock or a fenced lock, got ${identity?.kind ?? typeOf(lock)}`,
+    )
   const { reenter, ...checks } = ACQUIRE_CHECKS
   const given = checkOptions('steal()', options, checks)
   const { context, of } = identity

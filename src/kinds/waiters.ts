@@ -1,6 +1,6 @@
 import type { Lock, Waiters, WaitersOptions } from '../api/lock.ts'
 import { queueKey } from '../internal/keys.ts'
-import { checkOptions, positiveInteger } from '../internal/options.ts'
+import { checkOptions, positiveInteger, typeOf } from '../internal/options.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
@@ -20,7 +20,9 @@ import { waiters as readWaiters } from '../transport/scripts/fair-lock.gen.ts'
 export async function waiters(lock: Lock, options?: WaitersOptions): Promise<Waiters> {
   const identity = LeasedLock.identityOf(Object(lock))
   if (identity?.kind !== 'fair-lock')
-    throw new TypeError('waiters(lock, options?): lock must be a fair lock, fairLock(locks, name)')
+    throw new TypeError(
+      `waiters(lock, options?): lock must be a fair lock, fairLock(locks, name), got ${identity?.kind ?? typeOf(lock)}`,
+    )
   const { limit = 100 } = checkOptions('waiters()', options, { limit: positiveInteger })
   const values = { queue: queueKey(identity.key), most: limit }
   const bound = call({ kind: 'fair-lock', name: lock.name }, 'waiters', readWaiters, values)

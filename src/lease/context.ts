@@ -36,7 +36,7 @@ export interface LocksContext extends Sender {
 }
 
 /** Leads from the result of `createLocks()` to its context. Each copy of this module has a symbol of its own. */
-const CONTEXT = Symbol('edgelock')
+const CONTEXT = Symbol()
 
 /** Makes the public object of a context. Not enumerable, so that a spread is no `Locks`. */
 export function locksOf(context: LocksContext, methods: object): Locks {

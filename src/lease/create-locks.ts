@@ -34,9 +34,15 @@ export function locksIn(context: LocksContext): Locks {
   return locksOf(context, {
     lock,
     withLock: async <T>(name: string, ...rest: OptionsAndWork<T>): Promise<T> =>
-      withLock(lock(name), ...(rest as BothGiven<T>)),
+      withLock(
+        plainLock(context, name, 'locks.withLock(name, options?, work): name'),
+        ...(rest as BothGiven<T>),
+      ),
     tryWithLock: async <T>(name: string, ...rest: OptionsAndWork<T>): Promise<TryWithLockResult<T>> =>
-      tryWithLock(lock(name), ...(rest as BothGiven<T>)),
+      tryWithLock(
+        plainLock(context, name, 'locks.tryWithLock(name, options?, work): name'),
+        ...(rest as BothGiven<T>),
+      ),
   })
 }
 

@@ -23,9 +23,9 @@ export type PlainValue =
   | 'answerMs'
   | 'publish'
 
-/** The re-entrant lock. Redisson: `RedissonLock`. */
-export function plainLock(context: LocksContext, name: string): NamedLock {
-  const values = plainValues(context, context.keyOf(name))
+/** The re-entrant lock; `what` is how an error calls its name. Redisson: `RedissonLock`. */
+export function plainLock(context: LocksContext, name: string, what?: string): NamedLock {
+  const values = plainValues(context, context.keyOf(name, what))
   const scripts = { acquire, reenter, extend, release, inspect, forceRelease }
   return new NamedLock(context, { kind: 'lock', name, scripts, values } satisfies NamedLockKind<PlainValue>)
 }

@@ -89,7 +89,8 @@ it('what cannot be stolen, or has no queue to show, is refused before a request'
     await expect(steal(lock)).rejects.toThrow('lock must be a lock, a fair lock or a fenced lock')
     await expect(waiters(lock)).rejects.toThrow('lock must be a fair lock')
   }
-  await expect(waiters(locks.lock('x'))).rejects.toThrow('lock must be a fair lock')
+  await expect(steal(write)).rejects.toThrow('got write-lock')
+  await expect(waiters(locks.lock('x'))).rejects.toThrow('fairLock(locks, name), got lock')
   await expect(steal(locks.lock('x'), { waitMs: 5 } as object)).rejects.toThrow('has no option waitMs')
   await expect(steal(locks.lock('x'), { leaseMs: 0 })).rejects.toThrow(RangeError)
   await expect(waiters(fairLock(locks, 'x'), { limit: 0 })).rejects.toThrow(RangeError)

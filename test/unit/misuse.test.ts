@@ -167,8 +167,14 @@ describe('a call with arguments in a wrong order', () => {
     [
       'locks.withLock(lock, work)',
       () => call(locks.withLock, lock, work),
-      /^name must be /,
+      /^locks\.withLock\(name, options\?, work\): name must be /,
       /a string, got object$/,
+    ],
+    [
+      'locks.tryWithLock(work, name)',
+      () => call(locks.tryWithLock, work, 'x'),
+      /^locks\.tryWithLock\(name, options\?, work\): name must be /,
+      /a string, got function$/,
     ],
     ['locks.lock(locks)', () => call(locks.lock, locks), /^name must be /, /a string, got object$/],
     [
