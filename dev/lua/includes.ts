@@ -1,3 +1,4 @@
+import type { Statement } from 'luaparse'
 import type { Source } from './source.ts'
 import { lineOf } from './source.ts'
 
@@ -50,8 +51,12 @@ export function closureOf(source: Source, sources: ReadonlyMap<string, Source>):
 
 /** The functions that an include provides. */
 export function exportsOf({ tree }: Source): string[] {
-  return tree.body.flatMap(statement => {
-    const name = statement.type === 'FunctionDeclaration' && statement.isLocal ? statement.identifier : null
-    return name?.type === 'Identifier' ? [name.name] : []
-  })
+  return tree.body.flatMap(statement => functionOf(statement) ?? [])
+}
+
+/** The local function that a statement declares, if it declares one. */
+export function functionOf(statement: Statement): string | undefined {
+  const name =
+    statement.type === 'FunctionDeclaration' && statement.isLocal ? statement.identifier : undefined
+  return name?.type === 'Identifier' ? name.name : undefined
 }

@@ -1,5 +1,7 @@
 import type { CallExpression, Expression, Identifier, Node, Statement } from 'luaparse'
+import { functionOf } from './includes.ts'
 import { lineOf, type Source } from './source.ts'
+import { variables } from './walk.ts'
 
 /**
  * Compiles scripts to JavaScript, for the in-process engine (`src/memory/`). Only the Lua that `lua/` uses is known, and
@@ -8,8 +10,21 @@ import { lineOf, type Source } from './source.ts'
  */
 export function toJavaScript(sources: readonly Source[], texts: ReadonlySet<Node>): string {
   const writer = new Writer(texts)
-  writer.whole(sources.flatMap(({ tree }) => tree.body))
+  writer.whole(needed(sources.flatMap(({ tree }) => tree.body)))
   return writer.text()
+}
+
+/** Leaves out the functions of includes that nothing after them needs. */
+function needed(body: readonly Statement[]): Statement[] {
+  const kept: Statement[] = []
+  const names = new Set<string>()
+  for (const statement of body.toReversed()) {
+    const declares = functionOf(statement)
+    if (declares !== undefined && !names.has(declares)) continue
+    for (const { name } of variables([statement])) names.add(name)
+    kept.unshift(statement)
+  }
+  return kept
 }
 
 /** Calls that yield any number of values. All other functions that scripts may call yield one. */

@@ -1,6 +1,6 @@
 import type { Node, Statement } from 'luaparse'
 import { bindAtOnce } from './bind-at-once.ts'
-import { isInclude } from './includes.ts'
+import { functionOf, isInclude } from './includes.ts'
 import type { Source } from './source.ts'
 import { endOf, startOf } from './source.ts'
 import { textTokens } from './text-replies.ts'
@@ -54,11 +54,6 @@ function piecesOf(source: Source, names: ReadonlyMap<string, string>, texts: Rea
     const declares = isInclude(source.file) ? functionOf(statement) : undefined
     return text ? [{ text, names: new Set(variables([statement]).map(({ name }) => name)), declares }] : []
   })
-}
-
-function functionOf(statement: Statement): string | undefined {
-  const name = statement.type === 'FunctionDeclaration' ? statement.identifier : undefined
-  return name?.type === 'Identifier' ? name.name : undefined
 }
 
 function stripped(
