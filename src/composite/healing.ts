@@ -30,6 +30,13 @@ export interface HealingParts {
   readonly reenter?: Pick<Healed, 'places'> | undefined
 }
 
+interface Keeper {
+  /** Starts the renewal of what was taken. */
+  keepOne(lease: Lease): void
+  /** Whether what is taken now would end before the keeper does. */
+  goesOn(): boolean
+}
+
 /**
  * Takes the members again that a lease is missing, each as a fresh holder: they restarted empty, were away, or had
  * another holder. It asks once and never waits for a member. It asks only while a majority is proven, and counts what it
@@ -40,8 +47,7 @@ export class Healing {
   readonly #parts: HealingParts
   /** What is asked for, by its place, until that is settled on the server. */
   readonly #asked = new Map<number, Promise<unknown>>()
-  /** Each starts the renewal of what was taken. */
-  readonly #keepers = new Set<(lease: Lease) => void>()
+  readonly #keepers = new Set<Keeper>()
   #stop = new AbortController()
   #ended = false
 
@@ -71,18 +77,19 @@ export class Healing {
   async keep(until: number, keepOne: (lease: Lease) => void, stop: AbortSignal): Promise<void> {
     const { clock, leaseMs } = this.#parts
     const goesOn = () => !stop.aborted && clock.now() + leaseMs <= until
-    this.#keepers.add(keepOne)
+    const keeper = { keepOne, goesOn }
+    this.#keepers.add(keeper)
     while (goesOn()) {
       await clock.sleep(leaseMs * HEAL_AT, stop)
       if (goesOn()) this.heal(leaseMs)
     }
-    this.#keepers.delete(keepOne)
+    this.#keepers.delete(keeper)
     this.#giveUp()
   }
 
   /** A renewal found that a member is lost. */
   noticeLoss(): void {
-    if (this.#keepers.size > 0) this.heal(this.#parts.leaseMs)
+    if ([...this.#keepers].some(({ goesOn }) => goesOn())) this.heal(this.#parts.leaseMs)
   }
 
   /** Nothing is taken from here on: the lease is released, lost, or goes on in another process. */
@@ -134,7 +141,7 @@ export class Healing {
       if (!lease || lease === lost) return
       if (!counts || this.#ended || this.#lease.remainingMs() === 0) return void cleanUp.push(lease.release())
       this.#lease.replace(place, lease)
-      for (const keepOne of this.#keepers) keepOne(lease)
+      for (const { keepOne } of this.#keepers) keepOne(lease)
       // A delayed duplicate of its acquire must not take the member that forgot it.
       if (lost) cleanUp.push(lost.release())
     } finally {

@@ -129,6 +129,78 @@ it('a resumed lease is lost with its majority, although a member that never answ
   expect([resumed.remainingMs(), resumed.signal.aborted]).toEqual([0, true])
 })
 
+describe('the end of a keeper', () => {
+  /** Until when the last grant or renewal of each database lasts. */
+  const ends = ({ nodes }: Fakes) =>
+    nodes.map(({ calls }) => Math.max(...calls.map(({ at, values }) => at + Number(values.leaseMs ?? 0))))
+
+  it('after maxHoldMs ends what was taken again as well', async () => {
+    const made = await afterRestart()
+    const { clock, nodes, lease } = made
+    const until = clock.now() + 20_000
+    lease.keepAlive({ maxHoldMs: 20_000 })
+    await clock.advance(60_000)
+    expect([nodes[0].sent('acquire').length, ends(made)]).toEqual([2, [until, until, until]])
+    expect([lease.signal.aborted, clock.pendingSleeps]).toEqual([true, 0])
+  })
+
+  it('is near: nothing is asked for that would last longer', async () => {
+    const made = await afterRestart()
+    const { clock, nodes, lease } = made
+    const until = clock.now() + 14_000
+    nodes[0].answer('acquire', busy(), busy(), granted())
+    lease.keepAlive({ maxHoldMs: 14_000 })
+    await clock.advance(60_000)
+    expect(ends(made).map(end => end <= until)).toEqual([true, true, true])
+    expect(nodes[0].sent('acquire').length).toBe(3)
+  })
+
+  /** Has the caller find out that the first database forgot the lease. */
+  async function findLost({ clock, nodes, lease }: Fakes & { lease: Lease }): Promise<void> {
+    const [, ...others] = lease.holder.split(' ')
+    for (const [at, holder] of others.entries())
+      nodes[at + 1]?.answer('inspect', [':held', holder, 1, LEASE_MS])
+    expect(await clock.runUntil(lease.isHeld())).toBe(true)
+    expect(nodes[0].sent('inspect').length).toBe(1)
+  }
+
+  it('is the end of taking what is found lost', async () => {
+    const made = await afterRestart()
+    const { clock, nodes, lease } = made
+    await lease.keepAlive().stop()
+    await findLost(made)
+    await clock.advance(LEASE_MS / 2)
+    expect(nodes[0].sent('acquire').length).toBe(1)
+  })
+
+  it('is near: what is found lost is not asked for when it would last longer', async () => {
+    const made = fakes()
+    const { clock, nodes, lock } = made
+    const lease = await clock.runUntil(lock.acquire({ leaseMs: LEASE_MS }))
+    const keeper = lease.keepAlive({ maxHoldMs: LEASE_MS + 5_000 })
+    await clock.advance(5_001)
+    await findLost({ ...made, lease })
+    await clock.advance(500)
+    expect(nodes[0].sent('acquire').length).toBe(1)
+    // A keeper that goes on for longer may still ask.
+    const longer = lease.keepAlive()
+    await clock.advance(LEASE_MS / 3)
+    expect(nodes[0].sent('acquire').length).toBe(2)
+    await Promise.all([keeper.stop(), longer.stop()])
+  })
+
+  it('is near for one of two keepers: the other has what is found lost taken again at once', async () => {
+    const made = fakes()
+    const { clock, nodes, lock } = made
+    const lease = await clock.runUntil(lock.acquire({ leaseMs: LEASE_MS }))
+    const keepers = [lease.keepAlive({ maxHoldMs: LEASE_MS + 5_000 }), lease.keepAlive()]
+    await clock.advance(5_001)
+    await findLost({ ...made, lease })
+    expect(nodes[0].sent('acquire').length).toBe(2)
+    await Promise.all(keepers.map(keeper => keeper.stop()))
+  })
+})
+
 describe('what is taken again is given back', () => {
   /** A lease that is taking its first member again; the answer comes a second later. */
   async function whileTaking() {
@@ -146,6 +218,17 @@ describe('what is taken again is given back', () => {
     expect(enders(nodes[0])).toContain(`${fresh} 0`)
     await clock.advance(2_000)
     expectNothingLeft(clock)
+  })
+
+  it('when its keeper was stopped meanwhile', async () => {
+    const { clock, nodes, lease } = await afterRestart()
+    nodes[0].answer('acquire', hang)
+    const keeper = lease.keepAlive()
+    await clock.advance(LEASE_MS / 3)
+    const [, fresh] = askers(nodes[0])
+    await keeper.stop()
+    await clock.advance(0)
+    expect(enders(nodes[0])).toContain(`${fresh} 0`)
   })
 
   it('when the majority was lost meanwhile', async () => {
