@@ -2,6 +2,7 @@ import { LeaseLostError, type LossReason } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { ENDED } from '../internal/ended.ts'
+import { elapsedMs, type Moment } from '../internal/moment.ts'
 import { call } from '../transport/call.ts'
 import { type Answer, type DeliverOptions, deliver } from '../transport/deliver.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
@@ -13,9 +14,9 @@ const DRIFT_SHARE = 0.01
 /** … and by this much, in milliseconds, because the server rounds. Source: the Redlock algorithm's drift. */
 const DRIFT_MS = 2
 
-/** Returns until when a lease is provably held that had `remainingMs` left when a request sent at `sentAt` was answered. */
-export function provableUntil(sentAt: number, remainingMs: number): number {
-  return sentAt + remainingMs * (1 - DRIFT_SHARE) - DRIFT_MS
+/** Returns for how long after the send a lease is provably held of which the server had `remainingMs` left. */
+export function provableMs(remainingMs: number): number {
+  return remainingMs * (1 - DRIFT_SHARE) - DRIFT_MS
 }
 
 /** Returns the script of a verb. @throws {TypeError} for a kind that lacks it */
@@ -65,8 +66,8 @@ export class HolderState {
   handedOver = false
   readonly #lost = new AbortController()
   readonly #over = new AbortController()
-  /** 0 while nothing is proven. */
-  #deadline = 0
+  /** Until how long after which send it is proven. */
+  #proof: { readonly sent: Moment; readonly ms: number } | undefined
 
   constructor(context: LocksContext, kind: LockKind, holder: string) {
     this.context = context
@@ -109,22 +110,25 @@ export class HolderState {
 
   /** The proven rest in milliseconds; 0 when nothing is proven, or it is over. */
   remainingMs(): number {
-    return this.#over.signal.aborted ? 0 : Math.max(0, this.#deadline - this.context.clock.now())
+    if (!this.#proof || this.#over.signal.aborted) return 0
+    return Math.max(0, this.#proof.ms - elapsedMs(this.context.clock, this.#proof.sent))
   }
 
-  /** Records that the server had `remainingMs` left for this holder when it answered a request sent at `sentAt`. Never shortens. */
-  prove(sentAt: number, remainingMs: number): void {
-    const watched = this.#deadline > 0
-    this.#deadline = Math.max(this.#deadline, provableUntil(sentAt, remainingMs))
-    this.since ??= sentAt
+  /** Records that the server had `remainingMs` left for this holder when it answered a request. Never shortens. */
+  prove(sent: Moment, remainingMs: number): void {
+    const watched = !!this.#proof
+    const ms = provableMs(remainingMs)
+    if (ms - elapsedMs(this.context.clock, sent) >= this.remainingMs()) this.#proof = { sent, ms }
+    this.since ??= sent.now
     this.unreachable = false
     this.handedOver = false
     if (!watched) void this.#watch()
   }
 
+  /** By the monotonic clock alone: a step of the wall clock must not abort work that goes on. */
   async #watch(): Promise<void> {
     const { clock } = this.context
-    const leftMs = () => this.#deadline - clock.now()
+    const leftMs = () => (this.#proof ? this.#proof.sent.now + this.#proof.ms - clock.now() : 0)
     // Idle: this timer must not keep the process alive.
     while (leftMs() > 0 && !this.#over.signal.aborted) await clock.sleep(leftMs(), this.#over.signal, true)
     this.#lose(this.unreachable ? 'unreachable' : 'expired', this.handedOver)

@@ -64,10 +64,10 @@ export class HeldLease implements Lease {
   }
 
   async isHeld(): Promise<boolean> {
-    const { reply, sentAt } = await this.#state.ask(this.#hold, 'inspect', {}, { readsOnly: true, ...HELD })
+    const { reply, sent } = await this.#state.ask(this.#hold, 'inspect', {}, { readsOnly: true, ...HELD })
     const held = reply.code === 'ours' || (reply.code === 'held' && reply.holder === this.holder)
     if (!held) this.#state.gone()
-    else if (reply.remainingMs > 0) this.#state.prove(sentAt, reply.remainingMs)
+    else if (reply.remainingMs > 0) this.#state.prove(sent, reply.remainingMs)
     return held && this.#holdsLeft === undefined
   }
 
@@ -82,9 +82,9 @@ export class HeldLease implements Lease {
     const { clock, emit } = this.#state.context
     const startedAt = clock.now()
     this.signal.throwIfAborted()
-    const { reply, sentAt } = await this.#state.ask(this.#hold, 'extend', { leaseMs }, { ...how, ...HELD })
+    const { reply, sent } = await this.#state.ask(this.#hold, 'extend', { leaseMs }, { ...how, ...HELD })
     if (reply.code === 'gone') this.#state.gone()
-    else this.#state.prove(sentAt, leaseMs)
+    else this.#state.prove(sent, leaseMs)
     // It may have been released while the request was in flight, which explains a `gone` as well.
     this.#openState()
     this.signal.throwIfAborted()

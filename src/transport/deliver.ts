@@ -2,6 +2,7 @@ import type { Clock } from '../api/clock.ts'
 import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { LockEvent } from '../api/events.ts'
 import { ENDED } from '../internal/ended.ts'
+import { type Moment, momentOf } from '../internal/moment.ts'
 import type { Call } from './call.ts'
 import { classify } from './failure.ts'
 import type { Send } from './send.ts'
@@ -37,6 +38,21 @@ export interface Doubt {
   open: boolean
   /** Whether a poll was busy that was not the last: a copy of it that the network made may still take what becomes free. */
   polled?: boolean
+  /** Where the server does not remember for as long as it matters what a request did. */
+  readonly memory?: Memory
+}
+
+/** What the server still knows of the requests of one logical call. */
+export interface Memory {
+  /**
+   * Notes that a request is sent now. Returns what notes that it was answered.
+   *
+   * @throws {OutcomeUnknownError} when there is doubt, and the server may have forgotten what an earlier one did: this one
+   * might then take effect once more
+   */
+  send(open: boolean): () => void
+  /** Whether the server may have forgotten what a request did. Then nothing settles the doubt any more. */
+  isForgotten(): boolean
 }
 
 /** Sends calls, and tells what became of them. */
@@ -46,10 +62,10 @@ export interface Sender {
   readonly emit: (event: LockEvent) => void
 }
 
-/** An answer with the time its send began, from which a lease may be counted. */
+/** An answer with the moment at which its send began, from which a lease may be counted. */
 export interface Answer<Reply> {
   readonly reply: Reply
-  readonly sentAt: number
+  readonly sent: Moment
 }
 
 /**
@@ -64,29 +80,38 @@ export async function deliver<Reply extends { code: string }>(
   call: Call<Reply>,
   options: DeliverOptions = {},
 ): Promise<Answer<Reply>> {
-  const { sends = 3, budgetMs = 6_000, readsOnly, doubt = { open: false }, mayBeHeld, signal } = options
+  const {
+    sends: mostSends = 3,
+    budgetMs = 6_000,
+    readsOnly,
+    doubt = { open: false },
+    mayBeHeld,
+    signal,
+  } = options
   const { clock, emit } = sender
   const { subject, operation } = call
   const until = clock.now() + budgetMs
-  for (let sent = 1; ; sent++) {
+  for (let sends = 1; ; sends++) {
     signal?.throwIfAborted()
-    const sentAt = clock.now()
-    const { open } = doubt
+    const { open, memory } = doubt
+    const noteAnswer = memory?.send(open)
+    const sent = momentOf(clock)
     // Until it is answered, and for ever if the caller aborts.
     doubt.open = !readsOnly
     try {
-      const reply = await sendWithin(sender, call, Math.min(SEND_MS, until - sentAt), signal)
+      const reply = await sendWithin(sender, call, Math.min(SEND_MS, until - sent.now), signal)
       doubt.open = open
-      return { reply, sentAt }
+      noteAnswer?.()
+      return { reply, sent }
     } catch (thrown) {
       signal?.throwIfAborted()
       const { error, temporary, maybeExecuted } = classify(subject.name, thrown)
       const unavailable = error instanceof StoreUnavailableError
       const facts = { ...subject, operation, reason: error.message }
       doubt.open = open || (maybeExecuted && !readsOnly)
-      const pauseMs = FIRST_RESEND_PAUSE_MS * 2 ** (sent - 1) * (0.5 + clock.random())
+      const pauseMs = FIRST_RESEND_PAUSE_MS * 2 ** (sends - 1) * (0.5 + clock.random())
       const delayMs = Math.max(pauseMs, (unavailable && error.retryAfterMs) || 0)
-      if (!temporary || sent >= sends || clock.now() + delayMs >= until) {
+      if (!temporary || sends >= mostSends || clock.now() + delayMs >= until) {
         emit({ type: 'failed', ...facts })
         // An error of ours that was thrown is an answer of the store: too few replicas have it.
         const isUnknown = unavailable && doubt.open && error !== thrown

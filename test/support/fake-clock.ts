@@ -18,6 +18,7 @@ export class FakeClock implements Clock {
   /** How many sleepers listen on a signal. */
   listeners = 0
   #ticks: number
+  #wallAheadMs = 0
   readonly #sleepers = new Set<Sleeper>()
 
   /** Does not begin at 0, so that a duration is never mistaken for a point in time. */
@@ -34,7 +35,15 @@ export class FakeClock implements Clock {
   }
 
   wall(): number {
-    return this.now()
+    return this.#ticks / TICKS_PER_MS + this.#wallAheadMs
+  }
+
+  /**
+   * Sets the wall clock forward, or back if below 0. On Linux and macOS, the time of a suspension looks the same: the
+   * monotonic clock stands still, and no timer comes to its end.
+   */
+  stepWall(ms: number): void {
+    this.#wallAheadMs += ms
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {

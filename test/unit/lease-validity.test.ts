@@ -76,6 +76,60 @@ describe('the time that a lease can prove', () => {
   })
 })
 
+describe('where the clocks of the process disagree, a lease', () => {
+  const HOUR_MS = 3_600_000
+
+  it('proves nothing once the wall clock was set forward by an hour, until the server is asked again', async () => {
+    const { clock, lock } = fakeLocks()
+    const lease = await lock.acquire()
+    clock.stepWall(HOUR_MS)
+    expect(lease.remainingMs()).toBe(0)
+    expect(lease.signal.aborted).toBe(false)
+    await lease.extend(5_000)
+    expect(lease.remainingMs()).toBe(provable(5_000))
+  })
+
+  it('counts the time for which the machine was suspended, in which the monotonic clock stood still', async () => {
+    const { clock, lock } = fakeLocks()
+    const lease = await lock.acquire()
+    await clock.advance(1_000)
+    clock.stepWall(20_000)
+    expect(lease.remainingMs()).toBe(provable(30_000) - 21_000)
+  })
+
+  it('goes by the monotonic clock when the wall clock was set back', async () => {
+    const { clock, lock } = fakeLocks()
+    const lease = await lock.acquire()
+    clock.stepWall(-HOUR_MS)
+    await clock.advance(1_000)
+    expect(lease.remainingMs()).toBe(provable(30_000) - 1_000)
+    await lease.extend(5_000)
+    expect(lease.remainingMs()).toBe(provable(30_000) - 1_000)
+  })
+
+  it('does not abort its signal before the monotonic clock says so', async () => {
+    const { clock, lock } = fakeLocks()
+    const lease = await lock.acquire()
+    clock.stepWall(HOUR_MS)
+    await clock.advance(provable(30_000) - 1)
+    expect(lease.signal.aborted).toBe(false)
+    await clock.advance(1)
+    expect(lease.signal.reason).toMatchObject(lost('expired'))
+  })
+
+  it('is asked for again when the machine was suspended for longer than the lease while the answer came', async () => {
+    const { clock, redis, lock } = fakeLocks()
+    const suspended = () => {
+      clock.stepWall(HOUR_MS)
+      return [':granted', 30_000]
+    }
+    redis.answer('acquire', suspended, granted(10_000))
+    const lease = await clock.runUntil(lock.acquire())
+    expect(lease.remainingMs()).toBe(provable(10_000))
+    expect(new Set(redis.sent('acquire').map(({ values }) => values.holder)).size).toBe(1)
+  })
+})
+
 describe('the signal of a lease', () => {
   it('aborts when the provable time is over, which is before the server can give the lock away', async () => {
     const times = fc.record({ leaseMs: fc.integer({ min: 10, max: 600_000 }), latency: fc.nat(2_400) })

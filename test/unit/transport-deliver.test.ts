@@ -33,10 +33,10 @@ const ok: Step = [':released']
 const limited = (retryAfterMs: number) => refused('too many requests', { status: 429, retryAfterMs })
 
 describe('a delivery', () => {
-  it('resolves to the reply and the time before its send', async () => {
+  it('resolves to the reply and the moment before its send, on both clocks', async () => {
     const { clock, answer } = start(clock => [delayed(clock, 300, ok)])
-    const sentAt = clock.now()
-    expect(await clock.runUntil(answer)).toEqual({ reply: { code: 'released' }, sentAt })
+    const sent = { now: clock.now(), wall: clock.wall() }
+    expect(await clock.runUntil(answer)).toEqual({ reply: { code: 'released' }, sent })
     expectNothingLeft(clock)
   })
 
