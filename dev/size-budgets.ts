@@ -37,43 +37,43 @@ const guard = (limit: number, ...names: string[]): Budget[] =>
 
 /** Limits that were set as aims. */
 const AIMS: readonly Budget[] = [
-  // The aim was 11,000. Poll slots weigh 0.8 kB, most of it in the scripts.
-  application('plain lock', 12_150, ['withLock']),
+  // The aim was 11,000. The pacing of waiters weighs 1.2 kB, most of it in the scripts.
+  application('plain lock', 12_600, ['withLock']),
   // The aim was 10,800: the queue's scripts alone weigh 2.9 kB, 1.0 of them for the appointments.
-  application('fair lock', 15_000, ['withLock', 'fairLock']),
+  application('fair lock', 15_350, ['withLock', 'fairLock']),
   // The aim was 13,700.
-  ...guard(19_150, 'permitGuard'),
-  ...guard(19_150, 'idempotency'),
-  ...guard(18_650, 'webhookOnce', 'stripe'),
+  ...guard(20_450, 'permitGuard'),
+  ...guard(19_650, 'idempotency'),
+  ...guard(19_150, 'webhookOnce', 'stripe'),
 ]
 
 /** Limits that were measured and rounded up to the next 50 bytes, so that growth is noticed. */
 const MEASURED: readonly Budget[] = [
-  application('plain lock with tryWithLock', 12_150, ['tryWithLock']),
-  application('fenced lock', 12_800, ['fencedLock']),
-  application('stealing', 12_750, ['steal']),
-  application('waiters of a fair lock', 12_450, ['waiters']),
-  application('read-write lock', 14_300, ['readWriteLock']),
-  application('multi-lock', 16_750, ['multiLock']),
-  application('red lock', 16_350, ['redLock']),
-  application('semaphore', 14_100, ['semaphore']),
-  application('permit semaphore', 15_450, ['permitSemaphore']),
-  application('count-down latch', 13_500, ['countDownLatch']),
-  application('once', 14_200, ['once']),
-  application('a look at once', 12_950, ['inspectOnce', 'forgetOnce']),
-  ...guard(15_750, 'lockGuard'),
-  ...guard(19_500, 'idempotency', 'aesGcm'),
-  ...guard(18_500, 'webhookOnce', 'github'),
-  ...guard(18_750, 'webhookOnce', 'standardWebhooks'),
-  ...guard(18_850, 'webhookOnce', 'qstash'),
-  ...guard(18_500, 'webhookOnce', 'shopify'),
+  application('plain lock with tryWithLock', 12_600, ['tryWithLock']),
+  application('fenced lock', 13_200, ['fencedLock']),
+  application('stealing', 13_200, ['steal']),
+  application('waiters of a fair lock', 12_900, ['waiters']),
+  application('read-write lock', 14_750, ['readWriteLock']),
+  application('multi-lock', 17_300, ['multiLock']),
+  application('red lock', 16_850, ['redLock']),
+  application('semaphore', 15_300, ['semaphore']),
+  application('permit semaphore', 16_650, ['permitSemaphore']),
+  application('count-down latch', 14_200, ['countDownLatch']),
+  application('once', 14_700, ['once']),
+  application('a look at once', 13_400, ['inspectOnce', 'forgetOnce']),
+  ...guard(16_250, 'lockGuard'),
+  ...guard(19_950, 'idempotency', 'aesGcm'),
+  ...guard(19_000, 'webhookOnce', 'github'),
+  ...guard(19_250, 'webhookOnce', 'standardWebhooks'),
+  ...guard(19_350, 'webhookOnce', 'qstash'),
+  ...guard(18_950, 'webhookOnce', 'shopify'),
 ]
 
 /** Every entry of package.json with all that it exports. */
 const ENTRIES: Readonly<Record<string, Budget>> = {
-  edgelock: { what: 'everything of edgelock', limit: 31_800, imports: { edgelock: '*' } },
-  'edgelock/web': application('everything of edgelock/web', 27_450, [], { 'edgelock/web': '*' }),
-  'edgelock/hono': application('everything of edgelock/hono', 27_500, [], { 'edgelock/hono': '*' }),
+  edgelock: { what: 'everything of edgelock', limit: 33_450, imports: { edgelock: '*' } },
+  'edgelock/web': application('everything of edgelock/web', 28_700, [], { 'edgelock/web': '*' }),
+  'edgelock/hono': application('everything of edgelock/hono', 28_800, [], { 'edgelock/hono': '*' }),
   'edgelock/rest': {
     what: 'edgelock/rest alone',
     limit: 1_350,
@@ -86,16 +86,16 @@ const ENTRIES: Readonly<Record<string, Budget>> = {
   },
   'edgelock/console': {
     what: 'edgelock/console alone',
-    limit: 31_700,
+    limit: 33_250,
     imports: { 'edgelock/console': ['lockConsole', 'bearerToken'] },
   },
-  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_400, [], {
+  'edgelock/web-locks': application('everything of edgelock/web-locks', 15_900, [], {
     'edgelock/web-locks': ['webLocks'],
   }),
   // It contains every script twice, and is only for tests: growth with the scripts is no finding.
   'edgelock/testing': {
     what: 'edgelock/testing alone',
-    limit: 38_650,
+    limit: 45_450,
     imports: { 'edgelock/testing': ['memory'] },
   },
 }

@@ -4,6 +4,7 @@ again: an appointment close to the waiter's turn. A repeated request is answered
 holder.
 A single try, whose first request is its last, takes a free lock when the queue is empty. It does not join the queue
 and never overtakes. The server's time decides, never a client's.
+Waiters of ours that sleep while the lock is free for longer than waiterMs stand aside for the one that asks.
 
 The script reads the first four waiters, however long the queue is. A waiter further back learns its place from
 `order`.
@@ -19,7 +20,7 @@ KEYS[3] queue            list of holders, the next one first
 KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
 KEYS[5] appointments     sorted set of our waiters: score = when it is to ask again, in the server's time
 KEYS[6] order            sorted set of our waiters: score = its ticket
-KEYS[7] pace             string, see include/read-pace
+KEYS[7] pace             string, see include/pace
 KEYS[8] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 
 ARGV[1] holder (id)
@@ -45,11 +46,11 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/ask-in"
 --- @include "include/front-of"
 --- @include "include/holder-of"
---- @include "include/keep-pace"
 --- @include "include/keep-queue"
 --- @include "include/leave-queue"
+--- @include "include/note-holder"
+--- @include "include/pace"
 --- @include "include/place-in"
---- @include "include/read-pace"
 --- @include "include/redisson-timeouts"
 --- @include "include/return-to-queue"
 --- @include "include/server-time"
@@ -102,10 +103,17 @@ if held and last == '1' then
 end
 
 local now = serverTime(nowMs)
-local learned = readPace(pace, now)
+local learned = readPace(redis.pcall('GET', pace), now)
 local contended = ids[1]
 local graceMs = math.min(waiterMs, 4 * math.max(learned.late, rttMs))
 local dues, scores = {}, {}
+if not held then
+  noteHolder(learned, '', now, contended)
+  if now - learned.since > waiterMs then
+    -- Those in front sleep, though it has been free for long. They stand aside, and come back to their places.
+    graceMs = -math.huge
+  end
+end
 if contended then
   ids, dues, scores = frontOf(queue, timeouts, appointments, order, ids, holder, now, graceMs)
 end
@@ -121,9 +129,9 @@ local successor
 if returns then
   place, successor = formerPlace(order, ids, dues, ticket)
 end
-if due and now > due then
+if due and due > 0 and now > due then
   learned.late = math.max(math.min(now - due, 500), learned.late * 0.98)
-elseif returns and not due then
+elseif returns and not due and leastMs < 1000 then
   learned.late = math.min(2 * learned.late + 50, 500)
 end
 local granted = not held and place == 0
@@ -135,7 +143,7 @@ if granted then
   redis.call('ZREMRANGEBYSCORE', order, '-inf', ticket)
   noteHolder(learned, holder, now, contended)
   learned.late = math.max(learned.late * 0.95, rttMs)
-  keepPace(pace, learned)
+  keepPace(pace, learned, 600000)
   redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs }
@@ -145,7 +153,7 @@ local leaseEndMs = math.max(remainingMs, 0)
 if held then
   noteHolder(learned, current, now, contended)
 else
-  remainingMs = math.min(waiterMs, (dues[1] and dues[1] + graceMs or scores[1] or now) - now)
+  remainingMs = math.min(waiterMs, math.max(0, (dues[1] or scores[1] or now) - now))
   if not dues[1] then
     -- Redisson's waiter in front is asleep: its message came while another waiter was in front, or never.
     wake(publish, channel .. ':' .. ids[1], '0')
@@ -168,25 +176,27 @@ elseif not stands then
   place = redis.call('RPUSH', queue, holder) - 1
 end
 local waitedMs = math.max(now - ticket, 0)
-local askMs = askIn(learned, place, held and now - learned.since, waitedMs, leaseEndMs, rttMs, jitter)
+local isLone = place == 0 and not ids[2]
+local askMs = askIn(learned, now, place, isLone, waitedMs, held and remainingMs or -2, rttMs, jitter)
 -- Its next poll cannot come before a round trip, which is not known at the first.
-local soonestMs = leastMs + (rttMs > 0 and rttMs or 100)
+local asksAt = now + math.max(askMs, leastMs, rttMs > 0 and rttMs or 100)
 -- Never earlier than it was: this may be a late copy of a poll, and its waiter keeps the appointment of the original.
-local nextDue = math.max(due or 0, now + math.max(askMs, soonestMs))
+-- A waiter that has too few polls left to keep an appointment makes none, so those behind it do not wait for it.
+local nextDue = leastMs > askMs and 0 or math.max(due or 0, asksAt)
 redis.call('ZADD', appointments, nextDue, holder)
 if place < 4 or not stands then
-  local timeout = math.max(now + leaseEndMs, nextDue)
+  local timeout = math.max(now + leaseEndMs, asksAt)
   timeout = timeoutAt(timeouts, ids, dues, scores, place, timeout, waitedMs)
   if place > 3 then
     timeout = timeout + 300000 * (redis.call('LLEN', queue) - redis.call('ZCARD', order) - java)
   end
   redis.call('ZADD', timeouts, timeout + waiterMs, holder)
-elseif score < nextDue + waiterMs then
-  redis.call('ZADD', timeouts, nextDue + waiterMs, holder)
+elseif score < asksAt + waiterMs then
+  redis.call('ZADD', timeouts, asksAt + waiterMs, holder)
 end
 -- The first one, and then every waiter about once a minute.
-if isFirst or (stands or returns) and math.floor((due or 0) / 60000) ~= math.floor(nextDue / 60000) then
+if isFirst or (stands or returns) and math.floor((due or 0) / 60000) ~= math.floor(asksAt / 60000) then
   keepQueue(queue, timeouts, appointments, order, java > 0)
 end
-keepPace(pace, learned)
+keepPace(pace, learned, 600000)
 return { ':busy', remainingMs, place, askMs, ticket }

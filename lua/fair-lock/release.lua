@@ -14,7 +14,7 @@ KEYS[3] queue            list of holders, the next one first
 KEYS[4] timeouts         sorted set: member = holder, score = milliseconds since 1970
 KEYS[5] appointments     sorted set of our waiters: score = when it is to ask again, in the server's time
 KEYS[6] order            sorted set of our waiters: score = its ticket
-KEYS[7] pace             string, see include/read-pace
+KEYS[7] pace             string, see include/pace
 KEYS[8] channel          where Redisson's waiters listen, each on this name with a colon and its holder
 
 ARGV[1] holder (id)
@@ -30,9 +30,9 @@ REPLY gone                     nothing was left to release; also the answer to a
 ]]
 --- @include "include/finished"
 --- @include "include/front-of"
---- @include "include/keep-pace"
 --- @include "include/leave-queue"
---- @include "include/read-pace"
+--- @include "include/note-holder"
+--- @include "include/pace"
 --- @include "include/server-time"
 --- @include "include/wake"
 
@@ -72,10 +72,10 @@ if ids[1] and not current then
 end
 if ids[1] then
   local now = serverTime(nowMs)
-  local learned = readPace(pace, now)
-  if current and learned.who == holder then
+  local learned = readPace(redis.pcall('GET', pace), now)
+  if current and learned.mark == holder then
     noteHolder(learned, '', now, true)
-    keepPace(pace, learned)
+    keepPace(pace, learned, 600000)
   end
   ids = frontOf(queue, timeouts, appointments, order, ids, '', now, math.min(waiterMs, 4 * learned.late))
   if ids[1] then

@@ -18,9 +18,10 @@ ARGV[5] clock (flag)     1 for tokens by the server's clock, 0 for Redisson's co
 ARGV[6] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
 ARGV[7] jitter (count)   0 to 999, by chance
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[9] leftMs (ms)      how long the caller is still going to wait
 
 REPLY granted remainingMs (ms) token (count)
-REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; 0: free, but others have waited for longer
+REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, but others have waited for longer
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
@@ -28,7 +29,6 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/holder-of"
 --- @include "include/mint"
 --- @include "include/next-slot"
---- @include "include/pass-line"
 --- @include "include/server-time"
 
 local lock = KEYS[1]
@@ -43,6 +43,7 @@ local clock = ARGV[5]
 local rttMs = ARGV[6]
 local jitter = ARGV[7]
 local nowMs = ARGV[8]
+local leftMs = tonumber(ARGV[9])
 
 local present = redis.call('EXISTS', lock, done, slots)
 if present == 0 then
@@ -66,15 +67,16 @@ local line = present > 0 and redis.pcall('GET', slots)
 if present > (line and 1 or 0) then
   return { ':refused', redis.call('PTTL', lock) }
 end
-if not current and passLine(slots, line, serverTime(nowMs), holder, last, rttMs) then
+local remainingMs = current and redis.call('PTTL', lock) or -2
+if current and last == '1' then
+  redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':busy', remainingMs, 0 }
+end
+local askInMs = nextSlot(slots, line, serverTime(nowMs), current or holder, remainingMs, last, rttMs, jitter, leftMs)
+if askInMs == 0 then
   local token = mint(tokens, clock, nowMs)
   redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs, token }
 end
-local remainingMs = current and redis.call('PTTL', lock) or 0
-if last == '1' then
-  redis.call('SET', done, '0', 'PX', doneMs)
-  return { ':busy', remainingMs, 0 }
-end
-return { ':busy', remainingMs, nextSlot(slots, line, serverTime(nowMs), current, remainingMs, rttMs, jitter) }
+return { ':busy', remainingMs, askInMs }

@@ -20,5 +20,5 @@ local function timeoutAt(timeouts, ids, dues, scores, place, timeout, waitedMs)
       timeout = timeout + math.max(aheadMs, leastMs)
     end
   end
-  return place < #ids and mine or timeout
+  return mine or timeout
 end

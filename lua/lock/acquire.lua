@@ -15,15 +15,15 @@ ARGV[4] doneMs (ms)      lifetime of the done key
 ARGV[5] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
 ARGV[6] jitter (count)   0 to 999, by chance
 ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[8] leftMs (ms)      how long the caller is still going to wait
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; 0: free, but others have waited for longer
+REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, but others have waited for longer
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
 --- @include "include/holder-of"
 --- @include "include/next-slot"
---- @include "include/pass-line"
 --- @include "include/server-time"
 
 local lock = KEYS[1]
@@ -36,6 +36,7 @@ local doneMs = ARGV[4]
 local rttMs = ARGV[5]
 local jitter = ARGV[6]
 local nowMs = ARGV[7]
+local leftMs = tonumber(ARGV[8])
 
 -- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands.
 local present = redis.call('EXISTS', lock, done, slots)
@@ -54,14 +55,15 @@ local line = present > 0 and redis.pcall('GET', slots)
 if present > (line and 1 or 0) then
   return { ':refused', redis.call('PTTL', lock) }
 end
-if not current and passLine(slots, line, serverTime(nowMs), holder, last, rttMs) then
+local remainingMs = current and redis.call('PTTL', lock) or -2
+if current and last == '1' then
+  redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':busy', remainingMs, 0 }
+end
+local askInMs = nextSlot(slots, line, serverTime(nowMs), current or holder, remainingMs, last, rttMs, jitter, leftMs)
+if askInMs == 0 then
   redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs }
 end
-local remainingMs = current and redis.call('PTTL', lock) or 0
-if last == '1' then
-  redis.call('SET', done, '0', 'PX', doneMs)
-  return { ':busy', remainingMs, 0 }
-end
-return { ':busy', remainingMs, nextSlot(slots, line, serverTime(nowMs), current, remainingMs, rttMs, jitter) }
+return { ':busy', remainingMs, askInMs }

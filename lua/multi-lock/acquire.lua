@@ -1,11 +1,12 @@
 --[[
 Takes all locks when all are free. A repeated request is answered with what is already true for its holder. A holder
 that has lost one of the locks is refused and finished, and gives the others back.
-A waiter that polls reserves the locks before the first one that another holder has, in the order of their keys:
-otherwise clients of single locks could take them in turn for ever. A reserved lock has a hold count of 0. Any waiter that
-polls and with it gets all of its locks takes it, so that the first poll that finds the busy lock free is enough.
-Reservations last for the first three quarters of every two seconds. In the last quarter, clients of single locks go on,
-and a holder of the busy lock that waits for a reserved one gets it.
+A waiter that polls reserves the locks that are free while another holder has one: otherwise clients of single locks could
+take them in turn for ever. A reserved lock has a hold count of 0. Any waiter that polls and with it gets all of its locks
+takes it, so that the first poll that finds the busy lock free is enough.
+The holder of the busy lock may itself want a reserved one, and nothing goes on until it gets that. So reservations end
+when its hold lasts longer than most do, after a second and a half at the latest. Java takes its locks one after the other:
+when a poll sees a holder for the first time, the locks that it is going to take next may still be free, and are left to it.
 Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
 
 KEYS[1] done             exists once this holder is finished
@@ -20,6 +21,7 @@ ARGV[5] publish (command)
 ARGV[6] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
 ARGV[7] jitter (count)   0 to 999, by chance
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[9] leftMs (ms)      how long the caller is still going to wait
 
 REPLY granted remainingMs (ms) the shortest of all
 REPLY busy remainingMs (ms) askInMs (ms)  of the first lock that another holder has; -1: the key has no expiry
@@ -28,6 +30,7 @@ REPLY refused remainingMs (ms) this holder is finished and all locks are free, o
 ]]
 --- @include "include/holder-of"
 --- @include "include/next-slot"
+--- @include "include/pace"
 --- @include "include/server-time"
 --- @include "include/wake"
 
@@ -41,6 +44,7 @@ local publish = ARGV[5]
 local rttMs = ARGV[6]
 local jitter = ARGV[7]
 local nowMs = ARGV[8]
+local leftMs = tonumber(ARGV[9])
 
 local locks = {}
 for at = 1, #locksSlotsAndChannels, 3 do
@@ -61,7 +65,7 @@ if unseen == 0 then
 end
 
 local granted = 0
-local leftMs = math.huge
+local shortestMs = math.huge
 local reserved, others, mine = {}, {}, {}
 local busy, who
 for place, lock in ipairs(locks) do
@@ -71,22 +75,22 @@ for place, lock in ipairs(locks) do
     table.insert(reserved, place)
   elseif current == holder then
     granted = granted + 1
-    leftMs = math.min(leftMs, redis.call('PTTL', lock))
+    shortestMs = math.min(shortestMs, redis.call('PTTL', lock))
   elseif holds == '0' and rttMs ~= '0' then
     table.insert(others, lock)
   elseif current and not busy then
     busy, who = place, current
   end
-  if not busy and not current then
+  if not current then
     table.insert(mine, lock)
   end
-  -- The last try goes on, to find all that it has reserved.
-  if unseen == 0 or busy and granted == 0 and last == '0' then
+  -- A waiter goes on, to find all that it can reserve or has reserved.
+  if unseen == 0 or busy and granted == 0 and last == '0' and rttMs == '0' then
     break
   end
 end
 if granted == #locks then
-  return { ':granted', leftMs }
+  return { ':granted', shortestMs }
 end
 if granted > 0 then
   redis.call('SET', done, '0', 'PX', doneMs)
@@ -112,9 +116,15 @@ if last == '1' then
   return { ':busy', busyMs, 0 }
 end
 local now = serverTime(nowMs)
-local reserveMs = math.min(leaseMs, math.floor(now / 2000) * 2000 + 1500 - now)
-if isPoll and reserveMs > 0 and mine[1] and redis.call('EXISTS', done) == 0 then
+local slots = locksSlotsAndChannels[3 * busy - 1]
+local line = readPace(redis.pcall('GET', slots), now)
+-- A line that nobody has asked in for a while may remember an earlier hold of the same thread.
+local isKnown = line.mark == who and line.at > now - 30
+local askInMs = slotIn(line, now, who, busyMs, last, rttMs, 0.5 + jitter / 1000, leftMs)
+keepLine(slots, line, now)
+local mostMs = line.count > 0 and math.min(line.mean * 4 / 3, 1500) or 500
+local reserveMs = math.min(leaseMs, math.ceil(line.since + mostMs - now))
+if isPoll and isKnown and reserveMs > 0 and mine[1] and redis.call('EXISTS', done) == 0 then
   take(mine, '0', reserveMs)
 end
-local slots = locksSlotsAndChannels[3 * busy - 1]
-return { ':busy', busyMs, nextSlot(slots, redis.pcall('GET', slots), now, who, busyMs, rttMs, jitter) }
+return { ':busy', busyMs, askInMs }

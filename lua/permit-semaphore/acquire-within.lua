@@ -26,9 +26,11 @@ ARGV[7] publish (command)
 ARGV[8] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
 ARGV[9] jitter (count)   0 to 999, by chance
 ARGV[10] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[11] ticket (ms)      what the last answer said; 0 for the first
+ARGV[12] leftMs (ms)      how long the caller is still going to wait
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms) askInMs (ms)  until enough deadlines have passed; 0: enough are available,
+REPLY busy remainingMs (ms) askInMs (ms) ticket (ms)  until enough deadlines have passed; 0: enough are available,
   but others have waited for longer; -1: that may be never
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try, or it has lost
   some of its permits and is finished now; always -1
@@ -36,8 +38,7 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/announce"
 --- @include "include/count-in"
 --- @include "include/earliest"
---- @include "include/next-slot"
---- @include "include/pass-line"
+--- @include "include/next-turn"
 --- @include "include/permit-ids"
 --- @include "include/server-time"
 --- @include "include/with-deadline"
@@ -57,6 +58,8 @@ local publish = ARGV[7]
 local rttMs = ARGV[8]
 local jitter = ARGV[9]
 local nowMs = ARGV[10]
+local ticket = tonumber(ARGV[11])
+local leftMs = tonumber(ARGV[12])
 
 local value, finished, line = unpack(redis.call('MGET', permits, done, slots))
 if finished then
@@ -79,7 +82,15 @@ if expired > 0 then
   expired = expired - removed
 end
 local added = 0
-if acquired - expired + #ids <= total and (not line or passLine(slots, line, now, '', last, rttMs)) then
+local free = total - acquired + expired
+local askInMs
+local function askForTurn(remainingMs)
+  askInMs, ticket = nextTurn(slots, line, now, #ids, free, ticket, remainingMs, last, rttMs, jitter, leftMs)
+end
+if free >= #ids and line then
+  askForTurn(-1)
+end
+if free >= #ids and (askInMs or 0) == 0 then
   added = redis.call('ZADD', deadlines, 'NX', unpack(withDeadline(ids, now + leaseMs)))
 end
 acquired = acquired + added
@@ -124,6 +135,9 @@ nearest = tonumber(nearest)
 local remainingMs = needed <= 0 and 0 or nearest and nearest < 922337203685477 and math.max(nearest - now, 0) or -1
 if last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
-  return { ':busy', remainingMs, 0 }
+  return { ':busy', remainingMs, 0, 0 }
 end
-return { ':busy', remainingMs, nextSlot(slots, line, now, nil, remainingMs, rttMs, jitter) }
+if not askInMs then
+  askForTurn(remainingMs)
+end
+return { ':busy', remainingMs, askInMs, ticket }

@@ -20,17 +20,18 @@ ARGV[5] publish (command)
 ARGV[6] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
 ARGV[7] jitter (count)   0 to 999, by chance
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[9] ticket (ms)      what the last answer said; 0 for the first
+ARGV[10] leftMs (ms)      how long the caller is still going to wait
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms) askInMs (ms)  until enough deadlines have passed, as far as read; 0: enough are
+REPLY busy remainingMs (ms) askInMs (ms) ticket (ms)  until enough deadlines have passed, as far as read; 0: enough are
   available, but others have waited for longer; -1: no permit has one
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try, or it has lost
   some of its permits and is finished now; always -1
 ]]
 --- @include "include/count-in"
 --- @include "include/earliest"
---- @include "include/next-slot"
---- @include "include/pass-line"
+--- @include "include/next-turn"
 --- @include "include/permit-ids"
 --- @include "include/reclaim"
 --- @include "include/server-time"
@@ -49,6 +50,8 @@ local publish = ARGV[5]
 local rttMs = ARGV[6]
 local jitter = ARGV[7]
 local nowMs = ARGV[8]
+local ticket = tonumber(ARGV[9])
+local leftMs = tonumber(ARGV[10])
 
 local value, finished, line = unpack(redis.call('MGET', permits, done, slots))
 if finished then
@@ -58,7 +61,14 @@ local ids = permitIds(holder)
 local now = serverTime(nowMs)
 local counted = tonumber(countIn(permits, value) or 0)
 local available, nearest = reclaim(permits, deadlines, now, counted, #ids, publish, channel)
-if available >= #ids and (not line or passLine(slots, line, now, '', last, rttMs)) then
+local askInMs
+local function askForTurn(remainingMs)
+  askInMs, ticket = nextTurn(slots, line, now, #ids, available, ticket, remainingMs, last, rttMs, jitter, leftMs)
+end
+if available >= #ids and line then
+  askForTurn(-1)
+end
+if available >= #ids and (askInMs or 0) == 0 then
   local added = redis.call('ZADD', deadlines, 'NX', unpack(withDeadline(ids, now + leaseMs)))
   if added > 0 then
     redis.call('DECRBY', permits, added)
@@ -89,6 +99,9 @@ end
 local remainingMs = available >= #ids and 0 or nearest and nearest < 922337203685477 and nearest - now or -1
 if last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
-  return { ':busy', remainingMs, 0 }
+  return { ':busy', remainingMs, 0, 0 }
 end
-return { ':busy', remainingMs, nextSlot(slots, line, now, nil, remainingMs, rttMs, jitter) }
+if not askInMs then
+  askForTurn(remainingMs)
+end
+return { ':busy', remainingMs, askInMs, ticket }

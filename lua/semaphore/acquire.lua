@@ -14,15 +14,16 @@ ARGV[3] answerMs (ms)    lifetime of the stored answer
 ARGV[4] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
 ARGV[5] jitter (count)   0 to 999, by chance
 ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[7] ticket (ms)      what the last answer said; 0 for the first
+ARGV[8] leftMs (ms)      how long the caller is still going to wait
 
 REPLY granted
-REPLY busy askInMs (ms)
+REPLY busy askInMs (ms) ticket (ms)
 REPLY refused                  this operation is over: cancelled, or busy at its last try
 ]]
 --- @include "include/answered"
 --- @include "include/count-in"
---- @include "include/next-slot"
---- @include "include/pass-line"
+--- @include "include/next-turn"
 --- @include "include/server-time"
 
 local permits = KEYS[1]
@@ -34,13 +35,20 @@ local answerMs = ARGV[3]
 local rttMs = ARGV[4]
 local jitter = ARGV[5]
 local nowMs = ARGV[6]
+local ticket = tonumber(ARGV[7])
+local leftMs = tonumber(ARGV[8])
 
 local value, line = unpack(redis.call('MGET', permits, slots))
 -- MGET returns nil for a key of another type; GET fails with WRONGTYPE.
 local available = tonumber(countIn(permits, value or redis.call('GET', permits)))
 local enough = available and available >= count
-if enough and line then
-  enough = passLine(slots, line, serverTime(nowMs), '', last, rttMs)
+local askInMs
+local function askForTurn()
+  askInMs, ticket = nextTurn(slots, line, serverTime(nowMs), count, available or 0, ticket, -1, last, rttMs, jitter, leftMs)
+end
+if line and enough then
+  askForTurn()
+  enough = askInMs == 0
 end
 local kept
 if enough or last == '1' then
@@ -56,6 +64,9 @@ if kept then
   return { kept == '1' and ':granted' or ':refused' }
 end
 if last == '1' then
-  return { ':busy', 0 }
+  return { ':busy', 0, 0 }
 end
-return { ':busy', nextSlot(slots, line, serverTime(nowMs), nil, 0, rttMs, jitter) }
+if not askInMs then
+  askForTurn()
+end
+return { ':busy', askInMs, ticket }

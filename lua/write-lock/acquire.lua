@@ -16,15 +16,15 @@ ARGV[4] doneMs (ms)      lifetime of the done key
 ARGV[5] rttMs (ms)       the round trip of the last poll of this wait; 0 for the first
 ARGV[6] jitter (count)   0 to 999, by chance
 ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[8] leftMs (ms)      how long the caller is still going to wait
 
 REPLY granted remainingMs (ms)
-REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; 0: free, but others have waited for longer
+REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, but others have waited for longer
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
 ]]
 --- @include "include/check-mode"
 --- @include "include/next-slot"
---- @include "include/pass-line"
 --- @include "include/server-time"
 
 local lock = KEYS[1]
@@ -37,6 +37,7 @@ local doneMs = ARGV[4]
 local rttMs = ARGV[5]
 local jitter = ARGV[6]
 local nowMs = ARGV[7]
+local leftMs = tonumber(ARGV[8])
 
 local present = redis.call('EXISTS', lock, done, slots)
 if present == 0 then
@@ -59,14 +60,14 @@ local line = present > 0 and redis.pcall('GET', slots)
 if present > (line and 1 or 0) then
   return { ':refused', remainingMs }
 end
-if isFree and passLine(slots, line, serverTime(nowMs), '', last, rttMs) then
+if not isFree and last == '1' then
+  redis.call('SET', done, '0', 'PX', doneMs)
+  return { ':busy', remainingMs, 0 }
+end
+local askInMs = nextSlot(slots, line, serverTime(nowMs), nil, remainingMs, last, rttMs, jitter, leftMs)
+if askInMs == 0 then
   redis.call('HSET', lock, 'mode', 'write', holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
   return { ':granted', leaseMs }
 end
-remainingMs = math.max(remainingMs, isFree and 0 or -1)
-if last == '1' then
-  redis.call('SET', done, '0', 'PX', doneMs)
-  return { ':busy', remainingMs, 0 }
-end
-return { ':busy', remainingMs, nextSlot(slots, line, serverTime(nowMs), nil, remainingMs, rttMs, jitter) }
+return { ':busy', remainingMs, askInMs }

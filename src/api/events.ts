@@ -61,7 +61,8 @@ export type LockEvent = LockEventSubject &
       }
     /**
      * An acquire ended with an abort or an error, and its cancellation got no answer. What it may have acquired stays held
-     * for `leaseMs` at most. Without `leaseMs`, it is about permits of a semaphore, which stay taken until they are released.
+     * for `leaseMs` at most. Without `leaseMs`, it is about permits of a semaphore, which stay taken until they are released;
+     * the cancellation may then also have come too late to give them back.
      */
     | { readonly type: 'abandoned'; readonly leaseMs?: number | undefined }
     | {

@@ -32,7 +32,10 @@ export interface Lease extends AsyncDisposable {
    * release does not abort it. Like that of `AbortSignal.timeout`, its timer does not keep a process alive.
    */
   readonly signal: AbortSignal
-  /** Returns the remaining milliseconds that this client can prove; 0 when nothing is proven. Sends no request. */
+  /**
+   * Returns the remaining milliseconds that this client can prove, by the monotonic or the wall clock, whichever has gone
+   * further; 0 when nothing is proven. Sends no request.
+   */
   remainingMs(): number
   /** Asks the server whether the lease is still held. */
   isHeld(): Promise<boolean>

@@ -24,8 +24,8 @@ export interface WaitOptions {
   waitMs?: number | undefined
   /**
    * How often one wait may ask, the first time included. A whole number of at least 1; has no effect on an infinite wait.
-   * Default 50 if the server paces the waiters, or once holders have changed during the wait, else 20. A request without
-   * an answer is repeated at once, up to twice, within the same poll.
+   * Default 50, or one for each 200 ms of `waitMs` if that is more. A request without an answer is repeated at once, up to
+   * twice, within the same poll.
    */
   maxPolls?: number | undefined
 }
@@ -160,9 +160,10 @@ export interface FairLockOptions {
   /**
    * How long the queue keeps the place of a waiter that missed its appointment, in milliseconds. A dead waiter delays those
    * behind it by this time at most. Among clients of edgelock, the server learns a shorter time, four times the latest
-   * delay that it saw. A living waiter that was removed gets its place back when it asks. Choose more than three round
-   * trips, and more than twice the difference between the clocks of the server and of Java peers. A whole number of at
-   * least 1. Default 3,000.
+   * delay that it saw. Once the lock has been free for longer than this, waiters that sleep do not keep it from one that
+   * asks. A living waiter that was removed gets its place back when it asks. Choose more than three round trips, and more
+   * than twice the difference between the clocks of the server and of Java peers. A whole number of at least 1. Default
+   * 3,000.
    */
   waiterMs?: number | undefined
 }

@@ -16,7 +16,10 @@ export interface OnceOptions {
   fingerprint?: string | undefined
   /** How long to wait for the result while another call runs the work, in milliseconds, at least 0. Default 0. */
   waitMs?: number | undefined
-  /** How often one wait may ask, the first time included. A whole number of at least 1. Default 20. */
+  /**
+   * How often one wait may ask, the first time included. A whole number of at least 1. Default 50, or one for each 200 ms
+   * of `waitMs` if that is more.
+   */
   maxPolls?: number | undefined
   /**
    * What happens when the work throws: `'forget'` lets the next call run it again, `'keep'` makes the next calls fail

@@ -21,7 +21,7 @@ const MOST_MEMBERS = 1_000
 
 /**
  * Returns a lock that acquires all of its members, or none. One script acquires plain locks of one `createLocks()`.
- * While a member is busy, it reserves those before it for up to 2 s at a time. Other locks, and names without a common
+ * While a member is busy, it reserves those that are free for up to 1.5 s at a time. Other locks, and names without a common
  * `{tag}` in a Redis Cluster, are acquired one after the other, in the order of their keys; between two tries, none of
  * them is held. The lease lasts as long as the shortest lease of its members. If one member is lost, the whole lease is
  * lost. A multi-lock never joins a queue: it asks fair members as `tryAcquire()` does. If all members are fenced, the

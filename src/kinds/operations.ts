@@ -7,10 +7,11 @@ import { anAbortSignal, type Checks, checkedLater, checkOptions, must } from '..
 import type { LocksContext } from '../lease/context.ts'
 import { DONE_MS } from '../lease/plain-lock.ts'
 import { call } from '../transport/call.ts'
-import { type DeliverOptions, deliver } from '../transport/deliver.ts'
+import { type DeliverOptions, type Doubt, deliver } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
 import { type Poll, type PollAnswer, poll, type Waited } from '../wait/poll.ts'
+import { AnswerMemory } from './answer-memory.ts'
 
 /** How long the answer to an operation is kept, in milliseconds, so that late copies of its request do nothing. */
 export const ANSWER_MS: number = DONE_MS
@@ -75,7 +76,9 @@ export class Operations<Fixed extends string> {
     const operation = operationKey(this.#key, id)
     const all = { ...this.#fixed(this.#key), ...values, operation, answerMs }
     const bound = call(this.subject, name, script, all as unknown as Values<NoInfer<Value>>)
-    return (await deliver(this.context, bound, how)).reply
+    const memory = new AnswerMemory(this.context, this.subject, name, answerMs, how.mayBeHeld)
+    const doubt: Doubt = { open: false, memory }
+    return (await deliver(this.context, bound, { doubt, ...how })).reply
   }
 
   /** Asks until there is a value or the wait is over. A request that fails counts as busy while there is time for another. */

@@ -9,12 +9,13 @@ import { contextOf, type LocksContext } from '../lease/context.ts'
 import type { DeliverOptions, Doubt } from '../transport/deliver.ts'
 import * as scripts from '../transport/scripts/semaphore.gen.ts'
 import { pollValues } from '../wait/poll.ts'
+import { AnswerMemory } from './answer-memory.ts'
 import { ANSWER_MS, Operations, READ, SYNCHRONIZER_WAIT_CHECKS } from './operations.ts'
 
 /** Permits without a lease have no PTTL, so this is only a guess. */
 const RETRY_AFTER_MS = 1_000
-/** The most that a long wait adds to the lifetime of its answer. */
-const LONGEST_WAIT_MS = 2 ** 40
+/** How long a wait pauses between two polls at most, unless it has too few of them. */
+const MOST_PAUSE_MS = 300_000
 
 /**
  * Returns the semaphore of this name: permits that any client may acquire and release. It has no permits until
@@ -107,24 +108,28 @@ class CountingSemaphore implements Semaphore {
   async #acquire(count: number, wait: PermitWaitOptions) {
     const operations = this.#operations
     const { context, subject } = operations
-    const { signal, waitMs = 10_000 } = wait
+    const { signal } = wait
     signal?.throwIfAborted()
     if (wholeNumber('permits of acquire(permits?, options?)', count) === 0)
       return { granted: true, polls: 0, waitedMs: 0, retryAfterMs: 0 }
     const { id } = operations.operation()
-    const doubt: Doubt = { open: false }
-    // The answer must outlive the pauses: between two polls it is the only record of what an earlier one got.
-    const answerMs = ANSWER_MS + Math.min(Math.ceil(waitMs), LONGEST_WAIT_MS)
+    const memory = new AnswerMemory(context, subject, 'acquire')
+    const doubt: Doubt = { open: false, memory }
     try {
       const { value, polls, waitedMs } = await operations.poll(wait, async (poll, how) => {
         const sentAt = context.clock.now()
         const values = { count, ...pollValues(context.clock, poll) }
+        // The answer must outlive the next pause: until the next poll it is the only record of what this one got.
+        const pauseMs = Math.max(values.leastMs, Math.min(values.leftMs, MOST_PAUSE_MS))
+        memory.answerMs = ANSWER_MS + pauseMs
+        const operation = { id, answerMs: memory.answerMs }
         const all = { ...how, doubt }
-        const reply = await operations.run('acquire', scripts.acquire, values, { id, answerMs }, all)
+        const reply = await operations.run('acquire', scripts.acquire, values, operation, all)
         if (reply.code === 'granted') return { value: true }
-        const { askInMs } = reply.code === 'busy' ? reply : {}
+        const { askInMs, ticket } = reply.code === 'busy' ? reply : {}
         doubt.polled ||= reply.code === 'busy'
-        return { askInMs, rttMs: context.clock.now() - sentAt }
+        const soonMs = askInMs && Math.min(askInMs, MOST_PAUSE_MS)
+        return { askInMs: soonMs, ticket, rttMs: context.clock.now() - sentAt }
       })
       const facts = { polls, waitedMs, retryAfterMs: RETRY_AFTER_MS }
       if (value) context.emit({ type: 'acquired', ...subject, polls, waitedMs })

@@ -37,12 +37,14 @@ export async function abandon(
   }
   tell(open)
   if (error instanceof WrongKindError && !open) return error
+  const end = (mayBeHeld: boolean) => {
+    if (mayBeHeld) context.emit({ type: 'abandoned', ...subject, leaseMs })
+    return tell(mayBeHeld)
+  }
+  // A server that has forgotten a grant gives nothing back.
   const cancelled = cancel(waitUntil ? BACKGROUND_CANCEL : AWAITED_CANCEL).then(
-    () => tell(false),
-    () => {
-      if (open) context.emit({ type: 'abandoned', ...subject, leaseMs })
-      return open
-    },
+    () => end(open && doubt.memory?.isForgotten() === true),
+    () => end(open),
   )
   if (!tryWaitUntil(waitUntil, cancelled)) await cancelled
   return error

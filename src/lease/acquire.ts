@@ -1,13 +1,14 @@
 import { LeaseLostError, UnexpectedReplyError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
+import { elapsedMs } from '../internal/moment.ts'
 import type { DeliverOptions, Doubt } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { type PollAnswer, type PollValues, poll, pollValues, type Wait } from '../wait/poll.ts'
-import { FIRST_POLL_PAUSE_MS } from '../wait/schedule.ts'
+import { FIRST_PAUSE_MS } from '../wait/schedule.ts'
 import { abandon } from './abandon.ts'
 import type { LocksContext } from './context.ts'
-import { HolderState, provableUntil } from './holder-state.ts'
+import { HolderState, provableMs } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
 import type { AcquireReply, LockKind } from './lock-kind.ts'
 
@@ -75,23 +76,23 @@ async function askToAcquire<Conclusion>(
   const { holder, context } = state
   try {
     for (let late = 0; late < 3; late++) {
-      const { reply, sentAt } = await state.ask(holder, 'acquire', values, how)
+      const { reply, sent } = await state.ask(holder, 'acquire', values, how)
       // A reply without `remainingMs` is a conclusion of the kind's own.
       if (!('remainingMs' in reply)) return { value: { conclusion: reply as Conclusion } }
       const { code, remainingMs, token, askInMs, place, ticket }: AcquireReply = reply
       how.doubt.polled ||= code === 'busy'
       if (code !== 'granted') {
-        const rttMs = context.clock.now() - sentAt
+        const rttMs = context.clock.now() - sent.now
         // An operator may have released a part of what it takes together. The rest is given back.
         if (code === 'refused') await state.ask(holder, 'release', { holds: 0, outcome: 0 }, how)
         // At its last try it may have been busy, with its answer lost.
         return code === 'refused' && !values.last
-          ? { askInMs: rttMs + FIRST_POLL_PAUSE_MS, rttMs, isFinished: true }
+          ? { askInMs: rttMs + FIRST_PAUSE_MS, rttMs, isFinished: true }
           : { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
       }
-      if (provableUntil(sentAt, remainingMs) > context.clock.now()) {
+      if (provableMs(remainingMs) > elapsedMs(context.clock, sent)) {
         state.token = token
-        state.prove(sentAt, remainingMs)
+        state.prove(sent, remainingMs)
         return { value: { lease: new HeldLease(state, holder, values.leaseMs) } }
       }
       // The answer took as long as the lease. Asking again as the same holder shows how much is left now.
@@ -119,10 +120,10 @@ export async function reenterLease(
   const doubt = { open: false }
   try {
     const values = { holds: ++state.holds, leaseMs }
-    const { reply, sentAt } = await state.ask(hold, 'reenter', values, { signal, doubt })
+    const { reply, sent } = await state.ask(hold, 'reenter', values, { signal, doubt })
     // Granted, it is not this caller's until it is returned.
     doubt.open ||= reply.code === 'granted'
-    if (reply.code === 'granted') state.prove(sentAt, reply.remainingMs)
+    if (reply.code === 'granted') state.prove(sent, reply.remainingMs)
     else if (reply.code === 'gone') state.gone()
     // Also when it was lost while the request was in flight.
     state.signal.throwIfAborted()

@@ -124,11 +124,12 @@ export function format(pattern: Value, ...values: Value[]): string {
   })
 }
 
-/** C's `%.0f`, which rounds halves to even. */
+/** C's `%.0f`, which rounds halves to even, and has a `-0`. */
 function withoutFraction(number: number): string {
   const floor = Math.floor(number)
   const half = number - floor === 0.5
-  return BigInt(half ? (floor % 2 === 0 ? floor : floor + 1) : Math.round(number)).toString()
+  const rounded = half ? (floor % 2 === 0 ? floor : floor + 1) : Math.round(number)
+  return rounded === 0 && 1 / number < 0 ? '-0' : BigInt(rounded).toString()
 }
 
 export function match(value: Value, pattern: RegExp): Value[] {

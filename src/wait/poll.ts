@@ -1,10 +1,13 @@
 import type { Clock } from '../api/clock.ts'
-import { fitPause, fitSlot, leastPause, nextPause } from './schedule.ts'
+import { fitPause, type Hold, holdAt, leastPause, pauseBehind } from './schedule.ts'
 
 export interface Wait {
   /** How long to wait, in milliseconds; 0 asks once, Infinity never ends. */
   readonly waitMs: number
-  /** How often to ask at most, the first time included; unlimited when `waitMs` is Infinity. Default 20 or 50. */
+  /**
+   * How often to ask at most, the first time included. Default 50, or five times a second of `waitMs` if that is more;
+   * unlimited when `waitMs` is Infinity.
+   */
   readonly maxPolls?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -30,13 +33,25 @@ export interface PollValues {
   readonly jitter: number
   readonly nowMs: number
   readonly leastMs: number
+  readonly leftMs: number
   readonly ticket: number
 }
 
-export function pollValues(clock: Clock, { last, rttMs, ticket, leastMs }: Poll): PollValues {
+/** Stands for a wait without end: 35 years. */
+const ENDLESS_MS = 2 ** 40
+
+export function pollValues(clock: Clock, { last, rttMs, ticket, leastMs, leftMs }: Poll): PollValues {
   const jitter = Math.floor(clock.random() * 1_000)
   const nowMs = Math.floor(clock.wall())
-  return { last: last ? 1 : 0, rttMs, jitter, nowMs, ticket, leastMs: Math.ceil(leastMs) }
+  return {
+    last: last ? 1 : 0,
+    rttMs,
+    jitter,
+    nowMs,
+    ticket,
+    leastMs: Math.ceil(leastMs),
+    leftMs: Math.max(0, Math.ceil(Math.min(leftMs, ENDLESS_MS))),
+  }
 }
 
 /** What one poll brought: a value, or when it makes sense to ask again. */
@@ -45,7 +60,7 @@ export type PollAnswer<T> =
   | ({ readonly value?: undefined } & BusyAnswer)
 
 export interface BusyAnswer {
-  /** The server's PTTL, in milliseconds. */
+  /** The server's PTTL, in milliseconds; below 0 if nothing has an end. Undefined when the store did not answer. */
   readonly freeInMs?: number | undefined
   /** How long the store wants no request, in milliseconds. */
   readonly notBeforeMs?: number | undefined
@@ -67,6 +82,11 @@ export interface Waited<T> {
   readonly waitedMs: number
 }
 
+/** By default, a wait may use as many polls as its platform allows subrequests to a free Worker … */
+const LEAST_POLLS = 50
+/** … or one for each such period, in milliseconds, if these are more. */
+const POLL_PERIOD_MS = 200
+
 /**
  * Asks until `attempt` brings a value or the wait is over: at most `maxPolls` times, one at a time, the last time on the
  * deadline.
@@ -75,7 +95,7 @@ export interface Waited<T> {
  */
 export async function poll<T>(
   clock: Clock,
-  wait: Wait,
+  { waitMs, maxPolls = Math.max(LEAST_POLLS, waitMs / POLL_PERIOD_MS), signal }: Wait,
   attempt: (poll: Poll) => Promise<PollAnswer<T>>,
   onPause: (pause: {
     poll: number
@@ -85,38 +105,31 @@ export async function poll<T>(
   }) => void = () => {},
 ): Promise<Waited<T>> {
   const startedAt = clock.now()
-  let previousMs = 0
-  let rttMs = 0
-  let ticket = 0
-  let endsAt = 0
-  let most = 20
+  const most = waitMs === Infinity ? Infinity : Math.floor(maxPolls)
+  let asked: Pick<Poll, 'rttMs' | 'ticket'> = { rttMs: 0, ticket: 0 }
+  let hold: Hold = { since: startedAt, endsAt: 0 }
   for (let polls = 1; ; polls++) {
-    wait.signal?.throwIfAborted()
-    const leftMs = wait.waitMs - (clock.now() - startedAt)
-    const pollsLeft = (wait.waitMs === Infinity ? Infinity : (wait.maxPolls ?? most)) - polls
-    const last = pollsLeft <= 0 || leftMs <= 0
-    const leastMs = last ? 0 : leastPause({ timeMs: leftMs, polls: pollsLeft })
-    const answer = await attempt({ last, leftMs, rttMs, leastMs, ticket })
+    signal?.throwIfAborted()
+    const left = { timeMs: waitMs - (clock.now() - startedAt), polls: most - polls }
+    const last = left.polls <= 0 || left.timeMs <= 0
+    const leastMs = last ? 0 : leastPause(left)
+    const answer = await attempt({ last, leftMs: left.timeMs, leastMs, ...asked })
     const { value, freeInMs, place, askInMs, notBeforeMs } = answer
-    const waitedMs = clock.now() - startedAt
+    const now = clock.now()
+    const waitedMs = now - startedAt
     if (last || value !== undefined) return { value, freeInMs, polls, waitedMs }
-    const remaining = { timeMs: Math.max(0, wait.waitMs - waitedMs), polls: pollsLeft }
-    // A lease that ends a little later than the last one is another holder's. A renewal adds more.
-    const laterMs = clock.now() + (freeInMs ?? 0) - endsAt
-    endsAt += laterMs
-    // Where the server paces waiters, the limit only guards a platform's number of subrequests. Where holders change, 20
-    // polls would see it busy each time.
-    if (askInMs !== undefined || (laterMs > 100 && laterMs < (freeInMs ?? 0) / 4)) most = 50
-    let delayMs: number
+    let wantedMs: number
     if (askInMs === undefined) {
-      previousMs = nextPause(remaining, previousMs)
-      delayMs = fitPause(previousMs, remaining, { ...answer, random: clock.random() })
+      if (freeInMs !== undefined) hold = holdAt(now, freeInMs, answer.rttMs ?? 0, hold)
+      wantedMs = pauseBehind(now - hold.since, freeInMs, clock.random())
     } else {
-      rttMs = Math.max(1, Math.ceil(answer.rttMs ?? 0))
-      ticket = answer.ticket ?? 0
-      delayMs = fitSlot(askInMs - rttMs, remaining, notBeforeMs)
+      const rttMs = Math.max(1, Math.ceil(answer.rttMs ?? 0))
+      asked = { rttMs, ticket: answer.ticket ?? 0 }
+      wantedMs = askInMs - rttMs
     }
+    const remaining = { timeMs: Math.max(0, waitMs - waitedMs), polls: left.polls }
+    const delayMs = fitPause(wantedMs, remaining, notBeforeMs)
     onPause({ poll: polls, waitedMs, delayMs, place })
-    await clock.sleep(delayMs, wait.signal)
+    await clock.sleep(delayMs, signal)
   }
 }

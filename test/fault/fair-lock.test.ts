@@ -60,13 +60,14 @@ describe('a waiter that gives up', () => {
     expect(await waiting()).toEqual(['b'])
   })
 
-  it('whose cancellation is lost delays the waiters behind it by waiterMs at most, not by the lease', async () => {
-    const lease = await fairLock(stockLocks(stack()), NAME).acquire()
+  it('whose cancellation is lost delays those behind it by less than half of waiterMs, not by the lease', async () => {
+    const waiterMs = 20_000
+    const lease = await fairLock(stockLocks(stack()), NAME).acquire({ leaseMs: 6 * waiterMs })
     const caller = new AbortController()
-    const dying = fairLock(restLocks(stack()), NAME, { waiterMs: 600 })
+    const dying = fairLock(restLocks(stack()), NAME, { waiterMs })
     const waiter = rejection(dying.acquire({ ...PATIENT, signal: caller.signal }))
     await queued(1)
-    const behind = fairLock(stockLocks(stack()), NAME).acquire(PATIENT)
+    const behind = fairLock(stockLocks(stack()), NAME, { waiterMs }).acquire(PATIENT)
     await queued(2)
     faults().next('lose-request', { match: asks(release), times: 1 })
     caller.abort()
@@ -75,7 +76,7 @@ describe('a waiter that gives up', () => {
     faults().clear()
     await lease.release()
     const { value: next, ms } = await timed(() => behind)
-    expect(ms).toBeLessThan(25_000)
+    expect(ms).toBeLessThan(waiterMs / 2)
     await next.release()
     expect(await waiting()).toEqual([])
   })

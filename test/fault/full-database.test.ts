@@ -239,8 +239,7 @@ it.each(Object.entries(LINE_KINDS))(
   'answers the poll of a busy %s, although it may not write the line',
   async (_, kind) => {
     const { client } = redis()
-    await kind.free(client)
-    await askInLine(client, kind, 'b')
+    await kind.leave(client, 0, 30_000)
     await fill()
     expect(await askInLine(client, kind, 'a')).toMatchObject({ code: 'busy' })
   },

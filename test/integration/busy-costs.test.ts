@@ -51,8 +51,8 @@ const KINDS: Record<string, Kind> = {
     hold: locks => permitSemaphore(locks, 'x', { permits: 3 }).acquire({ weight: 2 }),
     wait: locks => permitSemaphore(locks, 'x', { permits: 3 }).acquire({ ...WAIT, weight: 2 }),
   },
-  'multi-lock whose first member is busy': leased(6, locks => locks.lock('{x}1'), both),
-  // One read more at the first poll, and three commands more at one poll in two seconds, which reserves the free member.
+  // Three commands more at one poll of a hold, which reserves the free member.
+  'multi-lock whose first member is busy': leased(9, locks => locks.lock('{x}1'), both),
   'multi-lock whose second member is busy': leased(9, locks => locks.lock('{x}2'), both),
   once: {
     most: 4,

@@ -15,7 +15,7 @@ const MOST_ROUNDS = 4
 const LEAST_SHARE = 1 / 12
 
 const table = [
-  'kind                | served   | median, longest wait | requests each | grants to Java | utilisation',
+  'kind                     | served   | median, longest wait | requests each | grants to Java | utilisation',
 ]
 afterAll(() => console.log([`Waiters beside four busy threads of Redisson ${VERSION}`, ...table].join('\n')))
 
@@ -37,7 +37,7 @@ function rowOf(kind: string, rounds: readonly Round[]): string {
     ms => ms?.toFixed(0) ?? '-',
   )
   const cells = [
-    kind.padEnd(19),
+    kind.padEnd(24),
     `${waits.length} of ${waiters}`.padEnd(8),
     `${median}, ${longest} ms`.padEnd(20),
     (sum(round => round.requests) / waiters).toFixed(0).padStart(13),

@@ -30,6 +30,11 @@ export const BUSY: Readonly<Record<string, Busy>> = {
     waiters: contenders('multiLock'),
     java: (thread, name) => thread.multiLock([...members(name)]),
   },
+  // Java takes them in the order in which they are listed, and ours are sorted.
+  'multi-lock, other order': {
+    waiters: contenders('multiLock'),
+    java: (thread, name) => thread.multiLock([...members(name)].reverse()),
+  },
   'multi-lock, members': {
     waiters: { ...contenders('multiLock'), limit: 2 },
     java: (thread, name, at) => thread.lock(members(name)[at % 2 ? 1 : 0]),

@@ -1,58 +1,59 @@
-/** What a fair lock learns about its holders and waiters, and the appointments that follow from it, in virtual time. */
-import type { Redis } from 'ioredis'
+/**
+ * The law of a fair lock's queue, in virtual time: what it learns about holders and waiters, the appointments that follow
+ * from it, and who loses a place. Times are in milliseconds. The holder j is Redisson's.
+ */
 import { describe, expect, it } from 'vitest'
-import { Engine } from '../../src/memory/engine.ts'
-import * as compiled from '../../src/memory/scripts/fair-lock.gen.ts'
 import * as scripts from '../../src/transport/scripts/fair-lock.gen.ts'
-import { clientOf, lockWiring } from '../support/scripts.ts'
+import { clientOf, fairWiring } from '../support/scripts.ts'
+import { VirtualRedis } from '../support/virtual-redis.ts'
 import { idOf, named, wire } from '../support/wire.ts'
 
 const { lock, queue, timeouts, appointments, order, pace } = wire('L')
-const STARTED_AT = 1_700_000_000_000
-/** Of the wiring. */
-const [LEAST_MS, FIRST_RTT_MS, WAITER_MS] = [5_000, 100, 3_000]
+/** Before anything is known, a waiter asks again after a round trip. */
+const [RTT_MS, WAITER_MS] = [100, 3_000]
 
 function world() {
-  let now = STARTED_AT
-  const engine = new Engine({ now: () => now, wall: () => now, random: () => 0.5, sleep: async () => {} })
-  const known = new Map([
-    [scripts.acquire.text, compiled.acquire],
-    [scripts.release.text, compiled.release],
-    [scripts.forceRelease.text, compiled.forceRelease],
-  ])
-  const client = {
-    async eval(text: string, count: number, ...rest: (string | number)[]) {
-      const script = known.get(text)
-      if (!script) throw new Error('not a script of the fair lock')
-      const values = rest.map(String)
-      return engine.run(script, values.slice(0, count), values.slice(count))
-    },
-  }
+  const redis = new VirtualRedis()
+  const startedAt = redis.now
+  const wiring = fairWiring()
+  const client = clientOf(redis, scripts, (who, verb) => ({ ...wiring(who, verb), rttMs: RTT_MS }))
   return {
-    ...clientOf(client as unknown as Redis, scripts, lockWiring()),
-    command: (...command: [string, ...string[]]) => engine.command(...command),
-    score: (key: string, who: string) => Number(engine.command('ZSCORE', key, idOf(who))) - STARTED_AT,
+    ...client,
+    startedAt,
+    command: (name: string, ...values: (string | number)[]) => redis.call(name, ...values),
+    score: async (key: string, who: string) => Number(await redis.call('ZSCORE', key, idOf(who))) - startedAt,
+    waiting: async () => named((await redis.call('LRANGE', queue, 0, -1)) as string[]),
     pass(ms: number) {
-      now += ms
+      redis.now += ms
     },
-    learned() {
-      const text = engine.command('GET', pace)
+    /** Writes what is known, as if it had been learned. */
+    async know({ meanMs = 0, squareMs = 0, count = 0, heldMs = 0, late = 50, mark = 'a' }) {
+      const times = [redis.now, redis.now - heldMs, meanMs, squareMs].map(ms => Math.round(ms * 1_000))
+      await redis.call('SET', pace, [...times, count, late, 0, '', mark && idOf(mark)].join(':'))
+    },
+    async learned() {
+      const text = await redis.call('GET', pace)
       if (text === null) return undefined
-      const [mean, square, count, since, late, ...who] = String(text).split(':')
+      const [, since, meanMs, squareMs, count, late, , , ...mark] = String(text).split(':')
       return {
-        meanMs: Number(mean) / 1_000,
-        squareMs: Number(square) / 1_000,
+        meanMs: Number(meanMs) / 1_000,
+        squareMs: Number(squareMs) / 1_000,
         count: Number(count),
-        since: Number(since) - STARTED_AT,
+        since: Number(since) / 1_000 - startedAt,
         /** By how many milliseconds waiters come late. */
         late: Number(late),
-        who: named(who.join(':')),
+        mark: named(mark.join(':')),
       }
+    },
+    /** Takes a waiter out of the queue, as a Java client does whose clock is ahead. */
+    async remove(who: string) {
+      for (const key of [timeouts, appointments]) await redis.call('ZREM', key, idOf(who))
+      await redis.call('LREM', queue, 1, idOf(who))
     },
   }
 }
 
-/** One that a holds, and for which b, c, … wait. The appointment of each is 5,100 ms later. */
+/** A lock that a holds, and for which b, c, … wait. The appointment of each is after a round trip. */
 async function waitedFor(...waiters: string[]) {
   const here = world()
   for (const who of ['a', ...waiters]) await here.acquire(who)
@@ -62,118 +63,288 @@ async function waitedFor(...waiters: string[]) {
 describe('how long holders have it', () => {
   it('is learned from a release while others wait', async () => {
     const { pass, release, learned } = await waitedFor('b')
-    expect(learned()).toMatchObject({ count: 0, since: 0, who: 'a' })
-    pass(1_000)
+    expect(await learned()).toMatchObject({ count: 0, since: 0, mark: 'a' })
+    pass(400)
     await release('a')
-    expect(learned()).toMatchObject({ meanMs: 1_000, squareMs: 1_000_000, count: 1, since: 1_000, who: '' })
+    expect(await learned()).toMatchObject({ meanMs: 400, squareMs: 160_000, count: 1, since: 400, mark: '' })
+  })
+
+  it('is learned over 256 holds', async () => {
+    const { know, release, learned } = await waitedFor('b')
+    await know({ meanMs: 1_000, count: 256, heldMs: 1_256 })
+    await release('a')
+    expect(await learned()).toMatchObject({ meanMs: 1_001, count: 256 })
+  })
+
+  it('is learned from a poll that finds it free, or held by another', async () => {
+    const { command, pass, acquire, learned } = await waitedFor('b', 'c')
+    pass(50)
+    await command('DEL', lock)
+    await acquire('c')
+    expect(await learned()).toMatchObject({ meanMs: 50, count: 1, since: 50, mark: '' })
+    await acquire('b')
+    expect(await learned()).toMatchObject({ count: 1, mark: 'b' })
+    pass(100)
+    await command('DEL', lock)
+    await command('HSET', lock, idOf('j'), 1)
+    await acquire('c')
+    expect(await learned()).toMatchObject({ meanMs: 75, count: 2, since: 150, mark: 'j' })
   })
 
   it('is not learned from a holder whose lease has ended', async () => {
     const { command, pass, release, learned } = await waitedFor('b')
-    pass(1_000)
-    command('DEL', lock)
+    pass(100)
+    await command('DEL', lock)
     await release('a')
-    expect(learned()).toMatchObject({ count: 0, who: 'a' })
+    expect(await learned()).toMatchObject({ count: 0, mark: 'a' })
   })
 
   it('is not learned from time in which none waited, or none had it', async () => {
     const { pass, acquire, release, learned } = await waitedFor('b')
     await release('b', { outcome: 0 })
-    pass(1_000)
+    pass(400)
     await release('a')
     await acquire('c')
     await acquire('d')
-    expect(learned()).toMatchObject({ count: 0, since: 1_000, who: 'c' })
-    pass(1_000)
+    expect(await learned()).toMatchObject({ count: 0, since: 400, mark: 'c' })
+    pass(200)
     await release('c')
-    pass(1_000)
+    pass(90)
     await acquire('d')
-    expect(learned()).toMatchObject({ meanMs: 1_000, count: 1, since: 3_000, who: 'd' })
+    expect(await learned()).toMatchObject({ meanMs: 200, count: 1, since: 690, mark: 'd' })
   })
 
   it('is not learned where the pace was lost', async () => {
     const { command, release, learned } = await waitedFor('b')
-    command('DEL', pace)
+    await command('DEL', pace)
     await release('a')
-    expect(learned()).toBeUndefined()
+    expect(await learned()).toBeUndefined()
+  })
+
+  it('is known for ten minutes after the last poll, release or grant', async () => {
+    const { command, pass, acquire, release } = await waitedFor('b')
+    const steps = [() => acquire('b'), () => release('a'), () => acquire('b')]
+    for (const step of steps) {
+      pass(100)
+      await step()
+      expect(await command('PTTL', pace)).toBe(600_000)
+    }
   })
 })
 
 describe('how late waiters come', () => {
   it.each([
     ['is 50 ms until one is late', 0, 50],
-    ['does not change when one comes on time', LEAST_MS + FIRST_RTT_MS, 50],
-    ['is by how much the last one was late', LEAST_MS + FIRST_RTT_MS + 80, 80],
-    ['falls slowly while they come nearly on time', LEAST_MS + FIRST_RTT_MS + 1, 49],
-    ['is 500 ms at most', LEAST_MS + FIRST_RTT_MS + 600, 500],
+    ['does not change when one comes on time', RTT_MS, 50],
+    ['is by how much the last one was late', RTT_MS + 80, 80],
+    ['falls slowly while they come nearly on time', RTT_MS + 1, 49],
+    ['is 500 ms at most', RTT_MS + 600, 500],
   ])('%s', async (_, afterMs, late) => {
     const { acquire, pass, learned } = await waitedFor('b')
     pass(afterMs)
     await acquire('b')
-    expect(learned()?.late).toBe(late)
+    expect((await learned())?.late).toBe(late)
+  })
+
+  it('is not learned from one that has no appointment', async () => {
+    const { acquire, pass, learned } = await waitedFor()
+    await acquire('b', { leastMs: 60_000 })
+    pass(20_000)
+    await acquire('b')
+    expect((await learned())?.late).toBe(50)
   })
 
   it.each([
-    ['doubles when one that was removed is alive', [150]],
-    ['is 500 ms at most then, too', [150, 350, 500]],
-  ])('%s', async (_, lates) => {
-    const { acquire, command, learned } = await waitedFor('b')
+    ['doubles when one that was removed is alive', [150], 999],
+    ['is 500 ms at most then, too', [150, 350, 500], 0],
+    ['is not learned from one that may have had no appointment', [50], 1_000],
+  ])('%s', async (_, lates, leastMs) => {
+    const { acquire, remove, startedAt, learned } = await waitedFor('b')
     for (const late of lates) {
-      const ticket = Number(command('ZSCORE', order, idOf('b')))
-      for (const key of [timeouts, appointments, order]) command('ZREM', key, idOf('b'))
-      command('LREM', queue, '1', idOf('b'))
-      await acquire('b', { ticket })
-      expect(learned()?.late).toBe(late)
+      await remove('b')
+      await acquire('b', { ticket: startedAt, leastMs })
+      expect((await learned())?.late).toBe(late)
     }
   })
 
   it.each([
-    ['falls with each grant', 0, 47],
+    ['falls with each grant', 20, 48],
     ['is at least a round trip', 200, 200],
   ])('%s', async (_, rttMs, late) => {
     const { acquire, release, learned } = await waitedFor('b')
     await release('a')
     expect((await acquire('b', { rttMs }))[0]).toBe(':granted')
-    expect(learned()?.late).toBe(late)
+    expect((await learned())?.late).toBe(late)
   })
 })
 
-it.each([
-  ['lives until', 4 * 50 - 1, 1],
-  ['is dead once', 4 * 50, 0],
-])('a waiter %s it is late by four times what waiters are late by', async (_, lateMs, place) => {
-  const { acquire, pass } = await waitedFor('b', 'c')
-  pass(LEAST_MS + FIRST_RTT_MS + lateMs)
-  expect((await acquire('c'))[2]).toBe(place)
+describe('a waiter that is late keeps its place', () => {
+  it.each([
+    ['for four times as long as waiters are late', { late: 60 }, 20, 240],
+    ['for four round trips of the one that asks behind it', { late: 20 }, 60, 240],
+    ['for waiterMs at most', { late: 500 }, 900, WAITER_MS],
+  ])('%s', async (_, known, rttMs, graceMs) => {
+    for (const [lateMs, place] of [
+      [graceMs - 1, 1],
+      [graceMs, 0],
+    ] as const) {
+      const { acquire, know, pass } = await waitedFor('b', 'c')
+      await know(known)
+      pass(RTT_MS + lateMs)
+      expect((await acquire('c', { rttMs }))[2]).toBe(place)
+    }
+  })
+
+  it.each([
+    ['a release', 199, ['b', 'c']],
+    ['a release', 200, ['c']],
+    ['an operator', 199, ['b', 'c']],
+    ['an operator', 200, ['c']],
+  ])('where %s comes %i ms after its appointment: %j', async (what, lateMs, left) => {
+    const { acquire, release, forceRelease, pass, waiting } = await waitedFor('b', 'c')
+    await acquire('c', { rttMs: 1_000 })
+    pass(RTT_MS + lateMs)
+    await (what === 'a release' ? release('a') : forceRelease('op'))
+    expect(await waiting()).toEqual(left)
+  })
+
+  it.each([
+    ['a release', [2_999, 3_000]],
+    ['an operator', [2_999, 3_000]],
+  ])('for waiterMs at most where %s comes', async (what, lates) => {
+    const places = lates.map(async lateMs => {
+      const { release, forceRelease, know, pass, waiting } = await waitedFor('b')
+      await know({ late: 900 })
+      pass(RTT_MS + lateMs)
+      await (what === 'a release' ? release('a') : forceRelease('op'))
+      return waiting()
+    })
+    expect(await Promise.all(places)).toEqual([['b'], []])
+  })
+
+  it('from a tenth of a second after its first poll, whose round trip is not known', async () => {
+    const { acquire, score } = await waitedFor()
+    await acquire('b', { rttMs: 0 })
+    expect(await score(appointments, 'b')).toBe(100)
+  })
+
+  it('unless it has too few polls left to keep appointments, so those behind it do not wait for it', async () => {
+    const { acquire, release, score, startedAt } = await waitedFor()
+    await acquire('b', { leastMs: 25 })
+    expect(await score(appointments, 'b')).toBe(RTT_MS)
+    await acquire('c', { leastMs: 101 })
+    expect(await score(appointments, 'c')).toBe(-startedAt)
+    expect((await acquire('d'))[2]).toBe(2)
+    await acquire('b', { leastMs: 26 })
+    expect((await acquire('d'))[2]).toBe(0)
+    expect((await acquire('b', { ticket: startedAt, leastMs: 26 }))[2]).toBe(0)
+    await release('a')
+    expect((await acquire('d', { ticket: startedAt + 2 }))[0]).toBe(':granted')
+    expect((await acquire('c', { ticket: startedAt + 1, leastMs: 26 }))[2]).toBe(0)
+  })
+
+  it('and all its keys a time to live, when it comes back without an appointment', async () => {
+    const { acquire, command, remove, startedAt } = await waitedFor('b')
+    await remove('b')
+    await command('DEL', order)
+    await acquire('b', { ticket: startedAt, leastMs: 60_000 })
+    for (const key of [queue, timeouts, appointments, order])
+      expect(await command('PTTL', key)).toBeGreaterThan(3_000_000)
+  })
+})
+
+describe('waiters that sleep while it is free', () => {
+  it('stand aside after waiterMs, and come back to their places', async () => {
+    const { acquire, release, pass, waiting, startedAt } = await waitedFor()
+    for (const who of ['b', 'c']) await acquire(who, { rttMs: 60_000 })
+    await acquire('d')
+    pass(1_000)
+    await release('a')
+    pass(WAITER_MS)
+    expect(await acquire('d')).toMatchObject([':busy', expect.anything(), 2])
+    pass(1)
+    expect((await acquire('d'))[0]).toBe(':granted')
+    for (const [who, place] of [
+      ['c', 0],
+      ['b', 0],
+      ['c', 1],
+    ] as const)
+      expect((await acquire(who, { ticket: startedAt + 'bc'.indexOf(who) }))[2]).toBe(place)
+    expect(await waiting()).toEqual(['b', 'c'])
+  })
+
+  it('stand aside for a single try, too', async () => {
+    const { acquire, release, pass } = await waitedFor()
+    await acquire('b', { rttMs: 60_000 })
+    await release('a')
+    pass(WAITER_MS + 1)
+    expect((await acquire('c', { last: 1 }))[0]).toBe(':granted')
+  })
+
+  it('do not stand aside while it has been held in between', async () => {
+    const { acquire, command, pass } = await waitedFor()
+    for (const who of ['b', 'c']) await acquire(who, { rttMs: 60_000 })
+    pass(20_000)
+    await command('DEL', lock)
+    expect(await acquire('c')).toMatchObject([':busy', expect.anything(), 1])
+  })
+
+  it('do not stand aside if they are Redisson’s, whose timeouts count', async () => {
+    const { acquire, command, release, pass, startedAt } = await waitedFor()
+    await command('RPUSH', queue, idOf('j'))
+    await command('ZADD', timeouts, startedAt + 300_000, idOf('j'))
+    await acquire('b')
+    await release('a')
+    pass(WAITER_MS + 1)
+    expect(await acquire('b')).toMatchObject([':busy', WAITER_MS, 1])
+  })
+
+  it.each([
+    ['until the appointment of the first', 500, 100, 400],
+    ['no time that has passed', 100, 150, 0],
+    ['waiterMs at most', 60_000, 100, WAITER_MS],
+  ])('make it busy for %s', async (_, rttMs, afterMs, remainingMs) => {
+    const { acquire, release, pass } = await waitedFor()
+    await acquire('b', { rttMs })
+    pass(afterMs)
+    await release('a')
+    expect(await acquire('c', { last: 1 })).toEqual([':busy', remainingMs, 1])
+  })
 })
 
 describe('a waiter whose records are lost', () => {
-  it('learns its place from the queue itself, when it is further back', async () => {
-    const { acquire, command } = await waitedFor('b', 'c', 'd', 'e', 'f')
-    for (const each of 'bcde') command('ZREM', order, idOf(each))
-    expect((await acquire('f'))[2]).toBe(4)
+  it.each(['b', 'bcde'])(
+    'learns its place from the queue itself, when it is further back: %s',
+    async lost => {
+      const { acquire, command } = await waitedFor('b', 'c', 'd', 'e', 'f')
+      for (const each of lost) await command('ZREM', order, idOf(each))
+      expect((await acquire('f'))[2]).toBe(4)
+    },
+  )
+
+  it('stands in the queue once, when its timeout is lost further back', async () => {
+    const { acquire, command, startedAt, waiting } = await waitedFor('b', 'c', 'd', 'e', 'f', 'g')
+    await command('ZREM', timeouts, idOf('f'))
+    await acquire('f', { ticket: startedAt + 4 })
+    expect(await waiting()).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
   })
 
   it('comes back behind the first four, when nothing tells who came before it', async () => {
-    const { acquire, command } = await waitedFor('b', 'c', 'd', 'e', 'f', 'g')
-    const ticket = Number(command('ZSCORE', order, idOf('f')))
-    for (const each of 'bcdef') command('ZREM', order, idOf(each))
-    for (const key of [timeouts, appointments]) command('ZREM', key, idOf('f'))
-    command('LREM', queue, '1', idOf('f'))
-    await acquire('f', { ticket })
-    expect(named(command('LRANGE', queue, '0', '-1'))).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
+    const { acquire, command, remove, startedAt, waiting } = await waitedFor('b', 'c', 'd', 'e', 'f', 'g')
+    for (const each of 'bcdef') await command('ZREM', order, idOf(each))
+    await remove('f')
+    await acquire('f', { ticket: startedAt + 4 })
+    expect(await waiting()).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
   })
 })
 
 describe('the timeout of a waiter', () => {
   const JAVA = 'j'
 
-  /** Waiters of Redisson at the end of the queue, and when their timeouts are over. */
-  function addRedissons({ command }: ReturnType<typeof world>, inMs: number, ...ids: string[]) {
-    for (const id of ids) {
-      command('RPUSH', queue, idOf(id))
-      command('ZADD', timeouts, String(STARTED_AT + inMs), idOf(id))
-    }
+  /** One of Redisson's waiters at the end of the queue, and when its timeout is over. */
+  async function addRedissons({ command, startedAt }: ReturnType<typeof world>, inMs: number) {
+    await command('RPUSH', queue, idOf(JAVA))
+    await command('ZADD', timeouts, startedAt + inMs, idOf(JAVA))
   }
 
   it.each<[what: string, java: number, raised: number, ours: number]>([
@@ -184,28 +355,33 @@ describe('the timeout of a waiter', () => {
     ['counts a longer one as Redisson’s default', 90_001, 90_001, 330_000],
   ])('%s', async (_, java, raised, ours) => {
     const here = await waitedFor('b')
-    addRedissons(here, java, JAVA)
+    await addRedissons(here, java)
     await here.acquire('c')
-    await here.acquire('c', { ticket: STARTED_AT + 2 })
-    expect(here.score(timeouts, JAVA)).toBe(raised)
-    expect(here.score(timeouts, 'c')).toBe(ours + WAITER_MS)
+    await here.acquire('c', { ticket: here.startedAt + 2 })
+    expect(await here.score(timeouts, JAVA)).toBe(raised)
+    expect(await here.score(timeouts, 'c')).toBe(ours + WAITER_MS)
   })
 
-  it('leaves the slots of Redisson’s waiters behind it out, when it is the fourth', async () => {
-    const here = await waitedFor('b', 'c', 'd', 'e')
-    addRedissons(here, 400_000, JAVA)
-    await here.acquire('e', { ticket: STARTED_AT + 3 })
-    expect(here.score(timeouts, 'e')).toBe(30_000 + WAITER_MS)
+  it.each(['b', 'e'])('leaves the slots of Redisson’s waiters behind it out: %s', async last => {
+    const here = await waitedFor(...'bcde'.slice(0, 'bcde'.indexOf(last) + 1))
+    await addRedissons(here, 400_000)
+    await here.acquire(last, { ticket: here.startedAt + 'bcde'.indexOf(last) })
+    expect(await here.score(timeouts, last)).toBe(30_000 + WAITER_MS)
   })
 
-  it('is not before the next appointment has passed, when it is further back', async () => {
+  it.each([
+    ['its next appointment', { rttMs: 60_000 }],
+    ['the next poll for which it has polls left', { leastMs: 60_000 }],
+  ])('is not before %s, near the head or further back', async (_, poll) => {
     const here = await waitedFor('b', 'c', 'd', 'e', 'f')
-    const before = here.score(timeouts, 'f')
     here.pass(1_000)
-    await here.acquire('f', { ticket: STARTED_AT + 4, leastMs: 60_000 })
-    expect(here.score(appointments, 'f')).toBe(1_000 + 60_000 + FIRST_RTT_MS)
-    expect(here.score(timeouts, 'f')).toBe(here.score(appointments, 'f') + WAITER_MS)
-    expect(here.score(timeouts, 'f')).toBeGreaterThan(before)
+    for (const [who, ticket] of [
+      ['b', 0],
+      ['f', 4],
+    ] as const) {
+      await here.acquire(who, { ticket: here.startedAt + ticket, ...poll })
+      expect(await here.score(timeouts, who)).toBeGreaterThanOrEqual(1_000 + 60_000 + WAITER_MS)
+    }
   })
 })
 
@@ -213,15 +389,17 @@ it('an operator who frees it leaves nothing of the waiters that are dead', async
   const { command, pass, forceRelease } = await waitedFor('b', 'c')
   pass(3_600_000 - 1)
   await forceRelease('a')
-  for (const key of [lock, queue, timeouts, appointments, order]) expect(command('EXISTS', key)).toBe(0)
+  for (const key of [lock, queue, timeouts, appointments, order]) expect(await command('EXISTS', key)).toBe(0)
 })
 
 describe('the next appointment', () => {
   interface Situation {
-    /** How many wait in front. */
+    /** How many wait in front, and behind. */
     readonly place?: number
-    /** For how long a has it. */
+    readonly behind?: number
+    /** For how long a has it, or it has been free. */
     readonly heldMs?: number
+    readonly freeMs?: number
     readonly meanMs?: number
     /** The variance of the holds, as a share of the square of their mean: 0 when all are alike, 1 by chance. */
     readonly variance?: number
@@ -232,79 +410,90 @@ describe('the next appointment', () => {
     readonly jitter?: number
   }
 
-  /** In how many milliseconds the last of the waiters is to ask again, if nothing else shortens its sleep. */
-  async function asksIn(situation: Situation) {
-    const { place = 0, heldMs = 0, meanMs = 1_000, variance = 0, count = 256, ...rest } = situation
-    const { waitedMs = 1_000_000, leaseMs, rttMs = 1, jitter = 500 } = rest
-    const waiters = [...'bcdefghijkl'].slice(0, place + 1)
+  /** In how many milliseconds a waiter is to ask again. */
+  async function asksIn(situation: Situation): Promise<number> {
+    const { place = 0, behind = 0, heldMs = 0, freeMs, count = 256, variance = 0 } = situation
+    const { meanMs = count && 1_000, waitedMs = 1_000_000, leaseMs, rttMs = 1, jitter = 500 } = situation
+    const waiters = [...'bcdefghijkl'].slice(0, place + 1 + behind)
     const here = await waitedFor(...waiters)
-    const { command, pass, acquire, score } = here
-    pass(1_000_000)
-    for (const each of waiters) command('ZADD', appointments, String(2 * STARTED_AT), idOf(each))
-    const [who = '', now] = [waiters[place], STARTED_AT + 1_000_000]
-    command('ZREM', appointments, idOf(who))
-    command('HSET', lock, idOf('a'), '1')
-    if (leaseMs) command('PEXPIRE', lock, String(leaseMs))
-    const facts = [
-      meanMs * 1_000,
-      meanMs * meanMs * (1 + variance) * 1_000,
-      count,
-      now - heldMs,
-      50,
-      idOf('a'),
-    ]
-    command('SET', pace, facts.join(':'))
-    await acquire(who, { ticket: now - waitedMs, rttMs, jitter, leastMs: 0 })
-    return score(appointments, who) - 1_000_000
+    const { command, startedAt } = here
+    const who = waiters[place] ?? ''
+    here.pass(999_999)
+    for (const each of waiters) await command('ZADD', appointments, 2 * startedAt, idOf(each))
+    await command('ZREM', appointments, idOf(who))
+    await command('DEL', lock)
+    if (freeMs === undefined) await command('HSET', lock, idOf('a'), '1')
+    if (leaseMs !== undefined) await command('PEXPIRE', lock, leaseMs + 1)
+    here.pass(1)
+    const known = { meanMs, squareMs: meanMs * meanMs * (1 + variance), count, heldMs: freeMs ?? heldMs }
+    await here.know({ ...known, mark: freeMs === undefined ? 'a' : '' })
+    const ticket = startedAt + 1_000_000 - waitedMs
+    expect((await here.acquire(who, { ticket, rttMs, jitter }))[2]).toBe(place)
+    return (await here.score(appointments, who)) - 1_000_000
   }
 
-  it.each<[situation: Situation, ms: number]>([
-    [{ count: 0 }, 25],
-    [{ count: 0, heldMs: 3_000 }, 1_000],
-    [{ count: 0, heldMs: 3_000, place: 4 }, 2_000],
-  ])(
-    'while no hold is known, is after a third of this one, and later further back: %j',
-    async (situation, ms) => {
-      expect(await asksIn(situation)).toBe(ms)
-    },
-  )
+  it.each<readonly [what: string, situation: Situation, ms: number]>([
+    ['before any hold is known, is after 25 ms', { count: 0 }, 25],
+    ['before any hold is known, is after 6 ms for each in front', { count: 0, place: 9 }, 54],
+    ['counts for each in front a twelfth of the first hold so far', { count: 0, place: 9, heldMs: 240 }, 209],
+    ['counts for each in front 50 ms at most', { count: 0, place: 9, heldMs: 6_000 }, 1_170],
+    ['adds patience of a third to a lone waiter', { count: 0, heldMs: 3_000 }, 1_025],
+    ['adds 2.3 s at most', { count: 0, heldMs: 10_000 }, 2_325],
+    ['adds a twentieth of a hold of minutes', { count: 0, heldMs: 120_000 }, 6_025],
+    ['adds less to the first in a crowd', { count: 0, heldMs: 3_000, behind: 1 }, 385],
+    ['adds a second at most to the first in a crowd', { count: 0, heldMs: 10_000, behind: 1 }, 1_025],
+    ['adds as little further back', { count: 0, heldMs: 3_000, place: 1 }, 410],
 
-  it('of the first is after an eighth of a hold, once this one may end', async () => {
-    expect(await asksIn({ heldMs: 1_200 })).toBe(144)
-    expect(await asksIn({ heldMs: 2_000 })).toBe(240)
-  })
+    ['is a little before the end of a hold where all are alike', {}, 796],
+    ['is as much earlier as this hold has lasted', { heldMs: 500 }, 459],
+    ['is after an eighth of a hold, once this one may end, and patience', { heldMs: 1_200 }, 187],
+    ['is later behind a longer hold', { heldMs: 4_000 }, 1_120],
+    ['counts a mean hold for each in front', { place: 9 }, 9_293],
+    ['counts the rest of this hold, too', { place: 9, heldMs: 500 }, 8_893],
+    ['counts no rest of a free lock', { place: 9, freeMs: 0 }, 8_330],
+    ['counts a whole hold where holds end by chance', { place: 9, variance: 1.5 }, 5_537],
+    [
+      'does not depend there on how long this hold has lasted',
+      { place: 9, variance: 1.5, heldMs: 500 },
+      5_537,
+    ],
+    ['is earlier where holds vary', { place: 9, variance: 0.5 }, 7_072],
+    ['is earlier where few holds are known', { place: 9, variance: 0.5, count: 8 }, 5_265],
+    ['is earlier where one hold is known', { place: 9, variance: 0.5, count: 1 }, 1_614],
+    ['takes holds of no time for a millisecond', { place: 9, meanMs: 0.1 }, 10],
 
-  it('is close to the turn where all holds are alike, and as much earlier as this one has lasted', async () => {
-    const [from0, from500] = [await asksIn({ place: 9 }), await asksIn({ place: 9, heldMs: 500 })]
-    expect(from0).toBeLessThan(10_000)
-    expect(from0).toBeGreaterThan(9_000)
-    expect(from0 - from500).toBeGreaterThan(350)
-    expect(from0 - from500).toBeLessThan(450)
-  })
+    ['is 4 ms away at least', { meanMs: 1 }, 4],
+    ['is half a round trip away for each in front at least', { place: 9, meanMs: 1, rttMs: 200 }, 900],
+    [
+      'is two seconds away at most for one that has just come',
+      { place: 9, meanMs: 100_000, waitedMs: 0 },
+      2_000,
+    ],
+    ['is twice as far away at most as it has waited', { place: 9, meanMs: 100_000, waitedMs: 7_000 }, 14_000],
+    ['is two minutes away at most', { place: 9, meanMs: 100_000 }, 120_000],
+    ['is 5 % earlier by chance', { heldMs: 4_000, jitter: 0 }, 1_064],
+    ['is 5 % later by chance', { heldMs: 4_000, jitter: 1_000 }, 1_176],
 
-  it('does not depend on how long this hold has lasted where they end by chance', async () => {
-    const situation = { place: 9, variance: 1.5 }
-    expect(await asksIn({ ...situation, heldMs: 500 })).toBe(await asksIn(situation))
-  })
-
-  it('is earlier, the more the holds vary, and the fewer of them are known', async () => {
-    const asked = await Promise.all([
-      asksIn({ place: 9 }),
-      asksIn({ place: 9, variance: 0.5 }),
-      asksIn({ place: 9, variance: 0.5, count: 8 }),
-      asksIn({ place: 9, variance: 0.5, count: 1 }),
-    ])
-    expect(asked).toEqual(asked.toSorted((one, other) => other - one))
-    expect(new Set(asked).size).toBe(asked.length)
-  })
-
-  it.each<[what: string, situation: Situation, ms: number]>([
-    ['5 ms after the end of the lease, for the first', { meanMs: 100_000, leaseMs: 1_000 }, 1_005],
-    ['half a round trip for each in front, at least', { place: 9, meanMs: 1, rttMs: 200 }, 900],
-    ['after two seconds, for one that has just come', { place: 9, meanMs: 100_000, waitedMs: 0 }, 2_000],
-    ['5 % earlier by chance', { meanMs: 1, heldMs: 10_000, jitter: 0 }, 1_140],
-    ['5 % later by chance', { meanMs: 1, heldMs: 10_000, jitter: 1_000 }, 1_260],
-  ])('is %s', async (_, situation, ms) => {
+    [
+      'is 5 ms after the end of the lease at the latest for the first',
+      { meanMs: 100_000, leaseMs: 1_000 },
+      1_005,
+    ],
+    ['is half a hold later for each in front', { place: 4, meanMs: 5_000, leaseMs: 100 }, 10_105],
+    ['is 5 ms away in the last millisecond of a lease', { meanMs: 100_000, leaseMs: 0 }, 5],
+    ['is as far away as ever while it is free for a short time', { place: 9, freeMs: 1_000 }, 8_330],
+    [
+      'is a second away at most once it is free for more than a mean hold',
+      { place: 9, freeMs: 1_001 },
+      1_000,
+    ],
+    ['is as far away as ever while it is free for 300 ms', { place: 9, meanMs: 250, freeMs: 300 }, 2_083],
+    [
+      'is a second away at most once it is free for more than 300 ms',
+      { place: 9, meanMs: 250, freeMs: 301 },
+      1_000,
+    ],
+  ])('%s', async (_, situation, ms) => {
     expect(await asksIn(situation)).toBe(ms)
   })
 })

@@ -409,13 +409,13 @@ describe('where TIME is refused', () => {
   const timeless = useRedis({ args: ['--rename-command', 'TIME', ''] })
 
   const lock = () => fairLockScripts(timeless().client)
-  const acquireAt = (ms: number, each: string, leastMs = 0) =>
-    lock().acquire(each, { leastMs, nowMs: 1_700_000_000_000 + ms })
+  const acquireAt = (ms: number, each: string, rttMs = 20) =>
+    lock().acquire(each, { rttMs, nowMs: 1_700_000_000_000 + ms })
 
   it("the caller's time ends the places of waiters that died", async () => {
     await acquireAt(0, 'a')
-    for (const [each, leastMs] of Object.entries({ b: 100, c: 2_000, d: 8_000 }))
-      await acquireAt(0, each, leastMs)
+    for (const [each, rttMs] of Object.entries({ b: 100, c: 2_000, d: 8_000 }))
+      await acquireAt(0, each, rttMs)
     expect((await acquireAt(1_000, 'c'))[2]).toBe(0)
     await lock().release('a', { nowMs: 1_700_000_003_000 })
     expect(await readWaiting(timeless().client)).toEqual(['d'])

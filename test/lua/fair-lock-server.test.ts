@@ -5,14 +5,14 @@ import { useRedis } from '../support/redis.ts'
 import { RedissonFairLock } from '../support/redisson-fair-lock.ts'
 import { innerCommands } from '../support/run-script.ts'
 import { scriptTests } from '../support/script-table.ts'
-import { clientOf, lockWiring, type Reply } from '../support/scripts.ts'
+import { clientOf, fairWiring, type Reply } from '../support/scripts.ts'
 import { idOf, wire } from '../support/wire.ts'
 
 const redis = useRedis()
 const { commands, say } = scriptTests({
   redis,
   clients: client => ({
-    fair: clientOf(client, scripts, lockWiring()),
+    fair: clientOf(client, scripts, fairWiring()),
     java: { acquire: (who = '') => new RedissonFairLock(client).acquire(who) as unknown as Promise<Reply> },
   }),
   keys: {},

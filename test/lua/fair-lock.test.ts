@@ -6,7 +6,7 @@ import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import { expectState } from '../support/fair-lock-state.ts'
 import { useRedis } from '../support/redis.ts'
 import { scriptTests, storeOf } from '../support/script-table.ts'
-import { clientOf, lockWiring } from '../support/scripts.ts'
+import { clientOf, fairWiring, lockWiring } from '../support/scripts.ts'
 import { idOf, wire } from '../support/wire.ts'
 
 const redis = useRedis()
@@ -14,7 +14,7 @@ const { queue, appointments, order } = wire('L')
 const { say, table, refused } = scriptTests({
   redis,
   clients: client => ({
-    fair: clientOf(client, scripts, lockWiring()),
+    fair: clientOf(client, scripts, fairWiring()),
     plain: clientOf(client, lockScripts, lockWiring()),
   }),
   keys: { appointments, order },
@@ -58,7 +58,7 @@ describe('acquire', () => {
     a poll during a shorter lease lowers the timeout again
       a acquire leaseMs=600000, b acquire, c acquire, a release, b acquire leaseMs=10000, c acquire -> busy ~10000 0 | L {b=1} 10000; done:a 1 150000; queue c 13000
     under a lock without an expiry the timeout is the slot alone
-      a acquire, PERSIST L, b acquire leastMs=0 -> busy -1 0 | L {a=1}; queue b 3000
+      a acquire, PERSIST L, b acquire rttMs=0 -> busy -1 0 | L {a=1}; queue b 3000
     the next in line gets the free lock
       a acquire, b acquire, c acquire, a release, b acquire -> granted ~30000 | L {b=1} 30000; done:a 1 150000; queue c 33000
     the next in line gets an expired lock
@@ -66,7 +66,7 @@ describe('acquire', () => {
     the last try of the next in line is granted too
       a acquire, b acquire, c acquire, a release, b acquire last=1 -> granted ~30000 | L {b=1} 30000; done:a 1 150000; queue c 33000
     a free lock is busy for all but the next in line, for as long as that waiter may be silent
-      a acquire, b acquire, c acquire, a release, c acquire leastMs=0 -> busy ~3000 1 | done:a 1 150000; queue b 33000 c 8000
+      a acquire, b acquire, c acquire, a release, c acquire -> busy ~3000 1 | done:a 1 150000; queue b 33000 c 8000
     the last try of a waiter leaves the queue
       a acquire, b acquire, c acquire, b acquire last=1 -> busy ~30000 2 | L {a=1} 30000; done:b 0 150000; queue c 33000
     the last try of the only waiter leaves no queue
@@ -97,7 +97,7 @@ describe('a single try', () => {
     does not join the queue when others wait
       a acquire, b acquire, c acquire last=1 -> busy ~30000 1 | L {a=1} 30000; done:c 0 150000; queue b 33000
     is busy for its own waiterMs when the next in line may be silent for longer
-      a acquire, b acquire leastMs=60000, a release, c acquire last=1 waiterMs=2000 -> busy ~2000 1 | done:a 1 150000; done:c 0 150000; queue b 63000
+      a acquire, b acquire rttMs=60000, a release, c acquire last=1 waiterMs=2000 -> busy ~2000 1 | done:a 1 150000; done:c 0 150000; queue b 63000
     never overtakes when the lock is free, and is busy for as long as the next in line may be silent
       a acquire, b acquire, a release, c acquire last=1 -> busy ~3000 1 | done:a 1 150000; done:c 0 150000; queue b 33000
   `)

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import * as scripts from '../../src/transport/scripts/multi-lock.gen.ts'
+import { type Line, SLOTS, setLine } from '../support/line-kinds.ts'
 import { useRedis } from '../support/redis.ts'
-import { published } from '../support/run-script.ts'
+import { published, runPoll } from '../support/run-script.ts'
 import { scriptTests } from '../support/script-table.ts'
 import { clientOf, lockWiring, multiWiring } from '../support/scripts.ts'
 import { type Entry, readStore } from '../support/store.ts'
 import { until } from '../support/timing.ts'
-import { named, wire } from '../support/wire.ts'
+import { VirtualRedis } from '../support/virtual-redis.ts'
+import { DONE_MS, idOf, named, pollOf, wire } from '../support/wire.ts'
 
 const redis = useRedis()
 const NAMES = ['L', 'M', 'N']
@@ -143,43 +145,64 @@ describe.each(NAMES)('%s', name => {
 })
 
 describe('a waiter', () => {
-  /** Reservations last for the first three quarters of every two seconds, by the server's time. */
-  const reserved = (count: number) =>
+  /** Of a holder that is not known, nothing is learned: what is free is reserved for half a second after the first look. */
+  const reserved = () =>
     until(async () => {
+      await redis().client.del(...NAMES.map(name => wire(name).slots))
       await say('a acquire rttMs=20')
-      const early = (await redis().client.pttl('L')) > 1_000
-      return early && (await redis().client.exists('L', 'M', 'N')) === count
+      expect(await redis().client.exists(...NAMES)).toBeLessThan(3)
+      await say('a acquire rttMs=20')
+      return (await redis().client.pttl('L')) > 300
     })
 
-  it('reserves the locks before the first that another holder has, and no others', async () => {
+  it('reserves the locks that are free while another holder has one, at its second poll', async () => {
     await say('b M.acquire')
-    await reserved(2)
-    const { L, ...others } = (await readStore(redis().client)) as Record<string, Entry>
-    expect(named([L?.value, others['M']?.value])).toEqual([{ a: '0' }, { b: '1' }])
-    expect(others).not.toHaveProperty('N')
-    expect(L?.ttlMs).toBeLessThanOrEqual(1_500)
+    await reserved()
+    const { L, M, N } = (await readStore(redis().client)) as Record<string, Entry>
+    expect(named([L?.value, M?.value, N?.value])).toEqual([{ a: '0' }, { b: '1' }, { a: '0' }])
+    expect(L?.ttlMs).toBeLessThanOrEqual(500)
     expect(await say('c L.acquire last=1')).toEqual([':busy', expect.any(Number)])
   })
 
   it('gets all of them for the whole lease once the other is free', async () => {
     await say('b M.acquire')
-    await reserved(2)
+    await reserved()
     expect(await say('b M.release', 'a acquire rttMs=20')).toEqual([':granted', 30_000])
     expect(await say('a inspect')).toEqual([':held', 'a', 1, expect.closeTo(30_000, -4)])
   })
 
-  it('reserves nothing in the last quarter of every two seconds', async () => {
-    await say('b M.acquire')
-    await reserved(2)
-    await until(async () => {
-      await say('a acquire rttMs=20')
-      return (await redis().client.exists('L')) === 0
+  it.each<[what: string, line: Partial<Line>, ms: number, poll?: { leaseMs?: number; rttMs?: number }]>([
+    ['a third longer than a hold takes', {}, 700],
+    ['in whole milliseconds', { meanMs: 601 }, 702],
+    ['no longer than a second and a half', { meanMs: 6_000 }, 1_400],
+    ['no longer than its lease', {}, 250, { leaseMs: 250 }],
+    ['for half a second of the first hold', { count: 0 }, 400],
+    ['not at all once the hold lasts longer', { meanMs: 75 }, -2],
+    ['not at all behind another holder than the last', { mark: idOf('c') }, -2],
+    ['behind a holder in whose line one asked a moment ago', { inMs: -29 }, 700],
+    ['not at all behind one in whose line nobody has asked since', { inMs: -30 }, -2],
+    ['not at all when it does not wait', {}, -2, { rttMs: 0 }],
+  ])('reserves %s', async (_what, line, ms, { leaseMs = 30_000, rttMs = 20 } = {}) => {
+    const virtual = new VirtualRedis()
+    await virtual.call('HSET', 'x', idOf('b'), 1)
+    await virtual.call('PEXPIRE', 'x', 20_000)
+    await setLine(virtual, { inMs: 5, heldMs: 100, meanMs: 600, count: 3, mark: idOf('b'), ...line })
+    await runPoll(virtual, scripts.acquire, {
+      locksSlotsAndChannels: ['y', wire('y').slots, wire('y').channel, 'x', SLOTS, wire('x').channel],
+      done: wire('y').done('a'),
+      holder: idOf('a'),
+      leaseMs,
+      doneMs: DONE_MS,
+      publish: '',
+      ...pollOf('x', { rttMs }),
+      last: 0,
     })
+    expect(await virtual.call('PTTL', 'y')).toBe(ms)
   })
 
   it('takes what another waiter has reserved, if it gets all of them', async () => {
     await say('b M.acquire')
-    await reserved(2)
+    await reserved()
     await say('b M.release')
     expect(await say('c acquire')).toEqual([':busy', expect.any(Number)])
     expect(await say('c acquire rttMs=20')).toEqual([':granted', 30_000])
@@ -192,7 +215,7 @@ describe('a waiter', () => {
 
   it('leaves what another waiter has reserved as it is while one is busy', async () => {
     await say('b N.acquire')
-    await reserved(3)
+    await reserved()
     await redis().client.del('M')
     const leftMs = await redis().client.pttl('L')
     expect(await say('c acquire rttMs=20')).toEqual([':busy', expect.closeTo(30_000, -4)])
@@ -206,7 +229,7 @@ describe('a waiter', () => {
     ['a cancellation', 'a release outcome=0'],
   ])("gives up what it has reserved with %s, and wakes Redisson's waiters", async (_what, last) => {
     await say('b N.acquire')
-    await reserved(3)
+    await reserved()
     const messages = await published(redis().client, wire('M').channel, () => say(last, last))
     expect(messages).toEqual([['PUBLISH', '0']])
     expect(await redis().client.exists('L', 'M')).toBe(0)
@@ -236,7 +259,7 @@ commands(`
   a repeated acquire: a acquire, a acquire -> EXISTS HGETALL HGETALL HGETALL PTTL PTTL PTTL
   a poll whose first is busy: b L.acquire, a acquire -> EXISTS GET HGETALL PTTL SET TIME
   a poll whose second is busy: b M.acquire, a acquire -> EXISTS GET HGETALL HGETALL PTTL SET TIME
-  a waiter's poll whose first is busy: b L.acquire, a acquire rttMs=20 -> GET HGETALL PTTL SET TIME
+  a waiter's poll whose first is busy: b L.acquire, a acquire rttMs=20 -> GET HGETALL HGETALL HGETALL PTTL SET TIME
   a waiter's poll that finds all free: a acquire rttMs=20 -> EXISTS HGETALL HGETALL HGETALL HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE
   a poll whose first two are busy: b L.acquire, c M.acquire, a acquire -> EXISTS GET HGETALL PTTL SET TIME
   a busy last try: b L.acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET

@@ -1,6 +1,6 @@
 /** The line of poll slots in Redis: what it costs, how long it stays, and what may stand in its place. */
 import { describe, expect, it } from 'vitest'
-import { askInLine, type HowToAsk, LINE_KINDS, readLine, SLOTS, useLine } from '../support/line-kinds.ts'
+import { askInLine, type HowToAsk, LINE_KINDS, readLine, SLOTS, setLine } from '../support/line-kinds.ts'
 import { useRedis } from '../support/redis.ts'
 import { innerCommands } from '../support/run-script.ts'
 import { serverNow } from '../support/store.ts'
@@ -12,19 +12,19 @@ const COMMANDS: Record<string, Record<'busy' | 'busyLast' | 'keptOut' | 'passes'
   lock: {
     busy: 'EXISTS GET HGETALL PTTL SET TIME',
     busyLast: 'EXISTS GET HGETALL PTTL SET',
-    keptOut: 'EXISTS GET HGETALL SET TIME TIME',
+    keptOut: 'EXISTS GET HGETALL SET TIME',
     passes: 'EXISTS GET HGETALL HSET PEXPIRE SET TIME',
   },
   'fenced lock': {
     busy: 'EXISTS GET HGETALL PTTL SET TIME',
     busyLast: 'EXISTS GET HGETALL PTTL SET',
-    keptOut: 'EXISTS GET HGETALL SET TIME TIME',
+    keptOut: 'EXISTS GET HGETALL SET TIME',
     passes: 'EXISTS GET HGETALL HSET PEXPIRE PEXPIRE SET SET TIME TIME',
   },
   'write lock': {
     busy: 'EXISTS GET HMGET PTTL SET TIME',
     busyLast: 'EXISTS GET HMGET PTTL SET',
-    keptOut: 'EXISTS GET HMGET PTTL SET TIME TIME',
+    keptOut: 'EXISTS GET HMGET PTTL SET TIME',
     passes: 'EXISTS GET HMGET HSET PEXPIRE PTTL SET TIME',
   },
   'multi-lock': {
@@ -36,7 +36,7 @@ const COMMANDS: Record<string, Record<'busy' | 'busyLast' | 'keptOut' | 'passes'
   semaphore: {
     busy: 'GET MGET SET TIME',
     busyLast: 'MGET SET',
-    keptOut: 'GET MGET SET TIME TIME',
+    keptOut: 'GET MGET SET TIME',
     passes: 'DECRBY MGET SET SET TIME',
   },
   'permit semaphore': {
@@ -58,29 +58,28 @@ const LATE_MS = 9_000
 
 describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
   const client = () => redis().client
-  const { ask, bHolds, waiting } = useLine(client, kind)
+  const ask = (name: string, poll?: HowToAsk) => askInLine(client(), kind, name, poll)
 
   describe('is learned again', () => {
     const huge = '9'.repeat(400)
-    const far = 1e15
+    const far = 1e18
     it.each<[what: string, fields: (now: number) => unknown[]]>([
       ['text', () => ['other data']],
-      ['nothing', () => ['']],
-      ['too few numbers', now => [now, now, now]],
-      ['negative numbers', now => [-now, -5, -now, -800, -5, '']],
-      ['a slot in the far future', now => [now + 601_000, now, now, 800, 5, '']],
-      ['a slot without end', now => [huge, now, now, 800, 5, '']],
-      ['a waiter heard in the far future', now => [now, far, now, 800, 5, '']],
-      ['a waiter heard without end', now => [now, huge, now, 800, 5, '']],
-      ['a holder seen in the far future', now => [now, now, far, 800, 5, '']],
-      ['a holder seen without end', now => [now, now, huge, 800, 5, '']],
-      ['a holder seen long ago', now => [now, now, 0, 0, 0, '']],
-      ['a mean of ages', now => [now, now, now, far, 5, '']],
-      ['a mean without end', now => [now, now, now, huge, 5, '']],
-      ['a count of ages', now => [now, now, now, 800, far, '']],
-      ['a count without end', now => [now, now, now, 800, huge, '']],
+      ['too few numbers', now => [now, now, 800]],
+      ['negative numbers', now => [-now, -now, -800, -5, -5, -5, -5, '', '']],
+      ['a slot in the far future', now => [far, now, 800, 800, 5, 50, 0, '', '']],
+      ['a slot without end', now => [huge, now, 800, 800, 5, 50, 0, '', '']],
+      ['a hold in the far future', now => [now, far, 800, 800, 5, 50, 0, '', '']],
+      ['a hold without end', now => [now, huge, 800, 800, 5, 50, 0, '', '']],
+      ['a hold since ever', now => [now, 0, 800, 800, 5, 50, 0, '', '']],
+      ['a mean of ages', now => [now, now, far, far, 5, 50, 0, '', '']],
+      ['numbers without end', now => [now, now, huge, huge, huge, huge, huge, '', '']],
+      ['a count and waits without end', now => [now, now, 800, huge, huge, huge, huge, '', '']],
+      ['a turn of nonsense', now => [now, now, 800, 800, 5, 50, 0, `--${huge}-5`, '']],
     ])('after %s', async (_, fields) => {
-      await expectLearned(async () => client().set(SLOTS, fields(await serverNow(client())).join(':')))
+      await expectLearned(async () =>
+        client().set(SLOTS, fields((await serverNow(client())) * 1_000).join(':')),
+      )
     })
 
     it.each([
@@ -91,51 +90,51 @@ describe.each(Object.entries(LINE_KINDS))('the line of a %s', (title, kind) => {
 
     /** Whatever is there is never an error, and no longer there after two polls. */
     async function expectLearned(put: () => Promise<unknown>): Promise<void> {
-      await bHolds()
+      await kind.leave(client(), 0, 30_000)
       await put()
       expect(await ask('a')).toMatchObject({ code: 'busy' })
-      const { code, askInMs } = await ask('c')
-      expect(code).toBe('busy')
-      expect(askInMs).toSatisfy((ms: number) => ms >= 0 && ms < LATE_MS)
-      expect(await readLine(client())).toMatchObject({ meanMs: expect.any(Number) })
+      expect(await ask('c')).toMatchObject({
+        code: 'busy',
+        askInMs: expect.toSatisfy(ms => ms >= 0 && ms < LATE_MS),
+      })
+      expect((await readLine(client())).inMs).toBeLessThan(LATE_MS)
       for (const [name, poll] of Object.entries({ d: { rttMs: 1 }, e: { last: 1 } } as const)) {
         await client().del(SLOTS)
         await put()
-        await kind.free(client())
+        await kind.leave(client(), 1)
         expect(await ask(name, poll)).toMatchObject({ code: 'granted' })
       }
     }
   })
 
   it('costs no more commands than listed', async () => {
-    const counted = (poll?: HowToAsk) => innerCommands(client(), () => ask('a', poll))
     const run: Record<string, string> = {}
-    for (const [what, poll] of Object.entries({ busy: {}, busyLast: { last: 1 } } as const)) {
-      await bHolds()
-      await waiting({ inMs: 60_000, meanMs: 20_000, count: 5 })
-      run[what] = await counted(poll)
-    }
-    for (const [what, poll] of Object.entries({ keptOut: {}, passes: { rttMs: 1 } } as const)) {
-      await bHolds()
-      await waiting({ inMs: 60_000, meanMs: 20_000, count: 5 })
-      await kind.free(client())
-      run[what] = await counted(poll)
+    for (const [what, free, poll] of [
+      ['busy', 0, {}],
+      ['busyLast', 0, { last: 1 }],
+      ['keptOut', 1, {}],
+      ['passes', 1, { rttMs: 1 }],
+    ] as const) {
+      await client().flushdb()
+      await kind.leave(client(), free, 30_000)
+      await setLine(client(), { inMs: 60_000, meanMs: 20_000, count: 5 })
+      run[what] = await innerCommands(client(), () => ask('a', poll))
     }
     expect(run).toEqual(COMMANDS[title])
   })
 
   it('expires, some time after its last slot', async () => {
-    await bHolds()
-    const { at } = await waiting({ inMs: 5_000, meanMs: 800, count: 5 })
+    await kind.leave(client(), 0, 30_000)
+    await setLine(client(), { inMs: 5_000, meanMs: 800, count: 5 })
     await ask('a')
-    const restMs = at - (await serverNow(client()))
-    expect(await client().pttl(SLOTS)).toSatisfy((ms: number) => ms > restMs && ms < 60_000)
+    const { inMs } = await readLine(client())
+    expect(await client().pttl(SLOTS)).toSatisfy((ms: number) => ms > inMs && ms < 60_000)
   })
 
   it('is not there while no client waits', async () => {
-    await bHolds()
+    await kind.leave(client(), 0, 30_000)
     expect(await ask('a', { last: 1 })).toMatchObject({ code: 'busy' })
-    await kind.free(client())
+    await kind.leave(client(), 1)
     expect(await ask('c')).toMatchObject({ code: 'granted' })
     expect(await client().exists(SLOTS)).toBe(0)
   })
@@ -146,13 +145,9 @@ describe('where TIME is refused', () => {
 
   it.each(Object.entries(LINE_KINDS))("the line of a %s counts from the caller's time", async (_, kind) => {
     const { client } = timeless()
-    await kind.free(client)
-    for (const [name, code] of [
-      ['b', 'granted'],
-      ['a', 'busy'],
-    ] as const)
-      expect(await askInLine(client, kind, name)).toMatchObject({ code })
-    // The caller says that it is 1, and the first slot is 25 ms later.
-    expect((await readLine(client)).at).toBe(26)
+    await kind.leave(client, 0)
+    expect(await askInLine(client, kind, 'a')).toMatchObject({ code: 'busy', askInMs: 30 })
+    // The caller says that it is 1.
+    expect(await client.get(SLOTS)).toMatch(/^31000:1000:0:0:0:/)
   })
 })

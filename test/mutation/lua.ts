@@ -1,5 +1,5 @@
 import { readAll } from '../../dev/lua/build.ts'
-import { compile } from '../../dev/lua/compile.ts'
+import { compile, ENGINE_INDEX } from '../../dev/lua/compile.ts'
 import { closureOf, isInclude } from '../../dev/lua/includes.ts'
 import { parse, type Source } from '../../dev/lua/source.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
@@ -19,13 +19,17 @@ export function mutantsIn(names: readonly string[]): Mutant[] {
   )
 }
 
-/** The generated modules that a mutant changes, or undefined when it does not compile. */
+/**
+ * The generated modules of the kinds that a mutant changes, or undefined when it does not compile. The index of all
+ * kinds stays as it is.
+ */
 export function compileMutant({ file, text }: Mutant): ReadonlyMap<string, string> | undefined {
   const kinds = kindsWith(file)
   const near = [...FILES].filter(([path]) => isInclude(path) || kinds.has(kindOf(path)))
   try {
     const { modules } = compile(new Map([...near, [pathOf(file), text]]), { unchecked: true })
-    return modules.size > 0 ? modules : undefined
+    const changed = [...modules].filter(([path]) => path !== ENGINE_INDEX)
+    return changed.length > 0 ? new Map(changed) : undefined
   } catch {
     return undefined
   }

@@ -11,6 +11,8 @@ export interface Snippet {
   readonly skip: string | undefined
   /** Set when it is executed, with the request that is then sent to it. */
   readonly run: { readonly request?: SnippetRequest } | undefined
+  /** The test runner that executes it as well. */
+  readonly runner: 'vitest' | 'jest' | undefined
 }
 
 export interface SnippetRequest {
@@ -31,26 +33,31 @@ export function snippetsOf({ path, text }: Page): Snippet[] {
     const skip = /^ *skip: *(.*)/.exec(instructions)?.[1]
     const words = skip === undefined ? instructions.split(';').map(word => word.trim()) : []
     for (const word of words) {
-      if (!/^(|run|follows|handler)$/.test(word) && !REQUEST.test(word)) {
+      if (!/^(|run|follows|handler|vitest|jest)$/.test(word) && !REQUEST.test(word)) {
         throw new Error(`${path}:${block.noteLine}: "${word}" is not an instruction for snippets`)
       }
     }
     const request = words.map(word => REQUEST.exec(word)).find(Boolean)
+    const runner = (['vitest', 'jest'] as const).find(name => words.includes(name))
     return {
       where: `${path}:${block.line}`,
-      file: `${path.replace(/\.md$/, '').replaceAll('/', '__')}.L${block.line}.ts`,
+      file: `${path.replace(/\.md$/, '').replaceAll('/', '__')}.L${block.line}${runner ? '.test' : ''}.ts`,
       code: moduleOf(chain(blocks, index)),
       skip,
       run: request ? { request: requestOf(request) } : words.includes('run') ? {} : undefined,
+      runner,
     }
   })
 }
 
 /** Replaces file names in the compiler's output by pages and their lines. */
 export function asPages(output: string): string {
-  return output.replaceAll(/^(?:\S*\/)?([^\s/]+)\.L\d+\.ts\((\d+),(\d+)\)/gm, (_, name, line, column) => {
-    return `${name.replaceAll('__', '/')}.md:${line}:${column}`
-  })
+  return output.replaceAll(
+    /^(?:\S*\/)?([^\s/]+)\.L\d+(?:\.test)?\.ts\((\d+),(\d+)\)/gm,
+    (_, name, line, column) => {
+      return `${name.replaceAll('__', '/')}.md:${line}:${column}`
+    },
+  )
 }
 
 /** Returns a block after those that it follows. */

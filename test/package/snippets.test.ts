@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { useStack } from '../support/stack.ts'
@@ -27,6 +27,7 @@ const stack = useStack()
 
 beforeAll(async () => {
   await cp(join(import.meta.dirname, 'snippets'), folder, { recursive: true })
+  await symlink(join(NODE_MODULES, 'vitest'), join(withPeers, 'node_modules/vitest'))
   for (const { file, code } of compiled) await writeFile(join(folder, file), code)
 })
 
@@ -44,6 +45,16 @@ describe('the snippets of the README and the guides', () => {
     const silent = snippets.filter(({ skip }) => skip === '').map(({ where }) => where)
     expect(silent).toEqual([])
   })
+
+  it.each(snippets.filter(({ runner }) => runner === 'vitest'))(
+    'pass in Vitest: $where',
+    async ({ file }) => {
+      const program = join(NODE_MODULES, 'vitest/vitest.mjs')
+      const { code, output } = await outcomeOf(process.execPath, [program, 'run', file], folder)
+      expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' })
+      expect(output).toContain('1 passed')
+    },
+  )
 
   it.each(runnable)('run without errors: $where', async ({ file, run }) => {
     const { url, token } = stack().rest

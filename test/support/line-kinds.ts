@@ -1,5 +1,3 @@
-import type { Redis } from 'ioredis'
-import { expect } from 'vitest'
 import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
 import * as multi from '../../src/transport/scripts/multi-lock.gen.ts'
@@ -7,46 +5,68 @@ import * as permits from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import type { Script } from '../../src/transport/scripts/script.ts'
 import * as semaphore from '../../src/transport/scripts/semaphore.gen.ts'
 import * as write from '../../src/transport/scripts/write-lock.gen.ts'
-import { runPoll } from './run-script.ts'
+import { runPoll, type Sender } from './run-script.ts'
 import { serverNow } from './store.ts'
 import { DONE_MS, idOf, pollOf } from './wire.ts'
 
 /** An acquire that gives waiters slots in a line. */
 export interface LineKind {
   readonly script: Script<string, { code: string }>
-  /** The id of the holder that a test calls `a` or `b`. */
-  readonly idOf: (name: string) => string
-  /** Whether the line says who the present holder is. */
-  readonly knowsHolder: boolean
-  /** Makes it free for the next client. */
-  readonly free: (client: Redis) => Promise<unknown>
+  /** The id of the holder that a test calls `a`. One of several permits has as many ids. */
+  readonly idOf: (name: string, weight?: number) => string
+  /** What tells the line that the next hold has begun: its holder, the end of its lease, or only its grant. */
+  readonly seenBy: 'holder' | 'lease' | 'grant'
+  /** Whether busy replies say how long the lease lasts. */
+  readonly hasLease: boolean
+  /** Lets others take `free` of five permits, and gives the rest to Redisson for some time; of a lock, 1 or 0. */
+  readonly leave: (server: Sender, free: number, leaseMs?: number) => Promise<unknown>
 }
 
-export interface Asked {
-  readonly code: string
-  readonly askInMs: number
-  /** Undefined for a semaphore, whose permits have no lease. */
-  readonly remainingMs: number | undefined
-}
+/** Redisson's deadline for a permit without a lease. */
+const NEVER = 922_337_203_685_477
+const JAVA = 'java'
 
-const freeLock = (client: Redis) => client.del('x')
-const lock = { idOf, knowsHolder: true, free: freeLock }
-const freePermit = (client: Redis) => client.multi().del('{x}:timeout').set('x', 1).exec()
-const permitId = (name: string) => `${name}0`.repeat(16)
+const lock = {
+  idOf,
+  seenBy: 'holder' as const,
+  hasLease: true,
+  async leave(server: Sender, free: number, leaseMs?: number) {
+    await server.call('DEL', 'x')
+    if (free > 0) return
+    await server.call('HSET', 'x', idOf('b'), 1)
+    if (leaseMs) await server.call('PEXPIRE', 'x', leaseMs)
+  },
+}
+const permit = {
+  idOf: (name: string, weight = 1) =>
+    Array.from({ length: weight }, (_, at) => `${name}${at}`.repeat(16)).join(''),
+  seenBy: 'grant' as const,
+  hasLease: true,
+  async leave(server: Sender, free: number, leaseMs?: number) {
+    await server.call('DEL', '{x}:timeout')
+    await server.call('SET', 'x', free)
+    const until = leaseMs ? (await serverNow(server)) + leaseMs : NEVER
+    for (let taken = free; taken < 5; taken++) await server.call('ZADD', '{x}:timeout', until, JAVA + taken)
+  },
+}
 
 export const LINE_KINDS: Readonly<Record<string, LineKind>> = {
   lock: { ...lock, script: plain.acquire },
   'fenced lock': { ...lock, script: fenced.acquire },
-  'write lock': { ...lock, script: write.acquire, idOf: name => `${idOf(name)}:write`, knowsHolder: false },
-  'multi-lock': { ...lock, script: multi.acquire },
-  semaphore: { script: semaphore.acquire, idOf, knowsHolder: false, free: freePermit },
-  'permit semaphore': { script: permits.acquire, idOf: permitId, knowsHolder: false, free: freePermit },
-  'permit semaphore of a given size': {
-    script: permits.acquireWithin,
-    idOf: permitId,
-    knowsHolder: false,
-    free: freePermit,
+  'write lock': {
+    ...lock,
+    script: write.acquire,
+    idOf: name => `${idOf(name)}:write`,
+    seenBy: 'lease',
+    async leave(server, free, leaseMs) {
+      await lock.leave(server, free, leaseMs)
+      if (free === 0) await server.call('HSET', 'x', 'mode', 'write')
+    },
   },
+  'multi-lock': { ...lock, script: multi.acquire },
+  semaphore: { ...permit, script: semaphore.acquire, idOf, hasLease: false },
+  'permit semaphore': { ...permit, script: permits.acquire },
+  'permit semaphore of a given size': { ...permit, script: permits.acquireWithin },
 }
 
 const { slots } = pollOf('x')
@@ -56,83 +76,105 @@ export interface HowToAsk {
   readonly last?: 0 | 1
   readonly rttMs?: number
   readonly jitter?: number
+  readonly ticket?: number
+  readonly leftMs?: number
+  /** How many permits. */
+  readonly weight?: number
+}
+
+export interface Asked {
+  readonly code: string
+  readonly askInMs: number
+  /** Undefined for a semaphore, whose permits have no lease. */
+  readonly remainingMs: number | undefined
+  /** Undefined where all take the same. */
+  readonly ticket: number | undefined
 }
 
 /** Asks for `x` as a newcomer, unless a round trip is given. */
 export async function askInLine(
-  client: Redis,
-  kind: LineKind,
+  server: Sender,
+  { script, idOf, hasLease }: LineKind,
   name: string,
-  { last = 0, ...poll }: HowToAsk = {},
+  { last = 0, weight = 1, ...poll }: HowToAsk = {},
 ): Promise<Asked> {
-  const holder = kind.idOf(name)
+  const holder = idOf(name, weight)
   const keys = { lock: 'x', permits: 'x', deadlines: '{x}:timeout', tokens: 'tokens', channel: 'c' }
-  const [code, ...fields] = await runPoll(client, kind.script, {
+  const [code, ...fields] = await runPoll(server, script, {
     ...keys,
     locksSlotsAndChannels: ['x', SLOTS, 'c'],
-    done: `edgelock:done:{x}:${holder}`,
-    operation: `edgelock:op:{x}:${holder}`,
+    done: `edgelock:done:{x}:${name}`,
+    operation: `edgelock:op:{x}:${name}`,
     holder,
     last,
     leaseMs: 30_000,
     keepMs: 30_000,
-    count: 1,
-    total: 1,
+    count: weight,
+    total: 5,
     clock: 1,
     doneMs: DONE_MS,
     answerMs: DONE_MS,
     publish: '',
     ...pollOf('x', poll),
   })
-  const [remainingMs] = fields.slice(0, -1) as number[]
-  return { code: code.slice(1), askInMs: Number(fields.at(-1)), remainingMs }
+  const [remainingMs, askInMs, ticketBack] = hasLease ? fields : [undefined, ...fields]
+  return {
+    code: code.slice(1),
+    askInMs: Number(askInMs),
+    remainingMs: remainingMs as number | undefined,
+    ticket: ticketBack as number | undefined,
+  }
 }
 
 /** What a line says, with its times relative to now. */
 export interface Line {
   /** In how many milliseconds the last slot comes. */
   readonly inMs: number
-  /** How long ago a waiter with a slot was heard, and the present holder was first seen. */
-  readonly heardMs: number
+  /** How long ago the present hold was first seen. */
   readonly heldMs: number
   readonly meanMs: number
+  /** The mean of the squares. */
+  readonly squareMs: number
   readonly count: number
-  readonly who: string
+  /** How long those have waited that take several permits. */
+  readonly waitedMs: number
+  /** For whom permits are kept: since when it waits, how many it takes, and for how long they are kept. */
+  readonly turn: string
+  readonly mark: string
+}
+
+const NOTHING: Line = {
+  inMs: 0,
+  heldMs: 0,
+  meanMs: 0,
+  squareMs: 0,
+  count: 0,
+  waitedMs: 0,
+  turn: '',
+  mark: '',
 }
 
 /** Writes a line as if clients had waited for some time: a test need not wait as well. */
-export async function setLine(client: Redis, line: Partial<Line>): Promise<{ at: number }> {
-  const { inMs = 0, heardMs = 0, heldMs = 0, meanMs = 0, count = 0, who = '' } = line
-  const now = await serverNow(client)
-  const text = [now + inMs, now - heardMs, now - heldMs, meanMs, count, who].join(':')
-  await client.set(SLOTS, text, 'PX', 60_000)
-  return { at: now + inMs }
+export async function setLine(server: Sender, given: Partial<Line>): Promise<void> {
+  const line = { ...NOTHING, ...given }
+  const now = await serverNow(server)
+  const times = [now + line.inMs, now - line.heldMs, line.meanMs, line.squareMs].map(ms =>
+    Math.round(ms * 1_000),
+  )
+  const text = [...times, line.count, 50, line.waitedMs, line.turn, line.mark].join(':')
+  await server.call('SET', SLOTS, text, 'PX', 600_000)
 }
 
-/** Returns what the line says, with the time of the last slot by the server's clock. */
-export async function readLine(
-  client: Redis,
-): Promise<{ at: number; meanMs: number; count: number; who: string }> {
-  const text = await client.get(SLOTS)
-  const [, at, meanMs, count, who] = /^(\d+):\d+:\d+:(\d+):(\d+):(.*)$/.exec(text ?? '') ?? []
-  if (who === undefined) throw new Error(`no line: ${text}`)
-  return { at: Number(at), meanMs: Number(meanMs), count: Number(count), who }
-}
-
-/** How a test asks one kind, and how it makes others wait. */
-export function useLine(client: () => Redis, kind: LineKind) {
-  const ask = (name: string, poll?: HowToAsk) => askInLine(client(), kind, name, poll)
-  return {
-    ask,
-    /** Empties the database and lets b take it. */
-    async bHolds(): Promise<void> {
-      await client().flushdb()
-      await kind.free(client())
-      expect(await ask('b')).toMatchObject({ code: 'granted' })
-    },
-    /** Others have waited for b, of whom the line knows as much as the kind can. */
-    waiting(line: Partial<Line>) {
-      return setLine(client(), { ...(kind.knowsHolder && { who: kind.idOf('b') }), ...line })
-    },
-  }
+/** Returns what the line says. */
+export async function readLine(server: Sender): Promise<Line> {
+  const now = await serverNow(server)
+  const text = await server.call('GET', SLOTS)
+  const fields = /^(\d+):(\d+):(\d+):(\d+):(\d+):\d+:(\d+):([0-9-]*):(.*)$/.exec(String(text))
+  if (!fields) throw new Error(`no line: ${text}`)
+  const [at = 0, since = 0, meanMs = 0, squareMs = 0] = fields
+    .slice(1, 5)
+    .map(micros => Number(micros) / 1_000)
+  const [count = 0, waitedMs = 0] = fields.slice(5, 7).map(Number)
+  const [turn = '', mark = ''] = fields.slice(7)
+  return { inMs: at - now, heldMs: now - since, meanMs, squareMs, count, waitedMs, turn, mark }
 }

@@ -5,9 +5,15 @@ import { listOf } from './reply.ts'
 
 type Reply = [code: string, ...fields: unknown[]]
 
+/** What runs scripts and commands: a client of Redis, or the engine in the process. */
+export interface Sender {
+  eval(text: string, keys: number, ...values: (string | number)[]): Promise<unknown>
+  call(command: string, ...values: (string | number)[]): Promise<unknown>
+}
+
 /** Sends a script straight to Redis, with its keys and arguments given by name. */
 export async function runScript<Value extends string, R extends { code: string }>(
-  client: Redis,
+  client: Sender,
   script: Script<Value, R>,
   values: Values<NoInfer<Value>>,
 ): Promise<Reply> {
@@ -16,7 +22,7 @@ export async function runScript<Value extends string, R extends { code: string }
 
 /** The same for a test of poll slots: the reply still says when to ask again. */
 export async function runPoll(
-  client: Redis,
+  client: Sender,
   { text, keys, args }: Script<string, { code: string }>,
   given: Values<string>,
 ): Promise<Reply> {

@@ -1,8 +1,7 @@
 /** The one client of all scripts: it sends a script by the names that its header gives to KEYS and ARGV. */
-import type { Redis } from 'ioredis'
 import type { Script, Values } from '../../src/transport/scripts/script.ts'
 import { listOf } from './reply.ts'
-import { withoutSlot } from './run-script.ts'
+import { type Sender, withoutSlot } from './run-script.ts'
 import { DONE_MS, idOf, named, pollOf, wire } from './wire.ts'
 
 export type Reply = [code: string, ...fields: unknown[]]
@@ -20,9 +19,9 @@ export type Client<Scripts> = {
   readonly [Verb in keyof Scripts]: (who?: string, values?: ValuesOf<Scripts[Verb]>) => Promise<Reply>
 }
 
-/** Returns a client that sends `scripts` straight to Redis. Replies have the short names of holders. */
+/** Returns a client that sends `scripts` straight to a server. Replies have the short names of holders. */
 export function clientOf<Scripts extends Record<string, unknown>>(
-  redis: Redis,
+  server: Sender,
   scripts: Scripts,
   wiring: Wiring,
 ): Client<Scripts> {
@@ -30,7 +29,7 @@ export function clientOf<Scripts extends Record<string, unknown>>(
     const given: Values<string> = { ...SETTINGS, ...wiring(who, verb), ...values }
     const pick = (names: string) => names.split(' ').flatMap(name => (name ? [given[name] ?? ''].flat() : []))
     const keys = pick(script.keys)
-    const reply = await redis.eval(script.text, keys.length, ...keys, ...pick(script.args))
+    const reply = await server.eval(script.text, keys.length, ...keys, ...pick(script.args))
     return named(withoutSlot(script, listOf(reply) as Reply))
   }
   const entries = Object.entries(scripts).map(([verb, script]) => [
@@ -54,6 +53,7 @@ const SETTINGS = {
   jitter: 500,
   ticket: 0,
   leastMs: 0,
+  leftMs: 3_600_000,
 }
 
 /** How many holds there are after a verb: a re-entry adds its own, and a release leaves those outside of it. */
@@ -61,17 +61,21 @@ function holdsAfter(hold: string | undefined, verb: string): number {
   return Number(hold ?? 0) + (verb === 'reenter' ? 1 : 0)
 }
 
-/** The wiring of a plain, a fair or a fenced lock. */
+/** The wiring of a plain or a fenced lock. */
 export function lockWiring(name = 'L'): Wiring {
   const { done, answer, ear: _, ...keys } = wire(name)
   return (who, verb) => {
     const [holder = '', hold] = who.split(':')
     const ids = { holder: idOf(holder), done: done(holder, Number(hold ?? 0)), answer: answer(who) }
     const tokens = `redisson_lock_token:{${name}}`
-    // Waiters of a fair lock live for longer than a test between two polls, also on a slow machine.
-    const own = { tokens, clock: 1, waiterMs: 3_000, leastMs: 5_000, holds: holdsAfter(hold, verb) }
-    return { ...keys, ...ids, ...own, donePrefix: done('') }
+    return { ...keys, ...ids, tokens, clock: 1, holds: holdsAfter(hold, verb), donePrefix: done('') }
   }
+}
+
+/** The wiring of a fair lock. Its waiters live for longer than a test between two polls, also on a slow machine. */
+export function fairWiring(name = 'L'): Wiring {
+  const plain = lockWiring(name)
+  return (who, verb) => ({ ...plain(who, verb), waiterMs: 3_000, rttMs: 5_000 })
 }
 
 /** The wiring of a multi-lock. */

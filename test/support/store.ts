@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { expect } from 'vitest'
+import type { Sender } from './run-script.ts'
 import { idOf } from './wire.ts'
 
 /** One stored key. */
@@ -93,7 +94,7 @@ export function flag(value: 0 | 1, ttlMs = 150_000): Entry {
 }
 
 /** Returns the server's time in milliseconds since 1970. */
-export async function serverNow(client: Redis): Promise<number> {
-  const [seconds, microseconds] = await client.time()
+export async function serverNow(server: Sender): Promise<number> {
+  const [seconds, microseconds] = (await server.call('TIME')) as string[]
   return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)
 }

@@ -1,18 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import type { LockEvent } from '../../src/api/events.ts'
-import type { AcquireOptions, Lockable } from '../../src/api/lock.ts'
-import { createLocks, type Locks, multiLock, once, redLock, semaphore } from '../../src/index.ts'
+import type { AcquireOptions, Lockable, WaitOptions } from '../../src/api/lock.ts'
+import {
+  countDownLatch,
+  createLocks,
+  fairLock,
+  forgetOnce,
+  inspectOnce,
+  type Lease,
+  LeaseLostError,
+  type Locks,
+  type LossReason,
+  multiLock,
+  once,
+  permitSemaphore,
+  redLock,
+  semaphore,
+  waiters,
+} from '../../src/index.ts'
+import { releaseFrom } from '../../src/operator/release.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
 import * as multiScripts from '../../src/transport/scripts/multi-lock.gen.ts'
 import * as onceScripts from '../../src/transport/scripts/once.gen.ts'
 import * as semaphoreScripts from '../../src/transport/scripts/semaphore.gen.ts'
+import { webLocks } from '../../src/web-locks.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
+import { fakeOnce } from '../support/fake-once.ts'
 import { broken, busy, delayed, granted, hang, refused, type Step } from '../support/fake-redis.ts'
 
 const FULL = refused("OOM command not allowed when used memory > 'maxmemory'.", { status: 400 })
+const OTHER_DATA = refused('WRONGTYPE Operation against a key holding the wrong kind of value')
 /** The three sends of one poll, none of which is answered. */
 const UNANSWERED = [broken(), broken(), broken()]
+/** A failure after which nothing is sent again. */
+const AWAY = refused('away', { status: 503, retryAfterMs: 60_000 })
 /** The requests that end what an acquisition may have taken. */
 const CANCELS = [lockScripts.release, multiScripts.release, onceScripts.settle, semaphoreScripts.cancel]
 
@@ -108,6 +130,17 @@ describe.each(Object.entries(KINDS))('an acquisition (%s)', (_, { acquire, cance
     expect(await clock.runUntil(rejectionOf(acquire(locks, {})))).toMatchObject({ mayBeHeld: false })
   })
 
+  it('that finds other data after a poll without an answer says so, and is cancelled all the same', async () => {
+    for (const [cancel, mayBeHeld] of [
+      [OTHER_DATA, true],
+      [cancelled, false],
+    ] as [Step, boolean][]) {
+      const { clock, locks } = scripted([...UNANSWERED, OTHER_DATA], [cancel])
+      const error = await clock.runUntil(rejectionOf(acquire(locks, {})))
+      expect(error).toMatchObject({ code: 'ERR_WRONG_KIND', mayBeHeld })
+    }
+  })
+
   it('hands its cancellation to waitUntil, and says that something may be held until it is answered', async () => {
     const { clock, locks } = scripted([...UNANSWERED, FULL], [broken(), cancelled])
     const kept: Promise<unknown>[] = []
@@ -152,6 +185,16 @@ describe.each(Object.entries(KINDS))('an acquisition (%s)', (_, { acquire, cance
   })
 })
 
+it.each(Object.entries(KINDS).filter(([kind]) => kind !== 'semaphore'))(
+  'an acquisition (%s) leaves nothing held once its unanswered grant was released by force, whatever fails later',
+  async (_, { acquire, cancelled }) => {
+    const { clock, locks, abandoned } = scripted([...UNANSWERED, [':refused', -2], FULL], [cancelled, FULL])
+    const error = await clock.runUntil(rejectionOf(acquire(locks, {})))
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: false })
+    expect(abandoned()).toEqual([])
+  },
+)
+
 /** The locks of so many databases, of which the first answers as the test says and the others agree. */
 function databases(count: number, first: Parameters<typeof fakeLocks>[0], others?: typeof first) {
   const clock = new FakeClock()
@@ -159,12 +202,17 @@ function databases(count: number, first: Parameters<typeof fakeLocks>[0], others
   return { clock, all, locks: all.map(({ lock }) => lock) }
 }
 
-describe('a lock made of locks', () => {
-  const MADE: [name: string, make: (members: Lockable[]) => Lockable][] = [
-    ['a multi-lock of several databases', multiLock],
-    ['a red lock', redLock],
-  ]
+const MADE: [name: string, make: (members: Lockable[]) => Lockable][] = [
+  ['a multi-lock of several databases', multiLock],
+  ['a red lock', members => redLock(members, { memberMs: 2_000 })],
+]
 
+/** A lock of the application's own. */
+function ownLock(tryAcquire: Lockable['tryAcquire']): Lockable {
+  return { tryAcquire, acquire: () => Promise.reject(new Error('a lock made of locks asks by tryAcquire')) }
+}
+
+describe('a lock made of locks', () => {
   it.each(MADE)('%s may be held when a member was neither answered nor cancelled', async (_, make) => {
     const { clock, locks } = databases(
       3,
@@ -209,6 +257,97 @@ describe('a lock made of locks', () => {
     await clock.runUntil(Promise.all(kept))
     expect(error).toMatchObject({ mayBeHeld: false })
   })
+
+  it.each(MADE)('%s is refused like its members, none of which was in doubt', async (_, make) => {
+    const full = { acquire: [FULL], release: [FULL] }
+    const { clock, locks } = databases(3, full, full)
+    const waiting = make(locks).acquire({ waitMs: 100, waitUntil: () => {} })
+    const error = await clock.runUntil(rejectionOf(waiting))
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: false })
+  })
+
+  it.each(MADE)('%s says more when what it gives back is answered after its error', async (_, make) => {
+    const { clock, all, locks } = databases(3, {}, { acquire: [busy()] })
+    all[0]?.redis.answer('release', delayed(clock, 4_000, [':released']))
+    const error = await clock.runUntil(rejectionOf(make(locks).acquire({ waitMs: 0 })))
+    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
+    await clock.advance(4_000)
+    expect(error).toMatchObject({ mayBeHeld: false })
+  })
+
+  it.each(MADE)('%s may be held when the clean-up of a lock of the application fails', async (_, make) => {
+    const { clock, locks } = databases(2, { acquire: [busy()] }, { acquire: [busy()] })
+    const own = ownLock(async ({ waitUntil } = {}) => {
+      if (typeof waitUntil === 'function') waitUntil(Promise.reject(new Error('not cleaned up')))
+      return { acquired: false, retryAfterMs: 1_000 }
+    })
+    const waiting = make([own, ...locks]).acquire({ waitMs: 0, waitUntil: () => {} })
+    const error = await clock.runUntil(rejectionOf(waiting))
+    expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld: true })
+  })
+
+  it('a red lock may be held when what a member granted too late could not be given back', async () => {
+    for (const mayBeHeld of [true, false]) {
+      const { clock, locks } = databases(2, { acquire: [busy()] }, { acquire: [busy()] })
+      const release = async () => (mayBeHeld ? Promise.reject(new Error('not released')) : 'released')
+      const lease = { release } as Lease
+      const late = ownLock(() => clock.sleep(500).then(() => ({ acquired: true, lease })))
+      const error = await clock.runUntil(rejectionOf(redLock([late, ...locks]).acquire({ waitMs: 0 })))
+      expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', mayBeHeld })
+    }
+  })
+
+  it('that took as long as its lease is held unless it could be given back', async () => {
+    for (const [release, mayBeHeld] of [
+      [FULL, true],
+      [[':released'], false],
+    ] as [Step, boolean][]) {
+      const { clock, all, locks } = databases(2, { acquire: [granted(1_000)], release: [release] })
+      all[1]?.redis.answer('acquire', delayed(clock, 1_500, granted(5_000)))
+      const error = await clock.runUntil(rejectionOf(multiLock(locks).acquire({ leaseMs: 1_000, waitMs: 0 })))
+      expect(error).toMatchObject({ reason: 'expired', mayBeHeld })
+    }
+  })
+
+  it.each(MADE)('%s never changes the reason of a signal', async (_, make) => {
+    const hangs = { acquire: [hang], release: [hang] }
+    const { clock, locks } = databases(3, hangs, hangs)
+    const reason = new LeaseLostError('elsewhere', 'taken')
+    const controller = new AbortController()
+    const error = rejectionOf(make(locks).acquire({ signal: controller.signal }))
+    await clock.advance(30)
+    controller.abort(reason)
+    expect(await clock.runUntil(error)).toBe(reason)
+    await clock.advance(60_000)
+    expect(reason.mayBeHeld).toBe(false)
+  })
+})
+
+describe('a re-entry whose lease runs out meanwhile', () => {
+  const LOCKS: typeof MADE = [['a lock', ([lock]) => lock as Lockable], ...MADE]
+  /** Asks for a hold that is granted after the end of the lease. */
+  async function reentered(make: (members: Lockable[]) => Lockable, release: Step) {
+    const { clock, all, locks } = databases(3, { release: [release] }, { release: [release] })
+    for (const { redis } of all) redis.answer('reenter', delayed(clock, 1_500, granted(1_000)))
+    const lock = make(locks)
+    const options: AcquireOptions & WaitOptions = { leaseMs: 1_000 }
+    const lease = await clock.runUntil(lock.acquire(options))
+    const kept: Promise<unknown>[] = []
+    const waitUntil = (promise: Promise<unknown>) => void kept.push(promise)
+    const error = await clock.runUntil(rejectionOf(lock.acquire({ ...options, reenter: lease, waitUntil })))
+    await clock.runUntil(Promise.all(kept))
+    return { error, abandoned: all[0]?.events.filter(({ type }) => type === 'abandoned') }
+  }
+
+  it.each(LOCKS)('leaves the reason of the loss as it is: %s', async (_, make) => {
+    const { error } = await reentered(make, [':gone'])
+    expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired', mayBeHeld: true })
+  })
+
+  it.each(LOCKS)('says by an event when it may be held: %s', async (_, make) => {
+    expect((await reentered(make, FULL)).abandoned).toMatchObject([{ leaseMs: 1_000 }])
+    expect((await reentered(make, [':gone'])).abandoned).toEqual([])
+  })
 })
 
 describe('a lease', () => {
@@ -217,6 +356,32 @@ describe('a lease', () => {
     const lease = await lock.acquire()
     const error = await clock.runUntil(rejectionOf(lease[verb]() as Promise<unknown>))
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: true })
+  })
+
+  it.each(MADE)('of %s may be held after extend() or release() failed', async (_, make) => {
+    const full = { extend: [FULL], release: [FULL] }
+    const { clock, locks } = databases(3, full, full)
+    const lease = await clock.runUntil(make(locks).acquire())
+    for (const failing of [() => lease.extend(), () => lease.release()]) {
+      const error = await clock.runUntil(rejectionOf(failing()))
+      expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: true })
+    }
+  })
+
+  it.each<[members: number, LossReason, mayBeHeld: boolean]>([
+    [2, 'taken', true],
+    [1, 'taken', false],
+    [1, 'expired', true],
+  ])('of whose %i members one was lost (%s) may be held: %s', async (members, reason, mayBeHeld) => {
+    const aborter = new AbortController()
+    const controllers = [aborter, ...Array.from({ length: members - 1 }, () => new AbortController())]
+    const locks = controllers.map(({ signal }) => {
+      const lease = { signal, remainingMs: () => 1_000 } as Lease
+      return ownLock(async () => ({ acquired: true, lease }))
+    })
+    const { signal } = await multiLock(locks).acquire()
+    aborter.abort(new LeaseLostError('own', reason))
+    expect(signal.reason).toMatchObject({ reason, mayBeHeld })
   })
 
   it('is not held when the store says so', async () => {
@@ -234,6 +399,34 @@ describe('a lease', () => {
       const work = () => clock.sleep(2_000)
       const error = await clock.runUntil(rejectionOf(locks.withLock(lock.name, { leaseMs: 1_000 }, work)))
       expect(error).toMatchObject({ reason: 'expired', mayBeHeld })
+    }
+  })
+
+  it('that withLock releases in the background may be held when its time ran out, not when it was taken', async () => {
+    for (const [reason, mayBeHeld] of [
+      ['expired', true],
+      ['taken', false],
+    ] as const) {
+      const { clock, lock, locks } = fakeLocks({ inspect: [[':free']] })
+      const work = (lease: Lease): Promise<unknown> =>
+        reason === 'taken' ? lease.isHeld() : clock.sleep(2_000)
+      const options = { leaseMs: 1_000, release: 'background', waitUntil: () => {} } as const
+      const error = await clock.runUntil(rejectionOf(locks.withLock(lock.name, options, work)))
+      expect(error).toMatchObject({ reason, mayBeHeld })
+    }
+  })
+
+  it('of once that could not be renewed is held unless the store says that it is gone', async () => {
+    for (const [settle, mayBeHeld] of [
+      [broken(), true],
+      [[':gone'], false],
+    ] as const) {
+      const { clock, locks, answer } = fakeOnce()
+      answer('extend', broken())
+      answer('settle', settle)
+      const work = () => clock.sleep(2_000)
+      const error = await clock.runUntil(rejectionOf(once(locks, 'x', { leaseMs: 1_000 }, work)))
+      expect(error).toMatchObject({ reason: 'unreachable', mayBeHeld })
     }
   })
 
@@ -263,23 +456,55 @@ describe('a lease', () => {
 })
 
 describe('an operation without a lease', () => {
-  it('that takes or gives back permits may leave them held, any other leaves nothing', async () => {
-    const { clock, locks } = scripted([broken()], [])
-    const permits = semaphore(locks, 'x')
-    const held = async (promise: Promise<unknown>) =>
-      ((await clock.runUntil(rejectionOf(promise))) as { mayBeHeld: boolean }).mayBeHeld
-    expect(await held(permits.drainPermits())).toBe(true)
-    expect(await held(permits.release())).toBe(true)
-    expect(await held(permits.addPermits(1))).toBe(false)
-    expect(await held(permits.trySetPermits(1))).toBe(false)
-    expect(await held(permits.availablePermits())).toBe(false)
-    expect(await held(locks.lock('y').forceRelease())).toBe(false)
-    expect(await held(locks.lock('y').inspect())).toBe(false)
+  const SEEN = {
+    status: 'kept',
+    holder: 'a:1',
+    remainingMs: 1,
+    result: { status: 'fulfilled', value: 1 },
+  } as const
+  const HELD = { kind: 'lock', name: 'x', holders: [], remainingMs: 1 } as const
+  const OUTCOMES = {
+    reads: { code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: false },
+    changes: { code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: false },
+    'moves permits': { code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld: true },
+  }
+
+  it.each<[keyof typeof OUTCOMES, what: string, ask: (locks: Locks) => Promise<unknown>]>([
+    ['moves permits', 'semaphore.drainPermits()', locks => semaphore(locks, 'x').drainPermits()],
+    ['moves permits', 'semaphore.release()', locks => semaphore(locks, 'x').release()],
+    ['moves permits', 'semaphore.releaseIfExists()', locks => semaphore(locks, 'x').releaseIfExists()],
+    ['changes', 'semaphore.addPermits()', locks => semaphore(locks, 'x').addPermits(1)],
+    ['changes', 'semaphore.trySetPermits()', locks => semaphore(locks, 'x').trySetPermits(1)],
+    ['reads', 'semaphore.availablePermits()', locks => semaphore(locks, 'x').availablePermits()],
+    ['changes', 'permitSemaphore.setPermits()', locks => permitSemaphore(locks, 'x').setPermits(1)],
+    ['changes', 'permitSemaphore.addPermits()', locks => permitSemaphore(locks, 'x').addPermits(1)],
+    ['reads', 'permitSemaphore.permits()', locks => permitSemaphore(locks, 'x').permits()],
+    ['changes', 'latch.trySetCount()', locks => countDownLatch(locks, 'x').trySetCount(1)],
+    ['changes', 'latch.countDown()', locks => countDownLatch(locks, 'x').countDown()],
+    ['reads', 'latch.inspect()', locks => countDownLatch(locks, 'x').inspect()],
+    ['reads', 'latch.wait()', locks => countDownLatch(locks, 'x').wait({ waitMs: 100 })],
+    ['changes', 'latch.delete()', locks => countDownLatch(locks, 'x').delete()],
+    ['changes', 'lock.forceRelease()', locks => locks.lock('x').forceRelease()],
+    ['reads', 'lock.inspect()', locks => locks.lock('x').inspect()],
+    ['reads', 'inspectOnce()', locks => inspectOnce(locks, 'x')],
+    ['changes', 'forgetOnce()', locks => forgetOnce(locks, 'x', SEEN)],
+    ['reads', 'waiters()', locks => waiters(fairLock(locks, 'x'))],
+    ['reads', 'webLocks.query()', locks => webLocks(locks).query()],
+    [
+      'changes',
+      'a release by an operator',
+      locks => releaseFrom(locks, HELD, { id: 'a:1', holds: 1 }, false),
+    ],
+  ])('that %s tells what may have happened without an answer: %s', async (effect, _, ask) => {
+    for (const failure of [broken(), AWAY]) {
+      const { clock, locks } = scripted([failure], [failure])
+      expect(await clock.runUntil(rejectionOf(ask(locks)))).toMatchObject(OUTCOMES[effect])
+    }
   })
 })
 
 /** A semaphore says nothing about when it will be free. */
 function busyFor(kind: string): Step {
   if (kind === 'once') return [':busy', 30_000]
-  return kind === 'semaphore' ? [':busy', 100] : busy()
+  return kind === 'semaphore' ? [':busy', 100, 1] : busy()
 }

@@ -70,6 +70,16 @@ describe('forgetOnce()', () => {
     expect((await seenOf(locks)).status).toBe('kept')
   })
 
+  it('refuses when a call was seen in flight that has completed meanwhile: its result was not seen', async () => {
+    const locks = open()
+    const seen: OnceState[] = []
+    await once(locks, 'charge', async () => void seen.push(await seenOf(locks)))
+    expect(await rejectionOf(forgetOnce(locks, 'charge', seen[0] as OnceState))).toBeInstanceOf(
+      OnceInFlightError,
+    )
+    expect((await seenOf(locks)).status).toBe('kept')
+  })
+
   it.each([undefined, null, 'charge', {}, { status: 'kept' }])(
     'refuses %j instead of what was seen',
     async seen => {

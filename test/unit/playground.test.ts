@@ -14,7 +14,7 @@ async function endOf(id: string, lock: Lock): Promise<string> {
   const scene = createScene(lock, systemClock)
   const story = stories.find(story => story.id === id)
   story?.play(scene, systemClock)
-  await vi.advanceTimersByTimeAsync(11_000)
+  await vi.advanceTimersByTimeAsync(12_500)
   const verdict = scene.verdict()
   scene.stop()
   return verdict

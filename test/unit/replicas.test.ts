@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '../../src/api/errors.ts'
 import type { LocksOptions } from '../../src/api/locks.ts'
-import { createLocks, multiLock, once, type RedisLike, semaphore } from '../../src/index.ts'
+import {
+  createLocks,
+  fencedLock,
+  inspectOnce,
+  type Locks,
+  multiLock,
+  once,
+  type RedisLike,
+  semaphore,
+} from '../../src/index.ts'
+import * as fencedScripts from '../../src/transport/scripts/fenced-lock.gen.ts'
+import * as onceScripts from '../../src/transport/scripts/once.gen.ts'
+import * as semaphoreScripts from '../../src/transport/scripts/semaphore.gen.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, busy, FakeRedis, refused } from '../support/fake-redis.ts'
@@ -213,6 +225,37 @@ describe('with replicas', () => {
       return 8
     })
     expect(await clock.runUntil(unconfirmed)).toEqual({ status: 'executed', value: 8, kept: false })
+  })
+
+  const charge = (locks: Locks) => once(locks, 'charge', () => 8)
+  const isHeld = (locks: Locks) => once(locks, 'charge', lease => lease.isHeld())
+  const drain = (locks: Locks) => semaphore(locks, 'printers').drainPermits()
+  const both = (locks: Locks) => multiLock([fencedLock(locks, 'a'), fencedLock(locks, 'b')]).acquire()
+
+  it.each<
+    [what: string, script: { text: string }, reply: unknown[], ask: (locks: Locks) => Promise<unknown>]
+  >([
+    ['a kept result', onceScripts.claim, [':kept', ':v7'], charge],
+    ['a result to look at', onceScripts.read, [':kept', 'a:1', ':v7', 9], locks => inspectOnce(locks, 'x')],
+    ['a claim that is still ours', onceScripts.inspect, [':ours', 30_000], isHeld],
+    ['permits that were drained', semaphoreScripts.drain, [':drained', 3], drain],
+    ['a token that was raised', fencedScripts.raise, [':raised'], both],
+  ])('believes in %s only when enough of them have it', async (_, script, reply, ask) => {
+    for (const acknowledged of [1, 0]) {
+      const clock = new FakeClock()
+      const answer = (text: string, [key]: string[]): [unknown, number] => {
+        if (text === script.text) return [reply, acknowledged]
+        const token = text === fencedScripts.acquire.text ? [key === 'a' ? 4 : 9] : []
+        return [[':granted', 30_000, ...token], 1]
+      }
+      const redis: RedisLike = {
+        eval: async () => [':released'],
+        evalThenWait: async (_command, text, keys) => answer(text, keys),
+      }
+      const asked = ask(createLocks({ clock, redis, replicas: { count: 1 } }))
+      const outcome = await clock.runUntil(Promise.allSettled([asked]))
+      expect(outcome).toMatchObject([{ status: acknowledged === 1 ? 'fulfilled' : 'rejected' }])
+    }
   })
 
   it('gives a claim up without waiting', async () => {

@@ -3,7 +3,8 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import * as hono from '../../src/hono/index.ts'
 import { type LockGuardOptions, lockGuard } from '../../src/web/index.ts'
-import { fakeLocks } from '../support/fake-locks.ts'
+import type { FakeClock } from '../support/fake-clock.ts'
+import { expectNothingLeft, fakeLocks } from '../support/fake-locks.ts'
 
 class FrameworkRequest extends Request {
   readonly nextUrl: URL = new URL(this.url)
@@ -74,4 +75,41 @@ it('a long body is found by Hono’s own ways to read it', async () => {
   )
   const response = await app.request('/', init)
   expect(await response.json()).toEqual([1_000, LONG])
+})
+
+describe('a slow body', () => {
+  /** Chunks as `pause+length`: so many milliseconds after the one before, so many bytes. */
+  const arriving = (clock: FakeClock, chunks: string) => {
+    const left = chunks.split(' ').map(chunk => chunk.split('+').map(Number))
+    return new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const [pauseMs = 0, length] = left.shift() ?? []
+        await clock.sleep(pauseMs)
+        if (length) controller.enqueue(new Uint8Array(length))
+        else controller.close()
+      },
+    })
+  }
+
+  it.each([
+    [
+      'is refused when its first bufferBytes take too long, however often some come',
+      '400+4 400+4 400+4',
+      408,
+      1_000,
+    ],
+    ['has as long again for each chunk after bufferBytes', '900+10 900+1 900+50 900+1', 200, 3_600],
+    ['is refused when a chunk after bufferBytes takes too long', '900+11 900+1 1100+1', 408, 2_800],
+  ])('%s', async (_, chunks, status, tookMs) => {
+    const { clock, locks } = fakeLocks()
+    const options = { locks, name: 'a', bufferBytes: 10, bodyTimeoutMs: 1_000 }
+    const guarded = lockGuard(options, async request => new Response(await request.text()))
+    const init = { method: 'POST', body: arriving(clock, chunks), duplex: 'half' }
+    const startedAt = clock.now()
+    const response = await clock.runUntil(guarded(new Request('http://host/', init as RequestInit)))
+    expect([response.status, clock.now() - startedAt]).toEqual([status, tookMs])
+    // The chunk that came too late.
+    await clock.advance(1_000)
+    expectNothingLeft(clock)
+  })
 })

@@ -5,6 +5,9 @@ import {
   createLocks,
   fairLock,
   fencedLock,
+  type Lockable,
+  type Locks,
+  multiLock,
   once,
   permitSemaphore,
   readWriteLock,
@@ -212,6 +215,33 @@ describe('under the fake timers of a test runner', () => {
     await waiting
     expect([order, lost.signal.aborted]).toEqual([['second'], true])
     expect(redis.inspect()).toEqual([])
+    expect(timers()).toBe(0)
+  })
+
+  it.each<[kind: string, make: (locks: Locks, name: string) => Lockable]>([
+    ['lock', (locks, name) => locks.lock(name)],
+    ['fair lock', fairLock],
+    ['write lock', (locks, name) => readWriteLock(locks, name).write],
+    ['permit', (locks, name) => permitSemaphore(locks, name, { permits: 1 })],
+    ['multi-lock', (locks, name) => multiLock([locks.lock(`{${name}}:a`), locks.lock(`{${name}}:b`)])],
+  ])('100 jobs take over within 50 ms when the lease of a crashed one is over: %s', async (_, make) => {
+    const timers = ownTimers()
+    const redis = memory()
+    const locks = createLocks({ redis })
+    const lateMs = Array.from({ length: 100 }, async (_, job) => {
+      // Some come with the crashed one, and some just before its lease is over.
+      await new Promise(resolve => setTimeout(resolve, job * 13))
+      const leaseMs = 30_000 - (job % 10)
+      const endsAt = performance.now() + leaseMs
+      await make(locks, `job ${job}`).acquire({ leaseMs })
+      await new Promise(resolve => setTimeout(resolve, job * 298))
+      return withLock(make(locks, `job ${job}`), { waitMs: 60_000 }, () => performance.now() - endsAt)
+    })
+    await vi.advanceTimersByTimeAsync(32_000)
+    expect(redis.inspect()).toEqual([])
+    const late = await Promise.all(lateMs)
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...late)).toBeLessThan(50)
     expect(timers()).toBe(0)
   })
 

@@ -174,6 +174,34 @@ describe('the clock of the locks', () => {
   })
 })
 
+describe('deferred work', () => {
+  it.each<[string, Partial<WebhookOnceOptions>, limitMs: number]>([
+    ['25 s', {}, 25_000],
+    ['deferMs', { deferMs: 40_000 }, 40_000],
+    ['maxHoldMs, if that is shorter', { deferMs: 40_000, maxHoldMs: 20_000 }, 20_000],
+  ])('is given up after %s, and none can be added then', async (_, wishes, limitMs) => {
+    const { clock, locks } = fakeOnce()
+    const [kept, errors]: [Promise<unknown>[], unknown[]] = [[], []]
+    const given = {
+      waitUntil: (promise: Promise<unknown>) => void kept.push(promise),
+      onDeferError: (_: Request, error: unknown) => void errors.push(error),
+    }
+    const claimed: ClaimedWebhook[] = []
+    await webhookOnce({ locks, ...own, ...given, ...wishes }, (_, { once }) => {
+      once.defer(new Promise(() => {}))
+      claimed.push(once)
+      return handler()
+    })(request())
+    await clock.advance(limitMs - 1)
+    expect(errors).toEqual([])
+    await clock.advance(1)
+    await Promise.all(kept)
+    expect(errors).toMatchObject([{ name: 'TimeoutError' }])
+    expect(claimed.map(({ signal }) => signal.reason)).toEqual(errors)
+    for (const { defer } of claimed) expect(() => defer(Promise.resolve())).toThrow(TypeError)
+  })
+})
+
 describe('the deadline', () => {
   it('is an error before anything runs when it is no time', async () => {
     const { locks, calls } = fakeOnce()

@@ -57,125 +57,145 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     redis.call("PEXPIRE", tokens13, keepMs19, "GT");
     return [token18]
   }
-  const readLine22 = (line23?: L.Value, now24?: L.Value): L.Value[] => {
+  const readPace22 = (text23?: L.Value, now24?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at25, heard26, since27, mean28, count29, who30]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line23) === "string"))) ? line23 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at25) || L.less((L.num(now24) + 600000), L.max(at25, heard26, since27))) || L.less(86400000, L.max(mean28, (L.num(now24) - L.num(since27)))))) {
-      return [now24, now24, now24, 0, 0, ""]
+    let [at25, since26, mean27, square28, count29, late30, waited31, turn32, mark33]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text23) === "string"))) ? text23 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace34: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at25)) ? $ : (L.num(now24) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since26)) ? $ : (L.num(now24) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean27)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square28)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count29)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late30)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited31)) ? $ : 0))], ["turn", (L.truthy(($ = turn32)) ? $ : "")], ["mark", (L.truthy(($ = mark33)) ? $ : "")])
+    if (L.less(now24, L.get(pace34, "since"))) {
+      L.set(pace34, "at", (L.num((L.num(L.get(pace34, "at")) + L.num(now24))) - L.num(L.get(pace34, "since"))));
+      L.set(pace34, "since", now24);
     }
-    return [L.tonumber(at25), heard26, since27, L.tonumber(mean28), L.tonumber(count29), who30]
+    if (((L.less((L.num(now24) + 600000), L.get(pace34, "at")) || L.less(600000, L.get(pace34, "mean"))) || L.less(86400000, (L.num(now24) - L.num(L.get(pace34, "since")))))) {
+      return [...readPace22("", now24)]
+    }
+    return [pace34]
   }
-  const observe31 = (heldMs32?: L.Value, mean33?: L.Value, count34?: L.Value): L.Value[] => {
-    count34 = L.min((L.num(count34) + 1), 10);
-    return [(L.num(mean33) + L.num((L.num((L.num(L.max(heldMs32, 0)) - L.num(mean33))) / L.num(count34)))), count34]
-  }
-  const keepLine35 = (slots36?: L.Value, now37?: L.Value, at38?: L.Value, heard39?: L.Value, since40?: L.Value, mean41?: L.Value, count42?: L.Value, who43?: L.Value): L.Value[] => {
-    let line44: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at38, heard39, since40, mean41, count42), who43)
-    redis.pcall("SET", slots36, line44, "PX", L.floor((L.num((L.num(L.max((L.num(at38) - L.num(now37)), 0)) + L.num((4 * L.num(L.max(mean41, (L.num(now37) - L.num(since40)))))))) + 2000)));
+  const keepPace35 = (key36?: L.Value, pace37?: L.Value, ttlMs38?: L.Value): L.Value[] => {
+    let times39: L.Value = L.table((L.num(L.get(pace37, "at")) * 1000), (L.num(L.get(pace37, "since")) * 1000), (L.num(L.get(pace37, "mean")) * 1000), (L.num(L.get(pace37, "square")) * 1000))
+    let text40: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times39))
+    text40 = L.concat(text40, L.format("%.0f:%.0f:%.0f:", L.get(pace37, "count"), L.get(pace37, "late"), L.get(pace37, "waited")));
+    redis.pcall("SET", key36, L.concat(text40, L.concat(L.get(pace37, "turn"), L.concat(":", L.get(pace37, "mark")))), "PX", L.ceil(ttlMs38));
     return []
   }
-  const nextSlot45 = (slots46?: L.Value, line47?: L.Value, now48?: L.Value, who49?: L.Value, remainingMs50?: L.Value, rttMs51?: L.Value, jitter52?: L.Value): L.Value[] => {
+  const learn41 = (pace42?: L.Value, heldMs43?: L.Value, most44?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at53, heard54, since55, mean56, count57, seen58]: L.Value[] = readLine22(line47, now48)
-    if ((!L.truthy(who49) && L.less(0, remainingMs50))) {
-      who49 = (L.num(now48) + L.num(remainingMs50));
-      let laterMs59: L.Value = (L.num(who49) - L.num((L.truthy(($ = L.tonumber(seen58))) ? $ : 0)))
-      if ((L.less(laterMs59, 5) || L.less((L.num(remainingMs50) / 4), laterMs59))) {
-        seen58 = "";
-      }
+    heldMs43 = L.min(heldMs43, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace42, "count")))) ? (L.num((8 * L.num(L.get(pace42, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace42, "count", L.min((L.num(L.get(pace42, "count")) + 1), most44));
+    L.set(pace42, "mean", (L.num(L.get(pace42, "mean")) + L.num((L.num((L.num(heldMs43) - L.num(L.get(pace42, "mean")))) / L.num(L.get(pace42, "count"))))));
+    L.set(pace42, "square", (L.num(L.get(pace42, "square")) + L.num((L.num((L.num((L.num(heldMs43) * L.num(heldMs43))) - L.num(L.get(pace42, "square")))) / L.num(L.get(pace42, "count"))))));
+    return []
+  }
+  const patience45 = (pace46?: L.Value, now47?: L.Value, share48?: L.Value, mostMs49?: L.Value): L.Value[] => {
+    let heldMs50: L.Value = (L.num(now47) - L.num(L.get(pace46, "since")))
+    return [L.min((L.num(L.max((L.num(heldMs50) - L.num(L.get(pace46, "mean"))), 0)) * L.num(share48)), L.max(mostMs49, (L.num(heldMs50) / 20)))]
+  }
+  const gaps51 = (line52?: L.Value, now53?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs54: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line52, "count")))) ? (L.num(L.get(line52, "mean")) / 8) : $))) ? $ : 10)
+    let stretchedMs55: L.Value = (L.num((L.num((L.num(now53) - L.num(L.get(line52, "since")))) - L.num(L.get(line52, "mean")))) / 8)
+    return [closeMs54, L.max(closeMs54, L.min(stretchedMs55, L.max(100, (L.num(L.get(line52, "mean")) / 2))))]
+  }
+  const slotIn56 = (line57?: L.Value, now58?: L.Value, mark59?: L.Value, remainingMs60?: L.Value, last61?: L.Value, rttMs62?: L.Value, chance63?: L.Value, leftMs64?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [closeMs65, apartMs66]: L.Value[] = gaps51(line57, now58)
+    let isFree67: L.Value = (remainingMs60 === -2)
+    if ((((L.truthy(isFree67) && (rttMs62 === "0")) && (last61 === "0")) && L.less(now58, L.get(line57, "at")))) {
+      return [L.ceil(L.min((2 * L.num(apartMs66)), 1000))]
     }
-    if (((L.truthy(who49) && (seen58 !== "")) && (seen58 !== who49))) {
+    if ((L.truthy(isFree67) && L.less((12 * L.num(L.get(line57, "mean"))), (L.num(now58) - L.num(L.get(line57, "since")))))) {
+      L.set(line57, "at", L.min(L.get(line57, "at"), now58));
+    }
+    let laterMs68: L.Value = (L.num((L.num(now58) + L.num(remainingMs60))) - L.num((L.truthy(($ = L.tonumber(L.get(line57, "mark")))) ? $ : 0)))
+    let isNext69: L.Value = (L.truthy(($ = !L.less(laterMs68, 5))) ? !L.less((L.num(remainingMs60) / 4), laterMs68) : $)
+    if (L.truthy(mark59)) {
+      isNext69 = (L.truthy(($ = (L.get(line57, "mark") !== ""))) ? (L.get(line57, "mark") !== mark59) : $);
+    }
+    L.set(line57, "mark", (L.truthy(($ = mark59)) ? $ : L.format("%.0f", (L.num(now58) + L.num(remainingMs60)))));
+    if ((L.truthy(isFree67) || L.truthy(isNext69))) {
+      learn41(line57, (L.num(now58) - L.num(L.get(line57, "since"))), 10);
+      L.set(line57, "since", now58);
       {
-        const values = [...observe31((L.num(now48) - L.num(since55)), mean56, count57)]
-        mean56 = values[0];
-        count57 = values[1];
+        const values = [...gaps51(line57, now58)]
+        closeMs65 = values[0];
+        apartMs66 = values[1];
       }
-      since55 = now48;
     }
-    who49 = (L.truthy(($ = who49)) ? $ : seen58);
-    let heldMs60: L.Value = (L.num(now48) - L.num(since55))
-    let gapMs61: L.Value = (L.num((L.num(mean56) + L.num(L.max(mean56, heldMs60)))) / 16)
-    let isNext62: L.Value = !L.less(now48, at53)
-    if ((count57 === 0)) {
-      gapMs61 = L.max(25, (L.num(heldMs60) / L.num((L.truthy(($ = (L.truthy(($ = isNext62)) ? 3 : $))) ? $ : 8))));
-    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who49)))) ? $ : mean56))), mean56)) {
-      gapMs61 = L.min(gapMs61, 200);
+    if (L.truthy(isFree67)) {
+      return [0]
     }
-    at53 = L.min(L.max((L.num(at53) + L.num((L.num(gapMs61) * L.num((L.num(0.5) + L.num((L.num(jitter52) / 1000))))))), (L.num(now48) + L.num(L.min(rttMs51, gapMs61)))), (L.num(now48) + 600000));
-    if ((L.truthy(isNext62) && L.less(0, remainingMs50))) {
-      at53 = L.min(at53, (L.num((L.num(now48) + L.num(remainingMs50))) + 5));
+    let sleepMs70: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line57, "count")))) ? 0 : $))) ? $ : 30), ...patience45(line57, now58, (1 / 3), 2300))) * L.num((L.num(chance63) + 1)))) / 2)
+    let at71: L.Value = L.max((L.num(L.get(line57, "at")) + L.num((L.num(apartMs66) * L.num(chance63)))), (L.num(now58) + L.num(sleepMs70)), (L.num(now58) + L.num(L.min(rttMs62, apartMs66))))
+    if (!L.less(remainingMs60, 0)) {
+      let afterOthers72: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now58) + L.num(rttMs62)), L.get(line57, "at")))) ? (L.num(L.get(line57, "at")) + L.num((L.num(closeMs65) * L.num(chance63)))) : $))) ? $ : 0)
+      at71 = L.min(at71, L.max((L.num((L.num(now58) + L.num(remainingMs60))) + 5), afterOthers72));
     }
-    keepLine35(slots46, now48, at53, (L.truthy(($ = (L.truthy(($ = (rttMs51 !== "0"))) ? now48 : $))) ? $ : heard54), since55, mean56, count57, who49);
-    return [L.floor((L.num(at53) - L.num(now48)))]
+    if (L.less((L.num(now58) + L.num(leftMs64)), at71)) {
+      return [L.ceil(leftMs64)]
+    }
+    L.set(line57, "at", L.min(at71, (L.num(now58) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line57, "at")) - L.num(now58))))]
   }
-  const passLine63 = (slots64?: L.Value, line65?: L.Value, now66?: L.Value, who67?: L.Value, last68?: L.Value, rttMs69?: L.Value): L.Value[] => {
+  const keepLine73 = (slots74?: L.Value, line75?: L.Value, now76?: L.Value): L.Value[] => {
+    keepPace35(slots74, line75, (L.num((L.num(L.max((L.num(L.get(line75, "at")) - L.num(now76)), 0)) + L.num((4 * L.num(L.max(L.get(line75, "mean"), (L.num(now76) - L.num(L.get(line75, "since"))))))))) + 2000));
+    return []
+  }
+  const nextSlot77 = (slots78?: L.Value, text79?: L.Value, now80?: L.Value, mark81?: L.Value, remainingMs82?: L.Value, last83?: L.Value, rttMs84?: L.Value, jitter85?: L.Value, leftMs86?: L.Value): L.Value[] => {
+    let line87: L.Value = readPace22(text79, now80)[0]
+    let askInMs88: L.Value = slotIn56(line87, now80, mark81, remainingMs82, last83, rttMs84, (L.num(0.5) + L.num((L.num(jitter85) / 1000))), leftMs86)[0]
+    keepLine73(slots78, line87, now80);
+    return [askInMs88]
+  }
+  const serverTime89 = (nowMs90?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at70, heard71, since72, mean73, count74, seen75]: L.Value[] = readLine22(line65, now66)
-    if ((rttMs69 !== "0")) {
-      {
-        const values = [...observe31((L.num(now66) - L.num(since72)), mean73, count74)]
-        mean73 = values[0];
-        count74 = values[1];
-      }
-      heard71 = now66;
-      if ((who67 === "")) {
-        who67 = L.min(mean73, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen75))) ? $ : (L.num(mean73) / 2)))));
-      }
-    } else if ((((last68 === "0") && L.less(now66, at70)) && L.less((L.num(now66) - L.num(heard71)), (L.num((L.num(L.max(mean73, (L.num(now66) - L.num(since72)))) / 2)) + 100)))) {
-      return [false]
+    let time91: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time91, "err"))) ? L.tonumber(nowMs90) : $))) ? $ : (L.num((L.num(L.get(time91, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time91, 2)) / 1000)))))]
+  }
+  let lock92: L.Value = L.get(KEYS, 1)
+  let done93: L.Value = L.get(KEYS, 2)
+  let tokens94: L.Value = L.get(KEYS, 3)
+  let slots95: L.Value = L.get(KEYS, 4)
+  let holder96: L.Value = L.get(ARGV, 1)
+  let leaseMs97: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last98: L.Value = L.get(ARGV, 3)
+  let doneMs99: L.Value = L.get(ARGV, 4)
+  let clock100: L.Value = L.get(ARGV, 5)
+  let rttMs101: L.Value = L.get(ARGV, 6)
+  let jitter102: L.Value = L.get(ARGV, 7)
+  let nowMs103: L.Value = L.get(ARGV, 8)
+  let leftMs104: L.Value = L.tonumber(L.get(ARGV, 9))
+  let present105: L.Value = redis.call("EXISTS", lock92, done93, slots95)
+  if ((present105 === 0)) {
+    let token106: L.Value = mint12(tokens94, clock100, nowMs103)[0]
+    redis.call("HSET", lock92, holder96, "1");
+    redis.call("PEXPIRE", lock92, leaseMs97);
+    return [L.table(":granted", leaseMs97, token106)]
+  }
+  let current107: L.Value = holderOf9(lock92)[0]
+  if ((current107 === holder96)) {
+    let token108: L.Value = redis.call("GET", tokens94)
+    if (!L.truthy(L.tonumber(token108))) {
+      token108 = (L.truthy(($ = countIn1(tokens94, token108)[0])) ? $ : mint12(tokens94, clock100, nowMs103)[0]);
     }
-    keepLine35(slots64, now66, at70, heard71, now66, mean73, count74, who67);
-    return [true]
+    return [L.table(":granted", redis.call("PTTL", lock92), L.tonumber(token108))]
   }
-  const serverTime76 = (nowMs77?: L.Value): L.Value[] => {
-    let $: L.Value
-    let time78: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time78, "err"))) ? L.tonumber(nowMs77) : $))) ? $ : (L.num((L.num(L.get(time78, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time78, 2)) / 1000)))))]
+  present105 = (L.num(present105) - L.num((L.truthy(($ = (L.truthy(($ = current107)) ? 1 : $))) ? $ : 0)));
+  let line109: L.Value = (L.truthy(($ = L.less(0, present105))) ? redis.pcall("GET", slots95) : $)
+  if (L.less((L.truthy(($ = (L.truthy(($ = line109)) ? 1 : $))) ? $ : 0), present105)) {
+    return [L.table(":refused", redis.call("PTTL", lock92))]
   }
-  let lock79: L.Value = L.get(KEYS, 1)
-  let done80: L.Value = L.get(KEYS, 2)
-  let tokens81: L.Value = L.get(KEYS, 3)
-  let slots82: L.Value = L.get(KEYS, 4)
-  let holder83: L.Value = L.get(ARGV, 1)
-  let leaseMs84: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last85: L.Value = L.get(ARGV, 3)
-  let doneMs86: L.Value = L.get(ARGV, 4)
-  let clock87: L.Value = L.get(ARGV, 5)
-  let rttMs88: L.Value = L.get(ARGV, 6)
-  let jitter89: L.Value = L.get(ARGV, 7)
-  let nowMs90: L.Value = L.get(ARGV, 8)
-  let present91: L.Value = redis.call("EXISTS", lock79, done80, slots82)
-  if ((present91 === 0)) {
-    let token92: L.Value = mint12(tokens81, clock87, nowMs90)[0]
-    redis.call("HSET", lock79, holder83, "1");
-    redis.call("PEXPIRE", lock79, leaseMs84);
-    return [L.table(":granted", leaseMs84, token92)]
+  let remainingMs110: L.Value = (L.truthy(($ = (L.truthy(($ = current107)) ? redis.call("PTTL", lock92) : $))) ? $ : -2)
+  if ((L.truthy(current107) && (last98 === "1"))) {
+    redis.call("SET", done93, "0", "PX", doneMs99);
+    return [L.table(":busy", remainingMs110, 0)]
   }
-  let current93: L.Value = holderOf9(lock79)[0]
-  if ((current93 === holder83)) {
-    let token94: L.Value = redis.call("GET", tokens81)
-    if (!L.truthy(L.tonumber(token94))) {
-      token94 = (L.truthy(($ = countIn1(tokens81, token94)[0])) ? $ : mint12(tokens81, clock87, nowMs90)[0]);
-    }
-    return [L.table(":granted", redis.call("PTTL", lock79), L.tonumber(token94))]
+  let askInMs111: L.Value = nextSlot77(slots95, line109, serverTime89(nowMs103)[0], (L.truthy(($ = current107)) ? $ : holder96), remainingMs110, last98, rttMs101, jitter102, leftMs104)[0]
+  if ((askInMs111 === 0)) {
+    let token112: L.Value = mint12(tokens94, clock100, nowMs103)[0]
+    redis.call("HSET", lock92, holder96, "1");
+    redis.call("PEXPIRE", lock92, leaseMs97);
+    return [L.table(":granted", leaseMs97, token112)]
   }
-  present91 = (L.num(present91) - L.num((L.truthy(($ = (L.truthy(($ = current93)) ? 1 : $))) ? $ : 0)));
-  let line95: L.Value = (L.truthy(($ = L.less(0, present91))) ? redis.pcall("GET", slots82) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line95)) ? 1 : $))) ? $ : 0), present91)) {
-    return [L.table(":refused", redis.call("PTTL", lock79))]
-  }
-  if ((!L.truthy(current93) && L.truthy(passLine63(slots82, line95, serverTime76(nowMs90)[0], holder83, last85, rttMs88)[0]))) {
-    let token96: L.Value = mint12(tokens81, clock87, nowMs90)[0]
-    redis.call("HSET", lock79, holder83, "1");
-    redis.call("PEXPIRE", lock79, leaseMs84);
-    return [L.table(":granted", leaseMs84, token96)]
-  }
-  let remainingMs97: L.Value = (L.truthy(($ = (L.truthy(($ = current93)) ? redis.call("PTTL", lock79) : $))) ? $ : 0)
-  if ((last85 === "1")) {
-    redis.call("SET", done80, "0", "PX", doneMs86);
-    return [L.table(":busy", remainingMs97, 0)]
-  }
-  return [L.table(":busy", remainingMs97, ...nextSlot45(slots82, line95, serverTime76(nowMs90)[0], current93, remainingMs97, rttMs88, jitter89))]
+  return [L.table(":busy", remainingMs110, askInMs111)]
 }
 
 export const raise: CompiledScript = (redis, KEYS, ARGV) => {

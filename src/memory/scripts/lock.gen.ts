@@ -19,117 +19,137 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [L.get(entry8, 1), L.get(entry8, 2)]
   }
-  const readLine9 = (line10?: L.Value, now11?: L.Value): L.Value[] => {
+  const readPace9 = (text10?: L.Value, now11?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at12, heard13, since14, mean15, count16, who17]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line10) === "string"))) ? line10 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at12) || L.less((L.num(now11) + 600000), L.max(at12, heard13, since14))) || L.less(86400000, L.max(mean15, (L.num(now11) - L.num(since14)))))) {
-      return [now11, now11, now11, 0, 0, ""]
+    let [at12, since13, mean14, square15, count16, late17, waited18, turn19, mark20]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text10) === "string"))) ? text10 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace21: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at12)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since13)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean14)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square15)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count16)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late17)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited18)) ? $ : 0))], ["turn", (L.truthy(($ = turn19)) ? $ : "")], ["mark", (L.truthy(($ = mark20)) ? $ : "")])
+    if (L.less(now11, L.get(pace21, "since"))) {
+      L.set(pace21, "at", (L.num((L.num(L.get(pace21, "at")) + L.num(now11))) - L.num(L.get(pace21, "since"))));
+      L.set(pace21, "since", now11);
     }
-    return [L.tonumber(at12), heard13, since14, L.tonumber(mean15), L.tonumber(count16), who17]
+    if (((L.less((L.num(now11) + 600000), L.get(pace21, "at")) || L.less(600000, L.get(pace21, "mean"))) || L.less(86400000, (L.num(now11) - L.num(L.get(pace21, "since")))))) {
+      return [...readPace9("", now11)]
+    }
+    return [pace21]
   }
-  const observe18 = (heldMs19?: L.Value, mean20?: L.Value, count21?: L.Value): L.Value[] => {
-    count21 = L.min((L.num(count21) + 1), 10);
-    return [(L.num(mean20) + L.num((L.num((L.num(L.max(heldMs19, 0)) - L.num(mean20))) / L.num(count21)))), count21]
-  }
-  const keepLine22 = (slots23?: L.Value, now24?: L.Value, at25?: L.Value, heard26?: L.Value, since27?: L.Value, mean28?: L.Value, count29?: L.Value, who30?: L.Value): L.Value[] => {
-    let line31: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at25, heard26, since27, mean28, count29), who30)
-    redis.pcall("SET", slots23, line31, "PX", L.floor((L.num((L.num(L.max((L.num(at25) - L.num(now24)), 0)) + L.num((4 * L.num(L.max(mean28, (L.num(now24) - L.num(since27)))))))) + 2000)));
+  const keepPace22 = (key23?: L.Value, pace24?: L.Value, ttlMs25?: L.Value): L.Value[] => {
+    let times26: L.Value = L.table((L.num(L.get(pace24, "at")) * 1000), (L.num(L.get(pace24, "since")) * 1000), (L.num(L.get(pace24, "mean")) * 1000), (L.num(L.get(pace24, "square")) * 1000))
+    let text27: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times26))
+    text27 = L.concat(text27, L.format("%.0f:%.0f:%.0f:", L.get(pace24, "count"), L.get(pace24, "late"), L.get(pace24, "waited")));
+    redis.pcall("SET", key23, L.concat(text27, L.concat(L.get(pace24, "turn"), L.concat(":", L.get(pace24, "mark")))), "PX", L.ceil(ttlMs25));
     return []
   }
-  const nextSlot32 = (slots33?: L.Value, line34?: L.Value, now35?: L.Value, who36?: L.Value, remainingMs37?: L.Value, rttMs38?: L.Value, jitter39?: L.Value): L.Value[] => {
+  const learn28 = (pace29?: L.Value, heldMs30?: L.Value, most31?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at40, heard41, since42, mean43, count44, seen45]: L.Value[] = readLine9(line34, now35)
-    if ((!L.truthy(who36) && L.less(0, remainingMs37))) {
-      who36 = (L.num(now35) + L.num(remainingMs37));
-      let laterMs46: L.Value = (L.num(who36) - L.num((L.truthy(($ = L.tonumber(seen45))) ? $ : 0)))
-      if ((L.less(laterMs46, 5) || L.less((L.num(remainingMs37) / 4), laterMs46))) {
-        seen45 = "";
-      }
+    heldMs30 = L.min(heldMs30, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace29, "count")))) ? (L.num((8 * L.num(L.get(pace29, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace29, "count", L.min((L.num(L.get(pace29, "count")) + 1), most31));
+    L.set(pace29, "mean", (L.num(L.get(pace29, "mean")) + L.num((L.num((L.num(heldMs30) - L.num(L.get(pace29, "mean")))) / L.num(L.get(pace29, "count"))))));
+    L.set(pace29, "square", (L.num(L.get(pace29, "square")) + L.num((L.num((L.num((L.num(heldMs30) * L.num(heldMs30))) - L.num(L.get(pace29, "square")))) / L.num(L.get(pace29, "count"))))));
+    return []
+  }
+  const patience32 = (pace33?: L.Value, now34?: L.Value, share35?: L.Value, mostMs36?: L.Value): L.Value[] => {
+    let heldMs37: L.Value = (L.num(now34) - L.num(L.get(pace33, "since")))
+    return [L.min((L.num(L.max((L.num(heldMs37) - L.num(L.get(pace33, "mean"))), 0)) * L.num(share35)), L.max(mostMs36, (L.num(heldMs37) / 20)))]
+  }
+  const gaps38 = (line39?: L.Value, now40?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs41: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line39, "count")))) ? (L.num(L.get(line39, "mean")) / 8) : $))) ? $ : 10)
+    let stretchedMs42: L.Value = (L.num((L.num((L.num(now40) - L.num(L.get(line39, "since")))) - L.num(L.get(line39, "mean")))) / 8)
+    return [closeMs41, L.max(closeMs41, L.min(stretchedMs42, L.max(100, (L.num(L.get(line39, "mean")) / 2))))]
+  }
+  const slotIn43 = (line44?: L.Value, now45?: L.Value, mark46?: L.Value, remainingMs47?: L.Value, last48?: L.Value, rttMs49?: L.Value, chance50?: L.Value, leftMs51?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [closeMs52, apartMs53]: L.Value[] = gaps38(line44, now45)
+    let isFree54: L.Value = (remainingMs47 === -2)
+    if ((((L.truthy(isFree54) && (rttMs49 === "0")) && (last48 === "0")) && L.less(now45, L.get(line44, "at")))) {
+      return [L.ceil(L.min((2 * L.num(apartMs53)), 1000))]
     }
-    if (((L.truthy(who36) && (seen45 !== "")) && (seen45 !== who36))) {
+    if ((L.truthy(isFree54) && L.less((12 * L.num(L.get(line44, "mean"))), (L.num(now45) - L.num(L.get(line44, "since")))))) {
+      L.set(line44, "at", L.min(L.get(line44, "at"), now45));
+    }
+    let laterMs55: L.Value = (L.num((L.num(now45) + L.num(remainingMs47))) - L.num((L.truthy(($ = L.tonumber(L.get(line44, "mark")))) ? $ : 0)))
+    let isNext56: L.Value = (L.truthy(($ = !L.less(laterMs55, 5))) ? !L.less((L.num(remainingMs47) / 4), laterMs55) : $)
+    if (L.truthy(mark46)) {
+      isNext56 = (L.truthy(($ = (L.get(line44, "mark") !== ""))) ? (L.get(line44, "mark") !== mark46) : $);
+    }
+    L.set(line44, "mark", (L.truthy(($ = mark46)) ? $ : L.format("%.0f", (L.num(now45) + L.num(remainingMs47)))));
+    if ((L.truthy(isFree54) || L.truthy(isNext56))) {
+      learn28(line44, (L.num(now45) - L.num(L.get(line44, "since"))), 10);
+      L.set(line44, "since", now45);
       {
-        const values = [...observe18((L.num(now35) - L.num(since42)), mean43, count44)]
-        mean43 = values[0];
-        count44 = values[1];
+        const values = [...gaps38(line44, now45)]
+        closeMs52 = values[0];
+        apartMs53 = values[1];
       }
-      since42 = now35;
     }
-    who36 = (L.truthy(($ = who36)) ? $ : seen45);
-    let heldMs47: L.Value = (L.num(now35) - L.num(since42))
-    let gapMs48: L.Value = (L.num((L.num(mean43) + L.num(L.max(mean43, heldMs47)))) / 16)
-    let isNext49: L.Value = !L.less(now35, at40)
-    if ((count44 === 0)) {
-      gapMs48 = L.max(25, (L.num(heldMs47) / L.num((L.truthy(($ = (L.truthy(($ = isNext49)) ? 3 : $))) ? $ : 8))));
-    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who36)))) ? $ : mean43))), mean43)) {
-      gapMs48 = L.min(gapMs48, 200);
+    if (L.truthy(isFree54)) {
+      return [0]
     }
-    at40 = L.min(L.max((L.num(at40) + L.num((L.num(gapMs48) * L.num((L.num(0.5) + L.num((L.num(jitter39) / 1000))))))), (L.num(now35) + L.num(L.min(rttMs38, gapMs48)))), (L.num(now35) + 600000));
-    if ((L.truthy(isNext49) && L.less(0, remainingMs37))) {
-      at40 = L.min(at40, (L.num((L.num(now35) + L.num(remainingMs37))) + 5));
+    let sleepMs57: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line44, "count")))) ? 0 : $))) ? $ : 30), ...patience32(line44, now45, (1 / 3), 2300))) * L.num((L.num(chance50) + 1)))) / 2)
+    let at58: L.Value = L.max((L.num(L.get(line44, "at")) + L.num((L.num(apartMs53) * L.num(chance50)))), (L.num(now45) + L.num(sleepMs57)), (L.num(now45) + L.num(L.min(rttMs49, apartMs53))))
+    if (!L.less(remainingMs47, 0)) {
+      let afterOthers59: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now45) + L.num(rttMs49)), L.get(line44, "at")))) ? (L.num(L.get(line44, "at")) + L.num((L.num(closeMs52) * L.num(chance50)))) : $))) ? $ : 0)
+      at58 = L.min(at58, L.max((L.num((L.num(now45) + L.num(remainingMs47))) + 5), afterOthers59));
     }
-    keepLine22(slots33, now35, at40, (L.truthy(($ = (L.truthy(($ = (rttMs38 !== "0"))) ? now35 : $))) ? $ : heard41), since42, mean43, count44, who36);
-    return [L.floor((L.num(at40) - L.num(now35)))]
+    if (L.less((L.num(now45) + L.num(leftMs51)), at58)) {
+      return [L.ceil(leftMs51)]
+    }
+    L.set(line44, "at", L.min(at58, (L.num(now45) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line44, "at")) - L.num(now45))))]
   }
-  const passLine50 = (slots51?: L.Value, line52?: L.Value, now53?: L.Value, who54?: L.Value, last55?: L.Value, rttMs56?: L.Value): L.Value[] => {
+  const keepLine60 = (slots61?: L.Value, line62?: L.Value, now63?: L.Value): L.Value[] => {
+    keepPace22(slots61, line62, (L.num((L.num(L.max((L.num(L.get(line62, "at")) - L.num(now63)), 0)) + L.num((4 * L.num(L.max(L.get(line62, "mean"), (L.num(now63) - L.num(L.get(line62, "since"))))))))) + 2000));
+    return []
+  }
+  const nextSlot64 = (slots65?: L.Value, text66?: L.Value, now67?: L.Value, mark68?: L.Value, remainingMs69?: L.Value, last70?: L.Value, rttMs71?: L.Value, jitter72?: L.Value, leftMs73?: L.Value): L.Value[] => {
+    let line74: L.Value = readPace9(text66, now67)[0]
+    let askInMs75: L.Value = slotIn43(line74, now67, mark68, remainingMs69, last70, rttMs71, (L.num(0.5) + L.num((L.num(jitter72) / 1000))), leftMs73)[0]
+    keepLine60(slots65, line74, now67);
+    return [askInMs75]
+  }
+  const serverTime76 = (nowMs77?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at57, heard58, since59, mean60, count61, seen62]: L.Value[] = readLine9(line52, now53)
-    if ((rttMs56 !== "0")) {
-      {
-        const values = [...observe18((L.num(now53) - L.num(since59)), mean60, count61)]
-        mean60 = values[0];
-        count61 = values[1];
-      }
-      heard58 = now53;
-      if ((who54 === "")) {
-        who54 = L.min(mean60, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen62))) ? $ : (L.num(mean60) / 2)))));
-      }
-    } else if ((((last55 === "0") && L.less(now53, at57)) && L.less((L.num(now53) - L.num(heard58)), (L.num((L.num(L.max(mean60, (L.num(now53) - L.num(since59)))) / 2)) + 100)))) {
-      return [false]
-    }
-    keepLine22(slots51, now53, at57, heard58, now53, mean60, count61, who54);
-    return [true]
+    let time78: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time78, "err"))) ? L.tonumber(nowMs77) : $))) ? $ : (L.num((L.num(L.get(time78, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time78, 2)) / 1000)))))]
   }
-  const serverTime63 = (nowMs64?: L.Value): L.Value[] => {
-    let $: L.Value
-    let time65: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time65, "err"))) ? L.tonumber(nowMs64) : $))) ? $ : (L.num((L.num(L.get(time65, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time65, 2)) / 1000)))))]
+  let lock79: L.Value = L.get(KEYS, 1)
+  let done80: L.Value = L.get(KEYS, 2)
+  let slots81: L.Value = L.get(KEYS, 3)
+  let holder82: L.Value = L.get(ARGV, 1)
+  let leaseMs83: L.Value = L.get(ARGV, 2)
+  let last84: L.Value = L.get(ARGV, 3)
+  let doneMs85: L.Value = L.get(ARGV, 4)
+  let rttMs86: L.Value = L.get(ARGV, 5)
+  let jitter87: L.Value = L.get(ARGV, 6)
+  let nowMs88: L.Value = L.get(ARGV, 7)
+  let leftMs89: L.Value = L.tonumber(L.get(ARGV, 8))
+  let present90: L.Value = redis.call("EXISTS", lock79, done80, slots81)
+  if ((present90 === 0)) {
+    redis.call("HSET", lock79, holder82, "1");
+    redis.call("PEXPIRE", lock79, leaseMs83);
+    return [L.concat(L.concat(":granted", " "), leaseMs83)]
   }
-  let lock66: L.Value = L.get(KEYS, 1)
-  let done67: L.Value = L.get(KEYS, 2)
-  let slots68: L.Value = L.get(KEYS, 3)
-  let holder69: L.Value = L.get(ARGV, 1)
-  let leaseMs70: L.Value = L.get(ARGV, 2)
-  let last71: L.Value = L.get(ARGV, 3)
-  let doneMs72: L.Value = L.get(ARGV, 4)
-  let rttMs73: L.Value = L.get(ARGV, 5)
-  let jitter74: L.Value = L.get(ARGV, 6)
-  let nowMs75: L.Value = L.get(ARGV, 7)
-  let present76: L.Value = redis.call("EXISTS", lock66, done67, slots68)
-  if ((present76 === 0)) {
-    redis.call("HSET", lock66, holder69, "1");
-    redis.call("PEXPIRE", lock66, leaseMs70);
-    return [L.concat(L.concat(":granted", " "), leaseMs70)]
+  let current91: L.Value = holderOf6(lock79)[0]
+  if ((current91 === holder82)) {
+    return [L.table(":granted", redis.call("PTTL", lock79))]
   }
-  let current77: L.Value = holderOf6(lock66)[0]
-  if ((current77 === holder69)) {
-    return [L.table(":granted", redis.call("PTTL", lock66))]
+  present90 = (L.num(present90) - L.num((L.truthy(($ = (L.truthy(($ = current91)) ? 1 : $))) ? $ : 0)));
+  let line92: L.Value = (L.truthy(($ = L.less(0, present90))) ? redis.pcall("GET", slots81) : $)
+  if (L.less((L.truthy(($ = (L.truthy(($ = line92)) ? 1 : $))) ? $ : 0), present90)) {
+    return [L.table(":refused", redis.call("PTTL", lock79))]
   }
-  present76 = (L.num(present76) - L.num((L.truthy(($ = (L.truthy(($ = current77)) ? 1 : $))) ? $ : 0)));
-  let line78: L.Value = (L.truthy(($ = L.less(0, present76))) ? redis.pcall("GET", slots68) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line78)) ? 1 : $))) ? $ : 0), present76)) {
-    return [L.table(":refused", redis.call("PTTL", lock66))]
+  let remainingMs93: L.Value = (L.truthy(($ = (L.truthy(($ = current91)) ? redis.call("PTTL", lock79) : $))) ? $ : -2)
+  if ((L.truthy(current91) && (last84 === "1"))) {
+    redis.call("SET", done80, "0", "PX", doneMs85);
+    return [L.table(":busy", remainingMs93, 0)]
   }
-  if ((!L.truthy(current77) && L.truthy(passLine50(slots68, line78, serverTime63(nowMs75)[0], holder69, last71, rttMs73)[0]))) {
-    redis.call("HSET", lock66, holder69, "1");
-    redis.call("PEXPIRE", lock66, leaseMs70);
-    return [L.concat(L.concat(":granted", " "), leaseMs70)]
+  let askInMs94: L.Value = nextSlot64(slots81, line92, serverTime76(nowMs88)[0], (L.truthy(($ = current91)) ? $ : holder82), remainingMs93, last84, rttMs86, jitter87, leftMs89)[0]
+  if ((askInMs94 === 0)) {
+    redis.call("HSET", lock79, holder82, "1");
+    redis.call("PEXPIRE", lock79, leaseMs83);
+    return [L.concat(L.concat(":granted", " "), leaseMs83)]
   }
-  let remainingMs79: L.Value = (L.truthy(($ = (L.truthy(($ = current77)) ? redis.call("PTTL", lock66) : $))) ? $ : 0)
-  if ((last71 === "1")) {
-    redis.call("SET", done67, "0", "PX", doneMs72);
-    return [L.table(":busy", remainingMs79, 0)]
-  }
-  return [L.table(":busy", remainingMs79, ...nextSlot32(slots68, line78, serverTime63(nowMs75)[0], current77, remainingMs79, rttMs73, jitter74))]
+  return [L.table(":busy", remainingMs93, askInMs94)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

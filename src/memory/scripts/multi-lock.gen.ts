@@ -19,160 +19,197 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [L.get(entry8, 1), L.get(entry8, 2)]
   }
-  const readLine9 = (line10?: L.Value, now11?: L.Value): L.Value[] => {
+  const readPace9 = (text10?: L.Value, now11?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at12, heard13, since14, mean15, count16, who17]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line10) === "string"))) ? line10 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at12) || L.less((L.num(now11) + 600000), L.max(at12, heard13, since14))) || L.less(86400000, L.max(mean15, (L.num(now11) - L.num(since14)))))) {
-      return [now11, now11, now11, 0, 0, ""]
+    let [at12, since13, mean14, square15, count16, late17, waited18, turn19, mark20]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text10) === "string"))) ? text10 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace21: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at12)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since13)) ? $ : (L.num(now11) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean14)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square15)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count16)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late17)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited18)) ? $ : 0))], ["turn", (L.truthy(($ = turn19)) ? $ : "")], ["mark", (L.truthy(($ = mark20)) ? $ : "")])
+    if (L.less(now11, L.get(pace21, "since"))) {
+      L.set(pace21, "at", (L.num((L.num(L.get(pace21, "at")) + L.num(now11))) - L.num(L.get(pace21, "since"))));
+      L.set(pace21, "since", now11);
     }
-    return [L.tonumber(at12), heard13, since14, L.tonumber(mean15), L.tonumber(count16), who17]
+    if (((L.less((L.num(now11) + 600000), L.get(pace21, "at")) || L.less(600000, L.get(pace21, "mean"))) || L.less(86400000, (L.num(now11) - L.num(L.get(pace21, "since")))))) {
+      return [...readPace9("", now11)]
+    }
+    return [pace21]
   }
-  const observe18 = (heldMs19?: L.Value, mean20?: L.Value, count21?: L.Value): L.Value[] => {
-    count21 = L.min((L.num(count21) + 1), 10);
-    return [(L.num(mean20) + L.num((L.num((L.num(L.max(heldMs19, 0)) - L.num(mean20))) / L.num(count21)))), count21]
-  }
-  const keepLine22 = (slots23?: L.Value, now24?: L.Value, at25?: L.Value, heard26?: L.Value, since27?: L.Value, mean28?: L.Value, count29?: L.Value, who30?: L.Value): L.Value[] => {
-    let line31: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at25, heard26, since27, mean28, count29), who30)
-    redis.pcall("SET", slots23, line31, "PX", L.floor((L.num((L.num(L.max((L.num(at25) - L.num(now24)), 0)) + L.num((4 * L.num(L.max(mean28, (L.num(now24) - L.num(since27)))))))) + 2000)));
+  const keepPace22 = (key23?: L.Value, pace24?: L.Value, ttlMs25?: L.Value): L.Value[] => {
+    let times26: L.Value = L.table((L.num(L.get(pace24, "at")) * 1000), (L.num(L.get(pace24, "since")) * 1000), (L.num(L.get(pace24, "mean")) * 1000), (L.num(L.get(pace24, "square")) * 1000))
+    let text27: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times26))
+    text27 = L.concat(text27, L.format("%.0f:%.0f:%.0f:", L.get(pace24, "count"), L.get(pace24, "late"), L.get(pace24, "waited")));
+    redis.pcall("SET", key23, L.concat(text27, L.concat(L.get(pace24, "turn"), L.concat(":", L.get(pace24, "mark")))), "PX", L.ceil(ttlMs25));
     return []
   }
-  const nextSlot32 = (slots33?: L.Value, line34?: L.Value, now35?: L.Value, who36?: L.Value, remainingMs37?: L.Value, rttMs38?: L.Value, jitter39?: L.Value): L.Value[] => {
+  const learn28 = (pace29?: L.Value, heldMs30?: L.Value, most31?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at40, heard41, since42, mean43, count44, seen45]: L.Value[] = readLine9(line34, now35)
-    if ((!L.truthy(who36) && L.less(0, remainingMs37))) {
-      who36 = (L.num(now35) + L.num(remainingMs37));
-      let laterMs46: L.Value = (L.num(who36) - L.num((L.truthy(($ = L.tonumber(seen45))) ? $ : 0)))
-      if ((L.less(laterMs46, 5) || L.less((L.num(remainingMs37) / 4), laterMs46))) {
-        seen45 = "";
-      }
+    heldMs30 = L.min(heldMs30, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace29, "count")))) ? (L.num((8 * L.num(L.get(pace29, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace29, "count", L.min((L.num(L.get(pace29, "count")) + 1), most31));
+    L.set(pace29, "mean", (L.num(L.get(pace29, "mean")) + L.num((L.num((L.num(heldMs30) - L.num(L.get(pace29, "mean")))) / L.num(L.get(pace29, "count"))))));
+    L.set(pace29, "square", (L.num(L.get(pace29, "square")) + L.num((L.num((L.num((L.num(heldMs30) * L.num(heldMs30))) - L.num(L.get(pace29, "square")))) / L.num(L.get(pace29, "count"))))));
+    return []
+  }
+  const patience32 = (pace33?: L.Value, now34?: L.Value, share35?: L.Value, mostMs36?: L.Value): L.Value[] => {
+    let heldMs37: L.Value = (L.num(now34) - L.num(L.get(pace33, "since")))
+    return [L.min((L.num(L.max((L.num(heldMs37) - L.num(L.get(pace33, "mean"))), 0)) * L.num(share35)), L.max(mostMs36, (L.num(heldMs37) / 20)))]
+  }
+  const gaps38 = (line39?: L.Value, now40?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs41: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line39, "count")))) ? (L.num(L.get(line39, "mean")) / 8) : $))) ? $ : 10)
+    let stretchedMs42: L.Value = (L.num((L.num((L.num(now40) - L.num(L.get(line39, "since")))) - L.num(L.get(line39, "mean")))) / 8)
+    return [closeMs41, L.max(closeMs41, L.min(stretchedMs42, L.max(100, (L.num(L.get(line39, "mean")) / 2))))]
+  }
+  const slotIn43 = (line44?: L.Value, now45?: L.Value, mark46?: L.Value, remainingMs47?: L.Value, last48?: L.Value, rttMs49?: L.Value, chance50?: L.Value, leftMs51?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [closeMs52, apartMs53]: L.Value[] = gaps38(line44, now45)
+    let isFree54: L.Value = (remainingMs47 === -2)
+    if ((((L.truthy(isFree54) && (rttMs49 === "0")) && (last48 === "0")) && L.less(now45, L.get(line44, "at")))) {
+      return [L.ceil(L.min((2 * L.num(apartMs53)), 1000))]
     }
-    if (((L.truthy(who36) && (seen45 !== "")) && (seen45 !== who36))) {
+    if ((L.truthy(isFree54) && L.less((12 * L.num(L.get(line44, "mean"))), (L.num(now45) - L.num(L.get(line44, "since")))))) {
+      L.set(line44, "at", L.min(L.get(line44, "at"), now45));
+    }
+    let laterMs55: L.Value = (L.num((L.num(now45) + L.num(remainingMs47))) - L.num((L.truthy(($ = L.tonumber(L.get(line44, "mark")))) ? $ : 0)))
+    let isNext56: L.Value = (L.truthy(($ = !L.less(laterMs55, 5))) ? !L.less((L.num(remainingMs47) / 4), laterMs55) : $)
+    if (L.truthy(mark46)) {
+      isNext56 = (L.truthy(($ = (L.get(line44, "mark") !== ""))) ? (L.get(line44, "mark") !== mark46) : $);
+    }
+    L.set(line44, "mark", (L.truthy(($ = mark46)) ? $ : L.format("%.0f", (L.num(now45) + L.num(remainingMs47)))));
+    if ((L.truthy(isFree54) || L.truthy(isNext56))) {
+      learn28(line44, (L.num(now45) - L.num(L.get(line44, "since"))), 10);
+      L.set(line44, "since", now45);
       {
-        const values = [...observe18((L.num(now35) - L.num(since42)), mean43, count44)]
-        mean43 = values[0];
-        count44 = values[1];
+        const values = [...gaps38(line44, now45)]
+        closeMs52 = values[0];
+        apartMs53 = values[1];
       }
-      since42 = now35;
     }
-    who36 = (L.truthy(($ = who36)) ? $ : seen45);
-    let heldMs47: L.Value = (L.num(now35) - L.num(since42))
-    let gapMs48: L.Value = (L.num((L.num(mean43) + L.num(L.max(mean43, heldMs47)))) / 16)
-    let isNext49: L.Value = !L.less(now35, at40)
-    if ((count44 === 0)) {
-      gapMs48 = L.max(25, (L.num(heldMs47) / L.num((L.truthy(($ = (L.truthy(($ = isNext49)) ? 3 : $))) ? $ : 8))));
-    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who36)))) ? $ : mean43))), mean43)) {
-      gapMs48 = L.min(gapMs48, 200);
+    if (L.truthy(isFree54)) {
+      return [0]
     }
-    at40 = L.min(L.max((L.num(at40) + L.num((L.num(gapMs48) * L.num((L.num(0.5) + L.num((L.num(jitter39) / 1000))))))), (L.num(now35) + L.num(L.min(rttMs38, gapMs48)))), (L.num(now35) + 600000));
-    if ((L.truthy(isNext49) && L.less(0, remainingMs37))) {
-      at40 = L.min(at40, (L.num((L.num(now35) + L.num(remainingMs37))) + 5));
+    let sleepMs57: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line44, "count")))) ? 0 : $))) ? $ : 30), ...patience32(line44, now45, (1 / 3), 2300))) * L.num((L.num(chance50) + 1)))) / 2)
+    let at58: L.Value = L.max((L.num(L.get(line44, "at")) + L.num((L.num(apartMs53) * L.num(chance50)))), (L.num(now45) + L.num(sleepMs57)), (L.num(now45) + L.num(L.min(rttMs49, apartMs53))))
+    if (!L.less(remainingMs47, 0)) {
+      let afterOthers59: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now45) + L.num(rttMs49)), L.get(line44, "at")))) ? (L.num(L.get(line44, "at")) + L.num((L.num(closeMs52) * L.num(chance50)))) : $))) ? $ : 0)
+      at58 = L.min(at58, L.max((L.num((L.num(now45) + L.num(remainingMs47))) + 5), afterOthers59));
     }
-    keepLine22(slots33, now35, at40, (L.truthy(($ = (L.truthy(($ = (rttMs38 !== "0"))) ? now35 : $))) ? $ : heard41), since42, mean43, count44, who36);
-    return [L.floor((L.num(at40) - L.num(now35)))]
+    if (L.less((L.num(now45) + L.num(leftMs51)), at58)) {
+      return [L.ceil(leftMs51)]
+    }
+    L.set(line44, "at", L.min(at58, (L.num(now45) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line44, "at")) - L.num(now45))))]
   }
-  const serverTime50 = (nowMs51?: L.Value): L.Value[] => {
+  const keepLine60 = (slots61?: L.Value, line62?: L.Value, now63?: L.Value): L.Value[] => {
+    keepPace22(slots61, line62, (L.num((L.num(L.max((L.num(L.get(line62, "at")) - L.num(now63)), 0)) + L.num((4 * L.num(L.max(L.get(line62, "mean"), (L.num(now63) - L.num(L.get(line62, "since"))))))))) + 2000));
+    return []
+  }
+  const serverTime64 = (nowMs65?: L.Value): L.Value[] => {
     let $: L.Value
-    let time52: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time52, "err"))) ? L.tonumber(nowMs51) : $))) ? $ : (L.num((L.num(L.get(time52, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time52, 2)) / 1000)))))]
+    let time66: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time66, "err"))) ? L.tonumber(nowMs65) : $))) ? $ : (L.num((L.num(L.get(time66, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time66, 2)) / 1000)))))]
   }
-  const wake53 = (publish54?: L.Value, channel55?: L.Value, message56?: L.Value): L.Value[] => {
-    if ((publish54 === "BOTH")) {
-      redis.call("PUBLISH", channel55, message56);
-      publish54 = "SPUBLISH";
+  const wake67 = (publish68?: L.Value, channel69?: L.Value, message70?: L.Value): L.Value[] => {
+    if ((publish68 === "BOTH")) {
+      redis.call("PUBLISH", channel69, message70);
+      publish68 = "SPUBLISH";
     }
-    if ((publish54 !== "")) {
-      redis.call(publish54, channel55, message56);
-    }
-    return []
-  }
-  let done57: L.Value = L.get(KEYS, 1)
-  let locksSlotsAndChannels58: L.Value = L.table(...L.unpack(KEYS, 2))
-  let holder59: L.Value = L.get(ARGV, 1)
-  let leaseMs60: L.Value = L.get(ARGV, 2)
-  let last61: L.Value = L.get(ARGV, 3)
-  let doneMs62: L.Value = L.get(ARGV, 4)
-  let publish63: L.Value = L.get(ARGV, 5)
-  let rttMs64: L.Value = L.get(ARGV, 6)
-  let jitter65: L.Value = L.get(ARGV, 7)
-  let nowMs66: L.Value = L.get(ARGV, 8)
-  let locks67: L.Value = L.table()
-  for (let at68 = 1, end = L.num(L.length(locksSlotsAndChannels58)); at68 <= end; at68 += 3) {
-    L.insert(locks67, L.get(locksSlotsAndChannels58, at68));
-  }
-  const take69 = (taken70?: L.Value, holds71?: L.Value, ms72?: L.Value): L.Value[] => {
-    for (const [_73, lock74] of L.ipairs(taken70)) {
-      redis.call("HSET", lock74, holder59, holds71);
-      redis.call("PEXPIRE", lock74, ms72);
+    if ((publish68 !== "")) {
+      redis.call(publish68, channel69, message70);
     }
     return []
   }
-  let isPoll75: L.Value = (L.truthy(($ = (rttMs64 !== "0"))) ? (last61 === "0") : $)
-  let unseen76: L.Value = (L.truthy(($ = (L.truthy(($ = isPoll75)) ? Infinity : $))) ? $ : redis.call("EXISTS", done57, ...L.unpack(locks67)))
-  if ((unseen76 === 0)) {
-    take69(locks67, "1", leaseMs60);
-    return [L.concat(L.concat(":granted", " "), leaseMs60)]
+  let done71: L.Value = L.get(KEYS, 1)
+  let locksSlotsAndChannels72: L.Value = L.table(...L.unpack(KEYS, 2))
+  let holder73: L.Value = L.get(ARGV, 1)
+  let leaseMs74: L.Value = L.get(ARGV, 2)
+  let last75: L.Value = L.get(ARGV, 3)
+  let doneMs76: L.Value = L.get(ARGV, 4)
+  let publish77: L.Value = L.get(ARGV, 5)
+  let rttMs78: L.Value = L.get(ARGV, 6)
+  let jitter79: L.Value = L.get(ARGV, 7)
+  let nowMs80: L.Value = L.get(ARGV, 8)
+  let leftMs81: L.Value = L.tonumber(L.get(ARGV, 9))
+  let locks82: L.Value = L.table()
+  for (let at83 = 1, end = L.num(L.length(locksSlotsAndChannels72)); at83 <= end; at83 += 3) {
+    L.insert(locks82, L.get(locksSlotsAndChannels72, at83));
   }
-  let granted77: L.Value = 0
-  let leftMs78: L.Value = Infinity
-  let reserved79: L.Value = L.table(), others80: L.Value = L.table(), mine81: L.Value = L.table()
-  let busy82: L.Value = undefined, who83: L.Value = undefined
-  for (const [place84, lock85] of L.ipairs(locks67)) {
-    let [current86, holds87]: L.Value[] = holderOf6(lock85)
-    unseen76 = (L.num(unseen76) - L.num((L.truthy(($ = (L.truthy(($ = current86)) ? 1 : $))) ? $ : 0)));
-    if (((current86 === holder59) && (holds87 === "0"))) {
-      L.insert(reserved79, place84);
-    } else if ((current86 === holder59)) {
-      granted77 = (L.num(granted77) + 1);
-      leftMs78 = L.min(leftMs78, redis.call("PTTL", lock85));
-    } else if (((holds87 === "0") && (rttMs64 !== "0"))) {
-      L.insert(others80, lock85);
-    } else if ((L.truthy(current86) && !L.truthy(busy82))) {
+  const take84 = (taken85?: L.Value, holds86?: L.Value, ms87?: L.Value): L.Value[] => {
+    for (const [_88, lock89] of L.ipairs(taken85)) {
+      redis.call("HSET", lock89, holder73, holds86);
+      redis.call("PEXPIRE", lock89, ms87);
+    }
+    return []
+  }
+  let isPoll90: L.Value = (L.truthy(($ = (rttMs78 !== "0"))) ? (last75 === "0") : $)
+  let unseen91: L.Value = (L.truthy(($ = (L.truthy(($ = isPoll90)) ? Infinity : $))) ? $ : redis.call("EXISTS", done71, ...L.unpack(locks82)))
+  if ((unseen91 === 0)) {
+    take84(locks82, "1", leaseMs74);
+    return [L.concat(L.concat(":granted", " "), leaseMs74)]
+  }
+  let granted92: L.Value = 0
+  let shortestMs93: L.Value = Infinity
+  let reserved94: L.Value = L.table(), others95: L.Value = L.table(), mine96: L.Value = L.table()
+  let busy97: L.Value = undefined, who98: L.Value = undefined
+  for (const [place99, lock100] of L.ipairs(locks82)) {
+    let [current101, holds102]: L.Value[] = holderOf6(lock100)
+    unseen91 = (L.num(unseen91) - L.num((L.truthy(($ = (L.truthy(($ = current101)) ? 1 : $))) ? $ : 0)));
+    if (((current101 === holder73) && (holds102 === "0"))) {
+      L.insert(reserved94, place99);
+    } else if ((current101 === holder73)) {
+      granted92 = (L.num(granted92) + 1);
+      shortestMs93 = L.min(shortestMs93, redis.call("PTTL", lock100));
+    } else if (((holds102 === "0") && (rttMs78 !== "0"))) {
+      L.insert(others95, lock100);
+    } else if ((L.truthy(current101) && !L.truthy(busy97))) {
       {
-        const values = [place84, current86]
-        busy82 = values[0];
-        who83 = values[1];
+        const values = [place99, current101]
+        busy97 = values[0];
+        who98 = values[1];
       }
     }
-    if ((!L.truthy(busy82) && !L.truthy(current86))) {
-      L.insert(mine81, lock85);
+    if (!L.truthy(current101)) {
+      L.insert(mine96, lock100);
     }
-    if (((unseen76 === 0) || ((L.truthy(busy82) && (granted77 === 0)) && (last61 === "0")))) {
+    if (((unseen91 === 0) || (((L.truthy(busy97) && (granted92 === 0)) && (last75 === "0")) && (rttMs78 === "0")))) {
       break
     }
   }
-  if ((granted77 === L.length(locks67))) {
-    return [L.table(":granted", leftMs78)]
+  if ((granted92 === L.length(locks82))) {
+    return [L.table(":granted", shortestMs93)]
   }
-  if (L.less(0, granted77)) {
-    redis.call("SET", done57, "0", "PX", doneMs62);
+  if (L.less(0, granted92)) {
+    redis.call("SET", done71, "0", "PX", doneMs76);
     return [L.table(":refused", -2)]
   }
-  if (!L.truthy(busy82)) {
-    if (L.less(0, (L.truthy(($ = (L.truthy(($ = isPoll75)) ? redis.call("EXISTS", done57) : $))) ? $ : unseen76))) {
+  if (!L.truthy(busy97)) {
+    if (L.less(0, (L.truthy(($ = (L.truthy(($ = isPoll90)) ? redis.call("EXISTS", done71) : $))) ? $ : unseen91))) {
       return [L.table(":refused", -2)]
     }
-    for (const [_88, lock89] of L.ipairs(others80)) {
-      redis.call("DEL", lock89);
+    for (const [_103, lock104] of L.ipairs(others95)) {
+      redis.call("DEL", lock104);
     }
-    take69(locks67, "1", leaseMs60);
-    return [L.concat(L.concat(":granted", " "), leaseMs60)]
+    take84(locks82, "1", leaseMs74);
+    return [L.concat(L.concat(":granted", " "), leaseMs74)]
   }
-  let busyMs90: L.Value = redis.call("PTTL", L.get(locks67, busy82))
-  if ((last61 === "1")) {
-    redis.call("SET", done57, "0", "PX", doneMs62, "NX");
-    for (const [_91, place92] of L.ipairs(reserved79)) {
-      redis.call("DEL", L.get(locks67, place92));
-      wake53(publish63, L.get(locksSlotsAndChannels58, (3 * L.num(place92))), "0");
+  let busyMs105: L.Value = redis.call("PTTL", L.get(locks82, busy97))
+  if ((last75 === "1")) {
+    redis.call("SET", done71, "0", "PX", doneMs76, "NX");
+    for (const [_106, place107] of L.ipairs(reserved94)) {
+      redis.call("DEL", L.get(locks82, place107));
+      wake67(publish77, L.get(locksSlotsAndChannels72, (3 * L.num(place107))), "0");
     }
-    return [L.table(":busy", busyMs90, 0)]
+    return [L.table(":busy", busyMs105, 0)]
   }
-  let now93: L.Value = serverTime50(nowMs66)[0]
-  let reserveMs94: L.Value = L.min(leaseMs60, (L.num((L.num((L.num(L.floor((L.num(now93) / 2000))) * 2000)) + 1500)) - L.num(now93)))
-  if ((((L.truthy(isPoll75) && L.less(0, reserveMs94)) && L.truthy(L.get(mine81, 1))) && (redis.call("EXISTS", done57) === 0))) {
-    take69(mine81, "0", reserveMs94);
+  let now108: L.Value = serverTime64(nowMs80)[0]
+  let slots109: L.Value = L.get(locksSlotsAndChannels72, (L.num((3 * L.num(busy97))) - 1))
+  let line110: L.Value = readPace9(redis.pcall("GET", slots109), now108)[0]
+  let isKnown111: L.Value = (L.truthy(($ = (L.get(line110, "mark") === who98))) ? L.less((L.num(now108) - 30), L.get(line110, "at")) : $)
+  let askInMs112: L.Value = slotIn43(line110, now108, who98, busyMs105, last75, rttMs78, (L.num(0.5) + L.num((L.num(jitter79) / 1000))), leftMs81)[0]
+  keepLine60(slots109, line110, now108);
+  let mostMs113: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line110, "count")))) ? L.min((L.num((L.num(L.get(line110, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
+  let reserveMs114: L.Value = L.min(leaseMs74, L.ceil((L.num((L.num(L.get(line110, "since")) + L.num(mostMs113))) - L.num(now108))))
+  if (((((L.truthy(isPoll90) && L.truthy(isKnown111)) && L.less(0, reserveMs114)) && L.truthy(L.get(mine96, 1))) && (redis.call("EXISTS", done71) === 0))) {
+    take84(mine96, "0", reserveMs114);
   }
-  let slots95: L.Value = L.get(locksSlotsAndChannels58, (L.num((3 * L.num(busy82))) - 1))
-  return [L.table(":busy", busyMs90, ...nextSlot32(slots95, redis.pcall("GET", slots95), now93, who83, busyMs90, rttMs64, jitter65))]
+  return [L.table(":busy", busyMs105, askInMs112)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {

@@ -36,177 +36,238 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = (L.truthy(($ = L.less(0, first15))) ? first15 : $))) ? $ : none16)]
   }
-  const readLine19 = (line20?: L.Value, now21?: L.Value): L.Value[] => {
+  const readPace19 = (text20?: L.Value, now21?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at22, heard23, since24, mean25, count26, who27]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line20) === "string"))) ? line20 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at22) || L.less((L.num(now21) + 600000), L.max(at22, heard23, since24))) || L.less(86400000, L.max(mean25, (L.num(now21) - L.num(since24)))))) {
-      return [now21, now21, now21, 0, 0, ""]
+    let [at22, since23, mean24, square25, count26, late27, waited28, turn29, mark30]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text20) === "string"))) ? text20 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace31: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at22)) ? $ : (L.num(now21) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since23)) ? $ : (L.num(now21) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean24)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square25)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count26)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late27)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited28)) ? $ : 0))], ["turn", (L.truthy(($ = turn29)) ? $ : "")], ["mark", (L.truthy(($ = mark30)) ? $ : "")])
+    if (L.less(now21, L.get(pace31, "since"))) {
+      L.set(pace31, "at", (L.num((L.num(L.get(pace31, "at")) + L.num(now21))) - L.num(L.get(pace31, "since"))));
+      L.set(pace31, "since", now21);
     }
-    return [L.tonumber(at22), heard23, since24, L.tonumber(mean25), L.tonumber(count26), who27]
+    if (((L.less((L.num(now21) + 600000), L.get(pace31, "at")) || L.less(600000, L.get(pace31, "mean"))) || L.less(86400000, (L.num(now21) - L.num(L.get(pace31, "since")))))) {
+      return [...readPace19("", now21)]
+    }
+    return [pace31]
   }
-  const observe28 = (heldMs29?: L.Value, mean30?: L.Value, count31?: L.Value): L.Value[] => {
-    count31 = L.min((L.num(count31) + 1), 10);
-    return [(L.num(mean30) + L.num((L.num((L.num(L.max(heldMs29, 0)) - L.num(mean30))) / L.num(count31)))), count31]
-  }
-  const keepLine32 = (slots33?: L.Value, now34?: L.Value, at35?: L.Value, heard36?: L.Value, since37?: L.Value, mean38?: L.Value, count39?: L.Value, who40?: L.Value): L.Value[] => {
-    let line41: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at35, heard36, since37, mean38, count39), who40)
-    redis.pcall("SET", slots33, line41, "PX", L.floor((L.num((L.num(L.max((L.num(at35) - L.num(now34)), 0)) + L.num((4 * L.num(L.max(mean38, (L.num(now34) - L.num(since37)))))))) + 2000)));
+  const keepPace32 = (key33?: L.Value, pace34?: L.Value, ttlMs35?: L.Value): L.Value[] => {
+    let times36: L.Value = L.table((L.num(L.get(pace34, "at")) * 1000), (L.num(L.get(pace34, "since")) * 1000), (L.num(L.get(pace34, "mean")) * 1000), (L.num(L.get(pace34, "square")) * 1000))
+    let text37: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times36))
+    text37 = L.concat(text37, L.format("%.0f:%.0f:%.0f:", L.get(pace34, "count"), L.get(pace34, "late"), L.get(pace34, "waited")));
+    redis.pcall("SET", key33, L.concat(text37, L.concat(L.get(pace34, "turn"), L.concat(":", L.get(pace34, "mark")))), "PX", L.ceil(ttlMs35));
     return []
   }
-  const nextSlot42 = (slots43?: L.Value, line44?: L.Value, now45?: L.Value, who46?: L.Value, remainingMs47?: L.Value, rttMs48?: L.Value, jitter49?: L.Value): L.Value[] => {
+  const learn38 = (pace39?: L.Value, heldMs40?: L.Value, most41?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at50, heard51, since52, mean53, count54, seen55]: L.Value[] = readLine19(line44, now45)
-    if ((!L.truthy(who46) && L.less(0, remainingMs47))) {
-      who46 = (L.num(now45) + L.num(remainingMs47));
-      let laterMs56: L.Value = (L.num(who46) - L.num((L.truthy(($ = L.tonumber(seen55))) ? $ : 0)))
-      if ((L.less(laterMs56, 5) || L.less((L.num(remainingMs47) / 4), laterMs56))) {
-        seen55 = "";
-      }
-    }
-    if (((L.truthy(who46) && (seen55 !== "")) && (seen55 !== who46))) {
-      {
-        const values = [...observe28((L.num(now45) - L.num(since52)), mean53, count54)]
-        mean53 = values[0];
-        count54 = values[1];
-      }
-      since52 = now45;
-    }
-    who46 = (L.truthy(($ = who46)) ? $ : seen55);
-    let heldMs57: L.Value = (L.num(now45) - L.num(since52))
-    let gapMs58: L.Value = (L.num((L.num(mean53) + L.num(L.max(mean53, heldMs57)))) / 16)
-    let isNext59: L.Value = !L.less(now45, at50)
-    if ((count54 === 0)) {
-      gapMs58 = L.max(25, (L.num(heldMs57) / L.num((L.truthy(($ = (L.truthy(($ = isNext59)) ? 3 : $))) ? $ : 8))));
-    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who46)))) ? $ : mean53))), mean53)) {
-      gapMs58 = L.min(gapMs58, 200);
-    }
-    at50 = L.min(L.max((L.num(at50) + L.num((L.num(gapMs58) * L.num((L.num(0.5) + L.num((L.num(jitter49) / 1000))))))), (L.num(now45) + L.num(L.min(rttMs48, gapMs58)))), (L.num(now45) + 600000));
-    if ((L.truthy(isNext59) && L.less(0, remainingMs47))) {
-      at50 = L.min(at50, (L.num((L.num(now45) + L.num(remainingMs47))) + 5));
-    }
-    keepLine32(slots43, now45, at50, (L.truthy(($ = (L.truthy(($ = (rttMs48 !== "0"))) ? now45 : $))) ? $ : heard51), since52, mean53, count54, who46);
-    return [L.floor((L.num(at50) - L.num(now45)))]
+    heldMs40 = L.min(heldMs40, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace39, "count")))) ? (L.num((8 * L.num(L.get(pace39, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace39, "count", L.min((L.num(L.get(pace39, "count")) + 1), most41));
+    L.set(pace39, "mean", (L.num(L.get(pace39, "mean")) + L.num((L.num((L.num(heldMs40) - L.num(L.get(pace39, "mean")))) / L.num(L.get(pace39, "count"))))));
+    L.set(pace39, "square", (L.num(L.get(pace39, "square")) + L.num((L.num((L.num((L.num(heldMs40) * L.num(heldMs40))) - L.num(L.get(pace39, "square")))) / L.num(L.get(pace39, "count"))))));
+    return []
   }
-  const passLine60 = (slots61?: L.Value, line62?: L.Value, now63?: L.Value, who64?: L.Value, last65?: L.Value, rttMs66?: L.Value): L.Value[] => {
+  const patience42 = (pace43?: L.Value, now44?: L.Value, share45?: L.Value, mostMs46?: L.Value): L.Value[] => {
+    let heldMs47: L.Value = (L.num(now44) - L.num(L.get(pace43, "since")))
+    return [L.min((L.num(L.max((L.num(heldMs47) - L.num(L.get(pace43, "mean"))), 0)) * L.num(share45)), L.max(mostMs46, (L.num(heldMs47) / 20)))]
+  }
+  const gaps48 = (line49?: L.Value, now50?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at67, heard68, since69, mean70, count71, seen72]: L.Value[] = readLine19(line62, now63)
-    if ((rttMs66 !== "0")) {
-      {
-        const values = [...observe28((L.num(now63) - L.num(since69)), mean70, count71)]
-        mean70 = values[0];
-        count71 = values[1];
-      }
-      heard68 = now63;
-      if ((who64 === "")) {
-        who64 = L.min(mean70, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen72))) ? $ : (L.num(mean70) / 2)))));
-      }
-    } else if ((((last65 === "0") && L.less(now63, at67)) && L.less((L.num(now63) - L.num(heard68)), (L.num((L.num(L.max(mean70, (L.num(now63) - L.num(since69)))) / 2)) + 100)))) {
-      return [false]
-    }
-    keepLine32(slots61, now63, at67, heard68, now63, mean70, count71, who64);
-    return [true]
+    let closeMs51: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line49, "count")))) ? (L.num(L.get(line49, "mean")) / 8) : $))) ? $ : 10)
+    let stretchedMs52: L.Value = (L.num((L.num((L.num(now50) - L.num(L.get(line49, "since")))) - L.num(L.get(line49, "mean")))) / 8)
+    return [closeMs51, L.max(closeMs51, L.min(stretchedMs52, L.max(100, (L.num(L.get(line49, "mean")) / 2))))]
   }
-  const permitIds73 = (digits74?: L.Value): L.Value[] => {
-    let bytes77: L.Value = L.gsub(digits74, /../gs, ((pair76?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair76, 16))]
+  const slotIn53 = (line54?: L.Value, now55?: L.Value, mark56?: L.Value, remainingMs57?: L.Value, last58?: L.Value, rttMs59?: L.Value, chance60?: L.Value, leftMs61?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [closeMs62, apartMs63]: L.Value[] = gaps48(line54, now55)
+    let isFree64: L.Value = (remainingMs57 === -2)
+    if ((((L.truthy(isFree64) && (rttMs59 === "0")) && (last58 === "0")) && L.less(now55, L.get(line54, "at")))) {
+      return [L.ceil(L.min((2 * L.num(apartMs63)), 1000))]
+    }
+    if ((L.truthy(isFree64) && L.less((12 * L.num(L.get(line54, "mean"))), (L.num(now55) - L.num(L.get(line54, "since")))))) {
+      L.set(line54, "at", L.min(L.get(line54, "at"), now55));
+    }
+    let laterMs65: L.Value = (L.num((L.num(now55) + L.num(remainingMs57))) - L.num((L.truthy(($ = L.tonumber(L.get(line54, "mark")))) ? $ : 0)))
+    let isNext66: L.Value = (L.truthy(($ = !L.less(laterMs65, 5))) ? !L.less((L.num(remainingMs57) / 4), laterMs65) : $)
+    if (L.truthy(mark56)) {
+      isNext66 = (L.truthy(($ = (L.get(line54, "mark") !== ""))) ? (L.get(line54, "mark") !== mark56) : $);
+    }
+    L.set(line54, "mark", (L.truthy(($ = mark56)) ? $ : L.format("%.0f", (L.num(now55) + L.num(remainingMs57)))));
+    if ((L.truthy(isFree64) || L.truthy(isNext66))) {
+      learn38(line54, (L.num(now55) - L.num(L.get(line54, "since"))), 10);
+      L.set(line54, "since", now55);
+      {
+        const values = [...gaps48(line54, now55)]
+        closeMs62 = values[0];
+        apartMs63 = values[1];
+      }
+    }
+    if (L.truthy(isFree64)) {
+      return [0]
+    }
+    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line54, "count")))) ? 0 : $))) ? $ : 30), ...patience42(line54, now55, (1 / 3), 2300))) * L.num((L.num(chance60) + 1)))) / 2)
+    let at68: L.Value = L.max((L.num(L.get(line54, "at")) + L.num((L.num(apartMs63) * L.num(chance60)))), (L.num(now55) + L.num(sleepMs67)), (L.num(now55) + L.num(L.min(rttMs59, apartMs63))))
+    if (!L.less(remainingMs57, 0)) {
+      let afterOthers69: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now55) + L.num(rttMs59)), L.get(line54, "at")))) ? (L.num(L.get(line54, "at")) + L.num((L.num(closeMs62) * L.num(chance60)))) : $))) ? $ : 0)
+      at68 = L.min(at68, L.max((L.num((L.num(now55) + L.num(remainingMs57))) + 5), afterOthers69));
+    }
+    if (L.less((L.num(now55) + L.num(leftMs61)), at68)) {
+      return [L.ceil(leftMs61)]
+    }
+    L.set(line54, "at", L.min(at68, (L.num(now55) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line54, "at")) - L.num(now55))))]
+  }
+  const keepLine70 = (slots71?: L.Value, line72?: L.Value, now73?: L.Value): L.Value[] => {
+    keepPace32(slots71, line72, (L.num((L.num(L.max((L.num(L.get(line72, "at")) - L.num(now73)), 0)) + L.num((4 * L.num(L.max(L.get(line72, "mean"), (L.num(now73) - L.num(L.get(line72, "since"))))))))) + 2000));
+    return []
+  }
+  const nextTurn74 = (slots75?: L.Value, text76?: L.Value, now77?: L.Value, weight78?: L.Value, available79?: L.Value, ticket80?: L.Value, remainingMs81?: L.Value, last82?: L.Value, rttMs83?: L.Value, jitter84?: L.Value, leftMs85?: L.Value): L.Value[] => {
+    let $: L.Value
+    let line86: L.Value = readPace19(text76, now77)[0]
+    ticket80 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket80))) ? ticket80 : $))) ? $ : Infinity), (L.num((L.num(now77) * 1000)) - L.num(jitter84)));
+    let [oldest87, takes88, untilMs89, since90]: L.Value[] = L.match(L.get(line86, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs91: L.Value = (L.num(now77) - L.num(L.tonumber((L.truthy(($ = since90)) ? $ : 0))))
+    let mostMs92: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes88)) ? $ : 0))))) * L.num(L.get(line86, "mean")))) + 500)
+    let isKept93: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since90)) ? !L.less(hadMs91, 0) : $))) ? L.less(hadMs91, mostMs92) : $))) ? L.less(now77, L.tonumber(untilMs89)) : $)
+    let isMine94: L.Value = (L.truthy(($ = !L.truthy(isKept93))) ? $ : !L.less(L.tonumber(oldest87), ticket80))
+    let isYoung95: L.Value = L.less((L.num(now77) - L.num((L.num(ticket80) / 1000))), (L.num(L.get(line86, "waited")) + 1))
+    let fits96: L.Value = (L.truthy(($ = !L.less(available79, weight78))) ? (L.truthy(($ = (L.truthy(($ = isMine94)) ? $ : (last82 === "1")))) ? $ : !L.less((L.num(available79) - L.num(weight78)), L.tonumber(takes88))) : $)
+    let mayBegin97: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight78))) ? !L.truthy(isYoung95) : $))) ? (L.truthy(($ = L.less(hadMs91, mostMs92))) ? $ : L.less((2 * L.num(mostMs92)), hadMs91)) : $)
+    let at98: L.Value = L.get(line86, "at")
+    let askInMs99: L.Value = slotIn53(line86, now77, "", (L.truthy(($ = (L.truthy(($ = fits96)) ? -2 : $))) ? $ : remainingMs81), last82, rttMs83, (L.num(0.5) + L.num((L.num(jitter84) / 1000))), leftMs85)[0]
+    if ((askInMs99 === 0)) {
+      L.set(line86, "turn", (L.truthy(($ = (L.truthy(($ = (ticket80 === L.tonumber(oldest87)))) ? "" : $))) ? $ : L.get(line86, "turn")));
+      L.set(line86, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight78))) ? (L.num((L.num(L.get(line86, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now77) - L.num((L.num(ticket80) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line86, "waited")));
+    } else if (((!L.truthy(fits96) && L.truthy(isMine94)) && (L.truthy(isKept93) || L.truthy(mayBegin97)))) {
+      L.set(line86, "at", at98);
+      since90 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept93)) ? (ticket80 === L.tonumber(oldest87)) : $))) ? since90 : $))) ? $ : now77);
+      askInMs99 = L.max((L.num(L.get(line86, "mean")) / 4), L.min((L.num((L.num(now77) - L.num(since90))) / 8), 2000), L.min(rttMs83, 50));
+      askInMs99 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs81, 0))) ? askInMs99 : $))) ? $ : L.min(askInMs99, (L.num(remainingMs81) + 5))));
+      L.set(line86, "turn", L.format("%.0f-%d-%.0f-%.0f", ticket80, weight78, (L.num((L.num(now77) + L.num(askInMs99))) + 200), since90));
+    } else if ((L.truthy(isKept93) && L.truthy(isYoung95))) {
+      askInMs99 = L.max(askInMs99, L.min((2 * L.num(askInMs99)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs81, 0))) ? (2 * L.num(askInMs99)) : $))) ? $ : remainingMs81)));
+    } else if (L.truthy(isKept93)) {
+      askInMs99 = L.ceil((L.num(askInMs99) / 3));
+    }
+    keepLine70(slots75, line86, now77);
+    return [askInMs99, ticket80]
+  }
+  const permitIds100 = (digits101?: L.Value): L.Value[] => {
+    let bytes104: L.Value = L.gsub(digits101, /../gs, ((pair103?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair103, 16))]
     }))[0]
-    let ids78: L.Value = L.table()
-    for (let at79 = 1, end = L.num(L.length(bytes77)); at79 <= end; at79 += 16) {
-      L.insert(ids78, L.sub(bytes77, at79, (L.num(at79) + 15)));
+    let ids105: L.Value = L.table()
+    for (let at106 = 1, end = L.num(L.length(bytes104)); at106 <= end; at106 += 16) {
+      L.insert(ids105, L.sub(bytes104, at106, (L.num(at106) + 15)));
     }
-    return [ids78]
+    return [ids105]
   }
-  const serverTime80 = (nowMs81?: L.Value): L.Value[] => {
+  const serverTime107 = (nowMs108?: L.Value): L.Value[] => {
     let $: L.Value
-    let time82: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time82, "err"))) ? L.tonumber(nowMs81) : $))) ? $ : (L.num((L.num(L.get(time82, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time82, 2)) / 1000)))))]
+    let time109: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time109, "err"))) ? L.tonumber(nowMs108) : $))) ? $ : (L.num((L.num(L.get(time109, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time109, 2)) / 1000)))))]
   }
-  const withDeadline83 = (ids84?: L.Value, deadline85?: L.Value): L.Value[] => {
-    let scores86: L.Value = L.table()
-    for (const [_87, id88] of L.ipairs(ids84)) {
-      L.insert(scores86, deadline85);
-      L.insert(scores86, id88);
+  const withDeadline110 = (ids111?: L.Value, deadline112?: L.Value): L.Value[] => {
+    let scores113: L.Value = L.table()
+    for (const [_114, id115] of L.ipairs(ids111)) {
+      L.insert(scores113, deadline112);
+      L.insert(scores113, id115);
     }
-    return [scores86]
+    return [scores113]
   }
-  let permits89: L.Value = L.get(KEYS, 1)
-  let deadlines90: L.Value = L.get(KEYS, 2)
-  let done91: L.Value = L.get(KEYS, 3)
-  let channel92: L.Value = L.get(KEYS, 4)
-  let slots93: L.Value = L.get(KEYS, 5)
-  let holder94: L.Value = L.get(ARGV, 1)
-  let leaseMs95: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total96: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last97: L.Value = L.get(ARGV, 4)
-  let keepMs98: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs99: L.Value = L.get(ARGV, 6)
-  let publish100: L.Value = L.get(ARGV, 7)
-  let rttMs101: L.Value = L.get(ARGV, 8)
-  let jitter102: L.Value = L.get(ARGV, 9)
-  let nowMs103: L.Value = L.get(ARGV, 10)
-  let [value104, finished105, line106]: L.Value[] = L.unpack(redis.call("MGET", permits89, done91, slots93))
-  if (L.truthy(finished105)) {
+  let permits116: L.Value = L.get(KEYS, 1)
+  let deadlines117: L.Value = L.get(KEYS, 2)
+  let done118: L.Value = L.get(KEYS, 3)
+  let channel119: L.Value = L.get(KEYS, 4)
+  let slots120: L.Value = L.get(KEYS, 5)
+  let holder121: L.Value = L.get(ARGV, 1)
+  let leaseMs122: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total123: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last124: L.Value = L.get(ARGV, 4)
+  let keepMs125: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs126: L.Value = L.get(ARGV, 6)
+  let publish127: L.Value = L.get(ARGV, 7)
+  let rttMs128: L.Value = L.get(ARGV, 8)
+  let jitter129: L.Value = L.get(ARGV, 9)
+  let nowMs130: L.Value = L.get(ARGV, 10)
+  let ticket131: L.Value = L.tonumber(L.get(ARGV, 11))
+  let leftMs132: L.Value = L.tonumber(L.get(ARGV, 12))
+  let [value133, finished134, line135]: L.Value[] = L.unpack(redis.call("MGET", permits116, done118, slots120))
+  if (L.truthy(finished134)) {
     return [L.table(":refused", -1)]
   }
-  countIn9(permits89, (L.truthy(($ = value104)) ? $ : redis.call("GET", permits89)));
-  let ids107: L.Value = permitIds73(holder94)[0]
-  let now108: L.Value = serverTime80(nowMs103)[0]
-  let acquired109: L.Value = redis.call("ZCARD", deadlines90)
-  let needed110: L.Value = (L.num((L.num(L.length(ids107)) - L.num(total96))) + L.num(acquired109))
-  let first111: L.Value = redis.call("ZRANGE", deadlines90, 0, (L.num(L.max(L.min(needed110, L.length(ids107)), 1)) - 1), "WITHSCORES")
-  let expired112: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now108, L.tonumber((L.truthy(($ = L.get(first111, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines90, "-inf", now108) : $))) ? $ : 0)
-  let removed113: L.Value = 0
-  if (L.less(0, expired112)) {
-    removed113 = redis.call("ZREMRANGEBYRANK", deadlines90, 0, (L.num(L.min(expired112, 100)) - 1));
-    acquired109 = (L.num(acquired109) - L.num(removed113));
-    expired112 = (L.num(expired112) - L.num(removed113));
+  countIn9(permits116, (L.truthy(($ = value133)) ? $ : redis.call("GET", permits116)));
+  let ids136: L.Value = permitIds100(holder121)[0]
+  let now137: L.Value = serverTime107(nowMs130)[0]
+  let acquired138: L.Value = redis.call("ZCARD", deadlines117)
+  let needed139: L.Value = (L.num((L.num(L.length(ids136)) - L.num(total123))) + L.num(acquired138))
+  let first140: L.Value = redis.call("ZRANGE", deadlines117, 0, (L.num(L.max(L.min(needed139, L.length(ids136)), 1)) - 1), "WITHSCORES")
+  let expired141: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now137, L.tonumber((L.truthy(($ = L.get(first140, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines117, "-inf", now137) : $))) ? $ : 0)
+  let removed142: L.Value = 0
+  if (L.less(0, expired141)) {
+    removed142 = redis.call("ZREMRANGEBYRANK", deadlines117, 0, (L.num(L.min(expired141, 100)) - 1));
+    acquired138 = (L.num(acquired138) - L.num(removed142));
+    expired141 = (L.num(expired141) - L.num(removed142));
   }
-  let added114: L.Value = 0
-  if ((!L.less(total96, (L.num((L.num(acquired109) - L.num(expired112))) + L.num(L.length(ids107)))) && (!L.truthy(line106) || L.truthy(passLine60(slots93, line106, now108, "", last97, rttMs101)[0])))) {
-    added114 = redis.call("ZADD", deadlines90, "NX", ...L.unpack(...withDeadline83(ids107, (L.num(now108) + L.num(leaseMs95)))));
-  }
-  acquired109 = (L.num(acquired109) + L.num(added114));
-  let available115: L.Value = (L.num(total96) - L.num(acquired109))
-  if (!L.truthy(value104)) {
-    redis.call("SET", permits89, available115, "PX", (L.num(leaseMs95) + L.num(keepMs98)));
-  } else if ((L.tonumber(value104) !== available115)) {
-    redis.call("SET", permits89, available115, "KEEPTTL");
-  }
-  if (L.less(L.tonumber((L.truthy(($ = value104)) ? $ : 0)), available115)) {
-    announce5(publish100, channel92, available115);
-  }
-  if (L.less(0, added114)) {
-    let ttlMs116: L.Value = redis.call("PTTL", permits89)
-    if ((L.less(0, ttlMs116) && L.less(ttlMs116, (L.num(leaseMs95) + L.num((L.num(keepMs98) / 2)))))) {
-      redis.call("PEXPIRE", permits89, (L.num(leaseMs95) + L.num(keepMs98)));
-      redis.call("PEXPIRE", deadlines90, (L.num(leaseMs95) + L.num(keepMs98)));
-    } else if ((L.less(0, ttlMs116) && ((acquired109 === added114) || !L.truthy(value104)))) {
-      redis.call("PEXPIRE", deadlines90, ttlMs116);
+  let added143: L.Value = 0
+  let free144: L.Value = (L.num((L.num(total123) - L.num(acquired138))) + L.num(expired141))
+  let askInMs145: L.Value = undefined
+  const askForTurn146 = (remainingMs147?: L.Value): L.Value[] => {
+    {
+      const values = [...nextTurn74(slots120, line135, now137, L.length(ids136), free144, ticket131, remainingMs147, last124, rttMs128, jitter129, leftMs132)]
+      askInMs145 = values[0];
+      ticket131 = values[1];
     }
-    if ((added114 === L.length(ids107))) {
-      return [L.table(":granted", leaseMs95)]
+    return []
+  }
+  if ((!L.less(free144, L.length(ids136)) && L.truthy(line135))) {
+    askForTurn146(-1);
+  }
+  if ((!L.less(free144, L.length(ids136)) && ((L.truthy(($ = askInMs145)) ? $ : 0) === 0))) {
+    added143 = redis.call("ZADD", deadlines117, "NX", ...L.unpack(...withDeadline110(ids136, (L.num(now137) + L.num(leaseMs122)))));
+  }
+  acquired138 = (L.num(acquired138) + L.num(added143));
+  let available148: L.Value = (L.num(total123) - L.num(acquired138))
+  if (!L.truthy(value133)) {
+    redis.call("SET", permits116, available148, "PX", (L.num(leaseMs122) + L.num(keepMs125)));
+  } else if ((L.tonumber(value133) !== available148)) {
+    redis.call("SET", permits116, available148, "KEEPTTL");
+  }
+  if (L.less(L.tonumber((L.truthy(($ = value133)) ? $ : 0)), available148)) {
+    announce5(publish127, channel119, available148);
+  }
+  if (L.less(0, added143)) {
+    let ttlMs149: L.Value = redis.call("PTTL", permits116)
+    if ((L.less(0, ttlMs149) && L.less(ttlMs149, (L.num(leaseMs122) + L.num((L.num(keepMs125) / 2)))))) {
+      redis.call("PEXPIRE", permits116, (L.num(leaseMs122) + L.num(keepMs125)));
+      redis.call("PEXPIRE", deadlines117, (L.num(leaseMs122) + L.num(keepMs125)));
+    } else if ((L.less(0, ttlMs149) && ((acquired138 === added143) || !L.truthy(value133)))) {
+      redis.call("PEXPIRE", deadlines117, ttlMs149);
+    }
+    if ((added143 === L.length(ids136))) {
+      return [L.table(":granted", leaseMs122)]
     }
   }
-  let deadline117: L.Value = earliest12(deadlines90, ids107)[0]
-  if (L.less(0, deadline117)) {
-    return [L.table(":granted", L.min((L.num(deadline117) - L.num(now108)), leaseMs95))]
+  let deadline150: L.Value = earliest12(deadlines117, ids136)[0]
+  if (L.less(0, deadline150)) {
+    return [L.table(":granted", L.min((L.num(deadline150) - L.num(now137)), leaseMs122))]
   }
-  if (L.less(deadline117, 0)) {
-    redis.call("SET", done91, "0", "PX", doneMs99);
+  if (L.less(deadline150, 0)) {
+    redis.call("SET", done118, "0", "PX", doneMs126);
     return [L.table(":refused", -1)]
   }
-  needed110 = (L.num(L.length(ids107)) - L.num(available115));
-  let nearest118: L.Value = L.get(first111, (2 * L.num((L.num(needed110) + L.num(removed113)))))
-  if ((L.less(0, needed110) && !L.truthy(nearest118))) {
-    nearest118 = L.get(redis.call("ZRANGE", deadlines90, (L.num(needed110) - 1), (L.num(needed110) - 1), "WITHSCORES"), 2);
+  needed139 = (L.num(L.length(ids136)) - L.num(available148));
+  let nearest151: L.Value = L.get(first140, (2 * L.num((L.num(needed139) + L.num(removed142)))))
+  if ((L.less(0, needed139) && !L.truthy(nearest151))) {
+    nearest151 = L.get(redis.call("ZRANGE", deadlines117, (L.num(needed139) - 1), (L.num(needed139) - 1), "WITHSCORES"), 2);
   }
-  nearest118 = L.tonumber(nearest118);
-  let remainingMs119: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed110))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest118)) ? L.less(nearest118, 922337203685477) : $))) ? L.max((L.num(nearest118) - L.num(now108)), 0) : $)))) ? $ : -1)
-  if ((last97 === "1")) {
-    redis.call("SET", done91, "0", "PX", doneMs99);
-    return [L.table(":busy", remainingMs119, 0)]
+  nearest151 = L.tonumber(nearest151);
+  let remainingMs152: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed139))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest151)) ? L.less(nearest151, 922337203685477) : $))) ? L.max((L.num(nearest151) - L.num(now137)), 0) : $)))) ? $ : -1)
+  if ((last124 === "1")) {
+    redis.call("SET", done118, "0", "PX", doneMs126);
+    return [L.table(":busy", remainingMs152, 0, 0)]
   }
-  return [L.table(":busy", remainingMs119, ...nextSlot42(slots93, line106, now108, undefined, remainingMs119, rttMs101, jitter102))]
+  if (!L.truthy(askInMs145)) {
+    askForTurn146(remainingMs152);
+  }
+  return [L.table(":busy", remainingMs152, askInMs145, ticket131)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
@@ -227,208 +288,268 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [(L.truthy(($ = (L.truthy(($ = L.less(0, first7))) ? first7 : $))) ? $ : none8)]
   }
-  const readLine11 = (line12?: L.Value, now13?: L.Value): L.Value[] => {
+  const readPace11 = (text12?: L.Value, now13?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at14, heard15, since16, mean17, count18, who19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line12) === "string"))) ? line12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at14) || L.less((L.num(now13) + 600000), L.max(at14, heard15, since16))) || L.less(86400000, L.max(mean17, (L.num(now13) - L.num(since16)))))) {
-      return [now13, now13, now13, 0, 0, ""]
+    let [at14, since15, mean16, square17, count18, late19, waited20, turn21, mark22]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text12) === "string"))) ? text12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace23: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at14)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since15)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean16)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square17)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count18)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late19)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited20)) ? $ : 0))], ["turn", (L.truthy(($ = turn21)) ? $ : "")], ["mark", (L.truthy(($ = mark22)) ? $ : "")])
+    if (L.less(now13, L.get(pace23, "since"))) {
+      L.set(pace23, "at", (L.num((L.num(L.get(pace23, "at")) + L.num(now13))) - L.num(L.get(pace23, "since"))));
+      L.set(pace23, "since", now13);
     }
-    return [L.tonumber(at14), heard15, since16, L.tonumber(mean17), L.tonumber(count18), who19]
+    if (((L.less((L.num(now13) + 600000), L.get(pace23, "at")) || L.less(600000, L.get(pace23, "mean"))) || L.less(86400000, (L.num(now13) - L.num(L.get(pace23, "since")))))) {
+      return [...readPace11("", now13)]
+    }
+    return [pace23]
   }
-  const observe20 = (heldMs21?: L.Value, mean22?: L.Value, count23?: L.Value): L.Value[] => {
-    count23 = L.min((L.num(count23) + 1), 10);
-    return [(L.num(mean22) + L.num((L.num((L.num(L.max(heldMs21, 0)) - L.num(mean22))) / L.num(count23)))), count23]
-  }
-  const keepLine24 = (slots25?: L.Value, now26?: L.Value, at27?: L.Value, heard28?: L.Value, since29?: L.Value, mean30?: L.Value, count31?: L.Value, who32?: L.Value): L.Value[] => {
-    let line33: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at27, heard28, since29, mean30, count31), who32)
-    redis.pcall("SET", slots25, line33, "PX", L.floor((L.num((L.num(L.max((L.num(at27) - L.num(now26)), 0)) + L.num((4 * L.num(L.max(mean30, (L.num(now26) - L.num(since29)))))))) + 2000)));
+  const keepPace24 = (key25?: L.Value, pace26?: L.Value, ttlMs27?: L.Value): L.Value[] => {
+    let times28: L.Value = L.table((L.num(L.get(pace26, "at")) * 1000), (L.num(L.get(pace26, "since")) * 1000), (L.num(L.get(pace26, "mean")) * 1000), (L.num(L.get(pace26, "square")) * 1000))
+    let text29: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times28))
+    text29 = L.concat(text29, L.format("%.0f:%.0f:%.0f:", L.get(pace26, "count"), L.get(pace26, "late"), L.get(pace26, "waited")));
+    redis.pcall("SET", key25, L.concat(text29, L.concat(L.get(pace26, "turn"), L.concat(":", L.get(pace26, "mark")))), "PX", L.ceil(ttlMs27));
     return []
   }
-  const nextSlot34 = (slots35?: L.Value, line36?: L.Value, now37?: L.Value, who38?: L.Value, remainingMs39?: L.Value, rttMs40?: L.Value, jitter41?: L.Value): L.Value[] => {
+  const learn30 = (pace31?: L.Value, heldMs32?: L.Value, most33?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at42, heard43, since44, mean45, count46, seen47]: L.Value[] = readLine11(line36, now37)
-    if ((!L.truthy(who38) && L.less(0, remainingMs39))) {
-      who38 = (L.num(now37) + L.num(remainingMs39));
-      let laterMs48: L.Value = (L.num(who38) - L.num((L.truthy(($ = L.tonumber(seen47))) ? $ : 0)))
-      if ((L.less(laterMs48, 5) || L.less((L.num(remainingMs39) / 4), laterMs48))) {
-        seen47 = "";
-      }
-    }
-    if (((L.truthy(who38) && (seen47 !== "")) && (seen47 !== who38))) {
-      {
-        const values = [...observe20((L.num(now37) - L.num(since44)), mean45, count46)]
-        mean45 = values[0];
-        count46 = values[1];
-      }
-      since44 = now37;
-    }
-    who38 = (L.truthy(($ = who38)) ? $ : seen47);
-    let heldMs49: L.Value = (L.num(now37) - L.num(since44))
-    let gapMs50: L.Value = (L.num((L.num(mean45) + L.num(L.max(mean45, heldMs49)))) / 16)
-    let isNext51: L.Value = !L.less(now37, at42)
-    if ((count46 === 0)) {
-      gapMs50 = L.max(25, (L.num(heldMs49) / L.num((L.truthy(($ = (L.truthy(($ = isNext51)) ? 3 : $))) ? $ : 8))));
-    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who38)))) ? $ : mean45))), mean45)) {
-      gapMs50 = L.min(gapMs50, 200);
-    }
-    at42 = L.min(L.max((L.num(at42) + L.num((L.num(gapMs50) * L.num((L.num(0.5) + L.num((L.num(jitter41) / 1000))))))), (L.num(now37) + L.num(L.min(rttMs40, gapMs50)))), (L.num(now37) + 600000));
-    if ((L.truthy(isNext51) && L.less(0, remainingMs39))) {
-      at42 = L.min(at42, (L.num((L.num(now37) + L.num(remainingMs39))) + 5));
-    }
-    keepLine24(slots35, now37, at42, (L.truthy(($ = (L.truthy(($ = (rttMs40 !== "0"))) ? now37 : $))) ? $ : heard43), since44, mean45, count46, who38);
-    return [L.floor((L.num(at42) - L.num(now37)))]
+    heldMs32 = L.min(heldMs32, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace31, "count")))) ? (L.num((8 * L.num(L.get(pace31, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace31, "count", L.min((L.num(L.get(pace31, "count")) + 1), most33));
+    L.set(pace31, "mean", (L.num(L.get(pace31, "mean")) + L.num((L.num((L.num(heldMs32) - L.num(L.get(pace31, "mean")))) / L.num(L.get(pace31, "count"))))));
+    L.set(pace31, "square", (L.num(L.get(pace31, "square")) + L.num((L.num((L.num((L.num(heldMs32) * L.num(heldMs32))) - L.num(L.get(pace31, "square")))) / L.num(L.get(pace31, "count"))))));
+    return []
   }
-  const passLine52 = (slots53?: L.Value, line54?: L.Value, now55?: L.Value, who56?: L.Value, last57?: L.Value, rttMs58?: L.Value): L.Value[] => {
+  const patience34 = (pace35?: L.Value, now36?: L.Value, share37?: L.Value, mostMs38?: L.Value): L.Value[] => {
+    let heldMs39: L.Value = (L.num(now36) - L.num(L.get(pace35, "since")))
+    return [L.min((L.num(L.max((L.num(heldMs39) - L.num(L.get(pace35, "mean"))), 0)) * L.num(share37)), L.max(mostMs38, (L.num(heldMs39) / 20)))]
+  }
+  const gaps40 = (line41?: L.Value, now42?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at59, heard60, since61, mean62, count63, seen64]: L.Value[] = readLine11(line54, now55)
-    if ((rttMs58 !== "0")) {
-      {
-        const values = [...observe20((L.num(now55) - L.num(since61)), mean62, count63)]
-        mean62 = values[0];
-        count63 = values[1];
-      }
-      heard60 = now55;
-      if ((who56 === "")) {
-        who56 = L.min(mean62, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen64))) ? $ : (L.num(mean62) / 2)))));
-      }
-    } else if ((((last57 === "0") && L.less(now55, at59)) && L.less((L.num(now55) - L.num(heard60)), (L.num((L.num(L.max(mean62, (L.num(now55) - L.num(since61)))) / 2)) + 100)))) {
-      return [false]
-    }
-    keepLine24(slots53, now55, at59, heard60, now55, mean62, count63, who56);
-    return [true]
+    let closeMs43: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line41, "count")))) ? (L.num(L.get(line41, "mean")) / 8) : $))) ? $ : 10)
+    let stretchedMs44: L.Value = (L.num((L.num((L.num(now42) - L.num(L.get(line41, "since")))) - L.num(L.get(line41, "mean")))) / 8)
+    return [closeMs43, L.max(closeMs43, L.min(stretchedMs44, L.max(100, (L.num(L.get(line41, "mean")) / 2))))]
   }
-  const permitIds65 = (digits66?: L.Value): L.Value[] => {
-    let bytes69: L.Value = L.gsub(digits66, /../gs, ((pair68?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair68, 16))]
+  const slotIn45 = (line46?: L.Value, now47?: L.Value, mark48?: L.Value, remainingMs49?: L.Value, last50?: L.Value, rttMs51?: L.Value, chance52?: L.Value, leftMs53?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [closeMs54, apartMs55]: L.Value[] = gaps40(line46, now47)
+    let isFree56: L.Value = (remainingMs49 === -2)
+    if ((((L.truthy(isFree56) && (rttMs51 === "0")) && (last50 === "0")) && L.less(now47, L.get(line46, "at")))) {
+      return [L.ceil(L.min((2 * L.num(apartMs55)), 1000))]
+    }
+    if ((L.truthy(isFree56) && L.less((12 * L.num(L.get(line46, "mean"))), (L.num(now47) - L.num(L.get(line46, "since")))))) {
+      L.set(line46, "at", L.min(L.get(line46, "at"), now47));
+    }
+    let laterMs57: L.Value = (L.num((L.num(now47) + L.num(remainingMs49))) - L.num((L.truthy(($ = L.tonumber(L.get(line46, "mark")))) ? $ : 0)))
+    let isNext58: L.Value = (L.truthy(($ = !L.less(laterMs57, 5))) ? !L.less((L.num(remainingMs49) / 4), laterMs57) : $)
+    if (L.truthy(mark48)) {
+      isNext58 = (L.truthy(($ = (L.get(line46, "mark") !== ""))) ? (L.get(line46, "mark") !== mark48) : $);
+    }
+    L.set(line46, "mark", (L.truthy(($ = mark48)) ? $ : L.format("%.0f", (L.num(now47) + L.num(remainingMs49)))));
+    if ((L.truthy(isFree56) || L.truthy(isNext58))) {
+      learn30(line46, (L.num(now47) - L.num(L.get(line46, "since"))), 10);
+      L.set(line46, "since", now47);
+      {
+        const values = [...gaps40(line46, now47)]
+        closeMs54 = values[0];
+        apartMs55 = values[1];
+      }
+    }
+    if (L.truthy(isFree56)) {
+      return [0]
+    }
+    let sleepMs59: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line46, "count")))) ? 0 : $))) ? $ : 30), ...patience34(line46, now47, (1 / 3), 2300))) * L.num((L.num(chance52) + 1)))) / 2)
+    let at60: L.Value = L.max((L.num(L.get(line46, "at")) + L.num((L.num(apartMs55) * L.num(chance52)))), (L.num(now47) + L.num(sleepMs59)), (L.num(now47) + L.num(L.min(rttMs51, apartMs55))))
+    if (!L.less(remainingMs49, 0)) {
+      let afterOthers61: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now47) + L.num(rttMs51)), L.get(line46, "at")))) ? (L.num(L.get(line46, "at")) + L.num((L.num(closeMs54) * L.num(chance52)))) : $))) ? $ : 0)
+      at60 = L.min(at60, L.max((L.num((L.num(now47) + L.num(remainingMs49))) + 5), afterOthers61));
+    }
+    if (L.less((L.num(now47) + L.num(leftMs53)), at60)) {
+      return [L.ceil(leftMs53)]
+    }
+    L.set(line46, "at", L.min(at60, (L.num(now47) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line46, "at")) - L.num(now47))))]
+  }
+  const keepLine62 = (slots63?: L.Value, line64?: L.Value, now65?: L.Value): L.Value[] => {
+    keepPace24(slots63, line64, (L.num((L.num(L.max((L.num(L.get(line64, "at")) - L.num(now65)), 0)) + L.num((4 * L.num(L.max(L.get(line64, "mean"), (L.num(now65) - L.num(L.get(line64, "since"))))))))) + 2000));
+    return []
+  }
+  const nextTurn66 = (slots67?: L.Value, text68?: L.Value, now69?: L.Value, weight70?: L.Value, available71?: L.Value, ticket72?: L.Value, remainingMs73?: L.Value, last74?: L.Value, rttMs75?: L.Value, jitter76?: L.Value, leftMs77?: L.Value): L.Value[] => {
+    let $: L.Value
+    let line78: L.Value = readPace11(text68, now69)[0]
+    ticket72 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket72))) ? ticket72 : $))) ? $ : Infinity), (L.num((L.num(now69) * 1000)) - L.num(jitter76)));
+    let [oldest79, takes80, untilMs81, since82]: L.Value[] = L.match(L.get(line78, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs83: L.Value = (L.num(now69) - L.num(L.tonumber((L.truthy(($ = since82)) ? $ : 0))))
+    let mostMs84: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes80)) ? $ : 0))))) * L.num(L.get(line78, "mean")))) + 500)
+    let isKept85: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since82)) ? !L.less(hadMs83, 0) : $))) ? L.less(hadMs83, mostMs84) : $))) ? L.less(now69, L.tonumber(untilMs81)) : $)
+    let isMine86: L.Value = (L.truthy(($ = !L.truthy(isKept85))) ? $ : !L.less(L.tonumber(oldest79), ticket72))
+    let isYoung87: L.Value = L.less((L.num(now69) - L.num((L.num(ticket72) / 1000))), (L.num(L.get(line78, "waited")) + 1))
+    let fits88: L.Value = (L.truthy(($ = !L.less(available71, weight70))) ? (L.truthy(($ = (L.truthy(($ = isMine86)) ? $ : (last74 === "1")))) ? $ : !L.less((L.num(available71) - L.num(weight70)), L.tonumber(takes80))) : $)
+    let mayBegin89: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight70))) ? !L.truthy(isYoung87) : $))) ? (L.truthy(($ = L.less(hadMs83, mostMs84))) ? $ : L.less((2 * L.num(mostMs84)), hadMs83)) : $)
+    let at90: L.Value = L.get(line78, "at")
+    let askInMs91: L.Value = slotIn45(line78, now69, "", (L.truthy(($ = (L.truthy(($ = fits88)) ? -2 : $))) ? $ : remainingMs73), last74, rttMs75, (L.num(0.5) + L.num((L.num(jitter76) / 1000))), leftMs77)[0]
+    if ((askInMs91 === 0)) {
+      L.set(line78, "turn", (L.truthy(($ = (L.truthy(($ = (ticket72 === L.tonumber(oldest79)))) ? "" : $))) ? $ : L.get(line78, "turn")));
+      L.set(line78, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight70))) ? (L.num((L.num(L.get(line78, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now69) - L.num((L.num(ticket72) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line78, "waited")));
+    } else if (((!L.truthy(fits88) && L.truthy(isMine86)) && (L.truthy(isKept85) || L.truthy(mayBegin89)))) {
+      L.set(line78, "at", at90);
+      since82 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept85)) ? (ticket72 === L.tonumber(oldest79)) : $))) ? since82 : $))) ? $ : now69);
+      askInMs91 = L.max((L.num(L.get(line78, "mean")) / 4), L.min((L.num((L.num(now69) - L.num(since82))) / 8), 2000), L.min(rttMs75, 50));
+      askInMs91 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs73, 0))) ? askInMs91 : $))) ? $ : L.min(askInMs91, (L.num(remainingMs73) + 5))));
+      L.set(line78, "turn", L.format("%.0f-%d-%.0f-%.0f", ticket72, weight70, (L.num((L.num(now69) + L.num(askInMs91))) + 200), since82));
+    } else if ((L.truthy(isKept85) && L.truthy(isYoung87))) {
+      askInMs91 = L.max(askInMs91, L.min((2 * L.num(askInMs91)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs73, 0))) ? (2 * L.num(askInMs91)) : $))) ? $ : remainingMs73)));
+    } else if (L.truthy(isKept85)) {
+      askInMs91 = L.ceil((L.num(askInMs91) / 3));
+    }
+    keepLine62(slots67, line78, now69);
+    return [askInMs91, ticket72]
+  }
+  const permitIds92 = (digits93?: L.Value): L.Value[] => {
+    let bytes96: L.Value = L.gsub(digits93, /../gs, ((pair95?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair95, 16))]
     }))[0]
-    let ids70: L.Value = L.table()
-    for (let at71 = 1, end = L.num(L.length(bytes69)); at71 <= end; at71 += 16) {
-      L.insert(ids70, L.sub(bytes69, at71, (L.num(at71) + 15)));
+    let ids97: L.Value = L.table()
+    for (let at98 = 1, end = L.num(L.length(bytes96)); at98 <= end; at98 += 16) {
+      L.insert(ids97, L.sub(bytes96, at98, (L.num(at98) + 15)));
     }
-    return [ids70]
+    return [ids97]
   }
-  const wake72 = (publish73?: L.Value, channel74?: L.Value, message75?: L.Value): L.Value[] => {
-    if ((publish73 === "BOTH")) {
-      redis.call("PUBLISH", channel74, message75);
-      publish73 = "SPUBLISH";
+  const wake99 = (publish100?: L.Value, channel101?: L.Value, message102?: L.Value): L.Value[] => {
+    if ((publish100 === "BOTH")) {
+      redis.call("PUBLISH", channel101, message102);
+      publish100 = "SPUBLISH";
     }
-    if ((publish73 !== "")) {
-      redis.call(publish73, channel74, message75);
-    }
-    return []
-  }
-  const announce76 = (publish77?: L.Value, channel78?: L.Value, permits79?: L.Value): L.Value[] => {
-    if (L.less(0, permits79)) {
-      wake72(publish77, channel78, permits79);
+    if ((publish100 !== "")) {
+      redis.call(publish100, channel101, message102);
     }
     return []
   }
-  const passFull80 = (key81?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key81, 1, "GT");
+  const announce103 = (publish104?: L.Value, channel105?: L.Value, permits106?: L.Value): L.Value[] => {
+    if (L.less(0, permits106)) {
+      wake99(publish104, channel105, permits106);
+    }
     return []
   }
-  const countUp82 = (key83?: L.Value, count84?: L.Value): L.Value[] => {
-    let sum85: L.Value = redis.pcall("INCRBY", key83, count84)
-    if ((L.type(sum85) === "table")) {
-      countIn1(key83, redis.call("GET", key83));
-      passFull80(key83);
-      sum85 = redis.call("INCRBY", key83, count84);
-    }
-    return [sum85]
+  const passFull107 = (key108?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key108, 1, "GT");
+    return []
   }
-  const reclaim86 = (permits87?: L.Value, deadlines88?: L.Value, now89?: L.Value, available90?: L.Value, wanted91?: L.Value, publish92?: L.Value, channel93?: L.Value): L.Value[] => {
-    let nearest94: L.Value = undefined
-    let steps95: L.Value = 0
+  const countUp109 = (key110?: L.Value, count111?: L.Value): L.Value[] => {
+    let sum112: L.Value = redis.pcall("INCRBY", key110, count111)
+    if ((L.type(sum112) === "table")) {
+      countIn1(key110, redis.call("GET", key110));
+      passFull107(key110);
+      sum112 = redis.call("INCRBY", key110, count111);
+    }
+    return [sum112]
+  }
+  const reclaim113 = (permits114?: L.Value, deadlines115?: L.Value, now116?: L.Value, available117?: L.Value, wanted118?: L.Value, publish119?: L.Value, channel120?: L.Value): L.Value[] => {
+    let nearest121: L.Value = undefined
+    let steps122: L.Value = 0
     for (;;) {
-      steps95 = (L.num(steps95) + 1);
-      nearest94 = undefined;
-      let last96: L.Value = (L.num(L.min(100, L.max(wanted91, (L.num(wanted91) - L.num(available90))))) - 1)
-      let entries97: L.Value = redis.call("ZRANGE", deadlines88, 0, last96, "WITHSCORES")
-      let expired98: L.Value = L.table()
-      for (let at99 = 1, end = L.num(L.length(entries97)); at99 <= end; at99 += 2) {
-        let deadline100: L.Value = L.tonumber(L.get(entries97, (L.num(at99) + 1)))
-        if (!L.less(now89, deadline100)) {
-          L.insert(expired98, L.get(entries97, at99));
-        } else if (L.less(at99, (2 * L.num((L.num(wanted91) - L.num(available90)))))) {
-          nearest94 = deadline100;
+      steps122 = (L.num(steps122) + 1);
+      nearest121 = undefined;
+      let last123: L.Value = (L.num(L.min(100, L.max(wanted118, (L.num(wanted118) - L.num(available117))))) - 1)
+      let entries124: L.Value = redis.call("ZRANGE", deadlines115, 0, last123, "WITHSCORES")
+      let expired125: L.Value = L.table()
+      for (let at126 = 1, end = L.num(L.length(entries124)); at126 <= end; at126 += 2) {
+        let deadline127: L.Value = L.tonumber(L.get(entries124, (L.num(at126) + 1)))
+        if (!L.less(now116, deadline127)) {
+          L.insert(expired125, L.get(entries124, at126));
+        } else if (L.less(at126, (2 * L.num((L.num(wanted118) - L.num(available117)))))) {
+          nearest121 = deadline127;
         }
       }
-      if (L.less(last96, L.length(expired98))) {
-        nearest94 = now89;
+      if (L.less(last123, L.length(expired125))) {
+        nearest121 = now116;
       }
-      if (L.less(0, L.length(expired98))) {
-        available90 = countUp82(permits87, L.length(expired98))[0];
-        redis.call("ZREM", deadlines88, ...L.unpack(expired98));
-        announce76(publish92, channel93, available90);
+      if (L.less(0, L.length(expired125))) {
+        available117 = countUp109(permits114, L.length(expired125))[0];
+        redis.call("ZREM", deadlines115, ...L.unpack(expired125));
+        announce103(publish119, channel120, available117);
       }
-      if (((!L.less(last96, L.length(expired98)) || !L.less(available90, wanted91)) || (steps95 === 10))) break
+      if (((!L.less(last123, L.length(expired125)) || !L.less(available117, wanted118)) || (steps122 === 10))) break
     }
-    return [available90, nearest94]
+    return [available117, nearest121]
   }
-  const serverTime101 = (nowMs102?: L.Value): L.Value[] => {
+  const serverTime128 = (nowMs129?: L.Value): L.Value[] => {
     let $: L.Value
-    let time103: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time103, "err"))) ? L.tonumber(nowMs102) : $))) ? $ : (L.num((L.num(L.get(time103, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time103, 2)) / 1000)))))]
+    let time130: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time130, "err"))) ? L.tonumber(nowMs129) : $))) ? $ : (L.num((L.num(L.get(time130, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time130, 2)) / 1000)))))]
   }
-  const withDeadline104 = (ids105?: L.Value, deadline106?: L.Value): L.Value[] => {
-    let scores107: L.Value = L.table()
-    for (const [_108, id109] of L.ipairs(ids105)) {
-      L.insert(scores107, deadline106);
-      L.insert(scores107, id109);
+  const withDeadline131 = (ids132?: L.Value, deadline133?: L.Value): L.Value[] => {
+    let scores134: L.Value = L.table()
+    for (const [_135, id136] of L.ipairs(ids132)) {
+      L.insert(scores134, deadline133);
+      L.insert(scores134, id136);
     }
-    return [scores107]
+    return [scores134]
   }
-  let permits110: L.Value = L.get(KEYS, 1)
-  let deadlines111: L.Value = L.get(KEYS, 2)
-  let done112: L.Value = L.get(KEYS, 3)
-  let channel113: L.Value = L.get(KEYS, 4)
-  let slots114: L.Value = L.get(KEYS, 5)
-  let holder115: L.Value = L.get(ARGV, 1)
-  let leaseMs116: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last117: L.Value = L.get(ARGV, 3)
-  let doneMs118: L.Value = L.get(ARGV, 4)
-  let publish119: L.Value = L.get(ARGV, 5)
-  let rttMs120: L.Value = L.get(ARGV, 6)
-  let jitter121: L.Value = L.get(ARGV, 7)
-  let nowMs122: L.Value = L.get(ARGV, 8)
-  let [value123, finished124, line125]: L.Value[] = L.unpack(redis.call("MGET", permits110, done112, slots114))
-  if (L.truthy(finished124)) {
+  let permits137: L.Value = L.get(KEYS, 1)
+  let deadlines138: L.Value = L.get(KEYS, 2)
+  let done139: L.Value = L.get(KEYS, 3)
+  let channel140: L.Value = L.get(KEYS, 4)
+  let slots141: L.Value = L.get(KEYS, 5)
+  let holder142: L.Value = L.get(ARGV, 1)
+  let leaseMs143: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last144: L.Value = L.get(ARGV, 3)
+  let doneMs145: L.Value = L.get(ARGV, 4)
+  let publish146: L.Value = L.get(ARGV, 5)
+  let rttMs147: L.Value = L.get(ARGV, 6)
+  let jitter148: L.Value = L.get(ARGV, 7)
+  let nowMs149: L.Value = L.get(ARGV, 8)
+  let ticket150: L.Value = L.tonumber(L.get(ARGV, 9))
+  let leftMs151: L.Value = L.tonumber(L.get(ARGV, 10))
+  let [value152, finished153, line154]: L.Value[] = L.unpack(redis.call("MGET", permits137, done139, slots141))
+  if (L.truthy(finished153)) {
     return [L.table(":refused", -1)]
   }
-  let ids126: L.Value = permitIds65(holder115)[0]
-  let now127: L.Value = serverTime101(nowMs122)[0]
-  let counted128: L.Value = L.tonumber((L.truthy(($ = countIn1(permits110, value123)[0])) ? $ : 0))
-  let [available129, nearest130]: L.Value[] = reclaim86(permits110, deadlines111, now127, counted128, L.length(ids126), publish119, channel113)
-  if ((!L.less(available129, L.length(ids126)) && (!L.truthy(line125) || L.truthy(passLine52(slots114, line125, now127, "", last117, rttMs120)[0])))) {
-    let added131: L.Value = redis.call("ZADD", deadlines111, "NX", ...L.unpack(...withDeadline104(ids126, (L.num(now127) + L.num(leaseMs116)))))
-    if (L.less(0, added131)) {
-      redis.call("DECRBY", permits110, added131);
-      let ttlMs132: L.Value = redis.call("PTTL", permits110)
-      if (L.less(0, ttlMs132)) {
-        redis.call("PEXPIRE", deadlines111, ttlMs132);
+  let ids155: L.Value = permitIds92(holder142)[0]
+  let now156: L.Value = serverTime128(nowMs149)[0]
+  let counted157: L.Value = L.tonumber((L.truthy(($ = countIn1(permits137, value152)[0])) ? $ : 0))
+  let [available158, nearest159]: L.Value[] = reclaim113(permits137, deadlines138, now156, counted157, L.length(ids155), publish146, channel140)
+  let askInMs160: L.Value = undefined
+  const askForTurn161 = (remainingMs162?: L.Value): L.Value[] => {
+    {
+      const values = [...nextTurn66(slots141, line154, now156, L.length(ids155), available158, ticket150, remainingMs162, last144, rttMs147, jitter148, leftMs151)]
+      askInMs160 = values[0];
+      ticket150 = values[1];
+    }
+    return []
+  }
+  if ((!L.less(available158, L.length(ids155)) && L.truthy(line154))) {
+    askForTurn161(-1);
+  }
+  if ((!L.less(available158, L.length(ids155)) && ((L.truthy(($ = askInMs160)) ? $ : 0) === 0))) {
+    let added163: L.Value = redis.call("ZADD", deadlines138, "NX", ...L.unpack(...withDeadline131(ids155, (L.num(now156) + L.num(leaseMs143)))))
+    if (L.less(0, added163)) {
+      redis.call("DECRBY", permits137, added163);
+      let ttlMs164: L.Value = redis.call("PTTL", permits137)
+      if (L.less(0, ttlMs164)) {
+        redis.call("PEXPIRE", deadlines138, ttlMs164);
       }
     }
-    if ((added131 === L.length(ids126))) {
-      return [L.table(":granted", leaseMs116)]
+    if ((added163 === L.length(ids155))) {
+      return [L.table(":granted", leaseMs143)]
     }
   }
-  let deadline133: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest130)) ? $ : L.less(0, available129)))) ? $ : L.get(ids126, 2)))) ? earliest4(deadlines111, ids126)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline133)) {
-    return [L.table(":granted", L.min((L.num(deadline133) - L.num(now127)), leaseMs116))]
+  let deadline165: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest159)) ? $ : L.less(0, available158)))) ? $ : L.get(ids155, 2)))) ? earliest4(deadlines138, ids155)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline165)) {
+    return [L.table(":granted", L.min((L.num(deadline165) - L.num(now156)), leaseMs143))]
   }
-  if (L.less(deadline133, 0)) {
-    redis.call("SET", done112, "0", "PX", doneMs118);
+  if (L.less(deadline165, 0)) {
+    redis.call("SET", done139, "0", "PX", doneMs145);
     return [L.table(":refused", -1)]
   }
-  if (!L.truthy(value123)) {
-    redis.call("GET", permits110);
+  if (!L.truthy(value152)) {
+    redis.call("GET", permits137);
   }
-  let remainingMs134: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available129, L.length(ids126)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest130)) ? L.less(nearest130, 922337203685477) : $))) ? (L.num(nearest130) - L.num(now127)) : $)))) ? $ : -1)
-  if ((last117 === "1")) {
-    redis.call("SET", done112, "0", "PX", doneMs118);
-    return [L.table(":busy", remainingMs134, 0)]
+  let remainingMs166: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available158, L.length(ids155)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest159)) ? L.less(nearest159, 922337203685477) : $))) ? (L.num(nearest159) - L.num(now156)) : $)))) ? $ : -1)
+  if ((last144 === "1")) {
+    redis.call("SET", done139, "0", "PX", doneMs145);
+    return [L.table(":busy", remainingMs166, 0, 0)]
   }
-  return [L.table(":busy", remainingMs134, ...nextSlot34(slots114, line125, now127, undefined, remainingMs134, rttMs120, jitter121))]
+  if (!L.truthy(askInMs160)) {
+    askForTurn161(remainingMs166);
+  }
+  return [L.table(":busy", remainingMs166, askInMs160, ticket150)]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {

@@ -17,113 +17,172 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [value7]
   }
-  const readLine8 = (line9?: L.Value, now10?: L.Value): L.Value[] => {
+  const readPace8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at11, heard12, since13, mean14, count15, who16]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line9) === "string"))) ? line9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at11) || L.less((L.num(now10) + 600000), L.max(at11, heard12, since13))) || L.less(86400000, L.max(mean14, (L.num(now10) - L.num(since13)))))) {
-      return [now10, now10, now10, 0, 0, ""]
+    let [at11, since12, mean13, square14, count15, late16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
+    if (L.less(now10, L.get(pace20, "since"))) {
+      L.set(pace20, "at", (L.num((L.num(L.get(pace20, "at")) + L.num(now10))) - L.num(L.get(pace20, "since"))));
+      L.set(pace20, "since", now10);
     }
-    return [L.tonumber(at11), heard12, since13, L.tonumber(mean14), L.tonumber(count15), who16]
+    if (((L.less((L.num(now10) + 600000), L.get(pace20, "at")) || L.less(600000, L.get(pace20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(pace20, "since")))))) {
+      return [...readPace8("", now10)]
+    }
+    return [pace20]
   }
-  const observe17 = (heldMs18?: L.Value, mean19?: L.Value, count20?: L.Value): L.Value[] => {
-    count20 = L.min((L.num(count20) + 1), 10);
-    return [(L.num(mean19) + L.num((L.num((L.num(L.max(heldMs18, 0)) - L.num(mean19))) / L.num(count20)))), count20]
-  }
-  const keepLine21 = (slots22?: L.Value, now23?: L.Value, at24?: L.Value, heard25?: L.Value, since26?: L.Value, mean27?: L.Value, count28?: L.Value, who29?: L.Value): L.Value[] => {
-    let line30: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at24, heard25, since26, mean27, count28), who29)
-    redis.pcall("SET", slots22, line30, "PX", L.floor((L.num((L.num(L.max((L.num(at24) - L.num(now23)), 0)) + L.num((4 * L.num(L.max(mean27, (L.num(now23) - L.num(since26)))))))) + 2000)));
+  const keepPace21 = (key22?: L.Value, pace23?: L.Value, ttlMs24?: L.Value): L.Value[] => {
+    let times25: L.Value = L.table((L.num(L.get(pace23, "at")) * 1000), (L.num(L.get(pace23, "since")) * 1000), (L.num(L.get(pace23, "mean")) * 1000), (L.num(L.get(pace23, "square")) * 1000))
+    let text26: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times25))
+    text26 = L.concat(text26, L.format("%.0f:%.0f:%.0f:", L.get(pace23, "count"), L.get(pace23, "late"), L.get(pace23, "waited")));
+    redis.pcall("SET", key22, L.concat(text26, L.concat(L.get(pace23, "turn"), L.concat(":", L.get(pace23, "mark")))), "PX", L.ceil(ttlMs24));
     return []
   }
-  const nextSlot31 = (slots32?: L.Value, line33?: L.Value, now34?: L.Value, who35?: L.Value, remainingMs36?: L.Value, rttMs37?: L.Value, jitter38?: L.Value): L.Value[] => {
+  const learn27 = (pace28?: L.Value, heldMs29?: L.Value, most30?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at39, heard40, since41, mean42, count43, seen44]: L.Value[] = readLine8(line33, now34)
-    if ((!L.truthy(who35) && L.less(0, remainingMs36))) {
-      who35 = (L.num(now34) + L.num(remainingMs36));
-      let laterMs45: L.Value = (L.num(who35) - L.num((L.truthy(($ = L.tonumber(seen44))) ? $ : 0)))
-      if ((L.less(laterMs45, 5) || L.less((L.num(remainingMs36) / 4), laterMs45))) {
-        seen44 = "";
-      }
+    heldMs29 = L.min(heldMs29, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace28, "count")))) ? (L.num((8 * L.num(L.get(pace28, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace28, "count", L.min((L.num(L.get(pace28, "count")) + 1), most30));
+    L.set(pace28, "mean", (L.num(L.get(pace28, "mean")) + L.num((L.num((L.num(heldMs29) - L.num(L.get(pace28, "mean")))) / L.num(L.get(pace28, "count"))))));
+    L.set(pace28, "square", (L.num(L.get(pace28, "square")) + L.num((L.num((L.num((L.num(heldMs29) * L.num(heldMs29))) - L.num(L.get(pace28, "square")))) / L.num(L.get(pace28, "count"))))));
+    return []
+  }
+  const patience31 = (pace32?: L.Value, now33?: L.Value, share34?: L.Value, mostMs35?: L.Value): L.Value[] => {
+    let heldMs36: L.Value = (L.num(now33) - L.num(L.get(pace32, "since")))
+    return [L.min((L.num(L.max((L.num(heldMs36) - L.num(L.get(pace32, "mean"))), 0)) * L.num(share34)), L.max(mostMs35, (L.num(heldMs36) / 20)))]
+  }
+  const gaps37 = (line38?: L.Value, now39?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs40: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line38, "count")))) ? (L.num(L.get(line38, "mean")) / 8) : $))) ? $ : 10)
+    let stretchedMs41: L.Value = (L.num((L.num((L.num(now39) - L.num(L.get(line38, "since")))) - L.num(L.get(line38, "mean")))) / 8)
+    return [closeMs40, L.max(closeMs40, L.min(stretchedMs41, L.max(100, (L.num(L.get(line38, "mean")) / 2))))]
+  }
+  const slotIn42 = (line43?: L.Value, now44?: L.Value, mark45?: L.Value, remainingMs46?: L.Value, last47?: L.Value, rttMs48?: L.Value, chance49?: L.Value, leftMs50?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [closeMs51, apartMs52]: L.Value[] = gaps37(line43, now44)
+    let isFree53: L.Value = (remainingMs46 === -2)
+    if ((((L.truthy(isFree53) && (rttMs48 === "0")) && (last47 === "0")) && L.less(now44, L.get(line43, "at")))) {
+      return [L.ceil(L.min((2 * L.num(apartMs52)), 1000))]
     }
-    if (((L.truthy(who35) && (seen44 !== "")) && (seen44 !== who35))) {
+    if ((L.truthy(isFree53) && L.less((12 * L.num(L.get(line43, "mean"))), (L.num(now44) - L.num(L.get(line43, "since")))))) {
+      L.set(line43, "at", L.min(L.get(line43, "at"), now44));
+    }
+    let laterMs54: L.Value = (L.num((L.num(now44) + L.num(remainingMs46))) - L.num((L.truthy(($ = L.tonumber(L.get(line43, "mark")))) ? $ : 0)))
+    let isNext55: L.Value = (L.truthy(($ = !L.less(laterMs54, 5))) ? !L.less((L.num(remainingMs46) / 4), laterMs54) : $)
+    if (L.truthy(mark45)) {
+      isNext55 = (L.truthy(($ = (L.get(line43, "mark") !== ""))) ? (L.get(line43, "mark") !== mark45) : $);
+    }
+    L.set(line43, "mark", (L.truthy(($ = mark45)) ? $ : L.format("%.0f", (L.num(now44) + L.num(remainingMs46)))));
+    if ((L.truthy(isFree53) || L.truthy(isNext55))) {
+      learn27(line43, (L.num(now44) - L.num(L.get(line43, "since"))), 10);
+      L.set(line43, "since", now44);
       {
-        const values = [...observe17((L.num(now34) - L.num(since41)), mean42, count43)]
-        mean42 = values[0];
-        count43 = values[1];
+        const values = [...gaps37(line43, now44)]
+        closeMs51 = values[0];
+        apartMs52 = values[1];
       }
-      since41 = now34;
     }
-    who35 = (L.truthy(($ = who35)) ? $ : seen44);
-    let heldMs46: L.Value = (L.num(now34) - L.num(since41))
-    let gapMs47: L.Value = (L.num((L.num(mean42) + L.num(L.max(mean42, heldMs46)))) / 16)
-    let isNext48: L.Value = !L.less(now34, at39)
-    if ((count43 === 0)) {
-      gapMs47 = L.max(25, (L.num(heldMs46) / L.num((L.truthy(($ = (L.truthy(($ = isNext48)) ? 3 : $))) ? $ : 8))));
-    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who35)))) ? $ : mean42))), mean42)) {
-      gapMs47 = L.min(gapMs47, 200);
+    if (L.truthy(isFree53)) {
+      return [0]
     }
-    at39 = L.min(L.max((L.num(at39) + L.num((L.num(gapMs47) * L.num((L.num(0.5) + L.num((L.num(jitter38) / 1000))))))), (L.num(now34) + L.num(L.min(rttMs37, gapMs47)))), (L.num(now34) + 600000));
-    if ((L.truthy(isNext48) && L.less(0, remainingMs36))) {
-      at39 = L.min(at39, (L.num((L.num(now34) + L.num(remainingMs36))) + 5));
+    let sleepMs56: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line43, "count")))) ? 0 : $))) ? $ : 30), ...patience31(line43, now44, (1 / 3), 2300))) * L.num((L.num(chance49) + 1)))) / 2)
+    let at57: L.Value = L.max((L.num(L.get(line43, "at")) + L.num((L.num(apartMs52) * L.num(chance49)))), (L.num(now44) + L.num(sleepMs56)), (L.num(now44) + L.num(L.min(rttMs48, apartMs52))))
+    if (!L.less(remainingMs46, 0)) {
+      let afterOthers58: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now44) + L.num(rttMs48)), L.get(line43, "at")))) ? (L.num(L.get(line43, "at")) + L.num((L.num(closeMs51) * L.num(chance49)))) : $))) ? $ : 0)
+      at57 = L.min(at57, L.max((L.num((L.num(now44) + L.num(remainingMs46))) + 5), afterOthers58));
     }
-    keepLine21(slots32, now34, at39, (L.truthy(($ = (L.truthy(($ = (rttMs37 !== "0"))) ? now34 : $))) ? $ : heard40), since41, mean42, count43, who35);
-    return [L.floor((L.num(at39) - L.num(now34)))]
+    if (L.less((L.num(now44) + L.num(leftMs50)), at57)) {
+      return [L.ceil(leftMs50)]
+    }
+    L.set(line43, "at", L.min(at57, (L.num(now44) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line43, "at")) - L.num(now44))))]
   }
-  const passLine49 = (slots50?: L.Value, line51?: L.Value, now52?: L.Value, who53?: L.Value, last54?: L.Value, rttMs55?: L.Value): L.Value[] => {
+  const keepLine59 = (slots60?: L.Value, line61?: L.Value, now62?: L.Value): L.Value[] => {
+    keepPace21(slots60, line61, (L.num((L.num(L.max((L.num(L.get(line61, "at")) - L.num(now62)), 0)) + L.num((4 * L.num(L.max(L.get(line61, "mean"), (L.num(now62) - L.num(L.get(line61, "since"))))))))) + 2000));
+    return []
+  }
+  const nextTurn63 = (slots64?: L.Value, text65?: L.Value, now66?: L.Value, weight67?: L.Value, available68?: L.Value, ticket69?: L.Value, remainingMs70?: L.Value, last71?: L.Value, rttMs72?: L.Value, jitter73?: L.Value, leftMs74?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at56, heard57, since58, mean59, count60, seen61]: L.Value[] = readLine8(line51, now52)
-    if ((rttMs55 !== "0")) {
-      {
-        const values = [...observe17((L.num(now52) - L.num(since58)), mean59, count60)]
-        mean59 = values[0];
-        count60 = values[1];
-      }
-      heard57 = now52;
-      if ((who53 === "")) {
-        who53 = L.min(mean59, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen61))) ? $ : (L.num(mean59) / 2)))));
-      }
-    } else if ((((last54 === "0") && L.less(now52, at56)) && L.less((L.num(now52) - L.num(heard57)), (L.num((L.num(L.max(mean59, (L.num(now52) - L.num(since58)))) / 2)) + 100)))) {
-      return [false]
+    let line75: L.Value = readPace8(text65, now66)[0]
+    ticket69 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket69))) ? ticket69 : $))) ? $ : Infinity), (L.num((L.num(now66) * 1000)) - L.num(jitter73)));
+    let [oldest76, takes77, untilMs78, since79]: L.Value[] = L.match(L.get(line75, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs80: L.Value = (L.num(now66) - L.num(L.tonumber((L.truthy(($ = since79)) ? $ : 0))))
+    let mostMs81: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes77)) ? $ : 0))))) * L.num(L.get(line75, "mean")))) + 500)
+    let isKept82: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since79)) ? !L.less(hadMs80, 0) : $))) ? L.less(hadMs80, mostMs81) : $))) ? L.less(now66, L.tonumber(untilMs78)) : $)
+    let isMine83: L.Value = (L.truthy(($ = !L.truthy(isKept82))) ? $ : !L.less(L.tonumber(oldest76), ticket69))
+    let isYoung84: L.Value = L.less((L.num(now66) - L.num((L.num(ticket69) / 1000))), (L.num(L.get(line75, "waited")) + 1))
+    let fits85: L.Value = (L.truthy(($ = !L.less(available68, weight67))) ? (L.truthy(($ = (L.truthy(($ = isMine83)) ? $ : (last71 === "1")))) ? $ : !L.less((L.num(available68) - L.num(weight67)), L.tonumber(takes77))) : $)
+    let mayBegin86: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight67))) ? !L.truthy(isYoung84) : $))) ? (L.truthy(($ = L.less(hadMs80, mostMs81))) ? $ : L.less((2 * L.num(mostMs81)), hadMs80)) : $)
+    let at87: L.Value = L.get(line75, "at")
+    let askInMs88: L.Value = slotIn42(line75, now66, "", (L.truthy(($ = (L.truthy(($ = fits85)) ? -2 : $))) ? $ : remainingMs70), last71, rttMs72, (L.num(0.5) + L.num((L.num(jitter73) / 1000))), leftMs74)[0]
+    if ((askInMs88 === 0)) {
+      L.set(line75, "turn", (L.truthy(($ = (L.truthy(($ = (ticket69 === L.tonumber(oldest76)))) ? "" : $))) ? $ : L.get(line75, "turn")));
+      L.set(line75, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight67))) ? (L.num((L.num(L.get(line75, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now66) - L.num((L.num(ticket69) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line75, "waited")));
+    } else if (((!L.truthy(fits85) && L.truthy(isMine83)) && (L.truthy(isKept82) || L.truthy(mayBegin86)))) {
+      L.set(line75, "at", at87);
+      since79 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept82)) ? (ticket69 === L.tonumber(oldest76)) : $))) ? since79 : $))) ? $ : now66);
+      askInMs88 = L.max((L.num(L.get(line75, "mean")) / 4), L.min((L.num((L.num(now66) - L.num(since79))) / 8), 2000), L.min(rttMs72, 50));
+      askInMs88 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs70, 0))) ? askInMs88 : $))) ? $ : L.min(askInMs88, (L.num(remainingMs70) + 5))));
+      L.set(line75, "turn", L.format("%.0f-%d-%.0f-%.0f", ticket69, weight67, (L.num((L.num(now66) + L.num(askInMs88))) + 200), since79));
+    } else if ((L.truthy(isKept82) && L.truthy(isYoung84))) {
+      askInMs88 = L.max(askInMs88, L.min((2 * L.num(askInMs88)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs70, 0))) ? (2 * L.num(askInMs88)) : $))) ? $ : remainingMs70)));
+    } else if (L.truthy(isKept82)) {
+      askInMs88 = L.ceil((L.num(askInMs88) / 3));
     }
-    keepLine21(slots50, now52, at56, heard57, now52, mean59, count60, who53);
-    return [true]
+    keepLine59(slots64, line75, now66);
+    return [askInMs88, ticket69]
   }
-  const serverTime62 = (nowMs63?: L.Value): L.Value[] => {
+  const serverTime89 = (nowMs90?: L.Value): L.Value[] => {
     let $: L.Value
-    let time64: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time64, "err"))) ? L.tonumber(nowMs63) : $))) ? $ : (L.num((L.num(L.get(time64, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time64, 2)) / 1000)))))]
+    let time91: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time91, "err"))) ? L.tonumber(nowMs90) : $))) ? $ : (L.num((L.num(L.get(time91, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time91, 2)) / 1000)))))]
   }
-  let permits65: L.Value = L.get(KEYS, 1)
-  let operation66: L.Value = L.get(KEYS, 2)
-  let slots67: L.Value = L.get(KEYS, 3)
-  let count68: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last69: L.Value = L.get(ARGV, 2)
-  let answerMs70: L.Value = L.get(ARGV, 3)
-  let rttMs71: L.Value = L.get(ARGV, 4)
-  let jitter72: L.Value = L.get(ARGV, 5)
-  let nowMs73: L.Value = L.get(ARGV, 6)
-  let [value74, line75]: L.Value[] = L.unpack(redis.call("MGET", permits65, slots67))
-  let available76: L.Value = L.tonumber(countIn5(permits65, (L.truthy(($ = value74)) ? $ : redis.call("GET", permits65)))[0])
-  let enough77: L.Value = (L.truthy(($ = available76)) ? !L.less(available76, count68) : $)
-  if ((L.truthy(enough77) && L.truthy(line75))) {
-    enough77 = passLine49(slots67, line75, serverTime62(nowMs73)[0], "", last69, rttMs71)[0];
+  let permits92: L.Value = L.get(KEYS, 1)
+  let operation93: L.Value = L.get(KEYS, 2)
+  let slots94: L.Value = L.get(KEYS, 3)
+  let count95: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last96: L.Value = L.get(ARGV, 2)
+  let answerMs97: L.Value = L.get(ARGV, 3)
+  let rttMs98: L.Value = L.get(ARGV, 4)
+  let jitter99: L.Value = L.get(ARGV, 5)
+  let nowMs100: L.Value = L.get(ARGV, 6)
+  let ticket101: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leftMs102: L.Value = L.tonumber(L.get(ARGV, 8))
+  let [value103, line104]: L.Value[] = L.unpack(redis.call("MGET", permits92, slots94))
+  let available105: L.Value = L.tonumber(countIn5(permits92, (L.truthy(($ = value103)) ? $ : redis.call("GET", permits92)))[0])
+  let enough106: L.Value = (L.truthy(($ = available105)) ? !L.less(available105, count95) : $)
+  let askInMs107: L.Value = undefined
+  const askForTurn108 = (): L.Value[] => {
+    let $: L.Value
+    {
+      const values = [...nextTurn63(slots94, line104, serverTime89(nowMs100)[0], count95, (L.truthy(($ = available105)) ? $ : 0), ticket101, -1, last96, rttMs98, jitter99, leftMs102)]
+      askInMs107 = values[0];
+      ticket101 = values[1];
+    }
+    return []
   }
-  let kept78: L.Value = undefined
-  if ((L.truthy(enough77) || (last69 === "1"))) {
-    kept78 = answered1(operation66, (L.truthy(($ = (L.truthy(($ = enough77)) ? "1" : $))) ? $ : "0"), answerMs70)[0];
-    if ((L.truthy(enough77) && !L.truthy(kept78))) {
-      redis.call("DECRBY", permits65, count68);
+  if ((L.truthy(line104) && L.truthy(enough106))) {
+    askForTurn108();
+    enough106 = (askInMs107 === 0);
+  }
+  let kept109: L.Value = undefined
+  if ((L.truthy(enough106) || (last96 === "1"))) {
+    kept109 = answered1(operation93, (L.truthy(($ = (L.truthy(($ = enough106)) ? "1" : $))) ? $ : "0"), answerMs97)[0];
+    if ((L.truthy(enough106) && !L.truthy(kept109))) {
+      redis.call("DECRBY", permits92, count95);
       return [":granted"]
     }
   } else {
-    kept78 = redis.call("GET", operation66);
+    kept109 = redis.call("GET", operation93);
   }
-  if (L.truthy(kept78)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept78 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
+  if (L.truthy(kept109)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept109 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
   }
-  if ((last69 === "1")) {
-    return [L.table(":busy", 0)]
+  if ((last96 === "1")) {
+    return [L.table(":busy", 0, 0)]
   }
-  return [L.table(":busy", ...nextSlot31(slots67, line75, serverTime62(nowMs73)[0], undefined, 0, rttMs71, jitter72))]
+  if (!L.truthy(askInMs107)) {
+    askForTurn108();
+  }
+  return [L.table(":busy", askInMs107, ticket101)]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {

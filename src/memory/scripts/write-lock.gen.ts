@@ -14,122 +14,141 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return []
   }
-  const readLine6 = (line7?: L.Value, now8?: L.Value): L.Value[] => {
+  const readPace6 = (text7?: L.Value, now8?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at9, heard10, since11, mean12, count13, who14]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(line7) === "string"))) ? line7 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):(.*)$/s)
-    if (((!L.truthy(at9) || L.less((L.num(now8) + 600000), L.max(at9, heard10, since11))) || L.less(86400000, L.max(mean12, (L.num(now8) - L.num(since11)))))) {
-      return [now8, now8, now8, 0, 0, ""]
+    let [at9, since10, mean11, square12, count13, late14, waited15, turn16, mark17]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text7) === "string"))) ? text7 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace18: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at9)) ? $ : (L.num(now8) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since10)) ? $ : (L.num(now8) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean11)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square12)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count13)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late14)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited15)) ? $ : 0))], ["turn", (L.truthy(($ = turn16)) ? $ : "")], ["mark", (L.truthy(($ = mark17)) ? $ : "")])
+    if (L.less(now8, L.get(pace18, "since"))) {
+      L.set(pace18, "at", (L.num((L.num(L.get(pace18, "at")) + L.num(now8))) - L.num(L.get(pace18, "since"))));
+      L.set(pace18, "since", now8);
     }
-    return [L.tonumber(at9), heard10, since11, L.tonumber(mean12), L.tonumber(count13), who14]
+    if (((L.less((L.num(now8) + 600000), L.get(pace18, "at")) || L.less(600000, L.get(pace18, "mean"))) || L.less(86400000, (L.num(now8) - L.num(L.get(pace18, "since")))))) {
+      return [...readPace6("", now8)]
+    }
+    return [pace18]
   }
-  const observe15 = (heldMs16?: L.Value, mean17?: L.Value, count18?: L.Value): L.Value[] => {
-    count18 = L.min((L.num(count18) + 1), 10);
-    return [(L.num(mean17) + L.num((L.num((L.num(L.max(heldMs16, 0)) - L.num(mean17))) / L.num(count18)))), count18]
-  }
-  const keepLine19 = (slots20?: L.Value, now21?: L.Value, at22?: L.Value, heard23?: L.Value, since24?: L.Value, mean25?: L.Value, count26?: L.Value, who27?: L.Value): L.Value[] => {
-    let line28: L.Value = L.concat(L.format("%d:%d:%d:%d:%d:", at22, heard23, since24, mean25, count26), who27)
-    redis.pcall("SET", slots20, line28, "PX", L.floor((L.num((L.num(L.max((L.num(at22) - L.num(now21)), 0)) + L.num((4 * L.num(L.max(mean25, (L.num(now21) - L.num(since24)))))))) + 2000)));
+  const keepPace19 = (key20?: L.Value, pace21?: L.Value, ttlMs22?: L.Value): L.Value[] => {
+    let times23: L.Value = L.table((L.num(L.get(pace21, "at")) * 1000), (L.num(L.get(pace21, "since")) * 1000), (L.num(L.get(pace21, "mean")) * 1000), (L.num(L.get(pace21, "square")) * 1000))
+    let text24: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times23))
+    text24 = L.concat(text24, L.format("%.0f:%.0f:%.0f:", L.get(pace21, "count"), L.get(pace21, "late"), L.get(pace21, "waited")));
+    redis.pcall("SET", key20, L.concat(text24, L.concat(L.get(pace21, "turn"), L.concat(":", L.get(pace21, "mark")))), "PX", L.ceil(ttlMs22));
     return []
   }
-  const nextSlot29 = (slots30?: L.Value, line31?: L.Value, now32?: L.Value, who33?: L.Value, remainingMs34?: L.Value, rttMs35?: L.Value, jitter36?: L.Value): L.Value[] => {
+  const learn25 = (pace26?: L.Value, heldMs27?: L.Value, most28?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at37, heard38, since39, mean40, count41, seen42]: L.Value[] = readLine6(line31, now32)
-    if ((!L.truthy(who33) && L.less(0, remainingMs34))) {
-      who33 = (L.num(now32) + L.num(remainingMs34));
-      let laterMs43: L.Value = (L.num(who33) - L.num((L.truthy(($ = L.tonumber(seen42))) ? $ : 0)))
-      if ((L.less(laterMs43, 5) || L.less((L.num(remainingMs34) / 4), laterMs43))) {
-        seen42 = "";
-      }
+    heldMs27 = L.min(heldMs27, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace26, "count")))) ? (L.num((8 * L.num(L.get(pace26, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace26, "count", L.min((L.num(L.get(pace26, "count")) + 1), most28));
+    L.set(pace26, "mean", (L.num(L.get(pace26, "mean")) + L.num((L.num((L.num(heldMs27) - L.num(L.get(pace26, "mean")))) / L.num(L.get(pace26, "count"))))));
+    L.set(pace26, "square", (L.num(L.get(pace26, "square")) + L.num((L.num((L.num((L.num(heldMs27) * L.num(heldMs27))) - L.num(L.get(pace26, "square")))) / L.num(L.get(pace26, "count"))))));
+    return []
+  }
+  const patience29 = (pace30?: L.Value, now31?: L.Value, share32?: L.Value, mostMs33?: L.Value): L.Value[] => {
+    let heldMs34: L.Value = (L.num(now31) - L.num(L.get(pace30, "since")))
+    return [L.min((L.num(L.max((L.num(heldMs34) - L.num(L.get(pace30, "mean"))), 0)) * L.num(share32)), L.max(mostMs33, (L.num(heldMs34) / 20)))]
+  }
+  const gaps35 = (line36?: L.Value, now37?: L.Value): L.Value[] => {
+    let $: L.Value
+    let closeMs38: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line36, "count")))) ? (L.num(L.get(line36, "mean")) / 8) : $))) ? $ : 10)
+    let stretchedMs39: L.Value = (L.num((L.num((L.num(now37) - L.num(L.get(line36, "since")))) - L.num(L.get(line36, "mean")))) / 8)
+    return [closeMs38, L.max(closeMs38, L.min(stretchedMs39, L.max(100, (L.num(L.get(line36, "mean")) / 2))))]
+  }
+  const slotIn40 = (line41?: L.Value, now42?: L.Value, mark43?: L.Value, remainingMs44?: L.Value, last45?: L.Value, rttMs46?: L.Value, chance47?: L.Value, leftMs48?: L.Value): L.Value[] => {
+    let $: L.Value
+    let [closeMs49, apartMs50]: L.Value[] = gaps35(line41, now42)
+    let isFree51: L.Value = (remainingMs44 === -2)
+    if ((((L.truthy(isFree51) && (rttMs46 === "0")) && (last45 === "0")) && L.less(now42, L.get(line41, "at")))) {
+      return [L.ceil(L.min((2 * L.num(apartMs50)), 1000))]
     }
-    if (((L.truthy(who33) && (seen42 !== "")) && (seen42 !== who33))) {
+    if ((L.truthy(isFree51) && L.less((12 * L.num(L.get(line41, "mean"))), (L.num(now42) - L.num(L.get(line41, "since")))))) {
+      L.set(line41, "at", L.min(L.get(line41, "at"), now42));
+    }
+    let laterMs52: L.Value = (L.num((L.num(now42) + L.num(remainingMs44))) - L.num((L.truthy(($ = L.tonumber(L.get(line41, "mark")))) ? $ : 0)))
+    let isNext53: L.Value = (L.truthy(($ = !L.less(laterMs52, 5))) ? !L.less((L.num(remainingMs44) / 4), laterMs52) : $)
+    if (L.truthy(mark43)) {
+      isNext53 = (L.truthy(($ = (L.get(line41, "mark") !== ""))) ? (L.get(line41, "mark") !== mark43) : $);
+    }
+    L.set(line41, "mark", (L.truthy(($ = mark43)) ? $ : L.format("%.0f", (L.num(now42) + L.num(remainingMs44)))));
+    if ((L.truthy(isFree51) || L.truthy(isNext53))) {
+      learn25(line41, (L.num(now42) - L.num(L.get(line41, "since"))), 10);
+      L.set(line41, "since", now42);
       {
-        const values = [...observe15((L.num(now32) - L.num(since39)), mean40, count41)]
-        mean40 = values[0];
-        count41 = values[1];
+        const values = [...gaps35(line41, now42)]
+        closeMs49 = values[0];
+        apartMs50 = values[1];
       }
-      since39 = now32;
     }
-    who33 = (L.truthy(($ = who33)) ? $ : seen42);
-    let heldMs44: L.Value = (L.num(now32) - L.num(since39))
-    let gapMs45: L.Value = (L.num((L.num(mean40) + L.num(L.max(mean40, heldMs44)))) / 16)
-    let isNext46: L.Value = !L.less(now32, at37)
-    if ((count41 === 0)) {
-      gapMs45 = L.max(25, (L.num(heldMs44) / L.num((L.truthy(($ = (L.truthy(($ = isNext46)) ? 3 : $))) ? $ : 8))));
-    } else if (L.less((L.num(1.5) * L.num((L.truthy(($ = L.tonumber(L.concat("0", who33)))) ? $ : mean40))), mean40)) {
-      gapMs45 = L.min(gapMs45, 200);
+    if (L.truthy(isFree51)) {
+      return [0]
     }
-    at37 = L.min(L.max((L.num(at37) + L.num((L.num(gapMs45) * L.num((L.num(0.5) + L.num((L.num(jitter36) / 1000))))))), (L.num(now32) + L.num(L.min(rttMs35, gapMs45)))), (L.num(now32) + 600000));
-    if ((L.truthy(isNext46) && L.less(0, remainingMs34))) {
-      at37 = L.min(at37, (L.num((L.num(now32) + L.num(remainingMs34))) + 5));
+    let sleepMs54: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line41, "count")))) ? 0 : $))) ? $ : 30), ...patience29(line41, now42, (1 / 3), 2300))) * L.num((L.num(chance47) + 1)))) / 2)
+    let at55: L.Value = L.max((L.num(L.get(line41, "at")) + L.num((L.num(apartMs50) * L.num(chance47)))), (L.num(now42) + L.num(sleepMs54)), (L.num(now42) + L.num(L.min(rttMs46, apartMs50))))
+    if (!L.less(remainingMs44, 0)) {
+      let afterOthers56: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now42) + L.num(rttMs46)), L.get(line41, "at")))) ? (L.num(L.get(line41, "at")) + L.num((L.num(closeMs49) * L.num(chance47)))) : $))) ? $ : 0)
+      at55 = L.min(at55, L.max((L.num((L.num(now42) + L.num(remainingMs44))) + 5), afterOthers56));
     }
-    keepLine19(slots30, now32, at37, (L.truthy(($ = (L.truthy(($ = (rttMs35 !== "0"))) ? now32 : $))) ? $ : heard38), since39, mean40, count41, who33);
-    return [L.floor((L.num(at37) - L.num(now32)))]
+    if (L.less((L.num(now42) + L.num(leftMs48)), at55)) {
+      return [L.ceil(leftMs48)]
+    }
+    L.set(line41, "at", L.min(at55, (L.num(now42) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line41, "at")) - L.num(now42))))]
   }
-  const passLine47 = (slots48?: L.Value, line49?: L.Value, now50?: L.Value, who51?: L.Value, last52?: L.Value, rttMs53?: L.Value): L.Value[] => {
+  const keepLine57 = (slots58?: L.Value, line59?: L.Value, now60?: L.Value): L.Value[] => {
+    keepPace19(slots58, line59, (L.num((L.num(L.max((L.num(L.get(line59, "at")) - L.num(now60)), 0)) + L.num((4 * L.num(L.max(L.get(line59, "mean"), (L.num(now60) - L.num(L.get(line59, "since"))))))))) + 2000));
+    return []
+  }
+  const nextSlot61 = (slots62?: L.Value, text63?: L.Value, now64?: L.Value, mark65?: L.Value, remainingMs66?: L.Value, last67?: L.Value, rttMs68?: L.Value, jitter69?: L.Value, leftMs70?: L.Value): L.Value[] => {
+    let line71: L.Value = readPace6(text63, now64)[0]
+    let askInMs72: L.Value = slotIn40(line71, now64, mark65, remainingMs66, last67, rttMs68, (L.num(0.5) + L.num((L.num(jitter69) / 1000))), leftMs70)[0]
+    keepLine57(slots62, line71, now64);
+    return [askInMs72]
+  }
+  const serverTime73 = (nowMs74?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at54, heard55, since56, mean57, count58, seen59]: L.Value[] = readLine6(line49, now50)
-    if ((rttMs53 !== "0")) {
-      {
-        const values = [...observe15((L.num(now50) - L.num(since56)), mean57, count58)]
-        mean57 = values[0];
-        count58 = values[1];
-      }
-      heard55 = now50;
-      if ((who51 === "")) {
-        who51 = L.min(mean57, (L.num(1.05) * L.num((L.truthy(($ = L.tonumber(seen59))) ? $ : (L.num(mean57) / 2)))));
-      }
-    } else if ((((last52 === "0") && L.less(now50, at54)) && L.less((L.num(now50) - L.num(heard55)), (L.num((L.num(L.max(mean57, (L.num(now50) - L.num(since56)))) / 2)) + 100)))) {
-      return [false]
-    }
-    keepLine19(slots48, now50, at54, heard55, now50, mean57, count58, who51);
-    return [true]
+    let time75: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time75, "err"))) ? L.tonumber(nowMs74) : $))) ? $ : (L.num((L.num(L.get(time75, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time75, 2)) / 1000)))))]
   }
-  const serverTime60 = (nowMs61?: L.Value): L.Value[] => {
-    let $: L.Value
-    let time62: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time62, "err"))) ? L.tonumber(nowMs61) : $))) ? $ : (L.num((L.num(L.get(time62, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time62, 2)) / 1000)))))]
+  let lock76: L.Value = L.get(KEYS, 1)
+  let done77: L.Value = L.get(KEYS, 2)
+  let slots78: L.Value = L.get(KEYS, 3)
+  let holder79: L.Value = L.get(ARGV, 1)
+  let leaseMs80: L.Value = L.get(ARGV, 2)
+  let last81: L.Value = L.get(ARGV, 3)
+  let doneMs82: L.Value = L.get(ARGV, 4)
+  let rttMs83: L.Value = L.get(ARGV, 5)
+  let jitter84: L.Value = L.get(ARGV, 6)
+  let nowMs85: L.Value = L.get(ARGV, 7)
+  let leftMs86: L.Value = L.tonumber(L.get(ARGV, 8))
+  let present87: L.Value = redis.call("EXISTS", lock76, done77, slots78)
+  if ((present87 === 0)) {
+    redis.call("HSET", lock76, "mode", "write", holder79, "1");
+    redis.call("PEXPIRE", lock76, leaseMs80);
+    return [L.concat(L.concat(":granted", " "), leaseMs80)]
   }
-  let lock63: L.Value = L.get(KEYS, 1)
-  let done64: L.Value = L.get(KEYS, 2)
-  let slots65: L.Value = L.get(KEYS, 3)
-  let holder66: L.Value = L.get(ARGV, 1)
-  let leaseMs67: L.Value = L.get(ARGV, 2)
-  let last68: L.Value = L.get(ARGV, 3)
-  let doneMs69: L.Value = L.get(ARGV, 4)
-  let rttMs70: L.Value = L.get(ARGV, 5)
-  let jitter71: L.Value = L.get(ARGV, 6)
-  let nowMs72: L.Value = L.get(ARGV, 7)
-  let present73: L.Value = redis.call("EXISTS", lock63, done64, slots65)
-  if ((present73 === 0)) {
-    redis.call("HSET", lock63, "mode", "write", holder66, "1");
-    redis.call("PEXPIRE", lock63, leaseMs67);
-    return [L.concat(L.concat(":granted", " "), leaseMs67)]
+  let found88: L.Value = redis.call("HMGET", lock76, "mode", holder79)
+  let remainingMs89: L.Value = redis.call("PTTL", lock76)
+  if (L.truthy(L.get(found88, 2))) {
+    return [L.table(":granted", remainingMs89)]
   }
-  let found74: L.Value = redis.call("HMGET", lock63, "mode", holder66)
-  let remainingMs75: L.Value = redis.call("PTTL", lock63)
-  if (L.truthy(L.get(found74, 2))) {
-    return [L.table(":granted", remainingMs75)]
+  let isFree90: L.Value = (remainingMs89 === -2)
+  if (!L.truthy(isFree90)) {
+    checkMode3(lock76, L.get(found88, 1));
   }
-  let isFree76: L.Value = (remainingMs75 === -2)
-  if (!L.truthy(isFree76)) {
-    checkMode3(lock63, L.get(found74, 1));
+  present87 = (L.num(present87) - L.num((L.truthy(($ = (L.truthy(($ = isFree90)) ? 0 : $))) ? $ : 1)));
+  let line91: L.Value = (L.truthy(($ = L.less(0, present87))) ? redis.pcall("GET", slots78) : $)
+  if (L.less((L.truthy(($ = (L.truthy(($ = line91)) ? 1 : $))) ? $ : 0), present87)) {
+    return [L.table(":refused", remainingMs89)]
   }
-  present73 = (L.num(present73) - L.num((L.truthy(($ = (L.truthy(($ = isFree76)) ? 0 : $))) ? $ : 1)));
-  let line77: L.Value = (L.truthy(($ = L.less(0, present73))) ? redis.pcall("GET", slots65) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line77)) ? 1 : $))) ? $ : 0), present73)) {
-    return [L.table(":refused", remainingMs75)]
+  if ((!L.truthy(isFree90) && (last81 === "1"))) {
+    redis.call("SET", done77, "0", "PX", doneMs82);
+    return [L.table(":busy", remainingMs89, 0)]
   }
-  if ((L.truthy(isFree76) && L.truthy(passLine47(slots65, line77, serverTime60(nowMs72)[0], "", last68, rttMs70)[0]))) {
-    redis.call("HSET", lock63, "mode", "write", holder66, "1");
-    redis.call("PEXPIRE", lock63, leaseMs67);
-    return [L.concat(L.concat(":granted", " "), leaseMs67)]
+  let askInMs92: L.Value = nextSlot61(slots78, line91, serverTime73(nowMs85)[0], undefined, remainingMs89, last81, rttMs83, jitter84, leftMs86)[0]
+  if ((askInMs92 === 0)) {
+    redis.call("HSET", lock76, "mode", "write", holder79, "1");
+    redis.call("PEXPIRE", lock76, leaseMs80);
+    return [L.concat(L.concat(":granted", " "), leaseMs80)]
   }
-  remainingMs75 = L.max(remainingMs75, (L.truthy(($ = (L.truthy(($ = isFree76)) ? 0 : $))) ? $ : -1));
-  if ((last68 === "1")) {
-    redis.call("SET", done64, "0", "PX", doneMs69);
-    return [L.table(":busy", remainingMs75, 0)]
-  }
-  return [L.table(":busy", remainingMs75, ...nextSlot29(slots65, line77, serverTime60(nowMs72)[0], undefined, remainingMs75, rttMs70, jitter71))]
+  return [L.table(":busy", remainingMs89, askInMs92)]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {

@@ -12,6 +12,7 @@ export type AcquireReply =
  * holder.
  * A single try, whose first request is its last, takes a free lock when the queue is empty. It does not join the queue
  * and never overtakes. The server's time decides, never a client's.
+ * Waiters of ours that sleep while the lock is free for longer than waiterMs stand aside for the one that asks.
  *
  * The script reads the first four waiters, however long the queue is. A waiter further back learns its place from
  * `order`.
@@ -22,14 +23,14 @@ export type AcquireReply =
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
 export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local f,c,P,U,V,W,e1,n=unpack(KEYS)
-local a,k,C,d,L,M,z1,E1,S,i,m=unpack(ARGV)
+  text: `local f,c,b1,g1,j1,k1,S,n=unpack(KEYS)
+local a,k,C,d,c1,d1,y1,N1,i1,i,m=unpack(ARGV)
 k=tonumber(k)
-L=tonumber(L)
-z1=tonumber(z1)
-E1=tonumber(E1)
-S=tonumber(S)
-local x=redis.call("EXISTS",f,c,P)
+c1=tonumber(c1)
+y1=tonumber(y1)
+N1=tonumber(N1)
+i1=tonumber(i1)
+local x=redis.call("EXISTS",f,c,b1)
 if x==0 then
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,k)
@@ -37,170 +38,190 @@ return{":granted",k}
 end
 local r=redis.call("PTTL",f)
 local z=r~=-2
-local function D(E,e)
-return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function E(F,e)
+return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function s(t)
 redis.call("GET",t)
 end
 local function y(f)
-local G=redis.call("HGETALL",f)
-if G[1] and(G[3] or not D(G[1],G[2]))then
+local L=redis.call("HGETALL",f)
+if L[1] and(L[3] or not E(L[1],L[2]))then
 s(f)
 end
-return G[1],G[2]
+return L[1],L[2]
 end
-local F=z and y(f)
-if F==a then
+local H=z and y(f)
+if H==a then
 return{":granted",r}
 end
-local O=z and x==1 and{}or redis.call("LRANGE",P,0,3)
-if x-(z and 1 or 0)-(O[1] and 1 or 0)==1 then
+local e1=z and x==1 and{}or redis.call("LRANGE",b1,0,3)
+if x-(z and 1 or 0)-(e1[1] and 1 or 0)==1 then
 return{":refused",r}
 end
-local function n1(P,U,V,W,a)
-redis.call("LREM",P,1,a)
-for w,b in ipairs({U,V,W})do
+local function r1(b1,g1,j1,k1,a)
+redis.call("LREM",b1,1,a)
+for w,b in ipairs({g1,j1,k1})do
 redis.call("ZREM",b,a)
 end
 end
 if z and C=="1"then
-if O[1] and(z1>0 or redis.call("ZSCORE",W,a))then
-n1(P,U,V,W,a)
+if e1[1] and(y1>0 or redis.call("ZSCORE",k1,a))then
+r1(b1,g1,j1,k1,a)
 end
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,#O,0,0}
+return{":busy",r,#e1,0,0}
 end
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
 local v=p(i)
-local function f1(e1,v)
-local Q=redis.pcall("GET",e1)
-local I,g1,e,H,h1,J=
-string.match(type(Q)=="string"and Q or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not I or tonumber(H)>v or v-H>86400000 or tonumber(I)>600000000 then
-return{mean=0,square=0,count=0,since=v,late=50,who=""}
-end
-return{
-mean=I/1000,
-square=g1/1000,
-count=tonumber(e),
-since=tonumber(H),
-late=tonumber(h1),
-who=J,
+local function M(I,v)
+local h,J,N,O,e,P,Q,G,R=string.match(
+type(I)=="string"and I or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local S={
+at=tonumber(h or v*1000)/1000,
+since=tonumber(J or v*1000)/1000,
+mean=tonumber(N or 0)/1000,
+square=tonumber(O or 0)/1000,
+count=tonumber(e or 0),
+late=tonumber(P or 50),
+waited=tonumber(Q or 0),
+turn=G or"",
+mark=R or"",
 }
+if S.since>v then
+S.at=S.at+v-S.since
+S.since=v
 end
-local i1=f1(e1,v)
-local k1=O[1]
-local X=math.min(S,4*math.max(i1.late,L))
-local b1,Z={},{}
-local function u(P,U,V,W,O,a,v,X)
-local Y=0
+if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
+return M("",v)
+end
+return S
+end
+local q1=M(redis.pcall("GET",S),v)
+local t1=e1[1]
+local l1=math.min(i1,4*math.max(q1.late,c1))
+local o1,u1={},{}
+local function V(S,W,D)
+W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
+S.count=math.min(S.count+1,D)
+S.mean=S.mean+(W-S.mean)/S.count
+S.square=S.square+(W*W-S.square)/S.count
+end
+local function s1(q1,a,v,t1)
+if q1.mark==a then
+return
+end
+if t1 and q1.mark~=""then
+V(q1,v-q1.since,256)
+end
+q1.mark=a
+q1.since=v
+end
+if not z then
+s1(q1,"",v,t1)
+if v-q1.since>i1 then
+l1=-math.huge
+end
+end
+local function u(b1,g1,j1,k1,e1,a,v,l1)
+local m1=0
 while true do
-local a1={unpack(O)}
-a1[#O+1]=a
-local b1=redis.call("ZMSCORE",V,unpack(a1))
-local c1=false
-for h in ipairs(O)do
-c1=c1 or not b1[h]
+local n1={unpack(e1)}
+n1[#e1+1]=a
+local o1=redis.call("ZMSCORE",j1,unpack(n1))
+local p1=false
+for h in ipairs(e1)do
+p1=p1 or not o1[h]
 end
-local Z=c1 and redis.call("ZMSCORE",U,unpack(O))or{}
-local R=0
-while O[R+1] and O[R+1]~=a do
-local d1=b1[R+1] and b1[R+1]+X or tonumber(Z[R+1] or 0)
-if d1>v then
+local u1=p1 and redis.call("ZMSCORE",g1,unpack(e1))or{}
+local h1=0
+while e1[h1+1] and e1[h1+1]~=a do
+local v1=o1[h1+1] and o1[h1+1]+l1 or tonumber(u1[h1+1] or 0)
+if v1>v then
 break
 end
-R=R+1
+h1=h1+1
 end
-if R==0 or Y==16 then
-return O,b1,Z
+if h1==0 or m1==16 then
+return e1,o1,u1
 end
-redis.call("LTRIM",P,R,-1)
-for w,b in ipairs({U,V,W})do
-redis.call("ZREM",b,unpack(O,1,R))
+redis.call("LTRIM",b1,h1,-1)
+for w,b in ipairs({g1,j1,k1})do
+redis.call("ZREM",b,unpack(e1,1,h1))
 end
-O=redis.call("LRANGE",P,0,3)
-Y=Y+1
+e1=redis.call("LRANGE",b1,0,3)
+m1=m1+1
 end
 end
-if k1 then
-O,b1,Z=u(P,U,V,W,O,a,v,X)
+if t1 then
+e1,o1,u1=u(b1,g1,j1,k1,e1,a,v,l1)
 end
-local L1=tonumber(b1[#O+1] or nil)
-if L1 and z1==0 then
-z1=tonumber(redis.call("ZSCORE",W,a)or 0)
+local U1=tonumber(o1[#e1+1] or nil)
+if U1 and y1==0 then
+y1=tonumber(redis.call("ZSCORE",k1,a)or 0)
 end
-local function y1(P,U,W,O,b1,a,z1)
-local g
-local c1=0
-for h,B in ipairs(O)do
+local function I1(b1,g1,k1,e1,o1,a,y1)
+local q
+local p1=0
+for h,B in ipairs(e1)do
 if B==a then
-g=h-1
-elseif not b1[h] then
-c1=c1+1
+q=h-1
+elseif not o1[h] then
+p1=p1+1
 end
 end
-local A1=not g and O[4] and z1>0 and redis.call("ZSCORE",U,a)
-if A1 then
-g=(redis.call("ZRANK",W,a)or 0)+c1
-g=g>3 and g or redis.call("LPOS",P,a)
+local J1=not q and e1[4] and y1>0 and redis.call("ZSCORE",g1,a)
+if J1 then
+q=(redis.call("ZRANK",k1,a)or 0)+p1
+q=q>3 and q or redis.call("LPOS",b1,a)
 end
-return g or #O,g and true or false,c1,tonumber(A1 or 0)
+return q or #e1,q and true or false,p1,tonumber(J1 or 0)
 end
-local g,M1,c1,A1=y1(P,U,W,O,b1,a,z1)
-local N1=not M1 and z1>0
-local O1
-local function F1(W,O,b1,z1)
-local G1=O[1] and redis.call("ZMSCORE",W,unpack(O))or{}
-for h,B in ipairs(O)do
-if not b1[h] or tonumber(G1[h] or 0)>z1 then
+local q,V1,p1,J1=I1(b1,g1,k1,e1,o1,a,y1)
+local W1=not V1 and y1>0
+local X1
+local function O1(k1,e1,o1,y1)
+local P1=e1[1] and redis.call("ZMSCORE",k1,unpack(e1))or{}
+for h,B in ipairs(e1)do
+if not o1[h] or tonumber(P1[h] or 0)>y1 then
 return h-1,B
 end
 end
-return #O
+return #e1
 end
-if N1 then
-g,O1=F1(W,O,b1,z1)
+if W1 then
+q,X1=O1(k1,e1,o1,y1)
 end
-if L1 and v>L1 then
-i1.late=math.max(math.min(v-L1,500),i1.late*0.98)
-elseif N1 and not L1 then
-i1.late=math.min(2*i1.late+50,500)
+if U1 and U1>0 and v>U1 then
+q1.late=math.max(math.min(v-U1,500),q1.late*0.98)
+elseif W1 and not U1 and N1<1000 then
+q1.late=math.min(2*q1.late+50,500)
 end
-local p1=not z and g==0
-if z1>0 and(p1 or C=="1")then
-n1(P,U,V,W,a)
+local w1=not z and q==0
+if y1>0 and(w1 or C=="1")then
+r1(b1,g1,j1,k1,a)
 end
-local function j1(i1,J,v,k1)
-if i1.who==J then
-return
+local function T(b,S,K)
+local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
+local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
+I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
+redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
 end
-if k1 and i1.who~=""then
-local K=math.min(v-i1.since,600000)
-i1.count=math.min(i1.count+1,256)
-i1.mean=i1.mean+(K-i1.mean)/i1.count
-i1.square=i1.square+(K*K-i1.square)/i1.count
-end
-i1.who=J
-i1.since=v
-end
-local function l1(e1,i1)
-local m1={i1.mean*1000,i1.square*1000,i1.count,i1.since,i1.late}
-redis.pcall("SET",e1,string.format("%d:%d:%d:%d:%d:",unpack(m1))..i1.who,"PX",600000)
-end
-if p1 then
-redis.call("ZREMRANGEBYSCORE",W,"-inf",z1)
-j1(i1,a,v,k1)
-i1.late=math.max(i1.late*0.95,L)
-l1(e1,i1)
+if w1 then
+redis.call("ZREMRANGEBYSCORE",k1,"-inf",y1)
+s1(q1,a,v,t1)
+q1.late=math.max(q1.late*0.95,c1)
+T(S,q1,600000)
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,k)
 return{":granted",k}
 end
-local P1=math.max(r,0)
+local Y1=math.max(r,0)
 local function l(m,n,o)
 if m=="BOTH"then
 redis.call("PUBLISH",n,o)
@@ -211,123 +232,134 @@ redis.call(m,n,o)
 end
 end
 if z then
-j1(i1,F,v,k1)
+s1(q1,H,v,t1)
 else
-r=math.min(S,(b1[1] and b1[1]+X or Z[1] or v)-v)
-if not b1[1] then
-l(m,n..":"..O[1],"0")
+r=math.min(i1,math.max(0,(o1[1] or u1[1] or v)-v))
+if not o1[1] then
+l(m,n..":"..e1[1],"0")
 end
 end
 if C=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,g,0,0}
+return{":busy",r,q,0,0}
 end
-local Q1=false
-local function H1(P,W,a,z1,o1,I1)
-redis.call("ZADD",W,z1,a)
-redis.call("LREM",P,1,a)
-if not I1 then
-redis.call("RPUSH",P,a)
+local Z1=false
+local function Q1(b1,k1,a,y1,g,R1)
+redis.call("ZADD",k1,y1,a)
+redis.call("LREM",b1,1,a)
+if not R1 then
+redis.call("RPUSH",b1,a)
 return
 end
-if o1 then
-redis.call("LINSERT",P,"BEFORE",o1,a)
+if g then
+redis.call("LINSERT",b1,"BEFORE",g,a)
 return
 end
-local J1=redis.call("ZRANK",W,a)
-local K1=redis.call("ZRANGE",W,math.max(J1-16,0),J1)
-for h=1,#K1-1 do
-if redis.call("LINSERT",P,"AFTER",K1[#K1-h],a)>0 then
+local S1=redis.call("ZRANK",k1,a)
+local T1=redis.call("ZRANGE",k1,math.max(S1-16,0),S1)
+for h=1,#T1-1 do
+if redis.call("LINSERT",b1,"AFTER",T1[#T1-h],a)>0 then
 return
 end
 end
-redis.call("LINSERT",P,"AFTER",I1,a)
+redis.call("LINSERT",b1,"AFTER",R1,a)
 end
-if N1 then
-H1(P,W,a,z1,O1,O[#O])
-elseif not M1 then
-local R1=redis.call("ZRANGE",W,-1,-1,"WITHSCORES")
-Q1=not R1[1]
-z1=math.max(v,(R1[2] or 0)+1)
-redis.call("ZADD",W,z1,a)
-g=redis.call("RPUSH",P,a)-1
+if W1 then
+Q1(b1,k1,a,y1,X1,e1[#e1])
+elseif not V1 then
+local a2=redis.call("ZRANGE",k1,-1,-1,"WITHSCORES")
+Z1=not a2[1]
+y1=math.max(v,(a2[2] or 0)+1)
+redis.call("ZADD",k1,y1,a)
+q=redis.call("RPUSH",b1,a)-1
 end
-local q1=math.max(v-z1,0)
-local function q(i1,g,K,q1,r,L,M)
-local z=K or 0
-local r1
-if i1.count==0 then
-r1=math.max(25,z/3)*(1+g/4)
+local A1=math.max(v-y1,0)
+local z1=q==0 and not e1[2]
+local function X(S,v,Y,Z)
+local W=v-S.since
+return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
+end
+local function x1(q1,v,q,z1,A1,r,c1,d1)
+local a1=r==-2
+local W=v-q1.since
+local N,B1
+if q1.count==0 then
+N=math.max(6,math.min(W/12,50))
+B1=math.max(25,q*N)
 else
-local I=math.max(i1.mean,1)
-local s1=(math.max(0,i1.square/I/I-1)*i1.count+6)/(i1.count+3)
-local T=0
-if K then
-T=s1<1 and math.max(0,I-z*(1-math.sqrt(s1)))or I
+N=math.max(q1.mean,1)
+local C1=(math.max(0,q1.square/N/N-1)*q1.count+6)/(q1.count+3)
+local f1=0
+if not a1 then
+f1=C1<1 and math.max(0,N-W*(1-math.sqrt(C1)))or N
 end
-local t1=math.max(1,g*I+T)
-local u1=g*I*I+math.min(T,I)*math.min(T,I)
-local v1=g*I*g*I/i1.count
-local w1=math.sqrt(s1*(u1+v1))
-local N=0.12*math.max(I,z/(g/2+1))
-r1=math.max(N,t1*math.exp(-1.5*w1/t1))
+local D1=math.max(1,q*N+f1)
+local E1=q*N*N+math.min(f1,N)*math.min(f1,N)
+local F1=q*N*q*N/q1.count
+local G1=math.sqrt(C1*(E1+F1))
+B1=math.max(0.12*N,D1*math.exp(-1.5*G1/D1))
 end
-r1=math.max(4,r1,g*L/2)
-r1=math.min(r1,math.max(2000,2*q1),600000)*(0.95+M/10000)
-if g==0 and r>0 then
-r1=math.min(r1,r+5)
+if not a1 then
+B1=B1+(z1 and X(q1,v,1/3,2300)or X(q1,v,0.12,1000))
 end
-return math.ceil(r1)
+B1=math.max(4,B1,q*c1/2)
+B1=math.min(B1,math.max(2000,2*A1),120000)*(0.95+d1/10000)
+if a1 and W>math.max(N,300)then
+B1=math.min(B1,1000)
+elseif r>=0 then
+B1=math.min(B1,r+5+q*N/2)
 end
-local r1=q(i1,g,z and v-i1.since,q1,P1,L,M)
-local S1=E1+(L>0 and L or 100)
-local T1=math.max(L1 or 0,v+math.max(r1,S1))
-redis.call("ZADD",V,T1,a)
-local function B1(U,O,b1,Z,g,C1,q1)
+return math.ceil(B1)
+end
+local B1=x1(q1,v,q,z1,A1,z and r or-2,c1,d1)
+local b2=v+math.max(B1,N1,c1>0 and c1 or 100)
+local c2=N1>B1 and 0 or math.max(U1 or 0,b2)
+redis.call("ZADD",j1,c2,a)
+local function K1(g1,e1,o1,u1,q,L1,A1)
 local A
-for h,B in ipairs(O)do
-A=h==g+1 and C1 or A
-if not b1[h] then
-local A1=tonumber(Z[h] or 0)
-if h>1 and h~=g+1 and A1<C1+1000 then
-A1=C1+5000
-redis.call("ZADD",U,string.format("%.0f",A1),B)
+for h,B in ipairs(e1)do
+A=h==q+1 and L1 or A
+if not o1[h] then
+local J1=tonumber(u1[h] or 0)
+if h>1 and h~=q+1 and J1<L1+1000 then
+J1=L1+5000
+redis.call("ZADD",g1,string.format("%.0f",J1),B)
 end
-local D1=A1-C1
-local E1=D1>60000 and 300000 or h<=g and q1 or 0
-C1=C1+math.max(D1,E1)
+local M1=J1-L1
+local N1=M1>60000 and 300000 or h<=q and A1 or 0
+L1=L1+math.max(M1,N1)
 end
 end
-return g<#O and A or C1
+return A or L1
 end
-if g<4 or not M1 then
-local C1=math.max(v+P1,T1)
-C1=B1(U,O,b1,Z,g,C1,q1)
-if g>3 then
-C1=C1+300000*(redis.call("LLEN",P)-redis.call("ZCARD",W)-c1)
+if q<4 or not V1 then
+local L1=math.max(v+Y1,b2)
+L1=K1(g1,e1,o1,u1,q,L1,A1)
+if q>3 then
+L1=L1+300000*(redis.call("LLEN",b1)-redis.call("ZCARD",k1)-p1)
 end
-redis.call("ZADD",U,C1+S,a)
-elseif A1<T1+S then
-redis.call("ZADD",U,T1+S,a)
+redis.call("ZADD",g1,L1+i1,a)
+elseif J1<b2+i1 then
+redis.call("ZADD",g1,b2+i1,a)
 end
-local function x1(P,U,V,W,c1)
-c1=c1 or redis.call("LLEN",P)>redis.call("ZCARD",W)
-for w,b in ipairs({P,U})do
-if c1 then
+local function H1(b1,g1,j1,k1,p1)
+p1=p1 or redis.call("LLEN",b1)>redis.call("ZCARD",k1)
+for w,b in ipairs({b1,g1})do
+if p1 then
 redis.call("PERSIST",b)
 else
 redis.call("PEXPIRE",b,3660000)
 end
 end
-for w,b in ipairs({V,W})do
+for w,b in ipairs({j1,k1})do
 redis.call("PEXPIRE",b,3600000)
 end
 end
-if Q1 or(M1 or N1)and math.floor((L1 or 0)/60000)~=math.floor(T1/60000)then
-x1(P,U,V,W,c1>0)
+if Z1 or(V1 or W1)and math.floor((U1 or 0)/60000)~=math.floor(b2/60000)then
+H1(b1,g1,j1,k1,p1>0)
 end
-l1(e1,i1)
-return{":busy",r,g,r1,z1}`,
+T(S,q1,600000)
+return{":busy",r,q,B1,y1}`,
   keys: 'lock done queue timeouts appointments order pace channel',
   args: 'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
@@ -345,21 +377,21 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'answerMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local f,g,P,U,V,W,e1,n,r=unpack(KEYS)
-local B,S,i,m=unpack(ARGV)
-S=tonumber(S)
-local function D(E,e)
-return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+  text: `local f,g,b1,g1,j1,k1,S,n,r=unpack(KEYS)
+local B,i1,i,m=unpack(ARGV)
+i1=tonumber(i1)
+local function E(F,e)
+return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function s(t)
 redis.call("GET",t)
 end
 local function y(f)
-local G=redis.call("HGETALL",f)
-if G[1] and(G[3] or not D(G[1],G[2]))then
+local L=redis.call("HGETALL",f)
+if L[1] and(L[3] or not E(L[1],L[2]))then
 s(f)
 end
-return G[1],G[2]
+return L[1],L[2]
 end
 local a=y(f)
 local function q(b)
@@ -381,52 +413,61 @@ if a then
 redis.call("DEL",f)
 redis.call("SET",r..a,"0","PX",B,"NX")
 end
-local O=redis.call("LRANGE",P,0,3)
-local function u(P,U,V,W,O,a,v,X)
-local Y=0
+local e1=redis.call("LRANGE",b1,0,3)
+local function u(b1,g1,j1,k1,e1,a,v,l1)
+local m1=0
 while true do
-local a1={unpack(O)}
-a1[#O+1]=a
-local b1=redis.call("ZMSCORE",V,unpack(a1))
-local c1=false
-for h in ipairs(O)do
-c1=c1 or not b1[h]
+local n1={unpack(e1)}
+n1[#e1+1]=a
+local o1=redis.call("ZMSCORE",j1,unpack(n1))
+local p1=false
+for h in ipairs(e1)do
+p1=p1 or not o1[h]
 end
-local Z=c1 and redis.call("ZMSCORE",U,unpack(O))or{}
-local R=0
-while O[R+1] and O[R+1]~=a do
-local d1=b1[R+1] and b1[R+1]+X or tonumber(Z[R+1] or 0)
-if d1>v then
+local u1=p1 and redis.call("ZMSCORE",g1,unpack(e1))or{}
+local h1=0
+while e1[h1+1] and e1[h1+1]~=a do
+local v1=o1[h1+1] and o1[h1+1]+l1 or tonumber(u1[h1+1] or 0)
+if v1>v then
 break
 end
-R=R+1
+h1=h1+1
 end
-if R==0 or Y==16 then
-return O,b1,Z
+if h1==0 or m1==16 then
+return e1,o1,u1
 end
-redis.call("LTRIM",P,R,-1)
-for w,b in ipairs({U,V,W})do
-redis.call("ZREM",b,unpack(O,1,R))
+redis.call("LTRIM",b1,h1,-1)
+for w,b in ipairs({g1,j1,k1})do
+redis.call("ZREM",b,unpack(e1,1,h1))
 end
-O=redis.call("LRANGE",P,0,3)
-Y=Y+1
+e1=redis.call("LRANGE",b1,0,3)
+m1=m1+1
 end
 end
-local function f1(e1,v)
-local Q=redis.pcall("GET",e1)
-local I,g1,e,H,h1,J=
-string.match(type(Q)=="string"and Q or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not I or tonumber(H)>v or v-H>86400000 or tonumber(I)>600000000 then
-return{mean=0,square=0,count=0,since=v,late=50,who=""}
-end
-return{
-mean=I/1000,
-square=g1/1000,
-count=tonumber(e),
-since=tonumber(H),
-late=tonumber(h1),
-who=J,
+local function M(I,v)
+local h,J,N,O,e,P,Q,G,R=string.match(
+type(I)=="string"and I or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local S={
+at=tonumber(h or v*1000)/1000,
+since=tonumber(J or v*1000)/1000,
+mean=tonumber(N or 0)/1000,
+square=tonumber(O or 0)/1000,
+count=tonumber(e or 0),
+late=tonumber(P or 50),
+waited=tonumber(Q or 0),
+turn=G or"",
+mark=R or"",
 }
+if S.since>v then
+S.at=S.at+v-S.since
+S.since=v
+end
+if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
+return M("",v)
+end
+return S
 end
 local function p(i)
 local j=redis.pcall("TIME")
@@ -441,12 +482,12 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-if O[1] then
+if e1[1] then
 local v=p(i)
-local X=math.min(S,4*f1(e1,v).late)
-O=u(P,U,V,W,O,"",v,X)
-if O[1] then
-l(m,n..":"..O[1],"0")
+local l1=math.min(i1,4*M(redis.pcall("GET",S),v).late)
+e1=u(b1,g1,j1,k1,e1,"",v,l1)
+if e1[1] then
+l(m,n..":"..e1[1],"0")
 end
 end
 return a and":released"or":free"`,
@@ -470,11 +511,11 @@ export type ReleaseReply =
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local f,c,P,U,V,W,e1,n=unpack(KEYS)
-local a,x,B,d,S,i,m=unpack(ARGV)
+  text: `local f,c,b1,g1,j1,k1,S,n=unpack(KEYS)
+local a,x,B,d,i1,i,m=unpack(ARGV)
 x=tonumber(x)
-S=tonumber(S)
-local F=redis.call("HGET",f,a)
+i1=tonumber(i1)
+local H=redis.call("HGET",f,a)
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
@@ -486,91 +527,105 @@ C=redis.call("SET",c,g,"PX",d,"NX")
 end
 return not C and redis.call("GET",c)
 end
-if F and x==0 then
+if H and x==0 then
 redis.call("DEL",f)
 redis.call("SET",c,B,"PX",d)
 else
-local k=A(c,F and B or"0",d)
-if F and not k and tonumber(F)>x then
+local k=A(c,H and B or"0",d)
+if H and not k and tonumber(H)>x then
 redis.call("HSET",f,a,x)
 end
-if F or k then
+if H or k then
 return(k or"1")=="1"and":released"or":gone"
 end
 end
-local O=redis.call("LRANGE",P,0,3)
-local function n1(P,U,V,W,a)
-redis.call("LREM",P,1,a)
-for w,b in ipairs({U,V,W})do
+local e1=redis.call("LRANGE",b1,0,3)
+local function r1(b1,g1,j1,k1,a)
+redis.call("LREM",b1,1,a)
+for w,b in ipairs({g1,j1,k1})do
 redis.call("ZREM",b,a)
 end
 end
-if O[1] and not F then
-n1(P,U,V,W,a)
-O=redis.call("EXISTS",f)==0 and redis.call("LRANGE",P,0,3)or{}
+if e1[1] and not H then
+r1(b1,g1,j1,k1,a)
+e1=redis.call("EXISTS",f)==0 and redis.call("LRANGE",b1,0,3)or{}
 end
-local function u(P,U,V,W,O,a,v,X)
-local Y=0
+local function u(b1,g1,j1,k1,e1,a,v,l1)
+local m1=0
 while true do
-local a1={unpack(O)}
-a1[#O+1]=a
-local b1=redis.call("ZMSCORE",V,unpack(a1))
-local c1=false
-for h in ipairs(O)do
-c1=c1 or not b1[h]
+local n1={unpack(e1)}
+n1[#e1+1]=a
+local o1=redis.call("ZMSCORE",j1,unpack(n1))
+local p1=false
+for h in ipairs(e1)do
+p1=p1 or not o1[h]
 end
-local Z=c1 and redis.call("ZMSCORE",U,unpack(O))or{}
-local R=0
-while O[R+1] and O[R+1]~=a do
-local d1=b1[R+1] and b1[R+1]+X or tonumber(Z[R+1] or 0)
-if d1>v then
+local u1=p1 and redis.call("ZMSCORE",g1,unpack(e1))or{}
+local h1=0
+while e1[h1+1] and e1[h1+1]~=a do
+local v1=o1[h1+1] and o1[h1+1]+l1 or tonumber(u1[h1+1] or 0)
+if v1>v then
 break
 end
-R=R+1
+h1=h1+1
 end
-if R==0 or Y==16 then
-return O,b1,Z
+if h1==0 or m1==16 then
+return e1,o1,u1
 end
-redis.call("LTRIM",P,R,-1)
-for w,b in ipairs({U,V,W})do
-redis.call("ZREM",b,unpack(O,1,R))
+redis.call("LTRIM",b1,h1,-1)
+for w,b in ipairs({g1,j1,k1})do
+redis.call("ZREM",b,unpack(e1,1,h1))
 end
-O=redis.call("LRANGE",P,0,3)
-Y=Y+1
+e1=redis.call("LRANGE",b1,0,3)
+m1=m1+1
 end
 end
-local function j1(i1,J,v,k1)
-if i1.who==J then
+local function M(I,v)
+local h,J,N,O,e,P,Q,G,R=string.match(
+type(I)=="string"and I or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local S={
+at=tonumber(h or v*1000)/1000,
+since=tonumber(J or v*1000)/1000,
+mean=tonumber(N or 0)/1000,
+square=tonumber(O or 0)/1000,
+count=tonumber(e or 0),
+late=tonumber(P or 50),
+waited=tonumber(Q or 0),
+turn=G or"",
+mark=R or"",
+}
+if S.since>v then
+S.at=S.at+v-S.since
+S.since=v
+end
+if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
+return M("",v)
+end
+return S
+end
+local function T(b,S,K)
+local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
+local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
+I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
+redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+end
+local function V(S,W,D)
+W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
+S.count=math.min(S.count+1,D)
+S.mean=S.mean+(W-S.mean)/S.count
+S.square=S.square+(W*W-S.square)/S.count
+end
+local function s1(q1,a,v,t1)
+if q1.mark==a then
 return
 end
-if k1 and i1.who~=""then
-local K=math.min(v-i1.since,600000)
-i1.count=math.min(i1.count+1,256)
-i1.mean=i1.mean+(K-i1.mean)/i1.count
-i1.square=i1.square+(K*K-i1.square)/i1.count
+if t1 and q1.mark~=""then
+V(q1,v-q1.since,256)
 end
-i1.who=J
-i1.since=v
-end
-local function l1(e1,i1)
-local m1={i1.mean*1000,i1.square*1000,i1.count,i1.since,i1.late}
-redis.pcall("SET",e1,string.format("%d:%d:%d:%d:%d:",unpack(m1))..i1.who,"PX",600000)
-end
-local function f1(e1,v)
-local Q=redis.pcall("GET",e1)
-local I,g1,e,H,h1,J=
-string.match(type(Q)=="string"and Q or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not I or tonumber(H)>v or v-H>86400000 or tonumber(I)>600000000 then
-return{mean=0,square=0,count=0,since=v,late=50,who=""}
-end
-return{
-mean=I/1000,
-square=g1/1000,
-count=tonumber(e),
-since=tonumber(H),
-late=tonumber(h1),
-who=J,
-}
+q1.mark=a
+q1.since=v
 end
 local function p(i)
 local j=redis.pcall("TIME")
@@ -585,19 +640,19 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-if O[1] then
+if e1[1] then
 local v=p(i)
-local i1=f1(e1,v)
-if F and i1.who==a then
-j1(i1,"",v,true)
-l1(e1,i1)
+local q1=M(redis.pcall("GET",S),v)
+if H and q1.mark==a then
+s1(q1,"",v,true)
+T(S,q1,600000)
 end
-O=u(P,U,V,W,O,"",v,math.min(S,4*i1.late))
-if O[1] then
-l(m,n..":"..O[1],"0")
+e1=u(b1,g1,j1,k1,e1,"",v,math.min(i1,4*q1.late))
+if e1[1] then
+l(m,n..":"..e1[1],"0")
 end
 end
-return F and":released"or":gone"`,
+return H and":released"or":gone"`,
   keys: 'lock done queue timeouts appointments order pace channel',
   args: 'holder holds outcome doneMs waiterMs nowMs publish',
   replies: 'released,gone',
@@ -611,10 +666,10 @@ export type WaitersReply =
  * another one removes it.
  */
 export const waiters: Script<'queue' | 'most', WaitersReply> = {
-  text: `local P=KEYS[1]
-local a=tonumber(ARGV[1])
-local e=redis.call("LLEN",P)
-return{":waiting",e,":"..cjson.encode(redis.call("LRANGE",P,0,a-1))}`,
+  text: `local b1=KEYS[1]
+local D=tonumber(ARGV[1])
+local e=redis.call("LLEN",b1)
+return{":waiting",e,":"..cjson.encode(redis.call("LRANGE",b1,0,D-1))}`,
   keys: 'queue',
   args: 'most',
   replies: 'waiting count holders$',

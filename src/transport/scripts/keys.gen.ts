@@ -9,14 +9,14 @@ export type LookReply =
  * result, which may be large, and of a text it reads nothing but a whole number.
  */
 export const look: Script<'keys[]' | 'most' | 'nowMs', LookReply> = {
-  text: `local c=KEYS
-local a,i=unpack(ARGV)
-a=tonumber(a)
-local function d(b)
-local H=redis.call("HMGET",b,"version","attempt")
-if H[1] and H[2] then
+  text: `local a=KEYS
+local D,i=unpack(ARGV)
+D=tonumber(D)
+local function c(b)
+local G=redis.call("HMGET",b,"version","attempt")
+if G[1] and G[2] then
 local J=redis.call("HEXISTS",b,"result")==1 and"result"or"open"
-return{"version",H[1],"attempt",H[2],J,""}
+return{"version",G[1],"attempt",G[2],J,""}
 end
 return redis.call("HGETALL",b)
 end
@@ -24,52 +24,52 @@ local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local function e(b)
+local function d(b)
 local v=p(i)
-local y=redis.call("ZRANGE",b,0-a,-1,"WITHSCORES")
+local y=redis.call("ZRANGE",b,0-D,-1,"WITHSCORES")
 local f={}
 for h=1,#y,2 do
 if #y[h]~=16 then
 return{}
 end
-local B=string.gsub(y[h],".",function(g)
-return string.format("%02x",string.byte(g))
+local B=string.gsub(y[h],".",function(e)
+return string.format("%02x",string.byte(e))
 end)
 table.insert(f,B)
 table.insert(f,y[h+1]-v)
 end
 return f
 end
-local P={}
-for w,b in ipairs(c)do
+local g={}
+for w,b in ipairs(a)do
 local k=redis.call("TYPE",b).ok
 local r=redis.call("PTTL",b)
 local l=0
 local m={}
 if k=="hash"then
 l=redis.call("HLEN",b)
-if l<=a then
-m=d(b)
+if l<=D then
+m=c(b)
 end
 elseif k=="list"then
 l=redis.call("LLEN",b)
-m=redis.call("LRANGE",b,0,a-1)
+m=redis.call("LRANGE",b,0,D-1)
 elseif k=="zset"then
 l=redis.call("ZCARD",b)
-m=e(b)
+m=d(b)
 elseif k=="string"and redis.call("STRLEN",b)<12 then
-local Q=redis.call("GET",b)
-if string.match(Q,"^[-0-9]+$")then
-l=Q
+local I=redis.call("GET",b)
+if string.match(I,"^[-0-9]+$")then
+l=I
 end
 end
-local G={k,r,l}
+local L={k,r,l}
 for w,u in ipairs(m)do
-table.insert(G,u)
+table.insert(L,u)
 end
-table.insert(P,G)
+table.insert(g,L)
 end
-return{":seen",":"..cjson.encode(P)}`,
+return{":seen",":"..cjson.encode(g)}`,
   keys: 'keys',
   args: 'most nowMs',
   replies: 'seen values$',

@@ -12,113 +12,146 @@ export type AcquireReply =
  * most once, even if a request is lost, duplicated or delayed.
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
-export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,c,W=unpack(KEYS)
-local a,k,C,d,L,M,i=unpack(ARGV)
-local x=redis.call("EXISTS",f,c,W)
+export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = {
+  text: `local f,c,s1=unpack(KEYS)
+local a,k,C,d,c1,d1,i,b1=unpack(ARGV)
+b1=tonumber(b1)
+local x=redis.call("EXISTS",f,c,s1)
 if x==0 then
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,k)
 return":granted "..k
 end
-local function D(E,e)
-return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function E(F,e)
+return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function s(t)
 redis.call("GET",t)
 end
 local function y(f)
-local G=redis.call("HGETALL",f)
-if G[1] and(G[3] or not D(G[1],G[2]))then
+local L=redis.call("HGETALL",f)
+if L[1] and(L[3] or not E(L[1],L[2]))then
 s(f)
 end
-return G[1],G[2]
+return L[1],L[2]
 end
-local F=y(f)
-if F==a then
+local H=y(f)
+if H==a then
 return{":granted",redis.call("PTTL",f)}
 end
-x=x-(F and 1 or 0)
-local S=x>0 and redis.pcall("GET",W)
-if x>(S and 1 or 0)then
+x=x-(H and 1 or 0)
+local i1=x>0 and redis.pcall("GET",s1)
+if x>(i1 and 1 or 0)then
 return{":refused",redis.call("PTTL",f)}
 end
-local function R(S,v)
-local h,T,H,I,e,J=
-string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
-return v,v,v,0,0,""
+local r=H and redis.call("PTTL",f)or-2
+if H and C=="1"then
+redis.call("SET",c,"0","PX",d)
+return{":busy",r,0}
 end
-return tonumber(h),T,H,tonumber(I),tonumber(e),J
+local function M(I,v)
+local h,J,N,O,e,P,Q,G,R=string.match(
+type(I)=="string"and I or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local S={
+at=tonumber(h or v*1000)/1000,
+since=tonumber(J or v*1000)/1000,
+mean=tonumber(N or 0)/1000,
+square=tonumber(O or 0)/1000,
+count=tonumber(e or 0),
+late=tonumber(P or 50),
+waited=tonumber(Q or 0),
+turn=G or"",
+mark=R or"",
+}
+if S.since>v then
+S.at=S.at+v-S.since
+S.since=v
 end
-local function U(K,I,e)
-e=math.min(e+1,10)
-return I+(math.max(K,0)-I)/e,e
+if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
+return M("",v)
 end
-local function V(W,v,h,T,H,I,e,J)
-local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
-redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
+return S
 end
-local function a1(W,S,v,J,C,L)
-local h,T,H,I,e,P=R(S,v)
-if L~="0"then
-I,e=U(v-H,I,e)
-T=v
-if J==""then
-J=math.min(I,1.05*(tonumber(P)or I/2))
+local function V(S,W,D)
+W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
+S.count=math.min(S.count+1,D)
+S.mean=S.mean+(W-S.mean)/S.count
+S.square=S.square+(W*W-S.square)/S.count
 end
-elseif C=="0"and h>v and v-T<math.max(I,v-H)/2+100 then
-return false
+local function X(S,v,Y,Z)
+local W=v-S.since
+return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
 end
-V(W,v,h,T,v,I,e,J)
-return true
+local function h1(i1,v)
+local j1=i1.count>0 and i1.mean/8 or 10
+local k1=(v-i1.since-i1.mean)/8
+return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
+end
+local function l1(i1,v,R,r,C,c1,m1,b1)
+local j1,n1=h1(i1,v)
+local a1=r==-2
+if a1 and c1=="0"and C=="0"and i1.at>v then
+return math.ceil(math.min(2*n1,1000))
+end
+if a1 and v-i1.since>12*i1.mean then
+i1.at=math.min(i1.at,v)
+end
+local o1=v+r-(tonumber(i1.mark)or 0)
+local f1=o1>=5 and o1<=r/4
+if R then
+f1=i1.mark~=""and i1.mark~=R
+end
+i1.mark=R or string.format("%.0f",v+r)
+if a1 or f1 then
+V(i1,v-i1.since,10)
+i1.since=v
+j1,n1=h1(i1,v)
+end
+if a1 then
+return 0
+end
+local p1=math.max(i1.count>0 and 0 or 30,X(i1,v,1/3,2300))*(m1+1)/2
+local h=math.max(i1.at+n1*m1,v+p1,v+math.min(c1,n1))
+if r>=0 then
+local q1=i1.at>v+c1 and i1.at+j1*m1 or 0
+h=math.min(h,math.max(v+r+5,q1))
+end
+if h>v+b1 then
+return math.ceil(b1)
+end
+i1.at=math.min(h,v+600000)
+return math.max(1,math.floor(i1.at-v))
+end
+local function T(b,S,K)
+local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
+local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
+I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
+redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+end
+local function r1(s1,i1,v)
+T(s1,i1,math.max(i1.at-v,0)+4*math.max(i1.mean,v-i1.since)+2000)
+end
+local function t1(s1,I,v,R,r,C,c1,d1,b1)
+local i1=M(I,v)
+local g1=l1(i1,v,R,r,C,c1,0.5+d1/1000,b1)
+r1(s1,i1,v)
+return g1
 end
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-if not F and a1(W,S,p(i),a,C,L)then
+local g1=t1(s1,i1,p(i),H or a,r,C,c1,d1,b1)
+if g1==0 then
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,k)
 return":granted "..k
 end
-local r=F and redis.call("PTTL",f)or 0
-if C=="1"then
-redis.call("SET",c,"0","PX",d)
-return{":busy",r,0}
-end
-local function X(W,S,v,J,r,L,M)
-local h,T,H,I,e,P=R(S,v)
-if not J and r>0 then
-J=v+r
-local Y=J-(tonumber(P)or 0)
-if Y<5 or Y>r/4 then
-P=""
-end
-end
-if J and P~=""and P~=J then
-I,e=U(v-H,I,e)
-H=v
-end
-J=J or P
-local K=v-H
-local N=(I+math.max(I,K))/16
-local Q=h<=v
-if e==0 then
-N=math.max(25,K/(Q and 3 or 8))
-elseif I>1.5*(tonumber("0"..J)or I)then
-N=math.min(N,200)
-end
-h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
-if Q and r>0 then
-h=math.min(h,v+r+5)
-end
-V(W,v,h,L~="0"and v or T,H,I,e,J)
-return math.floor(h-v)
-end
-return{":busy",r,X(W,S,p(i),F,r,L,M)}`,
+return{":busy",r,g1}`,
   keys: 'lock done slots',
-  args: 'holder leaseMs last doneMs rttMs jitter nowMs',
+  args: 'holder leaseMs last doneMs rttMs jitter nowMs leftMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
 }
 
@@ -158,18 +191,18 @@ export type ForceReleaseReply =
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = {
   text: `local f,g,n,r=unpack(KEYS)
 local B,m=unpack(ARGV)
-local function D(E,e)
-return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function E(F,e)
+return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function s(t)
 redis.call("GET",t)
 end
 local function y(f)
-local G=redis.call("HGETALL",f)
-if G[1] and(G[3] or not D(G[1],G[2]))then
+local L=redis.call("HGETALL",f)
+if L[1] and(L[3] or not E(L[1],L[2]))then
 s(f)
 end
-return G[1],G[2]
+return L[1],L[2]
 end
 local a,x=y(f)
 local function q(b)
@@ -216,18 +249,18 @@ export type InspectReply =
  */
 export const inspect: Script<'lock', InspectReply> = {
   text: `local f=KEYS[1]
-local function D(E,e)
-return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function E(F,e)
+return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function s(t)
 redis.call("GET",t)
 end
 local function y(f)
-local G=redis.call("HGETALL",f)
-if G[1] and(G[3] or not D(G[1],G[2]))then
+local L=redis.call("HGETALL",f)
+if L[1] and(L[3] or not E(L[1],L[2]))then
 s(f)
 end
-return G[1],G[2]
+return L[1],L[2]
 end
 local a,x=y(f)
 if not a then
@@ -255,14 +288,14 @@ export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', R
 local a,k,x=unpack(ARGV)
 k=tonumber(k)
 x=tonumber(x)
-local F=redis.call("HGET",f,a)
-if not F then
+local H=redis.call("HGET",f,a)
+if not H then
 return":gone"
 end
 if redis.call("EXISTS",c)==1 then
 return":refused"
 end
-if tonumber(F)<x then
+if tonumber(H)<x then
 redis.call("HSET",f,a,x)
 redis.call("PEXPIRE",f,k,"GT")
 end
@@ -286,7 +319,7 @@ export type ReleaseReply =
 export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   text: `local f,c,n=unpack(KEYS)
 local a,x,B,d,m=unpack(ARGV)
-local F=redis.call("HGET",f,a)
+local H=redis.call("HGET",f,a)
 local function l(m,n,o)
 if m=="BOTH"then
 redis.call("PUBLISH",n,o)
@@ -296,7 +329,7 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-if F and x=="0"then
+if H and x=="0"then
 redis.call("DEL",f)
 redis.call("SET",c,B,"PX",d)
 l(m,n,"0")
@@ -313,11 +346,11 @@ C=redis.call("SET",c,g,"PX",d,"NX")
 end
 return not C and redis.call("GET",c)
 end
-local k=A(c,F and B or"0",d)
-if F and not k and tonumber(F)>tonumber(x)then
+local k=A(c,H and B or"0",d)
+if H and not k and tonumber(H)>tonumber(x)then
 redis.call("HSET",f,a,x)
 end
-return(k=="1"or F and not k)and":released"or":gone"`,
+return(k=="1"or H and not k)and":released"or":gone"`,
   keys: 'lock done channel',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',
@@ -337,36 +370,36 @@ export type StealReply =
 export const steal: Script<'lock' | 'done' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'answerMs', StealReply> = {
   text: `local f,c,g,r=unpack(KEYS)
 local a,k,d,B=unpack(ARGV)
-local function D(E,e)
-return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function E(F,e)
+return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function s(t)
 redis.call("GET",t)
 end
 local function y(f)
-local G=redis.call("HGETALL",f)
-if G[1] and(G[3] or not D(G[1],G[2]))then
+local L=redis.call("HGETALL",f)
+if L[1] and(L[3] or not E(L[1],L[2]))then
 s(f)
 end
-return G[1],G[2]
+return L[1],L[2]
 end
-local F,x=y(f)
-if F==a then
+local H,x=y(f)
+if H==a then
 return{":granted",redis.call("PTTL",f)}
 end
 if redis.call("EXISTS",c,g)>0 then
 return{":refused",redis.call("PTTL",f)}
 end
-local function h(f,r,F,x,d)
-if not F then
+local function h(f,r,H,x,d)
+if not H then
 return
 end
 redis.call("DEL",f)
 if x~="0"then
-redis.call("SET",r..F,"0","PX",d,"NX")
+redis.call("SET",r..H,"0","PX",d,"NX")
 end
 end
-h(f,r,F,x,d)
+h(f,r,H,x,d)
 redis.call("SET",g,"1","PX",B)
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,k)

@@ -9,88 +9,90 @@ export type AcquireReply =
 /**
  * Takes all locks when all are free. A repeated request is answered with what is already true for its holder. A holder
  * that has lost one of the locks is refused and finished, and gives the others back.
- * A waiter that polls reserves the locks before the first one that another holder has, in the order of their keys:
- * otherwise clients of single locks could take them in turn for ever. A reserved lock has a hold count of 0. Any waiter that
- * polls and with it gets all of its locks takes it, so that the first poll that finds the busy lock free is enough.
- * Reservations last for the first three quarters of every two seconds. In the last quarter, clients of single locks go on,
- * and a holder of the busy lock that waits for a reserved one gets it.
+ * A waiter that polls reserves the locks that are free while another holder has one: otherwise clients of single locks could
+ * take them in turn for ever. A reserved lock has a hold count of 0. Any waiter that polls and with it gets all of its locks
+ * takes it, so that the first poll that finds the busy lock free is enough.
+ * The holder of the busy lock may itself want a reserved one, and nothing goes on until it gets that. So reservations end
+ * when its hold lasts longer than most do, after a second and a half at the latest. Java takes its locks one after the other:
+ * when a poll sees a holder for the first time, the locks that it is going to take next may still be free, and are left to it.
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
-export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
+export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = {
   text: `local c=KEYS[1]
 local u={unpack(KEYS,2)}
-local a,k,C,d,m,L,M,i=unpack(ARGV)
-local b={}
+local a,k,C,d,m,c1,d1,i,b1=unpack(ARGV)
+b1=tonumber(b1)
+local g={}
 for h=1,#u,3 do
-table.insert(b,u[h])
+table.insert(g,u[h])
 end
-local function z(B,x,Z)
+local function z(B,x,u1)
 for w,f in ipairs(B)do
 redis.call("HSET",f,a,x)
-redis.call("PEXPIRE",f,Z)
+redis.call("PEXPIRE",f,u1)
 end
 end
-local a1=L~="0"and C=="0"
-local b1=a1 and math.huge or redis.call("EXISTS",c,unpack(b))
-if b1==0 then
-z(b,"1",k)
+local v1=c1~="0"and C=="0"
+local x1=v1 and math.huge or redis.call("EXISTS",c,unpack(g))
+if x1==0 then
+z(g,"1",k)
 return":granted "..k
 end
-local p1=0
-local q=math.huge
-local c1,O,A={},{},{}
-local d1,J
-local function D(E,e)
-return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local w1=0
+local y1=math.huge
+local z1,e1,A={},{},{}
+local A1,B1
+local function E(F,e)
+return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function s(t)
 redis.call("GET",t)
 end
 local function y(f)
-local G=redis.call("HGETALL",f)
-if G[1] and(G[3] or not D(G[1],G[2]))then
+local L=redis.call("HGETALL",f)
+if L[1] and(L[3] or not E(L[1],L[2]))then
 s(f)
 end
-return G[1],G[2]
+return L[1],L[2]
 end
-for g,f in ipairs(b)do
-local F,x=y(f)
-b1=b1-(F and 1 or 0)
-if F==a and x=="0"then
-table.insert(c1,g)
-elseif F==a then
-p1=p1+1
-q=math.min(q,redis.call("PTTL",f))
-elseif x=="0"and L~="0"then
-table.insert(O,f)
-elseif F and not d1 then
-d1,J=g,F
+for q,f in ipairs(g)do
+local H,x=y(f)
+x1=x1-(H and 1 or 0)
+if H==a and x=="0"then
+table.insert(z1,q)
+elseif H==a then
+w1=w1+1
+y1=math.min(y1,redis.call("PTTL",f))
+elseif x=="0"and c1~="0"then
+table.insert(e1,f)
+elseif H and not A1 then
+A1,B1=q,H
 end
-if not d1 and not F then
+if not H then
 table.insert(A,f)
 end
-if b1==0 or d1 and p1==0 and C=="0"then
+if x1==0 or A1 and w1==0 and C=="0"and c1=="0"then
 break
 end
 end
-if p1==#b then
-return{":granted",q}
+if w1==#g then
+return{":granted",y1}
 end
-if p1>0 then
+if w1>0 then
 redis.call("SET",c,"0","PX",d)
 return{":refused",-2}
 end
-if not d1 then
-if(a1 and redis.call("EXISTS",c)or b1)>0 then
+if not A1 then
+if(v1 and redis.call("EXISTS",c)or x1)>0 then
 return{":refused",-2}
 end
-for w,f in ipairs(O)do
+for w,f in ipairs(e1)do
 redis.call("DEL",f)
 end
-z(b,"1",k)
+z(g,"1",k)
 return":granted "..k
 end
-local e1=redis.call("PTTL",b[d1])
+local C1=redis.call("PTTL",g[A1])
 local function l(m,n,o)
 if m=="BOTH"then
 redis.call("PUBLISH",n,o)
@@ -102,70 +104,114 @@ end
 end
 if C=="1"then
 redis.call("SET",c,"0","PX",d,"NX")
-for w,g in ipairs(c1)do
-redis.call("DEL",b[g])
-l(m,u[3*g],"0")
+for w,q in ipairs(z1)do
+redis.call("DEL",g[q])
+l(m,u[3*q],"0")
 end
-return{":busy",e1,0}
+return{":busy",C1,0}
 end
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
 local v=p(i)
-local f1=math.min(k,math.floor(v/2000)*2000+1500-v)
-if a1 and f1>0 and A[1] and redis.call("EXISTS",c)==0 then
-z(A,"0",f1)
+local s1=u[3*A1-1]
+local function M(I,v)
+local h,J,N,O,e,P,Q,G,R=string.match(
+type(I)=="string"and I or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local S={
+at=tonumber(h or v*1000)/1000,
+since=tonumber(J or v*1000)/1000,
+mean=tonumber(N or 0)/1000,
+square=tonumber(O or 0)/1000,
+count=tonumber(e or 0),
+late=tonumber(P or 50),
+waited=tonumber(Q or 0),
+turn=G or"",
+mark=R or"",
+}
+if S.since>v then
+S.at=S.at+v-S.since
+S.since=v
 end
-local W=u[3*d1-1]
-local function R(S,v)
-local h,T,H,I,e,J=
-string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
-return v,v,v,0,0,""
+if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
+return M("",v)
 end
-return tonumber(h),T,H,tonumber(I),tonumber(e),J
+return S
 end
-local function U(K,I,e)
-e=math.min(e+1,10)
-return I+(math.max(K,0)-I)/e,e
+local i1=M(redis.pcall("GET",s1),v)
+local D1=i1.mark==B1 and i1.at>v-30
+local function V(S,W,D)
+W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
+S.count=math.min(S.count+1,D)
+S.mean=S.mean+(W-S.mean)/S.count
+S.square=S.square+(W*W-S.square)/S.count
 end
-local function V(W,v,h,T,H,I,e,J)
-local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
-redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
+local function X(S,v,Y,Z)
+local W=v-S.since
+return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
 end
-local function X(W,S,v,J,r,L,M)
-local h,T,H,I,e,P=R(S,v)
-if not J and r>0 then
-J=v+r
-local Y=J-(tonumber(P)or 0)
-if Y<5 or Y>r/4 then
-P=""
+local function h1(i1,v)
+local j1=i1.count>0 and i1.mean/8 or 10
+local k1=(v-i1.since-i1.mean)/8
+return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
 end
+local function l1(i1,v,R,r,C,c1,m1,b1)
+local j1,n1=h1(i1,v)
+local a1=r==-2
+if a1 and c1=="0"and C=="0"and i1.at>v then
+return math.ceil(math.min(2*n1,1000))
 end
-if J and P~=""and P~=J then
-I,e=U(v-H,I,e)
-H=v
+if a1 and v-i1.since>12*i1.mean then
+i1.at=math.min(i1.at,v)
 end
-J=J or P
-local K=v-H
-local N=(I+math.max(I,K))/16
-local Q=h<=v
-if e==0 then
-N=math.max(25,K/(Q and 3 or 8))
-elseif I>1.5*(tonumber("0"..J)or I)then
-N=math.min(N,200)
+local o1=v+r-(tonumber(i1.mark)or 0)
+local f1=o1>=5 and o1<=r/4
+if R then
+f1=i1.mark~=""and i1.mark~=R
 end
-h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
-if Q and r>0 then
-h=math.min(h,v+r+5)
+i1.mark=R or string.format("%.0f",v+r)
+if a1 or f1 then
+V(i1,v-i1.since,10)
+i1.since=v
+j1,n1=h1(i1,v)
 end
-V(W,v,h,L~="0"and v or T,H,I,e,J)
-return math.floor(h-v)
+if a1 then
+return 0
 end
-return{":busy",e1,X(W,redis.pcall("GET",W),v,J,e1,L,M)}`,
+local p1=math.max(i1.count>0 and 0 or 30,X(i1,v,1/3,2300))*(m1+1)/2
+local h=math.max(i1.at+n1*m1,v+p1,v+math.min(c1,n1))
+if r>=0 then
+local q1=i1.at>v+c1 and i1.at+j1*m1 or 0
+h=math.min(h,math.max(v+r+5,q1))
+end
+if h>v+b1 then
+return math.ceil(b1)
+end
+i1.at=math.min(h,v+600000)
+return math.max(1,math.floor(i1.at-v))
+end
+local g1=l1(i1,v,B1,C1,C,c1,0.5+d1/1000,b1)
+local function T(b,S,K)
+local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
+local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
+I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
+redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+end
+local function r1(s1,i1,v)
+T(s1,i1,math.max(i1.at-v,0)+4*math.max(i1.mean,v-i1.since)+2000)
+end
+r1(s1,i1,v)
+local Z=i1.count>0 and math.min(i1.mean*4/3,1500)or 500
+local E1=math.min(k,math.ceil(i1.since+Z-v))
+if v1 and D1 and E1>0 and A[1] and redis.call("EXISTS",c)==0 then
+z(A,"0",E1)
+end
+return{":busy",C1,g1}`,
   keys: 'done locksSlotsAndChannels',
-  args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
+  args: 'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
 }
 
@@ -179,14 +225,14 @@ export type ExtendReply =
  * Source: Redisson, renewal.LockTask, which renews each lock separately.
  */
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local b=KEYS
+  text: `local g=KEYS
 local a,k=unpack(ARGV)
-for w,f in ipairs(b)do
+for w,f in ipairs(g)do
 if redis.call("HEXISTS",f,a)==0 then
 return":gone"
 end
 end
-for w,f in ipairs(b)do
+for w,f in ipairs(g)do
 redis.call("PEXPIRE",f,k,"GT")
 end
 return":extended"`,
@@ -204,29 +250,29 @@ export type InspectReply =
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
 export const inspect: Script<'locks[]', InspectReply> = {
-  text: `local b=KEYS
-local function D(E,e)
-return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+  text: `local g=KEYS
+local function E(F,e)
+return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function s(t)
 redis.call("GET",t)
 end
 local function y(f)
-local G=redis.call("HGETALL",f)
-if G[1] and(G[3] or not D(G[1],G[2]))then
+local L=redis.call("HGETALL",f)
+if L[1] and(L[3] or not E(L[1],L[2]))then
 s(f)
 end
-return G[1],G[2]
+return L[1],L[2]
 end
-local a,x=y(b[1])
-local q=math.huge
-for w,f in ipairs(b)do
+local a,x=y(g[1])
+local b1=math.huge
+for w,f in ipairs(g)do
 if not a or not redis.call("HGET",f,a)then
 return":free"
 end
-q=math.min(q,redis.call("PTTL",f))
+b1=math.min(b1,redis.call("PTTL",f))
 end
-return{":held",a,tonumber(x),q}`,
+return{":held",a,tonumber(x),b1}`,
   keys: 'locks',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
@@ -245,28 +291,28 @@ export type ReenterReply =
  */
 export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
   text: `local c=KEYS[1]
-local b={unpack(KEYS,2)}
+local g={unpack(KEYS,2)}
 local a,k,x=unpack(ARGV)
 x=tonumber(x)
-local d=x
-for w,f in ipairs(b)do
-d=math.min(d,tonumber(redis.call("HGET",f,a)or 0))
+local b=x
+for w,f in ipairs(g)do
+b=math.min(b,tonumber(redis.call("HGET",f,a)or 0))
 end
-if d==0 then
+if b==0 then
 return":gone"
 end
 if redis.call("EXISTS",c)==1 then
 return":refused"
 end
-local q=math.huge
-for w,f in ipairs(b)do
-if d<x then
+local b1=math.huge
+for w,f in ipairs(g)do
+if b<x then
 redis.call("HSET",f,a,x)
 redis.call("PEXPIRE",f,k,"GT")
 end
-q=math.min(q,redis.call("PTTL",f))
+b1=math.min(b1,redis.call("PTTL",f))
 end
-return{":granted",q}`,
+return{":granted",b1}`,
   keys: 'done locks',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
@@ -289,11 +335,11 @@ local e={unpack(KEYS,2)}
 local a,x,B,d,m=unpack(ARGV)
 x=tonumber(x)
 local f,i=true,false
-local F={}
+local H={}
 for h=1,#e,2 do
-F[h]=tonumber(redis.call("HGET",e[h],a)or-1)
-f=f and F[h]>0
-i=i or F[h]>=0
+H[h]=tonumber(redis.call("HGET",e[h],a)or-1)
+f=f and H[h]>0
+i=i or H[h]>=0
 end
 local g=f and B or"0"
 local function l(m,n,o)
@@ -307,7 +353,7 @@ end
 end
 if i and x==0 then
 for h=1,#e,2 do
-if F[h]>=0 then
+if H[h]>=0 then
 redis.call("DEL",e[h])
 l(m,e[h+1],"0")
 end
@@ -328,7 +374,7 @@ return not C and redis.call("GET",c)
 end
 local k=A(c,g,d)
 for h=1,#e,2 do
-if not k and F[h]>x then
+if not k and H[h]>x then
 redis.call("HSET",e[h],a,x)
 end
 end

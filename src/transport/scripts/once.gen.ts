@@ -175,8 +175,8 @@ export type SettleReply =
  */
 export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = {
   text: `local e,c=unpack(KEYS)
-local a,h,c1,f,B,d=unpack(ARGV)
-c1=tonumber(c1)
+local a,h,x1,f,B,d=unpack(ARGV)
+x1=tonumber(x1)
 d=tonumber(d)
 local y=redis.call("HMGET",e,"attempt","result")
 local i=y[1]==a
@@ -219,12 +219,12 @@ if x==2 or not J then
 s(e)
 end
 end
-redis.call("PEXPIRE",e,c1)
+redis.call("PEXPIRE",e,x1)
 redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f,"result",h)
 if not i then
-redis.call("PEXPIRE",e,c1)
+redis.call("PEXPIRE",e,x1)
 end
-if c1<d then
+if x1<d then
 redis.call("SET",c,"1","PX",d)
 end
 return":released"`,

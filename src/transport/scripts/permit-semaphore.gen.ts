@@ -3,7 +3,7 @@ import type { Script } from './script.ts'
 
 export type AcquireWithinReply =
   | { code: 'granted'; remainingMs: number }
-  | { code: 'busy'; remainingMs: number; askInMs: number }
+  | { code: 'busy'; remainingMs: number; askInMs: number; ticket: number }
   | { code: 'refused'; remainingMs: number }
 
 /**
@@ -18,13 +18,15 @@ export type AcquireWithinReply =
  * has a TTL. A grant raises a TTL that runs low, but gives none to a semaphore without one.
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
-export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireWithinReply> = {
-  text: `local f,x,c,n,W=unpack(KEYS)
-local a,k,g1,C,c1,d,m,L,M,i=unpack(ARGV)
+export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireWithinReply> = {
+  text: `local f,x,c,n,s1=unpack(KEYS)
+local a,k,M1,C,x1,d,m,c1,d1,i,y1,b1=unpack(ARGV)
 k=tonumber(k)
-g1=tonumber(g1)
-c1=tonumber(c1)
-local u,A,S=unpack(redis.call("MGET",f,c,W))
+M1=tonumber(M1)
+x1=tonumber(x1)
+y1=tonumber(y1)
+b1=tonumber(b1)
+local u,A,i1=unpack(redis.call("MGET",f,c,s1))
 if A then
 return{":refused",-1}
 end
@@ -35,78 +37,170 @@ end
 return u
 end
 z(f,u or redis.call("GET",f))
-local function y(F)
-local G=string.gsub(F,"..",function(b1)
-return string.char(tonumber(b1,16))
+local function y(H)
+local L=string.gsub(H,"..",function(w1)
+return string.char(tonumber(w1,16))
 end)
-local O={}
-for h=1,#G,16 do
-table.insert(O,string.sub(G,h,h+15))
+local e1={}
+for h=1,#L,16 do
+table.insert(e1,string.sub(L,h,h+15))
 end
-return O
+return e1
 end
-local O=y(a)
+local e1=y(a)
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
 local v=p(i)
 local g=redis.call("ZCARD",x)
-local q=#O-g1+g
-local E=redis.call("ZRANGE",x,0,math.max(math.min(q,#O),1)-1,"WITHSCORES")
-local h1=tonumber(E[2] or math.huge)<=v and redis.call("ZCOUNT",x,"-inf",v)or 0
-local k1=0
-if h1>0 then
-k1=redis.call("ZREMRANGEBYRANK",x,0,math.min(h1,100)-1)
-g=g-k1
-h1=h1-k1
+local q=#e1-M1+g
+local F=redis.call("ZRANGE",x,0,math.max(math.min(q,#e1),1)-1,"WITHSCORES")
+local N1=tonumber(F[2] or math.huge)<=v and redis.call("ZCOUNT",x,"-inf",v)or 0
+local Q1=0
+if N1>0 then
+Q1=redis.call("ZREMRANGEBYRANK",x,0,math.min(N1,100)-1)
+g=g-Q1
+N1=N1-Q1
 end
-local l1=0
-local function R(S,v)
-local h,T,H,I,e,J=
-string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
-return v,v,v,0,0,""
+local R1=0
+local S1=M1-g+N1
+local g1
+local function M(I,v)
+local h,J,N,O,e,P,Q,G,R=string.match(
+type(I)=="string"and I or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local S={
+at=tonumber(h or v*1000)/1000,
+since=tonumber(J or v*1000)/1000,
+mean=tonumber(N or 0)/1000,
+square=tonumber(O or 0)/1000,
+count=tonumber(e or 0),
+late=tonumber(P or 50),
+waited=tonumber(Q or 0),
+turn=G or"",
+mark=R or"",
+}
+if S.since>v then
+S.at=S.at+v-S.since
+S.since=v
 end
-return tonumber(h),T,H,tonumber(I),tonumber(e),J
+if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
+return M("",v)
 end
-local function U(K,I,e)
-e=math.min(e+1,10)
-return I+(math.max(K,0)-I)/e,e
+return S
 end
-local function V(W,v,h,T,H,I,e,J)
-local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
-redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
+local function V(S,W,D)
+W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
+S.count=math.min(S.count+1,D)
+S.mean=S.mean+(W-S.mean)/S.count
+S.square=S.square+(W*W-S.square)/S.count
 end
-local function a1(W,S,v,J,C,L)
-local h,T,H,I,e,P=R(S,v)
-if L~="0"then
-I,e=U(v-H,I,e)
-T=v
-if J==""then
-J=math.min(I,1.05*(tonumber(P)or I/2))
+local function X(S,v,Y,Z)
+local W=v-S.since
+return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
 end
-elseif C=="0"and h>v and v-T<math.max(I,v-H)/2+100 then
-return false
+local function h1(i1,v)
+local j1=i1.count>0 and i1.mean/8 or 10
+local k1=(v-i1.since-i1.mean)/8
+return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
 end
-V(W,v,h,T,v,I,e,J)
-return true
+local function l1(i1,v,R,r,C,c1,m1,b1)
+local j1,n1=h1(i1,v)
+local a1=r==-2
+if a1 and c1=="0"and C=="0"and i1.at>v then
+return math.ceil(math.min(2*n1,1000))
 end
-local function f1(O,s)
-local Z={}
-for w,B in ipairs(O)do
-table.insert(Z,s)
-table.insert(Z,B)
+if a1 and v-i1.since>12*i1.mean then
+i1.at=math.min(i1.at,v)
 end
-return Z
+local o1=v+r-(tonumber(i1.mark)or 0)
+local f1=o1>=5 and o1<=r/4
+if R then
+f1=i1.mark~=""and i1.mark~=R
 end
-if g-h1+#O<=g1 and(not S or a1(W,S,v,"",C,L))then
-l1=redis.call("ZADD",x,"NX",unpack(f1(O,v+k)))
+i1.mark=R or string.format("%.0f",v+r)
+if a1 or f1 then
+V(i1,v-i1.since,10)
+i1.since=v
+j1,n1=h1(i1,v)
 end
-g=g+l1
-local t=g1-g
+if a1 then
+return 0
+end
+local p1=math.max(i1.count>0 and 0 or 30,X(i1,v,1/3,2300))*(m1+1)/2
+local h=math.max(i1.at+n1*m1,v+p1,v+math.min(c1,n1))
+if r>=0 then
+local q1=i1.at>v+c1 and i1.at+j1*m1 or 0
+h=math.min(h,math.max(v+r+5,q1))
+end
+if h>v+b1 then
+return math.ceil(b1)
+end
+i1.at=math.min(h,v+600000)
+return math.max(1,math.floor(i1.at-v))
+end
+local function T(b,S,K)
+local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
+local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
+I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
+redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+end
+local function r1(s1,i1,v)
+T(s1,i1,math.max(i1.at-v,0)+4*math.max(i1.mean,v-i1.since)+2000)
+end
+local function B1(s1,I,v,C1,t,y1,r,C,c1,d1,b1)
+local i1=M(I,v)
+y1=math.min(y1>0 and y1 or math.huge,v*1000-d1)
+local D1,E1,v1,J=string.match(i1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local F1=v-tonumber(J or 0)
+local Z=3*tonumber(E1 or 0)*i1.mean+500
+local G1=J and F1>=0 and F1<Z and tonumber(v1)>v
+local H1=not G1 or y1<=tonumber(D1)
+local I1=v-y1/1000<i1.waited+1
+local J1=t>=C1 and(H1 or C=="1"or t-C1>=tonumber(E1))
+local K1=C1>1 and not I1 and(F1<Z or F1>2*Z)
+local h=i1.at
+local g1=l1(i1,v,"",J1 and-2 or r,C,c1,0.5+d1/1000,b1)
+if g1==0 then
+i1.turn=y1==tonumber(D1)and""or i1.turn
+i1.waited=C1>1 and i1.waited*0.9+math.max(v-y1/1000,0)*0.1 or i1.waited
+elseif not J1 and H1 and(G1 or K1)then
+i1.at=h
+J=G1 and y1==tonumber(D1)and J or v
+g1=math.max(i1.mean/4,math.min((v-J)/8,2000),math.min(c1,50))
+g1=math.ceil(r<0 and g1 or math.min(g1,r+5))
+i1.turn=string.format("%.0f-%d-%.0f-%.0f",y1,C1,v+g1+200,J)
+elseif G1 and I1 then
+g1=math.max(g1,math.min(2*g1,r<0 and 2*g1 or r))
+elseif G1 then
+g1=math.ceil(g1/3)
+end
+r1(s1,i1,v)
+return g1,y1
+end
+local function O1(r)
+g1,y1=B1(s1,i1,v,#e1,S1,y1,r,C,c1,d1,b1)
+end
+if S1>=#e1 and i1 then
+O1(-1)
+end
+local function L1(e1,s)
+local u1={}
+for w,B in ipairs(e1)do
+table.insert(u1,s)
+table.insert(u1,B)
+end
+return u1
+end
+if S1>=#e1 and(g1 or 0)==0 then
+R1=redis.call("ZADD",x,"NX",unpack(L1(e1,v+k)))
+end
+g=g+R1
+local t=M1-g
 if not u then
-redis.call("SET",f,t,"PX",k+c1)
+redis.call("SET",f,t,"PX",k+x1)
 elseif tonumber(u)~=t then
 redis.call("SET",f,t,"KEEPTTL")
 end
@@ -119,35 +213,35 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-local function D(m,n,f)
+local function E(m,n,f)
 if f>0 then
 l(m,n,f)
 end
 end
 if t>tonumber(u or 0)then
-D(m,n,t)
+E(m,n,t)
 end
-if l1>0 then
-local i1=redis.call("PTTL",f)
-if i1>0 and i1<k+c1/2 then
-redis.call("PEXPIRE",f,k+c1)
-redis.call("PEXPIRE",x,k+c1)
-elseif i1>0 and(g==l1 or not u)then
-redis.call("PEXPIRE",x,i1)
+if R1>0 then
+local K=redis.call("PTTL",f)
+if K>0 and K<k+x1/2 then
+redis.call("PEXPIRE",f,k+x1)
+redis.call("PEXPIRE",x,k+x1)
+elseif K>0 and(g==R1 or not u)then
+redis.call("PEXPIRE",x,K)
 end
-if l1==#O then
+if R1==#e1 then
 return{":granted",k}
 end
 end
-local function d1(x,O)
-local E,e1=math.huge,0
-for w,s in ipairs(redis.call("ZMSCORE",x,unpack(O)))do
-E=math.min(E,tonumber(s or 0))
-e1=s and-1 or e1
+local function z1(x,e1)
+local F,A1=math.huge,0
+for w,s in ipairs(redis.call("ZMSCORE",x,unpack(e1)))do
+F=math.min(F,tonumber(s or 0))
+A1=s and-1 or A1
 end
-return E>0 and E or e1
+return F>0 and F or A1
 end
-local s=d1(x,O)
+local s=z1(x,e1)
 if s>0 then
 return{":granted",math.min(s-v,k)}
 end
@@ -155,55 +249,29 @@ if s<0 then
 redis.call("SET",c,"0","PX",d)
 return{":refused",-1}
 end
-q=#O-t
-local j1=E[2*(q+k1)]
-if q>0 and not j1 then
-j1=redis.call("ZRANGE",x,q-1,q-1,"WITHSCORES")[2]
+q=#e1-t
+local P1=F[2*(q+Q1)]
+if q>0 and not P1 then
+P1=redis.call("ZRANGE",x,q-1,q-1,"WITHSCORES")[2]
 end
-j1=tonumber(j1)
-local r=q<=0 and 0 or j1 and j1<922337203685477 and math.max(j1-v,0)or-1
+P1=tonumber(P1)
+local r=q<=0 and 0 or P1 and P1<922337203685477 and math.max(P1-v,0)or-1
 if C=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,0}
+return{":busy",r,0,0}
 end
-local function X(W,S,v,J,r,L,M)
-local h,T,H,I,e,P=R(S,v)
-if not J and r>0 then
-J=v+r
-local Y=J-(tonumber(P)or 0)
-if Y<5 or Y>r/4 then
-P=""
+if not g1 then
+O1(r)
 end
-end
-if J and P~=""and P~=J then
-I,e=U(v-H,I,e)
-H=v
-end
-J=J or P
-local K=v-H
-local N=(I+math.max(I,K))/16
-local Q=h<=v
-if e==0 then
-N=math.max(25,K/(Q and 3 or 8))
-elseif I>1.5*(tonumber("0"..J)or I)then
-N=math.min(N,200)
-end
-h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
-if Q and r>0 then
-h=math.min(h,v+r+5)
-end
-V(W,v,h,L~="0"and v or T,H,I,e,J)
-return math.floor(h-v)
-end
-return{":busy",r,X(W,S,v,nil,r,L,M)}`,
+return{":busy",r,g1,y1}`,
   keys: 'permits deadlines done channel slots',
-  args: 'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs',
-  replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
+  args: 'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs ticket leftMs',
+  replies: 'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
 }
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
-  | { code: 'busy'; remainingMs: number; askInMs: number }
+  | { code: 'busy'; remainingMs: number; askInMs: number; ticket: number }
   | { code: 'refused'; remainingMs: number }
 
 /**
@@ -214,25 +282,27 @@ export type AcquireReply =
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryAcquireAsync. There the client's clock decides, and a repeated
  * request takes a second permit under the id of the first, which never comes back.
  */
-export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,x,c,n,W=unpack(KEYS)
-local a,k,C,d,m,L,M,i=unpack(ARGV)
+export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = {
+  text: `local f,x,c,n,s1=unpack(KEYS)
+local a,k,C,d,m,c1,d1,i,y1,b1=unpack(ARGV)
 k=tonumber(k)
-local u,A,S=unpack(redis.call("MGET",f,c,W))
+y1=tonumber(y1)
+b1=tonumber(b1)
+local u,A,i1=unpack(redis.call("MGET",f,c,s1))
 if A then
 return{":refused",-1}
 end
-local function y(F)
-local G=string.gsub(F,"..",function(b1)
-return string.char(tonumber(b1,16))
+local function y(H)
+local L=string.gsub(H,"..",function(w1)
+return string.char(tonumber(w1,16))
 end)
-local O={}
-for h=1,#G,16 do
-table.insert(O,string.sub(G,h,h+15))
+local e1={}
+for h=1,#L,16 do
+table.insert(e1,string.sub(L,h,h+15))
 end
-return O
+return e1
 end
-local O=y(a)
+local e1=y(a)
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
@@ -244,7 +314,7 @@ redis.call("HGET",b,"0")
 end
 return u
 end
-local o1=tonumber(z(f,u)or 0)
+local S1=tonumber(z(f,u)or 0)
 local function l(m,n,o)
 if m=="BOTH"then
 redis.call("PUBLISH",n,o)
@@ -254,7 +324,7 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-local function D(m,n,f)
+local function E(m,n,f)
 if f>0 then
 l(m,n,f)
 end
@@ -262,104 +332,195 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function g1(b,e)
-local k1=redis.pcall("INCRBY",b,e)
-if type(k1)=="table"then
+local function M1(b,e)
+local Q1=redis.pcall("INCRBY",b,e)
+if type(Q1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
-k1=redis.call("INCRBY",b,e)
+Q1=redis.call("INCRBY",b,e)
 end
-return k1
+return Q1
 end
-local function m1(f,x,v,t,n1,m,n)
-local j1
+local function T1(f,x,v,t,U1,m,n)
+local P1
 local g=0
 repeat
 g=g+1
-j1=nil
-local C=math.min(100,math.max(n1,n1-t))-1
-local c1=redis.call("ZRANGE",x,0,C,"WITHSCORES")
-local h1={}
-for h=1,#c1,2 do
-local s=tonumber(c1[h+1])
+P1=nil
+local C=math.min(100,math.max(U1,U1-t))-1
+local x1=redis.call("ZRANGE",x,0,C,"WITHSCORES")
+local N1={}
+for h=1,#x1,2 do
+local s=tonumber(x1[h+1])
 if s<=v then
-table.insert(h1,c1[h])
-elseif h<2*(n1-t)then
-j1=s
+table.insert(N1,x1[h])
+elseif h<2*(U1-t)then
+P1=s
 end
 end
-if #h1>C then
-j1=v
+if #N1>C then
+P1=v
 end
-if #h1>0 then
-t=g1(f,#h1)
-redis.call("ZREM",x,unpack(h1))
-D(m,n,t)
+if #N1>0 then
+t=M1(f,#N1)
+redis.call("ZREM",x,unpack(N1))
+E(m,n,t)
 end
-until #h1<=C or t>=n1 or g==10
-return t,j1
+until #N1<=C or t>=U1 or g==10
+return t,P1
 end
-local t,j1=m1(f,x,v,o1,#O,m,n)
-local function R(S,v)
-local h,T,H,I,e,J=
-string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
-return v,v,v,0,0,""
+local t,P1=T1(f,x,v,S1,#e1,m,n)
+local g1
+local function M(I,v)
+local h,J,N,O,e,P,Q,G,R=string.match(
+type(I)=="string"and I or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local S={
+at=tonumber(h or v*1000)/1000,
+since=tonumber(J or v*1000)/1000,
+mean=tonumber(N or 0)/1000,
+square=tonumber(O or 0)/1000,
+count=tonumber(e or 0),
+late=tonumber(P or 50),
+waited=tonumber(Q or 0),
+turn=G or"",
+mark=R or"",
+}
+if S.since>v then
+S.at=S.at+v-S.since
+S.since=v
 end
-return tonumber(h),T,H,tonumber(I),tonumber(e),J
+if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
+return M("",v)
 end
-local function U(K,I,e)
-e=math.min(e+1,10)
-return I+(math.max(K,0)-I)/e,e
+return S
 end
-local function V(W,v,h,T,H,I,e,J)
-local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
-redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
+local function V(S,W,D)
+W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
+S.count=math.min(S.count+1,D)
+S.mean=S.mean+(W-S.mean)/S.count
+S.square=S.square+(W*W-S.square)/S.count
 end
-local function a1(W,S,v,J,C,L)
-local h,T,H,I,e,P=R(S,v)
-if L~="0"then
-I,e=U(v-H,I,e)
-T=v
-if J==""then
-J=math.min(I,1.05*(tonumber(P)or I/2))
+local function X(S,v,Y,Z)
+local W=v-S.since
+return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
 end
-elseif C=="0"and h>v and v-T<math.max(I,v-H)/2+100 then
-return false
+local function h1(i1,v)
+local j1=i1.count>0 and i1.mean/8 or 10
+local k1=(v-i1.since-i1.mean)/8
+return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
 end
-V(W,v,h,T,v,I,e,J)
-return true
+local function l1(i1,v,R,r,C,c1,m1,b1)
+local j1,n1=h1(i1,v)
+local a1=r==-2
+if a1 and c1=="0"and C=="0"and i1.at>v then
+return math.ceil(math.min(2*n1,1000))
 end
-local function f1(O,s)
-local Z={}
-for w,B in ipairs(O)do
-table.insert(Z,s)
-table.insert(Z,B)
+if a1 and v-i1.since>12*i1.mean then
+i1.at=math.min(i1.at,v)
 end
-return Z
+local o1=v+r-(tonumber(i1.mark)or 0)
+local f1=o1>=5 and o1<=r/4
+if R then
+f1=i1.mark~=""and i1.mark~=R
 end
-if t>=#O and(not S or a1(W,S,v,"",C,L))then
-local l1=redis.call("ZADD",x,"NX",unpack(f1(O,v+k)))
-if l1>0 then
-redis.call("DECRBY",f,l1)
-local i1=redis.call("PTTL",f)
-if i1>0 then
-redis.call("PEXPIRE",x,i1)
+i1.mark=R or string.format("%.0f",v+r)
+if a1 or f1 then
+V(i1,v-i1.since,10)
+i1.since=v
+j1,n1=h1(i1,v)
+end
+if a1 then
+return 0
+end
+local p1=math.max(i1.count>0 and 0 or 30,X(i1,v,1/3,2300))*(m1+1)/2
+local h=math.max(i1.at+n1*m1,v+p1,v+math.min(c1,n1))
+if r>=0 then
+local q1=i1.at>v+c1 and i1.at+j1*m1 or 0
+h=math.min(h,math.max(v+r+5,q1))
+end
+if h>v+b1 then
+return math.ceil(b1)
+end
+i1.at=math.min(h,v+600000)
+return math.max(1,math.floor(i1.at-v))
+end
+local function T(b,S,K)
+local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
+local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
+I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
+redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+end
+local function r1(s1,i1,v)
+T(s1,i1,math.max(i1.at-v,0)+4*math.max(i1.mean,v-i1.since)+2000)
+end
+local function B1(s1,I,v,C1,t,y1,r,C,c1,d1,b1)
+local i1=M(I,v)
+y1=math.min(y1>0 and y1 or math.huge,v*1000-d1)
+local D1,E1,v1,J=string.match(i1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local F1=v-tonumber(J or 0)
+local Z=3*tonumber(E1 or 0)*i1.mean+500
+local G1=J and F1>=0 and F1<Z and tonumber(v1)>v
+local H1=not G1 or y1<=tonumber(D1)
+local I1=v-y1/1000<i1.waited+1
+local J1=t>=C1 and(H1 or C=="1"or t-C1>=tonumber(E1))
+local K1=C1>1 and not I1 and(F1<Z or F1>2*Z)
+local h=i1.at
+local g1=l1(i1,v,"",J1 and-2 or r,C,c1,0.5+d1/1000,b1)
+if g1==0 then
+i1.turn=y1==tonumber(D1)and""or i1.turn
+i1.waited=C1>1 and i1.waited*0.9+math.max(v-y1/1000,0)*0.1 or i1.waited
+elseif not J1 and H1 and(G1 or K1)then
+i1.at=h
+J=G1 and y1==tonumber(D1)and J or v
+g1=math.max(i1.mean/4,math.min((v-J)/8,2000),math.min(c1,50))
+g1=math.ceil(r<0 and g1 or math.min(g1,r+5))
+i1.turn=string.format("%.0f-%d-%.0f-%.0f",y1,C1,v+g1+200,J)
+elseif G1 and I1 then
+g1=math.max(g1,math.min(2*g1,r<0 and 2*g1 or r))
+elseif G1 then
+g1=math.ceil(g1/3)
+end
+r1(s1,i1,v)
+return g1,y1
+end
+local function O1(r)
+g1,y1=B1(s1,i1,v,#e1,t,y1,r,C,c1,d1,b1)
+end
+if t>=#e1 and i1 then
+O1(-1)
+end
+local function L1(e1,s)
+local u1={}
+for w,B in ipairs(e1)do
+table.insert(u1,s)
+table.insert(u1,B)
+end
+return u1
+end
+if t>=#e1 and(g1 or 0)==0 then
+local R1=redis.call("ZADD",x,"NX",unpack(L1(e1,v+k)))
+if R1>0 then
+redis.call("DECRBY",f,R1)
+local K=redis.call("PTTL",f)
+if K>0 then
+redis.call("PEXPIRE",x,K)
 end
 end
-if l1==#O then
+if R1==#e1 then
 return{":granted",k}
 end
 end
-local function d1(x,O)
-local E,e1=math.huge,0
-for w,s in ipairs(redis.call("ZMSCORE",x,unpack(O)))do
-E=math.min(E,tonumber(s or 0))
-e1=s and-1 or e1
+local function z1(x,e1)
+local F,A1=math.huge,0
+for w,s in ipairs(redis.call("ZMSCORE",x,unpack(e1)))do
+F=math.min(F,tonumber(s or 0))
+A1=s and-1 or A1
 end
-return E>0 and E or e1
+return F>0 and F or A1
 end
-local s=(j1 or t>0 or O[2])and d1(x,O)or 0
+local s=(P1 or t>0 or e1[2])and z1(x,e1)or 0
 if s>0 then
 return{":granted",math.min(s-v,k)}
 end
@@ -370,44 +531,18 @@ end
 if not u then
 redis.call("GET",f)
 end
-local r=t>=#O and 0 or j1 and j1<922337203685477 and j1-v or-1
+local r=t>=#e1 and 0 or P1 and P1<922337203685477 and P1-v or-1
 if C=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,0}
+return{":busy",r,0,0}
 end
-local function X(W,S,v,J,r,L,M)
-local h,T,H,I,e,P=R(S,v)
-if not J and r>0 then
-J=v+r
-local Y=J-(tonumber(P)or 0)
-if Y<5 or Y>r/4 then
-P=""
+if not g1 then
+O1(r)
 end
-end
-if J and P~=""and P~=J then
-I,e=U(v-H,I,e)
-H=v
-end
-J=J or P
-local K=v-H
-local N=(I+math.max(I,K))/16
-local Q=h<=v
-if e==0 then
-N=math.max(25,K/(Q and 3 or 8))
-elseif I>1.5*(tonumber("0"..J)or I)then
-N=math.min(N,200)
-end
-h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
-if Q and r>0 then
-h=math.min(h,v+r+5)
-end
-V(W,v,h,L~="0"and v or T,H,I,e,J)
-return math.floor(h-v)
-end
-return{":busy",r,X(W,S,v,nil,r,L,M)}`,
+return{":busy",r,g1,y1}`,
   keys: 'permits deadlines done channel slots',
-  args: 'holder leaseMs last doneMs publish rttMs jitter nowMs',
-  replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
+  args: 'holder leaseMs last doneMs publish rttMs jitter nowMs ticket leftMs',
+  replies: 'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
 }
 
 export type CountReply =
@@ -419,7 +554,7 @@ export type CountReply =
  */
 export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
   text: `local f,x,n=unpack(KEYS)
-local a,B,m,i=unpack(ARGV)
+local S1,B,m,i=unpack(ARGV)
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
@@ -434,7 +569,7 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-local function D(m,n,f)
+local function E(m,n,f)
 if f>0 then
 l(m,n,f)
 end
@@ -448,47 +583,47 @@ end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function g1(b,e)
-local k1=redis.pcall("INCRBY",b,e)
-if type(k1)=="table"then
+local function M1(b,e)
+local Q1=redis.pcall("INCRBY",b,e)
+if type(Q1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
-k1=redis.call("INCRBY",b,e)
+Q1=redis.call("INCRBY",b,e)
 end
-return k1
+return Q1
 end
-local function m1(f,x,v,t,n1,m,n)
-local j1
+local function T1(f,x,v,t,U1,m,n)
+local P1
 local g=0
 repeat
 g=g+1
-j1=nil
-local C=math.min(100,math.max(n1,n1-t))-1
-local c1=redis.call("ZRANGE",x,0,C,"WITHSCORES")
-local h1={}
-for h=1,#c1,2 do
-local s=tonumber(c1[h+1])
+P1=nil
+local C=math.min(100,math.max(U1,U1-t))-1
+local x1=redis.call("ZRANGE",x,0,C,"WITHSCORES")
+local N1={}
+for h=1,#x1,2 do
+local s=tonumber(x1[h+1])
 if s<=v then
-table.insert(h1,c1[h])
-elseif h<2*(n1-t)then
-j1=s
+table.insert(N1,x1[h])
+elseif h<2*(U1-t)then
+P1=s
 end
 end
-if #h1>C then
-j1=v
+if #N1>C then
+P1=v
 end
-if #h1>0 then
-t=g1(f,#h1)
-redis.call("ZREM",x,unpack(h1))
-D(m,n,t)
+if #N1>0 then
+t=M1(f,#N1)
+redis.call("ZREM",x,unpack(N1))
+E(m,n,t)
 end
-until #h1<=C or t>=n1 or g==10
-return t,j1
+until #N1<=C or t>=U1 or g==10
+return t,P1
 end
-local w,j1=m1(f,x,v,0,100,m,n)
-local r=j1==v and redis.call("ZCOUNT",x,"-inf",v)or 0
+local w,P1=T1(f,x,v,0,100,m,n)
+local r=P1==v and redis.call("ZCOUNT",x,"-inf",v)or 0
 local e=0
-if a=="1"then
+if S1=="1"then
 local t=z(f,redis.call("GET",f))
 if not t then
 return{":counted",0}
@@ -523,42 +658,42 @@ local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
 local v=p(i)
-local function y(F)
-local G=string.gsub(F,"..",function(b1)
-return string.char(tonumber(b1,16))
+local function y(H)
+local L=string.gsub(H,"..",function(w1)
+return string.char(tonumber(w1,16))
 end)
-local O={}
-for h=1,#G,16 do
-table.insert(O,string.sub(G,h,h+15))
+local e1={}
+for h=1,#L,16 do
+table.insert(e1,string.sub(L,h,h+15))
 end
-return O
+return e1
 end
-local O=y(a)
-local function d1(x,O)
-local E,e1=math.huge,0
-for w,s in ipairs(redis.call("ZMSCORE",x,unpack(O)))do
-E=math.min(E,tonumber(s or 0))
-e1=s and-1 or e1
+local e1=y(a)
+local function z1(x,e1)
+local F,A1=math.huge,0
+for w,s in ipairs(redis.call("ZMSCORE",x,unpack(e1)))do
+F=math.min(F,tonumber(s or 0))
+A1=s and-1 or A1
 end
-return E>0 and E or e1
+return F>0 and F or A1
 end
-local s=d1(x,O)
+local s=z1(x,e1)
 if s<=v then
 return":gone"
 end
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function f1(O,s)
-local Z={}
-for w,B in ipairs(O)do
-table.insert(Z,s)
-table.insert(Z,B)
+local function L1(e1,s)
+local u1={}
+for w,B in ipairs(e1)do
+table.insert(u1,s)
+table.insert(u1,B)
 end
-return Z
+return u1
 end
 if s<v+k then
-local c=f1(O,v+k)
+local c=L1(e1,v+k)
 local g=redis.pcall("ZADD",x,"GT",unpack(c))
 if type(g)=="table"then
 q(x)
@@ -583,29 +718,29 @@ export type InspectReply =
 export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
   text: `local x=KEYS[1]
 local a,i=unpack(ARGV)
-local function d1(x,O)
-local E,e1=math.huge,0
-for w,s in ipairs(redis.call("ZMSCORE",x,unpack(O)))do
-E=math.min(E,tonumber(s or 0))
-e1=s and-1 or e1
+local function z1(x,e1)
+local F,A1=math.huge,0
+for w,s in ipairs(redis.call("ZMSCORE",x,unpack(e1)))do
+F=math.min(F,tonumber(s or 0))
+A1=s and-1 or A1
 end
-return E>0 and E or e1
+return F>0 and F or A1
 end
-local function y(F)
-local G=string.gsub(F,"..",function(b1)
-return string.char(tonumber(b1,16))
+local function y(H)
+local L=string.gsub(H,"..",function(w1)
+return string.char(tonumber(w1,16))
 end)
-local O={}
-for h=1,#G,16 do
-table.insert(O,string.sub(G,h,h+15))
+local e1={}
+for h=1,#L,16 do
+table.insert(e1,string.sub(L,h,h+15))
 end
-return O
+return e1
 end
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local r=d1(x,y(a))-p(i)
+local r=z1(x,y(a))-p(i)
 if r>0 then
 return{":ours",r}
 end
@@ -630,23 +765,23 @@ export type ReleaseReply =
 export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
   text: `local f,x,c,n=unpack(KEYS)
 local a,B,d,m,i=unpack(ARGV)
-local function y(F)
-local G=string.gsub(F,"..",function(b1)
-return string.char(tonumber(b1,16))
+local function y(H)
+local L=string.gsub(H,"..",function(w1)
+return string.char(tonumber(w1,16))
 end)
-local O={}
-for h=1,#G,16 do
-table.insert(O,string.sub(G,h,h+15))
+local e1={}
+for h=1,#L,16 do
+table.insert(e1,string.sub(L,h,h+15))
 end
-return O
+return e1
 end
-local O=y(a)
+local e1=y(a)
 local r={}
-local E=math.huge
-for h,s in ipairs(redis.call("ZMSCORE",x,unpack(O)))do
+local F=math.huge
+for h,s in ipairs(redis.call("ZMSCORE",x,unpack(e1)))do
 if s then
-table.insert(r,O[h])
-E=math.min(E,tonumber(s))
+table.insert(r,e1[h])
+F=math.min(F,tonumber(s))
 end
 end
 local function q(b)
@@ -667,23 +802,23 @@ local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local k=E>p(i)and #r==#O
+local k=F>p(i)and #r==#e1
 local function z(b,u)
 if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
 end
 return u
 end
-local function g1(b,e)
-local k1=redis.pcall("INCRBY",b,e)
-if type(k1)=="table"then
+local function M1(b,e)
+local Q1=redis.pcall("INCRBY",b,e)
+if type(Q1)=="table"then
 z(b,redis.call("GET",b))
 q(b)
-k1=redis.call("INCRBY",b,e)
+Q1=redis.call("INCRBY",b,e)
 end
-return k1
+return Q1
 end
-local t=g1(f,#r)
+local t=M1(f,#r)
 redis.call("ZREM",x,unpack(r))
 redis.call("SET",c,k and B or"0","PX",d)
 local function l(m,n,o)
@@ -695,12 +830,12 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-local function D(m,n,f)
+local function E(m,n,f)
 if f>0 then
 l(m,n,f)
 end
 end
-D(m,n,t)
+E(m,n,t)
 return k and":released"or":gone"`,
   keys: 'permits deadlines done channel',
   args: 'holder outcome doneMs publish nowMs',
@@ -726,18 +861,18 @@ end
 return u
 end
 local t=z(f,redis.call("GET",f))
-local g1=t and t+redis.call("ZCARD",x)
+local M1=t and t+redis.call("ZCARD",x)
 local function c(a,g,B)
 if redis.call("SET",a,g,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-if c(a,"1",B)or g1==e then
+if c(a,"1",B)or M1==e then
 return":set"
 end
-if g1 then
-redis.call("INCRBY",f,e-g1)
+if M1 then
+redis.call("INCRBY",f,e-M1)
 else
 redis.call("SET",f,e)
 end
@@ -750,12 +885,12 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-local function D(m,n,f)
+local function E(m,n,f)
 if f>0 then
 l(m,n,f)
 end
 end
-D(m,n,e)
+E(m,n,e)
 return":set"`,
   keys: 'permits deadlines operation channel',
   args: 'count answerMs publish',

@@ -39,13 +39,13 @@ r=redis.call("PTTL",f)
 local function s(t)
 redis.call("GET",t)
 end
-local function G(f,u)
+local function L(f,u)
 if u~="read"and u~="write"then
 s(f)
 end
 end
 if r~=-2 then
-G(f,u)
+L(f,u)
 end
 if x==2 or not u then
 return{":refused",r}
@@ -74,8 +74,8 @@ export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', Exten
   text: `local f,b=unpack(KEYS)
 local a,k=unpack(ARGV)
 local x=tonumber(redis.call("HGET",f,a)or 0)
-local E=b.."1"
-if x==0 or redis.call("EXISTS",E)==0 then
+local F=b.."1"
+if x==0 or redis.call("EXISTS",F)==0 then
 return":gone"
 end
 for j=1,x do
@@ -106,8 +106,8 @@ local a,k,x=unpack(ARGV)
 k=tonumber(k)
 x=tonumber(x)
 local y=redis.call("HMGET",f,a,a..":write")
-local E=b.."1"
-local r=y[1] and redis.call("PTTL",E)or-2
+local F=b.."1"
+local r=y[1] and redis.call("PTTL",F)or-2
 local d=r~=-2
 if not d and not y[2] then
 return":gone"
@@ -121,9 +121,9 @@ end
 redis.call("HSET",f,a,x)
 redis.call("PEXPIRE",f,k,"GT")
 if d then
-redis.call("PEXPIRE",E,k,"GT")
+redis.call("PEXPIRE",F,k,"GT")
 else
-redis.call("SET",E,"1","PX",k)
+redis.call("SET",F,"1","PX",k)
 end
 if x>1 then
 redis.call("SET",b..x,"1","PX",k)
@@ -150,51 +150,51 @@ export type ReleaseReply =
  * while the same holder writes, which shortens its write lease.
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local f,c,n,K=unpack(KEYS)
+  text: `local f,c,n,I=unpack(KEYS)
 local a,x,B,d,m=unpack(ARGV)
 x=tonumber(x)
-local function L(p,j)
-return K..":"..p..":rwlock_timeout:"..j
+local function K(p,j)
+return I..":"..p..":rwlock_timeout:"..j
 end
 local function s(t)
 redis.call("GET",t)
 end
-local function G(f,u)
+local function L(f,u)
 if u~="read"and u~="write"then
 s(f)
 end
 end
-local function D(E,e)
-return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function E(F,e)
+return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function i(f,a)
-local I={}
+local D={}
 local u
-local H=a and redis.call("HLEN",f)or 0
-if H>101 then
+local G=a and redis.call("HLEN",f)or 0
+if G>101 then
 local y=redis.call("HMGET",f,"mode",a)
-G(f,y[1])
-I[a]=y[2] or nil
-return I,y[1],H-(y[2] and 2 or 1)
+L(f,y[1])
+D[a]=y[2] or nil
+return D,y[1],G-(y[2] and 2 or 1)
 end
-local c1=redis.call("HGETALL",f)
-for h=1,#c1,2 do
-if c1[h]=="mode"then
-u=c1[h+1]
-elseif D(c1[h],c1[h+1])then
-I[c1[h]]=c1[h+1]
+local x1=redis.call("HGETALL",f)
+for h=1,#x1,2 do
+if x1[h]=="mode"then
+u=x1[h+1]
+elseif E(x1[h],x1[h+1])then
+D[x1[h]]=x1[h+1]
 else
 s(f)
 end
 end
-if c1[1] then
-G(f,u)
+if x1[1] then
+L(f,u)
 end
-return I,u,0
+return D,u,0
 end
 local M,u,v=i(f,a)
-local F=tonumber(M[a])
-local r=F and redis.call("PTTL",L(a,1))or-2
+local H=tonumber(M[a])
+local r=H and redis.call("PTTL",K(a,1))or-2
 local z=r~=-2
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -212,8 +212,8 @@ if k then
 return k=="1"and":released"or":gone"
 end
 local J={}
-for j=x+1,F or 0 do
-table.insert(J,L(a,j))
+for j=x+1,H or 0 do
+table.insert(J,K(a,j))
 end
 local function l(m,n,o)
 if m=="BOTH"then
@@ -226,24 +226,24 @@ end
 end
 if #J>0 then
 M[a]=nil
-local O=false
+local e1=false
 for w in pairs(M)do
-O=true
+e1=true
 end
 if x>0 then
 redis.call("HSET",f,a,x)
-elseif v>0 or u=="write"or z and O and r<redis.call("PTTL",f)then
+elseif v>0 or u=="write"or z and e1 and r<redis.call("PTTL",f)then
 redis.call("HDEL",f,a)
 else
-local T=-2
+local f1=-2
 for p,e in pairs(M)do
 for j=1,tonumber(e)do
-T=math.max(T,redis.call("PTTL",L(p,j)))
+f1=math.max(f1,redis.call("PTTL",K(p,j)))
 end
 end
-if T>0 then
+if f1>0 then
 redis.call("HDEL",f,a)
-redis.call("PEXPIRE",f,T)
+redis.call("PEXPIRE",f,f1)
 else
 table.insert(J,f)
 l(m,n,"0")

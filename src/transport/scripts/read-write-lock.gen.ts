@@ -18,40 +18,40 @@ local j,B,m=unpack(ARGV)
 local function s(t)
 redis.call("GET",t)
 end
-local function G(f,u)
+local function L(f,u)
 if u~="read"and u~="write"then
 s(f)
 end
 end
-local function D(E,e)
-return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function E(F,e)
+return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function i(f,a)
-local I={}
+local D={}
 local u
-local H=a and redis.call("HLEN",f)or 0
-if H>101 then
+local G=a and redis.call("HLEN",f)or 0
+if G>101 then
 local y=redis.call("HMGET",f,"mode",a)
-G(f,y[1])
-I[a]=y[2] or nil
-return I,y[1],H-(y[2] and 2 or 1)
+L(f,y[1])
+D[a]=y[2] or nil
+return D,y[1],G-(y[2] and 2 or 1)
 end
-local c1=redis.call("HGETALL",f)
-for h=1,#c1,2 do
-if c1[h]=="mode"then
-u=c1[h+1]
-elseif D(c1[h],c1[h+1])then
-I[c1[h]]=c1[h+1]
+local x1=redis.call("HGETALL",f)
+for h=1,#x1,2 do
+if x1[h]=="mode"then
+u=x1[h+1]
+elseif E(x1[h],x1[h+1])then
+D[x1[h]]=x1[h+1]
 else
 s(f)
 end
 end
-if c1[1] then
-G(f,u)
+if x1[1] then
+L(f,u)
 end
-return I,u,0
+return D,u,0
 end
-local I,u=i(f)
+local D,u=i(f)
 local z=u==(j=="1"and"write"or"read")
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
@@ -76,7 +76,7 @@ end
 end
 if z and not k then
 redis.call("DEL",f)
-for a in pairs(I)do
+for a in pairs(D)do
 redis.call("SET",r..a,"0","PX",B,"NX")
 end
 l(m,n,j)
@@ -104,41 +104,41 @@ local a,j=unpack(ARGV)
 local function s(t)
 redis.call("GET",t)
 end
-local function G(f,u)
+local function L(f,u)
 if u~="read"and u~="write"then
 s(f)
 end
 end
-local function D(E,e)
-return string.match(E,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function E(F,e)
+return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
 local function i(f,a)
-local I={}
+local D={}
 local u
-local H=a and redis.call("HLEN",f)or 0
-if H>101 then
+local G=a and redis.call("HLEN",f)or 0
+if G>101 then
 local y=redis.call("HMGET",f,"mode",a)
-G(f,y[1])
-I[a]=y[2] or nil
-return I,y[1],H-(y[2] and 2 or 1)
+L(f,y[1])
+D[a]=y[2] or nil
+return D,y[1],G-(y[2] and 2 or 1)
 end
-local c1=redis.call("HGETALL",f)
-for h=1,#c1,2 do
-if c1[h]=="mode"then
-u=c1[h+1]
-elseif D(c1[h],c1[h+1])then
-I[c1[h]]=c1[h+1]
+local x1=redis.call("HGETALL",f)
+for h=1,#x1,2 do
+if x1[h]=="mode"then
+u=x1[h+1]
+elseif E(x1[h],x1[h+1])then
+D[x1[h]]=x1[h+1]
 else
 s(f)
 end
 end
-if c1[1] then
-G(f,u)
+if x1[1] then
+L(f,u)
 end
-return I,u,0
+return D,u,0
 end
-local I,u,v=i(f,a)
-local r=I[a] and redis.call("PTTL",b)or-2
+local D,u,v=i(f,a)
+local r=D[a] and redis.call("PTTL",b)or-2
 if r~=-2 then
 return{":ours",r}
 end
@@ -146,13 +146,13 @@ local y=""
 local x=0
 if v>0 and u==(j=="1"and"write"or"read")then
 x=v
-for w,E in ipairs(redis.call("HRANDFIELD",f,3))do
-y=E~=a and E~="mode"and E or y
+for w,F in ipairs(redis.call("HRANDFIELD",f,3))do
+y=F~=a and F~="mode"and F or y
 end
 end
-for E,e in pairs(I)do
-local B=string.gsub(E,":write$","")
-if E~=a and(B~=E)==(j=="1")then
+for F,e in pairs(D)do
+local B=string.gsub(F,":write$","")
+if F~=a and(B~=F)==(j=="1")then
 y=B
 x=x+e
 end

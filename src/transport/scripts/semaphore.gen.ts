@@ -3,7 +3,7 @@ import type { Script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted' }
-  | { code: 'busy'; askInMs: number }
+  | { code: 'busy'; askInMs: number; ticket: number }
   | { code: 'refused' }
 
 /**
@@ -12,11 +12,13 @@ export type AcquireReply =
  * id.
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
-export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs', AcquireReply> = {
-  text: `local f,a,W=unpack(KEYS)
-local e,C,B,L,M,i=unpack(ARGV)
+export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = {
+  text: `local f,a,s1=unpack(KEYS)
+local e,C,B,c1,d1,i,y1,b1=unpack(ARGV)
 e=tonumber(e)
-local u,S=unpack(redis.call("MGET",f,W))
+y1=tonumber(y1)
+b1=tonumber(b1)
+local u,i1=unpack(redis.call("MGET",f,s1))
 local function z(b,u)
 if u and string.format("%d",tonumber(u)or 0)~=u then
 redis.call("HGET",b,"0")
@@ -25,42 +27,131 @@ return u
 end
 local t=tonumber(z(f,u or redis.call("GET",f)))
 local d=t and t>=e
-local function R(S,v)
-local h,T,H,I,e,J=
-string.match(type(S)=="string"and S or"","^(%d+):(%d+):(%d+):(%d+):(%d+):(.*)$")
-if not h or math.max(h,T,H)>v+600000 or math.max(I,v-H)>86400000 then
-return v,v,v,0,0,""
+local g1
+local function M(I,v)
+local h,J,N,O,e,P,Q,G,R=string.match(
+type(I)=="string"and I or"",
+"^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
+)
+local S={
+at=tonumber(h or v*1000)/1000,
+since=tonumber(J or v*1000)/1000,
+mean=tonumber(N or 0)/1000,
+square=tonumber(O or 0)/1000,
+count=tonumber(e or 0),
+late=tonumber(P or 50),
+waited=tonumber(Q or 0),
+turn=G or"",
+mark=R or"",
+}
+if S.since>v then
+S.at=S.at+v-S.since
+S.since=v
 end
-return tonumber(h),T,H,tonumber(I),tonumber(e),J
+if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
+return M("",v)
 end
-local function U(K,I,e)
-e=math.min(e+1,10)
-return I+(math.max(K,0)-I)/e,e
+return S
 end
-local function V(W,v,h,T,H,I,e,J)
-local S=string.format("%d:%d:%d:%d:%d:",h,T,H,I,e)..J
-redis.pcall("SET",W,S,"PX",math.floor(math.max(h-v,0)+4*math.max(I,v-H)+2000))
+local function V(S,W,D)
+W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
+S.count=math.min(S.count+1,D)
+S.mean=S.mean+(W-S.mean)/S.count
+S.square=S.square+(W*W-S.square)/S.count
 end
-local function a1(W,S,v,J,C,L)
-local h,T,H,I,e,P=R(S,v)
-if L~="0"then
-I,e=U(v-H,I,e)
-T=v
-if J==""then
-J=math.min(I,1.05*(tonumber(P)or I/2))
+local function X(S,v,Y,Z)
+local W=v-S.since
+return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
 end
-elseif C=="0"and h>v and v-T<math.max(I,v-H)/2+100 then
-return false
+local function h1(i1,v)
+local j1=i1.count>0 and i1.mean/8 or 10
+local k1=(v-i1.since-i1.mean)/8
+return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
 end
-V(W,v,h,T,v,I,e,J)
-return true
+local function l1(i1,v,R,r,C,c1,m1,b1)
+local j1,n1=h1(i1,v)
+local a1=r==-2
+if a1 and c1=="0"and C=="0"and i1.at>v then
+return math.ceil(math.min(2*n1,1000))
+end
+if a1 and v-i1.since>12*i1.mean then
+i1.at=math.min(i1.at,v)
+end
+local o1=v+r-(tonumber(i1.mark)or 0)
+local f1=o1>=5 and o1<=r/4
+if R then
+f1=i1.mark~=""and i1.mark~=R
+end
+i1.mark=R or string.format("%.0f",v+r)
+if a1 or f1 then
+V(i1,v-i1.since,10)
+i1.since=v
+j1,n1=h1(i1,v)
+end
+if a1 then
+return 0
+end
+local p1=math.max(i1.count>0 and 0 or 30,X(i1,v,1/3,2300))*(m1+1)/2
+local h=math.max(i1.at+n1*m1,v+p1,v+math.min(c1,n1))
+if r>=0 then
+local q1=i1.at>v+c1 and i1.at+j1*m1 or 0
+h=math.min(h,math.max(v+r+5,q1))
+end
+if h>v+b1 then
+return math.ceil(b1)
+end
+i1.at=math.min(h,v+600000)
+return math.max(1,math.floor(i1.at-v))
+end
+local function T(b,S,K)
+local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
+local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
+I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
+redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+end
+local function r1(s1,i1,v)
+T(s1,i1,math.max(i1.at-v,0)+4*math.max(i1.mean,v-i1.since)+2000)
+end
+local function B1(s1,I,v,C1,t,y1,r,C,c1,d1,b1)
+local i1=M(I,v)
+y1=math.min(y1>0 and y1 or math.huge,v*1000-d1)
+local D1,E1,v1,J=string.match(i1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local F1=v-tonumber(J or 0)
+local Z=3*tonumber(E1 or 0)*i1.mean+500
+local G1=J and F1>=0 and F1<Z and tonumber(v1)>v
+local H1=not G1 or y1<=tonumber(D1)
+local I1=v-y1/1000<i1.waited+1
+local J1=t>=C1 and(H1 or C=="1"or t-C1>=tonumber(E1))
+local K1=C1>1 and not I1 and(F1<Z or F1>2*Z)
+local h=i1.at
+local g1=l1(i1,v,"",J1 and-2 or r,C,c1,0.5+d1/1000,b1)
+if g1==0 then
+i1.turn=y1==tonumber(D1)and""or i1.turn
+i1.waited=C1>1 and i1.waited*0.9+math.max(v-y1/1000,0)*0.1 or i1.waited
+elseif not J1 and H1 and(G1 or K1)then
+i1.at=h
+J=G1 and y1==tonumber(D1)and J or v
+g1=math.max(i1.mean/4,math.min((v-J)/8,2000),math.min(c1,50))
+g1=math.ceil(r<0 and g1 or math.min(g1,r+5))
+i1.turn=string.format("%.0f-%d-%.0f-%.0f",y1,C1,v+g1+200,J)
+elseif G1 and I1 then
+g1=math.max(g1,math.min(2*g1,r<0 and 2*g1 or r))
+elseif G1 then
+g1=math.ceil(g1/3)
+end
+r1(s1,i1,v)
+return g1,y1
 end
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-if d and S then
-d=a1(W,S,p(i),"",C,L)
+local function O1()
+g1,y1=B1(s1,i1,p(i),e,t or 0,y1,-1,C,c1,d1,b1)
+end
+if i1 and d then
+O1()
+d=g1==0
 end
 local k
 local function c(a,g,B)
@@ -82,41 +173,15 @@ if k then
 return k=="1"and":granted"or":refused"
 end
 if C=="1"then
-return{":busy",0}
+return{":busy",0,0}
 end
-local function X(W,S,v,J,r,L,M)
-local h,T,H,I,e,P=R(S,v)
-if not J and r>0 then
-J=v+r
-local Y=J-(tonumber(P)or 0)
-if Y<5 or Y>r/4 then
-P=""
+if not g1 then
+O1()
 end
-end
-if J and P~=""and P~=J then
-I,e=U(v-H,I,e)
-H=v
-end
-J=J or P
-local K=v-H
-local N=(I+math.max(I,K))/16
-local Q=h<=v
-if e==0 then
-N=math.max(25,K/(Q and 3 or 8))
-elseif I>1.5*(tonumber("0"..J)or I)then
-N=math.min(N,200)
-end
-h=math.min(math.max(h+N*(0.5+M/1000),v+math.min(L,N)),v+600000)
-if Q and r>0 then
-h=math.min(h,v+r+5)
-end
-V(W,v,h,L~="0"and v or T,H,I,e,J)
-return math.floor(h-v)
-end
-return{":busy",X(W,S,p(i),nil,0,L,M)}`,
+return{":busy",g1,y1}`,
   keys: 'permits operation slots',
-  args: 'count last answerMs rttMs jitter nowMs',
-  replies: 'granted,busy askInMs,refused',
+  args: 'count last answerMs rttMs jitter nowMs ticket leftMs',
+  replies: 'granted,busy askInMs ticket,refused',
 }
 
 export type AddReply =
@@ -131,7 +196,7 @@ export type AddReply =
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
   text: `local f,a,n=unpack(KEYS)
-local e,x,g1,B,m=unpack(ARGV)
+local e,x,M1,B,m=unpack(ARGV)
 e=tonumber(e)
 local y=x=="0"or redis.call("EXISTS",f)==1
 local function q(b)
@@ -170,12 +235,12 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-local function D(m,n,f)
+local function E(m,n,f)
 if f>0 then
 l(m,n,f)
 end
 end
-D(m,n,g1=="1"and t or e)
+E(m,n,M1=="1"and t or e)
 return":added"`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -214,13 +279,13 @@ export type CancelReply =
 export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = {
   text: `local f,a,n=unpack(KEYS)
 local e,B,m=unpack(ARGV)
-local o1=redis.pcall("SET",a,"0","PX",B,"GET")
+local g=redis.pcall("SET",a,"0","PX",B,"GET")
 local function q(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-if o1 and type(o1)=="table"then
+if g and type(g)=="table"then
 q(a)
-o1=redis.call("SET",a,"0","PX",B,"GET")
+g=redis.call("SET",a,"0","PX",B,"GET")
 end
 local function l(m,n,o)
 if m=="BOTH"then
@@ -231,14 +296,14 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-local function D(m,n,f)
+local function E(m,n,f)
 if f>0 then
 l(m,n,f)
 end
 end
-if o1=="1"and redis.call("EXISTS",f)==1 then
+if g=="1"and redis.call("EXISTS",f)==1 then
 local t=redis.pcall("INCRBY",f,e)
-D(m,n,type(t)=="table"and 0 or t)
+E(m,n,type(t)=="table"and 0 or t)
 end
 return":over"`,
   keys: 'permits operation channel',
@@ -290,7 +355,7 @@ export type TrySetReply =
  */
 export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
   text: `local f,a,n=unpack(KEYS)
-local e,i1,B,m=unpack(ARGV)
+local e,K,B,m=unpack(ARGV)
 e=tonumber(e)
 local function z(b,u)
 if u and string.format("%d",tonumber(u)or 0)~=u then
@@ -315,18 +380,18 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-local function D(m,n,f)
+local function E(m,n,f)
 if f>0 then
 l(m,n,f)
 end
 end
 if g=="1"and not k then
-if i1=="0"then
+if K=="0"then
 redis.call("SET",f,e)
 else
-redis.call("SET",f,e,"PX",i1)
+redis.call("SET",f,e,"PX",K)
 end
-D(m,n,e)
+E(m,n,e)
 end
 return(k or g)=="1"and":set"or":exists"`,
   keys: 'permits operation channel',

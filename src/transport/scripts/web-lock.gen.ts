@@ -19,13 +19,13 @@ export type AcquireReply =
  * The queue has two sets, because a sharing waiter needs to know only the first that is in its way.
  */
 export const acquire: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'turn' | 'holder' | 'mode' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs', AcquireReply> = {
-  text: `local z,c,l,m,f,b=unpack(KEYS)
-local a,u,k,C,d,S,i=unpack(ARGV)
+  text: `local z,c,l,m,f,G=unpack(KEYS)
+local a,u,k,C,d,i1,i=unpack(ARGV)
 k=tonumber(k)
 d=tonumber(d)
-S=tonumber(S)
+i1=tonumber(i1)
 local e=u..a
-local P=u=="x"and l or m
+local b1=u=="x"and l or m
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
@@ -37,8 +37,8 @@ redis.call("PEXPIRE",z,k)
 return{":granted",k}
 end
 redis.call("ZREMRANGEBYSCORE",z,"-inf",v)
-local q=redis.call("ZRANGE",z,-1,-1,"WITHSCORES")
-local r=q[1] and q[2]-v or-2
+local g=redis.call("ZRANGE",z,-1,-1,"WITHSCORES")
+local r=g[1] and g[2]-v or-2
 local A=redis.call("GET",c)
 if A=="2"then
 return":stolen"
@@ -50,65 +50,65 @@ local s=redis.call("ZSCORE",z,e)
 if s then
 return{":granted",s-v}
 end
-local t=redis.call("ZRANGE",f,0,99,"WITHSCORES")
-local R={}
-for h=1,#t,2 do
-if tonumber(t[h+1])<=v and t[h]~=e then
-table.insert(R,t[h])
+local n=redis.call("ZRANGE",f,0,99,"WITHSCORES")
+local h1={}
+for h=1,#n,2 do
+if tonumber(n[h+1])<=v and n[h]~=e then
+table.insert(h1,n[h])
 end
 end
-if R[1] then
-redis.call("ZREM",l,unpack(R))
-redis.call("ZREM",m,unpack(R))
-redis.call("ZREM",f,unpack(R))
+if h1[1] then
+redis.call("ZREM",l,unpack(h1))
+redis.call("ZREM",m,unpack(h1))
+redis.call("ZREM",f,unpack(h1))
 end
-local function x(n)
-return tonumber(redis.call("ZRANGE",n,0,0,"WITHSCORES")[2] or math.huge)
+local function o(b)
+return tonumber(redis.call("ZRANGE",b,0,0,"WITHSCORES")[2] or math.huge)
 end
-local y=tonumber(redis.call("ZSCORE",P,e)or math.huge)
-local Q=x(l)>=y and(u=="s"or x(m)>=y)
-local o=not q[1] or u=="s"and string.sub(q[1],1,1)=="s"
-if(Q and o or C=="1")and y<math.huge then
-redis.call("ZREM",P,e)
+local t=tonumber(redis.call("ZSCORE",b1,e)or math.huge)
+local f1=o(l)>=t and(u=="s"or o(m)>=t)
+local a1=not g[1] or u=="s"and string.sub(g[1],1,1)=="s"
+if(f1 and a1 or C=="1")and t<math.huge then
+redis.call("ZREM",b1,e)
 redis.call("ZREM",f,e)
 end
-if Q and o then
+if f1 and a1 then
 redis.call("ZADD",z,v+k,e)
-if q[1] then
+if g[1] then
 redis.call("PEXPIRE",z,k,"GT")
 else
 redis.call("PEXPIRE",z,k)
 end
 if redis.call("EXISTS",f)==1 then
-redis.call("SET",b,v,"PX",d)
+redis.call("SET",G,v,"PX",d)
 end
 return{":granted",k}
 end
-local g=redis.call("ZCOUNT",l,"-inf","("..y)
+local q=redis.call("ZCOUNT",l,"-inf","("..t)
 if u=="x"then
-g=g+redis.call("ZCOUNT",m,"-inf","("..y)
+q=q+redis.call("ZCOUNT",m,"-inf","("..t)
 end
 r=math.max(r,0)
 if C=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,0,g}
+return{":busy",r,0,q}
 end
-if y==math.huge then
-y=v
-for w,n in ipairs({l,m})do
-y=math.max(y,(redis.call("ZRANGE",n,-1,-1,"WITHSCORES")[2] or 0)+1)
+if t==math.huge then
+t=v
+for w,b in ipairs({l,m})do
+t=math.max(t,(redis.call("ZRANGE",b,-1,-1,"WITHSCORES")[2] or 0)+1)
 end
-redis.call("ZADD",P,y,e)
+redis.call("ZADD",b1,t,e)
 end
-redis.call("ZADD",f,v+S,e)
-redis.call("PEXPIRE",P,d)
+redis.call("ZADD",f,v+i1,e)
+redis.call("PEXPIRE",b1,d)
 redis.call("PEXPIRE",f,d)
-local H=math.min(v,math.max(y,redis.call("GET",b)or 0))
-local B=math.min(math.max(25,(v-H)/8)*(g+1),S/3)
-if g==0 then
-B=math.min(B,r+5)
+local J=math.min(v,math.max(t,redis.call("GET",G)or 0))
+local g1=math.min(math.max(25,(v-J)/8)*(q+1),i1/3)
+if q==0 then
+g1=math.min(g1,r+5)
 end
-return{":busy",r,math.floor(B),g}`,
+return{":busy",r,math.floor(g1),q}`,
   keys: 'held done alone sharing alive turn',
   args: 'holder mode leaseMs last doneMs waiterMs nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs place,refused remainingMs,stolen',
@@ -178,12 +178,12 @@ export type QueryReply =
  * Reads who holds several locks, and who waits for them.
  */
 export const query: Script<'sets[]' | 'most' | 'nowMs', QueryReply> = {
-  text: `local b=KEYS
-local a,i=unpack(ARGV)
-a=tonumber(a)
+  text: `local a=KEYS
+local D,i=unpack(ARGV)
+D=tonumber(D)
 local c={}
-local function d(n,e)
-local y=redis.call("ZRANGE",n,0,a-1,"WITHSCORES")
+local function d(b,e)
+local y=redis.call("ZRANGE",b,0,D-1,"WITHSCORES")
 local f={}
 for h=1,#y,2 do
 if tonumber(y[h+1])>e then
@@ -198,11 +198,11 @@ local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
 local v=p(i)
-for h=1,#b,4 do
-d(b[h],v)
-d(b[h+1],0)
-d(b[h+2],0)
-d(b[h+3],v)
+for h=1,#a,4 do
+d(a[h],v)
+d(a[h+1],0)
+d(a[h+2],0)
+d(a[h+3],v)
 end
 return{":found",":"..cjson.encode(c)}`,
   keys: 'sets',
@@ -265,7 +265,7 @@ export type StealReply =
  * steals once, even if a copy arrives after its lease has expired.
  */
 export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'answer' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'answerMs' | 'nowMs', StealReply> = {
-  text: `local z,c,f,b,g,r=unpack(KEYS)
+  text: `local z,c,f,G,g,r=unpack(KEYS)
 local a,u,k,d,B,i=unpack(ARGV)
 k=tonumber(k)
 local e=u..a
@@ -275,22 +275,22 @@ return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
 local v=p(i)
 redis.call("ZREMRANGEBYSCORE",z,"-inf",v)
-local I=redis.call("ZRANGE",z,0,-1,"WITHSCORES")
-if I[1]==e then
-return{":granted",I[2]-v}
+local D=redis.call("ZRANGE",z,0,-1,"WITHSCORES")
+if D[1]==e then
+return{":granted",D[2]-v}
 end
 if redis.call("EXISTS",c,g)>0 then
-return{":refused",I[1] and I[#I]-v or-2}
+return{":refused",D[1] and D[#D]-v or-2}
 end
 redis.call("DEL",z)
-for h=1,#I,2 do
-redis.call("SET",r..string.sub(I[h],2,#I[h]),"2","PX",d,"NX")
+for h=1,#D,2 do
+redis.call("SET",r..string.sub(D[h],2,#D[h]),"2","PX",d,"NX")
 end
 redis.call("SET",g,"1","PX",B)
 redis.call("ZADD",z,v+k,e)
 redis.call("PEXPIRE",z,k)
 if redis.call("EXISTS",f)==1 then
-redis.call("SET",b,v,"PX",d)
+redis.call("SET",G,v,"PX",d)
 end
 return{":granted",k}`,
   keys: 'held done alive turn answer donePrefix',

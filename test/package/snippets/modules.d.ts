@@ -46,3 +46,17 @@ declare module 'rxjs' {
   export function from<T>(promise: Promise<T>): Observable<T>
   export function lastValueFrom<T>(source: Observable<T>): Promise<T>
 }
+
+// https://jestjs.io/docs/jest-object
+declare module '@jest/globals' {
+  export function beforeEach(run: () => unknown): void
+  export function afterEach(run: () => unknown): void
+  export function test(title: string, run: () => Promise<void>): void
+  export function expect(value: unknown): { toBe(expected: unknown): void }
+  export const jest: {
+    useFakeTimers(): unknown
+    useRealTimers(): unknown
+    advanceTimersByTimeAsync(ms: number): Promise<void>
+    getTimerCount(): number
+  }
+}

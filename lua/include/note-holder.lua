@@ -1,0 +1,13 @@
+-- Records which holder a fair lock has now, '' for none. If clients waited all the time, the last hold ends here and is
+-- learned.
+--- @include "include/pace"
+local function noteHolder(learned, holder, now, contended)
+  if learned.mark == holder then
+    return
+  end
+  if contended and learned.mark ~= '' then
+    learn(learned, now - learned.since, 256)
+  end
+  learned.mark = holder
+  learned.since = now
+end
