@@ -20,7 +20,7 @@ export interface Shares {
 
 /** Plays a closed loop of both groups in virtual time, with exponential holds. `scripts` replaces what the store runs. */
 export async function amongSingles({ grants = 600, seed = 1 }, scripts?: Compiled): Promise<Shares> {
-  const { join, around, run } = virtualStore(`among singles ${seed}`, scripts)
+  const { join, around, run } = virtualStore(`among singles ${seed}`, { scripts })
   const startedAt = around.now()
   const turns = { single: 0, multi: 0 }
   let [longestWaitMs, busyMs] = [0, 0]

@@ -19,7 +19,7 @@ export interface Waits {
  * store runs.
  */
 export async function besideOthers({ forMs = 0, seed = 1 }, scripts?: Compiled): Promise<Waits> {
-  const { join, around, engine, run } = virtualStore(`beside others ${seed}`, scripts)
+  const { join, around, engine, run } = virtualStore(`beside others ${seed}`, { scripts })
   await run(semaphore(join(), 'x').trySetPermits(PERMITS))
   const asleep: (() => void)[] = []
   const freed = () => asleep.shift()?.()

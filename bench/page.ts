@@ -1,8 +1,11 @@
-/** Writes docs/performance.md and its plots from `bench/results.json`. `npm run bench:page`. */
+/**
+ * Writes docs/performance.md and its plots from `bench/results.json`, and the plot of docs/waiting.md, in virtual time.
+ * `npm run bench:page`.
+ */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { PLAIN } from './ours.ts'
-import { plotCrowds } from './plots.ts'
+import { plotCrowds, plotDeath } from './plots.ts'
 import { readResults } from './results.ts'
 import { coldTable, crowdTable, growthTable, kindTable, lockTable, plainOf } from './tables.ts'
 
@@ -12,6 +15,7 @@ const plain = plainOf(results)
 const measured = results.runs.filter(({ contestant }) => !contestant.endsWith('simulated'))
 const simulated = results.runs.filter(({ contestant }) => contestant === 'lock, simulated')
 await plotCrowds(measured)
+await plotDeath()
 writeFileSync(new URL('../docs/performance.md', import.meta.url), page())
 
 function page(): string {
@@ -57,7 +61,7 @@ ${coldTable(results)}
 
 ## A hundred clients that want the same lock
 
-Each client holds the lock for 500 ms. A round trip to the store takes 20 ms. Lower left is better: few requests, and a lock that is seldom idle. (\`redlock-universal\` and \`@verrou/core\` are left out: they leave the lock idle more than half of the time, and would take many minutes.)
+Each client holds the lock for 500 ms. A round trip to the store takes 20 ms. Lower left is better: few requests, and a lock that is seldom idle. (\`redlock-universal\` and \`@verrou/core\` are left out: they leave the lock idle more than half of the time, and would take many minutes.) No client dies here: [after an exception](waiting.md#after-an-exception) has crowds in which one does.
 
 ![Requests per grant against the share of idle time, by library](images/requests-against-idle.svg)
 

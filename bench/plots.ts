@@ -1,8 +1,10 @@
-/** The plots of docs/performance.md. */
+/** The plots of docs/performance.md and docs/waiting.md. */
 import { writeFileSync } from 'node:fs'
 import { parse, View } from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
+import { loop } from './exceptions.ts'
 import type { Run } from './results.ts'
+import type { LockKind } from './virtual.ts'
 
 export async function plotCrowds(runs: readonly Run[]): Promise<void> {
   await plot('requests-per-grant', 'Requests per grant by the number of waiters', {
@@ -43,6 +45,60 @@ export async function plotCrowds(runs: readonly Run[]): Promise<void> {
       { mark: { type: 'point', filled: true, size: 80 } },
       { mark: { type: 'text', align: 'left', dx: 8 }, encoding: { text: { field: 'library' } } },
     ],
+  })
+}
+
+const DEATH_AT_S = 10
+const LEASE_S = 30
+const LAST_S = 60
+
+/** A hundred clients in a closed loop, one of which dies with the lock: what each second brings, in virtual time. */
+export async function plotDeath(): Promise<void> {
+  const values = [...(await secondsOf('lock')), ...(await secondsOf('fair'))]
+  const rule = (second: number, text: string) => ({
+    data: { values: [{ second, text }] },
+    encoding: { x: { field: 'second', type: 'quantitative' } },
+    layer: [
+      { mark: { type: 'rule', strokeDash: [4, 4], color: 'gray' } },
+      {
+        mark: { type: 'text', align: 'left', baseline: 'top', dx: 4 },
+        encoding: { text: { field: 'text' }, y: { value: 4 } },
+      },
+    ],
+  })
+  const panel = (field: string, title: string, domainMax: number) => ({
+    width: 560,
+    height: 140,
+    layer: [
+      {
+        data: { values },
+        mark: { type: 'line', interpolate: 'step-after' },
+        encoding: {
+          x: { field: 'second', type: 'quantitative', title: 'seconds' },
+          y: { field, type: 'quantitative', title, scale: { domainMax } },
+          color: { field: 'kind', type: 'nominal', title: null, scale: { domain: ['lock', 'fair lock'] } },
+        },
+      },
+      rule(DEATH_AT_S, 'the holder dies'),
+      rule(DEATH_AT_S + LEASE_S, 'its lease ends'),
+    ],
+  })
+  await plot(
+    'after-a-death',
+    'Grants and requests per second before, during and after the death of a holder',
+    {
+      vconcat: [panel('grants', 'grants per second', 25), panel('requests', 'requests per second', 400)],
+    },
+  )
+}
+
+async function secondsOf(kind: LockKind) {
+  const exception = { atMs: DEATH_AT_S * 1_000, ms: 'dies' } as const
+  const { rate, requestRate } = await loop(kind, { exception, forMs: (LAST_S + 2) * 1_000 })
+  return Array.from({ length: LAST_S }, (_, second) => {
+    const [from, to] = [second * 1_000, (second + 1) * 1_000]
+    const name = kind === 'fair' ? 'fair lock' : kind
+    return { kind: name, second, grants: rate(from, to), requests: requestRate(from, to) }
   })
 }
 

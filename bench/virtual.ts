@@ -24,23 +24,29 @@ export const ROUND_TRIP_MS = 20
 /** Longer than any hold, so that no lease has to be renewed. */
 const LEASE_MS = 120_000
 
-export const KINDS = {
-  lock: locks => leased(locks.lock('crowd')),
-  fenced: locks => leased(fencedLock(locks, 'crowd')),
-  write: locks => leased(readWriteLock(locks, 'crowd').write),
-  semaphore: locks => {
-    const permits = semaphore(locks, 'crowd')
-    return async work => {
-      await permits.acquire(1, { waitMs: Infinity })
-      await work().finally(() => permits.release())
-    }
-  },
-  permit: locks => leased(permitSemaphore(locks, 'crowd', { permits: 1 })),
-  multi: locks => leased(multiLock([locks.lock('crowd'), locks.lock('crowd too')])),
-  fair: locks => leased(fairLock(locks, 'crowd')),
-} satisfies Record<string, (locks: Locks) => Use>
+/** What grants leases. */
+export const LOCKS = {
+  lock: locks => locks.lock('crowd'),
+  fenced: locks => fencedLock(locks, 'crowd'),
+  write: locks => readWriteLock(locks, 'crowd').write,
+  permit: locks => permitSemaphore(locks, 'crowd', { permits: 1 }),
+  multi: locks => multiLock([locks.lock('crowd'), locks.lock('crowd too')]),
+  fair: locks => fairLock(locks, 'crowd'),
+} satisfies Record<string, (locks: Locks) => Lockable>
 
-export type Kind = keyof typeof KINDS
+export type LockKind = keyof typeof LOCKS
+export type Kind = LockKind | 'semaphore'
+
+export const KINDS: readonly Kind[] = ['lock', 'fenced', 'write', 'semaphore', 'permit', 'multi', 'fair']
+
+function useOf(kind: Kind, locks: Locks): Use {
+  if (kind !== 'semaphore') return leased(LOCKS[kind](locks))
+  const permits = semaphore(locks, 'crowd')
+  return async work => {
+    await permits.acquire(1, { waitMs: Infinity })
+    await work().finally(() => permits.release())
+  }
+}
 
 export function leased(lock: Lockable): Use {
   return async work => {
@@ -49,62 +55,96 @@ export function leased(lock: Lockable): Use {
   }
 }
 
-/** A store in virtual time. `scripts` replaces what it runs, to compare policies. */
-export function virtualStore(seed: string, scripts: Compiled = SHIPPED) {
+/** A process of a client. */
+export interface Process {
+  /** Once it is set, no request of it arrives, and no answer reaches it. */
+  isDead: boolean
+  requests: number
+}
+
+export function newProcess(): Process {
+  return { isDead: false, requests: 0 }
+}
+
+export interface StoreOptions {
+  /** What it runs, to compare policies. Default: the scripts as they are shipped. */
+  readonly scripts?: Compiled | undefined
+  /** Default: 20. */
+  readonly roundTripMs?: number
+  /** Each way takes between 1 - spread and 1 + spread times half of a round trip. Default: 0. */
+  readonly spread?: number
+}
+
+/** A store in virtual time. */
+export function virtualStore(seed: string, options: StoreOptions = {}) {
+  const { scripts = SHIPPED, roundTripMs = ROUND_TRIP_MS, spread = 0 } = options
   const clock = new VirtualClock()
   const random = Random.of(seed)
+  let [requests, aheadMs] = [0, 0]
   const time = { now: clock.now, wall: clock.now, sleep: clock.sleep, random: () => random.next() }
-  const engine = new Engine(time)
-  let requests = 0
-  const redis = (silent: () => boolean) => ({
+  const engine = new Engine({ ...time, wall: () => clock.now() + aheadMs })
+  const never = () => new Promise<never>(() => {})
+  const way = () => (roundTripMs / 2) * (spread > 0 ? 1 - spread + 2 * spread * random.next() : 1)
+  const redis = (process: Process) => ({
     async eval(text: string, keys: string[], args: string[]) {
-      if (silent()) return new Promise<never>(() => {})
+      if (process.isDead) return never()
       requests++
-      await clock.sleep(ROUND_TRIP_MS / 2)
+      process.requests++
+      await clock.sleep(way())
       const script = scripts.get(text)
       if (!script) throw new Error('a script that was not compiled')
       const reply = engine.run(script, keys, args.map(String))
-      await clock.sleep(ROUND_TRIP_MS / 2)
-      return reply
+      await clock.sleep(way())
+      return process.isDead ? never() : reply
     },
   })
-  const around = { ...time, requests: () => requests, roundTripMs: ROUND_TRIP_MS }
-  const join = (silent = () => false) => createLocks({ redis: redis(silent), clock: time, leaseMs: LEASE_MS })
-  const run = async <T>(work: Promise<T>): Promise<T> => {
-    await clock.run(work)
-    return work
+  // Timers count in whole milliseconds.
+  const timers = { ...time, sleep: (ms: number, signal?: AbortSignal) => clock.sleep(Math.ceil(ms), signal) }
+  return {
+    engine,
+    around: { ...time, requests: () => requests, roundTripMs },
+    join: (process = newProcess(), leaseMs = LEASE_MS) =>
+      createLocks({ redis: redis(process), clock: spread > 0 ? timers : time, leaseMs }),
+    async run<T>(work: Promise<T>): Promise<T> {
+      await clock.run(work)
+      return work
+    },
+    /** Sets the server's clock forward, or back if `ms` is below 0. */
+    setClock(ms: number) {
+      aheadMs += ms
+    },
   }
-  return { join, around, engine, run }
 }
 
 /** Measures a crowd. */
 export async function simulate(
   kind: Kind,
   crowd: Crowd,
-  { seed = 1, scripts }: { seed?: number; scripts?: Compiled } = {},
+  { seed = 1, ...options }: StoreOptions & { seed?: number } = {},
 ): Promise<Figures> {
-  const { join, around, run } = virtualStore(`${kind} ${JSON.stringify(crowd)} ${seed}`, scripts)
+  const { join, around, run } = virtualStore(`${kind} ${JSON.stringify(crowd)} ${seed}`, options)
   if (kind === 'semaphore') await run(semaphore(join(), 'crowd').trySetPermits(1))
   const { clients, holdMs, deaths = 0 } = crowd
-  const meanWaitMs = clients * (holdMs + ROUND_TRIP_MS)
+  const meanWaitMs = clients * (holdMs + around.roundTripMs)
   const mortal = () => {
-    let state = 'waits'
-    const use = KINDS[kind](join(() => state === 'dead'))
+    const process = newProcess()
+    const use = useOf(kind, join(process))
+    let isWaiting = true
     return async (work: () => Promise<void>) => {
       const dies = async () => {
         await around.sleep(around.random() * meanWaitMs)
-        if (state === 'waits') state = 'dead'
+        if (isWaiting) process.isDead = true
         else await new Promise(() => {})
       }
       const works = () => {
-        state = 'works'
+        isWaiting = false
         return work()
       }
       await Promise.race([use(works), dies()])
     }
   }
   const uses = Array.from({ length: clients }, () => {
-    const use = KINDS[kind](join())
+    const use = useOf(kind, join())
     return (work: () => Promise<void>) => (around.random() < deaths ? mortal() : use)(work)
   })
   return run(measure(crowd, uses, around))

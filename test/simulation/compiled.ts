@@ -41,12 +41,17 @@ export const SENT: ReadonlyMap<string, AnyScript> = new Map(
   Object.values(SCRIPTS).flatMap(scripts => Object.values(scripts).map(script => [script.text, script])),
 )
 
-/** A server that has a mistake: clients send the shipped scripts, and it runs them with `change` made to one file of `lua/`. */
-export function withMistake(file: string, [right, wrong]: readonly [right: string, wrong: string]): Compiled {
+export type Change = readonly [right: string, wrong: string]
+
+/** A server that has a mistake: clients send the shipped scripts, and it runs them with changes made to one file of `lua/`. */
+export function withMistake(file: string, ...changes: readonly Change[]): Compiled {
   const files = readAll('lua/**/*.lua')
-  const text = files.get(`lua/${file}.lua`) ?? ''
-  if (!text.includes(right)) throw new Error(`lua/${file}.lua no longer says ${right}`)
-  const { modules, problems } = compile(new Map([...files, [`lua/${file}.lua`, text.replace(right, wrong)]]))
+  let text = files.get(`lua/${file}.lua`) ?? ''
+  for (const [right, wrong] of changes) {
+    if (!text.includes(right)) throw new Error(`lua/${file}.lua no longer says ${right}`)
+    text = text.replace(right, () => wrong)
+  }
+  const { modules, problems } = compile(new Map([...files, [`lua/${file}.lua`, text]]))
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
   return running(modules)
 }

@@ -1,15 +1,14 @@
 /** What a crowd costs: the real library and the shipped scripts, in virtual time. The figures are those of docs/waiting.md. */
 import { describe, expect, it } from 'vitest'
 import { amongSingles } from '../../bench/among-singles.ts'
-import { besideOthers } from '../../bench/beside-others.ts'
 import { type Crowd, type Figures, meanOf } from '../../bench/crowd.ts'
 import { KINDS, type Kind, leased, ROUND_TRIP_MS, simulate, virtualStore } from '../../bench/virtual.ts'
 import { fairLock, type Lease, LockBusyError, multiLock, once, readWriteLock } from '../../src/index.ts'
 import { THOROUGH } from '../support/thorough.ts'
-import { withMistake } from './compiled.ts'
+import { type Compiled, withMistake } from './compiled.ts'
 
 /** Kinds whose waiters share a line of poll slots. */
-const LINES = (Object.keys(KINDS) as Kind[]).filter(kind => kind !== 'fair')
+const LINES = KINDS.filter(kind => kind !== 'fair')
 
 /** The mean of some seeds. */
 async function meanOfSeeds(kind: Kind, crowd: Crowd, seeds = 4): Promise<Figures> {
@@ -77,7 +76,7 @@ describe('waiters of a fair lock', () => {
 
 it('in a closed loop all clients get as much, because newcomers do not overtake', async () => {
   const crowd = { clients: 100, holdMs: 500, holds: 'exponential', grants: 1_500 } as const
-  const barging = withMistake('include/pass-line', ['last == ', 'false and last == '])
+  const barging = withMistake('include/next-slot', ["isFree and rttMs == '0'", "isFree and rttMs == '-1'"])
   const [fair, unfair] = [await simulate('lock', crowd), await simulate('lock', crowd, { scripts: barging })]
   expect(fair.fairness).toBeGreaterThan(0.9)
   expect(unfair.fairness).toBeLessThan(fair.fairness - 0.1)
@@ -94,13 +93,13 @@ it.each(THOROUGH ? LINES : [])(
   600_000,
 )
 
-it('a lone waiter of a lock that is busy for ten seconds asks at most twenty times', async () => {
+it('a lone waiter of a lock that is busy for ten seconds asks about 21 times', async () => {
   const { join, around, run } = virtualStore('lone')
   const [holder, waiter] = [join().lock('x'), join().lock('x')]
   await run(holder.acquire({ leaseMs: 60_000 }))
   await expect(run(waiter.acquire())).rejects.toThrow(LockBusyError)
-  // Two of them are the request and the cancellation that need no wait.
-  expect(around.requests()).toBeLessThanOrEqual(1 + 20)
+  // The first is the holder's.
+  expect(around.requests()).toBe(1 + 21)
 })
 
 it.each(LINES)(
@@ -112,23 +111,57 @@ it.each(LINES)(
   },
 )
 
-it('a semaphore whose permits others take unseen learns from its own grants that slots must stay close', async () => {
-  const trusting = withMistake('include/next-slot', ['mean > 1.5', 'mean < 0'])
-  const [shipped, without] = [
-    await besideOthers({ forMs: 300_000 }),
-    await besideOthers({ forMs: 300_000 }, trusting),
-  ]
-  expect(shipped.served).toBeGreaterThan(1.5 * without.served)
-})
-
 describe('a multi-lock', () => {
-  it('is not starved beside clients of single locks, because it reserves the first of its locks', async () => {
-    const polite = withMistake('multi-lock/acquire', ['isPoll and reserveMs', 'false and reserveMs'])
+  it('is not starved beside clients of single locks, because it reserves those that are free', async () => {
+    const polite = withMistake('multi-lock/acquire', ['isPoll and isKnown', 'false and isKnown'])
     const [shares, without] = [await amongSingles({}), await amongSingles({}, polite)]
     expect(shares.multi).toBeGreaterThan(0.4 * shares.single)
     expect(without.multi).toBeLessThan(0.3 * without.single)
     expect(shares.longestWaitMs).toBeLessThan(without.longestWaitMs)
     expect(shares.utilisation).toBeGreaterThan(0.8)
+  })
+
+  it('hardly stalls others that take its members in another order, one after the other', async () => {
+    /** For which share of two minutes they have both, as threads of Java would, while six of ours wait again and again. */
+    const utilisation = async (scripts?: Compiled) => {
+      const { join, around, engine, run } = virtualStore('other order', scripts ? { scripts } : {})
+      let busyMs = 0
+      const other = async (id: string) => {
+        for (;;) {
+          for (const key of ['y', 'x']) {
+            while (engine.command('EXISTS', key)) await around.sleep(1 + around.random())
+            engine.command('HSET', key, id, '1')
+            engine.command('PEXPIRE', key, '30000')
+            await around.sleep(1)
+          }
+          const holdMs = 20 + 20 * around.random()
+          await around.sleep(holdMs)
+          busyMs += holdMs
+          engine.command('DEL', 'y')
+          await around.sleep(0.5)
+          engine.command('DEL', 'x')
+        }
+      }
+      for (let n = 0; n < 4; n++) other(`00000000-0000-4000-8000-000000000000:${n}`)
+      const client = async () => {
+        const locks = join()
+        while (around.now() - startedAt < 120_000) {
+          const tried = multiLock([locks.lock('x'), locks.lock('y')]).acquire()
+          const lease = await tried.catch(() => undefined)
+          served += lease ? 1 : 0
+          await lease?.release()
+        }
+      }
+      let served = 0
+      const startedAt = around.now()
+      await run(Promise.all(Array.from({ length: 6 }, client)))
+      return { others: busyMs / (around.now() - startedAt), served }
+    }
+    const hasty = withMistake('multi-lock/acquire', ['line.mark == who and line.at > now - 30', 'true'])
+    const [now, stalled] = [await utilisation(), await utilisation(hasty)]
+    expect(now.others).toBeGreaterThan(0.8)
+    expect(now.served).toBeGreaterThan(6)
+    expect(stalled.others).toBeLessThan(0.6)
   })
 
   it('lets a holder of one of its locks through who waits for another', async () => {
@@ -149,7 +182,7 @@ describe('a multi-lock', () => {
     const [both, other] = [join(), join()]
     const held = await run(other.lock('y').acquire())
     const wait = multiLock([both.lock('x'), both.lock('y')]).acquire()
-    await run(around.sleep(1_000))
+    await run(around.sleep(300))
     expect(await run(other.lock('x').forceRelease())).toBe(true)
     await run(around.sleep(1_000))
     await run(held.release())
@@ -168,7 +201,7 @@ describe('a multi-lock', () => {
       'signal' in options ? { signal: stop.signal } : options,
     )
     const ended = wait.catch(error => error)
-    await run(around.sleep(1_200))
+    await run(around.sleep(300))
     expect(await run(locks.lock('x').inspect())).toMatchObject({ holds: 0 })
     stop.abort(new Error('enough'))
     expect(await run(ended)).toBeInstanceOf(Error)

@@ -68,7 +68,7 @@ const MISTAKES: readonly [
     'does not finish a holder at its last try',
     'B is finished and has the lock',
     'lock/acquire',
-    ["if last == '1'", "if last == '2'"],
+    ["if current and last == '1'", "if current and last == '2'"],
   ],
   [
     'lock',
@@ -144,8 +144,8 @@ const MISTAKES: readonly [
     'lock-in-line',
     'lets a newcomer overtake',
     'it overtook the line',
-    'include/pass-line',
-    ['    return false', '    return true'],
+    'include/next-slot',
+    ["last == '0' and line.at > now", "last == '0' and line.at < now"],
   ],
   [
     'fenced-lock',

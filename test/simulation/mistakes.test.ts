@@ -83,13 +83,13 @@ const MISTAKES: readonly Mistake[] = [
     'permits-by-code',
     'gives one permit too many',
     'permit-semaphore/acquire-within',
-    ['acquired - expired + #ids <= total', 'acquired + #ids <= total + 1'],
+    ['local free = total - acquired', 'local free = 1 + total - acquired'],
   ],
   [
     'permits-by-code',
     'counts a lease of two permits as one',
     'permit-semaphore/acquire-within',
-    ['acquired - expired + #ids <= total', 'acquired - expired < total'],
+    ['free >= #ids and (askInMs', 'free > 0 and (askInMs'],
   ],
   [
     'permit-semaphore',

@@ -10,11 +10,14 @@ export interface SourceMistake {
   readonly file: string
   readonly right: string
   readonly wrong: string
+  readonly profile: string
+  /** What the violation must say. */
+  readonly says: string
   /** How many worlds to play until something is found. */
   readonly worlds: number
 }
 
-const { kind, file, right, wrong, worlds }: SourceMistake = JSON.parse(process.argv[2] ?? '')
+const { kind, profile, says, file, right, wrong, worlds }: SourceMistake = JSON.parse(process.argv[2] ?? '')
 const changed = new URL(`../../src/${file}`, import.meta.url).href
 let made = false
 
@@ -35,8 +38,8 @@ console.log(JSON.stringify(await firstViolations()))
 
 async function firstViolations(): Promise<readonly string[]> {
   for (let seed = 1; seed <= worlds; seed++) {
-    const { violations } = await playWorld({ seed, kind, profile: 'stormy' })
-    if (violations.length > 0) return [`seed ${seed}`, ...violations]
+    const { violations } = await playWorld({ seed, kind, profile })
+    if (violations.some(each => each.includes(says))) return [`seed ${seed}`, ...violations]
   }
   return []
 }

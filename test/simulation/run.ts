@@ -2,16 +2,18 @@
  * `npm run simulate -- --seed 5 --kind lock --profile stormy` plays one world, prints what happened, and shrinks it if an
  * answer was not true. `npm run simulate -- --requests 200000` plays that many requests of every kind and prints a
  * table; `--long` plays a million of each. Worlds are numbered from 1, or from `--from`, which finds worlds that were
- * never played.
+ * never played. The profile `crowd` plays up to 200 clients, and judges idle time alone.
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { playCrowd } from './liveness/crowd-world.ts'
+import { CROWD_KINDS } from './liveness/kinds.ts'
 import { KINDS } from './plays/kinds.ts'
 import { shrink } from './shrink.ts'
 import { profilesFor } from './world/profiles.ts'
-import { playWorld } from './world/world.ts'
+import { playWorld, type WorldOptions } from './world/world.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,8 +25,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
   },
 })
-const kinds = values.kind ? [values.kind] : Object.keys(KINDS)
-const profilesOf = (kind: string) => (values.profile ? [values.profile] : profilesFor(KINDS[kind]?.servers))
+const kinds = values.kind ? [values.kind] : [...new Set([KINDS, CROWD_KINDS].flatMap(Object.keys))]
 const requests = values.long ? 1_000_000 : Number(values.requests)
 
 /** Worlds of one kind and profile. */
@@ -60,12 +61,26 @@ async function playIn(tasks: Task[]): Promise<void> {
   await thread.terminate()
 }
 
+/** The profiles that a kind is played with, or the one that was asked for. */
+function profilesOf(kind: string): string[] {
+  const worlds = values.profile ? [values.profile] : profilesFor(KINDS[kind]?.servers)
+  return [
+    ...(KINDS[kind] ? worlds.filter(each => each !== 'crowd') : []),
+    ...(CROWD_KINDS[kind] && (values.profile ?? 'crowd') === 'crowd' ? ['crowd'] : []),
+  ]
+}
+
+function play(world: WorldOptions) {
+  return world.profile === 'crowd' ? playCrowd(world) : playWorld(world)
+}
+
 async function playOne(seed: number, kind: string, profile: string): Promise<void> {
   const world = { seed, kind, profile }
-  const { incidents, ...result } = await playWorld({ ...world, log: console.log })
+  const { incidents, ...result } = { incidents: [], ...(await play({ ...world, log: console.log })) }
   console.log({ ...world, ...result })
   if (result.violations.length === 0) return
   failed = true
+  if (profile === 'crowd') return
   const without = await shrink(world)
   console.log(`\nThe same with ${incidents.length - without.size} of ${incidents.length} incidents:\n`)
   const { violations, incidents: left } = await playWorld({ ...world, without, log: console.log })
@@ -77,7 +92,7 @@ async function playMany(kind: string, profile: string, atLeast: number): Promise
   const lines: string[] = []
   const sum = { worlds: 0, requests: 0, grants: 0, virtualHours: 0 }
   for (let seed = Number(values.from); sum.requests < atLeast; seed++) {
-    const { violations, ...result } = await playWorld({ seed, kind, profile })
+    const { violations, ...result } = await play({ seed, kind, profile })
     sum.worlds++
     sum.requests += result.requests
     sum.grants += result.grants

@@ -20,10 +20,7 @@ const MISTAKES: readonly Mistake[] = [
     'lock',
     'adds each lease to the one before',
     'lease/holder-state.ts',
-    [
-      'Math.max(this.#deadline, provableUntil(sentAt, remainingMs))',
-      '(this.#deadline || sentAt) + remainingMs',
-    ],
+    ['const ms = provableMs(remainingMs)', 'const ms = provableMs(remainingMs) + this.remainingMs()'],
   ],
   ['lock', 'gives two grants one holder', 'lease/context.ts', ['++count', 'count']],
   [
@@ -36,18 +33,15 @@ const MISTAKES: readonly Mistake[] = [
     'lock',
     'counts a repeated grant as a whole lease',
     'lease/acquire.ts',
-    [
-      'state.prove(sentAt, remainingMs)\n        return',
-      'state.prove(sentAt, values.leaseMs)\n        return',
-    ],
+    ['state.prove(sent, remainingMs)\n        return', 'state.prove(sent, values.leaseMs)\n        return'],
   ],
   [
     'lock',
     'counts on an extension before it is answered',
     'lease/lease.ts',
     [
-      "const { reply, sentAt } = await this.#state.ask(this.#hold, 'extend'",
-      "this.#state.prove(startedAt, leaseMs)\n    const { reply, sentAt } = await this.#state.ask(this.#hold, 'extend'",
+      "const { reply, sent } = await this.#state.ask(this.#hold, 'extend'",
+      "this.#state.prove({ now: startedAt, wall: clock.wall() }, leaseMs)\n    const { reply, sent } = await this.#state.ask(this.#hold, 'extend'",
     ],
   ],
   [
@@ -56,7 +50,7 @@ const MISTAKES: readonly Mistake[] = [
     'lease/lease.ts',
     [
       'return true\n    } catch {',
-      'return true\n    } catch {\n      this.#state.prove(this.#state.context.clock.now(), leaseMs)',
+      'return true\n    } catch {\n      const { clock } = this.#state.context\n      this.#state.prove({ now: clock.now(), wall: clock.wall() }, leaseMs)',
     ],
   ],
   [
@@ -163,13 +157,23 @@ const MISTAKES: readonly Mistake[] = [
 /** Worlds until a mistake must have shown. The slowest needs 70. */
 const WORLDS = 150
 
+async function play(mistake: SourceMistake): Promise<readonly string[]> {
+  const player = join(import.meta.dirname, 'play-mistake.ts')
+  return JSON.parse((await run(process.execPath, [player, JSON.stringify(mistake)])).stdout)
+}
+
 it.each(sample(MISTAKES, 4))(
   '%s: notices a client that %s',
   async (kind, _what, file, [right, wrong]) => {
-    const mistake: SourceMistake = { kind, file, right, wrong, worlds: WORLDS }
-    const player = join(import.meta.dirname, 'play-mistake.ts')
-    const { stdout } = await run(process.execPath, [player, JSON.stringify(mistake)])
-    expect(JSON.parse(stdout)).not.toEqual([])
+    const mistake = { kind, profile: 'stormy', says: '', file, right, wrong, worlds: WORLDS }
+    expect(await play(mistake)).not.toEqual([])
   },
   60_000,
 )
+
+it('notices two holders if leases count by a clock that stood still while its machine was suspended', async () => {
+  const both = 'Math.max(clock.now() - since.now, clock.wall() - since.wall)'
+  const change = { file: 'internal/moment.ts', right: both, wrong: 'clock.now() - since.now' }
+  const found = await play({ kind: 'lock', profile: 'crashes', says: 'shares it', ...change, worlds: WORLDS })
+  expect(found).not.toEqual([])
+}, 60_000)

@@ -143,7 +143,11 @@ function valuesOf(
   if (name === 'reader') return [reader]
   // Newcomers have no round trip yet, and no ticket.
   if (name === 'rttMs') return [pick(['0', '20', '500'])]
-  if (name === 'ticket') return [pick(['0', String(now - pick([0, 1, 20, 100]))])]
+  if (name === 'ticket') {
+    const came = now - pick([0, 1, 20, 100])
+    // In microseconds where permits are kept for the oldest.
+    return [pick(['0', String(came), String(came * 1_000 + 500)])]
+  }
   if (name === 'jitter') return [pick(['0', '500', '999'])]
   if (name === 'nowMs') return [String(now + pick([-100, 0, 100, 60_000]))]
   if (name.endsWith('Ms')) return [pick(TIMES)]

@@ -40,8 +40,8 @@ const LIFETIMES: Readonly<Record<string, number>> = {
   slots: 600_000,
 }
 
-/** How late a waiter may be for its appointment while nothing is known of the delays. */
-const GRACE_MS = 200
+/** How late a waiter may be for its appointment: four round trips, but no more than its waiterMs. */
+const GRACE_MS = 3_000
 
 export function lockFacts({ keyspace }: Engine, holders: readonly string[]): LockFacts {
   const { now } = keyspace

@@ -112,7 +112,7 @@ function untrueAcquire(
   if (code === 'busy') {
     const other = before.until.some((until, at) => at !== by && until !== undefined)
     if (is !== undefined) return 'it is not busy, but held by the client that asks'
-    if (newcomer && !other) return values[0] === '0' ? undefined : 'it is not busy'
+    if (newcomer && !other) return values[0] === '-2' ? undefined : 'it is not busy'
     return other || before.queue.some(({ at, alive }) => alive && at !== by) ? undefined : 'it is not busy'
   }
   if (code === 'refused')

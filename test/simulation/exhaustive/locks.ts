@@ -58,7 +58,8 @@ interface Kind {
 const byForce = { force: [plain.forceRelease] } as const
 const [fencedClient, fairClient] = [
   { ...plain, ...fenced },
-  { ...plain, ...fair },
+  // A waiter is still alive when a lease ends.
+  { ...plain, ...fair, rttMs: 10_000 },
 ]
 const KINDS: Readonly<Record<string, Kind>> = {
   lock: { clients: [plain, plain], force: byForce, pauses: 4 },
@@ -147,10 +148,10 @@ function forgetLine(keyspace: Keyspace): void {
   keyspace.delete('turn')
 }
 
-/** Its last slot is still to come and its waiters have just been heard, at any time of an exploration. */
+/** Its last slot is still to come, at any time of an exploration. */
 function keepLine(keyspace: Keyspace): void {
-  const [at, heard] = [START + 500_000, START + 60_000]
-  keyspace.set('slots', `${at}:${heard}:${START}:1000:1:`, START + 600_000)
+  const [at, since] = [START + 500_000, START].map(ms => ms * 1_000)
+  keyspace.set('slots', `${at}:${since}:1000000:0:1:50:0::`, START + 600_000)
 }
 
 const KEYS = {
@@ -165,8 +166,6 @@ const KEYS = {
   order: 'order',
   pace: 'pace',
   waiterMs: 3_000,
-  // A waiter is still alive when a lease ends.
-  leastMs: 10_000,
   held: 'held',
   alone: 'alone',
   sharing: 'sharing',

@@ -27,6 +27,7 @@ export function actor(
       slots: 'slots',
       rttMs: 0,
       jitter: 500,
+      leftMs: 10_000,
       ticket: 0,
       leastMs: 0,
       nowMs: 0,

@@ -21,6 +21,8 @@ interface Held {
   readonly side: Side
   readonly weight: number
   readonly lease: Lease
+  /** The same lease, with which another process goes on as well. */
+  readonly beside?: Lease | undefined
   /** Another got what it could not prove to have any more, so it must never prove that again. */
   over?: boolean
 }
@@ -51,16 +53,16 @@ export class Oracle {
     this.#tokens.push({ token, at: this.#now() })
   }
 
-  /** A client holds what another acquired. */
-  goesOn(client: string, { side, weight }: Share, lease: Lease, askedAt: number): void {
+  /** A client holds what another acquired, or holds it as well: then `beside` is the other's lease. */
+  goesOn(client: string, { side, weight }: Share, lease: Lease, askedAt: number, beside?: Lease): void {
     const permits = lease.permitIds?.length
     if (permits !== weight) this.violated(`${client} has ${permits} permits, not ${weight}`)
     if (!this.isPromised(askedAt)) return
     for (const held of this.#held) {
       const shared = side.name === 'shared' && held.side.name === 'shared'
-      if (!shared && held.lease !== lease) held.over ||= !isProven(held.lease)
+      if (!shared && held.lease !== lease && held.lease !== beside) held.over ||= !isProven(held.lease)
     }
-    this.#held.add({ client, side, weight: weight ?? 1, lease })
+    this.#held.add({ client, side, weight: weight ?? 1, lease, beside })
     this.check(client)
   }
 
@@ -75,7 +77,9 @@ export class Oracle {
 
   /** Looks at everything that is provably held at this moment. */
   check(client: string): void {
-    const now = [...this.#held].filter(({ lease }) => isProven(lease))
+    const proven = [...this.#held].filter(({ lease }) => isProven(lease))
+    // Both have the same holder, so the servers count them once.
+    const now = proven.filter(({ beside }) => !proven.some(({ lease }) => lease === beside))
     const sides = new Set(now.map(({ side }) => side))
     const [side] = sides
     const weight = now.reduce((sum, held) => sum + held.weight, 0)

@@ -12,6 +12,15 @@ import {
 } from '../../../src/index.ts'
 import { webLock } from '../../../src/kinds/web-lock.ts'
 import { contextOf } from '../../../src/lease/context.ts'
+import type { Want } from '../liveness/idle-watch.ts'
+import {
+  countedPermits,
+  locks as locksWanted,
+  lock as lockWanted,
+  permits as permitsWanted,
+  READ,
+  WRITE,
+} from '../liveness/wants.ts'
 import { watchQueue } from '../oracle/fair-watch.ts'
 import { EXCLUSIVE, type Share, type Side } from '../oracle/oracle.ts'
 import { watchLine } from '../oracle/web-watch.ts'
@@ -26,7 +35,10 @@ const PERMITS = 3
 const READING: Side = { name: 'shared', limit: Infinity }
 const PERMIT: Side = { name: 'shared', limit: PERMITS }
 /** One permit, or two under one lease. */
-const someOf = (random: Random): Share => ({ side: PERMIT, weight: random.between(1, 2) })
+function someOf(random: Random, wantOf: (weight: number) => Want): Share & { want: Want } {
+  const weight = random.between(1, 2)
+  return { side: PERMIT, weight, want: wantOf(weight) }
+}
 const PERMIT_KEYS = ['x', '{x}:timeout', '{x}:permits']
 
 /** A permit is nothing that a holder could have twice. */
@@ -42,6 +54,7 @@ const permits: Pick<LeaseKind, 'keys' | 'cannot' | 'faultIn'> = {
 export const KINDS: Readonly<Record<string, SimulatedKind>> = {
   lock: oneLock(locks => locks.lock('x')),
   'fair-lock': {
+    isOrdered: true,
     play(stage) {
       watchQueue(stage)
       return oneLock(locks => fairLock(locks, 'x')).play(stage)
@@ -49,18 +62,24 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
   },
   'fenced-lock': oneLock(locks => fencedLock(locks, 'x')),
   'multi-lock': leases({
+    pacing: { isMixed: true },
     keys: ['x', 'y'],
     choose([locks], random) {
       const members = [only(locks).lock('x'), only(locks).lock('y')]
       // Both have y, so they exclude each other. While y is busy alone, x is reserved.
-      return { lock: random.chance(0.5) ? multiLock(members) : only(locks).lock('y'), side: EXCLUSIVE }
+      return random.chance(0.5)
+        ? { lock: multiLock(members), side: EXCLUSIVE, want: locksWanted('x', 'y') }
+        : { lock: only(locks).lock('y'), side: EXCLUSIVE, want: lockWanted('y') }
     },
   }),
   'read-write-lock': leases({
+    pacing: { isMixed: true },
     keys: ['x'],
     choose([locks], random) {
       const { read, write } = readWriteLock(only(locks), 'x')
-      return random.chance(0.7) ? { lock: read, side: READING } : { lock: write, side: EXCLUSIVE }
+      return random.chance(0.7)
+        ? { lock: read, side: READING, want: READ }
+        : { lock: write, side: EXCLUSIVE, want: WRITE }
     },
   }),
   'red-lock': {
@@ -79,18 +98,23 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
     }),
     servers: 5,
   },
-  semaphore: { play: semaphorePlay },
+  semaphore: { hasWeights: true, play: semaphorePlay },
   'permit-semaphore': leases({
+    pacing: { hasWeights: true },
     ...permits,
     stays: PERMIT_KEYS,
     prepare: async ([locks]) => void (await permitSemaphore(only(locks), 'x').trySetPermits(PERMITS)),
-    choose: ([locks], random) => ({ lock: permitSemaphore(only(locks), 'x'), ...someOf(random) }),
+    choose: ([locks], random) => ({
+      lock: permitSemaphore(only(locks), 'x'),
+      ...someOf(random, countedPermits),
+    }),
   }),
   'permits-by-code': leases({
+    pacing: { hasWeights: true },
     ...permits,
     choose: ([locks], random) => ({
       lock: permitSemaphore(only(locks), 'x', { permits: PERMITS }),
-      ...someOf(random),
+      ...someOf(random, weight => permitsWanted(weight, PERMITS)),
     }),
   }),
   'web-lock': {
@@ -132,7 +156,7 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
 }
 
 function leases(kind: LeaseKind): SimulatedKind {
-  return { play: stage => leasePlay(kind, stage) }
+  return { ...kind.pacing, play: stage => leasePlay(kind, stage) }
 }
 
 /** One client in twenty steals the lock. */
@@ -141,7 +165,7 @@ function oneLock(lockOf: (locks: Locks) => Lock): SimulatedKind {
     keys: ['x'],
     choose([locks], random) {
       const lock = lockOf(only(locks))
-      return { lock: random.chance(0.05) ? stolen(lock) : lock, side: EXCLUSIVE }
+      return { lock: random.chance(0.05) ? stolen(lock) : lock, side: EXCLUSIVE, want: lockWanted('x') }
     },
   })
 }

@@ -7,6 +7,8 @@ import {
   type ResumableLock,
   withLock,
 } from '../../../src/index.ts'
+import type { Pacing } from '../liveness/bound.ts'
+import type { Want } from '../liveness/idle-watch.ts'
 import { LeaseWatch } from '../oracle/lease-watch.ts'
 import type { Share } from '../oracle/oracle.ts'
 import type { Random } from '../world/random.ts'
@@ -18,9 +20,12 @@ import type { Play, Stage, Visit } from './play.ts'
 /** What a client asks for, and what that allows beside it. */
 export interface Choice extends Share {
   readonly lock: Lockable
+  /** What a waiter waits for, where its idle time is judged. */
+  readonly want?: Want
 }
 
 export interface LeaseKind {
+  readonly pacing?: Pacing
   choose(locks: readonly Locks[], random: Random): Choice
   /** The hashes that holders have on every server; none where holders are not told from keys. */
   readonly keys: readonly string[]
@@ -59,8 +64,8 @@ export function leasePlay(
     const { me, locks, random, machine, record } = visit
     const how = random.pick(ways)
     const leaseMs = random.pick([300, 2_000, LONGEST_LEASE_MS])
-    const waitMs = random.pick([0, 0, 500, 5_000])
-    const { lock, side, weight } = choose(locks, visit.taste())
+    const waitMs = random.pick([0, 0, 500, 5_000, 30_000])
+    const { lock, side, weight, want } = choose(locks, visit.taste())
     const share = { side, ...(weight && { weight }) }
     const options = {
       leaseMs,
@@ -85,8 +90,12 @@ export function leasePlay(
         oracle.ended(lease)
       })
     }
-    const lease = await watch.acquire(visit, () => lock.acquire(options))
+    const lease = await watch.acquire(visit, waitMs, async () => {
+      const leave = want && waitMs > 0 ? stage.waits(want, machine) : () => {}
+      return lock.acquire(options).finally(leave)
+    })
     take(lease)
+    stage.bound?.granted()
     await hold(200, lease)
     if (how === 'left') return
     if (how === 'handed over') return handOver(visit, share, lease, askedAt)
@@ -132,13 +141,41 @@ export function leasePlay(
 
   async function handOver(visit: Visit, share: Share, lease: Lease, askedAt: number): Promise<void> {
     const text = lease.serialize()
-    oracle.ended(lease)
     const other = visit.another()
+    if (visit.random.chance(0.3)) return holdTogether(visit, other, lease, share, askedAt)
+    oracle.ended(lease)
     await Promise.race([goOn(other, text, share, askedAt), other.machine.ended])
   }
 
+  /** Both go on, and are one holder. Once one of them releases, the other holds nothing, but learns it only when it asks. */
+  async function holdTogether(
+    visit: Visit,
+    other: Visit,
+    lease: Lease,
+    share: Share,
+    askedAt: number,
+  ): Promise<void> {
+    const again = resume(other, lease.serialize())
+    const both = async () => {
+      await again.extend()
+      other.record('goes on with it as well')
+      oracle.goesOn(other.me, share, again, askedAt, lease)
+      const pauses = [visit, other].map(({ machine, random }) => machine.clock.sleep(random.between(0, 500)))
+      await Promise.all(pauses)
+    }
+    await Promise.race([both(), other.machine.ended])
+    oracle.ended(lease)
+    oracle.ended(again)
+    const releases = [lease.release(), Promise.race([again.release(), other.machine.ended])]
+    visit.record(`both released: ${await Promise.all(releases)}`)
+  }
+
+  function resume(other: Visit, text: string): Lease {
+    return (choose(other.locks, other.taste()).lock as ResumableLock).resume(text)
+  }
+
   async function goOn(other: Visit, text: string, share: Share, askedAt: number): Promise<void> {
-    const again = (choose(other.locks, other.taste()).lock as ResumableLock).resume(text)
+    const again = resume(other, text)
     await again.extend()
     other.record('goes on with it')
     oracle.goesOn(other.me, share, again, askedAt)

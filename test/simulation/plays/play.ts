@@ -1,4 +1,6 @@
 import type { Locks } from '../../../src/index.ts'
+import type { Bound, Pacing } from '../liveness/bound.ts'
+import type { Want } from '../liveness/idle-watch.ts'
 import type { Oracle } from '../oracle/oracle.ts'
 import type { Machine } from '../world/machine.ts'
 import type { Random } from '../world/random.ts'
@@ -25,6 +27,10 @@ export interface Visit {
 export interface Stage {
   readonly oracle: Oracle
   readonly servers: readonly Server[]
+  /** Registers a client that waits, so that idle time beside it is judged. Returns what ends its wait. */
+  waits(want: Want, machine: Machine): () => void
+  /** How long something may be free beside a waiter; undefined where that is not judged. */
+  readonly bound: Bound | undefined
   /** How many clients there are. */
   readonly clients: number
   now(): number
@@ -44,8 +50,8 @@ export interface Play {
   readonly stays?: readonly string[]
 }
 
-/** How many servers a kind takes, and its play. */
-export interface SimulatedKind {
+/** How many servers a kind takes, how its waiters are paced, and its play. */
+export interface SimulatedKind extends Pacing {
   readonly servers?: number
   play(stage: Stage): Play
 }

@@ -5,6 +5,7 @@ import {
   type Semaphore,
   semaphore,
 } from '../../../src/index.ts'
+import { ofCount } from '../liveness/wants.ts'
 import type { Play, Stage, Visit } from './play.ts'
 
 const PERMITS = 4
@@ -22,13 +23,14 @@ export function semaphorePlay(stage: Stage): Play {
     const pool = semaphore(first, 'x')
     const count = random.between(1, 2)
     const options = {
-      waitMs: random.pick([0, 500, 5_000]),
+      waitMs: random.pick([0, 500, 5_000, 30_000]),
       ...patience,
       ...(random.chance(0.5) && { waitUntil: machine.waitUntil }),
     }
     books.uncertain += count
     try {
-      await pool.acquire(count, options)
+      const leave = options.waitMs > 0 ? stage.waits(ofCount(count), machine) : () => {}
+      await pool.acquire(count, options).finally(leave)
       books.held += count
       books.uncertain -= count
       stage.count()
@@ -41,6 +43,7 @@ export function semaphorePlay(stage: Stage): Play {
       if (!error.mayBeHeld) books.uncertain -= count
       throw error
     }
+    stage.bound?.granted()
     await machine.clock.sleep(random.between(0, 1_000))
     if (random.chance(0.05)) return
     books.held -= count

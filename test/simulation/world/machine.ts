@@ -15,6 +15,10 @@ export class Machine {
   /** Whether it sends digests of scripts first. */
   readonly sendsDigests: boolean
   readonly clock: Clock
+  /** Whether its monotonic clock and its timers stand still while it is suspended, as on Linux and macOS. */
+  readonly standsStill: boolean
+  /** Whether it sends the scripts of an older version, where a world has these. */
+  readonly isOlder: boolean
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>
   requests = 0
@@ -24,10 +28,14 @@ export class Machine {
   readonly #world: VirtualClock
   readonly #incidents: Incidents
   readonly #profile: Profile
+  #answeredSince = 0
+  #failed = 0
   /** What it handed to `waitUntil`. */
   readonly #deferred: Promise<unknown>[] = []
   #reached = 0
   #resumesAt = 0
+  /** For how long it was suspended, and is going to be. */
+  #suspendedMs = 0
   #dead = false
   #end: () => void = () => {}
 
@@ -47,6 +55,8 @@ export class Machine {
       random.between(0, 100_000),
       random.between(-5_000, 5_000),
     )
+    this.standsStill = random.chance(0.5)
+    this.isOlder = random.chance(0.5)
   }
 
   #clockOf(drift: number, startedAt: number, wallOffset: number): Clock {
@@ -54,18 +64,47 @@ export class Machine {
     const rate = 1 + drift * this.#profile.drift
     const origin = world.now()
     const random = this.#incidents.random(`${this.id} chance`)
-    const now = () => startedAt + (world.now() - origin) * rate
+    const elapsedMs = () => (world.now() - origin) * rate
     return {
-      now,
-      wall: () => origin + wallOffset + now() - startedAt,
+      now: () => startedAt + elapsedMs() - this.#stoodStillMs * rate,
+      wall: () => origin + wallOffset + elapsedMs(),
       random: () => random.next(),
       // Timers count in whole milliseconds.
-      sleep: (ms, signal) => this.reach(world.sleep(Math.ceil(ms / rate), signal)),
+      sleep: (ms, signal) => this.reach(this.#sleep(Math.ceil(ms / rate), signal)),
+    }
+  }
+
+  /** For how long its monotonic clock has stood still so far. */
+  get #stoodStillMs(): number {
+    return this.standsStill ? this.#suspendedMs - Math.max(0, this.#resumesAt - this.#world.now()) : 0
+  }
+
+  async #sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    for (let leftMs = ms; leftMs > 0 && !signal?.aborted; ) {
+      const before = this.#stoodStillMs
+      await this.#world.sleep(leftMs, signal)
+      leftMs = this.#stoodStillMs - before
     }
   }
 
   get dead(): boolean {
     return this.#dead
+  }
+
+  /** Since when it lives and runs, and its requests are answered; Infinity while that is not so. */
+  get runsSince(): number {
+    return this.#dead || this.#world.now() < this.#resumesAt
+      ? Infinity
+      : Math.max(this.#answeredSince, this.#resumesAt)
+  }
+
+  /** Notes what became of a request. One that was sent before the last failure does not make up for it. */
+  met(what: 'an answer' | 'a failure', request: number): void {
+    if (what === 'a failure') {
+      this.#failed = Math.max(this.#failed, request)
+      this.#answeredSince = Infinity
+    } else if (this.#answeredSince === Infinity && request > this.#failed)
+      this.#answeredSince = this.#world.now()
   }
 
   /** Passes on what reaches the process: never if it died, and later while it is suspended. */
@@ -82,7 +121,9 @@ export class Machine {
     if (this.#incidents.mayHappen(this.#profile.crash, `${id} crashes`)) this.die()
     if (this.#incidents.mayHappen(this.#profile.suspend, `${id} is suspended`)) {
       const ms = this.#incidents.random(id).between(100, LONGEST_SUSPENSION_MS)
-      this.#resumesAt = Math.max(this.#resumesAt, this.#world.now() + ms)
+      const runsAt = Math.max(this.#resumesAt, this.#world.now())
+      this.#resumesAt = Math.max(runsAt, this.#world.now() + ms)
+      this.#suspendedMs += this.#resumesAt - runsAt
     }
     while (!this.#dead && this.#world.now() < this.#resumesAt)
       await this.#world.sleep(this.#resumesAt - this.#world.now())

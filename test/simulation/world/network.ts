@@ -8,7 +8,6 @@ import type { Random } from './random.ts'
 import type { Server } from './server.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-const LATEST_MS = 60_000
 const SLOWEST_MS = 15_000
 
 /** What is between the machines and the servers. */
@@ -19,12 +18,14 @@ export class Network {
   readonly #shares: readonly (readonly [Fate, number])[]
   /** Requests and copies that have not arrived yet. */
   readonly #underway = new Set<Promise<unknown>>()
+  readonly #latestMs: number
   readonly #log: (line: string) => void
 
   constructor(clock: VirtualClock, incidents: Incidents, profile: Profile, log: (line: string) => void) {
     this.#log = log
     this.#clock = clock
     this.#incidents = incidents
+    this.#latestMs = profile.latestMs
     this.#shares = Object.entries(profile.requests) as [Fate, number][]
   }
 
@@ -32,16 +33,17 @@ export class Network {
   client(machine: Machine, server: Server): RedisLike {
     const send = (script: { text: string } | { digest: string }, ...[keys, args, options]: Sent) => {
       this.requests++
-      const id = `${machine.id} request ${++machine.requests}`
+      const number = ++machine.requests
+      const id = `${machine.id} request ${number}`
       machine.holders.add(args[0] ?? '')
       const execute = () => {
-        const reply = server.execute(script, keys, args)
+        const reply = server.execute(script, keys, args, machine.isOlder)
         this.#log(
           `${id}: ${nameOf('text' in script ? script.text : textOf(script.digest))} ${JSON.stringify(reply)}`,
         )
         return reply
       }
-      const answer = this.#track(this.#carry(id, server, execute))
+      const answer = this.#track(this.#carry(id, server, execute, what => machine.met(what, number)))
       return machine.reach(abortable(answer, machine.aborts, options?.signal))
     }
     return {
@@ -55,7 +57,12 @@ export class Network {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway)
   }
 
-  async #carry(id: string, server: Server, execute: () => unknown): Promise<unknown> {
+  async #carry(
+    id: string,
+    server: Server,
+    execute: () => unknown,
+    met: (what: 'an answer' | 'a failure') => void,
+  ): Promise<unknown> {
     const random = this.#incidents.random(id)
     const pause = (least: number, most: number) => this.#clock.sleep(random.between(least, most))
     const fate = this.#fate(id, random)
@@ -64,6 +71,7 @@ export class Network {
       throw new TypeError('fetch failed')
     }
     await pause(1, 10)
+    if (server.isAway || (fate && fate !== 'doubled')) met('a failure')
     if (server.neverAnswers) await pause(20_000, 30_000).then(fails)
     if (fate === 'late') this.#later(random, execute)
     if (fate === 'lost' || fate === 'late') await fails()
@@ -76,6 +84,7 @@ export class Network {
     await pause(1, 10)
     if (fate === 'answerLost') await fails()
     if (fate === 'refused') throw Object.assign(new Error('Internal Server Error'), { status: 500 })
+    if (!fate || fate === 'doubled') met('an answer')
     return fate === 'blank' ? blank(random) : answer
   }
 
@@ -89,7 +98,7 @@ export class Network {
   }
 
   #later(random: Random, execute: () => unknown): void {
-    const waitMs = random.pick([0, 5, 500, random.between(0, LATEST_MS)])
+    const waitMs = random.pick([0, 5, 500, random.between(0, this.#latestMs)])
     this.#track(this.#clock.sleep(waitMs).then(execute))
   }
 

@@ -8,6 +8,12 @@ export interface Profile {
   readonly outages: number
   /** How often a server loses data or an operator frees what is held, at most. */
   readonly losses: number
+  /** How often a server forgets its scripts and nothing else, at most. */
+  readonly scriptFlushes: number
+  /** How much later a copy or a late request is executed, at most, in milliseconds. */
+  readonly latestMs: number
+  /** The longest pause between two visits of a client, in milliseconds. */
+  readonly pauseMs: number
   /** How often each of several servers restarts empty, one after another and Redlock's way, at most. */
   readonly restarts: number
   /** The chance that a process dies, whenever something reaches it. */
@@ -48,6 +54,9 @@ const QUIET: Profile = {
   clockSteps: 0,
   outages: 0,
   losses: 0,
+  scriptFlushes: 0,
+  latestMs: 60_000,
+  pauseMs: 500,
   restarts: 0,
   crash: 0,
   suspend: 0,
@@ -61,17 +70,21 @@ const ROUGH: Profile = { ...QUIET, requests: faults(1), impatience: 0.1, drift: 
 
 export const PROFILES: Readonly<Record<string, Profile>> = {
   calm: QUIET,
-  rough: { ...ROUGH, clockSteps: 3 },
+  rough: { ...ROUGH, clockSteps: 3, scriptFlushes: 3 },
   stormy: { ...ROUGH, requests: faults(3), clockSteps: 3 },
   outages: { ...ROUGH, requests: faults(0.5), outages: 4 },
   crashes: { ...ROUGH, crash: 0.01, suspend: 0.01, cut: 0.3 },
   failover: { ...ROUGH, losses: 4, outages: 2, crash: 0.002 },
+  // Copies arrive after the keys that say who is finished have expired. Not all that is claimed holds then.
+  belated: { ...ROUGH, latestMs: 600_000, pauseMs: 200_000 },
   rolling: { ...ROUGH, requests: faults(0.5), restarts: 3, crash: 0.002, suspend: 0.002 },
 }
 
 /** Returns the names of the profiles that a kind is played with, given how many servers it takes. */
 export function profilesFor(servers = 1): string[] {
-  return Object.keys(PROFILES).filter(name => servers > 1 || !PROFILES[name]?.restarts)
+  return Object.keys(PROFILES).filter(
+    name => name !== 'belated' && (servers > 1 || !PROFILES[name]?.restarts),
+  )
 }
 
 function faults(times: number): Record<Fate, number> {

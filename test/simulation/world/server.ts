@@ -31,11 +31,14 @@ export class Server {
   /** By how much its clock has been set back so far, in milliseconds. */
   setBackMs = 0
   readonly #compiled: Compiled
+  readonly #older: Compiled
   readonly #loaded = new Set<string>()
   #outage: Outage | undefined
 
-  constructor(world: VirtualClock, compiled: Compiled) {
+  /** `older`: what it runs for machines of an older version. */
+  constructor(world: VirtualClock, compiled: Compiled, older = compiled) {
     this.#compiled = compiled
+    this.#older = older
     this.engine = new Engine({
       now: world.now,
       wall: () => world.now() - this.setBackMs,
@@ -45,9 +48,14 @@ export class Server {
   }
 
   /** @throws {Error} as a client sees it */
-  execute(script: { text: string } | { digest: string }, keys: string[], args: string[]): unknown {
+  execute(
+    script: { text: string } | { digest: string },
+    keys: string[],
+    args: string[],
+    isOlder = false,
+  ): unknown {
     const text = 'text' in script ? script.text : textOf(script.digest)
-    const compiled = this.#compiled.get(text)
+    const compiled = (isOlder ? this.#older : this.#compiled).get(text)
     if (!compiled) throw new Error('a script that was not compiled')
     if (this.#outage === 'refuses connections') throw new TypeError('fetch failed')
     if (this.#outage === 'answers 502') throw Object.assign(new Error('Bad Gateway'), { status: 502 })
@@ -58,6 +66,10 @@ export class Server {
     this.#loaded.add(text)
     this.engine.full = this.#outage === 'is full'
     return this.watch(text, () => this.engine.run(compiled, keys, args))
+  }
+
+  get isAway(): boolean {
+    return this.#outage !== undefined
   }
 
   get neverAnswers(): boolean {
@@ -76,6 +88,11 @@ export class Server {
   exists(key: string): boolean {
     this.engine.keyspace.freeze()
     return this.engine.keyspace.exists(key)
+  }
+
+  /** Forgets its scripts, as after SCRIPT FLUSH, and no data. */
+  flushScripts(): void {
+    this.#loaded.clear()
   }
 
   async beAway(world: VirtualClock, random: Random): Promise<string> {

@@ -1,5 +1,7 @@
 import { createLocks, LockError } from '../../../src/index.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
+import { Bound } from '../liveness/bound.ts'
+import { IdleWatch, type Want } from '../liveness/idle-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
 import { KINDS } from '../plays/kinds.ts'
 import type { Play, Stage, Visit } from '../plays/play.ts'
@@ -18,6 +20,8 @@ export interface WorldOptions {
   readonly profile: string
   /** What the servers run. Default: the scripts as they are shipped. */
   readonly compiled?: Compiled
+  /** What they run for half of the machines, which have an older version. Default: the same. */
+  readonly older?: Compiled
   /** Incidents that do not happen, to shrink a failing world. */
   readonly without?: ReadonlySet<string>
   /** Receives what happens, line by line. */
@@ -36,6 +40,8 @@ export interface WorldResult {
 }
 
 const MOST_VISITS = 10
+const LONGEST_ROUND_TRIP_MS = 20
+const LOOK_MS = 100
 /** Longer than anything that expires. */
 const DAYS_MS = 8 * 86_400_000
 
@@ -55,19 +61,32 @@ class World {
   readonly #clients: number
   readonly #startedAt = this.#clock.now()
   readonly #options: WorldOptions
+  #idle: IdleWatch | undefined
+  #bound: Bound | undefined
   #grants = 0
   #hash = 0
 
   constructor(options: WorldOptions) {
-    const { seed, kind, profile, without, compiled = SHIPPED } = options
-    const { servers = 1, play } = KINDS[kind] ?? fail(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
+    const { seed, kind, profile, without, compiled = SHIPPED, older } = options
+    const {
+      servers = 1,
+      play,
+      ...pacing
+    } = KINDS[kind] ?? fail(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
     this.#options = options
     this.incidents = new Incidents(`${kind} ${profile} ${seed}`, without)
     this.#network = new Network(this.#clock, this.incidents, this.#profile, line => this.#record(line))
-    this.#servers = Array.from({ length: servers }, () => new Server(this.#clock, compiled))
+    this.#servers = Array.from({ length: servers }, () => new Server(this.#clock, compiled, older))
     this.#oracle = new Oracle(this.#clock.now)
     this.#clients = this.incidents.random('clients').between(2, 6)
+    const [first] = this.#servers
+    if (servers === 1 && first) {
+      this.#bound = new Bound({ ...pacing, isSparse: true }, LONGEST_ROUND_TRIP_MS, this.#clock.now)
+      this.#idle = new IdleWatch(first.engine, this.#clock.now, this.#bound)
+    }
     const stage: Stage = {
+      waits: (want, machine) => this.#waits(want, machine),
+      bound: this.#bound,
       oracle: this.#oracle,
       servers: this.#servers,
       clients: this.#clients,
@@ -76,7 +95,17 @@ class World {
     }
     this.#play = play(stage)
     for (const server of this.#servers) {
-      server.onLoss = () => this.#oracle.lost()
+      const { watch } = server
+      server.watch = (text, execute) => {
+        this.#idle?.look()
+        const reply = watch(text, execute)
+        this.#idle?.look('after a script')
+        return reply
+      }
+      server.onLoss = () => {
+        this.#oracle.lost()
+        this.#bound?.stepped()
+      }
       server.onLateRestart = () => this.#oracle.forgot()
     }
   }
@@ -91,7 +120,7 @@ class World {
     await clock.run(this.#prepare())
     const clients = Array.from({ length: this.#clients }, (_, at) => this.#client(at + 1))
     const troubles = this.#servers.map((server, at) => this.#trouble(server, at + 1))
-    await clock.run(Promise.all([...clients, ...troubles, this.#restartInTurn()]))
+    await clock.run(this.#observe(Promise.all([...clients, ...troubles, this.#restartInTurn()])))
     await clock.run(this.#network.quiet())
     await clock.run(
       clock.sleep(LONGEST_LEASE_MS + Math.max(...this.#servers.map(each => each.setBackMs)) + 1),
@@ -108,6 +137,35 @@ class World {
       violations: this.#oracle.violations,
       incidents: this.incidents.happened,
     }
+  }
+
+  /** Leases end without a request, so idle time is also looked for now and then. */
+  async #observe(work: Promise<unknown>): Promise<void> {
+    let over = false
+    const end = work.finally(() => {
+      over = true
+    })
+    while (!over && this.#idle) {
+      await this.#clock.sleep(LOOK_MS)
+      this.#idle.look()
+    }
+    await end
+    this.#idle?.close()
+    for (const { ms, boundMs, want, at } of this.#idle?.idles ?? [])
+      if (ms > boundMs)
+        this.#oracle.violated(
+          `${want} was free until ${Math.round(at - this.#startedAt)} ms for ${Math.round(ms)} ms, not ${Math.round(boundMs)}`,
+        )
+  }
+
+  #waits(want: Want, machine: Machine): () => void {
+    const startedAt = this.#clock.now()
+    const leave = this.#idle?.waits(want, () => Math.max(startedAt, machine.runsSince)) ?? (() => {})
+    machine.ended.then(() => {
+      if (machine.dead) this.#bound?.died()
+      leave()
+    })
+    return leave
   }
 
   /** Sets up what all clients share. */
@@ -134,7 +192,7 @@ class World {
     const random = this.incidents.random(`client ${number}`)
     const visits = random.between(1, MOST_VISITS)
     for (let round = 1; round <= visits; round++) {
-      const pauseMs = random.between(0, 500)
+      const pauseMs = random.between(0, this.#profile.pauseMs)
       const id = `c${number}.${round}`
       if (!this.incidents.happens(id)) continue
       await this.#clock.sleep(pauseMs)
@@ -180,9 +238,9 @@ class World {
   }
 
   async #trouble(server: Server, number: number): Promise<void> {
-    const { clockSteps, outages, losses } = this.#profile
-    const random = this.incidents.random(`server ${number}`)
+    const { clockSteps, outages, losses, scriptFlushes } = this.#profile
     const some = async (most: number, what: string, happen: (random: Random) => Promise<string | number>) => {
+      const random = this.incidents.random(`server ${number} ${what}`)
       for (let times = random.between(0, most); times > 0; times--) {
         const pauseMs = random.between(0, 15_000)
         await this.#clock.sleep(pauseMs)
@@ -191,8 +249,16 @@ class World {
       }
     }
     await Promise.all([
-      some(clockSteps, 'sets its clock back', async steps => (server.setBackMs += steps.between(1, 2_000))),
+      some(clockSteps, 'sets its clock back', async steps => {
+        this.#bound?.stepped()
+        server.setBackMs += steps.between(1, 2_000)
+        return server.setBackMs
+      }),
       some(outages, 'is away', outage => server.beAway(this.#clock, outage)),
+      some(scriptFlushes, 'forgets its scripts', async () => {
+        server.flushScripts()
+        return ''
+      }),
       some(losses, 'loses data', loss => server.loseData(this.#clock, loss)),
     ])
   }

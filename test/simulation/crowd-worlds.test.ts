@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { many } from '../support/thorough.ts'
+import { playCrowd } from './liveness/crowd-world.ts'
+import { CROWD_KINDS } from './liveness/kinds.ts'
+
+/** A look at every kind; `.ci/run` plays more. */
+const REQUESTS = many(1_500, 100_000)
+/** Of one crowd. */
+const MOST = many(1_000, 20_000)
+
+it.each(Object.keys(CROWD_KINDS))(
+  `a crowd that wants a %s leaves nothing free for long in ${REQUESTS} requests`,
+  async kind => {
+    for (let seed = 1, requests = 0; requests < REQUESTS; seed++) {
+      const result = await playCrowd({ seed, kind, requests: MOST })
+      requests += result.requests
+      expect(result.violations, `npm run simulate -- --seed ${seed} --kind ${kind} --profile crowd`).toEqual(
+        [],
+      )
+    }
+  },
+  600_000,
+)
+
+it('a crowd repeats itself with the same seed', async () => {
+  const world = { seed: 3, kind: 'fenced-lock', requests: MOST }
+  expect(await playCrowd(world)).toEqual(await playCrowd(world))
+})

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import { deployment, handOver, manySeeds, weighted } from '../../bench/exceptions.ts'
+import { LockBusyError } from '../../src/index.ts'
+import { sample } from '../support/thorough.ts'
+import { withMistake } from './compiled.ts'
+import { playCrowd } from './liveness/crowd-world.ts'
+import type { Mistake } from './mistake.ts'
+
+/** Mistakes in `lua/` that leave something free beside a living waiter, and the first seed that shows it. */
+const MISTAKES: readonly (readonly [...Mistake, seed: number])[] = [
+  [
+    'lock',
+    'lets waiters sleep past the end of the lease',
+    'include/next-slot',
+    ['if remainingMs >= 0 then', 'if remainingMs > 1e12 then'],
+    6,
+  ],
+  [
+    'fair-lock',
+    'lets waiters sleep past the end of the lease',
+    'include/ask-in',
+    ['elseif remainingMs >= 0 then', 'elseif remainingMs > 1e12 then'],
+    2,
+  ],
+  [
+    'lock',
+    'does not call back a crowd that sleeps',
+    'include/next-slot',
+    ['line.at = math.min(line.at, now)\n', 'line.at = line.at\n'],
+    3,
+  ],
+  [
+    'lock',
+    'lets a newcomer sleep beside a free lock',
+    'include/next-slot',
+    ['math.ceil(math.min(2 * apartMs, 1000))', 'math.ceil(line.at - now + apartMs)'],
+    5,
+  ],
+  [
+    'lock',
+    'learns an exception as it is',
+    'include/pace',
+    ['math.min(heldMs, pace.count > 0 and 8 * pace.mean + 25 or 500)', 'heldMs'],
+    2,
+  ],
+  [
+    'lock',
+    'believes a line from the future',
+    'include/pace',
+    ['if pace.since > now then', 'if pace.since > now + 1e12 then'],
+    7,
+  ],
+  [
+    'permits-by-code',
+    'never ends a turn',
+    'include/next-turn',
+    [
+      'hadMs >= 0 and hadMs < mostMs and tonumber(untilMs) > now',
+      '(hadMs >= 0 or hadMs < mostMs and tonumber(untilMs) > now)',
+    ],
+    5,
+  ],
+]
+
+/** Worlds until a mistake must have shown, from the seed that is known. */
+const WORLDS = 20
+
+it.each(sample(MISTAKES, 2))(
+  '%s: notices a server that %s',
+  async (kind, _what, file, change, first) => {
+    const scripts = withMistake(file, change)
+    let found: readonly string[] = []
+    for (let seed = first; found.length === 0 && seed < first + WORLDS; seed++)
+      found = (await playCrowd({ seed, kind, scripts })).violations
+    expect(found).not.toEqual([])
+  },
+  600_000,
+)
+
+it('waiters without a longest pause come late after a long hold', async () => {
+  const capped = 'math.max(heldMs - pace.mean, 0) * share, math.max(mostMs, heldMs / 20)'
+  const scripts = withMistake('include/pace', [
+    capped,
+    'math.max(heldMs - pace.mean, 0) * share, heldMs + mostMs',
+  ])
+  const idles = await manySeeds(4, ({ seed }) =>
+    handOver('lock', { holdMs: 30_000, waitMs: 60_000 }, { seed, scripts }),
+  )
+  expect(Math.max(...idles.map(({ idleMs }) => idleMs))).toBeGreaterThan(2_500)
+})
+
+it('dead waiters of a fair lock that do not stand aside keep a newcomer from it', async () => {
+  const scripts = withMistake('fair-lock/acquire', ['graceMs = -math.huge', 'graceMs = graceMs + 0'])
+  const newcomer = deployment('fair', { heldMs: 600_000, dead: 5 }, { scripts })
+  await expect(newcomer).rejects.toThrow(LockBusyError)
+})
+
+it('large weights starve where none gets a turn, although permits are in use', async () => {
+  const scripts = withMistake('include/next-turn', ['mayBegin = weight > 1', 'mayBegin = weight > 1e6'])
+  const figures = await weighted({ clients: 200, waitMs: 60_000, forMs: 90_000 }, { scripts })
+  expect(figures.gaveUp).toBeGreaterThan(0)
+  expect(figures.fairness).toBeLessThan(0.5)
+})

@@ -1,0 +1,134 @@
+/** What the bound depends on. */
+export interface Pacing {
+  /** Whether waiters are served in the order in which they came. */
+  readonly isOrdered?: true
+  /** Whether a waiter may want more than another. */
+  readonly hasWeights?: true
+  /** Whether others may have it in between whom the line does not see, or cannot tell from the holder before. */
+  readonly isMixed?: true
+  /**
+   * Whether few clients come seldom, and requests may be executed twice: the line learns from some holds alone, and slots
+   * pass in vain.
+   */
+  readonly isSparse?: true
+  /** Whether clients pause, so that a line is forgotten meanwhile, and learned from a few holds that may be exceptions. */
+  readonly isForgetful?: boolean
+}
+
+/** Nothing is promised for so long after the server's clock was set. */
+const STEP_MS = 30_000
+/** For so long, waiters may have slots and places behind others that died, and sleep by the holds of that time. */
+const MEMORY_MS = 120_000
+/** How long a waiter of a fair lock may be silent. */
+const WAITER_MS = 3_000
+
+interface Busy {
+  readonly name: string
+  readonly ms: number
+  readonly at: number
+  /** Whether a lease ended it, which waiters know beforehand, so that none sleeps longer. */
+  readonly isExpired: boolean
+}
+
+/**
+ * Knows for how long something may be free beside a living waiter: what docs/waiting.md promises, in terms of the round
+ * trip, how long it was busy before, and the number of waiters.
+ */
+export class Bound {
+  readonly #pacing: Pacing
+  readonly #rttMs: number
+  readonly #now: () => number
+  /** How long it was busy each time. */
+  readonly #busy: Busy[] = []
+  /** The mean of the last times, in which an exception counts little, and of how many, by name. */
+  readonly #learned = new Map<string, { readonly mean: number; readonly count: number }>()
+  readonly #grants: number[] = []
+  #deaths: number[] = []
+  #steppedAt = -Infinity
+  #gaveUpAt = -Infinity
+
+  /** `rttMs`: the longest round trip. */
+  constructor(pacing: Pacing, rttMs: number, now: () => number) {
+    this.#pacing = pacing
+    this.#rttMs = rttMs
+    this.#now = now
+  }
+
+  /** Idle time below this is never too long. */
+  get leastMs(): number {
+    return 2 * this.#rttMs + 50
+  }
+
+  freed(name: string, ms: number, isExpired: boolean): void {
+    const now = this.#now()
+    while (this.#busy[0] && this.#busy[0].at <= now - MEMORY_MS) this.#busy.shift()
+    this.#busy.push({ name, ms, at: now, isExpired })
+    const { mean, count } = this.#learned.get(name) ?? { mean: 0, count: 0 }
+    const most = this.#pacing.isOrdered ? 256 : 10
+    const counted = Math.min(ms, count > 0 ? 8 * mean + 25 : 500)
+    const of = Math.min(count + 1, most)
+    this.#learned.set(name, { mean: mean + (counted - mean) / of, count: of })
+  }
+
+  granted(): void {
+    this.#grants.push(this.#now())
+    if (this.#grants.length > 21) this.#grants.shift()
+  }
+
+  died(): void {
+    this.#deaths = [...this.#deaths.filter(at => at > this.#now() - MEMORY_MS), this.#now()]
+  }
+
+  gaveUp(): void {
+    this.#gaveUpAt = this.#now()
+  }
+
+  stepped(): void {
+    this.#steppedAt = this.#now()
+  }
+
+  ms(name: string, waiters: number): number {
+    const now = this.#now()
+    if (now - this.#steppedAt < STEP_MS) return Infinity
+    const { isOrdered, hasWeights, isMixed, isSparse, isForgetful } = this.#pacing
+    const busy = this.#busy.filter(each => each.name === name)
+    const byLength = busy.toSorted((one, other) => one.ms - other.ms)
+    const most = byLength.findLast(({ isExpired }) => isSparse || !isExpired)?.ms ?? 0
+    const isFew = isSparse || (isForgetful && !isOrdered)
+    const mean = (isFew ? meanOf(byLength.slice(-10)) : (this.#learned.get(name)?.mean ?? 0)) + this.#rttMs
+    const patience = (ms: number) => 1.25 * Math.max(30, Math.min(ms / 3, Math.max(2_300, ms / 20)))
+    const apart = (ms: number) => 1.5 * Math.min(Math.max(10, ms / 8, mean / 8), Math.max(100, mean / 2))
+    // The longest time of which waiters may still sleep.
+    const sleeps = (ms: number) => Math.max(patience(ms), apart(ms) * waiters) + this.#rttMs
+    const isSleptBehind = ({ ms, at, isExpired }: Busy) => (isSparse || !isExpired) && at > now - sleeps(ms)
+    const recent = isMixed ? 8_000 : (byLength.findLast(isSleptBehind)?.ms ?? 0)
+    const slot = isFew ? (1.5 * most) / 8 : waiters > 1 ? apart(recent) : 0
+    const base = this.leastMs + Math.max(patience(recent), slot)
+    if (isOrdered) {
+      // Those in front may be dead, or sleep because holds were longer or more waited in front of them. They stand
+      // aside after waiterMs.
+      const queueMs = 2 * (waiters + this.#deaths.length) * mean
+      const isInFront = (at: number) => isSparse || at > now - 5_000 - (busy.at(-1)?.ms ?? 0) - queueMs
+      const dead = this.#deaths.filter(isInFront).length
+      const isShorter = waiters > 1 && most > 8 * (meanOf(busy.slice(-10)) + this.#rttMs)
+      const isWrong = isSparse || dead > 0 || isInFront(this.#gaveUpAt) || isShorter
+      return base + 1.5 * mean + (isWrong ? WAITER_MS + 1_000 + dead * mean : 0)
+    }
+    // Slots of the dead come before those that were given since.
+    const slotsMs = sleeps(most) + this.#deaths.length * apart(most)
+    const slots = this.#deaths.filter(at => at > now - slotsMs).length
+    const turn = hasWeights ? 30 * this.#cycle() + 500 + patience(recent) : 0
+    return base + turn + (slots ? 500 + slots * apart(recent) : 0)
+  }
+
+  /** The mean time between ten grants: the last ones, or those before if that is more. */
+  #cycle(): number {
+    const ends = [this.#now(), ...this.#grants.toReversed().filter((_, at) => at % 10 === 9)]
+    const cycles = ends.slice(1).map((at, index) => ((ends[index] ?? at) - at) / 10)
+    return cycles.length > 0 ? Math.max(...cycles) : 500
+  }
+}
+
+function meanOf(busy: readonly Busy[]): number {
+  return busy.reduce((sum, { ms }) => sum + ms, 0) / (busy.length || 1)
+}

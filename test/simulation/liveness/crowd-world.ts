@@ -1,0 +1,246 @@
+import { createLocks, LockBusyError, type Locks } from '../../../src/index.ts'
+import { Engine } from '../../../src/memory/engine.ts'
+import { type Compiled, SHIPPED } from '../compiled.ts'
+import { Random } from '../world/random.ts'
+import { withSeededIds } from '../world/seeded-ids.ts'
+import { VirtualClock } from '../world/virtual-clock.ts'
+import { Bound } from './bound.ts'
+import { type Idle, IdleWatch } from './idle-watch.ts'
+import { CROWD_KINDS, type CrowdKind, type Held } from './kinds.ts'
+
+export interface CrowdOptions {
+  readonly seed: number
+  readonly kind: string
+  /** What the server runs. Default: the scripts as they are shipped. */
+  readonly scripts?: Compiled
+  /** What it runs for half of the clients, which have an older version. Default: the same. */
+  readonly older?: Compiled
+  /** After how many requests it ends, because short holds would take too long. Default: 20,000. */
+  readonly requests?: number
+  /** Receives what happens, line by line. */
+  readonly log?: (line: string) => void
+}
+
+export interface CrowdResult {
+  /** What was free for longer than the bound. */
+  readonly violations: readonly string[]
+  readonly idles: readonly Idle[]
+  readonly grants: number
+  readonly requests: number
+  readonly virtualMs: number
+}
+
+const PLAY_MS = 600_000
+const HOLDS_MS = [1, 5, 50, 500, 2_000]
+/** Leases end without a request, so the watch looks this often. */
+const LOOK_MS = 100
+
+/**
+ * Plays a crowd of 1 to 200 clients that use something again and again, and what crowds meet: a hold that takes a minute,
+ * deaths of holders and waiters, a deployment that ends all clients at once, holds that become longer or shorter, and
+ * steps of the server's clock. No request is lost here; `world/` plays that.
+ */
+export function playCrowd(options: CrowdOptions): Promise<CrowdResult> {
+  const seed = `crowd ${options.kind} ${options.seed}`
+  return withSeededIds(Random.of(`ids of ${seed}`), () => new CrowdWorld(options, seed).play())
+}
+
+interface Client {
+  dead: boolean
+  /** Ends its present wait. */
+  leave: () => void
+}
+
+class CrowdWorld {
+  readonly #clock = new VirtualClock()
+  readonly #startedAt = this.#clock.now()
+  readonly #options: CrowdOptions
+  readonly #kind: CrowdKind
+  readonly #seed: string
+  readonly #chance: Random
+  readonly #rttMs: number
+  readonly #leaseMs: number
+  readonly #waitMs: number
+  readonly #thinkMs: number
+  readonly #engine: Engine
+  readonly #bound: Bound
+  readonly #watch: IdleWatch
+  readonly #clients = new Set<Client>()
+  /** How long the next client holds it, and whether it dies then. */
+  #exception: { readonly ms: number; readonly dies?: true } | undefined
+  #holdMs: number
+  #born = 0
+  #offsetMs = 0
+  #grants = 0
+  #requests = 0
+  #over = false
+
+  constructor(options: CrowdOptions, seed: string) {
+    const kind = CROWD_KINDS[options.kind]
+    if (!kind) throw new Error(`no kind ${options.kind}: ${Object.keys(CROWD_KINDS).join(', ')}`)
+    this.#options = options
+    this.#kind = kind
+    this.#seed = seed
+    this.#chance = Random.of(seed)
+    const { pick } = this.#chance
+    this.#holdMs = pick(HOLDS_MS)
+    this.#rttMs = pick([2, 20, 20, 80, 200])
+    this.#leaseMs = pick([5_000, 30_000, 30_000, 60_000])
+    this.#waitMs = pick([1_000, 10_000, 60_000, 3_600_000, Infinity])
+    this.#thinkMs = pick([0, 0, 0, 100, 5_000])
+    const { now, sleep } = this.#clock
+    this.#engine = new Engine({ now, sleep, wall: () => now() + this.#offsetMs, random: () => 0.5 })
+    this.#bound = new Bound({ ...kind, isForgetful: this.#thinkMs > 0 }, 1.5 * this.#rttMs, now)
+    this.#watch = new IdleWatch(this.#engine, now, this.#bound)
+  }
+
+  async play(): Promise<CrowdResult> {
+    const clients = this.#chance.pick([1, 2, 3, 10, 30, 100, 200])
+    this.#log(
+      `${clients} clients, ${this.#rttMs} ms round trip, ${this.#leaseMs} ms lease, waits ${this.#waitMs} ms, ` +
+        `thinks ${this.#thinkMs} ms, holds ${this.#holdMs} ms`,
+    )
+    await this.#clock.run(Promise.resolve(this.#kind.prepare?.(this.#locks({ dead: false, leave() {} }))))
+    await this.#clock.run(this.#run(clients))
+    const { idles } = this.#watch
+    const beyond = idles.filter(({ ms, boundMs }) => ms > boundMs)
+    const say = ({ want, ms, boundMs, at }: Idle) =>
+      `${want} was free until ${Math.round(at - this.#startedAt)} ms for ${Math.round(ms)} ms, not ${Math.round(boundMs)}`
+    return {
+      violations: beyond.map(say),
+      idles,
+      grants: this.#grants,
+      requests: this.#requests,
+      virtualMs: this.#clock.now() - this.#startedAt,
+    }
+  }
+
+  async #run(clients: number): Promise<void> {
+    for (let n = 0; n < clients; n++) this.#bear()
+    void this.#trouble()
+    const { requests = 20_000 } = this.#options
+    for (let at = 0; at < PLAY_MS && this.#requests < requests; at += LOOK_MS) {
+      await this.#clock.sleep(LOOK_MS)
+      this.#watch.look()
+    }
+    this.#over = true
+    this.#watch.close()
+  }
+
+  #bear(): void {
+    const client = { dead: false, leave() {} }
+    this.#clients.add(client)
+    void this.#live(client, Random.of(`${this.#seed} client ${++this.#born}`))
+  }
+
+  /** Ends a process. What it held stays until its lease ends. */
+  #kill(client: Client): void {
+    client.dead = true
+    client.leave()
+    this.#clients.delete(client)
+  }
+
+  #locks(client: Client): Locks {
+    const { now, sleep } = this.#clock
+    const chance = this.#chance
+    const { scripts = SHIPPED, older = scripts } = this.#options
+    const known = this.#born % 2 ? scripts : older
+    const way = () => sleep((this.#rttMs / 2) * (0.5 + chance.next()))
+    const never = new Promise<never>(() => {})
+    const send = async (text: string, keys: string[], args: string[]) => {
+      if (client.dead) return never
+      this.#requests++
+      await way()
+      const script = known.get(text)
+      if (!script) throw new Error('a script that was not compiled')
+      this.#watch.look()
+      const reply = this.#engine.run(script, keys, args.map(String))
+      this.#watch.look('after a script')
+      await way()
+      return client.dead ? never : reply
+    }
+    const clock = {
+      now,
+      wall: now,
+      random: () => chance.next(),
+      sleep: (ms: number, signal?: AbortSignal) => sleep(Math.ceil(ms), signal),
+    }
+    return createLocks({ redis: { eval: send }, clock, leaseMs: this.#leaseMs })
+  }
+
+  /** Uses it again and again. One client in ten has few polls, and must not keep others waiting. */
+  async #live(client: Client, random: Random): Promise<void> {
+    const locks = this.#locks(client)
+    const maxPolls = random.chance(0.1) ? random.between(2, 8) : undefined
+    for (;;) {
+      if (this.#thinkMs > 0) await this.#clock.sleep(2 * this.#thinkMs * random.next())
+      if (this.#over || client.dead) return
+      const { want, acquire } = this.#kind.use(locks, random)
+      const since = maxPolls && this.#waitMs < Infinity ? Infinity : this.#clock.now()
+      client.leave = this.#watch.waits(want, () => since)
+      const ask = { leaseMs: this.#leaseMs, waitMs: this.#waitMs, maxPolls }
+      const held = await acquire(ask).catch(error => expectBusy(client, error))
+      client.leave()
+      if (!held) this.#bound.gaveUp()
+      if (held) await this.#hold(client, held, random).catch(error => expectDeath(client, error))
+    }
+  }
+
+  async #hold(client: Client, held: Held, random: Random): Promise<void> {
+    this.#grants++
+    this.#bound.granted()
+    const { ms, dies } = this.#exception ?? { ms: -this.#holdMs * Math.log(1 - random.next()) }
+    this.#exception = undefined
+    if (dies) {
+      // Its death wastes no slot: the end of its lease is known.
+      this.#kill(client)
+      this.#bear()
+    } else {
+      const { isKeptByTheDead: isUnleased } = this.#kind
+      if (ms > this.#leaseMs / 2 && !isUnleased) held.keepAlive({ maxHoldMs: Math.ceil(ms) + 60_000 })
+      await this.#clock.sleep(ms)
+      await held.release()
+    }
+  }
+
+  async #trouble(): Promise<void> {
+    const random = Random.of(`${this.#seed} trouble`)
+    const deaths = this.#kind.isKeptByTheDead ? [] : (['a holder dies', 'some die', 'all die'] as const)
+    for (;;) {
+      await this.#clock.sleep(random.between(3_000, 40_000))
+      if (this.#over) return
+      const what = random.pick(['one works for long', 'holds change', 'the clock is set', ...deaths] as const)
+      this.#log(what)
+      if (what === 'one works for long') this.#exception = { ms: random.pick([1_000, 5_000, 20_000, 60_000]) }
+      else if (what === 'a holder dies') this.#exception = { ms: 0, dies: true }
+      else if (what === 'holds change') this.#holdMs = random.pick(HOLDS_MS)
+      else if (what === 'the clock is set') {
+        this.#offsetMs += random.pick([-1, 1]) * random.pick([500, 5_000, 300_000, 3_600_000])
+        this.#bound.stepped()
+      } else this.#replace(what === 'all die' ? 1 : random.next(), random)
+    }
+  }
+
+  /** Ends a share of the clients, as a deployment does, and begins as many. */
+  #replace(share: number, random: Random): void {
+    for (const client of this.#clients) {
+      if (!random.chance(share)) continue
+      this.#kill(client)
+      this.#bound.died()
+      void this.#clock.sleep(random.between(0, 2_000)).then(() => this.#bear())
+    }
+  }
+
+  #log(line: string): void {
+    this.#options.log?.(`${Math.round(this.#clock.now() - this.#startedAt)} ms: ${line}`)
+  }
+}
+
+function expectBusy(client: Client, error: unknown): undefined {
+  if (!(error instanceof LockBusyError)) expectDeath(client, error)
+}
+
+/** Requests of a process that died are never answered, so they end as those of a store that is down. */
+function expectDeath({ dead }: Client, error: unknown): void {
+  if (!dead) throw error
+}

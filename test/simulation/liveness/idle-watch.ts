@@ -1,0 +1,100 @@
+import type { Engine } from '../../../src/memory/engine.ts'
+import type { Bound } from './bound.ts'
+
+/** What waiters want. Those that want the same have the same name. */
+export interface Want {
+  readonly name: string
+  /** Whether the store would give it to a waiter that asks now. */
+  mayHave(engine: Engine): boolean
+}
+
+export interface Waiter {
+  readonly want: Want
+  /** Since when it waits, lives, and has its requests answered; Infinity while one of these is not so. */
+  since(): number
+}
+
+/** How long something was free beside a living waiter that wanted it: longer than a few round trips. */
+export interface Idle {
+  readonly ms: number
+  readonly boundMs: number
+  readonly want: string
+  /** When it ended. */
+  readonly at: number
+}
+
+/**
+ * Measures idle time. An oracle that judges answers cannot see it: "busy" is true of a lock that was free for the minute
+ * in which all its waiters slept.
+ */
+export class IdleWatch {
+  readonly idles: Idle[] = []
+  readonly #waiters = new Set<Waiter>()
+  readonly #engine: Engine
+  readonly #now: () => number
+  readonly #bound: Bound
+  /** What was ever wanted, by name: whether it is free now, and since when. */
+  readonly #states = new Map<string, { want: Want; isFree: boolean; since: number }>()
+  readonly #startedAt: number
+  #closed = false
+
+  constructor(engine: Engine, now: () => number, bound: Bound) {
+    this.#engine = engine
+    this.#now = now
+    this.#bound = bound
+    this.#startedAt = now()
+  }
+
+  /** Returns what ends the wait. */
+  waits(want: Want, since: () => number): () => void {
+    const waiter = { want, since }
+    this.look()
+    if (!this.#states.has(want.name)) {
+      const isFree = want.mayHave(this.#engine)
+      // It may have been busy from the beginning.
+      this.#states.set(want.name, { want, isFree, since: isFree ? this.#now() : this.#startedAt })
+    }
+    this.#waiters.add(waiter)
+    return () => {
+      if (!this.#waiters.has(waiter)) return
+      this.look()
+      const state = this.#states.get(want.name)
+      // Others may still find enough of it free.
+      if (state?.isFree) this.#measure(want.name, Math.max(since(), state.since), this.#now())
+      this.#waiters.delete(waiter)
+    }
+  }
+
+  /** Looks before and after each execution of a script, and now and then, because leases end without one. */
+  look(when?: 'after a script'): void {
+    if (this.#closed) return
+    const now = this.#now()
+    this.#engine.keyspace.freeze()
+    for (const [name, state] of this.#states) {
+      const isFree = state.want.mayHave(this.#engine)
+      if (isFree === state.isFree) continue
+      if (isFree) this.#bound.freed(name, now - state.since, !when)
+      else this.#measure(name, Math.max(state.since, this.#wantedSince(name)), now)
+      this.#states.set(name, { want: state.want, isFree, since: now })
+    }
+  }
+
+  /** Ends all measurements. */
+  close(): void {
+    for (const [name, { isFree, since }] of this.#states)
+      if (isFree) this.#measure(name, Math.max(since, this.#wantedSince(name)), this.#now())
+    this.#closed = true
+  }
+
+  /** Since when the waiter that has waited for longest wants it. */
+  #wantedSince(name: string): number {
+    let since = Infinity
+    for (const waiter of this.#waiters) if (waiter.want.name === name) since = Math.min(since, waiter.since())
+    return since
+  }
+
+  #measure(want: string, since: number, now: number): void {
+    if (now - since > this.#bound.leastMs && !this.#closed)
+      this.idles.push({ ms: now - since, boundMs: this.#bound.ms(want, this.#waiters.size), want, at: now })
+  }
+}

@@ -1,0 +1,52 @@
+import type { Want } from './idle-watch.ts'
+
+/** One lock alone. What is reserved for others is not free. */
+export function lock(name: string): Want {
+  return { name: `the lock ${name}`, mayHave: ({ keyspace }) => !keyspace.exists(name) }
+}
+
+/** Locks of which none may have a holder. A hold count of 0 is a reservation, and serves any waiter of a multi-lock. */
+export function locks(...names: string[]): Want {
+  return {
+    name: `the locks ${names}`,
+    mayHave: ({ keyspace }) =>
+      names.every(name =>
+        [...(keyspace.read(name, 'hash')?.values() ?? ['0'])].every(holds => holds === '0'),
+      ),
+  }
+}
+
+export const READ: Want = {
+  name: 'the read lock',
+  mayHave: ({ keyspace }) => keyspace.read('x', 'hash')?.get('mode') !== 'write',
+}
+export const WRITE: Want = { ...lock('x'), name: 'the write lock' }
+
+export function permits(weight: number, size: number): Want {
+  return {
+    name: `${weight} permits`,
+    mayHave({ keyspace }) {
+      const deadlines = [...(keyspace.read('{x}:timeout', 'zset')?.values() ?? [])]
+      return size - deadlines.filter(at => at > keyspace.now).length >= weight
+    },
+  }
+}
+
+/** Of those that a client set, as Redisson counts them. */
+export function countedPermits(weight: number): Want {
+  return {
+    name: `${weight} permits`,
+    mayHave({ keyspace }) {
+      const deadlines = [...(keyspace.read('{x}:timeout', 'zset')?.values() ?? [])]
+      const expired = deadlines.filter(at => at <= keyspace.now).length
+      return Number(keyspace.read('x', 'string')) + expired >= weight
+    },
+  }
+}
+
+export function ofCount(weight: number): Want {
+  return {
+    name: `${weight} of a count`,
+    mayHave: ({ keyspace }) => Number(keyspace.read('x', 'string')) >= weight,
+  }
+}

@@ -1,0 +1,48 @@
+/** Half of the clients have an older version, whose record of the pace has another format. */
+import { describe, expect, it } from 'vitest'
+import { many } from '../support/thorough.ts'
+import { withMistake } from './compiled.ts'
+import { playCrowd } from './liveness/crowd-world.ts'
+import { playWorld } from './world/world.ts'
+
+const OLDER = {
+  'another format': withMistake(
+    'include/pace',
+    ["'^(%d+):", "'^older:(%d+):"],
+    ["'SET', key, text", "'SET', key, 'older:' .. text"],
+  ),
+  'fewer fields': withMistake(
+    'include/pace',
+    ['late, waited, turn, mark = string', 'late, mark = string'],
+    ['(%d+):(%d+):([0-9-]*):(.*)$', '(%d+):(.*)$'],
+    ['tonumber(waited or 0)', '0'],
+    ['turn or', "mark and '' or"],
+    ["'%.0f:%.0f:%.0f:', pace.count, pace.late, pace.waited", "'%.0f:%.0f:', pace.count, pace.late"],
+    ["text .. pace.turn .. ':' ..", 'text ..'],
+  ),
+}
+
+describe.each(Object.entries(OLDER))('beside clients whose record has %s', (_what, older) => {
+  it.each(['lock', 'fair-lock', 'multi-lock', 'permits-by-code', 'semaphore'])(
+    'no answer of a %s is untrue',
+    async kind => {
+      for (let seed = 1; seed <= many(3, 200); seed++)
+        expect((await playWorld({ seed, kind, profile: 'rough', older })).violations, `seed ${seed}`).toEqual(
+          [],
+        )
+    },
+    600_000,
+  )
+
+  it.each(['lock', 'fair-lock', 'permits-by-code'])(
+    'what a crowd wants of a %s is not free for much longer',
+    async kind => {
+      for (let seed = 1, requests = 0; requests < many(500, 50_000); seed++) {
+        const result = await playCrowd({ seed, kind, older, requests: many(500, 20_000) })
+        requests += result.requests
+        expect(result.violations, `seed ${seed}`).toEqual([])
+      }
+    },
+    600_000,
+  )
+})
