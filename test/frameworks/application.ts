@@ -34,11 +34,16 @@ export async function buildApplication(
   const folder = join(parent, example)
   const filter = (source: string) => basename(source) !== 'node_modules'
   await cp(join(EXAMPLES, example), folder, { recursive: true, filter })
-  await useTarball(join(folder, 'package.json'), tarball)
   await prepare?.(folder)
-  await succeed('npm', INSTALL, { cwd: folder, timeoutMs: INSTALL_MS, env: process.env })
+  await install(folder, tarball)
   await succeed('npm', ['run', 'build'], { cwd: folder, timeoutMs: BUILD_MS, env: bare(parent) })
   return { folder }
+}
+
+/** Installs what the manifest of a folder lists, with the tarball as `edgelock`. @throws {Error} with the output of npm */
+export async function install(folder: string, tarball: string): Promise<void> {
+  await useTarball(join(folder, 'package.json'), tarball)
+  await succeed('npm', INSTALL, { cwd: folder, timeoutMs: INSTALL_MS, env: process.env })
 }
 
 async function useTarball(path: string, tarball: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Not a part of `npm test`, because it installs the frameworks from the registry.
+// Not a part of `npm test`, because it installs the frameworks and Jest from the registry.
 export default defineConfig({
   test: {
     name: 'frameworks',
