@@ -118,7 +118,7 @@ end
 local now = serverTime(nowMs)
 local slots = locksSlotsAndChannels[3 * busy - 1]
 local line = readPace(redis.pcall('GET', slots), now)
--- A line that nobody has asked in for a while may remember an earlier hold of the same thread.
+-- A line in which no waiter has asked for a while may remember an earlier hold of the same thread.
 local isKnown = line.mark == who and line.at > now - 30
 local askInMs = slotIn(line, now, who, busyMs, last, rttMs, 0.5 + jitter / 1000, leftMs)
 keepLine(slots, line, now)

@@ -180,7 +180,7 @@ describe('a waiter', () => {
     ['not at all once the hold lasts longer', { meanMs: 75 }, -2],
     ['not at all behind another holder than the last', { mark: idOf('c') }, -2],
     ['behind a holder in whose line one asked a moment ago', { inMs: -29 }, 700],
-    ['not at all behind one in whose line nobody has asked since', { inMs: -30 }, -2],
+    ['not at all behind one in whose line no waiter has asked since', { inMs: -30 }, -2],
     ['not at all when it does not wait', {}, -2, { rttMs: 0 }],
   ])('reserves %s', async (_what, line, ms, { leaseMs = 30_000, rttMs = 20 } = {}) => {
     const virtual = new VirtualRedis()
