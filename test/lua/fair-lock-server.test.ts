@@ -30,7 +30,7 @@ describe('inner commands', () => {
     the first poll behind one of Redisson's: a acquire, j java.acquire, b acquire -> EXISTS GET HGETALL LRANGE PERSIST PERSIST PEXPIRE PEXPIRE PTTL RPUSH SET TIME ZADD ZADD ZADD ZMSCORE ZMSCORE ZRANGE
     the next poll of the first: a acquire, b acquire, b acquire ticket=1 -> EXISTS GET HGETALL LRANGE PTTL SET TIME ZADD ZADD ZMSCORE
     the next poll of the second: a acquire, b acquire, c acquire, c acquire ticket=1 -> EXISTS GET HGETALL LRANGE PTTL SET TIME ZADD ZADD ZMSCORE
-    the next poll of one far behind: a acquire, b acquire, c acquire, d acquire, e acquire, f acquire, f acquire ticket=1 -> EXISTS GET HGETALL LRANGE PTTL SET TIME ZADD ZMSCORE ZRANK ZSCORE
+    the next poll of one far behind, in the same minute: a acquire, b acquire, c acquire, d acquire, e acquire, f acquire, f acquire ticket=1 rttMs=2500 -> EXISTS GET HGETALL LRANGE PTTL SET TIME ZADD ZMSCORE ZRANK ZSCORE
     the next poll behind one of Redisson's: a acquire, j java.acquire, b acquire, b acquire ticket=1 -> EXISTS GET HGETALL LRANGE PTTL SET TIME ZADD ZADD ZMSCORE ZMSCORE
     a poll of the second when the lock is free: a acquire, b acquire, c acquire, a release, c acquire ticket=1 -> EXISTS GET LRANGE PTTL SET TIME ZADD ZADD ZMSCORE
     a poll behind one of Redisson's when the lock is free, which wakes it: a acquire, j java.acquire, b acquire, a release, b acquire ticket=1 -> EXISTS GET LRANGE PTTL PUBLISH SET TIME ZADD ZADD ZMSCORE ZMSCORE

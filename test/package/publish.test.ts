@@ -38,8 +38,8 @@ const REQUIRES_ESM: Record<string, boolean> = {
 }
 
 /** Measured, plus 5 %. */
-const TARBALL_BYTES = 835_000
-const UNPACKED_BYTES = 3_420_000
+const TARBALL_BYTES = 855_000
+const UNPACKED_BYTES = 3_650_000
 
 describe('the tarball', () => {
   it('is within its budgets', () => {
