@@ -1,4 +1,4 @@
-import { multiLock } from '../src/index.ts'
+import { lock, multiLock } from '../src/index.ts'
 import type { Compiled } from '../test/simulation/compiled.ts'
 import { leased, virtualStore } from './virtual.ts'
 
@@ -26,7 +26,9 @@ export async function amongSingles({ grants = 600, seed = 1 }, scripts?: Compile
   let [longestWaitMs, busyMs] = [0, 0]
   const client = async (kind: 'single' | 'multi', names: string[]) => {
     const locks = join()
-    const use = leased(kind === 'multi' ? multiLock(names.map(locks.lock)) : locks.lock(names[0] ?? ''))
+    const use = leased(
+      kind === 'multi' ? multiLock(names.map(name => lock(locks, name))) : lock(locks, names[0] ?? ''),
+    )
     do {
       const askedAt = around.now()
       await use(async () => {

@@ -12,13 +12,13 @@ export interface Bundle {
 /** The modules that acquire and release one lock. All export `cycle`, for isolates. */
 export const PROGRAMS: Record<string, string> = {
   'edgelock + rest()': `
-import { createLocks } from '../src/index.ts'
+import { createLocks, lock } from '../src/index.ts'
 import { rest } from '../src/rest.ts'
-export const cycle = async (settings, name) => (await createLocks({ redis: rest(settings) }).lock(name).acquire()).release()`,
+export const cycle = async (settings, name) => (await lock(createLocks({ redis: rest(settings) }), name).acquire()).release()`,
   'edgelock + @upstash/redis': `
 import { Redis } from '@upstash/redis'
-import { createLocks } from '../src/index.ts'
-export const cycle = async (settings, name) => (await createLocks({ redis: new Redis(settings) }).lock(name).acquire()).release()`,
+import { createLocks, lock } from '../src/index.ts'
+export const cycle = async (settings, name) => (await lock(createLocks({ redis: new Redis(settings) }), name).acquire()).release()`,
   '@upstash/lock + @upstash/redis': `
 import { Lock } from '@upstash/lock'
 import { Redis } from '@upstash/redis'

@@ -11,7 +11,7 @@ import Redlock from 'redlock'
 import { createLock, IoredisAdapter } from 'redlock-universal'
 import type { RedisAddress } from '../dev/redis/index.ts'
 import type { RestServer } from '../dev/rest-server/index.ts'
-import { createLocks, fairLock, type Lockable, type RedisLike } from '../src/index.ts'
+import { createLocks, fairLock, type Lockable, lock, type RedisLike } from '../src/index.ts'
 import { rest } from '../src/rest.ts'
 import type { Use } from './crowd.ts'
 import { isHandshake, watch } from './wire.ts'
@@ -40,13 +40,13 @@ export function contestants({ roundTripMs = ROUND_TRIP_MS } = {}): Contestant[] 
   const overTcp = (name: string, join: TcpJoin) => tcpContestant(name, roundTripMs, join)
   return [
     overHttp('edgelock', ({ rest: { url, token } }, name, slowly) =>
-      ours(createLocks({ redis: slowly(rest({ url, token })) }).lock(name)),
+      ours(lock(createLocks({ redis: slowly(rest({ url, token })) }), name)),
     ),
     overHttp('edgelock, fair lock', ({ rest: { url, token } }, name, slowly) =>
       ours(fairLock(createLocks({ redis: slowly(rest({ url, token })) }), name)),
     ),
     overHttp('edgelock over @upstash/redis', ({ rest: { url, token } }, name, slowly) =>
-      ours(createLocks({ redis: slowly(new Upstash({ url, token })) }).lock(name)),
+      ours(lock(createLocks({ redis: slowly(new Upstash({ url, token })) }), name)),
     ),
     overHttp('@upstash/lock', ({ rest: { url, token } }, name, slowly) => {
       const redis = slowly(new Upstash({ url, token, enableAutoPipelining: false }))

@@ -9,6 +9,7 @@ import {
   type Lease,
   type Lockable,
   type Locks,
+  lock,
   multiLock,
   once,
   permitSemaphore,
@@ -27,7 +28,7 @@ export const PLAIN = 'edgelock, lock'
 const SECRET = 'secret'
 
 export const OURS: Record<string, (redis: RedisLike) => Cycle> = {
-  lock: ofLocks(locks => leased(locks.lock('cycle'))),
+  lock: ofLocks(locks => leased(lock(locks, 'cycle'))),
   'fair lock': ofLocks(locks => leased(fairLock(locks, 'cycle'))),
   'fenced lock': ofLocks(locks => leased(fencedLock(locks, 'cycle'))),
   'read lock': ofLocks(locks => leased(readWriteLock(locks, 'cycle').read)),
@@ -43,19 +44,21 @@ export const OURS: Record<string, (redis: RedisLike) => Cycle> = {
     }
   }),
   permit: ofLocks(locks => leased(permitSemaphore(locks, 'cycle', { permits: 10 }))),
-  'multi-lock of 2': ofLocks(locks => leased(multiLock([locks.lock('{cycle}:1'), locks.lock('{cycle}:2')]))),
+  'multi-lock of 2': ofLocks(locks =>
+    leased(multiLock([lock(locks, '{cycle}:1'), lock(locks, '{cycle}:2')])),
+  ),
   // Three names stand in for three databases.
   'red lock of 3': redis =>
     leased(
       redLock(
-        [1, 2, 3].map(each => createLocks({ redis, mapName: name => `${name}:${each}` }).lock('cycle')),
+        [1, 2, 3].map(each => lock(createLocks({ redis, mapName: name => `${name}:${each}` }), 'cycle')),
       ),
     ),
   'one extension': ofLocks(locks => {
     let lease: Promise<Lease> | undefined
     return async () => {
       // With a duration, it is not renewed.
-      lease ??= locks.lock('cycle').acquire({ leaseMs: 3_600_000 })
+      lease ??= lock(locks, 'cycle').acquire({ leaseMs: 3_600_000 })
       await (await lease).extend()
     }
   }),

@@ -8,6 +8,7 @@ import {
   fencedLock,
   type Lockable,
   type Locks,
+  lock,
   multiLock,
   permitSemaphore,
   readWriteLock,
@@ -26,11 +27,11 @@ const LEASE_MS = 120_000
 
 /** What grants leases. */
 export const LOCKS = {
-  lock: locks => locks.lock('crowd'),
+  lock: locks => lock(locks, 'crowd'),
   fenced: locks => fencedLock(locks, 'crowd'),
   write: locks => readWriteLock(locks, 'crowd').write,
   permit: locks => permitSemaphore(locks, 'crowd', { permits: 1 }),
-  multi: locks => multiLock([locks.lock('crowd'), locks.lock('crowd too')]),
+  multi: locks => multiLock([lock(locks, 'crowd'), lock(locks, 'crowd too')]),
   fair: locks => fairLock(locks, 'crowd'),
 } satisfies Record<string, (locks: Locks) => Lockable>
 

@@ -1,7 +1,7 @@
 /** What operations cost: requests, and commands as Upstash bills them. The page docs/cost.md says where they come from. */
 export const COST = {
-  freeLock: { requests: 2, commands: 9 },
-  crowdedLock: { requests: 10, commands: 70 },
+  freeLock: { requests: 2, commands: 8 },
+  crowdedLock: { requests: 10, commands: 60 },
   renewal: { requests: 1, commands: 3 },
   event: { requests: 2, commands: 8 },
   duplicate: { requests: 1, commands: 4 },

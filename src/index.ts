@@ -36,7 +36,6 @@ export type {
   LockState,
   ReadWriteLock,
   RedLockOptions,
-  ResumableLock,
   StealOptions,
   TryResult,
   TryWithLockResult,
@@ -63,6 +62,9 @@ export type {
 export { countDownLatch } from './kinds/count-down-latch.ts'
 export { fairLock } from './kinds/fair-lock.ts'
 export { fencedLock } from './kinds/fenced-lock.ts'
+export { forceRelease } from './kinds/force-release.ts'
+export { inspect, isLocked } from './kinds/inspect.ts'
+export { lock } from './kinds/lock.ts'
 export { multiLock } from './kinds/multi-lock.ts'
 export { forgetOnce, inspectOnce } from './kinds/once/inspect-once.ts'
 export { once } from './kinds/once/once.ts'
@@ -72,5 +74,7 @@ export { redLock } from './kinds/red-lock.ts'
 export { semaphore } from './kinds/semaphore.ts'
 export { steal } from './kinds/steal.ts'
 export { waiters } from './kinds/waiters.ts'
+export { tryWithLock, withLock } from './kinds/with-lock.ts'
 export { createLocks } from './lease/create-locks.ts'
-export { tryWithLock, withLock } from './lease/with-lock.ts'
+export { resume, serialize } from './lease/hand-over.ts'
+export { confirmed } from './transport/confirmed.ts'

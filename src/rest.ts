@@ -12,7 +12,7 @@ import { checkedLater, checkOptions } from './internal/options.ts'
 export interface RestOptions {
   /** `https://…upstash.io`, or another server that speaks Upstash's REST protocol. */
   url: string | undefined
-  /** The REST token. It needs the right to run `EVAL` and `EVALSHA`, and with `replicas` also `PUBLISH` and `WAIT`. */
+  /** The REST token. It needs the right to run `EVAL` and `EVALSHA`, and with `confirmed()` also `PUBLISH` and `WAIT`. */
   token: string | undefined
 }
 
@@ -42,7 +42,7 @@ const NO_REPLICA = 'the store has no replica'
  *
  * const locks = createLocks({ redis: rest({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }) })
  */
-export function rest(options: RestOptions): Required<RedisLike> {
+export function rest(options: RestOptions): Required<Omit<RedisLike, 'confirmMs'>> {
   const { url, token } = checkOptions('rest()', options, { url: checkedLater, token: checkedLater })
   // What is missing is said at the first request, because builds load modules without any settings.
   if (url) checkAddress('url', url)
@@ -57,7 +57,7 @@ export function rest(options: RestOptions): Required<RedisLike> {
  * @example
  * const locks = createLocks({ redis: restFromEnv(process.env) })
  */
-export function restFromEnv(env: object): Required<RedisLike> {
+export function restFromEnv(env: object): Required<Omit<RedisLike, 'confirmMs'>> {
   const settings: Partial<Record<string, string>> = Object(env)
   return restClient(() => {
     const ofVercel = !settings['UPSTASH_REDIS_REST_URL'] && settings['KV_REST_API_URL']
@@ -82,8 +82,7 @@ function unsent(message: string): TypeError {
   return Object.assign(new TypeError(message), { unsent: true })
 }
 
-function restClient(settings: () => [url: string, token: string]): Required<RedisLike> {
-  /** Resolves to a function that returns the result of the command, or of one of several, or throws its error. */
+function restClient(settings: () => [url: string, token: string]): Required<Omit<RedisLike, 'confirmMs'>> {
   const send = async (body: string[] | string[][], { signal }: SendOptions = {}, path = '') => {
     const [url, token] = settings()
     const response = await fetch(path ? url.replace(/\/?$/, path) : url, {
@@ -94,12 +93,15 @@ function restClient(settings: () => [url: string, token: string]): Required<Redi
       redirect: 'manual',
       ...(signal && { signal }),
     })
-    const answer = jsonOf(await response.text())
-    return (at?: number) => resultOf(response, Array.isArray(answer) ? answer[at ?? -1] : answer)
+    return [response, jsonOf(await response.text())] as const
   }
   const run: (command: string) => RedisLike['eval'] = command => async (script, keys, args, options) =>
-    (await send([command, script, ...valuesOf(keys, args)], options))()
-  const sendAll = (commands: string[][], options?: SendOptions) => send(commands, options, '/pipeline')
+    resultOf(...(await send([command, script, ...valuesOf(keys, args)], options)))
+  /** Resolves to a function that returns the result of one of the commands, or throws its error. */
+  const sendAll = async (commands: string[][], options?: SendOptions) => {
+    const [response, answer] = await send(commands, options, '/pipeline')
+    return (at: number) => resultOf(response, Array.isArray(answer) ? answer[at] : answer)
+  }
   /** Whether the last WAIT was answered by a replica, and whether the last PROBE found none. */
   let confirmed = false
   let alone = false

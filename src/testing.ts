@@ -10,8 +10,8 @@ import type { Held } from './api/held.ts'
 import type { RedisLike } from './api/redis-like.ts'
 import { systemClock } from './internal/clock.ts'
 import { checkedLater, checkOptions, must } from './internal/options.ts'
+import { allHeld } from './memory/all-held.ts'
 import { carry, type Fault, type Faults } from './memory/faults.ts'
-import { inspect } from './memory/inspect.ts'
 import { Store } from './memory/store.ts'
 
 export type { Held, Holder } from './api/held.ts'
@@ -29,7 +29,7 @@ export interface MemoryOptions {
 }
 
 /** A store in memory, for `createLocks({ redis })`. */
-export interface MemoryStore extends Omit<Required<RedisLike>, 'evalsha'> {
+export interface MemoryStore extends Omit<Required<RedisLike>, 'evalsha' | 'confirmMs'> {
   /** Lists the locks, permits and claims of `once` that are held now. Empty when everything was released. */
   inspect(): Held[]
 }
@@ -42,7 +42,7 @@ export interface MemoryStore extends Omit<Required<RedisLike>, 'evalsha'> {
  * @example
  * const redis = memory({ faults: { 1: 'lose' } })
  * const locks = createLocks({ redis })
- * await locks.withLock('order:42', () => {})
+ * await withLock(locks, 'order:42', () => {})
  * assert.deepEqual(redis.inspect(), [])
  */
 export function memory(options?: MemoryOptions): MemoryStore {
@@ -62,7 +62,7 @@ export function memory(options?: MemoryOptions): MemoryStore {
       const reply = await carry(fault, () => store.eval(script, keys, args), clock, signal)
       return [reply, fault === 'unconfirmed' ? 0 : count]
     },
-    inspect: () => inspect(store.keyspace),
+    inspect: () => allHeld(store.keyspace),
   }
 }
 

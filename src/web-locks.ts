@@ -19,8 +19,8 @@ import { aBoolean, checkOptions, must, oneOf, typeOf } from './internal/options.
 import { tryWaitUntil } from './internal/wait-until.ts'
 import { webLock } from './kinds/web-lock.ts'
 import { queryWebLocks } from './kinds/web-lock-query.ts'
+import { settle } from './kinds/with-lock.ts'
 import { contextOf, type LocksContext } from './lease/context.ts'
-import { settle } from './lease/with-lock.ts'
 
 export type {
   WebLock,

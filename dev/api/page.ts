@@ -11,8 +11,15 @@ What each export takes, returns and throws: every option and every type, made fr
 const KINDS = { function: 'Functions', error: 'Errors', type: 'Types' } as const
 const WIDTH = 100
 
-/** What has a section, by a key for each export: the entry that has it. */
-type Shown = Map<string, string>
+/** A section of the page. */
+interface Section {
+  readonly item: Export
+  /** A link to it that names its entry. */
+  readonly link: string
+}
+
+/** The first section of each name. Both adapters export options of the same name. */
+type Shown = Map<string, Section>
 
 export function apiPage(entries: readonly PublicEntry[]): string {
   const shown: Shown = new Map()
@@ -26,13 +33,20 @@ function entrySection(entry: PublicEntry, shown: Shown, titles: Map<string, numb
     title,
     exports: entry.exports.filter(item => item.kind === kind),
   }))
+  const items = kinds.flatMap(({ exports }) => exports)
+  const anchors = new Map(items.map(({ name }) => [name, anchorOf(name, titles)]))
   const contents = kinds
     .filter(({ exports }) => exports.length > 0)
     .map(({ title, exports }) => {
-      const links = exports.map(({ name }) => `[\`${name}\`](#${anchorOf(name, titles)})`)
+      const links = exports.map(({ name }) => `[\`${name}\`](#${anchors.get(name)})`)
       return `* ${title}: ${links.join(', ')}`
     })
-  const sections = kinds.flatMap(({ exports }) => exports).map(item => exportSection(item, specifier, shown))
+  const sections = items.map(item => {
+    const link = `[\`${specifier}\`](#${anchors.get(item.name)})`
+    const first = shown.get(item.name)
+    if (!first) shown.set(item.name, { item, link })
+    return exportSection(item, first)
+  })
   return paragraphs(`## \`${specifier}\``, doc, contents.join('\n'), ...sections)
 }
 
@@ -44,23 +58,43 @@ function anchorOf(name: string, titles: Map<string, number>): string {
   return before === 0 ? anchor : `${anchor}-${before}`
 }
 
-function exportSection(item: Export, specifier: string, shown: Shown): string {
+function exportSection(item: Export, first: Section | undefined): string {
   const { name, source, hasMembers, signatures, doc, throws, bases, members } = item
-  const key = `${source} ${name}`
-  const where = shown.get(key)
-  if (where) return `### \`${name}\`\n\nAs in \`${where}\`.\n`
-  shown.set(key, specifier)
+  if (first?.item.source === source) return `### \`${name}\`\n\nAs in ${first.link}.\n`
   return paragraphs(
     `### \`${name}\``,
-    `[${source}](../${source})`,
     codeBlock(hasMembers ? signatures.flatMap(genericHead) : signatures.map(wrapped)),
     doc,
     throws.map(text => `Throws ${text}.`).join('\\\n'),
     bases.length > 0 ? `Extends ${bases.map(base => `\`${base}\``).join(', ')}.` : '',
     // Otherwise the members would continue the list.
     members.length > 0 && /^\* .*$(?![\s\S]*^[^*])/m.test(doc) ? 'Members:' : '',
-    memberList(members),
+    first ? membersBeside(members, first) : memberList(members),
   )
+}
+
+/** Shows members beside those of the same export of another entry: what both say is there, and only its type here. */
+function membersBeside(members: readonly Member[], { item, link }: Section): string {
+  const alike = (member: Member) =>
+    item.members.find(other => nameOf(other) === nameOf(member) && said(other) === said(member))
+  const shared = members.filter(alike)
+  const same = shared.filter(member => alike(member)?.text === member.text).map(nameOf)
+  const otherTypes = shared.filter(member => alike(member)?.text !== member.text)
+  return paragraphs(
+    memberList(members.filter(member => !alike(member))),
+    same.length > 0 ? `As in ${link}: ${same.map(name => `\`${name}\``).join(', ')}.` : '',
+    otherTypes.length > 0 ? 'The same with other types:' : '',
+    memberList(otherTypes.map(({ text }) => ({ text, doc: '', throws: [], members: [] }))),
+  )
+}
+
+function nameOf({ text }: Member): string {
+  return /^(?:readonly )?(\w+)/.exec(text)?.[1] ?? text
+}
+
+/** Everything about a member except its type. */
+function said({ doc, throws, members }: Member): string {
+  return JSON.stringify([doc, throws, members])
 }
 
 /** Shows the type parameters of an interface, because its members mention them. */

@@ -82,8 +82,13 @@ export const ${constant}: Script<${[...keyTypes, ...args].map(quote).join(' | ')
   keys: ${quote(keys.join(' '))},
   args: ${quote(args.join(' '))},
   replies: ${quote(header.replies.map(replyShape).join(','))},
-}
+${durableLine(header.replies)}}
 `
+}
+
+function durableLine(replies: readonly Reply[]): string {
+  const codes = replies.filter(({ durable }) => durable).map(({ code }) => code)
+  return codes.length > 0 ? `  durable: ${quote(codes.join(' '))},\n` : ''
 }
 
 function replyType({ code, fields }: Reply): string {

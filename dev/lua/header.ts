@@ -23,6 +23,8 @@ export interface Reply {
   readonly line: number
   readonly code: string
   readonly fields: readonly Field[]
+  /** Whether clients rely on it, so that it must survive the loss of the primary where replicas confirm. */
+  readonly durable: boolean
 }
 
 export interface Header {
@@ -39,7 +41,7 @@ const FIELD = /^ (\w+) \((\w+)\)/
 const GRAMMAR: Readonly<Record<string, string>> = {
   KEYS: 'write a key as `KEYS[n] name  description`',
   ARGV: 'write an argument as `ARGV[n] name (unit)  description`',
-  REPLY: 'write a reply as `REPLY code field (unit)  description`',
+  REPLY: 'write a reply as `REPLY code field (unit) [durable]  description`',
 }
 
 /**
@@ -119,7 +121,7 @@ class HeaderReader {
       fields.push({ name, unit })
       after = after.slice(whole.length)
     }
-    return { line, code, fields }
+    return { line, code, fields, durable: /^ durable\b/.test(after) }
   }
 
   #checkUnit(unit: string | undefined, line: number): void {

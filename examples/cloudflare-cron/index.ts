@@ -1,4 +1,4 @@
-import { createLocks, once } from 'edgelock'
+import { createLocks, once, tryWithLock } from 'edgelock'
 import { rest } from 'edgelock/rest'
 
 interface Env {
@@ -27,7 +27,7 @@ export default {
       redis: rest({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }),
     })
     const options = { waitUntil: ctx }
-    const run = await locks.tryWithLock('job:nightly-report', options, lease =>
+    const run = await tryWithLock(locks, 'job:nightly-report', options, lease =>
       once(locks, `cron:${cron}:${scheduledTime}`, options, claim =>
         buildReport(env, AbortSignal.any([lease.signal, claim.signal])),
       ),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Lease, Locks } from 'edgelock'
+import { type Lease, type Locks, tryWithLock } from 'edgelock'
 
 /**
  * Makes an Express handler that serves one request per name at a time, wherever the app runs. Others wait for up to
@@ -17,7 +17,7 @@ export function oneAtATime<Req extends IncomingMessage, Res extends ServerRespon
     res.once('close', () => gone.abort())
     try {
       const options = { waitMs: 5_000, signal: gone.signal }
-      const run = await locks.tryWithLock(nameOf(req), options, lease => handler(req, res, lease))
+      const run = await tryWithLock(locks, nameOf(req), options, lease => handler(req, res, lease))
       if (run.acquired) return
       res.setHeader('retry-after', Math.ceil(run.retryAfterMs / 1_000))
       res.writeHead(409).end()

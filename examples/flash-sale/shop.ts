@@ -1,4 +1,4 @@
-import { LeaseLostError, type Locks, permitSemaphore } from 'edgelock'
+import { LeaseLostError, type Locks, permitSemaphore, resume, serialize } from 'edgelock'
 
 /** The shop's database. It alone decides what is sold. */
 export interface Stock {
@@ -29,12 +29,12 @@ export function shop(locks: Locks, stock: Stock, { reserveMs = 600_000, sellMs =
       const attempt = await copies.tryAcquire({ leaseMs: reserveMs })
       if (!attempt.acquired) return { status: 'in other baskets', retryAfterMs: attempt.retryAfterMs }
       // A secret of this customer's: keep it in the session, not in the page.
-      return { status: 'reserved', ticket: attempt.lease.serialize() }
+      return { status: 'reserved', ticket: serialize(attempt.lease) }
     },
 
     /** Ends a reservation with a sale. Call it where the payment is confirmed; a sale that fails is to be paid back. */
     async buy(sku: string, ticket: string): Promise<Sale> {
-      const lease = permitSemaphore(locks, nameOf(sku)).resume(ticket)
+      const lease = resume(permitSemaphore(locks, nameOf(sku)), ticket)
       try {
         // The copy stays reserved while the database is asked.
         await lease.extend(sellMs)

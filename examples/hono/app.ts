@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 const locks = createLocks({ redis: restFromEnv(process.env) })
 
 /** @param platform what the platform needs: nothing on Node, more on Lambda */
-export function shop(platform: Pick<LockGuardOptions, 'release' | 'deadline'> = {}): Hono {
+export function shop(platform: Pick<LockGuardOptions, 'releaseAfter' | 'deadline'> = {}): Hono {
   const app = new Hono()
 
   /** Fulfils the order of an event once, and before it answers, so that a failed event comes again. */

@@ -35,7 +35,7 @@ ARGV[9] waiterMs (ms)    how long the place is kept at most after an appointment
 ARGV[10] nowMs (ms)      the caller's time since 1970, for servers that refuse TIME
 ARGV[11] publish (command)
 
-REPLY granted remainingMs (ms)
+REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) place (count) askInMs (ms) ticket (ms)  remainingMs: the rest of the lease, -1: the key has
   no expiry; of a free lock, how long the next waiter may be silent, at most waiterMs. place: how many wait in front, of
   Redisson's only those near the head; at a last try, how many of the first four wait. ticket: when it joined the queue;

@@ -3,7 +3,8 @@ Ends one hold, or takes a waiter out of the queue.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
 The script removes the lock and writes the done key. So an acquire that is still in flight neither takes the lock
 nor joins the queue when it arrives, and a duplicate is answered from the done key. The removal comes first, because
-a full database permits it.
+a full database permits it. It removes the holder's field, and with the last field the hash, so no request can free what
+another holder has.
 When the lock is free afterwards, the script wakes the next waiter. The release of an expired lock answers `gone`,
 where Redisson reports success.
 Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
@@ -45,20 +46,20 @@ local order = KEYS[6]
 local pace = KEYS[7]
 local channel = KEYS[8]
 local holder = ARGV[1]
-local holds = tonumber(ARGV[2])
+local holds = ARGV[2]
 local outcome = ARGV[3]
 local doneMs = ARGV[4]
 local waiterMs = tonumber(ARGV[5])
 local nowMs = ARGV[6]
 local publish = ARGV[7]
 
-local current = redis.call('HGET', lock, holder)
-if current and holds == 0 then
-  redis.call('DEL', lock)
+local freed = holds == '0' and redis.call('HDEL', lock, holder) == 1
+if freed then
   redis.call('SET', done, outcome, 'PX', doneMs)
 else
+  local current = holds ~= '0' and redis.call('HGET', lock, holder)
   local kept = finished(done, current and outcome or '0', doneMs)
-  if current and not kept and tonumber(current) > holds then
+  if current and not kept and tonumber(current) > tonumber(holds) then
     redis.call('HSET', lock, holder, holds)
   end
   if current or kept then
@@ -66,14 +67,14 @@ else
   end
 end
 local ids = redis.call('LRANGE', queue, 0, 3)
-if ids[1] and not current then
+if ids[1] and not freed then
   leave(queue, timeouts, appointments, order, holder)
   ids = redis.call('EXISTS', lock) == 0 and redis.call('LRANGE', queue, 0, 3) or {}
 end
 if ids[1] then
   local now = serverTime(nowMs)
   local learned = readPace(redis.pcall('GET', pace), now)
-  if current and learned.mark == holder then
+  if freed and learned.mark == holder then
     noteHolder(learned, '', now, true)
     keepPace(pace, learned, 600000)
   end
@@ -82,4 +83,4 @@ if ids[1] then
     wake(publish, channel .. ':' .. ids[1], '0')
   end
 end
-return { current and ':released' or ':gone' }
+return { freed and ':released' or ':gone' }

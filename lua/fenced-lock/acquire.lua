@@ -20,7 +20,7 @@ ARGV[7] jitter (count)   0 to 999, by chance
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[9] leftMs (ms)      how long the caller is still going to wait
 
-REPLY granted remainingMs (ms) token (count)
+REPLY granted remainingMs (ms) token (count) durable
 REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, but others have waited for longer
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
@@ -45,7 +45,8 @@ local jitter = ARGV[7]
 local nowMs = ARGV[8]
 local leftMs = tonumber(ARGV[9])
 
-local present = redis.call('EXISTS', lock, done, slots)
+-- A waiter's poll expects a busy lock, so it looks at that at once.
+local present = rttMs == '0' and redis.call('EXISTS', lock, done, slots)
 if present == 0 then
   local token = mint(tokens, clock, nowMs)
   redis.call('HSET', lock, holder, '1')
@@ -62,9 +63,8 @@ if current == holder then
   end
   return { ':granted', redis.call('PTTL', lock), tonumber(token) }
 end
-present = present - (current and 1 or 0)
-local line = present > 0 and redis.pcall('GET', slots)
-if present > (line and 1 or 0) then
+local finished, line = unpack(present ~= (current and 1 or 0) and redis.call('MGET', done, slots) or {})
+if finished then
   return { ':refused', redis.call('PTTL', lock) }
 end
 local remainingMs = current and redis.call('PTTL', lock) or -2

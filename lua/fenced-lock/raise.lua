@@ -9,7 +9,7 @@ KEYS[2] tokens           the token granted last
 ARGV[1] holder (id)
 ARGV[2] token (count)
 
-REPLY raised                   the token of this lock is now at least that high
+REPLY raised durable                   the token of this lock is now at least that high
 REPLY gone                     the holder no longer has the lock, or its token was lost
 ]]
 --- @include "include/count-in"

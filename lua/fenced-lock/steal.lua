@@ -15,7 +15,7 @@ ARGV[4] answerMs (ms)    lifetime of the answer key
 ARGV[5] clock (flag)     1 for tokens by the server's clock, 0 for Redisson's counter
 ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY granted remainingMs (ms) token (count)
+REPLY granted remainingMs (ms) token (count) durable
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, stolen from, or expired; -2: the lock is
   free
 ]]

@@ -17,7 +17,7 @@ ARGV[6] jitter (count)   0 to 999, by chance
 ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[8] leftMs (ms)      how long the caller is still going to wait
 
-REPLY granted remainingMs (ms)
+REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, but others have waited for longer
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
@@ -38,8 +38,9 @@ local jitter = ARGV[6]
 local nowMs = ARGV[7]
 local leftMs = tonumber(ARGV[8])
 
--- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands.
-local present = redis.call('EXISTS', lock, done, slots)
+-- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands. A waiter's poll expects
+-- a busy lock, so it looks at that at once.
+local present = rttMs == '0' and redis.call('EXISTS', lock, done, slots)
 if present == 0 then
   redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
@@ -50,9 +51,8 @@ local current = holderOf(lock)
 if current == holder then
   return { ':granted', redis.call('PTTL', lock) }
 end
-present = present - (current and 1 or 0)
-local line = present > 0 and redis.pcall('GET', slots)
-if present > (line and 1 or 0) then
+local finished, line = unpack(present ~= (current and 1 or 0) and redis.call('MGET', done, slots) or {})
+if finished then
   return { ':refused', redis.call('PTTL', lock) }
 end
 local remainingMs = current and redis.call('PTTL', lock) or -2

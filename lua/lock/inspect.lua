@@ -4,7 +4,7 @@ Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in on
 
 KEYS[1] lock             hash: field = holder, value = hold count
 
-REPLY held holder (id) holds (count) remainingMs (ms)    -1: the key has no expiry
+REPLY held holder (id) holds (count) remainingMs (ms) durable    -1: the key has no expiry
 REPLY free
 ]]
 --- @include "include/holder-of"

@@ -2,7 +2,8 @@
 Ends one hold.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
 The script removes the lock and writes the done key. So an acquire that is still in flight takes nothing when it
-arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it.
+arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it. It
+removes the holder's field, and with the last field the hash, so no request can free what another holder has.
 Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
 
 KEYS[1] lock             hash: field = holder, value = hold count
@@ -30,13 +31,12 @@ local outcome = ARGV[3]
 local doneMs = ARGV[4]
 local publish = ARGV[5]
 
-local current = redis.call('HGET', lock, holder)
-if current and holds == '0' then
-  redis.call('DEL', lock)
+if holds == '0' and redis.call('HDEL', lock, holder) == 1 then
   redis.call('SET', done, outcome, 'PX', doneMs)
   wake(publish, channel, '0')
   return { ':released' }
 end
+local current = holds ~= '0' and redis.call('HGET', lock, holder)
 local kept = finished(done, current and outcome or '0', doneMs)
 if current and not kept and tonumber(current) > tonumber(holds) then
   redis.call('HSET', lock, holder, holds)

@@ -15,7 +15,7 @@ ARGV[2] leaseMs (ms)
 ARGV[3] doneMs (ms)      lifetime of the done keys
 ARGV[4] answerMs (ms)    lifetime of the answer key
 
-REPLY granted remainingMs (ms)
+REPLY granted remainingMs (ms) durable
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, stolen from, or expired; -2: the lock is
   free
 ]]

@@ -23,7 +23,7 @@ ARGV[7] jitter (count)   0 to 999, by chance
 ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[9] leftMs (ms)      how long the caller is still going to wait
 
-REPLY granted remainingMs (ms) the shortest of all
+REPLY granted remainingMs (ms) durable the shortest of all
 REPLY busy remainingMs (ms) askInMs (ms)  of the first lock that another holder has; -1: the key has no expiry
 REPLY refused remainingMs (ms) this holder is finished and all locks are free, or it has lost one of them and is finished
   now; always -2

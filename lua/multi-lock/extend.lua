@@ -8,7 +8,7 @@ KEYS[1..] locks          hashes: field = holder, value = hold count
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
 
-REPLY extended
+REPLY extended durable
 REPLY gone                     the holder no longer has all of the locks
 ]]
 

@@ -4,7 +4,7 @@ Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the oth
 
 KEYS[1..] locks          hashes: field = holder, value = hold count
 
-REPLY held holder (id) holds (count) remainingMs (ms)    the shortest of all; -1: a key has no expiry
+REPLY held holder (id) holds (count) remainingMs (ms) durable    the shortest of all; -1: a key has no expiry
 REPLY free                     no holder has all of them
 ]]
 --- @include "include/holder-of"

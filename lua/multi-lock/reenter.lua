@@ -11,7 +11,7 @@ ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
 ARGV[3] holds (count)    hold count wanted, this hold included
 
-REPLY granted remainingMs (ms) the shortest of all
+REPLY granted remainingMs (ms) durable the shortest of all
 REPLY gone                     the holder no longer has all of the locks
 REPLY refused                  this hold is already finished
 ]]

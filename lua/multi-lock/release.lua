@@ -2,7 +2,9 @@
 Ends one hold of every lock that the holder still has.
 A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
 The script removes the locks and writes the done key. So an acquire that is still in flight takes nothing when it
-arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it.
+arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it. It
+removes the holder's fields, and with the last field of a hash the hash, so no request can free what another holder has. A
+key that belongs to something else fails the request once the other locks are free.
 Source: Redisson, RedissonMultiLock.unlockInnerAsync.
 
 KEYS[1] done             exists once this hold is finished: 1 released, 0 cancelled, or gone before the release
@@ -28,28 +30,28 @@ local outcome = ARGV[3]
 local doneMs = ARGV[4]
 local publish = ARGV[5]
 
-local whole, some = true, false
+-- A reserved lock has a field too, but never all of them do: a waiter reserves only while another holder has one.
+local verb = holds == 0 and 'HDEL' or 'HGET'
+local whole = true
+local foreign
 local current = {}
 for at = 1, #locksAndChannels, 2 do
-  current[at] = tonumber(redis.call('HGET', locksAndChannels[at], holder) or -1)
-  whole = whole and current[at] > 0
-  some = some or current[at] >= 0
-end
-local answer = whole and outcome or '0'
-if some and holds == 0 then
-  for at = 1, #locksAndChannels, 2 do
-    if current[at] >= 0 then
-      redis.call('DEL', locksAndChannels[at])
-      wake(publish, locksAndChannels[at + 1], '0')
-    end
+  current[at] = tonumber(redis.pcall(verb, locksAndChannels[at], holder) or 0)
+  if not current[at] then
+    foreign = locksAndChannels[at]
+    current[at] = 0
   end
-  redis.call('SET', done, answer, 'PX', doneMs)
-  return { whole and ':released' or ':gone' }
+  whole = whole and current[at] > 0
 end
-local kept = finished(done, answer, doneMs)
+local kept = finished(done, whole and outcome or '0', doneMs)
 for at = 1, #locksAndChannels, 2 do
-  if not kept and current[at] > holds then
+  if holds == 0 and current[at] > 0 then
+    wake(publish, locksAndChannels[at + 1], '0')
+  elseif not kept and current[at] > holds then
     redis.call('HSET', locksAndChannels[at], holder, holds)
   end
+end
+if foreign then
+  redis.call(verb, foreign, holder)
 end
 return { (kept == '1' or whole and not kept) and ':released' or ':gone' }

@@ -12,10 +12,10 @@ ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take
 ARGV[4] doneMs (ms)      lifetime of the done key
 ARGV[5] fingerprint (id) what the work depends on; empty matches any
 
-REPLY granted remainingMs (ms)
+REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms)    another attempt has the key
 REPLY refused remainingMs (ms) this attempt is finished; -2: the key is not claimed
-REPLY kept result (id)
+REPLY kept result (id) durable
 REPLY mismatch                 the record was made for another fingerprint
 ]]
 --- @include "include/refuse"

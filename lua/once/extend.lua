@@ -7,7 +7,7 @@ KEYS[1] record           hash: version, attempt, fingerprint, and result once th
 ARGV[1] holder (id)      the attempt
 ARGV[2] leaseMs (ms)
 
-REPLY extended
+REPLY extended durable
 REPLY gone                     the attempt no longer has the key, or has completed
 ]]
 

@@ -5,7 +5,7 @@ KEYS[1] record           hash: version, attempt, fingerprint, and result once th
 
 ARGV[1] holder (id)      the attempt
 
-REPLY ours remainingMs (ms)
+REPLY ours remainingMs (ms) durable
 REPLY free                     the attempt does not have the key, or has completed
 ]]
 

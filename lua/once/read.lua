@@ -4,7 +4,7 @@ Reads the record of a key: which attempt has it, for how long, and the result on
 KEYS[1] record           hash: version, attempt, fingerprint, and result once there is one
 
 REPLY claimed holder (id) remainingMs (ms)
-REPLY kept holder (id) result (id) remainingMs (ms)    -1: the result never expires
+REPLY kept holder (id) result (id) remainingMs (ms) durable    -1: the result never expires
 REPLY free
 ]]
 --- @include "include/refuse"

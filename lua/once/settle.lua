@@ -14,7 +14,7 @@ ARGV[4] fingerprint (id)
 ARGV[5] outcome (flag)   1 for a release, 0 for a cancellation
 ARGV[6] doneMs (ms)      lifetime of the done key
 
-REPLY released                 the result is kept, or the key was given up, now or by an earlier delivery
+REPLY released durable         the result is kept, or the key was given up, now or by an earlier delivery
 REPLY gone                     another attempt has the key, or there was no claim left to give up
 ]]
 --- @include "include/finished"

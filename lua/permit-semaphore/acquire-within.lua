@@ -29,7 +29,7 @@ ARGV[10] nowMs (ms)       the caller's time since 1970, for servers that refuse 
 ARGV[11] ticket (ms)      what the last answer said; 0 for the first
 ARGV[12] leftMs (ms)      how long the caller is still going to wait
 
-REPLY granted remainingMs (ms)
+REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms) ticket (ms)  until enough deadlines have passed; 0: enough are available,
   but others have waited for longer; -1: that may be never
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try, or it has lost

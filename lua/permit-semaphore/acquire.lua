@@ -23,7 +23,7 @@ ARGV[8] nowMs (ms)       the caller's time since 1970, for servers that refuse T
 ARGV[9] ticket (ms)      what the last answer said; 0 for the first
 ARGV[10] leftMs (ms)      how long the caller is still going to wait
 
-REPLY granted remainingMs (ms)
+REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms) ticket (ms)  until enough deadlines have passed, as far as read; 0: enough are
   available, but others have waited for longer; -1: no permit has one
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try, or it has lost

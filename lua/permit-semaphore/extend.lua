@@ -10,7 +10,7 @@ ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] leaseMs (ms)
 ARGV[3] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY extended
+REPLY extended durable
 REPLY gone                     the holder no longer has all of its permits
 ]]
 --- @include "include/earliest"

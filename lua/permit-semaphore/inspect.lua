@@ -8,7 +8,7 @@ KEYS[1] deadlines        zset: member = permit id in 16 bytes, score = its deadl
 ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY ours remainingMs (ms)
+REPLY ours remainingMs (ms) durable
 REPLY free
 ]]
 --- @include "include/earliest"

@@ -14,7 +14,7 @@ ARGV[2] leaseMs (ms)
 ARGV[3] last (flag)      1 for the last try: a delayed duplicate of it must take nothing
 ARGV[4] doneMs (ms)      lifetime of the done key
 
-REPLY granted remainingMs (ms)
+REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms)    a writer has the lock; -1: the key has no expiry
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free

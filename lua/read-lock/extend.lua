@@ -11,7 +11,7 @@ KEYS[2] leasePrefix      the lease keys of this reader, without their number
 ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
 
-REPLY extended
+REPLY extended durable
 REPLY gone                     the holder no longer reads, or its lease has ended
 ]]
 

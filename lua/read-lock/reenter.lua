@@ -13,7 +13,7 @@ ARGV[1] holder (id)
 ARGV[2] leaseMs (ms)
 ARGV[3] holds (count)    hold count wanted, this hold included
 
-REPLY granted remainingMs (ms)
+REPLY granted remainingMs (ms) durable
 REPLY gone                     the holder neither reads nor writes any more
 REPLY refused                  this hold is already finished
 ]]

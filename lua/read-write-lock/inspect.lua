@@ -10,8 +10,8 @@ KEYS[2] lease            for a reader its first lease key, for a writer the lock
 ARGV[1] holder (id)      the field of the holder that asks
 ARGV[2] write (flag)     1 to ask for the writer, 0 for the readers
 
-REPLY ours remainingMs (ms)    the rest of the holder's own lease
-REPLY held holder (id) holds (count) remainingMs (ms)    the writer or one of the readers, the holds of all of them (of
+REPLY ours remainingMs (ms) durable    the rest of the holder's own lease
+REPLY held holder (id) holds (count) remainingMs (ms) durable    the writer or one of the readers, the holds of all of them (of
   more than a hundred readers one each), and the TTL of the lock; -1: the key has no expiry
 REPLY free                     the lock has no readers, or no writer
 ]]

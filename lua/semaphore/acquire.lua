@@ -17,7 +17,7 @@ ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse T
 ARGV[7] ticket (ms)      what the last answer said; 0 for the first
 ARGV[8] leftMs (ms)      how long the caller is still going to wait
 
-REPLY granted
+REPLY granted durable
 REPLY busy askInMs (ms) ticket (ms)
 REPLY refused                  this operation is over: cancelled, or busy at its last try
 ]]

@@ -8,7 +8,7 @@ KEYS[2] operation        the stored answer: how many were taken
 
 ARGV[1] answerMs (ms)    lifetime of the stored answer
 
-REPLY drained permits (count)
+REPLY drained permits (count) durable
 ]]
 --- @include "include/answered"
 --- @include "include/count-in"

@@ -24,7 +24,7 @@ ARGV[5] doneMs (ms)      lifetime of the done key, and of a queue that is not as
 ARGV[6] waiterMs (ms)    how long the place is kept without another request
 ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY granted remainingMs (ms)
+REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms) place (count)  the rest of the longest lease, 0 of a free lock; when to ask again;
   how many waiters are in front
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is free

@@ -9,7 +9,7 @@ ARGV[2] mode (id)        x to hold it alone, s to share it
 ARGV[3] leaseMs (ms)
 ARGV[4] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY extended
+REPLY extended durable
 REPLY gone                     the holder does not have the lock any more
 ]]
 --- @include "include/server-time"

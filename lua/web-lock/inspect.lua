@@ -7,7 +7,7 @@ ARGV[1] holder (id)
 ARGV[2] mode (id)        x to hold it alone, s to share it
 ARGV[3] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY ours remainingMs (ms)    the rest of the holder's lease
+REPLY ours remainingMs (ms) durable    the rest of the holder's lease
 REPLY free                     for this holder: it does not have the lock
 ]]
 --- @include "include/server-time"

@@ -18,7 +18,7 @@ ARGV[4] doneMs (ms)      lifetime of the done keys
 ARGV[5] answerMs (ms)    lifetime of the answer key
 ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY granted remainingMs (ms)
+REPLY granted remainingMs (ms) durable
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, stolen from, or expired; -2: the lock is
   free
 ]]

@@ -18,7 +18,7 @@ ARGV[6] jitter (count)   0 to 999, by chance
 ARGV[7] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 ARGV[8] leftMs (ms)      how long the caller is still going to wait
 
-REPLY granted remainingMs (ms)
+REPLY granted remainingMs (ms) durable
 REPLY busy remainingMs (ms) askInMs (ms)  -1: the key has no expiry; -2: free, but others have waited for longer
 REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or busy at its last try; -2: the lock is
   free
@@ -39,7 +39,8 @@ local jitter = ARGV[6]
 local nowMs = ARGV[7]
 local leftMs = tonumber(ARGV[8])
 
-local present = redis.call('EXISTS', lock, done, slots)
+-- A waiter's poll expects a busy lock, so it looks at that at once.
+local present = rttMs == '0' and redis.call('EXISTS', lock, done, slots)
 if present == 0 then
   redis.call('HSET', lock, 'mode', 'write', holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)
@@ -51,16 +52,15 @@ local remainingMs = redis.call('PTTL', lock)
 if found[2] then
   return { ':granted', remainingMs }
 end
-local isFree = remainingMs == -2
-if not isFree then
+local isHeld = remainingMs ~= -2
+if isHeld then
   checkMode(lock, found[1])
 end
-present = present - (isFree and 0 or 1)
-local line = present > 0 and redis.pcall('GET', slots)
-if present > (line and 1 or 0) then
+local finished, line = unpack(present ~= (isHeld and 1 or 0) and redis.call('MGET', done, slots) or {})
+if finished then
   return { ':refused', remainingMs }
 end
-if not isFree and last == '1' then
+if isHeld and last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':busy', remainingMs, 0 }
 end

@@ -1,4 +1,4 @@
-import { createLocks, type Lease, LockBusyError } from '../../src/index.ts'
+import { createLocks, type Lease, LockBusyError, lock } from '../../src/index.ts'
 import { acquire, extend, release } from '../../src/transport/scripts/lock.gen.ts'
 import { Client, LEASE_MS, NAME, type Table } from './client.ts'
 
@@ -15,7 +15,7 @@ export class EdgelockClient extends Client {
       eval: (script: string, keys: string[], args: string[], options?: { signal?: AbortSignal }) =>
         this.send(VERBS.get(script) ?? 'script', () => this.store.eval(script, keys, args), options?.signal),
     }
-    this.#lock = createLocks({ redis, clock: this.clock, clientName: name, leaseMs: LEASE_MS }).lock(NAME)
+    this.#lock = lock(createLocks({ redis, clock: this.clock, clientName: name, leaseMs: LEASE_MS }), NAME)
   }
 
   async acquire(waitMs: number): Promise<void> {

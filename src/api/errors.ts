@@ -19,7 +19,7 @@ import { shown } from './shown.ts'
 export class LockError extends Error {
   /** `ERR_LOCK`, or the code of the subclass. */
   declare readonly code: string
-  /** The name of the lock, as given to `locks.lock(name)`. */
+  /** The name of the lock, as given to `lock(locks, name)`. */
   declare readonly lockName: string
   /**
    * Whether something may still be held for the caller. False if the call acquired nothing, or if the store confirmed the
@@ -30,11 +30,10 @@ export class LockError extends Error {
    */
   declare readonly mayBeHeld: boolean
 
-  /** `kind` in CamelCase gives both names: `LockBusy` is `LockBusyError` with the code `ERR_LOCK_BUSY`. */
-  constructor(lockName: string, message: string, kind = 'Lock', facts: object = {}) {
-    super(`${kind.startsWith('Once') ? 'once' : 'lock'} ${shown(lockName, 120)} ${message}`)
-    this.name = `${kind}Error`
-    this.code = `ERR_${kind.replace(/\B[A-Z]/g, '_$&').toUpperCase()}`
+  constructor(lockName: string, message: string, name = 'LockError', code = 'ERR_LOCK', facts: object = {}) {
+    super(`${name.startsWith('Once') ? 'once' : 'lock'} ${shown(lockName, 120)} ${message}`)
+    this.name = name
+    this.code = code
     this.lockName = lockName
     Object.assign(this, { mayBeHeld: false }, facts)
   }
@@ -57,7 +56,7 @@ export class LockBusyError extends LockError {
     lockName: string,
     facts: { retryAfterMs: number; waitedMs: number; polls: number; mayBeHeld?: boolean },
   ) {
-    super(lockName, 'is busy', 'LockBusy', facts)
+    super(lockName, 'is busy', 'LockBusyError', 'ERR_LOCK_BUSY', facts)
   }
 }
 
@@ -80,13 +79,13 @@ export class LeaseLostError extends LockError {
     result?: PromiseSettledResult<unknown>,
     mayBeHeld: boolean = reason !== 'taken',
   ) {
-    super(lockName, `was lost (${reason})`, 'LeaseLost', { reason, result, mayBeHeld })
+    super(lockName, `was lost (${reason})`, 'LeaseLostError', 'ERR_LEASE_LOST', { reason, result, mayBeHeld })
   }
 }
 
 /**
  * The store refused every request of the call, or a call that only reads could not reach it. Nothing was acquired or
- * changed. With the option `replicas`, it can also mean that too few replicas confirmed the call. An acquire was then
+ * changed. With {@link confirmed}, it can also mean that too few replicas confirmed the call. An acquire was then
  * cancelled, as after an unknown outcome.
  */
 export class StoreUnavailableError extends LockError {
@@ -108,7 +107,13 @@ export class StoreUnavailableError extends LockError {
     reason: string,
     facts: { status?: number | undefined; retryAfterMs?: number | undefined; temporary: boolean },
   ) {
-    super(lockName, `is unavailable: the store failed (${reason})`, 'StoreUnavailable', { ...facts, reason })
+    super(
+      lockName,
+      `is unavailable: the store failed (${reason})`,
+      'StoreUnavailableError',
+      'ERR_STORE_UNAVAILABLE',
+      { ...facts, reason },
+    )
   }
 }
 
@@ -124,10 +129,11 @@ export class OutcomeUnknownError extends LockError {
     lockName: string,
     cause?: LockError,
     message = 'has an unknown outcome: no answer came',
-    kind = 'OutcomeUnknown',
+    name = 'OutcomeUnknownError',
+    code = 'ERR_OUTCOME_UNKNOWN',
   ) {
     const { reason } = Object(cause?.cause ?? cause)
-    super(lockName, reason ? `${message}; the last failure: ${reason}` : message, kind, {
+    super(lockName, reason ? `${message}; the last failure: ${reason}` : message, name, code, {
       mayBeHeld: true,
       ...(cause && { cause }),
     })
@@ -143,7 +149,8 @@ export class UnexpectedReplyError extends OutcomeUnknownError {
       lockName,
       undefined,
       `was answered with ${shape}, which no script of edgelock returns`,
-      'UnexpectedReply',
+      'UnexpectedReplyError',
+      'ERR_UNEXPECTED_REPLY',
     )
   }
 }
@@ -153,7 +160,7 @@ export class WrongKindError extends LockError {
   declare readonly code: 'ERR_WRONG_KIND'
 
   constructor(lockName: string) {
-    super(lockName, 'has a key that holds other data: use another name', 'WrongKind')
+    super(lockName, 'has a key that holds other data: use another name', 'WrongKindError', 'ERR_WRONG_KIND')
   }
 }
 
@@ -164,7 +171,9 @@ export class OnceInFlightError extends LockError {
   declare readonly retryAfterMs: number
 
   constructor(key: string, retryAfterMs: number) {
-    super(key, 'is in flight: another call is doing the work', 'OnceInFlight', { retryAfterMs })
+    super(key, 'is in flight: another call is doing the work', 'OnceInFlightError', 'ERR_ONCE_IN_FLIGHT', {
+      retryAfterMs,
+    })
   }
 }
 
@@ -173,7 +182,12 @@ export class OnceMismatchError extends LockError {
   declare readonly code: 'ERR_ONCE_MISMATCH'
 
   constructor(key: string) {
-    super(key, 'was used with another fingerprint: use another key for other work', 'OnceMismatch')
+    super(
+      key,
+      'was used with another fingerprint: use another key for other work',
+      'OnceMismatchError',
+      'ERR_ONCE_MISMATCH',
+    )
   }
 }
 
@@ -190,7 +204,8 @@ export class OnceFailedError extends LockError {
     super(
       key,
       `failed before with ${failure.name}, and the failure was kept: the work does not run again`,
-      'OnceFailed',
+      'OnceFailedError',
+      'ERR_ONCE_FAILED',
       { failure },
     )
   }

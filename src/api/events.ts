@@ -16,7 +16,7 @@ export type LockEventKind =
 
 /** What every event carries. */
 export interface LockEventSubject {
-  /** The kind, which distinguishes `once(locks, 'x', …)` from `locks.lock('x')`. */
+  /** The kind, which distinguishes `once(locks, 'x', …)` from `lock(locks, 'x')`. */
   readonly kind: LockEventKind
   /** The name of the lock, as the caller gave it. */
   readonly name: string

@@ -58,13 +58,6 @@ export interface Lease extends AsyncDisposable {
    * @throws {OutcomeUnknownError} when no answer came; call it again, or let the lease expire
    */
   release(): Promise<ReleaseOutcome>
-  /**
-   * Returns a text that hands the lease over to another process, where `lock.resume(text)` brings it back. Treat the text
-   * as a secret, because it is enough to release the lease. Only one side may go on with the lease. In this process,
-   * `signal` still aborts when the proven time is over, because this process cannot see that the other side extended the
-   * lease. That emits a `lost` event only if this process kept using the lease (`extend()`, `keepAlive()`, `isHeld()`).
-   */
-  serialize(): string
 }
 
 /** Options of {@link Lease.keepAlive}. */

@@ -32,7 +32,7 @@ export interface WaitOptions {
 
 /** Options of {@link withLock}. */
 export interface WithLockOptions extends AcquireOptions, WaitOptions {
-  /** Whether to renew the lease while the work runs. Default: true without `leaseMs`, else false (Redisson's rule). */
+  /** Whether to renew the lease while the work runs, up to `maxHoldMs`. Default true. */
   renew?: boolean | undefined
   /**
    * When renewal ends, in milliseconds after the grant, so that stuck work cannot hold a lock for ever. A whole number of
@@ -66,24 +66,14 @@ export interface Lockable {
    */
   tryAcquire(options?: AcquireOptions): Promise<TryResult>
   /**
-   * Asks until the lease is granted or the wait is over.
+   * Asks until the lease is granted or the wait is over. Renews nothing, as Redisson's `lock(leaseTime)`: where Java calls
+   * `lock()`, use {@link withLock}, or add `lease.keepAlive()`.
    *
    * @throws {LockBusyError} when the wait is over; {@link OutcomeUnknownError}, {@link StoreUnavailableError},
    * {@link WrongKindError}; {@link LeaseLostError} when the re-entered lease is gone, or every answer arrived after the
    * lease would have ended
    */
   acquire(options?: AcquireOptions & WaitOptions): Promise<Lease>
-}
-
-/** A {@link Lockable} whose leases can be handed over to another process. */
-export interface ResumableLock extends Lockable {
-  /**
-   * Brings back a lease of this lock from the text of `lease.serialize()`. The lease is not proven yet: call `extend()` or
-   * `isHeld()` before you rely on it.
-   *
-   * @throws {TypeError} for any other text, that of another lock included
-   */
-  resume(serialized: string): Lease
 }
 
 /** Who holds a lock. */
@@ -96,17 +86,10 @@ export interface LockState {
   readonly remainingMs: number
 }
 
-/** A lock by its name. Redisson: `RLock`. */
-export interface Lock extends ResumableLock {
+/** A lock by its name, which operators may {@link inspect} and {@link forceRelease}. Redisson: `RLock`. */
+export interface Lock extends Lockable {
   readonly name: string
-  /** Returns whether it is held. This may have changed by the time you read the answer. */
-  isLocked(): Promise<boolean>
-  /** Returns the server's PTTL in milliseconds; undefined when the lock is free. */
-  remainingMs(): Promise<number | undefined>
-  /** Returns who holds it; undefined when the lock is free. */
-  inspect(): Promise<LockState | undefined>
-  /** Frees the lock regardless of its holder, which learns of this at its next request. Returns whether it was held. */
-  forceRelease(): Promise<boolean>
+  readonly kind: 'lock' | 'fair-lock' | 'fenced-lock' | 'read-lock' | 'write-lock'
 }
 
 /**
@@ -121,10 +104,10 @@ export interface Lock extends ResumableLock {
  * * Each reader has its own lease. A reader that dies keeps writers out only until that lease ends.
  * * A read lease is at most as long as `leaseMs` of `createLocks()`, which must not exceed Redisson's
  *   `lockWatchdogTimeout`: a Java reader's watchdog sets the TTL of all readers to that timeout. A longer lease is a
- *   `RangeError` before any request, also for an extension, a re-entry or `resume()`. For longer leases, raise both
+ *   `RangeError` before any request, also for an extension, a re-entry or {@link resume}. For longer leases, raise both
  *   settings, or use `keepAlive()`. With `notify: 'none'`, which means that no Java service shares the locks, a read lease
  *   may have any length.
- * * `read.inspect()` shows one of the readers, the `holds` of all readers together, and the rest of the longest lease. A
+ * * `inspect(read)` shows one of the readers, the `holds` of all readers together, and the rest of the longest lease. A
  *   reader that died is counted until its lease has ended and another release removes it. Of more than a hundred
  *   readers, each counts as one hold.
  *

@@ -1,8 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { LockEvent } from './events.ts'
-import type { Work } from './lease.ts'
-import type { Lock, TryWithLockResult, WithLockOptions } from './lock.ts'
-import type { RedisLike, Replicas } from './redis-like.ts'
+import type { RedisLike } from './redis-like.ts'
 
 /** Marks what `createLocks()` returned. At run time, a private symbol leads from it to its settings. */
 declare class Made {
@@ -11,47 +9,10 @@ declare class Made {
 }
 
 /**
- * The locks of one Redis database: the plain lock, and what every other kind takes as its first argument, as in
- * `fairLock(locks, 'printer')`. Only `createLocks()` makes it; a copy of it, such as a spread, is refused.
+ * The locks of one Redis database, which every kind takes as its first argument: `fairLock(locks, 'printer')`. Settings
+ * without methods. Only `createLocks()` makes it; a copy of it, such as a spread, is refused.
  */
-export interface Locks extends Made {
-  /**
-   * Returns the re-entrant lock of this name. Sends nothing: `acquire()`, `tryAcquire()` and `withLock()` take the lock.
-   * Redisson: `RedissonClient.getLock`.
-   *
-   * @throws {TypeError} when the name is not well-formed Unicode of 1 to 512 bytes with at most one `{tag}`
-   * @example
-   * const lease = await locks.lock('order:42').acquire({ waitMs: 2_000 })
-   */
-  lock(name: string): Lock
-  /**
-   * Runs `work` while holding the lock of this name, and releases it afterwards. Waits up to 10 s for the lock
-   * (`waitMs`), renews the lease while the work runs (unless `leaseMs` is given) for up to 5 minutes (`maxHoldMs`), and
-   * returns what the work returned. The value and the error of the work always win over a failed release, which goes to
-   * `onEvent`. Pass `lease.signal` on to what the work calls: it aborts before another holder can get the lock.
-   *
-   * @throws {LockBusyError} when the wait is over; nothing ran
-   * @throws {LeaseLostError} when the lease was lost while the work ran; `result` says how the work ended
-   * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError} when the lock was not acquired
-   * @example
-   * await locks.withLock('order:42', async lease => {
-   *   await chargeCustomer({ signal: lease.signal })
-   * })
-   */
-  withLock<T>(name: string, work: Work<T>): Promise<T>
-  withLock<T>(name: string, options: WithLockOptions, work: Work<T>): Promise<T>
-  /**
-   * Runs `work` while holding the lock of this name, or resolves to `{ acquired: false, retryAfterMs }` if another holder
-   * has it. Asks once, or waits when `waitMs` is given. Everything else is as in `withLock`.
-   *
-   * @throws what `locks.withLock` throws, except {@link LockBusyError}
-   * @example
-   * const run = await locks.tryWithLock('job:nightly', runNightlyJob)
-   * if (!run.acquired) return new Response('already running', { status: 409 })
-   */
-  tryWithLock<T>(name: string, work: Work<T>): Promise<TryWithLockResult<T>>
-  tryWithLock<T>(name: string, options: WithLockOptions, work: Work<T>): Promise<TryWithLockResult<T>>
-}
+export interface Locks extends Made {}
 
 /** Options of {@link createLocks}. */
 export interface LocksOptions {
@@ -94,14 +55,6 @@ export interface LocksOptions {
    * (`allow-key-locking`). Plain Redis refuses the flag with a `StoreUnavailableError` that says so. Default false.
    */
   keyLocking?: boolean | undefined
-  /**
-   * Lets a grant count only once this many replicas have it, so that it survives the loss of the primary. The same holds
-   * for re-entries, extensions, tokens, permits, and the claims and results of `once`. A call that is not confirmed in time
-   * is cancelled and rejects with a `StoreUnavailableError`, whose reason is, for example, `1 of 2 replicas confirmed`. An
-   * extension that is not confirmed leaves the proven time as it was. Needs `rest()`, and a server or proxy that keeps one
-   * connection for a pipeline. Redisson: `checkLockSyncedSlaves`. Default: no replica is waited for.
-   */
-  replicas?: Replicas | undefined
   /** Called for every event, see {@link LockEvent}. Errors that it throws are ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined
   /** The source of time and jitter, for tests. Default: the platform's. */

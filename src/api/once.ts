@@ -26,6 +26,8 @@ export interface OnceOptions {
    * with a {@link OnceFailedError} that contains the name and message of the error. Default `'forget'`.
    */
   onFailure?: 'forget' | 'keep' | undefined
+  /** Whether to renew the claim while the work runs, up to `maxHoldMs`. Default true. */
+  renew?: boolean | undefined
   /** How long the claim is renewed at most, in milliseconds. A whole number of at least 1. Default 300,000. */
   maxHoldMs?: number | undefined
   /** The longest result that is kept, in bytes of its JSON. A whole number of at least 1. Default 1,048,576. */

@@ -13,7 +13,7 @@ export interface RedisLike {
   /** Called first when present; `eval` follows when the server answers `NOSCRIPT`. */
   evalsha?(sha: string, keys: string[], args: string[], options?: SendOptions): Promise<unknown>
   /**
-   * Needed for the option `replicas` of `createLocks()`; `rest()` has it. Runs a script as `command` does. Then, on the
+   * Needed for {@link confirmed}; `rest()` has it. Runs a script as `command` does. Then, on the
    * same connection, makes one more write that a replica receives, such as `PUBLISH`, and sends `WAIT`. Resolves to what
    * the script returned and to the number of replicas that acknowledged the write, or to a text that says why none ever
    * will. Rejects as `command` does when the script failed.
@@ -26,9 +26,11 @@ export interface RedisLike {
     replicas: ReplicaWait,
     options?: SendOptions,
   ): Promise<[reply: unknown, acknowledged: number | string]>
+  /** How long it waits for replicas, in milliseconds; set by {@link confirmed}. Every lease must be longer. */
+  readonly confirmMs?: number
 }
 
-/** How many replicas must have a grant before it counts. */
+/** Options of {@link confirmed}: how many replicas must have a grant before it counts. */
 export interface Replicas {
   /** How many replicas must acknowledge. A whole number of at least 1. */
   count: number
@@ -49,4 +51,6 @@ export interface ReplicaWait {
 export interface SendOptions {
   /** Aborts when the answer is not needed any more. */
   signal?: AbortSignal
+  /** For {@link confirmed}: the codes of the replies that must survive the loss of the primary, separated by spaces. */
+  durable?: string
 }

@@ -1,5 +1,5 @@
 import type { Lease, WaitUntil } from './lease.ts'
-import type { AcquireOptions, ResumableLock, TryResult, WaitOptions } from './lock.ts'
+import type { AcquireOptions, Lockable, TryResult, WaitOptions } from './lock.ts'
 
 /** Names an operation, so that another process can repeat it. */
 export interface OperationOptions {
@@ -111,7 +111,7 @@ export interface PermitAcquireOptions extends AcquireOptions {
  * const api = permitSemaphore(locks, 'payment-api', { permits: 10 })
  * await withLock(api, { waitMs: 2_000 }, lease => charge({ signal: lease.signal }))
  */
-export interface PermitSemaphore extends ResumableLock {
+export interface PermitSemaphore extends Lockable {
   readonly name: string
   /** Asks once, as {@link Lockable.tryAcquire} does. */
   tryAcquire(options?: PermitAcquireOptions): Promise<TryResult>

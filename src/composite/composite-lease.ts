@@ -4,6 +4,7 @@ import { ENDED } from '../internal/ended.ts'
 import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
+import { type HandsOver, serialize } from '../lease/hand-over.ts'
 import { DEFAULT_MAX_HOLD_MS, HeldLease } from '../lease/lease.ts'
 import type { CompositeParts } from './composition.ts'
 import { type Answers, count, failureIn, gather, LEFTOVERS_MS, majority } from './gather.ts'
@@ -18,7 +19,7 @@ const ANSWERS_MS = 12_000
  * A lease made of leases: held while at least `quorum` of them are. All of them for a multi-lock, so that losing one
  * loses the whole; a majority for a red lock, which takes missing members again when it is renewed.
  */
-export class CompositeLease implements Lease, Healed {
+export class CompositeLease implements Lease, Healed, HandsOver {
   readonly name: string
   readonly token: number | undefined
   declare readonly permitIds: undefined
@@ -154,11 +155,11 @@ export class CompositeLease implements Lease, Healed {
     throw this.#failure(answers)
   }
 
-  serialize(): string {
+  handOver(): string {
     const { name, leaseMs, kind, resumable } = this.#parts
     this.#checkOpen()
     if (!resumable) throw new TypeError('a lease with locks that edgelock did not make cannot be handed over')
-    const leases = this.places.map(lease => lease?.serialize() ?? '')
+    const leases = this.places.map(lease => (lease ? serialize(lease) : ''))
     const { token } = this
     // What is taken from here on would not be in the text.
     this.#healing?.end()
@@ -196,7 +197,7 @@ export class CompositeLease implements Lease, Healed {
   /** Whether a majority was ever proven. That of a lease that was resumed is not, until enough members have answered. */
   get #wasProven(): boolean {
     const wasProven = (lease: Lease) =>
-      lease instanceof CompositeLease ? lease.#wasProven : HeldLease.stateOf(lease)?.since !== undefined
+      lease instanceof CompositeLease ? lease.#wasProven : HeldLease.stateOf(lease)?.provenSince !== undefined
     return this.#held.filter(wasProven).length >= this.#parts.quorum
   }
 

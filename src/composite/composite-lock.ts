@@ -6,11 +6,12 @@ import {
   StoreUnavailableError,
 } from '../api/errors.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
-import type { AcquireOptions, Lockable, ResumableLock, TryResult, WaitOptions } from '../api/lock.ts'
+import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { DEFAULT_LEASE_MS } from '../lease/context.ts'
+import { type BringsBack, resume } from '../lease/hand-over.ts'
 import { scriptOf } from '../lease/holder-state.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { notResumable } from '../lease/serialized.ts'
@@ -43,7 +44,7 @@ export interface Taken {
 }
 
 /** A lock made of locks. It asks in rounds, and between two rounds it holds nothing. */
-export abstract class CompositeLock implements ResumableLock, Nested {
+export abstract class CompositeLock implements Lockable, Nested, BringsBack {
   readonly name: string
   readonly members: readonly Lockable[]
   protected readonly parts: Composition
@@ -56,18 +57,18 @@ export abstract class CompositeLock implements ResumableLock, Nested {
 
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
     checkOptions('tryAcquire()', options, ACQUIRE_CHECKS)
-    const { lease, busy } = await this.#ask({ ...options, waitMs: 0, maxPolls: 1 })
+    const { lease, busy } = await this.#acquireInRounds({ ...options, waitMs: 0, maxPolls: 1 })
     return busy ? { acquired: false, retryAfterMs: busy.retryAfterMs } : { acquired: true, lease }
   }
 
   async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
     checkOptions('acquire()', options, { ...ACQUIRE_CHECKS, ...WAIT_CHECKS })
-    const { lease, busy } = await this.#ask({ ...options })
+    const { lease, busy } = await this.#acquireInRounds({ ...options })
     if (busy) throw busy
     return lease
   }
 
-  resume(serialized: string): Lease {
+  bringBack(serialized: string): Lease {
     const lease = this.tryResume(serialized)
     if (lease) return lease
     throw notResumable(this.name)
@@ -79,14 +80,14 @@ export abstract class CompositeLock implements ResumableLock, Nested {
     const text = parseLeases(serialized, { kind, name, places: members.length })
     const places = text?.leases.map((lease, place) => {
       const lock = members[place]
-      return lease && lock instanceof LeasedLock ? lock.resume(lease) : undefined
+      return lease && lock instanceof LeasedLock ? resume(lock, lease) : undefined
     })
     if (!text || !places || places.filter(Boolean).length < quorum) return undefined
     const { leaseMs, token } = text
     return new CompositeLease({ ...this.parts, resumable: true, leaseMs, token, places })
   }
 
-  checkAsk(leaseMs: number, reenter?: Lease): void {
+  checkAcquire(leaseMs: number, reenter?: Lease): void {
     const { members } = this
     const { places = [] } = reenter instanceof CompositeLease && reenter.name === this.name ? reenter : {}
     if (reenter && places.length !== members.length)
@@ -96,7 +97,7 @@ export abstract class CompositeLock implements ResumableLock, Nested {
       context?.checkLease(leaseMs, kind)
       if (kind && reenter) scriptOf(kind, 'reenter')
       const nested = lock as Lockable & Partial<Nested>
-      nested.checkAsk?.(leaseMs, places[place])
+      nested.checkAcquire?.(leaseMs, places[place])
     }
   }
 
@@ -104,7 +105,10 @@ export abstract class CompositeLock implements ResumableLock, Nested {
   protected abstract round(round: Round): Promise<PollAnswer<Taken>>
 
   /** Returns the options for the member at a place. */
-  protected askFor(place: number, { leaseMs, signal, waitUntil, reenter, leftovers }: Round): AcquireOptions {
+  protected optionsFor(
+    place: number,
+    { leaseMs, signal, waitUntil, reenter, leftovers }: Round,
+  ): AcquireOptions {
     const collect = (promise: Promise<unknown>) => void leftovers.push(promise.catch(() => true))
     return { leaseMs, signal, waitUntil: waitUntil && collect, reenter: reenter?.places[place] }
   }
@@ -122,13 +126,13 @@ export abstract class CompositeLock implements ResumableLock, Nested {
     if (!waitUntil && error instanceof LockError && error.mayBeHeld) leftovers.push(Promise.resolve(true))
   }
 
-  async #ask(
+  async #acquireInRounds(
     options: AcquireOptions & WaitOptions,
   ): Promise<{ lease: Lease; busy?: undefined } | { lease?: undefined; busy: LockBusyError }> {
     const { clock } = this.parts
     const { waitMs = 10_000, maxPolls, signal, waitUntil, reenter } = options
     const { leaseMs = defaultLeaseMs(this.members) } = options
-    this.checkAsk(leaseMs, reenter)
+    this.checkAcquire(leaseMs, reenter)
     signal?.throwIfAborted()
     reenter?.signal.throwIfAborted()
     const leftovers: Promise<unknown>[] = []

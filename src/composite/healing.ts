@@ -117,13 +117,13 @@ export class Healing {
   /** A member is not asked again before the clean-up of the last time has ended. */
   #heal(place: number, leaseMs: number): Promise<void> {
     const cleanUp: Promise<unknown>[] = []
-    const asked = this.#ask(place, leaseMs, cleanUp).catch(() => {})
+    const asked = this.#takeAgain(place, leaseMs, cleanUp).catch(() => {})
     const settled = asked.then(() => Promise.allSettled(cleanUp)).then(() => this.#asked.delete(place))
     this.#asked.set(place, settled)
     return asked
   }
 
-  async #ask(place: number, leaseMs: number, cleanUp: Promise<unknown>[]): Promise<void> {
+  async #takeAgain(place: number, leaseMs: number, cleanUp: Promise<unknown>[]): Promise<void> {
     const { clock, memberMs } = this.#parts
     const over = new AbortController()
     const { signal } = this.#stop

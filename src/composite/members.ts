@@ -10,14 +10,14 @@ import { LeasedLock } from '../lease/leased-lock.ts'
 export function checkMembers(members: readonly Lockable[]): void {
   if (!Array.isArray(members)) throw new TypeError('members must be an array of locks')
   for (const [at, lock] of members.entries())
-    must(lock?.tryAcquire, `members[${at}]`, `a lock, such as locks.lock('name'), got ${typeOf(lock)}`)
+    must(lock?.tryAcquire, `members[${at}]`, `a lock, such as lock(locks, 'name'), got ${typeOf(lock)}`)
 }
 
 /** A lock made of locks, which may be a member as well. */
 export interface Nested {
   readonly members: readonly Lockable[]
   /** Checks what would be asked of each member, before the first is. @throws {TypeError | RangeError} */
-  checkAsk(leaseMs: number, reenter?: Lease): void
+  checkAcquire(leaseMs: number, reenter?: Lease): void
 }
 
 /** Returns the contexts of all members, also of those inside of members. A lock of the application's own has none. */
@@ -26,7 +26,7 @@ export function contextsOf(members: readonly Lockable[]): LocksContext[] {
 }
 
 function membersIn(lock: Lockable & Partial<Nested>): readonly Lockable[] {
-  return (lock.checkAsk && lock.members) ?? []
+  return (lock.checkAcquire && lock.members) ?? []
 }
 
 /** Returns the clock of the first member that has one. */
@@ -42,7 +42,12 @@ export function isSame(one: Lockable, other: Lockable): boolean {
 
 /** Returns the name of a lock made of locks: JSON, because names may hold any character. */
 export function joinedName(members: readonly Lockable[]): string {
-  return JSON.stringify(members.map(lock => ('name' in lock ? lock.name : '')))
+  return JSON.stringify(members.map(memberName))
+}
+
+/** Returns the name of a lock; empty for one of the application's own that has none. */
+export function memberName(lock: Lockable): string {
+  return 'name' in lock ? (lock.name as string) : ''
 }
 
 /** Whether every member can bring back its own leases. */

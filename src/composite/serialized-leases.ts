@@ -1,6 +1,6 @@
 import { positiveInteger } from '../internal/options.ts'
 
-/** What `serialize()` of a lease made of leases writes. */
+/** What `serialize()` writes of a lease made of leases. */
 export interface SerializedLeases {
   readonly edgelock: 1
   /** Which composite lock can bring it back. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 import type { Locks } from '../api/locks.ts'
-import { aFunction, type Checks, must, positiveInteger } from '../internal/options.ts'
+import { aBoolean, aFunction, type Checks, must, positiveInteger } from '../internal/options.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { type AnswerOptions, unusableName } from './answers.ts'
 import type { BodyTimeout } from './body-pace.ts'
@@ -15,6 +15,8 @@ export interface LocksOption<Args extends readonly unknown[]> {
 
 /** How long a guard may hold what it has acquired. */
 export interface HoldOptions {
+  /** Whether to renew what was acquired while the handler runs, up to `maxHoldMs`. Default true. */
+  renew?: boolean | undefined
   /** When renewal ends, in milliseconds after the grant. A whole number of at least 1. Default 300,000. */
   maxHoldMs?: number | undefined
   /**
@@ -30,6 +32,7 @@ export const GUARD_CHECKS: Checks<
 > = {
   locks: (_option: string, locks: PerRequest<never, Locks>) =>
     typeof locks === 'function' || contextOfGuard(locks),
+  renew: aBoolean,
   maxHoldMs: positiveInteger,
   deadline: aFunction,
   bodyTimeoutMs: (option: string, ms: number) => ms === Infinity || positiveInteger(option, ms),
@@ -56,7 +59,10 @@ export function contextOfGuard(locks: Locks): LocksContext {
 /**
  * Returns the smaller of `maxHoldMs` and the time until the deadline, but at least 1; undefined when neither is given.
  */
-export function holdMs({ maxHoldMs, deadline }: HoldOptions, clock: Clock): number | undefined {
+export function holdMs(
+  { maxHoldMs, deadline }: Omit<HoldOptions, 'renew'>,
+  clock: Clock,
+): number | undefined {
   const end = deadline?.()
   if (end === undefined) return maxHoldMs
   const left = Math.floor(Number(end) - clock.wall())

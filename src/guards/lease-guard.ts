@@ -5,15 +5,7 @@ import type { Lockable, WithLockOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
-import {
-  aBoolean,
-  type Checks,
-  checkOptions,
-  must,
-  oneOf,
-  positiveInteger,
-  wholeNumber,
-} from '../internal/options.ts'
+import { type Checks, checkOptions, must, oneOf, positiveInteger, wholeNumber } from '../internal/options.ts'
 import { checkWaitUntil, tryWaitUntil } from '../internal/wait-until.ts'
 import { type AnswerOptions, refuse } from './answers.ts'
 import { awaitBody } from './await-body.ts'
@@ -30,13 +22,13 @@ import {
 } from './guard-options.ts'
 import { watchBody } from './watch-body.ts'
 
-/** Options of a guard that holds a lease while the handler runs. Options that `withLock` has too mean the same here, except `release`. */
+/** Options of a guard that holds a lease while the handler runs. Options that `withLock` has too mean the same here. */
 export interface LeaseGuardOptions<Args extends readonly unknown[]>
   extends LocksOption<Args>,
     HoldOptions,
     BodyTimeout,
     AnswerOptions<Args[0], LockBusyError>,
-    Pick<WithLockOptions, 'leaseMs' | 'waitMs' | 'maxPolls' | 'renew'> {
+    Pick<WithLockOptions, 'leaseMs' | 'waitMs' | 'maxPolls'> {
   /**
    * The name of the lock, or a function that derives it from the request. The function may read the body
    * (`await request.json()`); the handler can still read it. An invalid name is answered with 400. A function that does not
@@ -56,7 +48,7 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
    * client reads nothing of the body for `bodyTimeoutMs`, the guard releases the lease, and the rest of the body goes out
    * without it.
    */
-  release?: 'body' | 'handler' | undefined
+  releaseAfter?: 'body' | 'handler' | undefined
   /**
    * Keeps renewal and release alive after the answer: Vercel's `waitUntil`, Next.js's `after`. Default: that of Workers, if
    * there is one.
@@ -81,10 +73,9 @@ export const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
   ...WAIT_CHECKS,
   name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
   leaseMs: positiveInteger,
-  renew: aBoolean,
   bufferBytes: wholeNumber,
   maxBodyBytes: positiveInteger,
-  release: oneOf('body', 'handler'),
+  releaseAfter: oneOf('body', 'handler'),
   waitUntil: checkWaitUntil,
 }
 
@@ -136,12 +127,10 @@ async function hold<Args extends readonly unknown[]>(
   const release = () => lease.release().catch(() => {})
   let body: Promise<void> | undefined
   try {
-    if (options.renew ?? options.leaseMs === undefined) {
-      lease.keepAlive({ waitUntil, maxHoldMs: maxHoldMs() })
-    }
+    if (options.renew !== false) lease.keepAlive({ waitUntil, maxHoldMs: maxHoldMs() })
     const { response } = await run()
     // The body of an answer to HEAD is never read.
-    if (options.release === 'handler' || guarded.request.method === 'HEAD') return response
+    if (options.releaseAfter === 'handler' || guarded.request.method === 'HEAD') return response
     const watched = watchBody(response, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS, clock)
     body = watched.finished
     return watched.response

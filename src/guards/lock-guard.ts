@@ -2,6 +2,7 @@ import type { Lease } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { must } from '../internal/options.ts'
+import { lock } from '../kinds/lock.ts'
 import type { Guard } from './guard.ts'
 import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 
@@ -10,12 +11,12 @@ export interface LockGuardVariables {
   lease: Lease
 }
 
-/** Options of a lock guard. Options that `withLock` has too mean the same here, except `release`. */
+/** Options of a lock guard. Options that `withLock` has too mean the same here. */
 export interface LockGuardOptions<Args extends readonly unknown[]> extends LeaseGuardOptions<Args> {
   /**
    * Which lock of the name is acquired: `fairLock` (in order of arrival), `fencedLock` (a fencing token in
    * `lease.token`), `readWriteLock` (GET, HEAD and OPTIONS share the lock, all other methods are exclusive), or a function
-   * of your own, such as `(locks, id) => multiLock([locks.lock(id), locks.lock('stock')])`. With `{ read, write }`,
+   * of your own, such as `(locks, id) => multiLock([lock(locks, id), lock(locks, 'stock')])`. With `{ read, write }`,
    * writers never get in while readers overlap. Default: the plain lock.
    */
   kind?: ((locks: Locks, name: string) => Lockable | { read: Lockable; write: Lockable }) | undefined
@@ -29,13 +30,17 @@ export function guardWithLock<Args extends readonly unknown[]>(
   options: LockGuardOptions<Args>,
 ): Guard<Args, Partial<LockGuardVariables>> {
   checkLeaseGuard('lockGuard()', options as LockGuardOptions<never>, { kind: checkKind })
-  const { kind = (locks, name) => locks.lock(name) } = options
+  const { kind = lock } = options
   return leaseGuard(options, {
     lockFor(locks, name, { request }) {
       const made = kind(locks, name) as Lockable & { read: Lockable; write: Lockable }
-      const lock = made?.read ? made[READS.includes(request.method) ? 'read' : 'write'] : made
-      must(typeof lock?.acquire === 'function', 'kind', 'a function that returns a lock, or { read, write }')
-      return lock
+      const either = made?.read ? made[READS.includes(request.method) ? 'read' : 'write'] : made
+      must(
+        typeof either?.acquire === 'function',
+        'kind',
+        'a function that returns a lock, or { read, write }',
+      )
+      return either
     },
     variables: lease => ({ lease }),
   })

@@ -1,6 +1,9 @@
 import type { Lease } from '../api/lease.ts'
+import type { AcquireOptions, WaitOptions } from '../api/lock.ts'
+import type { PermitAcquireOptions } from '../api/synchronizers.ts'
 import { type Check, oneOf, wholeNumber } from '../internal/options.ts'
-import { checkWeight, permitSemaphore } from '../kinds/permit-semaphore.ts'
+import { checkWeight, LeasedPermits } from '../kinds/permits.ts'
+import { contextOf } from '../lease/context.ts'
 import type { Guard } from './guard.ts'
 import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
 import { problem } from './problem.ts'
@@ -11,7 +14,7 @@ export interface PermitGuardVariables {
   permit: Lease
 }
 
-/** Options of a permit guard. Options that `withLock` has too mean the same here, except `release`. */
+/** Options of a permit guard. Options that `withLock` has too mean the same here. */
 export interface PermitGuardOptions<Args extends readonly unknown[]> extends LeaseGuardOptions<Args> {
   /**
    * How many requests may run at a time, this one included, or a function that derives the number from the request (say,
@@ -48,9 +51,12 @@ export function guardWithPermit<Args extends readonly unknown[]>(
     async lockFor(locks, name, { args, request }) {
       const numberOf = async (value: typeof permits) =>
         typeof value === 'function' ? unread(request, () => value(...args)) : value
-      const pool = permitSemaphore(locks, name, { permits: checkPermits('permits', await numberOf(permits)) })
+      const total = checkPermits('permits', await numberOf(permits))
+      const pool = new LeasedPermits(contextOf(locks, 'permitGuard()'), name, total)
       const taken = await numberOf(weight)
-      return { acquire: wait => pool.acquire({ ...wait, weight: taken }) }
+      const acquire = (wait?: AcquireOptions & WaitOptions) =>
+        pool.acquire({ ...wait, weight: taken } as PermitAcquireOptions & WaitOptions)
+      return { acquire }
     },
     variables: permit => ({ permit }),
     busy: ({ retryAfterMs }) => {

@@ -35,7 +35,7 @@ export function positiveInteger(option: string, value: number): number {
 }
 
 /** The largest value of Java's `int`. */
-export const MAX_INT: number = 2 ** 31 - 1
+export const MAX_INT: number = 2_147_483_647
 
 /** A whole number that Redisson can count with. */
 export function wholeNumber(option: string, value: number, least = 0, most: number = MAX_INT): number {

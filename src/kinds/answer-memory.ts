@@ -1,25 +1,29 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
-import { elapsedMs, type Moment, momentOf } from '../internal/moment.ts'
-import { DONE_MS } from '../lease/plain-lock.ts'
-import type { Memory, Sender } from '../transport/deliver.ts'
+import { elapsedMs, momentOf } from '../internal/moment.ts'
+import type { Sender } from '../transport/deliver.ts'
+import { Doubt } from '../transport/doubt.ts'
+import { DONE_MS } from './lock.ts'
 
 /** An answer outlives the time in which requests are sent by so much, for their latest copies. */
 const COPIES_MS = DONE_MS / 2
 
 /**
- * Knows for how long the kept answer to an operation is the record of what its requests did. It is gone after an outage, a
+ * The doubt about an operation. It knows for how long the kept answer to an operation is the record of what its requests did. It is gone after an outage, a
  * long `Retry-After`, or the suspension of the machine, for which both clocks count.
  */
-export class AnswerMemory implements Memory {
+export class AnswerMemory extends Doubt {
   /** How long the answer to the next request is kept, in milliseconds. */
   answerMs: number
   readonly #sender: Pick<Sender, 'clock' | 'emit'>
   readonly #subject: LockEventSubject
   readonly #operation: string
   readonly #mayBeHeld: boolean
-  /** Each request that may have done something since the last answer, that one included, with how long it is remembered. */
-  #sends: { readonly sent: Moment; readonly rememberedMs: number }[] = []
+  /**
+   * One for each request that may have done something since the last answer, that one included: whether the server may have
+   * forgotten it.
+   */
+  #forgotten: (() => boolean)[] = []
 
   constructor(
     sender: Pick<Sender, 'clock' | 'emit'>,
@@ -28,6 +32,7 @@ export class AnswerMemory implements Memory {
     answerMs = 0,
     mayBeHeld = true,
   ) {
+    super()
     this.#mayBeHeld = mayBeHeld
     this.answerMs = answerMs
     this.#sender = sender
@@ -35,24 +40,32 @@ export class AnswerMemory implements Memory {
     this.#operation = operation
   }
 
-  isForgotten(): boolean {
-    const { clock } = this.#sender
-    return this.#sends.some(({ sent, rememberedMs }) => elapsedMs(clock, sent) > rememberedMs)
+  override isForgotten(): boolean {
+    return this.#forgotten.some(isForgotten => isForgotten())
   }
 
-  send(open: boolean): () => void {
+  /**
+   * @throws {OutcomeUnknownError} when the server may have forgotten what an earlier request did: this one might then take
+   * effect once more
+   */
+  override sent(): void {
     const { clock, emit } = this.#sender
     const { name } = this.#subject
-    if (open && this.isForgotten()) {
+    if (this.unanswered && this.isForgotten()) {
       const cause = new StoreUnavailableError(name, 'too late to ask again', { temporary: false })
       emit({ type: 'failed', ...this.#subject, operation: this.#operation, reason: cause.message })
       throw Object.assign(new OutcomeUnknownError(name, cause), { mayBeHeld: this.#mayBeHeld })
     }
-    const request = { sent: momentOf(clock), rememberedMs: this.answerMs - COPIES_MS }
+    const sent = momentOf(clock)
+    const rememberedMs = this.answerMs - COPIES_MS
     // Without doubt, none of the earlier ones did anything that was not answered.
-    this.#sends = open ? [...this.#sends, request] : [request]
-    return () => {
-      this.#sends = [request]
-    }
+    const earlier = this.unanswered ? this.#forgotten : []
+    this.#forgotten = [...earlier, () => elapsedMs(clock, sent) > rememberedMs]
+    super.sent()
+  }
+
+  override answered(): void {
+    super.answered()
+    this.#forgotten = this.#forgotten.slice(-1)
   }
 }

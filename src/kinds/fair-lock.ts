@@ -3,11 +3,11 @@ import type { Locks } from '../api/locks.ts'
 import { appointmentsKey, orderKey, paceKey, queueKey, queueTimeoutsKey } from '../internal/keys.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { contextOf } from '../lease/context.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
-import { NamedLock } from '../lease/named-lock.ts'
-import { type PlainValue, plainValues } from '../lease/plain-lock.ts'
-import { acquire, forceRelease, release } from '../transport/scripts/fair-lock.gen.ts'
+import { acquire, release } from '../transport/scripts/fair-lock.gen.ts'
 import { extend, inspect, reenter } from '../transport/scripts/lock.gen.ts'
+import { type PlainValue, plainValues } from './lock.ts'
 
 /** A lost request is repeated at once, so that its waiter is hardly ever this late. */
 const WAITER_MS = 3_000
@@ -35,11 +35,11 @@ export function fairLock(locks: Locks, name: string, options?: FairLockOptions, 
     pace: paceKey(lock),
     waiterMs,
   }
-  const kind: NamedLockKind<PlainValue | keyof typeof queue | 'nowMs'> = {
+  const kind: NamedLockKind<'fair-lock', PlainValue | keyof typeof queue | 'nowMs'> = {
     kind: 'fair-lock',
     name,
-    scripts: { acquire, reenter, extend, release, inspect, forceRelease },
+    scripts: { acquire, reenter, extend, release, inspect },
     values: hold => ({ ...plain(hold), ...queue, nowMs: Math.floor(context.clock.wall()) }),
   }
-  return new NamedLock(context, kind)
+  return new LeasedLock(context, kind)
 }

@@ -2,11 +2,11 @@ import type { Lock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { tokenKey } from '../internal/keys.ts'
 import { contextOf } from '../lease/context.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
-import { NamedLock } from '../lease/named-lock.ts'
-import { type PlainValue, plainValues } from '../lease/plain-lock.ts'
 import { acquire } from '../transport/scripts/fenced-lock.gen.ts'
-import { extend, forceRelease, inspect, reenter, release } from '../transport/scripts/lock.gen.ts'
+import { extend, inspect, reenter, release } from '../transport/scripts/lock.gen.ts'
+import { type PlainValue, plainValues } from './lock.ts'
 
 /**
  * Returns the lock of this name whose leases carry a fencing token (`lease.token`): a number that rises with every grant
@@ -23,11 +23,11 @@ export function fencedLock(locks: Locks, name: string, surplus?: unknown): Lock 
   const lock = context.keyOf(name)
   const plain = plainValues(context, lock)
   const fixed = { tokens: tokenKey(lock), clock: context.clockTokens }
-  const kind: NamedLockKind<PlainValue | keyof typeof fixed> = {
+  const kind: NamedLockKind<'fenced-lock', PlainValue | keyof typeof fixed> = {
     kind: 'fenced-lock',
     name,
-    scripts: { acquire, reenter, extend, release, inspect, forceRelease },
+    scripts: { acquire, reenter, extend, release, inspect },
     values: hold => ({ ...plain(hold), ...fixed }),
   }
-  return new NamedLock(context, kind)
+  return new LeasedLock(context, kind)
 }

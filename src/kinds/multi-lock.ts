@@ -1,6 +1,6 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'
-import type { AcquireOptions, Lockable, ResumableLock, TryResult, WaitOptions } from '../api/lock.ts'
+import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lock.ts'
 import { agreeOnToken } from '../composite/agreed-token.ts'
 import { CompositeLease } from '../composite/composite-lease.ts'
 import { CompositeLock, type Round, type Taken } from '../composite/composite-lock.ts'
@@ -9,12 +9,13 @@ import { utf8 } from '../internal/encoding.ts'
 import { lockChannel, slotsKey } from '../internal/keys.ts'
 import { must } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
+import { type BringsBack, resume } from '../lease/hand-over.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
-import { type PlainValue, plainValues } from '../lease/plain-lock.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import * as scripts from '../transport/scripts/multi-lock.gen.ts'
 import type { PollAnswer } from '../wait/poll.ts'
+import { type PlainValue, plainValues } from './lock.ts'
 
 /** Lua can pass some 8,000 values to one command. This many locks occupy Redis for 7 ms. */
 const MOST_MEMBERS = 1_000
@@ -31,17 +32,17 @@ const MOST_MEMBERS = 1_000
  * @throws {TypeError} when a member is not a lock, or is listed twice
  * @throws {RangeError} when `members` is empty, or has more than 1,000 locks
  * @example
- * const both = multiLock([locks.lock('account:1'), locks.lock('account:2')])
+ * const both = multiLock([lock(locks, 'account:1'), lock(locks, 'account:2')])
  * await withLock(both, async lease => transfer({ signal: lease.signal }))
  */
-export function multiLock(members: readonly Lockable[]): ResumableLock
-export function multiLock(members: readonly Lockable[], surplus?: unknown): ResumableLock {
+export function multiLock(members: readonly Lockable[]): Lockable
+export function multiLock(members: readonly Lockable[], surplus?: unknown): Lockable {
   checkMembers(members)
   must(surplus === undefined, 'options of multiLock()', 'passed to acquire()')
   return new MultiLock(members)
 }
 
-class MultiLock implements ResumableLock, Nested {
+class MultiLock implements Lockable, Nested, BringsBack {
   readonly name: string
   readonly members: readonly Lockable[]
   readonly #oneByOne: OneByOne
@@ -66,32 +67,35 @@ class MultiLock implements ResumableLock, Nested {
   }
 
   tryAcquire(options?: AcquireOptions): Promise<TryResult> {
-    return this.#ask(options, lock => lock.tryAcquire(options))
+    return this.#atOnceOrOneByOne(options, lock => lock.tryAcquire(options))
   }
 
   acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
-    return this.#ask(options, lock => lock.acquire(options))
+    return this.#atOnceOrOneByOne(options, lock => lock.acquire(options))
   }
 
-  checkAsk(leaseMs: number, reenter?: Lease): void {
-    this.#oneByOne.checkAsk(leaseMs, reenter)
+  checkAcquire(leaseMs: number, reenter?: Lease): void {
+    this.#oneByOne.checkAcquire(leaseMs, reenter)
   }
 
-  resume(serialized: string): Lease {
-    return this.#oneByOne.tryResume(serialized) ?? (this.#atOnce?.lock ?? this.#oneByOne).resume(serialized)
+  bringBack(text: string): Lease {
+    return this.#oneByOne.tryResume(text) ?? resume(this.#atOnce?.lock ?? this.#oneByOne, text)
   }
 
-  async #ask<T>(options: AcquireOptions | undefined, ask: (lock: Lockable) => Promise<T>): Promise<T> {
+  async #atOnceOrOneByOne<T>(
+    options: AcquireOptions | undefined,
+    take: (lock: Lockable) => Promise<T>,
+  ): Promise<T> {
     const { lock, context, hasOneSlot } = this.#atOnce ?? {}
     const reenter = options?.reenter
     const apart = reenter ? reenter instanceof CompositeLease : context?.isCluster && !hasOneSlot
-    if (!lock || !context || apart) return ask(this.#oneByOne)
+    if (!lock || !context || apart) return take(this.#oneByOne)
     try {
-      return await ask(lock)
+      return await take(lock)
     } catch (error) {
       if (!refusesSlots(error)) throw error
       context.isCluster = true
-      return ask(this.#oneByOne)
+      return take(this.#oneByOne)
     }
   }
 }
@@ -130,7 +134,7 @@ class OneByOne extends CompositeLock {
     const places: Lease[] = []
     try {
       for (const [place, member] of members.entries()) {
-        const asked = await member.tryAcquire(this.askFor(place, round))
+        const asked = await member.tryAcquire(this.optionsFor(place, round))
         if (!asked.acquired) {
           await this.giveBack(places, round)
           return { freeInMs: asked.retryAfterMs }

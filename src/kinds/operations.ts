@@ -5,13 +5,13 @@ import { operationKey } from '../internal/keys.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
 import { anAbortSignal, type Checks, checkedLater, checkOptions, must } from '../internal/options.ts'
 import type { LocksContext } from '../lease/context.ts'
-import { DONE_MS } from '../lease/plain-lock.ts'
 import { call } from '../transport/call.ts'
-import { type DeliverOptions, type Doubt, deliver } from '../transport/deliver.ts'
+import { type DeliverOptions, deliver } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
 import { type Poll, type PollAnswer, poll, type Waited } from '../wait/poll.ts'
 import { AnswerMemory } from './answer-memory.ts'
+import { DONE_MS } from './lock.ts'
 
 /** How long the answer to an operation is kept, in milliseconds, so that late copies of its request do nothing. */
 export const ANSWER_MS: number = DONE_MS
@@ -76,15 +76,14 @@ export class Operations<Fixed extends string> {
     const operation = operationKey(this.#key, id)
     const all = { ...this.#fixed(this.#key), ...values, operation, answerMs }
     const bound = call(this.subject, name, script, all as unknown as Values<NoInfer<Value>>)
-    const memory = new AnswerMemory(this.context, this.subject, name, answerMs, how.mayBeHeld)
-    const doubt: Doubt = { open: false, memory }
+    const doubt = new AnswerMemory(this.context, this.subject, name, answerMs, how.mayBeHeld)
     return (await deliver(this.context, bound, { doubt, ...how })).reply
   }
 
   /** Asks until there is a value or the wait is over. A request that fails counts as busy while there is time for another. */
   poll<T>(
     { waitMs = 10_000, maxPolls, signal }: SynchronizerWaitOptions,
-    ask: (poll: Poll, how: DeliverOptions) => Promise<PollAnswer<T>>,
+    attempt: (poll: Poll, how: DeliverOptions) => Promise<PollAnswer<T>>,
   ): Promise<Waited<T>> {
     const { clock, emit } = this.context
     return poll(
@@ -93,7 +92,7 @@ export class Operations<Fixed extends string> {
       async each => {
         const { last, leftMs } = each
         try {
-          return await ask(each, last ? { signal } : { signal, budgetMs: leftMs })
+          return await attempt(each, last ? { signal } : { signal, budgetMs: leftMs })
         } catch (error) {
           if (last || !isTemporary(error)) throw error
           return { notBeforeMs: retryAfterOf(error) }

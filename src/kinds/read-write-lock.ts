@@ -3,13 +3,13 @@ import type { Locks } from '../api/locks.ts'
 import { doneKey, readerLeasePrefix, readerPrefix, readWriteChannel } from '../internal/keys.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { HolderState } from '../lease/holder-state.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
 import type { NamedLockKind } from '../lease/lock-kind.ts'
-import { NamedLock } from '../lease/named-lock.ts'
-import { plainValues } from '../lease/plain-lock.ts'
 import { extend, reenter } from '../transport/scripts/lock.gen.ts'
 import * as readScripts from '../transport/scripts/read-lock.gen.ts'
-import * as sharedScripts from '../transport/scripts/read-write-lock.gen.ts'
+import { inspect } from '../transport/scripts/read-write-lock.gen.ts'
 import * as writeScripts from '../transport/scripts/write-lock.gen.ts'
+import { plainValues } from './lock.ts'
 
 /**
  * Returns both sides of the lock of this name: any number of readers, or one writer. Redisson:
@@ -28,14 +28,14 @@ export function readWriteLock(locks: Locks, name: string, surplus?: unknown): Re
 
 /** The side that several may hold at a time. Redisson: `RedissonReadLock`. */
 function readLock(context: LocksContext, name: string): Lock {
-  const kind: NamedLockKind<SharedValue> = {
+  const kind: NamedLockKind<'read-lock', SharedValue> = {
     kind: 'read-lock',
     name,
-    scripts: { ...readScripts, ...sharedScripts },
+    scripts: { ...readScripts, inspect },
     checkLease: leaseMs => checkReadLease(context, leaseMs),
     values: sharedValues(context, name),
   }
-  return new NamedLock(context, kind, state => {
+  return new LeasedLock(context, kind, state => {
     if (!state.isOf(context, { kind: 'write-lock', name })) return undefined
     state.signal.throwIfAborted()
     return readingStateOf(state, kind)
@@ -54,11 +54,11 @@ function checkReadLease({ leaseMs: longestMs, publish }: LocksContext, leaseMs: 
 function writeLock(context: LocksContext, name: string): Lock {
   const shared = sharedValues(context, name)
   const lock = context.keyOf(name)
-  const kind: NamedLockKind<SharedValue | 'holder' | 'reader' | 'reading'> = {
+  const kind: NamedLockKind<'write-lock', SharedValue | 'holder' | 'reader' | 'reading'> = {
     kind: 'write-lock',
     name,
     // A writer's field is re-entered and extended like that of a plain lock.
-    scripts: { reenter, extend, ...writeScripts, ...sharedScripts },
+    scripts: { reenter, extend, ...writeScripts, inspect },
     values(hold, holder) {
       const values = shared(hold, holder)
       return {
@@ -72,7 +72,7 @@ function writeLock(context: LocksContext, name: string): Lock {
       }
     },
   }
-  return new NamedLock(context, kind, state => {
+  return new LeasedLock(context, kind, state => {
     if (!state.isOf(context, { kind: 'read-lock', name })) return undefined
     if (state.otherSide?.holds) return state.otherSide
     throw new TypeError(
@@ -103,15 +103,16 @@ function sharedValues(context: LocksContext, name: string) {
  * Returns the state of a writer that reads as well. After its last read hold has been released, a new state begins, but
  * only once that release has been answered. Otherwise a late copy of it could end the new read.
  */
-async function readingStateOf(writer: HolderState, kind: NamedLockKind<SharedValue>): Promise<HolderState> {
+async function readingStateOf(
+  writer: HolderState,
+  kind: NamedLockKind<'read-lock', SharedValue>,
+): Promise<HolderState> {
   const { otherSide } = writer
-  if (otherSide && (otherSide.holds > 0 || !otherSide.confirmEnd)) return otherSide
-  await otherSide?.confirmEnd?.()
+  if (otherSide && !otherSide.confirmRelease) return otherSide
+  await otherSide?.confirmRelease?.()
   if (writer.otherSide !== otherSide) return readingStateOf(writer, kind)
-  const reading = new HolderState(writer.context, kind, writer.holder)
-  reading.holds = 0
-  reading.newHold = writer.newHold
-  reading.otherSide = writer
+  const { context, holder, newHold } = writer
+  const reading = new HolderState(context, kind, holder, { holds: 0, newHold, otherSide: writer })
   writer.otherSide = reading
   return reading
 }

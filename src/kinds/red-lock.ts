@@ -1,12 +1,12 @@
 import { LockError, OutcomeUnknownError } from '../api/errors.ts'
 import type { Lease } from '../api/lease.ts'
-import type { Lockable, RedLockOptions, ResumableLock, TryResult } from '../api/lock.ts'
+import type { Lockable, RedLockOptions, TryResult } from '../api/lock.ts'
 import { agreeOnToken } from '../composite/agreed-token.ts'
 import { CompositeLock, type Round, type Taken } from '../composite/composite-lock.ts'
 import type { Composition } from '../composite/composition.ts'
 import { type Answers, gather, majority } from '../composite/gather.ts'
 import { Healing } from '../composite/healing.ts'
-import { checkMembers, clockOf, joinedName } from '../composite/members.ts'
+import { checkMembers, clockOf, joinedName, memberName } from '../composite/members.ts'
 import { ENDED } from '../internal/ended.ts'
 import { checkOptions, must, positiveInteger } from '../internal/options.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
@@ -41,15 +41,11 @@ const MEMBER_MS = 2_000
  * @throws {RangeError} when there are fewer than three, or `memberMs` is no whole number of at least 1
  * @throws {TypeError} when two come from one `createLocks()`, or naming the option that cannot be used
  * @example
- * const lock = redLock(databases.map(redis => createLocks({ redis }).lock('ledger')))
+ * const lock = redLock(databases.map(redis => lock(createLocks({ redis }), 'ledger')))
  * await withLock(lock, { leaseMs: 10_000 }, async lease => writeLedger(lease.signal))
  */
-export function redLock(members: readonly Lockable[], options?: RedLockOptions): ResumableLock
-export function redLock(
-  members: readonly Lockable[],
-  options?: RedLockOptions,
-  surplus?: unknown,
-): ResumableLock {
+export function redLock(members: readonly Lockable[], options?: RedLockOptions): Lockable
+export function redLock(members: readonly Lockable[], options?: RedLockOptions, surplus?: unknown): Lockable {
   must(surplus === undefined, 'other options of redLock()', 'passed to acquire()')
   checkMembers(members)
   const { memberMs } = checkOptions('redLock()', options, { memberMs: positiveInteger })
@@ -58,8 +54,8 @@ export function redLock(
   const contexts = members.map(lock => LeasedLock.identityOf(lock)?.context ?? lock)
   if (new Set(contexts).size < members.length)
     throw new TypeError('each member must come from its own createLocks(), over its own database')
-  const names = new Set(members.map(lock => joinedName([lock])))
-  const name = names.size === 1 ? (JSON.parse([...names][0] ?? '')[0] as string) : joinedName(members)
+  const [first = '', ...others] = new Set(members.map(memberName))
+  const name = others.length === 0 ? first : joinedName(members)
   const quorum = Math.floor(members.length / 2) + 1
   const limit = (leaseMs: number) => memberMs ?? Math.min(leaseMs * MEMBER_SHARE, MEMBER_MS)
   const healing: Composition['healing'] = (lease, parts) =>
@@ -116,7 +112,7 @@ class MajorityLock extends CompositeLock {
     signal?.addEventListener('abort', abort)
     const asked = members.map(async (member, place): Promise<TryResult> => {
       if (reenter && !reenter.places[place]) throw new OutcomeUnknownError(this.name)
-      return member.tryAcquire({ ...this.askFor(place, round), signal: stop.signal, waitUntil })
+      return member.tryAcquire({ ...this.optionsFor(place, round), signal: stop.signal, waitUntil })
     })
     const answers = await gather(clock, asked, majority(quorum, isGranted), memberMs)
     signal?.removeEventListener('abort', abort)

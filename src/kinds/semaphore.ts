@@ -6,7 +6,7 @@ import { anAbortSignal, checkOptions, MAX_INT, positiveInteger, wholeNumber } fr
 import { checkWaitUntil } from '../internal/wait-until.ts'
 import { abandon } from '../lease/abandon.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
-import type { DeliverOptions, Doubt } from '../transport/deliver.ts'
+import type { DeliverOptions } from '../transport/deliver.ts'
 import * as scripts from '../transport/scripts/semaphore.gen.ts'
 import { pollValues } from '../wait/poll.ts'
 import { AnswerMemory } from './answer-memory.ts'
@@ -113,21 +113,20 @@ class CountingSemaphore implements Semaphore {
     if (wholeNumber('permits of acquire(permits?, options?)', count) === 0)
       return { granted: true, polls: 0, waitedMs: 0, retryAfterMs: 0 }
     const { id } = operations.operation()
-    const memory = new AnswerMemory(context, subject, 'acquire')
-    const doubt: Doubt = { open: false, memory }
+    const doubt = new AnswerMemory(context, subject, 'acquire')
     try {
       const { value, polls, waitedMs } = await operations.poll(wait, async (poll, how) => {
         const sentAt = context.clock.now()
         const values = { count, ...pollValues(context.clock, poll) }
         // The answer must outlive the next pause: until the next poll it is the only record of what this one got.
         const pauseMs = Math.max(values.leastMs, Math.min(values.leftMs, MOST_PAUSE_MS))
-        memory.answerMs = ANSWER_MS + pauseMs
-        const operation = { id, answerMs: memory.answerMs }
+        doubt.answerMs = ANSWER_MS + pauseMs
+        const operation = { id, answerMs: doubt.answerMs }
         const all = { ...how, doubt }
         const reply = await operations.run('acquire', scripts.acquire, values, operation, all)
         if (reply.code === 'granted') return { value: true }
         const { askInMs, ticket } = reply.code === 'busy' ? reply : {}
-        doubt.polled ||= reply.code === 'busy'
+        if (reply.code === 'busy') doubt.polledBusy()
         const soonMs = askInMs && Math.min(askInMs, MOST_PAUSE_MS)
         return { askInMs: soonMs, ticket, rttMs: context.clock.now() - sentAt }
       })

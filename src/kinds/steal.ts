@@ -1,14 +1,15 @@
 import type { Lease } from '../api/lease.ts'
 import type { Lock, StealOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS } from '../internal/option-checks.ts'
-import { checkOptions, typeOf } from '../internal/options.ts'
+import { checkOptions } from '../internal/options.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
 import { steal as stealFenced } from '../transport/scripts/fenced-lock.gen.ts'
 import { steal as stealPlain } from '../transport/scripts/lock.gen.ts'
+import { type ByKind, namedLock } from './named-lock.ts'
 
 /** Waiters of a fair lock stay in the queue, where they see one more holder. */
-const SCRIPTS: Partial<Record<string, LockKind['scripts']['acquire']>> = {
+const STEALING: ByKind<LockKind['scripts']['acquire']> = {
   lock: stealPlain,
   'fair-lock': stealPlain,
   'fenced-lock': stealFenced,
@@ -30,15 +31,10 @@ const SCRIPTS: Partial<Record<string, LockKind['scripts']['acquire']>> = {
  * lease.keepAlive({ maxHoldMs: 3_600_000 })
  */
 export async function steal(lock: Lock, options?: StealOptions): Promise<Lease> {
-  const identity = LeasedLock.identityOf(Object(lock))
-  const script = SCRIPTS[identity?.kind ?? '']
-  if (!identity || !script)
-    throw new TypeError(
-      `steal(lock, options?): lock must be a lock, a fair lock or a fenced lock, got ${identity?.kind ?? typeOf(lock)}`,
-    )
+  const expected = 'a lock, a fair lock or a fenced lock'
+  const { context, of, own } = namedLock('steal(lock, options?)', lock, STEALING, expected)
   const { reenter, ...checks } = ACQUIRE_CHECKS
   const given = checkOptions('steal()', options, checks)
-  const { context, of } = identity
-  const kind: LockKind = { ...of, scripts: { ...of.scripts, acquire: script } }
+  const kind: LockKind = { ...of, scripts: { ...of.scripts, acquire: own } }
   return new LeasedLock(context, kind).acquire({ ...given, waitMs: 0 })
 }

@@ -3,8 +3,8 @@ import { doneKey, operationKey, webLockKey } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
-import { DONE_MS } from '../lease/plain-lock.ts'
 import { acquire, extend, inspect, release, steal } from '../transport/scripts/web-lock.gen.ts'
+import { DONE_MS } from './lock.ts'
 
 /** How long the queue keeps the place of a waiter that stops asking. Waiters ask three times as often. */
 const KEEP_PLACE_MS = 3_000

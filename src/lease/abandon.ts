@@ -2,7 +2,8 @@ import { LockError, WrongKindError } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
-import type { DeliverOptions, Doubt, Sender } from '../transport/deliver.ts'
+import type { DeliverOptions, Sender } from '../transport/deliver.ts'
+import type { Doubt } from '../transport/doubt.ts'
 
 /** A clean-up that the caller waits for gets one send … */
 const AWAITED_CANCEL = { sends: 1, budgetMs: 2_000 }
@@ -28,24 +29,23 @@ export async function abandon(
   doubt: Doubt,
   { leaseMs, signal, waitUntil }: AcquireOptions,
 ): Promise<unknown> {
-  const open = doubt.open || doubt.polled === true
+  const open = !!(doubt.unanswered || doubt.polled)
   // The reason of a signal is shared with others.
   const isOwn = error instanceof LockError && error !== signal?.reason && error !== lost?.reason
-  const tell = (mayBeHeld: boolean) => {
-    if (isOwn) Object.assign(error, { mayBeHeld })
-    return mayBeHeld
-  }
+  const tell = (mayBeHeld: boolean) => isOwn && Object.assign(error, { mayBeHeld })
   tell(open)
   if (error instanceof WrongKindError && !open) return error
-  const end = (mayBeHeld: boolean) => {
-    if (mayBeHeld) context.emit({ type: 'abandoned', ...subject, leaseMs })
-    return tell(mayBeHeld)
-  }
-  // A server that has forgotten a grant gives nothing back.
-  const cancelled = cancel(waitUntil ? BACKGROUND_CANCEL : AWAITED_CANCEL).then(
-    () => end(open && doubt.memory?.isForgotten() === true),
-    () => end(open),
-  )
+  const cancelled = cancel(waitUntil ? BACKGROUND_CANCEL : AWAITED_CANCEL)
+    // A server that has forgotten a grant gives nothing back.
+    .then(
+      () => open && !!doubt.isForgotten?.(),
+      () => open,
+    )
+    .then(mayBeHeld => {
+      if (mayBeHeld) context.emit({ type: 'abandoned', ...subject, leaseMs })
+      tell(mayBeHeld)
+      return mayBeHeld
+    })
   if (!tryWaitUntil(waitUntil, cancelled)) await cancelled
   return error
 }

@@ -1,8 +1,9 @@
 import { LeaseLostError, UnexpectedReplyError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
-import { elapsedMs } from '../internal/moment.ts'
-import type { DeliverOptions, Doubt } from '../transport/deliver.ts'
+import { elapsedMs, type Moment } from '../internal/moment.ts'
+import type { DeliverOptions } from '../transport/deliver.ts'
+import { Doubt } from '../transport/doubt.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import { type PollAnswer, type PollValues, poll, pollValues, type Wait } from '../wait/poll.ts'
 import { FIRST_PAUSE_MS } from '../wait/schedule.ts'
@@ -14,14 +15,11 @@ import type { AcquireReply, LockKind } from './lock-kind.ts'
 
 /** How a wait ended: with a lease, with a conclusion of the kind's own, or with neither when it stayed busy. */
 export interface Outcome<Conclusion = never> {
+  readonly value: HeldLease | Conclusion | undefined
   readonly polls: number
   readonly waitedMs: number
   readonly retryAfterMs: number
-  readonly lease?: HeldLease | undefined
-  readonly conclusion?: Conclusion | undefined
 }
-
-type Won<Conclusion> = Pick<Outcome<Conclusion>, 'lease' | 'conclusion'>
 
 /**
  * Asks for the lock as one fresh holder, until it is granted or the wait is over. Otherwise leaves nothing behind.
@@ -37,72 +35,84 @@ export async function acquireLease<Conclusion extends { code: string }>(
   const { leaseMs, signal } = options
   const { clock, emit } = context
   signal?.throwIfAborted()
-  const fresh = () =>
-    new HolderState(context, kind, kind.holders?.create(options.weight) ?? context.newHolder())
-  let state = fresh()
-  let doubt: Doubt = { open: false }
+  const begin = () => {
+    const holder = kind.holders?.create(options.weight) ?? context.newHolder()
+    return { state: new HolderState(context, kind, holder), doubt: new Doubt() }
+  }
+  let attempt = begin()
   try {
-    const waited = await poll<Won<Conclusion>>(
+    const waited = await poll<HeldLease | Conclusion>(
       clock,
       options,
       async asked => {
-        const how = { signal, doubt, budgetMs: asked.last ? undefined : asked.leftMs }
-        const answer = await askToAcquire<Conclusion>(state, { ...pollValues(clock, asked), leaseMs }, how)
-        if (answer.isFinished) {
-          state = fresh()
-          doubt = { open: false }
-        }
+        const how = { signal, doubt: attempt.doubt, budgetMs: asked.last ? undefined : asked.leftMs }
+        const values = { ...pollValues(clock, asked), leaseMs }
+        const answer = await pollOnce<Conclusion>(attempt.state, values, how)
+        if (answer.isFinished) attempt = begin()
         return answer
       },
-      pause => emit({ type: 'polled', ...state.subject, ...pause }),
+      pause => emit({ type: 'polled', ...attempt.state.subject, ...pause }),
     )
-    const { value: won = {}, freeInMs = -1, ...facts } = waited
-    const { subject } = state
-    const outcome = { ...facts, retryAfterMs: freeInMs === -1 ? leaseMs : Math.max(0, freeInMs) }
-    if (won.lease) emit({ type: 'acquired', ...subject, ...facts })
-    else if (!won.conclusion) emit({ type: 'busy', ...subject, ...outcome })
-    return { ...outcome, ...won }
+    const { value, freeInMs = -1, ...facts } = waited
+    const { subject } = attempt.state
+    const retryAfterMs = freeInMs === -1 ? leaseMs : Math.max(0, freeInMs)
+    if (value instanceof HeldLease) emit({ type: 'acquired', ...subject, ...facts })
+    else if (!value) emit({ type: 'busy', ...subject, ...facts, retryAfterMs })
+    return { ...facts, retryAfterMs, value }
   } catch (error) {
-    throw await cancel(state, state.holder, 0, error, doubt, options)
+    const { state, doubt } = attempt
+    throw await cancel(state, state.holder, error, doubt, options)
   }
 }
 
-/** Makes one poll. If its answer was lost it may hold the lock, so it is repeated at once, not on schedule. */
-async function askToAcquire<Conclusion>(
+type Polled<Conclusion> = PollAnswer<HeldLease | Conclusion> & { isFinished?: boolean }
+type PollRequest = DeliverOptions & { doubt: Doubt }
+
+/** Makes one poll. A failure that may pass counts as busy while there is time for another. */
+async function pollOnce<Conclusion>(
   state: HolderState,
   values: PollValues & { leaseMs: number },
-  how: DeliverOptions & { doubt: Doubt },
-): Promise<PollAnswer<Won<Conclusion>> & { isFinished?: boolean }> {
-  const { holder, context } = state
+  how: PollRequest,
+): Promise<Polled<Conclusion>> {
   try {
     for (let late = 0; late < 3; late++) {
-      const { reply, sent } = await state.ask(holder, 'acquire', values, how)
+      const { reply, sent } = await state.request(state.holder, 'acquire', values, how)
       // A reply without `remainingMs` is a conclusion of the kind's own.
-      if (!('remainingMs' in reply)) return { value: { conclusion: reply as Conclusion } }
-      const { code, remainingMs, token, askInMs, place, ticket }: AcquireReply = reply
-      how.doubt.polled ||= code === 'busy'
-      if (code !== 'granted') {
-        const rttMs = context.clock.now() - sent.now
-        // An operator may have released a part of what it takes together. The rest is given back.
-        if (code === 'refused') await state.ask(holder, 'release', { holds: 0, outcome: 0 }, how)
-        // At its last try it may have been busy, with its answer lost.
-        return code === 'refused' && !values.last
-          ? { askInMs: rttMs + FIRST_PAUSE_MS, rttMs, isFinished: true }
-          : { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
-      }
-      if (provableMs(remainingMs) > elapsedMs(context.clock, sent)) {
+      if (!('remainingMs' in reply)) return { value: reply as Conclusion }
+      const { code, remainingMs, token }: AcquireReply = reply
+      if (code !== 'granted') return await readRefusal(state, reply, sent, values, how)
+      if (provableMs(remainingMs) > elapsedMs(state.context.clock, sent)) {
         state.token = token
         state.prove(sent, remainingMs)
-        return { value: { lease: new HeldLease(state, holder, values.leaseMs) } }
+        return { value: new HeldLease(state, state.holder, values.leaseMs) }
       }
-      // The answer took as long as the lease. Asking again as the same holder shows how much is left now.
-      how.doubt.open = true
+      // The answer took as long as the lease: as good as none. Asking again shows how much is left now.
+      how.doubt.sent()
     }
   } catch (error) {
     if (values.last || !isTemporary(error)) throw error
     return { notBeforeMs: retryAfterOf(error) }
   }
   throw new LeaseLostError(state.kind.name, 'expired')
+}
+
+/** Reads when to ask again. The next poll needs a fresh holder if this one is refused. */
+async function readRefusal(
+  state: HolderState,
+  { code, remainingMs, askInMs, place, ticket }: AcquireReply,
+  sent: Moment,
+  { last }: PollValues,
+  how: PollRequest,
+): Promise<Polled<never>> {
+  const rttMs = state.context.clock.now() - sent.now
+  if (code === 'busy') how.doubt.polledBusy()
+  else {
+    // An operator may have released a part of what it takes together. The rest is given back.
+    await state.request(state.holder, 'release', { holds: 0, outcome: 0 }, how)
+    // At its last try it may have been busy, with its answer lost.
+    if (!last) return { askInMs: rttMs + FIRST_PAUSE_MS, rttMs, isFinished: true }
+  }
+  return { freeInMs: remainingMs, place, ticket, askInMs, rttMs }
 }
 
 /** Adds one hold to the holder of an open lease. */
@@ -117,23 +127,24 @@ export async function reenterLease(
   signal?.throwIfAborted()
   const startedAt = context.clock.now()
   const hold = state.newHold()
-  const doubt = { open: false }
+  const doubt = new Doubt()
   try {
-    const values = { holds: ++state.holds, leaseMs }
-    const { reply, sent } = await state.ask(hold, 'reenter', values, { signal, doubt })
-    // Granted, it is not this caller's until it is returned.
-    doubt.open ||= reply.code === 'granted'
-    if (reply.code === 'granted') state.prove(sent, reply.remainingMs)
-    else if (reply.code === 'gone') state.gone()
+    const values = { holds: state.openHold(), leaseMs }
+    const { reply, sent } = await state.request(hold, 'reenter', values, { signal, doubt })
+    if (reply.code === 'granted') {
+      // As good as not answered until it is returned.
+      doubt.sent()
+      state.prove(sent, reply.remainingMs)
+    } else if (reply.code === 'gone') state.gone()
     // Also when it was lost while the request was in flight.
     state.signal.throwIfAborted()
     // Refused are holds that were finished before, which a new one cannot have been.
     if (reply.code !== 'granted') throw new UnexpectedReplyError(subject.name, 'a refusal')
     const facts = { waitedMs: context.clock.now() - startedAt, polls: 1 }
     context.emit({ type: 'acquired', ...subject, ...facts })
-    return { lease: new HeldLease(state, hold, leaseMs), retryAfterMs: 0, ...facts }
+    return { value: new HeldLease(state, hold, leaseMs), retryAfterMs: 0, ...facts }
   } catch (error) {
-    throw await cancel(state, hold, --state.holds, error, doubt, { ...options, leaseMs })
+    throw await cancel(state, hold, error, doubt, { ...options, leaseMs })
   }
 }
 
@@ -141,12 +152,12 @@ export async function reenterLease(
 function cancel(
   state: HolderState,
   hold: string,
-  holds: number,
   error: unknown,
   doubt: Doubt,
   options: AcquireOptions & { leaseMs: number },
 ): Promise<unknown> {
-  const ask = (how?: DeliverOptions) => state.ask(hold, 'release', { holds, outcome: 0 }, how)
-  if (holds === 0) state.end(ask)
-  return abandon(state, ask, error, doubt, options)
+  const release = (how?: DeliverOptions) => state.request(hold, 'release', { holds, outcome: 0 }, how)
+  state.closeHold(hold, release)
+  const { holds } = state
+  return abandon(state, release, error, doubt, options)
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 import type { LockEvent } from '../api/events.ts'
 import type { Locks, LocksOptions } from '../api/locks.ts'
-import type { Replicas, ReplicaWait } from '../api/redis-like.ts'
 import { systemClock } from '../internal/clock.ts'
 import { checkKey, checkName } from '../internal/keys.ts'
 import {
@@ -25,7 +24,7 @@ export interface LocksContext extends Sender {
   readonly publish: '' | 'PUBLISH' | 'SPUBLISH' | 'BOTH'
   /** 1 when fencing tokens follow the server's clock, 0 when they are counted. */
   readonly clockTokens: 0 | 1
-  /** @throws {RangeError} for a lease that the kind or `replicas` cannot have */
+  /** @throws {RangeError} for a lease that the kind or `confirmed()` cannot have */
   checkLease(leaseMs: number, kind?: Pick<LockKind, 'checkLease'>): void
   /** Returns the Redis key of a name. @throws {TypeError} for names that cannot be used, calling them `what`. */
   keyOf(name: string, what?: string): string
@@ -39,8 +38,8 @@ export interface LocksContext extends Sender {
 const CONTEXT = Symbol()
 
 /** Makes the public object of a context. Not enumerable, so that a spread is no `Locks`. */
-export function locksOf(context: LocksContext, methods: object): Locks {
-  return Object.defineProperty(methods, CONTEXT, { value: context }) as Locks
+export function locksOf(context: LocksContext): Locks {
+  return Object.defineProperty({}, CONTEXT, { value: context }) as Locks
 }
 
 /**
@@ -72,13 +71,11 @@ export function createContext(options: LocksOptions): LocksContext {
     notify = 'publish',
     tokens,
     keyLocking = false,
-    replicas,
     onEvent,
     clock = systemClock,
   } = checkOptions('createLocks()', options, {
     redis: checkedLater,
     leaseMs: positiveInteger,
-    replicas: checkedLater,
     mapName: aFunction,
     clientName: checkClientName,
     notify: oneOf('publish', 'spublish', 'both', 'none'),
@@ -87,19 +84,20 @@ export function createContext(options: LocksOptions): LocksContext {
     onEvent: aFunction,
     clock: checkClock,
   })
-  const waitFor = replicas === undefined ? undefined : checkReplicas(replicas)
+  const client = checkRedis(redis)
+  const { confirmMs = 0 } = client
   const checkLease: LocksContext['checkLease'] = (leaseMs, kind) => {
     // What is confirmed after this time must not have ended.
-    if (waitFor && leaseMs <= waitFor.timeoutMs)
+    if (leaseMs <= confirmMs)
       throw new RangeError(
-        `leaseMs must be more than replicas.timeoutMs (${waitFor.timeoutMs}), got ${leaseMs}`,
+        `leaseMs must be more than timeoutMs of confirmed() (${confirmMs}), got ${leaseMs}`,
       )
     kind?.checkLease?.(leaseMs)
   }
   checkLease(leaseMs)
   return {
     clock,
-    send: createSend(checkRedis(redis, waitFor), keyLocking, clock, waitFor),
+    send: createSend(client, keyLocking, clock),
     checkLease,
     emit: createEmitter(onEvent),
     leaseMs,
@@ -109,17 +107,6 @@ export function createContext(options: LocksOptions): LocksContext {
     newHolder: holderSource(clientName),
     isCluster: undefined,
   }
-}
-
-/** Less than the time that one send may take. */
-const LONGEST_TIMEOUT_MS = 4_000
-
-function checkReplicas(replicas: Replicas): ReplicaWait {
-  const checks = { count: checkedLater, timeoutMs: checkedLater }
-  const { count, timeoutMs = 1_000 } = checkOptions('replicas', replicas, checks) as Replicas
-  positiveInteger('replicas.count', count)
-  if (positiveInteger('replicas.timeoutMs', timeoutMs) <= LONGEST_TIMEOUT_MS) return { count, timeoutMs }
-  throw new RangeError(`replicas.timeoutMs must be at most ${LONGEST_TIMEOUT_MS}, got ${timeoutMs}`)
 }
 
 function checkClock(option: string, clock: Clock): void {

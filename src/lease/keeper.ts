@@ -1,7 +1,7 @@
 import type { Clock } from '../api/clock.ts'
 
-/** Renews when a third of the lease has passed: two more tries fit before it ends. Redisson: `RenewalTask`. */
-const RENEW_AT = 2 / 3
+/** Renews when one part of so many of the lease has passed: two more tries fit. Redisson: `RenewalTask`. */
+const LEASE_PARTS = 3
 /** Renewals of leases that began together spread over this share of the pause. */
 const RENEWAL_JITTER = 0.1
 /** The shortest pause between renewals, as a share of the lease. */
@@ -48,7 +48,7 @@ function renewPause({ leaseMs, remainingMs, clock }: KeeperTask): number {
   if (leftMs === 0) return 0
   return Math.max(
     leaseMs * SHORTEST_PAUSE,
-    (leftMs - leaseMs * RENEW_AT) * (1 - RENEWAL_JITTER * clock.random()),
+    (leftMs - leaseMs + leaseMs / LEASE_PARTS) * (1 - RENEWAL_JITTER * clock.random()),
   )
 }
 

@@ -5,15 +5,11 @@ import { KEEP_ALIVE_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions, positiveInteger } from '../internal/options.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import type { DeliverOptions } from '../transport/deliver.ts'
-import type { HolderState } from './holder-state.ts'
+import { HELD, type HolderState } from './holder-state.ts'
 import { keep } from './keeper.ts'
-import type { SerializedLease } from './serialized.ts'
 
 /** Renewal ends this many milliseconds after it began. */
 export const DEFAULT_MAX_HOLD_MS = 300_000
-
-/** What was held before a request is held after its failure. */
-const HELD: DeliverOptions = { mayBeHeld: true }
 
 /** One hold of a holder, from its grant to its release. */
 export class HeldLease implements Lease {
@@ -26,10 +22,8 @@ export class HeldLease implements Lease {
   readonly #hold: string
   readonly #leaseMs: number
   readonly #keepers = new Set<() => void>()
-  /** How many holds remain after its release; undefined while it is open. */
-  #holdsLeft: number | undefined
-  /** Its number among the holds that were closed. */
-  #closed = 0
+  /** Sends the release; undefined while it is open. */
+  #sendRelease: (() => Promise<ReleaseOutcome>) | undefined
   #released: Promise<ReleaseOutcome> | undefined
 
   constructor(state: HolderState, hold: string, leaseMs: number) {
@@ -51,6 +45,12 @@ export class HeldLease implements Lease {
     return #state in lease ? lease.#openState() : undefined
   }
 
+  /** Returns what hands a lease over; undefined for what this class did not make. @throws {TypeError} after the release. */
+  static holdOf(lease: object): { state: HolderState; hold: string; leaseMs: number } | undefined {
+    if (!(#state in lease)) return undefined
+    return { state: lease.#openState(), hold: lease.#hold, leaseMs: lease.#leaseMs }
+  }
+
   get signal(): AbortSignal {
     return this.#state.signal
   }
@@ -60,15 +60,15 @@ export class HeldLease implements Lease {
   }
 
   remainingMs(): number {
-    return this.#holdsLeft === undefined ? this.#state.remainingMs() : 0
+    return this.#sendRelease ? 0 : this.#state.remainingMs()
   }
 
   async isHeld(): Promise<boolean> {
-    const { reply, sent } = await this.#state.ask(this.#hold, 'inspect', {}, { readsOnly: true, ...HELD })
+    const { reply, sent } = await this.#state.request(this.#hold, 'inspect', {}, { readsOnly: true, ...HELD })
     const held = reply.code === 'ours' || (reply.code === 'held' && reply.holder === this.holder)
     if (!held) this.#state.gone()
     else if (reply.remainingMs > 0) this.#state.prove(sent, reply.remainingMs)
-    return held && this.#holdsLeft === undefined
+    return held && !this.#sendRelease
   }
 
   async extend(leaseMs: number = this.#leaseMs): Promise<void> {
@@ -82,7 +82,7 @@ export class HeldLease implements Lease {
     const { clock, emit } = this.#state.context
     const startedAt = clock.now()
     this.signal.throwIfAborted()
-    const { reply, sent } = await this.#state.ask(this.#hold, 'extend', { leaseMs }, { ...how, ...HELD })
+    const { reply, sent } = await this.#state.request(this.#hold, 'extend', { leaseMs }, { ...how, ...HELD })
     if (reply.code === 'gone') this.#state.gone()
     else this.#state.prove(sent, leaseMs)
     // It may have been released while the request was in flight, which explains a `gone` as well.
@@ -134,41 +134,33 @@ export class HeldLease implements Lease {
       return true
     } catch {
       // A keeper that is stopped while it asks has not failed.
-      this.#state.unreachable ||= !signal.aborted
+      if (!signal.aborted) this.#state.renewalFailed()
       return false
     }
   }
 
   release(): Promise<ReleaseOutcome> {
-    this.#holdsLeft ??= this.#close()
-    this.#released ??= this.#release(this.#holdsLeft).catch(error => {
+    this.#sendRelease ??= this.#close()
+    this.#released ??= this.#release(this.#sendRelease).catch(error => {
       this.#released = undefined
       throw error
     })
     return this.#released
   }
 
-  /** Stops everything that runs for this lease. Returns how many holds the holder has left. */
-  #close(): number {
+  /** Stops everything that runs for this lease, before its release is sent. */
+  #close(): () => Promise<ReleaseOutcome> {
     for (const stop of this.#keepers) stop()
-    this.#closed = ++this.#state.closed
-    if (--this.#state.holds === 0) this.#state.end(() => this.release())
-    return this.#state.holds
+    return this.#state.closeHold(this.#hold, () => this.release())
   }
 
-  async #release(holds: number): Promise<ReleaseOutcome> {
+  async #release(sendRelease: () => Promise<ReleaseOutcome>): Promise<ReleaseOutcome> {
     const state = this.#state
     const { clock, emit } = state.context
     const startedAt = clock.now()
     const facts = () => ({ ...state.subject, heldMs: state.heldMs(), durationMs: clock.now() - startedAt })
     try {
-      const ask = () => state.ask(this.#hold, 'release', { holds, outcome: 1 }, HELD)
-      const asked = state.lastRelease?.then(ask) ?? ask()
-      state.lastRelease = asked.catch(() => {})
-      const { reply } = await asked
-      if (reply.code === 'released') state.ended = Math.max(state.ended, this.#closed)
-      const outcome = state.ended < this.#closed ? 'gone' : holds > 0 ? 'reentered' : 'released'
-      if (outcome === 'gone') state.gone()
+      const outcome = await sendRelease()
       emit({ type: 'released', outcome, ...facts() })
       return outcome
     } catch (error) {
@@ -177,30 +169,13 @@ export class HeldLease implements Lease {
     }
   }
 
-  serialize(): string {
-    const state = this.#openState()
-    const { holder, holds, kind, otherSide } = state
-    if (holds > 1 || otherSide?.holds) throw new TypeError('release the inner holds first')
-    const lease: SerializedLease = {
-      edgelock: 1,
-      kind: kind.kind,
-      name: this.name,
-      holder,
-      hold: this.#hold.slice(holder.length),
-      leaseMs: this.#leaseMs,
-      token: this.token,
-    }
-    state.handedOver = true
-    return JSON.stringify(lease)
-  }
-
   /** A failed release went to `onEvent`; it must not hide the error of the block that ends here. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.release().catch(() => {})
   }
 
   #openState(): HolderState {
-    if (this.#holdsLeft !== undefined) throw new TypeError('this lease was released')
+    if (this.#sendRelease) throw new TypeError('this lease was released')
     return this.#state
   }
 }

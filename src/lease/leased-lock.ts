@@ -1,14 +1,14 @@
 import { LockBusyError } from '../api/errors.ts'
+import type { LockEventKind } from '../api/events.ts'
 import type { Lease } from '../api/lease.ts'
-import type { AcquireOptions, ResumableLock, TryResult, WaitOptions } from '../api/lock.ts'
+import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions } from '../internal/options.ts'
 import { acquireLease, type Outcome, reenterLease } from './acquire.ts'
 import type { LocksContext } from './context.ts'
-import { HolderState, scriptOf } from './holder-state.ts'
+import { type HolderState, scriptOf } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
-import type { LockKind, Verbs } from './lock-kind.ts'
-import { parseLease } from './serialized.ts'
+import type { LockKind } from './lock-kind.ts'
 
 /**
  * Finds the state under which a holder of another kind of the same lock re-enters; undefined for any other lease.
@@ -27,14 +27,20 @@ export interface LockIdentity {
 }
 
 /** Anything that is acquired under leases, whatever its kind. */
-export class LeasedLock implements ResumableLock {
+export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements Lockable {
   declare readonly name: string
+  declare readonly kind: Kind
   readonly #context: LocksContext
   readonly #kind: LockKind
   readonly #findOtherSide: FindOtherSide | undefined
 
-  constructor(context: LocksContext, kind: LockKind, findOtherSide?: FindOtherSide) {
+  constructor(
+    context: LocksContext,
+    kind: LockKind & { readonly kind: Kind },
+    findOtherSide?: FindOtherSide,
+  ) {
     this.name = kind.name
+    this.kind = kind.kind
     this.#context = context
     this.#kind = kind
     this.#findOtherSide = findOtherSide
@@ -43,38 +49,33 @@ export class LeasedLock implements ResumableLock {
   /** Returns the identity of a lock; undefined for what this class did not make. */
   static identityOf(lock: object): LockIdentity | undefined {
     if (!(#kind in lock)) return undefined
+    const { name } = lock
+    const context = lock.#context
     return {
-      context: lock.#context,
-      kind: lock.#kind.kind,
-      key: lock.#context.keyOf(lock.name),
+      context,
+      kind: lock.kind,
+      // Only where it is asked for: a lock made of several has a name, but no key.
+      get key() {
+        return context.keyOf(name)
+      },
       of: lock.#kind,
     }
   }
 
-  /** Sends a verb without being a holder: the fresh id names the operation alone. */
-  static async ask<Verb extends 'inspect' | 'forceRelease'>(
-    lock: LeasedLock,
-    verb: Verb,
-    readsOnly: boolean,
-  ): Promise<Verbs[Verb]['reply']> {
-    const state = new HolderState(lock.#context, lock.#kind, lock.#context.newHolder())
-    return (await state.ask(state.holder, verb, {}, { readsOnly, mayBeHeld: false })).reply
-  }
-
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
     checkOptions('tryAcquire()', options, { ...ACQUIRE_CHECKS, ...this.#kind.holders?.checks })
-    const { lease, retryAfterMs } = await this.#ask({ ...options, waitMs: 0, maxPolls: 1 })
-    return lease ? { acquired: true, lease } : { acquired: false, retryAfterMs }
+    const { value, retryAfterMs } = await this.#take({ ...options, waitMs: 0, maxPolls: 1 })
+    return value instanceof HeldLease ? { acquired: true, lease: value } : { acquired: false, retryAfterMs }
   }
 
   async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
     checkOptions('acquire()', options, { ...ACQUIRE_CHECKS, ...WAIT_CHECKS, ...this.#kind.holders?.checks })
-    const { lease, conclusion, ...facts } = await this.#ask({ ...options })
-    if (!lease) throw new LockBusyError(this.name, facts)
-    return lease
+    const { value, ...facts } = await this.#take({ ...options })
+    if (value instanceof HeldLease) return value
+    throw new LockBusyError(this.name, facts)
   }
 
-  async #ask(options: AcquireOptions & WaitOptions): Promise<Outcome<{ code: string }>> {
+  async #take(options: AcquireOptions & WaitOptions): Promise<Outcome<{ code: string }>> {
     const { leaseMs = this.#context.leaseMs, waitMs = 10_000, reenter } = options
     this.#context.checkLease(leaseMs, this.#kind)
     if (!reenter) return acquireLease(this.#context, this.#kind, { ...options, leaseMs, waitMs })
@@ -90,17 +91,7 @@ export class LeasedLock implements ResumableLock {
       if (!otherSide)
         throw new TypeError(`reenter must be a lease of "${this.name}" from the same createLocks()`)
       // Its last hold may have been released during the await.
-      if (otherSide.holds > 0 || !otherSide.confirmEnd) return otherSide
+      if (!otherSide.confirmRelease) return otherSide
     }
-  }
-
-  resume(serialized: string): Lease {
-    const { holder, hold, leaseMs, token } = parseLease(serialized, this.#kind)
-    this.#context.checkLease(leaseMs, this.#kind)
-    const state = new HolderState(this.#context, this.#kind, holder)
-    // The process that serialized it may number holds as well, and so may others that resume it.
-    state.newHold = () => `${holder}:${this.#context.newHolder()}`
-    state.token = token
-    return new HeldLease(state, holder + hold, leaseMs)
   }
 }

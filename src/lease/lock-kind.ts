@@ -1,4 +1,5 @@
 import type { LockEventKind } from '../api/events.ts'
+import type { Lock } from '../api/lock.ts'
 import type { Check } from '../internal/options.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
 import type { PollValues } from '../wait/poll.ts'
@@ -10,7 +11,6 @@ export interface Verbs {
   release: { values: 'holds' | 'outcome'; reply: { code: 'released' | 'gone' } }
   inspect: { values: never; reply: InspectReply }
   reenter: { values: 'leaseMs' | 'holds'; reply: ReenterReply }
-  forceRelease: { values: never; reply: { code: 'released' | 'free' } }
 }
 
 /**
@@ -68,15 +68,16 @@ export interface LockKind<
     readonly extend: VerbScript<Value, 'extend'>
     readonly release: VerbScript<Value, 'release'>
     readonly inspect: VerbScript<Value, 'inspect'>
-    /** Permits and claims cannot be re-entered or taken away. */
+    /** Permits and claims cannot be re-entered. */
     readonly reenter?: VerbScript<Value, 'reenter'>
-    readonly forceRelease?: VerbScript<Value, 'forceRelease'>
   }
-  /** `hold` is the id of the hold that the call begins or ends; a forced release has an id of its own. */
+  /** `hold` is the id of the hold that the call begins or ends; an operator's call has an id of its own. */
   values(hold: string, holder: string): Values<Value>
 }
 
 /** The kind of a lock that is looked up by its name: it has every verb. */
-export interface NamedLockKind<Value extends string = string> extends LockKind<Value, never> {
+export interface NamedLockKind<Kind extends Lock['kind'], Value extends string>
+  extends LockKind<Value, never> {
+  readonly kind: Kind
   readonly scripts: { readonly [Verb in keyof Verbs]: VerbScript<Value, Verb> }
 }

@@ -1,7 +1,7 @@
 import { positiveInteger } from '../internal/options.ts'
 import type { LockKind } from './lock-kind.ts'
 
-/** What `lease.serialize()` writes: who holds what, never until when, because two machines' clocks prove nothing. */
+/** What `serialize(lease)` writes: who holds what, never until when, because two machines' clocks prove nothing. */
 export interface SerializedLease {
   readonly edgelock: 1
   readonly kind: string
@@ -13,7 +13,7 @@ export interface SerializedLease {
   readonly token?: number | undefined
 }
 
-/** @throws {TypeError} when the text was not written by `lease.serialize()` of a lease of this lock. */
+/** @throws {TypeError} when the text was not written by `serialize()` of a lease of this lock. */
 export function parseLease(
   serialized: string,
   { kind, name, holders }: Pick<LockKind, 'kind' | 'name' | 'holders'>,
@@ -31,5 +31,7 @@ export function parseLease(
 }
 
 export function notResumable(name: string): TypeError {
-  return new TypeError(`resume() takes the text that lease.serialize() of a lease of "${name}" returned`)
+  return new TypeError(
+    `resume(lock, text) takes the text that serialize(lease) returned for a lease of "${name}"`,
+  )
 }

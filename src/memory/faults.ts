@@ -11,7 +11,7 @@ export type Fault =
   | { readonly delay: number }
   /** The store refuses the request, as with status 429: it has no effect. */
   | 'refuse'
-  /** With the option `replicas` of `createLocks()`: no replica confirms what the request did. */
+  /** With `confirmed()`: no replica confirms what the request did. */
   | 'unconfirmed'
 
 /** Faults by the number of the request, from 1; or a function of that number, which may also throw an error of its own. */

@@ -1,10 +1,12 @@
 import type { Held, Holder } from '../api/held.ts'
 import type { Locks } from '../api/locks.ts'
 import { fairLock } from '../kinds/fair-lock.ts'
+import { lock } from '../kinds/lock.ts'
 import { permitSemaphore } from '../kinds/permit-semaphore.ts'
 import { readWriteLock } from '../kinds/read-write-lock.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
+import { Doubt } from '../transport/doubt.ts'
 
 /**
  * Takes what is held from one of its holders, and from no other. The holder learns at its next request that it was not the
@@ -20,15 +22,15 @@ export async function releaseFrom(
   const identity = LeasedLock.identityOf(lockOf(locks, held, side, isFair))
   if (!identity) throw new TypeError('not a lock of this package')
   const state = new HolderState(identity.context, identity.of, id)
-  const doubt = { open: false }
+  const doubt = new Doubt()
   const how = { doubt, mayBeHeld: false }
-  const { reply } = await state.ask(id, 'release', { holds: 0, outcome: 0 }, how)
+  const { reply } = await state.request(id, 'release', { holds: 0, outcome: 0 }, how)
   // A repeat finds nothing left when the first delivery released it and its answer was lost.
-  return reply.code === 'released' || doubt.open
+  return reply.code === 'released' || doubt.unanswered > 0
 }
 
 function lockOf(locks: Locks, { kind, name }: Held, side: Holder['side'], isFair: boolean): object {
   if (kind === 'permit-semaphore') return permitSemaphore(locks, name)
   if (kind === 'read-write-lock') return readWriteLock(locks, name)[side ?? 'read']
-  return isFair ? fairLock(locks, name) : locks.lock(name)
+  return isFair ? fairLock(locks, name) : lock(locks, name)
 }

@@ -21,14 +21,8 @@ export function call<Value extends string, Reply extends { code: string }>(
   values: Values<NoInfer<Value>>,
 ): Call<Reply> {
   const given: Values<string> = values
-  const pick = (names: string) => {
-    const texts: string[] = []
-    for (const name of names ? names.split(' ') : []) {
-      const value = given[name] ?? ''
-      texts.push(...(Array.isArray(value) ? value : [`${value}`]))
-    }
-    return texts
-  }
+  const pick = (names: string) =>
+    (names ? names.split(' ') : []).flatMap(name => given[name] ?? '').map(String)
   return { subject, operation, script, keys: pick(script.keys), args: pick(script.args) }
 }
 

@@ -4,6 +4,7 @@ import type { LockEvent } from '../api/events.ts'
 import { ENDED } from '../internal/ended.ts'
 import { type Moment, momentOf } from '../internal/moment.ts'
 import type { Call } from './call.ts'
+import { Doubt } from './doubt.ts'
 import { classify } from './failure.ts'
 import type { Send } from './send.ts'
 
@@ -27,32 +28,6 @@ export interface DeliverOptions {
   mayBeHeld?: boolean
   /** Stops sending: the call rejects with the signal's reason. */
   signal?: AbortSignal | undefined
-}
-
-/** What the requests of one logical call may have done without an answer. */
-export interface Doubt {
-  /**
-   * Whether one of them may have taken effect, or may still when it arrives late. Later answers do not settle that, only
-   * the end of its holder does.
-   */
-  open: boolean
-  /** Whether a poll was busy that was not the last: a copy of it that the network made may still take what becomes free. */
-  polled?: boolean
-  /** Where the server does not remember for as long as it matters what a request did. */
-  readonly memory?: Memory
-}
-
-/** What the server still knows of the requests of one logical call. */
-export interface Memory {
-  /**
-   * Notes that a request is sent now. Returns what notes that it was answered.
-   *
-   * @throws {OutcomeUnknownError} when there is doubt, and the server may have forgotten what an earlier one did: this one
-   * might then take effect once more
-   */
-  send(open: boolean): () => void
-  /** Whether the server may have forgotten what a request did. Then nothing settles the doubt any more. */
-  isForgotten(): boolean
 }
 
 /** Sends calls, and tells what became of them. */
@@ -84,7 +59,7 @@ export async function deliver<Reply extends { code: string }>(
     sends: mostSends = 3,
     budgetMs = 6_000,
     readsOnly,
-    doubt = { open: false },
+    doubt = new Doubt(),
     mayBeHeld,
     signal,
   } = options
@@ -93,30 +68,26 @@ export async function deliver<Reply extends { code: string }>(
   const until = clock.now() + budgetMs
   for (let sends = 1; ; sends++) {
     signal?.throwIfAborted()
-    const { open, memory } = doubt
-    const noteAnswer = memory?.send(open)
+    doubt.sent()
     const sent = momentOf(clock)
-    // Until it is answered, and for ever if the caller aborts.
-    doubt.open = !readsOnly
     try {
       const reply = await sendWithin(sender, call, Math.min(SEND_MS, until - sent.now), signal)
-      doubt.open = open
-      noteAnswer?.()
+      doubt.answered()
       return { reply, sent }
     } catch (thrown) {
       signal?.throwIfAborted()
-      const { error, temporary, maybeExecuted } = classify(subject.name, thrown)
+      const { error, temporary, maybeExecuted, answered } = classify(subject.name, thrown)
+      if (readsOnly || !maybeExecuted) doubt.refused()
       const unavailable = error instanceof StoreUnavailableError
       const facts = { ...subject, operation, reason: error.message }
-      doubt.open = open || (maybeExecuted && !readsOnly)
       const pauseMs = FIRST_RESEND_PAUSE_MS * 2 ** (sends - 1) * (0.5 + clock.random())
       const delayMs = Math.max(pauseMs, (unavailable && error.retryAfterMs) || 0)
       if (!temporary || sends >= mostSends || clock.now() + delayMs >= until) {
         emit({ type: 'failed', ...facts })
-        // An error of ours that was thrown is an answer of the store: too few replicas have it.
-        const isUnknown = unavailable && doubt.open && error !== thrown
+        const inDoubt = doubt.unanswered > 0
+        const isUnknown = unavailable && inDoubt && !answered
         const failure = isUnknown ? new OutcomeUnknownError(subject.name, error) : error
-        throw Object.assign(failure, { mayBeHeld: mayBeHeld ?? doubt.open })
+        throw Object.assign(failure, { mayBeHeld: mayBeHeld ?? inDoubt })
       }
       emit({ type: 'retried', ...facts, delayMs })
       await clock.sleep(delayMs, signal)
@@ -137,6 +108,7 @@ async function sendWithin<Reply extends { code: string }>(
   try {
     const reply = await Promise.race([send(call, over.signal), clock.sleep(ms, over.signal)])
     if (reply) return reply
+    // Not an `Error`, whose stack trace costs more than all of this: `classify` reads the name alone.
     throw { name: 'TimeoutError' }
   } finally {
     signal?.removeEventListener('abort', end)

@@ -8,6 +8,8 @@ export interface Failure {
   readonly temporary: boolean
   /** Whether the request may have taken effect. Only a refusal by the server proves that it did not. */
   readonly maybeExecuted: boolean
+  /** Whether the server answered, but with something that may not be relied on. */
+  readonly answered?: boolean
   /** A description without any content of the original, which may hold the whole command. */
   readonly error: LockError
 }
@@ -39,6 +41,8 @@ interface Clues {
   message?: unknown
   status?: unknown
   unsent?: boolean
+  unconfirmed?: boolean
+  temporary?: boolean
   retryAfterMs?: number
 }
 
@@ -46,11 +50,17 @@ interface Clues {
 export function classify(lockName: string, thrown: unknown): Failure {
   if (thrown instanceof LockError) {
     const { temporary = true } = thrown as Partial<StoreUnavailableError>
-    return { temporary, maybeExecuted: true, error: thrown }
+    return { temporary, maybeExecuted: true, answered: true, error: thrown }
   }
   const clues = Object(thrown) as Clues
   // No request was sent: a setting of the transport is missing or wrong.
   if (clues.unsent) throw thrown
+  // It was answered: too few replicas have it.
+  if (clues.unconfirmed) {
+    const temporary = !!clues.temporary
+    const error = new StoreUnavailableError(lockName, String(clues.message), { temporary })
+    return { temporary, maybeExecuted: true, answered: true, error }
+  }
   const { retryAfterMs } = clues
   const status = typeof clues.status === 'number' ? clues.status : undefined
   // `@upstash/redis` appends the whole command, caller's texts included, to the server's message. Its message about a

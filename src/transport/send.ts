@@ -1,7 +1,6 @@
 import type { Clock } from '../api/clock.ts'
-import type { RedisLike, ReplicaWait } from '../api/redis-like.ts'
+import type { RedisLike } from '../api/redis-like.ts'
 import { type Call, decode } from './call.ts'
-import { decodeConfirmed, needsReplicas } from './confirm.ts'
 import { digestOf } from './digest.ts'
 import { classify } from './failure.ts'
 
@@ -20,29 +19,20 @@ export type Send = <Reply extends { code: string }>(call: Call<Reply>, signal: A
  * The one place that knows `EVALSHA` and `EVAL`. The text follows only on `NOSCRIPT`, never on another error. A full
  * database refuses a script that begins with flags, whatever it does. The script then follows without them, and only
  * what needs memory is refused. Every send carries the time at which it begins: where the server refuses TIME, an older
- * `nowMs` would end a lease before the client's proof of it, which is counted from its last send. With `replicas`, an
- * answer counts only when so many have what it says.
+ * `nowMs` would end a lease before the client's proof of it, which is counted from its last send.
  */
-export function createSend(
-  redis: RedisLike,
-  keyLocking: boolean,
-  clock: Clock,
-  replicas?: ReplicaWait,
-): Send {
+export function createSend(redis: RedisLike, keyLocking: boolean, clock: Clock): Send {
   return async (call, signal) => {
     const { script, keys, subject } = call
+    const { durable = '' } = script
     const nowAt = script.args.split(' ').indexOf('nowMs')
     const args = () => call.args.map((value, at) => (at === nowAt ? String(Math.floor(clock.wall())) : value))
     const expect = (codes: RegExp, thrown: unknown) => {
       if (signal.aborted || !codes.test(classify(subject.name, thrown).code ?? '')) throw thrown
     }
     const run = async (command: 'eval' | 'evalsha', script: string) => {
-      const values = [script, keys, args()] as const
-      if (!replicas || !needsReplicas(call))
-        return decode(call, await redis[command]?.(...values, { signal }))
-      const { evalThenWait } = redis as Required<RedisLike>
-      const answer = await evalThenWait.call(redis, command, ...values, replicas, { signal })
-      return decodeConfirmed(call, answer, replicas.count)
+      const options = redis.confirmMs ? { signal, durable } : { signal }
+      return decode(call, await redis[command]?.(script, keys, args(), options))
     }
     const sendText = async (text: string) => {
       const digest = redis.evalsha && (await digestOf(text))
@@ -67,19 +57,16 @@ export function createSend(
   }
 }
 
-/** What clients that use a socket have in addition to `eval`: ioredis, and node-redis of any version. */
+/** What clients that use a socket have beside `eval`: ioredis, and any node-redis. Deno's, which fits, has `sendCommand`. */
 type SocketClient = { defineCommand?: unknown; EVAL?: unknown }
 
 /**
  * @throws {TypeError} when `redis` cannot run scripts, or is a client that takes other arguments and would fail
  * obscurely at the first request
  */
-export function checkRedis(redis: RedisLike | undefined, replicas: unknown): RedisLike {
+export function checkRedis(redis: RedisLike | undefined): RedisLike {
   const { defineCommand, EVAL } = Object(redis) as SocketClient
-  if (typeof redis?.eval === 'function' && !defineCommand && !EVAL) {
-    if (!replicas || redis.evalThenWait) return redis
-    throw new TypeError("replicas needs a redis that can wait for them: rest() from 'edgelock/rest'")
-  }
+  if (typeof redis?.eval === 'function' && !defineCommand && !EVAL) return redis
   throw new TypeError(
     "redis must be an @upstash/redis client, rest() from 'edgelock/rest', or another client wrapped to have eval(script, keys, args)",
   )

@@ -106,30 +106,30 @@ export async function poll<T>(
 ): Promise<Waited<T>> {
   const startedAt = clock.now()
   const most = waitMs === Infinity ? Infinity : Math.floor(maxPolls)
+  /** What the last answer in a line of poll slots says of this waiter. */
   let asked: Pick<Poll, 'rttMs' | 'ticket'> = { rttMs: 0, ticket: 0 }
   let hold: Hold = { since: startedAt, endsAt: 0 }
+  const pauseAfter = ({ askInMs, freeInMs, rttMs = 0, ticket = 0 }: BusyAnswer, now: number) => {
+    if (askInMs !== undefined) {
+      asked = { rttMs: Math.max(1, Math.ceil(rttMs)), ticket }
+      return askInMs - asked.rttMs
+    }
+    if (freeInMs !== undefined) hold = holdAt(now, freeInMs, rttMs, hold)
+    return pauseBehind(now - hold.since, freeInMs, clock.random())
+  }
   for (let polls = 1; ; polls++) {
     signal?.throwIfAborted()
     const left = { timeMs: waitMs - (clock.now() - startedAt), polls: most - polls }
     const last = left.polls <= 0 || left.timeMs <= 0
     const leastMs = last ? 0 : leastPause(left)
     const answer = await attempt({ last, leftMs: left.timeMs, leastMs, ...asked })
-    const { value, freeInMs, place, askInMs, notBeforeMs } = answer
+    const { value, freeInMs } = answer
     const now = clock.now()
     const waitedMs = now - startedAt
     if (last || value !== undefined) return { value, freeInMs, polls, waitedMs }
-    let wantedMs: number
-    if (askInMs === undefined) {
-      if (freeInMs !== undefined) hold = holdAt(now, freeInMs, answer.rttMs ?? 0, hold)
-      wantedMs = pauseBehind(now - hold.since, freeInMs, clock.random())
-    } else {
-      const rttMs = Math.max(1, Math.ceil(answer.rttMs ?? 0))
-      asked = { rttMs, ticket: answer.ticket ?? 0 }
-      wantedMs = askInMs - rttMs
-    }
     const remaining = { timeMs: Math.max(0, waitMs - waitedMs), polls: left.polls }
-    const delayMs = fitPause(wantedMs, remaining, notBeforeMs)
-    onPause({ poll: polls, waitedMs, delayMs, place })
+    const delayMs = fitPause(pauseAfter(answer, now), remaining, answer.notBeforeMs)
+    onPause({ poll: polls, waitedMs, delayMs, place: answer.place })
     await clock.sleep(delayMs, signal)
   }
 }

@@ -7,8 +7,8 @@
 /** The first pause, in milliseconds: about one round trip to a store nearby. */
 export const FIRST_PAUSE_MS = 25
 
-/** Later pauses are this share of the present hold … */
-const HELD_SHARE = 1 / 3
+/** Later pauses are one part of so many of the present hold … */
+const HELD_PARTS = 3
 /** … up to this, in milliseconds, … */
 const LONGEST_PAUSE_MS = 2_300
 /** … or, in a hold of minutes, up to this share of it. */
@@ -49,7 +49,7 @@ export function holdAt(now: number, freeInMs: number, rttMs: number, before: Hol
 export function pauseBehind(heldMs: number, freeInMs: number | undefined, random: number): number {
   const longest =
     freeInMs === undefined ? LONGEST_PAUSE_MS : Math.max(LONGEST_PAUSE_MS, heldMs * LONG_HELD_SHARE)
-  const pause = Math.max(FIRST_PAUSE_MS, Math.min(heldMs * HELD_SHARE, longest)) * (1 - JITTER * random)
+  const pause = Math.max(FIRST_PAUSE_MS, Math.min(heldMs / HELD_PARTS, longest)) * (1 - JITTER * random)
   return freeInMs === undefined || freeInMs < 0 ? pause : Math.min(pause, freeInMs + PTTL_SLACK_MS)
 }
 

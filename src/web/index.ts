@@ -52,11 +52,11 @@ export type {
 
 export { aesGcm }
 
-/** Options of {@link lockGuard}. Options that `withLock` has too mean the same here, except `release`. */
+/** Options of {@link lockGuard}. Options that `withLock` has too mean the same here. */
 export interface LockGuardOptions<Req extends Request = Request, A = unknown, B = unknown>
   extends AnyLockGuardOptions<FetchArgs<Req, A, B>> {}
 
-/** Options of {@link permitGuard}. Options that `withLock` has too mean the same here, except `release`. */
+/** Options of {@link permitGuard}. Options that `withLock` has too mean the same here. */
 export interface PermitGuardOptions<Req extends Request = Request, A = unknown, B = unknown>
   extends AnyPermitGuardOptions<FetchArgs<Req, A, B>> {}
 
@@ -70,7 +70,7 @@ export interface WebhookOnceOptions<Req extends Request = Request, A = unknown, 
 
 /**
  * Lets one request at a time through per name. Acquires the lock before the handler, renews it while the handler runs
- * (unless `leaseMs` is given), and releases it when the answer is out, when the handler throws, or when the client
+ * (unless `renew` is false), and releases it when the answer is out, when the handler throws, or when the client
  * disconnects. `kind` chooses another lock than the plain one.
  *
  * @throws {TypeError | RangeError} naming the option that cannot be used
@@ -88,7 +88,7 @@ export const lockGuard: FetchGuard<'lockGuard'> = /* @__PURE__ */ aroundHandler(
 
 /**
  * Lets at most `permits` requests at a time through per name, across all instances. A permit is a lease. It is renewed
- * while the handler runs (unless `leaseMs` is given). It is released when the answer is out, when the handler throws, or
+ * while the handler runs (unless `renew` is false). It is released when the answer is out, when the handler throws, or
  * when the client disconnects, and expires if the handler is killed. Sends one request to the store to acquire, and one to
  * release. A request that finds all permits taken waits for up to `waitMs` (default 10,000) and is then refused.
  *

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bearerToken, type DeadLetters, lockConsole } from '../../src/console/index.ts'
-import { createLocks, fairLock, type Locks, once, permitSemaphore, readWriteLock } from '../../src/index.ts'
+import {
+  createLocks,
+  fairLock,
+  type Locks,
+  lock,
+  once,
+  permitSemaphore,
+  readWriteLock,
+} from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
@@ -56,7 +64,7 @@ async function signedIn(options: Parameters<typeof open>[1] = DESK): Promise<Pag
 async function fill() {
   const stop = new AbortController()
   const printer = fairLock(locks, 'printer')
-  const order = await locks.lock('order:42').acquire(LEASE)
+  const order = await lock(locks, 'order:42').acquire(LEASE)
   await printer.acquire(LEASE)
   const turns = [1, 2].map(() => printer.acquire({ waitMs: 60_000, signal: stop.signal }).catch(() => {}))
   const { read } = readWriteLock(locks, 'cart')
@@ -64,7 +72,7 @@ async function fill() {
   await read.acquire(LEASE)
   await permitSemaphore(locks, 'payment-api', { permits: 10 }).acquire({ ...LEASE, weight: 3 })
   for (const name of ['</bdi><script>alert(1)</script>', 'הזמנה:7', 'long:'.repeat(102)])
-    await locks.lock(name).acquire(LEASE)
+    await lock(locks, name).acquire(LEASE)
   await once(locks, 'charge:6', () => ({ paid: true }))
   const done = Promise.withResolvers<void>()
   const charge = once(locks, 'charge:7', () => done.promise)
@@ -90,13 +98,13 @@ describe('the console in a browser', () => {
   it('shows what Redis holds, and follows it without losing the focus', async () => {
     const page = await signedIn()
     await page.getByText('No lock is held.').waitFor()
-    const lease = await locks.lock('order:42').acquire(LEASE)
+    const lease = await lock(locks, 'order:42').acquire(LEASE)
     const row = rowOf(page, 'order:42')
     await row.getByText(`shop ${lease.id}`).waitFor()
     const before = await row.locator('strong').textContent()
     const link = row.getByRole('link', { name: `Release order:42, held by shop ${lease.id}` })
     await link.focus()
-    const first = await locks.lock('a:first').acquire(LEASE)
+    const first = await lock(locks, 'a:first').acquire(LEASE)
     await rowOf(page, 'a:first').waitFor()
     expect(await link.evaluate(element => element === document.activeElement)).toBe(true)
     expect(await row.locator('strong').textContent()).not.toBe(before)
@@ -108,7 +116,7 @@ describe('the console in a browser', () => {
 
   it('releases a lock by keyboard alone, after a question', async () => {
     const page = await signedIn()
-    const lease = await locks.lock('order:42').acquire(LEASE)
+    const lease = await lock(locks, 'order:42').acquire(LEASE)
     await page.reload()
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
     for (let steps = 0; steps < 20 && !(await focused()).startsWith('Release order:42'); steps++)
@@ -127,11 +135,11 @@ describe('the console in a browser', () => {
 
   it('releases nothing for the second of two operators, and says so', async () => {
     const page = await signedIn()
-    const first = await locks.lock('order:42').acquire(LEASE)
+    const first = await lock(locks, 'order:42').acquire(LEASE)
     await page.reload()
     await page.getByRole('link', { name: 'Release order:42' }).click()
     await first.release()
-    const next = await locks.lock('order:42').acquire(LEASE)
+    const next = await lock(locks, 'order:42').acquire(LEASE)
     await page.getByRole('button', { name: 'Release' }).click()
     await page.getByText(`It is held by shop ${next.id} now.`).waitFor()
     expect(await next.isHeld()).toBe(true)
@@ -153,7 +161,7 @@ describe('the console in a browser', () => {
 
   it('searches for a part of a name', async () => {
     const page = await signedIn()
-    for (const name of ['order:42', 'cart:1']) await locks.lock(name).acquire(LEASE)
+    for (const name of ['order:42', 'cart:1']) await lock(locks, name).acquire(LEASE)
     await page.getByRole('searchbox', { name: 'Part of a name' }).fill('cart')
     await page.keyboard.press('Enter')
     await rowOf(page, 'cart:1').waitFor()
@@ -166,7 +174,7 @@ describe('the console in a browser', () => {
     left = []
     const page = await signedIn()
     const hostile = ['</bdi><script>alert(1)</script>', '\u202eevil', 'הזמנה', 'x'.repeat(512), 'a\r\nb']
-    for (const name of hostile) await locks.lock(name).acquire(LEASE)
+    for (const name of hostile) await lock(locks, name).acquire(LEASE)
     await page.reload()
     const shown = await page.locator('h3').allTextContents()
     expect(shown.sort()).toEqual(
@@ -190,7 +198,7 @@ describe('the console in a browser', () => {
 
   it('works without scripts', async () => {
     const page = await signedIn({ ...DESK, javaScriptEnabled: false })
-    const lease = await locks.lock('order:42').acquire(LEASE)
+    const lease = await lock(locks, 'order:42').acquire(LEASE)
     // The page reloads as a whole.
     await page.getByRole('link', { name: 'Release order:42' }).click()
     await page.getByRole('button', { name: 'Release' }).click()

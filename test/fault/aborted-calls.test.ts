@@ -3,7 +3,7 @@
  * an aborted call with `null` or the reason of the abort. edgelock must not take that for a reply of the server.
  */
 import { describe, expect, it, vi } from 'vitest'
-import { type Lock, OutcomeUnknownError, UnexpectedReplyError } from '../../src/index.ts'
+import { type Lock, OutcomeUnknownError, resume, serialize, UnexpectedReplyError } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
 import type { StockOptions } from '../support/clients.ts'
 import { flag, heldBy } from '../support/store.ts'
@@ -94,10 +94,10 @@ describe.concurrent('a static signal that is aborted, which makes the client unu
       inAWorld(async world => {
         const { lock, abort } = mortal(world)
         const lease = await lock.acquire()
-        const serialized = lease.serialize()
+        const serialized = serialize(lease)
         const call = () => lease.release()
         expect(await abortAfterExecution(world, 'release', call, abort)).toBeInstanceOf(error)
-        expect(await world.lock().resume(serialized).release()).toBe('released')
+        expect(await resume(world.lock(), serialized).release()).toBe('released')
         expect(await world.store()).toEqual({ [done(lease.holder)]: flag(1) })
       }),
     )

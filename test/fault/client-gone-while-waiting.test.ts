@@ -5,7 +5,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { expect, it, vi } from 'vitest'
 import * as hono from '../../src/hono/index.ts'
-import type { LockEvent, Locks } from '../../src/index.ts'
+import { type LockEvent, type Locks, lock } from '../../src/index.ts'
 import * as web from '../../src/web/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
@@ -65,7 +65,7 @@ it.each(cases)('a retry runs the handler: %s', async (_, appOf) => {
   const init = { method: 'POST', body, headers: { ...headers, 'idempotency-key': '"key"' } }
   const ask = async (given = {}) => app(new Request('http://localhost/', { ...init, ...given }))
 
-  const held = await locks.lock('inside').acquire()
+  const held = await lock(locks, 'inside').acquire()
   const client = new AbortController()
   const first = ask({ signal: client.signal })
   await until(() => polls > 0)

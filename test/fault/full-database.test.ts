@@ -5,10 +5,14 @@ import {
   createLocks,
   fairLock,
   fencedLock,
+  forceRelease,
+  inspect,
+  isLocked,
   type Lease,
   type Lock,
   type LockState,
   type Locks,
+  lock,
   multiLock,
   once,
   permitSemaphore,
@@ -62,17 +66,17 @@ describe.each([false, true])('with keyLocking: %s', keyLocking => {
 
   it('refuses to take what is free', async () => {
     await fill()
-    await expect(locks.lock('L').tryAcquire()).rejects.toThrow('OOM')
+    await expect(lock(locks, 'L').tryAcquire()).rejects.toThrow('OOM')
     expect(await left()).toEqual([])
   })
 
   const KINDS: Record<string, () => { acquire(): Promise<Lease> }> = {
-    'a lock': () => locks.lock('L'),
+    'a lock': () => lock(locks, 'L'),
     'a fair lock': () => fairLock(locks, 'L'),
     'a fenced lock': () => fencedLock(createLocks({ redis: direct, keyLocking, tokens: 'counter' }), 'L'),
     'a read lock': () => readWriteLock(locks, 'L').read,
     'a write lock': () => readWriteLock(locks, 'L').write,
-    'a multi-lock': () => multiLock([locks.lock('L'), locks.lock('M')]),
+    'a multi-lock': () => multiLock([lock(locks, 'L'), lock(locks, 'M')]),
     'a permit': () => permitSemaphore(locks, 'L', { permits: 1 }),
   }
 
@@ -87,7 +91,7 @@ describe.each([false, true])('with keyLocking: %s', keyLocking => {
   })
 
   const REENTRANT: Record<string, () => Lock> = {
-    'a lock': () => locks.lock('L'),
+    'a lock': () => lock(locks, 'L'),
     'a fair lock': () => fairLock(locks, 'L'),
     'a read lock': () => readWriteLock(locks, 'L').read,
     'a write lock': () => readWriteLock(locks, 'L').write,
@@ -105,7 +109,7 @@ describe.each([false, true])('with keyLocking: %s', keyLocking => {
   })
 
   it('releases both holds of a multi-lock', async () => {
-    const both = multiLock([locks.lock('L'), locks.lock('M')])
+    const both = multiLock([lock(locks, 'L'), lock(locks, 'M')])
     const outer = await both.acquire()
     const inner = await both.acquire({ reenter: outer })
     await fill()
@@ -120,8 +124,8 @@ describe.each([false, true])('with keyLocking: %s', keyLocking => {
     const reading = await read.acquire({ reenter: writing })
     await fill()
     expect(await writing.release()).toBe('released')
-    expect(await write.isLocked()).toBe(false)
-    expect(await read.isLocked()).toBe(true)
+    expect(await isLocked(write)).toBe(false)
+    expect(await isLocked(read)).toBe(true)
     expect(await reading.release()).toBe('released')
     expect(await left()).toEqual([])
   })
@@ -161,8 +165,8 @@ describe.each([false, true])('with keyLocking: %s', keyLocking => {
   it.each(Object.entries(FORCED))('releases %s by force', async (_title, kind) => {
     await kind().acquire()
     await fill()
-    expect(await kind().forceRelease()).toBe(true)
-    expect(await kind().inspect()).toBe<LockState | undefined>(undefined)
+    expect(await forceRelease(kind())).toBe(true)
+    expect(await inspect(kind())).toBe<LockState | undefined>(undefined)
   })
 })
 
@@ -227,8 +231,8 @@ it('remembers a cancellation, so that a late copy of the acquire takes nothing',
       return direct.eval(...request)
     },
   }
-  const lock = createLocks({ redis: losing }).lock('L')
-  await expect(lock.acquire({ signal: aborted.signal })).rejects.toThrow('enough')
+  const plain = lock(createLocks({ redis: losing }), 'L')
+  await expect(plain.acquire({ signal: aborted.signal })).rejects.toThrow('enough')
   await expect.poll(finished).toBe(1)
   await redis().client.config('SET', 'maxmemory', '0')
   const [late] = sent

@@ -6,10 +6,11 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   createLocks,
   fencedLock,
+  type Lockable,
+  lock,
   multiLock,
   OutcomeUnknownError,
   type RedisLike,
-  type ResumableLock,
 } from '../../src/index.ts'
 import * as fenced from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as plain from '../../src/transport/scripts/lock.gen.ts'
@@ -34,9 +35,9 @@ const CLIENTS = {
 loadScripts(stack, fenced, plain, multi)
 
 /** Makes a multi-lock of a new client. */
-function plainMultiLock(redis: RedisLike): ResumableLock {
+function plainMultiLock(redis: RedisLike): Lockable {
   const locks = createLocks({ redis })
-  return multiLock(NAMES.map(name => locks.lock(name)))
+  return multiLock(NAMES.map(name => lock(locks, name)))
 }
 
 describe.each(Object.entries(CLIENTS))('with one script for all members, over %s', (_name, client) => {

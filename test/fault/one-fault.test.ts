@@ -8,9 +8,12 @@ import {
   countDownLatch,
   fairLock,
   fencedLock,
+  forceRelease,
+  isLocked,
   type Lease,
   type Lock,
   type Locks,
+  lock,
   multiLock,
   permitSemaphore,
   readWriteLock,
@@ -57,17 +60,17 @@ type Kind = readonly [of: (locks: Locks) => Leased, scripts: Partial<Record<Verb
 interface Leased {
   tryAcquire(): Promise<{ acquired: boolean }>
   acquire(options?: { reenter?: Lease }): Promise<Lease>
-  forceRelease?(): Promise<boolean>
-  isLocked?(): Promise<boolean>
 }
 
+const isNamed = (lock: Leased): lock is Lock => /lock$/.test((lock as Partial<Lock>).kind ?? '')
+
 const KINDS: Record<string, Kind> = {
-  lock: [locks => locks.lock('x'), plain],
+  lock: [locks => lock(locks, 'x'), plain],
   'fair-lock': [locks => fairLock(locks, 'x'), fair],
   'fenced-lock': [locks => fencedLock(locks, 'x'), { acquire: fenced.acquire }],
   'read-lock': [locks => readWriteLock(locks, 'x').read, { ...reading, ...shared }],
   'write-lock': [locks => readWriteLock(locks, 'x').write, { ...writing, ...shared }],
-  'multi-lock': [locks => multiLock([locks.lock('x'), locks.lock('y')]), multi],
+  'multi-lock': [locks => multiLock([lock(locks, 'x'), lock(locks, 'y')]), multi],
   'permit-semaphore': [locks => permitSemaphore(locks, 'one'), permits],
   'permit-semaphore with permits': [
     locks => permitSemaphore(locks, 'x', { permits: 1 }),
@@ -102,8 +105,8 @@ function leasedOperations([title, [of, scripts]]: [string, Kind]): [string, Oper
     ...(scripts.reenter ? [['release', inner, 'reentered', 'of an inner hold'] as const] : []).map(each => [
       ...each,
     ]),
-    ['forceRelease', held((_, lock) => lock.forceRelease?.() ?? Promise.resolve()), true],
-    ['inspect', held((lease, lock) => lock.isLocked?.() ?? lease.isHeld()), true],
+    ['forceRelease', held((_, lock) => forceRelease(lock as Lock)), true],
+    ['inspect', held((lease, lock) => (isNamed(lock) ? isLocked(lock) : lease.isHeld())), true],
   ] as never
   return all.flatMap(([verb, given, outcome, what = '']) => {
     const script = scripts[verb]
@@ -137,7 +140,7 @@ const taken =
 const OTHERS: Record<string, Operation> = {
   'lock: steal': {
     script: plain.steal,
-    given: taken(locks => locks.lock('x'), steal),
+    given: taken(locks => lock(locks, 'x'), steal),
     outcome: LEASE,
   },
   'fair-lock: steal': {

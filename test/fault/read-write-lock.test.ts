@@ -1,6 +1,6 @@
 /** Lost, late, duplicate and cancelled requests of both sides of a read-write lock. */
 import { describe, expect, it, vi } from 'vitest'
-import { OutcomeUnknownError, readWriteLock } from '../../src/index.ts'
+import { isLocked, OutcomeUnknownError, readWriteLock } from '../../src/index.ts'
 import * as reading from '../../src/transport/scripts/read-lock.gen.ts'
 import * as writing from '../../src/transport/scripts/write-lock.gen.ts'
 import { expectNoCanary } from '../support/canary.ts'
@@ -91,6 +91,6 @@ describe('requests without an answer', () => {
     caller.abort()
     await expect(waiting).rejects.toBe(caller.signal.reason)
     expect(await writer.release()).toBe('released')
-    expect(await readWriteLock(stockLocks(stack()), NAME).read.isLocked()).toBe(false)
+    expect(await isLocked(readWriteLock(stockLocks(stack()), NAME).read)).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { describe, expect, it, vi } from 'vitest'
 import { idempotency, lockGuard } from '../../src/hono/index.ts'
-import { createLocks, type Locks } from '../../src/index.ts'
+import { createLocks, type Locks, lock } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import * as web from '../../src/web/index.ts'
 import { restLocks } from '../support/clients.ts'
@@ -26,7 +26,7 @@ function payments(keep?: (response: Response) => boolean) {
   )
   const pay = () =>
     app.request('/pay', { method: 'POST', headers: { 'idempotency-key': '"k"' }, body: '{"amount":1}' })
-  return { pay, lock: locks.lock('account') }
+  return { pay, lock: lock(locks, 'account') }
 }
 
 describe('a request that a lock guard inside idempotency refuses', () => {
@@ -85,7 +85,7 @@ describe.each(['hono', 'web'])('a refusal of a guard inside idempotency of edgel
     async (_, onBusy) => {
       const locks = restLocks(stack())
       const send = behind({ locks, onBusy })
-      const lease = await locks.lock('account').acquire({ leaseMs: 5_000 })
+      const lease = await lock(locks, 'account').acquire({ leaseMs: 5_000 })
       const refused = await send(pay())
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([onBusy().status, '5'])
       await lease.release()

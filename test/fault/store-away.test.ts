@@ -1,7 +1,7 @@
 /** A store that forgets its scripts, loses its data, or is down for a while. */
 import { describe, expect, it, vi } from 'vitest'
 import { startRestServer } from '../../dev/rest-server/index.ts'
-import { LeaseLostError, LockError, withLock } from '../../src/index.ts'
+import { forceRelease, inspect, LeaseLostError, LockError, lock, withLock } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
 import { flag, heldBy } from '../support/store.ts'
 import { pass, until } from '../support/timing.ts'
@@ -26,10 +26,10 @@ describe.concurrent('a store that forgot its scripts', () => {
       const outer = await flushed(() => lock.acquire())
       const inner = await flushed(() => lock.acquire({ reenter: outer }))
       await flushed(() => outer.extend(60_000))
-      expect(await flushed(() => lock.inspect())).toMatchObject({ holder: outer.holder, holds: 2 })
+      expect(await flushed(() => inspect(lock))).toMatchObject({ holder: outer.holder, holds: 2 })
       expect(await flushed(() => inner.release())).toBe('reentered')
       expect(await flushed(() => outer.release())).toBe('released')
-      expect(await flushed(() => lock.forceRelease())).toBe(false)
+      expect(await flushed(() => forceRelease(lock))).toBe(false)
       expect(await world.store()).toMatchObject({
         [done(outer.holder)]: flag(1),
         [done(outer.holder, 1)]: flag(1),
@@ -176,7 +176,7 @@ describe.concurrent('the keeper during an outage', () => {
       lease.keepAlive()
       const order: string[] = []
       lease.signal.addEventListener('abort', () => order.push('lost'))
-      const next = world.locks().lock(NAME).acquire({ maxPolls: 200 })
+      const next = lock(world.locks(), NAME).acquire({ maxPolls: 200 })
       void next.then(() => order.push('granted'))
       await until(() => lease.signal.aborted)
       expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'unreachable' })

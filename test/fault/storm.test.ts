@@ -1,7 +1,7 @@
 /** Acquires and releases while every fifth request fails. */
 import { expect, it, vi } from 'vitest'
 import type { Shares } from '../../dev/rest-server/index.ts'
-import { type Lease, OutcomeUnknownError } from '../../src/index.ts'
+import { type Lease, lock, OutcomeUnknownError } from '../../src/index.ts'
 import { watchConsole } from '../support/canary.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { heldBy, readEntry } from '../support/store.ts'
@@ -62,7 +62,7 @@ it.each(CLIENTS)(
         // No other worker asks for a private lock, so it must never be reported busy.
         const name = round % 3 === 0 ? `private:${number}:${round}` : 'shared'
         try {
-          const lease = await locks.lock(name).acquire(name === 'shared' ? PATIENT : { waitMs: 0 })
+          const lease = await lock(locks, name).acquire(name === 'shared' ? PATIENT : { waitMs: 0 })
           expect(await readEntry(world.stack.redis.client, name)).toEqual(heldBy(lease.holder))
           if (name === 'shared') await section.run(() => world.stack.redis.client.ping())
           expect(await knownRelease(world, lease)).toBe('released')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tempFolder } from '../../dev/temp-folder.ts'
 import { startUpstream, type Upstream } from '../../dev/upstream.ts'
+import { isLocked, lock } from '../../src/index.ts'
 import { packTree } from '../package/pack.ts'
 import { restLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
@@ -92,14 +93,14 @@ describe.each(FRAMEWORKS)('examples/$example', framework => {
     })
 
     it('answers 409 while another process holds the lock of an order, and serves other orders', async () => {
-      const lease = await restLocks(stack()).lock('order:42').acquire()
+      const lease = await lock(restLocks(stack()), 'order:42').acquire()
       const busy = await post('/orders/42')
       expect(busy.status).toBe(409)
       expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await (await post('/orders/43')).json()).toMatchObject({ order: '43' })
       await lease.release()
       expect(await (await post('/orders/42')).json()).toMatchObject({ order: '42' })
-      await expect.poll(() => restLocks(stack()).lock('order:42').isLocked()).toBe(false)
+      await expect.poll(() => isLocked(lock(restLocks(stack()), 'order:42'))).toBe(false)
     })
 
     it('gives the first answer to a request that is repeated with its key', async () => {

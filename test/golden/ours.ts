@@ -3,6 +3,7 @@ import {
   countDownLatch,
   createLocks,
   fencedLock,
+  lock,
   multiLock,
   permitSemaphore,
   type RedisLike,
@@ -33,7 +34,7 @@ export function ourActor(client: Redis, primitive: Primitive, name: string): Act
 const counting = (redis: RedisLike) => createLocks({ redis, tokens: 'counter' })
 
 const ENTER: Record<Primitive, (redis: RedisLike, name: string, client: Redis) => Actor> = {
-  lock: (redis, name) => lockActor(counting(redis).lock(name)),
+  lock: (redis, name) => lockActor(lock(counting(redis), name)),
   'fair-lock': (redis, name, client) => fairActor(counting(redis), name, client),
   'fenced-lock': (redis, name) => {
     const { ids, operations } = lockActor(fencedLock(counting(redis), name))
@@ -46,8 +47,8 @@ const ENTER: Record<Primitive, (redis: RedisLike, name: string, client: Redis) =
   'read-write-lock': (redis, name) => readWriteActor(readWriteLock(counting(redis), name)),
   'multi-lock': (redis, name) => {
     const locks = counting(redis)
-    const first = locks.lock(`{${name}}:1`)
-    const { ids, operations } = lockActor(multiLock([first, locks.lock(`{${name}}:2`)]))
+    const first = lock(locks, `{${name}}:1`)
+    const { ids, operations } = lockActor(multiLock([first, lock(locks, `{${name}}:2`)]))
     const single = lockActor(first)
     return {
       ids: async () => [...(await ids()), ...(await single.ids())],

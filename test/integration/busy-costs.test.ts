@@ -5,6 +5,7 @@ import {
   fencedLock,
   type Lockable,
   type Locks,
+  lock,
   multiLock,
   once,
   permitSemaphore,
@@ -25,7 +26,7 @@ interface Kind {
 const WAIT = { waitMs: 400 }
 
 const KINDS: Record<string, Kind> = {
-  lock: same(6, locks => locks.lock('x')),
+  lock: same(6, locks => lock(locks, 'x')),
   'fenced lock': same(6, locks => fencedLock(locks, 'x')),
   'read lock': leased(4, writer, locks => readWriteLock(locks, 'x').read),
   'write lock': same(6, writer),
@@ -52,8 +53,8 @@ const KINDS: Record<string, Kind> = {
     wait: locks => permitSemaphore(locks, 'x', { permits: 3 }).acquire({ ...WAIT, weight: 2 }),
   },
   // Three commands more at one poll of a hold, which reserves the free member.
-  'multi-lock whose first member is busy': leased(9, locks => locks.lock('{x}1'), both),
-  'multi-lock whose second member is busy': leased(9, locks => locks.lock('{x}2'), both),
+  'multi-lock whose first member is busy': leased(9, locks => lock(locks, '{x}1'), both),
+  'multi-lock whose second member is busy': leased(9, locks => lock(locks, '{x}2'), both),
   once: {
     most: 4,
     hold: async locks => {
@@ -93,7 +94,7 @@ it.each(Object.entries(KINDS))('%s: no poll costs more than its budget', async (
 })
 
 function both(locks: Locks): Lockable {
-  return multiLock([locks.lock('{x}1'), locks.lock('{x}2')])
+  return multiLock([lock(locks, '{x}1'), lock(locks, '{x}2')])
 }
 
 function writer(locks: Locks): Lockable {

@@ -3,7 +3,16 @@ import { parseEnv } from 'node:util'
 import { Redis } from '@upstash/redis'
 import { describe, expect, it } from 'vitest'
 import { faultShares } from '../../src/cli/dev/fault-shares.ts'
-import { createLocks, fairLock, once, type RedisLike } from '../../src/index.ts'
+import {
+  confirmed,
+  createLocks,
+  fairLock,
+  inspect,
+  isLocked,
+  lock,
+  once,
+  type RedisLike,
+} from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { cli, startDev, tempFile } from '../support/cli.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
@@ -79,26 +88,24 @@ describe('edgelock dev', () => {
   })
 
   it('says that it has no replica', async () => {
-    const lock = createLocks({ redis: rest(await startDev()), replicas: { count: 1 } }).lock('order:42')
-    expect(await rejectionOf(lock.acquire())).toMatchObject({ reason: 'the store has no replica' })
+    const plain = lock(createLocks({ redis: confirmed(rest(await startDev()), { count: 1 }) }), 'order:42')
+    expect(await rejectionOf(plain.acquire())).toMatchObject({ reason: 'the store has no replica' })
   })
 
   it('loses and refuses requests', async () => {
     const acquire = async (faults: string) =>
-      createLocks({ redis: rest(await startDev('--faults', faults)) })
-        .lock('order:42')
-        .tryAcquire()
+      lock(createLocks({ redis: rest(await startDev('--faults', faults)) }), 'order:42').tryAcquire()
     expect(await rejectionOf(acquire('lose=100%'))).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
     expect(await rejectionOf(acquire('refuse=100%'))).toMatchObject({ reason: 'HTTP 429' })
   })
 
   it('duplicates and delays requests, which take effect once', async () => {
     const redis = rest(await startDev('--faults', 'duplicate=50%,delay=50%:20'))
-    const lock = createLocks({ redis }).lock('order:42')
-    const lease = await lock.acquire()
-    expect(await lock.inspect()).toMatchObject({ holds: 1 })
+    const plain = lock(createLocks({ redis }), 'order:42')
+    const lease = await plain.acquire()
+    expect(await inspect(plain)).toMatchObject({ holds: 1 })
     expect(await lease.release()).toBe('released')
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(plain)).toBe(false)
   })
 
   it('draws a fault by its share', () => {

@@ -10,15 +10,20 @@ import {
   createLocks,
   fairLock,
   fencedLock,
+  forceRelease,
+  inspect,
+  isLocked,
   type Lease,
   type Lock,
   type Locks,
   type LocksOptions,
+  lock,
   multiLock,
   once,
   permitSemaphore,
   readWriteLock,
   semaphore,
+  withLock,
 } from '../../src/index.ts'
 import { webLocks } from '../../src/web-locks.ts'
 import { cli } from '../support/cli.ts'
@@ -55,22 +60,22 @@ async function useLock(lock: Lock): Promise<void> {
   expect((await lock.tryAcquire()).acquired).toBe(false)
   const inner = await lock.acquire({ reenter: outer })
   await inner.extend(40_000)
-  expect(await lock.inspect()).toMatchObject({ holder: outer.holder, holds: 2 })
+  expect(await inspect(lock)).toMatchObject({ holder: outer.holder, holds: 2 })
   expect(await inner.release()).toBe('reentered')
   expect(await outer.release()).toBe('released')
   await lock.acquire()
-  expect(await lock.forceRelease()).toBe(true)
-  expect(await lock.isLocked()).toBe(false)
+  expect(await forceRelease(lock)).toBe(true)
+  expect(await isLocked(lock)).toBe(false)
 }
 
 /** Uses every operation of each primitive. */
 const LIVES: Record<string, (locks: Locks, name: string) => Promise<void>> = {
-  lock: (locks, name) => useLock(locks.lock(name)),
+  lock: (locks, name) => useLock(lock(locks, name)),
 
   fencedLock: async (locks, name) => {
     await useLock(fencedLock(locks, name))
     const { token = 0 } = await fencedLock(locks, name).acquire()
-    await fencedLock(locks, name).forceRelease()
+    await forceRelease(fencedLock(locks, name))
     expect((await fencedLock(locks, name).acquire()).token).toBeGreaterThan(token)
   },
 
@@ -95,16 +100,16 @@ const LIVES: Record<string, (locks: Locks, name: string) => Promise<void>> = {
     const writing = await write.acquire()
     const own = await read.acquire({ reenter: writing })
     expect(await writing.release()).toBe('released')
-    expect(await read.forceRelease()).toBe(true)
+    expect(await forceRelease(read)).toBe(true)
     expect(await own.release()).toBe('gone')
   },
 
   // Names with one {tag} share a slot, so one script takes them. Names without one are taken one after the other.
   multiLock: async (locks, name) => {
     const names = name.includes('{') ? [`${name}:1`, `${name}:2`] : [name, `other-${name}`]
-    const lock = multiLock(names.map(each => locks.lock(each)))
-    const lease = await lock.acquire()
-    expect((await lock.tryAcquire()).acquired).toBe(false)
+    const plain = multiLock(names.map(each => lock(locks, each)))
+    const lease = await plain.acquire()
+    expect((await plain.tryAcquire()).acquired).toBe(false)
     await lease.extend(60_000)
     expect(await lease.isHeld()).toBe(true)
     expect(await lease.release()).toBe('released')
@@ -212,7 +217,7 @@ it('four clients that contend for three locks on three nodes never overlap', asy
     const locks = client()
     for (let turn = 0; turn < 5; turn++) {
       for (const { name, section } of sections) {
-        await locks.withLock(name, { waitMs: 30_000, maxPolls: 1_000 }, () => section.run())
+        await withLock(locks, name, { waitMs: 30_000, maxPolls: 1_000 }, () => section.run())
       }
     }
   }
@@ -227,7 +232,7 @@ async function nodesWithKeys(): Promise<number[]> {
 
 it('is shown to operators as far as one node goes, which is said, and any name that they know', async () => {
   const names = Array.from({ length: 30 }, (_, at) => `order:${at}`)
-  for (const name of names) await client().lock(name).acquire({ leaseMs: 60_000 })
+  for (const name of names) await lock(client(), name).acquire({ leaseMs: 60_000 })
   const { ask, linkTo, confirm } = openConsole(client())
   const { status, words } = await ask()
   expect([status, names.filter(name => words.includes(`${name} lock`)).length]).toEqual([
@@ -237,7 +242,7 @@ it('is shown to operators as far as one node goes, which is said, and any name t
   expect(words).toContain('Not complete: a search sees one node of a Redis Cluster.')
   for (const name of names.slice(0, 5)) {
     expect((await confirm(await linkTo(`Release ${name},`, `?q=${name}`))).status).toBe(200)
-    expect(await client().lock(name).isLocked()).toBe(false)
+    expect(await isLocked(lock(client(), name))).toBe(false)
   }
 })
 

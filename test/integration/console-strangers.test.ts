@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bearerToken, lockConsole } from '../../src/console/index.ts'
-import { createLocks, type RedisLike } from '../../src/index.ts'
+import { createLocks, lock, type RedisLike } from '../../src/index.ts'
 import { memory } from '../../src/testing.ts'
 import { openConsole, shopLocks } from '../support/console.ts'
 
@@ -164,7 +164,7 @@ describe('a request to release', () => {
   ])('of %s is refused', async (_, headers) => {
     const locks = shopLocks(memory())
     const { ask, linkTo, log } = openConsole(locks)
-    const lease = await locks.lock('order:42').acquire()
+    const lease = await lock(locks, 'order:42').acquire()
     const link = await linkTo('Release')
     expect((await ask(link, { method: 'POST', headers })).status).toBe(403)
     expect([await lease.isHeld(), log]).toEqual([true, []])
@@ -206,7 +206,7 @@ describe('misuse', () => {
         throw new Error('no log')
       },
     })
-    await shopLocks(redis).lock('order:42').acquire()
+    await lock(shopLocks(redis), 'order:42').acquire()
     expect((await confirm(await linkTo('Release'))).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 /** Redisson's RedissonCountDownLatchTest in our terms, and tests of our additions. Times are scaled down. */
 import { describe, expect, it, vi } from 'vitest'
-import { type CountDownLatch, countDownLatch, WrongKindError } from '../../src/index.ts'
+import { type CountDownLatch, countDownLatch, isLocked, lock, WrongKindError } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { published } from '../support/run-script.ts'
 import { useStack } from '../support/stack.ts'
@@ -263,12 +263,12 @@ describe('on the wire', () => {
 
   it('a key that holds a lock is refused, and not deleted', async () => {
     const locks = stockLocks(stack())
-    await locks.lock('latch').acquire()
+    await lock(locks, 'latch').acquire()
     const l = countDownLatch(locks, 'latch')
     for (const call of [l.countDown(), l.count(), l.wait(), l.delete()])
       await expect(call).rejects.toThrow(WrongKindError)
     expect(await l.trySetCount(1)).toBe(false)
-    expect(await locks.lock('latch').isLocked()).toBe(true)
+    expect(await isLocked(lock(locks, 'latch'))).toBe(true)
   })
 
   it('a key that holds a text is refused, and not deleted', async () => {

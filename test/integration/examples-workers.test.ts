@@ -3,6 +3,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEPLOYED } from '../../dev/deployed.ts'
 import { startUpstream, type Upstream } from '../../dev/upstream.ts'
+import { lock } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { bundleWorker } from '../worker/bundle.ts'
@@ -122,7 +123,7 @@ describe('the Cron trigger', () => {
 
   it('skips a scheduled time while the last run is still in progress, and does not record it as done', async () => {
     const fire = await trigger()
-    const lease = await stockLocks(stack()).lock('job:nightly-report').acquire()
+    const lease = await lock(stockLocks(stack()), 'job:nightly-report').acquire()
     await fire(3)
     expect(received).toEqual([])
     await lease.release()

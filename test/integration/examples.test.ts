@@ -1,6 +1,7 @@
 /** Examples of `examples/`, called as their platforms call them. */
 import { describe, expect, it, vi } from 'vitest'
 import { counting, GUARD } from '../../examples/fastly/handler.ts'
+import { lock } from '../../src/index.ts'
 import { stockClient, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 import { invoke } from '../support/vercel-functions.ts'
@@ -56,10 +57,10 @@ describe('the Bun server', () => {
 describe('the Fastly handler', () => {
   const handler = () => counting(stockClient(stack(), { retry: { retries: 0 } }), async () => 42)
   const request = () => new Request('http://fastly/')
-  const lock = () => stockLocks(stack()).lock(`counter:${encodeURIComponent('/')}`)
+  const plain = () => lock(stockLocks(stack()), `counter:${encodeURIComponent('/')}`)
 
   it('stays below 32 backend requests when the lock stays busy and most answers are lost', async () => {
-    const lease = await lock().acquire({ leaseMs: 60_000 })
+    const lease = await plain().acquire({ leaseMs: 60_000 })
     stack().rest.faults.random({ 'lose-response': 0.8 }, 7)
     stack().rest.requests.reset()
     const response = await handler()(request())

@@ -1,6 +1,15 @@
 /** The fair lock as callers see it, over the dev REST server with the stock client. */
 import { describe, expect, it, vi } from 'vitest'
-import { createLocks, fairLock, LockBusyError, type LockEvent, withLock } from '../../src/index.ts'
+import {
+  createLocks,
+  fairLock,
+  LockBusyError,
+  type LockEvent,
+  lock,
+  resume,
+  serialize,
+  withLock,
+} from '../../src/index.ts'
 import { restLocks, stockClient, stockLocks } from '../support/clients.ts'
 import { fairLockScripts, readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
@@ -78,11 +87,11 @@ describe('the order', () => {
   })
 
   it('plain and fair locks of one name exclude each other', async () => {
-    const plain = await stockLocks(stack()).lock(NAME).acquire()
+    const plain = await lock(stockLocks(stack()), NAME).acquire()
     expect(await fair().tryAcquire()).toMatchObject({ acquired: false })
     await plain.release()
     const lease = await fair().acquire()
-    expect(await stockLocks(stack()).lock(NAME).tryAcquire()).toMatchObject({ acquired: false })
+    expect(await lock(stockLocks(stack()), NAME).tryAcquire()).toMatchObject({ acquired: false })
     await lease.release()
   })
 })
@@ -206,7 +215,7 @@ describe('a lease of a fair lock', () => {
     expect(await inner.release()).toBe('reentered')
     const next = fair().acquire(PATIENT)
     await queued(1)
-    const elsewhere = fairLock(restLocks(stack()), NAME).resume(lease.serialize())
+    const elsewhere = resume(fairLock(restLocks(stack()), NAME), serialize(lease))
     expect(await elsewhere.isHeld()).toBe(true)
     expect(await elsewhere.release()).toBe('released')
     expect(await (await next).release()).toBe('released')

@@ -5,7 +5,19 @@
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import { lockGuard } from '../../src/hono/index.ts'
-import { fencedLock, type Lease, LeaseLostError, tryWithLock, withLock } from '../../src/index.ts'
+import {
+  fencedLock,
+  forceRelease,
+  inspect,
+  isLocked,
+  type Lease,
+  LeaseLostError,
+  lock,
+  resume,
+  serialize,
+  tryWithLock,
+  withLock,
+} from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
@@ -66,7 +78,7 @@ describe('a token', () => {
 
   it('travels with a lease that is handed over', async () => {
     const lease = await fencedLock(client(), 'lock').acquire()
-    const resumed = fencedLock(client(), 'lock').resume(lease.serialize())
+    const resumed = resume(fencedLock(client(), 'lock'), serialize(lease))
     expect(resumed.token).toBe(lease.token)
     expect(await resumed.isHeld()).toBe(true)
     expect(await resumed.release()).toBe('released')
@@ -91,14 +103,14 @@ describe('a token', () => {
   })
 
   it('is missing on a plain lock, which excludes a fenced one of the same name', async () => {
-    const plain = await client().lock('lock').acquire()
+    const plain = await lock(client(), 'lock').acquire()
     expect(plain.token).toBeUndefined()
     expect((await fencedLock(client(), 'lock').tryAcquire()).acquired).toBe(false)
     await plain.release()
     const fenced = await fencedLock(client(), 'lock').acquire()
-    expect((await client().lock('lock').tryAcquire()).acquired).toBe(false)
-    expect(await client().lock('lock').inspect()).toMatchObject({ holder: fenced.holder })
-    expect(await client().lock('lock').forceRelease()).toBe(true)
+    expect((await lock(client(), 'lock').tryAcquire()).acquired).toBe(false)
+    expect(await inspect(lock(client(), 'lock'))).toMatchObject({ holder: fenced.holder })
+    expect(await forceRelease(lock(client(), 'lock'))).toBe(true)
     expect(await fenced.isHeld()).toBe(false)
   })
 })
@@ -141,6 +153,6 @@ describe('the token in withLock and lockGuard', () => {
     const guard = lockGuard({ locks, name: 'lock', kind: fencedLock })
     app.post('/', guard, c => c.json({ token: c.var.lease.token }))
     expect(await (await app.request('/', { method: 'POST' })).json()).toEqual({ token: 3 })
-    await expect.poll(() => lock.isLocked()).toBe(false)
+    await expect.poll(() => isLocked(lock)).toBe(false)
   })
 })

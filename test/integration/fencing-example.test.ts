@@ -5,7 +5,7 @@ import { type Fence, fenceOf, StaleWriterError } from '../../examples/fencing/fe
 import { run } from '../../examples/fencing/main.ts'
 import { fencedSet } from '../../examples/fencing/redis-guard.ts'
 import { FENCE_TABLE, fencedTransaction } from '../../examples/fencing/sql-guard.ts'
-import { fencedLock } from '../../src/index.ts'
+import { fencedLock, lock } from '../../src/index.ts'
 import { stockClient, stockLocks } from '../support/clients.ts'
 import { useStack } from '../support/stack.ts'
 
@@ -147,7 +147,7 @@ describe('the fence of a lease', () => {
   })
 
   it('is a TypeError for a plain lock, which has no token', async () => {
-    const lease = await stockLocks(stack()).lock('lock').acquire()
+    const lease = await lock(stockLocks(stack()), 'lock').acquire()
     expect(() => fenceOf(lease)).toThrow(TypeError)
     await lease.release()
   })

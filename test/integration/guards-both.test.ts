@@ -7,6 +7,7 @@ import {
   type Lockable,
   type Locks,
   type LocksOptions,
+  lock,
   permitSemaphore,
   WrongKindError,
 } from '../../src/index.ts'
@@ -61,7 +62,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
   const refused = kind === 'lockGuard' ? 409 : 503
   /** The lock or semaphore of the guard, on another client. */
   const outsider = (locks: Locks = restLocks(stack())): Lockable =>
-    kind === 'lockGuard' ? locks.lock('guarded') : permitSemaphore(locks, 'guarded', { permits: 1 })
+    kind === 'lockGuard' ? lock(locks, 'guarded') : permitSemaphore(locks, 'guarded', { permits: 1 })
   const isFree = async () => {
     const tried = await outsider().tryAcquire()
     if (tried.acquired) await tried.lease.release()
@@ -294,9 +295,9 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
       await events.until('released')
     })
 
-    it("does not keep the lease with release: 'handler'", async () => {
+    it("does not keep the lease with releaseAfter: 'handler'", async () => {
       const body = openBody()
-      const { fetch } = guard({ release: 'handler' }, () => new Response(body.stream))
+      const { fetch } = guard({ releaseAfter: 'handler' }, () => new Response(body.stream))
       const response = await fetch(get())
       expect(await isFree()).toBe(true)
       await response.body?.cancel()
@@ -410,7 +411,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
         ['x'.repeat(510), 400],
         ['edgelock:x', 200],
       ] as const) {
-        const { fetch, errors } = guard({ name: () => name, release: 'handler' }, done, mapped)
+        const { fetch, errors } = guard({ name: () => name, releaseAfter: 'handler' }, done, mapped)
         expect([(await fetch(get())).status, errors]).toEqual([status, []])
       }
     })
@@ -578,7 +579,7 @@ describe.each(KINDS)('%s of %s', (kind, adapter) => {
 
     it('may come from a function of the request', async () => {
       const locks = () => restLocks(stack(), { mapName: name => `shop:${name}` })
-      const { fetch } = guard({ locks, release: 'handler' }, async () =>
+      const { fetch } = guard({ locks, releaseAfter: 'handler' }, async () =>
         Response.json(await stack().redis.client.exists('shop:guarded')),
       )
       expect(await (await fetch(get())).json()).toBe(1)

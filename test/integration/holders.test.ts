@@ -4,16 +4,20 @@ import {
   countDownLatch,
   fairLock,
   fencedLock,
+  inspect,
   type Lease,
   type LockEvent,
   type Locks,
   type LocksOptions,
+  lock,
   multiLock,
   once,
   permitSemaphore,
   readWriteLock,
   redLock,
+  resume,
   semaphore,
+  serialize,
   withLock,
 } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
@@ -31,11 +35,11 @@ describe('clientName', () => {
   const HOLDER = /^billing\.eu-1@[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}:\d+$/
 
   it.each<[kind: string, acquire: (locks: Locks) => Promise<Lease>]>([
-    ['a lock', locks => locks.lock(NAME).acquire()],
+    ['a lock', locks => lock(locks, NAME).acquire()],
     ['a fair lock', locks => fairLock(locks, NAME).acquire()],
     ['a fenced lock', locks => fencedLock(locks, NAME).acquire()],
     ['a reader', locks => readWriteLock(locks, NAME).read.acquire()],
-    ['a multi-lock', locks => multiLock([locks.lock(NAME), locks.lock('other')]).acquire()],
+    ['a multi-lock', locks => multiLock([lock(locks, NAME), lock(locks, 'other')]).acquire()],
   ])('begins the hash field of %s', async (_kind, acquire) => {
     const lease = await acquire(named('billing.eu-1'))
     expect(lease.holder).toMatch(HOLDER)
@@ -58,15 +62,15 @@ describe('clientName', () => {
     const next = withLock(fairLock(named('second'), NAME), () => 'done')
     await expect.poll(() => redis().lrange(`redisson_lock_queue:{${NAME}}`, 0, -1)).toHaveLength(1)
     expect(await redis().lindex(`redisson_lock_queue:{${NAME}}`, 0)).toMatch(/^second@/)
-    expect((await fairLock(named('third'), NAME).inspect())?.holder).toMatch(/^first@/)
+    expect((await inspect(fairLock(named('third'), NAME)))?.holder).toMatch(/^first@/)
     await lease.release()
     expect(await next).toBe('done')
   })
 
   it('does not stop clients with different names from excluding each other', async () => {
-    await named('a').lock(NAME).acquire()
+    await lock(named('a'), NAME).acquire()
     for (const other of [named('a'), named('b'), restLocks(stack())])
-      expect((await other.lock(NAME).tryAcquire()).acquired).toBe(false)
+      expect((await lock(other, NAME).tryAcquire()).acquired).toBe(false)
   })
 })
 
@@ -78,8 +82,8 @@ describe('the id of a lease', () => {
 
   it('tells two holders of one name apart in events', async () => {
     const { events, locks } = observed({ clientName: 'billing' })
-    const first = await locks.lock(NAME).acquire()
-    const waiting = locks.lock(NAME).acquire()
+    const first = await lock(locks, NAME).acquire()
+    const waiting = lock(locks, NAME).acquire()
     await events.until('polled')
     await first.release()
     const second = await waiting
@@ -96,23 +100,23 @@ describe('the id of a lease', () => {
 
   it('is the same in all holds of a holder, and in every process that resumes its lease', async () => {
     const { locks } = observed()
-    const outer = await locks.lock(NAME).acquire()
-    const inner = await locks.lock(NAME).acquire({ reenter: outer })
+    const outer = await lock(locks, NAME).acquire()
+    const inner = await lock(locks, NAME).acquire({ reenter: outer })
     await inner.release()
-    const resumed = restLocks(stack()).lock(NAME).resume(outer.serialize())
+    const resumed = resume(lock(restLocks(stack()), NAME), serialize(outer))
     expect(outer.id).toMatch(/^[\da-f]{8}$/)
     expect([inner.id, resumed.id]).toEqual([outer.id, outer.id])
     await outer.release()
   })
 
   it.each<[kind: LockEvent['kind'], acquire: (locks: Locks) => Promise<Lease>]>([
-    ['lock', locks => locks.lock(NAME).acquire()],
+    ['lock', locks => lock(locks, NAME).acquire()],
     ['fair-lock', locks => fairLock(locks, NAME).acquire()],
     ['fenced-lock', locks => fencedLock(locks, NAME).acquire()],
     ['read-lock', locks => readWriteLock(locks, NAME).read.acquire()],
     ['write-lock', locks => readWriteLock(locks, NAME).write.acquire()],
     ['permit-semaphore', locks => permitSemaphore(locks, NAME, { permits: 1 }).acquire()],
-    ['multi-lock', locks => multiLock([locks.lock('a'), locks.lock('b')]).acquire()],
+    ['multi-lock', locks => multiLock([lock(locks, 'a'), lock(locks, 'b')]).acquire()],
   ])('is in every event of a %s, together with its kind and name', async (kind, acquire) => {
     const { events, locks } = observed()
     const lease = await acquire(locks)
@@ -140,7 +144,7 @@ describe('the id of a lease', () => {
     const { events, locks } = observed()
     const databases = Array.from({ length: 3 }, () => restLocks(stack()))
     const lease = await multiLock([fencedLock(locks, 'a'), fencedLock(locks, 'b')]).acquire()
-    const red = await redLock(databases.map((each, at) => each.lock(`red:${at}`))).acquire()
+    const red = await redLock(databases.map((each, at) => lock(each, `red:${at}`))).acquire()
     expect(lease.id).toMatch(/^[\da-f]{8} [\da-f]{8}$/)
     expect(red.id).toMatch(/^[\da-f]{8}( [\da-f]{8}){2}$/)
     expect(events.all.map(({ leaseId }) => leaseId).join(' ')).toBe(lease.id)

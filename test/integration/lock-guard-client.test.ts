@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isLocked } from '../../src/index.ts'
 import { executionContext, guarded, openBody, outsider } from '../support/guarded-app.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
@@ -22,7 +23,7 @@ describe('when the client goes away', () => {
     client.abort()
     await sent
     await events.until('released')
-    expect(await outsider(stack()).isLocked()).toBe(false)
+    expect(await isLocked(outsider(stack()))).toBe(false)
   })
 
   it('hands the clean-up after a client that went away to waitUntil', async () => {

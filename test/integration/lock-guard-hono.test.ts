@@ -5,7 +5,7 @@ import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
 import { describe, expect, it } from 'vitest'
 import { type LockGuardOptions, lockGuard, permitGuard } from '../../src/hono/index.ts'
-import { readWriteLock } from '../../src/index.ts'
+import { isLocked, lock, readWriteLock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
@@ -120,7 +120,7 @@ describe('headers', () => {
         return c.text('done')
       })
   const busy = async (options?: Partial<LockGuardOptions>) => {
-    const lease = await locks().lock('guarded').acquire()
+    const lease = await lock(locks(), 'guarded').acquire()
     const response = await app(options).request('/', { headers: { origin: 'https://shop.example' } })
     await lease.release()
     return response
@@ -169,12 +169,12 @@ describe('the rest of the app', () => {
     const app = new Hono().use(lockGuard({ locks: locks(), name: 'guarded' }))
     const response = await app.request('/nowhere')
     expect([response.status, await response.text()]).toEqual([404, '404 Not Found'])
-    await expect.poll(() => locks().lock('guarded').isLocked()).toBe(false)
+    await expect.poll(() => isLocked(lock(locks(), 'guarded'))).toBe(false)
   })
 
   it('may throw an HTTPException in onBusy', async () => {
     const { HTTPException } = await import('hono/http-exception')
-    const lease = await locks().lock('guarded').acquire()
+    const lease = await lock(locks(), 'guarded').acquire()
     const onBusy = () => {
       throw new HTTPException(423, { message: 'locked' })
     }

@@ -1,6 +1,6 @@
 /** The option `kind` of `lockGuard`, which says which lock is acquired. */
 import { describe, expect, it, vi } from 'vitest'
-import { fairLock, fencedLock, multiLock, readWriteLock, withLock } from '../../src/index.ts'
+import { fairLock, fencedLock, isLocked, lock, multiLock, readWriteLock, withLock } from '../../src/index.ts'
 import { ADAPTERS, behindLock, type LockWishes } from '../support/both-adapters.ts'
 import { restLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
@@ -105,7 +105,7 @@ describe.each(ADAPTERS)('lockGuard of %s', adapter => {
     )
 
     it('releases the side that it acquired', async () => {
-      const { fetch } = guard({ kind: readWriteLock, release: 'handler' }, () => new Response('done'))
+      const { fetch } = guard({ kind: readWriteLock, releaseAfter: 'handler' }, () => new Response('done'))
       for (const method of ['GET', 'PUT', 'GET']) expect((await fetch(request(method))).status).toBe(200)
       expect(await stack().redis.client.keys('*guarded*')).not.toContain('guarded')
     })
@@ -113,13 +113,13 @@ describe.each(ADAPTERS)('lockGuard of %s', adapter => {
 
   describe('with a kind of the application', () => {
     it('may acquire several locks at once', async () => {
-      const kind: LockWishes['kind'] = (made, id) => multiLock([made.lock(id), made.lock('stock')])
-      const { fetch } = guard({ kind, release: 'handler', waitMs: 0 }, async (_, lease) => {
-        const held = ['guarded', 'stock'].map(name => locks().lock(name).isLocked())
+      const kind: LockWishes['kind'] = (made, id) => multiLock([lock(made, id), lock(made, 'stock')])
+      const { fetch } = guard({ kind, releaseAfter: 'handler', waitMs: 0 }, async (_, lease) => {
+        const held = ['guarded', 'stock'].map(name => isLocked(lock(locks(), name)))
         return Response.json([lease?.name, ...(await Promise.all(held))])
       })
       expect(await (await fetch(request())).json()).toEqual(['["guarded","stock"]', true, true])
-      const busy = await withLock(locks().lock('stock'), () => fetch(request()))
+      const busy = await withLock(lock(locks(), 'stock'), () => fetch(request()))
       expect(busy.status).toBe(409)
     })
 
@@ -137,7 +137,7 @@ describe.each(ADAPTERS)('lockGuard of %s', adapter => {
     })
 
     it('may return two sides of its own, one for safe methods and one for all others', async () => {
-      const kind: LockWishes['kind'] = made => ({ read: made.lock('safe'), write: made.lock('unsafe') })
+      const kind: LockWishes['kind'] = made => ({ read: lock(made, 'safe'), write: lock(made, 'unsafe') })
       const { fetch } = guard({ kind }, (_, lease) => new Response(lease?.name))
       const name = async (method: string) => (await fetch(request(method))).text()
       expect([await name('OPTIONS'), await name('DELETE')]).toEqual(['safe', 'unsafe'])

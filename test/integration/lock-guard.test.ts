@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { LeaseLostError } from '../../src/index.ts'
+import { isLocked, LeaseLostError } from '../../src/index.ts'
 import { executionContext, guarded, openBody, outsider } from '../support/guarded-app.ts'
 import { serve } from '../support/serve.ts'
 import { useStack } from '../support/stack.ts'
@@ -16,7 +16,7 @@ describe('with an execution context', () => {
     expect(await response.text()).toBe('done')
     await Promise.all(handed)
     expect(events.count('released')).toBe(1)
-    expect(await outsider(stack()).isLocked()).toBe(false)
+    expect(await isLocked(outsider(stack()))).toBe(false)
   })
 })
 
@@ -26,7 +26,7 @@ describe('the lease after the handler', () => {
     const { app, events } = guarded(stack(), c => c.body(body.stream), {}, { leaseMs: 2_000 })
     const reader = (await fetch(await serve(app))).body?.getReader()
     await events.until('extended', 2)
-    expect(await outsider(stack()).isLocked()).toBe(true)
+    expect(await isLocked(outsider(stack()))).toBe(true)
     body.end()
     while (!(await reader?.read())?.done);
     await events.until('released')
@@ -42,7 +42,7 @@ describe('the lease after the handler', () => {
     const response = await fetch(await serve(outer.route('/', app)))
     expect(await response.text()).toBe('from the middleware')
     await events.until('released')
-    expect(await outsider(stack()).isLocked()).toBe(false)
+    expect(await isLocked(outsider(stack()))).toBe(false)
   })
 })
 
@@ -57,7 +57,7 @@ describe('when the handler throws', () => {
       await response.text()
       expect(response.status).toBe(500)
       await events.until('released')
-      expect(await outsider(stack()).isLocked()).toBe(false)
+      expect(await isLocked(outsider(stack()))).toBe(false)
     },
   )
 })

@@ -1,7 +1,16 @@
 /** Multi-locks over a Redis Cluster of three masters, which refuses scripts whose keys lie in different slots. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import { type Locks, multiLock, withLock } from '../../src/index.ts'
+import {
+  inspect,
+  isLocked,
+  type Locks,
+  lock,
+  multiLock,
+  resume,
+  serialize,
+  withLock,
+} from '../../src/index.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { pass } from '../support/timing.ts'
@@ -16,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => running?.stop(), 30_000)
 beforeEach(() => stack().cluster.flush())
 
-const multiOf = (locks: Locks, names: readonly string[]) => multiLock(names.map(locks.lock))
+const multiOf = (locks: Locks, names: readonly string[]) => multiLock(names.map(name => lock(locks, name)))
 const NAMES = {
   'names without a {tag}': ['order', 'stock', 'invoice', 'account'],
   'names with one {tag}': ['order:{7}', 'stock:{7}', 'invoice:{7}'],
@@ -28,15 +37,17 @@ describe.each(Object.entries(NAMES))('%s', (_what, names) => {
     const locks = stockLocks(stack())
     const multi = multiOf(locks, names)
     const outer = await multi.acquire({ leaseMs: 20_000 })
-    for (const name of names) expect((await locks.lock(name).tryAcquire()).acquired).toBe(false)
+    for (const name of names) expect((await lock(locks, name).tryAcquire()).acquired).toBe(false)
     expect((await multiOf(restLocks(stack()), names).tryAcquire()).acquired).toBe(false)
     const inner = await multi.acquire({ reenter: outer })
     await inner.extend(60_000)
-    expect(await locks.lock(names[0] ?? '').remainingMs()).toBeGreaterThan(50_000)
+    expect(await inspect(lock(locks, names[0] ?? '')).then(state => state?.remainingMs)).toBeGreaterThan(
+      50_000,
+    )
     expect([await inner.isHeld(), await inner.release()]).toEqual([true, 'reentered'])
-    const resumed = multiOf(restLocks(stack()), names).resume(outer.serialize())
+    const resumed = resume(multiOf(restLocks(stack()), names), serialize(outer))
     expect([await resumed.isHeld(), await resumed.release()]).toEqual([true, 'released'])
-    for (const name of names) expect(await locks.lock(name).isLocked()).toBe(false)
+    for (const name of names) expect(await isLocked(lock(locks, name))).toBe(false)
   })
 
   it('{a,b} and {b,a} contend without overlap and without a deadlock', async () => {
@@ -70,8 +81,8 @@ describe('requests', () => {
 
   it('a createLocks() learns once that the database is a cluster', async () => {
     const locks = restLocks(stack())
-    const lock = locks.lock('warm')
-    await (await lock.acquire()).release()
+    const plain = lock(locks, 'warm')
+    await (await plain.acquire()).release()
     const first = await requestsOf(async () => (await multiOf(locks, ['a', 'b', 'c']).acquire()).release())
     const second = await requestsOf(async () => (await multiOf(locks, ['d', 'e', 'f']).acquire()).release())
     expect(second).toBeLessThan(first)

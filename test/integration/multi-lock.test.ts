@@ -9,16 +9,21 @@ import { lockGuard } from '../../src/hono/index.ts'
 import {
   fairLock,
   fencedLock,
+  forceRelease,
+  inspect,
+  isLocked,
   type Lease,
   LeaseLostError,
   type Lockable,
   LockBusyError,
   type Locks,
+  lock,
   multiLock,
   OutcomeUnknownError,
   permitSemaphore,
-  type ResumableLock,
   readWriteLock,
+  resume,
+  serialize,
   tryWithLock,
   withLock,
 } from '../../src/index.ts'
@@ -41,9 +46,9 @@ const client = () => stockLocks(stack())
 const store = () => readStore(stack().redis.client)
 const busy = { acquired: false, retryAfterMs: expect.any(Number) }
 
-type Make = (locks: Locks, names?: readonly string[]) => ResumableLock
+type Make = (locks: Locks, names?: readonly string[]) => Lockable
 const NAMES = ['a', 'b', 'c']
-const plainOf: Make = (locks, names = NAMES) => multiLock(names.map(locks.lock))
+const plainOf: Make = (locks, names = NAMES) => multiLock(names.map(name => lock(locks, name)))
 const fencedOf: Make = (locks, names = NAMES) => multiLock(names.map(name => fencedLock(locks, name)))
 const MODES = { 'by one script': plainOf, 'one after the other': fencedOf }
 
@@ -59,7 +64,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     for (let round = 0; round < 2; round++) {
       const lease = await make(locks).acquire()
       expect([await lease.isHeld(), await locked()]).toEqual([true, NAMES])
-      for (const name of NAMES) expect(await locks.lock(name).tryAcquire()).toEqual(busy)
+      for (const name of NAMES) expect(await lock(locks, name).tryAcquire()).toEqual(busy)
       expect(await lease.release()).toBe('released')
       expect([await lease.isHeld(), await locked()]).toEqual([false, []])
     }
@@ -82,11 +87,11 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
 
   it('testMultiLock (RedissonLockReactiveTest, RedissonLockRxTest): every member is locked', async () => {
     await make(client()).acquire()
-    for (const name of NAMES) expect(await client().lock(name).isLocked()).toBe(true)
+    for (const name of NAMES) expect(await isLocked(lock(client(), name))).toBe(true)
   })
 
   it('while one member is held, the others are not taken', async () => {
-    const held = await client().lock('b').acquire({ leaseMs: 20_000 })
+    const held = await lock(client(), 'b').acquire({ leaseMs: 20_000 })
     const multi = make(client())
     expect(await multi.tryAcquire()).toEqual(busy)
     await expect(multi.acquire({ waitMs: 150 })).rejects.toThrow(LockBusyError)
@@ -108,8 +113,8 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
 
   it('is lost with any of its members: the signal aborts, and the release frees the others', async () => {
     const lease = await make(client()).acquire()
-    await client().lock('b').forceRelease()
-    const other = await client().lock('b').acquire()
+    await forceRelease(lock(client(), 'b'))
+    const other = await lock(client(), 'b').acquire()
     await expect(lease.extend()).rejects.toThrow(LeaseLostError)
     expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
     expect([lease.remainingMs(), await lease.isHeld()]).toEqual([0, false])
@@ -120,13 +125,13 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
 
   it('isHeld() and the keeper notice the loss of a member too', async () => {
     const asked = await make(client()).acquire()
-    await client().lock('c').forceRelease()
+    await forceRelease(lock(client(), 'c'))
     expect(await asked.isHeld()).toBe(false)
     expect(asked.signal.aborted).toBe(true)
     await asked.release()
     const kept = await make(client()).acquire({ leaseMs: 900 })
     const keeper = kept.keepAlive()
-    await client().lock('a').forceRelease()
+    await forceRelease(lock(client(), 'a'))
     await keeper.done
     expect(kept.signal.aborted).toBe(true)
     expect(await kept.release()).toBe('gone')
@@ -158,7 +163,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     const outer = await make(locks).acquire()
     const inner = await make(locks).acquire({ reenter: outer })
     expect(inner.holds).toBe(2)
-    expect(await locks.lock('b').inspect()).toMatchObject({ holds: 2 })
+    expect(await inspect(lock(locks, 'b'))).toMatchObject({ holds: 2 })
     expect(await inner.release()).toBe('reentered')
     expect(await outer.isHeld()).toBe(true)
     expect(await outer.release()).toBe('released')
@@ -169,14 +174,14 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
   it('cannot be re-entered after the loss of a member, and the try leaves no hold', async () => {
     const locks = client()
     const outer = await make(locks).acquire()
-    await client().lock('c').forceRelease()
+    await forceRelease(lock(client(), 'c'))
     await expect(make(locks).acquire({ reenter: outer })).rejects.toThrow(LeaseLostError)
-    expect(await locks.lock('a').inspect()).toMatchObject({ holds: 1 })
+    expect(await inspect(lock(locks, 'a'))).toMatchObject({ holds: 1 })
   })
 
   it("cannot be re-entered with another lock's lease", async () => {
     const locks = client()
-    const reenter = await locks.lock('other').acquire()
+    const reenter = await lock(locks, 'other').acquire()
     await expect(make(locks).acquire({ reenter })).rejects.toThrow(TypeError)
     const others = await make(locks, ['d', 'e', 'f']).acquire()
     await expect(make(locks).acquire({ reenter: others })).rejects.toThrow(TypeError)
@@ -186,7 +191,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
   it('is handed over to another process, which can extend, re-enter and release it', async () => {
     const lease = await make(client()).acquire()
     const locks = client()
-    const resumed = make(locks).resume(lease.serialize())
+    const resumed = resume(make(locks), serialize(lease))
     expect([resumed.remainingMs(), resumed.signal.aborted, resumed.token]).toEqual([0, false, lease.token])
     await resumed.extend()
     expect(resumed.remainingMs()).toBeGreaterThan(0)
@@ -197,7 +202,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
   })
 
   it('an aborted wait leaves nothing taken', async () => {
-    await client().lock('c').acquire()
+    await lock(client(), 'c').acquire()
     const caller = new AbortController()
     const waiting = make(client()).acquire({ signal: caller.signal })
     await pass(80)
@@ -221,7 +226,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
   })
 
   it('the guard answers 409 while one member is held', async () => {
-    await client().lock('b').acquire()
+    await lock(client(), 'b').acquire()
     const app = new Hono()
     const guard = lockGuard({ locks: client(), name: 'a', kind: given => make(given), waitMs: 0 })
     app.post('/', guard, c => c.text('inside'))
@@ -246,9 +251,9 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
     const worker = async (names: string[]) => {
       const locks = restLocks(stack())
       const [only = ''] = names
-      const lock = names.length > 1 ? make(locks, names) : locks.lock(only)
+      const plain = names.length > 1 ? make(locks, names) : lock(locks, only)
       for (let run = 0; run < runs; run++) {
-        await withLock(lock, { waitMs: 40_000, maxPolls: 400 }, () => inside(names))
+        await withLock(plain, { waitMs: 40_000, maxPolls: 400 }, () => inside(names))
       }
     }
     await Promise.all(sets.map(worker))
@@ -262,7 +267,7 @@ describe.each(Object.entries(MODES))('%s', (_mode, make) => {
 describe('by one script', () => {
   it('an acquire, a busy try, an extension and a release are one request each', async () => {
     const locks = restLocks(stack())
-    const multi = multiLock(NAMES.map(locks.lock))
+    const multi = multiLock(NAMES.map(name => lock(locks, name)))
     const warm = await multi.acquire()
     await warm.extend()
     await warm.release()
@@ -278,7 +283,7 @@ describe('by one script', () => {
   it('has events with the names of all its locks', async () => {
     const events = new LockEvents()
     const locks = restLocks(stack(), { onEvent: events.onEvent })
-    await (await multiLock([locks.lock('b'), locks.lock('a')]).acquire()).release()
+    await (await multiLock([lock(locks, 'b'), lock(locks, 'a')]).acquire()).release()
     expect(events.all.map(({ type, name }) => [type, name])).toEqual([
       ['acquired', '["a","b"]'],
       ['released', '["a","b"]'],
@@ -287,7 +292,7 @@ describe('by one script', () => {
 
   it('replaces a nested multi-lock by its members', async () => {
     const locks = client()
-    const nested = multiLock([multiLock([locks.lock('c'), locks.lock('a')]), locks.lock('b')])
+    const nested = multiLock([multiLock([lock(locks, 'c'), lock(locks, 'a')]), lock(locks, 'b')])
     const lease = await nested.acquire()
     expect(lease.name).toBe('["a","b","c"]')
     expect(await locked()).toEqual(NAMES)
@@ -299,14 +304,14 @@ describe('one after the other', () => {
   it('works with locks of any kind, also of several createLocks(), and its lease can be resumed', async () => {
     const [one, two] = [client(), client()]
     const [{ read }, fair] = [readWriteLock(one, 'e'), fairLock(one, 'd')]
-    const multi = multiLock([one.lock('a'), fencedLock(one, 'b'), two.lock('c'), fair, read])
+    const multi = multiLock([lock(one, 'a'), fencedLock(one, 'b'), lock(two, 'c'), fair, read])
     const lease = await multi.acquire()
     expect([await locked(), lease.token]).toEqual([NAMES, undefined])
-    for (const other of [two.lock('a'), fairLock(two, 'd'), readWriteLock(two, 'e').write]) {
+    for (const other of [lock(two, 'a'), fairLock(two, 'd'), readWriteLock(two, 'e').write]) {
       expect(await other.tryAcquire()).toEqual(busy)
     }
     expect(await readWriteLock(two, 'e').read.tryAcquire()).toMatchObject({ acquired: true })
-    const resumed = multi.resume(lease.serialize())
+    const resumed = resume(multi, serialize(lease))
     expect([await resumed.isHeld(), await resumed.release()]).toEqual([true, 'released'])
     expect(await locked()).toEqual([])
   })
@@ -324,7 +329,7 @@ describe('one after the other', () => {
 
   it('hands its clean-up to waitUntil when there is one', async () => {
     const locks = restLocks(stack())
-    await locks.lock('c').acquire()
+    await lock(locks, 'c').acquire()
     const handed: Promise<unknown>[] = []
     const waitUntil = (promise: Promise<unknown>) => void handed.push(promise)
     expect(await fencedOf(locks).tryAcquire({ waitUntil })).toEqual(busy)
@@ -362,12 +367,12 @@ describe('testMultiLock on three servers', () => {
 
   it('test: while it is held on three independent servers, each refuses its lock', async () => {
     const locks = [stack(), ...others.map(other => other())].map(each => stockLocks(each))
-    const multi = multiLock(locks.map(each => each.lock('lock')))
+    const multi = multiLock(locks.map(each => lock(each, 'lock')))
     const lease = await multi.acquire()
-    for (const each of locks) expect(await each.lock('lock').tryAcquire()).toEqual(busy)
+    for (const each of locks) expect(await lock(each, 'lock').tryAcquire()).toEqual(busy)
     expect(await multi.tryAcquire()).toEqual(busy)
     expect(await lease.release()).toBe('released')
-    for (const each of locks) expect(await each.lock('lock').isLocked()).toBe(false)
+    for (const each of locks) expect(await isLocked(lock(each, 'lock'))).toBe(false)
   })
 })
 
@@ -380,12 +385,12 @@ describe('wrong members, options and texts', () => {
       message: RegExp,
     ]
   >([
-    ['no array', locks => locks.lock('a'), TypeError, /members must be an array of locks/],
+    ['no array', locks => lock(locks, 'a'), TypeError, /members must be an array of locks/],
     ['nothing', () => undefined, TypeError, /members must be an array of locks/],
     ['no locks', () => [], RangeError, /members must be 1 to 1000 locks, got 0/],
     [
       'more locks than one script may take',
-      locks => Array.from({ length: 1_001 }, (_, at) => locks.lock(`a${at}`)),
+      locks => Array.from({ length: 1_001 }, (_, at) => lock(locks, `a${at}`)),
       RangeError,
       /got 1001$/,
     ],
@@ -393,30 +398,35 @@ describe('wrong members, options and texts', () => {
       'names',
       () => ['a', 'b'],
       TypeError,
-      /members\[0\] must be a lock, such as locks\.lock\('name'\), got string/,
+      /members\[0\] must be a lock, such as lock\(locks, 'name'\), got string/,
     ],
     [
       'a lock and nothing',
-      locks => [locks.lock('a'), undefined],
+      locks => [lock(locks, 'a'), undefined],
       TypeError,
       /members\[1\] must be a lock.*got undefined/,
     ],
-    ['a lock twice', locks => [locks.lock('a'), locks.lock('b'), locks.lock('a')], TypeError, /twice.*"a"/],
+    [
+      'a lock twice',
+      locks => [lock(locks, 'a'), lock(locks, 'b'), lock(locks, 'a')],
+      TypeError,
+      /twice.*"a"/,
+    ],
     [
       'a semaphore of that name',
-      locks => [locks.lock('a'), permitSemaphore(locks, 'a')],
+      locks => [lock(locks, 'a'), permitSemaphore(locks, 'a')],
       TypeError,
       /twice.*"a"/,
     ],
     [
       'a name twice, plain and fenced',
-      locks => [locks.lock('a'), fencedLock(locks, 'a')],
+      locks => [lock(locks, 'a'), fencedLock(locks, 'a')],
       TypeError,
       /twice/,
     ],
     [
       'one lock of a nested multi-lock',
-      locks => [multiLock([locks.lock('a')]), locks.lock('a')],
+      locks => [multiLock([lock(locks, 'a')]), lock(locks, 'a')],
       TypeError,
       /twice/,
     ],
@@ -430,7 +440,7 @@ describe('wrong members, options and texts', () => {
 
   it('two names that mapName maps to one key are the same lock twice', () => {
     const locks = stockLocks(stack(), { mapName: () => 'one' })
-    expect(() => multiLock([locks.lock('a'), locks.lock('b')])).toThrow(TypeError)
+    expect(() => multiLock([lock(locks, 'a'), lock(locks, 'b')])).toThrow(TypeError)
   })
 
   it.each(['leaseMs', 'waitMs', 'maxPolls'])('%s must be a number in its range', async option => {
@@ -445,11 +455,11 @@ describe('wrong members, options and texts', () => {
     const locks = client()
     const textOf = async (lock: Lockable) => {
       const lease = await lock.acquire()
-      const text = lease.serialize()
+      const text = serialize(lease)
       await lease.release()
       return text
     }
-    const single = JSON.parse(await textOf(locks.lock('x')))
+    const single = JSON.parse(await textOf(lock(locks, 'x')))
     const forged = ['x', '5', '[{"a":1}]'].map(name =>
       JSON.stringify({ ...single, kind: 'multi-lock', name }),
     )
@@ -460,7 +470,7 @@ describe('wrong members, options and texts', () => {
       [fencedOf, plainOf],
     ] as const) {
       const texts = [...forged, JSON.stringify(empty), ...others, await textOf(other(locks))]
-      for (const text of texts) expect(() => make(locks).resume(text), text).toThrow(TypeError)
+      for (const text of texts) expect(() => resume(make(locks), text), text).toThrow(TypeError)
     }
   })
 })
@@ -469,7 +479,7 @@ describe('the order of the members', () => {
   it('follows the bytes of their keys, not their UTF-16 code units', async () => {
     const locks = client()
     const names = ['\u{1F600}', '\uFF5E', 'b', 'a{t}', 'a']
-    const lease = await multiLock(names.map(locks.lock)).acquire()
+    const lease = await multiLock(names.map(name => lock(locks, name))).acquire()
     expect(JSON.parse(lease.name)).toEqual(['a', 'a{t}', 'b', '\uFF5E', '\u{1F600}'])
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   type Locks,
   type LocksOptions,
+  lock,
   OnceFailedError,
   OnceInFlightError,
   OnceMismatchError,
@@ -348,7 +349,7 @@ describe('the record', () => {
   it('of one key is separate from those of other keys, and from locks of the same name', async () => {
     await once(locks(), 'a', async () => 'a')
     expect(await once(locks(), 'b', async () => 'b')).toMatchObject({ status: 'executed' })
-    expect((await locks().lock('a').tryAcquire()).acquired).toBe(true)
+    expect((await lock(locks(), 'a').tryAcquire()).acquired).toBe(true)
     expect(await once(locks(), 'a', unreachable)).toEqual({ status: 'replayed', kept: true, value: 'a' })
   })
 })

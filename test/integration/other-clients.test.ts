@@ -1,7 +1,15 @@
 /** Clients that do not speak REST, and servers that are not Upstash: refused with advice, or wrapped. */
 import { Redis as SocketRedis } from 'ioredis'
 import { describe, expect, it, vi } from 'vitest'
-import { createLocks, LockBusyError, type RedisLike, StoreUnavailableError } from '../../src/index.ts'
+import {
+  createLocks,
+  LockBusyError,
+  lock,
+  type RedisLike,
+  StoreUnavailableError,
+  tryWithLock,
+  withLock,
+} from '../../src/index.ts'
 import { restClient, stockClient } from '../support/clients.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { sha1 } from '../support/sha1.ts'
@@ -28,12 +36,12 @@ describe('ioredis', () => {
       eval: (script, keys, args) => socket.eval(script, keys.length, ...keys, ...args),
     }
     const [one, other] = [createLocks({ redis }), createLocks({ redis })]
-    const value = await one.withLock('order:1', async () => {
-      await expect(other.lock('order:1').acquire({ waitMs: 0 })).rejects.toThrow(LockBusyError)
-      return other.tryWithLock('order:1', () => 'both')
+    const value = await withLock(one, 'order:1', async () => {
+      await expect(lock(other, 'order:1').acquire({ waitMs: 0 })).rejects.toThrow(LockBusyError)
+      return tryWithLock(other, 'order:1', () => 'both')
     })
     expect(value).toMatchObject({ acquired: false })
-    expect(await other.tryWithLock('order:1', () => 'again')).toEqual({ acquired: true, value: 'again' })
+    expect(await tryWithLock(other, 'order:1', () => 'again')).toEqual({ acquired: true, value: 'again' })
     expect(stack().rest.requests.http).toBe(0)
   })
 })
@@ -45,7 +53,7 @@ describe('keyLocking', () => {
     ['edgelock/rest', () => restClient(stack())],
   ])('on a plain Redis is an error that says what to do: %s', async (_, open) => {
     const locks = createLocks({ redis: open(), keyLocking: true })
-    const error = await rejectionOf(locks.withLock('order:1', { waitMs: 0 }, () => 1))
+    const error = await rejectionOf(withLock(locks, 'order:1', { waitMs: 0 }, () => 1))
     expect(error).toBeInstanceOf(StoreUnavailableError)
     expect(error).toMatchObject({
       temporary: false,
@@ -57,10 +65,10 @@ describe('keyLocking', () => {
 
   it('uses EVALSHA as soon as the server has the text with the flag', async () => {
     const { redis, sent } = upstash()
-    const lock = createLocks({ redis, keyLocking: true }).lock('order:1')
-    await (await lock.acquire()).release()
+    const plain = lock(createLocks({ redis, keyLocking: true }), 'order:1')
+    await (await plain.acquire()).release()
     expect(sent).toEqual(['EVALSHA', 'EVAL with the flag', 'EVALSHA', 'EVAL with the flag'])
-    const lease = await lock.acquire()
+    const lease = await plain.acquire()
     expect(await stack().redis.client.hkeys('order:1')).toEqual([lease.holder])
     expect(await lease.release()).toBe('released')
     expect(sent.slice(4)).toEqual(['EVALSHA', 'EVALSHA'])

@@ -1,6 +1,6 @@
 /** A semaphore whose size is an option: `permitSemaphore(locks, name, { permits })`. */
 import { describe, expect, it } from 'vitest'
-import { createLocks, permitSemaphore, WrongKindError, withLock } from '../../src/index.ts'
+import { createLocks, permitSemaphore, resume, serialize, WrongKindError, withLock } from '../../src/index.ts'
 import * as scripts from '../../src/transport/scripts/permit-semaphore.gen.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { loadScripts } from '../support/one-fault.ts'
@@ -72,8 +72,8 @@ describe('a semaphore with the option permits', () => {
   })
 
   it('has leases that can be handed over', async () => {
-    const text = (await sized(1).acquire()).serialize()
-    const resumed = permitSemaphore(restLocks(stack()), 'p').resume(text)
+    const text = serialize(await sized(1).acquire())
+    const resumed = resume(permitSemaphore(restLocks(stack()), 'p'), text)
     expect(await resumed.isHeld()).toBe(true)
     expect(await resumed.release()).toBe('released')
     expect(await redis().get('p')).toBe('1')

@@ -7,12 +7,16 @@ import { Redis } from '@upstash/redis'
 import { describe, expect, it, vi } from 'vitest'
 import {
   createLocks,
+  isLocked,
   type Lease,
   LeaseLostError,
   LockBusyError,
+  lock,
   multiLock,
   type PermitSemaphore,
   permitSemaphore,
+  resume,
+  serialize,
   tryWithLock,
   WrongKindError,
   withLock,
@@ -55,7 +59,7 @@ function unknown(holder = '0123456789abcdef'.repeat(2)): Lease {
     hold: '',
     leaseMs: 1_000,
   }
-  return semaphore().resume(JSON.stringify(lease))
+  return resume(semaphore(), JSON.stringify(lease))
 }
 
 describe('RedissonPermitExpirableSemaphoreTest', () => {
@@ -172,7 +176,7 @@ describe('RedissonPermitExpirableSemaphoreTest', () => {
     expect(await s.availablePermits()).toBe(0)
     const waiter = semaphore().acquire(PATIENT)
     await pass(200)
-    await semaphore().resume(lease.serialize()).release()
+    await resume(semaphore(), serialize(lease)).release()
     expect((await waiter).holder).not.toBe(lease.holder)
     expect(await s.tryAcquire()).toMatchObject({ acquired: false })
     expect(await s.availablePermits()).toBe(0)
@@ -368,7 +372,7 @@ describe('a permit is a lease', () => {
     const locks = stockLocks(stack(), { leaseMs: 1_500 })
     const s = permitSemaphore(locks, 'test')
     await s.trySetPermits(1)
-    const both = multiLock([locks.lock('other'), s])
+    const both = multiLock([lock(locks, 'other'), s])
     await withLock(both, async lease => {
       expect(await counts(s)).toEqual({ permits: 1, available: 0, acquired: 1 })
       expect(await tryWithLock(both, {}, () => 'in')).toMatchObject({ acquired: false })
@@ -379,7 +383,7 @@ describe('a permit is a lease', () => {
     expect(await s.availablePermits()).toBe(1)
     const taken = await s.acquire()
     expect(await both.tryAcquire()).toMatchObject({ acquired: false })
-    expect(await locks.lock('other').isLocked()).toBe(false)
+    expect(await isLocked(lock(locks, 'other'))).toBe(false)
     await taken.release()
   })
 
@@ -398,7 +402,7 @@ describe('a permit is a lease', () => {
     const s = semaphore()
     await s.trySetPermits(1)
     const lease = await s.acquire({ leaseMs: 100 })
-    const handed = semaphore().resume(lease.serialize())
+    const handed = resume(semaphore(), serialize(lease))
     await untilExpired(redis(), DEADLINES, 0)
     await expect(handed.extend(5_000)).rejects.toThrow(LeaseLostError)
     expect(await s.availablePermits()).toBe(1)
@@ -408,7 +412,7 @@ describe('a permit is a lease', () => {
     const s = semaphore()
     await s.trySetPermits(1)
     const lease = await s.acquire()
-    const there = permitSemaphore(restLocks(stack()), 'test').resume(lease.serialize())
+    const there = resume(permitSemaphore(restLocks(stack()), 'test'), serialize(lease))
     expect(there.remainingMs()).toBe(0)
     expect(await there.isHeld()).toBe(true)
     expect(there.remainingMs()).toEqual(runningDownFrom(30_000))
@@ -504,16 +508,20 @@ describe('a lease of several permits', () => {
     })
     expect(done).toHaveLength(2)
     const options: object = { weight: 2 }
-    for (const lock of [locks.lock('other'), multiLock([s]), multiLock([locks.lock('a'), locks.lock('b')])])
-      await expect(withLock(lock, options, () => 'in')).rejects.toThrow(/^acquire\(\) has no option weight/)
-    await locks.withLock('other', lease => expect(lease.permitIds).toBeUndefined())
+    for (const plain of [
+      lock(locks, 'other'),
+      multiLock([s]),
+      multiLock([lock(locks, 'a'), lock(locks, 'b')]),
+    ])
+      await expect(withLock(plain, options, () => 'in')).rejects.toThrow(/^acquire\(\) has no option weight/)
+    await withLock(locks, 'other', lease => expect(lease.permitIds).toBeUndefined())
   })
 
   it('goes on in another process with all of its permits', async () => {
     const s = semaphore()
     await s.trySetPermits(3)
     const lease = await s.acquire({ weight: 3 })
-    const there = permitSemaphore(restLocks(stack()), 'test').resume(lease.serialize())
+    const there = resume(permitSemaphore(restLocks(stack()), 'test'), serialize(lease))
     expect([there.holder, there.permitIds, there.id]).toEqual([lease.holder, lease.permitIds, lease.id])
     expect(await there.isHeld()).toBe(true)
     expect(await there.release()).toBe('released')
@@ -599,7 +607,7 @@ describe('on the wire', () => {
 
   it('a key that holds a lock is refused', async () => {
     const locks = stockLocks(stack())
-    await locks.lock('test').acquire()
+    await lock(locks, 'test').acquire()
     const s = permitSemaphore(locks, 'test')
     for (const call of [
       s.acquire(),
@@ -612,7 +620,7 @@ describe('on the wire', () => {
     ]) {
       await expect(call).rejects.toThrow(WrongKindError)
     }
-    expect(await locks.lock('test').isLocked()).toBe(true)
+    expect(await isLocked(lock(locks, 'test'))).toBe(true)
   })
 
   it('a key that holds a text is refused by all operations, and keeps its text', async () => {

@@ -4,11 +4,17 @@ import {
   createLocks,
   fairLock,
   fencedLock,
+  forceRelease,
+  inspect,
+  isLocked,
   type Lease,
   LeaseLostError,
   LockBusyError,
+  lock,
   multiLock,
   readWriteLock,
+  resume,
+  serialize,
   WrongKindError,
   withLock,
 } from '../../src/index.ts'
@@ -109,7 +115,7 @@ describe('downgrading', () => {
     const again = await read.acquire({ reenter: writing })
     expect(await again.isHeld()).toBe(true)
     expect([await writing.release(), await again.release()]).toEqual(['released', 'released'])
-    expect(await rw().read.isLocked()).toBe(false)
+    expect(await isLocked(rw().read)).toBe(false)
   })
 })
 
@@ -123,7 +129,7 @@ describe('re-entry', () => {
     ])
     const third = await read.acquire({ reenter: first as Lease, leaseMs: 30_000 })
     expect(third.holds).toBe(3)
-    expect((await read.inspect())?.holds).toBe(3)
+    expect((await inspect(read))?.holds).toBe(3)
     expect([await first.release(), await third.release(), await second.release()]).toEqual([
       'reentered',
       'reentered',
@@ -171,12 +177,12 @@ describe('re-entry', () => {
       const releasing = last.release()
       const next = await asking
       expect([await next.isHeld(), next.remainingMs() > 0, next.signal.aborted]).toEqual([true, true, false])
-      expect((await read.inspect())?.holds).toBe(next.holds)
+      expect((await inspect(read))?.holds).toBe(next.holds)
       expect([await releasing, await next.release()]).toEqual(['released', 'released'])
       expect(await writing.isHeld()).toBe(true)
     }
     expect(await writing.release()).toBe('released')
-    expect(await read.isLocked()).toBe(false)
+    expect(await isLocked(read)).toBe(false)
   })
 
   it('a longer lease extends all holds, and the release of its hold does not shorten them', async () => {
@@ -190,7 +196,7 @@ describe('re-entry', () => {
   })
 
   it.each<[title: string, of: () => Promise<Lease>]>([
-    ['of a plain lock of that name', () => stockLocks(stack()).lock('other').acquire()],
+    ['of a plain lock of that name', () => lock(stockLocks(stack()), 'other').acquire()],
     ['of another read-write lock', () => readWriteLock(stockLocks(stack()), 'other').write.acquire()],
     ['of another client', () => rw().write.acquire()],
   ])('a lease %s is refused', async (_title, of) => {
@@ -206,9 +212,9 @@ describe('re-entry', () => {
     await released.release()
     await expect(read.acquire({ reenter: released })).rejects.toBeInstanceOf(TypeError)
     const forced = await write.acquire()
-    await write.forceRelease()
+    await forceRelease(write)
     await expect(read.acquire({ reenter: forced })).rejects.toBeInstanceOf(LeaseLostError)
-    expect(await read.isLocked()).toBe(false)
+    expect(await isLocked(read)).toBe(false)
     const expired = await write.acquire({ leaseMs: 50 })
     await expect.poll(() => expired.signal.aborted).toBe(true)
     stack().rest.requests.reset()
@@ -247,9 +253,9 @@ describe('the lease of a reader', () => {
     await stack().redis.client.del(leaseKey(late.holder))
     await expect(late.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
     expect(await store()).not.toHaveProperty([leaseKey(late.holder)])
-    await rw().read.forceRelease()
+    await forceRelease(rw().read)
     await expect(keeps.extend()).rejects.toBeInstanceOf(LeaseLostError)
-    expect(await rw().read.isLocked()).toBe(false)
+    expect(await isLocked(rw().read)).toBe(false)
   })
 
   it('inspect() shows the holds of all readers together and the longest remaining time', async () => {
@@ -257,17 +263,17 @@ describe('the lease of a reader', () => {
     const one = await read.acquire({ leaseMs: 30_000 })
     await read.acquire({ reenter: one })
     const other = await rw().read.acquire({ leaseMs: 10_000 })
-    const state = await rw().read.inspect()
+    const state = await inspect(rw().read)
     expect(state).toEqual({ holder: expect.any(String), holds: 3, remainingMs: runningDownFrom(30_000) })
     expect([one.holder, other.holder]).toContain(state?.holder)
-    expect(await rw().write.inspect()).toBeUndefined()
+    expect(await inspect(rw().write)).toBeUndefined()
   })
 })
 
 describe('handing over', () => {
   it.each(['read', 'write'] as const)('a %s lease can be resumed in another process', async side => {
     const lease = await rw()[side].acquire()
-    const resumed = rw()[side].resume(lease.serialize())
+    const resumed = resume(rw()[side], serialize(lease))
     expect([resumed.holder, resumed.name, resumed.remainingMs()]).toEqual([lease.holder, NAME, 0])
     expect(await resumed.isHeld()).toBe(true)
     expect(resumed.remainingMs()).toBeGreaterThan(20_000)
@@ -281,7 +287,7 @@ describe('handing over', () => {
     const writing = await write.acquire()
     await withLock(read, { reenter: writing }, () => {})
     const locks = stockLocks(stack())
-    const resumed = readWriteLock(locks, NAME).write.resume(writing.serialize())
+    const resumed = resume(readWriteLock(locks, NAME).write, serialize(writing))
     const reading = await readWriteLock(locks, NAME).read.acquire({ reenter: resumed })
     expect(await resumed.release()).toBe('released')
     expect(await reading.isHeld()).toBe(true)
@@ -292,10 +298,10 @@ describe('handing over', () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     const reading = await read.acquire({ reenter: writing })
-    expect(() => writing.serialize()).toThrow(TypeError)
-    expect(() => reading.serialize()).toThrow(TypeError)
+    expect(() => serialize(writing)).toThrow(TypeError)
+    expect(() => serialize(reading)).toThrow(TypeError)
     await writing.release()
-    const resumed = rw().read.resume(reading.serialize())
+    const resumed = resume(rw().read, serialize(reading))
     expect(await resumed.release()).toBe('released')
   })
 })
@@ -305,13 +311,13 @@ describe('mixing kinds on a name', () => {
     const { read } = rw()
     const reading = await read.acquire()
     const locks = stockLocks(stack())
-    for (const other of [locks.lock('other'), fairLock(locks, 'other')]) {
-      await expect(multiLock([locks.lock(NAME), other]).acquire()).rejects.toBeInstanceOf(WrongKindError)
+    for (const other of [lock(locks, 'other'), fairLock(locks, 'other')]) {
+      await expect(multiLock([lock(locks, NAME), other]).acquire()).rejects.toBeInstanceOf(WrongKindError)
     }
-    for (const single of [locks.lock(NAME), fencedLock(locks, NAME)]) {
+    for (const single of [lock(locks, NAME), fencedLock(locks, NAME)]) {
       await expect(single.acquire()).rejects.toBeInstanceOf(WrongKindError)
-      await expect(single.inspect()).rejects.toBeInstanceOf(WrongKindError)
-      await expect(single.forceRelease()).rejects.toBeInstanceOf(WrongKindError)
+      await expect(inspect(single)).rejects.toBeInstanceOf(WrongKindError)
+      await expect(forceRelease(single)).rejects.toBeInstanceOf(WrongKindError)
     }
     expect(await store()).toEqual({
       [NAME]: hashOf({ mode: 'read', [reading.holder]: 1 }),
@@ -320,13 +326,13 @@ describe('mixing kinds on a name', () => {
   })
 
   it.each(['read', 'write'] as const)('the %s side is refused on the key of a plain lock', async side => {
-    const plain = await stockLocks(stack()).lock(NAME).acquire()
-    const lock = rw()[side]
-    await expect(lock.acquire()).rejects.toBeInstanceOf(WrongKindError)
-    await expect(lock.tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
-    await expect(lock.isLocked()).rejects.toBeInstanceOf(WrongKindError)
-    await expect(lock.forceRelease()).rejects.toBeInstanceOf(WrongKindError)
-    expect(await store()).toEqual({ [NAME]: heldBy(plain.holder) })
+    const lease = await lock(stockLocks(stack()), NAME).acquire()
+    const refused = rw()[side]
+    await expect(refused.acquire()).rejects.toBeInstanceOf(WrongKindError)
+    await expect(refused.tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
+    await expect(isLocked(refused)).rejects.toBeInstanceOf(WrongKindError)
+    await expect(forceRelease(refused)).rejects.toBeInstanceOf(WrongKindError)
+    expect(await store()).toEqual({ [NAME]: heldBy(lease.holder) })
   })
 })
 

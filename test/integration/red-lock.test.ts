@@ -15,8 +15,11 @@ import {
   LockBusyError,
   LockError,
   type Locks,
+  lock,
   OutcomeUnknownError,
   redLock,
+  resume,
+  serialize,
   tryWithLock,
   withLock,
 } from '../../src/index.ts'
@@ -63,7 +66,7 @@ describe('all servers up', () => {
   it('excludes, and is excluded by, any client that holds a majority', async () => {
     const others = servers().client()
     const taken = await Promise.all(
-      others.slice(0, 3).map(each => each.lock('lock').acquire({ leaseMs: 20_000 })),
+      others.slice(0, 3).map(each => lock(each, 'lock').acquire({ leaseMs: 20_000 })),
     )
     const { retryAfterMs } = (await servers().redLock().tryAcquire()) as { retryAfterMs: number }
     expectTook(retryAfterMs, 15_000, 20_001)
@@ -105,42 +108,38 @@ describe('all servers up', () => {
 
   it('can be resumed by a red lock of another process, with its token', async () => {
     const lease = await servers().redLock({ fenced: true }).acquire()
-    const resumed = servers().redLock({ fenced: true }).resume(lease.serialize())
+    const resumed = resume(servers().redLock({ fenced: true }), serialize(lease))
     expect([resumed.name, resumed.token, resumed.remainingMs()]).toEqual(['lock', lease.token, 0])
     await resumed.extend(20_000)
     expectTook(resumed.remainingMs(), 15_000, 20_000)
-    expect(servers().redLock({ fenced: true }).resume(resumed.serialize()).token).toBe(lease.token)
+    expect(resume(servers().redLock({ fenced: true }), serialize(resumed)).token).toBe(lease.token)
     expect(await resumed.release()).toBe('released')
     expect([await held(), await lease.isHeld()]).toEqual([[], false])
   })
 
   it('can be resumed without the minority that had not granted it', async () => {
     const others = await Promise.all(
-      [0, 3].map(server => servers().client()[server]?.lock('lock').acquire({ leaseMs: 60_000 })),
+      [0, 3].map(server => lock(servers().client()[server] as Locks, 'lock').acquire({ leaseMs: 60_000 })),
     )
     const lease = await servers().redLock().acquire()
-    const resumed = servers().redLock().resume(lease.serialize())
+    const resumed = resume(servers().redLock(), serialize(lease))
     expect(await resumed.isHeld()).toBe(true)
     expect(await resumed.release()).toBe('released')
     expect(await held()).toEqual([0, 3])
-    for (const other of others) await other?.release()
+    for (const other of others) await other.release()
   })
 
   it('does not resume the text of any other lease', async () => {
-    const lock = servers().redLock()
-    const lease = await lock.acquire()
-    const text = JSON.parse(lease.serialize())
+    const plain = servers().redLock()
+    const lease = await plain.acquire()
+    const text = JSON.parse(serialize(lease))
     const few = { ...text, leases: text.leases.map((each: string, at: number) => (at < 3 ? '' : each)) }
-    const single = await servers().client()[0]?.lock('another').acquire()
-    for (const wrong of ['', '{}', JSON.stringify(few), single?.serialize() ?? '', '{"kind":"red-lock"}'])
-      expect(() => lock.resume(wrong)).toThrow(TypeError)
-    expect(() =>
-      servers()
-        .redLock({ servers: [0, 1, 2] })
-        .resume(lease.serialize()),
-    ).toThrow(TypeError)
-    expect(() => servers().client()[0]?.lock('lock').resume(lease.serialize())).toThrow(TypeError)
-    await Promise.all([lease.release(), single?.release()])
+    const single = await lock(servers().client()[0] as Locks, 'another').acquire()
+    for (const wrong of ['', '{}', JSON.stringify(few), serialize(single), '{"kind":"red-lock"}'])
+      expect(() => resume(plain, wrong)).toThrow(TypeError)
+    expect(() => resume(servers().redLock({ servers: [0, 1, 2] }), serialize(lease))).toThrow(TypeError)
+    expect(() => resume(lock(servers().client()[0] as Locks, 'lock'), serialize(lease))).toThrow(TypeError)
+    await Promise.all([lease.release(), single.release()])
   })
 
   it('works with withLock and tryWithLock', async () => {
@@ -185,10 +184,10 @@ describe('all servers up', () => {
   it('a split vote is released at once and settled in a later round', async () => {
     const [one, two] = [servers().client(), servers().client()]
     const early = await Promise.all(
-      [0, 1].map(server => one[server]?.lock('lock').acquire({ leaseMs: 20_000 })),
+      [0, 1].map(server => lock(one[server] as Locks, 'lock').acquire({ leaseMs: 20_000 })),
     )
     const late = await Promise.all(
-      [3, 4].map(server => two[server]?.lock('lock').acquire({ leaseMs: 20_000 })),
+      [3, 4].map(server => lock(two[server] as Locks, 'lock').acquire({ leaseMs: 20_000 })),
     )
     expect(await servers().redLock().tryAcquire()).toEqual(busy)
     expect(await held()).toEqual([0, 1, 3, 4])
@@ -415,7 +414,7 @@ describe('one server with a wrong clock, or without its data', () => {
 
   it('plain members, and a mixture of plain and fenced ones, have no token', async () => {
     const [a, b, c] = servers().client() as [Locks, Locks, Locks]
-    const mixed = await redLock([a.lock('x'), fencedLock(b, 'x'), fencedLock(c, 'x')]).acquire()
+    const mixed = await redLock([lock(a, 'x'), fencedLock(b, 'x'), fencedLock(c, 'x')]).acquire()
     expect(mixed.token).toBeUndefined()
   })
 })
@@ -425,15 +424,15 @@ describe('wrong members and options', () => {
     const locks = servers()
       .client()
       .slice(0, count)
-      .map(each => each.lock('lock'))
+      .map(each => lock(each, 'lock'))
     expect(() => redLock(locks)).toThrow(RangeError)
     expect(() => redLock(locks)).toThrow(/members must be at least three/)
   })
 
   it('two locks of one createLocks() are refused, because they share a database', () => {
     const [a, b] = servers().client() as [Locks, Locks]
-    expect(() => redLock([a.lock('x'), b.lock('x'), a.lock('y')])).toThrow(TypeError)
-    expect(() => redLock([a.lock('x'), a.lock('x'), a.lock('x')])).toThrow(/its own createLocks\(\)/)
+    expect(() => redLock([lock(a, 'x'), lock(b, 'x'), lock(a, 'y')])).toThrow(TypeError)
+    expect(() => redLock([lock(a, 'x'), lock(a, 'x'), lock(a, 'x')])).toThrow(/its own createLocks\(\)/)
   })
 
   it('members that are not locks are refused', () => {
@@ -456,7 +455,7 @@ describe('wrong members and options', () => {
     const locks = servers().client()
     const { url } = servers().at(1).rest
     locks[1] = createLocks({ redis: rest({ url, token: 'wrong' }) })
-    const lease = await redLock(locks.map(each => each.lock('lock'))).acquire()
+    const lease = await redLock(locks.map(each => lock(each, 'lock'))).acquire()
     expect(await held()).toEqual([0, 2, 3, 4])
     expect(await lease.release()).toBe('released')
   })

@@ -7,7 +7,16 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
-import { fairLock, LockBusyError, withLock } from '../../src/index.ts'
+import {
+  fairLock,
+  forceRelease,
+  inspect,
+  isLocked,
+  LockBusyError,
+  resume,
+  serialize,
+  withLock,
+} from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { readWaiting } from '../support/fair-lock-scripts.ts'
 import { LockEvents } from '../support/lock-events.ts'
@@ -85,9 +94,9 @@ describe('the queue', () => {
   it('testNameMapper: the queue is named after the mapped name', async () => {
     const locks = stockLocks(stack(), { mapName: name => `test::${name}` })
     const lock = fairLock(locks, 'lock')
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(lock)).toBe(false)
     const held = await lock.acquire()
-    expect(await lock.isLocked()).toBe(true)
+    expect(await isLocked(lock)).toBe(true)
     const events = new LockEvents()
     const next = fairLock(
       stockLocks(stack(), { onEvent: events.onEvent, mapName: name => `test::${name}` }),
@@ -97,7 +106,7 @@ describe('the queue', () => {
     expect(await stack().redis.client.exists(wire('test::lock').queue, wire('test::lock').timeouts)).toBe(2)
     await held.release()
     expect(await (await next).release()).toBe('released')
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(lock)).toBe(false)
   })
 
   it('testAcquireFailedNotCalledOnRedisTimeout: the store is silent while they wait; the waits end, and the queue is empty afterwards', async () => {
@@ -141,7 +150,7 @@ describe('waiting and expiry', () => {
     const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
     try {
       await once(holder, 'message')
-      expect(await fair().isLocked()).toBe(true)
+      expect(await isLocked(fair())).toBe(true)
     } finally {
       await holder.terminate()
     }
@@ -151,9 +160,9 @@ describe('waiting and expiry', () => {
 
   it('testForceUnlock: it frees the lock for all clients, also through a new object', async () => {
     const lease = await fair().acquire()
-    expect(await fair().forceRelease()).toBe(true)
-    expect(await fair().isLocked()).toBe(false)
-    expect(await fair().forceRelease()).toBe(false)
+    expect(await forceRelease(fair())).toBe(true)
+    expect(await isLocked(fair())).toBe(false)
+    expect(await forceRelease(fair())).toBe(false)
     expect(await lease.release()).toBe('gone')
   })
 })
@@ -161,7 +170,7 @@ describe('waiting and expiry', () => {
 describe('holder and holds', () => {
   it('testGetHoldCount: 0, 1, 0, 2, 1, 0', async () => {
     const lock = fair()
-    const holds = async () => (await lock.inspect())?.holds ?? 0
+    const holds = async () => (await inspect(lock))?.holds ?? 0
     const counts = [await holds()]
     const single = await lock.acquire()
     counts.push(await holds())
@@ -189,41 +198,41 @@ describe('holder and holds', () => {
     await mine.release()
     const others = await fair().acquire()
     expect(await mine.isHeld()).toBe(false)
-    expect((await fair().inspect())?.holder).toBe(others.holder)
+    expect((await inspect(fair()))?.holder).toBe(others.holder)
     await others.release()
     expect(await others.isHeld()).toBe(false)
   })
 
   it('testIsLocked: free, locked, free', async () => {
     const lock = fair()
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(lock)).toBe(false)
     const lease = await lock.acquire()
-    expect(await lock.isLocked()).toBe(true)
+    expect(await isLocked(lock)).toBe(true)
     await lease.release()
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(lock)).toBe(false)
   })
 
   it("testIsLockedOtherThread: another client's lease locks it for all clients", async () => {
     const lease = await fair().acquire()
-    expect(await fair().isLocked()).toBe(true)
+    expect(await isLocked(fair())).toBe(true)
     await lease.release()
-    expect(await fair().isLocked()).toBe(false)
+    expect(await isLocked(fair())).toBe(false)
   })
 
   it('testUnlockFail: a client that does not hold the lock cannot release it', async () => {
     const first = await fair().acquire()
-    await fair().forceRelease()
+    await forceRelease(fair())
     const second = await fair().acquire()
     expect(await first.release()).toBe('gone')
-    const stranger = JSON.stringify({ ...JSON.parse(second.serialize()), holder: 'stranger:1' })
-    expect(await fair().resume(stranger).release()).toBe('gone')
+    const stranger = JSON.stringify({ ...JSON.parse(serialize(second)), holder: 'stranger:1' })
+    expect(await resume(fair(), stranger).release()).toBe('gone')
     expect(await second.isHeld()).toBe(true)
   })
 
   it('testLockUnlock: twice in a row', async () => {
     const lock = fair()
     for (let round = 0; round < 2; round++) expect(await (await lock.acquire()).release()).toBe('released')
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(lock)).toBe(false)
   })
 
   it('testReentrancy: the holder can re-enter, others cannot, and one release of two keeps the lock', async () => {
@@ -235,7 +244,7 @@ describe('holder and holds', () => {
     expect(await inner.release()).toBe('reentered')
     expect(await fair().tryAcquire()).toEqual(free)
     expect(await outer.release()).toBe('released')
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(lock)).toBe(false)
   })
 })
 

@@ -10,7 +10,17 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RedisServer } from '../../dev/redis/index.ts'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import { LockBusyError, LockError, withLock } from '../../src/index.ts'
+import {
+  forceRelease,
+  inspect,
+  isLocked,
+  LockBusyError,
+  LockError,
+  lock,
+  resume,
+  serialize,
+  withLock,
+} from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { useStack } from '../support/stack.ts'
@@ -26,10 +36,9 @@ const free = { acquired: false, retryAfterMs: expect.any(Number) }
 
 describe('waiting and expiry', () => {
   it('testTryLockWait: a try for 600 ms (there 3 s) against a held lock takes about 600 ms', async () => {
-    await client().lock('lock').acquire()
+    await lock(client(), 'lock').acquire()
     const { value, ms } = await timed(() =>
-      client()
-        .lock('lock')
+      lock(client(), 'lock')
         .acquire({ waitMs: 600 })
         .catch(error => error),
     )
@@ -39,8 +48,8 @@ describe('waiting and expiry', () => {
 
   it('testExpire: a lease of 600 ms (there 2 s) expires, another client gets the lock at once, and the first release finds it gone', async () => {
     const startedAt = performance.now()
-    const first = await client().lock('lock').acquire({ leaseMs: 600 })
-    const second = await client().lock('lock').acquire({ waitMs: 20_000 })
+    const first = await lock(client(), 'lock').acquire({ leaseMs: 600 })
+    const second = await lock(client(), 'lock').acquire({ waitMs: 20_000 })
     expectTook(performance.now() - startedAt, 590, 20_000)
     expect(await first.release()).toBe('gone')
     expect(await second.isHeld()).toBe(true)
@@ -52,21 +61,22 @@ describe('waiting and expiry', () => {
     const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
     try {
       await once(holder, 'message')
-      expect(await client().lock('lock').isLocked()).toBe(true)
+      expect(await isLocked(lock(client(), 'lock'))).toBe(true)
     } finally {
       await holder.terminate()
     }
-    const next = await client().lock('lock').acquire({ waitMs: 20_000 })
+    const next = await lock(client(), 'lock').acquire({ waitMs: 20_000 })
     await next.release()
   })
 
   it('testLockIsNotRenewedAfterInterruptedTryLock: after an aborted wait, no request takes or renews the lock', async () => {
-    const held = await client().lock('lock').acquire()
+    const held = await lock(client(), 'lock').acquire()
     const caller = new AbortController()
     const polled = Promise.withResolvers<void>()
     const onEvent = () => polled.resolve()
     const work = vi.fn()
-    const waiting = stockLocks(stack(), { leaseMs: 300, onEvent }).withLock(
+    const waiting = withLock(
+      stockLocks(stack(), { leaseMs: 300, onEvent }),
       'lock',
       { signal: caller.signal },
       work,
@@ -79,14 +89,14 @@ describe('waiting and expiry', () => {
     await pass(1_000)
     expect(stack().rest.requests.http).toBe(0)
     expect(work).not.toHaveBeenCalled()
-    expect(await client().lock('lock').isLocked()).toBe(false)
+    expect(await isLocked(lock(client(), 'lock'))).toBe(false)
   })
 
   it('testLockUninterruptibly: aborting one waiter does not affect another', async () => {
-    const held = await client().lock('lock').acquire()
+    const held = await lock(client(), 'lock').acquire()
     const caller = new AbortController()
-    const steady = client().lock('lock').acquire()
-    const aborted = client().lock('lock').acquire({ signal: caller.signal })
+    const steady = lock(client(), 'lock').acquire()
+    const aborted = lock(client(), 'lock').acquire({ signal: caller.signal })
     caller.abort()
     await expect(aborted).rejects.toBe(caller.signal.reason)
     await held.release()
@@ -96,52 +106,52 @@ describe('waiting and expiry', () => {
 
 describe('time to live', () => {
   it('testRemainTimeToLive: the given lease, nothing once the lock is free, and the watchdog timeout without a lease', async () => {
-    const lock = client().lock('test-lock:1')
-    const lease = await lock.acquire({ leaseMs: 3_600_000 })
-    expect(await lock.remainingMs()).toEqual(runningDownFrom(3_600_000))
+    const plain = lock(client(), 'test-lock:1')
+    const lease = await plain.acquire({ leaseMs: 3_600_000 })
+    expect(await inspect(plain).then(state => state?.remainingMs)).toEqual(runningDownFrom(3_600_000))
     await lease.release()
-    expect(await lock.remainingMs()).toBeUndefined()
-    await lock.acquire()
-    expect(await lock.remainingMs()).toEqual(runningDownFrom(30_000))
+    expect(await inspect(plain).then(state => state?.remainingMs)).toBeUndefined()
+    await plain.acquire()
+    expect(await inspect(plain).then(state => state?.remainingMs)).toEqual(runningDownFrom(30_000))
   })
 
   it('testRemainTimeToLive2: three holds for 10 s and two releases do not change the time to live', async () => {
-    const lock = client().lock('lock')
-    const outer = await lock.acquire({ leaseMs: 10_000 })
-    const middle = await lock.acquire({ leaseMs: 10_000, reenter: outer })
-    const inner = await lock.acquire({ leaseMs: 10_000, reenter: outer })
+    const plain = lock(client(), 'lock')
+    const outer = await plain.acquire({ leaseMs: 10_000 })
+    const middle = await plain.acquire({ leaseMs: 10_000, reenter: outer })
+    const inner = await plain.acquire({ leaseMs: 10_000, reenter: outer })
     expect([await inner.release(), await middle.release()]).toEqual(['reentered', 'reentered'])
-    expect(await lock.remainingMs()).toEqual(runningDownFrom(10_000))
+    expect(await inspect(plain).then(state => state?.remainingMs)).toEqual(runningDownFrom(10_000))
   })
 })
 
 describe('force unlock', () => {
   it('testForceUnlock: it frees the lock for all clients, also through a new object', async () => {
-    const lock = client().lock('lock')
-    const lease = await lock.acquire()
-    expect(await lock.forceRelease()).toBe(true)
-    expect(await lock.isLocked()).toBe(false)
-    expect(await client().lock('lock').isLocked()).toBe(false)
-    expect(await client().lock('lock').forceRelease()).toBe(false)
+    const plain = lock(client(), 'lock')
+    const lease = await plain.acquire()
+    expect(await forceRelease(plain)).toBe(true)
+    expect(await isLocked(plain)).toBe(false)
+    expect(await isLocked(lock(client(), 'lock'))).toBe(false)
+    expect(await forceRelease(lock(client(), 'lock'))).toBe(false)
     expect(await lease.release()).toBe('gone')
 
-    await lock.acquire()
-    expect(await client().lock('lock').forceRelease()).toBe(true)
-    expect(await lock.isLocked()).toBe(false)
+    await plain.acquire()
+    expect(await forceRelease(lock(client(), 'lock'))).toBe(true)
+    expect(await isLocked(plain)).toBe(false)
   })
 })
 
 describe('holder and holds', () => {
   it('testGetHoldCount: 0, 1, 0, 2, 1, 0', async () => {
-    const lock = client().lock('lock')
-    const holds = async () => (await lock.inspect())?.holds ?? 0
+    const plain = lock(client(), 'lock')
+    const holds = async () => (await inspect(plain))?.holds ?? 0
     const counts = [await holds()]
-    const once = await lock.acquire()
+    const once = await plain.acquire()
     counts.push(await holds())
     await once.release()
     counts.push(await holds())
-    const outer = await lock.acquire()
-    const inner = await lock.acquire({ reenter: outer })
+    const outer = await plain.acquire()
+    const inner = await plain.acquire({ reenter: outer })
     counts.push(await holds())
     await inner.release()
     counts.push(await holds())
@@ -151,67 +161,67 @@ describe('holder and holds', () => {
   })
 
   it('testIsHeldByCurrentThread: a lease is held from its grant to its release', async () => {
-    const lease = await client().lock('lock').acquire()
+    const lease = await lock(client(), 'lock').acquire()
     expect(await lease.isHeld()).toBe(true)
     await lease.release()
     expect(await lease.isHeld()).toBe(false)
   })
 
   it("testIsHeldByCurrentThreadOtherThread: another holder's lease does not make it mine", async () => {
-    const mine = await client().lock('lock').acquire()
+    const mine = await lock(client(), 'lock').acquire()
     await mine.release()
-    const others = await client().lock('lock').acquire()
+    const others = await lock(client(), 'lock').acquire()
     expect(await mine.isHeld()).toBe(false)
-    expect((await client().lock('lock').inspect())?.holder).toBe(others.holder)
+    expect((await inspect(lock(client(), 'lock')))?.holder).toBe(others.holder)
     await others.release()
     expect(await others.isHeld()).toBe(false)
   })
 
   it('testIsLocked: free, locked, free', async () => {
-    const lock = client().lock('lock')
-    expect(await lock.isLocked()).toBe(false)
-    const lease = await lock.acquire()
-    expect(await lock.isLocked()).toBe(true)
+    const plain = lock(client(), 'lock')
+    expect(await isLocked(plain)).toBe(false)
+    const lease = await plain.acquire()
+    expect(await isLocked(plain)).toBe(true)
     await lease.release()
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(plain)).toBe(false)
   })
 
   it("testIsLockedOtherThread: another client's lease locks it for all clients", async () => {
-    const lease = await client().lock('lock').acquire()
-    expect(await client().lock('lock').isLocked()).toBe(true)
+    const lease = await lock(client(), 'lock').acquire()
+    expect(await isLocked(lock(client(), 'lock'))).toBe(true)
     await lease.release()
-    expect(await client().lock('lock').isLocked()).toBe(false)
+    expect(await isLocked(lock(client(), 'lock'))).toBe(false)
   })
 
   it('testReentrancy: the holder can re-enter, others cannot, and one release of two keeps the lock', async () => {
-    const lock = client().lock('lock')
-    const outer = await lock.acquire()
-    const inner = await lock.acquire({ reenter: outer })
+    const plain = lock(client(), 'lock')
+    const outer = await plain.acquire()
+    const inner = await plain.acquire({ reenter: outer })
     expect(inner.holder).toBe(outer.holder)
-    expect(await client().lock('lock').tryAcquire()).toEqual(free)
+    expect(await lock(client(), 'lock').tryAcquire()).toEqual(free)
     expect(await inner.release()).toBe('reentered')
-    expect(await client().lock('lock').tryAcquire()).toEqual(free)
+    expect(await lock(client(), 'lock').tryAcquire()).toEqual(free)
     expect(await outer.release()).toBe('released')
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(plain)).toBe(false)
   })
 
   it('testUnlockFail: a client that does not hold the lock cannot release it', async () => {
-    const first = await client().lock('lock').acquire()
-    await client().lock('lock').forceRelease()
-    const second = await client().lock('lock').acquire()
+    const first = await lock(client(), 'lock').acquire()
+    await forceRelease(lock(client(), 'lock'))
+    const second = await lock(client(), 'lock').acquire()
     expect(await first.release()).toBe('gone')
-    const stranger = JSON.stringify({ ...JSON.parse(second.serialize()), holder: 'stranger:1' })
-    expect(await client().lock('lock').resume(stranger).release()).toBe('gone')
+    const stranger = JSON.stringify({ ...JSON.parse(serialize(second)), holder: 'stranger:1' })
+    expect(await resume(lock(client(), 'lock'), stranger).release()).toBe('gone')
     expect(await second.isHeld()).toBe(true)
   })
 
   it('testLockUnlock: twice in a row', async () => {
-    const lock = client().lock('lock')
+    const plain = lock(client(), 'lock')
     for (let round = 0; round < 2; round++) {
-      const lease = await lock.acquire()
+      const lease = await plain.acquire()
       expect(await lease.release()).toBe('released')
     }
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(plain)).toBe(false)
   })
 })
 
@@ -220,9 +230,9 @@ describe('concurrency', () => {
 
   it('testConcurrency_SingleInstance: 15 callers of one client, the counter is exact', async () => {
     const section = new CriticalSection()
-    const { withLock } = client()
+    const locks = client()
     const calls = Array.from({ length: 15 }, () =>
-      withLock('lock', { waitMs: 30_000 }, () => section.run(pause)),
+      withLock(locks, 'lock', { waitMs: 30_000 }, () => section.run(pause)),
     )
     await Promise.all(calls)
     section.expectExclusive(15)
@@ -231,7 +241,7 @@ describe('concurrency', () => {
   it('testConcurrency_MultiInstance: 100 clients, the counter is exact', async () => {
     const section = new CriticalSection()
     const calls = Array.from({ length: 100 }, () =>
-      client().withLock('lock', { waitMs: 50_000, maxPolls: 200 }, () => section.run(pause)),
+      withLock(client(), 'lock', { waitMs: 50_000, maxPolls: 200 }, () => section.run(pause)),
     )
     await Promise.all(calls)
     section.expectExclusive(100)
@@ -248,7 +258,7 @@ describe('concurrency', () => {
     const caller = async (_: unknown, number: number) => {
       for (let round = 0; round < 5; round++) {
         const long = number === 0 && round === 2
-        await locks.withLock('lock', { waitMs: 50_000, maxPolls: 200 }, () =>
+        await withLock(locks, 'lock', { waitMs: 50_000, maxPolls: 200 }, () =>
           section.run(() => (long ? until(() => extended.mock.calls.length > 0) : pause())),
         )
       }
@@ -263,18 +273,18 @@ describe('concurrency', () => {
 
 describe('renewal (RedissonLockExpirationRenewalTest)', () => {
   it('testLockAfterTimeout: after the server lost its data the release finds the lock gone, and a new lock is renewed and released as usual', async () => {
-    const lock = stockLocks(stack(), { leaseMs: 3_000 }).lock('lock')
-    const lost = await lock.acquire()
+    const plain = lock(stockLocks(stack(), { leaseMs: 3_000 }), 'lock')
+    const lost = await plain.acquire()
     await stack().redis.restartEmpty()
     expect(await lost.release()).toBe('gone')
-    await withLock(lock, () => pass(3_500))
-    expect(await lock.isLocked()).toBe(false)
+    await withLock(plain, () => pass(3_500))
+    expect(await isLocked(plain)).toBe(false)
   })
 
   it('testLockReentrantRenew: a lock held, re-entered and released is still renewed for the next holder', async () => {
-    const lock = stockLocks(stack(), { leaseMs: 3_000 }).lock('lock')
-    await withLock(lock, lease => withLock(lock, { reenter: lease }, () => pass(1_200)))
-    await withLock(lock, async lease => {
+    const plain = lock(stockLocks(stack(), { leaseMs: 3_000 }), 'lock')
+    await withLock(plain, lease => withLock(plain, { reenter: lease }, () => pass(1_200)))
+    await withLock(plain, async lease => {
       await pass(3_500)
       expect(await lease.isHeld()).toBe(true)
       expect(await readStore(stack().redis.client)).toMatchObject({
@@ -288,11 +298,11 @@ describe('when the server is away', () => {
   const own = useStack('test', { redis: { alone: 'it is killed' } })
 
   it('testRedisFailed: a try throws and grants nothing, and the next one gets the lock once the store is back', async () => {
-    const lock = stockLocks(own()).lock('lock')
+    const plain = lock(stockLocks(own()), 'lock')
     await own().redis.kill()
-    await expect(lock.tryAcquire()).rejects.toBeInstanceOf(LockError)
+    await expect(plain.tryAcquire()).rejects.toBeInstanceOf(LockError)
     await own().redis.restartEmpty()
-    expect(await lock.tryAcquire()).toMatchObject({ acquired: true })
+    expect(await plain.tryAcquire()).toMatchObject({ acquired: true })
   })
 })
 
@@ -305,25 +315,25 @@ describe('in a cluster of three masters', () => {
 
   it('testInCluster: all keys of one name share a slot, with and without a tag in the name', async () => {
     for (const name of ['lock', 'test-lock:1', 'order:{42}', '{a}b', 'Grüße', 'a', 'b', 'c']) {
-      const lock = stockLocks(cluster).lock(name)
-      const outer = await lock.acquire()
-      const inner = await lock.acquire({ reenter: outer })
+      const plain = lock(stockLocks(cluster), name)
+      const outer = await plain.acquire()
+      const inner = await plain.acquire({ reenter: outer })
       await outer.extend()
-      expect(await lock.isLocked()).toBe(true)
+      expect(await isLocked(plain)).toBe(true)
       expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'released'])
-      expect(await lock.forceRelease()).toBe(false)
-      expect(await lock.isLocked()).toBe(false)
+      expect(await forceRelease(plain)).toBe(false)
+      expect(await isLocked(plain)).toBe(false)
     }
     const used = await Promise.all(cluster.cluster.nodes.map(({ client }) => client.dbsize()))
     expect(Math.min(...used), 'keys on every master').toBeGreaterThan(0)
   })
 
   it('testLockFailoverInCluster: 30 locks one after the other go through a restart of their master', async () => {
-    const lock = stockLocks(cluster).lock('lock')
+    const plain = lock(stockLocks(cluster), 'lock')
     const master = await masterOf(cluster, 'lock')
     for (let round = 0; round < 30; round++) {
       if (round === 15) await master.restartEmpty()
-      const lease = await lock.acquire({ waitMs: 30_000, maxPolls: 150 })
+      const lease = await plain.acquire({ waitMs: 30_000, maxPolls: 150 })
       expect(await lease.release()).toBe('released')
     }
   })

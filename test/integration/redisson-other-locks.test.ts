@@ -7,11 +7,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
   fairLock,
+  inspect,
+  isLocked,
   type Lock,
   LockBusyError,
   type Locks,
+  lock,
   readWriteLock,
+  resume,
   semaphore,
+  serialize,
   withLock,
 } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
@@ -27,9 +32,9 @@ const refused = { acquired: false, retryAfterMs: expect.any(Number) }
 
 describe('RedissonSpinLockTest', () => {
   it('testTryLockAsync: a waiter without a limit gets the lock soon after the release, and not before', async () => {
-    const held = await client().lock('lock').acquire()
+    const held = await lock(client(), 'lock').acquire()
     let acquired = false
-    const waiting = client().lock('lock').acquire({ waitMs: 20_000, maxPolls: 400 })
+    const waiting = lock(client(), 'lock').acquire({ waitMs: 20_000, maxPolls: 400 })
     void waiting.then(() => {
       acquired = true
     })
@@ -40,18 +45,17 @@ describe('RedissonSpinLockTest', () => {
   })
 
   it('testTimedTryLockAsync: a wait of 20 s (there 1 s) gets a lock that is released after 500 ms', async () => {
-    const held = await client().lock('lock').acquire()
-    const waiting = client().lock('lock').acquire({ waitMs: 20_000, leaseMs: 30_000, maxPolls: 100 })
+    const held = await lock(client(), 'lock').acquire()
+    const waiting = lock(client(), 'lock').acquire({ waitMs: 20_000, leaseMs: 30_000, maxPolls: 100 })
     await pass(500)
     await held.release()
     expect(await (await waiting).isHeld()).toBe(true)
   })
 
   it('testTryLockAsyncWaitTime: a failed wait of 300 ms (there 1 s) ends on time', async () => {
-    await client().lock('lock').acquire()
+    await lock(client(), 'lock').acquire()
     const { value, ms } = await timed(() =>
-      client()
-        .lock('lock')
+      lock(client(), 'lock')
         .acquire({ waitMs: 300, leaseMs: 30_000 })
         .catch(error => error),
     )
@@ -60,18 +64,18 @@ describe('RedissonSpinLockTest', () => {
   })
 
   it('testTryLockAsyncFailed: one try of a held lock is refused', async () => {
-    await client().lock('lock').acquire()
-    expect(await client().lock('lock').tryAcquire()).toEqual(refused)
+    await lock(client(), 'lock').acquire()
+    expect(await lock(client(), 'lock').tryAcquire()).toEqual(refused)
   })
 
   it('testTryLockAsyncSucceed: one try of a free lock is granted', async () => {
-    const result = await client().lock('lock').tryAcquire()
+    const result = await lock(client(), 'lock').tryAcquire()
     expect(result.acquired && (await result.lease.release())).toBe('released')
   })
 })
 
 const KINDS: [string, (locks: Locks) => Lock][] = [
-  ['RedissonNonReentrantLockTest', locks => locks.lock('lock')],
+  ['RedissonNonReentrantLockTest', locks => lock(locks, 'lock')],
   ['RedissonNonReentrantFairLockTest', locks => fairLock(locks, 'lock')],
 ]
 
@@ -90,7 +94,7 @@ describe.each(KINDS)('%s', (_class, lockOf) => {
     expect(acquired).toBe(false)
     await held.release()
     expect(await waiting).toBe('released')
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(lock)).toBe(false)
   })
 
   it('testSameThreadReacquireThrows: without `reenter` its own client is refused too; one hold remains, and one release frees the lock', async () => {
@@ -98,18 +102,18 @@ describe.each(KINDS)('%s', (_class, lockOf) => {
     const held = await lock.acquire()
     expect(await lock.tryAcquire()).toEqual(refused)
     await expect(lock.acquire({ waitMs: 50 })).rejects.toBeInstanceOf(LockBusyError)
-    expect(await lock.inspect()).toMatchObject({ holder: held.holder, holds: 1 })
+    expect(await inspect(lock)).toMatchObject({ holder: held.holder, holds: 1 })
     expect(await held.release()).toBe('released')
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(lock)).toBe(false)
   })
 
   it('testCrossInstanceSameThreadReentryThrows: another object of the same client and name is refused too', async () => {
     const locks = client()
     const held = await lockOf(locks).acquire()
     expect(await lockOf(locks).tryAcquire()).toEqual(refused)
-    expect(await lockOf(locks).inspect()).toMatchObject({ holder: held.holder, holds: 1 })
+    expect(await inspect(lockOf(locks))).toMatchObject({ holder: held.holder, holds: 1 })
     expect(await held.release()).toBe('released')
-    expect(await lockOf(locks).isLocked()).toBe(false)
+    expect(await isLocked(lockOf(locks))).toBe(false)
   })
 })
 
@@ -125,7 +129,7 @@ describe('RedissonLockExpirationRenewalTest', () => {
         await pass(2_000)
         expect(await lease.isHeld()).toBe(true)
       })
-      expect(await lock.isLocked()).toBe(false)
+      expect(await isLocked(lock)).toBe(false)
     },
   )
 })
@@ -149,7 +153,7 @@ describe('RedissonLockHeavyTest', () => {
             runs++
           }
           const guarded = () => section.run(work)
-          await locks.withLock(`lock-${number}`, wait, guarded).catch(error => {
+          await withLock(locks, `lock-${number}`, wait, guarded).catch(error => {
             expect(error).toBeInstanceOf(LockBusyError)
           })
         }
@@ -160,7 +164,7 @@ describe('RedissonLockHeavyTest', () => {
       if (wait.waitMs > 10) expect(all).toBe(160)
       for (const section of sections) section.expectExclusive(section.runs)
       for (const number of sections.keys()) {
-        expect(await client().lock(`lock-${number}`).isLocked()).toBe(false)
+        expect(await isLocked(lock(client(), `lock-${number}`))).toBe(false)
         expect(await semaphore(client(), `semaphore-${number}`).availablePermits()).toBe(0)
       }
     },
@@ -170,12 +174,12 @@ describe('RedissonLockHeavyTest', () => {
 describe('RedissonLockReactiveTest, RedissonLockRxTest', () => {
   it('testIsHeldByThread: two holders with known ids are told apart', async () => {
     const locks = client()
-    const lease = await locks.lock('lock').acquire()
-    const known = JSON.parse(lease.serialize())
-    const resume = (holder: string) => locks.lock('lock').resume(JSON.stringify({ ...known, holder }))
-    expect(await resume(lease.holder).isHeld()).toBe(true)
-    expect(await resume(lease.holder.replace(/\d+$/, '2')).isHeld()).toBe(false)
+    const lease = await lock(locks, 'lock').acquire()
+    const known = JSON.parse(serialize(lease))
+    const bringBack = (holder: string) => resume(lock(locks, 'lock'), JSON.stringify({ ...known, holder }))
+    expect(await bringBack(lease.holder).isHeld()).toBe(true)
+    expect(await bringBack(lease.holder.replace(/\d+$/, '2')).isHeld()).toBe(false)
     await lease.release()
-    expect(await resume(lease.holder).isHeld()).toBe(false)
+    expect(await bringBack(lease.holder).isHeld()).toBe(false)
   })
 })

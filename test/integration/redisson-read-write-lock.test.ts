@@ -7,7 +7,16 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
-import { LockBusyError, readWriteLock, withLock } from '../../src/index.ts'
+import {
+  forceRelease,
+  inspect,
+  isLocked,
+  LockBusyError,
+  readWriteLock,
+  resume,
+  serialize,
+  withLock,
+} from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
@@ -32,7 +41,7 @@ describe('leases', () => {
     const writing = rw().write.acquire(eager)
     expect(await short.release()).toBe('released')
     await pass(1_000)
-    expect(await rw().write.isLocked()).toBe(false)
+    expect(await isLocked(rw().write)).toBe(false)
     expect(await long.release()).toBe('released')
     expect(await (await writing).isHeld()).toBe(true)
   })
@@ -42,7 +51,7 @@ describe('leases', () => {
     await readWriteLock(locks, 'lock').read.acquire({ leaseMs: 1_200 })
     const second = await readWriteLock(locks, 'lock').read.acquire({ leaseMs: 30_000 })
     await second.release()
-    await expect.poll(() => rw().read.isLocked()).toBe(false)
+    await expect.poll(() => isLocked(rw().read)).toBe(false)
     expect(await rw().write.tryAcquire()).toMatchObject({ acquired: true })
   })
 
@@ -92,7 +101,7 @@ describe('leases', () => {
     const holder = new Worker(new URL('../support/holder-thread.ts', import.meta.url), { workerData })
     try {
       await once(holder, 'message')
-      expect(await rw().write.isLocked()).toBe(true)
+      expect(await isLocked(rw().write)).toBe(true)
     } finally {
       await holder.terminate()
     }
@@ -126,7 +135,7 @@ describe('renewal', () => {
       }),
     )
     expect(released).toEqual(Array(20).fill('released'))
-    expect(await rw().read.isLocked()).toBe(false)
+    expect(await isLocked(rw().read)).toBe(false)
   })
 
   it('testReadWriteTTL: the write and the read hold of one holder are renewed, and the read hold outlives the write hold', async () => {
@@ -138,7 +147,7 @@ describe('renewal', () => {
     reading.keepAlive()
     const expectRenewed = async (lock: typeof read) => {
       for (let round = 0; round < 2; round++) {
-        expect(await lock.remainingMs()).toBeGreaterThan(0)
+        expect(await inspect(lock).then(state => state?.remainingMs)).toBeGreaterThan(0)
         await pass((leaseMs * 2) / 3)
       }
     }
@@ -154,19 +163,19 @@ describe('writing and reading', () => {
     const { read, write } = rw()
     const writing = await write.acquire()
     const reading = await read.acquire({ reenter: writing })
-    expect(await write.isLocked()).toBe(true)
+    expect(await isLocked(write)).toBe(true)
     await reading.release()
-    expect(await write.isLocked()).toBe(true)
+    expect(await isLocked(write)).toBe(true)
     await writing.release()
-    expect(await write.isLocked()).toBe(false)
+    expect(await isLocked(write)).toBe(false)
   })
 
   it('testReadLockIsLocked: under a writer there is no reader until the writer reads', async () => {
     const { read, write } = rw()
     const writing = await write.acquire()
-    expect(await read.isLocked()).toBe(false)
+    expect(await isLocked(read)).toBe(false)
     await read.acquire({ reenter: writing })
-    expect(await read.isLocked()).toBe(true)
+    expect(await isLocked(read)).toBe(true)
   })
 
   it('testWriteRead: 20 readers that wait for a writer then read in parallel', async () => {
@@ -205,51 +214,51 @@ describe('writing and reading', () => {
     expect(await outer.release()).toBe('released')
     expect(await rw().read.tryAcquire()).toMatchObject({ acquired: true })
     expect(await write.tryAcquire()).toEqual(busy)
-    expect(await write.isLocked()).toBe(false)
+    expect(await isLocked(write)).toBe(false)
     expect(await outer.isHeld()).toBe(false)
-    expect(await write.forceRelease()).toBe(false)
+    expect(await forceRelease(write)).toBe(false)
     expect(await reading.isHeld()).toBe(true)
   })
 
   it('testMultiRead: a writer gets in only after the last reader', async () => {
     const { read, write } = rw()
-    expect(await read.forceRelease()).toBe(false)
+    expect(await forceRelease(read)).toBe(false)
     const first = await read.acquire()
     expect(await write.tryAcquire()).toEqual(busy)
     const second = await rw().read.acquire()
     await first.release()
     expect(await first.isHeld()).toBe(false)
-    expect(await read.isLocked()).toBe(true)
+    expect(await isLocked(read)).toBe(true)
     expect(await write.tryAcquire()).toEqual(busy)
     await second.release()
-    expect(await read.isLocked()).toBe(false)
+    expect(await isLocked(read)).toBe(false)
     const writing = await write.acquire()
-    expect([await write.isLocked(), await writing.isHeld()]).toEqual([true, true])
+    expect([await isLocked(write), await writing.isHeld()]).toEqual([true, true])
     await writing.release()
-    expect([await write.isLocked(), await writing.isHeld()]).toEqual([false, false])
+    expect([await isLocked(write), await writing.isHeld()]).toEqual([false, false])
     await write.acquire()
-    expect(await write.forceRelease()).toBe(true)
+    expect(await forceRelease(write)).toBe(true)
   })
 
   it('testForceUnlock: one side does not force the other', async () => {
     const { read, write } = rw()
     await read.acquire()
-    expect(await write.forceRelease()).toBe(false)
-    expect(await read.isLocked()).toBe(true)
-    expect(await read.forceRelease()).toBe(true)
-    expect(await read.isLocked()).toBe(false)
+    expect(await forceRelease(write)).toBe(false)
+    expect(await isLocked(read)).toBe(true)
+    expect(await forceRelease(read)).toBe(true)
+    expect(await isLocked(read)).toBe(false)
     await write.acquire()
-    expect(await read.forceRelease()).toBe(false)
-    expect(await write.isLocked()).toBe(true)
-    expect(await write.forceRelease()).toBe(true)
-    expect([await rw().read.isLocked(), await rw().write.isLocked()]).toEqual([false, false])
+    expect(await forceRelease(read)).toBe(false)
+    expect(await isLocked(write)).toBe(true)
+    expect(await forceRelease(write)).toBe(true)
+    expect([await isLocked(rw().read), await isLocked(rw().write)]).toEqual([false, false])
   })
 })
 
 describe('holder and holds', () => {
   it.each(['read', 'write'] as const)('testHoldCount (%s): 0, 1, 0, 2, 1, 0', async side => {
     const lock = rw()[side]
-    const holds = async () => (await lock.inspect())?.holds ?? 0
+    const holds = async () => (await inspect(lock))?.holds ?? 0
     const counts = [await holds()]
     const once = await lock.acquire()
     counts.push(await holds())
@@ -281,24 +290,24 @@ describe('holder and holds', () => {
 
   it('testIsLocked: free, read, free', async () => {
     const { read } = rw()
-    expect(await read.isLocked()).toBe(false)
+    expect(await isLocked(read)).toBe(false)
     const lease = await read.acquire()
-    expect(await read.isLocked()).toBe(true)
+    expect(await isLocked(read)).toBe(true)
     await lease.release()
-    expect(await read.isLocked()).toBe(false)
+    expect(await isLocked(read)).toBe(false)
   })
 
   it('testIsLockedOtherThread: all clients see a reader', async () => {
     const lease = await rw().read.acquire()
-    expect(await rw().read.isLocked()).toBe(true)
+    expect(await isLocked(rw().read)).toBe(true)
     await lease.release()
-    expect(await rw().read.isLocked()).toBe(false)
+    expect(await isLocked(rw().read)).toBe(false)
   })
 
   it('testUnlockFail: a client that does not read cannot release', async () => {
     const theirs = await rw().read.acquire()
-    const stranger = JSON.stringify({ ...JSON.parse(theirs.serialize()), holder: 'stranger:1' })
-    expect(await rw().read.resume(stranger).release()).toBe('gone')
+    const stranger = JSON.stringify({ ...JSON.parse(serialize(theirs)), holder: 'stranger:1' })
+    expect(await resume(rw().read, stranger).release()).toBe('gone')
     expect(await theirs.isHeld()).toBe(true)
   })
 
@@ -316,7 +325,7 @@ describe('holder and holds', () => {
     const other = readWriteLock(stockLocks(stack()), 'lock1')
     expect(await other.write.tryAcquire()).toMatchObject({ acquired: true })
     expect(await outer.release()).toBe('released')
-    expect(await write.isLocked()).toBe(false)
+    expect(await isLocked(write)).toBe(false)
   })
 
   it('testName: 10 readers x 10 times of a lock whose name brings its tag', async () => {
@@ -325,7 +334,7 @@ describe('holder and holds', () => {
       for (let round = 0; round < 10; round++) expect(await (await read.acquire()).release()).toBe('released')
     }
     await Promise.all(Array.from({ length: 10 }, reader))
-    expect(await read.isLocked()).toBe(false)
+    expect(await isLocked(read)).toBe(false)
   })
 })
 
@@ -381,7 +390,7 @@ describe('cluster', () => {
       await inner.extend()
       expect(await inner.release()).toBe('reentered')
       expect(await writing.release()).toBe('released')
-      expect(await read.inspect()).toEqual({
+      expect(await inspect(read)).toEqual({
         holder: outer.holder,
         holds: 1,
         remainingMs: runningDownFrom(30_000),
@@ -390,7 +399,7 @@ describe('cluster', () => {
         'released',
       )
       expect(await outer.release()).toBe('released')
-      expect([await read.forceRelease(), await write.forceRelease()]).toEqual([false, false])
+      expect([await forceRelease(read), await forceRelease(write)]).toEqual([false, false])
     }
   })
 })

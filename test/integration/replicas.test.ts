@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createLocks, fencedLock, once, permitSemaphore } from '../../src/index.ts'
+import { confirmed, createLocks, fencedLock, lock, once, permitSemaphore } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { ReplicatedStore } from '../support/replicated-store.ts'
@@ -17,7 +17,7 @@ describe('locks whose grants replicas confirm', () => {
   afterAll(() => store?.stop(), 30_000)
 
   const locksOf = ({ url, token } = store.rest) =>
-    createLocks({ redis: rest({ url, token }), replicas: REPLICAS, notify: 'spublish' })
+    createLocks({ redis: confirmed(rest({ url, token }), REPLICAS), notify: 'spublish' })
 
   it('are granted, extended and completed in one request each', async () => {
     const locks = locksOf()
@@ -37,11 +37,11 @@ describe('locks whose grants replicas confirm', () => {
 
   // Since Redis 8 and Valkey 9, WAIT alone would confirm the repeated requests on their own connections.
   it('are not granted by repeating a request that the replica does not have, and leave nothing held', async () => {
-    const lock = locksOf().lock('order:1')
-    await (await lock.acquire()).release()
+    const plain = lock(locksOf(), 'order:1')
+    await (await plain.acquire()).release()
     store.signalReplicas('SIGSTOP')
     store.rest.requests.reset()
-    expect(await rejectionOf(lock.tryAcquire())).toMatchObject({
+    expect(await rejectionOf(plain.tryAcquire())).toMatchObject({
       code: 'ERR_STORE_UNAVAILABLE',
       reason: '0 of 1 replicas confirmed',
       temporary: true,
@@ -52,8 +52,8 @@ describe('locks whose grants replicas confirm', () => {
   })
 
   it('are not extended by repeating a request either', async () => {
-    const lock = locksOf().lock('order:2')
-    const lease = await lock.acquire({ leaseMs: 20_000 })
+    const plain = lock(locksOf(), 'order:2')
+    const lease = await plain.acquire({ leaseMs: 20_000 })
     store.signalReplicas('SIGSTOP')
     expect(await rejectionOf(lease.extend(60_000))).toMatchObject({ reason: '0 of 1 replicas confirmed' })
     expect(lease.remainingMs()).toBeLessThan(20_000)
@@ -64,19 +64,19 @@ describe('locks whose grants replicas confirm', () => {
   })
 
   it('are granted when the replica is back before the wait is over', async () => {
-    const lock = locksOf().lock('order:3')
-    await (await lock.acquire()).release()
+    const plain = lock(locksOf(), 'order:3')
+    await (await plain.acquire()).release()
     store.signalReplicas('SIGSTOP')
-    const waiting = lock.acquire({ waitMs: 8_000 })
+    const waiting = plain.acquire({ waitMs: 8_000 })
     await sleep(300)
     store.signalReplicas('SIGCONT')
     await (await waiting).release()
   })
 
   it('are granted by repeating a request whose answer was lost', async () => {
-    const lock = locksOf().lock('order:4')
+    const plain = lock(locksOf(), 'order:4')
     store.rest.faults.next('lose-response')
-    const lease = await lock.acquire()
+    const lease = await plain.acquire()
     expect(await store.replicas[0]?.server.client.hgetall('order:4')).toEqual({ [lease.holder]: '1' })
     await lease.release()
   })
@@ -87,11 +87,11 @@ describe('a store without a replica', () => {
 
   it('is waited for once, and then refused at once', async () => {
     const { url, token } = stack().rest
-    const lock = createLocks({ redis: rest({ url, token }), replicas: REPLICAS }).lock('order:1')
+    const plain = lock(createLocks({ redis: confirmed(rest({ url, token }), REPLICAS) }), 'order:1')
     const refusal = { reason: 'the store has no replica', temporary: false, mayBeHeld: false }
-    expect(await rejectionOf(lock.acquire())).toMatchObject(refusal)
+    expect(await rejectionOf(plain.acquire())).toMatchObject(refusal)
     stack().rest.requests.reset()
-    expect(await rejectionOf(lock.acquire())).toMatchObject(refusal)
+    expect(await rejectionOf(plain.acquire())).toMatchObject(refusal)
     expect(stack().rest.requests.byName).toEqual({ ROLE: 1, EVALSHA: 1 })
     expect(await stack().redis.client.exists('order:1')).toBe(0)
   })

@@ -6,10 +6,15 @@ import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   createLocks,
+  forceRelease,
+  inspect,
+  isLocked,
   LeaseLostError,
   LockBusyError,
+  lock,
   type RedisLike,
   WrongKindError,
+  withLock,
 } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { type ForeignRestServer, startForeignRestServer } from '../support/foreign-rest-server.ts'
@@ -83,7 +88,7 @@ describe('@humanwhocodes/upstash-redis-server', () => {
 function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Redis }): void {
   const NAME = 'order:42'
   const { lock: key, done } = wire(NAME)
-  const lockOf = (redis = open()) => createLocks({ redis }).lock(NAME)
+  const lockOf = (redis = open()) => lock(createLocks({ redis }), NAME)
 
   it('a free lock is granted, also when no script is loaded yet', async () => {
     await store().script('FLUSH')
@@ -130,11 +135,11 @@ function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Re
     const lock = lockOf()
     const lease = await lock.acquire({ leaseMs: 20_000 })
     await lease.extend(40_000)
-    expect(await lock.remainingMs()).toEqual(runningDownFrom(40_000))
-    await lock.forceRelease()
+    expect(await inspect(lock).then(state => state?.remainingMs)).toEqual(runningDownFrom(40_000))
+    await forceRelease(lock)
     await expect(lease.extend()).rejects.toBeInstanceOf(LeaseLostError)
     expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(lock)).toBe(false)
   })
 
   it('a release frees the lock for the next holder', async () => {
@@ -146,33 +151,33 @@ function behaveAsALock({ open, store }: { open: () => RedisLike; store: () => Re
 
   it('a force release frees it regardless of its holder, once', async () => {
     const lease = await lockOf().acquire()
-    expect(await lockOf().forceRelease()).toBe(true)
-    expect(await lockOf().forceRelease()).toBe(false)
+    expect(await forceRelease(lockOf())).toBe(true)
+    expect(await forceRelease(lockOf())).toBe(false)
     expect(await lease.release()).toBe('gone')
   })
 
   it('inspect() shows the holder, its holds and the remaining time', async () => {
     const lock = lockOf()
-    expect(await lock.inspect()).toBeUndefined()
-    expect(await lock.isLocked()).toBe(false)
-    expect(await lock.remainingMs()).toBeUndefined()
+    expect(await inspect(lock)).toBeUndefined()
+    expect(await isLocked(lock)).toBe(false)
+    expect(await inspect(lock).then(state => state?.remainingMs)).toBeUndefined()
     const { holder } = await lock.acquire()
     const state = { holder, holds: 1, remainingMs: runningDownFrom(30_000) }
-    expect(await lockOf().inspect()).toEqual(state)
-    expect(await lock.isLocked()).toBe(true)
+    expect(await inspect(lockOf())).toEqual(state)
+    expect(await isLocked(lock)).toBe(true)
   })
 
   it('withLock() runs works one after the other, and returns their values', async () => {
     const running: number[] = []
     const work = (number: number) =>
-      createLocks({ redis: open() }).withLock(NAME, async () => {
+      withLock(createLocks({ redis: open() }), NAME, async () => {
         running.push(number)
         await store().ping()
         expect(running.at(-1)).toBe(number)
         return number * 10
       })
     expect(await Promise.all([work(1), work(2), work(3)])).toEqual([10, 20, 30])
-    expect(await lockOf().isLocked()).toBe(false)
+    expect(await isLocked(lockOf())).toBe(false)
   })
 
   it('a key that holds other data is a WrongKindError, and stays unchanged', async () => {

@@ -1,6 +1,6 @@
 /** Typical uses of a lock, over the dev REST server, with `rest()` where only the numbers matter. */
 import { describe, expect, it, vi } from 'vitest'
-import { LeaseLostError, withLock } from '../../src/index.ts'
+import { isLocked, LeaseLostError, lock, withLock } from '../../src/index.ts'
 import { restLocks, stockLocks } from '../support/clients.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { scripted } from '../support/run-script.ts'
@@ -29,34 +29,34 @@ describe('contention', () => {
     const { ms } = await timed(() =>
       clients(16, async locks => {
         for (let round = 0; round < 10; round++) {
-          await locks.withLock('lock', PATIENT, () => section.run(pause))
+          await withLock(locks, 'lock', PATIENT, () => section.run(pause))
         }
       }),
     )
     section.expectExclusive(160)
-    expect(await stockLocks(stack()).lock('lock').isLocked()).toBe(false)
+    expect(await isLocked(lock(stockLocks(stack()), 'lock'))).toBe(false)
     const { http } = stack().rest.requests
     print(`16 clients x 10 rounds: ${seconds(ms)}, ${(http / 160).toFixed(1)} requests per round`)
   })
 
   it('1,000 concurrent tries on one lock: exactly one wins, the others get a retryAfterMs', async () => {
     const results = await clients(20, locks => {
-      const tries = Array.from({ length: 50 }, () => locks.lock('lock').tryAcquire())
+      const tries = Array.from({ length: 50 }, () => lock(locks, 'lock').tryAcquire())
       return Promise.all(tries)
     })
     const winners = results.flat().flatMap(result => (result.acquired ? result.lease.holder : []))
     const rests = results.flat().flatMap(result => (result.acquired ? [] : result.retryAfterMs))
     expect(winners).toHaveLength(1)
     expect(rests).toEqual(Array(999).fill(runningDownFrom(30_000)))
-    const { lock, ...done } = await readStore(stack().redis.client)
-    expect(lock).toEqual(heldBy(String(winners)))
+    const { lock: held, ...done } = await readStore(stack().redis.client)
+    expect(held).toEqual(heldBy(String(winners)))
     expect(Object.values(done)).toEqual(Array(999).fill(flag(0)))
   })
 
   it('100 concurrent waiters that hold for 5 ms each: all get the lock', async () => {
     const section = new CriticalSection()
     const { ms } = await timed(() =>
-      clients(100, locks => locks.withLock('lock', PATIENT, () => section.run(() => pass(5)))),
+      clients(100, locks => withLock(locks, 'lock', PATIENT, () => section.run(() => pass(5)))),
     )
     section.expectExclusive(100)
     const { http } = stack().rest.requests
@@ -66,10 +66,10 @@ describe('contention', () => {
   it('A holds, B and C wait: both get the lock after the release, one after the other', async () => {
     const section = new CriticalSection()
     const order: string[] = []
-    const a = await stockLocks(stack()).lock('lock').acquire()
+    const a = await lock(stockLocks(stack()), 'lock').acquire()
     const asked = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
     const waiters = asked.map(({ resolve }, waiter) =>
-      stockLocks(stack(), { onEvent: () => resolve() }).withLock('lock', PATIENT, async () => {
+      withLock(stockLocks(stack(), { onEvent: () => resolve() }), 'lock', PATIENT, async () => {
         order.push(waiter === 0 ? 'B' : 'C')
         await section.run(() => pass(50))
       }),
@@ -88,12 +88,12 @@ describe('in a row', () => {
   const CYCLES = 200
 
   it('200 lock and unlock cycles cost two requests and seven commands each', async () => {
-    const lock = restLocks(stack()).lock('lock')
-    await (await lock.acquire()).release()
+    const plain = lock(restLocks(stack()), 'lock')
+    await (await plain.acquire()).release()
     const { client } = stack().redis
     stack().rest.requests.reset()
     const cycles = async () => {
-      for (let cycle = 0; cycle < CYCLES; cycle++) await (await lock.acquire()).release()
+      for (let cycle = 0; cycle < CYCLES; cycle++) await (await plain.acquire()).release()
     }
     const { value, ms } = await timed(() => scripted(client, cycles))
     const { http, byName } = stack().rest.requests
@@ -105,17 +105,17 @@ describe('in a row', () => {
     expect(byName).toEqual({ EVALSHA: 2 * CYCLES })
     expect(http).toBe(2 * CYCLES)
     expect(commands).toBeLessThanOrEqual(7 * CYCLES)
-    expect(await lock.isLocked()).toBe(false)
+    expect(await isLocked(plain)).toBe(false)
   })
 })
 
 describe('leases and keepers', () => {
   it('a lock that is never released is kept until maxHoldMs (4 s with a lease of 1.5 s), and is free then', async () => {
-    const lock = stockLocks(stack(), { leaseMs: 1_500 }).lock('lock')
-    const lease = await lock.acquire()
+    const plain = lock(stockLocks(stack(), { leaseMs: 1_500 }), 'lock')
+    const lease = await plain.acquire()
     const startedAt = performance.now()
     const keeper = lease.keepAlive({ maxHoldMs: 4_000 })
-    const next = await stockLocks(stack()).lock('lock').acquire({ maxPolls: 200 })
+    const next = await lock(stockLocks(stack()), 'lock').acquire({ maxPolls: 200 })
     expectTook(performance.now() - startedAt, 3_500, 60_000)
     await keeper.done
     expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
@@ -125,14 +125,14 @@ describe('leases and keepers', () => {
 
   it('work outlives its lease of 900 ms (3 s): the first signal aborts before the second caller gets the lock, and the first call rejects at its end', async () => {
     const order: string[] = []
-    const first = stockLocks(stack()).withLock('lock', { leaseMs: 900 }, async lease => {
+    const first = withLock(stockLocks(stack()), 'lock', { leaseMs: 900, renew: false }, async lease => {
       lease.signal.addEventListener('abort', () => order.push('first aborts'))
       await until(() => order.includes('second is in'))
       order.push('first ends')
       return 'done all the same'
     })
-    await expect.poll(() => stockLocks(stack()).lock('lock').isLocked()).toBe(true)
-    await stockLocks(stack()).withLock('lock', { maxPolls: 200 }, () => order.push('second is in'))
+    await expect.poll(() => isLocked(lock(stockLocks(stack()), 'lock'))).toBe(true)
+    await withLock(stockLocks(stack()), 'lock', { maxPolls: 200 }, () => order.push('second is in'))
     const error = await first.catch(thrown => thrown)
     expect(order).toEqual(['first aborts', 'second is in', 'first ends'])
     expect(error).toBeInstanceOf(LeaseLostError)
@@ -149,7 +149,7 @@ describe('leases and keepers', () => {
       Promise.all(
         [1, 2].map(() =>
           withLock(
-            stockLocks(stack(), { leaseMs: 2_000 }).lock('lock'),
+            lock(stockLocks(stack(), { leaseMs: 2_000 }), 'lock'),
             { waitMs: 60_000, maxPolls: 500 },
             work,
           ),

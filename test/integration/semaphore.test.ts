@@ -1,6 +1,6 @@
 /** Redisson's RedissonSemaphoreTest in the terms of edgelock, and tests of our additions. Times are scaled down. */
 import { describe, expect, it, vi } from 'vitest'
-import { LockBusyError, type Semaphore, semaphore, WrongKindError } from '../../src/index.ts'
+import { isLocked, LockBusyError, lock, type Semaphore, semaphore, WrongKindError } from '../../src/index.ts'
 import { stockLocks } from '../support/clients.ts'
 import { LockEvents } from '../support/lock-events.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
@@ -322,7 +322,7 @@ describe('keys', () => {
 
   it('a key that holds a lock is refused', async () => {
     const locks = stockLocks(stack())
-    await locks.lock('test').acquire()
+    await lock(locks, 'test').acquire()
     for (const call of [
       semaphore(locks, 'test').acquire(),
       semaphore(locks, 'test').tryAcquire(),
@@ -333,7 +333,7 @@ describe('keys', () => {
     ]) {
       await expect(call).rejects.toThrow(WrongKindError)
     }
-    expect(await locks.lock('test').isLocked()).toBe(true)
+    expect(await isLocked(lock(locks, 'test'))).toBe(true)
   })
 
   it('a key that holds a text is refused at once by each of them, and keeps its text', async () => {

@@ -3,13 +3,17 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   fairLock,
   fencedLock,
+  inspect,
   type Lock,
   LockBusyError,
   type LockEvent,
   type Locks,
+  lock,
   multiLock,
   readWriteLock,
   redLock,
+  resume,
+  serialize,
   steal,
   waiters,
 } from '../../src/index.ts'
@@ -22,7 +26,7 @@ const stack = useStack()
 const client = (onEvent?: (event: LockEvent) => void) => stockLocks(stack(), onEvent ? { onEvent } : {})
 
 const KINDS: Record<string, (locks: Locks) => Lock> = {
-  'a lock': locks => locks.lock('x'),
+  'a lock': locks => lock(locks, 'x'),
   'a fair lock': locks => fairLock(locks, 'x'),
   'a fenced lock': locks => fencedLock(locks, 'x'),
 }
@@ -32,7 +36,7 @@ describe.each(Object.entries(KINDS))('%s that is stolen', (_title, of) => {
     const events: LockEvent[] = []
     const former = await of(client(event => void events.push(event))).acquire()
     const lease = await steal(of(client()), { leaseMs: 20_000 })
-    expect(await of(client()).inspect()).toMatchObject({ holder: lease.holder, holds: 1 })
+    expect(await inspect(of(client()))).toMatchObject({ holder: lease.holder, holds: 1 })
     expect(former.signal.aborted).toBe(false)
     await expect(former.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
     expect(former.signal.aborted).toBe(true)
@@ -49,7 +53,7 @@ describe.each(Object.entries(KINDS))('%s that is stolen', (_title, of) => {
     const again = await steal(of(locks))
     const inner = await of(locks).acquire({ reenter: again })
     expect(await inner.release()).toBe('reentered')
-    expect(await of(client()).resume(again.serialize()).release()).toBe('released')
+    expect(await resume(of(client()), serialize(again)).release()).toBe('released')
     expect(await lease.release()).toBe('gone')
   })
 })
@@ -75,12 +79,12 @@ it('the waiters of a stolen fair lock are shown in order, and get it after the t
 it('what cannot be stolen, or has no queue to show, is refused before a request', async () => {
   const locks = client()
   const { read, write } = readWriteLock(locks, 'x')
-  const both = multiLock([locks.lock('x'), locks.lock('y')])
+  const both = multiLock([lock(locks, 'x'), lock(locks, 'y')])
   const others = [
     read,
     write,
     both,
-    redLock([locks.lock('x'), client().lock('x'), client().lock('x')]),
+    redLock([lock(locks, 'x'), lock(client(), 'x'), lock(client(), 'x')]),
     {},
     undefined,
   ] as Lock[]
@@ -90,9 +94,9 @@ it('what cannot be stolen, or has no queue to show, is refused before a request'
     await expect(waiters(lock)).rejects.toThrow('lock must be a fair lock')
   }
   await expect(steal(write)).rejects.toThrow('got write-lock')
-  await expect(waiters(locks.lock('x'))).rejects.toThrow('fairLock(locks, name), got lock')
-  await expect(steal(locks.lock('x'), { waitMs: 5 } as object)).rejects.toThrow('has no option waitMs')
-  await expect(steal(locks.lock('x'), { leaseMs: 0 })).rejects.toThrow(RangeError)
+  await expect(waiters(lock(locks, 'x'))).rejects.toThrow('fairLock(locks, name), got lock')
+  await expect(steal(lock(locks, 'x'), { waitMs: 5 } as object)).rejects.toThrow('has no option waitMs')
+  await expect(steal(lock(locks, 'x'), { leaseMs: 0 })).rejects.toThrow(RangeError)
   await expect(waiters(fairLock(locks, 'x'), { limit: 0 })).rejects.toThrow(RangeError)
   expect(stack().rest.requests.http).toBe(before)
 })

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import { Redis } from '@upstash/redis'
 import { describe, expect, it, vi } from 'vitest'
-import { createLocks, type LockEvent, type RedisLike } from '../../src/index.ts'
+import { createLocks, forceRelease, isLocked, type LockEvent, lock, type RedisLike } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
 import { useStack } from '../support/stack.ts'
@@ -29,11 +29,11 @@ describe.each(CLIENTS)('with %s', (_, open) => {
   async function messages(url: string): Promise<string[]> {
     const events: LockEvent[] = []
     const locks = createLocks({ redis: open({ url, token: TOKEN }), onEvent: event => events.push(event) })
-    const lock = locks.lock('order:1')
+    const plain = lock(locks, 'order:1')
     const errors = [
-      await rejectionOf(lock.acquire({ waitMs: 0 })),
-      await rejectionOf(lock.isLocked()),
-      await rejectionOf(lock.forceRelease()),
+      await rejectionOf(plain.acquire({ waitMs: 0 })),
+      await rejectionOf(isLocked(plain)),
+      await rejectionOf(forceRelease(plain)),
     ]
     const reasons = events.flatMap(event => ('reason' in event ? event.reason : []))
     const all = [...errors.map(String), ...reasons]

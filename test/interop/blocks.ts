@@ -1,4 +1,4 @@
-import { countDownLatch, type Locks, multiLock, permitSemaphore, semaphore } from '../../src/index.ts'
+import { countDownLatch, type Locks, lock, multiLock, permitSemaphore, semaphore } from '../../src/index.ts'
 import { channelOf, type Kind, lockOf } from './kinds.ts'
 import type { JavaThread } from './redisson-types.ts'
 
@@ -75,7 +75,7 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   // Its locks have a common tag, as a cluster requires.
   multiLock: async (locks, java, name, prefix = '') => {
     const names = [`{${name}}1`, `{${name}}2`]
-    const ours = multiLock(names.map(each => locks.lock(each)))
+    const ours = multiLock(names.map(each => lock(locks, each)))
     const lease = await ours.acquire({ leaseMs: LEASE_MS })
     return {
       waiting: java.multiLock(names).tryLock({ waitMs: LEASE_MS }),

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClusterStack, startStack } from '../../dev/stack.ts'
-import { countDownLatch, type LocksOptions } from '../../src/index.ts'
+import { countDownLatch, type LocksOptions, lock } from '../../src/index.ts'
 import { restLocks } from '../support/clients.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
 import { AT_ONCE_MS, BLOCKS, LEASE_MS } from './blocks.ts'
@@ -114,16 +114,16 @@ describe('messages in cluster mode', () => {
     "a Java thread in mode %s sleeps through notify: '%s' until the lease ends",
     async (mode, notify) => {
       const name = `asleep-${++names}`
-      const lock = java(mode, name).lock(name)
-      const lease = await client(notify).lock(name).acquire({ leaseMs: 3_000 })
+      const plain = java(mode, name).lock(name)
+      const lease = await lock(client(notify), name).acquire({ leaseMs: 3_000 })
       const { ms } = await timed(async () => {
-        const waiting = lock.lock()
+        const waiting = plain.lock()
         await untilWaiting(channelOf('lock', name, ''))
         await lease.release()
         await waiting
       })
       expectTook(ms, 2_000, 6_000)
-      await lock.unlock()
+      await plain.unlock()
     },
   )
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { multiLock, permitSemaphore, semaphore, type WaitOptions } from '../../src/index.ts'
+import { lock, multiLock, permitSemaphore, semaphore, type WaitOptions } from '../../src/index.ts'
 import { PermitChecker } from '../support/permit-checker.ts'
 import { pass, timed } from '../support/timing.ts'
 import type { Interop } from './interop.ts'
@@ -22,7 +22,7 @@ export interface Contenders {
 
 const PATIENT = { waitMs: 50_000, maxPolls: 5_000 }
 
-export const lock = (kind: Kind): Contenders => ({
+export const plain = (kind: Kind): Contenders => ({
   limit: 1,
   java: (peers, name, thread) => async () => {
     await peers.java(thread)[kind](name).lock()
@@ -40,10 +40,10 @@ export const lock = (kind: Kind): Contenders => ({
 const PERMITS = 2
 
 export const CONTENDERS: Readonly<Record<string, Contenders>> = {
-  lock: lock('lock'),
-  fairLock: lock('fairLock'),
-  fencedLock: lock('fencedLock'),
-  writeLock: lock('writeLock'),
+  lock: plain('lock'),
+  fairLock: plain('fairLock'),
+  fencedLock: plain('fencedLock'),
+  writeLock: plain('writeLock'),
 
   multiLock: {
     limit: 1,
@@ -60,7 +60,7 @@ export const CONTENDERS: Readonly<Record<string, Contenders>> = {
     },
     ours: (peers, name, wait = PATIENT) => {
       const locks = peers.locks()
-      const ours = multiLock([locks.lock(`{${name}}1`), locks.lock(`{${name}}2`)])
+      const ours = multiLock([lock(locks, `{${name}}1`), lock(locks, `{${name}}2`)])
       return async () => {
         const lease = await ours.acquire(wait)
         return () => lease.release()

@@ -1,6 +1,6 @@
 import { LockBusyError, type LockEvent } from '../../src/index.ts'
 import { pass, timed } from '../support/timing.ts'
-import { CONTENDERS, type Contenders, lock, type Peers } from './contenders.ts'
+import { CONTENDERS, type Contenders, type Peers, plain } from './contenders.ts'
 import type { Holds, JavaThread } from './redisson-types.ts'
 
 export const WAITERS = 6
@@ -24,7 +24,7 @@ export const BUSY: Readonly<Record<string, Busy>> = {
   'fair lock': { waiters: contenders('fairLock'), java: (thread, name) => thread.fairLock(name) },
   'fenced lock': { waiters: contenders('fencedLock'), java: (thread, name) => thread.fencedLock(name) },
   // Java's readers would overlap for ever in a closed loop, and let no writer in, not even one of Java.
-  'read lock': { waiters: lock('readLock'), java: (thread, name) => thread.writeLock(name) },
+  'read lock': { waiters: plain('readLock'), java: (thread, name) => thread.writeLock(name) },
   'write lock': { waiters: contenders('writeLock'), java: (thread, name) => thread.writeLock(name) },
   'multi-lock': {
     waiters: contenders('multiLock'),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { forceRelease, inspect, isLocked, resume, serialize } from '../../src/index.ts'
 import { followCommands } from '../support/follow-commands.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { expectTook, pass, timed, until } from '../support/timing.ts'
@@ -91,7 +92,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       const { ms } = await timed(() => lease.release().then(() => waiting))
       expectTook(ms, 0, AT_ONCE_MS)
       await java.unlock()
-      expect(await ours.isLocked()).toBe(false)
+      expect(await isLocked(ours)).toBe(false)
     })
   })
 
@@ -103,7 +104,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       await untilJavaWaits()
       const { ms } = await timed(() => lease.release().then(() => waiting))
       expectTook(ms, 0, AT_ONCE_MS)
-      expect((await ours.inspect())?.holder).toBe(await javaHolder())
+      expect((await inspect(ours))?.holder).toBe(await javaHolder())
       await java.unlock()
     })
 
@@ -112,7 +113,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       const lease = await ours.acquire({ leaseMs: LEASE_MS })
       const waiting = java.tryLock({ waitMs: LEASE_MS })
       await untilJavaWaits()
-      const { value, ms } = await timed(() => ours.forceRelease().then(() => waiting))
+      const { value, ms } = await timed(() => forceRelease(ours).then(() => waiting))
       expect(value).toBe(true)
       expectTook(ms, 0, AT_ONCE_MS)
       expect(await lease.release()).toBe('gone')
@@ -197,12 +198,12 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
     it('the watchdog of a Java thread that lost the lock does not renew our lease', async () => {
       const { ours, java } = pair()
       await java.lock()
-      await ours.forceRelease()
+      await forceRelease(ours)
       const leaseMs = 2 * WATCHDOG_MS
       const { ms } = await timed(async () => {
         await ours.acquire({ leaseMs })
         await pass(leaseMs * 0.9)
-        await until(async () => !(await ours.isLocked()))
+        await until(async () => !(await isLocked(ours)))
       })
       expectTook(ms, leaseMs * 0.9, leaseMs * 1.5)
     })
@@ -210,7 +211,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
     it('our forced release ends the renewals of Java with the next one', async () => {
       const { name, ours, java } = pair()
       await java.lock()
-      expect(await ours.forceRelease()).toBe(true)
+      expect(await forceRelease(ours)).toBe(true)
       expect(await java.isHeldByCurrentThread()).toBe(false)
       // Java renews after each third of its watchdog timeout.
       await pass(WATCHDOG_MS / 2)
@@ -261,17 +262,21 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
     it('we see which Java thread holds it, how often, and for how long', async () => {
       const { ours, java, javaHolder } = pair()
       const holder = await javaHolder()
-      expect(await ours.inspect()).toBeUndefined()
+      expect(await inspect(ours)).toBeUndefined()
       for (const holds of [1, 2]) {
         await java.lock({ leaseMs: LEASE_MS })
-        expect(await ours.inspect()).toEqual({ holder, holds, remainingMs: expect.any(Number) })
-        expect(await ours.isLocked()).toBe(true)
-        expectTook((await ours.remainingMs()) ?? 0, LEASE_MS * 0.9, holds * LEASE_MS + 1)
+        expect(await inspect(ours)).toEqual({ holder, holds, remainingMs: expect.any(Number) })
+        expect(await isLocked(ours)).toBe(true)
+        expectTook(
+          (await inspect(ours).then(state => state?.remainingMs)) ?? 0,
+          LEASE_MS * 0.9,
+          holds * LEASE_MS + 1,
+        )
       }
       await java.unlock()
-      expect(await ours.inspect()).toMatchObject({ holder, holds: 1 })
+      expect(await inspect(ours)).toMatchObject({ holder, holds: 1 })
       await java.unlock()
-      expect(await ours.inspect()).toBeUndefined()
+      expect(await inspect(ours)).toBeUndefined()
     })
 
     it('Java respects and wakes a client of ours with a clientName like any other', async () => {
@@ -295,16 +300,16 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
       const { ours, java, javaHolder, name } = pair()
       const locks = interop.locks()
       const lease = await ours.acquire()
-      const handedOver = { ...JSON.parse(lease.serialize()), holder: await javaHolder() }
+      const handedOver = { ...JSON.parse(serialize(lease)), holder: await javaHolder() }
       await lease.release()
       await java.lock({ leaseMs: LEASE_MS })
-      const outer = lockOf(locks, kind, name).resume(JSON.stringify(handedOver))
+      const outer = resume(lockOf(locks, kind, name), JSON.stringify(handedOver))
       const inner = await lockOf(locks, kind, name).acquire({ reenter: outer })
       expect(await java.getHoldCount()).toBe(2)
       expect(await inner.release()).toBe('reentered')
       expect(await java.getHoldCount()).toBe(1)
       await java.unlock()
-      expect(await ours.isLocked()).toBe(false)
+      expect(await isLocked(ours)).toBe(false)
     })
   })
 
@@ -341,7 +346,7 @@ export function describeExclusion(interop: Interop, kind: Kind): void {
         const { ms } = await timed(() => java.lock())
         expectTook(ms, WATCHDOG_MS * 0.3, WATCHDOG_MS * 2)
         await java.unlock()
-        expect(await ours.isLocked()).toBe(false)
+        expect(await isLocked(ours)).toBe(false)
       })
   })
 }

@@ -1,4 +1,4 @@
-import { fairLock, fencedLock, type Lock, type Locks, readWriteLock } from '../../src/index.ts'
+import { fairLock, fencedLock, type Lock, type Locks, lock, readWriteLock } from '../../src/index.ts'
 
 /** The kinds of lock that both sides have, by the names that the agent uses. */
 export type Kind = 'lock' | 'fairLock' | 'fencedLock' | 'readLock' | 'writeLock'
@@ -8,7 +8,7 @@ export function lockOf(locks: Locks, kind: Kind, name: string): Lock {
   if (kind === 'readLock') return readWriteLock(locks, name).read
   if (kind === 'writeLock') return readWriteLock(locks, name).write
   if (kind === 'fairLock') return fairLock(locks, name)
-  return kind === 'fencedLock' ? fencedLock(locks, name) : locks.lock(name)
+  return kind === 'fencedLock' ? fencedLock(locks, name) : lock(locks, name)
 }
 
 /** Returns the channel of a waiting Java thread. Repeated here on purpose, so that tests notice changes in src. */

@@ -1,5 +1,6 @@
 /** Redisson's RLock in a JVM and edgelock on one Redis, and the kinds that share its hash. */
 import { describe, expect, it } from 'vitest'
+import { inspect, lock } from '../../src/index.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { describeExclusion } from './exclusive-lock.ts'
@@ -26,7 +27,7 @@ describe.each(RELATED)('a %s of Java under the same name', kind => {
     }
     const client = async () => {
       for (let turn = 0; turn < 10; turn++) {
-        const lease = await interop.locks().lock(name).acquire({ waitMs: 50_000, maxPolls: 2_000 })
+        const lease = await lock(interop.locks(), name).acquire({ waitMs: 50_000, maxPolls: 2_000 })
         await section.run(() => pass(2))
         await lease.release()
       }
@@ -38,13 +39,13 @@ describe.each(RELATED)('a %s of Java under the same name', kind => {
   it('is visible to us, is woken by our release, and frees the lock for us', async () => {
     const name = `${kind}-hand-over`
     const thread = interop.java(`${kind} hand-over`)
-    const ours = interop.locks().lock(name)
+    const ours = lock(interop.locks(), name)
     const lease = await ours.acquire({ leaseMs: 30_000 })
     const waiting = thread[kind](name).lock()
     await pass(300)
     const { ms } = await timed(() => lease.release().then(() => waiting))
     expectTook(ms, 0, 3_000)
-    expect(await ours.inspect()).toMatchObject({ holder: await thread.holder(), holds: 1 })
+    expect(await inspect(ours)).toMatchObject({ holder: await thread.holder(), holds: 1 })
     await thread[kind](name).unlock()
     expect((await ours.tryAcquire()).acquired).toBe(true)
   })

@@ -1,6 +1,6 @@
 /** Redisson's RMultiLock in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
-import { multiLock } from '../../src/index.ts'
+import { inspect, isLocked, lock, multiLock } from '../../src/index.ts'
 import { CriticalSection } from '../support/overlap.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { useInterop, WATCHDOG_MS } from './interop.ts'
@@ -16,7 +16,7 @@ let groupsSoFar = 0
 function group() {
   const prefix = `multi-${++groupsSoFar}`
   const names = ['a', 'b', 'c'].map(name => `${prefix}-${name}`)
-  const oursOf = (locks = interop.locks()) => multiLock(names.map(name => locks.lock(name)))
+  const oursOf = (locks = interop.locks()) => multiLock(names.map(name => lock(locks, name)))
   const javaOn = (thread: string) => interop.java(`${prefix} ${thread}`).multiLock([...names].reverse())
   const [a = '', b = '', c = ''] = names
   return {
@@ -54,7 +54,7 @@ it('multi-locks of both sides and single locks of their members never overlap', 
     await lease.release()
   }
   const ourSingle = async () => {
-    const lease = await interop.locks().lock(names.b).acquire(patient)
+    const lease = await lock(interop.locks(), names.b).acquire(patient)
     await section.run(() => pass(2))
     await lease.release()
   }
@@ -77,9 +77,9 @@ describe('all or nothing', () => {
   it("while we hold one member, Java's try takes none of the others", async () => {
     const { names, java } = group()
     const locks = interop.locks()
-    const lease = await locks.lock(names.b).acquire({ leaseMs: LEASE_MS })
+    const lease = await lock(locks, names.b).acquire({ leaseMs: LEASE_MS })
     expect(await java.tryLock()).toBe(false)
-    for (const name of [names.a, names.c]) expect(await locks.lock(name).isLocked()).toBe(false)
+    for (const name of [names.a, names.c]) expect(await isLocked(lock(locks, name))).toBe(false)
     await lease.release()
     expect(await java.tryLock()).toBe(true)
     await java.unlock()
@@ -125,7 +125,7 @@ it('each side sees the holder of the members, and for how long', async () => {
   const locks = interop.locks()
   await java.lock({ leaseMs: LEASE_MS })
   for (const name of Object.values(names)) {
-    const state = await locks.lock(name).inspect()
+    const state = await inspect(lock(locks, name))
     expect(state).toMatchObject({ holder: await interop.java(thread).holder(), holds: 1 })
     expectTook(state?.remainingMs ?? 0, LEASE_MS * 0.9, LEASE_MS + 1)
   }

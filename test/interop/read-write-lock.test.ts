@@ -1,6 +1,6 @@
 /** Redisson's RReadWriteLock in a JVM and edgelock on one Redis. */
 import { describe, expect, it } from 'vitest'
-import { readWriteLock, WrongKindError } from '../../src/index.ts'
+import { forceRelease, inspect, isLocked, lock, readWriteLock, WrongKindError } from '../../src/index.ts'
 import { ReadWriteSection } from '../support/read-write-section.ts'
 import { expectTook, pass, timed } from '../support/timing.ts'
 import { describeExclusion } from './exclusive-lock.ts'
@@ -78,7 +78,7 @@ describe('wake-ups', () => {
     const { ms } = await timed(() => lease.release().then(() => Promise.all(readers)))
     expectTook(ms, 0, AT_ONCE_MS)
     for (const thread of ['a', 'b', 'c']) await java(thread).read.unlock()
-    expect(await ours.read.isLocked()).toBe(false)
+    expect(await isLocked(ours.read)).toBe(false)
   })
 
   it('a Java writer blocked by our reader gets in when we release', async () => {
@@ -110,7 +110,7 @@ describe('wake-ups', () => {
       await ours[mode].acquire({ leaseMs: LEASE_MS })
       const writer = java().write.lock()
       await untilWaiting()
-      const { ms } = await timed(() => ours[mode].forceRelease().then(() => writer))
+      const { ms } = await timed(() => forceRelease(ours[mode]).then(() => writer))
       expectTook(ms, 0, AT_ONCE_MS)
       await java().write.unlock()
     },
@@ -155,16 +155,16 @@ describe('what the other side sees', () => {
     const holder = await java().holder()
     await java().read.lock({ leaseMs: LEASE_MS })
     await java().read.lock({ leaseMs: LEASE_MS })
-    expect(await ours.read.inspect()).toMatchObject({ holder, holds: 2 })
-    expect(await ours.write.isLocked()).toBe(false)
+    expect(await inspect(ours.read)).toMatchObject({ holder, holds: 2 })
+    expect(await isLocked(ours.write)).toBe(false)
     await java().read.unlock()
     await java().read.unlock()
     await java().write.lock({ leaseMs: LEASE_MS })
     await java().read.lock({ leaseMs: LEASE_MS })
-    expect(await ours.write.inspect()).toMatchObject({ holder, holds: 1 })
-    expect(await ours.read.inspect()).toMatchObject({ holder, holds: 1 })
+    expect(await inspect(ours.write)).toMatchObject({ holder, holds: 1 })
+    expect(await inspect(ours.read)).toMatchObject({ holder, holds: 1 })
     await java().write.unlock()
-    expect(await ours.write.isLocked()).toBe(false)
+    expect(await isLocked(ours.write)).toBe(false)
     expect((await ours.write.tryAcquire()).acquired).toBe(false)
     await java().read.unlock()
     expect((await ours.write.tryAcquire()).acquired).toBe(true)
@@ -177,9 +177,9 @@ describe('another kind of lock on the same name', () => {
     async side => {
       const { name, java } = pair()
       await java()[side].lock({ leaseMs: LEASE_MS })
-      await expect(interop.locks().lock(name).tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
+      await expect(lock(interop.locks(), name).tryAcquire()).rejects.toBeInstanceOf(WrongKindError)
       await java()[side].unlock()
-      expect((await interop.locks().lock(name).tryAcquire()).acquired).toBe(true)
+      expect((await lock(interop.locks(), name).tryAcquire()).acquired).toBe(true)
     },
   )
 
@@ -199,7 +199,11 @@ describe.concurrent('leases of readers', () => {
     const shorter = await ours.read.acquire({ leaseMs: 10_000 })
     await java().read.lock({ leaseMs: LEASE_MS })
     await shorter.release()
-    expectTook((await ours.read.remainingMs()) ?? 0, LEASE_MS * 0.9, LEASE_MS + 1)
+    expectTook(
+      (await inspect(ours.read).then(state => state?.remainingMs)) ?? 0,
+      LEASE_MS * 0.9,
+      LEASE_MS + 1,
+    )
     const longLeases = readWriteLock(interop.locks({ leaseMs: 2 * LEASE_MS }), name)
     const longer = await longLeases.read.acquire({ leaseMs: 2 * LEASE_MS })
     await java().read.unlock()

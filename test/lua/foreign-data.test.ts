@@ -4,15 +4,19 @@ import {
   createLocks,
   fairLock,
   fencedLock,
+  forceRelease,
+  inspect,
+  isLocked,
   type Lock,
   type Locks,
+  lock,
   multiLock,
   permitSemaphore,
   type RedisLike,
   readWriteLock,
   WrongKindError,
 } from '../../src/index.ts'
-import { inspect } from '../../src/transport/scripts/multi-lock.gen.ts'
+import { inspect as inspectMulti } from '../../src/transport/scripts/multi-lock.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { runScript } from '../support/run-script.ts'
 import { readStore, readValues } from '../support/store.ts'
@@ -28,7 +32,7 @@ beforeEach(() => {
 })
 
 const LOCKS: Record<string, () => Lock> = {
-  'a lock': () => locks.lock('cart:42'),
+  'a lock': () => lock(locks, 'cart:42'),
   'a fair lock': () => fairLock(locks, 'cart:42'),
   'a fenced lock': () => fencedLock(locks, 'cart:42'),
   'a read lock': () => readWriteLock(locks, 'cart:42').read,
@@ -52,20 +56,20 @@ describe.each(Object.entries(HASHES))('%s', (_what, hash) => {
     // An acquire reads only the mode of a read-write lock: its cost must not grow with the number of readers.
     if (!(hash.mode === 'read' && /read|write/.test(title)))
       await expect(lock().tryAcquire()).rejects.toThrow(WrongKindError)
-    await expect(lock().forceRelease()).rejects.toThrow(WrongKindError)
-    await expect(lock().inspect()).rejects.toThrow(WrongKindError)
-    await expect(lock().isLocked()).rejects.toThrow(WrongKindError)
+    await expect(forceRelease(lock())).rejects.toThrow(WrongKindError)
+    await expect(inspect(lock())).rejects.toThrow(WrongKindError)
+    await expect(isLocked(lock())).rejects.toThrow(WrongKindError)
     expect(await readStore(redis().client)).toEqual(before)
   })
 
   it('is not taken for a member of a multi-lock', async () => {
-    const asked = runScript(redis().client, inspect, { locks: ['cart:42'] })
+    const asked = runScript(redis().client, inspectMulti, { locks: ['cart:42'] })
     await expect(asked).rejects.toThrow('WRONGTYPE')
     for (const members of [
       ['cart:42', 'M'],
       ['M', 'cart:42'],
     ]) {
-      const both = multiLock(members.map(name => locks.lock(name)))
+      const both = multiLock(members.map(name => lock(locks, name)))
       await expect(both.tryAcquire()).rejects.toThrow(WrongKindError)
     }
   })
@@ -88,17 +92,17 @@ it.each(Object.entries(LOCKS))("Java's and named holders of %s are recognised", 
     'edge.worker-1@b3c1a2de-0b1f-4e6a-9c1d-2f3a4b5c6d7e:1',
   ]) {
     await redis().client.hset('cart:42', { [`${holder}${suffix}`]: '2', ...(mode && { mode }) })
-    expect(await lock().inspect()).toMatchObject({ holder, holds: 2 })
+    expect(await inspect(lock())).toMatchObject({ holder, holds: 2 })
     expect(await lock().tryAcquire()).toMatchObject({ acquired: title === 'a read lock' })
-    expect(await lock().forceRelease()).toBe(true)
+    expect(await forceRelease(lock())).toBe(true)
     expect(await redis().client.exists('cart:42')).toBe(0)
   }
 })
 
 it('a multi-lock whose first member is a read-write lock is no lock of theirs', async () => {
   await readWriteLock(locks, 'L').read.acquire()
-  await expect(runScript(redis().client, inspect, { locks: ['L', 'M'] })).rejects.toThrow('WRONGTYPE')
-  await expect(multiLock([locks.lock('L'), locks.lock('M')]).tryAcquire()).rejects.toThrow(WrongKindError)
+  await expect(runScript(redis().client, inspectMulti, { locks: ['L', 'M'] })).rejects.toThrow('WRONGTYPE')
+  await expect(multiLock([lock(locks, 'L'), lock(locks, 'M')]).tryAcquire()).rejects.toThrow(WrongKindError)
 })
 
 describe.each(['a list', 'a text'])('%s in the place of the permits', what => {

@@ -17,19 +17,21 @@ commands(`
   a fresh acquire: a acquire -> EXISTS HSET PEXPIRE
   a repeated acquire: a acquire, a acquire -> EXISTS HGETALL PTTL
   a busy poll: b acquire, a acquire -> EXISTS HGETALL PTTL SET TIME
-  a busy poll behind others: b acquire, c acquire, a acquire -> EXISTS GET HGETALL PTTL SET TIME
+  a busy poll behind others: b acquire, c acquire, a acquire -> EXISTS HGETALL MGET PTTL SET TIME
+  a busy poll of a waiter: b acquire, a acquire rttMs=1 -> HGETALL MGET PTTL SET TIME
+  a last poll of a waiter: b acquire, a acquire rttMs=1 last=1 -> HGETALL MGET PTTL SET
   a last try that is busy: b acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
-  a last try that is busy behind others: b acquire, c acquire, a acquire last=1 -> EXISTS GET HGETALL PTTL SET
-  a refused acquire: a release outcome=0, a acquire -> EXISTS GET HGETALL PTTL
+  a last try that is busy behind others: b acquire, c acquire, a acquire last=1 -> EXISTS HGETALL MGET PTTL SET
+  a refused acquire: a release outcome=0, a acquire -> EXISTS HGETALL MGET PTTL
   a re-entry: a acquire, a:1 reenter -> EXISTS HGET HSET PEXPIRE PTTL
   an extension: a acquire, a extend leaseMs=60000 -> HEXISTS PEXPIRE
   an extension that comes too late: a extend leaseMs=60000 -> HEXISTS
-  a release: a acquire, a release -> DEL HGET PUBLISH SET
-  a release without a wake-up: a acquire, a release publish= -> DEL HGET SET
+  a release: a acquire, a release -> HDEL PUBLISH SET
+  a release without a wake-up: a acquire, a release publish= -> HDEL SET
   a release of an inner hold: a acquire, a:1 reenter, a:1 release -> HGET HSET SET
-  a release that comes too late: a release -> HGET SET
-  a repeated release: a release, a release -> GET HGET SET
-  a cancel of an acquire that never arrived: a release outcome=0 -> HGET SET
+  a release that comes too late: a release -> HDEL SET
+  a repeated release: a release, a release -> GET HDEL SET
+  a cancel of an acquire that never arrived: a release outcome=0 -> HDEL SET
   a force release: a acquire, op forceRelease -> DEL HGETALL PUBLISH SET SET
   an inspection: a acquire, a inspect -> HGETALL PTTL
 `)

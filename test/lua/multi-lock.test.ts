@@ -106,7 +106,7 @@ describe('release', () => {
     an inner hold is gone when one lock was lost, and the other locks keep the outer hold
       a acquire, a:1 reenter, DEL L, a:1 release -> gone | M {a=1} 30000; N {a=1} 30000; done:a:1 0 150000
     what is only reserved is freed, and was not held
-      HSET L a 0, HSET M a 0, HSET N a 0, a release -> gone | done:a 0 150000
+      HSET L a 0, HSET N a 0, b M.acquire, a release -> gone | M {b=1} 30000; done:a 0 150000
     free locks have nothing to release, and the holder is finished
       a release -> gone | done:a 0 150000
     another holder's locks stay
@@ -136,6 +136,20 @@ describe.each(NAMES)('%s', name => {
   refused('a read-write lock under it', () => redis().client.hset(name, { mode: 'read', r: 1 }), [
     'a acquire',
   ])
+
+  it('a list under it fails a release with WRONGTYPE, which frees the other locks', async () => {
+    const { client } = redis()
+    await say('a acquire', `DEL ${name}`)
+    await client.lpush(name, 'data')
+    for (let copy = 0; copy < 2; copy++) {
+      await expect(say('a release')).rejects.toThrow('WRONGTYPE')
+      expect(await client.exists(...NAMES)).toBe(1)
+      expect(await client.lrange(name, 0, -1)).toEqual(['data'])
+    }
+    await client.del(name)
+    expect(await say('a acquire')).toEqual([':refused', -2])
+    expect(await say('a release')).toEqual([':gone'])
+  })
 
   it("wakes Redisson's waiters once, however often the release is delivered", async () => {
     await say('a acquire')
@@ -267,9 +281,9 @@ commands(`
   a busy last try of a finished holder: b L.acquire, a release outcome=0, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL SET
   a re-entry: a acquire, a:1 reenter -> EXISTS HGET HGET HGET HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE PTTL PTTL PTTL
   an extension: a acquire, a extend leaseMs=60000 -> HEXISTS HEXISTS HEXISTS PEXPIRE PEXPIRE PEXPIRE
-  a release: a acquire, a release -> DEL DEL DEL HGET HGET HGET PUBLISH PUBLISH PUBLISH SET
+  a release: a acquire, a release -> HDEL HDEL HDEL PUBLISH PUBLISH PUBLISH SET
   a release of an inner hold: a acquire, a:1 reenter, a:1 release -> HGET HGET HGET HSET HSET HSET SET
-  a repeated release: a release, a release -> GET HGET HGET HGET SET
-  a cancel of an acquire that never arrived: a release outcome=0 -> HGET HGET HGET SET
+  a repeated release: a release, a release -> GET HDEL HDEL HDEL SET
+  a cancel of an acquire that never arrived: a release outcome=0 -> HDEL HDEL HDEL SET
   an inspection: a acquire, a inspect -> HGET HGET HGET HGETALL PTTL PTTL PTTL
 `)

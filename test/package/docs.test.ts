@@ -7,6 +7,8 @@ import { anchorsOf, blocksOf, codeOf, linksOf, type Page, pages, REFERENCE } fro
 import { ROOT } from './pack.ts'
 
 const packed = join(inject('packed').alone, 'node_modules/edgelock')
+/** Folders of the repository that pages link to, and that the package leaves out. */
+const LEFT_OUT = /^(examples|lua|src)\//
 /** Pages that are generated, or that maintainers read. */
 const NO_GUIDES = [REFERENCE, 'docs/decisions.md', 'docs/inner-commands.md', 'docs/redisson-parity.md']
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -77,8 +79,8 @@ it('the index of the decisions names all of them, in their order', () => {
 })
 
 describe.each(pages.filter(({ path }) => existsSync(join(packed, path))))('$path, installed', page => {
-  it('links only to files that the tarball contains', () => {
-    expect(deadLinks(page, path => join(packed, path))).toEqual([])
+  it('links only to files that the tarball contains, or to sources and examples in the repository', () => {
+    expect(deadLinks(page, path => join(LEFT_OUT.test(path) ? ROOT : packed, path))).toEqual([])
   })
 })
 

@@ -3,7 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { amongSingles } from '../../bench/among-singles.ts'
 import { type Crowd, type Figures, meanOf } from '../../bench/crowd.ts'
 import { KINDS, type Kind, leased, ROUND_TRIP_MS, simulate, virtualStore } from '../../bench/virtual.ts'
-import { fairLock, type Lease, LockBusyError, multiLock, once, readWriteLock } from '../../src/index.ts'
+import {
+  fairLock,
+  forceRelease,
+  inspect,
+  isLocked,
+  type Lease,
+  LockBusyError,
+  lock,
+  multiLock,
+  once,
+  readWriteLock,
+  withLock,
+} from '../../src/index.ts'
 import { THOROUGH } from '../support/thorough.ts'
 import { type Compiled, withMistake } from './compiled.ts'
 
@@ -95,7 +107,7 @@ it.each(THOROUGH ? LINES : [])(
 
 it('a lone waiter of a lock that is busy for ten seconds asks about 21 times', async () => {
   const { join, around, run } = virtualStore('lone')
-  const [holder, waiter] = [join().lock('x'), join().lock('x')]
+  const [holder, waiter] = [lock(join(), 'x'), lock(join(), 'x')]
   await run(holder.acquire({ leaseMs: 60_000 }))
   await expect(run(waiter.acquire())).rejects.toThrow(LockBusyError)
   // The first is the holder's.
@@ -146,7 +158,7 @@ describe('a multi-lock', () => {
       const client = async () => {
         const locks = join()
         while (around.now() - startedAt < 120_000) {
-          const tried = multiLock([locks.lock('x'), locks.lock('y')]).acquire()
+          const tried = multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire()
           const lease = await tried.catch(() => undefined)
           served += lease ? 1 : 0
           await lease?.release()
@@ -169,10 +181,10 @@ describe('a multi-lock', () => {
     const [both, nested] = [join(), join()]
     const order: string[] = []
     const inOrder = async (who: string, work: Promise<Lease>) => work.finally(() => order.push(who))
-    const outer = await run(nested.lock('y').acquire())
-    const waits = inOrder('both', multiLock([both.lock('x'), both.lock('y')]).acquire({ waitMs: 60_000 }))
+    const outer = await run(lock(nested, 'y').acquire())
+    const waits = inOrder('both', multiLock([lock(both, 'x'), lock(both, 'y')]).acquire({ waitMs: 60_000 }))
     await run(around.sleep(1_000))
-    const inner = await run(inOrder('nested', nested.lock('x').acquire()))
+    const inner = await run(inOrder('nested', lock(nested, 'x').acquire()))
     await run(Promise.all([inner.release(), outer.release(), waits]))
     expect(order).toEqual(['nested', 'both'])
   })
@@ -180,10 +192,10 @@ describe('a multi-lock', () => {
   it('waits on when an operator frees what it has reserved', async () => {
     const { join, around, run } = virtualStore('freed')
     const [both, other] = [join(), join()]
-    const held = await run(other.lock('y').acquire())
-    const wait = multiLock([both.lock('x'), both.lock('y')]).acquire()
+    const held = await run(lock(other, 'y').acquire())
+    const wait = multiLock([lock(both, 'x'), lock(both, 'y')]).acquire()
     await run(around.sleep(300))
-    expect(await run(other.lock('x').forceRelease())).toBe(true)
+    expect(await run(forceRelease(lock(other, 'x')))).toBe(true)
     await run(around.sleep(1_000))
     await run(held.release())
     expect((await run(wait)).remainingMs()).toBeGreaterThan(0)
@@ -194,19 +206,19 @@ describe('a multi-lock', () => {
     ['its signal aborts', { signal: AbortSignal.abort() }],
   ])('keeps nothing when %s', async (_when, options) => {
     const { join, around, run } = virtualStore('busy')
-    await run(join().lock('y').acquire())
+    await run(lock(join(), 'y').acquire())
     const locks = join()
     const stop = new AbortController()
-    const wait = multiLock([locks.lock('x'), locks.lock('y')]).acquire(
+    const wait = multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire(
       'signal' in options ? { signal: stop.signal } : options,
     )
     const ended = wait.catch(error => error)
     await run(around.sleep(300))
-    expect(await run(locks.lock('x').inspect())).toMatchObject({ holds: 0 })
+    expect(await run(inspect(lock(locks, 'x')))).toMatchObject({ holds: 0 })
     stop.abort(new Error('enough'))
     expect(await run(ended)).toBeInstanceOf(Error)
     await run(around.sleep(100))
-    expect(await run(locks.lock('x').isLocked())).toBe(false)
+    expect(await run(isLocked(lock(locks, 'x')))).toBe(false)
   })
 })
 
@@ -244,7 +256,7 @@ it('a caller that releases in the background waits for little more than one roun
   const kept: Promise<unknown>[] = []
   const waitUntil = (promise: Promise<unknown>) => void kept.push(promise)
   const startedAt = around.now()
-  await run(join().withLock('x', { release: 'background', waitUntil }, () => 'done'))
+  await run(withLock(join(), 'x', { release: 'background', waitUntil }, () => 'done'))
   expect(around.now() - startedAt).toBeLessThanOrEqual(1.15 * ROUND_TRIP_MS)
   await run(Promise.all(kept))
   expect(around.requests()).toBe(2)

@@ -75,7 +75,7 @@ const MISTAKES: readonly [
     'says that it released and does not',
     'it is still held',
     'lock/release',
-    ["redis.call('DEL', lock)", "redis.call('EXISTS', lock)"],
+    ["redis.call('HDEL', lock", "redis.call('HEXISTS', lock"],
   ],
   [
     'stolen-lock',

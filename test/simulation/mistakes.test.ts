@@ -7,12 +7,12 @@ import { playWorld } from './world/world.ts'
 
 /** Mistakes in `lua/` that the oracle must notice, or it could not be trusted when it says nothing. */
 const MISTAKES: readonly Mistake[] = [
-  ['lock', 'grants a lock that is held', 'lock/acquire', ['if present == 0 then', 'if present < 2 then']],
+  ['lock', 'grants a lock that is held', 'lock/acquire', ['if present == 0 then', 'if present ~= 2 then']],
   [
     'lock',
     'releases without being the holder',
     'lock/release',
-    ["if current and holds == '0' then", "if holds == '0' then"],
+    ["redis.call('HDEL', lock, holder) == 1", "redis.call('DEL', lock) < 2"],
   ],
   [
     'lock',
@@ -24,7 +24,7 @@ const MISTAKES: readonly Mistake[] = [
     'lock',
     'says that it released and does not',
     'lock/release',
-    ["redis.call('DEL', lock)", "redis.call('EXISTS', lock)"],
+    ["redis.call('HDEL', lock", "redis.call('HEXISTS', lock"],
   ],
   ['lock', 'lets a late extension shorten a lease', 'lock/extend', [", 'GT')", ')']],
   ['lock', 'keeps a lock for half its lease', 'lock/acquire', ['lock, leaseMs)', 'lock, leaseMs / 2)']],
@@ -33,7 +33,10 @@ const MISTAKES: readonly Mistake[] = [
     'lock',
     'grants more time than is left to a holder that asks again',
     'lock/acquire',
-    ["redis.call('PTTL', lock) }\nend\npresent", "redis.call('PTTL', lock) + 5000 }\nend\npresent"],
+    [
+      "redis.call('PTTL', lock) }\nend\nlocal finished",
+      "redis.call('PTTL', lock) + 5000 }\nend\nlocal finished",
+    ],
   ],
   [
     'multi-lock',
@@ -51,7 +54,7 @@ const MISTAKES: readonly Mistake[] = [
     'multi-lock',
     'frees the first of two',
     'multi-lock/release',
-    ["'DEL', locksAndChannels[at]", "'DEL', locksAndChannels[1]"],
+    ['pcall(verb, locksAndChannels[at]', 'pcall(verb, locksAndChannels[1]'],
   ],
   [
     'multi-lock',
@@ -63,7 +66,7 @@ const MISTAKES: readonly Mistake[] = [
     'fair-lock',
     'says that it released and does not',
     'fair-lock/release',
-    ["redis.call('DEL', lock)", "redis.call('EXISTS', lock)"],
+    ["redis.call('HDEL', lock", "redis.call('HEXISTS', lock"],
   ],
   [
     'fair-lock',
@@ -152,7 +155,7 @@ const MISTAKES: readonly Mistake[] = [
     'read-write-lock',
     'lets a writer in beside readers',
     'write-lock/acquire',
-    ['if present == 0 then', 'if present < 2 then'],
+    ['if present == 0 then', 'if present ~= 2 then'],
   ],
   ['once', 'lets two calls work at a time', 'once/claim', ['if found[2] == holder then', 'if found[2] then']],
   ['once', 'forgets a result', 'once/claim', ['if mismatch or result then', 'if mismatch then']],
@@ -205,7 +208,10 @@ it.each(sample(MISTAKES, 3))(
 )
 
 it('reduces a world that fails to the few incidents that it needs', async () => {
-  const compiled = withMistake('lock/release', ["if current and holds == '0' then", "if holds == '0' then"])
+  const compiled = withMistake('lock/release', [
+    "redis.call('HDEL', lock, holder) == 1",
+    "redis.call('DEL', lock) < 2",
+  ])
   const world = { seed: 1, kind: 'lock', profile: 'stormy', compiled }
   while ((await playWorld(world)).violations.length === 0) world.seed++
   const { incidents } = await playWorld(world)

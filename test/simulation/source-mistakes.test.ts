@@ -40,8 +40,8 @@ const MISTAKES: readonly Mistake[] = [
     'counts on an extension before it is answered',
     'lease/lease.ts',
     [
-      "const { reply, sent } = await this.#state.ask(this.#hold, 'extend'",
-      "this.#state.prove({ now: startedAt, wall: clock.wall() }, leaseMs)\n    const { reply, sent } = await this.#state.ask(this.#hold, 'extend'",
+      "const { reply, sent } = await this.#state.request(this.#hold, 'extend'",
+      "this.#state.prove({ now: startedAt, wall: clock.wall() }, leaseMs)\n    const { reply, sent } = await this.#state.request(this.#hold, 'extend'",
     ],
   ],
   [
@@ -65,27 +65,22 @@ const MISTAKES: readonly Mistake[] = [
   [
     'lock',
     'leaves a hold when it releases',
-    'lease/lease.ts',
-    ["'release', { holds, outcome: 1 }", "'release', { holds: holds + 1, outcome: 1 }"],
+    'lease/holder-state.ts',
+    ['{ holds, outcome: 1 }', '{ holds: holds + 1, outcome: 1 }'],
   ],
   [
     'lock',
     'cancels instead of releasing',
-    'lease/lease.ts',
-    ["'release', { holds, outcome: 1 }", "'release', { holds, outcome: 0 }"],
+    'lease/holder-state.ts',
+    ['{ holds, outcome: 1 }', '{ holds, outcome: 0 }'],
   ],
   [
     'lock',
     'takes its release for a loss',
-    'lease/lease.ts',
-    ["state.ended < this.#closed ? 'gone'", "state.ended <= this.#closed ? 'gone'"],
+    'lease/holder-state.ts',
+    ['this.#releasedOrder >= order', 'this.#releasedOrder > order'],
   ],
-  [
-    'lock',
-    'lets the server forget too early',
-    'lease/plain-lock.ts',
-    ['DONE_MS = 150_000', 'DONE_MS = 1_000'],
-  ],
+  ['lock', 'lets the server forget too early', 'kinds/lock.ts', ['DONE_MS = 150_000', 'DONE_MS = 1_000']],
   [
     'lock',
     'takes silence for a grant',
@@ -119,7 +114,7 @@ const MISTAKES: readonly Mistake[] = [
   [
     'permit-semaphore',
     'gives two grants one permit',
-    'kinds/permit-semaphore.ts',
+    'kinds/permits.ts',
     [
       'crypto.getRandomValues(new Uint8Array((weight * ID_DIGITS) / 2))',
       'new Uint8Array((weight * ID_DIGITS) / 2)',
@@ -128,7 +123,7 @@ const MISTAKES: readonly Mistake[] = [
   [
     'permits-by-code',
     'asks for one permit too many',
-    'kinds/permit-semaphore.ts',
+    'kinds/permits.ts',
     ['total: total ?? 0', 'total: (total ?? 0) + 1'],
   ],
   [

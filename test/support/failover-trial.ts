@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLocks, type Lease, type Lock } from '../../src/index.ts'
+import { confirmed, createLocks, type Lease, type Lock, lock } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 import type { ReplicatedStore } from './replicated-store.ts'
 
@@ -30,9 +30,10 @@ class Side {
 
   constructor(store: ReplicatedStore, tally: Tally, trial: string, count: number) {
     const { url, token } = store.rest
-    const replicas = count > 0 ? { count, timeoutMs: TIMEOUT_MS } : undefined
-    const locks = createLocks({ redis: rest({ url, token }), leaseMs: LEASE_MS, replicas })
-    const named = (name: string) => new Contended(locks.lock(`${trial}:${count}:${name}`))
+    const client = rest({ url, token })
+    const redis = count > 0 ? confirmed(client, { count, timeoutMs: TIMEOUT_MS }) : client
+    const locks = createLocks({ redis, leaseMs: LEASE_MS })
+    const named = (name: string) => new Contended(lock(locks, `${trial}:${count}:${name}`))
     this.#tally = tally
     this.#contended = Array.from({ length: LOCKS }, (_, at) => named(`lock ${at}`))
     this.#extended = named('extended')

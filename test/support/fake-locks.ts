@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { LockEvent } from '../../src/api/events.ts'
 import type { Lock } from '../../src/api/lock.ts'
 import type { Locks, LocksOptions } from '../../src/api/locks.ts'
+import { confirmed, lock, type Replicas } from '../../src/index.ts'
 import { createLocks } from '../../src/lease/create-locks.ts'
 import { FakeClock } from './fake-clock.ts'
 import { FakeRedis, type Step, type Verb } from './fake-redis.ts'
@@ -12,20 +13,25 @@ export interface FakeLocks {
   readonly redis: FakeRedis
   readonly events: LockEvent[]
   readonly locks: Locks
-  /** `locks.lock('order:1')`. */
-  readonly lock: Lock
+  /** `lock(locks, 'order:1')`. */
+  readonly plain: Lock
 }
 
 /** Makes locks on a fake clock and a scripted store. */
 export function fakeLocks(
   steps?: Partial<Record<Verb, Step[]>>,
-  options: Partial<LocksOptions> = {},
+  { confirmed: replicas, ...options }: Partial<LocksOptions> & { confirmed?: Replicas } = {},
 ): FakeLocks {
   const clock = new FakeClock()
   const redis = new FakeRedis(clock, steps)
   const events: LockEvent[] = []
-  const locks = createLocks({ clock, redis, onEvent: event => events.push(event), ...options })
-  return { clock, redis, events, locks, lock: locks.lock('order:1') }
+  const locks = createLocks({
+    clock,
+    redis: replicas ? confirmed(redis, replicas) : redis,
+    onEvent: event => events.push(event),
+    ...options,
+  })
+  return { clock, redis, events, locks, plain: lock(locks, 'order:1') }
 }
 
 /** Checks that no timer, no listener of a timer and no listener on the caller's signals is left. */

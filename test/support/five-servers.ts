@@ -3,9 +3,10 @@ import { type Stack, startStack } from '../../dev/stack.ts'
 import {
   createLocks,
   fencedLock,
+  type Lockable,
   type Locks,
   type LocksOptions,
-  type ResumableLock,
+  lock,
   redLock,
 } from '../../src/index.ts'
 import { restClient } from './clients.ts'
@@ -30,10 +31,10 @@ export class FiveServers {
   /** Makes a red lock of a new client. */
   redLock(
     options: Omit<LocksOptions, 'redis'> & { fenced?: boolean; servers?: number[]; memberMs?: number } = {},
-  ): ResumableLock {
+  ): Lockable {
     const { fenced, servers = [0, 1, 2, 3, 4], memberMs, ...rest } = options
     const locks = this.client(rest).filter((_, server) => servers.includes(server))
-    const members = locks.map(each => (fenced ? fencedLock(each, 'lock') : each.lock('lock')))
+    const members = locks.map(each => (fenced ? fencedLock(each, 'lock') : lock(each, 'lock')))
     return redLock(members, { memberMs })
   }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Stack } from '../../dev/stack.ts'
 import { type LockGuardOptions, lockGuard } from '../../src/hono/index.ts'
-import type { Lease, Lock, LocksOptions } from '../../src/index.ts'
+import { type Lease, type Lock, type LocksOptions, lock } from '../../src/index.ts'
 import { restLocks } from './clients.ts'
 import { LockEvents } from './lock-events.ts'
 
@@ -38,7 +38,7 @@ export function guarded(
 
 /** Returns the lock of another client, which uses no guard. */
 export function outsider(stack: Stack): Lock {
-  return restLocks(stack).lock(NAME)
+  return lock(restLocks(stack), NAME)
 }
 
 /** Makes a body that sends one chunk and then stays open until `end()` or a cancel. */

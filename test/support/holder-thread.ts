@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createLocks, readWriteLock } from '../../src/index.ts'
+import { createLocks, lock, readWriteLock } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 
 /** Holds a lock and keeps it alive. Terminating the thread is like the crash of a client. */
@@ -15,5 +15,5 @@ const events = (event: { type: string }) => {
   if (event.type === 'extended') parentPort?.postMessage('extended')
 }
 const locks = createLocks({ redis: rest({ url, token }), leaseMs, onEvent: events })
-const lease = await (side ? readWriteLock(locks, name)[side] : locks.lock(name)).acquire()
+const lease = await (side ? readWriteLock(locks, name)[side] : lock(locks, name)).acquire()
 await lease.keepAlive().done

@@ -9,6 +9,7 @@ import {
   type LockEvent,
   type Locks,
   type LocksOptions,
+  lock,
   type RedisLike,
 } from '../../src/index.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
@@ -68,7 +69,7 @@ export class World {
   }
 
   lock(redis?: RedisLike, options?: Omit<LocksOptions, 'redis' | 'onEvent'>): Lock {
-    return this.locks(redis, options).lock(NAME)
+    return lock(this.locks(redis, options), NAME)
   }
 
   /** Loads the scripts, so that the first EVALSHA of each finds it. */

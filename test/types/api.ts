@@ -7,6 +7,9 @@ import {
   createLocks,
   fairLock,
   fencedLock,
+  type forceRelease,
+  inspect,
+  type isLocked,
   type KeepAlive,
   type KeepAliveOptions,
   type Lease,
@@ -22,6 +25,7 @@ import {
   type Locks,
   type LocksOptions,
   type LossReason,
+  lock,
   multiLock,
   OutcomeUnknownError,
   type PermitSemaphore,
@@ -29,13 +33,14 @@ import {
   type ReadWriteLock,
   type RedisLike,
   type ReleaseOutcome,
-  type ResumableLock,
   readWriteLock,
   redLock,
+  resume,
   type Semaphore,
   type SendOptions,
   StoreUnavailableError,
   semaphore,
+  serialize,
   steal,
   type TryResult,
   type TryWithLockResult,
@@ -100,10 +105,9 @@ export async function acquire(lock: Lock): Promise<void> {
     signal: maybe.signal,
     waitUntil: maybe.waitUntil,
   })
-  const state: LockState | undefined = await lock.inspect()
-  same<ReturnType<Lock['isLocked']>, Promise<boolean>>(true)
-  same<ReturnType<Lock['remainingMs']>, Promise<number | undefined>>(true)
-  same<ReturnType<Lock['forceRelease']>, Promise<boolean>>(true)
+  const state: LockState | undefined = await inspect(lock)
+  same<ReturnType<typeof isLocked>, Promise<boolean>>(true)
+  same<ReturnType<typeof forceRelease>, Promise<boolean>>(true)
   await using stolen = await steal(lock, { leaseMs: maybe.ms, signal: maybe.signal, waitUntil: context })
   same<typeof stolen, Lease>(true)
   const { count, holders }: Waiters = await waiters(lock, { limit: maybe.ms })
@@ -127,7 +131,7 @@ export async function use(lease: Lease): Promise<Lease> {
   same<ReturnType<Lease['remainingMs']>, number>(true)
   const options: KeepAliveOptions = { maxHoldMs: maybe.ms }
   lease.keepAlive(options)
-  return locks.lock('order:1').resume(lease.serialize())
+  return resume(lock(locks, 'order:1'), serialize(lease))
 }
 
 export async function everyKind(text: string): Promise<void> {
@@ -135,11 +139,9 @@ export async function everyKind(text: string): Promise<void> {
   const fenced: Lock = fencedLock(locks, 'ledger')
   const both: ReadWriteLock = readWriteLock(locks, 'catalogue')
   const permits: PermitSemaphore = permitSemaphore(locks, 'payment-api', { permits: maybe.ms })
-  const all: ResumableLock = multiLock([fair, fenced, both.read, permits])
-  const majority: ResumableLock = redLock([locks.lock('a'), locks.lock('a'), all])
-  for (const lock of [fair, both.read, both.write, permits, all, majority])
-    same<ReturnType<typeof lock.resume>, Lease>(true)
-  majority.resume(text)
+  const all: Lockable = multiLock([fair, fenced, both.read, permits])
+  const majority: Lockable = redLock([lock(locks, 'a'), lock(locks, 'a'), all])
+  for (const lock of [fair, both.read, both.write, permits, all, majority]) resume(lock, text)
   await withLock(permits, lease => lease.holds)
   await withLock(permits, { weight: 2, renew: false }, lease => lease.permitIds?.length)
   await tryWithLock(permits, { weight: maybe.ms }, lease => lease.holder)
@@ -158,12 +160,12 @@ export async function everyKind(text: string): Promise<void> {
 export async function run(lock: Lockable): Promise<void> {
   const text = await withLock(lock, () => 'text')
   const number = await withLock(lock, { waitMs: 0 }, async lease => lease.remainingMs())
-  const nothing = await locks.withLock('order:1', async () => {})
-  const named = await locks.withLock('order:1', { leaseMs: 5_000 }, () => 1n)
+  const nothing = await withLock(locks, 'order:1', async () => {})
+  const named = await withLock(locks, 'order:1', { leaseMs: 5_000 }, () => 1n)
   const tried = await tryWithLock(lock, { release: 'background', waitUntil: context }, () => true)
   const bare = await tryWithLock(lock, lease => lease.holds)
-  const byName = await locks.tryWithLock('order:1', () => 'text')
-  const withOptions = await locks.tryWithLock('order:1', { waitMs: 100 }, async () => 1n)
+  const byName = await tryWithLock(locks, 'order:1', () => 'text')
+  const withOptions = await tryWithLock(locks, 'order:1', { waitMs: 100 }, async () => 1n)
   const options: WithLockOptions = { renew: true, maxHoldMs: 60_000, release: 'await', leaseMs: undefined }
   const work: Work<number> = lease => lease.holds
   await withLock(lock, options, work)
@@ -224,6 +226,6 @@ same<LeaseLostError['code'], 'ERR_LEASE_LOST'>(true)
 same<StoreUnavailableError['code'], 'ERR_STORE_UNAVAILABLE'>(true)
 same<UnexpectedReplyError['code'], 'ERR_UNEXPECTED_REPLY'>(true)
 same<WrongKindError['code'], 'ERR_WRONG_KIND'>(true)
-same<SendOptions, { signal?: AbortSignal }>(true)
+same<SendOptions, { signal?: AbortSignal; durable?: string }>(true)
 same<LockEvent['kind'], LockEventKind>(true)
 same<keyof LockEventSubject, 'kind' | 'name' | 'leaseId'>(true)

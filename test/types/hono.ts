@@ -9,7 +9,7 @@ import {
   permitGuard,
 } from '../../src/hono/index.ts'
 import type { Lease, Locks, RedisLike } from '../../src/index.ts'
-import { createLocks, fairLock, fencedLock, multiLock, readWriteLock } from '../../src/index.ts'
+import { createLocks, fairLock, fencedLock, lock, multiLock, readWriteLock } from '../../src/index.ts'
 import { same } from './expect.ts'
 
 declare const locks: Locks
@@ -51,7 +51,7 @@ app.use(
     maxPolls: 1,
     renew: true,
     maxHoldMs: 60_000,
-    release: 'handler',
+    releaseAfter: 'handler',
     onBusy: (c, error) => c.json({ retryAfterMs: error.retryAfterMs }, 409),
   }),
 )
@@ -117,7 +117,7 @@ app.use(
   lockGuard<{ Bindings: { redis: RedisLike } }>({
     locks: c => createLocks({ redis: c.env.redis }),
     name: 'order',
-    kind: (locks, name) => multiLock([locks.lock(name), fairLock(locks, 'stock', { waiterMs: 1_000 })]),
+    kind: (locks, name) => multiLock([lock(locks, name), fairLock(locks, 'stock', { waiterMs: 1_000 })]),
   }),
 )
 
@@ -149,7 +149,7 @@ lockGuard({ locks, name: 'order', mode: 'fair' })
 // @ts-expect-error: a kind that returns no lock
 lockGuard({ locks, name: 'order', kind: (_locks, name) => name })
 // @ts-expect-error: an object of one's own instead of locks
-lockGuard({ locks: { lock: (id: string) => locks.lock(id) }, name: 'order' })
+lockGuard({ locks: { lock: (id: string) => lock(locks, id) }, name: 'order' })
 // @ts-expect-error: permits have no kind
 permitGuard({ locks, name: 'order', permits: 1, kind: fairLock })
 

@@ -2,20 +2,23 @@
 import {
   createLocks,
   fairLock,
+  inspect,
   type Lease,
   type Lock,
   type Locks,
+  lock,
   multiLock,
   permitSemaphore,
   readWriteLock,
   redLock,
+  resume,
   tryWithLock,
   withLock,
 } from '../../src/index.ts'
 import { rest } from '../../src/rest.ts'
 
 declare const locks: Locks
-declare const lock: Lock
+declare const plain: Lock
 declare const lease: Lease
 const redis = rest({ url: 'https://x.upstash.io', token: 't' })
 const work = () => 1
@@ -43,52 +46,54 @@ createLocks({ redis, clientName: 7 })
 createLocks({ redis, clock: { now: () => 0 } })
 
 // @ts-expect-error: an object of one's own is not the result of createLocks()
-fairLock({ lock: locks.lock, withLock: locks.withLock, tryWithLock: locks.tryWithLock }, 'printer')
+fairLock({}, 'printer')
 // @ts-expect-error: the locks come first
 fairLock('printer', locks)
 // @ts-expect-error: an unknown option
 fairLock(locks, 'printer', { waitMs: 1 })
-// @ts-expect-error: every kind but the plain lock is a function
+// @ts-expect-error: every kind is a function
 locks.fairLock('printer')
+// @ts-expect-error: and so is every verb of the plain lock
+locks.withLock('printer', work)
 // @ts-expect-error: a number where options belong
 permitSemaphore(locks, 'api', 10)
 // @ts-expect-error: members are an array
-multiLock(lock, lock)
+multiLock(plain, plain)
 // @ts-expect-error: members are locks
 redLock(['a', 'b', 'c'])
 // @ts-expect-error: a read-write lock is two locks
 withLock(readWriteLock(locks, 'catalogue'), work)
 
 // @ts-expect-error: a lock without a name
-locks.lock()
+lock(locks)
 // @ts-expect-error: a name that is no text
-locks.lock(42)
+lock(locks, 42)
 // @ts-expect-error: a lease is resumed from a text
-lock.resume({ holder: 'a:1' })
+resume(plain, { holder: 'a:1' })
 // @ts-expect-error: a lease is resumed by its lock
 locks.resume('{}')
 
 // @ts-expect-error: a single attempt does not wait
-lock.tryAcquire({ waitMs: 100 })
+plain.tryAcquire({ waitMs: 100 })
 // @ts-expect-error: an unknown option
-lock.acquire({ timeout: 100 })
+plain.acquire({ timeout: 100 })
 // @ts-expect-error: a wait as a text
-lock.acquire({ waitMs: '10s' })
+plain.acquire({ waitMs: '10s' })
 // @ts-expect-error: re-entry needs the lease, not its holder
-lock.acquire({ reenter: lease.holder })
+plain.acquire({ reenter: lease.holder })
 // @ts-expect-error: a controller is not a signal
-lock.acquire({ signal: new AbortController() })
+plain.acquire({ signal: new AbortController() })
 // @ts-expect-error: a promise is no waitUntil
-lock.acquire({ waitUntil: Promise.resolve() })
+plain.acquire({ waitUntil: Promise.resolve() })
 // @ts-expect-error: a lock is never renamed
-lock.name = 'other'
+plain.name = 'other'
 
 // @ts-expect-error: an attempt may fail, so there may be no lease
-lock.tryAcquire().then(attempt => attempt.lease)
+plain.tryAcquire().then(attempt => attempt.lease)
 // @ts-expect-error: a successful attempt has no retryAfterMs
-lock.tryAcquire().then(attempt => attempt.acquired && attempt.retryAfterMs)
+plain.tryAcquire().then(attempt => attempt.acquired && attempt.retryAfterMs)
 // @ts-expect-error: the lock may be free
-lock.inspect().then(state => state.holder)
+inspect(plain).then(state => state.holder)
 
 // @ts-expect-error: a holder cannot be changed
 lease.holder = 'me'
@@ -102,32 +107,32 @@ lease.keepAlive({ everyMs: 1_000 })
 lease[Symbol.dispose]()
 
 // @ts-expect-error: no work
-withLock(lock)
+withLock(plain)
 // @ts-expect-error: options without work
-withLock(lock, { waitMs: 0 })
+withLock(plain, { waitMs: 0 })
 // @ts-expect-error: the work comes last
-withLock(lock, work, { waitMs: 0 })
-// @ts-expect-error: a name is no lock here; locks.withLock takes one
+withLock(plain, work, { waitMs: 0 })
+// @ts-expect-error: a name without the locks
 withLock('order:1', work)
-// @ts-expect-error: a lock is no name here; withLock takes one
-locks.withLock(lock, work)
+// @ts-expect-error: locks and a lock, which is no name
+withLock(locks, plain, work)
 // @ts-expect-error: an unknown option
-withLock(lock, { keepAlive: true }, work)
+withLock(plain, { keepAlive: true }, work)
 // @ts-expect-error: an unknown way to release
-withLock(lock, { release: 'later' }, work)
+withLock(plain, { release: 'later' }, work)
 // @ts-expect-error: the work takes one lease
-withLock(lock, (_one: Lease, _other: Lease) => 1)
+withLock(plain, (_one: Lease, _other: Lease) => 1)
 // @ts-expect-error: the value is that of the work
-export const text: Promise<string> = withLock(lock, work)
+export const text: Promise<string> = withLock(plain, work)
 // @ts-expect-error: tryWithLock answers whether it ran
-export const ran: Promise<number> = tryWithLock(lock, {}, work)
+export const ran: Promise<number> = tryWithLock(plain, {}, work)
 // @ts-expect-error: no work
-tryWithLock(lock)
+tryWithLock(plain)
 // @ts-expect-error: the work comes last
-tryWithLock(lock, work, { waitMs: 0 })
-// @ts-expect-error: a name is no lock here; locks.tryWithLock takes one
+tryWithLock(plain, work, { waitMs: 0 })
+// @ts-expect-error: a name without the locks
 tryWithLock('order:1', work)
-// @ts-expect-error: a lock is no name here; tryWithLock takes one
-locks.tryWithLock(lock, work)
+// @ts-expect-error: locks and a lock, which is no name
+tryWithLock(locks, plain, work)
 // @ts-expect-error: a value only when it ran
-locks.tryWithLock('order:1', work).then(run => run.value)
+tryWithLock(locks, 'order:1', work).then(run => run.value)

@@ -1,6 +1,6 @@
 /** What the guards of `edgelock/web` pass to their handlers, and how the result may be called. */
 import type { Lease, Locks } from '../../src/index.ts'
-import { fairLock, fencedLock, multiLock, readWriteLock } from '../../src/index.ts'
+import { fairLock, fencedLock, isLocked, lock, multiLock, readWriteLock } from '../../src/index.ts'
 import {
   type FetchHandler,
   github,
@@ -62,7 +62,7 @@ export const worker: { fetch(request: Request, env: Env, ctx: ExecutionContext):
 const fetch = lockGuard(
   { locks, name: request => request.url },
   async (_request, { lease }, env: Env, ctx: ExecutionContext) => {
-    ctx.waitUntil(env.LOCKS.lock('other').isLocked())
+    ctx.waitUntil(isLocked(lock(env.LOCKS, 'other')))
     return new Response(lease.name)
   },
 )
@@ -237,7 +237,7 @@ lockGuard(
 lockGuard({ locks, name: 'order', kind: fairLock }, (_request, { lease }) => new Response(lease.name))
 lockGuard({ locks, name: 'order', kind: fencedLock }, (_request, { lease }) => Response.json(lease.token))
 lockGuard(
-  { locks, name: 'order', kind: (locks, id) => multiLock([locks.lock(id), fairLock(locks, 'stock')]) },
+  { locks, name: 'order', kind: (locks, id) => multiLock([lock(locks, id), fairLock(locks, 'stock')]) },
   (_request, { lease }) => new Response(lease.name),
 )
 
@@ -284,7 +284,7 @@ lockGuard({ locks, name: 'order', kind: (_locks, name) => name }, () => new Resp
 // @ts-expect-error: no answer
 lockGuard({ locks, name: 'order' }, () => 'done')
 // @ts-expect-error: an object of one's own instead of locks
-permitGuard({ locks: { lock: locks.lock }, name: 'reports', permits: 3 }, () => new Response())
+permitGuard({ locks: {}, name: 'reports', permits: 3 }, () => new Response())
 const takesText = (_request: Request, _vars: object, text: string) => new Response(text)
 // @ts-expect-error: options and handler disagree about env
 lockGuard<Request, Env>({ locks: (_request, env) => env.LOCKS, name: 'x' }, takesText)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Lockable } from '../../src/api/lock.ts'
+import { lock } from '../../src/index.ts'
 import { fencedLock } from '../../src/kinds/fenced-lock.ts'
 import { multiLock } from '../../src/kinds/multi-lock.ts'
 import { redLock } from '../../src/kinds/red-lock.ts'
@@ -17,7 +18,7 @@ function slowToRelease(make: (members: Lockable[]) => Lockable, busyStores: numb
   const stores = [0, 1, 2].map(() => new FakeRedis(clock))
   for (const store of stores) store.answer('release', delayed(clock, 4_000, [':released']))
   for (const store of stores.slice(-busyStores)) store.answer('acquire', busy())
-  const members = stores.map((redis, at) => createLocks({ clock, redis }).lock(`lock-${at}`))
+  const members = stores.map((redis, at) => lock(createLocks({ clock, redis }), `lock-${at}`))
   return { clock, stores, lock: make(members) }
 }
 

@@ -5,18 +5,22 @@ import {
   countDownLatch,
   createLocks,
   fairLock,
+  forceRelease,
   forgetOnce,
+  inspect,
   inspectOnce,
   type Lease,
   LeaseLostError,
   type Locks,
   type LossReason,
+  lock,
   multiLock,
   once,
   permitSemaphore,
   redLock,
   semaphore,
   waiters,
+  withLock,
 } from '../../src/index.ts'
 import { releaseFrom } from '../../src/operator/release.ts'
 import * as lockScripts from '../../src/transport/scripts/lock.gen.ts'
@@ -48,11 +52,11 @@ interface Kind {
 
 const leased = { cancelled: [':gone'], leaseMs: 30_000 }
 const KINDS: Record<string, Kind> = {
-  lock: { ...leased, acquire: (locks, options) => locks.lock('x').acquire(options) },
-  withLock: { ...leased, acquire: (locks, options) => locks.withLock('x', options, () => 1) },
+  lock: { ...leased, acquire: (locks, options) => lock(locks, 'x').acquire(options) },
+  withLock: { ...leased, acquire: (locks, options) => withLock(locks, 'x', options, () => 1) },
   multiLock: {
     ...leased,
-    acquire: (locks, options) => multiLock([locks.lock('x'), locks.lock('y')]).acquire(options),
+    acquire: (locks, options) => multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire(options),
   },
   once: { ...leased, acquire: (locks, options) => once(locks, 'x', { waitMs: 10_000, ...options }, () => 1) },
   semaphore: {
@@ -175,7 +179,7 @@ describe.each(Object.entries(KINDS))('an acquisition (%s)', (_, { acquire, cance
   it('never changes the reason of a signal, even if that is an error of this library', async () => {
     const { clock, locks } = scripted([hang], [hang])
     const { clock: elsewhere, locks: others } = scripted([FULL], [FULL])
-    const reason = await elsewhere.runUntil(rejectionOf(others.lock('y').tryAcquire()))
+    const reason = await elsewhere.runUntil(rejectionOf(lock(others, 'y').tryAcquire()))
     const controller = new AbortController()
     const error = rejectionOf(acquire(locks, { signal: controller.signal }))
     await clock.advance(30)
@@ -199,7 +203,7 @@ it.each(Object.entries(KINDS).filter(([kind]) => kind !== 'semaphore'))(
 function databases(count: number, first: Parameters<typeof fakeLocks>[0], others?: typeof first) {
   const clock = new FakeClock()
   const all = Array.from({ length: count }, (_, at) => fakeLocks(at === 0 ? first : others, { clock }))
-  return { clock, all, locks: all.map(({ lock }) => lock) }
+  return { clock, all, locks: all.map(({ plain }) => plain) }
 }
 
 const MADE: [name: string, make: (members: Lockable[]) => Lockable][] = [
@@ -352,8 +356,8 @@ describe('a re-entry whose lease runs out meanwhile', () => {
 
 describe('a lease', () => {
   it.each(['extend', 'release', 'isHeld'] as const)('may be held after %s() failed', async verb => {
-    const { clock, lock } = fakeLocks({ extend: [FULL], release: [FULL], inspect: [FULL] })
-    const lease = await lock.acquire()
+    const { clock, plain } = fakeLocks({ extend: [FULL], release: [FULL], inspect: [FULL] })
+    const lease = await plain.acquire()
     const error = await clock.runUntil(rejectionOf(lease[verb]() as Promise<unknown>))
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', mayBeHeld: true })
   })
@@ -385,8 +389,8 @@ describe('a lease', () => {
   })
 
   it('is not held when the store says so', async () => {
-    const { lock } = fakeLocks({ extend: [[':gone']] })
-    const error = await rejectionOf((await lock.acquire()).extend())
+    const { plain } = fakeLocks({ extend: [[':gone']] })
+    const error = await rejectionOf((await plain.acquire()).extend())
     expect(error).toMatchObject({ reason: 'taken', mayBeHeld: false })
   })
 
@@ -395,9 +399,11 @@ describe('a lease', () => {
       [hang, true],
       [[':released'], false],
     ] as [Step, boolean][]) {
-      const { clock, lock, locks } = fakeLocks({ release: [release] })
+      const { clock, plain, locks } = fakeLocks({ release: [release] })
       const work = () => clock.sleep(2_000)
-      const error = await clock.runUntil(rejectionOf(locks.withLock(lock.name, { leaseMs: 1_000 }, work)))
+      const error = await clock.runUntil(
+        rejectionOf(withLock(locks, plain.name, { leaseMs: 1_000, renew: false }, work)),
+      )
       expect(error).toMatchObject({ reason: 'expired', mayBeHeld })
     }
   })
@@ -407,11 +413,11 @@ describe('a lease', () => {
       ['expired', true],
       ['taken', false],
     ] as const) {
-      const { clock, lock, locks } = fakeLocks({ inspect: [[':free']] })
+      const { clock, plain, locks } = fakeLocks({ inspect: [[':free']] })
       const work = (lease: Lease): Promise<unknown> =>
         reason === 'taken' ? lease.isHeld() : clock.sleep(2_000)
-      const options = { leaseMs: 1_000, release: 'background', waitUntil: () => {} } as const
-      const error = await clock.runUntil(rejectionOf(locks.withLock(lock.name, options, work)))
+      const options = { leaseMs: 1_000, renew: false, release: 'background', waitUntil: () => {} } as const
+      const error = await clock.runUntil(rejectionOf(withLock(locks, plain.name, options, work)))
       expect(error).toMatchObject({ reason, mayBeHeld })
     }
   })
@@ -435,9 +441,9 @@ describe('a lease', () => {
       [hang, true],
       [[':released'], false],
     ] as [Step, boolean][]) {
-      const { clock, redis, lock } = fakeLocks({ release: [release] })
+      const { clock, redis, plain } = fakeLocks({ release: [release] })
       redis.answer('acquire', delayed(clock, 1_500, granted(1_000)))
-      const error = await clock.runUntil(rejectionOf(lock.acquire({ leaseMs: 1_000 })))
+      const error = await clock.runUntil(rejectionOf(plain.acquire({ leaseMs: 1_000 })))
       expect(error).toMatchObject({ reason: 'expired', mayBeHeld })
     }
   })
@@ -447,9 +453,9 @@ describe('a lease', () => {
       [hang, true],
       [[':gone'], false],
     ] as [Step, boolean][]) {
-      const { clock, lock } = fakeLocks({ reenter: [hang], release: [release] })
-      const reenter = await lock.acquire({ leaseMs: 60_000 })
-      const error = await clock.runUntil(rejectionOf(lock.acquire({ reenter })))
+      const { clock, plain } = fakeLocks({ reenter: [hang], release: [release] })
+      const reenter = await plain.acquire({ leaseMs: 60_000 })
+      const error = await clock.runUntil(rejectionOf(plain.acquire({ reenter })))
       expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', mayBeHeld })
     }
   })
@@ -484,8 +490,8 @@ describe('an operation without a lease', () => {
     ['reads', 'latch.inspect()', locks => countDownLatch(locks, 'x').inspect()],
     ['reads', 'latch.wait()', locks => countDownLatch(locks, 'x').wait({ waitMs: 100 })],
     ['changes', 'latch.delete()', locks => countDownLatch(locks, 'x').delete()],
-    ['changes', 'lock.forceRelease()', locks => locks.lock('x').forceRelease()],
-    ['reads', 'lock.inspect()', locks => locks.lock('x').inspect()],
+    ['changes', 'lock.forceRelease()', locks => forceRelease(lock(locks, 'x'))],
+    ['reads', 'lock.inspect()', locks => inspect(lock(locks, 'x'))],
     ['reads', 'inspectOnce()', locks => inspectOnce(locks, 'x')],
     ['changes', 'forgetOnce()', locks => forgetOnce(locks, 'x', SEEN)],
     ['reads', 'waiters()', locks => waiters(fairLock(locks, 'x'))],

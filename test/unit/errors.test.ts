@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as edgelock from '../../src/index.ts'
+import { lock } from '../../src/index.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { fakeOnce } from '../support/fake-once.ts'
 import { broken, busy, refused, type Step } from '../support/fake-redis.ts'
@@ -39,8 +40,8 @@ const ONCE_CASES: [name: string, code: string, kind: object, answer: unknown[], 
 
 describe('an error of this library', () => {
   it.each(CASES)('%s has the code %s and its facts', async (name, code, kind, answer, facts) => {
-    const { clock, lock } = fakeLocks({ acquire: [answer] })
-    const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 0 })))
+    const { clock, plain } = fakeLocks({ acquire: [answer] })
+    const error = await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 0 })))
     expectError(error, name, code, kind, facts)
   })
 
@@ -78,13 +79,13 @@ describe('an error of this library', () => {
   })
 
   it('counts an unexpected reply among the unknown outcomes', async () => {
-    const { clock, lock } = fakeLocks({ acquire: [null] })
-    expect(await clock.runUntil(rejectionOf(lock.tryAcquire()))).toBeInstanceOf(OutcomeUnknownError)
+    const { clock, plain } = fakeLocks({ acquire: [null] })
+    expect(await clock.runUntil(rejectionOf(plain.tryAcquire()))).toBeInstanceOf(OutcomeUnknownError)
   })
 
   it('has the result of the work only when withLock lost its lease', async () => {
-    const { lock } = fakeLocks({ extend: [[':gone']] })
-    const lease = await lock.acquire()
+    const { plain } = fakeLocks({ extend: [[':gone']] })
+    const lease = await plain.acquire()
     expect(await rejectionOf(lease.extend())).toMatchObject({ result: undefined })
   })
 })
@@ -100,7 +101,7 @@ describe('the message of an error', () => {
     ['shows a usual name as it is', 'order:42', '"order:42"'],
   ])('%s', async (_, name, shown) => {
     const { locks } = fakeLocks({ acquire: [busy()] })
-    const error = await rejectionOf(locks.lock(name).acquire({ waitMs: 0 }))
+    const error = await rejectionOf(lock(locks, name).acquire({ waitMs: 0 }))
     expect(error).toMatchObject({ message: `lock ${shown} is busy`, lockName: name })
   })
 })

@@ -7,6 +7,7 @@ import {
   fencedLock,
   type Lockable,
   type Locks,
+  lock,
   multiLock,
   once,
   permitSemaphore,
@@ -27,8 +28,8 @@ const subject = { kind: 'lock', name, leaseId: LEASE_ID }
 
 describe('events', () => {
   it('report every poll of an acquisition, with durations', async () => {
-    const { clock, lock, events } = fakeLocks({ acquire: [busy(9_000, 26), busy(9_000, 26), granted()] })
-    await clock.runUntil(lock.acquire({ waitMs: 100 }))
+    const { clock, plain, events } = fakeLocks({ acquire: [busy(9_000, 26), busy(9_000, 26), granted()] })
+    await clock.runUntil(plain.acquire({ waitMs: 100 }))
     expect(events).toEqual([
       { type: 'polled', ...subject, poll: 1, waitedMs: 0, delayMs: 25 },
       { type: 'polled', ...subject, poll: 2, waitedMs: 25, delayMs: 25 },
@@ -37,14 +38,14 @@ describe('events', () => {
   })
 
   it('report a wait that ended without the lock', async () => {
-    const { clock, lock, events } = fakeLocks({ acquire: [busy(400)] })
-    await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 25 })))
+    const { clock, plain, events } = fakeLocks({ acquire: [busy(400)] })
+    await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 25 })))
     expect(events.at(-1)).toEqual({ type: 'busy', ...subject, waitedMs: 25, polls: 2, retryAfterMs: 400 })
   })
 
   it('report every request that is sent again, and the reason without its content', async () => {
-    const { clock, lock, events } = fakeLocks({ acquire: [broken('ECONNRESET'), granted()] })
-    await clock.runUntil(lock.tryAcquire())
+    const { clock, plain, events } = fakeLocks({ acquire: [broken('ECONNRESET'), granted()] })
+    await clock.runUntil(plain.tryAcquire())
     expect(events[0]).toEqual({
       type: 'retried',
       ...subject,
@@ -55,10 +56,10 @@ describe('events', () => {
   })
 
   it('report an extension and a release with the time that they took', async () => {
-    const { clock, redis, lock, events } = fakeLocks()
+    const { clock, redis, plain, events } = fakeLocks()
     redis.answer('extend', delayed(clock, 40, [':extended']))
     redis.answer('release', delayed(clock, 60, [':released']))
-    const lease = await lock.acquire()
+    const lease = await plain.acquire()
     await clock.runUntil(lease.extend(5_000))
     await clock.runUntil(lease.release())
     expect(events.slice(1)).toEqual([
@@ -68,9 +69,9 @@ describe('events', () => {
   })
 
   it('report a re-entry as an acquisition, and its release as reentered', async () => {
-    const { lock, events } = fakeLocks()
-    const outer = await lock.acquire()
-    await (await lock.acquire({ reenter: outer })).release()
+    const { plain, events } = fakeLocks()
+    const outer = await plain.acquire()
+    await (await plain.acquire({ reenter: outer })).release()
     expect(events.slice(1)).toEqual([
       { type: 'acquired', ...subject, waitedMs: 0, polls: 1 },
       { type: 'released', ...subject, outcome: 'reentered', heldMs: 0, durationMs: 0 },
@@ -78,8 +79,8 @@ describe('events', () => {
   })
 
   it('report a release without an answer, with its error', async () => {
-    const { clock, lock, events } = fakeLocks({ release: [hang] })
-    const lease = await lock.acquire()
+    const { clock, plain, events } = fakeLocks({ release: [hang] })
+    const lease = await plain.acquire()
     const error = await clock.runUntil(rejectionOf(lease.release()))
     expect(events.at(-1)).toEqual({
       type: 'release-failed',
@@ -99,11 +100,11 @@ describe('events', () => {
       seen.push(event.type)
       return explode()
     }
-    const { clock, lock } = fakeLocks(
+    const { clock, plain } = fakeLocks(
       { acquire: [broken(), busy(), granted()], extend: [[':gone']] },
       { onEvent },
     )
-    const lease = await clock.runUntil(lock.acquire())
+    const lease = await clock.runUntil(plain.acquire())
     await rejectionOf(lease.extend())
     expect(await lease.release()).toBe('released')
     expect(new Set(seen)).toEqual(new Set(['retried', 'polled', 'acquired', 'lost', 'released']))
@@ -116,7 +117,7 @@ describe('events', () => {
 const hold = (lock: Lockable) => withLock(lock, lease => lease.extend())
 
 const OPERATIONS: [kind: LockEvent['kind'], run: (locks: Locks) => Promise<unknown>, types: string][] = [
-  ['lock', locks => hold(locks.lock('x')), 'retried acquired extended released'],
+  ['lock', locks => hold(lock(locks, 'x')), 'retried acquired extended released'],
   ['fair-lock', locks => hold(fairLock(locks, 'x')), 'retried acquired extended released'],
   ['fenced-lock', locks => hold(fencedLock(locks, 'x')), 'retried acquired extended released'],
   ['read-lock', locks => hold(readWriteLock(locks, 'x').read), 'retried acquired extended released'],
@@ -147,12 +148,12 @@ describe('every event', () => {
   })
 
   it('of a multi-lock names all its members, and those of a red lock are events of its members', async () => {
-    const multi = await eventsOf(locks => hold(multiLock([locks.lock('x'), locks.lock('y')])))
+    const multi = await eventsOf(locks => hold(multiLock([lock(locks, 'x'), lock(locks, 'y')])))
     expect(multi.map(({ kind, name }) => `${kind} ${name}`)).toEqual(Array(4).fill('multi-lock ["x","y"]'))
     const clock = new FakeClock()
     const events: LockEvent[] = []
     const members = ['x', 'y', 'z'].map(name =>
-      createLocks({ clock, redis: agreeingRedis(), onEvent: event => events.push(event) }).lock(name),
+      lock(createLocks({ clock, redis: agreeingRedis(), onEvent: event => events.push(event) }), name),
     )
     await clock.runUntil(hold(redLock(members)))
     expect(events.map(({ kind, name, type }) => `${kind} ${name} ${type}`).sort()).toEqual(

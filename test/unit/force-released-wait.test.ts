@@ -5,11 +5,12 @@ import {
   fairLock,
   fencedLock,
   type Lease,
+  type Lockable,
   LockBusyError,
   type Locks,
+  lock,
   multiLock,
   permitSemaphore,
-  type ResumableLock,
   readWriteLock,
   type WaitOptions,
 } from '../../src/index.ts'
@@ -17,13 +18,13 @@ import { releaseFrom } from '../../src/operator/release.ts'
 import { memory } from '../../src/testing.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 
-const KINDS: Record<string, (locks: Locks) => ResumableLock> = {
-  lock: locks => locks.lock('x'),
+const KINDS: Record<string, (locks: Locks) => Lockable> = {
+  lock: locks => lock(locks, 'x'),
   'fair-lock': locks => fairLock(locks, 'x'),
   'fenced-lock': locks => fencedLock(locks, 'x'),
   'read-lock': locks => readWriteLock(locks, 'x').read,
   'write-lock': locks => readWriteLock(locks, 'x').write,
-  'multi-lock': locks => multiLock([locks.lock('x'), locks.lock('y')]),
+  'multi-lock': locks => multiLock([lock(locks, 'x'), lock(locks, 'y')]),
   'permit-semaphore': locks => permitSemaphore(locks, 'x', { permits: 1 }),
 }
 
@@ -108,7 +109,7 @@ describe('of several that a lost grant took, an operator releases one', () => {
       await permits.trySetPermits(2)
       return options => permits.acquire({ ...options, weight: 2 })
     },
-    locks: locks => options => multiLock([locks.lock('x'), locks.lock('y')]).acquire(options),
+    locks: locks => options => multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire(options),
   }
   const cases = Object.keys(WHOLES).flatMap(whole =>
     [0, 1].flatMap(place => [Infinity, 10_000, 0].map(waitMs => [whole, place, waitMs] as const)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLocks, multiLock, once, permitSemaphore, redLock } from '../../src/index.ts'
+import { createLocks, lock, multiLock, once, permitSemaphore, redLock } from '../../src/index.ts'
 import { fingerprint } from '../../src/internal/encoding.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -9,8 +9,8 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 describe('a holder id', () => {
   it('is the id of its client and a number', async () => {
-    const { lock } = fakeLocks()
-    const [first, second] = [await lock.acquire(), await lock.acquire()]
+    const { plain } = fakeLocks()
+    const [first, second] = [await plain.acquire(), await plain.acquire()]
     expect(first.holder).toMatch(new RegExp(`^${UUID}:1$`))
     expect(second.holder).toBe(first.holder.replace(/1$/, '2'))
   })
@@ -18,8 +18,8 @@ describe('a holder id', () => {
   it.each(['a', '_', '.', '-', 'Api-7.eu_west', 'x'.repeat(32)])(
     'begins with the clientName %s',
     async clientName => {
-      const { lock, locks, redis } = fakeLocks({}, { clientName })
-      const holders = [await lock.acquire(), await locks.lock('order:2').acquire()].map(
+      const { plain, locks, redis } = fakeLocks({}, { clientName })
+      const holders = [await plain.acquire(), await lock(locks, 'order:2').acquire()].map(
         ({ holder }) => holder,
       )
       expect(holders[0]).toMatch(
@@ -46,9 +46,9 @@ describe('a holder id', () => {
 
 describe('the id of a lease', () => {
   it('is the fingerprint of its holder, the same for all its holds and in all its events', async () => {
-    const { lock, events } = fakeLocks()
-    const outer = await lock.acquire()
-    const inner = await lock.acquire({ reenter: outer })
+    const { plain, events } = fakeLocks()
+    const outer = await plain.acquire()
+    const inner = await plain.acquire({ reenter: outer })
     await inner.extend()
     await inner.release()
     await outer.release()
@@ -59,8 +59,8 @@ describe('the id of a lease', () => {
   })
 
   it('differs between holders', async () => {
-    const { lock, locks } = fakeLocks()
-    const leases = [await lock.acquire(), await lock.acquire(), await locks.lock('order:2').acquire()]
+    const { plain, locks } = fakeLocks()
+    const leases = [await plain.acquire(), await plain.acquire(), await lock(locks, 'order:2').acquire()]
     expect(new Set(leases.map(({ id }) => id)).size).toBe(3)
   })
 
@@ -70,7 +70,7 @@ describe('the id of a lease', () => {
     const locks = made()
     const permit = await permitSemaphore(locks, 'x').acquire()
     expect(permit.id).toBe(fingerprint(permit.holder))
-    const members = ['x', 'y', 'z'].map(name => made().lock(name))
+    const members = ['x', 'y', 'z'].map(name => lock(made(), name))
     for (const lock of [multiLock(members), redLock(members)]) {
       const { id, holder } = await clock.runUntil(lock.acquire())
       expect(id).toBe(holder.split(' ').map(fingerprint).join(' '))

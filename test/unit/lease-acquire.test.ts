@@ -26,9 +26,9 @@ class ExecutionContext {
 
 describe('an acquisition', () => {
   it('asks with one fresh holder in all its polls, and marks the last one', async () => {
-    const { clock, redis, lock } = fakeLocks({ acquire: [busy(9_000, 26), broken(), busy(9_000, 26)] })
-    await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 100 })))
-    await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 0 })))
+    const { clock, redis, plain } = fakeLocks({ acquire: [busy(9_000, 26), broken(), busy(9_000, 26)] })
+    await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 100 })))
+    await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 0 })))
     const asked = redis.sent('acquire').map(({ values: { holder, last } }) => ({ holder, last }))
     const [one, other] = [asked[0]?.holder, asked.at(-1)?.holder]
     expect(one).toMatch(/^[0-9a-f-]{36}:1$/)
@@ -40,8 +40,8 @@ describe('an acquisition', () => {
   })
 
   it('sends Redisson’s keys and values', async () => {
-    const { redis, lock } = fakeLocks()
-    const { holder } = await lock.acquire({ leaseMs: 5_000 })
+    const { redis, plain } = fakeLocks()
+    const { holder } = await plain.acquire({ leaseMs: 5_000 })
     const done = `edgelock:done:{order:1}:${holder}`
     expect(redis.calls[0]).toMatchObject({
       command: 'evalsha',
@@ -51,10 +51,10 @@ describe('an acquisition', () => {
   })
 
   it('asks again at the slot that the server gave, and tells how long the last answer took', async () => {
-    const { clock, redis, lock } = fakeLocks()
+    const { clock, redis, plain } = fakeLocks()
     redis.answer('acquire', delayed(clock, 30, busy(9_000, 200)), granted())
     const startedAt = clock.now()
-    await clock.runUntil(lock.acquire({ waitMs: 1_000 }))
+    await clock.runUntil(plain.acquire({ waitMs: 1_000 }))
     const [first, second] = redis.sent('acquire')
     expect(first?.values).toMatchObject({ rttMs: '0', last: '0' })
     expect(second?.values).toMatchObject({ rttMs: '30', last: '0' })
@@ -62,18 +62,18 @@ describe('an acquisition', () => {
   })
 
   it('waits without end when asked to', async () => {
-    const { clock, redis, lock } = fakeLocks({
+    const { clock, redis, plain } = fakeLocks({
       acquire: [...Array<Step>(100).fill(busy(9_000, 500)), granted()],
     })
-    const lease = await clock.runUntil(lock.acquire({ waitMs: Infinity }))
+    const lease = await clock.runUntil(plain.acquire({ waitMs: Infinity }))
     expect(lease.remainingMs()).toBeGreaterThan(0)
     expect(redis.sent('acquire').map(({ values: { last } }) => last)).toEqual(Array(101).fill('0'))
   })
 
   it('reports a busy lock with the rest of the current lease, the time waited and the number of polls', async () => {
-    const { clock, lock, redis } = fakeLocks({ acquire: [busy(700, 26)] })
-    expect(await lock.tryAcquire()).toEqual({ acquired: false, retryAfterMs: 700 })
-    const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 40 })))
+    const { clock, plain, redis } = fakeLocks({ acquire: [busy(700, 26)] })
+    expect(await plain.tryAcquire()).toEqual({ acquired: false, retryAfterMs: 700 })
+    const error = await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 40 })))
     const facts = { retryAfterMs: 700, waitedMs: 40, polls: 3 }
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', lockName: 'order:1', ...facts })
     expect(redis.sent('release')).toEqual([])
@@ -84,46 +84,48 @@ describe('an acquisition', () => {
     ['after a whole lease when the key has no expiry', [':busy', -1, 0], 30_000],
     ['at once when the lock is free by now', [':refused', -2], 0],
   ])('says when to ask again: %s', async (_, reply, retryAfterMs) => {
-    const { lock } = fakeLocks({ acquire: [reply] })
-    expect(await lock.tryAcquire()).toEqual({ acquired: false, retryAfterMs })
+    const { plain } = fakeLocks({ acquire: [reply] })
+    expect(await plain.tryAcquire()).toEqual({ acquired: false, retryAfterMs })
   })
 
   it('goes on waiting while the store fails for a while', async () => {
     const failures = [broken(), refused('LOADING Redis is loading'), refused('', { status: 503 })]
-    const { clock, redis, lock } = fakeLocks({ acquire: [...failures, granted()] })
-    const lease = await clock.runUntil(lock.acquire())
+    const { clock, redis, plain } = fakeLocks({ acquire: [...failures, granted()] })
+    const lease = await clock.runUntil(plain.acquire())
     expect(new Set(redis.calls.map(({ values }) => values.holder))).toEqual(new Set([lease.holder]))
     expect(redis.calls).toHaveLength(4)
   })
 
   it('does not ask again before the store allows it', async () => {
     const limited = refused('too many requests', { status: 429, retryAfterMs: 3_000 })
-    const { clock, redis, lock } = fakeLocks({ acquire: [limited, granted()] })
+    const { clock, redis, plain } = fakeLocks({ acquire: [limited, granted()] })
     const startedAt = clock.now()
-    await clock.runUntil(lock.acquire())
+    await clock.runUntil(plain.acquire())
     expect(redis.calls.map(({ at }) => at - startedAt)).toEqual([0, 3_000])
   })
 
   it('asks once more on its deadline when the store wants a longer pause', async () => {
     const limited = refused('too many requests', { status: 429, retryAfterMs: 60_000 })
-    const { clock, redis, lock } = fakeLocks({ acquire: [limited] })
+    const { clock, redis, plain } = fakeLocks({ acquire: [limited] })
     const startedAt = clock.now()
-    const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 10_000 })))
+    const error = await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 10_000 })))
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', status: 429, retryAfterMs: 60_000 })
     expect(redis.sent('acquire').map(({ at }) => at - startedAt)).toEqual([0, 10_000])
   })
 
   it('ends at once when the store refuses permanently', async () => {
-    const { clock, redis, lock } = fakeLocks({ acquire: [refused('NOPERM no permissions', { status: 400 })] })
-    const error = await clock.runUntil(rejectionOf(lock.acquire()))
+    const { clock, redis, plain } = fakeLocks({
+      acquire: [refused('NOPERM no permissions', { status: 400 })],
+    })
+    const error = await clock.runUntil(rejectionOf(plain.acquire()))
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', temporary: false, status: 400 })
     expect(redis.sent('acquire')).toHaveLength(1)
   })
 
   it('leaves nothing behind when the store never answers, and rejects with an unknown outcome', async () => {
-    const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [hang] })
+    const { clock, redis, plain } = fakeLocks({ acquire: [hang], release: [hang] })
     const startedAt = clock.now()
-    const error = await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 1_000 })))
+    const error = await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 1_000 })))
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN', lockName: 'order:1' })
     expect(clock.now() - startedAt).toBeLessThanOrEqual(1_000 + 10_000 + AWAITED_CANCEL_MS)
     expect(redis.calls.every(({ signal }) => signal?.aborted)).toBe(true)
@@ -133,17 +135,17 @@ describe('an acquisition', () => {
 
 describe('a grant that comes when its lease is over', () => {
   it('is asked for again, and counts when that answer is in time', async () => {
-    const { clock, redis, lock } = fakeLocks()
+    const { clock, redis, plain } = fakeLocks()
     redis.answer('acquire', delayed(clock, 1_500, granted(1_000)), granted(300))
-    const lease = await clock.runUntil(lock.acquire({ leaseMs: 1_000 }))
+    const lease = await clock.runUntil(plain.acquire({ leaseMs: 1_000 }))
     expect(lease.remainingMs()).toBe(300 * 0.99 - 2)
     expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'acquire'])
   })
 
   it('is cancelled when every answer comes too late, and reported as a lost lease', async () => {
-    const { clock, redis, lock } = fakeLocks()
+    const { clock, redis, plain } = fakeLocks()
     redis.answer('acquire', delayed(clock, 1_500, granted(1_000)))
-    const error = await clock.runUntil(rejectionOf(lock.acquire({ leaseMs: 1_000 })))
+    const error = await clock.runUntil(rejectionOf(plain.acquire({ leaseMs: 1_000 })))
     const holder = redis.calls[0]?.values.holder
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
     expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'acquire', 'acquire', 'release'])
@@ -154,7 +156,7 @@ describe('a grant that comes when its lease is over', () => {
 
 describe('giving up', () => {
   it('asks no more when the signal aborts just as a grant came too late', async () => {
-    const { clock, redis, lock } = fakeLocks()
+    const { clock, redis, plain } = fakeLocks()
     const controller = new AbortController()
     const now = clock.now.bind(clock)
     redis.answer('acquire', async () => {
@@ -167,23 +169,23 @@ describe('giving up', () => {
       return [':granted', 1_000]
     })
     const { signal } = controller
-    expect(await clock.runUntil(rejectionOf(lock.acquire({ leaseMs: 1_000, signal })))).toBe('left')
+    expect(await clock.runUntil(rejectionOf(plain.acquire({ leaseMs: 1_000, signal })))).toBe('left')
     expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire', 'release'])
     expectNothingLeft(clock, signal)
   })
 
   it('sends nothing when the signal has aborted before', async () => {
-    const { redis, lock } = fakeLocks()
+    const { redis, plain } = fakeLocks()
     const reason = new Error('left')
-    expect(await rejectionOf(lock.acquire({ signal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(await rejectionOf(plain.acquire({ signal: AbortSignal.abort(reason) }))).toBe(reason)
     expect(redis.calls).toEqual([])
   })
 
   it('cancels the same holder after an abort between two polls, and rejects with the reason', async () => {
-    const { clock, redis, lock } = fakeLocks({ acquire: [busy()] })
+    const { clock, redis, plain } = fakeLocks({ acquire: [busy()] })
     const controller = new AbortController()
     const { signal } = controller
-    const error = rejectionOf(lock.acquire({ signal }))
+    const error = rejectionOf(plain.acquire({ signal }))
     await clock.advance(30)
     controller.abort('enough')
     expect(await clock.runUntil(error)).toBe('enough')
@@ -196,10 +198,10 @@ describe('giving up', () => {
   })
 
   it('cancels after an abort while a request is in flight, and aborts that request', async () => {
-    const { clock, redis, lock } = fakeLocks({ acquire: [hang] })
+    const { clock, redis, plain } = fakeLocks({ acquire: [hang] })
     const controller = new AbortController()
     const { signal } = controller
-    const error = rejectionOf(lock.tryAcquire({ signal }))
+    const error = rejectionOf(plain.tryAcquire({ signal }))
     await clock.advance(30)
     const abortedAt = clock.now()
     controller.abort()
@@ -211,9 +213,9 @@ describe('giving up', () => {
   })
 
   it('awaits one bounded attempt to cancel without waitUntil', async () => {
-    const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [hang] })
+    const { clock, redis, plain } = fakeLocks({ acquire: [hang], release: [hang] })
     const controller = new AbortController()
-    const error = rejectionOf(lock.acquire({ signal: controller.signal }))
+    const error = rejectionOf(plain.acquire({ signal: controller.signal }))
     await clock.advance(30)
     const abortedAt = clock.now()
     controller.abort()
@@ -226,11 +228,11 @@ describe('giving up', () => {
   it.each(WAIT_UNTILS)(
     'hands the cancellation to waitUntil, %s, and rejects at once',
     async (_, waitUntilInto) => {
-      const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [broken(), broken(), [':gone']] })
+      const { clock, redis, plain } = fakeLocks({ acquire: [hang], release: [broken(), broken(), [':gone']] })
       const kept: Promise<unknown>[] = []
       const controller = new AbortController()
       const waitUntil = waitUntilInto(kept)
-      const error = rejectionOf(lock.acquire({ signal: controller.signal, waitUntil }))
+      const error = rejectionOf(plain.acquire({ signal: controller.signal, waitUntil }))
       await clock.advance(30)
       const abortedAt = clock.now()
       controller.abort('enough')
@@ -244,9 +246,9 @@ describe('giving up', () => {
   )
 
   it('never rejects what it handed to waitUntil, and ends it well within the 30 s that Workers give', async () => {
-    const { clock, redis, lock } = fakeLocks({ acquire: [hang], release: [hang] })
+    const { clock, redis, plain } = fakeLocks({ acquire: [hang], release: [hang] })
     const kept: Promise<unknown>[] = []
-    await clock.runUntil(rejectionOf(lock.tryAcquire({ waitUntil: promise => void kept.push(promise) })))
+    await clock.runUntil(rejectionOf(plain.tryAcquire({ waitUntil: promise => void kept.push(promise) })))
     const rejectedAt = clock.now()
     await clock.runUntil(Promise.all(kept))
     expect(clock.now() - rejectedAt).toBeLessThanOrEqual(15_000)
@@ -255,14 +257,14 @@ describe('giving up', () => {
   })
 
   it('leaves no unhandled rejection when an async waitUntil rejects', async () => {
-    const { clock, redis, lock } = fakeLocks({ acquire: [hang] })
+    const { clock, redis, plain } = fakeLocks({ acquire: [hang] })
     const unhandled: unknown[] = []
     const note = (reason: unknown) => void unhandled.push(reason)
     process.on('unhandledRejection', note)
     const waitUntil = async () => {
       throw new TypeError('Illegal invocation')
     }
-    const error = await clock.runUntil(rejectionOf(lock.tryAcquire({ waitUntil })))
+    const error = await clock.runUntil(rejectionOf(plain.tryAcquire({ waitUntil })))
     await clock.advance(1_000)
     process.off('unhandledRejection', note)
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
@@ -271,19 +273,19 @@ describe('giving up', () => {
   })
 
   it('awaits the cancellation when waitUntil throws, as an unbound ctx.waitUntil does', async () => {
-    const { clock, redis, lock } = fakeLocks({ acquire: [hang] })
+    const { clock, redis, plain } = fakeLocks({ acquire: [hang] })
     const waitUntil = () => {
       throw new TypeError('Illegal invocation')
     }
-    const error = await clock.runUntil(rejectionOf(lock.tryAcquire({ waitUntil })))
+    const error = await clock.runUntil(rejectionOf(plain.tryAcquire({ waitUntil })))
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
     expect(redis.sent('release')).toHaveLength(1)
     expectNothingLeft(clock)
   })
 
   it('cancels after an unknown outcome, once every send of the same request has failed', async () => {
-    const { clock, redis, lock } = fakeLocks({ acquire: [broken()] })
-    const error = await clock.runUntil(rejectionOf(lock.tryAcquire()))
+    const { clock, redis, plain } = fakeLocks({ acquire: [broken()] })
+    const error = await clock.runUntil(rejectionOf(plain.tryAcquire()))
     // Each send tells the time anew, for servers that refuse TIME.
     const [first, ...others] = redis.sent('acquire').map(({ values: { nowMs, ...values } }) => values)
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
@@ -292,10 +294,10 @@ describe('giving up', () => {
   })
 
   it('cancels nothing after WRONGTYPE, because the key holds other data', async () => {
-    const { redis, lock } = fakeLocks({
+    const { redis, plain } = fakeLocks({
       acquire: [refused('WRONGTYPE Operation against a key', { status: 400 })],
     })
-    expect(await rejectionOf(lock.acquire())).toMatchObject({ code: 'ERR_WRONG_KIND', lockName: 'order:1' })
+    expect(await rejectionOf(plain.acquire())).toMatchObject({ code: 'ERR_WRONG_KIND', lockName: 'order:1' })
     expect(redis.calls.map(({ verb }) => verb)).toEqual(['acquire'])
   })
 })

@@ -4,9 +4,9 @@ import { broken, delayed, hang } from '../support/fake-redis.ts'
 
 describe('keepAlive', () => {
   it('continues after the caller extended the lease for much longer, whatever the jitter', async () => {
-    const { clock, redis, lock } = fakeLocks()
+    const { clock, redis, plain } = fakeLocks()
     clock.random = () => 0.9
-    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const lease = await plain.acquire({ leaseMs: 3_000 })
     const keeper = lease.keepAlive({ maxHoldMs: 60_000 })
     await lease.extend(20_000)
     await clock.advance(40_000)
@@ -18,8 +18,8 @@ describe('keepAlive', () => {
   })
 
   it('renews the lease up to maxHoldMs, after which it expires', async () => {
-    const { clock, redis, lock } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const { clock, redis, plain } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 3_000 })
     const startedAt = clock.now()
     const { done } = lease.keepAlive({ maxHoldMs: 10_000 })
     await clock.runUntil(done)
@@ -33,8 +33,8 @@ describe('keepAlive', () => {
   })
 
   it('ends after five minutes by default', async () => {
-    const { clock, lock } = fakeLocks()
-    const lease = await lock.acquire()
+    const { clock, plain } = fakeLocks()
+    const lease = await plain.acquire()
     const startedAt = clock.now()
     await clock.runUntil(lease.keepAlive().done)
     await clock.advance(60_000)
@@ -43,8 +43,8 @@ describe('keepAlive', () => {
   })
 
   it('stops on demand without ending the lease, and resolves when its request has ended', async () => {
-    const { clock, redis, lock } = fakeLocks({ extend: [hang] })
-    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const { clock, redis, plain } = fakeLocks({ extend: [hang] })
+    const lease = await plain.acquire({ leaseMs: 3_000 })
     const keeper = lease.keepAlive()
     await clock.advance(1_100)
     const before = clock.now()
@@ -60,8 +60,8 @@ describe('keepAlive', () => {
   })
 
   it('ends with the release, which does not wait for a renewal in flight', async () => {
-    const { clock, redis, lock } = fakeLocks({ extend: [hang] })
-    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const { clock, redis, plain } = fakeLocks({ extend: [hang] })
+    const lease = await plain.acquire({ leaseMs: 3_000 })
     const { done } = lease.keepAlive()
     await clock.advance(1_100)
     const before = clock.now()
@@ -74,8 +74,8 @@ describe('keepAlive', () => {
   })
 
   it('ends when the server says that the lock is gone, and reports the loss', async () => {
-    const { clock, redis, lock } = fakeLocks({ extend: [[':extended'], [':gone']] })
-    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const { clock, redis, plain } = fakeLocks({ extend: [[':extended'], [':gone']] })
+    const lease = await plain.acquire({ leaseMs: 3_000 })
     await clock.runUntil(lease.keepAlive().done)
     expect(lease.signal.reason).toMatchObject({ reason: 'taken' })
     expect(redis.sent('extend')).toHaveLength(2)
@@ -83,8 +83,8 @@ describe('keepAlive', () => {
   })
 
   it('survives failures while there is time left', async () => {
-    const { clock, lock } = fakeLocks({ extend: [broken(), broken(), [':extended']] })
-    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const { clock, plain } = fakeLocks({ extend: [broken(), broken(), [':extended']] })
+    const lease = await plain.acquire({ leaseMs: 3_000 })
     const keeper = lease.keepAlive()
     await clock.advance(20_000)
     expect(lease.signal.aborted).toBe(false)
@@ -92,8 +92,8 @@ describe('keepAlive', () => {
   })
 
   it('gives every renewal a third of the lease at most, so that two more fit', async () => {
-    const { clock, redis, lock } = fakeLocks({ extend: [hang, hang, [':extended']] })
-    const lease = await lock.acquire({ leaseMs: 30_000 })
+    const { clock, redis, plain } = fakeLocks({ extend: [hang, hang, [':extended']] })
+    const lease = await plain.acquire({ leaseMs: 30_000 })
     const keeper = lease.keepAlive()
     await clock.advance(40_000)
     expect(lease.signal.aborted).toBe(false)
@@ -102,8 +102,8 @@ describe('keepAlive', () => {
   })
 
   it('resolves at once for a lease that is lost', async () => {
-    const { clock, redis, lock } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 100 })
+    const { clock, redis, plain } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 100 })
     await clock.advance(100)
     const before = clock.now()
     await clock.runUntil(lease.keepAlive().done)
@@ -112,9 +112,9 @@ describe('keepAlive', () => {
   })
 
   it('hands its promise to waitUntil, so that it outlives the response', async () => {
-    const { clock, lock } = fakeLocks()
+    const { clock, plain } = fakeLocks()
     const kept: Promise<unknown>[] = []
-    const lease = await lock.acquire()
+    const lease = await plain.acquire()
     lease.keepAlive({ waitUntil: { waitUntil: promise => void kept.push(promise) } })
     await lease.release()
     expect(kept).toHaveLength(1)
@@ -122,9 +122,9 @@ describe('keepAlive', () => {
   })
 
   it('renews the inner holds of a re-entry until each is released', async () => {
-    const { clock, redis, lock } = fakeLocks()
-    const outer = await lock.acquire({ leaseMs: 3_000 })
-    const inner = await lock.acquire({ reenter: outer, leaseMs: 3_000 })
+    const { clock, redis, plain } = fakeLocks()
+    const outer = await plain.acquire({ leaseMs: 3_000 })
+    const inner = await plain.acquire({ reenter: outer, leaseMs: 3_000 })
     inner.keepAlive()
     await clock.advance(1_500)
     await inner.release()
@@ -137,9 +137,9 @@ describe('keepAlive', () => {
   })
 
   it('renews one request at a time, however slow the store is', async () => {
-    const { clock, redis, lock } = fakeLocks()
+    const { clock, redis, plain } = fakeLocks()
     redis.answer('extend', delayed(clock, 900, [':extended']))
-    const lease = await lock.acquire({ leaseMs: 3_000 })
+    const lease = await plain.acquire({ leaseMs: 3_000 })
     const keeper = lease.keepAlive()
     await clock.advance(30_000)
     const sentAt = redis.sent('extend').map(({ at }) => at)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../src/api/lease.ts'
+import { lock } from '../../src/index.ts'
 import { createLocks } from '../../src/lease/create-locks.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, delayed, hang, refused } from '../support/fake-redis.ts'
@@ -8,9 +9,9 @@ const doneOf = (lease: Lease, hold: string) => `edgelock:done:{order:1}:${lease.
 
 describe('re-entry', () => {
   it('adds a hold to the same holder, shares its signal, and sends the number of holds', async () => {
-    const { redis, lock } = fakeLocks()
-    const outer = await lock.acquire()
-    const inner = await lock.acquire({ reenter: outer, leaseMs: 5_000 })
+    const { redis, plain } = fakeLocks()
+    const outer = await plain.acquire()
+    const inner = await plain.acquire({ reenter: outer, leaseMs: 5_000 })
     expect(inner).toMatchObject({ name: 'order:1', holder: outer.holder, holds: 2 })
     expect(inner.signal).toBe(outer.signal)
     expect(outer.holds).toBe(2)
@@ -23,17 +24,17 @@ describe('re-entry', () => {
   })
 
   it('resolves from tryAcquire like any other grant', async () => {
-    const { lock } = fakeLocks()
-    const outer = await lock.acquire()
-    expect(await lock.tryAcquire({ reenter: outer })).toMatchObject({ acquired: true, lease: { holds: 2 } })
+    const { plain } = fakeLocks()
+    const outer = await plain.acquire()
+    expect(await plain.tryAcquire({ reenter: outer })).toMatchObject({ acquired: true, lease: { holds: 2 } })
   })
 
   it('is proven for both leases', async () => {
-    const { clock, redis, lock } = fakeLocks()
-    const outer = await lock.acquire({ leaseMs: 10_000 })
+    const { clock, redis, plain } = fakeLocks()
+    const outer = await plain.acquire({ leaseMs: 10_000 })
     await clock.advance(4_000)
     redis.answer('reenter', [':granted', 60_000])
-    await lock.acquire({ reenter: outer, leaseMs: 60_000 })
+    await plain.acquire({ reenter: outer, leaseMs: 60_000 })
     expect(outer.remainingMs()).toBe(60_000 * 0.99 - 2)
   })
 
@@ -43,9 +44,9 @@ describe('re-entry', () => {
   ])(
     'is released hold by hold, %s, each with its own done key and the number that it leaves',
     async (_, order, holds) => {
-      const { clock, redis, lock } = fakeLocks()
-      const outer = await lock.acquire()
-      const inner = await lock.acquire({ reenter: outer })
+      const { clock, redis, plain } = fakeLocks()
+      const outer = await plain.acquire()
+      const inner = await plain.acquire({ reenter: outer })
       const outcomes: string[] = []
       for (const lease of order(outer, inner)) outcomes.push(await lease.release())
       expect(outcomes).toEqual(['reentered', 'released'])
@@ -58,17 +59,17 @@ describe('re-entry', () => {
   )
 
   it('gives every hold a done key of its own', async () => {
-    const { redis, lock } = fakeLocks()
-    const outer = await lock.acquire()
-    for (let round = 0; round < 3; round++) await (await lock.acquire({ reenter: outer })).release()
+    const { redis, plain } = fakeLocks()
+    const outer = await plain.acquire()
+    for (let round = 0; round < 3; round++) await (await plain.acquire({ reenter: outer })).release()
     const done = redis.sent('reenter').map(({ values }) => values.done)
     expect(done).toEqual([':1', ':2', ':3'].map(hold => doneOf(outer, hold)))
   })
 
   it('keeps the outer lease when the inner one is released', async () => {
-    const { clock, lock } = fakeLocks()
-    const outer = await lock.acquire({ leaseMs: 1_000 })
-    const inner = await lock.acquire({ reenter: outer, leaseMs: 1_000 })
+    const { clock, plain } = fakeLocks()
+    const outer = await plain.acquire({ leaseMs: 1_000 })
+    const inner = await plain.acquire({ reenter: outer, leaseMs: 1_000 })
     await inner.release()
     expect([inner.remainingMs(), outer.remainingMs()]).toEqual([0, 988])
     await expect(inner.extend()).rejects.toThrow(TypeError)
@@ -77,9 +78,9 @@ describe('re-entry', () => {
   })
 
   it('loses the outer lease when an inner release is answered with gone', async () => {
-    const { lock } = fakeLocks({ release: [[':gone']] })
-    const outer = await lock.acquire()
-    const inner = await lock.acquire({ reenter: outer })
+    const { plain } = fakeLocks({ release: [[':gone']] })
+    const outer = await plain.acquire()
+    const inner = await plain.acquire({ reenter: outer })
     expect(await inner.release()).toBe('gone')
     expect(outer.signal.reason).toMatchObject({ reason: 'taken' })
   })
@@ -87,9 +88,9 @@ describe('re-entry', () => {
 
 describe('re-entry that fails', () => {
   it('loses the outer lease when the lock is gone', async () => {
-    const { clock, lock, events } = fakeLocks({ reenter: [[':gone']] })
-    const outer = await lock.acquire()
-    const error = await rejectionOf(lock.acquire({ reenter: outer }))
+    const { clock, plain, events } = fakeLocks({ reenter: [[':gone']] })
+    const outer = await plain.acquire()
+    const error = await rejectionOf(plain.acquire({ reenter: outer }))
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'taken' })
     expect(error).toBe(outer.signal.reason)
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'lost'])
@@ -97,22 +98,22 @@ describe('re-entry that fails', () => {
   })
 
   it('rejects with why the outer lease was lost while the answer was in flight', async () => {
-    const { clock, redis, lock } = fakeLocks()
-    const outer = await lock.acquire({ leaseMs: 100 })
+    const { clock, redis, plain } = fakeLocks()
+    const outer = await plain.acquire({ leaseMs: 100 })
     redis.answer('reenter', delayed(clock, 150, [':gone']))
-    const error = await clock.runUntil(rejectionOf(lock.acquire({ reenter: outer })))
+    const error = await clock.runUntil(rejectionOf(plain.acquire({ reenter: outer })))
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
     expect(error).toBe(outer.signal.reason)
   })
 
   it('leaves the outer lease as it is when only the new hold is refused', async () => {
-    const { clock, redis, lock, events } = fakeLocks({ reenter: [[':refused'], [':granted', 30_000]] })
-    const outer = await lock.acquire()
-    const error = await rejectionOf(lock.acquire({ reenter: outer }))
+    const { clock, redis, plain, events } = fakeLocks({ reenter: [[':refused'], [':granted', 30_000]] })
+    const outer = await plain.acquire()
+    const error = await rejectionOf(plain.acquire({ reenter: outer }))
     expect(error).toMatchObject({ code: 'ERR_UNEXPECTED_REPLY', lockName: 'order:1' })
     expect([outer.holds, outer.remainingMs() > 0, outer.signal.aborted]).toEqual([1, true, false])
     expect(events.map(({ type }) => type)).toEqual(['acquired'])
-    const inner = await lock.acquire({ reenter: outer })
+    const inner = await plain.acquire({ reenter: outer })
     const [refused, granted] = redis.sent('reenter').map(({ values }) => values.done)
     expect(granted).not.toBe(refused)
     expect([await inner.release(), await outer.release()]).toEqual(['reentered', 'released'])
@@ -120,10 +121,10 @@ describe('re-entry that fails', () => {
   })
 
   it('sends nothing when the outer lease is lost already', async () => {
-    const { clock, redis, lock } = fakeLocks()
-    const outer = await lock.acquire({ leaseMs: 100 })
+    const { clock, redis, plain } = fakeLocks()
+    const outer = await plain.acquire({ leaseMs: 100 })
     await clock.advance(100)
-    expect(await rejectionOf(lock.acquire({ reenter: outer }))).toBe(outer.signal.reason)
+    expect(await rejectionOf(plain.acquire({ reenter: outer }))).toBe(outer.signal.reason)
     expect(redis.sent('reenter')).toEqual([])
   })
 
@@ -131,9 +132,9 @@ describe('re-entry that fails', () => {
     ['stays unknown', broken(), 'ERR_OUTCOME_UNKNOWN'],
     ['is refused by the store', refused('OOM command not allowed'), 'ERR_STORE_UNAVAILABLE'],
   ])('cancels the new hold and keeps the outer lease when its outcome %s', async (_, failure, code) => {
-    const { clock, redis, lock } = fakeLocks({ reenter: [failure] })
-    const outer = await lock.acquire({ leaseMs: 60_000 })
-    const error = await clock.runUntil(rejectionOf(lock.acquire({ reenter: outer })))
+    const { clock, redis, plain } = fakeLocks({ reenter: [failure] })
+    const outer = await plain.acquire({ leaseMs: 60_000 })
+    const error = await clock.runUntil(rejectionOf(plain.acquire({ reenter: outer })))
     expect(error).toMatchObject({ code })
     expect(redis.sent('release')[0]?.values).toMatchObject({
       done: doneOf(outer, ':1'),
@@ -146,10 +147,10 @@ describe('re-entry that fails', () => {
   })
 
   it('cancels the new hold after an abort, and rejects with the reason', async () => {
-    const { clock, redis, lock } = fakeLocks({ reenter: [hang] })
-    const outer = await lock.acquire()
+    const { clock, redis, plain } = fakeLocks({ reenter: [hang] })
+    const outer = await plain.acquire()
     const controller = new AbortController()
-    const error = rejectionOf(lock.acquire({ reenter: outer, signal: controller.signal }))
+    const error = rejectionOf(plain.acquire({ reenter: outer, signal: controller.signal }))
     await clock.advance(10)
     controller.abort('enough')
     expect(await clock.runUntil(error)).toBe('enough')
@@ -161,30 +162,30 @@ describe('re-entry that fails', () => {
 
 describe('re-entry into a lease that is not one of this lock', () => {
   it.each([
-    ['another client’s', () => fakeLocks().lock.acquire()],
+    ['another client’s', () => fakeLocks().plain.acquire()],
     ['a foreign object', async () => ({ name: 'order:1', holder: 'x:1' }) as Lease],
     ['a text', async () => 'lease' as unknown as Lease],
   ])('is a TypeError that names the option: %s', async (_, obtain) => {
-    const { lock, redis } = fakeLocks()
+    const { plain, redis } = fakeLocks()
     const reenter = await obtain()
-    const error = await rejectionOf(lock.acquire({ reenter }))
+    const error = await rejectionOf(plain.acquire({ reenter }))
     expect(error).toMatchObject({ name: 'TypeError', message: expect.stringContaining('reenter') })
     expect(redis.calls).toEqual([])
   })
 
   it('is a TypeError for a lease of another lock, or of another client on the same store', async () => {
-    const { clock, redis, locks, lock } = fakeLocks()
+    const { clock, redis, locks, plain } = fakeLocks()
     const other = createLocks({ clock, redis })
-    const leases = [await locks.lock('order:2').acquire(), await other.lock('order:1').acquire()]
+    const leases = [await lock(locks, 'order:2').acquire(), await lock(other, 'order:1').acquire()]
     const before = redis.calls.length
     for (const reenter of leases)
-      expect(await rejectionOf(lock.acquire({ reenter }))).toBeInstanceOf(TypeError)
+      expect(await rejectionOf(plain.acquire({ reenter }))).toBeInstanceOf(TypeError)
     expect(redis.calls.length).toBe(before)
   })
 
   it('is allowed through another Lock object of the same name', async () => {
-    const { locks, lock } = fakeLocks()
-    const outer = await lock.acquire()
-    expect((await locks.lock('order:1').acquire({ reenter: outer })).holds).toBe(2)
+    const { locks, plain } = fakeLocks()
+    const outer = await plain.acquire()
+    expect((await lock(locks, 'order:1').acquire({ reenter: outer })).holds).toBe(2)
   })
 })

@@ -5,11 +5,14 @@ import {
   createLocks,
   fairLock,
   fencedLock,
+  type Lockable,
+  lock,
   multiLock,
   permitSemaphore,
-  type ResumableLock,
   readWriteLock,
   redLock,
+  resume,
+  serialize,
 } from '../../src/index.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -18,8 +21,8 @@ import { expectNothingLeft, fakeLocks } from '../support/fake-locks.ts'
 describe('a lease that is handed over', () => {
   it('continues in another process as the same holder of the same keys', async () => {
     const [from, to] = [fakeLocks(), fakeLocks()]
-    const lease = await from.lock.acquire({ leaseMs: 5_000 })
-    const resumed = to.lock.resume(lease.serialize())
+    const lease = await from.plain.acquire({ leaseMs: 5_000 })
+    const resumed = resume(to.plain, serialize(lease))
     const { holder, id } = lease
     expect(resumed).toMatchObject({ name: 'order:1', id, holder, holds: 1, token: undefined })
     await resumed.extend()
@@ -33,8 +36,8 @@ describe('a lease that is handed over', () => {
 
   it('proves nothing until the server was asked', async () => {
     const from = fakeLocks()
-    const { clock, redis, lock } = fakeLocks()
-    const lease = lock.resume(await from.lock.acquire().then(lease => lease.serialize()))
+    const { clock, redis, plain } = fakeLocks()
+    const lease = resume(plain, await from.plain.acquire().then(lease => serialize(lease)))
     expect([lease.remainingMs(), redis.calls.length, lease.signal.aborted]).toEqual([0, 0, false])
     expectNothingLeft(clock)
     redis.answer('inspect', [':held', lease.holder, 1, 8_000])
@@ -45,18 +48,18 @@ describe('a lease that is handed over', () => {
   })
 
   it('is lost as expired when the server says so, because nothing was proven', async () => {
-    const text = (await fakeLocks().lock.acquire()).serialize()
-    const { lock, redis } = fakeLocks({ extend: [[':gone']] })
-    const lease = lock.resume(text)
+    const text = serialize(await fakeLocks().plain.acquire())
+    const { plain, redis } = fakeLocks({ extend: [[':gone']] })
+    const lease = resume(plain, text)
     await expect(lease.extend()).rejects.toMatchObject({ code: 'ERR_LEASE_LOST' })
     expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
     expect(redis.calls).toHaveLength(1)
   })
 
   it('is renewed by its keeper at once', async () => {
-    const text = (await fakeLocks().lock.acquire()).serialize()
-    const { clock, lock, redis } = fakeLocks()
-    const lease = lock.resume(text)
+    const text = serialize(await fakeLocks().plain.acquire())
+    const { clock, plain, redis } = fakeLocks()
+    const lease = resume(plain, text)
     const keeper = lease.keepAlive()
     await clock.advance(0)
     expect(redis.sent('extend')).toHaveLength(1)
@@ -66,15 +69,15 @@ describe('a lease that is handed over', () => {
 
   it('can be re-entered, under ids that no other process gives to holds of the same holder', async () => {
     const from = fakeLocks()
-    const lease = await from.lock.acquire()
-    await (await from.lock.acquire({ reenter: lease })).release()
-    const text = lease.serialize()
+    const lease = await from.plain.acquire()
+    await (await from.plain.acquire({ reenter: lease })).release()
+    const text = serialize(lease)
     const others = [fakeLocks(), fakeLocks()]
-    for (const { lock } of others) {
-      const resumed = lock.resume(text)
-      for (let hold = 0; hold < 2; hold++) await lock.acquire({ reenter: resumed })
+    for (const { plain } of others) {
+      const resumed = resume(plain, text)
+      for (let hold = 0; hold < 2; hold++) await plain.acquire({ reenter: resumed })
     }
-    await from.lock.acquire({ reenter: lease })
+    await from.plain.acquire({ reenter: lease })
     const asked = [from, ...others].flatMap(({ redis }) => redis.sent('reenter'))
     const ids = asked.map(({ values }) => values.done)
     expect(new Set(ids).size).toBe(6)
@@ -82,11 +85,11 @@ describe('a lease that is handed over', () => {
   })
 
   it('keeps the done key of an inner hold that outlived the outer one', async () => {
-    const { lock, redis } = fakeLocks()
-    const outer = await lock.acquire()
-    const inner = await lock.acquire({ reenter: outer })
+    const { plain, redis } = fakeLocks()
+    const outer = await plain.acquire()
+    const inner = await plain.acquire({ reenter: outer })
     await outer.release()
-    await lock.resume(inner.serialize()).release()
+    await resume(plain, serialize(inner)).release()
     expect(redis.sent('release').at(-1)?.values).toMatchObject({
       done: `edgelock:done:{order:1}:${outer.holder}:1`,
       holds: '0',
@@ -95,16 +98,16 @@ describe('a lease that is handed over', () => {
 
   it('is mapped to its key by the process that resumes it', async () => {
     const mapName = (name: string) => `app:${name}`
-    const text = (await fakeLocks({}, { mapName }).lock.acquire()).serialize()
-    const { lock, redis } = fakeLocks({}, { mapName })
-    await lock.resume(text).extend()
+    const text = serialize(await fakeLocks({}, { mapName }).plain.acquire())
+    const { plain, redis } = fakeLocks({}, { mapName })
+    await resume(plain, text).extend()
     expect(redis.calls[0]?.values.lock).toBe('app:order:1')
   })
 
   it('expires in the process that serialized it, by its signal and without an event', async () => {
-    const { clock, lock, events } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 1_000 })
-    lease.serialize()
+    const { clock, plain, events } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 1_000 })
+    serialize(lease)
     await clock.advance(1_000)
     expect(lease.signal.reason).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
     expect(events.map(({ type }) => type)).toEqual(['acquired'])
@@ -112,9 +115,9 @@ describe('a lease that is handed over', () => {
   })
 
   it('is lost with an event in that process if it went on with the lease', async () => {
-    const { clock, lock, events } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 1_000 })
-    lease.serialize()
+    const { clock, plain, events } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 1_000 })
+    serialize(lease)
     await lease.extend()
     await clock.advance(1_000)
     expect(events.map(({ type }) => type)).toEqual(['acquired', 'extended', 'lost'])
@@ -122,10 +125,10 @@ describe('a lease that is handed over', () => {
 
   it('does not keep the process alive', async () => {
     const script = `
-      import { createLocks } from './src/index.ts'
+      import { createLocks, lock, serialize } from './src/index.ts'
       const redis = { eval: async () => [':granted', 300_000] }
-      const lease = await createLocks({ redis }).lock('order:1').acquire({ leaseMs: 300_000 })
-      console.log(JSON.parse(lease.serialize()).leaseMs)`
+      const lease = await lock(createLocks({ redis }), 'order:1').acquire({ leaseMs: 300_000 })
+      console.log(JSON.parse(serialize(lease)).leaseMs)`
     const root = new URL('../..', import.meta.url).pathname
     const args = ['--input-type=module', '--eval', script]
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, timeout: 60_000 })
@@ -133,21 +136,21 @@ describe('a lease that is handed over', () => {
   }, 90_000)
 
   it('must be the last hold', async () => {
-    const { lock } = fakeLocks()
-    const outer = await lock.acquire()
-    const inner = await lock.acquire({ reenter: outer })
-    expect(() => outer.serialize()).toThrow(/^release the inner holds first/)
-    expect(() => inner.serialize()).toThrow(TypeError)
+    const { plain } = fakeLocks()
+    const outer = await plain.acquire()
+    const inner = await plain.acquire({ reenter: outer })
+    expect(() => serialize(outer)).toThrow(/^release the inner holds first/)
+    expect(() => serialize(inner)).toThrow(TypeError)
     await inner.release()
-    expect(outer.serialize()).toContain(outer.holder)
+    expect(serialize(outer)).toContain(outer.holder)
   })
 
   it('is written without any time, because the clocks of two machines prove nothing', async () => {
-    const { clock, lock } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 7_000 })
-    const text = lease.serialize()
+    const { clock, plain } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 7_000 })
+    const text = serialize(lease)
     await clock.advance(1_000)
-    expect(lease.serialize()).toBe(text)
+    expect(serialize(lease)).toBe(text)
     const numbers = Object.values(JSON.parse(text)).filter(value => typeof value === 'number')
     expect(Math.max(...numbers)).toBe(7_000)
   })
@@ -158,7 +161,7 @@ interface Named {
 }
 
 const refusal = (name: string) =>
-  new TypeError(`resume() takes the text that lease.serialize() of a lease of "${name}" returned`)
+  new TypeError(`resume(lock, text) takes the text that serialize(lease) returned for a lease of "${name}"`)
 
 describe('resume', () => {
   it.each([
@@ -170,8 +173,8 @@ describe('resume', () => {
     ['a list', '[]'],
     ['a foreign object', '{"name":"order:1"}'],
   ])('refuses %s with a TypeError, and sends nothing', (_, text) => {
-    const { lock, redis } = fakeLocks()
-    expect(() => lock.resume(text as string)).toThrow(refusal('order:1'))
+    const { plain, redis } = fakeLocks()
+    expect(() => resume(plain, text as string)).toThrow(refusal('order:1'))
     expect(redis.calls).toEqual([])
   })
 
@@ -189,38 +192,38 @@ describe('resume', () => {
     ['a lease of no time', { leaseMs: 0 }],
     ['a lease whose length is a text', { leaseMs: '1000' }],
   ])('refuses %s with a TypeError, and sends nothing', async (_, change) => {
-    const text = (await fakeLocks().lock.acquire()).serialize()
-    const { lock, redis } = fakeLocks()
-    expect(lock.resume(JSON.stringify(JSON.parse(text))).name).toBe('order:1')
-    expect(() => lock.resume(JSON.stringify({ ...JSON.parse(text), ...change }))).toThrow(refusal('order:1'))
+    const text = serialize(await fakeLocks().plain.acquire())
+    const { plain, redis } = fakeLocks()
+    expect(resume(plain, JSON.stringify(JSON.parse(text))).name).toBe('order:1')
+    expect(() => resume(plain, JSON.stringify({ ...JSON.parse(text), ...change }))).toThrow(
+      refusal('order:1'),
+    )
     expect(redis.calls).toEqual([])
   })
 
   const clock = new FakeClock()
   const made = () => createLocks({ clock, redis: agreeingRedis() })
   const [locks, second, third] = [made(), made(), made()]
-  const plain = (name: string) => [locks.lock(name), second.lock(name), third.lock(name)]
-  const LOCKS: ResumableLock[] = ['x', 'y'].flatMap(name => [
-    locks.lock(name),
+  const plain = (name: string) => [lock(locks, name), lock(second, name), lock(third, name)]
+  const LOCKS: Lockable[] = ['x', 'y'].flatMap(name => [
+    lock(locks, name),
     fairLock(locks, name),
     fencedLock(locks, name),
     readWriteLock(locks, name).read,
     readWriteLock(locks, name).write,
     permitSemaphore(locks, name),
-    multiLock([locks.lock(name), locks.lock('z')]),
+    multiLock([lock(locks, name), lock(locks, 'z')]),
     multiLock(plain(name)),
     redLock(plain(name)),
   ])
 
   it('of any lock takes the texts of its own leases, and refuses those of every other lock', async () => {
-    const texts = await clock.runUntil(
-      Promise.all(LOCKS.map(async lock => (await lock.acquire()).serialize())),
-    )
+    const texts = await clock.runUntil(Promise.all(LOCKS.map(async lock => serialize(await lock.acquire()))))
     for (const [place, lock] of LOCKS.entries())
       for (const [from, text] of texts.entries()) {
         const { name } = lock as unknown as Named
-        if (from === place) expect(lock.resume(text).name).toBe(name)
-        else expect(() => lock.resume(text)).toThrow(refusal(name))
+        if (from === place) expect(resume(lock, text).name).toBe(name)
+        else expect(() => resume(lock, text)).toThrow(refusal(name))
       }
   })
 })

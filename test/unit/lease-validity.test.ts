@@ -10,31 +10,31 @@ const lost = (reason: string) => ({ name: 'LeaseLostError', code: 'ERR_LEASE_LOS
 
 describe('the time that a lease can prove', () => {
   it('is counted from before the request was sent, less the drift of two clocks', async () => {
-    const { clock, redis, lock } = fakeLocks()
+    const { clock, redis, plain } = fakeLocks()
     redis.answer('acquire', delayed(clock, 400, granted(30_000)))
-    const lease = await clock.runUntil(lock.acquire())
+    const lease = await clock.runUntil(plain.acquire())
     expect(lease.remainingMs()).toBe(provable(30_000) - 400)
     await clock.advance(1_000)
     expect(lease.remainingMs()).toBe(provable(30_000) - 1_400)
   })
 
   it('is counted from the send that was answered, not from one without an answer', async () => {
-    const { clock, lock } = fakeLocks({ acquire: [broken(), granted(29_900)] })
+    const { clock, plain } = fakeLocks({ acquire: [broken(), granted(29_900)] })
     const startedAt = clock.now()
-    const lease = await clock.runUntil(lock.acquire())
+    const lease = await clock.runUntil(plain.acquire())
     const retriedAfterMs = clock.now() - startedAt
     expect(retriedAfterMs).toBeGreaterThan(0)
     expect(lease.remainingMs()).toBe(provable(29_900))
   })
 
   it('is what the server says is left, when that is less than was asked for', async () => {
-    const { lock } = fakeLocks({ acquire: [granted(700)] })
-    expect((await lock.acquire({ leaseMs: 30_000 })).remainingMs()).toBe(provable(700))
+    const { plain } = fakeLocks({ acquire: [granted(700)] })
+    expect((await plain.acquire({ leaseMs: 30_000 })).remainingMs()).toBe(provable(700))
   })
 
   it('grows with an extension, again from before its request', async () => {
-    const { clock, redis, lock } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 1_000 })
+    const { clock, redis, plain } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 1_000 })
     await clock.advance(500)
     redis.answer('extend', delayed(clock, 100, [':extended']))
     await clock.runUntil(lease.extend(5_000))
@@ -42,23 +42,23 @@ describe('the time that a lease can prove', () => {
   })
 
   it('is not shortened by an extension that is shorter than the rest', async () => {
-    const { lock, redis } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 30_000 })
+    const { plain, redis } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 30_000 })
     await lease.extend(1_000)
     expect(lease.remainingMs()).toBe(provable(30_000))
     expect(redis.sent('extend')[0]?.values).toMatchObject({ holder: lease.holder, leaseMs: '1000' })
   })
 
   it('is extended by the length that it was acquired with unless another is given', async () => {
-    const { lock, redis } = fakeLocks()
-    await (await lock.acquire({ leaseMs: 1_234 })).extend()
-    await (await lock.acquire()).extend()
+    const { plain, redis } = fakeLocks()
+    await (await plain.acquire({ leaseMs: 1_234 })).extend()
+    await (await plain.acquire()).extend()
     expect(redis.sent('extend').map(({ values }) => values.leaseMs)).toEqual(['1234', '30000'])
   })
 
   it('is proven anew when the server is asked', async () => {
-    const { clock, redis, lock } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 10_000 })
+    const { clock, redis, plain } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 10_000 })
     await clock.advance(1_000)
     redis.answer('inspect', [':held', lease.holder, 1, 60_000])
     expect(await lease.isHeld()).toBe(true)
@@ -66,8 +66,8 @@ describe('the time that a lease can prove', () => {
   })
 
   it('stays as it was when an extension has no answer', async () => {
-    const { clock, lock } = fakeLocks({ extend: [broken()] })
-    const lease = await lock.acquire()
+    const { clock, plain } = fakeLocks({ extend: [broken()] })
+    const lease = await plain.acquire()
     const startedAt = clock.now()
     const error = await clock.runUntil(rejectionOf(lease.extend()))
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
@@ -80,8 +80,8 @@ describe('where the clocks of the process disagree, a lease', () => {
   const HOUR_MS = 3_600_000
 
   it('proves nothing once the wall clock was set forward by an hour, until the server is asked again', async () => {
-    const { clock, lock } = fakeLocks()
-    const lease = await lock.acquire()
+    const { clock, plain } = fakeLocks()
+    const lease = await plain.acquire()
     clock.stepWall(HOUR_MS)
     expect(lease.remainingMs()).toBe(0)
     expect(lease.signal.aborted).toBe(false)
@@ -90,16 +90,16 @@ describe('where the clocks of the process disagree, a lease', () => {
   })
 
   it('counts the time for which the machine was suspended, in which the monotonic clock stood still', async () => {
-    const { clock, lock } = fakeLocks()
-    const lease = await lock.acquire()
+    const { clock, plain } = fakeLocks()
+    const lease = await plain.acquire()
     await clock.advance(1_000)
     clock.stepWall(20_000)
     expect(lease.remainingMs()).toBe(provable(30_000) - 21_000)
   })
 
   it('goes by the monotonic clock when the wall clock was set back', async () => {
-    const { clock, lock } = fakeLocks()
-    const lease = await lock.acquire()
+    const { clock, plain } = fakeLocks()
+    const lease = await plain.acquire()
     clock.stepWall(-HOUR_MS)
     await clock.advance(1_000)
     expect(lease.remainingMs()).toBe(provable(30_000) - 1_000)
@@ -108,8 +108,8 @@ describe('where the clocks of the process disagree, a lease', () => {
   })
 
   it('does not abort its signal before the monotonic clock says so', async () => {
-    const { clock, lock } = fakeLocks()
-    const lease = await lock.acquire()
+    const { clock, plain } = fakeLocks()
+    const lease = await plain.acquire()
     clock.stepWall(HOUR_MS)
     await clock.advance(provable(30_000) - 1)
     expect(lease.signal.aborted).toBe(false)
@@ -118,13 +118,13 @@ describe('where the clocks of the process disagree, a lease', () => {
   })
 
   it('is asked for again when the machine was suspended for longer than the lease while the answer came', async () => {
-    const { clock, redis, lock } = fakeLocks()
+    const { clock, redis, plain } = fakeLocks()
     const suspended = () => {
       clock.stepWall(HOUR_MS)
       return [':granted', 30_000]
     }
     redis.answer('acquire', suspended, granted(10_000))
-    const lease = await clock.runUntil(lock.acquire())
+    const lease = await clock.runUntil(plain.acquire())
     expect(lease.remainingMs()).toBe(provable(10_000))
     expect(new Set(redis.sent('acquire').map(({ values }) => values.holder)).size).toBe(1)
   })
@@ -136,10 +136,10 @@ describe('the signal of a lease', () => {
     await fc.assert(
       fc.asyncProperty(times, async ({ leaseMs, latency }) => {
         fc.pre(latency < provable(leaseMs))
-        const { clock, redis, lock } = fakeLocks()
+        const { clock, redis, plain } = fakeLocks()
         redis.answer('acquire', delayed(clock, latency, granted(leaseMs)))
         const sentAt = clock.now()
-        const lease = await clock.runUntil(lock.acquire({ leaseMs }))
+        const lease = await clock.runUntil(plain.acquire({ leaseMs }))
         let abortedAt = Number.POSITIVE_INFINITY
         lease.signal.onabort = () => {
           abortedAt = clock.now()
@@ -153,8 +153,8 @@ describe('the signal of a lease', () => {
   })
 
   it('aborts as expired when the lease was not renewed', async () => {
-    const { clock, lock, events } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 1_000 })
+    const { clock, plain, events } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 1_000 })
     await clock.advance(provable(1_000) - 1)
     expect(lease.signal.aborted).toBe(false)
     await clock.advance(1)
@@ -169,8 +169,8 @@ describe('the signal of a lease', () => {
   })
 
   it('follows the new deadline after an extension', async () => {
-    const { clock, lock } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 1_000 })
+    const { clock, plain } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 1_000 })
     await clock.advance(900)
     await lease.extend(1_000)
     await clock.advance(provable(1_000) - 1)
@@ -180,8 +180,8 @@ describe('the signal of a lease', () => {
   })
 
   it('needs one timer, however often the lease is extended', async () => {
-    const { clock, lock } = fakeLocks()
-    const lease = await lock.acquire()
+    const { clock, plain } = fakeLocks()
+    const lease = await plain.acquire()
     for (let times = 0; times < 3; times++) await lease.extend()
     expect(clock.pendingSleeps).toBe(1)
     await lease.release()
@@ -189,8 +189,8 @@ describe('the signal of a lease', () => {
   })
 
   it('aborts as taken when an extension learns that the lock is gone before its time', async () => {
-    const { clock, lock } = fakeLocks({ extend: [[':gone']] })
-    const lease = await lock.acquire()
+    const { clock, plain } = fakeLocks({ extend: [[':gone']] })
+    const lease = await plain.acquire()
     const error = await rejectionOf(lease.extend())
     expect(error).toMatchObject(lost('taken'))
     expect(lease.signal.reason).toBe(error)
@@ -202,15 +202,15 @@ describe('the signal of a lease', () => {
     ['no holder', [':free']],
     ['another holder', [':held', 'another:1', 1, 30_000]],
   ])('aborts as taken when the server reports %s', async (_, reply) => {
-    const { lock } = fakeLocks({ inspect: [reply] })
-    const lease = await lock.acquire()
+    const { plain } = fakeLocks({ inspect: [reply] })
+    const lease = await plain.acquire()
     expect(await lease.isHeld()).toBe(false)
     expect(lease.signal.reason).toMatchObject(lost('taken'))
   })
 
   it('aborts as unreachable when the keeper could not renew in time', async () => {
-    const { clock, lock, events } = fakeLocks({ extend: [hang] })
-    const lease = await lock.acquire({ leaseMs: 6_000 })
+    const { clock, plain, events } = fakeLocks({ extend: [hang] })
+    const lease = await plain.acquire({ leaseMs: 6_000 })
     const { done } = lease.keepAlive()
     await clock.runUntil(done)
     expect(lease.signal.reason).toMatchObject(lost('unreachable'))
@@ -219,8 +219,8 @@ describe('the signal of a lease', () => {
   })
 
   it('aborts as expired when the keeper was stopped during a renewal, which is no failure', async () => {
-    const { clock, lock } = fakeLocks({ extend: [hang] })
-    const lease = await lock.acquire({ leaseMs: 6_000 })
+    const { clock, plain } = fakeLocks({ extend: [hang] })
+    const lease = await plain.acquire({ leaseMs: 6_000 })
     const keeper = lease.keepAlive()
     await clock.advance(2_500)
     await keeper.stop()
@@ -229,8 +229,8 @@ describe('the signal of a lease', () => {
   })
 
   it('aborts as expired when an extension succeeded after a renewal that failed', async () => {
-    const { clock, redis, lock } = fakeLocks({ extend: [broken()] })
-    const lease = await lock.acquire({ leaseMs: 6_000 })
+    const { clock, redis, plain } = fakeLocks({ extend: [broken()] })
+    const lease = await plain.acquire({ leaseMs: 6_000 })
     const keeper = lease.keepAlive()
     await clock.advance(2_500)
     await keeper.stop()
@@ -241,8 +241,8 @@ describe('the signal of a lease', () => {
   })
 
   it('stays aborted when a late answer says that the lease is held', async () => {
-    const { clock, redis, lock } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 1_000 })
+    const { clock, redis, plain } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 1_000 })
     redis.answer('extend', delayed(clock, 2_000, [':extended']))
     redis.answer('inspect', [':held', lease.holder, 1, 60_000])
     const error = await clock.runUntil(rejectionOf(lease.extend(60_000)))
@@ -256,8 +256,8 @@ describe('the signal of a lease', () => {
   })
 
   it('never aborts for a lease that was released', async () => {
-    const { clock, lock, events } = fakeLocks()
-    const lease = await lock.acquire({ leaseMs: 1_000 })
+    const { clock, plain, events } = fakeLocks()
+    const lease = await plain.acquire({ leaseMs: 1_000 })
     await lease.release()
     expectNothingLeft(clock)
     await clock.advance(5_000)

@@ -7,7 +7,12 @@ import {
   createLocks,
   fairLock,
   fencedLock,
+  forceRelease,
+  inspect,
+  type Lock,
+  type Lockable,
   type Locks,
+  lock,
   multiLock,
   once,
   permitSemaphore,
@@ -17,7 +22,6 @@ import {
   tryWithLock,
   withLock,
 } from '../../src/index.ts'
-import { LeasedLock } from '../../src/lease/leased-lock.ts'
 import { memory } from '../../src/testing.ts'
 import * as web from '../../src/web/index.ts'
 import { agreeingRedis } from '../support/agreeing-redis.ts'
@@ -27,9 +31,9 @@ import { rejectionOf } from '../support/fake-locks.ts'
 const redis = agreeingRedis()
 const clock = new FakeClock()
 const locks = createLocks({ clock, redis })
-const lock = locks.lock('x')
+const plain = lock(locks, 'x')
 /** Of three databases, as a red lock needs them. */
-const THREE = [1, 2, 3].map(() => createLocks({ clock, redis }).lock('x'))
+const THREE = [1, 2, 3].map(() => lock(createLocks({ clock, redis }), 'x'))
 const work = async () => 1
 const handler = () => new Response()
 
@@ -90,13 +94,13 @@ function inHono(guard: unknown): (request: Request) => unknown {
 
 const NO_LOCKS: [what: string, made: () => unknown, got: string][] = [
   ['a spread of locks', () => ({ ...locks }), 'object'],
-  ['an object of one’s own', () => ({ lock: locks.lock }), 'object'],
+  ['an object of one’s own', () => ({ redis }), 'object'],
   [
     'the locks of another copy of the module',
     async () => (await anotherCopy()).createLocks({ redis }),
     'object',
   ],
-  ['a plain lock', () => lock, 'object'],
+  ['a plain lock', () => plain, 'object'],
   ['a name', () => 'x', 'string'],
   ['nothing', () => undefined, 'undefined'],
   ['null', () => null, 'null'],
@@ -125,7 +129,7 @@ describe.each(NO_LOCKS)('instead of locks, %s', (_, made, got) => {
 })
 
 const ONCE = /^once\(locks, key, options\?, work\): /
-const MEMBER = /^members\[\d\] must be a lock, such as locks\.lock\('name'\), got /
+const MEMBER = /^members\[\d\] must be a lock, such as lock\(locks, 'name'\), got /
 
 describe('a call with arguments in a wrong order', () => {
   it.each<[call: string, run: () => unknown, start: RegExp, end: RegExp]>([
@@ -148,48 +152,42 @@ describe('a call with arguments in a wrong order', () => {
     ['once(locks, key, options)', () => call(once, locks, 'x', {}), ONCE, /work must .*, got object$/],
     [
       'withLock(work, lock)',
-      () => call(withLock, work, lock),
-      /^withLock\(lock, options\?, work\), .*: lock must be a lock, got function$/,
-      /or locks\.withLock\(name, options\?, work\): /,
+      () => call(withLock, work, plain),
+      /^withLock\(locks, name, options\?, work\) or withLock\(lock, options\?, work\): lock must /,
+      /a lock, got function$/,
     ],
     [
       'tryWithLock(name, work)',
       () => call(tryWithLock, 'x', work),
-      /^tryWithLock\(lock, options\?, work\), .*: lock must be a lock, got string$/,
-      /or locks\.tryWithLock\(name, options\?, work\): /,
+      /^tryWithLock\(locks, name, options\?, work\) or tryWithLock\(lock, options\?, work\): lock must /,
+      /a lock, got string$/,
     ],
     [
       'withLock(lock, work, options)',
-      () => call(withLock, lock, work, {}),
-      /^withLock\(lock, options\?, work\), .*: work must be a function/,
+      () => call(withLock, plain, work, {}),
+      /^withLock\(locks, name, .*: work must be a function/,
       /got object$/,
     ],
     [
-      'locks.withLock(lock, work)',
-      () => call(locks.withLock, lock, work),
-      /^locks\.withLock\(name, options\?, work\): name must be /,
-      /a string, got object$/,
+      'withLock(locks, lock, work)',
+      () => call(withLock, locks, plain, work),
+      /^withLock\(locks, name, .*: lock must be /,
+      /a lock, got object$/,
     ],
     [
-      'locks.tryWithLock(work, name)',
-      () => call(locks.tryWithLock, work, 'x'),
-      /^locks\.tryWithLock\(name, options\?, work\): name must be /,
-      /a string, got function$/,
+      'withLock(name, locks, work)',
+      () => call(withLock, 'x', locks, work),
+      /^withLock\(locks, name, .*: lock must be /,
+      /a lock, got string$/,
     ],
-    ['locks.lock(locks)', () => call(locks.lock, locks), /^name must be /, /a string, got object$/],
-    [
-      'locks.lock(name, options)',
-      () => call(locks.lock, 'x', { waitMs: 5 }),
-      /^options of locks\.lock\(\) must be/,
-      /passed to acquire\(\)$/,
-    ],
+    ['lock(name, locks)', () => call(lock, 'x', locks), /^lock\(locks, name\)/, /got string$/],
     [
       'lockGuard(options, handler) of Hono',
       () => call(hono.lockGuard, { locks, name: 'x' }, handler),
       /^handler must be passed to the route/,
       /after lockGuard\(options\)$/,
     ],
-    ['multiLock(lock, lock)', () => call(multiLock, lock, lock), /^members must be an array/, /of locks$/],
+    ['multiLock(lock, lock)', () => call(multiLock, plain, plain), /^members must be an array/, /of locks$/],
     ['multiLock(names)', () => call(multiLock, ['x', 'y']), MEMBER, /got string$/],
     ['redLock(locks, members)', () => call(redLock, locks, THREE), /^members must be an array/, /of locks$/],
     ['redLock([locks, …])', () => call(redLock, [locks, locks, locks]), MEMBER, /got object$/],
@@ -220,8 +218,7 @@ describe('a call with arguments in a wrong order', () => {
 
 describe.each([
   ...MADE.map(([usage, kind, most]) => [usage, kind, [locks, 'x', {}].slice(0, most + 1)] as const),
-  ['options of locks.lock()', locks.lock, ['x']] as const,
-  ['options of multiLock()', multiLock, [[lock]]] as const,
+  ['options of multiLock()', multiLock, [[plain]]] as const,
   ['other options of redLock()', redLock, [THREE, {}]] as const,
 ])('an argument too many: %s', (start, kind, args) => {
   it.each([5, 0, null, false, 'x', {}, work])('is refused with the call that takes it: %o', async surplus => {
@@ -233,10 +230,6 @@ describe.each([
   it('is none when it is undefined, as a wrapper may pass it', () => {
     expect(() => call(kind, ...args, undefined)).not.toThrow()
   })
-})
-
-it('locks.lock is a callback of map(), which passes an index as well', () => {
-  expect(['a', 'b'].map(locks.lock).map(({ name }) => name)).toEqual(['a', 'b'])
 })
 
 it.each([
@@ -267,15 +260,14 @@ it('a semaphore of no permits is refused, because it could grant none', () => {
 })
 
 describe('a verb that a kind lacks', () => {
+  const permits = () => permitSemaphore(locks, 'x') as unknown as Lock
   it.each<[verb: string, call: () => unknown]>([
     [
       'reenter',
-      async () => lock.acquire().then(lease => permitSemaphore(locks, 'x').acquire({ reenter: lease })),
+      async () => plain.acquire().then(lease => (permits() as Lockable).acquire({ reenter: lease })),
     ],
-    [
-      'forceRelease',
-      () => LeasedLock.ask(permitSemaphore(locks, 'x') as unknown as LeasedLock, 'forceRelease', false),
-    ],
+    ['forceRelease', () => forceRelease(permits())],
+    ['inspect', () => inspect(permits())],
   ])('is refused by its name and that of the kind: %s', async (verb, call) => {
     const error = await rejectionOf((async () => call())())
     expect(error).toBeInstanceOf(TypeError)

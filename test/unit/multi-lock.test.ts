@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLocks, LeaseLostError, multiLock } from '../../src/index.ts'
+import { createLocks, LeaseLostError, lock, multiLock } from '../../src/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { busy, delayed, FakeRedis, granted } from '../support/fake-redis.ts'
@@ -8,7 +8,7 @@ import { busy, delayed, FakeRedis, granted } from '../support/fake-redis.ts'
 function oneByOne(names: readonly string[]) {
   const clock = new FakeClock()
   const redis = new FakeRedis(clock)
-  const multi = multiLock(names.map(name => createLocks({ clock, redis }).lock(name)))
+  const multi = multiLock(names.map(name => lock(createLocks({ clock, redis }), name)))
   const asked = () => redis.calls.map(({ verb, values }) => `${verb} ${values.lock}`)
   return { clock, redis, multi, asked }
 }
@@ -154,7 +154,7 @@ describe('the order of the members', () => {
     const clock = new FakeClock()
     const locks = createLocks({ clock, redis: new FakeRedis(clock) })
     const alphabet = ['a', 'B', '0', '_', '\u00E9', '\uFF5E', '\u{1F600}', '{t}x', 'ab', 'a ']
-    const members = new Map(alphabet.map(name => [name, locks.lock(name)]))
+    const members = new Map(alphabet.map(name => [name, lock(locks, name)]))
     let seed = 1
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -181,7 +181,7 @@ describe('the order of the members', () => {
       return name
     }
     const locks = createLocks({ redis: new FakeRedis(new FakeClock()), mapName })
-    const members = Array.from({ length: 1_000 }, (_, at) => locks.lock(`a${at}`))
+    const members = Array.from({ length: 1_000 }, (_, at) => lock(locks, `a${at}`))
     const before = mapped
     multiLock(members)
     expect(mapped - before).toBeLessThan(5 * members.length)

@@ -1,7 +1,7 @@
 import slotOf from 'cluster-key-slot'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLocks } from '../../src/index.ts'
+import { createLocks, lock, tryWithLock, withLock } from '../../src/index.ts'
 import { checkName, doneKey, lockChannel, operationKey, prefixName } from '../../src/internal/keys.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 
@@ -65,7 +65,7 @@ const hold = fc.tuple(holder, fc.nat(3)).map(([holder, n]) => (n ? `${holder}:${
 describe('a name that can be used', () => {
   it.each(USABLE)('is sent as it is: %s', async (_, name) => {
     const { locks, redis } = fakeLocks()
-    const lease = await locks.lock(name).acquire()
+    const lease = await lock(locks, name).acquire()
     expect(lease.name).toBe(name)
     expect(redis.calls[0]?.keys[0]).toBe(name)
     await lease.release()
@@ -138,9 +138,9 @@ describe('a name that cannot be used', () => {
     'is a TypeError that says what a name must be, before anything is sent: %s',
     (_, name) => {
       const { locks, redis } = fakeLocks()
-      const lock = () => locks.lock(name as string)
-      expect(lock).toThrow(TypeError)
-      expect(lock).toThrow(/^name must be (a string, got|well-formed Unicode of 1 to 512 bytes)/)
+      const plain = () => lock(locks, name as string)
+      expect(plain).toThrow(TypeError)
+      expect(plain).toThrow(/^name must be (a string, got|well-formed Unicode of 1 to 512 bytes)/)
       expect(redis.calls).toEqual([])
     },
   )
@@ -181,16 +181,16 @@ describe('a name that cannot be used', () => {
 
   it('rejects withLock and tryWithLock, which never throw before they return', async () => {
     const { locks, redis } = fakeLocks()
-    expect(await rejectionOf(locks.withLock('', () => 1))).toBeInstanceOf(TypeError)
-    expect(await rejectionOf(locks.tryWithLock('', () => 1))).toBeInstanceOf(TypeError)
+    expect(await rejectionOf(withLock(locks, '', () => 1))).toBeInstanceOf(TypeError)
+    expect(await rejectionOf(tryWithLock(locks, '', () => 1))).toBeInstanceOf(TypeError)
     expect(redis.calls).toEqual([])
   })
 })
 
 describe('mapName', () => {
   it('returns the key, while errors and leases keep the name', async () => {
-    const { lock, redis } = fakeLocks({}, { mapName: name => `{app}:${name}` })
-    const lease = await lock.acquire()
+    const { plain, redis } = fakeLocks({}, { mapName: name => `{app}:${name}` })
+    const lease = await plain.acquire()
     expect([lease.name, redis.calls[0]?.keys[0]]).toEqual(['order:1', '{app}:order:1'])
     expect(redis.calls[0]?.keys[1]).toBe(`edgelock:done:{app}:order:1:${lease.holder}`)
   })
@@ -218,14 +218,14 @@ describe('a name in the room of edgelock’s own keys', () => {
 
   it('is refused, because it could be a side key of another lock', () => {
     const locks = createLocks({ redis })
-    expect(() => locks.lock('edgelock:once:{order}')).toThrow(TypeError)
-    expect(() => locks.lock('edgelock:once:{order}')).toThrow('must not begin with edgelock:')
+    expect(() => lock(locks, 'edgelock:once:{order}')).toThrow(TypeError)
+    expect(() => lock(locks, 'edgelock:once:{order}')).toThrow('must not begin with edgelock:')
   })
 
   it('is refused when mapName makes it, and allowed when mapName moves it elsewhere', () => {
-    expect(() => createLocks({ redis, mapName: name => `edgelock:${name}` }).lock('x')).toThrow(
+    expect(() => lock(createLocks({ redis, mapName: name => `edgelock:${name}` }), 'x')).toThrow(
       'from mapName',
     )
-    expect(createLocks({ redis, mapName: name => `app:${name}` }).lock('edgelock:x').name).toBe('edgelock:x')
+    expect(lock(createLocks({ redis, mapName: name => `app:${name}` }), 'edgelock:x').name).toBe('edgelock:x')
   })
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import type { Lock } from '../../src/api/lock.ts'
-import { withLock } from '../../src/lease/with-lock.ts'
+import { forceRelease, inspect } from '../../src/index.ts'
+import { withLock } from '../../src/kinds/with-lock.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { fakeLocks } from '../support/fake-locks.ts'
 import { type FakeCall, granted, type Step } from '../support/fake-redis.ts'
@@ -56,8 +57,8 @@ const words = fc
 const OPERATIONS: Record<string, (lock: Lock) => Promise<unknown>> = {
   tryAcquire: lock => lock.tryAcquire(),
   acquire: lock => lock.acquire({ waitMs: 100 }),
-  inspect: lock => lock.inspect(),
-  forceRelease: lock => lock.forceRelease(),
+  inspect: lock => inspect(lock),
+  forceRelease: lock => forceRelease(lock),
   extend: lock => lock.acquire().then(lease => lease.extend()),
   isHeld: lock => lock.acquire().then(lease => lease.isHeld()),
   reenter: lock => lock.acquire().then(lease => lock.acquire({ reenter: lease })),
@@ -101,10 +102,10 @@ describe.each(Object.keys(OPERATIONS))('nothing secret leaks from %s', operation
 
 /** Runs the operation; its error and all events are what a caller could log. */
 async function expectSilence(operation: string, step: Step): Promise<void> {
-  const { clock, lock, events } = fakeLocks(FAILING[operation]?.(step))
+  const { clock, plain, events } = fakeLocks(FAILING[operation]?.(step))
   const run = OPERATIONS[operation] as (lock: Lock) => Promise<unknown>
   const observed = await clock.runUntil(
-    run(lock).then(
+    run(plain).then(
       () => 'an answer',
       error => error,
     ),

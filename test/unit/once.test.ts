@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Lease,
   LeaseLostError,
+  lock,
   OnceFailedError,
   OnceInFlightError,
   OnceMismatchError,
@@ -10,6 +11,7 @@ import {
   OutcomeUnknownError,
   once,
   StoreUnavailableError,
+  serialize,
 } from '../../src/index.ts'
 import { expectNothingLeft, listenersOn, rejectionOf } from '../support/fake-locks.ts'
 import { fakeOnce, type OnceCall } from '../support/fake-once.ts'
@@ -249,9 +251,20 @@ describe('the work', () => {
     expectNothingLeft(clock, caller.signal)
   })
 
+  it.each([
+    [{}, true],
+    [{ leaseMs: 3_000 }, true],
+    [{ leaseMs: 3_000, renew: false }, false],
+  ])('is renewed while it runs, with %j: %s', async (options, renewed) => {
+    const { clock, locks, sent } = fakeOnce()
+    await clock.runUntil(once(locks, KEY, options, () => clock.sleep(25_000)))
+    expect(sent('extend').length > 0).toBe(renewed)
+    expectNothingLeft(clock)
+  })
+
   it('cannot hand its claim over', async () => {
     const { clock, locks } = fakeOnce()
-    const run = once(locks, KEY, async lease => lease.serialize())
+    const run = once(locks, KEY, async lease => serialize(lease))
     expect(await rejectionOf(clock.runUntil(run))).toEqual(
       new TypeError('a claim of once() cannot be handed over'),
     )
@@ -259,7 +272,7 @@ describe('the work', () => {
 
   it('cannot re-enter a lock by its claim', async () => {
     const { clock, locks } = fakeOnce()
-    const run = once(locks, KEY, async lease => locks.lock(KEY).acquire({ reenter: lease }))
+    const run = once(locks, KEY, async lease => lock(locks, KEY).acquire({ reenter: lease }))
     expect(await rejectionOf(clock.runUntil(run))).toBeInstanceOf(TypeError)
   })
 

@@ -8,6 +8,7 @@ import {
   fairLock,
   type Lock,
   type LocksOptions,
+  lock,
   multiLock,
   once,
   permitSemaphore,
@@ -55,9 +56,9 @@ const misuse = (name: string, option: string) => ({
 })
 
 describe('createLocks', () => {
-  it('returns an object with three methods, whose settings no spread or JSON holds', () => {
+  it('returns an object without methods, whose settings no spread or JSON holds', () => {
     const locks = createLocks({ redis })
-    expect(Object.keys(locks)).toEqual(['lock', 'withLock', 'tryWithLock'])
+    expect(Object.keys(locks)).toEqual([])
     expect(JSON.stringify(locks)).toBe('{}')
   })
 
@@ -97,14 +98,14 @@ describe('createLocks', () => {
     ['none', ''],
     [undefined, 'PUBLISH'],
   ] as const)('chooses how a release wakes Java’s waiters: %s', async (notify, publish) => {
-    const { lock, redis } = fakeLocks({}, { notify })
-    await (await lock.acquire()).release()
+    const { plain, redis } = fakeLocks({}, { notify })
+    await (await plain.acquire()).release()
     expect(redis.sent('release')[0]?.values.publish).toBe(publish)
   })
 
   it('has the default lease for every acquisition', async () => {
-    const { lock, redis } = fakeLocks({}, { leaseMs: 1_234 })
-    await lock.acquire()
+    const { plain, redis } = fakeLocks({}, { leaseMs: 1_234 })
+    await plain.acquire()
     expect(redis.calls[0]?.values.leaseMs).toBe('1234')
   })
 })
@@ -116,49 +117,49 @@ describe('options of an acquisition', () => {
   it.each(NO_COUNT.filter(([what]) => what !== 'null'))(
     'refuse a lease of %s before anything is sent',
     async (_, leaseMs, name) => {
-      const { lock, redis } = fakeLocks()
-      expect(await rejectionOf(acquire(lock, { leaseMs }))).toMatchObject(misuse(name, 'leaseMs'))
-      expect(await rejectionOf(ask(lock, { leaseMs }))).toMatchObject(misuse(name, 'leaseMs'))
+      const { plain, redis } = fakeLocks()
+      expect(await rejectionOf(acquire(plain, { leaseMs }))).toMatchObject(misuse(name, 'leaseMs'))
+      expect(await rejectionOf(ask(plain, { leaseMs }))).toMatchObject(misuse(name, 'leaseMs'))
       expect(redis.calls).toEqual([])
     },
   )
 
   it.each(NO_WAIT)('refuse a wait of %s before anything is sent', async (_, waitMs, name) => {
-    const { lock, redis } = fakeLocks()
-    expect(await rejectionOf(acquire(lock, { waitMs }))).toMatchObject(misuse(name, 'waitMs'))
+    const { plain, redis } = fakeLocks()
+    expect(await rejectionOf(acquire(plain, { waitMs }))).toMatchObject(misuse(name, 'waitMs'))
     expect(redis.calls).toEqual([])
   })
 
   it.each(NO_COUNT)('refuse %s for maxPolls before anything is sent', async (_, maxPolls, name) => {
-    const { lock, redis } = fakeLocks()
-    expect(await rejectionOf(acquire(lock, { maxPolls }))).toMatchObject(misuse(name, 'maxPolls'))
+    const { plain, redis } = fakeLocks()
+    expect(await rejectionOf(acquire(plain, { maxPolls }))).toMatchObject(misuse(name, 'maxPolls'))
     expect(redis.calls).toEqual([])
   })
 
   it.each([null, 5, {}, new AbortController()])('refuse %o for a signal', async signal => {
-    const { lock, redis } = fakeLocks()
-    expect(await rejectionOf(acquire(lock, { signal }))).toMatchObject(misuse('TypeError', 'signal'))
+    const { plain, redis } = fakeLocks()
+    expect(await rejectionOf(acquire(plain, { signal }))).toMatchObject(misuse('TypeError', 'signal'))
     expect(redis.calls).toEqual([])
   })
 
   it.each([null, 5, 'lease', {}])('refuse %o for reenter', async reenter => {
-    const { lock, redis } = fakeLocks()
-    expect(await rejectionOf(acquire(lock, { reenter }))).toMatchObject(misuse('TypeError', 'reenter'))
-    expect(await rejectionOf(ask(lock, { reenter }))).toMatchObject(misuse('TypeError', 'reenter'))
+    const { plain, redis } = fakeLocks()
+    expect(await rejectionOf(acquire(plain, { reenter }))).toMatchObject(misuse('TypeError', 'reenter'))
+    expect(await rejectionOf(ask(plain, { reenter }))).toMatchObject(misuse('TypeError', 'reenter'))
     expect(redis.calls).toEqual([])
   })
 
   it.each([[5], ['ctx'], [{}], [{ waitUntil: true }], [null]])('refuse %j for waitUntil', async waitUntil => {
-    const { lock, redis } = fakeLocks()
-    expect(await rejectionOf(acquire(lock, { waitUntil }))).toMatchObject(misuse('TypeError', 'waitUntil'))
-    expect(await rejectionOf(ask(lock, { waitUntil }))).toMatchObject(misuse('TypeError', 'waitUntil'))
+    const { plain, redis } = fakeLocks()
+    expect(await rejectionOf(acquire(plain, { waitUntil }))).toMatchObject(misuse('TypeError', 'waitUntil'))
+    expect(await rejectionOf(ask(plain, { waitUntil }))).toMatchObject(misuse('TypeError', 'waitUntil'))
     expect(redis.calls).toEqual([])
   })
 
   it('may be undefined', async () => {
-    const { lock, redis } = fakeLocks()
+    const { plain, redis } = fakeLocks()
     const leftOut = { leaseMs: undefined, waitMs: undefined, maxPolls: undefined, signal: undefined }
-    await lock.acquire({ ...leftOut, reenter: undefined, waitUntil: undefined })
+    await plain.acquire({ ...leftOut, reenter: undefined, waitUntil: undefined })
     expect(redis.calls[0]?.values.leaseMs).toBe('30000')
   })
 })
@@ -172,14 +173,14 @@ describe('options of withLock', () => {
     ['a negative wait', { waitMs: -1 }, 'waitMs'],
     ['a lease of no time', { leaseMs: 0 }, 'leaseMs'],
   ])('refuse %s before anything is sent', async (_, options, option) => {
-    const { lock, locks, redis } = fakeLocks()
+    const { plain, locks, redis } = fakeLocks()
     const work = () => 1
     const message = expect.stringMatching(new RegExp(`^${option} `))
     for (const run of [
-      withLock(lock, options as WithLockOptions, work),
-      tryWithLock(lock, options as WithLockOptions, work),
-      locks.withLock('order:1', options as WithLockOptions, work),
-      locks.tryWithLock('order:1', options as WithLockOptions, work),
+      withLock(plain, options as WithLockOptions, work),
+      tryWithLock(plain, options as WithLockOptions, work),
+      withLock(locks, 'order:1', options as WithLockOptions, work),
+      tryWithLock(locks, 'order:1', options as WithLockOptions, work),
     ]) {
       expect(await rejectionOf(run)).toMatchObject({ message })
     }
@@ -192,13 +193,12 @@ describe('options of withLock', () => {
     ['a text', [{}, 'work']],
     ['options that follow the work', [() => 1, {}]],
   ])('refuse %s instead of the work', async (_, rest) => {
-    const { lock, locks, redis } = fakeLocks()
+    const { plain, locks, redis } = fakeLocks()
     for (const run of [withLock, tryWithLock]) {
       const call = run as (...args: unknown[]) => Promise<unknown>
-      const byName = locks[run.name as 'withLock'] as (...args: unknown[]) => Promise<unknown>
       const noWork = { name: 'TypeError', message: expect.stringContaining(': work must be a function') }
-      expect(await rejectionOf(call(lock, ...rest))).toMatchObject(noWork)
-      expect(await rejectionOf(byName('order:1', ...rest))).toMatchObject(noWork)
+      expect(await rejectionOf(call(plain, ...rest))).toMatchObject(noWork)
+      expect(await rejectionOf(call(locks, 'order:1', ...rest))).toMatchObject(noWork)
     }
     expect(redis.calls).toEqual([])
   })
@@ -206,15 +206,15 @@ describe('options of withLock', () => {
 
 describe('options of a lease', () => {
   it.each(NO_COUNT)('refuse %s for an extension before anything is sent', async (_, leaseMs, name) => {
-    const { lock, redis } = fakeLocks()
-    const lease = await lock.acquire()
+    const { plain, redis } = fakeLocks()
+    const lease = await plain.acquire()
     expect(await rejectionOf(lease.extend(leaseMs as number))).toMatchObject(misuse(name, 'leaseMs'))
     expect(redis.sent('extend')).toEqual([])
   })
 
   it.each(NO_COUNT)('refuse %s for maxHoldMs', async (_, maxHoldMs, name) => {
-    const { clock, lock, redis } = fakeLocks()
-    const lease = await lock.acquire()
+    const { clock, plain, redis } = fakeLocks()
+    const lease = await plain.acquire()
     const keep = () => lease.keepAlive({ maxHoldMs: maxHoldMs as number })
     expect(keep).toThrow(expect.objectContaining(misuse(name, 'maxHoldMs')))
     await clock.advance(10_000)
@@ -222,14 +222,14 @@ describe('options of a lease', () => {
   })
 
   it('refuse a waitUntil that is none', async () => {
-    const { lock } = fakeLocks()
-    const lease = await lock.acquire()
+    const { plain } = fakeLocks()
+    const lease = await plain.acquire()
     expect(() => lease.keepAlive({ waitUntil: 'ctx' as never })).toThrow(/^waitUntil must be /)
   })
 })
 
 it.each(NO_COUNT)('redLock() refuses %s for memberMs', (_, memberMs, name) => {
-  const members = [1, 2, 3].map(() => createLocks({ redis }).lock('x'))
+  const members = [1, 2, 3].map(() => lock(createLocks({ redis }), 'x'))
   expect(() => redLock(members, { memberMs: memberMs as number })).toThrow(
     expect.objectContaining(misuse(name, 'memberMs')),
   )
@@ -250,18 +250,18 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const FUNCTIONS: [who: string, call: Call][] = [
   ['createLocks()', createLocks],
   ['rest()', rest],
-  ['acquire()', (options, { locks }) => locks.lock('x').acquire(options)],
-  ['tryAcquire()', (options, { locks }) => locks.lock('x').tryAcquire(options)],
+  ['acquire()', (options, { locks }) => lock(locks, 'x').acquire(options)],
+  ['tryAcquire()', (options, { locks }) => lock(locks, 'x').tryAcquire(options)],
   ['acquire()', (options, { locks }) => permitSemaphore(locks, 'x').acquire(options)],
-  ['acquire()', (options, { locks }) => multiLock([locks.lock('x'), locks.lock('y')]).acquire(options)],
+  ['acquire()', (options, { locks }) => multiLock([lock(locks, 'x'), lock(locks, 'y')]).acquire(options)],
   ['tryAcquire()', (options, { members }) => multiLock(members).tryAcquire(options)],
   ['acquire()', (options, { members }) => redLock(members).acquire(options)],
   ['tryAcquire()', (options, { members }) => redLock(members).tryAcquire(options)],
   ['redLock()', (options, { members }) => redLock(members, options)],
-  ['withLock()', (options, { locks }) => withLock(locks.lock('x'), options, work)],
-  ['tryWithLock()', (options, { locks }) => tryWithLock(locks.lock('x'), options, work)],
-  ['withLock()', (options, { locks }) => locks.withLock('x', options, work)],
-  ['tryWithLock()', (options, { locks }) => locks.tryWithLock('x', options, work)],
+  ['withLock()', (options, { locks }) => withLock(lock(locks, 'x'), options, work)],
+  ['tryWithLock()', (options, { locks }) => tryWithLock(lock(locks, 'x'), options, work)],
+  ['withLock()', (options, { locks }) => withLock(locks, 'x', options, work)],
+  ['tryWithLock()', (options, { locks }) => tryWithLock(locks, 'x', options, work)],
   ['fairLock()', (options, { locks }) => fairLock(locks, 'x', options)],
   ['permitSemaphore()', (options, { locks }) => permitSemaphore(locks, 'x', options)],
   ['addPermits()', (options, { locks }) => permitSemaphore(locks, 'x').addPermits(1, options)],
@@ -304,7 +304,7 @@ describe.each(FUNCTIONS)('the options of %s (%#)', (who, call) => {
   async function failureOf(options: unknown): Promise<unknown> {
     const clock = new FakeClock()
     const stores: AgreeingRedis[] = [agreeingRedis(), agreeingRedis(), agreeingRedis()]
-    const members = stores.map(redis => createLocks({ clock, redis }).lock('x'))
+    const members = stores.map(redis => lock(createLocks({ clock, redis }), 'x'))
     const locks = createLocks({ clock, redis: stores[0] as AgreeingRedis })
     const failure = await rejectionOf((async () => call(options as never, { locks, members }))())
     expect(stores.map(({ requests }) => requests)).toEqual([0, 0, 0])
@@ -337,7 +337,7 @@ describe('the options of keepAlive()', () => {
   ])('refuse %o, of any lease', async (options, message) => {
     const clock = new FakeClock()
     const redis = agreeingRedis()
-    const made = () => createLocks({ clock, redis }).lock('x')
+    const made = () => lock(createLocks({ clock, redis }), 'x')
     for (const lock of [made(), redLock([made(), made(), made()])]) {
       const lease = await clock.runUntil(lock.acquire())
       const before = redis.requests

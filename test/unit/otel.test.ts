@@ -8,7 +8,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { afterEach, describe, expect, it } from 'vitest'
-import { withLock } from '../../src/index.ts'
+import { lock, withLock } from '../../src/index.ts'
 import { type LockMetricsOptions, lockMetrics } from '../../src/otel.ts'
 import { type FakeLocks, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, busy, delayed, granted, hang, type Step, type Verb } from '../support/fake-redis.ts'
@@ -75,13 +75,13 @@ const shortened = (attributes: Attributes) =>
 
 describe('spans', () => {
   it('show the wait, the renewals and the hold of a lease with their true times', async () => {
-    const { clock, lock, spans } = observed({}, clock => ({
+    const { clock, plain, spans } = observed({}, clock => ({
       acquire: [busy(9_000, 26), granted()],
       extend: [delayed(clock, 40, [':extended'])],
       release: [delayed(clock, 60, [':released'])],
     }))
     const start = clock.wall()
-    const lease = await clock.runUntil(lock.acquire({ waitMs: 100 }))
+    const lease = await clock.runUntil(plain.acquire({ waitMs: 100 }))
     await clock.runUntil(lease.extend())
     await clock.runUntil(lease.release())
     const about = { kind: 'lock', lease_id, status: 0 }
@@ -94,16 +94,16 @@ describe('spans', () => {
   })
 
   it('of a busy lock are no errors', async () => {
-    const { clock, lock, spans } = observed({}, () => ({ acquire: [busy()] }))
-    await clock.runUntil(rejectionOf(lock.acquire({ waitMs: 25 })))
+    const { clock, plain, spans } = observed({}, () => ({ acquire: [busy()] }))
+    await clock.runUntil(rejectionOf(plain.acquire({ waitMs: 25 })))
     expect(spans()).toMatchObject([{ span: 'wait', outcome: 'busy', ms: 25, status: 0 }])
   })
 
   it('of a lost lease say why, once, although its release follows', async () => {
-    const { clock, lock, spans } = observed({}, () => ({ extend: [[':gone']], release: [[':gone']] }))
+    const { clock, plain, spans } = observed({}, () => ({ extend: [[':gone']], release: [[':gone']] }))
     await clock.runUntil(
       rejectionOf(
-        withLock(lock, async lease => {
+        withLock(plain, async lease => {
           await clock.sleep(500)
           await lease.extend()
         }),
@@ -113,24 +113,24 @@ describe('spans', () => {
   })
 
   it('of a release without an answer have an unknown outcome, once, although it is called again', async () => {
-    const { clock, lock, spans } = observed({}, () => ({ release: [hang, hang, [':released']] }))
-    const lease = await lock.acquire()
+    const { clock, plain, spans } = observed({}, () => ({ release: [hang, hang, [':released']] }))
+    const lease = await plain.acquire()
     await clock.runUntil(rejectionOf(lease.release()))
     await clock.runUntil(lease.release())
     expect(spans().slice(1)).toMatchObject([{ span: 'hold', outcome: 'unknown', status: 2 }])
   })
 
   it('of a renewal without an answer are errors', async () => {
-    const { clock, lock, spans } = observed({}, () => ({ extend: [broken()] }))
-    const lease = await lock.acquire()
+    const { clock, plain, spans } = observed({}, () => ({ extend: [broken()] }))
+    const lease = await plain.acquire()
     await clock.runUntil(rejectionOf(lease.extend()))
     expect(spans().at(-1)).toMatchObject({ span: 'renewal', outcome: 'failed', status: 2, ms: 0 })
   })
 
   it('of an inner hold are none: the hold ends with the outermost', async () => {
-    const { lock, spans } = observed()
-    const outer = await lock.acquire()
-    await (await lock.acquire({ reenter: outer })).release()
+    const { plain, spans } = observed()
+    const outer = await plain.acquire()
+    await (await plain.acquire({ reenter: outer })).release()
     expect(spans().map(({ span }) => span)).toEqual(['wait', 'wait'])
     await outer.release()
     expect(spans().map(({ span }) => span)).toEqual(['wait', 'wait', 'hold'])
@@ -141,9 +141,9 @@ describe('spans', () => {
 
     it('are children of the span that is active where the lock is used', async () => {
       context.setGlobalContextManager(asyncContexts())
-      const { lock, tracer, ended } = observed()
+      const { plain, tracer, ended } = observed()
       await tracer.startActiveSpan('request', async request => {
-        await withLock(lock, lease => lease.extend())
+        await withLock(plain, lease => lease.extend())
         request.end()
       })
       const [request] = ended().filter(span => span.name === 'request')
@@ -156,15 +156,15 @@ describe('spans', () => {
 
 describe('metrics', () => {
   it('are durations in seconds by kind and outcome, and a count of all events', async () => {
-    const { clock, lock, recorded } = observed({}, clock => ({
+    const { clock, plain, recorded } = observed({}, clock => ({
       acquire: [busy(9_000, 26), granted(), busy()],
       extend: [delayed(clock, 40, [':extended']), broken()],
       release: [delayed(clock, 60, [':released'])],
     }))
-    const lease = await clock.runUntil(lock.acquire({ waitMs: 100 }))
+    const lease = await clock.runUntil(plain.acquire({ waitMs: 100 }))
     await clock.runUntil(lease.extend())
     await clock.runUntil(rejectionOf(lease.extend()))
-    await clock.runUntil(lock.tryAcquire())
+    await clock.runUntil(plain.tryAcquire())
     await clock.runUntil(lease.release())
     const kind = 'lock'
     expect(await recorded('edgelock.wait.duration')).toEqual([
@@ -191,7 +191,7 @@ describe('metrics', () => {
     const label = (name: string) => (name === 'none' ? undefined : name.split(':')[0])
     const { locks, recorded, spans } = observed({ label, maxLabels: 2 })
     for (const each of ['order:1', 'order:2', 'none', 'user:1', 'cart:1', 'job:1', 'order:3'])
-      await locks.withLock(each, () => {})
+      await withLock(locks, each, () => {})
     expect((await recorded('edgelock.hold.duration')).map(({ label, count }) => [label, count])).toEqual([
       ['order', 3],
       [undefined, 1],
@@ -205,33 +205,33 @@ describe('metrics', () => {
 
 describe('lockMetrics', () => {
   it('puts names on spans if asked, and never a holder id anywhere', async () => {
-    const { lock, spans, recorded } = observed({ spanNames: true })
-    const lease = await lock.acquire()
+    const { plain, spans, recorded } = observed({ spanNames: true })
+    const lease = await plain.acquire()
     await lease.release()
     expect(spans().map(span => span['name'])).toEqual([name, name])
     const seen = JSON.stringify([spans(), await recorded('edgelock.events')])
     expect(seen).not.toContain(lease.holder)
     const silent = observed()
-    await silent.locks.withLock(name, () => {})
+    await withLock(silent.locks, name, () => {})
     expect(JSON.stringify(silent.spans())).not.toContain(name)
   })
 
   it('works with either of the two alone', async () => {
     const without = (options: LockMetricsOptions) => observed(options)
     const noSpans = without({ tracer: undefined })
-    await noSpans.locks.withLock(name, () => {})
+    await withLock(noSpans.locks, name, () => {})
     expect(noSpans.spans()).toEqual([])
     expect(await noSpans.recorded('edgelock.events')).toHaveLength(2)
     const noMetrics = without({ meter: undefined })
-    await noMetrics.locks.withLock(name, () => {})
+    await withLock(noMetrics.locks, name, () => {})
     expect(noMetrics.spans()).toHaveLength(2)
     expect(await noMetrics.recorded('edgelock.events')).toEqual([])
   })
 
   it('remembers a bounded number of leases that were lost', async () => {
     const { clock, locks, spans } = observed({}, () => ({ release: [[':gone']] }))
-    const first = await locks.lock('first').acquire({ leaseMs: 10 })
-    for (let count = 0; count < 1_000; count++) await locks.lock('next').acquire({ leaseMs: 10 })
+    const first = await lock(locks, 'first').acquire({ leaseMs: 10 })
+    for (let count = 0; count < 1_000; count++) await lock(locks, 'next').acquire({ leaseMs: 10 })
     await clock.advance(10)
     expect(spans().filter(({ span }) => span === 'hold')).toHaveLength(1_001)
     // The first is forgotten, so that its release counts as a hold of its own.

@@ -5,11 +5,13 @@ import {
   type Lease,
   type Lockable,
   type LocksOptions,
+  lock,
   multiLock,
   permitSemaphore,
-  type ResumableLock,
   readWriteLock,
   redLock,
+  resume,
+  serialize,
 } from '../../src/index.ts'
 import { fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 
@@ -60,9 +62,9 @@ describe('a read lease longer than leaseMs of createLocks(), which is the watchd
   })
 
   it('cannot be resumed, because its extensions would be as long', async () => {
-    const text = (await given({ leaseMs: LONGEST + 1 }).read.acquire()).serialize()
+    const text = serialize(await given({ leaseMs: LONGEST + 1 }).read.acquire())
     const { read, sent } = given()
-    expectRefusal(await rejectionOf((async () => read.resume(text))()), sent, 0)
+    expectRefusal(await rejectionOf((async () => resume(read, text))()), sent, 0)
   })
 
   it.each<Partial<LocksOptions>>([{ notify: 'none' }, { leaseMs: LONGEST + 1 }])(
@@ -95,11 +97,11 @@ describe('a lock made of locks', () => {
   const locks = () => createLocks({ redis })
   const TOO_LONG = 30_001
   const members = (last: Lockable): [Lockable, Lockable, Lockable] => [
-    locks().lock('a'),
-    locks().lock('b'),
+    lock(locks(), 'a'),
+    lock(locks(), 'b'),
     last,
   ]
-  const COMPOSITES: [string, () => ResumableLock][] = [
+  const COMPOSITES: [string, () => Lockable][] = [
     ['multi-lock', () => multiLock(members(readWriteLock(locks(), 'c').read))],
     ['red lock', () => redLock(members(readWriteLock(locks(), 'c').read))],
     ['red lock with a multi-lock', () => redLock(members(multiLock([readWriteLock(locks(), 'c').read])))],
@@ -120,9 +122,9 @@ describe('a lock made of locks', () => {
   )
 
   it('refuses to re-enter what one member cannot, or a lease of other locks, before it asks any', async () => {
-    const pair = (last: Lockable) => multiLock([locks().lock('a'), last])
+    const pair = (last: Lockable) => multiLock([lock(locks(), 'a'), last])
     const ofPermit = pair(permitSemaphore(locks(), 'p', { permits: 1 }))
-    const ofPair = pair(locks().lock('z'))
+    const ofPair = pair(lock(locks(), 'z'))
     const reenter = await ofPermit.acquire()
     sent.length = 0
     expect(await rejectionOf(ofPermit.acquire({ reenter }))).toBeInstanceOf(TypeError)

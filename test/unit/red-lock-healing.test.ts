@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createLocks, type Lease, type LockEvent, type ResumableLock, redLock } from '../../src/index.ts'
+import {
+  createLocks,
+  type Lease,
+  type Lockable,
+  type LockEvent,
+  lock,
+  redLock,
+  resume,
+  serialize,
+} from '../../src/index.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { expectNothingLeft, rejectionOf } from '../support/fake-locks.ts'
 import { busy, delayed, FakeRedis, granted, hang } from '../support/fake-redis.ts'
@@ -10,7 +19,7 @@ const GONE = [':gone']
 interface Fakes {
   clock: FakeClock
   nodes: [FakeRedis, FakeRedis, FakeRedis]
-  lock: ResumableLock
+  lock: Lockable
   events: LockEvent[]
 }
 
@@ -20,8 +29,8 @@ function fakes(): Fakes {
   const node = () => new FakeRedis(clock)
   const nodes: Fakes['nodes'] = [node(), node(), node()]
   const onEvent = (event: LockEvent) => events.push(event)
-  const lock = redLock(nodes.map(redis => createLocks({ clock, redis, onEvent }).lock('x')))
-  return { clock, nodes, lock, events }
+  const plain = redLock(nodes.map(redis => lock(createLocks({ clock, redis, onEvent }), 'x')))
+  return { clock, nodes, lock: plain, events }
 }
 
 /** Holders that asked for the lock, in their order. */
@@ -103,7 +112,7 @@ describe('a member that forgot the lease', () => {
   it('is carried by serialize(), after which only the resumed lease takes members', async () => {
     const { clock, nodes, lock, lease } = await afterRestart()
     await clock.runUntil(lease.extend())
-    const resumed = lock.resume(lease.serialize())
+    const resumed = resume(lock, serialize(lease))
     expect(resumed.holder).toBe(lease.holder)
     for (const side of [lease, resumed]) {
       nodes[2].answer('extend', GONE)
@@ -119,7 +128,7 @@ describe('a member that forgot the lease', () => {
 it('a resumed lease is lost with its majority, although a member that never answered is left', async () => {
   const { clock, nodes, lock } = fakes()
   const lease = await clock.runUntil(lock.acquire({ leaseMs: LEASE_MS }))
-  const resumed = lock.resume(lease.serialize())
+  const resumed = resume(lock, serialize(lease))
   // The second answers when the first is nearly over.
   nodes[1].answer('extend', hang, [':extended'])
   nodes[2].answer('extend', hang, hang, hang)

@@ -5,6 +5,7 @@ import {
   type Lease,
   type Lockable,
   LockBusyError,
+  lock,
   multiLock,
   OutcomeUnknownError,
   type RedLockOptions,
@@ -29,7 +30,7 @@ function fakes(...acquires: ((clock: FakeClock) => Step)[]): Fakes {
 function fakesWith(options: RedLockOptions | undefined, ...acquires: ((clock: FakeClock) => Step)[]): Fakes {
   const clock = new FakeClock()
   const nodes = acquires.map(acquire => new FakeRedis(clock, { acquire: [acquire(clock)] }))
-  const members = nodes.map(redis => createLocks({ clock, redis }).lock('x'))
+  const members = nodes.map(redis => lock(createLocks({ clock, redis }), 'x'))
   return { clock, nodes, lock: redLock(members, options) }
 }
 
@@ -110,7 +111,7 @@ describe('a round', () => {
       tryAcquire: () => clock.sleep(3_000).then(() => ({ acquired: true, lease: slowLease })),
       acquire: () => Promise.reject(new Error('a red lock asks by tryAcquire')),
     }
-    const locks = () => createLocks({ clock, redis: new FakeRedis(clock) }).lock('x')
+    const locks = () => lock(createLocks({ clock, redis: new FakeRedis(clock) }), 'x')
     const startedAt = clock.now()
     const lease = await clock.runUntil(redLock([locks(), locks(), slow]).acquire(OPTIONS))
     await clock.advance(5_000)
@@ -131,7 +132,7 @@ describe('a round', () => {
     const foreign = {
       tryAcquire: async () => ({ acquired: false, retryAfterMs: 500 }),
     } as unknown as Lockable
-    const ours = () => createLocks({ clock, redis: new FakeRedis(clock, { acquire: [busy()] }) }).lock('x')
+    const ours = () => lock(createLocks({ clock, redis: new FakeRedis(clock, { acquire: [busy()] }) }), 'x')
     const startedAt = clock.now()
     const acquiring = redLock([foreign, ours(), ours()]).acquire({ waitMs: 10_000 })
     expect(await clock.runUntil(rejectionOf(acquiring))).toMatchObject({ waitedMs: 10_000 })
@@ -145,7 +146,7 @@ describe('a round', () => {
       acquire => new FakeRedis(clock, { acquire: [acquire] }),
     )
     const members = nodes.map(redis => {
-      const apart = ['x', 'y'].map(name => createLocks({ clock, redis, leaseMs: 5_000 }).lock(name))
+      const apart = ['x', 'y'].map(name => lock(createLocks({ clock, redis, leaseMs: 5_000 }), name))
       return multiLock(apart)
     })
     const refused = rejectionOf(redLock(members).acquire({ waitMs: 60_000 }))

@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '../../src/api/errors.ts'
 import type { LocksOptions } from '../../src/api/locks.ts'
 import {
+  confirmed,
   createLocks,
   fencedLock,
+  forceRelease,
   inspectOnce,
   type Locks,
+  lock,
   multiLock,
   once,
   type RedisLike,
+  type Replicas,
   semaphore,
+  withLock,
 } from '../../src/index.ts'
 import * as fencedScripts from '../../src/transport/scripts/fenced-lock.gen.ts'
 import * as onceScripts from '../../src/transport/scripts/once.gen.ts'
@@ -20,20 +25,20 @@ import { broken, busy, FakeRedis, refused } from '../support/fake-redis.ts'
 
 const TWO = { count: 2, timeoutMs: 400 }
 const confirming = (acknowledged: (number | string)[], steps = {}) => {
-  const fake = fakeLocks(steps, { replicas: TWO })
+  const fake = fakeLocks(steps, { confirmed: TWO })
   fake.redis.acknowledged = acknowledged
   return fake
 }
 
-describe('the option replicas', () => {
+describe('confirmed()', () => {
   const redis = new FakeRedis(new FakeClock())
-  const create = (replicas: unknown, options = {}) =>
-    createLocks({ redis, ...options, replicas } as LocksOptions)
+  const create = (replicas: unknown, { redis: client = redis, ...options }: Partial<LocksOptions> = {}) =>
+    createLocks({ redis: confirmed(client, replicas as Replicas), ...options })
 
   it.each([
-    ['no count', {}, TypeError, /^replicas.count must be a number/],
-    ['a count of 0', { count: 0 }, RangeError, /^replicas.count must be a whole number/],
-    ['a time-out of 0', { count: 1, timeoutMs: 0 }, RangeError, /^replicas.timeoutMs must be a whole number/],
+    ['no count', {}, TypeError, /^count must be a number/],
+    ['a count of 0', { count: 0 }, RangeError, /^count must be a whole number/],
+    ['a time-out of 0', { count: 1, timeoutMs: 0 }, RangeError, /^timeoutMs must be a whole number/],
     [
       'more time than one send has',
       { count: 1, timeoutMs: 4_001 },
@@ -46,8 +51,8 @@ describe('the option replicas', () => {
       TypeError,
       /has no option timeout, only count, timeoutMs/,
     ],
-    ['a number', 2, TypeError, /replicas must be an object/],
-    ['null', null, TypeError, /replicas must be an object/],
+    ['a number', 2, TypeError, /the options of confirmed\(\) must be an object/],
+    ['null', null, TypeError, /the options of confirmed\(\) must be an object/],
   ])('refuses %s', (_, replicas, type, message) => {
     expect(() => create(replicas)).toThrow(type)
     expect(() => create(replicas)).toThrow(message)
@@ -56,22 +61,24 @@ describe('the option replicas', () => {
   it('refuses a client that cannot wait for replicas, and says which one can', () => {
     const redis = { eval: async () => null }
     expect(() => create({ count: 1 }, { redis })).toThrow(TypeError)
-    expect(() => create({ count: 1 }, { redis })).toThrow(/^replicas .*rest\(\) from 'edgelock\/rest'/)
+    expect(() => create({ count: 1 }, { redis })).toThrow(
+      /^confirmed\(redis, .*rest\(\) from 'edgelock\/rest'/,
+    )
   })
 
   it('refuses a lease that may end before it is confirmed, before any request', async () => {
-    const tooShort = 'leaseMs must be more than replicas.timeoutMs (400), got 400'
+    const tooShort = 'leaseMs must be more than timeoutMs of confirmed() (400), got 400'
     expect(() => create(TWO, { leaseMs: 400 })).toThrow(new RangeError(tooShort))
     expect(() => create({ count: 1 }, { leaseMs: 1_000 })).toThrow(RangeError)
-    const { locks, lock, redis } = confirming([2])
-    const lease = await lock.acquire({ leaseMs: 401 })
+    const { locks, plain, redis } = confirming([2])
+    const lease = await plain.acquire({ leaseMs: 401 })
     const short = { leaseMs: 400 }
-    const both = multiLock([lock, locks.lock('order:2')])
+    const both = multiLock([plain, lock(locks, 'order:2')])
     for (const call of [
-      lock.acquire(short),
-      lock.tryAcquire({ ...short, reenter: lease }),
+      plain.acquire(short),
+      plain.tryAcquire({ ...short, reenter: lease }),
       lease.extend(400),
-      locks.withLock('x', short, () => 1),
+      withLock(locks, 'x', short, () => 1),
       both.acquire(short),
       once(locks, 'x', short, () => 1),
     ])
@@ -81,15 +88,15 @@ describe('the option replicas', () => {
   })
 })
 
-describe('with replicas', () => {
+describe('with replicas that confirm', () => {
   it('waits for them where the answer is relied on, and not for a release', async () => {
-    const { lock, redis } = confirming([2])
-    const lease = await lock.acquire()
-    const again = (await lock.tryAcquire({ reenter: lease })) as { lease: typeof lease }
+    const { plain, redis } = confirming([2])
+    const lease = await plain.acquire()
+    const again = (await plain.tryAcquire({ reenter: lease })) as { lease: typeof lease }
     await lease.extend()
     await again.lease.release()
     await lease.release()
-    await lock.forceRelease()
+    await forceRelease(plain)
     expect(redis.calls.map(({ verb, replicas }) => [verb, replicas])).toEqual([
       ['acquire', TWO],
       ['reenter', TWO],
@@ -101,13 +108,13 @@ describe('with replicas', () => {
   })
 
   it('believes a busy answer that no replica has', async () => {
-    const { lock, clock } = confirming([0], { acquire: [busy(5_000)] })
-    expect(await clock.runUntil(lock.tryAcquire())).toEqual({ acquired: false, retryAfterMs: 5_000 })
+    const { plain, clock } = confirming([0], { acquire: [busy(5_000)] })
+    expect(await clock.runUntil(plain.tryAcquire())).toEqual({ acquired: false, retryAfterMs: 5_000 })
   })
 
   it('asks again as the same holder until enough have it, and counts the lease from that send', async () => {
-    const { lock, redis, clock } = confirming([1, 0, 2])
-    const lease = await clock.runUntil(lock.acquire({ leaseMs: 10_000 }))
+    const { plain, redis, clock } = confirming([1, 0, 2])
+    const lease = await clock.runUntil(plain.acquire({ leaseMs: 10_000 }))
     const sent = redis.sent('acquire')
     expect(new Set(sent.map(({ values }) => values.holder)).size).toBe(1)
     expect(sent).toHaveLength(3)
@@ -118,8 +125,8 @@ describe('with replicas', () => {
   })
 
   it('cancels what stays unconfirmed, and says how many replicas confirmed it', async () => {
-    const { lock, redis, clock } = confirming([1])
-    const error = await clock.runUntil(rejectionOf(lock.tryAcquire()))
+    const { plain, redis, clock } = confirming([1])
+    const error = await clock.runUntil(rejectionOf(plain.tryAcquire()))
     expect(error).toBeInstanceOf(StoreUnavailableError)
     expect(error).toMatchObject({ reason: '1 of 2 replicas confirmed', temporary: true, mayBeHeld: false })
     expect(redis.sent('release')).toMatchObject([{ values: { outcome: '0' } }])
@@ -127,23 +134,23 @@ describe('with replicas', () => {
   })
 
   it('says that it may be held when the cancellation had no answer either', async () => {
-    const { lock, clock } = confirming([1], { release: [broken()] })
-    expect(await clock.runUntil(rejectionOf(lock.tryAcquire()))).toMatchObject({
+    const { plain, clock } = confirming([1], { release: [broken()] })
+    expect(await clock.runUntil(rejectionOf(plain.tryAcquire()))).toMatchObject({
       code: 'ERR_STORE_UNAVAILABLE',
       mayBeHeld: true,
     })
   })
 
   it('goes on waiting for a lock while too few confirm', async () => {
-    const { lock, clock } = confirming([1, 1, 1, 1, 2])
-    const lease = await clock.runUntil(lock.acquire({ waitMs: 10_000 }))
+    const { plain, clock } = confirming([1, 1, 1, 1, 2])
+    const lease = await clock.runUntil(plain.acquire({ waitMs: 10_000 }))
     expect(lease.remainingMs()).toBeGreaterThan(29_000)
     await lease.release()
   })
 
   it('leaves the proven time as it was when an extension stays unconfirmed', async () => {
-    const { lock, redis, clock } = confirming([2])
-    const lease = await lock.acquire({ leaseMs: 10_000 })
+    const { plain, redis, clock } = confirming([2])
+    const lease = await plain.acquire({ leaseMs: 10_000 })
     const provenUntil = clock.now() + lease.remainingMs()
     redis.acknowledged = [1]
     expect(await clock.runUntil(rejectionOf(lease.extend(60_000)))).toMatchObject({
@@ -156,8 +163,8 @@ describe('with replicas', () => {
   })
 
   it('proves nothing by an answer to isHeld() that too few replicas have', async () => {
-    const { lock, redis, clock } = confirming([2])
-    const lease = await lock.acquire({ leaseMs: 10_000 })
+    const { plain, redis, clock } = confirming([2])
+    const lease = await plain.acquire({ leaseMs: 10_000 })
     const provenUntil = clock.now() + lease.remainingMs()
     redis.answer('inspect', [':held', lease.holder, 1, 60_000])
     redis.acknowledged = [0]
@@ -167,8 +174,8 @@ describe('with replicas', () => {
   })
 
   it('keeps a lease alive once replicas confirm again', async () => {
-    const { lock, redis, clock, events } = confirming([2])
-    const lease = await lock.acquire({ leaseMs: 9_000 })
+    const { plain, redis, clock, events } = confirming([2])
+    const lease = await plain.acquire({ leaseMs: 9_000 })
     redis.acknowledged = [1, 1, 2]
     const { stop } = lease.keepAlive()
     await clock.advance(20_000)
@@ -179,17 +186,17 @@ describe('with replicas', () => {
   })
 
   it('fails at once, for good, when none ever will confirm', async () => {
-    const { lock, redis, clock } = confirming(['the store has no replica'])
-    const error = await clock.runUntil(rejectionOf(lock.acquire()))
+    const { plain, redis, clock } = confirming(['the store has no replica'])
+    const error = await clock.runUntil(rejectionOf(plain.acquire()))
     expect(error).toMatchObject({ reason: 'the store has no replica', temporary: false, mayBeHeld: false })
     expect(redis.sent('acquire')).toHaveLength(1)
   })
 
   it('sends the text of a script that the server does not know, and waits for the replicas of that', async () => {
-    const { lock, redis } = confirming([2], {
+    const { plain, redis } = confirming([2], {
       acquire: [refused('NOSCRIPT No matching script.'), [':granted', 30_000]],
     })
-    await (await lock.acquire()).release()
+    await (await plain.acquire()).release()
     expect(redis.sent('acquire')).toMatchObject([
       { command: 'evalsha', replicas: TWO },
       { command: 'eval', replicas: TWO },
@@ -211,7 +218,7 @@ describe('with replicas', () => {
       },
     }
     const clock = new FakeClock()
-    const locks = createLocks({ clock, redis, replicas: { count: 1 }, keyLocking: true })
+    const locks = createLocks({ clock, redis: confirmed(redis, { count: 1 }), keyLocking: true })
     await semaphore(locks, 'printers').acquire()
     const flag = '#!lua flags=allow-key-locking'
     expect(await once(locks, 'charge', () => 7)).toEqual({ status: 'executed', value: 7, kept: true })
@@ -252,7 +259,7 @@ describe('with replicas', () => {
         eval: async () => [':released'],
         evalThenWait: async (_command, text, keys) => answer(text, keys),
       }
-      const asked = ask(createLocks({ clock, redis, replicas: { count: 1 } }))
+      const asked = ask(createLocks({ clock, redis: confirmed(redis, { count: 1 }) }))
       const outcome = await clock.runUntil(Promise.allSettled([asked]))
       expect(outcome).toMatchObject([{ status: acknowledged === 1 ? 'fulfilled' : 'rejected' }])
     }
@@ -267,7 +274,7 @@ describe('with replicas', () => {
       },
       evalThenWait: async () => [[':granted', 30_000], 1],
     }
-    const locks = createLocks({ redis, clock: new FakeClock(), replicas: { count: 1 } })
+    const locks = createLocks({ redis: confirmed(redis, { count: 1 }), clock: new FakeClock() })
     const failed = new Error('no')
     expect(await rejectionOf(once(locks, 'charge', () => Promise.reject(failed)))).toBe(failed)
     expect(released).toEqual([''])

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createLocks } from '../../src/index.ts'
+import { createLocks, isLocked, lock } from '../../src/index.ts'
 import { type RestOptions, rest, restFromEnv } from '../../src/rest.ts'
 import { expectNoCanary } from '../support/canary.ts'
 import { rejectionOf } from '../support/fake-locks.ts'
@@ -271,9 +271,9 @@ describe('settings that are missing while the application is built', () => {
   })
 
   it.each(cases)('reach the caller of a lock at once, as they are: %s', async (_, make, message) => {
-    const lock = createLocks({ redis: make() }).lock('a')
-    await expect(lock.acquire()).rejects.toMatchObject({ name: 'TypeError', message })
-    await expect(lock.isLocked()).rejects.toMatchObject({ name: 'TypeError', message })
+    const plain = lock(createLocks({ redis: make() }), 'a')
+    await expect(plain.acquire()).rejects.toMatchObject({ name: 'TypeError', message })
+    await expect(isLocked(plain)).rejects.toMatchObject({ name: 'TypeError', message })
   })
 
   it('are read when they are there: Upstash’s own names first, then those of Vercel', async () => {

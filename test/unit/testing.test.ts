@@ -2,14 +2,17 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  confirmed,
   createLocks,
   fairLock,
   fencedLock,
   type Lockable,
   type Locks,
+  lock,
   multiLock,
   once,
   permitSemaphore,
+  type RedisLike,
   readWriteLock,
   semaphore,
   withLock,
@@ -24,7 +27,7 @@ import { ownTimers } from '../support/own-timers.ts'
 const SCRIPTS = join(import.meta.dirname, '../../src/transport/scripts')
 
 const clock = new FakeClock()
-const locksOn = (redis: ReturnType<typeof memory>, options = {}) => createLocks({ redis, clock, ...options })
+const locksOn = (redis: RedisLike, options = {}) => createLocks({ redis, clock, ...options })
 
 describe('memory()', () => {
   it('runs every script that clients send, with and without the flag of key locking', async () => {
@@ -34,7 +37,7 @@ describe('memory()', () => {
       sent.push(...Object.values(scripts).map(({ text }) => text))
     }
     expect(new Store(clock).texts().sort()).toEqual(sent.sort())
-    const lease = await locksOn(memory({ clock }), { keyLocking: true }).lock('order:42').acquire()
+    const lease = await lock(locksOn(memory({ clock }), { keyLocking: true }), 'order:42').acquire()
     expect(await lease.release()).toBe('released')
   })
 
@@ -53,11 +56,11 @@ describe('memory()', () => {
 
   it('is shared by those who get the same one, and by no others', async () => {
     const redis = memory({ clock })
-    const lease = await locksOn(redis).lock('order:42').acquire()
-    expect((await locksOn(redis).lock('order:42').tryAcquire()).acquired).toBe(false)
-    expect((await locksOn(memory({ clock })).lock('order:42').tryAcquire()).acquired).toBe(true)
+    const lease = await lock(locksOn(redis), 'order:42').acquire()
+    expect((await lock(locksOn(redis), 'order:42').tryAcquire()).acquired).toBe(false)
+    expect((await lock(locksOn(memory({ clock })), 'order:42').tryAcquire()).acquired).toBe(true)
     await lease.release()
-    expect((await locksOn(redis).lock('order:42').tryAcquire()).acquired).toBe(true)
+    expect((await lock(locksOn(redis), 'order:42').tryAcquire()).acquired).toBe(true)
   })
 
   it.each([
@@ -76,8 +79,8 @@ describe('memory()', () => {
 describe('faults of memory()', () => {
   const acquireWith = async (faults: Record<number, Fault> | ((request: number) => Fault | undefined)) => {
     const redis = memory({ clock, faults })
-    const lock = locksOn(redis).lock('order:42')
-    return { redis, lock, lease: await clock.runUntil(lock.acquire({ waitMs: 60_000 })) }
+    const plain = lock(locksOn(redis), 'order:42')
+    return { redis, lock: plain, lease: await clock.runUntil(plain.acquire({ waitMs: 60_000 })) }
   }
 
   it('lose: the same holder gets the lock that the lost answer granted', async () => {
@@ -98,8 +101,8 @@ describe('faults of memory()', () => {
 
   it('delay: a request whose client gave up arrives late, and takes nothing', async () => {
     const redis = memory({ clock, faults: { 1: { delay: 30_000 } } })
-    const lock = locksOn(redis).lock('order:42')
-    const lease = await clock.runUntil(lock.acquire())
+    const plain = lock(locksOn(redis), 'order:42')
+    const lease = await clock.runUntil(plain.acquire())
     await lease.release()
     await clock.advance(40_000)
     expect(redis.inspect()).toEqual([])
@@ -119,15 +122,15 @@ describe('faults of memory()', () => {
         throw new Error('OOM command not allowed')
       },
     })
-    const error = await clock.runUntil(rejectionOf(locksOn(redis).lock('order:42').acquire()))
+    const error = await clock.runUntil(rejectionOf(lock(locksOn(redis), 'order:42').acquire()))
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE', reason: 'OOM' })
   })
 
   it('unconfirmed: a grant that no replica has does not count', async () => {
     const redis = memory({ clock, faults: { 2: 'unconfirmed', 3: 'unconfirmed', 4: 'unconfirmed' } })
-    const locks = locksOn(redis, { replicas: { count: 2 } })
-    const lease = await locks.lock('order:1').acquire()
-    const error = await clock.runUntil(rejectionOf(locks.lock('order:2').tryAcquire()))
+    const locks = locksOn(confirmed(redis, { count: 2 }))
+    const lease = await lock(locks, 'order:1').acquire()
+    const error = await clock.runUntil(rejectionOf(lock(locks, 'order:2').tryAcquire()))
     expect(error).toMatchObject({ reason: '0 of 2 replicas confirmed', mayBeHeld: false })
     await lease.release()
     expect(redis.inspect()).toEqual([])
@@ -141,7 +144,7 @@ describe('inspect()', () => {
     const how = { leaseMs: 10_000 }
     const { read, write } = readWriteLock(locks, 'cart')
     const leases = [
-      await locks.lock('order:42').acquire(how),
+      await lock(locks, 'order:42').acquire(how),
       await fairLock(locks, 'printer').acquire(how),
       await fencedLock(locks, '{ledger}:a').acquire(how),
       await read.acquire(how),
@@ -188,7 +191,7 @@ describe('inspect()', () => {
   it('shows no lease that has expired', async () => {
     const redis = memory({ clock })
     const locks = locksOn(redis)
-    await locks.lock('order:42').acquire({ leaseMs: 1_000 })
+    await lock(locks, 'order:42').acquire({ leaseMs: 1_000 })
     await permitSemaphore(locks, 'api', { permits: 1 }).acquire({ leaseMs: 1_000 })
     expect(redis.inspect()).toHaveLength(2)
     await clock.advance(1_001)
@@ -204,9 +207,9 @@ describe('under the fake timers of a test runner', () => {
     const timers = ownTimers()
     const redis = memory()
     const locks = createLocks({ redis })
-    const lost = await locks.lock('order:42').acquire({ leaseMs: 3_000 })
+    const lost = await lock(locks, 'order:42').acquire({ leaseMs: 3_000 })
     const order: string[] = []
-    const waiting = withLock(locks.lock('order:42'), { waitMs: 20_000 }, async () => {
+    const waiting = withLock(lock(locks, 'order:42'), { waitMs: 20_000 }, async () => {
       order.push('second')
     })
     await vi.advanceTimersByTimeAsync(2_000)
@@ -219,11 +222,11 @@ describe('under the fake timers of a test runner', () => {
   })
 
   it.each<[kind: string, make: (locks: Locks, name: string) => Lockable]>([
-    ['lock', (locks, name) => locks.lock(name)],
+    ['lock', (locks, name) => lock(locks, name)],
     ['fair lock', fairLock],
     ['write lock', (locks, name) => readWriteLock(locks, name).write],
     ['permit', (locks, name) => permitSemaphore(locks, name, { permits: 1 })],
-    ['multi-lock', (locks, name) => multiLock([locks.lock(`{${name}}:a`), locks.lock(`{${name}}:b`)])],
+    ['multi-lock', (locks, name) => multiLock([lock(locks, `{${name}}:a`), lock(locks, `{${name}}:b`)])],
   ])('100 jobs take over within 50 ms when the lease of a crashed one is over: %s', async (_, make) => {
     const timers = ownTimers()
     const redis = memory()
@@ -248,7 +251,7 @@ describe('under the fake timers of a test runner', () => {
   it('a lease is renewed while its work runs, and nothing is left behind', async () => {
     const timers = ownTimers()
     const redis = memory()
-    const work = createLocks({ redis, leaseMs: 3_000 }).withLock('order:42', async lease => {
+    const work = withLock(createLocks({ redis, leaseMs: 3_000 }), 'order:42', async lease => {
       await new Promise(resolve => setTimeout(resolve, 60_000))
       return lease.signal.aborted
     })

@@ -206,7 +206,7 @@ describe('any other failure', () => {
   it('keeps an unexpected reply as it is', () => {
     const error = new UnexpectedReplyError('order:1', 'null')
     const failure = classify('order:1', error)
-    expect(failure).toEqual({ temporary: true, maybeExecuted: true, error })
+    expect(failure).toEqual({ temporary: true, maybeExecuted: true, answered: true, error })
   })
 
   it('may have been executed whenever its message has no code of Redis', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Lease } from '../../src/api/lease.ts'
 import type { Lockable } from '../../src/api/lock.ts'
-import { tryWithLock, withLock } from '../../src/lease/with-lock.ts'
+import { tryWithLock, withLock } from '../../src/kinds/with-lock.ts'
 import { expectNothingLeft, fakeLocks, rejectionOf } from '../support/fake-locks.ts'
 import { broken, busy, delayed, granted, hang } from '../support/fake-redis.ts'
 
 describe('withLock', () => {
   it('runs the work under a lease, releases it, and returns the value of the work', async () => {
-    const { clock, redis, lock } = fakeLocks()
-    const value = await withLock(lock, lease => {
+    const { clock, redis, plain } = fakeLocks()
+    const value = await withLock(plain, lease => {
       expect(lease.remainingMs()).toBeGreaterThan(0)
       return { paid: true }
     })
@@ -26,29 +26,29 @@ describe('withLock', () => {
       },
     ],
   ])('releases and passes on the error when the work %s', async (_, work) => {
-    const { clock, redis, lock } = fakeLocks()
-    await expect(withLock(lock, work)).rejects.toThrow('of the work')
+    const { clock, redis, plain } = fakeLocks()
+    await expect(withLock(plain, work)).rejects.toThrow('of the work')
     expect(redis.sent('release')).toHaveLength(1)
     expectNothingLeft(clock)
   })
 
   it('passes on what the work threw, even if it is no error', async () => {
-    const { lock } = fakeLocks()
-    expect(await rejectionOf(withLock(lock, () => Promise.reject(undefined)))).toBeUndefined()
+    const { plain } = fakeLocks()
+    expect(await rejectionOf(withLock(plain, () => Promise.reject(undefined)))).toBeUndefined()
   })
 
   it('runs nothing when the lock is busy', async () => {
-    const { clock, lock } = fakeLocks({ acquire: [busy()] })
+    const { clock, plain } = fakeLocks({ acquire: [busy()] })
     const work = vi.fn()
-    const error = await clock.runUntil(rejectionOf(withLock(lock, { waitMs: 30 }, work)))
+    const error = await clock.runUntil(rejectionOf(withLock(plain, { waitMs: 30 }, work)))
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY', waitedMs: 30 })
     expect(work).not.toHaveBeenCalled()
   })
 
-  it('does the same as locks.withLock, with and without options', async () => {
+  it('takes the plain lock by its name, with and without options', async () => {
     const { redis, locks } = fakeLocks()
-    expect(await locks.withLock('a', () => 1)).toBe(1)
-    expect(await locks.withLock('b', { leaseMs: 500 }, async () => 2)).toBe(2)
+    expect(await withLock(locks, 'a', () => 1)).toBe(1)
+    expect(await withLock(locks, 'b', { leaseMs: 500 }, async () => 2)).toBe(2)
     expect(redis.sent('acquire').map(({ values: { lock, leaseMs } }) => ({ lock, leaseMs }))).toEqual([
       { lock: 'a', leaseMs: '30000' },
       { lock: 'b', leaseMs: '500' },
@@ -67,20 +67,20 @@ describe('withLock', () => {
       const error = await rejectionOf(run(lock as Lockable, work))
       expect(error).toBeInstanceOf(TypeError)
       expect(error).toMatchObject({
-        message: `${run.name}(lock, options?, work), or locks.${run.name}(name, options?, work): lock must be a lock, got ${got}`,
+        message: `${run.name}(locks, name, options?, work) or ${run.name}(lock, options?, work): lock must be a lock, got ${got}`,
       })
     }
     expect(work).not.toHaveBeenCalled()
   })
 
   it('accepts anything that can be acquired', async () => {
-    const { clock, lock } = fakeLocks()
+    const { clock, plain } = fakeLocks()
     const acquired: unknown[] = []
     const lockable: Lockable = {
-      tryAcquire: options => lock.tryAcquire(options),
+      tryAcquire: options => plain.tryAcquire(options),
       acquire(options) {
         acquired.push(options)
-        return lock.acquire(options)
+        return plain.acquire(options)
       },
     }
     const options = { leaseMs: 1_000, waitMs: 5, maxPolls: 2 }
@@ -92,9 +92,9 @@ describe('withLock', () => {
 
 describe('a release that fails', () => {
   it('hides neither the value of the work nor its error, and is an event', async () => {
-    const { clock, lock, events } = fakeLocks({ release: [broken()] })
-    expect(await clock.runUntil(withLock(lock, () => 'value'))).toBe('value')
-    const failing = withLock(lock, () => Promise.reject(new Error('of the work')))
+    const { clock, plain, events } = fakeLocks({ release: [broken()] })
+    expect(await clock.runUntil(withLock(plain, () => 'value'))).toBe('value')
+    const failing = withLock(plain, () => Promise.reject(new Error('of the work')))
     await expect(clock.runUntil(failing)).rejects.toThrow('of the work')
     expect(events.filter(({ type }) => type === 'release-failed')).toHaveLength(2)
     expectNothingLeft(clock)
@@ -106,11 +106,11 @@ describe('a lease that is lost while the work runs', () => {
     ['fulfilled', async () => 'sent', { status: 'fulfilled', value: 'sent' }],
     ['rejected', () => Promise.reject('declined'), { status: 'rejected', reason: 'declined' }],
   ])('rejects at the end with the result of the work: %s', async (_, work, result) => {
-    const { clock, lock } = fakeLocks({ release: [[':gone']] })
+    const { clock, plain } = fakeLocks({ release: [[':gone']] })
     let abortedAt: number | undefined
     const error = await clock.runUntil(
       rejectionOf(
-        withLock(lock, { leaseMs: 3_000 }, async lease => {
+        withLock(plain, { leaseMs: 3_000, renew: false }, async lease => {
           lease.signal.onabort = () => {
             abortedAt = clock.now()
           }
@@ -125,19 +125,19 @@ describe('a lease that is lost while the work runs', () => {
   })
 
   it('is reported as expired when only the timer is late', async () => {
-    const { lock } = fakeLocks()
-    const lease = await lock.acquire()
+    const { plain } = fakeLocks()
+    const lease = await plain.acquire()
     const { name, signal } = lease
     const late = { name, signal, remainingMs: () => 0, release: async () => 'gone' }
     const lockable = { acquire: async () => late }
-    const error = await rejectionOf(withLock(lockable as unknown as Lockable, { leaseMs: 100 }, () => 7))
+    const error = await rejectionOf(withLock(lockable as unknown as Lockable, { renew: false }, () => 7))
     expect(error).toMatchObject({ reason: 'expired', result: { status: 'fulfilled', value: 7 } })
   })
 
   it('is no loss when the work itself released the lease', async () => {
-    const { lock } = fakeLocks()
-    expect(await withLock(lock, async lease => [await lease.release(), 7])).toEqual(['released', 7])
-    const failing = withLock(lock, async lease => {
+    const { plain } = fakeLocks()
+    expect(await withLock(plain, async lease => [await lease.release(), 7])).toEqual(['released', 7])
+    const failing = withLock(plain, async lease => {
       await lease.release()
       throw new Error('mine')
     })
@@ -145,18 +145,18 @@ describe('a lease that is lost while the work runs', () => {
   })
 
   it('is reported as taken when only the release learns it', async () => {
-    const { lock } = fakeLocks({ release: [[':gone']] })
-    const error = await rejectionOf(withLock(lock, () => 'sent'))
+    const { plain } = fakeLocks({ release: [[':gone']] })
+    const error = await rejectionOf(withLock(plain, () => 'sent'))
     expect(error).toMatchObject({ reason: 'taken', result: { status: 'fulfilled', value: 'sent' } })
   })
 
   it('ends work that passes the signal on, with the reason of the loss', async () => {
-    const { clock, lock } = fakeLocks({ release: [[':gone']] })
+    const { clock, plain } = fakeLocks({ release: [[':gone']] })
     const work = async (lease: Lease) => {
       await clock.sleep(60_000, lease.signal)
       lease.signal.throwIfAborted()
     }
-    const error = await clock.runUntil(rejectionOf(withLock(lock, { leaseMs: 1_000 }, work)))
+    const error = await clock.runUntil(rejectionOf(withLock(plain, { leaseMs: 1_000, renew: false }, work)))
     expect(error).toMatchObject({
       code: 'ERR_LEASE_LOST',
       result: { status: 'rejected', reason: expect.objectContaining({ code: 'ERR_LEASE_LOST' }) },
@@ -167,19 +167,18 @@ describe('a lease that is lost while the work runs', () => {
 describe('renewal', () => {
   it.each([
     [{}, true],
-    [{ leaseMs: 30_000 }, false],
-    [{ leaseMs: 30_000, renew: true }, true],
-    [{ renew: false }, false],
-    [{ leaseMs: undefined }, true],
+    [{ leaseMs: 30_000 }, true],
+    [{ leaseMs: 30_000, renew: false }, false],
+    [{ renew: undefined }, true],
   ])('with the options %j happens while the work runs: %s', async (options, renewed) => {
-    const { clock, redis, lock } = fakeLocks()
-    await clock.runUntil(withLock(lock, options, () => clock.sleep(25_000)))
+    const { clock, redis, plain } = fakeLocks()
+    await clock.runUntil(withLock(plain, options, () => clock.sleep(25_000)))
     expect(redis.sent('extend').length > 0).toBe(renewed)
     expectNothingLeft(clock)
   })
 
   it('ends at maxHoldMs, so that stuck work cannot hold a lock for ever', async () => {
-    const { clock, lock } = fakeLocks({}, { leaseMs: 3_000 })
+    const { clock, plain } = fakeLocks({}, { leaseMs: 3_000 })
     const startedAt = clock.now()
     let lostAt = Number.POSITIVE_INFINITY
     const work = async (lease: Lease) => {
@@ -188,15 +187,15 @@ describe('renewal', () => {
       }
       await clock.sleep(60_000)
     }
-    const error = await clock.runUntil(rejectionOf(withLock(lock, { maxHoldMs: 10_000 }, work)))
+    const error = await clock.runUntil(rejectionOf(withLock(plain, { maxHoldMs: 10_000 }, work)))
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST' })
     expect(lostAt - startedAt).toBeLessThanOrEqual(10_000)
   })
 
   it('hands its promise to waitUntil', async () => {
-    const { clock, lock } = fakeLocks()
+    const { clock, plain } = fakeLocks()
     const kept: Promise<unknown>[] = []
-    await withLock(lock, { waitUntil: promise => void kept.push(promise) }, () => 1)
+    await withLock(plain, { waitUntil: promise => void kept.push(promise) }, () => 1)
     expect(kept).toHaveLength(1)
     await clock.runUntil(Promise.all(kept))
   })
@@ -204,13 +203,13 @@ describe('renewal', () => {
 
 describe('release in the background', () => {
   it('returns the value at once and hands the release to waitUntil', async () => {
-    const { clock, redis, lock } = fakeLocks()
+    const { clock, redis, plain } = fakeLocks()
     redis.answer('release', delayed(clock, 500, [':released']))
     const kept: Promise<unknown>[] = []
     const waitUntil = { waitUntil: (promise: Promise<unknown>) => void kept.push(promise) }
     const startedAt = clock.now()
     const options = { leaseMs: 5_000, release: 'background', waitUntil } as const
-    expect(await clock.runUntil(withLock(lock, options, () => 'value'))).toBe('value')
+    expect(await clock.runUntil(withLock(plain, options, () => 'value'))).toBe('value')
     expect(clock.now()).toBe(startedAt)
     expect(redis.sent('release')).toHaveLength(1)
     await clock.runUntil(Promise.all(kept))
@@ -219,38 +218,38 @@ describe('release in the background', () => {
   })
 
   it('never rejects what it handed over', async () => {
-    const { clock, lock } = fakeLocks({ release: [broken()] })
+    const { clock, plain } = fakeLocks({ release: [broken()] })
     const kept: Promise<unknown>[] = []
     const waitUntil = (promise: Promise<unknown>) => void kept.push(promise)
-    await clock.runUntil(withLock(lock, { leaseMs: 5_000, release: 'background', waitUntil }, () => 1))
+    await clock.runUntil(withLock(plain, { leaseMs: 5_000, release: 'background', waitUntil }, () => 1))
     await clock.runUntil(Promise.all(kept))
     expectNothingLeft(clock)
   })
 
   it('reports a known loss without waiting for the release', async () => {
-    const { clock, lock } = fakeLocks({ release: [hang] })
+    const { clock, plain } = fakeLocks({ release: [hang] })
     const waitUntil = () => {}
-    const options = { leaseMs: 1_000, release: 'background', waitUntil } as const
+    const options = { leaseMs: 1_000, renew: false, release: 'background', waitUntil } as const
     const startedAt = clock.now()
-    const error = await clock.runUntil(rejectionOf(withLock(lock, options, () => clock.sleep(1_500))))
+    const error = await clock.runUntil(rejectionOf(withLock(plain, options, () => clock.sleep(1_500))))
     expect(error).toMatchObject({ code: 'ERR_LEASE_LOST', reason: 'expired' })
     expect(clock.now() - startedAt).toBe(1_500)
   })
 
   it('is awaited without a waitUntil', async () => {
-    const { clock, redis, lock } = fakeLocks()
+    const { clock, redis, plain } = fakeLocks()
     redis.answer('release', delayed(clock, 500, [':released']))
     const startedAt = clock.now()
-    await clock.runUntil(withLock(lock, { release: 'background' }, () => 1))
+    await clock.runUntil(withLock(plain, { release: 'background' }, () => 1))
     expect(clock.now()).toBe(startedAt + 500)
   })
 
   it('is awaited when waitUntil throws', async () => {
-    const { clock, redis, lock } = fakeLocks()
+    const { clock, redis, plain } = fakeLocks()
     const waitUntil = () => {
       throw new TypeError('Illegal invocation')
     }
-    expect(await clock.runUntil(withLock(lock, { release: 'background', waitUntil }, () => 'value'))).toBe(
+    expect(await clock.runUntil(withLock(plain, { release: 'background', waitUntil }, () => 'value'))).toBe(
       'value',
     )
     expect(redis.sent('release')).toHaveLength(1)
@@ -260,26 +259,26 @@ describe('release in the background', () => {
 
 describe('tryWithLock', () => {
   it('asks once and returns the value of the work', async () => {
-    const { redis, lock } = fakeLocks()
-    expect(await tryWithLock(lock, {}, async () => 5)).toEqual({ acquired: true, value: 5 })
+    const { redis, plain } = fakeLocks()
+    expect(await tryWithLock(plain, {}, async () => 5)).toEqual({ acquired: true, value: 5 })
     expect(redis.sent('acquire').map(({ values }) => values.last)).toEqual(['1'])
   })
 
   it('needs no options', async () => {
-    const { redis, lock } = fakeLocks()
-    expect(await tryWithLock(lock, lease => lease.holds)).toEqual({ acquired: true, value: 1 })
+    const { redis, plain } = fakeLocks()
+    expect(await tryWithLock(plain, lease => lease.holds)).toEqual({ acquired: true, value: 1 })
     expect(redis.sent('acquire').map(({ values }) => values.last)).toEqual(['1'])
   })
 
-  it('does the same as locks.tryWithLock, with and without options', async () => {
+  it('takes the plain lock by its name, with and without options', async () => {
     const { redis, locks } = fakeLocks()
     redis.answer('acquire', granted(), granted(), busy(700))
-    expect(await locks.tryWithLock('a', () => 1)).toEqual({ acquired: true, value: 1 })
-    expect(await locks.tryWithLock('b', { leaseMs: 500 }, async () => 2)).toEqual({
+    expect(await tryWithLock(locks, 'a', () => 1)).toEqual({ acquired: true, value: 1 })
+    expect(await tryWithLock(locks, 'b', { leaseMs: 500 }, async () => 2)).toEqual({
       acquired: true,
       value: 2,
     })
-    expect(await locks.tryWithLock('c', () => 3)).toEqual({ acquired: false, retryAfterMs: 700 })
+    expect(await tryWithLock(locks, 'c', () => 3)).toEqual({ acquired: false, retryAfterMs: 700 })
     expect(redis.sent('acquire').map(({ values: { lock, leaseMs } }) => ({ lock, leaseMs }))).toEqual([
       { lock: 'a', leaseMs: '30000' },
       { lock: 'b', leaseMs: '500' },
@@ -288,29 +287,29 @@ describe('tryWithLock', () => {
   })
 
   it('resolves instead of rejecting when another holder has the lock', async () => {
-    const { redis, lock } = fakeLocks({ acquire: [busy(700)] })
+    const { redis, plain } = fakeLocks({ acquire: [busy(700)] })
     const work = vi.fn()
-    expect(await tryWithLock(lock, {}, work)).toEqual({ acquired: false, retryAfterMs: 700 })
+    expect(await tryWithLock(plain, {}, work)).toEqual({ acquired: false, retryAfterMs: 700 })
     expect(work).not.toHaveBeenCalled()
     expect(redis.calls).toHaveLength(1)
   })
 
   it('waits with waitMs', async () => {
-    const { clock, lock } = fakeLocks({ acquire: [busy(), busy(), granted()] })
-    const run = await clock.runUntil(tryWithLock(lock, { waitMs: 1_000 }, () => 'ran'))
+    const { clock, plain } = fakeLocks({ acquire: [busy(), busy(), granted()] })
+    const run = await clock.runUntil(tryWithLock(plain, { waitMs: 1_000 }, () => 'ran'))
     expect(run).toEqual({ acquired: true, value: 'ran' })
   })
 
   it('rejects with what the work throws, even with a LockBusyError of another lock', async () => {
-    const [{ lock }, { lock: inner, clock }] = [fakeLocks(), fakeLocks({ acquire: [busy()] })]
+    const [{ plain }, { plain: inner, clock }] = [fakeLocks(), fakeLocks({ acquire: [busy()] })]
     const nested = () => inner.acquire({ waitMs: 0 })
-    const error = await clock.runUntil(rejectionOf(tryWithLock(lock, {}, nested)))
+    const error = await clock.runUntil(rejectionOf(tryWithLock(plain, {}, nested)))
     expect(error).toMatchObject({ code: 'ERR_LOCK_BUSY' })
   })
 
   it('rejects when the outcome is unknown', async () => {
-    const { clock, lock } = fakeLocks({ acquire: [broken()] })
-    const error = await clock.runUntil(rejectionOf(tryWithLock(lock, {}, () => 1)))
+    const { clock, plain } = fakeLocks({ acquire: [broken()] })
+    const error = await clock.runUntil(rejectionOf(tryWithLock(plain, {}, () => 1)))
     expect(error).toMatchObject({ code: 'ERR_OUTCOME_UNKNOWN' })
   })
 })

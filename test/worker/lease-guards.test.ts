@@ -1,4 +1,4 @@
-import { createLocks } from 'edgelock'
+import { createLocks, isLocked, lock } from 'edgelock'
 import { rest } from 'edgelock/rest'
 import { describe, expect, inject, it } from 'vitest'
 import { FLAVOURS, newName, soonFree, workerNamed } from './support.ts'
@@ -68,8 +68,8 @@ describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
     await send(`/hold/${name}`, { method: 'POST' })
     const reader = (await send(`/web/stream/${name}`)).body?.getReader()
     await reader?.read()
-    const busy = createLocks({ redis: rest(inject('rest')) }).lock(name)
-    expect(await busy.isLocked()).toBe(true)
+    const busy = lock(createLocks({ redis: rest(inject('rest')) }), name)
+    expect(await isLocked(busy)).toBe(true)
     await send(`/let-go/${name}`, { method: 'POST' })
     while (!(await reader?.read())?.done);
     await soonFree(name)

@@ -1,3 +1,4 @@
+import { isLocked } from 'edgelock'
 import { describe, expect, it } from 'vitest'
 import { FLAVOURS, lockNamed, newName, soonFree, untilFree, workerNamed } from './support.ts'
 
@@ -38,7 +39,7 @@ describe.each(FLAVOURS)('lockGuard in workerd %s', flavour => {
     const name = newName()
     const reader = (await send(`/stream/${name}`)).body?.getReader()
     await reader?.read()
-    expect(await lockNamed(name).isLocked()).toBe(true)
+    expect(await isLocked(lockNamed(name))).toBe(true)
     await send(`/stream/${name}/end`, { method: 'POST' })
     while (!(await reader?.read())?.done);
     await soonFree(name)

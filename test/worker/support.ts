@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { createLocks, type Lock } from 'edgelock'
+import { createLocks, isLocked, type Lock, lock } from 'edgelock'
 import { rest } from 'edgelock/rest'
 import { expect, inject, vi } from 'vitest'
 
@@ -25,7 +25,7 @@ export function newName(): string {
 
 /** Returns a lock of this process, to look at it from outside the workers under test. */
 export function lockNamed(name: string): Lock {
-  return createLocks({ redis: rest(inject('rest')) }).lock(name)
+  return lock(createLocks({ redis: rest(inject('rest')) }), name)
 }
 
 /** Far below the lease of 30 seconds. */
@@ -33,7 +33,7 @@ const SOON_MS = 10_000
 const PATIENCE = { timeout: 30_000, interval: 10 }
 
 export function untilFree(name: string): Promise<void> {
-  return vi.waitUntil(async () => !(await lockNamed(name).isLocked()), PATIENCE).then(() => {})
+  return vi.waitUntil(async () => !(await isLocked(lockNamed(name))), PATIENCE).then(() => {})
 }
 
 /** Expects that the lock is released, rather than that its lease expires. */
@@ -44,5 +44,5 @@ export async function soonFree(name: string): Promise<void> {
 }
 
 export function untilHeld(name: string): Promise<void> {
-  return vi.waitUntil(() => lockNamed(name).isLocked(), PATIENCE).then(() => {})
+  return vi.waitUntil(() => isLocked(lockNamed(name)), PATIENCE).then(() => {})
 }

@@ -7,7 +7,7 @@ import { holderText } from '../holders.ts'
 import { EXIT, type Subcommand } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
 import { safeJson, shownName } from '../text.ts'
-import { confirmed } from './release.ts'
+import { agreed } from './release.ts'
 
 export const onceInspect: Subcommand = {
   usage: 'once inspect KEY [--json]',
@@ -41,7 +41,7 @@ its claim expires after one lease.`,
       return EXIT.no
     }
     const question = `${stateText(key, seen)}\nForget it, so that the work runs again?`
-    if (seen.status === 'kept' && !given.options['yes'] && !(await confirmed(io, question))) return EXIT.no
+    if (seen.status === 'kept' && !given.options['yes'] && !(await agreed(io, question))) return EXIT.no
     const isForgotten = await forgetOnce(locks, key, seen).catch(error => {
       if (error instanceof OnceInFlightError) return false
       throw error

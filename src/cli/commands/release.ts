@@ -27,7 +27,7 @@ status is 1. The holder notices at its next request. Until then it may still wor
     }
     const who = held.holders.map(holderText).join(', ')
     const question = `Release ${shownName(name)} (${held.kind}), held by ${who} ${restText(held.remainingMs)}?`
-    if (!given.options['yes'] && !(await confirmed(io, question))) return EXIT.no
+    if (!given.options['yes'] && !(await agreed(io, question))) return EXIT.no
     const isReleased = await releaseSeen(locks, held, found)
     if (given.options['json']) io.out(safeJson({ released: isReleased }))
     io.note(
@@ -40,7 +40,7 @@ status is 1. The holder notices at its next request. Until then it may still wor
 }
 
 /** @throws {UsageError} where there is no person to ask */
-export function confirmed(io: Io, question: string): Promise<boolean> {
+export function agreed(io: Io, question: string): Promise<boolean> {
   if (io.ask) return io.ask(question)
   throw new UsageError('there is no terminal to ask for confirmation: pass --yes')
 }

@@ -34,7 +34,7 @@ export class Commands {
       }
       case 'PING':
         return args[0] ?? 'PONG'
-      // A primary without replicas, which the option `replicas` finds out by these.
+      // A primary without replicas, which `confirmed()` finds out by these.
       case 'ROLE':
         return ['master', 0, []]
       case 'WAIT':

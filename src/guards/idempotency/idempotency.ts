@@ -52,10 +52,10 @@ async function claimKey<Args extends readonly unknown[]>(
   keyedCall: KeyedCall<Args>,
 ): Promise<Response | undefined> {
   const { settings, guarded, keyed } = keyedCall
-  const { keepMs, leaseMs, waitMs, maxBodyBytes, waitUntil = guarded.waitUntil } = settings
+  const { keepMs, leaseMs, renew, waitMs, maxBodyBytes, waitUntil = guarded.waitUntil } = settings
   const { locks, clock } = keyed
   const options = {
-    ...{ keepMs, leaseMs, waitMs, waitUntil, fingerprint: keyed.fingerprint },
+    ...{ keepMs, leaseMs, renew, waitMs, waitUntil, fingerprint: keyed.fingerprint },
     maxBytes: Math.ceil((Math.ceil(maxBodyBytes / 3) * 4 + OTHER_BYTES) * (settings.seal ? SEALED : 1)),
     maxHoldMs: holdMs(settings, clock),
     // The work was done even if its answer cannot be stored, so it must not run again.

@@ -41,12 +41,12 @@ interface DeliveryCall<Args extends readonly unknown[]> {
 /** Once the handler has answered, its answer goes out whatever becomes of claim and record: the work has been done. */
 async function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall<Args>): Promise<Response> {
   const { settings, guarded, locks, clock, admitted } = call
-  const { leaseMs, keepMs, waitUntil = guarded.waitUntil } = settings
+  const { leaseMs, renew, keepMs, waitUntil = guarded.waitUntil } = settings
   const { signal } = guarded.request
   // Asked once, before anything runs.
   const end = settings.deadline?.()
   const within = (maxHoldMs?: number) => holdMs({ maxHoldMs, deadline: () => end }, clock)
-  const options = { leaseMs, keepMs, maxHoldMs: within(settings.maxHoldMs), waitUntil, signal }
+  const options = { leaseMs, renew, keepMs, maxHoldMs: within(settings.maxHoldMs), waitUntil, signal }
   const result = await runClaimed<number>(
     locks,
     admitted.recordKey,

@@ -4,10 +4,10 @@ import type { OnceState } from '../../api/once.ts'
 import { doneKey, onceKey } from '../../internal/keys.ts'
 import { must } from '../../internal/options.ts'
 import { contextOf } from '../../lease/context.ts'
-import { DONE_MS } from '../../lease/plain-lock.ts'
 import { call } from '../../transport/call.ts'
 import { deliver } from '../../transport/deliver.ts'
 import { forget, read } from '../../transport/scripts/once.gen.ts'
+import { DONE_MS } from '../lock.ts'
 import { readResult } from './result.ts'
 
 /**

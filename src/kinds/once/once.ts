@@ -1,17 +1,17 @@
 import { LeaseLostError, OnceFailedError, OnceInFlightError, OnceMismatchError } from '../../api/errors.ts'
-import type { Lease, ReleaseOutcome, Work } from '../../api/lease.ts'
+import type { ReleaseOutcome, Work } from '../../api/lease.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceOptions, OnceResult } from '../../api/once.ts'
 import { doneKey, onceKey } from '../../internal/keys.ts'
 import { tryWaitUntil } from '../../internal/wait-until.ts'
 import { acquireLease } from '../../lease/acquire.ts'
 import { contextOf, type LocksContext } from '../../lease/context.ts'
-import type { HeldLease } from '../../lease/lease.ts'
+import { HeldLease } from '../../lease/lease.ts'
 import type { LockKind } from '../../lease/lock-kind.ts'
-import { DONE_MS } from '../../lease/plain-lock.ts'
-import { checkWork, settle } from '../../lease/with-lock.ts'
 import { isTooLarge } from '../../transport/failure.ts'
 import * as scripts from '../../transport/scripts/once.gen.ts'
+import { DONE_MS } from '../lock.ts'
+import { checkWork, lossOf, settle } from '../with-lock.ts'
 import { encodeFailure, encodeResult, readResult } from './result.ts'
 import { type OnceSettings, onceSettings } from './settings.ts'
 
@@ -65,11 +65,11 @@ export async function once<T>(
   checkWork(`${USAGE}: `, work)
   const record = new OnceRecord(context, key, onceSettings(context.leaseMs, options))
   context.checkLease(record.settings.leaseMs)
-  const { lease, conclusion, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings)
-  if (lease) return runClaim(context, record, lease, work)
-  if (!conclusion) throw new OnceInFlightError(key, retryAfterMs)
-  if (conclusion.code === 'mismatch') throw new OnceMismatchError(key)
-  const kept = readResult<T>(key, conclusion.result)
+  const { value, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings)
+  if (!value) throw new OnceInFlightError(key, retryAfterMs)
+  if (value instanceof HeldLease) return runClaim(context, record, value, work)
+  if (value.code === 'mismatch') throw new OnceMismatchError(key)
+  const kept = readResult<T>(key, value.result)
   context.emit({ type: 'replayed', kind: record.kind, name: key })
   if ('failure' in kept) throw new OnceFailedError(key, kept.failure)
   return { status: 'replayed', value: kept.value, kept: true }
@@ -85,12 +85,6 @@ class OnceRecord implements LockKind<RecordValue, Conclusion> {
   readonly kind = 'once'
   readonly name: string
   readonly settings: OnceSettings
-  readonly scripts = {
-    acquire: scripts.claim,
-    extend: scripts.extend,
-    release: scripts.settle,
-    inspect: scripts.inspect,
-  }
   /** What the release leaves; empty to give the key up. */
   result = ''
   readonly #key: string
@@ -99,6 +93,13 @@ class OnceRecord implements LockKind<RecordValue, Conclusion> {
     this.name = key
     this.settings = settings
     this.#key = context.keyOf(key, 'key')
+  }
+
+  get scripts() {
+    const { claim: acquire, extend, inspect, settle } = scripts
+    // What is given up need not survive the loss of the primary.
+    const release = this.result ? settle : { ...settle, durable: '' }
+    return { acquire, extend, inspect, release }
   }
 
   values(hold: string): Record<RecordValue, string | number> {
@@ -116,9 +117,9 @@ async function runClaim<T>(
   lease: HeldLease,
   work: Work<T>,
 ): Promise<OnceResult<T>> {
-  const { waitUntil, maxHoldMs } = record.settings
-  lease.keepAlive({ waitUntil, maxHoldMs })
-  const result = await settle(work, withoutSerialize(lease))
+  const { renew, waitUntil, maxHoldMs } = record.settings
+  if (renew) lease.keepAlive({ waitUntil, maxHoldMs })
+  const result = await settle(work, lease)
   // A timer may be late, after a long computation; the proven time is not.
   const over = lease.remainingMs() === 0
   // Otherwise the work has given the claim up: then nothing is kept, whatever became of its request.
@@ -127,8 +128,8 @@ async function runClaim<T>(
   record.result = text
   const outcome = await conclude(context, record, lease)
   if (outcome === 'gone' || (!outcome && open && over)) {
-    const { reason = { reason: over ? 'expired' : 'taken' } } = lease.signal
-    throw new LeaseLostError(lease.name, reason.reason, result, !outcome)
+    const loss = lossOf(lease) ?? (over ? 'expired' : 'taken')
+    throw new LeaseLostError(lease.name, loss, result, !outcome)
   }
   if (reported.status === 'rejected') throw reported.reason
   // A result that is too large was replaced.
@@ -181,13 +182,4 @@ async function concludeLater(
       error = thrown
     }
   }
-}
-
-/** A claim cannot be handed over: only this call knows what to do with the result. */
-function withoutSerialize(lease: HeldLease): Lease {
-  return Object.defineProperty(lease, 'serialize', {
-    value() {
-      throw new TypeError('a claim of once() cannot be handed over')
-    },
-  })
 }

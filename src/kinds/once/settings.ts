@@ -2,6 +2,7 @@ import type { OnceOptions } from '../../api/once.ts'
 import { utf8 } from '../../internal/encoding.ts'
 import { KEEP_ALIVE_CHECKS, WAIT_CHECKS } from '../../internal/option-checks.ts'
 import {
+  aBoolean,
   anAbortSignal,
   type Checks,
   checkOptions,
@@ -16,6 +17,7 @@ const ONCE_CHECKS: Checks<OnceOptions> = {
   ...WAIT_CHECKS,
   ...KEEP_ALIVE_CHECKS,
   leaseMs: positiveInteger,
+  renew: aBoolean,
   keepMs: positiveInteger,
   fingerprint: checkFingerprint,
   onFailure: oneOf('forget', 'keep'),
@@ -26,6 +28,7 @@ const ONCE_CHECKS: Checks<OnceOptions> = {
 /** {@link OnceOptions} with defaults. */
 export interface OnceSettings extends Readonly<Pick<OnceOptions, 'waitUntil' | 'signal' | 'maxHoldMs'>> {
   readonly leaseMs: number
+  readonly renew: boolean
   readonly keepMs: number
   readonly waitMs: number
   readonly maxPolls: number | undefined
@@ -39,10 +42,10 @@ export interface OnceSettings extends Readonly<Pick<OnceOptions, 'waitUntil' | '
 export function onceSettings(defaultLeaseMs: number, options: OnceOptions): OnceSettings {
   checkOptions('once()', options, ONCE_CHECKS)
   const { leaseMs = defaultLeaseMs, keepMs = 86_400_000, waitMs = 0, maxPolls, ...rest } = options
-  const { maxBytes = 1_048_576, onFailure = 'forget', fingerprint } = options
+  const { renew = true, maxBytes = 1_048_576, onFailure = 'forget', fingerprint } = options
   const { maxHoldMs, waitUntil, signal } = rest
   return {
-    ...{ leaseMs, keepMs, waitMs, maxPolls, maxBytes, onFailure, maxHoldMs, waitUntil, signal },
+    ...{ leaseMs, renew, keepMs, waitMs, maxPolls, maxBytes, onFailure, maxHoldMs, waitUntil, signal },
     // The colon tells an empty fingerprint from none.
     fingerprint: fingerprint === undefined ? '' : `:${fingerprint}`,
   }

@@ -611,43 +611,43 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let pace76: L.Value = L.get(KEYS, 7)
   let channel77: L.Value = L.get(KEYS, 8)
   let holder78: L.Value = L.get(ARGV, 1)
-  let holds79: L.Value = L.tonumber(L.get(ARGV, 2))
+  let holds79: L.Value = L.get(ARGV, 2)
   let outcome80: L.Value = L.get(ARGV, 3)
   let doneMs81: L.Value = L.get(ARGV, 4)
   let waiterMs82: L.Value = L.tonumber(L.get(ARGV, 5))
   let nowMs83: L.Value = L.get(ARGV, 6)
   let publish84: L.Value = L.get(ARGV, 7)
-  let current85: L.Value = redis.call("HGET", lock70, holder78)
-  if ((L.truthy(current85) && (holds79 === 0))) {
-    redis.call("DEL", lock70);
+  let freed85: L.Value = (L.truthy(($ = (holds79 === "0"))) ? (redis.call("HDEL", lock70, holder78) === 1) : $)
+  if (L.truthy(freed85)) {
     redis.call("SET", done71, outcome80, "PX", doneMs81);
   } else {
-    let kept86: L.Value = finished3(done71, (L.truthy(($ = (L.truthy(($ = current85)) ? outcome80 : $))) ? $ : "0"), doneMs81)[0]
-    if (((L.truthy(current85) && !L.truthy(kept86)) && L.less(holds79, L.tonumber(current85)))) {
+    let current86: L.Value = (L.truthy(($ = (holds79 !== "0"))) ? redis.call("HGET", lock70, holder78) : $)
+    let kept87: L.Value = finished3(done71, (L.truthy(($ = (L.truthy(($ = current86)) ? outcome80 : $))) ? $ : "0"), doneMs81)[0]
+    if (((L.truthy(current86) && !L.truthy(kept87)) && L.less(L.tonumber(holds79), L.tonumber(current86)))) {
       redis.call("HSET", lock70, holder78, holds79);
     }
-    if ((L.truthy(current85) || L.truthy(kept86))) {
-      return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept86)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone")]
+    if ((L.truthy(current86) || L.truthy(kept87))) {
+      return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept87)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone")]
     }
   }
-  let ids87: L.Value = redis.call("LRANGE", queue72, 0, 3)
-  if ((L.truthy(L.get(ids87, 1)) && !L.truthy(current85))) {
+  let ids88: L.Value = redis.call("LRANGE", queue72, 0, 3)
+  if ((L.truthy(L.get(ids88, 1)) && !L.truthy(freed85))) {
     leave27(queue72, timeouts73, appointments74, order75, holder78);
-    ids87 = (L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", lock70) === 0))) ? redis.call("LRANGE", queue72, 0, 3) : $))) ? $ : L.table());
+    ids88 = (L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", lock70) === 0))) ? redis.call("LRANGE", queue72, 0, 3) : $))) ? $ : L.table());
   }
-  if (L.truthy(L.get(ids87, 1))) {
-    let now88: L.Value = serverTime63(nowMs83)[0]
-    let learned89: L.Value = readPace35(redis.pcall("GET", pace76), now88)[0]
-    if ((L.truthy(current85) && (L.get(learned89, "mark") === holder78))) {
-      noteHolder58(learned89, "", now88, true);
-      keepPace48(pace76, learned89, 600000);
+  if (L.truthy(L.get(ids88, 1))) {
+    let now89: L.Value = serverTime63(nowMs83)[0]
+    let learned90: L.Value = readPace35(redis.pcall("GET", pace76), now89)[0]
+    if ((L.truthy(freed85) && (L.get(learned90, "mark") === holder78))) {
+      noteHolder58(learned90, "", now89, true);
+      keepPace48(pace76, learned90, 600000);
     }
-    ids87 = frontOf8(queue72, timeouts73, appointments74, order75, ids87, "", now88, L.min(waiterMs82, (4 * L.num(L.get(learned89, "late")))))[0];
-    if (L.truthy(L.get(ids87, 1))) {
-      wake66(publish84, L.concat(channel77, L.concat(":", L.get(ids87, 1))), "0");
+    ids88 = frontOf8(queue72, timeouts73, appointments74, order75, ids88, "", now89, L.min(waiterMs82, (4 * L.num(L.get(learned90, "late")))))[0];
+    if (L.truthy(L.get(ids88, 1))) {
+      wake66(publish84, L.concat(channel77, L.concat(":", L.get(ids88, 1))), "0");
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = current85)) ? ":released" : $))) ? $ : ":gone")]
+  return [(L.truthy(($ = (L.truthy(($ = freed85)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const waiters: CompiledScript = (redis, KEYS, ARGV) => {

@@ -163,7 +163,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let jitter102: L.Value = L.get(ARGV, 7)
   let nowMs103: L.Value = L.get(ARGV, 8)
   let leftMs104: L.Value = L.tonumber(L.get(ARGV, 9))
-  let present105: L.Value = redis.call("EXISTS", lock92, done93, slots95)
+  let present105: L.Value = (L.truthy(($ = (rttMs101 === "0"))) ? redis.call("EXISTS", lock92, done93, slots95) : $)
   if ((present105 === 0)) {
     let token106: L.Value = mint12(tokens94, clock100, nowMs103)[0]
     redis.call("HSET", lock92, holder96, "1");
@@ -178,24 +178,23 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [L.table(":granted", redis.call("PTTL", lock92), L.tonumber(token108))]
   }
-  present105 = (L.num(present105) - L.num((L.truthy(($ = (L.truthy(($ = current107)) ? 1 : $))) ? $ : 0)));
-  let line109: L.Value = (L.truthy(($ = L.less(0, present105))) ? redis.pcall("GET", slots95) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line109)) ? 1 : $))) ? $ : 0), present105)) {
+  let [finished109, line110]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present105 !== (L.truthy(($ = (L.truthy(($ = current107)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done93, slots95) : $))) ? $ : L.table()))
+  if (L.truthy(finished109)) {
     return [L.table(":refused", redis.call("PTTL", lock92))]
   }
-  let remainingMs110: L.Value = (L.truthy(($ = (L.truthy(($ = current107)) ? redis.call("PTTL", lock92) : $))) ? $ : -2)
+  let remainingMs111: L.Value = (L.truthy(($ = (L.truthy(($ = current107)) ? redis.call("PTTL", lock92) : $))) ? $ : -2)
   if ((L.truthy(current107) && (last98 === "1"))) {
     redis.call("SET", done93, "0", "PX", doneMs99);
-    return [L.table(":busy", remainingMs110, 0)]
+    return [L.table(":busy", remainingMs111, 0)]
   }
-  let askInMs111: L.Value = nextSlot77(slots95, line109, serverTime89(nowMs103)[0], (L.truthy(($ = current107)) ? $ : holder96), remainingMs110, last98, rttMs101, jitter102, leftMs104)[0]
-  if ((askInMs111 === 0)) {
-    let token112: L.Value = mint12(tokens94, clock100, nowMs103)[0]
+  let askInMs112: L.Value = nextSlot77(slots95, line110, serverTime89(nowMs103)[0], (L.truthy(($ = current107)) ? $ : holder96), remainingMs111, last98, rttMs101, jitter102, leftMs104)[0]
+  if ((askInMs112 === 0)) {
+    let token113: L.Value = mint12(tokens94, clock100, nowMs103)[0]
     redis.call("HSET", lock92, holder96, "1");
     redis.call("PEXPIRE", lock92, leaseMs97);
-    return [L.table(":granted", leaseMs97, token112)]
+    return [L.table(":granted", leaseMs97, token113)]
   }
-  return [L.table(":busy", remainingMs110, askInMs111)]
+  return [L.table(":busy", remainingMs111, askInMs112)]
 }
 
 export const raise: CompiledScript = (redis, KEYS, ARGV) => {

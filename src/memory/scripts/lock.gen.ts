@@ -123,7 +123,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let jitter87: L.Value = L.get(ARGV, 6)
   let nowMs88: L.Value = L.get(ARGV, 7)
   let leftMs89: L.Value = L.tonumber(L.get(ARGV, 8))
-  let present90: L.Value = redis.call("EXISTS", lock79, done80, slots81)
+  let present90: L.Value = (L.truthy(($ = (rttMs86 === "0"))) ? redis.call("EXISTS", lock79, done80, slots81) : $)
   if ((present90 === 0)) {
     redis.call("HSET", lock79, holder82, "1");
     redis.call("PEXPIRE", lock79, leaseMs83);
@@ -133,23 +133,22 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   if ((current91 === holder82)) {
     return [L.table(":granted", redis.call("PTTL", lock79))]
   }
-  present90 = (L.num(present90) - L.num((L.truthy(($ = (L.truthy(($ = current91)) ? 1 : $))) ? $ : 0)));
-  let line92: L.Value = (L.truthy(($ = L.less(0, present90))) ? redis.pcall("GET", slots81) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line92)) ? 1 : $))) ? $ : 0), present90)) {
+  let [finished92, line93]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present90 !== (L.truthy(($ = (L.truthy(($ = current91)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done80, slots81) : $))) ? $ : L.table()))
+  if (L.truthy(finished92)) {
     return [L.table(":refused", redis.call("PTTL", lock79))]
   }
-  let remainingMs93: L.Value = (L.truthy(($ = (L.truthy(($ = current91)) ? redis.call("PTTL", lock79) : $))) ? $ : -2)
+  let remainingMs94: L.Value = (L.truthy(($ = (L.truthy(($ = current91)) ? redis.call("PTTL", lock79) : $))) ? $ : -2)
   if ((L.truthy(current91) && (last84 === "1"))) {
     redis.call("SET", done80, "0", "PX", doneMs85);
-    return [L.table(":busy", remainingMs93, 0)]
+    return [L.table(":busy", remainingMs94, 0)]
   }
-  let askInMs94: L.Value = nextSlot64(slots81, line92, serverTime76(nowMs88)[0], (L.truthy(($ = current91)) ? $ : holder82), remainingMs93, last84, rttMs86, jitter87, leftMs89)[0]
-  if ((askInMs94 === 0)) {
+  let askInMs95: L.Value = nextSlot64(slots81, line93, serverTime76(nowMs88)[0], (L.truthy(($ = current91)) ? $ : holder82), remainingMs94, last84, rttMs86, jitter87, leftMs89)[0]
+  if ((askInMs95 === 0)) {
     redis.call("HSET", lock79, holder82, "1");
     redis.call("PEXPIRE", lock79, leaseMs83);
     return [L.concat(L.concat(":granted", " "), leaseMs83)]
   }
-  return [L.table(":busy", remainingMs93, askInMs94)]
+  return [L.table(":busy", remainingMs94, askInMs95)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -298,13 +297,12 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let outcome17: L.Value = L.get(ARGV, 3)
   let doneMs18: L.Value = L.get(ARGV, 4)
   let publish19: L.Value = L.get(ARGV, 5)
-  let current20: L.Value = redis.call("HGET", lock12, holder15)
-  if ((L.truthy(current20) && (holds16 === "0"))) {
-    redis.call("DEL", lock12);
+  if (((holds16 === "0") && (redis.call("HDEL", lock12, holder15) === 1))) {
     redis.call("SET", done13, outcome17, "PX", doneMs18);
     wake8(publish19, channel14, "0");
     return [":released"]
   }
+  let current20: L.Value = (L.truthy(($ = (holds16 !== "0"))) ? redis.call("HGET", lock12, holder15) : $)
   let kept21: L.Value = finished3(done13, (L.truthy(($ = (L.truthy(($ = current20)) ? outcome17 : $))) ? $ : "0"), doneMs18)[0]
   if (((L.truthy(current20) && !L.truthy(kept21)) && L.less(L.tonumber(holds16), L.tonumber(current20)))) {
     redis.call("HSET", lock12, holder15, holds16);

@@ -315,29 +315,28 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   let outcome16: L.Value = L.get(ARGV, 3)
   let doneMs17: L.Value = L.get(ARGV, 4)
   let publish18: L.Value = L.get(ARGV, 5)
-  let whole19: L.Value = true, some20: L.Value = false
-  let current21: L.Value = L.table()
-  for (let at22 = 1, end = L.num(L.length(locksAndChannels13)); at22 <= end; at22 += 2) {
-    L.set(current21, at22, L.tonumber((L.truthy(($ = redis.call("HGET", L.get(locksAndChannels13, at22), holder14))) ? $ : -1)));
-    whole19 = (L.truthy(($ = whole19)) ? L.less(0, L.get(current21, at22)) : $);
-    some20 = (L.truthy(($ = some20)) ? $ : !L.less(L.get(current21, at22), 0));
-  }
-  let answer23: L.Value = (L.truthy(($ = (L.truthy(($ = whole19)) ? outcome16 : $))) ? $ : "0")
-  if ((L.truthy(some20) && (holds15 === 0))) {
-    for (let at24 = 1, end = L.num(L.length(locksAndChannels13)); at24 <= end; at24 += 2) {
-      if (!L.less(L.get(current21, at24), 0)) {
-        redis.call("DEL", L.get(locksAndChannels13, at24));
-        wake8(publish18, L.get(locksAndChannels13, (L.num(at24) + 1)), "0");
-      }
+  let verb19: L.Value = (L.truthy(($ = (L.truthy(($ = (holds15 === 0))) ? "HDEL" : $))) ? $ : "HGET")
+  let whole20: L.Value = true
+  let foreign21: L.Value = undefined
+  let current22: L.Value = L.table()
+  for (let at23 = 1, end = L.num(L.length(locksAndChannels13)); at23 <= end; at23 += 2) {
+    L.set(current22, at23, L.tonumber((L.truthy(($ = redis.pcall(verb19, L.get(locksAndChannels13, at23), holder14))) ? $ : 0)));
+    if (!L.truthy(L.get(current22, at23))) {
+      foreign21 = L.get(locksAndChannels13, at23);
+      L.set(current22, at23, 0);
     }
-    redis.call("SET", done12, answer23, "PX", doneMs17);
-    return [(L.truthy(($ = (L.truthy(($ = whole19)) ? ":released" : $))) ? $ : ":gone")]
+    whole20 = (L.truthy(($ = whole20)) ? L.less(0, L.get(current22, at23)) : $);
   }
-  let kept25: L.Value = finished3(done12, answer23, doneMs17)[0]
-  for (let at26 = 1, end = L.num(L.length(locksAndChannels13)); at26 <= end; at26 += 2) {
-    if ((!L.truthy(kept25) && L.less(holds15, L.get(current21, at26)))) {
-      redis.call("HSET", L.get(locksAndChannels13, at26), holder14, holds15);
+  let kept24: L.Value = finished3(done12, (L.truthy(($ = (L.truthy(($ = whole20)) ? outcome16 : $))) ? $ : "0"), doneMs17)[0]
+  for (let at25 = 1, end = L.num(L.length(locksAndChannels13)); at25 <= end; at25 += 2) {
+    if (((holds15 === 0) && L.less(0, L.get(current22, at25)))) {
+      wake8(publish18, L.get(locksAndChannels13, (L.num(at25) + 1)), "0");
+    } else if ((!L.truthy(kept24) && L.less(holds15, L.get(current22, at25)))) {
+      redis.call("HSET", L.get(locksAndChannels13, at25), holder14, holds15);
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept25 === "1"))) ? $ : (L.truthy(($ = whole19)) ? !L.truthy(kept25) : $)))) ? ":released" : $))) ? $ : ":gone")]
+  if (L.truthy(foreign21)) {
+    redis.call(verb19, foreign21, holder14);
+  }
+  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept24 === "1"))) ? $ : (L.truthy(($ = whole20)) ? !L.truthy(kept24) : $)))) ? ":released" : $))) ? $ : ":gone")]
 }

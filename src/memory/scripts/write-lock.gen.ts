@@ -118,7 +118,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let jitter84: L.Value = L.get(ARGV, 6)
   let nowMs85: L.Value = L.get(ARGV, 7)
   let leftMs86: L.Value = L.tonumber(L.get(ARGV, 8))
-  let present87: L.Value = redis.call("EXISTS", lock76, done77, slots78)
+  let present87: L.Value = (L.truthy(($ = (rttMs83 === "0"))) ? redis.call("EXISTS", lock76, done77, slots78) : $)
   if ((present87 === 0)) {
     redis.call("HSET", lock76, "mode", "write", holder79, "1");
     redis.call("PEXPIRE", lock76, leaseMs80);
@@ -129,26 +129,25 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   if (L.truthy(L.get(found88, 2))) {
     return [L.table(":granted", remainingMs89)]
   }
-  let isFree90: L.Value = (remainingMs89 === -2)
-  if (!L.truthy(isFree90)) {
+  let isHeld90: L.Value = (remainingMs89 !== -2)
+  if (L.truthy(isHeld90)) {
     checkMode3(lock76, L.get(found88, 1));
   }
-  present87 = (L.num(present87) - L.num((L.truthy(($ = (L.truthy(($ = isFree90)) ? 0 : $))) ? $ : 1)));
-  let line91: L.Value = (L.truthy(($ = L.less(0, present87))) ? redis.pcall("GET", slots78) : $)
-  if (L.less((L.truthy(($ = (L.truthy(($ = line91)) ? 1 : $))) ? $ : 0), present87)) {
+  let [finished91, line92]: L.Value[] = L.unpack((L.truthy(($ = (L.truthy(($ = (present87 !== (L.truthy(($ = (L.truthy(($ = isHeld90)) ? 1 : $))) ? $ : 0)))) ? redis.call("MGET", done77, slots78) : $))) ? $ : L.table()))
+  if (L.truthy(finished91)) {
     return [L.table(":refused", remainingMs89)]
   }
-  if ((!L.truthy(isFree90) && (last81 === "1"))) {
+  if ((L.truthy(isHeld90) && (last81 === "1"))) {
     redis.call("SET", done77, "0", "PX", doneMs82);
     return [L.table(":busy", remainingMs89, 0)]
   }
-  let askInMs92: L.Value = nextSlot61(slots78, line91, serverTime73(nowMs85)[0], undefined, remainingMs89, last81, rttMs83, jitter84, leftMs86)[0]
-  if ((askInMs92 === 0)) {
+  let askInMs93: L.Value = nextSlot61(slots78, line92, serverTime73(nowMs85)[0], undefined, remainingMs89, last81, rttMs83, jitter84, leftMs86)[0]
+  if ((askInMs93 === 0)) {
     redis.call("HSET", lock76, "mode", "write", holder79, "1");
     redis.call("PEXPIRE", lock76, leaseMs80);
     return [L.concat(L.concat(":granted", " "), leaseMs80)]
   }
-  return [L.table(":busy", remainingMs89, askInMs92)]
+  return [L.table(":busy", remainingMs89, askInMs93)]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {

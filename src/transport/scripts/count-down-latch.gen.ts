@@ -13,22 +13,22 @@ export type CountDownReply =
 export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
   text: `local f,a=unpack(KEYS)
 local n,B,m=unpack(ARGV)
-local r=redis.pcall("DECR",f)
-local function z(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local s=redis.pcall("DECR",f)
+local function A(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-local function q(b)
+local function r(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-if type(r)=="table"then
-z(f,redis.call("GET",f))
-q(f)
-r=redis.call("DECR",f)
+if type(s)=="table"then
+A(f,redis.call("GET",f))
+r(f)
+s=redis.call("DECR",f)
 end
-local g=math.max(r,0)
+local g=math.max(s,0)
 local function c(a,g,B)
 if redis.call("SET",a,g,"PX",B,"NX")then
 return false
@@ -36,9 +36,9 @@ end
 return redis.call("GET",a)
 end
 local k=c(a,g,B)
-if k and r>=0 then
+if k and s>=0 then
 redis.call("INCR",f)
-elseif r<=0 then
+elseif s<=0 then
 redis.call("DEL",f)
 end
 local function l(m,n,o)
@@ -50,7 +50,7 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-if r==0 and not k then
+if s==0 and not k then
 l(m,n,"0")
 end
 return{":counted",tonumber(k or g)}`,
@@ -70,15 +70,15 @@ export type InspectReply =
  */
 export const inspect: Script<'latch' | 'memory', InspectReply> = {
   text: `local f,h=unpack(KEYS)
-local function z(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function A(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-local r=z(f,redis.call("GET",f))
-if r then
-return{":counting",tonumber(r)}
+local s=A(f,redis.call("GET",f))
+if s then
+return{":counting",tonumber(s)}
 end
 return redis.call("EXISTS",h)==1 and":zero"or":unset"`,
   keys: 'latch memory',
@@ -97,25 +97,25 @@ export type RemoveReply =
 export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
   text: `local f,a,h=unpack(KEYS)
 local n,B,m=unpack(ARGV)
-local function z(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function A(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-local g=z(f,redis.call("GET",f))and"1"or"0"
-local function q(b)
+local g=A(f,redis.call("GET",f))and"1"or"0"
+local function r(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function A(c,g,d)
+local function q(c,g,d)
 local C=redis.pcall("SET",c,g,"PX",d,"NX")
 if C and C.err then
-q(c)
+r(c)
 C=redis.call("SET",c,g,"PX",d,"NX")
 end
 return not C and redis.call("GET",c)
 end
-local k=A(a,g,B)
+local k=q(a,g,B)
 local function l(m,n,o)
 if m=="BOTH"then
 redis.call("PUBLISH",n,o)

@@ -30,61 +30,61 @@ c1=tonumber(c1)
 y1=tonumber(y1)
 N1=tonumber(N1)
 i1=tonumber(i1)
-local x=redis.call("EXISTS",f,c,b1)
-if x==0 then
+local y=redis.call("EXISTS",f,c,b1)
+if y==0 then
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,k)
 return{":granted",k}
 end
-local r=redis.call("PTTL",f)
-local z=r~=-2
+local s=redis.call("PTTL",f)
+local A=s~=-2
 local function E(F,e)
 return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function s(t)
-redis.call("GET",t)
+local function t(u)
+redis.call("GET",u)
 end
-local function y(f)
+local function z(f)
 local L=redis.call("HGETALL",f)
 if L[1] and(L[3] or not E(L[1],L[2]))then
-s(f)
+t(f)
 end
 return L[1],L[2]
 end
-local H=z and y(f)
+local H=A and z(f)
 if H==a then
-return{":granted",r}
+return{":granted",s}
 end
-local e1=z and x==1 and{}or redis.call("LRANGE",b1,0,3)
-if x-(z and 1 or 0)-(e1[1] and 1 or 0)==1 then
-return{":refused",r}
+local e1=A and y==1 and{}or redis.call("LRANGE",b1,0,3)
+if y-(A and 1 or 0)-(e1[1] and 1 or 0)==1 then
+return{":refused",s}
 end
 local function r1(b1,g1,j1,k1,a)
 redis.call("LREM",b1,1,a)
-for w,b in ipairs({g1,j1,k1})do
+for x,b in ipairs({g1,j1,k1})do
 redis.call("ZREM",b,a)
 end
 end
-if z and C=="1"then
+if A and C=="1"then
 if e1[1] and(y1>0 or redis.call("ZSCORE",k1,a))then
 r1(b1,g1,j1,k1,a)
 end
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,#e1,0,0}
+return{":busy",s,#e1,0,0}
 end
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local v=p(i)
-local function M(I,v)
+local w=p(i)
+local function M(I,w)
 local h,J,N,O,e,P,Q,G,R=string.match(
 type(I)=="string"and I or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
 local S={
-at=tonumber(h or v*1000)/1000,
-since=tonumber(J or v*1000)/1000,
+at=tonumber(h or w*1000)/1000,
+since=tonumber(J or w*1000)/1000,
 mean=tonumber(N or 0)/1000,
 square=tonumber(O or 0)/1000,
 count=tonumber(e or 0),
@@ -93,16 +93,16 @@ waited=tonumber(Q or 0),
 turn=G or"",
 mark=R or"",
 }
-if S.since>v then
-S.at=S.at+v-S.since
-S.since=v
+if S.since>w then
+S.at=S.at+w-S.since
+S.since=w
 end
-if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
-return M("",v)
+if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
+return M("",w)
 end
 return S
 end
-local q1=M(redis.pcall("GET",S),v)
+local q1=M(redis.pcall("GET",S),w)
 local t1=e1[1]
 local l1=math.min(i1,4*math.max(q1.late,c1))
 local o1,u1={},{}
@@ -112,23 +112,23 @@ S.count=math.min(S.count+1,D)
 S.mean=S.mean+(W-S.mean)/S.count
 S.square=S.square+(W*W-S.square)/S.count
 end
-local function s1(q1,a,v,t1)
+local function s1(q1,a,w,t1)
 if q1.mark==a then
 return
 end
 if t1 and q1.mark~=""then
-V(q1,v-q1.since,256)
+V(q1,w-q1.since,256)
 end
 q1.mark=a
-q1.since=v
+q1.since=w
 end
-if not z then
-s1(q1,"",v,t1)
-if v-q1.since>i1 then
+if not A then
+s1(q1,"",w,t1)
+if w-q1.since>i1 then
 l1=-math.huge
 end
 end
-local function u(b1,g1,j1,k1,e1,a,v,l1)
+local function v(b1,g1,j1,k1,e1,a,w,l1)
 local m1=0
 while true do
 local n1={unpack(e1)}
@@ -142,7 +142,7 @@ local u1=p1 and redis.call("ZMSCORE",g1,unpack(e1))or{}
 local h1=0
 while e1[h1+1] and e1[h1+1]~=a do
 local v1=o1[h1+1] and o1[h1+1]+l1 or tonumber(u1[h1+1] or 0)
-if v1>v then
+if v1>w then
 break
 end
 h1=h1+1
@@ -151,7 +151,7 @@ if h1==0 or m1==16 then
 return e1,o1,u1
 end
 redis.call("LTRIM",b1,h1,-1)
-for w,b in ipairs({g1,j1,k1})do
+for x,b in ipairs({g1,j1,k1})do
 redis.call("ZREM",b,unpack(e1,1,h1))
 end
 e1=redis.call("LRANGE",b1,0,3)
@@ -159,30 +159,30 @@ m1=m1+1
 end
 end
 if t1 then
-e1,o1,u1=u(b1,g1,j1,k1,e1,a,v,l1)
+e1,o1,u1=v(b1,g1,j1,k1,e1,a,w,l1)
 end
 local U1=tonumber(o1[#e1+1] or nil)
 if U1 and y1==0 then
 y1=tonumber(redis.call("ZSCORE",k1,a)or 0)
 end
 local function I1(b1,g1,k1,e1,o1,a,y1)
-local q
+local r
 local p1=0
 for h,B in ipairs(e1)do
 if B==a then
-q=h-1
+r=h-1
 elseif not o1[h] then
 p1=p1+1
 end
 end
-local J1=not q and e1[4] and y1>0 and redis.call("ZSCORE",g1,a)
+local J1=not r and e1[4] and y1>0 and redis.call("ZSCORE",g1,a)
 if J1 then
-q=(redis.call("ZRANK",k1,a)or 0)+p1
-q=q>3 and q or redis.call("LPOS",b1,a)
+r=(redis.call("ZRANK",k1,a)or 0)+p1
+r=r>3 and r or redis.call("LPOS",b1,a)
 end
-return q or #e1,q and true or false,p1,tonumber(J1 or 0)
+return r or #e1,r and true or false,p1,tonumber(J1 or 0)
 end
-local q,V1,p1,J1=I1(b1,g1,k1,e1,o1,a,y1)
+local r,V1,p1,J1=I1(b1,g1,k1,e1,o1,a,y1)
 local W1=not V1 and y1>0
 local X1
 local function O1(k1,e1,o1,y1)
@@ -195,14 +195,14 @@ end
 return #e1
 end
 if W1 then
-q,X1=O1(k1,e1,o1,y1)
+r,X1=O1(k1,e1,o1,y1)
 end
-if U1 and U1>0 and v>U1 then
-q1.late=math.max(math.min(v-U1,500),q1.late*0.98)
+if U1 and U1>0 and w>U1 then
+q1.late=math.max(math.min(w-U1,500),q1.late*0.98)
 elseif W1 and not U1 and N1<1000 then
 q1.late=math.min(2*q1.late+50,500)
 end
-local w1=not z and q==0
+local w1=not A and r==0
 if y1>0 and(w1 or C=="1")then
 r1(b1,g1,j1,k1,a)
 end
@@ -214,14 +214,14 @@ redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
 end
 if w1 then
 redis.call("ZREMRANGEBYSCORE",k1,"-inf",y1)
-s1(q1,a,v,t1)
+s1(q1,a,w,t1)
 q1.late=math.max(q1.late*0.95,c1)
 T(S,q1,600000)
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,k)
 return{":granted",k}
 end
-local Y1=math.max(r,0)
+local Y1=math.max(s,0)
 local function l(m,n,o)
 if m=="BOTH"then
 redis.call("PUBLISH",n,o)
@@ -231,17 +231,17 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-if z then
-s1(q1,H,v,t1)
+if A then
+s1(q1,H,w,t1)
 else
-r=math.min(i1,math.max(0,(o1[1] or u1[1] or v)-v))
+s=math.min(i1,math.max(0,(o1[1] or u1[1] or w)-w))
 if not o1[1] then
 l(m,n..":"..e1[1],"0")
 end
 end
 if C=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,q,0,0}
+return{":busy",s,r,0,0}
 end
 local Z1=false
 local function Q1(b1,k1,a,y1,g,R1)
@@ -269,23 +269,23 @@ Q1(b1,k1,a,y1,X1,e1[#e1])
 elseif not V1 then
 local a2=redis.call("ZRANGE",k1,-1,-1,"WITHSCORES")
 Z1=not a2[1]
-y1=math.max(v,(a2[2] or 0)+1)
+y1=math.max(w,(a2[2] or 0)+1)
 redis.call("ZADD",k1,y1,a)
-q=redis.call("RPUSH",b1,a)-1
+r=redis.call("RPUSH",b1,a)-1
 end
-local A1=math.max(v-y1,0)
-local z1=q==0 and not e1[2]
-local function X(S,v,Y,Z)
-local W=v-S.since
+local A1=math.max(w-y1,0)
+local z1=r==0 and not e1[2]
+local function X(S,w,Y,Z)
+local W=w-S.since
 return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
 end
-local function x1(q1,v,q,z1,A1,r,c1,d1)
-local a1=r==-2
-local W=v-q1.since
+local function x1(q1,w,r,z1,A1,s,c1,d1)
+local a1=s==-2
+local W=w-q1.since
 local N,B1
 if q1.count==0 then
 N=math.max(6,math.min(W/12,50))
-B1=math.max(25,q*N)
+B1=math.max(25,r*N)
 else
 N=math.max(q1.mean,1)
 local C1=(math.max(0,q1.square/N/N-1)*q1.count+6)/(q1.count+3)
@@ -293,49 +293,49 @@ local f1=0
 if not a1 then
 f1=C1<1 and math.max(0,N-W*(1-math.sqrt(C1)))or N
 end
-local D1=math.max(1,q*N+f1)
-local E1=q*N*N+math.min(f1,N)*math.min(f1,N)
-local F1=q*N*q*N/q1.count
+local D1=math.max(1,r*N+f1)
+local E1=r*N*N+math.min(f1,N)*math.min(f1,N)
+local F1=r*N*r*N/q1.count
 local G1=math.sqrt(C1*(E1+F1))
 B1=math.max(0.12*N,D1*math.exp(-1.5*G1/D1))
 end
 if not a1 then
-B1=B1+(z1 and X(q1,v,1/3,2300)or X(q1,v,0.12,1000))
+B1=B1+(z1 and X(q1,w,1/3,2300)or X(q1,w,0.12,1000))
 end
-B1=math.max(4,B1,q*c1/2)
+B1=math.max(4,B1,r*c1/2)
 B1=math.min(B1,math.max(2000,2*A1),120000)*(0.95+d1/10000)
 if a1 and W>math.max(N,300)then
 B1=math.min(B1,1000)
-elseif r>=0 then
-B1=math.min(B1,r+5+q*N/2)
+elseif s>=0 then
+B1=math.min(B1,s+5+r*N/2)
 end
 return math.ceil(B1)
 end
-local B1=x1(q1,v,q,z1,A1,z and r or-2,c1,d1)
-local b2=v+math.max(B1,N1,c1>0 and c1 or 100)
+local B1=x1(q1,w,r,z1,A1,A and s or-2,c1,d1)
+local b2=w+math.max(B1,N1,c1>0 and c1 or 100)
 local c2=N1>B1 and 0 or math.max(U1 or 0,b2)
 redis.call("ZADD",j1,c2,a)
-local function K1(g1,e1,o1,u1,q,L1,A1)
-local A
+local function K1(g1,e1,o1,u1,r,L1,A1)
+local q
 for h,B in ipairs(e1)do
-A=h==q+1 and L1 or A
+q=h==r+1 and L1 or q
 if not o1[h] then
 local J1=tonumber(u1[h] or 0)
-if h>1 and h~=q+1 and J1<L1+1000 then
+if h>1 and h~=r+1 and J1<L1+1000 then
 J1=L1+5000
 redis.call("ZADD",g1,string.format("%.0f",J1),B)
 end
 local M1=J1-L1
-local N1=M1>60000 and 300000 or h<=q and A1 or 0
+local N1=M1>60000 and 300000 or h<=r and A1 or 0
 L1=L1+math.max(M1,N1)
 end
 end
-return A or L1
+return q or L1
 end
-if q<4 or not V1 then
-local L1=math.max(v+Y1,b2)
-L1=K1(g1,e1,o1,u1,q,L1,A1)
-if q>3 then
+if r<4 or not V1 then
+local L1=math.max(w+Y1,b2)
+L1=K1(g1,e1,o1,u1,r,L1,A1)
+if r>3 then
 L1=L1+300000*(redis.call("LLEN",b1)-redis.call("ZCARD",k1)-p1)
 end
 redis.call("ZADD",g1,L1+i1,a)
@@ -344,14 +344,14 @@ redis.call("ZADD",g1,b2+i1,a)
 end
 local function H1(b1,g1,j1,k1,p1)
 p1=p1 or redis.call("LLEN",b1)>redis.call("ZCARD",k1)
-for w,b in ipairs({b1,g1})do
+for x,b in ipairs({b1,g1})do
 if p1 then
 redis.call("PERSIST",b)
 else
 redis.call("PEXPIRE",b,3660000)
 end
 end
-for w,b in ipairs({j1,k1})do
+for x,b in ipairs({j1,k1})do
 redis.call("PEXPIRE",b,3600000)
 end
 end
@@ -359,10 +359,11 @@ if Z1 or(V1 or W1)and math.floor((U1 or 0)/60000)~=math.floor(b2/60000)then
 H1(b1,g1,j1,k1,p1>0)
 end
 T(S,q1,600000)
-return{":busy",r,q,B1,y1}`,
+return{":busy",s,r,B1,y1}`,
   keys: 'lock done queue timeouts appointments order pace channel',
   args: 'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
   replies: 'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
+  durable: 'granted',
 }
 
 export type ForceReleaseReply =
@@ -377,44 +378,44 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'answerMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local f,g,b1,g1,j1,k1,S,n,r=unpack(KEYS)
+  text: `local f,g,b1,g1,j1,k1,S,n,s=unpack(KEYS)
 local B,i1,i,m=unpack(ARGV)
 i1=tonumber(i1)
 local function E(F,e)
 return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function s(t)
-redis.call("GET",t)
+local function t(u)
+redis.call("GET",u)
 end
-local function y(f)
+local function z(f)
 local L=redis.call("HGETALL",f)
 if L[1] and(L[3] or not E(L[1],L[2]))then
-s(f)
+t(f)
 end
 return L[1],L[2]
 end
-local a=y(f)
-local function q(b)
+local a=z(f)
+local function r(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function A(c,g,d)
+local function q(c,g,d)
 local C=redis.pcall("SET",c,g,"PX",d,"NX")
 if C and C.err then
-q(c)
+r(c)
 C=redis.call("SET",c,g,"PX",d,"NX")
 end
 return not C and redis.call("GET",c)
 end
-local k=A(g,a and"1"or"0",B)
+local k=q(g,a and"1"or"0",B)
 if k then
 return k=="1"and":released"or":free"
 end
 if a then
 redis.call("DEL",f)
-redis.call("SET",r..a,"0","PX",B,"NX")
+redis.call("SET",s..a,"0","PX",B,"NX")
 end
 local e1=redis.call("LRANGE",b1,0,3)
-local function u(b1,g1,j1,k1,e1,a,v,l1)
+local function v(b1,g1,j1,k1,e1,a,w,l1)
 local m1=0
 while true do
 local n1={unpack(e1)}
@@ -428,7 +429,7 @@ local u1=p1 and redis.call("ZMSCORE",g1,unpack(e1))or{}
 local h1=0
 while e1[h1+1] and e1[h1+1]~=a do
 local v1=o1[h1+1] and o1[h1+1]+l1 or tonumber(u1[h1+1] or 0)
-if v1>v then
+if v1>w then
 break
 end
 h1=h1+1
@@ -437,21 +438,21 @@ if h1==0 or m1==16 then
 return e1,o1,u1
 end
 redis.call("LTRIM",b1,h1,-1)
-for w,b in ipairs({g1,j1,k1})do
+for x,b in ipairs({g1,j1,k1})do
 redis.call("ZREM",b,unpack(e1,1,h1))
 end
 e1=redis.call("LRANGE",b1,0,3)
 m1=m1+1
 end
 end
-local function M(I,v)
+local function M(I,w)
 local h,J,N,O,e,P,Q,G,R=string.match(
 type(I)=="string"and I or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
 local S={
-at=tonumber(h or v*1000)/1000,
-since=tonumber(J or v*1000)/1000,
+at=tonumber(h or w*1000)/1000,
+since=tonumber(J or w*1000)/1000,
 mean=tonumber(N or 0)/1000,
 square=tonumber(O or 0)/1000,
 count=tonumber(e or 0),
@@ -460,12 +461,12 @@ waited=tonumber(Q or 0),
 turn=G or"",
 mark=R or"",
 }
-if S.since>v then
-S.at=S.at+v-S.since
-S.since=v
+if S.since>w then
+S.at=S.at+w-S.since
+S.since=w
 end
-if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
-return M("",v)
+if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
+return M("",w)
 end
 return S
 end
@@ -483,9 +484,9 @@ redis.call(m,n,o)
 end
 end
 if e1[1] then
-local v=p(i)
-local l1=math.min(i1,4*M(redis.pcall("GET",S),v).late)
-e1=u(b1,g1,j1,k1,e1,"",v,l1)
+local w=p(i)
+local l1=math.min(i1,4*M(redis.pcall("GET",S),w).late)
+e1=v(b1,g1,j1,k1,e1,"",w,l1)
 if e1[1] then
 l(m,n..":"..e1[1],"0")
 end
@@ -505,35 +506,35 @@ export type ReleaseReply =
  * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
  * The script removes the lock and writes the done key. So an acquire that is still in flight neither takes the lock
  * nor joins the queue when it arrives, and a duplicate is answered from the done key. The removal comes first, because
- * a full database permits it.
+ * a full database permits it. It removes the holder's field, and with the last field the hash, so no request can free what
+ * another holder has.
  * When the lock is free afterwards, the script wakes the next waiter. The release of an expired lock answers `gone`,
  * where Redisson reports success.
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
 export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ReleaseReply> = {
   text: `local f,c,b1,g1,j1,k1,S,n=unpack(KEYS)
-local a,x,B,d,i1,i,m=unpack(ARGV)
-x=tonumber(x)
+local a,y,B,d,i1,i,m=unpack(ARGV)
 i1=tonumber(i1)
-local H=redis.call("HGET",f,a)
-local function q(b)
+local s=y=="0"and redis.call("HDEL",f,a)==1
+local function r(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function A(c,g,d)
+local function q(c,g,d)
 local C=redis.pcall("SET",c,g,"PX",d,"NX")
 if C and C.err then
-q(c)
+r(c)
 C=redis.call("SET",c,g,"PX",d,"NX")
 end
 return not C and redis.call("GET",c)
 end
-if H and x==0 then
-redis.call("DEL",f)
+if s then
 redis.call("SET",c,B,"PX",d)
 else
-local k=A(c,H and B or"0",d)
-if H and not k and tonumber(H)>x then
-redis.call("HSET",f,a,x)
+local H=y~="0"and redis.call("HGET",f,a)
+local k=q(c,H and B or"0",d)
+if H and not k and tonumber(H)>tonumber(y)then
+redis.call("HSET",f,a,y)
 end
 if H or k then
 return(k or"1")=="1"and":released"or":gone"
@@ -542,15 +543,15 @@ end
 local e1=redis.call("LRANGE",b1,0,3)
 local function r1(b1,g1,j1,k1,a)
 redis.call("LREM",b1,1,a)
-for w,b in ipairs({g1,j1,k1})do
+for x,b in ipairs({g1,j1,k1})do
 redis.call("ZREM",b,a)
 end
 end
-if e1[1] and not H then
+if e1[1] and not s then
 r1(b1,g1,j1,k1,a)
 e1=redis.call("EXISTS",f)==0 and redis.call("LRANGE",b1,0,3)or{}
 end
-local function u(b1,g1,j1,k1,e1,a,v,l1)
+local function v(b1,g1,j1,k1,e1,a,w,l1)
 local m1=0
 while true do
 local n1={unpack(e1)}
@@ -564,7 +565,7 @@ local u1=p1 and redis.call("ZMSCORE",g1,unpack(e1))or{}
 local h1=0
 while e1[h1+1] and e1[h1+1]~=a do
 local v1=o1[h1+1] and o1[h1+1]+l1 or tonumber(u1[h1+1] or 0)
-if v1>v then
+if v1>w then
 break
 end
 h1=h1+1
@@ -573,21 +574,21 @@ if h1==0 or m1==16 then
 return e1,o1,u1
 end
 redis.call("LTRIM",b1,h1,-1)
-for w,b in ipairs({g1,j1,k1})do
+for x,b in ipairs({g1,j1,k1})do
 redis.call("ZREM",b,unpack(e1,1,h1))
 end
 e1=redis.call("LRANGE",b1,0,3)
 m1=m1+1
 end
 end
-local function M(I,v)
+local function M(I,w)
 local h,J,N,O,e,P,Q,G,R=string.match(
 type(I)=="string"and I or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
 local S={
-at=tonumber(h or v*1000)/1000,
-since=tonumber(J or v*1000)/1000,
+at=tonumber(h or w*1000)/1000,
+since=tonumber(J or w*1000)/1000,
 mean=tonumber(N or 0)/1000,
 square=tonumber(O or 0)/1000,
 count=tonumber(e or 0),
@@ -596,12 +597,12 @@ waited=tonumber(Q or 0),
 turn=G or"",
 mark=R or"",
 }
-if S.since>v then
-S.at=S.at+v-S.since
-S.since=v
+if S.since>w then
+S.at=S.at+w-S.since
+S.since=w
 end
-if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
-return M("",v)
+if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
+return M("",w)
 end
 return S
 end
@@ -617,15 +618,15 @@ S.count=math.min(S.count+1,D)
 S.mean=S.mean+(W-S.mean)/S.count
 S.square=S.square+(W*W-S.square)/S.count
 end
-local function s1(q1,a,v,t1)
+local function s1(q1,a,w,t1)
 if q1.mark==a then
 return
 end
 if t1 and q1.mark~=""then
-V(q1,v-q1.since,256)
+V(q1,w-q1.since,256)
 end
 q1.mark=a
-q1.since=v
+q1.since=w
 end
 local function p(i)
 local j=redis.pcall("TIME")
@@ -641,18 +642,18 @@ redis.call(m,n,o)
 end
 end
 if e1[1] then
-local v=p(i)
-local q1=M(redis.pcall("GET",S),v)
-if H and q1.mark==a then
-s1(q1,"",v,true)
+local w=p(i)
+local q1=M(redis.pcall("GET",S),w)
+if s and q1.mark==a then
+s1(q1,"",w,true)
 T(S,q1,600000)
 end
-e1=u(b1,g1,j1,k1,e1,"",v,math.min(i1,4*q1.late))
+e1=v(b1,g1,j1,k1,e1,"",w,math.min(i1,4*q1.late))
 if e1[1] then
 l(m,n..":"..e1[1],"0")
 end
 end
-return H and":released"or":gone"`,
+return s and":released"or":gone"`,
   keys: 'lock done queue timeouts appointments order pace channel',
   args: 'holder holds outcome doneMs waiterMs nowMs publish',
   replies: 'released,gone',

@@ -25,25 +25,25 @@ local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
 local function d(b)
-local v=p(i)
-local y=redis.call("ZRANGE",b,0-D,-1,"WITHSCORES")
+local w=p(i)
+local z=redis.call("ZRANGE",b,0-D,-1,"WITHSCORES")
 local f={}
-for h=1,#y,2 do
-if #y[h]~=16 then
+for h=1,#z,2 do
+if #z[h]~=16 then
 return{}
 end
-local B=string.gsub(y[h],".",function(e)
+local B=string.gsub(z[h],".",function(e)
 return string.format("%02x",string.byte(e))
 end)
 table.insert(f,B)
-table.insert(f,y[h+1]-v)
+table.insert(f,z[h+1]-w)
 end
 return f
 end
 local g={}
-for w,b in ipairs(a)do
+for x,b in ipairs(a)do
 local k=redis.call("TYPE",b).ok
-local r=redis.call("PTTL",b)
+local s=redis.call("PTTL",b)
 local l=0
 local m={}
 if k=="hash"then
@@ -63,9 +63,9 @@ if string.match(I,"^[-0-9]+$")then
 l=I
 end
 end
-local L={k,r,l}
-for w,u in ipairs(m)do
-table.insert(L,u)
+local L={k,s,l}
+for x,v in ipairs(m)do
+table.insert(L,v)
 end
 table.insert(g,L)
 end
@@ -86,10 +86,10 @@ export const scan: Script<'cursor' | 'match' | 'only' | 'count' | 'steps', ScanR
   text: `local a,b,c,e,g=unpack(ARGV)
 g=tonumber(g)
 local d={a}
-for w=1,g do
-local y=redis.call("SCAN",d[1],"MATCH",b,"COUNT",e,"TYPE",c)
-d[1]=y[1]
-for w,f in ipairs(y[2])do
+for x=1,g do
+local z=redis.call("SCAN",d[1],"MATCH",b,"COUNT",e,"TYPE",c)
+d[1]=z[1]
+for x,f in ipairs(z[2])do
 table.insert(d,f)
 end
 if d[1]=="0"then

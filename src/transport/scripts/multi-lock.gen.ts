@@ -19,57 +19,57 @@ export type AcquireReply =
  */
 export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = {
   text: `local c=KEYS[1]
-local u={unpack(KEYS,2)}
+local v={unpack(KEYS,2)}
 local a,k,C,d,m,c1,d1,i,b1=unpack(ARGV)
 b1=tonumber(b1)
 local g={}
-for h=1,#u,3 do
-table.insert(g,u[h])
+for h=1,#v,3 do
+table.insert(g,v[h])
 end
-local function z(B,x,u1)
-for w,f in ipairs(B)do
-redis.call("HSET",f,a,x)
+local function A(B,y,u1)
+for x,f in ipairs(B)do
+redis.call("HSET",f,a,y)
 redis.call("PEXPIRE",f,u1)
 end
 end
 local v1=c1~="0"and C=="0"
 local x1=v1 and math.huge or redis.call("EXISTS",c,unpack(g))
 if x1==0 then
-z(g,"1",k)
+A(g,"1",k)
 return":granted "..k
 end
 local w1=0
 local y1=math.huge
-local z1,e1,A={},{},{}
+local z1,e1,q={},{},{}
 local A1,B1
 local function E(F,e)
 return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function s(t)
-redis.call("GET",t)
+local function t(u)
+redis.call("GET",u)
 end
-local function y(f)
+local function z(f)
 local L=redis.call("HGETALL",f)
 if L[1] and(L[3] or not E(L[1],L[2]))then
-s(f)
+t(f)
 end
 return L[1],L[2]
 end
-for q,f in ipairs(g)do
-local H,x=y(f)
+for r,f in ipairs(g)do
+local H,y=z(f)
 x1=x1-(H and 1 or 0)
-if H==a and x=="0"then
-table.insert(z1,q)
+if H==a and y=="0"then
+table.insert(z1,r)
 elseif H==a then
 w1=w1+1
 y1=math.min(y1,redis.call("PTTL",f))
-elseif x=="0"and c1~="0"then
+elseif y=="0"and c1~="0"then
 table.insert(e1,f)
 elseif H and not A1 then
-A1,B1=q,H
+A1,B1=r,H
 end
 if not H then
-table.insert(A,f)
+table.insert(q,f)
 end
 if x1==0 or A1 and w1==0 and C=="0"and c1=="0"then
 break
@@ -86,10 +86,10 @@ if not A1 then
 if(v1 and redis.call("EXISTS",c)or x1)>0 then
 return{":refused",-2}
 end
-for w,f in ipairs(e1)do
+for x,f in ipairs(e1)do
 redis.call("DEL",f)
 end
-z(g,"1",k)
+A(g,"1",k)
 return":granted "..k
 end
 local C1=redis.call("PTTL",g[A1])
@@ -104,9 +104,9 @@ end
 end
 if C=="1"then
 redis.call("SET",c,"0","PX",d,"NX")
-for w,q in ipairs(z1)do
-redis.call("DEL",g[q])
-l(m,u[3*q],"0")
+for x,r in ipairs(z1)do
+redis.call("DEL",g[r])
+l(m,v[3*r],"0")
 end
 return{":busy",C1,0}
 end
@@ -114,16 +114,16 @@ local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local v=p(i)
-local s1=u[3*A1-1]
-local function M(I,v)
+local w=p(i)
+local s1=v[3*A1-1]
+local function M(I,w)
 local h,J,N,O,e,P,Q,G,R=string.match(
 type(I)=="string"and I or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
 local S={
-at=tonumber(h or v*1000)/1000,
-since=tonumber(J or v*1000)/1000,
+at=tonumber(h or w*1000)/1000,
+since=tonumber(J or w*1000)/1000,
 mean=tonumber(N or 0)/1000,
 square=tonumber(O or 0)/1000,
 count=tonumber(e or 0),
@@ -132,87 +132,88 @@ waited=tonumber(Q or 0),
 turn=G or"",
 mark=R or"",
 }
-if S.since>v then
-S.at=S.at+v-S.since
-S.since=v
+if S.since>w then
+S.at=S.at+w-S.since
+S.since=w
 end
-if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
-return M("",v)
+if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
+return M("",w)
 end
 return S
 end
-local i1=M(redis.pcall("GET",s1),v)
-local D1=i1.mark==B1 and i1.at>v-30
+local i1=M(redis.pcall("GET",s1),w)
+local D1=i1.mark==B1 and i1.at>w-30
 local function V(S,W,D)
 W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
 S.count=math.min(S.count+1,D)
 S.mean=S.mean+(W-S.mean)/S.count
 S.square=S.square+(W*W-S.square)/S.count
 end
-local function X(S,v,Y,Z)
-local W=v-S.since
+local function X(S,w,Y,Z)
+local W=w-S.since
 return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
 end
-local function h1(i1,v)
+local function h1(i1,w)
 local j1=i1.count>0 and i1.mean/8 or 10
-local k1=(v-i1.since-i1.mean)/8
+local k1=(w-i1.since-i1.mean)/8
 return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
 end
-local function l1(i1,v,R,r,C,c1,m1,b1)
-local j1,n1=h1(i1,v)
-local a1=r==-2
-if a1 and c1=="0"and C=="0"and i1.at>v then
+local function l1(i1,w,R,s,C,c1,m1,b1)
+local j1,n1=h1(i1,w)
+local a1=s==-2
+if a1 and c1=="0"and C=="0"and i1.at>w then
 return math.ceil(math.min(2*n1,1000))
 end
-if a1 and v-i1.since>12*i1.mean then
-i1.at=math.min(i1.at,v)
+if a1 and w-i1.since>12*i1.mean then
+i1.at=math.min(i1.at,w)
 end
-local o1=v+r-(tonumber(i1.mark)or 0)
-local f1=o1>=5 and o1<=r/4
+local o1=w+s-(tonumber(i1.mark)or 0)
+local f1=o1>=5 and o1<=s/4
 if R then
 f1=i1.mark~=""and i1.mark~=R
 end
-i1.mark=R or string.format("%.0f",v+r)
+i1.mark=R or string.format("%.0f",w+s)
 if a1 or f1 then
-V(i1,v-i1.since,10)
-i1.since=v
-j1,n1=h1(i1,v)
+V(i1,w-i1.since,10)
+i1.since=w
+j1,n1=h1(i1,w)
 end
 if a1 then
 return 0
 end
-local p1=math.max(i1.count>0 and 0 or 30,X(i1,v,1/3,2300))*(m1+1)/2
-local h=math.max(i1.at+n1*m1,v+p1,v+math.min(c1,n1))
-if r>=0 then
-local q1=i1.at>v+c1 and i1.at+j1*m1 or 0
-h=math.min(h,math.max(v+r+5,q1))
+local p1=math.max(i1.count>0 and 0 or 30,X(i1,w,1/3,2300))*(m1+1)/2
+local h=math.max(i1.at+n1*m1,w+p1,w+math.min(c1,n1))
+if s>=0 then
+local q1=i1.at>w+c1 and i1.at+j1*m1 or 0
+h=math.min(h,math.max(w+s+5,q1))
 end
-if h>v+b1 then
+if h>w+b1 then
 return math.ceil(b1)
 end
-i1.at=math.min(h,v+600000)
-return math.max(1,math.floor(i1.at-v))
+i1.at=math.min(h,w+600000)
+return math.max(1,math.floor(i1.at-w))
 end
-local g1=l1(i1,v,B1,C1,C,c1,0.5+d1/1000,b1)
+local g1=l1(i1,w,B1,C1,C,c1,0.5+d1/1000,b1)
 local function T(b,S,K)
 local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
 local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
 I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
 redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
 end
-local function r1(s1,i1,v)
-T(s1,i1,math.max(i1.at-v,0)+4*math.max(i1.mean,v-i1.since)+2000)
+local function r1(s1,i1,w)
+T(s1,i1,math.max(i1.at-w,0)+4*math.max(i1.mean,w-i1.since)+2000)
 end
-r1(s1,i1,v)
+r1(s1,i1,w)
 local Z=i1.count>0 and math.min(i1.mean*4/3,1500)or 500
-local E1=math.min(k,math.ceil(i1.since+Z-v))
-if v1 and D1 and E1>0 and A[1] and redis.call("EXISTS",c)==0 then
-z(A,"0",E1)
+local E1=math.min(k,math.ceil(i1.since+Z-w))
+if v1 and D1 and E1>0 and q[1] and redis.call("EXISTS",c)==0 then
+A(q,"0",E1)
 end
 return{":busy",C1,g1}`,
   keys: 'done locksSlotsAndChannels',
   args: 'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs',
   replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
+  durable: 'granted',
 }
 
 export type ExtendReply =
@@ -227,18 +228,19 @@ export type ExtendReply =
 export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local g=KEYS
 local a,k=unpack(ARGV)
-for w,f in ipairs(g)do
+for x,f in ipairs(g)do
 if redis.call("HEXISTS",f,a)==0 then
 return":gone"
 end
 end
-for w,f in ipairs(g)do
+for x,f in ipairs(g)do
 redis.call("PEXPIRE",f,k,"GT")
 end
 return":extended"`,
   keys: 'locks',
   args: 'holder leaseMs',
   replies: 'extended,gone',
+  durable: 'extended',
 }
 
 export type InspectReply =
@@ -254,28 +256,29 @@ export const inspect: Script<'locks[]', InspectReply> = {
 local function E(F,e)
 return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
 end
-local function s(t)
-redis.call("GET",t)
+local function t(u)
+redis.call("GET",u)
 end
-local function y(f)
+local function z(f)
 local L=redis.call("HGETALL",f)
 if L[1] and(L[3] or not E(L[1],L[2]))then
-s(f)
+t(f)
 end
 return L[1],L[2]
 end
-local a,x=y(g[1])
+local a,y=z(g[1])
 local b1=math.huge
-for w,f in ipairs(g)do
+for x,f in ipairs(g)do
 if not a or not redis.call("HGET",f,a)then
 return":free"
 end
 b1=math.min(b1,redis.call("PTTL",f))
 end
-return{":held",a,tonumber(x),b1}`,
+return{":held",a,tonumber(y),b1}`,
   keys: 'locks',
   args: '',
   replies: 'held holder$ holds remainingMs,free',
+  durable: 'held',
 }
 
 export type ReenterReply =
@@ -292,10 +295,10 @@ export type ReenterReply =
 export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
   text: `local c=KEYS[1]
 local g={unpack(KEYS,2)}
-local a,k,x=unpack(ARGV)
-x=tonumber(x)
-local b=x
-for w,f in ipairs(g)do
+local a,k,y=unpack(ARGV)
+y=tonumber(y)
+local b=y
+for x,f in ipairs(g)do
 b=math.min(b,tonumber(redis.call("HGET",f,a)or 0))
 end
 if b==0 then
@@ -305,9 +308,9 @@ if redis.call("EXISTS",c)==1 then
 return":refused"
 end
 local b1=math.huge
-for w,f in ipairs(g)do
-if b<x then
-redis.call("HSET",f,a,x)
+for x,f in ipairs(g)do
+if b<y then
+redis.call("HSET",f,a,y)
 redis.call("PEXPIRE",f,k,"GT")
 end
 b1=math.min(b1,redis.call("PTTL",f))
@@ -316,6 +319,7 @@ return{":granted",b1}`,
   keys: 'done locks',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
+  durable: 'granted',
 }
 
 export type ReleaseReply =
@@ -326,22 +330,40 @@ export type ReleaseReply =
  * Ends one hold of every lock that the holder still has.
  * A client sends this script to release a lease, or to cancel an acquire whose outcome it does not know.
  * The script removes the locks and writes the done key. So an acquire that is still in flight takes nothing when it
- * arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it.
+ * arrives, and a duplicate is answered from the done key. The removal comes first, because a full database permits it. It
+ * removes the holder's fields, and with the last field of a hash the hash, so no request can free what another holder has. A
+ * key that belongs to something else fails the request once the other locks are free.
  * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
 export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   text: `local c=KEYS[1]
 local e={unpack(KEYS,2)}
-local a,x,B,d,m=unpack(ARGV)
-x=tonumber(x)
-local f,i=true,false
+local a,y,B,d,m=unpack(ARGV)
+y=tonumber(y)
+local f=y==0 and"HDEL"or"HGET"
+local i=true
+local j
 local H={}
 for h=1,#e,2 do
-H[h]=tonumber(redis.call("HGET",e[h],a)or-1)
-f=f and H[h]>0
-i=i or H[h]>=0
+H[h]=tonumber(redis.pcall(f,e[h],a)or 0)
+if not H[h] then
+j=e[h]
+H[h]=0
 end
-local g=f and B or"0"
+i=i and H[h]>0
+end
+local function r(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function q(c,g,d)
+local C=redis.pcall("SET",c,g,"PX",d,"NX")
+if C and C.err then
+r(c)
+C=redis.call("SET",c,g,"PX",d,"NX")
+end
+return not C and redis.call("GET",c)
+end
+local k=q(c,i and B or"0",d)
 local function l(m,n,o)
 if m=="BOTH"then
 redis.call("PUBLISH",n,o)
@@ -351,34 +373,17 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-if i and x==0 then
 for h=1,#e,2 do
-if H[h]>=0 then
-redis.call("DEL",e[h])
+if y==0 and H[h]>0 then
 l(m,e[h+1],"0")
+elseif not k and H[h]>y then
+redis.call("HSET",e[h],a,y)
 end
 end
-redis.call("SET",c,g,"PX",d)
-return f and":released"or":gone"
+if j then
+redis.call(f,j,a)
 end
-local function q(b)
-redis.call("PEXPIRE",b,1,"GT")
-end
-local function A(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-q(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
-end
-return not C and redis.call("GET",c)
-end
-local k=A(c,g,d)
-for h=1,#e,2 do
-if not k and H[h]>x then
-redis.call("HSET",e[h],a,x)
-end
-end
-return(k=="1"or f and not k)and":released"or":gone"`,
+return(k=="1"or i and not k)and":released"or":gone"`,
   keys: 'done locksAndChannels',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -17,27 +17,27 @@ export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | '
   text: `local e,c=unpack(KEYS)
 local a,k,C,d,f=unpack(ARGV)
 d=tonumber(d)
-local x=redis.call("EXISTS",e,c)
-if x==0 then
+local y=redis.call("EXISTS",e,c)
+if y==0 then
 redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f)
 redis.call("PEXPIRE",e,k)
 return":granted "..k
 end
-local y=redis.call("HMGET",e,"version","attempt","fingerprint","result")
-local h=y[4]
-local r=redis.call("PTTL",e)
-if r==-2 then
-return{":refused",r}
+local z=redis.call("HMGET",e,"version","attempt","fingerprint","result")
+local h=z[4]
+local s=redis.call("PTTL",e)
+if s==-2 then
+return{":refused",s}
 end
-local function s(t)
-redis.call("GET",t)
+local function t(u)
+redis.call("GET",u)
 end
-if y[1]~="1"or(r==-1 and not h)then
-s(e)
+if z[1]~="1"or(s==-1 and not h)then
+t(e)
 end
-local b=f~=""and y[3]~=""and y[3]~=f
+local b=f~=""and z[3]~=""and z[3]~=f
 if b or h then
-if not h or r<d then
+if not h or s<d then
 redis.call("SET",c,"0","PX",d,"NX")
 end
 if b then
@@ -45,19 +45,20 @@ return":mismatch"
 end
 return{":kept",h}
 end
-if y[2]==a then
-return{":granted",r}
+if z[2]==a then
+return{":granted",s}
 end
-if x==2 then
-return{":refused",r}
+if y==2 then
+return{":refused",s}
 end
 if C=="1"then
 redis.call("SET",c,"0","PX",d)
 end
-return{":busy",r}`,
+return{":busy",s}`,
   keys: 'record done',
   args: 'holder leaseMs last doneMs fingerprint',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
+  durable: 'granted kept',
 }
 
 export type ExtendReply =
@@ -71,8 +72,8 @@ export type ExtendReply =
 export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local e=KEYS[1]
 local a,k=unpack(ARGV)
-local y=redis.call("HMGET",e,"attempt","result")
-if y[1]~=a or y[2] then
+local z=redis.call("HMGET",e,"attempt","result")
+if z[1]~=a or z[2] then
 return":gone"
 end
 redis.call("PEXPIRE",e,k,"GT")
@@ -80,6 +81,7 @@ return":extended"`,
   keys: 'record',
   args: 'holder leaseMs',
   replies: 'extended,gone',
+  durable: 'extended',
 }
 
 export type ForgetReply =
@@ -95,14 +97,14 @@ export type ForgetReply =
 export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply> = {
   text: `local e,c=unpack(KEYS)
 local a,d=unpack(ARGV)
-local y=redis.call("HMGET",e,"attempt","result")
-if not y[1] then
+local z=redis.call("HMGET",e,"attempt","result")
+if not z[1] then
 return":forgotten"
 end
-if y[1]~=a then
+if z[1]~=a then
 return":replaced"
 end
-if not y[2] then
+if not z[2] then
 return{":claimed",redis.call("PTTL",e)}
 end
 redis.call("DEL",e)
@@ -123,14 +125,15 @@ export type InspectReply =
 export const inspect: Script<'record' | 'holder', InspectReply> = {
   text: `local e=KEYS[1]
 local a=ARGV[1]
-local y=redis.call("HMGET",e,"attempt","result")
-if y[1]~=a or y[2] then
+local z=redis.call("HMGET",e,"attempt","result")
+if z[1]~=a or z[2] then
 return":free"
 end
 return{":ours",redis.call("PTTL",e)}`,
   keys: 'record',
   args: 'holder',
   replies: 'ours remainingMs,free',
+  durable: 'ours',
 }
 
 export type ReadReply =
@@ -143,24 +146,25 @@ export type ReadReply =
  */
 export const read: Script<'record', ReadReply> = {
   text: `local e=KEYS[1]
-local y=redis.call("HMGET",e,"version","attempt","result")
-local r=redis.call("PTTL",e)
-if r==-2 then
+local z=redis.call("HMGET",e,"version","attempt","result")
+local s=redis.call("PTTL",e)
+if s==-2 then
 return":free"
 end
-local function s(t)
-redis.call("GET",t)
+local function t(u)
+redis.call("GET",u)
 end
-if y[1]~="1"or not y[2] then
-s(e)
+if z[1]~="1"or not z[2] then
+t(e)
 end
-if y[3] then
-return{":kept",y[2],y[3],r}
+if z[3] then
+return{":kept",z[2],z[3],s}
 end
-return{":claimed",y[2],r}`,
+return{":claimed",z[2],s}`,
   keys: 'record',
   args: '',
   replies: 'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
+  durable: 'kept',
 }
 
 export type SettleReply =
@@ -178,45 +182,45 @@ export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' |
 local a,h,x1,f,B,d=unpack(ARGV)
 x1=tonumber(x1)
 d=tonumber(d)
-local y=redis.call("HMGET",e,"attempt","result")
-local i=y[1]==a
-local function q(b)
+local z=redis.call("HMGET",e,"attempt","result")
+local i=z[1]==a
+local function r(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function A(c,g,d)
+local function q(c,g,d)
 local C=redis.pcall("SET",c,g,"PX",d,"NX")
 if C and C.err then
-q(c)
+r(c)
 C=redis.call("SET",c,g,"PX",d,"NX")
 end
 return not C and redis.call("GET",c)
 end
 if h==""then
-local z=i and not y[2]
-if z then
+local A=i and not z[2]
+if A then
 redis.call("DEL",e)
 redis.call("SET",c,B,"PX",d)
 return":released"
 end
-return A(c,"0",d)=="1"and":released"or":gone"
+return q(c,"0",d)=="1"and":released"or":gone"
 end
-if y[1] and not i then
+if z[1] and not i then
 return":gone"
 end
-if y[2] then
+if z[2] then
 return":released"
 end
-local x=i and 0 or redis.call("EXISTS",e,c)
-local function s(t)
-redis.call("GET",t)
+local y=i and 0 or redis.call("EXISTS",e,c)
+local function t(u)
+redis.call("GET",u)
 end
-if x>0 then
+if y>0 then
 local J=redis.call("GET",c)
 if J=="1"then
 return":released"
 end
-if x==2 or not J then
-s(e)
+if y==2 or not J then
+t(e)
 end
 end
 redis.call("PEXPIRE",e,x1)
@@ -231,4 +235,5 @@ return":released"`,
   keys: 'record done',
   args: 'holder result keepMs fingerprint outcome doneMs',
   replies: 'released,gone',
+  durable: 'released',
 }

@@ -16,47 +16,48 @@ export type AcquireReply =
 export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
   text: `local f,c,b=unpack(KEYS)
 local a,k,C,d=unpack(ARGV)
-local x=redis.call("EXISTS",f,c)
-if x==0 then
+local y=redis.call("EXISTS",f,c)
+if y==0 then
 redis.call("HSET",f,"mode","read",a,"1")
 redis.call("PEXPIRE",f,k)
 redis.call("SET",b,"1","PX",k)
 return":granted "..k
 end
-local y=redis.call("HMGET",f,"mode",a)
-local u=y[1]
-local r=y[2] and redis.call("PTTL",b)or-2
-if r~=-2 then
-return{":granted",r}
+local z=redis.call("HMGET",f,"mode",a)
+local v=z[1]
+local s=z[2] and redis.call("PTTL",b)or-2
+if s~=-2 then
+return{":granted",s}
 end
-if u=="read"and x==1 then
+if v=="read"and y==1 then
 redis.call("HSET",f,a,"1")
 redis.call("PEXPIRE",f,k,"GT")
 redis.call("SET",b,"1","PX",k)
 return":granted "..k
 end
-r=redis.call("PTTL",f)
-local function s(t)
-redis.call("GET",t)
+s=redis.call("PTTL",f)
+local function t(u)
+redis.call("GET",u)
 end
-local function L(f,u)
-if u~="read"and u~="write"then
-s(f)
+local function L(f,v)
+if v~="read"and v~="write"then
+t(f)
 end
 end
-if r~=-2 then
-L(f,u)
+if s~=-2 then
+L(f,v)
 end
-if x==2 or not u then
-return{":refused",r}
+if y==2 or not v then
+return{":refused",s}
 end
 if C=="1"then
 redis.call("SET",c,"0","PX",d)
 end
-return{":busy",r}`,
+return{":busy",s}`,
   keys: 'lock done lease',
   args: 'holder leaseMs last doneMs',
   replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
+  durable: 'granted',
 }
 
 export type ExtendReply =
@@ -73,12 +74,12 @@ export type ExtendReply =
 export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = {
   text: `local f,b=unpack(KEYS)
 local a,k=unpack(ARGV)
-local x=tonumber(redis.call("HGET",f,a)or 0)
+local y=tonumber(redis.call("HGET",f,a)or 0)
 local F=b.."1"
-if x==0 or redis.call("EXISTS",F)==0 then
+if y==0 or redis.call("EXISTS",F)==0 then
 return":gone"
 end
-for j=1,x do
+for j=1,y do
 redis.call("PEXPIRE",b..j,k,"GT")
 end
 redis.call("PEXPIRE",f,k,"GT")
@@ -86,6 +87,7 @@ return":extended"`,
   keys: 'lock leasePrefix',
   args: 'holder leaseMs',
   replies: 'extended,gone',
+  durable: 'extended',
 }
 
 export type ReenterReply =
@@ -102,36 +104,37 @@ export type ReenterReply =
  */
 export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
   text: `local f,c,b=unpack(KEYS)
-local a,k,x=unpack(ARGV)
+local a,k,y=unpack(ARGV)
 k=tonumber(k)
-x=tonumber(x)
-local y=redis.call("HMGET",f,a,a..":write")
+y=tonumber(y)
+local z=redis.call("HMGET",f,a,a..":write")
 local F=b.."1"
-local r=y[1] and redis.call("PTTL",F)or-2
-local d=r~=-2
-if not d and not y[2] then
+local s=z[1] and redis.call("PTTL",F)or-2
+local d=s~=-2
+if not d and not z[2] then
 return":gone"
 end
 if redis.call("EXISTS",c)==1 then
 return":refused"
 end
-if d and tonumber(y[1])>=x then
-return{":granted",r}
+if d and tonumber(z[1])>=y then
+return{":granted",s}
 end
-redis.call("HSET",f,a,x)
+redis.call("HSET",f,a,y)
 redis.call("PEXPIRE",f,k,"GT")
 if d then
 redis.call("PEXPIRE",F,k,"GT")
 else
 redis.call("SET",F,"1","PX",k)
 end
-if x>1 then
-redis.call("SET",b..x,"1","PX",k)
+if y>1 then
+redis.call("SET",b..y,"1","PX",k)
 end
-return{":granted",math.max(r,k)}`,
+return{":granted",math.max(s,k)}`,
   keys: 'lock done leasePrefix',
   args: 'holder leaseMs holds',
   replies: 'granted remainingMs,gone,refused',
+  durable: 'granted',
 }
 
 export type ReleaseReply =
@@ -151,17 +154,17 @@ export type ReleaseReply =
  */
 export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
   text: `local f,c,n,I=unpack(KEYS)
-local a,x,B,d,m=unpack(ARGV)
-x=tonumber(x)
+local a,y,B,d,m=unpack(ARGV)
+y=tonumber(y)
 local function K(p,j)
 return I..":"..p..":rwlock_timeout:"..j
 end
-local function s(t)
-redis.call("GET",t)
+local function t(u)
+redis.call("GET",u)
 end
-local function L(f,u)
-if u~="read"and u~="write"then
-s(f)
+local function L(f,v)
+if v~="read"and v~="write"then
+t(f)
 end
 end
 local function E(F,e)
@@ -169,50 +172,50 @@ return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")
 end
 local function i(f,a)
 local D={}
-local u
+local v
 local G=a and redis.call("HLEN",f)or 0
 if G>101 then
-local y=redis.call("HMGET",f,"mode",a)
-L(f,y[1])
-D[a]=y[2] or nil
-return D,y[1],G-(y[2] and 2 or 1)
+local z=redis.call("HMGET",f,"mode",a)
+L(f,z[1])
+D[a]=z[2] or nil
+return D,z[1],G-(z[2] and 2 or 1)
 end
 local x1=redis.call("HGETALL",f)
 for h=1,#x1,2 do
 if x1[h]=="mode"then
-u=x1[h+1]
+v=x1[h+1]
 elseif E(x1[h],x1[h+1])then
 D[x1[h]]=x1[h+1]
 else
-s(f)
+t(f)
 end
 end
 if x1[1] then
-L(f,u)
+L(f,v)
 end
-return D,u,0
+return D,v,0
 end
-local M,u,v=i(f,a)
+local M,v,w=i(f,a)
 local H=tonumber(M[a])
-local r=H and redis.call("PTTL",K(a,1))or-2
-local z=r~=-2
-local function q(b)
+local s=H and redis.call("PTTL",K(a,1))or-2
+local A=s~=-2
+local function r(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function A(c,g,d)
+local function q(c,g,d)
 local C=redis.pcall("SET",c,g,"PX",d,"NX")
 if C and C.err then
-q(c)
+r(c)
 C=redis.call("SET",c,g,"PX",d,"NX")
 end
 return not C and redis.call("GET",c)
 end
-local k=A(c,z and B or"0",d)
+local k=q(c,A and B or"0",d)
 if k then
 return k=="1"and":released"or":gone"
 end
 local J={}
-for j=x+1,H or 0 do
+for j=y+1,H or 0 do
 table.insert(J,K(a,j))
 end
 local function l(m,n,o)
@@ -227,12 +230,12 @@ end
 if #J>0 then
 M[a]=nil
 local e1=false
-for w in pairs(M)do
+for x in pairs(M)do
 e1=true
 end
-if x>0 then
-redis.call("HSET",f,a,x)
-elseif v>0 or u=="write"or z and e1 and r<redis.call("PTTL",f)then
+if y>0 then
+redis.call("HSET",f,a,y)
+elseif w>0 or v=="write"or A and e1 and s<redis.call("PTTL",f)then
 redis.call("HDEL",f,a)
 else
 local f1=-2
@@ -251,7 +254,7 @@ end
 end
 redis.call("DEL",unpack(J))
 end
-return z and":released"or":gone"`,
+return A and":released"or":gone"`,
   keys: 'lock done channel readerPrefix',
   args: 'holder holds outcome doneMs publish',
   replies: 'released,gone',

@@ -13,14 +13,14 @@ export type ForceReleaseReply =
  * Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
  */
 export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local f,g,n,r=unpack(KEYS)
+  text: `local f,g,n,s=unpack(KEYS)
 local j,B,m=unpack(ARGV)
-local function s(t)
-redis.call("GET",t)
+local function t(u)
+redis.call("GET",u)
 end
-local function L(f,u)
-if u~="read"and u~="write"then
-s(f)
+local function L(f,v)
+if v~="read"and v~="write"then
+t(f)
 end
 end
 local function E(F,e)
@@ -28,43 +28,43 @@ return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")
 end
 local function i(f,a)
 local D={}
-local u
+local v
 local G=a and redis.call("HLEN",f)or 0
 if G>101 then
-local y=redis.call("HMGET",f,"mode",a)
-L(f,y[1])
-D[a]=y[2] or nil
-return D,y[1],G-(y[2] and 2 or 1)
+local z=redis.call("HMGET",f,"mode",a)
+L(f,z[1])
+D[a]=z[2] or nil
+return D,z[1],G-(z[2] and 2 or 1)
 end
 local x1=redis.call("HGETALL",f)
 for h=1,#x1,2 do
 if x1[h]=="mode"then
-u=x1[h+1]
+v=x1[h+1]
 elseif E(x1[h],x1[h+1])then
 D[x1[h]]=x1[h+1]
 else
-s(f)
+t(f)
 end
 end
 if x1[1] then
-L(f,u)
+L(f,v)
 end
-return D,u,0
+return D,v,0
 end
-local D,u=i(f)
-local z=u==(j=="1"and"write"or"read")
-local function q(b)
+local D,v=i(f)
+local A=v==(j=="1"and"write"or"read")
+local function r(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function A(c,g,d)
+local function q(c,g,d)
 local C=redis.pcall("SET",c,g,"PX",d,"NX")
 if C and C.err then
-q(c)
+r(c)
 C=redis.call("SET",c,g,"PX",d,"NX")
 end
 return not C and redis.call("GET",c)
 end
-local k=A(g,z and"1"or"0",B)
+local k=q(g,A and"1"or"0",B)
 local function l(m,n,o)
 if m=="BOTH"then
 redis.call("PUBLISH",n,o)
@@ -74,14 +74,14 @@ if m~=""then
 redis.call(m,n,o)
 end
 end
-if z and not k then
+if A and not k then
 redis.call("DEL",f)
 for a in pairs(D)do
-redis.call("SET",r..a,"0","PX",B,"NX")
+redis.call("SET",s..a,"0","PX",B,"NX")
 end
 l(m,n,j)
 end
-return(k=="1"or z and not k)and":released"or":free"`,
+return(k=="1"or A and not k)and":released"or":free"`,
   keys: 'lock answer channel donePrefix',
   args: 'write answerMs publish',
   replies: 'released,free',
@@ -101,12 +101,12 @@ export type InspectReply =
 export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = {
   text: `local f,b=unpack(KEYS)
 local a,j=unpack(ARGV)
-local function s(t)
-redis.call("GET",t)
+local function t(u)
+redis.call("GET",u)
 end
-local function L(f,u)
-if u~="read"and u~="write"then
-s(f)
+local function L(f,v)
+if v~="read"and v~="write"then
+t(f)
 end
 end
 local function E(F,e)
@@ -114,54 +114,55 @@ return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")
 end
 local function i(f,a)
 local D={}
-local u
+local v
 local G=a and redis.call("HLEN",f)or 0
 if G>101 then
-local y=redis.call("HMGET",f,"mode",a)
-L(f,y[1])
-D[a]=y[2] or nil
-return D,y[1],G-(y[2] and 2 or 1)
+local z=redis.call("HMGET",f,"mode",a)
+L(f,z[1])
+D[a]=z[2] or nil
+return D,z[1],G-(z[2] and 2 or 1)
 end
 local x1=redis.call("HGETALL",f)
 for h=1,#x1,2 do
 if x1[h]=="mode"then
-u=x1[h+1]
+v=x1[h+1]
 elseif E(x1[h],x1[h+1])then
 D[x1[h]]=x1[h+1]
 else
-s(f)
+t(f)
 end
 end
 if x1[1] then
-L(f,u)
+L(f,v)
 end
-return D,u,0
+return D,v,0
 end
-local D,u,v=i(f,a)
-local r=D[a] and redis.call("PTTL",b)or-2
-if r~=-2 then
-return{":ours",r}
+local D,v,w=i(f,a)
+local s=D[a] and redis.call("PTTL",b)or-2
+if s~=-2 then
+return{":ours",s}
 end
-local y=""
-local x=0
-if v>0 and u==(j=="1"and"write"or"read")then
-x=v
-for w,F in ipairs(redis.call("HRANDFIELD",f,3))do
-y=F~=a and F~="mode"and F or y
+local z=""
+local y=0
+if w>0 and v==(j=="1"and"write"or"read")then
+y=w
+for x,F in ipairs(redis.call("HRANDFIELD",f,3))do
+z=F~=a and F~="mode"and F or z
 end
 end
 for F,e in pairs(D)do
 local B=string.gsub(F,":write$","")
 if F~=a and(B~=F)==(j=="1")then
-y=B
-x=x+e
+z=B
+y=y+e
 end
 end
-if x==0 then
+if y==0 then
 return":free"
 end
-return{":held",y,x,redis.call("PTTL",f)}`,
+return{":held",z,y,redis.call("PTTL",f)}`,
   keys: 'lock lease',
   args: 'holder write',
   replies: 'ours remainingMs,held holder$ holds remainingMs,free',
+  durable: 'ours held',
 }

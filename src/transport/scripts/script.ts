@@ -20,6 +20,8 @@ export interface Script<Value extends string, Reply extends { code: string }> {
   readonly args: string
   /** Every reply, separated by commas: its code and its fields, in order; `$` marks a text, the others are integers. */
   readonly replies: string
+  /** The codes of the replies that must survive the loss of the primary, separated by spaces: clients rely on them. */
+  readonly durable?: string
   /** Exists only in the types. */
   readonly types?: { value: Value; reply: Reply }
 }

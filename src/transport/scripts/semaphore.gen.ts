@@ -18,24 +18,24 @@ local e,C,B,c1,d1,i,y1,b1=unpack(ARGV)
 e=tonumber(e)
 y1=tonumber(y1)
 b1=tonumber(b1)
-local u,i1=unpack(redis.call("MGET",f,s1))
-local function z(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local v,i1=unpack(redis.call("MGET",f,s1))
+local function A(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-local t=tonumber(z(f,u or redis.call("GET",f)))
-local d=t and t>=e
+local u=tonumber(A(f,v or redis.call("GET",f)))
+local d=u and u>=e
 local g1
-local function M(I,v)
+local function M(I,w)
 local h,J,N,O,e,P,Q,G,R=string.match(
 type(I)=="string"and I or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
 local S={
-at=tonumber(h or v*1000)/1000,
-since=tonumber(J or v*1000)/1000,
+at=tonumber(h or w*1000)/1000,
+since=tonumber(J or w*1000)/1000,
 mean=tonumber(N or 0)/1000,
 square=tonumber(O or 0)/1000,
 count=tonumber(e or 0),
@@ -44,12 +44,12 @@ waited=tonumber(Q or 0),
 turn=G or"",
 mark=R or"",
 }
-if S.since>v then
-S.at=S.at+v-S.since
-S.since=v
+if S.since>w then
+S.at=S.at+w-S.since
+S.since=w
 end
-if S.at>v+600000 or S.mean>600000 or v-S.since>86400000 then
-return M("",v)
+if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
+return M("",w)
 end
 return S
 end
@@ -59,49 +59,49 @@ S.count=math.min(S.count+1,D)
 S.mean=S.mean+(W-S.mean)/S.count
 S.square=S.square+(W*W-S.square)/S.count
 end
-local function X(S,v,Y,Z)
-local W=v-S.since
+local function X(S,w,Y,Z)
+local W=w-S.since
 return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
 end
-local function h1(i1,v)
+local function h1(i1,w)
 local j1=i1.count>0 and i1.mean/8 or 10
-local k1=(v-i1.since-i1.mean)/8
+local k1=(w-i1.since-i1.mean)/8
 return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
 end
-local function l1(i1,v,R,r,C,c1,m1,b1)
-local j1,n1=h1(i1,v)
-local a1=r==-2
-if a1 and c1=="0"and C=="0"and i1.at>v then
+local function l1(i1,w,R,s,C,c1,m1,b1)
+local j1,n1=h1(i1,w)
+local a1=s==-2
+if a1 and c1=="0"and C=="0"and i1.at>w then
 return math.ceil(math.min(2*n1,1000))
 end
-if a1 and v-i1.since>12*i1.mean then
-i1.at=math.min(i1.at,v)
+if a1 and w-i1.since>12*i1.mean then
+i1.at=math.min(i1.at,w)
 end
-local o1=v+r-(tonumber(i1.mark)or 0)
-local f1=o1>=5 and o1<=r/4
+local o1=w+s-(tonumber(i1.mark)or 0)
+local f1=o1>=5 and o1<=s/4
 if R then
 f1=i1.mark~=""and i1.mark~=R
 end
-i1.mark=R or string.format("%.0f",v+r)
+i1.mark=R or string.format("%.0f",w+s)
 if a1 or f1 then
-V(i1,v-i1.since,10)
-i1.since=v
-j1,n1=h1(i1,v)
+V(i1,w-i1.since,10)
+i1.since=w
+j1,n1=h1(i1,w)
 end
 if a1 then
 return 0
 end
-local p1=math.max(i1.count>0 and 0 or 30,X(i1,v,1/3,2300))*(m1+1)/2
-local h=math.max(i1.at+n1*m1,v+p1,v+math.min(c1,n1))
-if r>=0 then
-local q1=i1.at>v+c1 and i1.at+j1*m1 or 0
-h=math.min(h,math.max(v+r+5,q1))
+local p1=math.max(i1.count>0 and 0 or 30,X(i1,w,1/3,2300))*(m1+1)/2
+local h=math.max(i1.at+n1*m1,w+p1,w+math.min(c1,n1))
+if s>=0 then
+local q1=i1.at>w+c1 and i1.at+j1*m1 or 0
+h=math.min(h,math.max(w+s+5,q1))
 end
-if h>v+b1 then
+if h>w+b1 then
 return math.ceil(b1)
 end
-i1.at=math.min(h,v+600000)
-return math.max(1,math.floor(i1.at-v))
+i1.at=math.min(h,w+600000)
+return math.max(1,math.floor(i1.at-w))
 end
 local function T(b,S,K)
 local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
@@ -109,37 +109,37 @@ local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
 I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
 redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
 end
-local function r1(s1,i1,v)
-T(s1,i1,math.max(i1.at-v,0)+4*math.max(i1.mean,v-i1.since)+2000)
+local function r1(s1,i1,w)
+T(s1,i1,math.max(i1.at-w,0)+4*math.max(i1.mean,w-i1.since)+2000)
 end
-local function B1(s1,I,v,C1,t,y1,r,C,c1,d1,b1)
-local i1=M(I,v)
-y1=math.min(y1>0 and y1 or math.huge,v*1000-d1)
+local function B1(s1,I,w,C1,u,y1,s,C,c1,d1,b1)
+local i1=M(I,w)
+y1=math.min(y1>0 and y1 or math.huge,w*1000-d1)
 local D1,E1,v1,J=string.match(i1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
-local F1=v-tonumber(J or 0)
+local F1=w-tonumber(J or 0)
 local Z=3*tonumber(E1 or 0)*i1.mean+500
-local G1=J and F1>=0 and F1<Z and tonumber(v1)>v
+local G1=J and F1>=0 and F1<Z and tonumber(v1)>w
 local H1=not G1 or y1<=tonumber(D1)
-local I1=v-y1/1000<i1.waited+1
-local J1=t>=C1 and(H1 or C=="1"or t-C1>=tonumber(E1))
+local I1=w-y1/1000<i1.waited+1
+local J1=u>=C1 and(H1 or C=="1"or u-C1>=tonumber(E1))
 local K1=C1>1 and not I1 and(F1<Z or F1>2*Z)
 local h=i1.at
-local g1=l1(i1,v,"",J1 and-2 or r,C,c1,0.5+d1/1000,b1)
+local g1=l1(i1,w,"",J1 and-2 or s,C,c1,0.5+d1/1000,b1)
 if g1==0 then
 i1.turn=y1==tonumber(D1)and""or i1.turn
-i1.waited=C1>1 and i1.waited*0.9+math.max(v-y1/1000,0)*0.1 or i1.waited
+i1.waited=C1>1 and i1.waited*0.9+math.max(w-y1/1000,0)*0.1 or i1.waited
 elseif not J1 and H1 and(G1 or K1)then
 i1.at=h
-J=G1 and y1==tonumber(D1)and J or v
-g1=math.max(i1.mean/4,math.min((v-J)/8,2000),math.min(c1,50))
-g1=math.ceil(r<0 and g1 or math.min(g1,r+5))
-i1.turn=string.format("%.0f-%d-%.0f-%.0f",y1,C1,v+g1+200,J)
+J=G1 and y1==tonumber(D1)and J or w
+g1=math.max(i1.mean/4,math.min((w-J)/8,2000),math.min(c1,50))
+g1=math.ceil(s<0 and g1 or math.min(g1,s+5))
+i1.turn=string.format("%.0f-%d-%.0f-%.0f",y1,C1,w+g1+200,J)
 elseif G1 and I1 then
-g1=math.max(g1,math.min(2*g1,r<0 and 2*g1 or r))
+g1=math.max(g1,math.min(2*g1,s<0 and 2*g1 or s))
 elseif G1 then
 g1=math.ceil(g1/3)
 end
-r1(s1,i1,v)
+r1(s1,i1,w)
 return g1,y1
 end
 local function p(i)
@@ -147,7 +147,7 @@ local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
 local function O1()
-g1,y1=B1(s1,i1,p(i),e,t or 0,y1,-1,C,c1,d1,b1)
+g1,y1=B1(s1,i1,p(i),e,u or 0,y1,-1,C,c1,d1,b1)
 end
 if i1 and d then
 O1()
@@ -182,6 +182,7 @@ return{":busy",g1,y1}`,
   keys: 'permits operation slots',
   args: 'count last answerMs rttMs jitter nowMs ticket leftMs',
   replies: 'granted,busy askInMs ticket,refused',
+  durable: 'granted',
 }
 
 export type AddReply =
@@ -196,35 +197,35 @@ export type AddReply =
  */
 export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
   text: `local f,a,n=unpack(KEYS)
-local e,x,M1,B,m=unpack(ARGV)
+local e,y,M1,B,m=unpack(ARGV)
 e=tonumber(e)
-local y=x=="0"or redis.call("EXISTS",f)==1
-local function q(b)
+local z=y=="0"or redis.call("EXISTS",f)==1
+local function r(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function A(c,g,d)
+local function q(c,g,d)
 local C=redis.pcall("SET",c,g,"PX",d,"NX")
 if C and C.err then
-q(c)
+r(c)
 C=redis.call("SET",c,g,"PX",d,"NX")
 end
 return not C and redis.call("GET",c)
 end
-local k=A(a,y and"1"or"0",B)
-if k or not y then
+local k=q(a,z and"1"or"0",B)
+if k or not z then
 return(k or"0")=="1"and":added"or":missing"
 end
-local t=redis.pcall("INCRBY",f,e)
-local function z(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local u=redis.pcall("INCRBY",f,e)
+local function A(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-if type(t)=="table"then
+if type(u)=="table"then
 redis.call("DEL",a)
-z(f,redis.call("GET",f))
-t=redis.call("INCRBY",f,e)
+A(f,redis.call("GET",f))
+u=redis.call("INCRBY",f,e)
 end
 local function l(m,n,o)
 if m=="BOTH"then
@@ -240,7 +241,7 @@ if f>0 then
 l(m,n,f)
 end
 end
-E(m,n,M1=="1"and t or e)
+E(m,n,M1=="1"and u or e)
 return":added"`,
   keys: 'permits operation channel',
   args: 'count present total answerMs publish',
@@ -256,13 +257,13 @@ export type AvailableReply =
  */
 export const available: Script<'permits', AvailableReply> = {
   text: `local f=KEYS[1]
-local function z(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function A(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-return{":available",tonumber(z(f,redis.call("GET",f))or 0)}`,
+return{":available",tonumber(A(f,redis.call("GET",f))or 0)}`,
   keys: 'permits',
   args: '',
   replies: 'available permits',
@@ -280,11 +281,11 @@ export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'ans
   text: `local f,a,n=unpack(KEYS)
 local e,B,m=unpack(ARGV)
 local g=redis.pcall("SET",a,"0","PX",B,"GET")
-local function q(b)
+local function r(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
 if g and type(g)=="table"then
-q(a)
+r(a)
 g=redis.call("SET",a,"0","PX",B,"GET")
 end
 local function l(m,n,o)
@@ -302,8 +303,8 @@ l(m,n,f)
 end
 end
 if g=="1"and redis.call("EXISTS",f)==1 then
-local t=redis.pcall("INCRBY",f,e)
-E(m,n,type(t)=="table"and 0 or t)
+local u=redis.pcall("INCRBY",f,e)
+E(m,n,type(u)=="table"and 0 or u)
 end
 return":over"`,
   keys: 'permits operation channel',
@@ -322,27 +323,28 @@ export type DrainReply =
 export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
   text: `local f,a=unpack(KEYS)
 local B=ARGV[1]
-local function z(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function A(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-local t=z(f,redis.call("GET",f))or"0"
+local u=A(f,redis.call("GET",f))or"0"
 local function c(a,g,B)
 if redis.call("SET",a,g,"PX",B,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local k=c(a,t,B)
-if t~="0"and not k then
+local k=c(a,u,B)
+if u~="0"and not k then
 redis.call("SET",f,"0","KEEPTTL")
 end
-return{":drained",tonumber(k or t)}`,
+return{":drained",tonumber(k or u)}`,
   keys: 'permits operation',
   args: 'answerMs',
   replies: 'drained permits',
+  durable: 'drained',
 }
 
 export type TrySetReply =
@@ -357,13 +359,13 @@ export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttl
   text: `local f,a,n=unpack(KEYS)
 local e,K,B,m=unpack(ARGV)
 e=tonumber(e)
-local function z(b,u)
-if u and string.format("%d",tonumber(u)or 0)~=u then
+local function A(b,v)
+if v and string.format("%d",tonumber(v)or 0)~=v then
 redis.call("HGET",b,"0")
 end
-return u
+return v
 end
-local g=z(f,redis.call("GET",f))and"0"or"1"
+local g=A(f,redis.call("GET",f))and"0"or"1"
 local function c(a,g,B)
 if redis.call("SET",a,g,"PX",B,"NX")then
 return false

@@ -19,41 +19,41 @@ export type AcquireReply =
  * The queue has two sets, because a sharing waiter needs to know only the first that is in its way.
  */
 export const acquire: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'turn' | 'holder' | 'mode' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs', AcquireReply> = {
-  text: `local z,c,l,m,f,G=unpack(KEYS)
-local a,u,k,C,d,i1,i=unpack(ARGV)
+  text: `local A,c,l,m,f,G=unpack(KEYS)
+local a,v,k,C,d,i1,i=unpack(ARGV)
 k=tonumber(k)
 d=tonumber(d)
 i1=tonumber(i1)
-local e=u..a
-local b1=u=="x"and l or m
+local e=v..a
+local b1=v=="x"and l or m
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local v=p(i)
-if redis.call("EXISTS",z,c,l,m)==0 then
-redis.call("ZADD",z,v+k,e)
-redis.call("PEXPIRE",z,k)
+local w=p(i)
+if redis.call("EXISTS",A,c,l,m)==0 then
+redis.call("ZADD",A,w+k,e)
+redis.call("PEXPIRE",A,k)
 return{":granted",k}
 end
-redis.call("ZREMRANGEBYSCORE",z,"-inf",v)
-local g=redis.call("ZRANGE",z,-1,-1,"WITHSCORES")
-local r=g[1] and g[2]-v or-2
-local A=redis.call("GET",c)
-if A=="2"then
+redis.call("ZREMRANGEBYSCORE",A,"-inf",w)
+local g=redis.call("ZRANGE",A,-1,-1,"WITHSCORES")
+local s=g[1] and g[2]-w or-2
+local q=redis.call("GET",c)
+if q=="2"then
 return":stolen"
 end
-if A then
-return{":refused",r}
+if q then
+return{":refused",s}
 end
-local s=redis.call("ZSCORE",z,e)
-if s then
-return{":granted",s-v}
+local t=redis.call("ZSCORE",A,e)
+if t then
+return{":granted",t-w}
 end
 local n=redis.call("ZRANGE",f,0,99,"WITHSCORES")
 local h1={}
 for h=1,#n,2 do
-if tonumber(n[h+1])<=v and n[h]~=e then
+if tonumber(n[h+1])<=w and n[h]~=e then
 table.insert(h1,n[h])
 end
 end
@@ -65,53 +65,54 @@ end
 local function o(b)
 return tonumber(redis.call("ZRANGE",b,0,0,"WITHSCORES")[2] or math.huge)
 end
-local t=tonumber(redis.call("ZSCORE",b1,e)or math.huge)
-local f1=o(l)>=t and(u=="s"or o(m)>=t)
-local a1=not g[1] or u=="s"and string.sub(g[1],1,1)=="s"
-if(f1 and a1 or C=="1")and t<math.huge then
+local u=tonumber(redis.call("ZSCORE",b1,e)or math.huge)
+local f1=o(l)>=u and(v=="s"or o(m)>=u)
+local a1=not g[1] or v=="s"and string.sub(g[1],1,1)=="s"
+if(f1 and a1 or C=="1")and u<math.huge then
 redis.call("ZREM",b1,e)
 redis.call("ZREM",f,e)
 end
 if f1 and a1 then
-redis.call("ZADD",z,v+k,e)
+redis.call("ZADD",A,w+k,e)
 if g[1] then
-redis.call("PEXPIRE",z,k,"GT")
+redis.call("PEXPIRE",A,k,"GT")
 else
-redis.call("PEXPIRE",z,k)
+redis.call("PEXPIRE",A,k)
 end
 if redis.call("EXISTS",f)==1 then
-redis.call("SET",G,v,"PX",d)
+redis.call("SET",G,w,"PX",d)
 end
 return{":granted",k}
 end
-local q=redis.call("ZCOUNT",l,"-inf","("..t)
-if u=="x"then
-q=q+redis.call("ZCOUNT",m,"-inf","("..t)
+local r=redis.call("ZCOUNT",l,"-inf","("..u)
+if v=="x"then
+r=r+redis.call("ZCOUNT",m,"-inf","("..u)
 end
-r=math.max(r,0)
+s=math.max(s,0)
 if C=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",r,0,q}
+return{":busy",s,0,r}
 end
-if t==math.huge then
-t=v
-for w,b in ipairs({l,m})do
-t=math.max(t,(redis.call("ZRANGE",b,-1,-1,"WITHSCORES")[2] or 0)+1)
+if u==math.huge then
+u=w
+for x,b in ipairs({l,m})do
+u=math.max(u,(redis.call("ZRANGE",b,-1,-1,"WITHSCORES")[2] or 0)+1)
 end
-redis.call("ZADD",b1,t,e)
+redis.call("ZADD",b1,u,e)
 end
-redis.call("ZADD",f,v+i1,e)
+redis.call("ZADD",f,w+i1,e)
 redis.call("PEXPIRE",b1,d)
 redis.call("PEXPIRE",f,d)
-local J=math.min(v,math.max(t,redis.call("GET",G)or 0))
-local g1=math.min(math.max(25,(v-J)/8)*(q+1),i1/3)
-if q==0 then
-g1=math.min(g1,r+5)
+local J=math.min(w,math.max(u,redis.call("GET",G)or 0))
+local g1=math.min(math.max(25,(w-J)/8)*(r+1),i1/3)
+if r==0 then
+g1=math.min(g1,s+5)
 end
-return{":busy",r,math.floor(g1),q}`,
+return{":busy",s,math.floor(g1),r}`,
   keys: 'held done alone sharing alive turn',
   args: 'holder mode leaseMs last doneMs waiterMs nowMs',
   replies: 'granted remainingMs,busy remainingMs askInMs place,refused remainingMs,stolen',
+  durable: 'granted',
 }
 
 export type ExtendReply =
@@ -123,27 +124,28 @@ export type ExtendReply =
  * ended, so a late duplicate does no harm.
  */
 export const extend: Script<'held' | 'holder' | 'mode' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local z=KEYS[1]
-local a,u,k,i=unpack(ARGV)
+  text: `local A=KEYS[1]
+local a,v,k,i=unpack(ARGV)
 k=tonumber(k)
-local e=u..a
-local s=tonumber(redis.call("ZSCORE",z,e)or 0)
+local e=v..a
+local t=tonumber(redis.call("ZSCORE",A,e)or 0)
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local v=p(i)
-if s<=v then
+local w=p(i)
+if t<=w then
 return":gone"
 end
-if s<v+k then
-redis.call("ZADD",z,v+k,e)
-redis.call("PEXPIRE",z,k,"GT")
+if t<w+k then
+redis.call("ZADD",A,w+k,e)
+redis.call("PEXPIRE",A,k,"GT")
 end
 return":extended"`,
   keys: 'held',
   args: 'holder mode leaseMs nowMs',
   replies: 'extended,gone',
+  durable: 'extended',
 }
 
 export type InspectReply =
@@ -154,21 +156,22 @@ export type InspectReply =
  * Reads whether this holder has the lock.
  */
 export const inspect: Script<'held' | 'holder' | 'mode' | 'nowMs', InspectReply> = {
-  text: `local z=KEYS[1]
-local a,u,i=unpack(ARGV)
-local s=tonumber(redis.call("ZSCORE",z,u..a)or 0)
+  text: `local A=KEYS[1]
+local a,v,i=unpack(ARGV)
+local t=tonumber(redis.call("ZSCORE",A,v..a)or 0)
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local r=s-p(i)
-if r>0 then
-return{":ours",r}
+local s=t-p(i)
+if s>0 then
+return{":ours",s}
 end
 return":free"`,
   keys: 'held',
   args: 'holder mode nowMs',
   replies: 'ours remainingMs,free',
+  durable: 'ours',
 }
 
 export type QueryReply =
@@ -183,12 +186,12 @@ local D,i=unpack(ARGV)
 D=tonumber(D)
 local c={}
 local function d(b,e)
-local y=redis.call("ZRANGE",b,0,D-1,"WITHSCORES")
+local z=redis.call("ZRANGE",b,0,D-1,"WITHSCORES")
 local f={}
-for h=1,#y,2 do
-if tonumber(y[h+1])>e then
-table.insert(f,y[h])
-table.insert(f,y[h+1])
+for h=1,#z,2 do
+if tonumber(z[h+1])>e then
+table.insert(f,z[h])
+table.insert(f,z[h+1])
 end
 end
 table.insert(c,f)
@@ -197,12 +200,12 @@ local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local v=p(i)
+local w=p(i)
 for h=1,#a,4 do
-d(a[h],v)
+d(a[h],w)
 d(a[h+1],0)
 d(a[h+2],0)
-d(a[h+3],v)
+d(a[h+3],w)
 end
 return{":found",":"..cjson.encode(c)}`,
   keys: 'sets',
@@ -222,33 +225,33 @@ export type ReleaseReply =
  * database permits it.
  */
 export const release: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'holder' | 'mode' | 'outcome' | 'doneMs' | 'nowMs', ReleaseReply> = {
-  text: `local z,c,l,m,f=unpack(KEYS)
-local a,u,B,d,i=unpack(ARGV)
-local e=u..a
-local s=tonumber(redis.call("ZSCORE",z,e)or 0)
+  text: `local A,c,l,m,f=unpack(KEYS)
+local a,v,B,d,i=unpack(ARGV)
+local e=v..a
+local t=tonumber(redis.call("ZSCORE",A,e)or 0)
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local x=s>0 and s>p(i)
-if s>0 then
-redis.call("ZREM",z,e)
+local y=t>0 and t>p(i)
+if t>0 then
+redis.call("ZREM",A,e)
 elseif redis.call("ZREM",f,e)==1 then
-redis.call("ZREM",u=="x"and l or m,e)
+redis.call("ZREM",v=="x"and l or m,e)
 end
-local function q(b)
+local function r(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function A(c,g,d)
+local function q(c,g,d)
 local C=redis.pcall("SET",c,g,"PX",d,"NX")
 if C and C.err then
-q(c)
+r(c)
 C=redis.call("SET",c,g,"PX",d,"NX")
 end
 return not C and redis.call("GET",c)
 end
-local k=A(c,x and B or"0",d)
-return(k=="1"or x and not k)and":released"or":gone"`,
+local k=q(c,y and B or"0",d)
+return(k=="1"or y and not k)and":released"or":gone"`,
   keys: 'held done alone sharing alive',
   args: 'holder mode outcome doneMs nowMs',
   replies: 'released,gone',
@@ -265,35 +268,36 @@ export type StealReply =
  * steals once, even if a copy arrives after its lease has expired.
  */
 export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'answer' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'answerMs' | 'nowMs', StealReply> = {
-  text: `local z,c,f,G,g,r=unpack(KEYS)
-local a,u,k,d,B,i=unpack(ARGV)
+  text: `local A,c,f,G,g,s=unpack(KEYS)
+local a,v,k,d,B,i=unpack(ARGV)
 k=tonumber(k)
-local e=u..a
+local e=v..a
 local function p(i)
 local j=redis.pcall("TIME")
 return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
 end
-local v=p(i)
-redis.call("ZREMRANGEBYSCORE",z,"-inf",v)
-local D=redis.call("ZRANGE",z,0,-1,"WITHSCORES")
+local w=p(i)
+redis.call("ZREMRANGEBYSCORE",A,"-inf",w)
+local D=redis.call("ZRANGE",A,0,-1,"WITHSCORES")
 if D[1]==e then
-return{":granted",D[2]-v}
+return{":granted",D[2]-w}
 end
 if redis.call("EXISTS",c,g)>0 then
-return{":refused",D[1] and D[#D]-v or-2}
+return{":refused",D[1] and D[#D]-w or-2}
 end
-redis.call("DEL",z)
+redis.call("DEL",A)
 for h=1,#D,2 do
-redis.call("SET",r..string.sub(D[h],2,#D[h]),"2","PX",d,"NX")
+redis.call("SET",s..string.sub(D[h],2,#D[h]),"2","PX",d,"NX")
 end
 redis.call("SET",g,"1","PX",B)
-redis.call("ZADD",z,v+k,e)
-redis.call("PEXPIRE",z,k)
+redis.call("ZADD",A,w+k,e)
+redis.call("PEXPIRE",A,k)
 if redis.call("EXISTS",f)==1 then
-redis.call("SET",G,v,"PX",d)
+redis.call("SET",G,w,"PX",d)
 end
 return{":granted",k}`,
   keys: 'held done alive turn answer donePrefix',
   args: 'holder mode leaseMs doneMs answerMs nowMs',
   replies: 'granted remainingMs,refused remainingMs',
+  durable: 'granted',
 }

@@ -1,4 +1,4 @@
-import { createLocks } from 'edgelock'
+import { createLocks, lock } from 'edgelock'
 import { bearerToken, type ConsoleAction, lockConsole } from 'edgelock/console'
 import { memory } from 'edgelock/testing'
 
@@ -11,7 +11,7 @@ export default async function use(): Promise<unknown> {
     authorize: bearerToken('secret'),
     onAction: action => log.push(action),
   })
-  await locks.lock('page').acquire()
+  await lock(locks, 'page').acquire()
   const stranger = await operators(new Request('http://localhost/console'))
   const headers = { authorization: 'Bearer secret' }
   const operator = await operators(new Request('http://localhost/console', { headers }))

@@ -4,6 +4,7 @@ import {
   type Lease,
   LockBusyError,
   type Locks,
+  lock,
   once,
   type RedisLike,
   withLock,
@@ -17,8 +18,7 @@ export default async function use(account: Account): Promise<unknown> {
   }
   const locks: Locks = createLocks({ redis })
   const refused = await withLock(fencedLock(locks, 'page'), async (lease: Lease) => {
-    const busy = await locks
-      .lock('page')
+    const busy = await lock(locks, 'page')
       .acquire({ waitMs: 0 })
       .catch((error: unknown) => error)
     return { busy: busy instanceof LockBusyError, fenced: typeof lease.token === 'number' }

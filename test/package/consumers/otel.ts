@@ -1,5 +1,5 @@
 import type { Span, SpanOptions, Tracer } from '@opentelemetry/api'
-import { createLocks } from 'edgelock'
+import { createLocks, withLock } from 'edgelock'
 import { type LockMetricsOptions, lockMetrics } from 'edgelock/otel'
 import { memory } from 'edgelock/testing'
 
@@ -13,6 +13,6 @@ export default async function use(): Promise<unknown> {
   }
   const options: LockMetricsOptions = { tracer: { startSpan } as unknown as Tracer }
   const locks = createLocks({ redis: memory(), onEvent: lockMetrics(options) })
-  await locks.withLock('page', () => {})
+  await withLock(locks, 'page', () => {})
   return { started }
 }

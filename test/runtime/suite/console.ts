@@ -1,10 +1,11 @@
+import { lock } from 'edgelock'
 import { bearerToken, lockConsole } from 'edgelock/console'
 import { ok, same } from './expect.ts'
 import type { LockCases } from './transports.ts'
 
 export const consoleCases: LockCases = {
   async 'the console is there for operators alone, and releases a lock'({ locks, name }) {
-    const lease = await locks().lock(name).acquire()
+    const lease = await lock(locks(), name).acquire()
     const operators = lockConsole({ locks: locks(), authorize: bearerToken('token') })
     const ask = (query: string, headers: Record<string, string>, method = 'GET') =>
       operators(new Request(`https://example.com/console?${query}`, { method, headers }))

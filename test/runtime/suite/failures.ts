@@ -1,4 +1,4 @@
-import { createLocks } from 'edgelock'
+import { createLocks, inspect, isLocked, lock } from 'edgelock'
 import { rest } from 'edgelock/rest'
 import type { Cases } from './case.ts'
 import { ok, pass, rejects, same } from './expect.ts'
@@ -19,13 +19,13 @@ const unanswered: LockCases = Object.fromEntries(
     `when ${sentence}, a lock is granted once and released`,
     async ({ host, locks, name }) => {
       // After this the server knows the scripts, so that the fault affects the request that matters.
-      await (await locks().lock(name).acquire()).release()
+      await (await lock(locks(), name).acquire()).release()
       await planFault(host, name, fault)
-      const lease = await locks().lock(name).acquire({ leaseMs: 20_000, waitMs: 0 })
-      same((await locks().lock(name).inspect())?.holds, 1)
+      const lease = await lock(locks(), name).acquire({ leaseMs: 20_000, waitMs: 0 })
+      same((await inspect(lock(locks(), name)))?.holds, 1)
       await planFault(host, name, fault)
       same(await lease.release(), 'released')
-      same(await locks().lock(name).isLocked(), false)
+      same(await isLocked(lock(locks(), name)), false)
     },
   ]),
 )
@@ -36,9 +36,7 @@ export const failureCases: LockCases = {
   async 'an abort ends a request that hangs'({ host, locks, name }) {
     await planFault(host, name, 'slow', { ms: 4_000 })
     const giveUp = new AbortController()
-    const waiting = locks()
-      .lock(name)
-      .acquire({ signal: giveUp.signal, waitUntil: () => {} })
+    const waiting = lock(locks(), name).acquire({ signal: giveUp.signal, waitUntil: () => {} })
     await pass(300)
     const abortedAt = performance.now()
     giveUp.abort(Object.assign(new Error('the client left'), { code: 'LEFT' }))
@@ -48,7 +46,7 @@ export const failureCases: LockCases = {
 
   async 'an error of a full server is not temporary, and holds no token'({ host, locks, name }) {
     await planFault(host, name, 'fake', { error: 'OOM command not allowed.' })
-    const error = await rejects(locks().lock(name).acquire(), 'ERR_STORE_UNAVAILABLE')
+    const error = await rejects(lock(locks(), name).acquire(), 'ERR_STORE_UNAVAILABLE')
     same(error['temporary'], false)
     ok(!JSON.stringify([error, error.message]).includes(host.rest.token), 'the token is in the error')
   },
@@ -60,20 +58,20 @@ export const restCases: Cases = {
     const { locks, name } = givenFor(host)
     // All three sends, and one to spare.
     await planFault(host, name, 'rate-limit', { times: 4, retryAfter: 7 })
-    const error = await rejects(locks().lock(name).isLocked(), 'ERR_STORE_UNAVAILABLE')
+    const error = await rejects(isLocked(lock(locks(), name)), 'ERR_STORE_UNAVAILABLE')
     same([error['status'], error['retryAfterMs'], error['temporary']], [429, 7_000, true])
   },
 
   async 'rest(): a server that is down is a LockError without a long wait'(host) {
     const locks = createLocks({ redis: rest({ url: host.awayUrl, token: 'token' }) })
-    const lock = locks.lock(newName(host))
-    await rejects(lock.isLocked(), 'ERR_STORE_UNAVAILABLE')
-    await rejects(lock.tryAcquire(), 'ERR_OUTCOME_UNKNOWN')
+    const plain = lock(locks, newName(host))
+    await rejects(isLocked(plain), 'ERR_STORE_UNAVAILABLE')
+    await rejects(plain.tryAcquire(), 'ERR_OUTCOME_UNKNOWN')
   },
 
   async 'rest(): a redirect is not followed, so that it cannot reveal the token'(host) {
     const locks = createLocks({ redis: rest({ url: `${host.control}/redirect`, token: 'token' }) })
-    await rejects(locks.lock(newName(host)).tryAcquire(), 'ERR_OUTCOME_UNKNOWN')
+    await rejects(lock(locks, newName(host)).tryAcquire(), 'ERR_OUTCOME_UNKNOWN')
     same(await (await fetch(`${host.control}/redirected`)).json(), 0, 'the number of requests that followed')
   },
 }

@@ -1,4 +1,4 @@
-import { createLocks, type Lease } from 'edgelock'
+import { createLocks, isLocked, type Lease, lock } from 'edgelock'
 import type { Host } from './case.ts'
 import { everyByte, ok, same, until } from './expect.ts'
 import { type GuardCases, post } from './frameworks.ts'
@@ -23,7 +23,7 @@ export const guardCases: GuardCases = {
 
   async 'lockGuard answers 409 with Retry-After and problem+json while the lock is held'(given) {
     const { host, name, guarded } = given
-    const lease = await givenFor(host).locks().lock(name).acquire({ leaseMs: 20_000 })
+    const lease = await lock(givenFor(host).locks(), name).acquire({ leaseMs: 20_000 })
     const handle = guarded('lockGuard', { locks: givenFor(host).locks(), name, waitMs: 0 }, never)
     expectProblem(await handle(post()), 409)
     await lease.release()
@@ -70,7 +70,7 @@ export const guardCases: GuardCases = {
     const reader = answer.body?.getReader()
     write(BYTES)
     same((await reader?.read())?.value, BYTES, 'the first chunk')
-    same(await locks.lock(name).isLocked(), true)
+    same(await isLocked(lock(locks, name)), true)
     write(undefined)
     same((await reader?.read())?.done, true)
     await untilFree(host, name)
@@ -115,6 +115,6 @@ function expectProblem(answer: Response, status: number): void {
 }
 
 async function untilFree(host: Host, name: string): Promise<void> {
-  const lock = givenFor(host).locks().lock(name)
-  await until(async () => !(await lock.isLocked()), 'the release')
+  const plain = lock(givenFor(host).locks(), name)
+  await until(async () => !(await isLocked(plain)), 'the release')
 }

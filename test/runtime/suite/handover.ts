@@ -1,5 +1,16 @@
-import type { Locks, ResumableLock } from 'edgelock'
-import { createLocks, fairLock, fencedLock, multiLock, once, permitSemaphore, readWriteLock } from 'edgelock'
+import type { Lockable, Locks } from 'edgelock'
+import {
+  createLocks,
+  fairLock,
+  fencedLock,
+  lock,
+  multiLock,
+  once,
+  permitSemaphore,
+  readWriteLock,
+  resume,
+  serialize,
+} from 'edgelock'
 import { idempotency } from 'edgelock/web'
 import type { Cases, HandedOver, Place } from './case.ts'
 import { everyByte, ok, same } from './expect.ts'
@@ -11,14 +22,14 @@ const COOKIES = ['a=1; Path=/', 'b=2']
 const RESULT = { text: 'Ünï·cödé 🔒', list: [1, null, true] }
 
 /** Every kind of lock whose leases can be handed over. */
-const KINDS: Record<string, (locks: Locks, name: string) => ResumableLock> = {
-  lock: (locks, name) => locks.lock(name),
+const KINDS: Record<string, (locks: Locks, name: string) => Lockable> = {
+  lock: (locks, name) => lock(locks, name),
   'fair lock': (locks, name) => fairLock(locks, name),
   'fenced lock': (locks, name) => fencedLock(locks, name),
   'read lock': (locks, name) => readWriteLock(locks, name).read,
   'write lock': (locks, name) => readWriteLock(locks, name).write,
   permit: (locks, name) => permitSemaphore(locks, name),
-  'multi-lock': (locks, name) => multiLock([locks.lock(`${name}:a`), locks.lock(`${name}:b`)]),
+  'multi-lock': (locks, name) => multiLock([lock(locks, `${name}:a`), lock(locks, `${name}:b`)]),
 }
 
 /** Acquires, records and stores what the next runtime uses. */
@@ -29,7 +40,7 @@ export async function handOver(place: Place): Promise<HandedOver> {
     const name = newName(place)
     if (kind === 'permit') await permitSemaphore(locks, name).trySetPermits(1)
     const lease = await make(locks, name).acquire({ leaseMs: LEASE_MS })
-    leases[kind] = { name, id: lease.id, text: lease.serialize() }
+    leases[kind] = { name, id: lease.id, text: serialize(lease) }
   }
   const onceKey = place.handedOver.onceKey || newName(place)
   await once(locks, onceKey, async () => RESULT)
@@ -44,7 +55,7 @@ export const handOverCases: Cases = {
       async place => {
         const { name, id, text } = place.handedOver.leases[kind] ?? { name: '', id: '', text: '' }
         const lock = make(locksOf(place), name)
-        const lease = lock.resume(text)
+        const lease = resume(lock, text)
         same(lease.id, id, 'the id of the lease')
         same(lease.remainingMs(), 0, 'the time that is proven before a request')
         same(await lease.isHeld(), true)

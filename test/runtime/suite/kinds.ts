@@ -2,7 +2,9 @@ import {
   countDownLatch,
   fairLock,
   fencedLock,
+  isLocked,
   type LockEvent,
+  lock,
   multiLock,
   permitSemaphore,
   readWriteLock,
@@ -70,21 +72,21 @@ export const kindCases: LockCases = {
     await writing.release()
     await rejects(write.acquire({ reenter: reading, waitMs: 0 }), 'TypeError')
     same(await reading.release(), 'released')
-    same(await write.isLocked(), false)
+    same(await isLocked(write), false)
   },
 
   async 'a multi-lock takes all of its members or none'({ locks, name }) {
     const both = ['a', 'b'].map(part => `${name}:${part}`)
     const mine = locks()
-    const taken = await locks().lock(`${name}:b`).acquire(LEASE)
-    const multi = multiLock(both.map(part => mine.lock(part)))
+    const taken = await lock(locks(), `${name}:b`).acquire(LEASE)
+    const multi = multiLock(both.map(part => lock(mine, part)))
     same((await multi.tryAcquire()).acquired, false)
-    same(await mine.lock(`${name}:a`).isLocked(), false)
+    same(await isLocked(lock(mine, `${name}:a`)), false)
     await taken.release()
     await withLock(multi, async () => {
-      for (const part of both) same(await locks().lock(part).isLocked(), true)
+      for (const part of both) same(await isLocked(lock(locks(), part)), true)
     })
-    for (const part of both) same(await locks().lock(part).isLocked(), false)
+    for (const part of both) same(await isLocked(lock(locks(), part)), false)
   },
 
   async 'a red lock is granted by a majority of its databases, and not by a minority'({ locks, name }) {

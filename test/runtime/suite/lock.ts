@@ -1,72 +1,72 @@
-import { LeaseLostError, tryWithLock, withLock } from 'edgelock'
+import { forceRelease, inspect, isLocked, LeaseLostError, lock, tryWithLock, withLock } from 'edgelock'
 import { holdInBlock } from './await-using.ts'
 import { ok, pass, rejects, same, until } from './expect.ts'
 import type { LockCases } from './transports.ts'
 
 export const lockCases: LockCases = {
   async 'a lock is busy for another client while it is held, and free after the release'({ locks, name }) {
-    const lease = await locks().lock(name).acquire({ leaseMs: 20_000 })
-    const other = locks().lock(name)
+    const lease = await lock(locks(), name).acquire({ leaseMs: 20_000 })
+    const other = lock(locks(), name)
     const refused = await other.tryAcquire()
     ok(!refused.acquired && refused.retryAfterMs > 0 && refused.retryAfterMs <= 20_000, 'not busy')
-    same(await other.isLocked(), true)
-    same((await other.inspect())?.holder, lease.holder)
+    same(await isLocked(other), true)
+    same((await inspect(other))?.holder, lease.holder)
     same(await lease.release(), 'released')
     same(await lease.release(), 'released')
     same((await other.tryAcquire()).acquired, true)
-    same(await other.forceRelease(), true)
+    same(await forceRelease(other), true)
   },
 
   async 'a wait ends soon after the release'({ locks, name }) {
-    const lease = await locks().lock(name).acquire({ leaseMs: 20_000 })
-    const waiting = locks().lock(name).acquire()
+    const lease = await lock(locks(), name).acquire({ leaseMs: 20_000 })
+    const waiting = lock(locks(), name).acquire()
     await pass(300)
     await lease.release()
     same(await (await waiting).release(), 'released')
   },
 
   async 'a wait that ends in vain is a LockBusyError and leaves nothing acquired'({ locks, name }) {
-    const lease = await locks().lock(name).acquire({ leaseMs: 20_000 })
-    const error = await rejects(locks().lock(name).acquire({ waitMs: 300, maxPolls: 4 }), 'ERR_LOCK_BUSY')
+    const lease = await lock(locks(), name).acquire({ leaseMs: 20_000 })
+    const error = await rejects(lock(locks(), name).acquire({ waitMs: 300, maxPolls: 4 }), 'ERR_LOCK_BUSY')
     same(error['lockName'], name)
     ok(Number(error['polls']) > 1 && Number(error['polls']) <= 4, `there were ${error['polls']} polls`)
     same(await lease.release(), 'released')
-    same(await locks().lock(name).isLocked(), false)
+    same(await isLocked(lock(locks(), name)), false)
   },
 
   async 'an abort ends a wait with its reason and leaves nothing acquired'({ locks, name }) {
-    const lease = await locks().lock(name).acquire({ leaseMs: 20_000 })
+    const lease = await lock(locks(), name).acquire({ leaseMs: 20_000 })
     const giveUp = new AbortController()
-    const waiting = locks().lock(name).acquire({ signal: giveUp.signal })
+    const waiting = lock(locks(), name).acquire({ signal: giveUp.signal })
     await pass(200)
     giveUp.abort(Object.assign(new Error('the client left'), { code: 'LEFT' }))
     await rejects(waiting, 'LEFT')
     same(await lease.release(), 'released')
-    same(await locks().lock(name).isLocked(), false)
+    same(await isLocked(lock(locks(), name)), false)
   },
 
   async 'a holder re-enters with its lease, and the lock is free after as many releases'({ locks, name }) {
-    const lock = locks().lock(name)
-    const outer = await lock.acquire({ leaseMs: 20_000 })
-    const inner = await lock.acquire({ reenter: outer })
+    const plain = lock(locks(), name)
+    const outer = await plain.acquire({ leaseMs: 20_000 })
+    const inner = await plain.acquire({ reenter: outer })
     same([outer.holds, inner.holder === outer.holder], [2, true])
     same([await inner.release(), await outer.release()], ['reentered', 'released'])
   },
 
   async 'extend proves more time, and the signal aborts when a lease expires'({ locks, name }) {
-    const lease = await locks().lock(name).acquire({ leaseMs: 1_500 })
+    const lease = await lock(locks(), name).acquire({ leaseMs: 1_500 })
     await lease.extend(3_000)
     ok(lease.remainingMs() > 1_500, 'the lease was not extended')
     ok(!lease.signal.aborted, 'the lease was lost before its end')
     await until(() => lease.signal.aborted, 'the signal')
     same((lease.signal.reason as LeaseLostError).reason, 'expired')
     await rejects(lease.extend(), 'ERR_LEASE_LOST')
-    await until(async () => !(await locks().lock(name).isLocked()), 'the end on the server')
+    await until(async () => !(await isLocked(lock(locks(), name))), 'the end on the server')
     same(await lease.release(), 'gone')
   },
 
   async 'keepAlive renews a short lease until it is stopped'({ locks, name }) {
-    const lease = await locks().lock(name).acquire({ leaseMs: 2_500 })
+    const lease = await lock(locks(), name).acquire({ leaseMs: 2_500 })
     const keeper = lease.keepAlive()
     await pass(3_500)
     ok(lease.remainingMs() > 0 && (await lease.isHeld()), 'the lease was not renewed')
@@ -75,17 +75,17 @@ export const lockCases: LockCases = {
   },
 
   async 'withLock returns the value of the work or throws its error, and releases'({ locks, name }) {
-    same(await locks().withLock(name, async lease => lease.remainingMs() > 0), true)
-    const failed = locks().withLock(name, () => Promise.reject(new RangeError('of the work')))
+    same(await withLock(locks(), name, async lease => lease.remainingMs() > 0), true)
+    const failed = withLock(locks(), name, () => Promise.reject(new RangeError('of the work')))
     await rejects(failed, 'RangeError')
-    const tried = await tryWithLock(locks().lock(name), {}, () => 'ran')
+    const tried = await tryWithLock(lock(locks(), name), {}, () => 'ran')
     same(tried, { acquired: true, value: 'ran' })
   },
 
   async 'withLock aborts the signal when the lock is taken, and its error says how the work ended'(given) {
     const { locks, name } = given
-    const work = withLock(locks({ leaseMs: 3_000 }).lock(name), async lease => {
-      await locks().lock(name).forceRelease()
+    const work = withLock(lock(locks({ leaseMs: 3_000 }), name), async lease => {
+      await forceRelease(lock(locks(), name))
       await until(() => lease.signal.aborted, 'the signal')
       return (lease.signal.reason as LeaseLostError).reason
     })
@@ -98,14 +98,13 @@ export const lockCases: LockCases = {
     const { host, locks, name } = given
     const native = await host.modern().catch(() => undefined)
     for (const hold of [holdInBlock, native?.holdInBlock ?? holdInBlock]) {
-      same(await hold(locks().lock(name)), true)
-      same(await locks().lock(name).isLocked(), false)
+      same(await hold(lock(locks(), name)), true)
+      same(await isLocked(lock(locks(), name)), false)
     }
   },
 
   async 'misuse is a TypeError or RangeError that names the option'({ locks, name }) {
-    const text = await locks()
-      .lock(name)
+    const text = await lock(locks(), name)
       .acquire({ leaseMs: 0 })
       .catch(error => `${error instanceof RangeError}: ${error.message}`)
     ok(/^true: leaseMs /.test(String(text)), `the error was ${text}`)

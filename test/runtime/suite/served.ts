@@ -1,3 +1,4 @@
+import { lock } from 'edgelock'
 import { lockGuard } from 'edgelock/hono'
 import { type Context, Hono } from 'hono'
 import type { Host } from './case.ts'
@@ -24,7 +25,7 @@ export function servedApp(host: Host): Hono {
 
   app.get('/kept/:name', async c => {
     const leaseMs = Number(c.req.query('leaseMs'))
-    const lease = await locks.lock(c.req.param('name')).acquire({ leaseMs })
+    const lease = await lock(locks, c.req.param('name')).acquire({ leaseMs })
     lease.keepAlive({ waitUntil: waitUntilOf(c), maxHoldMs: 2 * leaseMs })
     return c.text('answered')
   })

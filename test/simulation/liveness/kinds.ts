@@ -3,6 +3,7 @@ import {
   fencedLock,
   type Lease,
   type Locks,
+  lock,
   multiLock,
   permitSemaphore,
   readWriteLock,
@@ -11,7 +12,15 @@ import {
 import type { Random } from '../world/random.ts'
 import type { Pacing } from './bound.ts'
 import type { Want } from './idle-watch.ts'
-import { locks as bothLocks, countedPermits, lock, ofCount, permits, READ, WRITE } from './wants.ts'
+import {
+  locks as bothLocks,
+  countedPermits,
+  ofCount,
+  lock as oneLock,
+  permits,
+  READ,
+  WRITE,
+} from './wants.ts'
 
 export interface Ask {
   readonly leaseMs: number
@@ -40,15 +49,17 @@ const PERMITS = 10
 const someWeight = (random: Random) => (random.chance(0.5) ? 1 : random.between(1, PERMITS / 2))
 
 export const CROWD_KINDS: Readonly<Record<string, CrowdKind>> = {
-  lock: { use: locks => ({ want: lock('x'), acquire: ask => locks.lock('x').acquire(ask) }) },
-  'fenced-lock': { use: locks => ({ want: lock('x'), acquire: ask => fencedLock(locks, 'x').acquire(ask) }) },
+  lock: { use: locks => ({ want: oneLock('x'), acquire: ask => lock(locks, 'x').acquire(ask) }) },
+  'fenced-lock': {
+    use: locks => ({ want: oneLock('x'), acquire: ask => fencedLock(locks, 'x').acquire(ask) }),
+  },
   'fair-lock': {
     isOrdered: true,
-    use: locks => ({ want: lock('x'), acquire: ask => fairLock(locks, 'x').acquire(ask) }),
+    use: locks => ({ want: oneLock('x'), acquire: ask => fairLock(locks, 'x').acquire(ask) }),
   },
   'multi-lock': {
     use(locks) {
-      const both = multiLock([locks.lock('x'), locks.lock('y')])
+      const both = multiLock([lock(locks, 'x'), lock(locks, 'y')])
       return { want: bothLocks('x', 'y'), acquire: ask => both.acquire(ask) }
     },
   },

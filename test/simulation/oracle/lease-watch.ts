@@ -1,5 +1,5 @@
 import { type Lease, LeaseLostError, LockBusyError, LockError } from '../../../src/index.ts'
-import { inspect } from '../../../src/memory/inspect.ts'
+import { allHeld } from '../../../src/memory/all-held.ts'
 import { nameOf } from '../compiled.ts'
 import type { Stage, Visit } from '../plays/play.ts'
 
@@ -127,7 +127,7 @@ export class LeaseWatch {
 
   #hasPermits(holders: ReadonlySet<string>): boolean {
     return this.#stage.servers
-      .flatMap(({ engine }) => inspect(engine.keyspace))
+      .flatMap(({ engine }) => allHeld(engine.keyspace))
       .filter(({ kind }) => kind === 'permit-semaphore')
       .some(held => held.holders.some(({ id }) => [...holders].some(holder => holder.includes(id))))
   }

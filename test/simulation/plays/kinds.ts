@@ -2,10 +2,11 @@ import {
   fairLock,
   fencedLock,
   type Lock,
+  type Lockable,
   type Locks,
+  lock,
   multiLock,
   permitSemaphore,
-  type ResumableLock,
   readWriteLock,
   redLock,
   steal,
@@ -52,7 +53,7 @@ const permits: Pick<LeaseKind, 'keys' | 'cannot' | 'faultIn'> = {
 }
 
 export const KINDS: Readonly<Record<string, SimulatedKind>> = {
-  lock: oneLock(locks => locks.lock('x')),
+  lock: oneLock(locks => lock(locks, 'x')),
   'fair-lock': {
     isOrdered: true,
     play(stage) {
@@ -65,11 +66,11 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
     pacing: { isMixed: true },
     keys: ['x', 'y'],
     choose([locks], random) {
-      const members = [only(locks).lock('x'), only(locks).lock('y')]
+      const members = [lock(only(locks), 'x'), lock(only(locks), 'y')]
       // Both have y, so they exclude each other. While y is busy alone, x is reserved.
       return random.chance(0.5)
         ? { lock: multiLock(members), side: EXCLUSIVE, want: locksWanted('x', 'y') }
-        : { lock: only(locks).lock('y'), side: EXCLUSIVE, want: lockWanted('y') }
+        : { lock: lock(only(locks), 'y'), side: EXCLUSIVE, want: lockWanted('y') }
     },
   }),
   'read-write-lock': leases({
@@ -86,7 +87,7 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
     ...leases({
       keys: ['x'],
       cannot: ['re-entered', 'freed by an operator'],
-      choose: locks => ({ lock: redLock(locks.map(each => each.lock('x'))), side: EXCLUSIVE }),
+      choose: locks => ({ lock: redLock(locks.map(each => lock(each, 'x'))), side: EXCLUSIVE }),
     }),
     servers: 3,
   },
@@ -145,8 +146,8 @@ export const KINDS: Readonly<Record<string, SimulatedKind>> = {
     cannot: ['re-entered'],
     choose([locks], random) {
       const from = only(locks)
-      const plain = from.lock('x')
-      const multi = multiLock([plain, from.lock('y')])
+      const plain = lock(from, 'x')
+      const multi = multiLock([plain, lock(from, 'y')])
       return {
         lock: random.pick([plain, fairLock(from, 'x'), fencedLock(from, 'x'), multi]),
         side: EXCLUSIVE,
@@ -164,21 +165,20 @@ function oneLock(lockOf: (locks: Locks) => Lock): SimulatedKind {
   return leases({
     keys: ['x'],
     choose([locks], random) {
-      const lock = lockOf(only(locks))
-      return { lock: random.chance(0.05) ? stolen(lock) : lock, side: EXCLUSIVE, want: lockWanted('x') }
+      const itself = lockOf(only(locks))
+      const lock = random.chance(0.05) ? stolen(itself) : itself
+      return { lock, itself, side: EXCLUSIVE, want: lockWanted('x') }
     },
   })
 }
 
 /** The same lock, for a client that steals it instead of waiting for it. */
-function stolen(lock: Lock): ResumableLock & Pick<Lock, 'forceRelease'> {
+function stolen(lock: Lock): Lockable {
   return {
     acquire({ waitMs, maxPolls, reenter, ...options } = {}) {
       return reenter ? lock.acquire({ reenter, waitMs, ...options }) : steal(lock, options)
     },
     tryAcquire: options => lock.tryAcquire(options),
-    resume: text => lock.resume(text),
-    forceRelease: () => lock.forceRelease(),
   }
 }
 

@@ -4,7 +4,8 @@ import {
   type Lockable,
   LockError,
   type Locks,
-  type ResumableLock,
+  resume,
+  serialize,
   withLock,
 } from '../../../src/index.ts'
 import type { Pacing } from '../liveness/bound.ts'
@@ -20,6 +21,8 @@ import type { Play, Stage, Visit } from './play.ts'
 /** What a client asks for, and what that allows beside it. */
 export interface Choice extends Share {
   readonly lock: Lockable
+  /** What hands over and is freed, where that is another. */
+  readonly itself?: Lockable
   /** What a waiter waits for, where its idle time is judged. */
   readonly want?: Want
 }
@@ -65,7 +68,7 @@ export function leasePlay(
     const how = random.pick(ways)
     const leaseMs = random.pick([300, 2_000, LONGEST_LEASE_MS])
     const waitMs = random.pick([0, 0, 500, 5_000, 30_000])
-    const { lock, side, weight, want } = choose(locks, visit.taste())
+    const { lock, itself = lock, side, weight, want } = choose(locks, visit.taste())
     const share = { side, ...(weight && { weight }) }
     const options = {
       leaseMs,
@@ -102,7 +105,7 @@ export function leasePlay(
     if (how === 'kept') lease.keepAlive({ maxHoldMs: 20_000 })
     if (how === 'extended') await extend(visit, lease)
     if (how === 're-entered') await reenter(visit, lock, lease, leaseMs)
-    if (how === 'freed by an operator') record(await free(lock, visit, stage))
+    if (how === 'freed by an operator') record(await free(itself, visit, stage))
     if (how === 'asking again') await askAgain(visit, lock, share, { leaseMs, ...(weight && { weight }) })
     if (how === 'too long') await hold(leaseMs + 1_000, lease, leaseMs - 300)
     else if (how !== 'briefly') await hold(how === 'extended' ? 9_000 : 15_000, lease)
@@ -140,7 +143,7 @@ export function leasePlay(
   }
 
   async function handOver(visit: Visit, share: Share, lease: Lease, askedAt: number): Promise<void> {
-    const text = lease.serialize()
+    const text = serialize(lease)
     const other = visit.another()
     if (visit.random.chance(0.3)) return holdTogether(visit, other, lease, share, askedAt)
     oracle.ended(lease)
@@ -155,7 +158,7 @@ export function leasePlay(
     share: Share,
     askedAt: number,
   ): Promise<void> {
-    const again = resume(other, lease.serialize())
+    const again = bringBack(other, serialize(lease))
     const both = async () => {
       await again.extend()
       other.record('goes on with it as well')
@@ -170,12 +173,13 @@ export function leasePlay(
     visit.record(`both released: ${await Promise.all(releases)}`)
   }
 
-  function resume(other: Visit, text: string): Lease {
-    return (choose(other.locks, other.taste()).lock as ResumableLock).resume(text)
+  function bringBack(other: Visit, text: string): Lease {
+    const { lock, itself = lock } = choose(other.locks, other.taste())
+    return resume(itself, text)
   }
 
   async function goOn(other: Visit, text: string, share: Share, askedAt: number): Promise<void> {
-    const again = resume(other, text)
+    const again = bringBack(other, text)
     await again.extend()
     other.record('goes on with it')
     oracle.goesOn(other.me, share, again, askedAt)

@@ -1,7 +1,15 @@
-import { createLocks, type Lock, type Lockable, type RedisLike } from '../../../src/index.ts'
-import { inspect } from '../../../src/memory/inspect.ts'
+import { createLocks, forceRelease, type Lock, type Lockable, type RedisLike } from '../../../src/index.ts'
+import { allHeld } from '../../../src/memory/all-held.ts'
 import { releaseFrom } from '../../../src/operator/release.ts'
 import type { Stage, Visit } from './play.ts'
+
+const NAMED: readonly (Lock['kind'] | undefined)[] = [
+  'lock',
+  'fair-lock',
+  'fenced-lock',
+  'read-lock',
+  'write-lock',
+]
 
 /** An operator frees a lock, or something that may be a part of what is held together, such as a permit. */
 export async function free(
@@ -9,8 +17,8 @@ export async function free(
   { machine, random }: Visit,
   { servers: [server], oracle }: Stage,
 ): Promise<string> {
-  if ('forceRelease' in lock) return `frees it by force: ${await (lock as Lock).forceRelease()}`
-  const parts = server ? inspect(server.engine.keyspace) : []
+  if (NAMED.includes((lock as Lock).kind)) return `frees it by force: ${await forceRelease(lock as Lock)}`
+  const parts = server ? allHeld(server.engine.keyspace) : []
   if (!server || parts.length === 0) return 'finds nothing to free'
   const held = random.pick(parts)
   const holder = random.pick(held.holders)

@@ -5,7 +5,7 @@ import { fromBytes } from './engine.ts'
 import type { Data, Keyspace } from './keyspace.ts'
 
 /** Lists what is held, in the order in which it was first taken. */
-export function inspect(keyspace: Keyspace): Held[] {
+export function allHeld(keyspace: Keyspace): Held[] {
   keyspace.freeze()
   return keyspace.keys().flatMap(key => {
     const data = keyspace.data(key)

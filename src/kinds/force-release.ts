@@ -1,0 +1,35 @@
+import type { Lock } from '../api/lock.ts'
+import { call } from '../transport/call.ts'
+import { deliver } from '../transport/deliver.ts'
+import { forceRelease as releaseFair } from '../transport/scripts/fair-lock.gen.ts'
+import { forceRelease as releasePlain } from '../transport/scripts/lock.gen.ts'
+import { forceRelease as releaseSides } from '../transport/scripts/read-write-lock.gen.ts'
+import type { Script } from '../transport/scripts/script.ts'
+import { type ByKind, namedLock } from './named-lock.ts'
+
+const RELEASING: ByKind<Script<string, { code: 'released' | 'free' }>> = {
+  lock: releasePlain,
+  'fair-lock': releaseFair,
+  'fenced-lock': releasePlain,
+  'read-lock': releaseSides,
+  'write-lock': releaseSides,
+}
+
+/**
+ * Frees a lock regardless of its holder, which learns of this at its next request: its `lease.signal` aborts with a
+ * `LeaseLostError` (`'taken'`). Until then it goes on working. Returns whether the lock was held. Of a read-write lock,
+ * either side frees both. Redisson: `forceUnlock`.
+ *
+ * @throws {TypeError} for anything that is not a lock of edgelock with a name, before any request
+ * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError}
+ * @example
+ * await forceRelease(lock(locks, 'import'))
+ */
+export async function forceRelease(lock: Lock): Promise<boolean> {
+  const { context, of, own } = namedLock('forceRelease(lock)', lock, RELEASING)
+  // The fresh id names the operation alone.
+  const id = context.newHolder()
+  const values = { holder: id, ...of.values(id, id) }
+  const bound = call({ kind: of.kind, name: of.name }, 'forceRelease', own, values)
+  return (await deliver(context, bound, { mayBeHeld: false })).reply.code === 'released'
+}

@@ -1,0 +1,23 @@
+import type { Lock } from '../api/lock.ts'
+import { must, typeOf } from '../internal/options.ts'
+import { LeasedLock, type LockIdentity } from '../lease/leased-lock.ts'
+
+/** What a function has for each kind of lock that it takes. */
+export type ByKind<Own> = Partial<Record<string, Own>>
+
+/**
+ * Returns the identity of a lock with what the function has for its kind.
+ *
+ * @throws {TypeError} that shows how to call, for anything that is not one of these kinds
+ */
+export function namedLock<Own>(
+  usage: string,
+  lock: Lock,
+  own: ByKind<Own>,
+  expected = 'a lock, a fair lock, a fenced lock, or a side of a read-write lock',
+): LockIdentity & { readonly own: Own } {
+  const identity = LeasedLock.identityOf(Object(lock))
+  const found = own[identity?.kind ?? '']
+  must(identity && found, `${usage}: lock`, `${expected}, got ${identity?.kind ?? typeOf(lock)}`)
+  return { ...(identity as LockIdentity), own: found as Own }
+}

@@ -1,0 +1,94 @@
+import { toHex } from '../internal/encoding.ts'
+import { doneKey, permitDeadlinesKey, semaphoreChannel, slotsKey } from '../internal/keys.ts'
+import { wholeNumber } from '../internal/options.ts'
+import type { LocksContext } from '../lease/context.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
+import type { LockKind } from '../lease/lock-kind.ts'
+import {
+  acquire,
+  acquireWithin,
+  extend,
+  inspect,
+  release,
+} from '../transport/scripts/permit-semaphore.gen.ts'
+import { DONE_MS } from './lock.ts'
+
+/**
+ * How long an unused semaphore is kept if `permits` sets its size, in milliseconds. It may expire after half that time.
+ */
+const KEEP_MS = 86_400_000
+
+/**
+ * How many permits one lease may take. Lua can pass some 8,000 values to one command, two for each permit. This many make
+ * a request of 32 kB and a script of some 10 ms, during which Redis serves no other client.
+ */
+const MAX_WEIGHT = 1_000
+const ID_DIGITS = 32
+
+/** What the scripts take from the semaphore itself. */
+export type PermitValue = 'permits' | 'deadlines' | 'channel' | 'publish' | 'nowMs'
+
+/** Permits under leases. `total`: how many there are; undefined when that is set in the store. */
+export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
+  constructor(context: LocksContext, name: string, total: number | undefined) {
+    const permits = context.keyOf(name)
+    const kind: LockKind<PermitValue | 'slots' | 'done' | 'doneMs' | 'total' | 'keepMs'> = {
+      kind: 'permit-semaphore',
+      name,
+      holders: {
+        checks: { weight: (option, weight) => checkWeight(option, weight, total) },
+        create: newPermitIds,
+        permitIds,
+      },
+      scripts: { acquire: total === undefined ? acquire : acquireWithin, extend, release, inspect },
+      values: holder => ({
+        ...permitValues(context, permits),
+        slots: slotsKey(permits),
+        done: doneKey(permits, firstIdOf(holder)),
+        doneMs: DONE_MS,
+        total: total ?? 0,
+        keepMs: KEEP_MS,
+      }),
+    }
+    super(context, { ...kind, kind: 'permit-semaphore' })
+  }
+}
+
+/** What all scripts take, for the key of a semaphore. */
+export function permitValues(
+  { publish, clock }: LocksContext,
+  permits: string,
+): Record<PermitValue, string | number> {
+  return {
+    permits,
+    deadlines: permitDeadlinesKey(permits),
+    channel: semaphoreChannel(permits),
+    publish,
+    nowMs: Math.floor(clock.wall()),
+  }
+}
+
+/** Checks how many permits a lease is to take, out of so many if that is known. @throws {TypeError | RangeError} */
+export function checkWeight(option: string, weight: number, total: number = MAX_WEIGHT): number {
+  return wholeNumber(option, weight, 1, Math.min(total, MAX_WEIGHT))
+}
+
+/**
+ * Returns a new holder: the ids of its permits, one after the other. Each is 16 random bytes, like Redisson's, because the
+ * ids are all that a release needs.
+ */
+function newPermitIds(weight = 1): string {
+  return toHex(crypto.getRandomValues(new Uint8Array((weight * ID_DIGITS) / 2)))
+}
+
+/** The first id of a holder stands for all: permits that are taken together end together. */
+function firstIdOf(holder: string): string {
+  return holder.slice(0, ID_DIGITS)
+}
+
+function permitIds(holder: string): readonly string[] | undefined {
+  const ids = /^([0-9a-f]{32})+$/.test(holder) ? (holder.match(/.{32}/g) ?? []) : []
+  // An id that is there twice would give back a permit that is not taken.
+  const distinct = new Set(ids).size
+  return distinct > 0 && distinct === ids.length && distinct <= MAX_WEIGHT ? ids : undefined
+}

@@ -1,0 +1,156 @@
+import { LeaseLostError, LockBusyError, type LossReason } from '../api/errors.ts'
+import type { Lease, ReleaseOutcome, Work } from '../api/lease.ts'
+import type { Lockable, TryWithLockResult, WithLockOptions } from '../api/lock.ts'
+import type { Locks } from '../api/locks.ts'
+import type { PermitAcquireOptions, PermitSemaphore } from '../api/synchronizers.ts'
+import { ACQUIRE_CHECKS, KEEP_ALIVE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
+import { aBoolean, checkedLater, checkOptions, must, oneOf, typeOf } from '../internal/options.ts'
+import { tryWaitUntil } from '../internal/wait-until.ts'
+import { lock as plainLock } from './lock.ts'
+
+/**
+ * Runs `work` while holding a lock and releases it afterwards: `withLock(locks, name, …)` takes the plain lock of that
+ * name, `withLock(lock, …)` any other. The value and the error of the work always win: a failed release goes to
+ * `onEvent`, and the lease expires.
+ *
+ * Waits up to 10 s (`waitMs`). The lease is renewed while the work runs, for up to 5 minutes (`maxHoldMs`), unless `renew`
+ * is false. Pass `lease.signal` on to what the work calls: it aborts before another holder can get the lock. Redisson:
+ * `lock()` with its watchdog, and `unlock()`.
+ *
+ * @throws {LockBusyError} when the wait is over; nothing ran
+ * @throws {LeaseLostError} when the lease was lost while the work ran; `result` says how the work ended
+ * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError} when the lock was not acquired
+ * @example
+ * await withLock(locks, 'order:42', async lease => {
+ *   await chargeCustomer({ signal: lease.signal })
+ * })
+ * await withLock(fairLock(locks, 'report:daily'), { waitMs: 60_000 }, () => buildReport())
+ */
+export function withLock<T>(locks: Locks, name: string, work: Work<T>): Promise<T>
+export function withLock<T>(locks: Locks, name: string, options: WithLockOptions, work: Work<T>): Promise<T>
+export function withLock<T>(lock: Lockable, work: Work<T>): Promise<T>
+export function withLock<T>(
+  lock: PermitSemaphore,
+  options: WithLockOptions & PermitAcquireOptions,
+  work: Work<T>,
+): Promise<T>
+export function withLock<T>(lock: Lockable, options: WithLockOptions, work: Work<T>): Promise<T>
+export async function withLock<T>(...call: unknown[]): Promise<T> {
+  const { lock, options, work } = checkCall<T>('withLock', call)
+  return runUnder(await lock.acquire(acquireOptions(options)), options, work)
+}
+
+/**
+ * Runs `work` while holding a lock, or resolves to `{ acquired: false, retryAfterMs }` if another holder has it. Asks
+ * once, or waits when `waitMs` is given. Everything else is as in {@link withLock}.
+ *
+ * @throws what {@link withLock} throws, except {@link LockBusyError}
+ * @example
+ * const run = await tryWithLock(locks, 'job:nightly', runNightlyJob)
+ * if (!run.acquired) return new Response('already running', { status: 409 })
+ */
+export function tryWithLock<T>(locks: Locks, name: string, work: Work<T>): Promise<TryWithLockResult<T>>
+export function tryWithLock<T>(
+  locks: Locks,
+  name: string,
+  options: WithLockOptions,
+  work: Work<T>,
+): Promise<TryWithLockResult<T>>
+export function tryWithLock<T>(lock: Lockable, work: Work<T>): Promise<TryWithLockResult<T>>
+export function tryWithLock<T>(
+  lock: PermitSemaphore,
+  options: WithLockOptions & PermitAcquireOptions,
+  work: Work<T>,
+): Promise<TryWithLockResult<T>>
+export function tryWithLock<T>(
+  lock: Lockable,
+  options: WithLockOptions,
+  work: Work<T>,
+): Promise<TryWithLockResult<T>>
+export async function tryWithLock<T>(...call: unknown[]): Promise<TryWithLockResult<T>> {
+  const { lock, options, work } = checkCall<T>('tryWithLock', call)
+  let lease: Lease
+  try {
+    lease = await lock.acquire({ ...acquireOptions(options), waitMs: options.waitMs ?? 0 })
+  } catch (error) {
+    if (error instanceof LockBusyError) return { acquired: false, retryAfterMs: error.retryAfterMs }
+    throw error
+  }
+  return { acquired: true, value: await runUnder(lease, options, work) }
+}
+
+interface Handed<T> {
+  readonly lock: Lockable
+  readonly options: WithLockOptions
+  readonly work: Work<T>
+}
+
+/** Reads the overloads: two arguments name the plain lock, or one is any lock; the work comes last. */
+function checkCall<T>(who: 'withLock' | 'tryWithLock', call: unknown[]): Handed<T> {
+  const usage = `${who}(locks, name, options?, work) or ${who}(lock, options?, work): `
+  const isNamed = typeof call[1] === 'string'
+  const rest = call.slice(isNamed ? 2 : 1)
+  const [options = {}, work] = (rest.length === 1 ? [undefined, rest[0]] : rest) as [WithLockOptions, Work<T>]
+  const lock = isNamed ? plainLock(call[0] as Locks, call[1] as string) : (call[0] as Lockable)
+  must(typeof lock?.acquire === 'function', `${usage}lock`, `a lock, got ${typeOf(lock)}`)
+  checkWork(usage, work)
+  checkOptions<WithLockOptions & PermitAcquireOptions>(`${who}()`, options, {
+    ...ACQUIRE_CHECKS,
+    ...WAIT_CHECKS,
+    ...KEEP_ALIVE_CHECKS,
+    renew: aBoolean,
+    release: oneOf('await', 'background'),
+    // The lock knows whether it has permits.
+    weight: checkedLater,
+  })
+  return { lock, options, work }
+}
+
+/** Without what concerns the work: a lock refuses options that it does not know. */
+function acquireOptions({ renew, maxHoldMs, release, ...options }: WithLockOptions) {
+  return options
+}
+
+async function runUnder<T>(lease: Lease, options: WithLockOptions, work: Work<T>): Promise<T> {
+  const { maxHoldMs, renew = true, release, waitUntil } = options
+  if (renew) lease.keepAlive({ waitUntil, maxHoldMs })
+  const result = await settle(work, lease)
+  const lost = lossOf(lease)
+  // A timer may be late, after a long computation or a pause of the machine; the proven time is not.
+  const isProven = lease.remainingMs() > 0
+  const released = lease.release().catch(() => undefined)
+  // Otherwise only the answer shows whether the lease was lost.
+  const isKnown = lost || isProven
+  const inBackground = isKnown && release === 'background' && tryWaitUntil(waitUntil, released)
+  const outcome = inBackground ? undefined : await released
+  const loss = lost ?? lossShownBy(outcome, isProven)
+  if (loss) throw new LeaseLostError(lease.name, loss, result, !outcome && loss !== 'taken')
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+/** Returns how the lease was lost, as its signal says; undefined when it was not. */
+export function lossOf({ signal }: Lease): LossReason | undefined {
+  return signal.aborted ? (signal.reason as LeaseLostError).reason : undefined
+}
+
+/** Returns how the lease was lost, by the answer to its release: undefined when it was held until then. */
+function lossShownBy(outcome: ReleaseOutcome | undefined, wasProven: boolean): LossReason | undefined {
+  // The store had it until now, or the work released it.
+  if (outcome && outcome !== 'gone') return undefined
+  if (!wasProven) return 'expired'
+  return outcome && 'taken'
+}
+
+export function checkWork(usage: string, work: unknown): void {
+  must(typeof work === 'function', `${usage}work`, `a function that takes the lease, got ${typeOf(work)}`)
+}
+
+/** Runs the work; nothing that it throws is unhandled, not even for an instant. */
+export async function settle<T>(work: Work<T>, lease: Lease): Promise<PromiseSettledResult<T>> {
+  try {
+    return { status: 'fulfilled', value: await work(lease) }
+  } catch (reason) {
+    return { status: 'rejected', reason }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Lease } from '../api/lease.ts'
+import type { Lockable } from '../api/lock.ts'
+import { must, typeOf } from '../internal/options.ts'
+import { HolderState } from './holder-state.ts'
+import { HeldLease } from './lease.ts'
+import { LeasedLock } from './leased-lock.ts'
+import { parseLease, type SerializedLease } from './serialized.ts'
+
+/** A lease made of leases, which writes its own text. */
+export interface HandsOver {
+  handOver(): string
+}
+
+/** A lock made of locks, which brings back its own leases. */
+export interface BringsBack {
+  bringBack(text: string): Lease
+}
+
+/**
+ * Returns a text that hands a lease over to another process, where {@link resume} brings it back. Treat the text as a
+ * secret, because it is enough to release the lease. Only one side may go on with the lease. In this process, `signal`
+ * still aborts when the proven time is over, because this process cannot see that the other side extended the lease. That
+ * emits a `lost` event only if this process kept using the lease (`extend()`, `keepAlive()`, `isHeld()`).
+ *
+ * @throws {TypeError} for a lease that was released or has inner holds, for a claim of `once`, and for anything that is not a lease of edgelock
+ * @example
+ * const lease = await lock(locks, 'export').acquire({ leaseMs: 60_000 })
+ * await queue.send({ lease: serialize(lease) })
+ */
+export function serialize(lease: Lease): string {
+  const held = HeldLease.holdOf(Object(lease))
+  if (!held) {
+    const { handOver } = Object(lease) as HandsOver
+    must(handOver, 'serialize(lease): lease', `a lease of edgelock, got ${typeOf(lease)}`)
+    return handOver.call(lease)
+  }
+  const { state, hold, leaseMs } = held
+  const { holder, holds, kind, otherSide, token } = state
+  // Only the call of once() knows what to do with its result.
+  if (kind.kind === 'once') throw new TypeError('a claim of once() cannot be handed over')
+  if (holds > 1 || otherSide?.holds) throw new TypeError('release the inner holds first')
+  state.handOver()
+  const suffix = hold.slice(holder.length)
+  const text: SerializedLease = {
+    edgelock: 1,
+    kind: kind.kind,
+    name: lease.name,
+    holder,
+    hold: suffix,
+    leaseMs,
+    token,
+  }
+  return JSON.stringify(text)
+}
+
+/**
+ * Brings back a lease from the text that {@link serialize} returned; `lock` is the lock that it was acquired from. The
+ * lease is not proven yet: call `extend()` or `isHeld()` before you rely on it. Sends nothing.
+ *
+ * @throws {TypeError} for any other text, that of another lock included
+ * @throws {RangeError} for a lease that is longer than this lock's may be
+ * @example
+ * const lease = resume(lock(locks, 'export'), message.body.lease)
+ * await lease.extend()
+ */
+export function resume(lock: Lockable, text: string): Lease {
+  const identity = LeasedLock.identityOf(Object(lock))
+  if (!identity) {
+    const { bringBack } = Object(lock) as BringsBack
+    must(bringBack, 'resume(lock, text): lock', `a lock of edgelock, got ${typeOf(lock)}`)
+    return bringBack.call(lock, text)
+  }
+  const { context, of: kind } = identity
+  const { holder, hold, leaseMs, token } = parseLease(text, kind)
+  context.checkLease(leaseMs, kind)
+  // The process that serialized it may number holds as well, and so may others that resume it.
+  const newHold = () => `${holder}:${context.newHolder()}`
+  const state = new HolderState(context, kind, holder, { newHold, token })
+  return new HeldLease(state, holder + hold, leaseMs)
+}

@@ -1,0 +1,31 @@
+/** What the requests of one logical call, such as the polls of a wait, may have done without an answer. */
+export class Doubt {
+  /**
+   * How many of them may have taken effect, or may still when they arrive late. Later answers do not settle that, only the
+   * end of their holder does.
+   */
+  unanswered = 0
+  /** Whether a poll was busy: a copy of it that the network made may still take what becomes free. */
+  declare polled: true | undefined
+
+  /** Until this request is answered there is doubt, and for ever if the caller aborts. */
+  sent(): void {
+    this.unanswered++
+  }
+
+  answered(): void {
+    this.unanswered--
+  }
+
+  /** It cannot have taken effect. */
+  refused(): void {
+    this.unanswered--
+  }
+
+  polledBusy(): void {
+    this.polled = true
+  }
+
+  /** Where the server may forget what a request did. Then nothing settles the doubt any more. */
+  isForgotten?(): boolean
+}
