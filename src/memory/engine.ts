@@ -53,7 +53,7 @@ export class Engine {
   }
 
   readonly #call = (...command: Value[]): Value => {
-    const [name = '', ...args] = command.map(text)
+    const [name = '', ...args] = command.map(argument)
     const kind = kindOf(name)
     if (this.full && kind === 'needs memory' && !this.#hasWritten)
       throw new RedisError("OOM command not allowed when used memory > 'maxmemory'.")
@@ -72,6 +72,11 @@ export class Engine {
       return failed
     }
   }
+}
+
+/** Redis writes a number that is an argument with all of its digits, where Lua's own texts have 14. */
+function argument(value: Value): string {
+  return typeof value === 'number' ? String(value) : text(value)
 }
 
 /** Redis nil is false in Lua. */
