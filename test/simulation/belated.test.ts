@@ -3,7 +3,7 @@ import { many } from '../support/thorough.ts'
 import { KINDS } from './plays/kinds.ts'
 import { playWorld } from './world/world.ts'
 
-const REQUESTS = many(500, 30_000)
+const REQUESTS = many(500, 10_000)
 
 /** What a copy may do once the key that says who is finished has expired. Neither is ever two holders. */
 const KNOWN = /was told that nothing is held, and later it holds|permits are available, not/

@@ -4,7 +4,7 @@ import { playCrowd } from './liveness/crowd-world.ts'
 import { CROWD_KINDS } from './liveness/kinds.ts'
 
 /** A look at every kind; `.ci/run` plays more. */
-const REQUESTS = many(1_500, 100_000)
+const REQUESTS = many(1_500, 40_000)
 /** Of one crowd. */
 const MOST = many(1_000, 20_000)
 
