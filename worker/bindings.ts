@@ -1,6 +1,7 @@
 import { Redis } from '@upstash/redis/cloudflare'
 import { createLocks, type Locks } from 'edgelock'
 import type { RequestIdVariables } from 'hono/request-id'
+import type { Intake, PackedEvent } from './event.ts'
 import { logLockEvent } from './log.ts'
 
 /** The names of the secrets and settings; `docs/worker.md` says what each is for. */
@@ -30,15 +31,22 @@ export interface Wake {
   readonly list: string
 }
 
+/** A message with an event that could not be stored, because Redis was away for as long as its sender waits. */
+export interface Carried {
+  /** The id under which it shall be stored. */
+  readonly id: string
+  readonly event: PackedEvent
+}
+
 /** The part of a Cloudflare Queue that sends. */
-export interface WakeQueue {
-  send(message: Wake): Promise<unknown>
+export interface EventQueue {
+  send(message: Wake | Carried): Promise<unknown>
   sendBatch(messages: { body: Wake }[]): Promise<unknown>
 }
 
 /** What a deployment is given. With `EVENTS`, events are taken in first and forwarded by consumers of that queue. */
-export type Bindings = Partial<Record<Setting, string>> & { readonly EVENTS?: WakeQueue }
-export type ServiceEnv = { Bindings: Bindings; Variables: RequestIdVariables }
+export type Bindings = Partial<Record<Setting, string>> & { readonly EVENTS?: EventQueue }
+export type ServiceEnv = { Bindings: Bindings; Variables: RequestIdVariables & { intake: Intake } }
 
 /** Thrown when a setting is missing or cannot be used; the message names it. */
 export class BindingError extends Error {

@@ -1,19 +1,6 @@
 import type { Bindings } from './bindings.ts'
+import type { Event } from './event.ts'
 import { type Answer, sendUpstream } from './upstream.ts'
-
-/** An event whose signature was verified. */
-export interface Event {
-  readonly provider: string
-  /** The provider's id of the event. */
-  readonly deliveryId: string
-  readonly entity: string
-  readonly body: Uint8Array<ArrayBuffer>
-  readonly contentType: string
-  /** What the provider said about the event. */
-  readonly headers: Record<string, string>
-  /** The id of the request that brought it. */
-  readonly request: string
-}
 
 /** Sends an event to the upstream once. */
 export function forward(

@@ -1,16 +1,18 @@
-import { type WebhookOnceVariables, webhookOnce } from 'edgelock/hono'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Delivery, type WebhookOnceVariables, webhookOnce } from 'edgelock/hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type Bindings, locksOf, numberIn, type ServiceEnv } from './bindings.ts'
-import type { Event } from './forward.ts'
+import type { Event, Intake } from './event.ts'
 import { forwardNow } from './inline.ts'
 import { LONGEST_BODY } from './intake/event.ts'
-import { takeIn } from './intake/take-in.ts'
+import { type TakenIn, takeIn } from './intake/take-in.ts'
 import { logLine } from './log.ts'
-import { notFound } from './problem.ts'
-import { deliveryOf, entityOf, forwardedHeaders, isEnabled, providers } from './providers.ts'
+import { notFound, problem } from './problem.ts'
+import { deliveryOf, entityOf, forwardedHeaders, isEnabled, type Provider, providers } from './providers.ts'
 
 /** GitHub sends up to 25 MB. */
 const MAX_BODY_BYTES = 1_048_576
+/** The share of the sender's patience that claim and store may take. The rest is for the queue, and for the way back. */
+const PATIENCE = 0.8
 
 /**
  * Accepts every event that a provider signed once. With the binding EVENTS it is stored, and a consumer forwards it.
@@ -30,20 +32,56 @@ for (const [name, provider] of Object.entries(providers)) {
   const { preset, redelivers } = provider
   const guard: MiddlewareHandler<ServiceEnv & { Variables: WebhookOnceVariables }> = (c, next) => {
     if (!isEnabled(c.env, provider)) return Promise.resolve(notFound())
-    return webhookOnce<ServiceEnv>({ locks: locksOf, ...preset, maxBodyBytes: longestBody(c.env) })(c, next)
+    const options = {
+      ...{ locks: locksOf, ...preset, maxBodyBytes: longestBody(c.env) },
+      id: (delivery: Delivery, c: Context<ServiceEnv>) => noteEvent(c, name, provider, delivery),
+    }
+    const { EVENTS: queue } = c.env
+    if (!queue) return webhookOnce<ServiceEnv>(options)(c, next)
+    // What could not be claimed is stored all the same: the consumer forwards an event once.
+    const onUnavailable = async () =>
+      answerTakenIn(c.var.intake, await takeIn({ env: c.env, queue }, c.var.intake))
+    return webhookOnce<ServiceEnv>({ ...options, onUnavailable })(c, next)
   }
   hooks.post(`/${name}`, guard, async c => {
-    const { once } = c.var
-    const { id, body, signal: claim } = once
-    const contentType = c.req.header('content-type') ?? 'application/octet-stream'
-    const event: Event = {
-      ...{ provider: name, deliveryId: id, body, contentType, request: c.var.requestId },
-      entity: await entityOf({ body: once.text(), contentType, id }, provider.entity),
-      headers: forwardedHeaders(c.req.raw.headers, provider),
+    const { once, intake } = c.var
+    const { EVENTS: queue } = c.env
+    if (!queue) {
+      const delivery = { event: intake.event, redelivers, claim: once.signal }
+      return forwardNow(c.env, c.executionCtx, delivery)
     }
-    if (c.env.EVENTS) return takeIn({ env: c.env, queue: c.env.EVENTS }, event, preset.signsId)
-    return forwardNow(c.env, c.executionCtx, { event, redelivers, claim })
+    const outcome = await takeIn({ env: c.env, queue }, intake)
+    // The database is away, so the answer does not wait until the claim has been recorded as done.
+    if (outcome === 'queued') once.defer(Promise.resolve())
+    return answerTakenIn(intake, outcome)
   })
+}
+
+/** Notes the event of a delivery that was verified, and returns the provider's id. */
+async function noteEvent(
+  c: Context<ServiceEnv>,
+  name: string,
+  provider: Provider,
+  delivery: Delivery,
+): Promise<string | undefined> {
+  const { preset, waitsMs } = provider
+  const { body, receivedAt } = delivery
+  const id = await preset.id(delivery, c)
+  // The guard refuses it.
+  if (!id) return undefined
+  const contentType = c.req.header('content-type') ?? 'application/octet-stream'
+  const event: Event = {
+    ...{ provider: name, deliveryId: id, body, contentType, request: c.var.requestId },
+    entity: await entityOf({ body: delivery.text(), contentType, id }, provider.entity),
+    headers: forwardedHeaders(c.req.raw.headers, provider),
+  }
+  c.set('intake', { event, signsId: preset.signsId, until: receivedAt + PATIENCE * waitsMs })
+  return id
+}
+
+function answerTakenIn({ event: { deliveryId } }: Intake, outcome: TakenIn): Response {
+  if (outcome !== 'not stored') return Response.json({ accepted: deliveryId }, { status: 202 })
+  return problem(503, 'Service Unavailable', 'The event was not stored. Send it again.', 1_000)
 }
 
 function longestBody(env: Bindings): number {

@@ -14,6 +14,8 @@ export interface Provider {
   readonly headers: readonly string[]
   /** Whether it delivers an event again that was not accepted. */
   readonly redelivers: boolean
+  /** How long it waits for an answer, in milliseconds. */
+  readonly waitsMs: number
 }
 
 /** The providers that may send webhooks. */
@@ -24,6 +26,8 @@ export const providers: Readonly<Record<string, Provider>> = {
     entity: ['data', 'object', 'id'],
     headers: ['stripe-signature'],
     redelivers: true,
+    // Stripe publishes no number (docs.stripe.com/webhooks asks for a quick answer). Users report 20 s and more.
+    waitsMs: 10_000,
   },
   github: {
     preset: github(secrets('GITHUB_WEBHOOK_SECRET')),
@@ -38,6 +42,8 @@ export const providers: Readonly<Record<string, Provider>> = {
       'x-hub-signature-256',
     ],
     redelivers: false,
+    // docs.github.com/webhooks, "Best practices for using webhooks". GitHub Enterprise Server waits 30 s.
+    waitsMs: 10_000,
   },
   standard: {
     preset: standardWebhooks(secrets('STANDARD_WEBHOOK_SECRET')),
@@ -48,6 +54,8 @@ export const providers: Readonly<Record<string, Provider>> = {
       ...['svix-id', 'svix-timestamp', 'svix-signature'],
     ],
     redelivers: true,
+    // The specification recommends 15 to 30 s to senders. Svix waits 15 s.
+    waitsMs: 15_000,
   },
 }
 

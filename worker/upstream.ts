@@ -73,7 +73,8 @@ function urlOf(env: Bindings, path: string): string {
   throw new BindingError('The binding UPSTREAM_URL is not a URL without credentials.')
 }
 
-function timeoutOf(env: Bindings): number {
+/** How long the upstream may take for an event, in milliseconds. */
+export function timeoutOf(env: Bindings): number {
   const ms = Number(env.UPSTREAM_TIMEOUT_MS)
   return ms > 0 && ms < Infinity ? ms : TIMEOUT_MS
 }

@@ -70,7 +70,7 @@ describe('when the lease is lost while the handler is running', () => {
         await new Promise(resolve => lease.signal.addEventListener('abort', resolve))
         return json([lease.signal.reason instanceof LeaseLostError, lease.signal.reason.reason])
       },
-      { leaseMs: 100 },
+      { leaseMs: 100, renew: false },
     )
     expect(await (await fetch(await serve(app))).json()).toEqual([true, 'expired'])
     await events.until('released')

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startUpstream } from '../../dev/upstream.ts'
 import { fencedLock, inspectOnce, once } from '../../src/index.ts'
-import type { Bindings, WakeQueue } from '../../worker/bindings.ts'
-import type { Event } from '../../worker/forward.ts'
+import type { Bindings, EventQueue } from '../../worker/bindings.ts'
+import type { Event } from '../../worker/event.ts'
 import { consume, type Message } from '../../worker/intake/consume.ts'
 import { deadLettersOf } from '../../worker/intake/dead-letters.ts'
 import { EventStore } from '../../worker/intake/store.ts'
@@ -14,12 +14,17 @@ const stack = useStack()
 const upstream = await startUpstream(async ({ headers: { 'event-id': id = '' } }) => {
   forwarded.push(id)
   countedAt[id] = (await new EventStore(env()).head('github:a/b'))?.state.attempts
+  await slow
   return answers[id] ?? 204
 })
-const background = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
 
 /** The upstream's answers by event. */
 let answers: Record<string, number>
+/** What the upstream waits for. */
+let slow: Promise<void> | undefined
+/** The messages that were sent. */
+let sent: unknown[]
 /** What was decided, in the order of the decisions: the seconds of a retry, or `ack`. */
 let decisions: Record<string, number | 'ack'>
 /** The events that the upstream got. */
@@ -31,7 +36,11 @@ let log: Record<string, unknown>[]
 afterAll(() => upstream[Symbol.asyncDispose]())
 
 beforeEach(() => {
+  // On a slow machine, a consumer would hand over sooner.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   answers = {}
+  slow = undefined
+  sent = []
   decisions = {}
   forwarded = []
   countedAt = {}
@@ -40,14 +49,18 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(line => log.push(JSON.parse(line)))
 })
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
-const queue: WakeQueue = { send: async () => {}, sendBatch: async () => {} }
+const queue: EventQueue = { send: async message => sent.push(message), sendBatch: async () => {} }
 
 function env(changed: Partial<Bindings> = {}): Bindings {
   const { url, token } = stack().rest
   const redis = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }
-  return { ...redis, UPSTREAM_URL: upstream.url, EVENTS: queue, ...changed }
+  // With this timeout, a consumer waits for the upstream.
+  return { ...redis, UPSTREAM_URL: upstream.url, UPSTREAM_TIMEOUT_MS: '60000', EVENTS: queue, ...changed }
 }
 
 async function add(deliveryId: string, entity = 'a/b', changed: Partial<Bindings> = {}): Promise<void> {
@@ -68,7 +81,7 @@ function message(id: string, entity: unknown = 'a/b', attempts = 1): Message {
 }
 
 const deliver = (messages: Message[], changed: Partial<Bindings> = {}) =>
-  consume({ messages }, env(changed), background)
+  consume({ messages }, env(changed), context)
 
 it('decides about each message by its list: done, due later, or not ours', async () => {
   answers = { failing: 500 }
@@ -114,7 +127,7 @@ it('forwards an event whose message found the entity locked for the last time', 
     removed ||= name?.toUpperCase() === 'LREM'
     return removed && args.includes('tokens:github:a/b')
   }
-  stack().rest.faults.next('slow', { ms: 1_000, match: release })
+  stack().rest.faults.next('slow', { ms: 500, match: release })
   const consumer = deliver([message('one')])
   await vi.waitUntil(async () => removed && !(await new EventStore(env()).head('github:a/b')))
   await add('two')
@@ -141,11 +154,45 @@ it('lets a first message go where the next attempt is due later, and keeps one t
   expect(decisions).toEqual({ tries: expect.any(Number), first: 'ack', returned: expect.any(Number) })
 })
 
-it('hands over when its run is full', async () => {
-  for (const id of ['1', '2', '3']) await add(id)
-  await deliver([message('m')], { EVENTS_PER_RUN: '2' })
-  expect(decisions).toEqual({ m: 0 })
-  expect((await new EventStore(env()).head('github:a/b'))?.id).toBe('3')
+it.each([
+  ['its quantum is over', 5, {}],
+  ['its run is full', 2, { EVENTS_PER_RUN: '2' }],
+])('hands the rest of a list over to a message of its own when %s', async (_, count, settings) => {
+  for (let n = 1; n <= 7; n++) await add(`${n}`)
+  await deliver([message('m')], settings)
+  expect([decisions, sent]).toEqual([{ m: 'ack' }, [{ list: 'github:a/b' }]])
+  expect(forwarded).toHaveLength(count)
+})
+
+it('keeps its message when it cannot hand over', async () => {
+  for (let n = 1; n <= 7; n++) await add(`${n}`)
+  const EVENTS = { ...queue, send: () => Promise.reject(new Error('no queue')) }
+  await deliver([message('m')], { EVENTS })
+  expect([decisions, forwarded]).toEqual([{ m: 2 }, ['1', '2', '3', '4', '5']])
+})
+
+it('does not sleep until the next attempt, however short the pause', async () => {
+  answers = { failing: 500 }
+  await add('failing')
+  await deliver([message('m')], { EVENT_RETRY_MS: '20' })
+  expect([decisions, forwarded]).toEqual([{ m: 1 }, ['failing']])
+})
+
+it('does not wait for an upstream that is slow, and forwards the event in the background', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  slow = answered
+  const background: Promise<unknown>[] = []
+  await add('slow')
+  await add('next')
+  const ctx = { ...context, waitUntil: (work: Promise<unknown>) => background.push(work) }
+  await consume({ messages: [message('m')] }, env({ UPSTREAM_TIMEOUT_MS: '10000' }), ctx)
+  expect([decisions, forwarded]).toEqual([{ m: 2 }, ['slow']])
+  await deliver([message('m', 'a/b', 2)])
+  expect([decisions, forwarded]).toEqual([{ m: expect.toSatisfy(s => s >= 1 && s <= 5) }, ['slow']])
+  answer()
+  await Promise.all(background)
+  await deliver([message('m', 'a/b', 3)])
+  expect([decisions, forwarded]).toEqual([{ m: 'ack' }, ['slow', 'next']])
 })
 
 it.each<[string, Partial<Bindings>]>([
@@ -164,14 +211,15 @@ it.each<[string, Partial<Bindings>]>([
 it('forwards each event once and in order when several consumers are at one list', async () => {
   const ids = Array.from({ length: 12 }, (_, n) => `event-${n}`)
   for (const id of ids) await add(id)
-  await Promise.all(['a', 'b', 'c', 'd'].map(id => deliver([message(id, 'a/b', 2)])))
+  for (let round = 0; round < 3; round++)
+    await Promise.all(['a', 'b', 'c', 'd'].map(id => deliver([message(id, 'a/b', 2)])))
   expect(forwarded).toEqual(ids)
 })
 
 it('gives an event up whose consumers died at every attempt', async () => {
   await add('deadly')
   await add('next')
-  await new EventStore(env()).postpone('deadly', { attempts: 15, dueAt: 0 })
+  await new EventStore(env()).postpone('github:a/b', 'deadly', { attempts: 15, dueAt: 0 })
   await deliver([message('m', 'a/b', 2)])
   expect(forwarded).toEqual(['next'])
   expect((await deadLettersOf(env(), queue).list({ limit: 10 })).events).toMatchObject([
@@ -181,7 +229,7 @@ it('gives an event up whose consumers died at every attempt', async () => {
 
 it('does not give an event up that was forwarded at the last attempt and could not be removed', async () => {
   await add('one')
-  await new EventStore(env()).postpone('one', { attempts: 14, dueAt: 0 })
+  await new EventStore(env()).postpone('github:a/b', 'one', { attempts: 14, dueAt: 0 })
   stack().rest.faults.next('lose-request', { match: ([name]) => name?.toUpperCase() === 'LREM' })
   await deliver([message('m', 'a/b', 2)])
   await deliver([message('m again', 'a/b', 3)])
@@ -191,7 +239,7 @@ it('does not give an event up that was forwarded at the last attempt and could n
 
 it('does not give an event up while its last attempt may be in progress', async () => {
   await add('slow')
-  await new EventStore(env()).postpone('slow', { attempts: 15, dueAt: 0 })
+  await new EventStore(env()).postpone('github:a/b', 'slow', { attempts: 15, dueAt: 0 })
   const { promise: attempt, resolve: end } = Promise.withResolvers<{ outcome: string }>()
   const claimed = once(stockLocks(stack()), 'forward:slow', () => attempt)
   await vi.waitUntil(() => inspectOnce(stockLocks(stack()), 'forward:slow'))

@@ -1,6 +1,8 @@
 /** The worker's intake with a queue: what it took in is forwarded in order, retried, given up, and brought back. */
-import { describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
 import type { DeadLetter } from '../../src/console/index.ts'
+import { EventStore } from '../../worker/intake/store.ts'
 import { useIntake } from '../support/served-intake.ts'
 import { fromGitHub } from '../support/webhook-senders.ts'
 
@@ -55,20 +57,19 @@ it('forwards an event once whose first transaction was answered into the void', 
   expect(intake.ids()).toEqual(ids)
 })
 
-it('answers 503 when the event was not stored, and takes in the next delivery', async () => {
-  intake
-    .stack()
-    .rest.faults.next('lose-request', { match: ([name]) => name?.toUpperCase() === 'RPUSH', times: 3 })
-  const sent = { method: 'POST', ...(await fromGitHub('{}', 'late')) }
-  const refused = await intake.send('/hooks/github', sent)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
-  expect((await intake.send('/hooks/github', sent)).status).toBe(202)
+it.each([
+  ['claimed', 'EVALSHA'],
+  ['stored', 'RPUSH'],
+])('takes in an event that is not %s at the first four tries', async (_, command) => {
+  const match = ([name]: string[]) => name?.toUpperCase() === command
+  intake.stack().rest.faults.next('lose-request', { match, times: 4 })
+  const id = await intake.deliver('a/b')
   await intake.untilDone()
-  expect(intake.ids()).toEqual(['late'])
+  expect(intake.ids()).toEqual([id])
 })
 
 it('forwards every event once, in order, while the answers of the database get lost', async () => {
-  intake.stack().rest.faults.random({ 'lose-response': 0.05, 'lose-request': 0.05 }, 7)
+  intake.stack().rest.faults.random({ 'lose-response': 0.05, 'lose-request': 0.05 }, 2)
   const ids = []
   for (let n = 0; n < 10; n++) ids.push(await intake.deliver('a/b', { n }))
   await intake.untilDone()
@@ -108,6 +109,35 @@ async function dieAt(diedAt: number, id: string): Promise<void> {
   )
   await client.zadd('edgelock-service:{events}:dead', diedAt, id)
 }
+
+it('does not let an entity wait behind the 500 events of a neighbour whose upstream hangs', async () => {
+  const store = new EventStore(intake.bindings())
+  const event = { provider: 'github', contentType: 'text/plain', headers: {}, request: 'r' }
+  const body = new Uint8Array()
+  for (let n = 0; n < 500; n += 50)
+    await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        store.add(`slow ${n + at}`, { ...event, body, deliveryId: `slow ${n + at}`, entity: 'slow' }),
+      ),
+    )
+  intake.answer = async ({ headers }) => {
+    await sleep(headers['event-entity'] === 'slow' ? 20_000 : 50)
+    return 204
+  }
+  await intake.sweep()
+  await intake.untilReceived(1)
+  const waits: number[] = []
+  for (let n = 0; n < 5; n++) {
+    await sleep(500)
+    const began = performance.now()
+    const id = await intake.deliver(`healthy/${n}`)
+    await vi.waitUntil(() => intake.ids().includes(id), { timeout: 30_000, interval: 10 })
+    waits.push(performance.now() - began)
+  }
+  expect(Math.max(...waits)).toBeLessThan(3_000)
+  expect(intake.ids().filter(id => id?.startsWith('slow')).length).toBeGreaterThan(0)
+  await intake.stack().redis.client.flushdb()
+})
 
 describe('an event that the upstream will not accept', () => {
   const isBad = (headers: Record<string, string>) => headers['event-id']?.startsWith('bad')

@@ -1,9 +1,11 @@
 import type { ExecutionContext } from 'hono'
-import { type Bindings, locksOf, numberIn, type Wake } from '../bindings.ts'
+import { type Bindings, type Carried, locksOf, numberIn, type Wake } from '../bindings.ts'
 import { logError, logLine } from '../log.ts'
-import { checkUpstream } from '../upstream.ts'
+import { checkUpstream, timeoutOf } from '../upstream.ts'
+import { listOf, unpack } from './event.ts'
 import { EventStore } from './store.ts'
 import { type Consumer, takeTurn } from './turn.ts'
+import { wake } from './wake.ts'
 
 /** What Workers pass to a queue's consumer. */
 export interface Message {
@@ -17,39 +19,82 @@ export interface Batch {
   readonly messages: readonly Message[]
 }
 
-/** A consumer may run for 15 minutes, and one attempt takes a while. */
-const RUN_MS = 10 * 60_000
+/** How many events of a list a consumer forwards before it is the turn of others … */
+const QUANTUM = 5
+/** … and how long it goes on at most, and waits for the upstream before it goes on in the background. */
+const QUANTUM_MS = 1_000
 /** An event needs 7 requests, and a Worker may send 10,000. */
 const EVENTS_PER_RUN = 500
+/** Workers end what goes on in the background after 30 s, so a consumer waits for an upstream that may take longer. */
+const LONGEST_BACKGROUND_MS = 20_000
 /** How long a list waits when its consumer dies. */
 const LEASE_MS = 30_000
-/** The longest pause for which a consumer waits instead of ending its run. */
-const SHORT_MS = 2_000
+/** When a message comes back whose list a consumer has in the background … */
+const BACKGROUND_SECONDS = 2
+/** … or another consumer. */
+const BUSY_MS = 5_000
 /** The longest pause after an error, of the database say. */
 const ERROR_SECONDS = 60
+/** The same for a message that carries an event: 100 retries last for a day then, and the message must not be dropped. */
+const CARRIED_SECONDS = 900
 
 /** What is left of a consumer's run. All lists of a batch share it. */
 interface Run {
   turns: number
-  readonly until: number
 }
 
-/** How a consumer left a list: nothing to do, or when a message should come back. */
-type Left = { readonly done: true } | { readonly done: false; readonly ms: number; readonly ours: boolean }
+/** How a consumer left a list: with nothing to do, with more to do now, or when a message should come back. */
+type Left =
+  | { readonly to: 'finish' }
+  | { readonly to: 'hand over' }
+  | { readonly to: 'come back'; readonly ms: number; readonly ours: boolean }
 
 /** Forwards the events of the lists that the messages name. Never rejects, because that would redeliver all messages. */
 export async function consume(batch: Batch, env: Bindings, waitUntil: ExecutionContext): Promise<void> {
-  const run = { turns: numberIn(env, 'EVENTS_PER_RUN', EVENTS_PER_RUN), until: Date.now() + RUN_MS }
+  const run = { turns: numberIn(env, 'EVENTS_PER_RUN', EVENTS_PER_RUN) }
   const byList = new Map<string, Message[]>()
+  const carried: Message[] = []
   for (const message of batch.messages) {
-    const list = (message.body as Wake | null)?.list
-    if (typeof list === 'string') byList.set(list, [...(byList.get(list) ?? []), message])
+    const { list, event } = Object(message.body) as Partial<Wake & Carried>
+    if (event) carried.push(message)
+    else if (typeof list === 'string') byList.set(list, [...(byList.get(list) ?? []), message])
     else message.ack()
   }
-  await Promise.all([...byList].map(([list, messages]) => decide({ env, waitUntil, run }, list, messages)))
+  await Promise.all([
+    ...[...byList].map(([list, messages]) => decide({ env, waitUntil, run }, list, messages)),
+    storeCarried(env, carried),
+  ])
 }
 
-/** One message of a list is enough; the others are done. */
+/** Stores events that came with their messages, one after the other, which keeps most of them in order. */
+async function storeCarried(env: Bindings, messages: readonly Message[]): Promise<void> {
+  for (const message of messages) {
+    const { id, event: packed } = message.body as Carried
+    const request = `queue:${message.id}`
+    try {
+      const event = unpack(packed)
+      // A queue may deliver a message twice, and the event may have been tried meanwhile.
+      await new EventStore(env).add(id, event, { keepAttempts: true })
+      const { provider, deliveryId: delivery, entity } = event
+      logLine(event.request, {
+        event: 'hook',
+        provider,
+        delivery,
+        entity,
+        id,
+        outcome: 'taken in',
+        by: 'queue',
+      })
+      if (env.EVENTS) await wake(env.EVENTS, listOf(event), request)
+      message.ack()
+    } catch (error) {
+      message.retry({ delaySeconds: Math.min(2 ** message.attempts, CARRIED_SECONDS) })
+      logError(error as Error, request)
+    }
+  }
+}
+
+/** Spends a quantum on a list. One message of it is enough; the others are done. */
 async function decide(
   { env, waitUntil, run }: { env: Bindings; waitUntil: ExecutionContext; run: Run },
   list: string,
@@ -72,9 +117,17 @@ async function decide(
       request,
       returned: message.attempts > 1,
     }
-    const left = await drain(consumer, list, run)
+    const work = drain(consumer, list, run)
+    const left = timeoutOf(env) > LONGEST_BACKGROUND_MS ? await work : await within(QUANTUM_MS, work)
+    if (!left) {
+      // Others do not wait for a slow upstream. The message comes back, whatever becomes of the consumer.
+      waitUntil.waitUntil(work.catch(error => logError(error, request)))
+      return message.retry({ delaySeconds: BACKGROUND_SECONDS })
+    }
+    // Sent anew, because a message may be retried 100 times only.
+    if (left.to === 'hand over') await env.EVENTS?.send({ list })
     // A first message may go where another consumer is at work: its own message comes back if it dies.
-    if (left.done || (!left.ours && message.attempts === 1)) return message.ack()
+    if (left.to !== 'come back' || (!left.ours && message.attempts === 1)) return message.ack()
     message.retry({ delaySeconds: Math.ceil(left.ms / 1_000) })
     logLine(request, { event: 'queue.retry', list, ms: left.ms, attempts: message.attempts })
   } catch (error) {
@@ -83,21 +136,30 @@ async function decide(
   }
 }
 
-/** Forwards the events of a list, one after the other, until it is empty or its head is due later. */
+/** Forwards a few events of a list, one after the other, until it is empty or its head is due later. */
 async function drain(consumer: Consumer, list: string, run: Run): Promise<Left> {
+  const until = Date.now() + QUANTUM_MS
   let expected: string | undefined
-  let worked = false
-  while (run.turns-- > 0 && Date.now() < run.until) {
+  for (let turns = 0; turns < QUANTUM && run.turns-- > 0 && Date.now() < until; turns++) {
     const turn = await takeTurn(consumer, list, expected)
-    expected = turn.ended === 'moved' ? turn.next : undefined
-    worked ||= turn.ended === 'moved'
-    if (turn.ended === 'busy') return { done: false, ms: turn.ms, ours: false }
-    if (turn.ended === 'later') {
-      if (turn.ms > SHORT_MS) return { done: false, ms: turn.ms, ours: worked || turn.tried }
-      await new Promise(resolve => setTimeout(resolve, turn.ms))
-    }
+    if (turn.ended === 'busy') return { to: 'come back', ms: Math.min(turn.ms, BUSY_MS), ours: false }
+    if (turn.ended === 'later') return { to: 'come back', ms: turn.ms, ours: turns > 0 || turn.tried }
     // Asked again without the lock: the message of an event that arrived under it found it busy, and may be gone.
-    else if (!expected && !(await consumer.store.head(list))) return { done: true }
+    expected = (turn.ended === 'moved' && turn.next) || (await consumer.store.retire(list))
+    if (!expected) return { to: 'finish' }
   }
-  return { done: false, ms: 0, ours: true }
+  return { to: 'hand over' }
+}
+
+/** Resolves like the work, or to undefined when that takes too long. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: Parameters<typeof clearTimeout>[0]
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,11 +1,11 @@
 import type { DeadLetters } from 'edgelock/console'
-import type { Bindings, WakeQueue } from '../bindings.ts'
+import type { Bindings, EventQueue } from '../bindings.ts'
 import { listOf } from './event.ts'
 import { EventStore } from './store.ts'
 import { wake } from './wake.ts'
 
 /** The dead letters of this deployment. */
-export function deadLettersOf(env: Bindings, queue: WakeQueue): DeadLetters {
+export function deadLettersOf(env: Bindings, queue: EventQueue): DeadLetters {
   const store = new EventStore(env)
   return {
     list: options => list(store, options),

@@ -1,4 +1,4 @@
-import type { Event } from '../forward.ts'
+import type { Event, PackedEvent } from '../event.ts'
 
 /** Upstash accepts requests of 10 MB on every plan, and base64 takes four bytes for three. */
 export const LONGEST_BODY: number = 7 * 1_048_576
@@ -19,16 +19,23 @@ export function listOf({ provider, entity }: Pick<Event, 'provider' | 'entity'>)
   return `${provider}:${entity}`
 }
 
+export function pack(event: Event): PackedEvent {
+  return { ...event, body: toBase64(event.body) }
+}
+
+export function unpack(packed: PackedEvent): Event {
+  const binary = atob(packed.body)
+  const body = new Uint8Array(binary.length)
+  for (let at = 0; at < body.length; at++) body[at] = binary.charCodeAt(at)
+  return { ...packed, body }
+}
+
 export function textOf(event: Event): string {
-  return JSON.stringify({ ...event, body: toBase64(event.body) })
+  return JSON.stringify(pack(event))
 }
 
 export function eventIn(text: string): Event {
-  const stored = JSON.parse(text) as Omit<Event, 'body'> & { body: string }
-  const binary = atob(stored.body)
-  const body = new Uint8Array(binary.length)
-  for (let at = 0; at < body.length; at++) body[at] = binary.charCodeAt(at)
-  return { ...stored, body }
+  return unpack(JSON.parse(text) as PackedEvent)
 }
 
 /** Divisible by three, so that the parts can be joined. A call takes only so many arguments. */

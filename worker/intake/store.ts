@@ -1,7 +1,7 @@
 import type { Redis } from '@upstash/redis/cloudflare'
 import type { DeadLetter } from 'edgelock/console'
 import { type Bindings, redisOf } from '../bindings.ts'
-import type { Event } from '../forward.ts'
+import type { Event } from '../event.ts'
 import { eventIn, listOf, textOf } from './event.ts'
 
 /** How long an event is kept that is neither forwarded nor forgotten. */
@@ -33,31 +33,36 @@ export interface Head {
  * | `event:<id>` | the event, as JSON |
  * | `state:<id>` | {@link State}, or {@link DeadLetter} |
  * | `list:<provider>:<entity>` | the ids of its events, in the order of their arrival |
- * | `pending` | `<list> <id>` of all events, with the time of their arrival: what the sweep reads |
+ * | `due` | the lists that are not empty, with the time at which something is due: what the sweep reads |
  * | `dead` | the ids of the dead letters, with the time of the last attempt |
  */
 export class EventStore {
   readonly #redis: Redis
   readonly #prefix: string
 
-  constructor(env: Bindings) {
-    this.#redis = redisOf(env, { timeoutMs: REQUEST_MS })
+  constructor(env: Bindings, { timeoutMs = REQUEST_MS } = {}) {
+    this.#redis = redisOf(env, { timeoutMs })
     // One hash tag for all keys, because a transaction needs them in one place.
     this.#prefix = `edgelock-service:{${env.KEY_PREFIX ? `${env.KEY_PREFIX}:` : ''}events}`
   }
 
-  /** Stores an event and appends it to its list. */
-  async add(id: string, event: Event): Promise<void> {
+  /**
+   * Stores an event and appends it to its list; tells whether it is alone there. All attempts are ahead of it, unless
+   * those are kept that were made.
+   */
+  async add(id: string, event: Event, { keepAttempts = false } = {}): Promise<{ alone: boolean }> {
     const change = this.#redis.multi()
     change.set(this.#key('event', id), textOf(event), { px: KEEP_MS })
+    if (!keepAttempts) change.del(this.#key('state', id))
     this.#append(change, listOf(event), id)
-    await change.exec()
+    const [length] = (await change.exec<unknown[]>()).slice(-1)
+    return { alone: length === 1 }
   }
 
   /** Appends an event again that is stored already. */
   async addAgain(id: string, list: string): Promise<void> {
     const change = this.#redis.multi()
-    change.pexpire(this.#key('event', id), KEEP_MS)
+    change.pexpire(this.#key('event', id), KEEP_MS).del(this.#key('state', id))
     this.#append(change, list, id)
     await change.exec()
   }
@@ -74,8 +79,23 @@ export class EventStore {
   }
 
   /** Says when the head may be tried again. */
-  async postpone(id: string, state: State): Promise<void> {
-    await this.#redis.set(this.#key('state', id), JSON.stringify(state), { px: KEEP_MS })
+  async postpone(list: string, id: string, state: State): Promise<void> {
+    const change = this.#redis.multi()
+    change.set(this.#key('state', id), JSON.stringify(state), { px: KEEP_MS })
+    this.#note(change, list, Math.max(state.dueAt, Date.now()))
+    await change.exec()
+  }
+
+  /** Takes an empty list out of the index. Returns its head if it has one after all, which leaves it where it is. */
+  async retire(list: string): Promise<string | undefined> {
+    const [, [id]] = await this.#redis
+      .multi()
+      .zrem(this.#key('due'), list)
+      .lrange(this.#key('list', list), 0, 0)
+      .exec<[number, string[]]>()
+    // Should this fail, then the consumer's own message comes back, and finds the event.
+    if (id !== undefined) await this.#redis.zadd(this.#key('due'), { score: Date.now(), member: list })
+    return id
   }
 
   /** Deletes an event that is done, and returns the id of the next one. */
@@ -107,15 +127,15 @@ export class EventStore {
       .exec()
   }
 
-  /** Returns the lists of the oldest events that arrived before a time. Drops those that have expired meanwhile. */
-  async listsBefore(time: number, limit: number): Promise<{ lists: string[]; expired: number }> {
-    const pending = this.#key('pending')
-    const [expired, members] = await this.#redis
-      .multi()
-      .zremrangebyscore(pending, '-inf', time - KEEP_MS)
-      .zrange(pending, '-inf', time, { byScore: true, offset: 0, count: limit })
-      .exec<[number, string[]]>()
-    return { lists: [...new Set(members.map(member => member.slice(0, member.lastIndexOf(' '))))], expired }
+  /** Returns lists in which something has been due since a time or longer. */
+  listsDue(time: number, limit: number): Promise<string[]> {
+    return this.#redis.zrange(this.#key('due'), '-inf', time, { byScore: true, offset: 0, count: limit })
+  }
+
+  /** Changes since when something is due in lists. */
+  async postponeLists(lists: readonly string[], dueAt: number): Promise<void> {
+    const [first, ...others] = lists.map(member => ({ score: dueAt, member }))
+    if (first) await this.#redis.zadd(this.#key('due'), { xx: true }, first, ...others)
   }
 
   /** Returns the dead letters that died at a time or later, oldest first. Those that have expired are undefined. */
@@ -139,22 +159,27 @@ export class EventStore {
     })
   }
 
-  /** All attempts are ahead of an event that is appended. */
+  /** The last reply is the length of the list. */
   #append(change: Change, list: string, id: string): void {
     change
-      .del(this.#key('state', id))
       .zrem(this.#key('dead'), id)
+      .zadd(this.#key('due'), { nx: true }, { score: Date.now(), member: list })
+      // So that a consumer still finds, and logs, which events have expired.
+      .pexpire(this.#key('due'), 2 * KEEP_MS)
       .rpush(this.#key('list', list), id)
-      .pexpire(this.#key('list', list), KEEP_MS)
-      .zadd(this.#key('pending'), { score: Date.now(), member: `${list} ${id}` })
-      .pexpire(this.#key('pending'), KEEP_MS)
+      .pexpire(this.#key('list', list), 2 * KEEP_MS)
+      .llen(this.#key('list', list))
+  }
+
+  /** Changes when something is due in a list, if it is in the index. */
+  #note(change: Change, list: string, dueAt: number): void {
+    change.zadd(this.#key('due'), { xx: true }, { score: dueAt, member: list })
   }
 
   async #takeOff(change: Change, list: string, id: string): Promise<string | undefined> {
-    change
-      .lrem(this.#key('list', list), 0, id)
-      .zrem(this.#key('pending'), `${list} ${id}`)
-      .lrange(this.#key('list', list), 0, 0)
+    change.lrem(this.#key('list', list), 0, id)
+    this.#note(change, list, Date.now())
+    change.lrange(this.#key('list', list), 0, 0)
     const replies = await change.exec<unknown[]>()
     return (replies.at(-1) as string[])[0]
   }

@@ -1,17 +1,25 @@
-import type { Bindings, WakeQueue } from '../bindings.ts'
+import type { Bindings, EventQueue } from '../bindings.ts'
 import { logLine } from '../log.ts'
 import { EventStore } from './store.ts'
 
 /** Longer than the message of an event that was just taken in needs. */
 const OVERDUE_MS = 60_000
-const EVENTS = 5_000
 /** The most messages that one call may send. */
 const BATCH = 100
+const PAGE = 50 * BATCH
 
-/** Wakes the lists whose message may have been lost. */
-export async function sweep(env: Bindings, queue: WakeQueue, now: number): Promise<void> {
-  const { lists, expired } = await new EventStore(env).listsBefore(now - OVERDUE_MS, EVENTS)
-  for (let at = 0; at < lists.length; at += BATCH)
-    await queue.sendBatch(lists.slice(at, at + BATCH).map(list => ({ body: { list } })))
-  if (lists.length + expired > 0) logLine(`cron:${now}`, { event: 'sweep', lists: lists.length, expired })
+/** Wakes the lists whose message may have been lost: those in which something has been due for a while. */
+export async function sweep(env: Bindings, queue: EventQueue, now: number): Promise<void> {
+  const store = new EventStore(env)
+  let woken = 0
+  for (;;) {
+    const lists = await store.listsDue(now - OVERDUE_MS, PAGE)
+    if (lists.length === 0) break
+    for (let at = 0; at < lists.length; at += BATCH)
+      await queue.sendBatch(lists.slice(at, at + BATCH).map(list => ({ body: { list } })))
+    // They leave the page to others, until the next sweep.
+    await store.postponeLists(lists, now - OVERDUE_MS + 1)
+    woken += lists.length
+  }
+  if (woken > 0) logLine(`cron:${now}`, { event: 'sweep', lists: woken })
 }

@@ -1,39 +1,74 @@
-import type { Bindings, WakeQueue } from '../bindings.ts'
-import type { Event } from '../forward.ts'
+import type { Bindings, EventQueue } from '../bindings.ts'
+import type { Event, Intake } from '../event.ts'
 import { logError, logLine } from '../log.ts'
-import { problem } from '../problem.ts'
-import { eventId, listOf } from './event.ts'
+import { eventId, listOf, pack } from './event.ts'
 import { EventStore } from './store.ts'
 import { wake } from './wake.ts'
 
-/** GitHub hangs up after 10 s, and never delivers again. */
-const TRIES = 3
+/** The pause before the store is asked again; each further one is twice as long, up to the longest. */
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 1_000
+/** The longest that one request may take, and the least that the last one is given. */
+const REQUEST_MS = 2_500
+const LAST_REQUEST_MS = 500
+/** A queue takes messages of 128 KB, about 100 bytes of which are its own. */
+const LONGEST_MESSAGE = 127_000
 
-/** Stores an event, and wakes a consumer that will forward it. */
+/** Where an event is now: in the store, in a message of the queue, or nowhere. */
+export type TakenIn = 'stored' | 'queued' | 'not stored'
+
+/**
+ * Stores an event, and wakes a consumer that will forward it. If the store is away for as long as the sender waits, the
+ * queue carries the event itself, and a consumer stores it.
+ */
 export async function takeIn(
-  { env, queue }: { env: Bindings; queue: WakeQueue },
-  event: Event,
-  signsId: boolean,
-): Promise<Response> {
+  { env, queue }: { env: Bindings; queue: EventQueue },
+  { event, signsId, until }: Intake,
+): Promise<TakenIn> {
   const { provider, deliveryId, entity, request } = event
   const id = await eventId(event, signsId)
-  const stored = await add(new EventStore(env), id, event)
-  const outcome = stored ? 'taken in' : 'not stored'
+  const stored = await storeUntil(env, id, event, until)
+  const taken = stored ? 'stored' : await carry(queue, id, event)
+  const outcome = taken === 'stored' ? 'taken in' : taken
   logLine(request, { event: 'hook', provider, delivery: deliveryId, entity, id, outcome })
-  if (!stored) return problem(503, 'Service Unavailable', 'The event was not stored. Send it again.', 1_000)
-  await wake(queue, listOf(event), request)
-  return Response.json({ accepted: deliveryId }, { status: 202 })
+  // Where other events wait, a message is on its way already, and a lost one is replaced by the sweep.
+  if (stored?.wakes) await wake(queue, listOf(event), request)
+  return taken
 }
 
-/** Returns whether the event is stored. A try without an answer may be repeated: the event is forwarded once. */
-async function add(store: EventStore, id: string, event: Event): Promise<boolean> {
-  for (let tries = 1; tries <= TRIES; tries++) {
+/** Stores an event, and tells whether it needs a message; undefined when the store was away until the end. */
+async function storeUntil(
+  env: Bindings,
+  id: string,
+  event: Event,
+  until: number,
+): Promise<{ wakes: boolean } | undefined> {
+  let repeated = false
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const leftMs = Math.max(until - Date.now(), LAST_REQUEST_MS)
     try {
-      await store.add(id, event)
-      return true
+      const { alone } = await new EventStore(env, { timeoutMs: Math.min(REQUEST_MS, leftMs) }).add(id, event)
+      // An event that is in the list twice, because an answer was lost, is forwarded once.
+      return { wakes: alone || repeated }
     } catch (error) {
+      repeated = true
       logError(error as Error, event.request)
     }
+    // Events that came together do not ask together.
+    const jitteredMs = pauseMs * (0.5 + Math.random() / 2)
+    if (Date.now() + jitteredMs >= until) return undefined
+    await new Promise(resolve => setTimeout(resolve, jitteredMs))
   }
-  return false
+}
+
+async function carry(queue: EventQueue, id: string, event: Event): Promise<TakenIn> {
+  const message = { id, event: pack(event) }
+  if (new TextEncoder().encode(JSON.stringify(message)).length > LONGEST_MESSAGE) return 'not stored'
+  try {
+    await queue.send(message)
+    return 'queued'
+  } catch (error) {
+    logError(error as Error, event.request)
+    return 'not stored'
+  }
 }

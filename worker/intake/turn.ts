@@ -9,7 +9,8 @@ import {
 } from 'edgelock'
 import type { ExecutionContext } from 'hono'
 import type { Bindings } from '../bindings.ts'
-import { type Event, forward } from '../forward.ts'
+import type { Event } from '../event.ts'
+import { forward } from '../forward.ts'
 import { logLine } from '../log.ts'
 import type { Answer } from '../upstream.ts'
 import { isLast, pauseAfter, reasonOf } from './retries.ts'
@@ -71,7 +72,7 @@ async function tryHead(consumer: Consumer, list: string, head: Head, lease: Leas
     return settleLast(consumer, list, { id, event, attempts: state.attempts })
   const attempt = { id, event, attempts: state.attempts + 1 }
   try {
-    const answer = await forwardOnce(consumer, attempt, lease)
+    const answer = await forwardOnce(consumer, list, attempt, lease)
     log(event, { id, token: lease.token, attempts: attempt.attempts, ...answer })
     if (answer.outcome === 'done') return { ended: 'moved', next: await store.remove(list, id) }
     return await giveUpOrPostpone(consumer, list, attempt, answer)
@@ -98,13 +99,18 @@ function claimOf(id: string): string {
 }
 
 /** Forwards an event unless that was done before. A failed attempt gives its claim up. */
-async function forwardOnce(consumer: Consumer, attempt: Attempt, lease: Lease): Promise<Answer> {
+async function forwardOnce(
+  consumer: Consumer,
+  list: string,
+  attempt: Attempt,
+  lease: Lease,
+): Promise<Answer> {
   const { env, locks, store, waitUntil, returned } = consumer
   const { id, event, attempts } = attempt
   const options = { keepMs: KEEP_DONE_MS, waitUntil }
   const { value } = await once(locks, claimOf(id), options, async claim => {
     // Counted first, because an event that kills its consumers must not be tried for ever.
-    if (returned) await store.postpone(id, { attempts, dueAt: 0 })
+    if (returned) await store.postpone(list, id, { attempts, dueAt: 0 })
     const lost = AbortSignal.any([claim.signal, lease.signal])
     const answer = await forward(env, event, lease.token, lost)
     if (answer.outcome !== 'done') await claim.release()
@@ -122,7 +128,7 @@ async function giveUpOrPostpone(
   const { id, attempts } = attempt
   if (isLast(env, attempts, answer)) return giveUp(store, list, attempt, reasonOf(answer))
   const ms = pauseAfter(env, attempts, answer)
-  await store.postpone(id, { attempts, dueAt: Date.now() + ms })
+  await store.postpone(list, id, { attempts, dueAt: Date.now() + ms })
   return { ended: 'later', ms, tried: true }
 }
 

@@ -1,0 +1,178 @@
+/** What becomes of events that arrive while the worker's database is away. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startUpstream } from '../../dev/upstream.ts'
+import type { Bindings, EventQueue } from '../../worker/bindings.ts'
+import worker from '../../worker/index.ts'
+import type { Message } from '../../worker/intake/consume.ts'
+import { useStack } from '../support/stack.ts'
+import { fromGitHub } from '../support/webhook-senders.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const AWAY_MS = 5_000
+/** How long GitHub waits for an answer. */
+const GITHUB_MS = 10_000
+
+const stack = useStack()
+const ctx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+let log: Record<string, unknown>[]
+
+beforeEach(() => {
+  log = []
+  vi.spyOn(console, 'log').mockImplementation(line => log.push(JSON.parse(line)))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** How a database that is away answers; undefined when it refuses connections, null when it does not answer. */
+type Away = { status: number; body: string } | undefined | null
+
+const errors: Record<string, Away> = {
+  'answers 503': { status: 503, body: 'Service Unavailable' },
+  'is read-only': { status: 400, body: '{"error":"READONLY You can\'t write against a read only replica."}' },
+  'is loading': { status: 400, body: '{"error":"LOADING Redis is loading the dataset in memory"}' },
+  'refuses connections': undefined,
+}
+
+/** A database that is away for a while, and then the real one. */
+async function startAway(away: Away, ms: number) {
+  const back = performance.now() + ms
+  const server = createServer(async (request, response) => {
+    if (performance.now() < back) {
+      if (away) response.writeHead(away.status).end(away.body)
+      return
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { authorization = '', 'upstash-encoding': encoding } = request.headers
+    const headers = { authorization, 'upstash-encoding': `${encoding}` }
+    const init = { method: 'POST', headers, body: Buffer.concat(chunks) }
+    const answer = await fetch(stack().rest.url + request.url, init)
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  })
+  await listen(server, 0)
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  if (away === undefined) {
+    await close()
+    void sleep(ms).then(() => listen(server, port))
+  }
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close }
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+}
+
+/** A queue that keeps its messages, at most 128 KB each. */
+function queueOf(sent: unknown[]): EventQueue {
+  const send = async (body: unknown) => {
+    if (JSON.stringify(body).length > 128_000) throw new Error('message too large')
+    sent.push(body)
+  }
+  return { send, sendBatch: messages => Promise.all(messages.map(({ body }) => send(body))) }
+}
+
+/** Delivers what the queue keeps until it is empty, each message twice, as a queue may. */
+async function consumeAll(sent: unknown[], env: Bindings): Promise<void> {
+  for (let body = sent.shift(); body; body = sent.shift()) {
+    for (let attempts = 1; attempts <= 2; attempts++) {
+      const message: Message = { id: 'm', body, attempts, ack() {}, retry: () => sent.push(body) }
+      await worker.queue({ messages: [message] }, env, ctx)
+    }
+  }
+}
+
+function envOf(redisUrl: string, upstreamUrl: string, queue: EventQueue): Bindings {
+  return {
+    UPSTASH_REDIS_REST_URL: redisUrl,
+    UPSTASH_REDIS_REST_TOKEN: stack().rest.token,
+    UPSTREAM_URL: upstreamUrl,
+    GITHUB_WEBHOOK_SECRET: 'github-secret',
+    EVENTS: queue,
+  }
+}
+
+async function deliver(env: Bindings, id: string, padding = '') {
+  const body = JSON.stringify({ id, padding, repository: { full_name: `a/${id.at(-1)}` } })
+  const init = { method: 'POST', ...(await fromGitHub(body, id)) }
+  const began = performance.now()
+  const { status } = await worker.fetch(new Request('http://worker/hooks/github', init), env, ctx)
+  return { status, ms: performance.now() - began }
+}
+
+it(`loses none of 60 events while the database is away for ${AWAY_MS / 1_000} s`, async () => {
+  const received: string[] = []
+  await using upstream = await startUpstream(async ({ headers }) => {
+    received.push(headers['event-id'] ?? '')
+    return 204
+  })
+  const answers = await Promise.all(
+    Object.entries(errors).map(async ([name, away]) => {
+      await using database = await startAway(away, AWAY_MS)
+      const sent: unknown[] = []
+      const env = envOf(database.url, upstream.url, queueOf(sent))
+      const ids = Array.from({ length: 15 }, (_, n) => `${name} ${n}`)
+      const answered = await Promise.all(
+        ids.map(async (id, n) => {
+          await sleep((n * AWAY_MS) / ids.length)
+          return deliver(env, id)
+        }),
+      )
+      await consumeAll(sent, env)
+      return answered
+    }),
+  )
+  expect(answers.flat().map(({ status }) => status)).toEqual(Array(60).fill(202))
+  expect(Math.max(...answers.flat().map(({ ms }) => ms))).toBeLessThan(GITHUB_MS)
+  expect([received.length, new Set(received).size]).toEqual([60, 60])
+})
+
+const forever: Record<string, Away> = {
+  'refuses requests': { status: 503, body: '' },
+  'does not answer': null,
+}
+
+it('carries an event in the queue when the database is away for as long as the sender waits', async () => {
+  const received: string[] = []
+  await using upstream = await startUpstream(async ({ body }) => {
+    received.push(JSON.parse(body).id)
+    return 204
+  })
+  const hooks = () => log.filter(({ event }) => event === 'hook')
+  const queues = Object.entries(forever).map(async ([name, away]) => {
+    await using database = await startAway(away, 60_000)
+    const sent: unknown[] = []
+    const env = envOf(database.url, upstream.url, queueOf(sent))
+    const [small, large] = await Promise.all([
+      deliver(env, `${name}: small`),
+      deliver(env, `${name}: large`, 'x'.repeat(100_000)),
+    ])
+    expect([small.status, large.status]).toEqual([202, 503])
+    expect([small.ms < GITHUB_MS, large.ms < GITHUB_MS]).toEqual([true, true])
+    expect(hooks()).toContainEqual(
+      expect.objectContaining({ delivery: `${name}: large`, outcome: 'not stored' }),
+    )
+    expect(hooks()).toContainEqual(expect.objectContaining({ delivery: `${name}: small`, outcome: 'queued' }))
+    return sent
+  })
+  const sent = (await Promise.all(queues)).flat()
+  const env = envOf(stack().rest.url, upstream.url, queueOf(sent))
+  // The sender delivers one of them again when the database is back: the consumer finds the duplicate.
+  expect((await deliver(env, 'does not answer: small')).status).toBe(202)
+  expect((await deliver(env, 'refuses requests: large')).status).toBe(202)
+  await consumeAll(sent, env)
+  const ids = Object.keys(forever).map(name => `${name}: small`)
+  expect(received.sort()).toEqual([...ids, 'refuses requests: large'].sort())
+  for (const delivery of ids)
+    expect(hooks()).toContainEqual(expect.objectContaining({ delivery, outcome: 'taken in', by: 'queue' }))
+})

@@ -1,0 +1,25 @@
+/** An event whose signature was verified. */
+export interface Event {
+  readonly provider: string
+  /** The provider's id of the event. */
+  readonly deliveryId: string
+  readonly entity: string
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly contentType: string
+  /** What the provider said about the event. */
+  readonly headers: Record<string, string>
+  /** The id of the request that brought it. */
+  readonly request: string
+}
+
+/** An event as JSON can hold it, with its body as base64. */
+export type PackedEvent = Omit<Event, 'body'> & { readonly body: string }
+
+/** An event to be taken in. */
+export interface Intake {
+  readonly event: Event
+  /** Whether the provider's signature covers its id. */
+  readonly signsId: boolean
+  /** When the sender's patience ends, in milliseconds since 1970. */
+  readonly until: number
+}
