@@ -120,9 +120,9 @@ it('the calculator counts what is typed', async () => {
   const page = await visit('/docs/cost.html')
   for (const name of ['crowdedPercent', 'events', 'duplicates']) await page.fill(`[name=${name}]`, '0')
   await page.fill('[name=locks]', '1000000')
-  expect(await page.getByTestId('commands').textContent()).toBe('9,000,000')
+  expect(await page.getByTestId('commands').textContent()).toBe('8,000,000')
   await page.fill('[name=readRegions]', '1')
-  expect(await page.getByTestId('dollars').textContent()).toBe('$36.00')
+  expect(await page.getByTestId('dollars').textContent()).toBe('$32.00')
 })
 
 describe.each(['light', 'dark'] as const)('in %s mode', colorScheme => {
