@@ -9,8 +9,9 @@ import { DONE_MS } from './lock.ts'
 const COPIES_MS = DONE_MS / 2
 
 /**
- * The doubt about an operation. It knows for how long the kept answer to an operation is the record of what its requests did. It is gone after an outage, a
- * long `Retry-After`, or the suspension of the machine, for which both clocks count.
+ * The doubt about an operation, which knows for how long the server keeps the answer to it. While the answer is kept, a
+ * repeated request takes no effect. It is gone after a long outage, a long `Retry-After`, or a suspension of the machine,
+ * for which both clocks count.
  */
 export class AnswerMemory extends Doubt {
   /** How long the answer to the next request is kept, in milliseconds. */

@@ -22,7 +22,8 @@ export interface BringsBack {
  * still aborts when the proven time is over, because this process cannot see that the other side extended the lease. That
  * emits a `lost` event only if this process kept using the lease (`extend()`, `keepAlive()`, `isHeld()`).
  *
- * @throws {TypeError} for a lease that was released or has inner holds, for a claim of `once`, and for anything that is not a lease of edgelock
+ * @throws {TypeError} for a lease that was released or has inner holds, for a claim of `once`, and for anything that is
+ * not a lease of edgelock
  * @example
  * const lease = await lock(locks, 'export').acquire({ leaseMs: 60_000 })
  * await queue.send({ lease: serialize(lease) })
