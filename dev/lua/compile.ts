@@ -3,6 +3,7 @@ import { checkCommands } from './checks/commands.ts'
 import { checkHeader } from './checks/header.ts'
 import { checkInclude, checkIncludeLines } from './checks/includes.ts'
 import { checkNames } from './checks/names.ts'
+import { checkNumbers } from './checks/numbers.ts'
 import { checkReplies } from './checks/replies.ts'
 import type { Script } from './emit.ts'
 import { emitEngineIndex, emitEngineModule, emitModule } from './emit.ts'
@@ -84,6 +85,7 @@ function checkAll(sources: Sources, reporter: Reporter): Script[] {
       : checkScript(source, sources, names, report)
     if (script) scripts.push(script)
   }
+  checkNumbers([...sources.values()], reporter)
   return scripts
 }
 

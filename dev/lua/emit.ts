@@ -19,7 +19,7 @@ export interface Script {
 const GENERATED = '// Generated from '
 
 export function emitModule(primitive: string, scripts: readonly Script[]): string {
-  const head = `${GENERATED}lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport type { Script } from './script.ts'\n`
+  const head = `${GENERATED}lua/${primitive}/*.lua by \`npm run build:lua\`. Do not edit.\nimport { type Script, script } from './script.ts'\n`
   return [head, ...scripts.map(emitScript)].join('\n')
 }
 
@@ -70,25 +70,24 @@ function camelCase(kebab: string): string {
 function emitScript({ verb, header, text }: Script): string {
   const constant = camelCase(verb)
   const reply = `${constant.charAt(0).toUpperCase()}${constant.slice(1)}Reply`
-  const keys = header.keys.map(key => key.name)
   const keyTypes = header.keys.map(key => (key.repeated ? `${key.name}[]` : key.name))
   const args = header.args.map(arg => arg.name)
+  const durable = header.replies.filter(each => each.durable).map(each => each.code)
+  const names = [
+    header.keys.map(key => key.name).join(' '),
+    args.join(' '),
+    header.replies.map(replyShape).join(','),
+    ...(durable.length > 0 ? [durable.join(' ')] : []),
+  ]
   return `export type ${reply} =
 ${header.replies.map(each => `  | ${replyType(each)}`).join('\n')}
 
 ${documentation(header.purpose)}
-export const ${constant}: Script<${[...keyTypes, ...args].map(quote).join(' | ')}, ${reply}> = {
-  text: ${template(text)},
-  keys: ${quote(keys.join(' '))},
-  args: ${quote(args.join(' '))},
-  replies: ${quote(header.replies.map(replyShape).join(','))},
-${durableLine(header.replies)}}
+export const ${constant}: Script<${[...keyTypes, ...args].map(quote).join(' | ')}, ${reply}> = /* @__PURE__ */ script(
+  ${template(text)},
+${names.map(each => `  ${quote(each)},`).join('\n')}
+)
 `
-}
-
-function durableLine(replies: readonly Reply[]): string {
-  const codes = replies.filter(({ durable }) => durable).map(({ code }) => code)
-  return codes.length > 0 ? `  durable: ${quote(codes.join(' '))},\n` : ''
 }
 
 function replyType({ code, fields }: Reply): string {
@@ -96,9 +95,8 @@ function replyType({ code, fields }: Reply): string {
 }
 
 function replyShape({ code, fields }: Reply): string {
-  return [code, ...fields.map(field => (fieldType(field) === 'string' ? `${field.name}$` : field.name))].join(
-    ' ',
-  )
+  const names = fields.map(field => (fieldType(field) === 'string' ? `${field.name}$` : field.name))
+  return [code, ...names].join(' ')
 }
 
 function fieldType({ unit }: Field): string {

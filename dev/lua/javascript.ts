@@ -426,7 +426,7 @@ function stepOf(step: Expression | null): number {
 /** Lua's patterns are no regular expressions; these few mean the same. */
 function regularExpression(pattern: string): string {
   const translated = pattern.replaceAll('%d', '[0-9]')
-  return /^[\^$:()[\]0-9+*a-z.-]*$/.test(translated) ? translated : fail(`pattern ${pattern}`)
+  return /^[\^$:()[\]0-9+*?a-z.!~ -]*$/.test(translated) ? translated : fail(`pattern ${pattern}`)
 }
 
 function fail(what: string): never {

@@ -69,7 +69,7 @@ local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
 local rttMs = tonumber(ARGV[5])
-local jitter = ARGV[6]
+local jitter = tonumber(ARGV[6])
 local ticket = tonumber(ARGV[7])
 local leastMs = tonumber(ARGV[8])
 local waiterMs = tonumber(ARGV[9])
@@ -153,7 +153,7 @@ local leaseEndMs = math.max(remainingMs, 0)
 if held then
   noteHolder(learned, current, now, contended)
 else
-  remainingMs = math.min(waiterMs, math.max(0, (dues[1] or scores[1] or now) - now))
+  remainingMs = math.min(waiterMs, math.max(0, tonumber(dues[1] or scores[1] or now) - now))
   if not dues[1] then
     -- Redisson's waiter in front is asleep: its message came while another waiter was in front, or never.
     wake(publish, channel .. ':' .. ids[1], '0')
@@ -171,7 +171,7 @@ elseif not stands then
   local newest = redis.call('ZRANGE', order, -1, -1, 'WITHSCORES')
   isFirst = not newest[1]
   -- A newcomer of the same millisecond must still count as the later one.
-  ticket = math.max(now, (newest[2] or 0) + 1)
+  ticket = math.max(now, tonumber(newest[2] or 0) + 1)
   redis.call('ZADD', order, ticket, holder)
   place = redis.call('RPUSH', queue, holder) - 1
 end

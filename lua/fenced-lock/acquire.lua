@@ -40,13 +40,13 @@ local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
 local clock = ARGV[5]
-local rttMs = ARGV[6]
-local jitter = ARGV[7]
+local rttMs = tonumber(ARGV[6])
+local jitter = tonumber(ARGV[7])
 local nowMs = ARGV[8]
 local leftMs = tonumber(ARGV[9])
 
 -- A waiter's poll expects a busy lock, so it looks at that at once.
-local present = rttMs == '0' and redis.call('EXISTS', lock, done, slots)
+local present = rttMs == 0 and redis.call('EXISTS', lock, done, slots)
 if present == 0 then
   local token = mint(tokens, clock, nowMs)
   redis.call('HSET', lock, holder, '1')

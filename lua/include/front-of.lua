@@ -17,7 +17,8 @@ local function frontOf(queue, timeouts, appointments, order, ids, holder, now, g
     local scores = java and redis.call('ZMSCORE', timeouts, unpack(ids)) or {}
     local dead = 0
     while ids[dead + 1] and ids[dead + 1] ~= holder do
-      local untilMs = dues[dead + 1] and dues[dead + 1] + graceMs or tonumber(scores[dead + 1] or 0)
+      local due = tonumber(dues[dead + 1] or nil)
+      local untilMs = due and due + graceMs or tonumber(scores[dead + 1] or 0)
       if untilMs > now then
         break
       end

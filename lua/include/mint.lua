@@ -5,6 +5,7 @@
 -- it to 1. So the clock raises the TTL of its own keys, but gives none to a key that Redisson left without one.
 -- A text that is no count belongs to something else. It stays as it is, and the script fails with WRONGTYPE.
 --- @include "include/count-in"
+--- @include "include/keep-token"
 local function mint(tokens, clock, nowMs)
   if clock == '0' then
     local token = redis.pcall('INCR', tokens)
@@ -16,22 +17,28 @@ local function mint(tokens, clock, nowMs)
     return token
   end
   local time = redis.pcall('TIME')
-  local token = time.err and nowMs * 1000 or time[1] * 1000000 + time[2]
-  local keepMs = 604800000
+  local token = time.err and tonumber(nowMs) * 1000 or tonumber(time[1]) * 1000000 + tonumber(time[2])
+  -- Seven days, and the rest of an hour of tokens.
+  local keepMs = 608400000
   local last = redis.call('SET', tokens, string.format('%.0f', token), 'KEEPTTL', 'GET')
   if not last then
     redis.call('PEXPIRE', tokens, keepMs)
     return token
   end
-  local count = tonumber(last)
-  if not count or string.format('%d', count) ~= last then
+  if not isCount(last) then
     redis.call('SET', tokens, last, 'KEEPTTL')
     countIn(tokens, last)
   end
+  local count = tonumber(last)
   if count >= token then
     token = count + 1
     redis.call('SET', tokens, string.format('%.0f', token), 'KEEPTTL')
   end
-  redis.call('PEXPIRE', tokens, keepMs, 'GT')
+  if time.err then
+    -- Tokens by the clocks of clients say nothing about the TTL.
+    redis.call('PEXPIRE', tokens, keepMs, 'GT')
+  else
+    keepToken(tokens, count, token)
+  end
   return token
 end

@@ -18,7 +18,7 @@ end
 local function slotIn(line, now, mark, remainingMs, last, rttMs, chance, leftMs)
   local closeMs, apartMs = gaps(line, now)
   local isFree = remainingMs == -2
-  if isFree and rttMs == '0' and last == '0' and line.at > now then
+  if isFree and rttMs == 0 and last == '0' and line.at > now then
     -- A newcomer that is going to wait does not overtake the next slots. If no waiter comes to them, it is back soon.
     return math.ceil(math.min(2 * apartMs, 1000))
   end

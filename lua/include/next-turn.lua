@@ -26,10 +26,10 @@ local function nextTurn(slots, text, now, weight, available, ticket, remainingMs
     line.waited = weight > 1 and line.waited * 0.9 + math.max(now - ticket / 1000, 0) * 0.1 or line.waited
   elseif not fits and isMine and (isKept or mayBegin) then
     line.at = at
-    since = isKept and ticket == tonumber(oldest) and since or now
-    askInMs = math.max(line.mean / 4, math.min((now - since) / 8, 2000), math.min(rttMs, 50))
+    local began = isKept and ticket == tonumber(oldest) and tonumber(since) or now
+    askInMs = math.max(line.mean / 4, math.min((now - began) / 8, 2000), math.min(rttMs, 50))
     askInMs = math.ceil(remainingMs < 0 and askInMs or math.min(askInMs, remainingMs + 5))
-    line.turn = string.format('%.0f-%d-%.0f-%.0f', ticket, weight, now + askInMs + 200, since)
+    line.turn = string.format('%.0f-%.0f-%.0f-%.0f', ticket, weight, now + askInMs + 200, began)
   elseif isKept and isYoung then
     askInMs = math.max(askInMs, math.min(2 * askInMs, remainingMs < 0 and 2 * askInMs or remainingMs))
   elseif isKept then

@@ -2,5 +2,5 @@
 -- where TIME is refused.
 local function serverTime(nowMs)
   local time = redis.pcall('TIME')
-  return time.err and tonumber(nowMs) or time[1] * 1000 + math.floor(time[2] / 1000)
+  return time.err and tonumber(nowMs) or tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 end

@@ -1,6 +1,6 @@
 --[[
-Reads what several keys hold, as far as that shows who holds what and who waits. Of a record of `once` it leaves out the
-result, which may be large, and of a text it reads nothing but a whole number.
+Reads what several keys hold, as far as that shows who holds what and who waits. Of a record of `once` it returns no
+more of the result than whether it is a failure, which is never large, and of a text nothing but a whole number.
 
 KEYS[1..] keys
 
@@ -20,8 +20,12 @@ local nowMs = ARGV[2]
 local function hashIn(key)
   local fields = redis.call('HMGET', key, 'version', 'attempt')
   if fields[1] and fields[2] then
-    local ended = redis.call('HEXISTS', key, 'result') == 1 and 'result' or 'open'
-    return { 'version', fields[1], 'attempt', fields[2], ended, '' }
+    local size = redis.call('HSTRLEN', key, 'result')
+    if size == 0 then
+      return { 'version', fields[1], 'attempt', fields[2] }
+    end
+    local ended = size < 16384 and string.sub(redis.call('HGET', key, 'result'), 1, 2) or ''
+    return { 'version', fields[1], 'attempt', fields[2], 'result', ended }
   end
   return redis.call('HGETALL', key)
 end
@@ -38,7 +42,7 @@ local function permitsIn(key)
       return string.format('%02x', string.byte(byte))
     end)
     table.insert(permits, id)
-    table.insert(permits, found[at + 1] - now)
+    table.insert(permits, tonumber(found[at + 1]) - now)
   end
   return permits
 end
@@ -48,6 +52,7 @@ for _, key in ipairs(keys) do
   local kind = redis.call('TYPE', key).ok
   local remainingMs = redis.call('PTTL', key)
   local size = 0
+  local count
   local values = {}
   if kind == 'hash' then
     size = redis.call('HLEN', key)
@@ -63,10 +68,10 @@ for _, key in ipairs(keys) do
   elseif kind == 'string' and redis.call('STRLEN', key) < 12 then
     local text = redis.call('GET', key)
     if string.match(text, '^[-0-9]+$') then
-      size = text
+      count = text
     end
   end
-  local entry = { kind, remainingMs, size }
+  local entry = { kind, remainingMs, count or size }
   for _, value in ipairs(values) do
     table.insert(entry, value)
   end

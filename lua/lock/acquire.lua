@@ -33,14 +33,14 @@ local holder = ARGV[1]
 local leaseMs = ARGV[2]
 local last = ARGV[3]
 local doneMs = ARGV[4]
-local rttMs = ARGV[5]
-local jitter = ARGV[6]
+local rttMs = tonumber(ARGV[5])
+local jitter = tonumber(ARGV[6])
 local nowMs = ARGV[7]
 local leftMs = tonumber(ARGV[8])
 
 -- One EXISTS for all keys keeps the common case, a free lock and a fresh holder, at three commands. A waiter's poll expects
 -- a busy lock, so it looks at that at once.
-local present = rttMs == '0' and redis.call('EXISTS', lock, done, slots)
+local present = rttMs == 0 and redis.call('EXISTS', lock, done, slots)
 if present == 0 then
   redis.call('HSET', lock, holder, '1')
   redis.call('PEXPIRE', lock, leaseMs)

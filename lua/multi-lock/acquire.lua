@@ -41,14 +41,17 @@ local leaseMs = ARGV[2]
 local last = ARGV[3]
 local doneMs = ARGV[4]
 local publish = ARGV[5]
-local rttMs = ARGV[6]
-local jitter = ARGV[7]
+local rttMs = tonumber(ARGV[6])
+local jitter = tonumber(ARGV[7])
 local nowMs = ARGV[8]
 local leftMs = tonumber(ARGV[9])
 
-local locks = {}
+local locks, slotsOf, channelOf = {}, {}, {}
 for at = 1, #locksSlotsAndChannels, 3 do
-  table.insert(locks, locksSlotsAndChannels[at])
+  local lock = locksSlotsAndChannels[at]
+  table.insert(locks, lock)
+  slotsOf[lock] = locksSlotsAndChannels[at + 1]
+  channelOf[lock] = locksSlotsAndChannels[at + 2]
 end
 local function take(taken, holds, ms)
   for _, lock in ipairs(taken) do
@@ -56,75 +59,79 @@ local function take(taken, holds, ms)
     redis.call('PEXPIRE', lock, ms)
   end
 end
-local isPoll = rttMs ~= '0' and last == '0'
--- A waiter's poll expects a busy lock, so it looks at each at once.
-local unseen = isPoll and math.huge or redis.call('EXISTS', done, unpack(locks))
-if unseen == 0 then
+local isWaiter = rttMs ~= 0
+local isPoll = isWaiter and last == '0'
+-- A waiter's poll expects a busy lock, so it does not count what exists but looks at each lock at once.
+local existing = not isPoll and redis.call('EXISTS', done, unpack(locks))
+if existing == 0 then
   take(locks, '1', leaseMs)
   return { ':granted', leaseMs }
 end
 
-local granted = 0
-local shortestMs = math.huge
-local reserved, others, mine = {}, {}, {}
+local found = 0
+local granted, reserved, reservedByOthers, free = {}, {}, {}, {}
 local busy, who
-for place, lock in ipairs(locks) do
+for _, lock in ipairs(locks) do
   local current, holds = holderOf(lock)
-  unseen = unseen - (current and 1 or 0)
-  if current == holder and holds == '0' then
-    table.insert(reserved, place)
-  elseif current == holder then
-    granted = granted + 1
-    shortestMs = math.min(shortestMs, redis.call('PTTL', lock))
-  elseif holds == '0' and rttMs ~= '0' then
-    table.insert(others, lock)
-  elseif current and not busy then
-    busy, who = place, current
-  end
+  found = found + (current and 1 or 0)
   if not current then
-    table.insert(mine, lock)
+    table.insert(free, lock)
+  elseif current == holder then
+    table.insert(holds == '0' and reserved or granted, lock)
+  elseif holds == '0' and isWaiter then
+    table.insert(reservedByOthers, lock)
+  elseif not busy then
+    busy, who = lock, current
   end
-  -- A waiter goes on, to find all that it can reserve or has reserved.
-  if unseen == 0 or busy and granted == 0 and last == '0' and rttMs == '0' then
+  local isNewcomer = not isWaiter and last == '0'
+  if found == existing or isNewcomer and busy and not granted[1] then
     break
   end
 end
-if granted == #locks then
+-- Asked when all that exists of the locks was found: what else exists is the done key.
+local function isFinished()
+  return (existing and existing - found or redis.call('EXISTS', done)) == 1
+end
+if #granted == #locks then
+  local shortestMs = math.huge
+  for _, lock in ipairs(granted) do
+    shortestMs = math.min(shortestMs, redis.call('PTTL', lock))
+  end
   return { ':granted', shortestMs }
 end
-if granted > 0 then
+if granted[1] then
   redis.call('SET', done, '0', 'PX', doneMs)
   return { ':refused', -2 }
 end
 if not busy then
-  if (isPoll and redis.call('EXISTS', done) or unseen) > 0 then
+  if isFinished() then
     return { ':refused', -2 }
   end
-  for _, lock in ipairs(others) do
+  for _, lock in ipairs(reservedByOthers) do
     redis.call('DEL', lock)
   end
   take(locks, '1', leaseMs)
   return { ':granted', leaseMs }
 end
-local busyMs = redis.call('PTTL', locks[busy])
+local busyMs = redis.call('PTTL', busy)
 if last == '1' then
   redis.call('SET', done, '0', 'PX', doneMs, 'NX')
-  for _, place in ipairs(reserved) do
-    redis.call('DEL', locks[place])
-    wake(publish, locksSlotsAndChannels[3 * place], '0')
+  for _, lock in ipairs(reserved) do
+    redis.call('DEL', lock)
+    wake(publish, channelOf[lock], '0')
   end
   return { ':busy', busyMs, 0 }
 end
 local now = serverTime(nowMs)
-local slots = locksSlotsAndChannels[3 * busy - 1]
+local slots = slotsOf[busy]
 local line = readPace(redis.pcall('GET', slots), now)
 -- A line in which no waiter has asked for a while may remember an earlier hold of the same thread.
 local isKnown = line.mark == who and line.at > now - 30
 local askInMs = slotIn(line, now, who, busyMs, last, rttMs, 0.5 + jitter / 1000, leftMs)
 keepLine(slots, line, now)
 local mostMs = line.count > 0 and math.min(line.mean * 4 / 3, 1500) or 500
-local reserveMs = math.min(leaseMs, math.ceil(line.since + mostMs - now))
-if isPoll and isKnown and reserveMs > 0 and mine[1] and redis.call('EXISTS', done) == 0 then
-  take(mine, '0', reserveMs)
+local reserveMs = math.min(tonumber(leaseMs), math.ceil(line.since + mostMs - now))
+if isPoll and isKnown and reserveMs > 0 and free[1] and not isFinished() then
+  take(free, '0', reserveMs)
 end
 return { ':busy', busyMs, askInMs }

@@ -18,6 +18,7 @@ REPLY refused remainingMs (ms) this attempt is finished; -2: the key is not clai
 REPLY kept result (id) durable
 REPLY mismatch                 the record was made for another fingerprint
 ]]
+--- @include "include/is-record"
 --- @include "include/refuse"
 
 local record = KEYS[1]
@@ -41,8 +42,7 @@ local remainingMs = redis.call('PTTL', record)
 if remainingMs == -2 then
   return { ':refused', remainingMs }
 end
--- Only a result may be kept for ever: a claim without a TTL would never end.
-if found[1] ~= '1' or (remainingMs == -1 and not result) then
+if not isRecord(found[1], found[2], result, remainingMs) then
   refuse(record)
 end
 local mismatch = fingerprint ~= '' and found[3] ~= '' and found[3] ~= fingerprint

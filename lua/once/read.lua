@@ -7,6 +7,7 @@ REPLY claimed holder (id) remainingMs (ms)
 REPLY kept holder (id) result (id) remainingMs (ms) durable    -1: the result never expires
 REPLY free
 ]]
+--- @include "include/is-record"
 --- @include "include/refuse"
 
 local record = KEYS[1]
@@ -16,7 +17,7 @@ local remainingMs = redis.call('PTTL', record)
 if remainingMs == -2 then
   return { ':free' }
 end
-if found[1] ~= '1' or not found[2] then
+if not isRecord(found[1], found[2], found[3], remainingMs) then
   refuse(record)
 end
 if found[3] then

@@ -3,7 +3,7 @@ Takes the permits of a lease, all or none, of a semaphore whose size the caller 
 corrects its size, and takes the permits when that size leaves room for all of them.
 The script counts the acquired permits by their deadlines and ignores the stored number of available ones. So a late
 duplicate, another caller's size or an evicted number never lets in more than this caller allows. Only the loss of
-the deadlines can.
+the deadlines can. Permits that have expired count as acquired until others need them.
 All retries and polls of one wait use the same holder, which consists of the ids of its permits; its done key has the
 first of them. A repeated request is answered with what is already true for it.
 The keys are Redisson's and hold what its setPermits and tryAcquire would leave. A semaphore that this script creates
@@ -41,6 +41,7 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/next-turn"
 --- @include "include/permit-ids"
 --- @include "include/server-time"
+--- @include "include/taken-again"
 --- @include "include/with-deadline"
 
 local permits = KEYS[1]
@@ -55,8 +56,8 @@ local last = ARGV[4]
 local keepMs = tonumber(ARGV[5])
 local doneMs = ARGV[6]
 local publish = ARGV[7]
-local rttMs = ARGV[8]
-local jitter = ARGV[9]
+local rttMs = tonumber(ARGV[8])
+local jitter = tonumber(ARGV[9])
 local nowMs = ARGV[10]
 local ticket = tonumber(ARGV[11])
 local leftMs = tonumber(ARGV[12])
@@ -72,7 +73,10 @@ local now = serverTime(nowMs)
 local acquired = redis.call('ZCARD', deadlines)
 -- The first deadlines show whether some have passed, and when enough will have.
 local needed = #ids - total + acquired
-local first = redis.call('ZRANGE', deadlines, 0, math.max(math.min(needed, #ids), 1) - 1, 'WITHSCORES')
+local first = {}
+if needed > 0 or line then
+  first = redis.call('ZRANGE', deadlines, 0, math.max(math.min(needed, #ids), 1) - 1, 'WITHSCORES')
+end
 local expired = tonumber(first[2] or math.huge) <= now and redis.call('ZCOUNT', deadlines, '-inf', now) or 0
 local removed = 0
 if expired > 0 then
@@ -90,7 +94,8 @@ end
 if free >= #ids and line then
   askForTurn(-1)
 end
-if free >= #ids and (askInMs or 0) == 0 then
+local takes = free >= #ids and (askInMs or 0) == 0
+if takes then
   added = redis.call('ZADD', deadlines, 'NX', unpack(withDeadline(ids, now + leaseMs)))
 end
 acquired = acquired + added
@@ -118,7 +123,7 @@ end
 
 local deadline = earliest(deadlines, ids)
 if deadline > 0 then
-  return { ':granted', math.min(deadline - now, leaseMs) }
+  return { ':granted', takenAgain(deadlines, ids, takes, deadline, now, leaseMs) }
 end
 if deadline < 0 then
   redis.call('SET', done, '0', 'PX', doneMs)
@@ -126,11 +131,10 @@ if deadline < 0 then
 end
 -- None is needed by a newcomer that may not overtake those who wait.
 needed = #ids - available
-local nearest = first[2 * (needed + removed)]
+local nearest = tonumber(first[2 * (needed + removed)])
 if needed > 0 and not nearest then
-  nearest = redis.call('ZRANGE', deadlines, needed - 1, needed - 1, 'WITHSCORES')[2]
+  nearest = tonumber(redis.call('ZRANGE', deadlines, needed - 1, needed - 1, 'WITHSCORES')[2])
 end
-nearest = tonumber(nearest)
 -- Redisson's deadline for a permit without a lease is Long.MAX_VALUE / 10,000.
 local remainingMs = needed <= 0 and 0 or nearest and nearest < 922337203685477 and math.max(nearest - now, 0) or -1
 if last == '1' then

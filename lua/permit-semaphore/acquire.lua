@@ -2,7 +2,8 @@
 Takes the permits of a lease, all or none, when so many are available. A repeated request is answered with what is
 already true for its holder.
 The holder consists of the ids of its permits, the same in all retries and polls of one wait. Its done key has the first
-of them. If another client took some of them away, a repeated request takes only those.
+of them. If another client took some of them away, a repeated request takes only those. Permits that have expired stay
+where they are until others need them.
 Source: Redisson, RedissonPermitExpirableSemaphore.tryAcquireAsync. There the client's clock decides, and a repeated
 request takes a second permit under the id of the first, which never comes back.
 
@@ -35,6 +36,7 @@ REPLY refused remainingMs (ms) this holder is finished: released, cancelled, or 
 --- @include "include/permit-ids"
 --- @include "include/reclaim"
 --- @include "include/server-time"
+--- @include "include/taken-again"
 --- @include "include/with-deadline"
 
 local permits = KEYS[1]
@@ -47,8 +49,8 @@ local leaseMs = tonumber(ARGV[2])
 local last = ARGV[3]
 local doneMs = ARGV[4]
 local publish = ARGV[5]
-local rttMs = ARGV[6]
-local jitter = ARGV[7]
+local rttMs = tonumber(ARGV[6])
+local jitter = tonumber(ARGV[7])
 local nowMs = ARGV[8]
 local ticket = tonumber(ARGV[9])
 local leftMs = tonumber(ARGV[10])
@@ -60,7 +62,10 @@ end
 local ids = permitIds(holder)
 local now = serverTime(nowMs)
 local counted = tonumber(countIn(permits, value) or 0)
-local available, nearest = reclaim(permits, deadlines, now, counted, #ids, publish, channel)
+local available, nearest = counted, nil
+if counted < #ids or line then
+  available, nearest = reclaim(permits, deadlines, now, counted, #ids, publish, channel)
+end
 local askInMs
 local function askForTurn(remainingMs)
   askInMs, ticket = nextTurn(slots, line, now, #ids, available, ticket, remainingMs, last, rttMs, jitter, leftMs)
@@ -68,7 +73,8 @@ end
 if available >= #ids and line then
   askForTurn(-1)
 end
-if available >= #ids and (askInMs or 0) == 0 then
+local takes = available >= #ids and (askInMs or 0) == 0
+if takes then
   local added = redis.call('ZADD', deadlines, 'NX', unpack(withDeadline(ids, now + leaseMs)))
   if added > 0 then
     redis.call('DECRBY', permits, added)
@@ -84,7 +90,7 @@ end
 
 local deadline = (nearest or available > 0 or ids[2]) and earliest(deadlines, ids) or 0
 if deadline > 0 then
-  return { ':granted', math.min(deadline - now, leaseMs) }
+  return { ':granted', takenAgain(deadlines, ids, takes, deadline, now, leaseMs) }
 end
 if deadline < 0 then
   redis.call('SET', done, '0', 'PX', doneMs)

@@ -30,7 +30,7 @@ local _, nearest = reclaim(permits, deadlines, now, 0, 100, publish, channel)
 local left = nearest == now and redis.call('ZCOUNT', deadlines, '-inf', now) or 0
 local count = 0
 if free == '1' then
-  local available = countIn(permits, redis.call('GET', permits))
+  local available = tonumber(countIn(permits, redis.call('GET', permits)))
   if not available then
     return { ':counted', 0 }
   end

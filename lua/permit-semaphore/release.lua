@@ -4,6 +4,7 @@ A client sends this script to release a lease, or to cancel an acquire whose out
 The script removes the permits and writes the done key. So an acquire that is still in flight takes nothing when it
 arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does. So does the
 release of a lease that misses some of its permits: it gives back those that are left.
+A client that can prove that its work ended within the lease says so. Otherwise the server's time decides.
 Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
 
 KEYS[1] permits          string: how many are available
@@ -15,9 +16,10 @@ ARGV[1] holder (id)      its permit ids, each in 32 hexadecimal digits
 ARGV[2] outcome (flag)   1 for a release, 0 for a cancellation
 ARGV[3] doneMs (ms)      lifetime of the done key
 ARGV[4] publish (command)
-ARGV[5] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
+ARGV[5] proven (flag)    1 if the lease provably lasted when the first of these requests was sent
+ARGV[6] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
-REPLY released                 all permits were given back in time, now or by an earlier delivery of this release
+REPLY released                 all permits were held to the end of the work, and given back now or by an earlier delivery of this release
 REPLY gone                     one had expired or was not there; also the answer to a duplicate of a cancellation
 ]]
 --- @include "include/announce"
@@ -34,7 +36,8 @@ local holder = ARGV[1]
 local outcome = ARGV[2]
 local doneMs = ARGV[3]
 local publish = ARGV[4]
-local nowMs = ARGV[5]
+local proven = ARGV[5]
+local nowMs = ARGV[6]
 
 local ids = permitIds(holder)
 local left = {}
@@ -48,7 +51,7 @@ end
 if #left == 0 then
   return { finished(done, '0', doneMs) == '1' and ':released' or ':gone' }
 end
-local inTime = first > serverTime(nowMs) and #left == #ids
+local inTime = #left == #ids and (proven == '1' or first > serverTime(nowMs))
 -- First what fails for a key that belongs to something else.
 local available = countUp(permits, #left)
 redis.call('ZREM', deadlines, unpack(left))

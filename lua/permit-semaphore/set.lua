@@ -26,7 +26,7 @@ local count = tonumber(ARGV[1])
 local answerMs = ARGV[2]
 local publish = ARGV[3]
 
-local available = countIn(permits, redis.call('GET', permits))
+local available = tonumber(countIn(permits, redis.call('GET', permits)))
 local total = available and available + redis.call('ZCARD', deadlines)
 if answered(operation, '1', answerMs) or total == count then
   return { ':set' }

@@ -1,7 +1,9 @@
 --[[
 Ends all reading, or the writing, regardless of the holders. It does not touch a lock in the other mode.
 The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
-All holders that it finds are finished, so late duplicates of their acquires take nothing.
+All holders that it finds are finished, so late duplicates of their acquires take nothing. Of more than a hundred
+readers, the first delivery takes the lock from all at once, and each one finishes a hundred, so that Redis is not kept
+busy. Those that read later are not among them.
 The lease keys of the readers are left to expire.
 Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
 
@@ -9,12 +11,14 @@ KEYS[1] lock             hash: mode = read or write; a reader's holder or a writ
 KEYS[2] answer           the stored answer to this operation: 1 released, 0 free
 KEYS[3] channel          where Redisson's waiters listen
 KEYS[4] donePrefix       the done keys of all holders, without the holder
+KEYS[5] unfinished       the hash of more than a hundred readers, as long as some are not finished
 
 ARGV[1] write (flag)     1 ends the writing, 0 the reading; also the message that wakes Redisson's waiters
 ARGV[2] answerMs (ms)    lifetime of the stored answer and of the done keys
 ARGV[3] publish (command)
 
 REPLY released
+REPLY more                     released, and some readers are not finished yet: the same operation goes on with them
 REPLY free                     the lock has no readers, or no writer
 ]]
 --- @include "include/finished"
@@ -25,18 +29,48 @@ local lock = KEYS[1]
 local answer = KEYS[2]
 local channel = KEYS[3]
 local donePrefix = KEYS[4]
+local unfinished = KEYS[5]
 local write = ARGV[1]
 local answerMs = ARGV[2]
 local publish = ARGV[3]
 
-local holders, mode = holdersOf(lock)
+local holders, mode, crowd = holdersOf(lock)
 local held = mode == (write == '1' and 'write' or 'read')
 local kept = finished(answer, held and '1' or '0', answerMs)
-if held and not kept then
-  redis.call('DEL', lock)
-  for holder in pairs(holders) do
-    redis.call('SET', donePrefix .. holder, '0', 'PX', answerMs, 'NX')
+if kept == '0' or not held and not kept then
+  return { ':free' }
+end
+
+local function finish(holder)
+  redis.call('SET', donePrefix .. holder, '0', 'PX', answerMs, 'NX')
+end
+if not kept then
+  if crowd == 0 then
+    redis.call('DEL', lock)
+    for holder in pairs(holders) do
+      finish(holder)
+    end
+    wake(publish, channel, write)
+    return { ':released' }
   end
+  redis.call('RENAME', lock, unfinished)
+  redis.call('PEXPIRE', unfinished, answerMs)
+  redis.call('HDEL', unfinished, 'mode')
   wake(publish, channel, write)
 end
-return { (kept == '1' or held and not kept) and ':released' or ':free' }
+
+local fields = redis.call('HRANDFIELD', unfinished, 101)
+local more = fields[101]
+fields[101] = nil
+if fields[1] then
+  -- A late duplicate may have let one in again that was not finished yet.
+  if redis.call('HDEL', lock, unpack(fields)) > 0 and redis.call('HLEN', lock) == 1 then
+    redis.call('DEL', lock)
+    wake(publish, channel, write)
+  end
+  redis.call('HDEL', unfinished, unpack(fields))
+  for _, field in ipairs(fields) do
+    finish(field)
+  end
+end
+return { more and ':more' or ':released' }

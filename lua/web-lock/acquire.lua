@@ -57,7 +57,7 @@ end
 
 redis.call('ZREMRANGEBYSCORE', held, '-inf', now)
 local longest = redis.call('ZRANGE', held, -1, -1, 'WITHSCORES')
-local remainingMs = longest[1] and longest[2] - now or -2
+local remainingMs = longest[1] and tonumber(longest[2]) - now or -2
 local finished = redis.call('GET', done)
 if finished == '2' then
   return { ':stolen' }
@@ -67,7 +67,7 @@ if finished then
 end
 local deadline = redis.call('ZSCORE', held, member)
 if deadline then
-  return { ':granted', deadline - now }
+  return { ':granted', tonumber(deadline) - now }
 end
 
 -- A hundred at a time, so that the script stays short; the rest is removed by the next requests.
@@ -120,7 +120,7 @@ end
 if came == math.huge then
   came = now
   for _, set in ipairs({ alone, sharing }) do
-    came = math.max(came, (redis.call('ZRANGE', set, -1, -1, 'WITHSCORES')[2] or 0) + 1)
+    came = math.max(came, tonumber(redis.call('ZRANGE', set, -1, -1, 'WITHSCORES')[2] or 0) + 1)
   end
   redis.call('ZADD', queue, came, member)
 end
@@ -130,7 +130,7 @@ redis.call('PEXPIRE', alive, doneMs)
 
 -- The next waiter overshoots the end of a hold by at most an eighth of it. Those behind ask more slowly, and all often
 -- enough to keep their places when a request is lost.
-local since = math.min(now, math.max(came, redis.call('GET', turn) or 0))
+local since = math.min(now, math.max(came, tonumber(redis.call('GET', turn) or 0)))
 local askInMs = math.min(math.max(25, (now - since) / 8) * (place + 1), waiterMs / 3)
 if place == 0 then
   askInMs = math.min(askInMs, remainingMs + 5)

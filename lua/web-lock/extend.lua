@@ -5,8 +5,8 @@ ended, so a late duplicate does no harm.
 KEYS[1] held             zset: member = mode and holder, score = the end of its lease in ms since 1970
 
 ARGV[1] holder (id)
-ARGV[2] mode (id)        x to hold it alone, s to share it
-ARGV[3] leaseMs (ms)
+ARGV[2] leaseMs (ms)
+ARGV[3] mode (id)        x to hold it alone, s to share it
 ARGV[4] nowMs (ms)       the caller's time since 1970, for servers that refuse TIME
 
 REPLY extended durable
@@ -16,8 +16,8 @@ REPLY gone                     the holder does not have the lock any more
 
 local held = KEYS[1]
 local holder = ARGV[1]
-local mode = ARGV[2]
-local leaseMs = tonumber(ARGV[3])
+local leaseMs = tonumber(ARGV[2])
+local mode = ARGV[3]
 local nowMs = ARGV[4]
 
 local member = mode .. holder

@@ -42,10 +42,10 @@ local now = serverTime(nowMs)
 redis.call('ZREMRANGEBYSCORE', held, '-inf', now)
 local holders = redis.call('ZRANGE', held, 0, -1, 'WITHSCORES')
 if holders[1] == member then
-  return { ':granted', holders[2] - now }
+  return { ':granted', tonumber(holders[2]) - now }
 end
 if redis.call('EXISTS', done, answer) > 0 then
-  return { ':refused', holders[1] and holders[#holders] - now or -2 }
+  return { ':refused', holders[1] and tonumber(holders[#holders]) - now or -2 }
 end
 redis.call('DEL', held)
 for at = 1, #holders, 2 do

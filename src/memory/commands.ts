@@ -13,7 +13,8 @@ export function run(keys: Keyspace, name: string, ...args: string[]): Reply {
 
 /** Commands that a full server refuses, and those that write and are always allowed. */
 const NEEDS_MEMORY = /^(SET|INCR|DECR|INCRBY|DECRBY|HSET|RPUSH|LINSERT|ZADD)$/i
-const WRITES = /^(DEL|PEXPIRE|PERSIST|HDEL|LTRIM|LREM|ZREM|ZREMRANGEBYSCORE|ZREMRANGEBYRANK)$/i
+const WRITES =
+  /^(DEL|RENAME|PEXPIRE|PEXPIREAT|PERSIST|HDEL|LTRIM|LREM|ZREM|ZREMRANGEBYSCORE|ZREMRANGEBYRANK)$/i
 
 /** Whether a command reads, writes, or writes what may need memory (Redis's flag `denyoom`). */
 export function kindOf(name: string): 'reads' | 'writes' | 'needs memory' {
@@ -27,8 +28,14 @@ const COMMANDS: Record<string, Command> = {
   TYPE: (keys, key = '') => ({ ok: keys.data(key)?.type ?? 'none' }),
   SCAN: scan,
   DEL: (keys, ...names) => names.filter(name => keys.exists(name) && keys.delete(name)).length,
+  RENAME: (keys, key = '', to = '') => {
+    keys.rename(key, to)
+    return { ok: 'OK' }
+  },
   PTTL: (keys, key = '') => (keys.exists(key) ? (keys.expiryOf(key) ?? keys.now - 1) - keys.now : -2),
   PEXPIRE: pexpire,
+  PEXPIREAT: (keys, key = '', at = '', option = '') =>
+    pexpire(keys, key, String(integer(at) - keys.now), option),
   PERSIST: persist,
   TIME: keys => [String(Math.floor(keys.now / 1000)), String((keys.now % 1000) * 1000)],
   PUBLISH: () => 0,
@@ -36,6 +43,8 @@ const COMMANDS: Record<string, Command> = {
 
   GET: (keys, key = '') => keys.read(key, 'string') ?? null,
   STRLEN: (keys, key = '') => keys.read(key, 'string')?.length ?? 0,
+  GETRANGE: (keys, key = '', start = '', stop = '') =>
+    slice([...(keys.read(key, 'string') ?? '')], start, stop).join(''),
   MGET: (keys, ...names) => names.map(name => textAt(keys, name)),
   SET: setText,
   INCR: (keys, key = '') => incrementBy(keys, key, '1', 1),
@@ -48,11 +57,14 @@ const COMMANDS: Record<string, Command> = {
     const hash = keys.read(key, 'hash')
     return fields.map(field => hash?.get(field) ?? null)
   },
+  HSTRLEN: (keys, key = '', field = '') => keys.read(key, 'hash')?.get(field)?.length ?? 0,
   HEXISTS: (keys, key = '', field = '') => (keys.read(key, 'hash')?.has(field) ? 1 : 0),
   HLEN: (keys, key = '') => keys.read(key, 'hash')?.size ?? 0,
   // Redis draws them at random. So no script may depend on which ones they are.
-  HRANDFIELD: (keys, key = '', count = '') =>
-    [...(keys.read(key, 'hash')?.keys() ?? [])].slice(0, integer(count)),
+  HRANDFIELD: (keys, key = '', count = '', withValues = '') =>
+    [...(keys.read(key, 'hash') ?? [])]
+      .slice(0, integer(count))
+      .flatMap(entry => (withValues ? entry : entry.slice(0, 1))),
   HGETALL: (keys, key = '') => [...(keys.read(key, 'hash') ?? [])].flat(),
   HSET: (keys, key = '', ...entries) => {
     const hash = keys.open(key, 'hash')

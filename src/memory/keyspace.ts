@@ -93,6 +93,16 @@ export class Keyspace {
     return this.#keys.delete(key)
   }
 
+  /** @throws {RedisError} when there is nothing to rename */
+  rename(key: string, to: string): void {
+    const data = this.data(key)
+    if (!data) throw new RedisError('ERR no such key')
+    const expiry = this.expiryOf(key)
+    this.delete(key)
+    this.#keys.set(to, data)
+    this.expire(to, expiry)
+  }
+
   expire(key: string, expiry: number | undefined): void {
     if (expiry === undefined) this.#expiries.delete(key)
     else if (expiry <= this.#now) this.delete(key)

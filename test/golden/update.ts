@@ -1,6 +1,6 @@
 /**
  * Writes the data files anew, from what our operations leave in a real Redis and which commands they run there.
- * Run it with `node test/golden/update.ts && npm run format`. `test/interop/update-commands.ts` counts Redisson's
+ * Run it with `node test/golden/update.ts && npm run format && npm run build:rows`. `test/interop/update-commands.ts` counts Redisson's
  * commands.
  */
 import { writeFile } from 'node:fs/promises'

@@ -32,6 +32,10 @@ table(`
     fa acquireWithin total=0 -> busy -1 | P 0 1030000
   takes back expired permits and corrects a stored number that is too low
     fb java.takes ms=-5000, 00 java.takes ms=20000, SET P -4, fa acquireWithin total=2 -> granted ~30000 | P 0; D {fa=30000 00=20000}
+  leaves expired permits where they are while the size leaves room for more
+    fb java.takes ms=-5000, SET P 2, fa acquireWithin total=3 -> granted ~30000 | P 1; D {fa=30000 fb=-5000}
+  takes its own expired permit again while the size leaves room for more
+    fa java.takes ms=-5000, SET P 1, fa acquireWithin total=2 -> granted ~30000 | P 1; D {fa=30000}
   counts the acquired permits when the stored number was evicted
     fb acquireWithin total=2, 00 acquireWithin total=2, DEL P, fa acquireWithin total=2 -> busy ~30000 | P 0 1030000; D {fb=30000 00=30000} 1030000
   counts the acquired permits when the stored number is too high
@@ -80,12 +84,12 @@ describe('announces the available permits only if there are more than before: wh
 })
 
 commands(`
-  a creation: fa acquireWithin total=2 publish= -> GET MGET PEXPIRE PTTL SET TIME ZADD ZCARD ZRANGE
-  the first permit: fb acquireWithin total=2, fb release, fa acquireWithin total=2 -> MGET PEXPIRE PTTL SET TIME ZADD ZCARD ZRANGE
-  another permit: fb acquireWithin total=2, fa acquireWithin total=2 -> MGET PTTL SET TIME ZADD ZCARD ZRANGE
+  a creation: fa acquireWithin total=2 publish= -> GET MGET PEXPIRE PTTL SET TIME ZADD ZCARD
+  the first permit: fb acquireWithin total=2, fb release, fa acquireWithin total=2 -> MGET PEXPIRE PTTL SET TIME ZADD ZCARD
+  another permit: fb acquireWithin total=2, fa acquireWithin total=2 -> MGET PTTL SET TIME ZADD ZCARD
   a busy poll: fb acquireWithin total=1, fa acquireWithin total=1 -> MGET SET TIME ZCARD ZMSCORE ZRANGE
   a last try that is busy: fb acquireWithin total=1, fa acquireWithin total=1 last=1 -> MGET SET TIME ZCARD ZMSCORE ZRANGE
-  a repeated acquire: fa acquireWithin total=2, fa acquireWithin total=2 -> MGET TIME ZADD ZCARD ZMSCORE ZRANGE
+  a repeated acquire: fa acquireWithin total=2, fa acquireWithin total=2 -> MGET TIME ZADD ZCARD ZMSCORE
   a busy poll for two of three: fb00 acquireWithin total=3, fafc acquireWithin total=3 -> MGET SET TIME ZCARD ZMSCORE ZRANGE
   a busy poll that finds one expired: fb00 acquireWithin total=2, fb java.takes ms=-9, fafc acquireWithin total=2 -> MGET PUBLISH SET SET TIME ZCARD ZCOUNT ZMSCORE ZRANGE ZREMRANGEBYRANK
   a busy poll of a size that was lowered: fb00 acquireWithin total=2, fa acquireWithin total=1 -> MGET SET SET TIME ZCARD ZMSCORE ZRANGE ZRANGE

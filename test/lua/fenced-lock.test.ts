@@ -9,8 +9,8 @@ import { runningDownFrom as left, NO_COUNTS, readEntry } from '../support/store.
 
 const redis = useRedis()
 const TOKENS = 'redisson_lock_token:{L}'
-/** Seven days. */
-const TOKEN_MS = 604_800_000
+/** Seven days and an hour. */
+const TOKEN_MS = 608_400_000
 const subject = {
   clients: (client: Redis) => ({
     fenced: clientOf(client, scripts, lockWiring()),
@@ -24,18 +24,31 @@ const tokenOf = (reply: unknown) => (reply as unknown[])[2]
 /** Far in the future: where the server's clock stood before it was set back. */
 const AHEAD = 4_000_000_000_000_000
 
+describe('inspect', () => {
+  table(`
+    a free lock
+      a inspect -> free |
+    a held lock shows its token
+      a acquire, SET tokens 7, b inspect -> held a 1 ~30000 7 | L {a=1} 30000; tokens 7
+    a held lock whose token was lost shows 0
+      a acquire, DEL tokens, b inspect -> held a 1 ~30000 0 | L {a=1} 30000
+  `)
+})
+
 describe('acquire by the clock', () => {
   table(`
-    a free lock is granted with a token that lives for seven days
-      a acquire leaseMs=20000 -> granted ~20000 * | L {a=1} 20000; tokens * 604800000
+    a free lock is granted with a token that lives for seven days and an hour
+      a acquire leaseMs=20000 -> granted ~20000 * | L {a=1} 20000; tokens * 608400000
     after a token that is ahead of the clock, the next one is higher by one
-      SET tokens 4000000000000000 PX 60000, a acquire -> granted ~30000 4000000000000001 | L {a=1} 30000; tokens 4000000000000001 604800000
+      SET tokens 4000000000000000 PX 60000, a acquire -> granted ~30000 4000000000000001 | L {a=1} 30000; tokens 4000000000000001 60000
     a token that Redisson's counter left stays without an expiry, or Java would begin at 1 again
       SET tokens 7, a acquire -> granted ~30000 * | L {a=1} 30000; tokens *
     a token without an expiry that is ahead of the clock stays so
       SET tokens 4000000000000000, a acquire -> granted ~30000 4000000000000001 | L {a=1} 30000; tokens 4000000000000001
-    every grant gives the token its seven days again
-      SET tokens 4000000000000000 PX 5000, a acquire -> granted ~30000 4000000000000001 | L {a=1} 30000; tokens 4000000000000001 604800000
+    the first grant of an hour gives the token its seven days again
+      SET tokens 1700000000000000 PX 5000, a acquire -> granted ~30000 * | L {a=1} 30000; tokens * 608400001
+    the next grants of this hour leave the TTL as it is
+      a acquire, a plain.release, PEXPIRE tokens 607000000, b acquire -> granted ~30000 * | L {b=1} 30000; done:a 1 150000; tokens * 607000000
     another holder's lock is busy, and no token is minted
       b acquire, SET tokens 7, a acquire -> busy ~30000 | L {b=1} 30000; tokens 7
     the last try for a busy lock finishes its holder
@@ -49,7 +62,7 @@ describe('acquire by the clock', () => {
     a repeated request gets the stored token and the rest of its lease
       a acquire, SET tokens 7, a acquire leaseMs=60000 -> granted ~30000 7 | L {a=1} 30000; tokens 7
     a repeated request gets a new token when the stored one was evicted
-      a acquire, DEL tokens, a acquire -> granted ~30000 * | L {a=1} 30000; tokens * 604800000
+      a acquire, DEL tokens, a acquire -> granted ~30000 * | L {a=1} 30000; tokens * 608400000
   `)
 
   it("the token is the server's time in microseconds", async () => {
@@ -140,7 +153,7 @@ describe.each(NO_COUNTS)('the text %j in the place of its token', text => {
 describe('steal', () => {
   table(`
     a held lock changes its holder, and the token rises
-      a acquire, SET tokens 4000000000000000 PX 60000, b steal leaseMs=20000 -> granted ~20000 4000000000000001 | L {b=1} 20000; done:a 0 150000; tokens 4000000000000001 604800000; op:b 1 150000
+      a acquire, SET tokens 4000000000000000 PX 60000, b steal leaseMs=20000 -> granted ~20000 4000000000000001 | L {b=1} 20000; done:a 0 150000; tokens 4000000000000001 60000; op:b 1 150000
     by the counter, the token is the next count
       SET tokens 7, b acquire clock=0, a steal clock=0 -> granted ~30000 9 | L {a=1} 30000; done:b 0 150000; tokens 9; op:a 1 150000
     a free lock is taken with a token
@@ -148,7 +161,7 @@ describe('steal', () => {
     a second delivery gets the rest of the lease and the stored token
       a steal leaseMs=20000, SET tokens 7, a steal leaseMs=60000 -> granted ~20000 7 | L {a=1} 20000; tokens 7; op:a 1 150000
     a second delivery gets a new token when the stored one was evicted
-      a steal, DEL tokens, a steal -> granted ~30000 * | L {a=1} 30000; tokens * 604800000; op:a 1 150000
+      a steal, DEL tokens, a steal -> granted ~30000 * | L {a=1} 30000; tokens * 608400000; op:a 1 150000
     a second delivery takes nothing after another client has stolen it, and mints no token
       a steal, b steal, SET tokens 7, a steal -> refused ~30000 | L {b=1} 30000; done:a 0 150000; tokens 7; op:a 1 150000; op:b 1 150000
     a second delivery takes nothing after the lease of the thief has expired
@@ -168,7 +181,7 @@ describe('steal', () => {
 
 describe('raise', () => {
   table(`
-    a lower token is raised and keeps its TTL
+    a token of the same hour is raised and keeps its TTL
       a acquire, SET tokens 7 PX 20000, a raise token=9 -> raised | L {a=1} 30000; tokens 9 20000
     Redisson's counter is raised and stays without an expiry
       a acquire clock=0, a raise token=9 -> raised | L {a=1} 30000; tokens 9
@@ -183,6 +196,14 @@ describe('raise', () => {
   `)
 })
 
+it('a token ahead of the clock is kept until seven days after its own time, so that the grants of its hour need no TTL', async () => {
+  const endOf = () => redis().client.pexpiretime(TOKENS)
+  await say('a acquire', `a raise token=${AHEAD}`)
+  expect(await endOf()).toBe(AHEAD / 1_000 + TOKEN_MS)
+  await say('a plain.release', 'b acquire')
+  expect(await endOf()).toBe(AHEAD / 1_000 + TOKEN_MS)
+})
+
 it('a raise has the same effect after any number of duplicates', async () => {
   const raise = `a raise token=${AHEAD}`
   expect(await say('a acquire', raise, raise, raise)).toEqual([':raised'])
@@ -190,11 +211,14 @@ it('a raise has the same effect after any number of duplicates', async () => {
 })
 
 commands(`
-  a fresh acquire: a acquire -> EXISTS HSET PEXPIRE PEXPIRE SET TIME
-  an acquire after a token ahead of the clock: SET tokens ${AHEAD}, a acquire -> EXISTS HSET PEXPIRE PEXPIRE SET SET TIME
+  the first acquire of all: a acquire -> EXISTS HSET PEXPIRE PEXPIRE SET TIME
+  the first acquire of an hour: SET tokens 1700000000000000, a acquire -> EXISTS HSET PEXPIRE PEXPIREAT SET TIME
+  a fresh acquire: a acquire, DEL L, b acquire -> EXISTS HSET PEXPIRE SET TIME
+  an acquire after a token ahead of the clock: SET tokens ${AHEAD}, a acquire -> EXISTS HSET PEXPIRE SET SET TIME
   an acquire by the counter: a acquire clock=0 -> EXISTS HSET INCR PERSIST PEXPIRE
   a repeated acquire: a acquire, a acquire -> EXISTS GET HGETALL PTTL
   a busy poll: b acquire, a acquire -> EXISTS HGETALL PTTL SET TIME
   a last try that is busy: b acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
-  a raise: a acquire, a raise token=${AHEAD} -> GET HEXISTS SET
+  an inspection: a acquire, b inspect -> GET HGETALL PTTL
+  a raise: a acquire, a raise token=${AHEAD} -> GET HEXISTS PEXPIREAT SET
 `)

@@ -16,6 +16,8 @@ import {
   readWriteLock,
   WrongKindError,
 } from '../../src/index.ts'
+import { contextOf } from '../../src/lease/context.ts'
+import { find } from '../../src/operator/find.ts'
 import { inspect as inspectMulti } from '../../src/transport/scripts/multi-lock.gen.ts'
 import { useRedis } from '../support/redis.ts'
 import { runScript } from '../support/run-script.ts'
@@ -45,6 +47,7 @@ const HASHES: Record<string, Record<string, string> & { mode?: string }> = {
   'a profile': { name: 'Ada', city: 'London' },
   'a setting that is called mode': { mode: 'dark', 'chapter:3': '1' },
   'a mode of a read-write lock': { mode: 'read', 'chapter:3': '1' },
+  'a count by an id and a word': { 'b3c1a2de-0b1f-4e6a-9c1d-2f3a4b5c6d7e:email': '1' },
   'a text by an id': { 'b3c1a2de-0b1f-4e6a-9c1d-2f3a4b5c6d7e:1': 'a text' },
 }
 
@@ -136,4 +139,22 @@ describe.each(['a list', 'a text'])('%s in the place of the permits', what => {
     expect(await redis().client.zrangeBuffer('{S}:timeout', 0, -1, 'WITHSCORES')).toEqual(before)
     expect(await redis().client.keys('edgelock:done:*')).toEqual([])
   })
+})
+
+it.each([
+  ['Redisson', '1'],
+  ['Redisson without a thread', '-7'],
+  ['node-redisson', 'a0c4a5e2-7b1f-4d3a-8e6c-5f2b9a1d4c3e'],
+  ['node-redisson', 'abcdefab-7b1f-4d3a-8e6c-5f2b9a1d4c3e'],
+  ['node-redisson', '10c4a5e2-7b1f-4d3a-8e6c-5f2b9a1d4c3e'],
+])('a lock of %s, whose holder ends in %s, is a lock', async (_library, id) => {
+  const holder = `b3c1a2de-0b1f-4e6a-9c1d-2f3a4b5c6d7e:${id}`
+  await redis()
+    .client.multi()
+    .hset('L', { [holder]: '1' })
+    .pexpire('L', 30_000)
+    .exec()
+  expect(await lock(locks, 'L').tryAcquire()).toMatchObject({ acquired: false })
+  expect(await inspect(lock(locks, 'L'))).toMatchObject({ holder, holds: 1 })
+  expect((await find(contextOf(locks, 'test'), 'L')).held?.holders).toEqual([{ id: holder, holds: 1 }])
 })

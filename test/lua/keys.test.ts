@@ -91,12 +91,17 @@ describe('a look', () => {
     expect((await seen(['{api}:timeout']))[0]).toHaveLength(9)
   })
 
-  it('tells a claim from a completed record, and leaves the result out', async () => {
+  it('tells a claim, a result and a failure apart, and leaves out what they hold', async () => {
     const { client } = redis()
     await client.hset('claimed', 'version', '1', 'attempt', 'a', 'fingerprint', ':f')
-    await client.hset('kept', 'version', '1', 'attempt', 'b', 'result', 'secret')
-    expect(await seen(['claimed', 'kept'])).toEqual([
-      ['hash', -1, 3, 'version', '1', 'attempt', 'a', 'open', ''],
+    const record = ['version', '1', 'attempt', 'b']
+    await client.hset('kept', ...record, 'result', ':vsecret')
+    await client.hset('failed', ...record, 'result', ':esecret')
+    await client.hset('large', ...record, 'result', ':v'.repeat(10_000))
+    expect(await seen(['claimed', 'kept', 'failed', 'large'])).toEqual([
+      ['hash', -1, 3, 'version', '1', 'attempt', 'a'],
+      ['hash', -1, 3, 'version', '1', 'attempt', 'b', 'result', ':v'],
+      ['hash', -1, 3, 'version', '1', 'attempt', 'b', 'result', ':e'],
       ['hash', -1, 3, 'version', '1', 'attempt', 'b', 'result', ''],
     ])
   })
@@ -125,13 +130,13 @@ describe('a look', () => {
     expect(JSON.parse(String(json).slice(1))).toEqual([['zset', -1, 1, '00'.repeat(16), 30_000]])
   })
 
-  it('runs at most five commands for a key', async () => {
+  it('runs at most six commands for a key', async () => {
     const { client } = redis()
     await client.hset('lock', 'holder', 2)
     await client.hset('kept', 'version', '1', 'attempt', 'b', 'result', 'secret')
     expect(await innerCommands(client, () => seen(['none']))).toBe('PTTL TYPE')
     expect(await innerCommands(client, () => seen(['lock']))).toBe('HGETALL HLEN HMGET PTTL TYPE')
-    expect(await innerCommands(client, () => seen(['kept']))).toBe('HEXISTS HLEN HMGET PTTL TYPE')
+    expect(await innerCommands(client, () => seen(['kept']))).toBe('HGET HLEN HMGET HSTRLEN PTTL TYPE')
     await client.zadd('{api}:timeout', 1, 'x'.repeat(16))
     expect(await innerCommands(client, () => seen(['{api}:timeout']))).toBe('PTTL TIME TYPE ZCARD ZRANGE')
     await client.rpush('queue', 'waiter')

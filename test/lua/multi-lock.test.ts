@@ -277,7 +277,7 @@ commands(`
   a waiter's poll that finds all free: a acquire rttMs=20 -> EXISTS HGETALL HGETALL HGETALL HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE
   a poll whose first two are busy: b L.acquire, c M.acquire, a acquire -> EXISTS GET HGETALL PTTL SET TIME
   a busy last try: b L.acquire, a acquire last=1 -> EXISTS HGETALL PTTL SET
-  a busy last try of a holder that has one behind it: a acquire, DEL L M, b L.acquire, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL SET
+  a busy last try of a holder that has one behind it: a acquire, DEL L M, b L.acquire, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL SET
   a busy last try of a finished holder: b L.acquire, a release outcome=0, a acquire last=1 -> EXISTS HGETALL HGETALL HGETALL PTTL SET
   a re-entry: a acquire, a:1 reenter -> EXISTS HGET HGET HGET HSET HSET HSET PEXPIRE PEXPIRE PEXPIRE PTTL PTTL PTTL
   an extension: a acquire, a extend leaseMs=60000 -> HEXISTS HEXISTS HEXISTS PEXPIRE PEXPIRE PEXPIRE

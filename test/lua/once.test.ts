@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as scripts from '../../src/transport/scripts/once.gen.ts'
 import { useRedis } from '../support/redis.ts'
@@ -207,13 +205,61 @@ describe('forgetting', () => {
   `)
 })
 
+describe('removing what is no record', () => {
+  const SHOWN = ':["string",4,"text"]'
+  table(`
+    shows what is there, and for how long
+      SET record text PX 20000, op remove -> found ~20000 ${SHOWN} | record text 20000
+    deletes what was shown
+      SET record text, op remove seen=${SHOWN} -> removed, then free |
+    leaves what is there by now
+      SET record other, op remove seen=${SHOWN} -> found -1 :["string",5,"other"] | record other
+    leaves a newer record
+      a claim holder=a, op remove seen=${SHOWN} -> found ~30000 :["hash",3,"version","1","attempt","a","fingerprint",""] | record {version=1 attempt=a fingerprint=} 30000
+    finds nothing under a free key
+      op remove seen=${SHOWN} -> free |
+  `)
+
+  it('knows a hash of another attempt from the one that was shown', async () => {
+    const { client } = redis()
+    const damaged = (attempt: string) =>
+      client.hset(RECORD, { version: '2', attempt, fingerprint: '', result: '' })
+    await damaged('a:1')
+    const seen = (await say('op remove')) as string[]
+    await damaged('b:1')
+    const remove = () => clientOf(client, scripts, onceWiring).remove('op', { seen: seen[2] ?? '' })
+    expect((await remove())[0]).toBe(':found')
+    await damaged('a:1')
+    expect(await remove()).toEqual([':removed'])
+  })
+
+  it('shows bytes, and what is large by its size', async () => {
+    const { client } = redis()
+    await client.set(RECORD, Buffer.from([0x1b, 0x5b, 0xff]))
+    expect(await say('op remove')).toEqual([':found', -1, ':["string",3,"\\\\x1b[\\\\xff"]'])
+    await client.set(RECORD, 'x'.repeat(30_000))
+    expect(await say('op remove')).toEqual([':found', -1, `:["string",30000,"${'x'.repeat(10_000)}"]`])
+    await client.del(RECORD)
+    for (let field = 0; field < 101; field++) await client.hset(RECORD, `field${field}`, 'x')
+    expect(await say('op remove')).toEqual([':found', -1, ':["hash",101]'])
+    await client.del(RECORD)
+    await client.rpush(RECORD, 'a')
+    expect(await say('op remove')).toEqual([':found', -1, ':["list",0]'])
+  })
+})
+
 describe('a key that holds something else', () => {
   const claims = ['a claim', 'a claim last=1 fingerprint=:f', 'a settle result=:v1 keepMs=1000']
   const others = ['a settle', 'a settle outcome=0', 'a extend', 'a inspect']
   const hash = () => redis().client.hset(RECORD, 'field', 'value')
   refused('a text', () => redis().client.set(RECORD, 'text'), [...claims, ...others, 'a read', 'a forget'])
   const unnamed = () => redis().client.hset(RECORD, 'version', '1')
-  refused('a record without an attempt', unnamed, ['a read'])
+  refused('a record without an attempt', unnamed, [...claims.slice(0, 2), 'a read'])
+  const foreignResult = () =>
+    redis().client.hset(RECORD, { version: '1', attempt: 'b', fingerprint: '', result: '42' })
+  refused('a result that once has not written', foreignResult, [...claims.slice(0, 2), 'a read'])
+  const endless = () => redis().client.hset(RECORD, { version: '1', attempt: 'b', fingerprint: '' })
+  refused('a claim without a TTL', endless, [...claims.slice(0, 2), 'a read'])
   refused('a foreign hash', hash, [...claims, 'a read'])
 
   it.each(others)('"%s" leaves a foreign hash as it is', async request => {
@@ -250,47 +296,33 @@ describe('a key that holds something else', () => {
   )
 })
 
-describe('inner commands', () => {
-  /** The rows of the table in lua/README.md: script and case, what runs, and its commands. */
-  const CASES = `
-    claim fresh: a claim last=1 -> EXISTS HSET PEXPIRE
-    done before: a claim, a settle result=:v1, b claim last=1 -> EXISTS HMGET PTTL
-    done before, for less than 150 s more: a claim, a settle result=:v1 keepMs=1000, b claim -> EXISTS HMGET PTTL SET
-    in flight: b claim, a claim -> EXISTS HMGET PTTL
-    in flight, last try: b claim, a claim last=1 -> EXISTS HMGET PTTL SET
-    in flight for another fingerprint: b claim fingerprint=:f, a claim fingerprint=:g -> EXISTS HMGET PTTL SET
-    replay, or refused: a claim, a claim -> EXISTS HMGET PTTL
-    extend claimed: a claim, a extend -> HMGET PEXPIRE
-    gone: a extend -> HMGET
-    settle completion: a claim, a settle result=:v1 -> HMGET PEXPIRE HSET
-    completion, kept for less than 150 s: a claim, a settle result=:v1 keepMs=1000 -> HMGET PEXPIRE HSET SET
-    completion after the end of the claim: a settle result=:v1 -> HMGET EXISTS PEXPIRE HSET PEXPIRE
-    given up, or cancellation of a claim: a claim, a settle -> HMGET DEL SET
-    replay of a completion, or gone: a claim, a settle result=:v1, a settle result=:v1 -> HMGET
-    replay of giving up: a claim, a settle, a settle -> HMGET SET GET
-    cancellation of nothing: a settle outcome=0 -> HMGET SET
-    inspect claimed: a claim, a inspect -> HMGET PTTL
-    not claimed: a inspect -> HMGET
-    read claimed, kept, or free: a claim, b read -> HMGET PTTL
-    forget seen: a claim, a settle result=:v1, a forget -> HMGET DEL SET
-    in flight: a claim, a forget -> HMGET PTTL
-    replay, or replaced: b claim, a forget -> HMGET
-  `
-  commands(CASES)
-
-  it('lua/README.md has the same rows', () => {
-    const readme = readFileSync(join(import.meta.dirname, '../../lua/README.md'), 'utf8')
-    const rows = CASES.trim()
-      .split('\n')
-      .map(line => {
-        const [title = '', commands = ''] = line.trim().split(/: .* -> /)
-        const [, script = '', what] =
-          /^(claim |extend |settle |inspect |read |forget )?(.*)$/.exec(title) ?? []
-        return `| ${script}| ${what} | ${commands.split(' ').length} | ${commands} |`
-      })
-    expect(readme.includes(rows.join('\n')), `lua/README.md should say:\n${rows.join('\n')}`).toBe(true)
-  })
-})
+commands(`
+  a fresh claim: a claim last=1 -> EXISTS HSET PEXPIRE
+  a claim of what is done: a claim, a settle result=:v1, b claim last=1 -> EXISTS HMGET PTTL
+  a claim of what is done, and kept for less than 150 s more: a claim, a settle result=:v1 keepMs=1000, b claim -> EXISTS HMGET PTTL SET
+  a claim of what is in flight: b claim, a claim -> EXISTS HMGET PTTL
+  a last try of what is in flight: b claim, a claim last=1 -> EXISTS HMGET PTTL SET
+  a claim of what is in flight for another fingerprint: b claim fingerprint=:f, a claim fingerprint=:g -> EXISTS HMGET PTTL SET
+  a repeated claim: a claim, a claim -> EXISTS HMGET PTTL
+  an extension: a claim, a extend -> HMGET PEXPIRE
+  an extension that comes too late: a extend -> HMGET
+  a completion: a claim, a settle result=:v1 -> HMGET PEXPIRE HSET
+  a completion, kept for less than 150 s: a claim, a settle result=:v1 keepMs=1000 -> HMGET PEXPIRE HSET SET
+  a completion after the end of the claim: a settle result=:v1 -> HMGET EXISTS PEXPIRE HSET PEXPIRE
+  a claim that is given up: a claim, a settle -> HMGET DEL SET
+  a repeated completion: a claim, a settle result=:v1, a settle result=:v1 -> HMGET
+  a claim that is given up again: a claim, a settle, a settle -> HMGET SET GET
+  a cancel of a claim that never arrived: a settle outcome=0 -> HMGET SET
+  an inspection of a claim: a claim, a inspect -> HMGET PTTL
+  an inspection of nothing: a inspect -> HMGET
+  a reading: a claim, b read -> HMGET PTTL
+  a forgetting: a claim, a settle result=:v1, a forget -> HMGET DEL SET
+  a forgetting of what is in flight: a claim, a forget -> HMGET PTTL
+  a forgetting of what was replaced: b claim, a forget -> HMGET
+  a look at a text that is no record: SET record text, op remove -> GETRANGE PTTL STRLEN TYPE
+  a look at a hash that is no record: HSET record field value, op remove -> HGETALL HLEN PTTL TYPE
+  a removal of a text that is no record: SET record text, op remove seen=:["string",4,"text"] -> DEL GETRANGE STRLEN TYPE
+`)
 
 it('a result that is kept for a day expires after a day', async () => {
   const { client } = redis()

@@ -44,8 +44,12 @@ describe('acquire', () => {
       SET P 0, fb java.takes ms=-10, fa acquire -> granted ~30000 | P 0; D {fa=30000}
     takes its own expired permit again, and leaves the others
       SET P 0, fa java.takes ms=-10, fb java.takes ms=9000, fa acquire -> granted ~30000 | P 0; D {fa=30000 fb=9000}
-    takes back one expired permit with each duplicate, and nothing else
-      SET P 0, 010203 java.takes ms=-10, fa acquire, fa acquire, fa acquire -> granted ~30000 | P 2; D {fa=30000}
+    takes back one expired permit with each duplicate until one is available, and nothing else
+      SET P 0, 010203 java.takes ms=-10, fa acquire, fa acquire, fa acquire -> granted ~30000 | P 1; D {fa=30000 03=-10}
+    leaves expired permits where they are while others are available
+      SET P 2, fb java.takes ms=-10, fa acquire -> granted ~30000 | P 1; D {fa=30000 fb=-10}
+    takes its own expired permit again where others are available
+      SET P 1, fa java.takes ms=-10, fa acquire -> granted ~30000 | P 1; D {fa=30000}
     is busy when the expired permits are not enough
       SET P -3, 01 java.takes ms=-10, 02 java.takes ms=5000, fa acquire -> busy ~5000 | P -2; D {02=5000}
     gives the deadlines the TTL of the semaphore
@@ -109,6 +113,10 @@ describe('release', () => {
       SET P 2, fa acquire, fb acquire, fa release -> released | P 1; D {fb=30000}; done:fa 1 150000
     gives nothing back for an unknown permit
       SET P 2, fb acquire, fa release -> gone | P 1; D {fb=30000}; done:fa 0 150000
+    gives a permit back that has expired since its holder proved the end of its work
+      SET P 0, fa java.takes ms=-10, fa release proven=1 -> released | P 1; done:fa 1 150000
+    answers gone when a part of it is not there, whatever the client proves
+      SET P 0, fa java.takes ms=9000, fafb release proven=1 -> gone | P 1; done:fa 0 150000
     gives an expired permit back, once, and answers gone
       SET P 0, fa java.takes ms=-10, fa release -> gone | P 1; done:fa 0 150000
     gives nothing back for a permit that was taken back already
@@ -242,10 +250,10 @@ describe('waking', () => {
   it.each(WAYS_TO_PUBLISH)(
     '%s announces how many permits are available, once however often a request is delivered',
     async publish => {
-      await say('SET P 1', 'fb java.takes ms=-10')
+      await say('SET P 0', 'fb java.takes ms=-10')
       const steps = ['fa acquire', 'fa release', 's1 set count=7']
       const twice = steps.flatMap(step => Array<string>(2).fill(`${step} publish=${publish}`))
-      expect(await told(...twice)).toEqual(sentWith(publish, '2', '2', '7'))
+      expect(await told(...twice)).toEqual(sentWith(publish, '1', '1', '7'))
     },
   )
 
@@ -256,9 +264,9 @@ describe('waking', () => {
 })
 
 commands(`
-  an acquire: SET P 5, fa acquire -> DECRBY MGET PTTL TIME ZADD ZRANGE
+  an acquire: SET P 5, fa acquire -> DECRBY MGET PTTL TIME ZADD
   an acquire that takes a permit back: SET P 0, fb java.takes ms=-10, fa acquire -> DECRBY INCRBY MGET PTTL PUBLISH TIME ZADD ZRANGE ZREM
-  a repeated acquire: SET P 5, fa acquire, fa acquire -> MGET TIME ZADD ZMSCORE ZRANGE
+  a repeated acquire: SET P 5, fa acquire, fa acquire -> MGET TIME ZADD ZMSCORE
   a refused acquire: fa release outcome=0, fa acquire -> MGET
   a busy poll: SET P 1, fb acquire, fa acquire -> MGET SET TIME ZMSCORE ZRANGE
   a busy poll without a semaphore: fa acquire -> GET MGET SET TIME ZRANGE
@@ -266,6 +274,7 @@ commands(`
   an extension: SET P 1, fa acquire, fa extend leaseMs=60000 -> TIME ZADD ZMSCORE
   an extension that comes too late: fa extend -> TIME ZMSCORE
   a release: SET P 1, fa acquire, fa release -> INCRBY PUBLISH SET TIME ZMSCORE ZREM
+  a release by a client that proves its lease: SET P 1, fa acquire, fa release proven=1 -> INCRBY PUBLISH SET ZMSCORE ZREM
   a repeated release: SET P 1, fa acquire, fa release, fa release -> GET SET ZMSCORE
   a cancel of nothing: SET P 1, fa release outcome=0 -> SET ZMSCORE
   an inspection: SET P 1, fa acquire, fa inspect -> TIME ZMSCORE

@@ -5,6 +5,7 @@ import { useRedis } from '../support/redis.ts'
 import { innerCommands, published, sentWith, WAYS_TO_PUBLISH } from '../support/run-script.ts'
 import { scriptTests } from '../support/script-table.ts'
 import { clientOf, lockWiring } from '../support/scripts.ts'
+import { idOf } from '../support/wire.ts'
 
 const redis = useRedis()
 const { say, commands, refused } = scriptTests({
@@ -28,12 +29,12 @@ commands(`
   a writer that reads: ${A_WRITES_AND_READS} -> EXISTS HMGET HSET PEXPIRE SET
   a read extension: a read.acquire, b read.acquire, a read.extend leaseMs=60000 -> EXISTS HGET PEXPIRE PEXPIRE
   a read extension that comes too late: a read.extend -> HGET
-  a release of the last reader: a read.acquire, a read.release -> DEL HGETALL HLEN PTTL PUBLISH SET
-  a release that leaves a longer lease: b read.acquire, a read.acquire leaseMs=10000, a read.release -> DEL HDEL HGETALL HLEN PTTL PTTL SET
-  a release of the longest lease among three: b read.acquire leaseMs=10000, c read.acquire leaseMs=10000, a read.acquire, a read.release -> DEL HDEL HGETALL HLEN PEXPIRE PTTL PTTL PTTL PTTL SET
-  a release of an inner read hold: a read.acquire, a:1 read.reenter, a:1 read.release -> DEL HGETALL HLEN HSET PTTL SET
-  a release of the reading of a writer: ${A_WRITES_AND_READS}, a:1 read.release holds=0 -> DEL HDEL HGETALL HLEN PTTL SET
-  a repeated read release: a read.release, a read.release -> GET HGETALL HLEN SET
+  a release of the last reader: a read.acquire, a read.release -> DEL HRANDFIELD PTTL PUBLISH SET
+  a release that leaves a longer lease: b read.acquire, a read.acquire leaseMs=10000, a read.release -> DEL HDEL HRANDFIELD PTTL PTTL SET
+  a release of the longest lease among three: b read.acquire leaseMs=10000, c read.acquire leaseMs=10000, a read.acquire, a read.release -> DEL HDEL HRANDFIELD PEXPIRE PTTL PTTL PTTL PTTL SET
+  a release of an inner read hold: a read.acquire, a:1 read.reenter, a:1 read.release -> DEL HRANDFIELD HSET PTTL SET
+  a release of the reading of a writer: ${A_WRITES_AND_READS}, a:1 read.release holds=0 -> DEL HDEL HRANDFIELD PTTL SET
+  a repeated read release: a read.release, a read.release -> GET HRANDFIELD SET
   writing to a free lock: a write.acquire -> EXISTS HSET PEXPIRE
   a writer that polls readers: b read.acquire, a write.acquire -> EXISTS HMGET PTTL SET TIME
   a writer's last try: b write.acquire, a write.acquire last=1 -> EXISTS HMGET PTTL SET
@@ -41,12 +42,12 @@ commands(`
   a write extension: a write.acquire, a write.extend leaseMs=60000 -> HEXISTS PEXPIRE
   a release of the writer: a write.acquire, a write.release -> DEL HMGET PUBLISH SET
   a downgrade: ${A_WRITES_AND_READS}, a write.release -> HDEL HMGET HSET PEXPIRE PTTL PUBLISH SET
-  a forced read release: a read.acquire, op read.forceRelease -> DEL HGETALL PUBLISH SET SET
-  a forced write release: a write.acquire, op write.forceRelease -> DEL HGETALL PUBLISH SET SET
-  a forced release of nothing: op read.forceRelease -> HGETALL SET
-  an inspection of the readers: a read.acquire, outsider read.inspect -> HGETALL HLEN PTTL
-  a reader that asks for itself: a read.acquire, a read.inspect -> HGETALL HLEN PTTL
-  an inspection of the writer: a write.acquire, outsider write.inspect -> HGETALL HLEN PTTL
+  a forced read release: a read.acquire, op read.forceRelease -> DEL HRANDFIELD PUBLISH SET SET
+  a forced write release: a write.acquire, op write.forceRelease -> DEL HRANDFIELD PUBLISH SET SET
+  a forced release of nothing: op read.forceRelease -> HRANDFIELD SET
+  an inspection of the readers: a read.acquire, outsider read.inspect -> HRANDFIELD PTTL
+  a reader that asks for itself: a read.acquire, a read.inspect -> HRANDFIELD PTTL
+  an inspection of the writer: a write.acquire, outsider write.inspect -> HRANDFIELD PTTL
 `)
 
 describe('among more than a hundred readers', () => {
@@ -58,7 +59,7 @@ describe('among more than a hundred readers', () => {
   it('the release of the longest lease reads none of the others, and the lock keeps its TTL', async () => {
     await crowd()
     const release = () => say('a read.release')
-    expect(await innerCommands(redis().client, release)).toBe('DEL HDEL HLEN HMGET PTTL SET')
+    expect(await innerCommands(redis().client, release)).toBe('DEL HDEL HLEN HMGET HRANDFIELD PTTL SET')
     expect(await redis().client.pttl('L')).toBeGreaterThan(10_000)
   })
 
@@ -80,6 +81,57 @@ describe('among more than a hundred readers', () => {
       expect.any(Number),
     ])
     expect(await say('outsider write.inspect')).toEqual([':free'])
+  })
+})
+
+describe('a forced release of more than a hundred readers', () => {
+  const crowd = async (count: number) => {
+    for (let n = 0; n < count; n++) await say(`r${n} read.acquire`)
+  }
+  const doneKeys = async () => (await redis().client.keys('edgelock:done:*')).length
+  const inOrder = (...answers: string[]) => answers.map(answer => [answer])
+  const force = () => say('op read.forceRelease')
+
+  it('takes the lock from all at once, and finishes a hundred with each delivery', async () => {
+    await crowd(250)
+    expect(await force()).toEqual([':more'])
+    expect([await redis().client.exists('L'), await doneKeys()]).toEqual([0, 100])
+    expect([await force(), await force(), await force()]).toEqual(inOrder(':more', ':released', ':released'))
+    expect(await doneKeys()).toBe(250)
+    expect(await redis().client.keys('edgelock:unfinished:*')).toEqual([])
+  })
+
+  it('leaves those that read later', async () => {
+    await crowd(250)
+    await force()
+    await say('z read.acquire')
+    for (let delivery = 0; delivery < 3; delivery++) await force()
+    expect(await say('z read.inspect')).toEqual([':ours', expect.any(Number)])
+  })
+
+  it('takes the lock again from those that a late duplicate let in before they were finished', async () => {
+    await crowd(250)
+    await force()
+    // As it was before the duplicates: Redis draws at random who is finished first.
+    for (let n = 0; n < 250; n++) await redis().client.hset('L', 'mode', 'read', idOf(`r${n}`), 1)
+    for (let delivery = 0; delivery < 2; delivery++) await force()
+    expect(await redis().client.hlen('L')).toBe(101)
+  })
+
+  it('frees the lock when only such readers are left', async () => {
+    await crowd(150)
+    await force()
+    const unfinished = await redis().client.hkeys(`edgelock:unfinished:{L}:${idOf('op')}`)
+    await redis().client.hset('L', 'mode', 'read', unfinished[0] ?? '', 1)
+    expect(await force()).toEqual([':released'])
+    expect(await redis().client.exists('L')).toBe(0)
+  })
+
+  it('leaves a hash alone that is no lock', async () => {
+    const fields = Array.from({ length: 300 }, (_, at) => [`item-${at}`, 1]).flat()
+    await redis().client.hset('L', 'mode', 'read', ...fields)
+    await expect(force()).rejects.toThrow('WRONGTYPE')
+    expect(await redis().client.hlen('L')).toBe(301)
   })
 })
 

@@ -45,6 +45,25 @@ describe('acquire', () => {
   `)
 })
 
+describe('expire', () => {
+  table(`
+    lets a semaphore expire
+      SET S 5, a expire ttlMs=60000 -> set | S 5 60000; op:a 1 150000
+    shortens a time to live
+      SET S 5 PX 90000, a expire ttlMs=60000 -> set | S 5 60000; op:a 1 150000
+    removes a time to live
+      SET S 5 PX 90000, a expire ttlMs=-1 -> set | S 5; op:a 1 150000
+    deletes a semaphore
+      SET S 5, a expire ttlMs=0 -> set | op:a 1 150000
+    leaves a semaphore alone that was set after its deletion
+      SET S 5, a expire ttlMs=0, SET S 3, a expire ttlMs=0 -> set | S 3; op:a 1 150000
+    without a semaphore it is missing, also for a late duplicate
+      a expire ttlMs=0, SET S 3, a expire ttlMs=0 -> missing | S 3; op:a 0 150000
+    the deadlines of a permit semaphore share its time to live
+      SET S 5, ZADD {S}:timeout 1 a, a expire ttlMs=0 -> set | op:a 1 150000
+  `)
+})
+
 describe('cancel', () => {
   table(`
     gives the permits of a grant back

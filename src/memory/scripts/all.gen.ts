@@ -23,6 +23,8 @@ import * as readWriteLockSent from '../../transport/scripts/read-write-lock.gen.
 import * as readWriteLock from './read-write-lock.gen.ts'
 import * as semaphoreSent from '../../transport/scripts/semaphore.gen.ts'
 import * as semaphore from './semaphore.gen.ts'
+import * as stringLockSent from '../../transport/scripts/string-lock.gen.ts'
+import * as stringLock from './string-lock.gen.ts'
 import * as webLockSent from '../../transport/scripts/web-lock.gen.ts'
 import * as webLock from './web-lock.gen.ts'
 import * as writeLockSent from '../../transport/scripts/write-lock.gen.ts'
@@ -44,6 +46,7 @@ export const SHIPPED: readonly (readonly [sent: Sent, compiled: Compiled])[] = [
   [readLockSent, readLock],
   [readWriteLockSent, readWriteLock],
   [semaphoreSent, semaphore],
+  [stringLockSent, stringLock],
   [webLockSent, webLock],
   [writeLockSent, writeLock],
 ]

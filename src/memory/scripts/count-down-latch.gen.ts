@@ -10,114 +10,126 @@ export const countDown: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [redis.call("GET", operation2)]
   }
-  const countIn5 = (key6?: L.Value, value7?: L.Value): L.Value[] => {
+  const isCount5 = (text6?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value7) && (L.format("%d", (L.truthy(($ = L.tonumber(value7))) ? $ : 0)) !== value7))) {
-      redis.call("HGET", key6, "0");
-    }
-    return [value7]
+    let isWhole7: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text6, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text6), 20) : $))) ? (text6 !== "-0") : $)
+    return [(L.truthy(($ = isWhole7)) ? (L.format("%.0f", L.tonumber(text6)) === text6) : $)]
   }
-  const passFull8 = (key9?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key9, 1, "GT");
+  const countIn8 = (key9?: L.Value, value10?: L.Value): L.Value[] => {
+    if ((L.truthy(value10) && !L.truthy(isCount5(value10)[0]))) {
+      redis.call("HGET", key9, "0");
+    }
+    return [value10]
+  }
+  const passFull11 = (key12?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key12, 1, "GT");
     return []
   }
-  const wake10 = (publish11?: L.Value, channel12?: L.Value, message13?: L.Value): L.Value[] => {
-    if ((publish11 === "BOTH")) {
-      redis.call("PUBLISH", channel12, message13);
-      publish11 = "SPUBLISH";
+  const wake13 = (publish14?: L.Value, channel15?: L.Value, message16?: L.Value): L.Value[] => {
+    if ((publish14 === "BOTH")) {
+      redis.call("PUBLISH", channel15, message16);
+      publish14 = "SPUBLISH";
     }
-    if ((publish11 !== "")) {
-      redis.call(publish11, channel12, message13);
+    if ((publish14 !== "")) {
+      redis.call(publish14, channel15, message16);
     }
     return []
   }
-  let latch14: L.Value = L.get(KEYS, 1)
-  let operation15: L.Value = L.get(KEYS, 2)
-  let channel16: L.Value = L.get(ARGV, 1)
-  let answerMs17: L.Value = L.get(ARGV, 2)
-  let publish18: L.Value = L.get(ARGV, 3)
-  let left19: L.Value = redis.pcall("DECR", latch14)
-  if ((L.type(left19) === "table")) {
-    countIn5(latch14, redis.call("GET", latch14));
-    passFull8(latch14);
-    left19 = redis.call("DECR", latch14);
+  let latch17: L.Value = L.get(KEYS, 1)
+  let operation18: L.Value = L.get(KEYS, 2)
+  let channel19: L.Value = L.get(ARGV, 1)
+  let answerMs20: L.Value = L.get(ARGV, 2)
+  let publish21: L.Value = L.get(ARGV, 3)
+  let left22: L.Value = redis.pcall("DECR", latch17)
+  if ((L.type(left22) === "table")) {
+    countIn8(latch17, redis.call("GET", latch17));
+    passFull11(latch17);
+    left22 = redis.call("DECR", latch17);
   }
-  let answer20: L.Value = L.max(left19, 0)
-  let kept21: L.Value = answered1(operation15, answer20, answerMs17)[0]
-  if ((L.truthy(kept21) && !L.less(left19, 0))) {
-    redis.call("INCR", latch14);
-  } else if (!L.less(0, left19)) {
-    redis.call("DEL", latch14);
+  let answer23: L.Value = L.max(left22, 0)
+  let kept24: L.Value = answered1(operation18, answer23, answerMs20)[0]
+  if ((L.truthy(kept24) && !L.less(left22, 0))) {
+    redis.call("INCR", latch17);
+  } else if (!L.less(0, left22)) {
+    redis.call("DEL", latch17);
   }
-  if (((left19 === 0) && !L.truthy(kept21))) {
-    wake10(publish18, channel16, "0");
+  if (((left22 === 0) && !L.truthy(kept24))) {
+    wake13(publish21, channel19, "0");
   }
-  return [L.table(":counted", L.tonumber((L.truthy(($ = kept21)) ? $ : answer20)))]
+  return [L.table(":counted", L.tonumber((L.truthy(($ = kept24)) ? $ : answer23)))]
 }
 
 export const inspect: CompiledScript = (redis, KEYS) => {
   let $: L.Value
-  const countIn1 = (key2?: L.Value, value3?: L.Value): L.Value[] => {
+  const isCount1 = (text2?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value3) && (L.format("%d", (L.truthy(($ = L.tonumber(value3))) ? $ : 0)) !== value3))) {
-      redis.call("HGET", key2, "0");
+    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
+    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
+  }
+  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
+    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
+      redis.call("HGET", key5, "0");
     }
-    return [value3]
+    return [value6]
   }
-  let latch4: L.Value = L.get(KEYS, 1)
-  let memory5: L.Value = L.get(KEYS, 2)
-  let left6: L.Value = countIn1(latch4, redis.call("GET", latch4))[0]
-  if (L.truthy(left6)) {
-    return [L.table(":counting", L.tonumber(left6))]
+  let latch7: L.Value = L.get(KEYS, 1)
+  let memory8: L.Value = L.get(KEYS, 2)
+  let left9: L.Value = countIn4(latch7, redis.call("GET", latch7))[0]
+  if (L.truthy(left9)) {
+    return [L.table(":counting", L.tonumber(left9))]
   }
-  return [(L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", memory5) === 1))) ? ":zero" : $))) ? $ : ":unset")]
+  return [(L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", memory8) === 1))) ? ":zero" : $))) ? $ : ":unset")]
 }
 
 export const remove: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const countIn1 = (key2?: L.Value, value3?: L.Value): L.Value[] => {
+  const isCount1 = (text2?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value3) && (L.format("%d", (L.truthy(($ = L.tonumber(value3))) ? $ : 0)) !== value3))) {
-      redis.call("HGET", key2, "0");
-    }
-    return [value3]
+    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
+    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
   }
-  const passFull4 = (key5?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key5, 1, "GT");
+  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
+    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
+      redis.call("HGET", key5, "0");
+    }
+    return [value6]
+  }
+  const passFull7 = (key8?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key8, 1, "GT");
     return []
   }
-  const finished6 = (done7?: L.Value, answer8?: L.Value, doneMs9?: L.Value): L.Value[] => {
+  const finished9 = (done10?: L.Value, answer11?: L.Value, doneMs12?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored10: L.Value = redis.pcall("SET", done7, answer8, "PX", doneMs9, "NX")
-    if ((L.truthy(stored10) && L.truthy(L.get(stored10, "err")))) {
-      passFull4(done7);
-      stored10 = redis.call("SET", done7, answer8, "PX", doneMs9, "NX");
+    let stored13: L.Value = redis.pcall("SET", done10, answer11, "PX", doneMs12, "NX")
+    if ((L.truthy(stored13) && L.truthy(L.get(stored13, "err")))) {
+      passFull7(done10);
+      stored13 = redis.call("SET", done10, answer11, "PX", doneMs12, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored10))) ? redis.call("GET", done7) : $)]
+    return [(L.truthy(($ = !L.truthy(stored13))) ? redis.call("GET", done10) : $)]
   }
-  const wake11 = (publish12?: L.Value, channel13?: L.Value, message14?: L.Value): L.Value[] => {
-    if ((publish12 === "BOTH")) {
-      redis.call("PUBLISH", channel13, message14);
-      publish12 = "SPUBLISH";
+  const wake14 = (publish15?: L.Value, channel16?: L.Value, message17?: L.Value): L.Value[] => {
+    if ((publish15 === "BOTH")) {
+      redis.call("PUBLISH", channel16, message17);
+      publish15 = "SPUBLISH";
     }
-    if ((publish12 !== "")) {
-      redis.call(publish12, channel13, message14);
+    if ((publish15 !== "")) {
+      redis.call(publish15, channel16, message17);
     }
     return []
   }
-  let latch15: L.Value = L.get(KEYS, 1)
-  let operation16: L.Value = L.get(KEYS, 2)
-  let memory17: L.Value = L.get(KEYS, 3)
-  let channel18: L.Value = L.get(ARGV, 1)
-  let answerMs19: L.Value = L.get(ARGV, 2)
-  let publish20: L.Value = L.get(ARGV, 3)
-  let answer21: L.Value = (L.truthy(($ = (L.truthy(($ = countIn1(latch15, redis.call("GET", latch15))[0])) ? "1" : $))) ? $ : "0")
-  let kept22: L.Value = finished6(operation16, answer21, answerMs19)[0]
-  if (((answer21 === "1") && !L.truthy(kept22))) {
-    redis.call("DEL", latch15, memory17);
-    wake11(publish20, channel18, "1");
+  let latch18: L.Value = L.get(KEYS, 1)
+  let operation19: L.Value = L.get(KEYS, 2)
+  let memory20: L.Value = L.get(KEYS, 3)
+  let channel21: L.Value = L.get(ARGV, 1)
+  let answerMs22: L.Value = L.get(ARGV, 2)
+  let publish23: L.Value = L.get(ARGV, 3)
+  let answer24: L.Value = (L.truthy(($ = (L.truthy(($ = countIn4(latch18, redis.call("GET", latch18))[0])) ? "1" : $))) ? $ : "0")
+  let kept25: L.Value = finished9(operation19, answer24, answerMs22)[0]
+  if (((answer24 === "1") && !L.truthy(kept25))) {
+    redis.call("DEL", latch18, memory20);
+    wake14(publish23, channel21, "1");
   }
-  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept22)) ? $ : answer21) === "1"))) ? ":removed" : $))) ? $ : ":missing")]
+  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept25)) ? $ : answer24) === "1"))) ? ":removed" : $))) ? $ : ":missing")]
 }
 
 export const trySet: CompiledScript = (redis, KEYS, ARGV) => {

@@ -83,8 +83,9 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
       let scores63: L.Value = (L.truthy(($ = (L.truthy(($ = java61)) ? redis.call("ZMSCORE", timeouts51, ...L.unpack(ids54)) : $))) ? $ : L.table())
       let dead64: L.Value = 0
       while ((L.truthy(L.get(ids54, (L.num(dead64) + 1))) && (L.get(ids54, (L.num(dead64) + 1)) !== holder55))) {
-        let untilMs65: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(dues60, (L.num(dead64) + 1)))) ? (L.num(L.get(dues60, (L.num(dead64) + 1))) + L.num(graceMs57)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores63, (L.num(dead64) + 1)))) ? $ : 0)))
-        if (L.less(now56, untilMs65)) {
+        let due65: L.Value = L.tonumber((L.truthy(($ = L.get(dues60, (L.num(dead64) + 1)))) ? $ : undefined))
+        let untilMs66: L.Value = (L.truthy(($ = (L.truthy(($ = due65)) ? (L.num(due65) + L.num(graceMs57)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores63, (L.num(dead64) + 1)))) ? $ : 0)))
+        if (L.less(now56, untilMs66)) {
           break
         }
         dead64 = (L.num(dead64) + 1);
@@ -93,281 +94,281 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
         return [ids54, dues60, scores63]
       }
       redis.call("LTRIM", queue50, dead64, -1);
-      for (const [_66, key67] of L.ipairs(L.table(timeouts51, appointments52, order53))) {
-        redis.call("ZREM", key67, ...L.unpack(ids54, 1, dead64));
+      for (const [_67, key68] of L.ipairs(L.table(timeouts51, appointments52, order53))) {
+        redis.call("ZREM", key68, ...L.unpack(ids54, 1, dead64));
       }
       ids54 = redis.call("LRANGE", queue50, 0, 3);
       rounds58 = (L.num(rounds58) + 1);
     }
     return []
   }
-  const hasHolderShape68 = (field69?: L.Value, count70?: L.Value): L.Value[] => {
+  const hasHolderShape69 = (field70?: L.Value, count71?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field69, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count70, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field70, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count71, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse71 = (hash72?: L.Value): L.Value[] => {
-    redis.call("GET", hash72);
+  const refuse72 = (hash73?: L.Value): L.Value[] => {
+    redis.call("GET", hash73);
     return []
   }
-  const holderOf73 = (lock74?: L.Value): L.Value[] => {
-    let entry75: L.Value = redis.call("HGETALL", lock74)
-    if ((L.truthy(L.get(entry75, 1)) && (L.truthy(L.get(entry75, 3)) || !L.truthy(hasHolderShape68(L.get(entry75, 1), L.get(entry75, 2))[0])))) {
-      refuse71(lock74);
+  const holderOf74 = (lock75?: L.Value): L.Value[] => {
+    let entry76: L.Value = redis.call("HGETALL", lock75)
+    if ((L.truthy(L.get(entry76, 1)) && (L.truthy(L.get(entry76, 3)) || !L.truthy(hasHolderShape69(L.get(entry76, 1), L.get(entry76, 2))[0])))) {
+      refuse72(lock75);
     }
-    return [L.get(entry75, 1), L.get(entry75, 2)]
+    return [L.get(entry76, 1), L.get(entry76, 2)]
   }
-  const keepQueue76 = (queue77?: L.Value, timeouts78?: L.Value, appointments79?: L.Value, order80?: L.Value, java81?: L.Value): L.Value[] => {
+  const keepQueue77 = (queue78?: L.Value, timeouts79?: L.Value, appointments80?: L.Value, order81?: L.Value, java82?: L.Value): L.Value[] => {
     let $: L.Value
-    java81 = (L.truthy(($ = java81)) ? $ : L.less(redis.call("ZCARD", order80), redis.call("LLEN", queue77)));
-    for (const [_82, key83] of L.ipairs(L.table(queue77, timeouts78))) {
-      if (L.truthy(java81)) {
-        redis.call("PERSIST", key83);
+    java82 = (L.truthy(($ = java82)) ? $ : L.less(redis.call("ZCARD", order81), redis.call("LLEN", queue78)));
+    for (const [_83, key84] of L.ipairs(L.table(queue78, timeouts79))) {
+      if (L.truthy(java82)) {
+        redis.call("PERSIST", key84);
       } else {
-        redis.call("PEXPIRE", key83, 3660000);
+        redis.call("PEXPIRE", key84, 3660000);
       }
     }
-    for (const [_84, key85] of L.ipairs(L.table(appointments79, order80))) {
-      redis.call("PEXPIRE", key85, 3600000);
+    for (const [_85, key86] of L.ipairs(L.table(appointments80, order81))) {
+      redis.call("PEXPIRE", key86, 3600000);
     }
     return []
   }
-  const leave86 = (queue87?: L.Value, timeouts88?: L.Value, appointments89?: L.Value, order90?: L.Value, holder91?: L.Value): L.Value[] => {
-    redis.call("LREM", queue87, 1, holder91);
-    for (const [_92, key93] of L.ipairs(L.table(timeouts88, appointments89, order90))) {
-      redis.call("ZREM", key93, holder91);
+  const leave87 = (queue88?: L.Value, timeouts89?: L.Value, appointments90?: L.Value, order91?: L.Value, holder92?: L.Value): L.Value[] => {
+    redis.call("LREM", queue88, 1, holder92);
+    for (const [_93, key94] of L.ipairs(L.table(timeouts89, appointments90, order91))) {
+      redis.call("ZREM", key94, holder92);
     }
     return []
   }
-  const noteHolder94 = (learned95?: L.Value, holder96?: L.Value, now97?: L.Value, contended98?: L.Value): L.Value[] => {
-    if ((L.get(learned95, "mark") === holder96)) {
+  const noteHolder95 = (learned96?: L.Value, holder97?: L.Value, now98?: L.Value, contended99?: L.Value): L.Value[] => {
+    if ((L.get(learned96, "mark") === holder97)) {
       return []
     }
-    if ((L.truthy(contended98) && (L.get(learned95, "mark") !== ""))) {
-      learn20(learned95, (L.num(now97) - L.num(L.get(learned95, "since"))), 256);
+    if ((L.truthy(contended99) && (L.get(learned96, "mark") !== ""))) {
+      learn20(learned96, (L.num(now98) - L.num(L.get(learned96, "since"))), 256);
     }
-    L.set(learned95, "mark", holder96);
-    L.set(learned95, "since", now97);
+    L.set(learned96, "mark", holder97);
+    L.set(learned96, "since", now98);
     return []
   }
-  const placeIn99 = (queue100?: L.Value, timeouts101?: L.Value, order102?: L.Value, ids103?: L.Value, dues104?: L.Value, holder105?: L.Value, ticket106?: L.Value): L.Value[] => {
+  const placeIn100 = (queue101?: L.Value, timeouts102?: L.Value, order103?: L.Value, ids104?: L.Value, dues105?: L.Value, holder106?: L.Value, ticket107?: L.Value): L.Value[] => {
     let $: L.Value
-    let place107: L.Value = undefined
-    let java108: L.Value = 0
-    for (const [at109, id110] of L.ipairs(ids103)) {
-      if ((id110 === holder105)) {
-        place107 = (L.num(at109) - 1);
-      } else if (!L.truthy(L.get(dues104, at109))) {
-        java108 = (L.num(java108) + 1);
+    let place108: L.Value = undefined
+    let java109: L.Value = 0
+    for (const [at110, id111] of L.ipairs(ids104)) {
+      if ((id111 === holder106)) {
+        place108 = (L.num(at110) - 1);
+      } else if (!L.truthy(L.get(dues105, at110))) {
+        java109 = (L.num(java109) + 1);
       }
     }
-    let score111: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.truthy(place107))) ? L.get(ids103, 4) : $))) ? L.less(0, ticket106) : $))) ? redis.call("ZSCORE", timeouts101, holder105) : $)
-    if (L.truthy(score111)) {
-      place107 = (L.num((L.truthy(($ = redis.call("ZRANK", order102, holder105))) ? $ : 0)) + L.num(java108));
-      place107 = (L.truthy(($ = (L.truthy(($ = L.less(3, place107))) ? place107 : $))) ? $ : redis.call("LPOS", queue100, holder105));
+    let score112: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.truthy(place108))) ? L.get(ids104, 4) : $))) ? L.less(0, ticket107) : $))) ? redis.call("ZSCORE", timeouts102, holder106) : $)
+    if (L.truthy(score112)) {
+      place108 = (L.num((L.truthy(($ = redis.call("ZRANK", order103, holder106))) ? $ : 0)) + L.num(java109));
+      place108 = (L.truthy(($ = (L.truthy(($ = L.less(3, place108))) ? place108 : $))) ? $ : redis.call("LPOS", queue101, holder106));
     }
-    return [(L.truthy(($ = place107)) ? $ : L.length(ids103)), (L.truthy(($ = (L.truthy(($ = place107)) ? true : $))) ? $ : false), java108, L.tonumber((L.truthy(($ = score111)) ? $ : 0))]
+    return [(L.truthy(($ = place108)) ? $ : L.length(ids104)), (L.truthy(($ = (L.truthy(($ = place108)) ? true : $))) ? $ : false), java109, L.tonumber((L.truthy(($ = score112)) ? $ : 0))]
   }
-  const timeoutAt112 = (timeouts113?: L.Value, ids114?: L.Value, dues115?: L.Value, scores116?: L.Value, place117?: L.Value, timeout118?: L.Value, waitedMs119?: L.Value): L.Value[] => {
+  const timeoutAt113 = (timeouts114?: L.Value, ids115?: L.Value, dues116?: L.Value, scores117?: L.Value, place118?: L.Value, timeout119?: L.Value, waitedMs120?: L.Value): L.Value[] => {
     let $: L.Value
-    let mine120: L.Value = undefined
-    for (const [at121, id122] of L.ipairs(ids114)) {
-      mine120 = (L.truthy(($ = (L.truthy(($ = (at121 === (L.num(place117) + 1)))) ? timeout118 : $))) ? $ : mine120);
-      if (!L.truthy(L.get(dues115, at121))) {
-        let score123: L.Value = L.tonumber((L.truthy(($ = L.get(scores116, at121))) ? $ : 0))
-        if (((L.less(1, at121) && (at121 !== (L.num(place117) + 1))) && L.less(score123, (L.num(timeout118) + 1000)))) {
-          score123 = (L.num(timeout118) + 5000);
-          redis.call("ZADD", timeouts113, L.format("%.0f", score123), id122);
+    let mine121: L.Value = undefined
+    for (const [at122, id123] of L.ipairs(ids115)) {
+      mine121 = (L.truthy(($ = (L.truthy(($ = (at122 === (L.num(place118) + 1)))) ? timeout119 : $))) ? $ : mine121);
+      if (!L.truthy(L.get(dues116, at122))) {
+        let score124: L.Value = L.tonumber((L.truthy(($ = L.get(scores117, at122))) ? $ : 0))
+        if (((L.less(1, at122) && (at122 !== (L.num(place118) + 1))) && L.less(score124, (L.num(timeout119) + 1000)))) {
+          score124 = (L.num(timeout119) + 5000);
+          redis.call("ZADD", timeouts114, L.format("%.0f", score124), id123);
         }
-        let aheadMs124: L.Value = (L.num(score123) - L.num(timeout118))
-        let leastMs125: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(60000, aheadMs124))) ? 300000 : $))) ? $ : (L.truthy(($ = !L.less(place117, at121))) ? waitedMs119 : $)))) ? $ : 0)
-        timeout118 = (L.num(timeout118) + L.num(L.max(aheadMs124, leastMs125)));
+        let aheadMs125: L.Value = (L.num(score124) - L.num(timeout119))
+        let leastMs126: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(60000, aheadMs125))) ? 300000 : $))) ? $ : (L.truthy(($ = !L.less(place118, at122))) ? waitedMs120 : $)))) ? $ : 0)
+        timeout119 = (L.num(timeout119) + L.num(L.max(aheadMs125, leastMs126)));
       }
     }
-    return [(L.truthy(($ = mine120)) ? $ : timeout118)]
+    return [(L.truthy(($ = mine121)) ? $ : timeout119)]
   }
-  const formerPlace126 = (order127?: L.Value, ids128?: L.Value, dues129?: L.Value, ticket130?: L.Value): L.Value[] => {
+  const formerPlace127 = (order128?: L.Value, ids129?: L.Value, dues130?: L.Value, ticket131?: L.Value): L.Value[] => {
     let $: L.Value
-    let tickets131: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(ids128, 1))) ? redis.call("ZMSCORE", order127, ...L.unpack(ids128)) : $))) ? $ : L.table())
-    for (const [at132, id133] of L.ipairs(ids128)) {
-      if ((!L.truthy(L.get(dues129, at132)) || L.less(ticket130, L.tonumber((L.truthy(($ = L.get(tickets131, at132))) ? $ : 0))))) {
-        return [(L.num(at132) - 1), id133]
+    let tickets132: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(ids129, 1))) ? redis.call("ZMSCORE", order128, ...L.unpack(ids129)) : $))) ? $ : L.table())
+    for (const [at133, id134] of L.ipairs(ids129)) {
+      if ((!L.truthy(L.get(dues130, at133)) || L.less(ticket131, L.tonumber((L.truthy(($ = L.get(tickets132, at133))) ? $ : 0))))) {
+        return [(L.num(at133) - 1), id134]
       }
     }
-    return [L.length(ids128)]
+    return [L.length(ids129)]
   }
-  const returnTo134 = (queue135?: L.Value, order136?: L.Value, holder137?: L.Value, ticket138?: L.Value, before139?: L.Value, lastOfFront140?: L.Value): L.Value[] => {
-    redis.call("ZADD", order136, ticket138, holder137);
-    redis.call("LREM", queue135, 1, holder137);
-    if (!L.truthy(lastOfFront140)) {
-      redis.call("RPUSH", queue135, holder137);
+  const returnTo135 = (queue136?: L.Value, order137?: L.Value, holder138?: L.Value, ticket139?: L.Value, before140?: L.Value, lastOfFront141?: L.Value): L.Value[] => {
+    redis.call("ZADD", order137, ticket139, holder138);
+    redis.call("LREM", queue136, 1, holder138);
+    if (!L.truthy(lastOfFront141)) {
+      redis.call("RPUSH", queue136, holder138);
       return []
     }
-    if (L.truthy(before139)) {
-      redis.call("LINSERT", queue135, "BEFORE", before139, holder137);
+    if (L.truthy(before140)) {
+      redis.call("LINSERT", queue136, "BEFORE", before140, holder138);
       return []
     }
-    let rank141: L.Value = redis.call("ZRANK", order136, holder137)
-    let earlier142: L.Value = redis.call("ZRANGE", order136, L.max((L.num(rank141) - 16), 0), rank141)
-    for (let at143 = 1, end = L.num((L.num(L.length(earlier142)) - 1)); at143 <= end; at143 += 1) {
-      if (L.less(0, redis.call("LINSERT", queue135, "AFTER", L.get(earlier142, (L.num(L.length(earlier142)) - L.num(at143))), holder137))) {
+    let rank142: L.Value = redis.call("ZRANK", order137, holder138)
+    let earlier143: L.Value = redis.call("ZRANGE", order137, L.max((L.num(rank142) - 16), 0), rank142)
+    for (let at144 = 1, end = L.num((L.num(L.length(earlier143)) - 1)); at144 <= end; at144 += 1) {
+      if (L.less(0, redis.call("LINSERT", queue136, "AFTER", L.get(earlier143, (L.num(L.length(earlier143)) - L.num(at144))), holder138))) {
         return []
       }
     }
-    redis.call("LINSERT", queue135, "AFTER", lastOfFront140, holder137);
+    redis.call("LINSERT", queue136, "AFTER", lastOfFront141, holder138);
     return []
   }
-  const serverTime144 = (nowMs145?: L.Value): L.Value[] => {
+  const serverTime145 = (nowMs146?: L.Value): L.Value[] => {
     let $: L.Value
-    let time146: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time146, "err"))) ? L.tonumber(nowMs145) : $))) ? $ : (L.num((L.num(L.get(time146, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time146, 2)) / 1000)))))]
+    let time147: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time147, "err"))) ? L.tonumber(nowMs146) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time147, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time147, 2))) / 1000)))))]
   }
-  const wake147 = (publish148?: L.Value, channel149?: L.Value, message150?: L.Value): L.Value[] => {
-    if ((publish148 === "BOTH")) {
-      redis.call("PUBLISH", channel149, message150);
-      publish148 = "SPUBLISH";
+  const wake148 = (publish149?: L.Value, channel150?: L.Value, message151?: L.Value): L.Value[] => {
+    if ((publish149 === "BOTH")) {
+      redis.call("PUBLISH", channel150, message151);
+      publish149 = "SPUBLISH";
     }
-    if ((publish148 !== "")) {
-      redis.call(publish148, channel149, message150);
+    if ((publish149 !== "")) {
+      redis.call(publish149, channel150, message151);
     }
     return []
   }
-  let lock151: L.Value = L.get(KEYS, 1)
-  let done152: L.Value = L.get(KEYS, 2)
-  let queue153: L.Value = L.get(KEYS, 3)
-  let timeouts154: L.Value = L.get(KEYS, 4)
-  let appointments155: L.Value = L.get(KEYS, 5)
-  let order156: L.Value = L.get(KEYS, 6)
-  let pace157: L.Value = L.get(KEYS, 7)
-  let channel158: L.Value = L.get(KEYS, 8)
-  let holder159: L.Value = L.get(ARGV, 1)
-  let leaseMs160: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last161: L.Value = L.get(ARGV, 3)
-  let doneMs162: L.Value = L.get(ARGV, 4)
-  let rttMs163: L.Value = L.tonumber(L.get(ARGV, 5))
-  let jitter164: L.Value = L.get(ARGV, 6)
-  let ticket165: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leastMs166: L.Value = L.tonumber(L.get(ARGV, 8))
-  let waiterMs167: L.Value = L.tonumber(L.get(ARGV, 9))
-  let nowMs168: L.Value = L.get(ARGV, 10)
-  let publish169: L.Value = L.get(ARGV, 11)
-  let present170: L.Value = redis.call("EXISTS", lock151, done152, queue153)
-  if ((present170 === 0)) {
-    redis.call("HSET", lock151, holder159, "1");
-    redis.call("PEXPIRE", lock151, leaseMs160);
-    return [L.table(":granted", leaseMs160)]
+  let lock152: L.Value = L.get(KEYS, 1)
+  let done153: L.Value = L.get(KEYS, 2)
+  let queue154: L.Value = L.get(KEYS, 3)
+  let timeouts155: L.Value = L.get(KEYS, 4)
+  let appointments156: L.Value = L.get(KEYS, 5)
+  let order157: L.Value = L.get(KEYS, 6)
+  let pace158: L.Value = L.get(KEYS, 7)
+  let channel159: L.Value = L.get(KEYS, 8)
+  let holder160: L.Value = L.get(ARGV, 1)
+  let leaseMs161: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last162: L.Value = L.get(ARGV, 3)
+  let doneMs163: L.Value = L.get(ARGV, 4)
+  let rttMs164: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter165: L.Value = L.tonumber(L.get(ARGV, 6))
+  let ticket166: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leastMs167: L.Value = L.tonumber(L.get(ARGV, 8))
+  let waiterMs168: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs169: L.Value = L.get(ARGV, 10)
+  let publish170: L.Value = L.get(ARGV, 11)
+  let present171: L.Value = redis.call("EXISTS", lock152, done153, queue154)
+  if ((present171 === 0)) {
+    redis.call("HSET", lock152, holder160, "1");
+    redis.call("PEXPIRE", lock152, leaseMs161);
+    return [L.table(":granted", leaseMs161)]
   }
-  let remainingMs171: L.Value = redis.call("PTTL", lock151)
-  let held172: L.Value = (remainingMs171 !== -2)
-  let current173: L.Value = (L.truthy(($ = held172)) ? holderOf73(lock151)[0] : $)
-  if ((current173 === holder159)) {
-    return [L.table(":granted", remainingMs171)]
+  let remainingMs172: L.Value = redis.call("PTTL", lock152)
+  let held173: L.Value = (remainingMs172 !== -2)
+  let current174: L.Value = (L.truthy(($ = held173)) ? holderOf74(lock152)[0] : $)
+  if ((current174 === holder160)) {
+    return [L.table(":granted", remainingMs172)]
   }
-  let ids174: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = held172)) ? (present170 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue153, 0, 3))
-  if (((L.num((L.num(present170) - L.num((L.truthy(($ = (L.truthy(($ = held172)) ? 1 : $))) ? $ : 0)))) - L.num((L.truthy(($ = (L.truthy(($ = L.get(ids174, 1))) ? 1 : $))) ? $ : 0))) === 1)) {
-    return [L.table(":refused", remainingMs171)]
+  let ids175: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = held173)) ? (present171 === 1) : $))) ? L.table() : $))) ? $ : redis.call("LRANGE", queue154, 0, 3))
+  if (((L.num((L.num(present171) - L.num((L.truthy(($ = (L.truthy(($ = held173)) ? 1 : $))) ? $ : 0)))) - L.num((L.truthy(($ = (L.truthy(($ = L.get(ids175, 1))) ? 1 : $))) ? $ : 0))) === 1)) {
+    return [L.table(":refused", remainingMs172)]
   }
-  if ((L.truthy(held172) && (last161 === "1"))) {
-    if ((L.truthy(L.get(ids174, 1)) && (L.less(0, ticket165) || L.truthy(redis.call("ZSCORE", order156, holder159))))) {
-      leave86(queue153, timeouts154, appointments155, order156, holder159);
+  if ((L.truthy(held173) && (last162 === "1"))) {
+    if ((L.truthy(L.get(ids175, 1)) && (L.less(0, ticket166) || L.truthy(redis.call("ZSCORE", order157, holder160))))) {
+      leave87(queue154, timeouts155, appointments156, order157, holder160);
     }
-    redis.call("SET", done152, "0", "PX", doneMs162);
-    return [L.table(":busy", remainingMs171, L.length(ids174), 0, 0)]
+    redis.call("SET", done153, "0", "PX", doneMs163);
+    return [L.table(":busy", remainingMs172, L.length(ids175), 0, 0)]
   }
-  let now175: L.Value = serverTime144(nowMs168)[0]
-  let learned176: L.Value = readPace1(redis.pcall("GET", pace157), now175)[0]
-  let contended177: L.Value = L.get(ids174, 1)
-  let graceMs178: L.Value = L.min(waiterMs167, (4 * L.num(L.max(L.get(learned176, "late"), rttMs163))))
-  let dues179: L.Value = L.table(), scores180: L.Value = L.table()
-  if (!L.truthy(held172)) {
-    noteHolder94(learned176, "", now175, contended177);
-    if (L.less(waiterMs167, (L.num(now175) - L.num(L.get(learned176, "since"))))) {
-      graceMs178 = -L.num(Infinity);
+  let now176: L.Value = serverTime145(nowMs169)[0]
+  let learned177: L.Value = readPace1(redis.pcall("GET", pace158), now176)[0]
+  let contended178: L.Value = L.get(ids175, 1)
+  let graceMs179: L.Value = L.min(waiterMs168, (4 * L.num(L.max(L.get(learned177, "late"), rttMs164))))
+  let dues180: L.Value = L.table(), scores181: L.Value = L.table()
+  if (!L.truthy(held173)) {
+    noteHolder95(learned177, "", now176, contended178);
+    if (L.less(waiterMs168, (L.num(now176) - L.num(L.get(learned177, "since"))))) {
+      graceMs179 = -L.num(Infinity);
     }
   }
-  if (L.truthy(contended177)) {
+  if (L.truthy(contended178)) {
     {
-      const values = [...frontOf49(queue153, timeouts154, appointments155, order156, ids174, holder159, now175, graceMs178)]
-      ids174 = values[0];
-      dues179 = values[1];
-      scores180 = values[2];
+      const values = [...frontOf49(queue154, timeouts155, appointments156, order157, ids175, holder160, now176, graceMs179)]
+      ids175 = values[0];
+      dues180 = values[1];
+      scores181 = values[2];
     }
   }
-  let due181: L.Value = L.tonumber((L.truthy(($ = L.get(dues179, (L.num(L.length(ids174)) + 1)))) ? $ : undefined))
-  if ((L.truthy(due181) && (ticket165 === 0))) {
-    ticket165 = L.tonumber((L.truthy(($ = redis.call("ZSCORE", order156, holder159))) ? $ : 0));
+  let due182: L.Value = L.tonumber((L.truthy(($ = L.get(dues180, (L.num(L.length(ids175)) + 1)))) ? $ : undefined))
+  if ((L.truthy(due182) && (ticket166 === 0))) {
+    ticket166 = L.tonumber((L.truthy(($ = redis.call("ZSCORE", order157, holder160))) ? $ : 0));
   }
-  let [place182, stands183, java184, score185]: L.Value[] = placeIn99(queue153, timeouts154, order156, ids174, dues179, holder159, ticket165)
-  let returns186: L.Value = (L.truthy(($ = !L.truthy(stands183))) ? L.less(0, ticket165) : $)
-  let successor187: L.Value = undefined
-  if (L.truthy(returns186)) {
+  let [place183, stands184, java185, score186]: L.Value[] = placeIn100(queue154, timeouts155, order157, ids175, dues180, holder160, ticket166)
+  let returns187: L.Value = (L.truthy(($ = !L.truthy(stands184))) ? L.less(0, ticket166) : $)
+  let successor188: L.Value = undefined
+  if (L.truthy(returns187)) {
     {
-      const values = [...formerPlace126(order156, ids174, dues179, ticket165)]
-      place182 = values[0];
-      successor187 = values[1];
+      const values = [...formerPlace127(order157, ids175, dues180, ticket166)]
+      place183 = values[0];
+      successor188 = values[1];
     }
   }
-  if (((L.truthy(due181) && L.less(0, due181)) && L.less(due181, now175))) {
-    L.set(learned176, "late", L.max(L.min((L.num(now175) - L.num(due181)), 500), (L.num(L.get(learned176, "late")) * L.num(0.98))));
-  } else if (((L.truthy(returns186) && !L.truthy(due181)) && L.less(leastMs166, 1000))) {
-    L.set(learned176, "late", L.min((L.num((2 * L.num(L.get(learned176, "late")))) + 50), 500));
+  if (((L.truthy(due182) && L.less(0, due182)) && L.less(due182, now176))) {
+    L.set(learned177, "late", L.max(L.min((L.num(now176) - L.num(due182)), 500), (L.num(L.get(learned177, "late")) * L.num(0.98))));
+  } else if (((L.truthy(returns187) && !L.truthy(due182)) && L.less(leastMs167, 1000))) {
+    L.set(learned177, "late", L.min((L.num((2 * L.num(L.get(learned177, "late")))) + 50), 500));
   }
-  let granted188: L.Value = (L.truthy(($ = !L.truthy(held172))) ? (place182 === 0) : $)
-  if ((L.less(0, ticket165) && (L.truthy(granted188) || (last161 === "1")))) {
-    leave86(queue153, timeouts154, appointments155, order156, holder159);
+  let granted189: L.Value = (L.truthy(($ = !L.truthy(held173))) ? (place183 === 0) : $)
+  if ((L.less(0, ticket166) && (L.truthy(granted189) || (last162 === "1")))) {
+    leave87(queue154, timeouts155, appointments156, order157, holder160);
   }
-  if (L.truthy(granted188)) {
-    redis.call("ZREMRANGEBYSCORE", order156, "-inf", ticket165);
-    noteHolder94(learned176, holder159, now175, contended177);
-    L.set(learned176, "late", L.max((L.num(L.get(learned176, "late")) * L.num(0.95)), rttMs163));
-    keepPace14(pace157, learned176, 600000);
-    redis.call("HSET", lock151, holder159, "1");
-    redis.call("PEXPIRE", lock151, leaseMs160);
-    return [L.table(":granted", leaseMs160)]
+  if (L.truthy(granted189)) {
+    redis.call("ZREMRANGEBYSCORE", order157, "-inf", ticket166);
+    noteHolder95(learned177, holder160, now176, contended178);
+    L.set(learned177, "late", L.max((L.num(L.get(learned177, "late")) * L.num(0.95)), rttMs164));
+    keepPace14(pace158, learned177, 600000);
+    redis.call("HSET", lock152, holder160, "1");
+    redis.call("PEXPIRE", lock152, leaseMs161);
+    return [L.table(":granted", leaseMs161)]
   }
-  let leaseEndMs189: L.Value = L.max(remainingMs171, 0)
-  if (L.truthy(held172)) {
-    noteHolder94(learned176, current173, now175, contended177);
+  let leaseEndMs190: L.Value = L.max(remainingMs172, 0)
+  if (L.truthy(held173)) {
+    noteHolder95(learned177, current174, now176, contended178);
   } else {
-    remainingMs171 = L.min(waiterMs167, L.max(0, (L.num((L.truthy(($ = (L.truthy(($ = L.get(dues179, 1))) ? $ : L.get(scores180, 1)))) ? $ : now175)) - L.num(now175))));
-    if (!L.truthy(L.get(dues179, 1))) {
-      wake147(publish169, L.concat(channel158, L.concat(":", L.get(ids174, 1))), "0");
+    remainingMs172 = L.min(waiterMs168, L.max(0, (L.num(L.tonumber((L.truthy(($ = (L.truthy(($ = L.get(dues180, 1))) ? $ : L.get(scores181, 1)))) ? $ : now176))) - L.num(now176))));
+    if (!L.truthy(L.get(dues180, 1))) {
+      wake148(publish170, L.concat(channel159, L.concat(":", L.get(ids175, 1))), "0");
     }
   }
-  if ((last161 === "1")) {
-    redis.call("SET", done152, "0", "PX", doneMs162);
-    return [L.table(":busy", remainingMs171, place182, 0, 0)]
+  if ((last162 === "1")) {
+    redis.call("SET", done153, "0", "PX", doneMs163);
+    return [L.table(":busy", remainingMs172, place183, 0, 0)]
   }
-  let isFirst190: L.Value = false
-  if (L.truthy(returns186)) {
-    returnTo134(queue153, order156, holder159, ticket165, successor187, L.get(ids174, L.length(ids174)));
-  } else if (!L.truthy(stands183)) {
-    let newest191: L.Value = redis.call("ZRANGE", order156, -1, -1, "WITHSCORES")
-    isFirst190 = !L.truthy(L.get(newest191, 1));
-    ticket165 = L.max(now175, (L.num((L.truthy(($ = L.get(newest191, 2))) ? $ : 0)) + 1));
-    redis.call("ZADD", order156, ticket165, holder159);
-    place182 = (L.num(redis.call("RPUSH", queue153, holder159)) - 1);
+  let isFirst191: L.Value = false
+  if (L.truthy(returns187)) {
+    returnTo135(queue154, order157, holder160, ticket166, successor188, L.get(ids175, L.length(ids175)));
+  } else if (!L.truthy(stands184)) {
+    let newest192: L.Value = redis.call("ZRANGE", order157, -1, -1, "WITHSCORES")
+    isFirst191 = !L.truthy(L.get(newest192, 1));
+    ticket166 = L.max(now176, (L.num(L.tonumber((L.truthy(($ = L.get(newest192, 2))) ? $ : 0))) + 1));
+    redis.call("ZADD", order157, ticket166, holder160);
+    place183 = (L.num(redis.call("RPUSH", queue154, holder160)) - 1);
   }
-  let waitedMs192: L.Value = L.max((L.num(now175) - L.num(ticket165)), 0)
-  let isLone193: L.Value = (L.truthy(($ = (place182 === 0))) ? !L.truthy(L.get(ids174, 2)) : $)
-  let askMs194: L.Value = askIn30(learned176, now175, place182, isLone193, waitedMs192, (L.truthy(($ = (L.truthy(($ = held172)) ? remainingMs171 : $))) ? $ : -2), rttMs163, jitter164)[0]
-  let asksAt195: L.Value = (L.num(now175) + L.num(L.max(askMs194, leastMs166, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs163))) ? rttMs163 : $))) ? $ : 100))))
-  let nextDue196: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(askMs194, leastMs166))) ? 0 : $))) ? $ : L.max((L.truthy(($ = due181)) ? $ : 0), asksAt195))
-  redis.call("ZADD", appointments155, nextDue196, holder159);
-  if ((L.less(place182, 4) || !L.truthy(stands183))) {
-    let timeout197: L.Value = L.max((L.num(now175) + L.num(leaseEndMs189)), asksAt195)
-    timeout197 = timeoutAt112(timeouts154, ids174, dues179, scores180, place182, timeout197, waitedMs192)[0];
-    if (L.less(3, place182)) {
-      timeout197 = (L.num(timeout197) + L.num((300000 * L.num((L.num((L.num(redis.call("LLEN", queue153)) - L.num(redis.call("ZCARD", order156)))) - L.num(java184))))));
+  let waitedMs193: L.Value = L.max((L.num(now176) - L.num(ticket166)), 0)
+  let isLone194: L.Value = (L.truthy(($ = (place183 === 0))) ? !L.truthy(L.get(ids175, 2)) : $)
+  let askMs195: L.Value = askIn30(learned177, now176, place183, isLone194, waitedMs193, (L.truthy(($ = (L.truthy(($ = held173)) ? remainingMs172 : $))) ? $ : -2), rttMs164, jitter165)[0]
+  let asksAt196: L.Value = (L.num(now176) + L.num(L.max(askMs195, leastMs167, (L.truthy(($ = (L.truthy(($ = L.less(0, rttMs164))) ? rttMs164 : $))) ? $ : 100))))
+  let nextDue197: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(askMs195, leastMs167))) ? 0 : $))) ? $ : L.max((L.truthy(($ = due182)) ? $ : 0), asksAt196))
+  redis.call("ZADD", appointments156, nextDue197, holder160);
+  if ((L.less(place183, 4) || !L.truthy(stands184))) {
+    let timeout198: L.Value = L.max((L.num(now176) + L.num(leaseEndMs190)), asksAt196)
+    timeout198 = timeoutAt113(timeouts155, ids175, dues180, scores181, place183, timeout198, waitedMs193)[0];
+    if (L.less(3, place183)) {
+      timeout198 = (L.num(timeout198) + L.num((300000 * L.num((L.num((L.num(redis.call("LLEN", queue154)) - L.num(redis.call("ZCARD", order157)))) - L.num(java185))))));
     }
-    redis.call("ZADD", timeouts154, (L.num(timeout197) + L.num(waiterMs167)), holder159);
-  } else if (L.less(score185, (L.num(asksAt195) + L.num(waiterMs167)))) {
-    redis.call("ZADD", timeouts154, (L.num(asksAt195) + L.num(waiterMs167)), holder159);
+    redis.call("ZADD", timeouts155, (L.num(timeout198) + L.num(waiterMs168)), holder160);
+  } else if (L.less(score186, (L.num(asksAt196) + L.num(waiterMs168)))) {
+    redis.call("ZADD", timeouts155, (L.num(asksAt196) + L.num(waiterMs168)), holder160);
   }
-  if ((L.truthy(isFirst190) || ((L.truthy(stands183) || L.truthy(returns186)) && (L.floor((L.num((L.truthy(($ = due181)) ? $ : 0)) / 60000)) !== L.floor((L.num(asksAt195) / 60000)))))) {
-    keepQueue76(queue153, timeouts154, appointments155, order156, L.less(0, java184));
+  if ((L.truthy(isFirst191) || ((L.truthy(stands184) || L.truthy(returns187)) && (L.floor((L.num((L.truthy(($ = due182)) ? $ : 0)) / 60000)) !== L.floor((L.num(asksAt196) / 60000)))))) {
+    keepQueue77(queue154, timeouts155, appointments156, order157, L.less(0, java185));
   }
-  keepPace14(pace157, learned176, 600000);
-  return [L.table(":busy", remainingMs171, place182, askMs194, ticket165)]
+  keepPace14(pace158, learned177, 600000);
+  return [L.table(":busy", remainingMs172, place183, askMs195, ticket166)]
 }
 
 export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
@@ -399,8 +400,9 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
       let scores22: L.Value = (L.truthy(($ = (L.truthy(($ = java20)) ? redis.call("ZMSCORE", timeouts10, ...L.unpack(ids13)) : $))) ? $ : L.table())
       let dead23: L.Value = 0
       while ((L.truthy(L.get(ids13, (L.num(dead23) + 1))) && (L.get(ids13, (L.num(dead23) + 1)) !== holder14))) {
-        let untilMs24: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(dues19, (L.num(dead23) + 1)))) ? (L.num(L.get(dues19, (L.num(dead23) + 1))) + L.num(graceMs16)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores22, (L.num(dead23) + 1)))) ? $ : 0)))
-        if (L.less(now15, untilMs24)) {
+        let due24: L.Value = L.tonumber((L.truthy(($ = L.get(dues19, (L.num(dead23) + 1)))) ? $ : undefined))
+        let untilMs25: L.Value = (L.truthy(($ = (L.truthy(($ = due24)) ? (L.num(due24) + L.num(graceMs16)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores22, (L.num(dead23) + 1)))) ? $ : 0)))
+        if (L.less(now15, untilMs25)) {
           break
         }
         dead23 = (L.num(dead23) + 1);
@@ -409,89 +411,89 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
         return [ids13, dues19, scores22]
       }
       redis.call("LTRIM", queue9, dead23, -1);
-      for (const [_25, key26] of L.ipairs(L.table(timeouts10, appointments11, order12))) {
-        redis.call("ZREM", key26, ...L.unpack(ids13, 1, dead23));
+      for (const [_26, key27] of L.ipairs(L.table(timeouts10, appointments11, order12))) {
+        redis.call("ZREM", key27, ...L.unpack(ids13, 1, dead23));
       }
       ids13 = redis.call("LRANGE", queue9, 0, 3);
       rounds17 = (L.num(rounds17) + 1);
     }
     return []
   }
-  const hasHolderShape27 = (field28?: L.Value, count29?: L.Value): L.Value[] => {
+  const hasHolderShape28 = (field29?: L.Value, count30?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field28, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count29, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field29, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count30, /^[0-9]+$/s)[0] : $)]
   }
-  const refuse30 = (hash31?: L.Value): L.Value[] => {
-    redis.call("GET", hash31);
+  const refuse31 = (hash32?: L.Value): L.Value[] => {
+    redis.call("GET", hash32);
     return []
   }
-  const holderOf32 = (lock33?: L.Value): L.Value[] => {
-    let entry34: L.Value = redis.call("HGETALL", lock33)
-    if ((L.truthy(L.get(entry34, 1)) && (L.truthy(L.get(entry34, 3)) || !L.truthy(hasHolderShape27(L.get(entry34, 1), L.get(entry34, 2))[0])))) {
-      refuse30(lock33);
+  const holderOf33 = (lock34?: L.Value): L.Value[] => {
+    let entry35: L.Value = redis.call("HGETALL", lock34)
+    if ((L.truthy(L.get(entry35, 1)) && (L.truthy(L.get(entry35, 3)) || !L.truthy(hasHolderShape28(L.get(entry35, 1), L.get(entry35, 2))[0])))) {
+      refuse31(lock34);
     }
-    return [L.get(entry34, 1), L.get(entry34, 2)]
+    return [L.get(entry35, 1), L.get(entry35, 2)]
   }
-  const readPace35 = (text36?: L.Value, now37?: L.Value): L.Value[] => {
+  const readPace36 = (text37?: L.Value, now38?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at38, since39, mean40, square41, count42, late43, waited44, turn45, mark46]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text36) === "string"))) ? text36 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace47: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at38)) ? $ : (L.num(now37) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since39)) ? $ : (L.num(now37) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean40)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square41)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count42)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late43)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited44)) ? $ : 0))], ["turn", (L.truthy(($ = turn45)) ? $ : "")], ["mark", (L.truthy(($ = mark46)) ? $ : "")])
-    if (L.less(now37, L.get(pace47, "since"))) {
-      L.set(pace47, "at", (L.num((L.num(L.get(pace47, "at")) + L.num(now37))) - L.num(L.get(pace47, "since"))));
-      L.set(pace47, "since", now37);
+    let [at39, since40, mean41, square42, count43, late44, waited45, turn46, mark47]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text37) === "string"))) ? text37 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace48: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at39)) ? $ : (L.num(now38) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since40)) ? $ : (L.num(now38) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean41)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square42)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count43)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late44)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited45)) ? $ : 0))], ["turn", (L.truthy(($ = turn46)) ? $ : "")], ["mark", (L.truthy(($ = mark47)) ? $ : "")])
+    if (L.less(now38, L.get(pace48, "since"))) {
+      L.set(pace48, "at", (L.num((L.num(L.get(pace48, "at")) + L.num(now38))) - L.num(L.get(pace48, "since"))));
+      L.set(pace48, "since", now38);
     }
-    if (((L.less((L.num(now37) + 600000), L.get(pace47, "at")) || L.less(600000, L.get(pace47, "mean"))) || L.less(86400000, (L.num(now37) - L.num(L.get(pace47, "since")))))) {
-      return [...readPace35("", now37)]
+    if (((L.less((L.num(now38) + 600000), L.get(pace48, "at")) || L.less(600000, L.get(pace48, "mean"))) || L.less(86400000, (L.num(now38) - L.num(L.get(pace48, "since")))))) {
+      return [...readPace36("", now38)]
     }
-    return [pace47]
+    return [pace48]
   }
-  const serverTime48 = (nowMs49?: L.Value): L.Value[] => {
+  const serverTime49 = (nowMs50?: L.Value): L.Value[] => {
     let $: L.Value
-    let time50: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time50, "err"))) ? L.tonumber(nowMs49) : $))) ? $ : (L.num((L.num(L.get(time50, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time50, 2)) / 1000)))))]
+    let time51: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time51, "err"))) ? L.tonumber(nowMs50) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time51, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time51, 2))) / 1000)))))]
   }
-  const wake51 = (publish52?: L.Value, channel53?: L.Value, message54?: L.Value): L.Value[] => {
-    if ((publish52 === "BOTH")) {
-      redis.call("PUBLISH", channel53, message54);
-      publish52 = "SPUBLISH";
+  const wake52 = (publish53?: L.Value, channel54?: L.Value, message55?: L.Value): L.Value[] => {
+    if ((publish53 === "BOTH")) {
+      redis.call("PUBLISH", channel54, message55);
+      publish53 = "SPUBLISH";
     }
-    if ((publish52 !== "")) {
-      redis.call(publish52, channel53, message54);
+    if ((publish53 !== "")) {
+      redis.call(publish53, channel54, message55);
     }
     return []
   }
-  let lock55: L.Value = L.get(KEYS, 1)
-  let answer56: L.Value = L.get(KEYS, 2)
-  let queue57: L.Value = L.get(KEYS, 3)
-  let timeouts58: L.Value = L.get(KEYS, 4)
-  let appointments59: L.Value = L.get(KEYS, 5)
-  let order60: L.Value = L.get(KEYS, 6)
-  let pace61: L.Value = L.get(KEYS, 7)
-  let channel62: L.Value = L.get(KEYS, 8)
-  let donePrefix63: L.Value = L.get(KEYS, 9)
-  let answerMs64: L.Value = L.get(ARGV, 1)
-  let waiterMs65: L.Value = L.tonumber(L.get(ARGV, 2))
-  let nowMs66: L.Value = L.get(ARGV, 3)
-  let publish67: L.Value = L.get(ARGV, 4)
-  let holder68: L.Value = holderOf32(lock55)[0]
-  let kept69: L.Value = finished3(answer56, (L.truthy(($ = (L.truthy(($ = holder68)) ? "1" : $))) ? $ : "0"), answerMs64)[0]
-  if (L.truthy(kept69)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept69 === "1"))) ? ":released" : $))) ? $ : ":free")]
+  let lock56: L.Value = L.get(KEYS, 1)
+  let answer57: L.Value = L.get(KEYS, 2)
+  let queue58: L.Value = L.get(KEYS, 3)
+  let timeouts59: L.Value = L.get(KEYS, 4)
+  let appointments60: L.Value = L.get(KEYS, 5)
+  let order61: L.Value = L.get(KEYS, 6)
+  let pace62: L.Value = L.get(KEYS, 7)
+  let channel63: L.Value = L.get(KEYS, 8)
+  let donePrefix64: L.Value = L.get(KEYS, 9)
+  let answerMs65: L.Value = L.get(ARGV, 1)
+  let waiterMs66: L.Value = L.tonumber(L.get(ARGV, 2))
+  let nowMs67: L.Value = L.get(ARGV, 3)
+  let publish68: L.Value = L.get(ARGV, 4)
+  let holder69: L.Value = holderOf33(lock56)[0]
+  let kept70: L.Value = finished3(answer57, (L.truthy(($ = (L.truthy(($ = holder69)) ? "1" : $))) ? $ : "0"), answerMs65)[0]
+  if (L.truthy(kept70)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept70 === "1"))) ? ":released" : $))) ? $ : ":free")]
   }
-  if (L.truthy(holder68)) {
-    redis.call("DEL", lock55);
-    redis.call("SET", L.concat(donePrefix63, holder68), "0", "PX", answerMs64, "NX");
+  if (L.truthy(holder69)) {
+    redis.call("DEL", lock56);
+    redis.call("SET", L.concat(donePrefix64, holder69), "0", "PX", answerMs65, "NX");
   }
-  let ids70: L.Value = redis.call("LRANGE", queue57, 0, 3)
-  if (L.truthy(L.get(ids70, 1))) {
-    let now71: L.Value = serverTime48(nowMs66)[0]
-    let graceMs72: L.Value = L.min(waiterMs65, (4 * L.num(L.get(readPace35(redis.pcall("GET", pace61), now71)[0], "late"))))
-    ids70 = frontOf8(queue57, timeouts58, appointments59, order60, ids70, "", now71, graceMs72)[0];
-    if (L.truthy(L.get(ids70, 1))) {
-      wake51(publish67, L.concat(channel62, L.concat(":", L.get(ids70, 1))), "0");
+  let ids71: L.Value = redis.call("LRANGE", queue58, 0, 3)
+  if (L.truthy(L.get(ids71, 1))) {
+    let now72: L.Value = serverTime49(nowMs67)[0]
+    let graceMs73: L.Value = L.min(waiterMs66, (4 * L.num(L.get(readPace36(redis.pcall("GET", pace62), now72)[0], "late"))))
+    ids71 = frontOf8(queue58, timeouts59, appointments60, order61, ids71, "", now72, graceMs73)[0];
+    if (L.truthy(L.get(ids71, 1))) {
+      wake52(publish68, L.concat(channel63, L.concat(":", L.get(ids71, 1))), "0");
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = holder68)) ? ":released" : $))) ? $ : ":free")]
+  return [(L.truthy(($ = (L.truthy(($ = holder69)) ? ":released" : $))) ? $ : ":free")]
 }
 
 export const release: CompiledScript = (redis, KEYS, ARGV) => {
@@ -523,8 +525,9 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
       let scores22: L.Value = (L.truthy(($ = (L.truthy(($ = java20)) ? redis.call("ZMSCORE", timeouts10, ...L.unpack(ids13)) : $))) ? $ : L.table())
       let dead23: L.Value = 0
       while ((L.truthy(L.get(ids13, (L.num(dead23) + 1))) && (L.get(ids13, (L.num(dead23) + 1)) !== holder14))) {
-        let untilMs24: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(dues19, (L.num(dead23) + 1)))) ? (L.num(L.get(dues19, (L.num(dead23) + 1))) + L.num(graceMs16)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores22, (L.num(dead23) + 1)))) ? $ : 0)))
-        if (L.less(now15, untilMs24)) {
+        let due24: L.Value = L.tonumber((L.truthy(($ = L.get(dues19, (L.num(dead23) + 1)))) ? $ : undefined))
+        let untilMs25: L.Value = (L.truthy(($ = (L.truthy(($ = due24)) ? (L.num(due24) + L.num(graceMs16)) : $))) ? $ : L.tonumber((L.truthy(($ = L.get(scores22, (L.num(dead23) + 1)))) ? $ : 0)))
+        if (L.less(now15, untilMs25)) {
           break
         }
         dead23 = (L.num(dead23) + 1);
@@ -533,121 +536,121 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
         return [ids13, dues19, scores22]
       }
       redis.call("LTRIM", queue9, dead23, -1);
-      for (const [_25, key26] of L.ipairs(L.table(timeouts10, appointments11, order12))) {
-        redis.call("ZREM", key26, ...L.unpack(ids13, 1, dead23));
+      for (const [_26, key27] of L.ipairs(L.table(timeouts10, appointments11, order12))) {
+        redis.call("ZREM", key27, ...L.unpack(ids13, 1, dead23));
       }
       ids13 = redis.call("LRANGE", queue9, 0, 3);
       rounds17 = (L.num(rounds17) + 1);
     }
     return []
   }
-  const leave27 = (queue28?: L.Value, timeouts29?: L.Value, appointments30?: L.Value, order31?: L.Value, holder32?: L.Value): L.Value[] => {
-    redis.call("LREM", queue28, 1, holder32);
-    for (const [_33, key34] of L.ipairs(L.table(timeouts29, appointments30, order31))) {
-      redis.call("ZREM", key34, holder32);
+  const leave28 = (queue29?: L.Value, timeouts30?: L.Value, appointments31?: L.Value, order32?: L.Value, holder33?: L.Value): L.Value[] => {
+    redis.call("LREM", queue29, 1, holder33);
+    for (const [_34, key35] of L.ipairs(L.table(timeouts30, appointments31, order32))) {
+      redis.call("ZREM", key35, holder33);
     }
     return []
   }
-  const readPace35 = (text36?: L.Value, now37?: L.Value): L.Value[] => {
+  const readPace36 = (text37?: L.Value, now38?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at38, since39, mean40, square41, count42, late43, waited44, turn45, mark46]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text36) === "string"))) ? text36 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace47: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at38)) ? $ : (L.num(now37) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since39)) ? $ : (L.num(now37) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean40)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square41)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count42)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late43)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited44)) ? $ : 0))], ["turn", (L.truthy(($ = turn45)) ? $ : "")], ["mark", (L.truthy(($ = mark46)) ? $ : "")])
-    if (L.less(now37, L.get(pace47, "since"))) {
-      L.set(pace47, "at", (L.num((L.num(L.get(pace47, "at")) + L.num(now37))) - L.num(L.get(pace47, "since"))));
-      L.set(pace47, "since", now37);
+    let [at39, since40, mean41, square42, count43, late44, waited45, turn46, mark47]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text37) === "string"))) ? text37 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace48: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at39)) ? $ : (L.num(now38) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since40)) ? $ : (L.num(now38) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean41)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square42)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count43)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late44)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited45)) ? $ : 0))], ["turn", (L.truthy(($ = turn46)) ? $ : "")], ["mark", (L.truthy(($ = mark47)) ? $ : "")])
+    if (L.less(now38, L.get(pace48, "since"))) {
+      L.set(pace48, "at", (L.num((L.num(L.get(pace48, "at")) + L.num(now38))) - L.num(L.get(pace48, "since"))));
+      L.set(pace48, "since", now38);
     }
-    if (((L.less((L.num(now37) + 600000), L.get(pace47, "at")) || L.less(600000, L.get(pace47, "mean"))) || L.less(86400000, (L.num(now37) - L.num(L.get(pace47, "since")))))) {
-      return [...readPace35("", now37)]
+    if (((L.less((L.num(now38) + 600000), L.get(pace48, "at")) || L.less(600000, L.get(pace48, "mean"))) || L.less(86400000, (L.num(now38) - L.num(L.get(pace48, "since")))))) {
+      return [...readPace36("", now38)]
     }
-    return [pace47]
+    return [pace48]
   }
-  const keepPace48 = (key49?: L.Value, pace50?: L.Value, ttlMs51?: L.Value): L.Value[] => {
-    let times52: L.Value = L.table((L.num(L.get(pace50, "at")) * 1000), (L.num(L.get(pace50, "since")) * 1000), (L.num(L.get(pace50, "mean")) * 1000), (L.num(L.get(pace50, "square")) * 1000))
-    let text53: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times52))
-    text53 = L.concat(text53, L.format("%.0f:%.0f:%.0f:", L.get(pace50, "count"), L.get(pace50, "late"), L.get(pace50, "waited")));
-    redis.pcall("SET", key49, L.concat(text53, L.concat(L.get(pace50, "turn"), L.concat(":", L.get(pace50, "mark")))), "PX", L.ceil(ttlMs51));
+  const keepPace49 = (key50?: L.Value, pace51?: L.Value, ttlMs52?: L.Value): L.Value[] => {
+    let times53: L.Value = L.table((L.num(L.get(pace51, "at")) * 1000), (L.num(L.get(pace51, "since")) * 1000), (L.num(L.get(pace51, "mean")) * 1000), (L.num(L.get(pace51, "square")) * 1000))
+    let text54: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times53))
+    text54 = L.concat(text54, L.format("%.0f:%.0f:%.0f:", L.get(pace51, "count"), L.get(pace51, "late"), L.get(pace51, "waited")));
+    redis.pcall("SET", key50, L.concat(text54, L.concat(L.get(pace51, "turn"), L.concat(":", L.get(pace51, "mark")))), "PX", L.ceil(ttlMs52));
     return []
   }
-  const learn54 = (pace55?: L.Value, heldMs56?: L.Value, most57?: L.Value): L.Value[] => {
+  const learn55 = (pace56?: L.Value, heldMs57?: L.Value, most58?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs56 = L.min(heldMs56, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace55, "count")))) ? (L.num((8 * L.num(L.get(pace55, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace55, "count", L.min((L.num(L.get(pace55, "count")) + 1), most57));
-    L.set(pace55, "mean", (L.num(L.get(pace55, "mean")) + L.num((L.num((L.num(heldMs56) - L.num(L.get(pace55, "mean")))) / L.num(L.get(pace55, "count"))))));
-    L.set(pace55, "square", (L.num(L.get(pace55, "square")) + L.num((L.num((L.num((L.num(heldMs56) * L.num(heldMs56))) - L.num(L.get(pace55, "square")))) / L.num(L.get(pace55, "count"))))));
+    heldMs57 = L.min(heldMs57, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace56, "count")))) ? (L.num((8 * L.num(L.get(pace56, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace56, "count", L.min((L.num(L.get(pace56, "count")) + 1), most58));
+    L.set(pace56, "mean", (L.num(L.get(pace56, "mean")) + L.num((L.num((L.num(heldMs57) - L.num(L.get(pace56, "mean")))) / L.num(L.get(pace56, "count"))))));
+    L.set(pace56, "square", (L.num(L.get(pace56, "square")) + L.num((L.num((L.num((L.num(heldMs57) * L.num(heldMs57))) - L.num(L.get(pace56, "square")))) / L.num(L.get(pace56, "count"))))));
     return []
   }
-  const noteHolder58 = (learned59?: L.Value, holder60?: L.Value, now61?: L.Value, contended62?: L.Value): L.Value[] => {
-    if ((L.get(learned59, "mark") === holder60)) {
+  const noteHolder59 = (learned60?: L.Value, holder61?: L.Value, now62?: L.Value, contended63?: L.Value): L.Value[] => {
+    if ((L.get(learned60, "mark") === holder61)) {
       return []
     }
-    if ((L.truthy(contended62) && (L.get(learned59, "mark") !== ""))) {
-      learn54(learned59, (L.num(now61) - L.num(L.get(learned59, "since"))), 256);
+    if ((L.truthy(contended63) && (L.get(learned60, "mark") !== ""))) {
+      learn55(learned60, (L.num(now62) - L.num(L.get(learned60, "since"))), 256);
     }
-    L.set(learned59, "mark", holder60);
-    L.set(learned59, "since", now61);
+    L.set(learned60, "mark", holder61);
+    L.set(learned60, "since", now62);
     return []
   }
-  const serverTime63 = (nowMs64?: L.Value): L.Value[] => {
+  const serverTime64 = (nowMs65?: L.Value): L.Value[] => {
     let $: L.Value
-    let time65: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time65, "err"))) ? L.tonumber(nowMs64) : $))) ? $ : (L.num((L.num(L.get(time65, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time65, 2)) / 1000)))))]
+    let time66: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time66, "err"))) ? L.tonumber(nowMs65) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time66, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time66, 2))) / 1000)))))]
   }
-  const wake66 = (publish67?: L.Value, channel68?: L.Value, message69?: L.Value): L.Value[] => {
-    if ((publish67 === "BOTH")) {
-      redis.call("PUBLISH", channel68, message69);
-      publish67 = "SPUBLISH";
+  const wake67 = (publish68?: L.Value, channel69?: L.Value, message70?: L.Value): L.Value[] => {
+    if ((publish68 === "BOTH")) {
+      redis.call("PUBLISH", channel69, message70);
+      publish68 = "SPUBLISH";
     }
-    if ((publish67 !== "")) {
-      redis.call(publish67, channel68, message69);
+    if ((publish68 !== "")) {
+      redis.call(publish68, channel69, message70);
     }
     return []
   }
-  let lock70: L.Value = L.get(KEYS, 1)
-  let done71: L.Value = L.get(KEYS, 2)
-  let queue72: L.Value = L.get(KEYS, 3)
-  let timeouts73: L.Value = L.get(KEYS, 4)
-  let appointments74: L.Value = L.get(KEYS, 5)
-  let order75: L.Value = L.get(KEYS, 6)
-  let pace76: L.Value = L.get(KEYS, 7)
-  let channel77: L.Value = L.get(KEYS, 8)
-  let holder78: L.Value = L.get(ARGV, 1)
-  let holds79: L.Value = L.get(ARGV, 2)
-  let outcome80: L.Value = L.get(ARGV, 3)
-  let doneMs81: L.Value = L.get(ARGV, 4)
-  let waiterMs82: L.Value = L.tonumber(L.get(ARGV, 5))
-  let nowMs83: L.Value = L.get(ARGV, 6)
-  let publish84: L.Value = L.get(ARGV, 7)
-  let freed85: L.Value = (L.truthy(($ = (holds79 === "0"))) ? (redis.call("HDEL", lock70, holder78) === 1) : $)
-  if (L.truthy(freed85)) {
-    redis.call("SET", done71, outcome80, "PX", doneMs81);
+  let lock71: L.Value = L.get(KEYS, 1)
+  let done72: L.Value = L.get(KEYS, 2)
+  let queue73: L.Value = L.get(KEYS, 3)
+  let timeouts74: L.Value = L.get(KEYS, 4)
+  let appointments75: L.Value = L.get(KEYS, 5)
+  let order76: L.Value = L.get(KEYS, 6)
+  let pace77: L.Value = L.get(KEYS, 7)
+  let channel78: L.Value = L.get(KEYS, 8)
+  let holder79: L.Value = L.get(ARGV, 1)
+  let holds80: L.Value = L.get(ARGV, 2)
+  let outcome81: L.Value = L.get(ARGV, 3)
+  let doneMs82: L.Value = L.get(ARGV, 4)
+  let waiterMs83: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs84: L.Value = L.get(ARGV, 6)
+  let publish85: L.Value = L.get(ARGV, 7)
+  let freed86: L.Value = (L.truthy(($ = (holds80 === "0"))) ? (redis.call("HDEL", lock71, holder79) === 1) : $)
+  if (L.truthy(freed86)) {
+    redis.call("SET", done72, outcome81, "PX", doneMs82);
   } else {
-    let current86: L.Value = (L.truthy(($ = (holds79 !== "0"))) ? redis.call("HGET", lock70, holder78) : $)
-    let kept87: L.Value = finished3(done71, (L.truthy(($ = (L.truthy(($ = current86)) ? outcome80 : $))) ? $ : "0"), doneMs81)[0]
-    if (((L.truthy(current86) && !L.truthy(kept87)) && L.less(L.tonumber(holds79), L.tonumber(current86)))) {
-      redis.call("HSET", lock70, holder78, holds79);
+    let current87: L.Value = (L.truthy(($ = (holds80 !== "0"))) ? redis.call("HGET", lock71, holder79) : $)
+    let kept88: L.Value = finished3(done72, (L.truthy(($ = (L.truthy(($ = current87)) ? outcome81 : $))) ? $ : "0"), doneMs82)[0]
+    if (((L.truthy(current87) && !L.truthy(kept88)) && L.less(L.tonumber(holds80), L.tonumber(current87)))) {
+      redis.call("HSET", lock71, holder79, holds80);
     }
-    if ((L.truthy(current86) || L.truthy(kept87))) {
-      return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept87)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone")]
-    }
-  }
-  let ids88: L.Value = redis.call("LRANGE", queue72, 0, 3)
-  if ((L.truthy(L.get(ids88, 1)) && !L.truthy(freed85))) {
-    leave27(queue72, timeouts73, appointments74, order75, holder78);
-    ids88 = (L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", lock70) === 0))) ? redis.call("LRANGE", queue72, 0, 3) : $))) ? $ : L.table());
-  }
-  if (L.truthy(L.get(ids88, 1))) {
-    let now89: L.Value = serverTime63(nowMs83)[0]
-    let learned90: L.Value = readPace35(redis.pcall("GET", pace76), now89)[0]
-    if ((L.truthy(freed85) && (L.get(learned90, "mark") === holder78))) {
-      noteHolder58(learned90, "", now89, true);
-      keepPace48(pace76, learned90, 600000);
-    }
-    ids88 = frontOf8(queue72, timeouts73, appointments74, order75, ids88, "", now89, L.min(waiterMs82, (4 * L.num(L.get(learned90, "late")))))[0];
-    if (L.truthy(L.get(ids88, 1))) {
-      wake66(publish84, L.concat(channel77, L.concat(":", L.get(ids88, 1))), "0");
+    if ((L.truthy(current87) || L.truthy(kept88))) {
+      return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept88)) ? $ : "1") === "1"))) ? ":released" : $))) ? $ : ":gone")]
     }
   }
-  return [(L.truthy(($ = (L.truthy(($ = freed85)) ? ":released" : $))) ? $ : ":gone")]
+  let ids89: L.Value = redis.call("LRANGE", queue73, 0, 3)
+  if ((L.truthy(L.get(ids89, 1)) && !L.truthy(freed86))) {
+    leave28(queue73, timeouts74, appointments75, order76, holder79);
+    ids89 = (L.truthy(($ = (L.truthy(($ = (redis.call("EXISTS", lock71) === 0))) ? redis.call("LRANGE", queue73, 0, 3) : $))) ? $ : L.table());
+  }
+  if (L.truthy(L.get(ids89, 1))) {
+    let now90: L.Value = serverTime64(nowMs84)[0]
+    let learned91: L.Value = readPace36(redis.pcall("GET", pace77), now90)[0]
+    if ((L.truthy(freed86) && (L.get(learned91, "mark") === holder79))) {
+      noteHolder59(learned91, "", now90, true);
+      keepPace49(pace77, learned91, 600000);
+    }
+    ids89 = frontOf8(queue73, timeouts74, appointments75, order76, ids89, "", now90, L.min(waiterMs83, (4 * L.num(L.get(learned91, "late")))))[0];
+    if (L.truthy(L.get(ids89, 1))) {
+      wake67(publish85, L.concat(channel78, L.concat(":", L.get(ids89, 1))), "0");
+    }
+  }
+  return [(L.truthy(($ = (L.truthy(($ = freed86)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const waiters: CompiledScript = (redis, KEYS, ARGV) => {

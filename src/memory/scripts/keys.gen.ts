@@ -3,10 +3,11 @@ import type { CompiledScript } from '../engine.ts'
 import * as L from '../lua.ts'
 
 export const look: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
   }
   let keys4: L.Value = KEYS
   let most5: L.Value = L.tonumber(L.get(ARGV, 1))
@@ -15,57 +16,62 @@ export const look: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     let fields9: L.Value = redis.call("HMGET", key8, "version", "attempt")
     if ((L.truthy(L.get(fields9, 1)) && L.truthy(L.get(fields9, 2)))) {
-      let ended10: L.Value = (L.truthy(($ = (L.truthy(($ = (redis.call("HEXISTS", key8, "result") === 1))) ? "result" : $))) ? $ : "open")
-      return [L.table("version", L.get(fields9, 1), "attempt", L.get(fields9, 2), ended10, "")]
+      let size10: L.Value = redis.call("HSTRLEN", key8, "result")
+      if ((size10 === 0)) {
+        return [L.table("version", L.get(fields9, 1), "attempt", L.get(fields9, 2))]
+      }
+      let ended11: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(size10, 16384))) ? L.sub(redis.call("HGET", key8, "result"), 1, 2) : $))) ? $ : "")
+      return [L.table("version", L.get(fields9, 1), "attempt", L.get(fields9, 2), "result", ended11)]
     }
     return [redis.call("HGETALL", key8)]
   }
-  const permitsIn11 = (key12?: L.Value): L.Value[] => {
-    let now13: L.Value = serverTime1(nowMs6)[0]
-    let found14: L.Value = redis.call("ZRANGE", key12, (0 - L.num(most5)), -1, "WITHSCORES")
-    let permits15: L.Value = L.table()
-    for (let at16 = 1, end = L.num(L.length(found14)); at16 <= end; at16 += 2) {
-      if ((L.length(L.get(found14, at16)) !== 16)) {
+  const permitsIn12 = (key13?: L.Value): L.Value[] => {
+    let now14: L.Value = serverTime1(nowMs6)[0]
+    let found15: L.Value = redis.call("ZRANGE", key13, (0 - L.num(most5)), -1, "WITHSCORES")
+    let permits16: L.Value = L.table()
+    for (let at17 = 1, end = L.num(L.length(found15)); at17 <= end; at17 += 2) {
+      if ((L.length(L.get(found15, at17)) !== 16)) {
         return [L.table()]
       }
-      let id19: L.Value = L.gsub(L.get(found14, at16), /./gs, ((byte18?: L.Value): L.Value[] => {
-        return [L.format("%02x", L.byte(byte18))]
+      let id20: L.Value = L.gsub(L.get(found15, at17), /./gs, ((byte19?: L.Value): L.Value[] => {
+        return [L.format("%02x", L.byte(byte19))]
       }))[0]
-      L.insert(permits15, id19);
-      L.insert(permits15, (L.num(L.get(found14, (L.num(at16) + 1))) - L.num(now13)));
+      L.insert(permits16, id20);
+      L.insert(permits16, (L.num(L.tonumber(L.get(found15, (L.num(at17) + 1)))) - L.num(now14)));
     }
-    return [permits15]
+    return [permits16]
   }
-  let seen20: L.Value = L.table()
-  for (const [_21, key22] of L.ipairs(keys4)) {
-    let kind23: L.Value = L.get(redis.call("TYPE", key22), "ok")
-    let remainingMs24: L.Value = redis.call("PTTL", key22)
-    let size25: L.Value = 0
-    let values26: L.Value = L.table()
-    if ((kind23 === "hash")) {
-      size25 = redis.call("HLEN", key22);
-      if (!L.less(most5, size25)) {
-        values26 = hashIn7(key22)[0];
+  let seen21: L.Value = L.table()
+  for (const [_22, key23] of L.ipairs(keys4)) {
+    let kind24: L.Value = L.get(redis.call("TYPE", key23), "ok")
+    let remainingMs25: L.Value = redis.call("PTTL", key23)
+    let size26: L.Value = 0
+    let count27: L.Value = undefined
+    let values28: L.Value = L.table()
+    if ((kind24 === "hash")) {
+      size26 = redis.call("HLEN", key23);
+      if (!L.less(most5, size26)) {
+        values28 = hashIn7(key23)[0];
       }
-    } else if ((kind23 === "list")) {
-      size25 = redis.call("LLEN", key22);
-      values26 = redis.call("LRANGE", key22, 0, (L.num(most5) - 1));
-    } else if ((kind23 === "zset")) {
-      size25 = redis.call("ZCARD", key22);
-      values26 = permitsIn11(key22)[0];
-    } else if (((kind23 === "string") && L.less(redis.call("STRLEN", key22), 12))) {
-      let text27: L.Value = redis.call("GET", key22)
-      if (L.truthy(L.match(text27, /^[-0-9]+$/s)[0])) {
-        size25 = text27;
+    } else if ((kind24 === "list")) {
+      size26 = redis.call("LLEN", key23);
+      values28 = redis.call("LRANGE", key23, 0, (L.num(most5) - 1));
+    } else if ((kind24 === "zset")) {
+      size26 = redis.call("ZCARD", key23);
+      values28 = permitsIn12(key23)[0];
+    } else if (((kind24 === "string") && L.less(redis.call("STRLEN", key23), 12))) {
+      let text29: L.Value = redis.call("GET", key23)
+      if (L.truthy(L.match(text29, /^[-0-9]+$/s)[0])) {
+        count27 = text29;
       }
     }
-    let entry28: L.Value = L.table(kind23, remainingMs24, size25)
-    for (const [_29, value30] of L.ipairs(values26)) {
-      L.insert(entry28, value30);
+    let entry30: L.Value = L.table(kind24, remainingMs25, (L.truthy(($ = count27)) ? $ : size26))
+    for (const [_31, value32] of L.ipairs(values28)) {
+      L.insert(entry30, value32);
     }
-    L.insert(seen20, entry28);
+    L.insert(seen21, entry30);
   }
-  return [L.table(":seen", L.concat(":", L.json(seen20)))]
+  return [L.table(":seen", L.concat(":", L.json(seen21)))]
 }
 
 export const scan: CompiledScript = (redis, _KEYS, ARGV) => {

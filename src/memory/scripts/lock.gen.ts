@@ -6,7 +6,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
   }
   const refuse4 = (hash5?: L.Value): L.Value[] => {
     redis.call("GET", hash5);
@@ -61,7 +61,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     let [closeMs52, apartMs53]: L.Value[] = gaps38(line44, now45)
     let isFree54: L.Value = (remainingMs47 === -2)
-    if ((((L.truthy(isFree54) && (rttMs49 === "0")) && (last48 === "0")) && L.less(now45, L.get(line44, "at")))) {
+    if ((((L.truthy(isFree54) && (rttMs49 === 0)) && (last48 === "0")) && L.less(now45, L.get(line44, "at")))) {
       return [L.ceil(L.min((2 * L.num(apartMs53)), 1000))]
     }
     if ((L.truthy(isFree54) && L.less((12 * L.num(L.get(line44, "mean"))), (L.num(now45) - L.num(L.get(line44, "since")))))) {
@@ -110,7 +110,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime76 = (nowMs77?: L.Value): L.Value[] => {
     let $: L.Value
     let time78: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time78, "err"))) ? L.tonumber(nowMs77) : $))) ? $ : (L.num((L.num(L.get(time78, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time78, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time78, "err"))) ? L.tonumber(nowMs77) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time78, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time78, 2))) / 1000)))))]
   }
   let lock79: L.Value = L.get(KEYS, 1)
   let done80: L.Value = L.get(KEYS, 2)
@@ -119,11 +119,11 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let leaseMs83: L.Value = L.get(ARGV, 2)
   let last84: L.Value = L.get(ARGV, 3)
   let doneMs85: L.Value = L.get(ARGV, 4)
-  let rttMs86: L.Value = L.get(ARGV, 5)
-  let jitter87: L.Value = L.get(ARGV, 6)
+  let rttMs86: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter87: L.Value = L.tonumber(L.get(ARGV, 6))
   let nowMs88: L.Value = L.get(ARGV, 7)
   let leftMs89: L.Value = L.tonumber(L.get(ARGV, 8))
-  let present90: L.Value = (L.truthy(($ = (rttMs86 === "0"))) ? redis.call("EXISTS", lock79, done80, slots81) : $)
+  let present90: L.Value = (L.truthy(($ = (rttMs86 === 0))) ? redis.call("EXISTS", lock79, done80, slots81) : $)
   if ((present90 === 0)) {
     redis.call("HSET", lock79, holder82, "1");
     redis.call("PEXPIRE", lock79, leaseMs83);
@@ -179,7 +179,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const hasHolderShape8 = (field9?: L.Value, count10?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field9, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count10, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field9, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count10, /^[0-9]+$/s)[0] : $)]
   }
   const refuse11 = (hash12?: L.Value): L.Value[] => {
     redis.call("GET", hash12);
@@ -223,7 +223,7 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
 export const inspect: CompiledScript = (redis, KEYS) => {
   const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
   }
   const refuse4 = (hash5?: L.Value): L.Value[] => {
     redis.call("GET", hash5);
@@ -313,7 +313,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
 export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
   }
   const refuse4 = (hash5?: L.Value): L.Value[] => {
     redis.call("GET", hash5);

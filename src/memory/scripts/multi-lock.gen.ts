@@ -6,7 +6,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
   const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
   }
   const refuse4 = (hash5?: L.Value): L.Value[] => {
     redis.call("GET", hash5);
@@ -61,7 +61,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     let [closeMs52, apartMs53]: L.Value[] = gaps38(line44, now45)
     let isFree54: L.Value = (remainingMs47 === -2)
-    if ((((L.truthy(isFree54) && (rttMs49 === "0")) && (last48 === "0")) && L.less(now45, L.get(line44, "at")))) {
+    if ((((L.truthy(isFree54) && (rttMs49 === 0)) && (last48 === "0")) && L.less(now45, L.get(line44, "at")))) {
       return [L.ceil(L.min((2 * L.num(apartMs53)), 1000))]
     }
     if ((L.truthy(isFree54) && L.less((12 * L.num(L.get(line44, "mean"))), (L.num(now45) - L.num(L.get(line44, "since")))))) {
@@ -104,7 +104,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime64 = (nowMs65?: L.Value): L.Value[] => {
     let $: L.Value
     let time66: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time66, "err"))) ? L.tonumber(nowMs65) : $))) ? $ : (L.num((L.num(L.get(time66, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time66, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time66, "err"))) ? L.tonumber(nowMs65) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time66, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time66, 2))) / 1000)))))]
   }
   const wake67 = (publish68?: L.Value, channel69?: L.Value, message70?: L.Value): L.Value[] => {
     if ((publish68 === "BOTH")) {
@@ -123,93 +123,101 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let last75: L.Value = L.get(ARGV, 3)
   let doneMs76: L.Value = L.get(ARGV, 4)
   let publish77: L.Value = L.get(ARGV, 5)
-  let rttMs78: L.Value = L.get(ARGV, 6)
-  let jitter79: L.Value = L.get(ARGV, 7)
+  let rttMs78: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter79: L.Value = L.tonumber(L.get(ARGV, 7))
   let nowMs80: L.Value = L.get(ARGV, 8)
   let leftMs81: L.Value = L.tonumber(L.get(ARGV, 9))
-  let locks82: L.Value = L.table()
-  for (let at83 = 1, end = L.num(L.length(locksSlotsAndChannels72)); at83 <= end; at83 += 3) {
-    L.insert(locks82, L.get(locksSlotsAndChannels72, at83));
+  let locks82: L.Value = L.table(), slotsOf83: L.Value = L.table(), channelOf84: L.Value = L.table()
+  for (let at85 = 1, end = L.num(L.length(locksSlotsAndChannels72)); at85 <= end; at85 += 3) {
+    let lock86: L.Value = L.get(locksSlotsAndChannels72, at85)
+    L.insert(locks82, lock86);
+    L.set(slotsOf83, lock86, L.get(locksSlotsAndChannels72, (L.num(at85) + 1)));
+    L.set(channelOf84, lock86, L.get(locksSlotsAndChannels72, (L.num(at85) + 2)));
   }
-  const take84 = (taken85?: L.Value, holds86?: L.Value, ms87?: L.Value): L.Value[] => {
-    for (const [_88, lock89] of L.ipairs(taken85)) {
-      redis.call("HSET", lock89, holder73, holds86);
-      redis.call("PEXPIRE", lock89, ms87);
+  const take87 = (taken88?: L.Value, holds89?: L.Value, ms90?: L.Value): L.Value[] => {
+    for (const [_91, lock92] of L.ipairs(taken88)) {
+      redis.call("HSET", lock92, holder73, holds89);
+      redis.call("PEXPIRE", lock92, ms90);
     }
     return []
   }
-  let isPoll90: L.Value = (L.truthy(($ = (rttMs78 !== "0"))) ? (last75 === "0") : $)
-  let unseen91: L.Value = (L.truthy(($ = (L.truthy(($ = isPoll90)) ? Infinity : $))) ? $ : redis.call("EXISTS", done71, ...L.unpack(locks82)))
-  if ((unseen91 === 0)) {
-    take84(locks82, "1", leaseMs74);
+  let isWaiter93: L.Value = (rttMs78 !== 0)
+  let isPoll94: L.Value = (L.truthy(($ = isWaiter93)) ? (last75 === "0") : $)
+  let existing95: L.Value = (L.truthy(($ = !L.truthy(isPoll94))) ? redis.call("EXISTS", done71, ...L.unpack(locks82)) : $)
+  if ((existing95 === 0)) {
+    take87(locks82, "1", leaseMs74);
     return [L.concat(L.concat(":granted", " "), leaseMs74)]
   }
-  let granted92: L.Value = 0
-  let shortestMs93: L.Value = Infinity
-  let reserved94: L.Value = L.table(), others95: L.Value = L.table(), mine96: L.Value = L.table()
-  let busy97: L.Value = undefined, who98: L.Value = undefined
-  for (const [place99, lock100] of L.ipairs(locks82)) {
-    let [current101, holds102]: L.Value[] = holderOf6(lock100)
-    unseen91 = (L.num(unseen91) - L.num((L.truthy(($ = (L.truthy(($ = current101)) ? 1 : $))) ? $ : 0)));
-    if (((current101 === holder73) && (holds102 === "0"))) {
-      L.insert(reserved94, place99);
-    } else if ((current101 === holder73)) {
-      granted92 = (L.num(granted92) + 1);
-      shortestMs93 = L.min(shortestMs93, redis.call("PTTL", lock100));
-    } else if (((holds102 === "0") && (rttMs78 !== "0"))) {
-      L.insert(others95, lock100);
-    } else if ((L.truthy(current101) && !L.truthy(busy97))) {
+  let found96: L.Value = 0
+  let granted97: L.Value = L.table(), reserved98: L.Value = L.table(), reservedByOthers99: L.Value = L.table(), free100: L.Value = L.table()
+  let busy101: L.Value = undefined, who102: L.Value = undefined
+  for (const [_103, lock104] of L.ipairs(locks82)) {
+    let [current105, holds106]: L.Value[] = holderOf6(lock104)
+    found96 = (L.num(found96) + L.num((L.truthy(($ = (L.truthy(($ = current105)) ? 1 : $))) ? $ : 0)));
+    if (!L.truthy(current105)) {
+      L.insert(free100, lock104);
+    } else if ((current105 === holder73)) {
+      L.insert((L.truthy(($ = (L.truthy(($ = (holds106 === "0"))) ? reserved98 : $))) ? $ : granted97), lock104);
+    } else if (((holds106 === "0") && L.truthy(isWaiter93))) {
+      L.insert(reservedByOthers99, lock104);
+    } else if (!L.truthy(busy101)) {
       {
-        const values = [place99, current101]
-        busy97 = values[0];
-        who98 = values[1];
+        const values = [lock104, current105]
+        busy101 = values[0];
+        who102 = values[1];
       }
     }
-    if (!L.truthy(current101)) {
-      L.insert(mine96, lock100);
-    }
-    if (((unseen91 === 0) || (((L.truthy(busy97) && (granted92 === 0)) && (last75 === "0")) && (rttMs78 === "0")))) {
+    let isNewcomer107: L.Value = (L.truthy(($ = !L.truthy(isWaiter93))) ? (last75 === "0") : $)
+    if (((found96 === existing95) || ((L.truthy(isNewcomer107) && L.truthy(busy101)) && !L.truthy(L.get(granted97, 1))))) {
       break
     }
   }
-  if ((granted92 === L.length(locks82))) {
-    return [L.table(":granted", shortestMs93)]
+  const isFinished108 = (): L.Value[] => {
+    let $: L.Value
+    return [((L.truthy(($ = (L.truthy(($ = existing95)) ? (L.num(existing95) - L.num(found96)) : $))) ? $ : redis.call("EXISTS", done71)) === 1)]
   }
-  if (L.less(0, granted92)) {
+  if ((L.length(granted97) === L.length(locks82))) {
+    let shortestMs109: L.Value = Infinity
+    for (const [_110, lock111] of L.ipairs(granted97)) {
+      shortestMs109 = L.min(shortestMs109, redis.call("PTTL", lock111));
+    }
+    return [L.table(":granted", shortestMs109)]
+  }
+  if (L.truthy(L.get(granted97, 1))) {
     redis.call("SET", done71, "0", "PX", doneMs76);
     return [L.table(":refused", -2)]
   }
-  if (!L.truthy(busy97)) {
-    if (L.less(0, (L.truthy(($ = (L.truthy(($ = isPoll90)) ? redis.call("EXISTS", done71) : $))) ? $ : unseen91))) {
+  if (!L.truthy(busy101)) {
+    if (L.truthy(isFinished108()[0])) {
       return [L.table(":refused", -2)]
     }
-    for (const [_103, lock104] of L.ipairs(others95)) {
-      redis.call("DEL", lock104);
+    for (const [_112, lock113] of L.ipairs(reservedByOthers99)) {
+      redis.call("DEL", lock113);
     }
-    take84(locks82, "1", leaseMs74);
+    take87(locks82, "1", leaseMs74);
     return [L.concat(L.concat(":granted", " "), leaseMs74)]
   }
-  let busyMs105: L.Value = redis.call("PTTL", L.get(locks82, busy97))
+  let busyMs114: L.Value = redis.call("PTTL", busy101)
   if ((last75 === "1")) {
     redis.call("SET", done71, "0", "PX", doneMs76, "NX");
-    for (const [_106, place107] of L.ipairs(reserved94)) {
-      redis.call("DEL", L.get(locks82, place107));
-      wake67(publish77, L.get(locksSlotsAndChannels72, (3 * L.num(place107))), "0");
+    for (const [_115, lock116] of L.ipairs(reserved98)) {
+      redis.call("DEL", lock116);
+      wake67(publish77, L.get(channelOf84, lock116), "0");
     }
-    return [L.table(":busy", busyMs105, 0)]
+    return [L.table(":busy", busyMs114, 0)]
   }
-  let now108: L.Value = serverTime64(nowMs80)[0]
-  let slots109: L.Value = L.get(locksSlotsAndChannels72, (L.num((3 * L.num(busy97))) - 1))
-  let line110: L.Value = readPace9(redis.pcall("GET", slots109), now108)[0]
-  let isKnown111: L.Value = (L.truthy(($ = (L.get(line110, "mark") === who98))) ? L.less((L.num(now108) - 30), L.get(line110, "at")) : $)
-  let askInMs112: L.Value = slotIn43(line110, now108, who98, busyMs105, last75, rttMs78, (L.num(0.5) + L.num((L.num(jitter79) / 1000))), leftMs81)[0]
-  keepLine60(slots109, line110, now108);
-  let mostMs113: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line110, "count")))) ? L.min((L.num((L.num(L.get(line110, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
-  let reserveMs114: L.Value = L.min(leaseMs74, L.ceil((L.num((L.num(L.get(line110, "since")) + L.num(mostMs113))) - L.num(now108))))
-  if (((((L.truthy(isPoll90) && L.truthy(isKnown111)) && L.less(0, reserveMs114)) && L.truthy(L.get(mine96, 1))) && (redis.call("EXISTS", done71) === 0))) {
-    take84(mine96, "0", reserveMs114);
+  let now117: L.Value = serverTime64(nowMs80)[0]
+  let slots118: L.Value = L.get(slotsOf83, busy101)
+  let line119: L.Value = readPace9(redis.pcall("GET", slots118), now117)[0]
+  let isKnown120: L.Value = (L.truthy(($ = (L.get(line119, "mark") === who102))) ? L.less((L.num(now117) - 30), L.get(line119, "at")) : $)
+  let askInMs121: L.Value = slotIn43(line119, now117, who102, busyMs114, last75, rttMs78, (L.num(0.5) + L.num((L.num(jitter79) / 1000))), leftMs81)[0]
+  keepLine60(slots118, line119, now117);
+  let mostMs122: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line119, "count")))) ? L.min((L.num((L.num(L.get(line119, "mean")) * 4)) / 3), 1500) : $))) ? $ : 500)
+  let reserveMs123: L.Value = L.min(L.tonumber(leaseMs74), L.ceil((L.num((L.num(L.get(line119, "since")) + L.num(mostMs122))) - L.num(now117))))
+  if (((((L.truthy(isPoll94) && L.truthy(isKnown120)) && L.less(0, reserveMs123)) && L.truthy(L.get(free100, 1))) && !L.truthy(isFinished108()[0]))) {
+    take87(free100, "0", reserveMs123);
   }
-  return [L.table(":busy", busyMs105, askInMs112)]
+  return [L.table(":busy", busyMs114, askInMs121)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -230,7 +238,7 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
 export const inspect: CompiledScript = (redis, KEYS) => {
   const hasHolderShape1 = (field2?: L.Value, count3?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field2, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count3, /^[0-9]+$/s)[0] : $)]
   }
   const refuse4 = (hash5?: L.Value): L.Value[] => {
     redis.call("GET", hash5);

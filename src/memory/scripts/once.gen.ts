@@ -4,52 +4,59 @@ import * as L from '../lua.ts'
 
 export const claim: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const refuse1 = (hash2?: L.Value): L.Value[] => {
-    redis.call("GET", hash2);
+  const isRecord1 = (version2?: L.Value, attempt3?: L.Value, result4?: L.Value, remainingMs5?: L.Value): L.Value[] => {
+    let $: L.Value
+    if (L.truthy(result4)) {
+      return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (L.sub(result4, 1, 1) === ":") : $)]
+    }
+    return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (remainingMs5 !== -1) : $)]
+  }
+  const refuse6 = (hash7?: L.Value): L.Value[] => {
+    redis.call("GET", hash7);
     return []
   }
-  let record3: L.Value = L.get(KEYS, 1)
-  let done4: L.Value = L.get(KEYS, 2)
-  let holder5: L.Value = L.get(ARGV, 1)
-  let leaseMs6: L.Value = L.get(ARGV, 2)
-  let last7: L.Value = L.get(ARGV, 3)
-  let doneMs8: L.Value = L.tonumber(L.get(ARGV, 4))
-  let fingerprint9: L.Value = L.get(ARGV, 5)
-  let present10: L.Value = redis.call("EXISTS", record3, done4)
-  if ((present10 === 0)) {
-    redis.call("HSET", record3, "version", "1", "attempt", holder5, "fingerprint", fingerprint9);
-    redis.call("PEXPIRE", record3, leaseMs6);
-    return [L.concat(L.concat(":granted", " "), leaseMs6)]
+  let record8: L.Value = L.get(KEYS, 1)
+  let done9: L.Value = L.get(KEYS, 2)
+  let holder10: L.Value = L.get(ARGV, 1)
+  let leaseMs11: L.Value = L.get(ARGV, 2)
+  let last12: L.Value = L.get(ARGV, 3)
+  let doneMs13: L.Value = L.tonumber(L.get(ARGV, 4))
+  let fingerprint14: L.Value = L.get(ARGV, 5)
+  let present15: L.Value = redis.call("EXISTS", record8, done9)
+  if ((present15 === 0)) {
+    redis.call("HSET", record8, "version", "1", "attempt", holder10, "fingerprint", fingerprint14);
+    redis.call("PEXPIRE", record8, leaseMs11);
+    return [L.concat(L.concat(":granted", " "), leaseMs11)]
   }
-  let found11: L.Value = redis.call("HMGET", record3, "version", "attempt", "fingerprint", "result")
-  let result12: L.Value = L.get(found11, 4)
-  let remainingMs13: L.Value = redis.call("PTTL", record3)
-  if ((remainingMs13 === -2)) {
-    return [L.table(":refused", remainingMs13)]
+  let found16: L.Value = redis.call("HMGET", record8, "version", "attempt", "fingerprint", "result")
+  let result17: L.Value = L.get(found16, 4)
+  let remainingMs18: L.Value = redis.call("PTTL", record8)
+  if ((remainingMs18 === -2)) {
+    return [L.table(":refused", remainingMs18)]
   }
-  if (((L.get(found11, 1) !== "1") || ((remainingMs13 === -1) && !L.truthy(result12)))) {
-    refuse1(record3);
+  if (!L.truthy(isRecord1(L.get(found16, 1), L.get(found16, 2), result17, remainingMs18)[0])) {
+    refuse6(record8);
   }
-  let mismatch14: L.Value = (L.truthy(($ = (L.truthy(($ = (fingerprint9 !== ""))) ? (L.get(found11, 3) !== "") : $))) ? (L.get(found11, 3) !== fingerprint9) : $)
-  if ((L.truthy(mismatch14) || L.truthy(result12))) {
-    if ((!L.truthy(result12) || L.less(remainingMs13, doneMs8))) {
-      redis.call("SET", done4, "0", "PX", doneMs8, "NX");
+  let mismatch19: L.Value = (L.truthy(($ = (L.truthy(($ = (fingerprint14 !== ""))) ? (L.get(found16, 3) !== "") : $))) ? (L.get(found16, 3) !== fingerprint14) : $)
+  if ((L.truthy(mismatch19) || L.truthy(result17))) {
+    if ((!L.truthy(result17) || L.less(remainingMs18, doneMs13))) {
+      redis.call("SET", done9, "0", "PX", doneMs13, "NX");
     }
-    if (L.truthy(mismatch14)) {
+    if (L.truthy(mismatch19)) {
       return [":mismatch"]
     }
-    return [L.table(":kept", result12)]
+    return [L.table(":kept", result17)]
   }
-  if ((L.get(found11, 2) === holder5)) {
-    return [L.table(":granted", remainingMs13)]
+  if ((L.get(found16, 2) === holder10)) {
+    return [L.table(":granted", remainingMs18)]
   }
-  if ((present10 === 2)) {
-    return [L.table(":refused", remainingMs13)]
+  if ((present15 === 2)) {
+    return [L.table(":refused", remainingMs18)]
   }
-  if ((last7 === "1")) {
-    redis.call("SET", done4, "0", "PX", doneMs8);
+  if ((last12 === "1")) {
+    redis.call("SET", done9, "0", "PX", doneMs13);
   }
-  return [L.table(":busy", remainingMs13)]
+  return [L.table(":busy", remainingMs18)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -95,23 +102,63 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
 }
 
 export const read: CompiledScript = (redis, KEYS) => {
-  const refuse1 = (hash2?: L.Value): L.Value[] => {
-    redis.call("GET", hash2);
+  const isRecord1 = (version2?: L.Value, attempt3?: L.Value, result4?: L.Value, remainingMs5?: L.Value): L.Value[] => {
+    let $: L.Value
+    if (L.truthy(result4)) {
+      return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (L.sub(result4, 1, 1) === ":") : $)]
+    }
+    return [(L.truthy(($ = (L.truthy(($ = (version2 === "1"))) ? attempt3 : $))) ? (remainingMs5 !== -1) : $)]
+  }
+  const refuse6 = (hash7?: L.Value): L.Value[] => {
+    redis.call("GET", hash7);
     return []
   }
-  let record3: L.Value = L.get(KEYS, 1)
-  let found4: L.Value = redis.call("HMGET", record3, "version", "attempt", "result")
-  let remainingMs5: L.Value = redis.call("PTTL", record3)
-  if ((remainingMs5 === -2)) {
+  let record8: L.Value = L.get(KEYS, 1)
+  let found9: L.Value = redis.call("HMGET", record8, "version", "attempt", "result")
+  let remainingMs10: L.Value = redis.call("PTTL", record8)
+  if ((remainingMs10 === -2)) {
     return [":free"]
   }
-  if (((L.get(found4, 1) !== "1") || !L.truthy(L.get(found4, 2)))) {
-    refuse1(record3);
+  if (!L.truthy(isRecord1(L.get(found9, 1), L.get(found9, 2), L.get(found9, 3), remainingMs10)[0])) {
+    refuse6(record8);
   }
-  if (L.truthy(L.get(found4, 3))) {
-    return [L.table(":kept", L.get(found4, 2), L.get(found4, 3), remainingMs5)]
+  if (L.truthy(L.get(found9, 3))) {
+    return [L.table(":kept", L.get(found9, 2), L.get(found9, 3), remainingMs10)]
   }
-  return [L.table(":claimed", L.get(found4, 2), remainingMs5)]
+  return [L.table(":claimed", L.get(found9, 2), remainingMs10)]
+}
+
+export const remove: CompiledScript = (redis, KEYS, ARGV) => {
+  let record1: L.Value = L.get(KEYS, 1)
+  let seen2: L.Value = L.get(ARGV, 1)
+  let kind3: L.Value = L.get(redis.call("TYPE", record1), "ok")
+  if ((kind3 === "none")) {
+    return [":free"]
+  }
+  let size4: L.Value = 0
+  let values5: L.Value = L.table()
+  if ((kind3 === "string")) {
+    size4 = redis.call("STRLEN", record1);
+    values5 = L.table(redis.call("GETRANGE", record1, 0, 9999));
+  } else if ((kind3 === "hash")) {
+    size4 = redis.call("HLEN", record1);
+    if (!L.less(100, size4)) {
+      values5 = redis.call("HGETALL", record1);
+    }
+  }
+  let shown6: L.Value = L.table(kind3, size4)
+  for (const [_7, value8] of L.ipairs(values5)) {
+    let start11: L.Value = L.gsub(L.sub(value8, 1, 10000), /[^ -~]/gs, ((byte10?: L.Value): L.Value[] => {
+      return [L.format("\\x%02x", L.byte(byte10))]
+    }))[0]
+    L.insert(shown6, start11);
+  }
+  let content12: L.Value = L.concat(":", L.json(shown6))
+  if ((content12 === seen2)) {
+    redis.call("DEL", record1);
+    return [":removed"]
+  }
+  return [L.table(":found", redis.call("PTTL", record1), content12)]
 }
 
 export const settle: CompiledScript = (redis, KEYS, ARGV) => {

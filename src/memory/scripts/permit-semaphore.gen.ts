@@ -20,632 +20,669 @@ export const acquireWithin: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return []
   }
-  const countIn9 = (key10?: L.Value, value11?: L.Value): L.Value[] => {
+  const isCount9 = (text10?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value11) && (L.format("%d", (L.truthy(($ = L.tonumber(value11))) ? $ : 0)) !== value11))) {
-      redis.call("HGET", key10, "0");
-    }
-    return [value11]
+    let isWhole11: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text10, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text10), 20) : $))) ? (text10 !== "-0") : $)
+    return [(L.truthy(($ = isWhole11)) ? (L.format("%.0f", L.tonumber(text10)) === text10) : $)]
   }
-  const earliest12 = (deadlines13?: L.Value, ids14?: L.Value): L.Value[] => {
+  const countIn12 = (key13?: L.Value, value14?: L.Value): L.Value[] => {
+    if ((L.truthy(value14) && !L.truthy(isCount9(value14)[0]))) {
+      redis.call("HGET", key13, "0");
+    }
+    return [value14]
+  }
+  const earliest15 = (deadlines16?: L.Value, ids17?: L.Value): L.Value[] => {
     let $: L.Value
-    let first15: L.Value = Infinity, none16: L.Value = 0
-    for (const [_17, deadline18] of L.ipairs(redis.call("ZMSCORE", deadlines13, ...L.unpack(ids14)))) {
-      first15 = L.min(first15, L.tonumber((L.truthy(($ = deadline18)) ? $ : 0)));
-      none16 = (L.truthy(($ = (L.truthy(($ = deadline18)) ? -1 : $))) ? $ : none16);
+    let first18: L.Value = Infinity, none19: L.Value = 0
+    for (const [_20, deadline21] of L.ipairs(redis.call("ZMSCORE", deadlines16, ...L.unpack(ids17)))) {
+      first18 = L.min(first18, L.tonumber((L.truthy(($ = deadline21)) ? $ : 0)));
+      none19 = (L.truthy(($ = (L.truthy(($ = deadline21)) ? -1 : $))) ? $ : none19);
     }
-    return [(L.truthy(($ = (L.truthy(($ = L.less(0, first15))) ? first15 : $))) ? $ : none16)]
+    return [(L.truthy(($ = (L.truthy(($ = L.less(0, first18))) ? first18 : $))) ? $ : none19)]
   }
-  const readPace19 = (text20?: L.Value, now21?: L.Value): L.Value[] => {
+  const readPace22 = (text23?: L.Value, now24?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at22, since23, mean24, square25, count26, late27, waited28, turn29, mark30]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text20) === "string"))) ? text20 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace31: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at22)) ? $ : (L.num(now21) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since23)) ? $ : (L.num(now21) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean24)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square25)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count26)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late27)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited28)) ? $ : 0))], ["turn", (L.truthy(($ = turn29)) ? $ : "")], ["mark", (L.truthy(($ = mark30)) ? $ : "")])
-    if (L.less(now21, L.get(pace31, "since"))) {
-      L.set(pace31, "at", (L.num((L.num(L.get(pace31, "at")) + L.num(now21))) - L.num(L.get(pace31, "since"))));
-      L.set(pace31, "since", now21);
+    let [at25, since26, mean27, square28, count29, late30, waited31, turn32, mark33]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text23) === "string"))) ? text23 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace34: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at25)) ? $ : (L.num(now24) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since26)) ? $ : (L.num(now24) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean27)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square28)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count29)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late30)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited31)) ? $ : 0))], ["turn", (L.truthy(($ = turn32)) ? $ : "")], ["mark", (L.truthy(($ = mark33)) ? $ : "")])
+    if (L.less(now24, L.get(pace34, "since"))) {
+      L.set(pace34, "at", (L.num((L.num(L.get(pace34, "at")) + L.num(now24))) - L.num(L.get(pace34, "since"))));
+      L.set(pace34, "since", now24);
     }
-    if (((L.less((L.num(now21) + 600000), L.get(pace31, "at")) || L.less(600000, L.get(pace31, "mean"))) || L.less(86400000, (L.num(now21) - L.num(L.get(pace31, "since")))))) {
-      return [...readPace19("", now21)]
+    if (((L.less((L.num(now24) + 600000), L.get(pace34, "at")) || L.less(600000, L.get(pace34, "mean"))) || L.less(86400000, (L.num(now24) - L.num(L.get(pace34, "since")))))) {
+      return [...readPace22("", now24)]
     }
-    return [pace31]
+    return [pace34]
   }
-  const keepPace32 = (key33?: L.Value, pace34?: L.Value, ttlMs35?: L.Value): L.Value[] => {
-    let times36: L.Value = L.table((L.num(L.get(pace34, "at")) * 1000), (L.num(L.get(pace34, "since")) * 1000), (L.num(L.get(pace34, "mean")) * 1000), (L.num(L.get(pace34, "square")) * 1000))
-    let text37: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times36))
-    text37 = L.concat(text37, L.format("%.0f:%.0f:%.0f:", L.get(pace34, "count"), L.get(pace34, "late"), L.get(pace34, "waited")));
-    redis.pcall("SET", key33, L.concat(text37, L.concat(L.get(pace34, "turn"), L.concat(":", L.get(pace34, "mark")))), "PX", L.ceil(ttlMs35));
+  const keepPace35 = (key36?: L.Value, pace37?: L.Value, ttlMs38?: L.Value): L.Value[] => {
+    let times39: L.Value = L.table((L.num(L.get(pace37, "at")) * 1000), (L.num(L.get(pace37, "since")) * 1000), (L.num(L.get(pace37, "mean")) * 1000), (L.num(L.get(pace37, "square")) * 1000))
+    let text40: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times39))
+    text40 = L.concat(text40, L.format("%.0f:%.0f:%.0f:", L.get(pace37, "count"), L.get(pace37, "late"), L.get(pace37, "waited")));
+    redis.pcall("SET", key36, L.concat(text40, L.concat(L.get(pace37, "turn"), L.concat(":", L.get(pace37, "mark")))), "PX", L.ceil(ttlMs38));
     return []
   }
-  const learn38 = (pace39?: L.Value, heldMs40?: L.Value, most41?: L.Value): L.Value[] => {
+  const learn41 = (pace42?: L.Value, heldMs43?: L.Value, most44?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs40 = L.min(heldMs40, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace39, "count")))) ? (L.num((8 * L.num(L.get(pace39, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace39, "count", L.min((L.num(L.get(pace39, "count")) + 1), most41));
-    L.set(pace39, "mean", (L.num(L.get(pace39, "mean")) + L.num((L.num((L.num(heldMs40) - L.num(L.get(pace39, "mean")))) / L.num(L.get(pace39, "count"))))));
-    L.set(pace39, "square", (L.num(L.get(pace39, "square")) + L.num((L.num((L.num((L.num(heldMs40) * L.num(heldMs40))) - L.num(L.get(pace39, "square")))) / L.num(L.get(pace39, "count"))))));
+    heldMs43 = L.min(heldMs43, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace42, "count")))) ? (L.num((8 * L.num(L.get(pace42, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace42, "count", L.min((L.num(L.get(pace42, "count")) + 1), most44));
+    L.set(pace42, "mean", (L.num(L.get(pace42, "mean")) + L.num((L.num((L.num(heldMs43) - L.num(L.get(pace42, "mean")))) / L.num(L.get(pace42, "count"))))));
+    L.set(pace42, "square", (L.num(L.get(pace42, "square")) + L.num((L.num((L.num((L.num(heldMs43) * L.num(heldMs43))) - L.num(L.get(pace42, "square")))) / L.num(L.get(pace42, "count"))))));
     return []
   }
-  const patience42 = (pace43?: L.Value, now44?: L.Value, share45?: L.Value, mostMs46?: L.Value): L.Value[] => {
-    let heldMs47: L.Value = (L.num(now44) - L.num(L.get(pace43, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs47) - L.num(L.get(pace43, "mean"))), 0)) * L.num(share45)), L.max(mostMs46, (L.num(heldMs47) / 20)))]
+  const patience45 = (pace46?: L.Value, now47?: L.Value, share48?: L.Value, mostMs49?: L.Value): L.Value[] => {
+    let heldMs50: L.Value = (L.num(now47) - L.num(L.get(pace46, "since")))
+    return [L.min((L.num(L.max((L.num(heldMs50) - L.num(L.get(pace46, "mean"))), 0)) * L.num(share48)), L.max(mostMs49, (L.num(heldMs50) / 20)))]
   }
-  const gaps48 = (line49?: L.Value, now50?: L.Value): L.Value[] => {
+  const gaps51 = (line52?: L.Value, now53?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs51: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line49, "count")))) ? (L.num(L.get(line49, "mean")) / 8) : $))) ? $ : 10)
-    let stretchedMs52: L.Value = (L.num((L.num((L.num(now50) - L.num(L.get(line49, "since")))) - L.num(L.get(line49, "mean")))) / 8)
-    return [closeMs51, L.max(closeMs51, L.min(stretchedMs52, L.max(100, (L.num(L.get(line49, "mean")) / 2))))]
+    let closeMs54: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line52, "count")))) ? (L.num(L.get(line52, "mean")) / 8) : $))) ? $ : 10)
+    let stretchedMs55: L.Value = (L.num((L.num((L.num(now53) - L.num(L.get(line52, "since")))) - L.num(L.get(line52, "mean")))) / 8)
+    return [closeMs54, L.max(closeMs54, L.min(stretchedMs55, L.max(100, (L.num(L.get(line52, "mean")) / 2))))]
   }
-  const slotIn53 = (line54?: L.Value, now55?: L.Value, mark56?: L.Value, remainingMs57?: L.Value, last58?: L.Value, rttMs59?: L.Value, chance60?: L.Value, leftMs61?: L.Value): L.Value[] => {
+  const slotIn56 = (line57?: L.Value, now58?: L.Value, mark59?: L.Value, remainingMs60?: L.Value, last61?: L.Value, rttMs62?: L.Value, chance63?: L.Value, leftMs64?: L.Value): L.Value[] => {
     let $: L.Value
-    let [closeMs62, apartMs63]: L.Value[] = gaps48(line54, now55)
-    let isFree64: L.Value = (remainingMs57 === -2)
-    if ((((L.truthy(isFree64) && (rttMs59 === "0")) && (last58 === "0")) && L.less(now55, L.get(line54, "at")))) {
-      return [L.ceil(L.min((2 * L.num(apartMs63)), 1000))]
+    let [closeMs65, apartMs66]: L.Value[] = gaps51(line57, now58)
+    let isFree67: L.Value = (remainingMs60 === -2)
+    if ((((L.truthy(isFree67) && (rttMs62 === 0)) && (last61 === "0")) && L.less(now58, L.get(line57, "at")))) {
+      return [L.ceil(L.min((2 * L.num(apartMs66)), 1000))]
     }
-    if ((L.truthy(isFree64) && L.less((12 * L.num(L.get(line54, "mean"))), (L.num(now55) - L.num(L.get(line54, "since")))))) {
-      L.set(line54, "at", L.min(L.get(line54, "at"), now55));
+    if ((L.truthy(isFree67) && L.less((12 * L.num(L.get(line57, "mean"))), (L.num(now58) - L.num(L.get(line57, "since")))))) {
+      L.set(line57, "at", L.min(L.get(line57, "at"), now58));
     }
-    let laterMs65: L.Value = (L.num((L.num(now55) + L.num(remainingMs57))) - L.num((L.truthy(($ = L.tonumber(L.get(line54, "mark")))) ? $ : 0)))
-    let isNext66: L.Value = (L.truthy(($ = !L.less(laterMs65, 5))) ? !L.less((L.num(remainingMs57) / 4), laterMs65) : $)
-    if (L.truthy(mark56)) {
-      isNext66 = (L.truthy(($ = (L.get(line54, "mark") !== ""))) ? (L.get(line54, "mark") !== mark56) : $);
+    let laterMs68: L.Value = (L.num((L.num(now58) + L.num(remainingMs60))) - L.num((L.truthy(($ = L.tonumber(L.get(line57, "mark")))) ? $ : 0)))
+    let isNext69: L.Value = (L.truthy(($ = !L.less(laterMs68, 5))) ? !L.less((L.num(remainingMs60) / 4), laterMs68) : $)
+    if (L.truthy(mark59)) {
+      isNext69 = (L.truthy(($ = (L.get(line57, "mark") !== ""))) ? (L.get(line57, "mark") !== mark59) : $);
     }
-    L.set(line54, "mark", (L.truthy(($ = mark56)) ? $ : L.format("%.0f", (L.num(now55) + L.num(remainingMs57)))));
-    if ((L.truthy(isFree64) || L.truthy(isNext66))) {
-      learn38(line54, (L.num(now55) - L.num(L.get(line54, "since"))), 10);
-      L.set(line54, "since", now55);
+    L.set(line57, "mark", (L.truthy(($ = mark59)) ? $ : L.format("%.0f", (L.num(now58) + L.num(remainingMs60)))));
+    if ((L.truthy(isFree67) || L.truthy(isNext69))) {
+      learn41(line57, (L.num(now58) - L.num(L.get(line57, "since"))), 10);
+      L.set(line57, "since", now58);
       {
-        const values = [...gaps48(line54, now55)]
-        closeMs62 = values[0];
-        apartMs63 = values[1];
+        const values = [...gaps51(line57, now58)]
+        closeMs65 = values[0];
+        apartMs66 = values[1];
       }
     }
-    if (L.truthy(isFree64)) {
+    if (L.truthy(isFree67)) {
       return [0]
     }
-    let sleepMs67: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line54, "count")))) ? 0 : $))) ? $ : 30), ...patience42(line54, now55, (1 / 3), 2300))) * L.num((L.num(chance60) + 1)))) / 2)
-    let at68: L.Value = L.max((L.num(L.get(line54, "at")) + L.num((L.num(apartMs63) * L.num(chance60)))), (L.num(now55) + L.num(sleepMs67)), (L.num(now55) + L.num(L.min(rttMs59, apartMs63))))
-    if (!L.less(remainingMs57, 0)) {
-      let afterOthers69: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now55) + L.num(rttMs59)), L.get(line54, "at")))) ? (L.num(L.get(line54, "at")) + L.num((L.num(closeMs62) * L.num(chance60)))) : $))) ? $ : 0)
-      at68 = L.min(at68, L.max((L.num((L.num(now55) + L.num(remainingMs57))) + 5), afterOthers69));
+    let sleepMs70: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line57, "count")))) ? 0 : $))) ? $ : 30), ...patience45(line57, now58, (1 / 3), 2300))) * L.num((L.num(chance63) + 1)))) / 2)
+    let at71: L.Value = L.max((L.num(L.get(line57, "at")) + L.num((L.num(apartMs66) * L.num(chance63)))), (L.num(now58) + L.num(sleepMs70)), (L.num(now58) + L.num(L.min(rttMs62, apartMs66))))
+    if (!L.less(remainingMs60, 0)) {
+      let afterOthers72: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now58) + L.num(rttMs62)), L.get(line57, "at")))) ? (L.num(L.get(line57, "at")) + L.num((L.num(closeMs65) * L.num(chance63)))) : $))) ? $ : 0)
+      at71 = L.min(at71, L.max((L.num((L.num(now58) + L.num(remainingMs60))) + 5), afterOthers72));
     }
-    if (L.less((L.num(now55) + L.num(leftMs61)), at68)) {
-      return [L.ceil(leftMs61)]
+    if (L.less((L.num(now58) + L.num(leftMs64)), at71)) {
+      return [L.ceil(leftMs64)]
     }
-    L.set(line54, "at", L.min(at68, (L.num(now55) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line54, "at")) - L.num(now55))))]
+    L.set(line57, "at", L.min(at71, (L.num(now58) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line57, "at")) - L.num(now58))))]
   }
-  const keepLine70 = (slots71?: L.Value, line72?: L.Value, now73?: L.Value): L.Value[] => {
-    keepPace32(slots71, line72, (L.num((L.num(L.max((L.num(L.get(line72, "at")) - L.num(now73)), 0)) + L.num((4 * L.num(L.max(L.get(line72, "mean"), (L.num(now73) - L.num(L.get(line72, "since"))))))))) + 2000));
+  const keepLine73 = (slots74?: L.Value, line75?: L.Value, now76?: L.Value): L.Value[] => {
+    keepPace35(slots74, line75, (L.num((L.num(L.max((L.num(L.get(line75, "at")) - L.num(now76)), 0)) + L.num((4 * L.num(L.max(L.get(line75, "mean"), (L.num(now76) - L.num(L.get(line75, "since"))))))))) + 2000));
     return []
   }
-  const nextTurn74 = (slots75?: L.Value, text76?: L.Value, now77?: L.Value, weight78?: L.Value, available79?: L.Value, ticket80?: L.Value, remainingMs81?: L.Value, last82?: L.Value, rttMs83?: L.Value, jitter84?: L.Value, leftMs85?: L.Value): L.Value[] => {
+  const nextTurn77 = (slots78?: L.Value, text79?: L.Value, now80?: L.Value, weight81?: L.Value, available82?: L.Value, ticket83?: L.Value, remainingMs84?: L.Value, last85?: L.Value, rttMs86?: L.Value, jitter87?: L.Value, leftMs88?: L.Value): L.Value[] => {
     let $: L.Value
-    let line86: L.Value = readPace19(text76, now77)[0]
-    ticket80 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket80))) ? ticket80 : $))) ? $ : Infinity), (L.num((L.num(now77) * 1000)) - L.num(jitter84)));
-    let [oldest87, takes88, untilMs89, since90]: L.Value[] = L.match(L.get(line86, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs91: L.Value = (L.num(now77) - L.num(L.tonumber((L.truthy(($ = since90)) ? $ : 0))))
-    let mostMs92: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes88)) ? $ : 0))))) * L.num(L.get(line86, "mean")))) + 500)
-    let isKept93: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since90)) ? !L.less(hadMs91, 0) : $))) ? L.less(hadMs91, mostMs92) : $))) ? L.less(now77, L.tonumber(untilMs89)) : $)
-    let isMine94: L.Value = (L.truthy(($ = !L.truthy(isKept93))) ? $ : !L.less(L.tonumber(oldest87), ticket80))
-    let isYoung95: L.Value = L.less((L.num(now77) - L.num((L.num(ticket80) / 1000))), (L.num(L.get(line86, "waited")) + 1))
-    let fits96: L.Value = (L.truthy(($ = !L.less(available79, weight78))) ? (L.truthy(($ = (L.truthy(($ = isMine94)) ? $ : (last82 === "1")))) ? $ : !L.less((L.num(available79) - L.num(weight78)), L.tonumber(takes88))) : $)
-    let mayBegin97: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight78))) ? !L.truthy(isYoung95) : $))) ? (L.truthy(($ = L.less(hadMs91, mostMs92))) ? $ : L.less((2 * L.num(mostMs92)), hadMs91)) : $)
-    let at98: L.Value = L.get(line86, "at")
-    let askInMs99: L.Value = slotIn53(line86, now77, "", (L.truthy(($ = (L.truthy(($ = fits96)) ? -2 : $))) ? $ : remainingMs81), last82, rttMs83, (L.num(0.5) + L.num((L.num(jitter84) / 1000))), leftMs85)[0]
-    if ((askInMs99 === 0)) {
-      L.set(line86, "turn", (L.truthy(($ = (L.truthy(($ = (ticket80 === L.tonumber(oldest87)))) ? "" : $))) ? $ : L.get(line86, "turn")));
-      L.set(line86, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight78))) ? (L.num((L.num(L.get(line86, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now77) - L.num((L.num(ticket80) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line86, "waited")));
-    } else if (((!L.truthy(fits96) && L.truthy(isMine94)) && (L.truthy(isKept93) || L.truthy(mayBegin97)))) {
-      L.set(line86, "at", at98);
-      since90 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept93)) ? (ticket80 === L.tonumber(oldest87)) : $))) ? since90 : $))) ? $ : now77);
-      askInMs99 = L.max((L.num(L.get(line86, "mean")) / 4), L.min((L.num((L.num(now77) - L.num(since90))) / 8), 2000), L.min(rttMs83, 50));
-      askInMs99 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs81, 0))) ? askInMs99 : $))) ? $ : L.min(askInMs99, (L.num(remainingMs81) + 5))));
-      L.set(line86, "turn", L.format("%.0f-%d-%.0f-%.0f", ticket80, weight78, (L.num((L.num(now77) + L.num(askInMs99))) + 200), since90));
-    } else if ((L.truthy(isKept93) && L.truthy(isYoung95))) {
-      askInMs99 = L.max(askInMs99, L.min((2 * L.num(askInMs99)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs81, 0))) ? (2 * L.num(askInMs99)) : $))) ? $ : remainingMs81)));
-    } else if (L.truthy(isKept93)) {
-      askInMs99 = L.ceil((L.num(askInMs99) / 3));
+    let line89: L.Value = readPace22(text79, now80)[0]
+    ticket83 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket83))) ? ticket83 : $))) ? $ : Infinity), (L.num((L.num(now80) * 1000)) - L.num(jitter87)));
+    let [oldest90, takes91, untilMs92, since93]: L.Value[] = L.match(L.get(line89, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs94: L.Value = (L.num(now80) - L.num(L.tonumber((L.truthy(($ = since93)) ? $ : 0))))
+    let mostMs95: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes91)) ? $ : 0))))) * L.num(L.get(line89, "mean")))) + 500)
+    let isKept96: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since93)) ? !L.less(hadMs94, 0) : $))) ? L.less(hadMs94, mostMs95) : $))) ? L.less(now80, L.tonumber(untilMs92)) : $)
+    let isMine97: L.Value = (L.truthy(($ = !L.truthy(isKept96))) ? $ : !L.less(L.tonumber(oldest90), ticket83))
+    let isYoung98: L.Value = L.less((L.num(now80) - L.num((L.num(ticket83) / 1000))), (L.num(L.get(line89, "waited")) + 1))
+    let fits99: L.Value = (L.truthy(($ = !L.less(available82, weight81))) ? (L.truthy(($ = (L.truthy(($ = isMine97)) ? $ : (last85 === "1")))) ? $ : !L.less((L.num(available82) - L.num(weight81)), L.tonumber(takes91))) : $)
+    let mayBegin100: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight81))) ? !L.truthy(isYoung98) : $))) ? (L.truthy(($ = L.less(hadMs94, mostMs95))) ? $ : L.less((2 * L.num(mostMs95)), hadMs94)) : $)
+    let at101: L.Value = L.get(line89, "at")
+    let askInMs102: L.Value = slotIn56(line89, now80, "", (L.truthy(($ = (L.truthy(($ = fits99)) ? -2 : $))) ? $ : remainingMs84), last85, rttMs86, (L.num(0.5) + L.num((L.num(jitter87) / 1000))), leftMs88)[0]
+    if ((askInMs102 === 0)) {
+      L.set(line89, "turn", (L.truthy(($ = (L.truthy(($ = (ticket83 === L.tonumber(oldest90)))) ? "" : $))) ? $ : L.get(line89, "turn")));
+      L.set(line89, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight81))) ? (L.num((L.num(L.get(line89, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now80) - L.num((L.num(ticket83) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line89, "waited")));
+    } else if (((!L.truthy(fits99) && L.truthy(isMine97)) && (L.truthy(isKept96) || L.truthy(mayBegin100)))) {
+      L.set(line89, "at", at101);
+      let began103: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept96)) ? (ticket83 === L.tonumber(oldest90)) : $))) ? L.tonumber(since93) : $))) ? $ : now80)
+      askInMs102 = L.max((L.num(L.get(line89, "mean")) / 4), L.min((L.num((L.num(now80) - L.num(began103))) / 8), 2000), L.min(rttMs86, 50));
+      askInMs102 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs84, 0))) ? askInMs102 : $))) ? $ : L.min(askInMs102, (L.num(remainingMs84) + 5))));
+      L.set(line89, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket83, weight81, (L.num((L.num(now80) + L.num(askInMs102))) + 200), began103));
+    } else if ((L.truthy(isKept96) && L.truthy(isYoung98))) {
+      askInMs102 = L.max(askInMs102, L.min((2 * L.num(askInMs102)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs84, 0))) ? (2 * L.num(askInMs102)) : $))) ? $ : remainingMs84)));
+    } else if (L.truthy(isKept96)) {
+      askInMs102 = L.ceil((L.num(askInMs102) / 3));
     }
-    keepLine70(slots75, line86, now77);
-    return [askInMs99, ticket80]
+    keepLine73(slots78, line89, now80);
+    return [askInMs102, ticket83]
   }
-  const permitIds100 = (digits101?: L.Value): L.Value[] => {
-    let bytes104: L.Value = L.gsub(digits101, /../gs, ((pair103?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair103, 16))]
+  const permitIds104 = (digits105?: L.Value): L.Value[] => {
+    let bytes108: L.Value = L.gsub(digits105, /../gs, ((pair107?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair107, 16))]
     }))[0]
-    let ids105: L.Value = L.table()
-    for (let at106 = 1, end = L.num(L.length(bytes104)); at106 <= end; at106 += 16) {
-      L.insert(ids105, L.sub(bytes104, at106, (L.num(at106) + 15)));
+    let ids109: L.Value = L.table()
+    for (let at110 = 1, end = L.num(L.length(bytes108)); at110 <= end; at110 += 16) {
+      L.insert(ids109, L.sub(bytes108, at110, (L.num(at110) + 15)));
     }
-    return [ids105]
+    return [ids109]
   }
-  const serverTime107 = (nowMs108?: L.Value): L.Value[] => {
+  const serverTime111 = (nowMs112?: L.Value): L.Value[] => {
     let $: L.Value
-    let time109: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time109, "err"))) ? L.tonumber(nowMs108) : $))) ? $ : (L.num((L.num(L.get(time109, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time109, 2)) / 1000)))))]
+    let time113: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time113, "err"))) ? L.tonumber(nowMs112) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time113, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time113, 2))) / 1000)))))]
   }
-  const withDeadline110 = (ids111?: L.Value, deadline112?: L.Value): L.Value[] => {
-    let scores113: L.Value = L.table()
-    for (const [_114, id115] of L.ipairs(ids111)) {
-      L.insert(scores113, deadline112);
-      L.insert(scores113, id115);
+  const withDeadline114 = (ids115?: L.Value, deadline116?: L.Value): L.Value[] => {
+    let scores117: L.Value = L.table()
+    for (const [_118, id119] of L.ipairs(ids115)) {
+      L.insert(scores117, deadline116);
+      L.insert(scores117, id119);
     }
-    return [scores113]
+    return [scores117]
   }
-  let permits116: L.Value = L.get(KEYS, 1)
-  let deadlines117: L.Value = L.get(KEYS, 2)
-  let done118: L.Value = L.get(KEYS, 3)
-  let channel119: L.Value = L.get(KEYS, 4)
-  let slots120: L.Value = L.get(KEYS, 5)
-  let holder121: L.Value = L.get(ARGV, 1)
-  let leaseMs122: L.Value = L.tonumber(L.get(ARGV, 2))
-  let total123: L.Value = L.tonumber(L.get(ARGV, 3))
-  let last124: L.Value = L.get(ARGV, 4)
-  let keepMs125: L.Value = L.tonumber(L.get(ARGV, 5))
-  let doneMs126: L.Value = L.get(ARGV, 6)
-  let publish127: L.Value = L.get(ARGV, 7)
-  let rttMs128: L.Value = L.get(ARGV, 8)
-  let jitter129: L.Value = L.get(ARGV, 9)
-  let nowMs130: L.Value = L.get(ARGV, 10)
-  let ticket131: L.Value = L.tonumber(L.get(ARGV, 11))
-  let leftMs132: L.Value = L.tonumber(L.get(ARGV, 12))
-  let [value133, finished134, line135]: L.Value[] = L.unpack(redis.call("MGET", permits116, done118, slots120))
-  if (L.truthy(finished134)) {
+  const takenAgain120 = (deadlines121?: L.Value, ids122?: L.Value, takes123?: L.Value, deadline124?: L.Value, now125?: L.Value, leaseMs126?: L.Value): L.Value[] => {
+    if ((L.truthy(takes123) && !L.less(now125, deadline124))) {
+      redis.call("ZADD", deadlines121, "GT", ...L.unpack(...withDeadline114(ids122, (L.num(now125) + L.num(leaseMs126)))));
+      return [leaseMs126]
+    }
+    return [L.min((L.num(deadline124) - L.num(now125)), leaseMs126)]
+  }
+  let permits127: L.Value = L.get(KEYS, 1)
+  let deadlines128: L.Value = L.get(KEYS, 2)
+  let done129: L.Value = L.get(KEYS, 3)
+  let channel130: L.Value = L.get(KEYS, 4)
+  let slots131: L.Value = L.get(KEYS, 5)
+  let holder132: L.Value = L.get(ARGV, 1)
+  let leaseMs133: L.Value = L.tonumber(L.get(ARGV, 2))
+  let total134: L.Value = L.tonumber(L.get(ARGV, 3))
+  let last135: L.Value = L.get(ARGV, 4)
+  let keepMs136: L.Value = L.tonumber(L.get(ARGV, 5))
+  let doneMs137: L.Value = L.get(ARGV, 6)
+  let publish138: L.Value = L.get(ARGV, 7)
+  let rttMs139: L.Value = L.tonumber(L.get(ARGV, 8))
+  let jitter140: L.Value = L.tonumber(L.get(ARGV, 9))
+  let nowMs141: L.Value = L.get(ARGV, 10)
+  let ticket142: L.Value = L.tonumber(L.get(ARGV, 11))
+  let leftMs143: L.Value = L.tonumber(L.get(ARGV, 12))
+  let [value144, finished145, line146]: L.Value[] = L.unpack(redis.call("MGET", permits127, done129, slots131))
+  if (L.truthy(finished145)) {
     return [L.table(":refused", -1)]
   }
-  countIn9(permits116, (L.truthy(($ = value133)) ? $ : redis.call("GET", permits116)));
-  let ids136: L.Value = permitIds100(holder121)[0]
-  let now137: L.Value = serverTime107(nowMs130)[0]
-  let acquired138: L.Value = redis.call("ZCARD", deadlines117)
-  let needed139: L.Value = (L.num((L.num(L.length(ids136)) - L.num(total123))) + L.num(acquired138))
-  let first140: L.Value = redis.call("ZRANGE", deadlines117, 0, (L.num(L.max(L.min(needed139, L.length(ids136)), 1)) - 1), "WITHSCORES")
-  let expired141: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now137, L.tonumber((L.truthy(($ = L.get(first140, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines117, "-inf", now137) : $))) ? $ : 0)
-  let removed142: L.Value = 0
-  if (L.less(0, expired141)) {
-    removed142 = redis.call("ZREMRANGEBYRANK", deadlines117, 0, (L.num(L.min(expired141, 100)) - 1));
-    acquired138 = (L.num(acquired138) - L.num(removed142));
-    expired141 = (L.num(expired141) - L.num(removed142));
+  countIn12(permits127, (L.truthy(($ = value144)) ? $ : redis.call("GET", permits127)));
+  let ids147: L.Value = permitIds104(holder132)[0]
+  let now148: L.Value = serverTime111(nowMs141)[0]
+  let acquired149: L.Value = redis.call("ZCARD", deadlines128)
+  let needed150: L.Value = (L.num((L.num(L.length(ids147)) - L.num(total134))) + L.num(acquired149))
+  let first151: L.Value = L.table()
+  if ((L.less(0, needed150) || L.truthy(line146))) {
+    first151 = redis.call("ZRANGE", deadlines128, 0, (L.num(L.max(L.min(needed150, L.length(ids147)), 1)) - 1), "WITHSCORES");
   }
-  let added143: L.Value = 0
-  let free144: L.Value = (L.num((L.num(total123) - L.num(acquired138))) + L.num(expired141))
-  let askInMs145: L.Value = undefined
-  const askForTurn146 = (remainingMs147?: L.Value): L.Value[] => {
+  let expired152: L.Value = (L.truthy(($ = (L.truthy(($ = !L.less(now148, L.tonumber((L.truthy(($ = L.get(first151, 2))) ? $ : Infinity))))) ? redis.call("ZCOUNT", deadlines128, "-inf", now148) : $))) ? $ : 0)
+  let removed153: L.Value = 0
+  if (L.less(0, expired152)) {
+    removed153 = redis.call("ZREMRANGEBYRANK", deadlines128, 0, (L.num(L.min(expired152, 100)) - 1));
+    acquired149 = (L.num(acquired149) - L.num(removed153));
+    expired152 = (L.num(expired152) - L.num(removed153));
+  }
+  let added154: L.Value = 0
+  let free155: L.Value = (L.num((L.num(total134) - L.num(acquired149))) + L.num(expired152))
+  let askInMs156: L.Value = undefined
+  const askForTurn157 = (remainingMs158?: L.Value): L.Value[] => {
     {
-      const values = [...nextTurn74(slots120, line135, now137, L.length(ids136), free144, ticket131, remainingMs147, last124, rttMs128, jitter129, leftMs132)]
-      askInMs145 = values[0];
-      ticket131 = values[1];
+      const values = [...nextTurn77(slots131, line146, now148, L.length(ids147), free155, ticket142, remainingMs158, last135, rttMs139, jitter140, leftMs143)]
+      askInMs156 = values[0];
+      ticket142 = values[1];
     }
     return []
   }
-  if ((!L.less(free144, L.length(ids136)) && L.truthy(line135))) {
-    askForTurn146(-1);
+  if ((!L.less(free155, L.length(ids147)) && L.truthy(line146))) {
+    askForTurn157(-1);
   }
-  if ((!L.less(free144, L.length(ids136)) && ((L.truthy(($ = askInMs145)) ? $ : 0) === 0))) {
-    added143 = redis.call("ZADD", deadlines117, "NX", ...L.unpack(...withDeadline110(ids136, (L.num(now137) + L.num(leaseMs122)))));
+  let takes159: L.Value = (L.truthy(($ = !L.less(free155, L.length(ids147)))) ? ((L.truthy(($ = askInMs156)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes159)) {
+    added154 = redis.call("ZADD", deadlines128, "NX", ...L.unpack(...withDeadline114(ids147, (L.num(now148) + L.num(leaseMs133)))));
   }
-  acquired138 = (L.num(acquired138) + L.num(added143));
-  let available148: L.Value = (L.num(total123) - L.num(acquired138))
-  if (!L.truthy(value133)) {
-    redis.call("SET", permits116, available148, "PX", (L.num(leaseMs122) + L.num(keepMs125)));
-  } else if ((L.tonumber(value133) !== available148)) {
-    redis.call("SET", permits116, available148, "KEEPTTL");
+  acquired149 = (L.num(acquired149) + L.num(added154));
+  let available160: L.Value = (L.num(total134) - L.num(acquired149))
+  if (!L.truthy(value144)) {
+    redis.call("SET", permits127, available160, "PX", (L.num(leaseMs133) + L.num(keepMs136)));
+  } else if ((L.tonumber(value144) !== available160)) {
+    redis.call("SET", permits127, available160, "KEEPTTL");
   }
-  if (L.less(L.tonumber((L.truthy(($ = value133)) ? $ : 0)), available148)) {
-    announce5(publish127, channel119, available148);
+  if (L.less(L.tonumber((L.truthy(($ = value144)) ? $ : 0)), available160)) {
+    announce5(publish138, channel130, available160);
   }
-  if (L.less(0, added143)) {
-    let ttlMs149: L.Value = redis.call("PTTL", permits116)
-    if ((L.less(0, ttlMs149) && L.less(ttlMs149, (L.num(leaseMs122) + L.num((L.num(keepMs125) / 2)))))) {
-      redis.call("PEXPIRE", permits116, (L.num(leaseMs122) + L.num(keepMs125)));
-      redis.call("PEXPIRE", deadlines117, (L.num(leaseMs122) + L.num(keepMs125)));
-    } else if ((L.less(0, ttlMs149) && ((acquired138 === added143) || !L.truthy(value133)))) {
-      redis.call("PEXPIRE", deadlines117, ttlMs149);
+  if (L.less(0, added154)) {
+    let ttlMs161: L.Value = redis.call("PTTL", permits127)
+    if ((L.less(0, ttlMs161) && L.less(ttlMs161, (L.num(leaseMs133) + L.num((L.num(keepMs136) / 2)))))) {
+      redis.call("PEXPIRE", permits127, (L.num(leaseMs133) + L.num(keepMs136)));
+      redis.call("PEXPIRE", deadlines128, (L.num(leaseMs133) + L.num(keepMs136)));
+    } else if ((L.less(0, ttlMs161) && ((acquired149 === added154) || !L.truthy(value144)))) {
+      redis.call("PEXPIRE", deadlines128, ttlMs161);
     }
-    if ((added143 === L.length(ids136))) {
-      return [L.table(":granted", leaseMs122)]
+    if ((added154 === L.length(ids147))) {
+      return [L.table(":granted", leaseMs133)]
     }
   }
-  let deadline150: L.Value = earliest12(deadlines117, ids136)[0]
-  if (L.less(0, deadline150)) {
-    return [L.table(":granted", L.min((L.num(deadline150) - L.num(now137)), leaseMs122))]
+  let deadline162: L.Value = earliest15(deadlines128, ids147)[0]
+  if (L.less(0, deadline162)) {
+    return [L.table(":granted", ...takenAgain120(deadlines128, ids147, takes159, deadline162, now148, leaseMs133))]
   }
-  if (L.less(deadline150, 0)) {
-    redis.call("SET", done118, "0", "PX", doneMs126);
+  if (L.less(deadline162, 0)) {
+    redis.call("SET", done129, "0", "PX", doneMs137);
     return [L.table(":refused", -1)]
   }
-  needed139 = (L.num(L.length(ids136)) - L.num(available148));
-  let nearest151: L.Value = L.get(first140, (2 * L.num((L.num(needed139) + L.num(removed142)))))
-  if ((L.less(0, needed139) && !L.truthy(nearest151))) {
-    nearest151 = L.get(redis.call("ZRANGE", deadlines117, (L.num(needed139) - 1), (L.num(needed139) - 1), "WITHSCORES"), 2);
+  needed150 = (L.num(L.length(ids147)) - L.num(available160));
+  let nearest163: L.Value = L.tonumber(L.get(first151, (2 * L.num((L.num(needed150) + L.num(removed153))))))
+  if ((L.less(0, needed150) && !L.truthy(nearest163))) {
+    nearest163 = L.tonumber(L.get(redis.call("ZRANGE", deadlines128, (L.num(needed150) - 1), (L.num(needed150) - 1), "WITHSCORES"), 2));
   }
-  nearest151 = L.tonumber(nearest151);
-  let remainingMs152: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed139))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest151)) ? L.less(nearest151, 922337203685477) : $))) ? L.max((L.num(nearest151) - L.num(now137)), 0) : $)))) ? $ : -1)
-  if ((last124 === "1")) {
-    redis.call("SET", done118, "0", "PX", doneMs126);
-    return [L.table(":busy", remainingMs152, 0, 0)]
+  let remainingMs164: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(0, needed150))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest163)) ? L.less(nearest163, 922337203685477) : $))) ? L.max((L.num(nearest163) - L.num(now148)), 0) : $)))) ? $ : -1)
+  if ((last135 === "1")) {
+    redis.call("SET", done129, "0", "PX", doneMs137);
+    return [L.table(":busy", remainingMs164, 0, 0)]
   }
-  if (!L.truthy(askInMs145)) {
-    askForTurn146(remainingMs152);
+  if (!L.truthy(askInMs156)) {
+    askForTurn157(remainingMs164);
   }
-  return [L.table(":busy", remainingMs152, askInMs145, ticket131)]
+  return [L.table(":busy", remainingMs164, askInMs156, ticket142)]
 }
 
 export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const countIn1 = (key2?: L.Value, value3?: L.Value): L.Value[] => {
+  const isCount1 = (text2?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value3) && (L.format("%d", (L.truthy(($ = L.tonumber(value3))) ? $ : 0)) !== value3))) {
-      redis.call("HGET", key2, "0");
-    }
-    return [value3]
+    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
+    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
   }
-  const earliest4 = (deadlines5?: L.Value, ids6?: L.Value): L.Value[] => {
+  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
+    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
+      redis.call("HGET", key5, "0");
+    }
+    return [value6]
+  }
+  const earliest7 = (deadlines8?: L.Value, ids9?: L.Value): L.Value[] => {
     let $: L.Value
-    let first7: L.Value = Infinity, none8: L.Value = 0
-    for (const [_9, deadline10] of L.ipairs(redis.call("ZMSCORE", deadlines5, ...L.unpack(ids6)))) {
-      first7 = L.min(first7, L.tonumber((L.truthy(($ = deadline10)) ? $ : 0)));
-      none8 = (L.truthy(($ = (L.truthy(($ = deadline10)) ? -1 : $))) ? $ : none8);
+    let first10: L.Value = Infinity, none11: L.Value = 0
+    for (const [_12, deadline13] of L.ipairs(redis.call("ZMSCORE", deadlines8, ...L.unpack(ids9)))) {
+      first10 = L.min(first10, L.tonumber((L.truthy(($ = deadline13)) ? $ : 0)));
+      none11 = (L.truthy(($ = (L.truthy(($ = deadline13)) ? -1 : $))) ? $ : none11);
     }
-    return [(L.truthy(($ = (L.truthy(($ = L.less(0, first7))) ? first7 : $))) ? $ : none8)]
+    return [(L.truthy(($ = (L.truthy(($ = L.less(0, first10))) ? first10 : $))) ? $ : none11)]
   }
-  const readPace11 = (text12?: L.Value, now13?: L.Value): L.Value[] => {
+  const readPace14 = (text15?: L.Value, now16?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at14, since15, mean16, square17, count18, late19, waited20, turn21, mark22]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text12) === "string"))) ? text12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace23: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at14)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since15)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean16)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square17)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count18)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late19)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited20)) ? $ : 0))], ["turn", (L.truthy(($ = turn21)) ? $ : "")], ["mark", (L.truthy(($ = mark22)) ? $ : "")])
-    if (L.less(now13, L.get(pace23, "since"))) {
-      L.set(pace23, "at", (L.num((L.num(L.get(pace23, "at")) + L.num(now13))) - L.num(L.get(pace23, "since"))));
-      L.set(pace23, "since", now13);
+    let [at17, since18, mean19, square20, count21, late22, waited23, turn24, mark25]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text15) === "string"))) ? text15 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace26: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at17)) ? $ : (L.num(now16) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since18)) ? $ : (L.num(now16) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean19)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square20)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count21)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late22)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited23)) ? $ : 0))], ["turn", (L.truthy(($ = turn24)) ? $ : "")], ["mark", (L.truthy(($ = mark25)) ? $ : "")])
+    if (L.less(now16, L.get(pace26, "since"))) {
+      L.set(pace26, "at", (L.num((L.num(L.get(pace26, "at")) + L.num(now16))) - L.num(L.get(pace26, "since"))));
+      L.set(pace26, "since", now16);
     }
-    if (((L.less((L.num(now13) + 600000), L.get(pace23, "at")) || L.less(600000, L.get(pace23, "mean"))) || L.less(86400000, (L.num(now13) - L.num(L.get(pace23, "since")))))) {
-      return [...readPace11("", now13)]
+    if (((L.less((L.num(now16) + 600000), L.get(pace26, "at")) || L.less(600000, L.get(pace26, "mean"))) || L.less(86400000, (L.num(now16) - L.num(L.get(pace26, "since")))))) {
+      return [...readPace14("", now16)]
     }
-    return [pace23]
+    return [pace26]
   }
-  const keepPace24 = (key25?: L.Value, pace26?: L.Value, ttlMs27?: L.Value): L.Value[] => {
-    let times28: L.Value = L.table((L.num(L.get(pace26, "at")) * 1000), (L.num(L.get(pace26, "since")) * 1000), (L.num(L.get(pace26, "mean")) * 1000), (L.num(L.get(pace26, "square")) * 1000))
-    let text29: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times28))
-    text29 = L.concat(text29, L.format("%.0f:%.0f:%.0f:", L.get(pace26, "count"), L.get(pace26, "late"), L.get(pace26, "waited")));
-    redis.pcall("SET", key25, L.concat(text29, L.concat(L.get(pace26, "turn"), L.concat(":", L.get(pace26, "mark")))), "PX", L.ceil(ttlMs27));
+  const keepPace27 = (key28?: L.Value, pace29?: L.Value, ttlMs30?: L.Value): L.Value[] => {
+    let times31: L.Value = L.table((L.num(L.get(pace29, "at")) * 1000), (L.num(L.get(pace29, "since")) * 1000), (L.num(L.get(pace29, "mean")) * 1000), (L.num(L.get(pace29, "square")) * 1000))
+    let text32: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times31))
+    text32 = L.concat(text32, L.format("%.0f:%.0f:%.0f:", L.get(pace29, "count"), L.get(pace29, "late"), L.get(pace29, "waited")));
+    redis.pcall("SET", key28, L.concat(text32, L.concat(L.get(pace29, "turn"), L.concat(":", L.get(pace29, "mark")))), "PX", L.ceil(ttlMs30));
     return []
   }
-  const learn30 = (pace31?: L.Value, heldMs32?: L.Value, most33?: L.Value): L.Value[] => {
+  const learn33 = (pace34?: L.Value, heldMs35?: L.Value, most36?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs32 = L.min(heldMs32, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace31, "count")))) ? (L.num((8 * L.num(L.get(pace31, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace31, "count", L.min((L.num(L.get(pace31, "count")) + 1), most33));
-    L.set(pace31, "mean", (L.num(L.get(pace31, "mean")) + L.num((L.num((L.num(heldMs32) - L.num(L.get(pace31, "mean")))) / L.num(L.get(pace31, "count"))))));
-    L.set(pace31, "square", (L.num(L.get(pace31, "square")) + L.num((L.num((L.num((L.num(heldMs32) * L.num(heldMs32))) - L.num(L.get(pace31, "square")))) / L.num(L.get(pace31, "count"))))));
+    heldMs35 = L.min(heldMs35, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace34, "count")))) ? (L.num((8 * L.num(L.get(pace34, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace34, "count", L.min((L.num(L.get(pace34, "count")) + 1), most36));
+    L.set(pace34, "mean", (L.num(L.get(pace34, "mean")) + L.num((L.num((L.num(heldMs35) - L.num(L.get(pace34, "mean")))) / L.num(L.get(pace34, "count"))))));
+    L.set(pace34, "square", (L.num(L.get(pace34, "square")) + L.num((L.num((L.num((L.num(heldMs35) * L.num(heldMs35))) - L.num(L.get(pace34, "square")))) / L.num(L.get(pace34, "count"))))));
     return []
   }
-  const patience34 = (pace35?: L.Value, now36?: L.Value, share37?: L.Value, mostMs38?: L.Value): L.Value[] => {
-    let heldMs39: L.Value = (L.num(now36) - L.num(L.get(pace35, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs39) - L.num(L.get(pace35, "mean"))), 0)) * L.num(share37)), L.max(mostMs38, (L.num(heldMs39) / 20)))]
+  const patience37 = (pace38?: L.Value, now39?: L.Value, share40?: L.Value, mostMs41?: L.Value): L.Value[] => {
+    let heldMs42: L.Value = (L.num(now39) - L.num(L.get(pace38, "since")))
+    return [L.min((L.num(L.max((L.num(heldMs42) - L.num(L.get(pace38, "mean"))), 0)) * L.num(share40)), L.max(mostMs41, (L.num(heldMs42) / 20)))]
   }
-  const gaps40 = (line41?: L.Value, now42?: L.Value): L.Value[] => {
+  const gaps43 = (line44?: L.Value, now45?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs43: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line41, "count")))) ? (L.num(L.get(line41, "mean")) / 8) : $))) ? $ : 10)
-    let stretchedMs44: L.Value = (L.num((L.num((L.num(now42) - L.num(L.get(line41, "since")))) - L.num(L.get(line41, "mean")))) / 8)
-    return [closeMs43, L.max(closeMs43, L.min(stretchedMs44, L.max(100, (L.num(L.get(line41, "mean")) / 2))))]
+    let closeMs46: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line44, "count")))) ? (L.num(L.get(line44, "mean")) / 8) : $))) ? $ : 10)
+    let stretchedMs47: L.Value = (L.num((L.num((L.num(now45) - L.num(L.get(line44, "since")))) - L.num(L.get(line44, "mean")))) / 8)
+    return [closeMs46, L.max(closeMs46, L.min(stretchedMs47, L.max(100, (L.num(L.get(line44, "mean")) / 2))))]
   }
-  const slotIn45 = (line46?: L.Value, now47?: L.Value, mark48?: L.Value, remainingMs49?: L.Value, last50?: L.Value, rttMs51?: L.Value, chance52?: L.Value, leftMs53?: L.Value): L.Value[] => {
+  const slotIn48 = (line49?: L.Value, now50?: L.Value, mark51?: L.Value, remainingMs52?: L.Value, last53?: L.Value, rttMs54?: L.Value, chance55?: L.Value, leftMs56?: L.Value): L.Value[] => {
     let $: L.Value
-    let [closeMs54, apartMs55]: L.Value[] = gaps40(line46, now47)
-    let isFree56: L.Value = (remainingMs49 === -2)
-    if ((((L.truthy(isFree56) && (rttMs51 === "0")) && (last50 === "0")) && L.less(now47, L.get(line46, "at")))) {
-      return [L.ceil(L.min((2 * L.num(apartMs55)), 1000))]
+    let [closeMs57, apartMs58]: L.Value[] = gaps43(line49, now50)
+    let isFree59: L.Value = (remainingMs52 === -2)
+    if ((((L.truthy(isFree59) && (rttMs54 === 0)) && (last53 === "0")) && L.less(now50, L.get(line49, "at")))) {
+      return [L.ceil(L.min((2 * L.num(apartMs58)), 1000))]
     }
-    if ((L.truthy(isFree56) && L.less((12 * L.num(L.get(line46, "mean"))), (L.num(now47) - L.num(L.get(line46, "since")))))) {
-      L.set(line46, "at", L.min(L.get(line46, "at"), now47));
+    if ((L.truthy(isFree59) && L.less((12 * L.num(L.get(line49, "mean"))), (L.num(now50) - L.num(L.get(line49, "since")))))) {
+      L.set(line49, "at", L.min(L.get(line49, "at"), now50));
     }
-    let laterMs57: L.Value = (L.num((L.num(now47) + L.num(remainingMs49))) - L.num((L.truthy(($ = L.tonumber(L.get(line46, "mark")))) ? $ : 0)))
-    let isNext58: L.Value = (L.truthy(($ = !L.less(laterMs57, 5))) ? !L.less((L.num(remainingMs49) / 4), laterMs57) : $)
-    if (L.truthy(mark48)) {
-      isNext58 = (L.truthy(($ = (L.get(line46, "mark") !== ""))) ? (L.get(line46, "mark") !== mark48) : $);
+    let laterMs60: L.Value = (L.num((L.num(now50) + L.num(remainingMs52))) - L.num((L.truthy(($ = L.tonumber(L.get(line49, "mark")))) ? $ : 0)))
+    let isNext61: L.Value = (L.truthy(($ = !L.less(laterMs60, 5))) ? !L.less((L.num(remainingMs52) / 4), laterMs60) : $)
+    if (L.truthy(mark51)) {
+      isNext61 = (L.truthy(($ = (L.get(line49, "mark") !== ""))) ? (L.get(line49, "mark") !== mark51) : $);
     }
-    L.set(line46, "mark", (L.truthy(($ = mark48)) ? $ : L.format("%.0f", (L.num(now47) + L.num(remainingMs49)))));
-    if ((L.truthy(isFree56) || L.truthy(isNext58))) {
-      learn30(line46, (L.num(now47) - L.num(L.get(line46, "since"))), 10);
-      L.set(line46, "since", now47);
+    L.set(line49, "mark", (L.truthy(($ = mark51)) ? $ : L.format("%.0f", (L.num(now50) + L.num(remainingMs52)))));
+    if ((L.truthy(isFree59) || L.truthy(isNext61))) {
+      learn33(line49, (L.num(now50) - L.num(L.get(line49, "since"))), 10);
+      L.set(line49, "since", now50);
       {
-        const values = [...gaps40(line46, now47)]
-        closeMs54 = values[0];
-        apartMs55 = values[1];
+        const values = [...gaps43(line49, now50)]
+        closeMs57 = values[0];
+        apartMs58 = values[1];
       }
     }
-    if (L.truthy(isFree56)) {
+    if (L.truthy(isFree59)) {
       return [0]
     }
-    let sleepMs59: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line46, "count")))) ? 0 : $))) ? $ : 30), ...patience34(line46, now47, (1 / 3), 2300))) * L.num((L.num(chance52) + 1)))) / 2)
-    let at60: L.Value = L.max((L.num(L.get(line46, "at")) + L.num((L.num(apartMs55) * L.num(chance52)))), (L.num(now47) + L.num(sleepMs59)), (L.num(now47) + L.num(L.min(rttMs51, apartMs55))))
-    if (!L.less(remainingMs49, 0)) {
-      let afterOthers61: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now47) + L.num(rttMs51)), L.get(line46, "at")))) ? (L.num(L.get(line46, "at")) + L.num((L.num(closeMs54) * L.num(chance52)))) : $))) ? $ : 0)
-      at60 = L.min(at60, L.max((L.num((L.num(now47) + L.num(remainingMs49))) + 5), afterOthers61));
+    let sleepMs62: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line49, "count")))) ? 0 : $))) ? $ : 30), ...patience37(line49, now50, (1 / 3), 2300))) * L.num((L.num(chance55) + 1)))) / 2)
+    let at63: L.Value = L.max((L.num(L.get(line49, "at")) + L.num((L.num(apartMs58) * L.num(chance55)))), (L.num(now50) + L.num(sleepMs62)), (L.num(now50) + L.num(L.min(rttMs54, apartMs58))))
+    if (!L.less(remainingMs52, 0)) {
+      let afterOthers64: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now50) + L.num(rttMs54)), L.get(line49, "at")))) ? (L.num(L.get(line49, "at")) + L.num((L.num(closeMs57) * L.num(chance55)))) : $))) ? $ : 0)
+      at63 = L.min(at63, L.max((L.num((L.num(now50) + L.num(remainingMs52))) + 5), afterOthers64));
     }
-    if (L.less((L.num(now47) + L.num(leftMs53)), at60)) {
-      return [L.ceil(leftMs53)]
+    if (L.less((L.num(now50) + L.num(leftMs56)), at63)) {
+      return [L.ceil(leftMs56)]
     }
-    L.set(line46, "at", L.min(at60, (L.num(now47) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line46, "at")) - L.num(now47))))]
+    L.set(line49, "at", L.min(at63, (L.num(now50) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line49, "at")) - L.num(now50))))]
   }
-  const keepLine62 = (slots63?: L.Value, line64?: L.Value, now65?: L.Value): L.Value[] => {
-    keepPace24(slots63, line64, (L.num((L.num(L.max((L.num(L.get(line64, "at")) - L.num(now65)), 0)) + L.num((4 * L.num(L.max(L.get(line64, "mean"), (L.num(now65) - L.num(L.get(line64, "since"))))))))) + 2000));
+  const keepLine65 = (slots66?: L.Value, line67?: L.Value, now68?: L.Value): L.Value[] => {
+    keepPace27(slots66, line67, (L.num((L.num(L.max((L.num(L.get(line67, "at")) - L.num(now68)), 0)) + L.num((4 * L.num(L.max(L.get(line67, "mean"), (L.num(now68) - L.num(L.get(line67, "since"))))))))) + 2000));
     return []
   }
-  const nextTurn66 = (slots67?: L.Value, text68?: L.Value, now69?: L.Value, weight70?: L.Value, available71?: L.Value, ticket72?: L.Value, remainingMs73?: L.Value, last74?: L.Value, rttMs75?: L.Value, jitter76?: L.Value, leftMs77?: L.Value): L.Value[] => {
+  const nextTurn69 = (slots70?: L.Value, text71?: L.Value, now72?: L.Value, weight73?: L.Value, available74?: L.Value, ticket75?: L.Value, remainingMs76?: L.Value, last77?: L.Value, rttMs78?: L.Value, jitter79?: L.Value, leftMs80?: L.Value): L.Value[] => {
     let $: L.Value
-    let line78: L.Value = readPace11(text68, now69)[0]
-    ticket72 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket72))) ? ticket72 : $))) ? $ : Infinity), (L.num((L.num(now69) * 1000)) - L.num(jitter76)));
-    let [oldest79, takes80, untilMs81, since82]: L.Value[] = L.match(L.get(line78, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs83: L.Value = (L.num(now69) - L.num(L.tonumber((L.truthy(($ = since82)) ? $ : 0))))
-    let mostMs84: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes80)) ? $ : 0))))) * L.num(L.get(line78, "mean")))) + 500)
-    let isKept85: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since82)) ? !L.less(hadMs83, 0) : $))) ? L.less(hadMs83, mostMs84) : $))) ? L.less(now69, L.tonumber(untilMs81)) : $)
-    let isMine86: L.Value = (L.truthy(($ = !L.truthy(isKept85))) ? $ : !L.less(L.tonumber(oldest79), ticket72))
-    let isYoung87: L.Value = L.less((L.num(now69) - L.num((L.num(ticket72) / 1000))), (L.num(L.get(line78, "waited")) + 1))
-    let fits88: L.Value = (L.truthy(($ = !L.less(available71, weight70))) ? (L.truthy(($ = (L.truthy(($ = isMine86)) ? $ : (last74 === "1")))) ? $ : !L.less((L.num(available71) - L.num(weight70)), L.tonumber(takes80))) : $)
-    let mayBegin89: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight70))) ? !L.truthy(isYoung87) : $))) ? (L.truthy(($ = L.less(hadMs83, mostMs84))) ? $ : L.less((2 * L.num(mostMs84)), hadMs83)) : $)
-    let at90: L.Value = L.get(line78, "at")
-    let askInMs91: L.Value = slotIn45(line78, now69, "", (L.truthy(($ = (L.truthy(($ = fits88)) ? -2 : $))) ? $ : remainingMs73), last74, rttMs75, (L.num(0.5) + L.num((L.num(jitter76) / 1000))), leftMs77)[0]
-    if ((askInMs91 === 0)) {
-      L.set(line78, "turn", (L.truthy(($ = (L.truthy(($ = (ticket72 === L.tonumber(oldest79)))) ? "" : $))) ? $ : L.get(line78, "turn")));
-      L.set(line78, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight70))) ? (L.num((L.num(L.get(line78, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now69) - L.num((L.num(ticket72) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line78, "waited")));
-    } else if (((!L.truthy(fits88) && L.truthy(isMine86)) && (L.truthy(isKept85) || L.truthy(mayBegin89)))) {
-      L.set(line78, "at", at90);
-      since82 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept85)) ? (ticket72 === L.tonumber(oldest79)) : $))) ? since82 : $))) ? $ : now69);
-      askInMs91 = L.max((L.num(L.get(line78, "mean")) / 4), L.min((L.num((L.num(now69) - L.num(since82))) / 8), 2000), L.min(rttMs75, 50));
-      askInMs91 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs73, 0))) ? askInMs91 : $))) ? $ : L.min(askInMs91, (L.num(remainingMs73) + 5))));
-      L.set(line78, "turn", L.format("%.0f-%d-%.0f-%.0f", ticket72, weight70, (L.num((L.num(now69) + L.num(askInMs91))) + 200), since82));
-    } else if ((L.truthy(isKept85) && L.truthy(isYoung87))) {
-      askInMs91 = L.max(askInMs91, L.min((2 * L.num(askInMs91)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs73, 0))) ? (2 * L.num(askInMs91)) : $))) ? $ : remainingMs73)));
-    } else if (L.truthy(isKept85)) {
-      askInMs91 = L.ceil((L.num(askInMs91) / 3));
+    let line81: L.Value = readPace14(text71, now72)[0]
+    ticket75 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket75))) ? ticket75 : $))) ? $ : Infinity), (L.num((L.num(now72) * 1000)) - L.num(jitter79)));
+    let [oldest82, takes83, untilMs84, since85]: L.Value[] = L.match(L.get(line81, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs86: L.Value = (L.num(now72) - L.num(L.tonumber((L.truthy(($ = since85)) ? $ : 0))))
+    let mostMs87: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes83)) ? $ : 0))))) * L.num(L.get(line81, "mean")))) + 500)
+    let isKept88: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since85)) ? !L.less(hadMs86, 0) : $))) ? L.less(hadMs86, mostMs87) : $))) ? L.less(now72, L.tonumber(untilMs84)) : $)
+    let isMine89: L.Value = (L.truthy(($ = !L.truthy(isKept88))) ? $ : !L.less(L.tonumber(oldest82), ticket75))
+    let isYoung90: L.Value = L.less((L.num(now72) - L.num((L.num(ticket75) / 1000))), (L.num(L.get(line81, "waited")) + 1))
+    let fits91: L.Value = (L.truthy(($ = !L.less(available74, weight73))) ? (L.truthy(($ = (L.truthy(($ = isMine89)) ? $ : (last77 === "1")))) ? $ : !L.less((L.num(available74) - L.num(weight73)), L.tonumber(takes83))) : $)
+    let mayBegin92: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight73))) ? !L.truthy(isYoung90) : $))) ? (L.truthy(($ = L.less(hadMs86, mostMs87))) ? $ : L.less((2 * L.num(mostMs87)), hadMs86)) : $)
+    let at93: L.Value = L.get(line81, "at")
+    let askInMs94: L.Value = slotIn48(line81, now72, "", (L.truthy(($ = (L.truthy(($ = fits91)) ? -2 : $))) ? $ : remainingMs76), last77, rttMs78, (L.num(0.5) + L.num((L.num(jitter79) / 1000))), leftMs80)[0]
+    if ((askInMs94 === 0)) {
+      L.set(line81, "turn", (L.truthy(($ = (L.truthy(($ = (ticket75 === L.tonumber(oldest82)))) ? "" : $))) ? $ : L.get(line81, "turn")));
+      L.set(line81, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight73))) ? (L.num((L.num(L.get(line81, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now72) - L.num((L.num(ticket75) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line81, "waited")));
+    } else if (((!L.truthy(fits91) && L.truthy(isMine89)) && (L.truthy(isKept88) || L.truthy(mayBegin92)))) {
+      L.set(line81, "at", at93);
+      let began95: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept88)) ? (ticket75 === L.tonumber(oldest82)) : $))) ? L.tonumber(since85) : $))) ? $ : now72)
+      askInMs94 = L.max((L.num(L.get(line81, "mean")) / 4), L.min((L.num((L.num(now72) - L.num(began95))) / 8), 2000), L.min(rttMs78, 50));
+      askInMs94 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs76, 0))) ? askInMs94 : $))) ? $ : L.min(askInMs94, (L.num(remainingMs76) + 5))));
+      L.set(line81, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket75, weight73, (L.num((L.num(now72) + L.num(askInMs94))) + 200), began95));
+    } else if ((L.truthy(isKept88) && L.truthy(isYoung90))) {
+      askInMs94 = L.max(askInMs94, L.min((2 * L.num(askInMs94)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs76, 0))) ? (2 * L.num(askInMs94)) : $))) ? $ : remainingMs76)));
+    } else if (L.truthy(isKept88)) {
+      askInMs94 = L.ceil((L.num(askInMs94) / 3));
     }
-    keepLine62(slots67, line78, now69);
-    return [askInMs91, ticket72]
+    keepLine65(slots70, line81, now72);
+    return [askInMs94, ticket75]
   }
-  const permitIds92 = (digits93?: L.Value): L.Value[] => {
-    let bytes96: L.Value = L.gsub(digits93, /../gs, ((pair95?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair95, 16))]
+  const permitIds96 = (digits97?: L.Value): L.Value[] => {
+    let bytes100: L.Value = L.gsub(digits97, /../gs, ((pair99?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair99, 16))]
     }))[0]
-    let ids97: L.Value = L.table()
-    for (let at98 = 1, end = L.num(L.length(bytes96)); at98 <= end; at98 += 16) {
-      L.insert(ids97, L.sub(bytes96, at98, (L.num(at98) + 15)));
+    let ids101: L.Value = L.table()
+    for (let at102 = 1, end = L.num(L.length(bytes100)); at102 <= end; at102 += 16) {
+      L.insert(ids101, L.sub(bytes100, at102, (L.num(at102) + 15)));
     }
-    return [ids97]
+    return [ids101]
   }
-  const wake99 = (publish100?: L.Value, channel101?: L.Value, message102?: L.Value): L.Value[] => {
-    if ((publish100 === "BOTH")) {
-      redis.call("PUBLISH", channel101, message102);
-      publish100 = "SPUBLISH";
+  const wake103 = (publish104?: L.Value, channel105?: L.Value, message106?: L.Value): L.Value[] => {
+    if ((publish104 === "BOTH")) {
+      redis.call("PUBLISH", channel105, message106);
+      publish104 = "SPUBLISH";
     }
-    if ((publish100 !== "")) {
-      redis.call(publish100, channel101, message102);
-    }
-    return []
-  }
-  const announce103 = (publish104?: L.Value, channel105?: L.Value, permits106?: L.Value): L.Value[] => {
-    if (L.less(0, permits106)) {
-      wake99(publish104, channel105, permits106);
+    if ((publish104 !== "")) {
+      redis.call(publish104, channel105, message106);
     }
     return []
   }
-  const passFull107 = (key108?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key108, 1, "GT");
+  const announce107 = (publish108?: L.Value, channel109?: L.Value, permits110?: L.Value): L.Value[] => {
+    if (L.less(0, permits110)) {
+      wake103(publish108, channel109, permits110);
+    }
     return []
   }
-  const countUp109 = (key110?: L.Value, count111?: L.Value): L.Value[] => {
-    let sum112: L.Value = redis.pcall("INCRBY", key110, count111)
-    if ((L.type(sum112) === "table")) {
-      countIn1(key110, redis.call("GET", key110));
-      passFull107(key110);
-      sum112 = redis.call("INCRBY", key110, count111);
-    }
-    return [sum112]
+  const passFull111 = (key112?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key112, 1, "GT");
+    return []
   }
-  const reclaim113 = (permits114?: L.Value, deadlines115?: L.Value, now116?: L.Value, available117?: L.Value, wanted118?: L.Value, publish119?: L.Value, channel120?: L.Value): L.Value[] => {
-    let nearest121: L.Value = undefined
-    let steps122: L.Value = 0
+  const countUp113 = (key114?: L.Value, count115?: L.Value): L.Value[] => {
+    let sum116: L.Value = redis.pcall("INCRBY", key114, count115)
+    if ((L.type(sum116) === "table")) {
+      countIn4(key114, redis.call("GET", key114));
+      passFull111(key114);
+      sum116 = redis.call("INCRBY", key114, count115);
+    }
+    return [sum116]
+  }
+  const reclaim117 = (permits118?: L.Value, deadlines119?: L.Value, now120?: L.Value, available121?: L.Value, wanted122?: L.Value, publish123?: L.Value, channel124?: L.Value): L.Value[] => {
+    let nearest125: L.Value = undefined
+    let steps126: L.Value = 0
     for (;;) {
-      steps122 = (L.num(steps122) + 1);
-      nearest121 = undefined;
-      let last123: L.Value = (L.num(L.min(100, L.max(wanted118, (L.num(wanted118) - L.num(available117))))) - 1)
-      let entries124: L.Value = redis.call("ZRANGE", deadlines115, 0, last123, "WITHSCORES")
-      let expired125: L.Value = L.table()
-      for (let at126 = 1, end = L.num(L.length(entries124)); at126 <= end; at126 += 2) {
-        let deadline127: L.Value = L.tonumber(L.get(entries124, (L.num(at126) + 1)))
-        if (!L.less(now116, deadline127)) {
-          L.insert(expired125, L.get(entries124, at126));
-        } else if (L.less(at126, (2 * L.num((L.num(wanted118) - L.num(available117)))))) {
-          nearest121 = deadline127;
+      steps126 = (L.num(steps126) + 1);
+      nearest125 = undefined;
+      let last127: L.Value = (L.num(L.min(100, L.max(wanted122, (L.num(wanted122) - L.num(available121))))) - 1)
+      let entries128: L.Value = redis.call("ZRANGE", deadlines119, 0, last127, "WITHSCORES")
+      let expired129: L.Value = L.table()
+      for (let at130 = 1, end = L.num(L.length(entries128)); at130 <= end; at130 += 2) {
+        let deadline131: L.Value = L.tonumber(L.get(entries128, (L.num(at130) + 1)))
+        if (!L.less(now120, deadline131)) {
+          L.insert(expired129, L.get(entries128, at130));
+        } else if (L.less(at130, (2 * L.num((L.num(wanted122) - L.num(available121)))))) {
+          nearest125 = deadline131;
         }
       }
-      if (L.less(last123, L.length(expired125))) {
-        nearest121 = now116;
+      if (L.less(last127, L.length(expired129))) {
+        nearest125 = now120;
       }
-      if (L.less(0, L.length(expired125))) {
-        available117 = countUp109(permits114, L.length(expired125))[0];
-        redis.call("ZREM", deadlines115, ...L.unpack(expired125));
-        announce103(publish119, channel120, available117);
+      if (L.less(0, L.length(expired129))) {
+        available121 = countUp113(permits118, L.length(expired129))[0];
+        redis.call("ZREM", deadlines119, ...L.unpack(expired129));
+        announce107(publish123, channel124, available121);
       }
-      if (((!L.less(last123, L.length(expired125)) || !L.less(available117, wanted118)) || (steps122 === 10))) break
+      if (((!L.less(last127, L.length(expired129)) || !L.less(available121, wanted122)) || (steps126 === 10))) break
     }
-    return [available117, nearest121]
+    return [available121, nearest125]
   }
-  const serverTime128 = (nowMs129?: L.Value): L.Value[] => {
+  const serverTime132 = (nowMs133?: L.Value): L.Value[] => {
     let $: L.Value
-    let time130: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time130, "err"))) ? L.tonumber(nowMs129) : $))) ? $ : (L.num((L.num(L.get(time130, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time130, 2)) / 1000)))))]
+    let time134: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time134, "err"))) ? L.tonumber(nowMs133) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time134, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time134, 2))) / 1000)))))]
   }
-  const withDeadline131 = (ids132?: L.Value, deadline133?: L.Value): L.Value[] => {
-    let scores134: L.Value = L.table()
-    for (const [_135, id136] of L.ipairs(ids132)) {
-      L.insert(scores134, deadline133);
-      L.insert(scores134, id136);
+  const withDeadline135 = (ids136?: L.Value, deadline137?: L.Value): L.Value[] => {
+    let scores138: L.Value = L.table()
+    for (const [_139, id140] of L.ipairs(ids136)) {
+      L.insert(scores138, deadline137);
+      L.insert(scores138, id140);
     }
-    return [scores134]
+    return [scores138]
   }
-  let permits137: L.Value = L.get(KEYS, 1)
-  let deadlines138: L.Value = L.get(KEYS, 2)
-  let done139: L.Value = L.get(KEYS, 3)
-  let channel140: L.Value = L.get(KEYS, 4)
-  let slots141: L.Value = L.get(KEYS, 5)
-  let holder142: L.Value = L.get(ARGV, 1)
-  let leaseMs143: L.Value = L.tonumber(L.get(ARGV, 2))
-  let last144: L.Value = L.get(ARGV, 3)
-  let doneMs145: L.Value = L.get(ARGV, 4)
-  let publish146: L.Value = L.get(ARGV, 5)
-  let rttMs147: L.Value = L.get(ARGV, 6)
-  let jitter148: L.Value = L.get(ARGV, 7)
-  let nowMs149: L.Value = L.get(ARGV, 8)
-  let ticket150: L.Value = L.tonumber(L.get(ARGV, 9))
-  let leftMs151: L.Value = L.tonumber(L.get(ARGV, 10))
-  let [value152, finished153, line154]: L.Value[] = L.unpack(redis.call("MGET", permits137, done139, slots141))
-  if (L.truthy(finished153)) {
+  const takenAgain141 = (deadlines142?: L.Value, ids143?: L.Value, takes144?: L.Value, deadline145?: L.Value, now146?: L.Value, leaseMs147?: L.Value): L.Value[] => {
+    if ((L.truthy(takes144) && !L.less(now146, deadline145))) {
+      redis.call("ZADD", deadlines142, "GT", ...L.unpack(...withDeadline135(ids143, (L.num(now146) + L.num(leaseMs147)))));
+      return [leaseMs147]
+    }
+    return [L.min((L.num(deadline145) - L.num(now146)), leaseMs147)]
+  }
+  let permits148: L.Value = L.get(KEYS, 1)
+  let deadlines149: L.Value = L.get(KEYS, 2)
+  let done150: L.Value = L.get(KEYS, 3)
+  let channel151: L.Value = L.get(KEYS, 4)
+  let slots152: L.Value = L.get(KEYS, 5)
+  let holder153: L.Value = L.get(ARGV, 1)
+  let leaseMs154: L.Value = L.tonumber(L.get(ARGV, 2))
+  let last155: L.Value = L.get(ARGV, 3)
+  let doneMs156: L.Value = L.get(ARGV, 4)
+  let publish157: L.Value = L.get(ARGV, 5)
+  let rttMs158: L.Value = L.tonumber(L.get(ARGV, 6))
+  let jitter159: L.Value = L.tonumber(L.get(ARGV, 7))
+  let nowMs160: L.Value = L.get(ARGV, 8)
+  let ticket161: L.Value = L.tonumber(L.get(ARGV, 9))
+  let leftMs162: L.Value = L.tonumber(L.get(ARGV, 10))
+  let [value163, finished164, line165]: L.Value[] = L.unpack(redis.call("MGET", permits148, done150, slots152))
+  if (L.truthy(finished164)) {
     return [L.table(":refused", -1)]
   }
-  let ids155: L.Value = permitIds92(holder142)[0]
-  let now156: L.Value = serverTime128(nowMs149)[0]
-  let counted157: L.Value = L.tonumber((L.truthy(($ = countIn1(permits137, value152)[0])) ? $ : 0))
-  let [available158, nearest159]: L.Value[] = reclaim113(permits137, deadlines138, now156, counted157, L.length(ids155), publish146, channel140)
-  let askInMs160: L.Value = undefined
-  const askForTurn161 = (remainingMs162?: L.Value): L.Value[] => {
+  let ids166: L.Value = permitIds96(holder153)[0]
+  let now167: L.Value = serverTime132(nowMs160)[0]
+  let counted168: L.Value = L.tonumber((L.truthy(($ = countIn4(permits148, value163)[0])) ? $ : 0))
+  let available169: L.Value = counted168, nearest170: L.Value = undefined
+  if ((L.less(counted168, L.length(ids166)) || L.truthy(line165))) {
     {
-      const values = [...nextTurn66(slots141, line154, now156, L.length(ids155), available158, ticket150, remainingMs162, last144, rttMs147, jitter148, leftMs151)]
-      askInMs160 = values[0];
-      ticket150 = values[1];
+      const values = [...reclaim117(permits148, deadlines149, now167, counted168, L.length(ids166), publish157, channel151)]
+      available169 = values[0];
+      nearest170 = values[1];
+    }
+  }
+  let askInMs171: L.Value = undefined
+  const askForTurn172 = (remainingMs173?: L.Value): L.Value[] => {
+    {
+      const values = [...nextTurn69(slots152, line165, now167, L.length(ids166), available169, ticket161, remainingMs173, last155, rttMs158, jitter159, leftMs162)]
+      askInMs171 = values[0];
+      ticket161 = values[1];
     }
     return []
   }
-  if ((!L.less(available158, L.length(ids155)) && L.truthy(line154))) {
-    askForTurn161(-1);
+  if ((!L.less(available169, L.length(ids166)) && L.truthy(line165))) {
+    askForTurn172(-1);
   }
-  if ((!L.less(available158, L.length(ids155)) && ((L.truthy(($ = askInMs160)) ? $ : 0) === 0))) {
-    let added163: L.Value = redis.call("ZADD", deadlines138, "NX", ...L.unpack(...withDeadline131(ids155, (L.num(now156) + L.num(leaseMs143)))))
-    if (L.less(0, added163)) {
-      redis.call("DECRBY", permits137, added163);
-      let ttlMs164: L.Value = redis.call("PTTL", permits137)
-      if (L.less(0, ttlMs164)) {
-        redis.call("PEXPIRE", deadlines138, ttlMs164);
+  let takes174: L.Value = (L.truthy(($ = !L.less(available169, L.length(ids166)))) ? ((L.truthy(($ = askInMs171)) ? $ : 0) === 0) : $)
+  if (L.truthy(takes174)) {
+    let added175: L.Value = redis.call("ZADD", deadlines149, "NX", ...L.unpack(...withDeadline135(ids166, (L.num(now167) + L.num(leaseMs154)))))
+    if (L.less(0, added175)) {
+      redis.call("DECRBY", permits148, added175);
+      let ttlMs176: L.Value = redis.call("PTTL", permits148)
+      if (L.less(0, ttlMs176)) {
+        redis.call("PEXPIRE", deadlines149, ttlMs176);
       }
     }
-    if ((added163 === L.length(ids155))) {
-      return [L.table(":granted", leaseMs143)]
+    if ((added175 === L.length(ids166))) {
+      return [L.table(":granted", leaseMs154)]
     }
   }
-  let deadline165: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest159)) ? $ : L.less(0, available158)))) ? $ : L.get(ids155, 2)))) ? earliest4(deadlines138, ids155)[0] : $))) ? $ : 0)
-  if (L.less(0, deadline165)) {
-    return [L.table(":granted", L.min((L.num(deadline165) - L.num(now156)), leaseMs143))]
+  let deadline177: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = nearest170)) ? $ : L.less(0, available169)))) ? $ : L.get(ids166, 2)))) ? earliest7(deadlines149, ids166)[0] : $))) ? $ : 0)
+  if (L.less(0, deadline177)) {
+    return [L.table(":granted", ...takenAgain141(deadlines149, ids166, takes174, deadline177, now167, leaseMs154))]
   }
-  if (L.less(deadline165, 0)) {
-    redis.call("SET", done139, "0", "PX", doneMs145);
+  if (L.less(deadline177, 0)) {
+    redis.call("SET", done150, "0", "PX", doneMs156);
     return [L.table(":refused", -1)]
   }
-  if (!L.truthy(value152)) {
-    redis.call("GET", permits137);
+  if (!L.truthy(value163)) {
+    redis.call("GET", permits148);
   }
-  let remainingMs166: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available158, L.length(ids155)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest159)) ? L.less(nearest159, 922337203685477) : $))) ? (L.num(nearest159) - L.num(now156)) : $)))) ? $ : -1)
-  if ((last144 === "1")) {
-    redis.call("SET", done139, "0", "PX", doneMs145);
-    return [L.table(":busy", remainingMs166, 0, 0)]
+  let remainingMs178: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = !L.less(available169, L.length(ids166)))) ? 0 : $))) ? $ : (L.truthy(($ = (L.truthy(($ = nearest170)) ? L.less(nearest170, 922337203685477) : $))) ? (L.num(nearest170) - L.num(now167)) : $)))) ? $ : -1)
+  if ((last155 === "1")) {
+    redis.call("SET", done150, "0", "PX", doneMs156);
+    return [L.table(":busy", remainingMs178, 0, 0)]
   }
-  if (!L.truthy(askInMs160)) {
-    askForTurn161(remainingMs166);
+  if (!L.truthy(askInMs171)) {
+    askForTurn172(remainingMs178);
   }
-  return [L.table(":busy", remainingMs166, askInMs160, ticket150)]
+  return [L.table(":busy", remainingMs178, askInMs171, ticket161)]
 }
 
 export const count: CompiledScript = (redis, KEYS, ARGV) => {
   let $: L.Value
-  const countIn1 = (key2?: L.Value, value3?: L.Value): L.Value[] => {
+  const isCount1 = (text2?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value3) && (L.format("%d", (L.truthy(($ = L.tonumber(value3))) ? $ : 0)) !== value3))) {
-      redis.call("HGET", key2, "0");
-    }
-    return [value3]
+    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
+    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
   }
-  const wake4 = (publish5?: L.Value, channel6?: L.Value, message7?: L.Value): L.Value[] => {
-    if ((publish5 === "BOTH")) {
-      redis.call("PUBLISH", channel6, message7);
-      publish5 = "SPUBLISH";
+  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
+    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
+      redis.call("HGET", key5, "0");
     }
-    if ((publish5 !== "")) {
-      redis.call(publish5, channel6, message7);
-    }
-    return []
+    return [value6]
   }
-  const announce8 = (publish9?: L.Value, channel10?: L.Value, permits11?: L.Value): L.Value[] => {
-    if (L.less(0, permits11)) {
-      wake4(publish9, channel10, permits11);
+  const wake7 = (publish8?: L.Value, channel9?: L.Value, message10?: L.Value): L.Value[] => {
+    if ((publish8 === "BOTH")) {
+      redis.call("PUBLISH", channel9, message10);
+      publish8 = "SPUBLISH";
+    }
+    if ((publish8 !== "")) {
+      redis.call(publish8, channel9, message10);
     }
     return []
   }
-  const passFull12 = (key13?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key13, 1, "GT");
+  const announce11 = (publish12?: L.Value, channel13?: L.Value, permits14?: L.Value): L.Value[] => {
+    if (L.less(0, permits14)) {
+      wake7(publish12, channel13, permits14);
+    }
     return []
   }
-  const countUp14 = (key15?: L.Value, count16?: L.Value): L.Value[] => {
-    let sum17: L.Value = redis.pcall("INCRBY", key15, count16)
-    if ((L.type(sum17) === "table")) {
-      countIn1(key15, redis.call("GET", key15));
-      passFull12(key15);
-      sum17 = redis.call("INCRBY", key15, count16);
-    }
-    return [sum17]
+  const passFull15 = (key16?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key16, 1, "GT");
+    return []
   }
-  const reclaim18 = (permits19?: L.Value, deadlines20?: L.Value, now21?: L.Value, available22?: L.Value, wanted23?: L.Value, publish24?: L.Value, channel25?: L.Value): L.Value[] => {
-    let nearest26: L.Value = undefined
-    let steps27: L.Value = 0
+  const countUp17 = (key18?: L.Value, count19?: L.Value): L.Value[] => {
+    let sum20: L.Value = redis.pcall("INCRBY", key18, count19)
+    if ((L.type(sum20) === "table")) {
+      countIn4(key18, redis.call("GET", key18));
+      passFull15(key18);
+      sum20 = redis.call("INCRBY", key18, count19);
+    }
+    return [sum20]
+  }
+  const reclaim21 = (permits22?: L.Value, deadlines23?: L.Value, now24?: L.Value, available25?: L.Value, wanted26?: L.Value, publish27?: L.Value, channel28?: L.Value): L.Value[] => {
+    let nearest29: L.Value = undefined
+    let steps30: L.Value = 0
     for (;;) {
-      steps27 = (L.num(steps27) + 1);
-      nearest26 = undefined;
-      let last28: L.Value = (L.num(L.min(100, L.max(wanted23, (L.num(wanted23) - L.num(available22))))) - 1)
-      let entries29: L.Value = redis.call("ZRANGE", deadlines20, 0, last28, "WITHSCORES")
-      let expired30: L.Value = L.table()
-      for (let at31 = 1, end = L.num(L.length(entries29)); at31 <= end; at31 += 2) {
-        let deadline32: L.Value = L.tonumber(L.get(entries29, (L.num(at31) + 1)))
-        if (!L.less(now21, deadline32)) {
-          L.insert(expired30, L.get(entries29, at31));
-        } else if (L.less(at31, (2 * L.num((L.num(wanted23) - L.num(available22)))))) {
-          nearest26 = deadline32;
+      steps30 = (L.num(steps30) + 1);
+      nearest29 = undefined;
+      let last31: L.Value = (L.num(L.min(100, L.max(wanted26, (L.num(wanted26) - L.num(available25))))) - 1)
+      let entries32: L.Value = redis.call("ZRANGE", deadlines23, 0, last31, "WITHSCORES")
+      let expired33: L.Value = L.table()
+      for (let at34 = 1, end = L.num(L.length(entries32)); at34 <= end; at34 += 2) {
+        let deadline35: L.Value = L.tonumber(L.get(entries32, (L.num(at34) + 1)))
+        if (!L.less(now24, deadline35)) {
+          L.insert(expired33, L.get(entries32, at34));
+        } else if (L.less(at34, (2 * L.num((L.num(wanted26) - L.num(available25)))))) {
+          nearest29 = deadline35;
         }
       }
-      if (L.less(last28, L.length(expired30))) {
-        nearest26 = now21;
+      if (L.less(last31, L.length(expired33))) {
+        nearest29 = now24;
       }
-      if (L.less(0, L.length(expired30))) {
-        available22 = countUp14(permits19, L.length(expired30))[0];
-        redis.call("ZREM", deadlines20, ...L.unpack(expired30));
-        announce8(publish24, channel25, available22);
+      if (L.less(0, L.length(expired33))) {
+        available25 = countUp17(permits22, L.length(expired33))[0];
+        redis.call("ZREM", deadlines23, ...L.unpack(expired33));
+        announce11(publish27, channel28, available25);
       }
-      if (((!L.less(last28, L.length(expired30)) || !L.less(available22, wanted23)) || (steps27 === 10))) break
+      if (((!L.less(last31, L.length(expired33)) || !L.less(available25, wanted26)) || (steps30 === 10))) break
     }
-    return [available22, nearest26]
+    return [available25, nearest29]
   }
-  const serverTime33 = (nowMs34?: L.Value): L.Value[] => {
+  const serverTime36 = (nowMs37?: L.Value): L.Value[] => {
     let $: L.Value
-    let time35: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time35, "err"))) ? L.tonumber(nowMs34) : $))) ? $ : (L.num((L.num(L.get(time35, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time35, 2)) / 1000)))))]
+    let time38: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time38, "err"))) ? L.tonumber(nowMs37) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time38, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time38, 2))) / 1000)))))]
   }
-  let permits36: L.Value = L.get(KEYS, 1)
-  let deadlines37: L.Value = L.get(KEYS, 2)
-  let channel38: L.Value = L.get(KEYS, 3)
-  let free39: L.Value = L.get(ARGV, 1)
-  let taken40: L.Value = L.get(ARGV, 2)
-  let publish41: L.Value = L.get(ARGV, 3)
-  let nowMs42: L.Value = L.get(ARGV, 4)
-  let now43: L.Value = serverTime33(nowMs42)[0]
-  let [_44, nearest45]: L.Value[] = reclaim18(permits36, deadlines37, now43, 0, 100, publish41, channel38)
-  let left46: L.Value = (L.truthy(($ = (L.truthy(($ = (nearest45 === now43))) ? redis.call("ZCOUNT", deadlines37, "-inf", now43) : $))) ? $ : 0)
-  let count47: L.Value = 0
-  if ((free39 === "1")) {
-    let available48: L.Value = countIn1(permits36, redis.call("GET", permits36))[0]
-    if (!L.truthy(available48)) {
+  let permits39: L.Value = L.get(KEYS, 1)
+  let deadlines40: L.Value = L.get(KEYS, 2)
+  let channel41: L.Value = L.get(KEYS, 3)
+  let free42: L.Value = L.get(ARGV, 1)
+  let taken43: L.Value = L.get(ARGV, 2)
+  let publish44: L.Value = L.get(ARGV, 3)
+  let nowMs45: L.Value = L.get(ARGV, 4)
+  let now46: L.Value = serverTime36(nowMs45)[0]
+  let [_47, nearest48]: L.Value[] = reclaim21(permits39, deadlines40, now46, 0, 100, publish44, channel41)
+  let left49: L.Value = (L.truthy(($ = (L.truthy(($ = (nearest48 === now46))) ? redis.call("ZCOUNT", deadlines40, "-inf", now46) : $))) ? $ : 0)
+  let count50: L.Value = 0
+  if ((free42 === "1")) {
+    let available51: L.Value = L.tonumber(countIn4(permits39, redis.call("GET", permits39))[0])
+    if (!L.truthy(available51)) {
       return [L.table(":counted", 0)]
     }
-    count47 = (L.num(available48) + L.num(left46));
+    count50 = (L.num(available51) + L.num(left49));
   }
-  if ((taken40 === "1")) {
-    count47 = (L.num((L.num(count47) + L.num(redis.call("ZCARD", deadlines37)))) - L.num(left46));
+  if ((taken43 === "1")) {
+    count50 = (L.num((L.num(count50) + L.num(redis.call("ZCARD", deadlines40)))) - L.num(left49));
   }
-  return [L.table(":counted", count47)]
+  return [L.table(":counted", count50)]
 }
 
 export const extend: CompiledScript = (redis, KEYS, ARGV) => {
@@ -675,7 +712,7 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime17 = (nowMs18?: L.Value): L.Value[] => {
     let $: L.Value
     let time19: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time19, "err"))) ? L.tonumber(nowMs18) : $))) ? $ : (L.num((L.num(L.get(time19, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time19, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time19, "err"))) ? L.tonumber(nowMs18) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time19, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time19, 2))) / 1000)))))]
   }
   const withDeadline20 = (ids21?: L.Value, deadline22?: L.Value): L.Value[] => {
     let scores23: L.Value = L.table()
@@ -729,7 +766,7 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime15 = (nowMs16?: L.Value): L.Value[] => {
     let $: L.Value
     let time17: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time17, "err"))) ? L.tonumber(nowMs16) : $))) ? $ : (L.num((L.num(L.get(time17, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time17, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time17, "err"))) ? L.tonumber(nowMs16) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time17, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time17, 2))) / 1000)))))]
   }
   let deadlines18: L.Value = L.get(KEYS, 1)
   let holder19: L.Value = L.get(ARGV, 1)
@@ -759,77 +796,82 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return []
   }
-  const countIn9 = (key10?: L.Value, value11?: L.Value): L.Value[] => {
+  const isCount9 = (text10?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value11) && (L.format("%d", (L.truthy(($ = L.tonumber(value11))) ? $ : 0)) !== value11))) {
-      redis.call("HGET", key10, "0");
-    }
-    return [value11]
+    let isWhole11: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text10, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text10), 20) : $))) ? (text10 !== "-0") : $)
+    return [(L.truthy(($ = isWhole11)) ? (L.format("%.0f", L.tonumber(text10)) === text10) : $)]
   }
-  const passFull12 = (key13?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key13, 1, "GT");
+  const countIn12 = (key13?: L.Value, value14?: L.Value): L.Value[] => {
+    if ((L.truthy(value14) && !L.truthy(isCount9(value14)[0]))) {
+      redis.call("HGET", key13, "0");
+    }
+    return [value14]
+  }
+  const passFull15 = (key16?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key16, 1, "GT");
     return []
   }
-  const countUp14 = (key15?: L.Value, count16?: L.Value): L.Value[] => {
-    let sum17: L.Value = redis.pcall("INCRBY", key15, count16)
-    if ((L.type(sum17) === "table")) {
-      countIn9(key15, redis.call("GET", key15));
-      passFull12(key15);
-      sum17 = redis.call("INCRBY", key15, count16);
+  const countUp17 = (key18?: L.Value, count19?: L.Value): L.Value[] => {
+    let sum20: L.Value = redis.pcall("INCRBY", key18, count19)
+    if ((L.type(sum20) === "table")) {
+      countIn12(key18, redis.call("GET", key18));
+      passFull15(key18);
+      sum20 = redis.call("INCRBY", key18, count19);
     }
-    return [sum17]
+    return [sum20]
   }
-  const finished18 = (done19?: L.Value, answer20?: L.Value, doneMs21?: L.Value): L.Value[] => {
+  const finished21 = (done22?: L.Value, answer23?: L.Value, doneMs24?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored22: L.Value = redis.pcall("SET", done19, answer20, "PX", doneMs21, "NX")
-    if ((L.truthy(stored22) && L.truthy(L.get(stored22, "err")))) {
-      passFull12(done19);
-      stored22 = redis.call("SET", done19, answer20, "PX", doneMs21, "NX");
+    let stored25: L.Value = redis.pcall("SET", done22, answer23, "PX", doneMs24, "NX")
+    if ((L.truthy(stored25) && L.truthy(L.get(stored25, "err")))) {
+      passFull15(done22);
+      stored25 = redis.call("SET", done22, answer23, "PX", doneMs24, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored22))) ? redis.call("GET", done19) : $)]
+    return [(L.truthy(($ = !L.truthy(stored25))) ? redis.call("GET", done22) : $)]
   }
-  const permitIds23 = (digits24?: L.Value): L.Value[] => {
-    let bytes27: L.Value = L.gsub(digits24, /../gs, ((pair26?: L.Value): L.Value[] => {
-      return [L.char(L.tonumber(pair26, 16))]
+  const permitIds26 = (digits27?: L.Value): L.Value[] => {
+    let bytes30: L.Value = L.gsub(digits27, /../gs, ((pair29?: L.Value): L.Value[] => {
+      return [L.char(L.tonumber(pair29, 16))]
     }))[0]
-    let ids28: L.Value = L.table()
-    for (let at29 = 1, end = L.num(L.length(bytes27)); at29 <= end; at29 += 16) {
-      L.insert(ids28, L.sub(bytes27, at29, (L.num(at29) + 15)));
+    let ids31: L.Value = L.table()
+    for (let at32 = 1, end = L.num(L.length(bytes30)); at32 <= end; at32 += 16) {
+      L.insert(ids31, L.sub(bytes30, at32, (L.num(at32) + 15)));
     }
-    return [ids28]
+    return [ids31]
   }
-  const serverTime30 = (nowMs31?: L.Value): L.Value[] => {
+  const serverTime33 = (nowMs34?: L.Value): L.Value[] => {
     let $: L.Value
-    let time32: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time32, "err"))) ? L.tonumber(nowMs31) : $))) ? $ : (L.num((L.num(L.get(time32, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time32, 2)) / 1000)))))]
+    let time35: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time35, "err"))) ? L.tonumber(nowMs34) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time35, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time35, 2))) / 1000)))))]
   }
-  let permits33: L.Value = L.get(KEYS, 1)
-  let deadlines34: L.Value = L.get(KEYS, 2)
-  let done35: L.Value = L.get(KEYS, 3)
-  let channel36: L.Value = L.get(KEYS, 4)
-  let holder37: L.Value = L.get(ARGV, 1)
-  let outcome38: L.Value = L.get(ARGV, 2)
-  let doneMs39: L.Value = L.get(ARGV, 3)
-  let publish40: L.Value = L.get(ARGV, 4)
-  let nowMs41: L.Value = L.get(ARGV, 5)
-  let ids42: L.Value = permitIds23(holder37)[0]
-  let left43: L.Value = L.table()
-  let first44: L.Value = Infinity
-  for (const [at45, deadline46] of L.ipairs(redis.call("ZMSCORE", deadlines34, ...L.unpack(ids42)))) {
-    if (L.truthy(deadline46)) {
-      L.insert(left43, L.get(ids42, at45));
-      first44 = L.min(first44, L.tonumber(deadline46));
+  let permits36: L.Value = L.get(KEYS, 1)
+  let deadlines37: L.Value = L.get(KEYS, 2)
+  let done38: L.Value = L.get(KEYS, 3)
+  let channel39: L.Value = L.get(KEYS, 4)
+  let holder40: L.Value = L.get(ARGV, 1)
+  let outcome41: L.Value = L.get(ARGV, 2)
+  let doneMs42: L.Value = L.get(ARGV, 3)
+  let publish43: L.Value = L.get(ARGV, 4)
+  let proven44: L.Value = L.get(ARGV, 5)
+  let nowMs45: L.Value = L.get(ARGV, 6)
+  let ids46: L.Value = permitIds26(holder40)[0]
+  let left47: L.Value = L.table()
+  let first48: L.Value = Infinity
+  for (const [at49, deadline50] of L.ipairs(redis.call("ZMSCORE", deadlines37, ...L.unpack(ids46)))) {
+    if (L.truthy(deadline50)) {
+      L.insert(left47, L.get(ids46, at49));
+      first48 = L.min(first48, L.tonumber(deadline50));
     }
   }
-  if ((L.length(left43) === 0)) {
-    return [(L.truthy(($ = (L.truthy(($ = (finished18(done35, "0", doneMs39)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
+  if ((L.length(left47) === 0)) {
+    return [(L.truthy(($ = (L.truthy(($ = (finished21(done38, "0", doneMs42)[0] === "1"))) ? ":released" : $))) ? $ : ":gone")]
   }
-  let inTime47: L.Value = (L.truthy(($ = L.less(serverTime30(nowMs41)[0], first44))) ? (L.length(left43) === L.length(ids42)) : $)
-  let available48: L.Value = countUp14(permits33, L.length(left43))[0]
-  redis.call("ZREM", deadlines34, ...L.unpack(left43));
-  redis.call("SET", done35, (L.truthy(($ = (L.truthy(($ = inTime47)) ? outcome38 : $))) ? $ : "0"), "PX", doneMs39);
-  announce5(publish40, channel36, available48);
-  return [(L.truthy(($ = (L.truthy(($ = inTime47)) ? ":released" : $))) ? $ : ":gone")]
+  let inTime51: L.Value = (L.truthy(($ = (L.length(left47) === L.length(ids46)))) ? (L.truthy(($ = (proven44 === "1"))) ? $ : L.less(serverTime33(nowMs45)[0], first48)) : $)
+  let available52: L.Value = countUp17(permits36, L.length(left47))[0]
+  redis.call("ZREM", deadlines37, ...L.unpack(left47));
+  redis.call("SET", done38, (L.truthy(($ = (L.truthy(($ = inTime51)) ? outcome41 : $))) ? $ : "0"), "PX", doneMs42);
+  announce5(publish43, channel39, available52);
+  return [(L.truthy(($ = (L.truthy(($ = inTime51)) ? ":released" : $))) ? $ : ":gone")]
 }
 
 export const set: CompiledScript = (redis, KEYS, ARGV) => {
@@ -856,30 +898,34 @@ export const set: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [redis.call("GET", operation10)]
   }
-  const countIn13 = (key14?: L.Value, value15?: L.Value): L.Value[] => {
+  const isCount13 = (text14?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value15) && (L.format("%d", (L.truthy(($ = L.tonumber(value15))) ? $ : 0)) !== value15))) {
-      redis.call("HGET", key14, "0");
-    }
-    return [value15]
+    let isWhole15: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text14, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text14), 20) : $))) ? (text14 !== "-0") : $)
+    return [(L.truthy(($ = isWhole15)) ? (L.format("%.0f", L.tonumber(text14)) === text14) : $)]
   }
-  let permits16: L.Value = L.get(KEYS, 1)
-  let deadlines17: L.Value = L.get(KEYS, 2)
-  let operation18: L.Value = L.get(KEYS, 3)
-  let channel19: L.Value = L.get(KEYS, 4)
-  let count20: L.Value = L.tonumber(L.get(ARGV, 1))
-  let answerMs21: L.Value = L.get(ARGV, 2)
-  let publish22: L.Value = L.get(ARGV, 3)
-  let available23: L.Value = countIn13(permits16, redis.call("GET", permits16))[0]
-  let total24: L.Value = (L.truthy(($ = available23)) ? (L.num(available23) + L.num(redis.call("ZCARD", deadlines17))) : $)
-  if ((L.truthy(answered9(operation18, "1", answerMs21)[0]) || (total24 === count20))) {
+  const countIn16 = (key17?: L.Value, value18?: L.Value): L.Value[] => {
+    if ((L.truthy(value18) && !L.truthy(isCount13(value18)[0]))) {
+      redis.call("HGET", key17, "0");
+    }
+    return [value18]
+  }
+  let permits19: L.Value = L.get(KEYS, 1)
+  let deadlines20: L.Value = L.get(KEYS, 2)
+  let operation21: L.Value = L.get(KEYS, 3)
+  let channel22: L.Value = L.get(KEYS, 4)
+  let count23: L.Value = L.tonumber(L.get(ARGV, 1))
+  let answerMs24: L.Value = L.get(ARGV, 2)
+  let publish25: L.Value = L.get(ARGV, 3)
+  let available26: L.Value = L.tonumber(countIn16(permits19, redis.call("GET", permits19))[0])
+  let total27: L.Value = (L.truthy(($ = available26)) ? (L.num(available26) + L.num(redis.call("ZCARD", deadlines20))) : $)
+  if ((L.truthy(answered9(operation21, "1", answerMs24)[0]) || (total27 === count23))) {
     return [":set"]
   }
-  if (L.truthy(total24)) {
-    redis.call("INCRBY", permits16, (L.num(count20) - L.num(total24)));
+  if (L.truthy(total27)) {
+    redis.call("INCRBY", permits19, (L.num(count23) - L.num(total27)));
   } else {
-    redis.call("SET", permits16, count20);
+    redis.call("SET", permits19, count23);
   }
-  announce5(publish22, channel19, count20);
+  announce5(publish25, channel22, count23);
   return [":set"]
 }

@@ -132,33 +132,33 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const hasHolderShape13 = (field14?: L.Value, count15?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count15, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count15, /^[0-9]+$/s)[0] : $)]
   }
   const holdersOf16 = (lock17?: L.Value, holder18?: L.Value): L.Value[] => {
     let $: L.Value
     let holders19: L.Value = L.table()
     let mode20: L.Value = undefined
-    let fields21: L.Value = (L.truthy(($ = (L.truthy(($ = holder18)) ? redis.call("HLEN", lock17) : $))) ? $ : 0)
-    if (L.less(101, fields21)) {
-      let found22: L.Value = redis.call("HMGET", lock17, "mode", holder18)
-      checkMode10(lock17, L.get(found22, 1));
-      L.set(holders19, holder18, (L.truthy(($ = L.get(found22, 2))) ? $ : undefined));
-      return [holders19, L.get(found22, 1), (L.num(fields21) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found22, 2))) ? 2 : $))) ? $ : 1)))]
+    let entries21: L.Value = redis.call("HRANDFIELD", lock17, 102, "WITHVALUES")
+    let crowd22: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries21, 203))) ? (L.num(redis.call("HLEN", lock17)) - 1) : $))) ? $ : 0)
+    if (L.less(0, crowd22)) {
+      let found23: L.Value = redis.call("HMGET", lock17, "mode", (L.truthy(($ = holder18)) ? $ : ""))
+      mode20 = L.get(found23, 1);
+      L.set(holders19, (L.truthy(($ = holder18)) ? $ : ""), (L.truthy(($ = L.get(found23, 2))) ? $ : undefined));
+      crowd22 = (L.num(crowd22) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found23, 2))) ? 1 : $))) ? $ : 0)));
     }
-    let entries23: L.Value = redis.call("HGETALL", lock17)
-    for (let at24 = 1, end = L.num(L.length(entries23)); at24 <= end; at24 += 2) {
-      if ((L.get(entries23, at24) === "mode")) {
-        mode20 = L.get(entries23, (L.num(at24) + 1));
-      } else if (L.truthy(hasHolderShape13(L.get(entries23, at24), L.get(entries23, (L.num(at24) + 1)))[0])) {
-        L.set(holders19, L.get(entries23, at24), L.get(entries23, (L.num(at24) + 1)));
+    for (let at24 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd22))) ? holder18 : $))) ? 0 : $))) ? $ : L.length(entries21))); at24 <= end; at24 += 2) {
+      if ((L.get(entries21, at24) === "mode")) {
+        mode20 = L.get(entries21, (L.num(at24) + 1));
+      } else if (L.truthy(hasHolderShape13(L.get(entries21, at24), L.get(entries21, (L.num(at24) + 1)))[0])) {
+        L.set(holders19, L.get(entries21, at24), L.get(entries21, (L.num(at24) + 1)));
       } else {
         refuse8(lock17);
       }
     }
-    if (L.truthy(L.get(entries23, 1))) {
+    if (L.truthy(L.get(entries21, 1))) {
       checkMode10(lock17, mode20);
     }
-    return [holders19, mode20, 0]
+    return [holders19, mode20, crowd22]
   }
   const wake25 = (publish26?: L.Value, channel27?: L.Value, message28?: L.Value): L.Value[] => {
     if ((publish26 === "BOTH")) {

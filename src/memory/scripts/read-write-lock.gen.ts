@@ -29,33 +29,33 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const hasHolderShape13 = (field14?: L.Value, count15?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count15, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field14, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count15, /^[0-9]+$/s)[0] : $)]
   }
   const holdersOf16 = (lock17?: L.Value, holder18?: L.Value): L.Value[] => {
     let $: L.Value
     let holders19: L.Value = L.table()
     let mode20: L.Value = undefined
-    let fields21: L.Value = (L.truthy(($ = (L.truthy(($ = holder18)) ? redis.call("HLEN", lock17) : $))) ? $ : 0)
-    if (L.less(101, fields21)) {
-      let found22: L.Value = redis.call("HMGET", lock17, "mode", holder18)
-      checkMode10(lock17, L.get(found22, 1));
-      L.set(holders19, holder18, (L.truthy(($ = L.get(found22, 2))) ? $ : undefined));
-      return [holders19, L.get(found22, 1), (L.num(fields21) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found22, 2))) ? 2 : $))) ? $ : 1)))]
+    let entries21: L.Value = redis.call("HRANDFIELD", lock17, 102, "WITHVALUES")
+    let crowd22: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries21, 203))) ? (L.num(redis.call("HLEN", lock17)) - 1) : $))) ? $ : 0)
+    if (L.less(0, crowd22)) {
+      let found23: L.Value = redis.call("HMGET", lock17, "mode", (L.truthy(($ = holder18)) ? $ : ""))
+      mode20 = L.get(found23, 1);
+      L.set(holders19, (L.truthy(($ = holder18)) ? $ : ""), (L.truthy(($ = L.get(found23, 2))) ? $ : undefined));
+      crowd22 = (L.num(crowd22) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found23, 2))) ? 1 : $))) ? $ : 0)));
     }
-    let entries23: L.Value = redis.call("HGETALL", lock17)
-    for (let at24 = 1, end = L.num(L.length(entries23)); at24 <= end; at24 += 2) {
-      if ((L.get(entries23, at24) === "mode")) {
-        mode20 = L.get(entries23, (L.num(at24) + 1));
-      } else if (L.truthy(hasHolderShape13(L.get(entries23, at24), L.get(entries23, (L.num(at24) + 1)))[0])) {
-        L.set(holders19, L.get(entries23, at24), L.get(entries23, (L.num(at24) + 1)));
+    for (let at24 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd22))) ? holder18 : $))) ? 0 : $))) ? $ : L.length(entries21))); at24 <= end; at24 += 2) {
+      if ((L.get(entries21, at24) === "mode")) {
+        mode20 = L.get(entries21, (L.num(at24) + 1));
+      } else if (L.truthy(hasHolderShape13(L.get(entries21, at24), L.get(entries21, (L.num(at24) + 1)))[0])) {
+        L.set(holders19, L.get(entries21, at24), L.get(entries21, (L.num(at24) + 1)));
       } else {
         refuse8(lock17);
       }
     }
-    if (L.truthy(L.get(entries23, 1))) {
+    if (L.truthy(L.get(entries21, 1))) {
       checkMode10(lock17, mode20);
     }
-    return [holders19, mode20, 0]
+    return [holders19, mode20, crowd22]
   }
   const wake25 = (publish26?: L.Value, channel27?: L.Value, message28?: L.Value): L.Value[] => {
     if ((publish26 === "BOTH")) {
@@ -71,20 +71,48 @@ export const forceRelease: CompiledScript = (redis, KEYS, ARGV) => {
   let answer30: L.Value = L.get(KEYS, 2)
   let channel31: L.Value = L.get(KEYS, 3)
   let donePrefix32: L.Value = L.get(KEYS, 4)
-  let write33: L.Value = L.get(ARGV, 1)
-  let answerMs34: L.Value = L.get(ARGV, 2)
-  let publish35: L.Value = L.get(ARGV, 3)
-  let [holders36, mode37]: L.Value[] = holdersOf16(lock29)
-  let held38: L.Value = (mode37 === (L.truthy(($ = (L.truthy(($ = (write33 === "1"))) ? "write" : $))) ? $ : "read"))
-  let kept39: L.Value = finished3(answer30, (L.truthy(($ = (L.truthy(($ = held38)) ? "1" : $))) ? $ : "0"), answerMs34)[0]
-  if ((L.truthy(held38) && !L.truthy(kept39))) {
-    redis.call("DEL", lock29);
-    for (const [holder40] of L.pairs(holders36)) {
-      redis.call("SET", L.concat(donePrefix32, holder40), "0", "PX", answerMs34, "NX");
-    }
-    wake25(publish35, channel31, write33);
+  let unfinished33: L.Value = L.get(KEYS, 5)
+  let write34: L.Value = L.get(ARGV, 1)
+  let answerMs35: L.Value = L.get(ARGV, 2)
+  let publish36: L.Value = L.get(ARGV, 3)
+  let [holders37, mode38, crowd39]: L.Value[] = holdersOf16(lock29)
+  let held40: L.Value = (mode38 === (L.truthy(($ = (L.truthy(($ = (write34 === "1"))) ? "write" : $))) ? $ : "read"))
+  let kept41: L.Value = finished3(answer30, (L.truthy(($ = (L.truthy(($ = held40)) ? "1" : $))) ? $ : "0"), answerMs35)[0]
+  if (((kept41 === "0") || (!L.truthy(held40) && !L.truthy(kept41)))) {
+    return [":free"]
   }
-  return [(L.truthy(($ = (L.truthy(($ = (L.truthy(($ = (kept39 === "1"))) ? $ : (L.truthy(($ = held38)) ? !L.truthy(kept39) : $)))) ? ":released" : $))) ? $ : ":free")]
+  const finish42 = (holder43?: L.Value): L.Value[] => {
+    redis.call("SET", L.concat(donePrefix32, holder43), "0", "PX", answerMs35, "NX");
+    return []
+  }
+  if (!L.truthy(kept41)) {
+    if ((crowd39 === 0)) {
+      redis.call("DEL", lock29);
+      for (const [holder44] of L.pairs(holders37)) {
+        finish42(holder44);
+      }
+      wake25(publish36, channel31, write34);
+      return [":released"]
+    }
+    redis.call("RENAME", lock29, unfinished33);
+    redis.call("PEXPIRE", unfinished33, answerMs35);
+    redis.call("HDEL", unfinished33, "mode");
+    wake25(publish36, channel31, write34);
+  }
+  let fields45: L.Value = redis.call("HRANDFIELD", unfinished33, 101)
+  let more46: L.Value = L.get(fields45, 101)
+  L.set(fields45, 101, undefined);
+  if (L.truthy(L.get(fields45, 1))) {
+    if ((L.less(0, redis.call("HDEL", lock29, ...L.unpack(fields45))) && (redis.call("HLEN", lock29) === 1))) {
+      redis.call("DEL", lock29);
+      wake25(publish36, channel31, write34);
+    }
+    redis.call("HDEL", unfinished33, ...L.unpack(fields45));
+    for (const [_47, field48] of L.ipairs(fields45)) {
+      finish42(field48);
+    }
+  }
+  return [(L.truthy(($ = (L.truthy(($ = more46)) ? ":more" : $))) ? $ : ":released")]
 }
 
 export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
@@ -101,33 +129,33 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   }
   const hasHolderShape6 = (field7?: L.Value, count8?: L.Value): L.Value[] => {
     let $: L.Value
-    return [(L.truthy(($ = L.match(field7, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]/s)[0])) ? L.match(count8, /^[0-9]+$/s)[0] : $)]
+    return [(L.truthy(($ = L.match(field7, /[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]/s)[0])) ? L.match(count8, /^[0-9]+$/s)[0] : $)]
   }
   const holdersOf9 = (lock10?: L.Value, holder11?: L.Value): L.Value[] => {
     let $: L.Value
     let holders12: L.Value = L.table()
     let mode13: L.Value = undefined
-    let fields14: L.Value = (L.truthy(($ = (L.truthy(($ = holder11)) ? redis.call("HLEN", lock10) : $))) ? $ : 0)
-    if (L.less(101, fields14)) {
-      let found15: L.Value = redis.call("HMGET", lock10, "mode", holder11)
-      checkMode3(lock10, L.get(found15, 1));
-      L.set(holders12, holder11, (L.truthy(($ = L.get(found15, 2))) ? $ : undefined));
-      return [holders12, L.get(found15, 1), (L.num(fields14) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found15, 2))) ? 2 : $))) ? $ : 1)))]
+    let entries14: L.Value = redis.call("HRANDFIELD", lock10, 102, "WITHVALUES")
+    let crowd15: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(entries14, 203))) ? (L.num(redis.call("HLEN", lock10)) - 1) : $))) ? $ : 0)
+    if (L.less(0, crowd15)) {
+      let found16: L.Value = redis.call("HMGET", lock10, "mode", (L.truthy(($ = holder11)) ? $ : ""))
+      mode13 = L.get(found16, 1);
+      L.set(holders12, (L.truthy(($ = holder11)) ? $ : ""), (L.truthy(($ = L.get(found16, 2))) ? $ : undefined));
+      crowd15 = (L.num(crowd15) - L.num((L.truthy(($ = (L.truthy(($ = L.get(found16, 2))) ? 1 : $))) ? $ : 0)));
     }
-    let entries16: L.Value = redis.call("HGETALL", lock10)
-    for (let at17 = 1, end = L.num(L.length(entries16)); at17 <= end; at17 += 2) {
-      if ((L.get(entries16, at17) === "mode")) {
-        mode13 = L.get(entries16, (L.num(at17) + 1));
-      } else if (L.truthy(hasHolderShape6(L.get(entries16, at17), L.get(entries16, (L.num(at17) + 1)))[0])) {
-        L.set(holders12, L.get(entries16, at17), L.get(entries16, (L.num(at17) + 1)));
+    for (let at17 = 1, end = L.num((L.truthy(($ = (L.truthy(($ = (L.truthy(($ = L.less(0, crowd15))) ? holder11 : $))) ? 0 : $))) ? $ : L.length(entries14))); at17 <= end; at17 += 2) {
+      if ((L.get(entries14, at17) === "mode")) {
+        mode13 = L.get(entries14, (L.num(at17) + 1));
+      } else if (L.truthy(hasHolderShape6(L.get(entries14, at17), L.get(entries14, (L.num(at17) + 1)))[0])) {
+        L.set(holders12, L.get(entries14, at17), L.get(entries14, (L.num(at17) + 1)));
       } else {
         refuse1(lock10);
       }
     }
-    if (L.truthy(L.get(entries16, 1))) {
+    if (L.truthy(L.get(entries14, 1))) {
       checkMode3(lock10, mode13);
     }
-    return [holders12, mode13, 0]
+    return [holders12, mode13, crowd15]
   }
   let lock18: L.Value = L.get(KEYS, 1)
   let lease19: L.Value = L.get(KEYS, 2)

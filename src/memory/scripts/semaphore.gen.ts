@@ -10,179 +10,183 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [redis.call("GET", operation2)]
   }
-  const countIn5 = (key6?: L.Value, value7?: L.Value): L.Value[] => {
+  const isCount5 = (text6?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value7) && (L.format("%d", (L.truthy(($ = L.tonumber(value7))) ? $ : 0)) !== value7))) {
-      redis.call("HGET", key6, "0");
-    }
-    return [value7]
+    let isWhole7: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text6, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text6), 20) : $))) ? (text6 !== "-0") : $)
+    return [(L.truthy(($ = isWhole7)) ? (L.format("%.0f", L.tonumber(text6)) === text6) : $)]
   }
-  const readPace8 = (text9?: L.Value, now10?: L.Value): L.Value[] => {
+  const countIn8 = (key9?: L.Value, value10?: L.Value): L.Value[] => {
+    if ((L.truthy(value10) && !L.truthy(isCount5(value10)[0]))) {
+      redis.call("HGET", key9, "0");
+    }
+    return [value10]
+  }
+  const readPace11 = (text12?: L.Value, now13?: L.Value): L.Value[] => {
     let $: L.Value
-    let [at11, since12, mean13, square14, count15, late16, waited17, turn18, mark19]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text9) === "string"))) ? text9 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
-    let pace20: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at11)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since12)) ? $ : (L.num(now10) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean13)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square14)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count15)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late16)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited17)) ? $ : 0))], ["turn", (L.truthy(($ = turn18)) ? $ : "")], ["mark", (L.truthy(($ = mark19)) ? $ : "")])
-    if (L.less(now10, L.get(pace20, "since"))) {
-      L.set(pace20, "at", (L.num((L.num(L.get(pace20, "at")) + L.num(now10))) - L.num(L.get(pace20, "since"))));
-      L.set(pace20, "since", now10);
+    let [at14, since15, mean16, square17, count18, late19, waited20, turn21, mark22]: L.Value[] = L.match((L.truthy(($ = (L.truthy(($ = (L.type(text12) === "string"))) ? text12 : $))) ? $ : ""), /^([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9]+):([0-9-]*):(.*)$/s)
+    let pace23: L.Value = L.keyed(L.table(), ["at", (L.num(L.tonumber((L.truthy(($ = at14)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["since", (L.num(L.tonumber((L.truthy(($ = since15)) ? $ : (L.num(now13) * 1000)))) / 1000)], ["mean", (L.num(L.tonumber((L.truthy(($ = mean16)) ? $ : 0))) / 1000)], ["square", (L.num(L.tonumber((L.truthy(($ = square17)) ? $ : 0))) / 1000)], ["count", L.tonumber((L.truthy(($ = count18)) ? $ : 0))], ["late", L.tonumber((L.truthy(($ = late19)) ? $ : 50))], ["waited", L.tonumber((L.truthy(($ = waited20)) ? $ : 0))], ["turn", (L.truthy(($ = turn21)) ? $ : "")], ["mark", (L.truthy(($ = mark22)) ? $ : "")])
+    if (L.less(now13, L.get(pace23, "since"))) {
+      L.set(pace23, "at", (L.num((L.num(L.get(pace23, "at")) + L.num(now13))) - L.num(L.get(pace23, "since"))));
+      L.set(pace23, "since", now13);
     }
-    if (((L.less((L.num(now10) + 600000), L.get(pace20, "at")) || L.less(600000, L.get(pace20, "mean"))) || L.less(86400000, (L.num(now10) - L.num(L.get(pace20, "since")))))) {
-      return [...readPace8("", now10)]
+    if (((L.less((L.num(now13) + 600000), L.get(pace23, "at")) || L.less(600000, L.get(pace23, "mean"))) || L.less(86400000, (L.num(now13) - L.num(L.get(pace23, "since")))))) {
+      return [...readPace11("", now13)]
     }
-    return [pace20]
+    return [pace23]
   }
-  const keepPace21 = (key22?: L.Value, pace23?: L.Value, ttlMs24?: L.Value): L.Value[] => {
-    let times25: L.Value = L.table((L.num(L.get(pace23, "at")) * 1000), (L.num(L.get(pace23, "since")) * 1000), (L.num(L.get(pace23, "mean")) * 1000), (L.num(L.get(pace23, "square")) * 1000))
-    let text26: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times25))
-    text26 = L.concat(text26, L.format("%.0f:%.0f:%.0f:", L.get(pace23, "count"), L.get(pace23, "late"), L.get(pace23, "waited")));
-    redis.pcall("SET", key22, L.concat(text26, L.concat(L.get(pace23, "turn"), L.concat(":", L.get(pace23, "mark")))), "PX", L.ceil(ttlMs24));
+  const keepPace24 = (key25?: L.Value, pace26?: L.Value, ttlMs27?: L.Value): L.Value[] => {
+    let times28: L.Value = L.table((L.num(L.get(pace26, "at")) * 1000), (L.num(L.get(pace26, "since")) * 1000), (L.num(L.get(pace26, "mean")) * 1000), (L.num(L.get(pace26, "square")) * 1000))
+    let text29: L.Value = L.format("%.0f:%.0f:%.0f:%.0f:", ...L.unpack(times28))
+    text29 = L.concat(text29, L.format("%.0f:%.0f:%.0f:", L.get(pace26, "count"), L.get(pace26, "late"), L.get(pace26, "waited")));
+    redis.pcall("SET", key25, L.concat(text29, L.concat(L.get(pace26, "turn"), L.concat(":", L.get(pace26, "mark")))), "PX", L.ceil(ttlMs27));
     return []
   }
-  const learn27 = (pace28?: L.Value, heldMs29?: L.Value, most30?: L.Value): L.Value[] => {
+  const learn30 = (pace31?: L.Value, heldMs32?: L.Value, most33?: L.Value): L.Value[] => {
     let $: L.Value
-    heldMs29 = L.min(heldMs29, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace28, "count")))) ? (L.num((8 * L.num(L.get(pace28, "mean")))) + 25) : $))) ? $ : 500));
-    L.set(pace28, "count", L.min((L.num(L.get(pace28, "count")) + 1), most30));
-    L.set(pace28, "mean", (L.num(L.get(pace28, "mean")) + L.num((L.num((L.num(heldMs29) - L.num(L.get(pace28, "mean")))) / L.num(L.get(pace28, "count"))))));
-    L.set(pace28, "square", (L.num(L.get(pace28, "square")) + L.num((L.num((L.num((L.num(heldMs29) * L.num(heldMs29))) - L.num(L.get(pace28, "square")))) / L.num(L.get(pace28, "count"))))));
+    heldMs32 = L.min(heldMs32, (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(pace31, "count")))) ? (L.num((8 * L.num(L.get(pace31, "mean")))) + 25) : $))) ? $ : 500));
+    L.set(pace31, "count", L.min((L.num(L.get(pace31, "count")) + 1), most33));
+    L.set(pace31, "mean", (L.num(L.get(pace31, "mean")) + L.num((L.num((L.num(heldMs32) - L.num(L.get(pace31, "mean")))) / L.num(L.get(pace31, "count"))))));
+    L.set(pace31, "square", (L.num(L.get(pace31, "square")) + L.num((L.num((L.num((L.num(heldMs32) * L.num(heldMs32))) - L.num(L.get(pace31, "square")))) / L.num(L.get(pace31, "count"))))));
     return []
   }
-  const patience31 = (pace32?: L.Value, now33?: L.Value, share34?: L.Value, mostMs35?: L.Value): L.Value[] => {
-    let heldMs36: L.Value = (L.num(now33) - L.num(L.get(pace32, "since")))
-    return [L.min((L.num(L.max((L.num(heldMs36) - L.num(L.get(pace32, "mean"))), 0)) * L.num(share34)), L.max(mostMs35, (L.num(heldMs36) / 20)))]
+  const patience34 = (pace35?: L.Value, now36?: L.Value, share37?: L.Value, mostMs38?: L.Value): L.Value[] => {
+    let heldMs39: L.Value = (L.num(now36) - L.num(L.get(pace35, "since")))
+    return [L.min((L.num(L.max((L.num(heldMs39) - L.num(L.get(pace35, "mean"))), 0)) * L.num(share37)), L.max(mostMs38, (L.num(heldMs39) / 20)))]
   }
-  const gaps37 = (line38?: L.Value, now39?: L.Value): L.Value[] => {
+  const gaps40 = (line41?: L.Value, now42?: L.Value): L.Value[] => {
     let $: L.Value
-    let closeMs40: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line38, "count")))) ? (L.num(L.get(line38, "mean")) / 8) : $))) ? $ : 10)
-    let stretchedMs41: L.Value = (L.num((L.num((L.num(now39) - L.num(L.get(line38, "since")))) - L.num(L.get(line38, "mean")))) / 8)
-    return [closeMs40, L.max(closeMs40, L.min(stretchedMs41, L.max(100, (L.num(L.get(line38, "mean")) / 2))))]
+    let closeMs43: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line41, "count")))) ? (L.num(L.get(line41, "mean")) / 8) : $))) ? $ : 10)
+    let stretchedMs44: L.Value = (L.num((L.num((L.num(now42) - L.num(L.get(line41, "since")))) - L.num(L.get(line41, "mean")))) / 8)
+    return [closeMs43, L.max(closeMs43, L.min(stretchedMs44, L.max(100, (L.num(L.get(line41, "mean")) / 2))))]
   }
-  const slotIn42 = (line43?: L.Value, now44?: L.Value, mark45?: L.Value, remainingMs46?: L.Value, last47?: L.Value, rttMs48?: L.Value, chance49?: L.Value, leftMs50?: L.Value): L.Value[] => {
+  const slotIn45 = (line46?: L.Value, now47?: L.Value, mark48?: L.Value, remainingMs49?: L.Value, last50?: L.Value, rttMs51?: L.Value, chance52?: L.Value, leftMs53?: L.Value): L.Value[] => {
     let $: L.Value
-    let [closeMs51, apartMs52]: L.Value[] = gaps37(line43, now44)
-    let isFree53: L.Value = (remainingMs46 === -2)
-    if ((((L.truthy(isFree53) && (rttMs48 === "0")) && (last47 === "0")) && L.less(now44, L.get(line43, "at")))) {
-      return [L.ceil(L.min((2 * L.num(apartMs52)), 1000))]
+    let [closeMs54, apartMs55]: L.Value[] = gaps40(line46, now47)
+    let isFree56: L.Value = (remainingMs49 === -2)
+    if ((((L.truthy(isFree56) && (rttMs51 === 0)) && (last50 === "0")) && L.less(now47, L.get(line46, "at")))) {
+      return [L.ceil(L.min((2 * L.num(apartMs55)), 1000))]
     }
-    if ((L.truthy(isFree53) && L.less((12 * L.num(L.get(line43, "mean"))), (L.num(now44) - L.num(L.get(line43, "since")))))) {
-      L.set(line43, "at", L.min(L.get(line43, "at"), now44));
+    if ((L.truthy(isFree56) && L.less((12 * L.num(L.get(line46, "mean"))), (L.num(now47) - L.num(L.get(line46, "since")))))) {
+      L.set(line46, "at", L.min(L.get(line46, "at"), now47));
     }
-    let laterMs54: L.Value = (L.num((L.num(now44) + L.num(remainingMs46))) - L.num((L.truthy(($ = L.tonumber(L.get(line43, "mark")))) ? $ : 0)))
-    let isNext55: L.Value = (L.truthy(($ = !L.less(laterMs54, 5))) ? !L.less((L.num(remainingMs46) / 4), laterMs54) : $)
-    if (L.truthy(mark45)) {
-      isNext55 = (L.truthy(($ = (L.get(line43, "mark") !== ""))) ? (L.get(line43, "mark") !== mark45) : $);
+    let laterMs57: L.Value = (L.num((L.num(now47) + L.num(remainingMs49))) - L.num((L.truthy(($ = L.tonumber(L.get(line46, "mark")))) ? $ : 0)))
+    let isNext58: L.Value = (L.truthy(($ = !L.less(laterMs57, 5))) ? !L.less((L.num(remainingMs49) / 4), laterMs57) : $)
+    if (L.truthy(mark48)) {
+      isNext58 = (L.truthy(($ = (L.get(line46, "mark") !== ""))) ? (L.get(line46, "mark") !== mark48) : $);
     }
-    L.set(line43, "mark", (L.truthy(($ = mark45)) ? $ : L.format("%.0f", (L.num(now44) + L.num(remainingMs46)))));
-    if ((L.truthy(isFree53) || L.truthy(isNext55))) {
-      learn27(line43, (L.num(now44) - L.num(L.get(line43, "since"))), 10);
-      L.set(line43, "since", now44);
+    L.set(line46, "mark", (L.truthy(($ = mark48)) ? $ : L.format("%.0f", (L.num(now47) + L.num(remainingMs49)))));
+    if ((L.truthy(isFree56) || L.truthy(isNext58))) {
+      learn30(line46, (L.num(now47) - L.num(L.get(line46, "since"))), 10);
+      L.set(line46, "since", now47);
       {
-        const values = [...gaps37(line43, now44)]
-        closeMs51 = values[0];
-        apartMs52 = values[1];
+        const values = [...gaps40(line46, now47)]
+        closeMs54 = values[0];
+        apartMs55 = values[1];
       }
     }
-    if (L.truthy(isFree53)) {
+    if (L.truthy(isFree56)) {
       return [0]
     }
-    let sleepMs56: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line43, "count")))) ? 0 : $))) ? $ : 30), ...patience31(line43, now44, (1 / 3), 2300))) * L.num((L.num(chance49) + 1)))) / 2)
-    let at57: L.Value = L.max((L.num(L.get(line43, "at")) + L.num((L.num(apartMs52) * L.num(chance49)))), (L.num(now44) + L.num(sleepMs56)), (L.num(now44) + L.num(L.min(rttMs48, apartMs52))))
-    if (!L.less(remainingMs46, 0)) {
-      let afterOthers58: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now44) + L.num(rttMs48)), L.get(line43, "at")))) ? (L.num(L.get(line43, "at")) + L.num((L.num(closeMs51) * L.num(chance49)))) : $))) ? $ : 0)
-      at57 = L.min(at57, L.max((L.num((L.num(now44) + L.num(remainingMs46))) + 5), afterOthers58));
+    let sleepMs59: L.Value = (L.num((L.num(L.max((L.truthy(($ = (L.truthy(($ = L.less(0, L.get(line46, "count")))) ? 0 : $))) ? $ : 30), ...patience34(line46, now47, (1 / 3), 2300))) * L.num((L.num(chance52) + 1)))) / 2)
+    let at60: L.Value = L.max((L.num(L.get(line46, "at")) + L.num((L.num(apartMs55) * L.num(chance52)))), (L.num(now47) + L.num(sleepMs59)), (L.num(now47) + L.num(L.min(rttMs51, apartMs55))))
+    if (!L.less(remainingMs49, 0)) {
+      let afterOthers61: L.Value = (L.truthy(($ = (L.truthy(($ = L.less((L.num(now47) + L.num(rttMs51)), L.get(line46, "at")))) ? (L.num(L.get(line46, "at")) + L.num((L.num(closeMs54) * L.num(chance52)))) : $))) ? $ : 0)
+      at60 = L.min(at60, L.max((L.num((L.num(now47) + L.num(remainingMs49))) + 5), afterOthers61));
     }
-    if (L.less((L.num(now44) + L.num(leftMs50)), at57)) {
-      return [L.ceil(leftMs50)]
+    if (L.less((L.num(now47) + L.num(leftMs53)), at60)) {
+      return [L.ceil(leftMs53)]
     }
-    L.set(line43, "at", L.min(at57, (L.num(now44) + 600000)));
-    return [L.max(1, L.floor((L.num(L.get(line43, "at")) - L.num(now44))))]
+    L.set(line46, "at", L.min(at60, (L.num(now47) + 600000)));
+    return [L.max(1, L.floor((L.num(L.get(line46, "at")) - L.num(now47))))]
   }
-  const keepLine59 = (slots60?: L.Value, line61?: L.Value, now62?: L.Value): L.Value[] => {
-    keepPace21(slots60, line61, (L.num((L.num(L.max((L.num(L.get(line61, "at")) - L.num(now62)), 0)) + L.num((4 * L.num(L.max(L.get(line61, "mean"), (L.num(now62) - L.num(L.get(line61, "since"))))))))) + 2000));
+  const keepLine62 = (slots63?: L.Value, line64?: L.Value, now65?: L.Value): L.Value[] => {
+    keepPace24(slots63, line64, (L.num((L.num(L.max((L.num(L.get(line64, "at")) - L.num(now65)), 0)) + L.num((4 * L.num(L.max(L.get(line64, "mean"), (L.num(now65) - L.num(L.get(line64, "since"))))))))) + 2000));
     return []
   }
-  const nextTurn63 = (slots64?: L.Value, text65?: L.Value, now66?: L.Value, weight67?: L.Value, available68?: L.Value, ticket69?: L.Value, remainingMs70?: L.Value, last71?: L.Value, rttMs72?: L.Value, jitter73?: L.Value, leftMs74?: L.Value): L.Value[] => {
+  const nextTurn66 = (slots67?: L.Value, text68?: L.Value, now69?: L.Value, weight70?: L.Value, available71?: L.Value, ticket72?: L.Value, remainingMs73?: L.Value, last74?: L.Value, rttMs75?: L.Value, jitter76?: L.Value, leftMs77?: L.Value): L.Value[] => {
     let $: L.Value
-    let line75: L.Value = readPace8(text65, now66)[0]
-    ticket69 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket69))) ? ticket69 : $))) ? $ : Infinity), (L.num((L.num(now66) * 1000)) - L.num(jitter73)));
-    let [oldest76, takes77, untilMs78, since79]: L.Value[] = L.match(L.get(line75, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
-    let hadMs80: L.Value = (L.num(now66) - L.num(L.tonumber((L.truthy(($ = since79)) ? $ : 0))))
-    let mostMs81: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes77)) ? $ : 0))))) * L.num(L.get(line75, "mean")))) + 500)
-    let isKept82: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since79)) ? !L.less(hadMs80, 0) : $))) ? L.less(hadMs80, mostMs81) : $))) ? L.less(now66, L.tonumber(untilMs78)) : $)
-    let isMine83: L.Value = (L.truthy(($ = !L.truthy(isKept82))) ? $ : !L.less(L.tonumber(oldest76), ticket69))
-    let isYoung84: L.Value = L.less((L.num(now66) - L.num((L.num(ticket69) / 1000))), (L.num(L.get(line75, "waited")) + 1))
-    let fits85: L.Value = (L.truthy(($ = !L.less(available68, weight67))) ? (L.truthy(($ = (L.truthy(($ = isMine83)) ? $ : (last71 === "1")))) ? $ : !L.less((L.num(available68) - L.num(weight67)), L.tonumber(takes77))) : $)
-    let mayBegin86: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight67))) ? !L.truthy(isYoung84) : $))) ? (L.truthy(($ = L.less(hadMs80, mostMs81))) ? $ : L.less((2 * L.num(mostMs81)), hadMs80)) : $)
-    let at87: L.Value = L.get(line75, "at")
-    let askInMs88: L.Value = slotIn42(line75, now66, "", (L.truthy(($ = (L.truthy(($ = fits85)) ? -2 : $))) ? $ : remainingMs70), last71, rttMs72, (L.num(0.5) + L.num((L.num(jitter73) / 1000))), leftMs74)[0]
-    if ((askInMs88 === 0)) {
-      L.set(line75, "turn", (L.truthy(($ = (L.truthy(($ = (ticket69 === L.tonumber(oldest76)))) ? "" : $))) ? $ : L.get(line75, "turn")));
-      L.set(line75, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight67))) ? (L.num((L.num(L.get(line75, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now66) - L.num((L.num(ticket69) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line75, "waited")));
-    } else if (((!L.truthy(fits85) && L.truthy(isMine83)) && (L.truthy(isKept82) || L.truthy(mayBegin86)))) {
-      L.set(line75, "at", at87);
-      since79 = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept82)) ? (ticket69 === L.tonumber(oldest76)) : $))) ? since79 : $))) ? $ : now66);
-      askInMs88 = L.max((L.num(L.get(line75, "mean")) / 4), L.min((L.num((L.num(now66) - L.num(since79))) / 8), 2000), L.min(rttMs72, 50));
-      askInMs88 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs70, 0))) ? askInMs88 : $))) ? $ : L.min(askInMs88, (L.num(remainingMs70) + 5))));
-      L.set(line75, "turn", L.format("%.0f-%d-%.0f-%.0f", ticket69, weight67, (L.num((L.num(now66) + L.num(askInMs88))) + 200), since79));
-    } else if ((L.truthy(isKept82) && L.truthy(isYoung84))) {
-      askInMs88 = L.max(askInMs88, L.min((2 * L.num(askInMs88)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs70, 0))) ? (2 * L.num(askInMs88)) : $))) ? $ : remainingMs70)));
-    } else if (L.truthy(isKept82)) {
-      askInMs88 = L.ceil((L.num(askInMs88) / 3));
+    let line78: L.Value = readPace11(text68, now69)[0]
+    ticket72 = L.min((L.truthy(($ = (L.truthy(($ = L.less(0, ticket72))) ? ticket72 : $))) ? $ : Infinity), (L.num((L.num(now69) * 1000)) - L.num(jitter76)));
+    let [oldest79, takes80, untilMs81, since82]: L.Value[] = L.match(L.get(line78, "turn"), /^([0-9]+)-([0-9]+)-([0-9]+)-([0-9]+)$/s)
+    let hadMs83: L.Value = (L.num(now69) - L.num(L.tonumber((L.truthy(($ = since82)) ? $ : 0))))
+    let mostMs84: L.Value = (L.num((L.num((3 * L.num(L.tonumber((L.truthy(($ = takes80)) ? $ : 0))))) * L.num(L.get(line78, "mean")))) + 500)
+    let isKept85: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = since82)) ? !L.less(hadMs83, 0) : $))) ? L.less(hadMs83, mostMs84) : $))) ? L.less(now69, L.tonumber(untilMs81)) : $)
+    let isMine86: L.Value = (L.truthy(($ = !L.truthy(isKept85))) ? $ : !L.less(L.tonumber(oldest79), ticket72))
+    let isYoung87: L.Value = L.less((L.num(now69) - L.num((L.num(ticket72) / 1000))), (L.num(L.get(line78, "waited")) + 1))
+    let fits88: L.Value = (L.truthy(($ = !L.less(available71, weight70))) ? (L.truthy(($ = (L.truthy(($ = isMine86)) ? $ : (last74 === "1")))) ? $ : !L.less((L.num(available71) - L.num(weight70)), L.tonumber(takes80))) : $)
+    let mayBegin89: L.Value = (L.truthy(($ = (L.truthy(($ = L.less(1, weight70))) ? !L.truthy(isYoung87) : $))) ? (L.truthy(($ = L.less(hadMs83, mostMs84))) ? $ : L.less((2 * L.num(mostMs84)), hadMs83)) : $)
+    let at90: L.Value = L.get(line78, "at")
+    let askInMs91: L.Value = slotIn45(line78, now69, "", (L.truthy(($ = (L.truthy(($ = fits88)) ? -2 : $))) ? $ : remainingMs73), last74, rttMs75, (L.num(0.5) + L.num((L.num(jitter76) / 1000))), leftMs77)[0]
+    if ((askInMs91 === 0)) {
+      L.set(line78, "turn", (L.truthy(($ = (L.truthy(($ = (ticket72 === L.tonumber(oldest79)))) ? "" : $))) ? $ : L.get(line78, "turn")));
+      L.set(line78, "waited", (L.truthy(($ = (L.truthy(($ = L.less(1, weight70))) ? (L.num((L.num(L.get(line78, "waited")) * L.num(0.9))) + L.num((L.num(L.max((L.num(now69) - L.num((L.num(ticket72) / 1000))), 0)) * L.num(0.1)))) : $))) ? $ : L.get(line78, "waited")));
+    } else if (((!L.truthy(fits88) && L.truthy(isMine86)) && (L.truthy(isKept85) || L.truthy(mayBegin89)))) {
+      L.set(line78, "at", at90);
+      let began92: L.Value = (L.truthy(($ = (L.truthy(($ = (L.truthy(($ = isKept85)) ? (ticket72 === L.tonumber(oldest79)) : $))) ? L.tonumber(since82) : $))) ? $ : now69)
+      askInMs91 = L.max((L.num(L.get(line78, "mean")) / 4), L.min((L.num((L.num(now69) - L.num(began92))) / 8), 2000), L.min(rttMs75, 50));
+      askInMs91 = L.ceil((L.truthy(($ = (L.truthy(($ = L.less(remainingMs73, 0))) ? askInMs91 : $))) ? $ : L.min(askInMs91, (L.num(remainingMs73) + 5))));
+      L.set(line78, "turn", L.format("%.0f-%.0f-%.0f-%.0f", ticket72, weight70, (L.num((L.num(now69) + L.num(askInMs91))) + 200), began92));
+    } else if ((L.truthy(isKept85) && L.truthy(isYoung87))) {
+      askInMs91 = L.max(askInMs91, L.min((2 * L.num(askInMs91)), (L.truthy(($ = (L.truthy(($ = L.less(remainingMs73, 0))) ? (2 * L.num(askInMs91)) : $))) ? $ : remainingMs73)));
+    } else if (L.truthy(isKept85)) {
+      askInMs91 = L.ceil((L.num(askInMs91) / 3));
     }
-    keepLine59(slots64, line75, now66);
-    return [askInMs88, ticket69]
+    keepLine62(slots67, line78, now69);
+    return [askInMs91, ticket72]
   }
-  const serverTime89 = (nowMs90?: L.Value): L.Value[] => {
+  const serverTime93 = (nowMs94?: L.Value): L.Value[] => {
     let $: L.Value
-    let time91: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time91, "err"))) ? L.tonumber(nowMs90) : $))) ? $ : (L.num((L.num(L.get(time91, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time91, 2)) / 1000)))))]
+    let time95: L.Value = redis.pcall("TIME")
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time95, "err"))) ? L.tonumber(nowMs94) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time95, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time95, 2))) / 1000)))))]
   }
-  let permits92: L.Value = L.get(KEYS, 1)
-  let operation93: L.Value = L.get(KEYS, 2)
-  let slots94: L.Value = L.get(KEYS, 3)
-  let count95: L.Value = L.tonumber(L.get(ARGV, 1))
-  let last96: L.Value = L.get(ARGV, 2)
-  let answerMs97: L.Value = L.get(ARGV, 3)
-  let rttMs98: L.Value = L.get(ARGV, 4)
-  let jitter99: L.Value = L.get(ARGV, 5)
-  let nowMs100: L.Value = L.get(ARGV, 6)
-  let ticket101: L.Value = L.tonumber(L.get(ARGV, 7))
-  let leftMs102: L.Value = L.tonumber(L.get(ARGV, 8))
-  let [value103, line104]: L.Value[] = L.unpack(redis.call("MGET", permits92, slots94))
-  let available105: L.Value = L.tonumber(countIn5(permits92, (L.truthy(($ = value103)) ? $ : redis.call("GET", permits92)))[0])
-  let enough106: L.Value = (L.truthy(($ = available105)) ? !L.less(available105, count95) : $)
-  let askInMs107: L.Value = undefined
-  const askForTurn108 = (): L.Value[] => {
+  let permits96: L.Value = L.get(KEYS, 1)
+  let operation97: L.Value = L.get(KEYS, 2)
+  let slots98: L.Value = L.get(KEYS, 3)
+  let count99: L.Value = L.tonumber(L.get(ARGV, 1))
+  let last100: L.Value = L.get(ARGV, 2)
+  let answerMs101: L.Value = L.get(ARGV, 3)
+  let rttMs102: L.Value = L.tonumber(L.get(ARGV, 4))
+  let jitter103: L.Value = L.tonumber(L.get(ARGV, 5))
+  let nowMs104: L.Value = L.get(ARGV, 6)
+  let ticket105: L.Value = L.tonumber(L.get(ARGV, 7))
+  let leftMs106: L.Value = L.tonumber(L.get(ARGV, 8))
+  let [value107, line108]: L.Value[] = L.unpack(redis.call("MGET", permits96, slots98))
+  let available109: L.Value = L.tonumber(countIn8(permits96, (L.truthy(($ = value107)) ? $ : redis.call("GET", permits96)))[0])
+  let enough110: L.Value = (L.truthy(($ = available109)) ? !L.less(available109, count99) : $)
+  let askInMs111: L.Value = undefined
+  const askForTurn112 = (): L.Value[] => {
     let $: L.Value
     {
-      const values = [...nextTurn63(slots94, line104, serverTime89(nowMs100)[0], count95, (L.truthy(($ = available105)) ? $ : 0), ticket101, -1, last96, rttMs98, jitter99, leftMs102)]
-      askInMs107 = values[0];
-      ticket101 = values[1];
+      const values = [...nextTurn66(slots98, line108, serverTime93(nowMs104)[0], count99, (L.truthy(($ = available109)) ? $ : 0), ticket105, -1, last100, rttMs102, jitter103, leftMs106)]
+      askInMs111 = values[0];
+      ticket105 = values[1];
     }
     return []
   }
-  if ((L.truthy(line104) && L.truthy(enough106))) {
-    askForTurn108();
-    enough106 = (askInMs107 === 0);
+  if ((L.truthy(line108) && L.truthy(enough110))) {
+    askForTurn112();
+    enough110 = (askInMs111 === 0);
   }
-  let kept109: L.Value = undefined
-  if ((L.truthy(enough106) || (last96 === "1"))) {
-    kept109 = answered1(operation93, (L.truthy(($ = (L.truthy(($ = enough106)) ? "1" : $))) ? $ : "0"), answerMs97)[0];
-    if ((L.truthy(enough106) && !L.truthy(kept109))) {
-      redis.call("DECRBY", permits92, count95);
+  let kept113: L.Value = undefined
+  if ((L.truthy(enough110) || (last100 === "1"))) {
+    kept113 = answered1(operation97, (L.truthy(($ = (L.truthy(($ = enough110)) ? "1" : $))) ? $ : "0"), answerMs101)[0];
+    if ((L.truthy(enough110) && !L.truthy(kept113))) {
+      redis.call("DECRBY", permits96, count99);
       return [":granted"]
     }
   } else {
-    kept109 = redis.call("GET", operation93);
+    kept113 = redis.call("GET", operation97);
   }
-  if (L.truthy(kept109)) {
-    return [(L.truthy(($ = (L.truthy(($ = (kept109 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
+  if (L.truthy(kept113)) {
+    return [(L.truthy(($ = (L.truthy(($ = (kept113 === "1"))) ? ":granted" : $))) ? $ : ":refused")]
   }
-  if ((last96 === "1")) {
+  if ((last100 === "1")) {
     return [L.table(":busy", 0, 0)]
   }
-  if (!L.truthy(askInMs107)) {
-    askForTurn108();
+  if (!L.truthy(askInMs111)) {
+    askForTurn112();
   }
-  return [L.table(":busy", askInMs107, ticket101)]
+  return [L.table(":busy", askInMs111, ticket105)]
 }
 
 export const add: CompiledScript = (redis, KEYS, ARGV) => {
@@ -203,60 +207,68 @@ export const add: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return []
   }
-  const countIn9 = (key10?: L.Value, value11?: L.Value): L.Value[] => {
+  const isCount9 = (text10?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value11) && (L.format("%d", (L.truthy(($ = L.tonumber(value11))) ? $ : 0)) !== value11))) {
-      redis.call("HGET", key10, "0");
-    }
-    return [value11]
+    let isWhole11: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text10, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text10), 20) : $))) ? (text10 !== "-0") : $)
+    return [(L.truthy(($ = isWhole11)) ? (L.format("%.0f", L.tonumber(text10)) === text10) : $)]
   }
-  const passFull12 = (key13?: L.Value): L.Value[] => {
-    redis.call("PEXPIRE", key13, 1, "GT");
+  const countIn12 = (key13?: L.Value, value14?: L.Value): L.Value[] => {
+    if ((L.truthy(value14) && !L.truthy(isCount9(value14)[0]))) {
+      redis.call("HGET", key13, "0");
+    }
+    return [value14]
+  }
+  const passFull15 = (key16?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key16, 1, "GT");
     return []
   }
-  const finished14 = (done15?: L.Value, answer16?: L.Value, doneMs17?: L.Value): L.Value[] => {
+  const finished17 = (done18?: L.Value, answer19?: L.Value, doneMs20?: L.Value): L.Value[] => {
     let $: L.Value
-    let stored18: L.Value = redis.pcall("SET", done15, answer16, "PX", doneMs17, "NX")
-    if ((L.truthy(stored18) && L.truthy(L.get(stored18, "err")))) {
-      passFull12(done15);
-      stored18 = redis.call("SET", done15, answer16, "PX", doneMs17, "NX");
+    let stored21: L.Value = redis.pcall("SET", done18, answer19, "PX", doneMs20, "NX")
+    if ((L.truthy(stored21) && L.truthy(L.get(stored21, "err")))) {
+      passFull15(done18);
+      stored21 = redis.call("SET", done18, answer19, "PX", doneMs20, "NX");
     }
-    return [(L.truthy(($ = !L.truthy(stored18))) ? redis.call("GET", done15) : $)]
+    return [(L.truthy(($ = !L.truthy(stored21))) ? redis.call("GET", done18) : $)]
   }
-  let permits19: L.Value = L.get(KEYS, 1)
-  let operation20: L.Value = L.get(KEYS, 2)
-  let channel21: L.Value = L.get(KEYS, 3)
-  let count22: L.Value = L.tonumber(L.get(ARGV, 1))
-  let present23: L.Value = L.get(ARGV, 2)
-  let total24: L.Value = L.get(ARGV, 3)
-  let answerMs25: L.Value = L.get(ARGV, 4)
-  let publish26: L.Value = L.get(ARGV, 5)
-  let found27: L.Value = (L.truthy(($ = (present23 === "0"))) ? $ : (redis.call("EXISTS", permits19) === 1))
-  let kept28: L.Value = finished14(operation20, (L.truthy(($ = (L.truthy(($ = found27)) ? "1" : $))) ? $ : "0"), answerMs25)[0]
-  if ((L.truthy(kept28) || !L.truthy(found27))) {
-    return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept28)) ? $ : "0") === "1"))) ? ":added" : $))) ? $ : ":missing")]
+  let permits22: L.Value = L.get(KEYS, 1)
+  let operation23: L.Value = L.get(KEYS, 2)
+  let channel24: L.Value = L.get(KEYS, 3)
+  let count25: L.Value = L.tonumber(L.get(ARGV, 1))
+  let present26: L.Value = L.get(ARGV, 2)
+  let total27: L.Value = L.get(ARGV, 3)
+  let answerMs28: L.Value = L.get(ARGV, 4)
+  let publish29: L.Value = L.get(ARGV, 5)
+  let found30: L.Value = (L.truthy(($ = (present26 === "0"))) ? $ : (redis.call("EXISTS", permits22) === 1))
+  let kept31: L.Value = finished17(operation23, (L.truthy(($ = (L.truthy(($ = found30)) ? "1" : $))) ? $ : "0"), answerMs28)[0]
+  if ((L.truthy(kept31) || !L.truthy(found30))) {
+    return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept31)) ? $ : "0") === "1"))) ? ":added" : $))) ? $ : ":missing")]
   }
-  let available29: L.Value = redis.pcall("INCRBY", permits19, count22)
-  if ((L.type(available29) === "table")) {
-    redis.call("DEL", operation20);
-    countIn9(permits19, redis.call("GET", permits19));
-    available29 = redis.call("INCRBY", permits19, count22);
+  let available32: L.Value = redis.pcall("INCRBY", permits22, count25)
+  if ((L.type(available32) === "table")) {
+    redis.call("DEL", operation23);
+    countIn12(permits22, redis.call("GET", permits22));
+    available32 = redis.call("INCRBY", permits22, count25);
   }
-  announce5(publish26, channel21, (L.truthy(($ = (L.truthy(($ = (total24 === "1"))) ? available29 : $))) ? $ : count22));
+  announce5(publish29, channel24, (L.truthy(($ = (L.truthy(($ = (total27 === "1"))) ? available32 : $))) ? $ : count25));
   return [":added"]
 }
 
 export const available: CompiledScript = (redis, KEYS) => {
   let $: L.Value
-  const countIn1 = (key2?: L.Value, value3?: L.Value): L.Value[] => {
+  const isCount1 = (text2?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value3) && (L.format("%d", (L.truthy(($ = L.tonumber(value3))) ? $ : 0)) !== value3))) {
-      redis.call("HGET", key2, "0");
-    }
-    return [value3]
+    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
+    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
   }
-  let permits4: L.Value = L.get(KEYS, 1)
-  return [L.table(":available", L.tonumber((L.truthy(($ = countIn1(permits4, redis.call("GET", permits4))[0])) ? $ : 0)))]
+  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
+    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
+      redis.call("HGET", key5, "0");
+    }
+    return [value6]
+  }
+  let permits7: L.Value = L.get(KEYS, 1)
+  return [L.table(":available", L.tonumber((L.truthy(($ = countIn4(permits7, redis.call("GET", permits7))[0])) ? $ : 0)))]
 }
 
 export const cancel: CompiledScript = (redis, KEYS, ARGV) => {
@@ -307,22 +319,71 @@ export const drain: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [redis.call("GET", operation2)]
   }
-  const countIn5 = (key6?: L.Value, value7?: L.Value): L.Value[] => {
+  const isCount5 = (text6?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value7) && (L.format("%d", (L.truthy(($ = L.tonumber(value7))) ? $ : 0)) !== value7))) {
-      redis.call("HGET", key6, "0");
+    let isWhole7: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text6, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text6), 20) : $))) ? (text6 !== "-0") : $)
+    return [(L.truthy(($ = isWhole7)) ? (L.format("%.0f", L.tonumber(text6)) === text6) : $)]
+  }
+  const countIn8 = (key9?: L.Value, value10?: L.Value): L.Value[] => {
+    if ((L.truthy(value10) && !L.truthy(isCount5(value10)[0]))) {
+      redis.call("HGET", key9, "0");
     }
-    return [value7]
+    return [value10]
   }
-  let permits8: L.Value = L.get(KEYS, 1)
-  let operation9: L.Value = L.get(KEYS, 2)
-  let answerMs10: L.Value = L.get(ARGV, 1)
-  let available11: L.Value = (L.truthy(($ = countIn5(permits8, redis.call("GET", permits8))[0])) ? $ : "0")
-  let kept12: L.Value = answered1(operation9, available11, answerMs10)[0]
-  if (((available11 !== "0") && !L.truthy(kept12))) {
-    redis.call("SET", permits8, "0", "KEEPTTL");
+  let permits11: L.Value = L.get(KEYS, 1)
+  let operation12: L.Value = L.get(KEYS, 2)
+  let answerMs13: L.Value = L.get(ARGV, 1)
+  let available14: L.Value = (L.truthy(($ = countIn8(permits11, redis.call("GET", permits11))[0])) ? $ : "0")
+  let kept15: L.Value = answered1(operation12, available14, answerMs13)[0]
+  if (((available14 !== "0") && !L.truthy(kept15))) {
+    redis.call("SET", permits11, "0", "KEEPTTL");
   }
-  return [L.table(":drained", L.tonumber((L.truthy(($ = kept12)) ? $ : available11)))]
+  return [L.table(":drained", L.tonumber((L.truthy(($ = kept15)) ? $ : available14)))]
+}
+
+export const expire: CompiledScript = (redis, KEYS, ARGV) => {
+  let $: L.Value
+  const isCount1 = (text2?: L.Value): L.Value[] => {
+    let $: L.Value
+    let isWhole3: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text2, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text2), 20) : $))) ? (text2 !== "-0") : $)
+    return [(L.truthy(($ = isWhole3)) ? (L.format("%.0f", L.tonumber(text2)) === text2) : $)]
+  }
+  const countIn4 = (key5?: L.Value, value6?: L.Value): L.Value[] => {
+    if ((L.truthy(value6) && !L.truthy(isCount1(value6)[0]))) {
+      redis.call("HGET", key5, "0");
+    }
+    return [value6]
+  }
+  const passFull7 = (key8?: L.Value): L.Value[] => {
+    redis.call("PEXPIRE", key8, 1, "GT");
+    return []
+  }
+  const finished9 = (done10?: L.Value, answer11?: L.Value, doneMs12?: L.Value): L.Value[] => {
+    let $: L.Value
+    let stored13: L.Value = redis.pcall("SET", done10, answer11, "PX", doneMs12, "NX")
+    if ((L.truthy(stored13) && L.truthy(L.get(stored13, "err")))) {
+      passFull7(done10);
+      stored13 = redis.call("SET", done10, answer11, "PX", doneMs12, "NX");
+    }
+    return [(L.truthy(($ = !L.truthy(stored13))) ? redis.call("GET", done10) : $)]
+  }
+  let permits14: L.Value = L.get(KEYS, 1)
+  let deadlines15: L.Value = L.get(KEYS, 2)
+  let operation16: L.Value = L.get(KEYS, 3)
+  let ttlMs17: L.Value = L.get(ARGV, 1)
+  let answerMs18: L.Value = L.get(ARGV, 2)
+  let answer19: L.Value = (L.truthy(($ = (L.truthy(($ = countIn4(permits14, redis.call("GET", permits14))[0])) ? "1" : $))) ? $ : "0")
+  let kept20: L.Value = finished9(operation16, answer19, answerMs18)[0]
+  if (((answer19 === "1") && !L.truthy(kept20))) {
+    for (const [_21, key22] of L.ipairs(L.table(permits14, deadlines15))) {
+      if ((ttlMs17 === "-1")) {
+        redis.call("PERSIST", key22);
+      } else {
+        redis.call("PEXPIRE", key22, ttlMs17);
+      }
+    }
+  }
+  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept20)) ? $ : answer19) === "1"))) ? ":set" : $))) ? $ : ":missing")]
 }
 
 export const trySet: CompiledScript = (redis, KEYS, ARGV) => {
@@ -349,29 +410,33 @@ export const trySet: CompiledScript = (redis, KEYS, ARGV) => {
     }
     return [redis.call("GET", operation10)]
   }
-  const countIn13 = (key14?: L.Value, value15?: L.Value): L.Value[] => {
+  const isCount13 = (text14?: L.Value): L.Value[] => {
     let $: L.Value
-    if ((L.truthy(value15) && (L.format("%d", (L.truthy(($ = L.tonumber(value15))) ? $ : 0)) !== value15))) {
-      redis.call("HGET", key14, "0");
-    }
-    return [value15]
+    let isWhole15: L.Value = (L.truthy(($ = (L.truthy(($ = L.match(text14, /^-?[0-9]+$/s)[0])) ? L.less(L.length(text14), 20) : $))) ? (text14 !== "-0") : $)
+    return [(L.truthy(($ = isWhole15)) ? (L.format("%.0f", L.tonumber(text14)) === text14) : $)]
   }
-  let permits16: L.Value = L.get(KEYS, 1)
-  let operation17: L.Value = L.get(KEYS, 2)
-  let channel18: L.Value = L.get(KEYS, 3)
-  let count19: L.Value = L.tonumber(L.get(ARGV, 1))
-  let ttlMs20: L.Value = L.get(ARGV, 2)
-  let answerMs21: L.Value = L.get(ARGV, 3)
-  let publish22: L.Value = L.get(ARGV, 4)
-  let answer23: L.Value = (L.truthy(($ = (L.truthy(($ = countIn13(permits16, redis.call("GET", permits16))[0])) ? "0" : $))) ? $ : "1")
-  let kept24: L.Value = answered9(operation17, answer23, answerMs21)[0]
-  if (((answer23 === "1") && !L.truthy(kept24))) {
-    if ((ttlMs20 === "0")) {
-      redis.call("SET", permits16, count19);
+  const countIn16 = (key17?: L.Value, value18?: L.Value): L.Value[] => {
+    if ((L.truthy(value18) && !L.truthy(isCount13(value18)[0]))) {
+      redis.call("HGET", key17, "0");
+    }
+    return [value18]
+  }
+  let permits19: L.Value = L.get(KEYS, 1)
+  let operation20: L.Value = L.get(KEYS, 2)
+  let channel21: L.Value = L.get(KEYS, 3)
+  let count22: L.Value = L.tonumber(L.get(ARGV, 1))
+  let ttlMs23: L.Value = L.get(ARGV, 2)
+  let answerMs24: L.Value = L.get(ARGV, 3)
+  let publish25: L.Value = L.get(ARGV, 4)
+  let answer26: L.Value = (L.truthy(($ = (L.truthy(($ = countIn16(permits19, redis.call("GET", permits19))[0])) ? "0" : $))) ? $ : "1")
+  let kept27: L.Value = answered9(operation20, answer26, answerMs24)[0]
+  if (((answer26 === "1") && !L.truthy(kept27))) {
+    if ((ttlMs23 === "0")) {
+      redis.call("SET", permits19, count22);
     } else {
-      redis.call("SET", permits16, count19, "PX", ttlMs20);
+      redis.call("SET", permits19, count22, "PX", ttlMs23);
     }
-    announce5(publish22, channel18, count19);
+    announce5(publish25, channel21, count22);
   }
-  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept24)) ? $ : answer23) === "1"))) ? ":set" : $))) ? $ : ":exists")]
+  return [(L.truthy(($ = (L.truthy(($ = ((L.truthy(($ = kept27)) ? $ : answer26) === "1"))) ? ":set" : $))) ? $ : ":exists")]
 }

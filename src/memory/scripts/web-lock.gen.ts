@@ -7,7 +7,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
   }
   let held4: L.Value = L.get(KEYS, 1)
   let done5: L.Value = L.get(KEYS, 2)
@@ -32,7 +32,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   redis.call("ZREMRANGEBYSCORE", held4, "-inf", now19);
   let longest20: L.Value = redis.call("ZRANGE", held4, -1, -1, "WITHSCORES")
-  let remainingMs21: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(longest20, 1))) ? (L.num(L.get(longest20, 2)) - L.num(now19)) : $))) ? $ : -2)
+  let remainingMs21: L.Value = (L.truthy(($ = (L.truthy(($ = L.get(longest20, 1))) ? (L.num(L.tonumber(L.get(longest20, 2))) - L.num(now19)) : $))) ? $ : -2)
   let finished22: L.Value = redis.call("GET", done5)
   if ((finished22 === "2")) {
     return [":stolen"]
@@ -42,7 +42,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   }
   let deadline23: L.Value = redis.call("ZSCORE", held4, member17)
   if (L.truthy(deadline23)) {
-    return [L.table(":granted", (L.num(deadline23) - L.num(now19)))]
+    return [L.table(":granted", (L.num(L.tonumber(deadline23)) - L.num(now19)))]
   }
   let waiters24: L.Value = redis.call("ZRANGE", alive8, 0, 99, "WITHSCORES")
   let dead25: L.Value = L.table()
@@ -91,14 +91,14 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   if ((came29 === Infinity)) {
     came29 = now19;
     for (const [_33, set34] of L.ipairs(L.table(alone6, sharing7))) {
-      came29 = L.max(came29, (L.num((L.truthy(($ = L.get(redis.call("ZRANGE", set34, -1, -1, "WITHSCORES"), 2))) ? $ : 0)) + 1));
+      came29 = L.max(came29, (L.num(L.tonumber((L.truthy(($ = L.get(redis.call("ZRANGE", set34, -1, -1, "WITHSCORES"), 2))) ? $ : 0))) + 1));
     }
     redis.call("ZADD", queue18, came29, member17);
   }
   redis.call("ZADD", alive8, (L.num(now19) + L.num(waiterMs15)), member17);
   redis.call("PEXPIRE", queue18, doneMs14);
   redis.call("PEXPIRE", alive8, doneMs14);
-  let since35: L.Value = L.min(now19, L.max(came29, (L.truthy(($ = redis.call("GET", turn9))) ? $ : 0)))
+  let since35: L.Value = L.min(now19, L.max(came29, L.tonumber((L.truthy(($ = redis.call("GET", turn9))) ? $ : 0))))
   let askInMs36: L.Value = L.min((L.num(L.max(25, (L.num((L.num(now19) - L.num(since35))) / 8))) * L.num((L.num(place32) + 1))), (L.num(waiterMs15) / 3))
   if ((place32 === 0)) {
     askInMs36 = L.min(askInMs36, (L.num(remainingMs21) + 5));
@@ -111,22 +111,22 @@ export const extend: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
   }
   let held4: L.Value = L.get(KEYS, 1)
   let holder5: L.Value = L.get(ARGV, 1)
-  let mode6: L.Value = L.get(ARGV, 2)
-  let leaseMs7: L.Value = L.tonumber(L.get(ARGV, 3))
+  let leaseMs6: L.Value = L.tonumber(L.get(ARGV, 2))
+  let mode7: L.Value = L.get(ARGV, 3)
   let nowMs8: L.Value = L.get(ARGV, 4)
-  let member9: L.Value = L.concat(mode6, holder5)
+  let member9: L.Value = L.concat(mode7, holder5)
   let deadline10: L.Value = L.tonumber((L.truthy(($ = redis.call("ZSCORE", held4, member9))) ? $ : 0))
   let now11: L.Value = serverTime1(nowMs8)[0]
   if (!L.less(now11, deadline10)) {
     return [":gone"]
   }
-  if (L.less(deadline10, (L.num(now11) + L.num(leaseMs7)))) {
-    redis.call("ZADD", held4, (L.num(now11) + L.num(leaseMs7)), member9);
-    redis.call("PEXPIRE", held4, leaseMs7, "GT");
+  if (L.less(deadline10, (L.num(now11) + L.num(leaseMs6)))) {
+    redis.call("ZADD", held4, (L.num(now11) + L.num(leaseMs6)), member9);
+    redis.call("PEXPIRE", held4, leaseMs6, "GT");
   }
   return [":extended"]
 }
@@ -136,7 +136,7 @@ export const inspect: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
   }
   let held4: L.Value = L.get(KEYS, 1)
   let holder5: L.Value = L.get(ARGV, 1)
@@ -154,30 +154,34 @@ export const query: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
   }
   let sets4: L.Value = KEYS
   let most5: L.Value = L.tonumber(L.get(ARGV, 1))
   let nowMs6: L.Value = L.get(ARGV, 2)
   let states7: L.Value = L.table()
-  const read8 = (set9?: L.Value, after10?: L.Value): L.Value[] => {
-    let found11: L.Value = redis.call("ZRANGE", set9, 0, (L.num(most5) - 1), "WITHSCORES")
-    let state12: L.Value = L.table()
-    for (let at13 = 1, end = L.num(L.length(found11)); at13 <= end; at13 += 2) {
-      if (L.less(after10, L.tonumber(L.get(found11, (L.num(at13) + 1))))) {
-        L.insert(state12, L.get(found11, at13));
-        L.insert(state12, L.get(found11, (L.num(at13) + 1)));
+  let members8: L.Value = 0
+  const read9 = (set10?: L.Value, after11?: L.Value): L.Value[] => {
+    let found12: L.Value = redis.call("ZRANGE", set10, 0, (L.num(most5) - 1), "WITHSCORES")
+    let state13: L.Value = L.table()
+    members8 = (L.num(members8) + L.num((L.num(L.length(found12)) / 2)));
+    for (let at14 = 1, end = L.num(L.length(found12)); at14 <= end; at14 += 2) {
+      if (L.less(after11, L.tonumber(L.get(found12, (L.num(at14) + 1))))) {
+        L.insert(state13, L.get(found12, at14));
+        L.insert(state13, L.get(found12, (L.num(at14) + 1)));
       }
     }
-    L.insert(states7, state12);
+    L.insert(states7, state13);
     return []
   }
-  let now14: L.Value = serverTime1(nowMs6)[0]
-  for (let at15 = 1, end = L.num(L.length(sets4)); at15 <= end; at15 += 4) {
-    read8(L.get(sets4, at15), now14);
-    read8(L.get(sets4, (L.num(at15) + 1)), 0);
-    read8(L.get(sets4, (L.num(at15) + 2)), 0);
-    read8(L.get(sets4, (L.num(at15) + 3)), now14);
+  let now15: L.Value = serverTime1(nowMs6)[0]
+  for (let at16 = 1, end = L.num(L.length(sets4)); at16 <= end; at16 += 4) {
+    if (L.less(members8, 500)) {
+      read9(L.get(sets4, at16), now15);
+      read9(L.get(sets4, (L.num(at16) + 1)), 0);
+      read9(L.get(sets4, (L.num(at16) + 2)), 0);
+      read9(L.get(sets4, (L.num(at16) + 3)), now15);
+    }
   }
   return [L.table(":found", L.concat(":", L.json(states7)))]
 }
@@ -200,7 +204,7 @@ export const release: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime8 = (nowMs9?: L.Value): L.Value[] => {
     let $: L.Value
     let time10: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time10, "err"))) ? L.tonumber(nowMs9) : $))) ? $ : (L.num((L.num(L.get(time10, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time10, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time10, "err"))) ? L.tonumber(nowMs9) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time10, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time10, 2))) / 1000)))))]
   }
   let held11: L.Value = L.get(KEYS, 1)
   let done12: L.Value = L.get(KEYS, 2)
@@ -229,7 +233,7 @@ export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime1 = (nowMs2?: L.Value): L.Value[] => {
     let $: L.Value
     let time3: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.get(time3, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time3, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time3, "err"))) ? L.tonumber(nowMs2) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time3, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time3, 2))) / 1000)))))]
   }
   let held4: L.Value = L.get(KEYS, 1)
   let done5: L.Value = L.get(KEYS, 2)
@@ -248,10 +252,10 @@ export const steal: CompiledScript = (redis, KEYS, ARGV) => {
   redis.call("ZREMRANGEBYSCORE", held4, "-inf", now17);
   let holders18: L.Value = redis.call("ZRANGE", held4, 0, -1, "WITHSCORES")
   if ((L.get(holders18, 1) === member16)) {
-    return [L.table(":granted", (L.num(L.get(holders18, 2)) - L.num(now17)))]
+    return [L.table(":granted", (L.num(L.tonumber(L.get(holders18, 2))) - L.num(now17)))]
   }
   if (L.less(0, redis.call("EXISTS", done5, answer8))) {
-    return [L.table(":refused", (L.truthy(($ = (L.truthy(($ = L.get(holders18, 1))) ? (L.num(L.get(holders18, L.length(holders18))) - L.num(now17)) : $))) ? $ : -2))]
+    return [L.table(":refused", (L.truthy(($ = (L.truthy(($ = L.get(holders18, 1))) ? (L.num(L.tonumber(L.get(holders18, L.length(holders18)))) - L.num(now17)) : $))) ? $ : -2))]
   }
   redis.call("DEL", held4);
   for (let at19 = 1, end = L.num(L.length(holders18)); at19 <= end; at19 += 2) {

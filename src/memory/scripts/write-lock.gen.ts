@@ -56,7 +56,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
     let $: L.Value
     let [closeMs49, apartMs50]: L.Value[] = gaps35(line41, now42)
     let isFree51: L.Value = (remainingMs44 === -2)
-    if ((((L.truthy(isFree51) && (rttMs46 === "0")) && (last45 === "0")) && L.less(now42, L.get(line41, "at")))) {
+    if ((((L.truthy(isFree51) && (rttMs46 === 0)) && (last45 === "0")) && L.less(now42, L.get(line41, "at")))) {
       return [L.ceil(L.min((2 * L.num(apartMs50)), 1000))]
     }
     if ((L.truthy(isFree51) && L.less((12 * L.num(L.get(line41, "mean"))), (L.num(now42) - L.num(L.get(line41, "since")))))) {
@@ -105,7 +105,7 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   const serverTime73 = (nowMs74?: L.Value): L.Value[] => {
     let $: L.Value
     let time75: L.Value = redis.pcall("TIME")
-    return [(L.truthy(($ = (L.truthy(($ = L.get(time75, "err"))) ? L.tonumber(nowMs74) : $))) ? $ : (L.num((L.num(L.get(time75, 1)) * 1000)) + L.num(L.floor((L.num(L.get(time75, 2)) / 1000)))))]
+    return [(L.truthy(($ = (L.truthy(($ = L.get(time75, "err"))) ? L.tonumber(nowMs74) : $))) ? $ : (L.num((L.num(L.tonumber(L.get(time75, 1))) * 1000)) + L.num(L.floor((L.num(L.tonumber(L.get(time75, 2))) / 1000)))))]
   }
   let lock76: L.Value = L.get(KEYS, 1)
   let done77: L.Value = L.get(KEYS, 2)
@@ -114,11 +114,11 @@ export const acquire: CompiledScript = (redis, KEYS, ARGV) => {
   let leaseMs80: L.Value = L.get(ARGV, 2)
   let last81: L.Value = L.get(ARGV, 3)
   let doneMs82: L.Value = L.get(ARGV, 4)
-  let rttMs83: L.Value = L.get(ARGV, 5)
-  let jitter84: L.Value = L.get(ARGV, 6)
+  let rttMs83: L.Value = L.tonumber(L.get(ARGV, 5))
+  let jitter84: L.Value = L.tonumber(L.get(ARGV, 6))
   let nowMs85: L.Value = L.get(ARGV, 7)
   let leftMs86: L.Value = L.tonumber(L.get(ARGV, 8))
-  let present87: L.Value = (L.truthy(($ = (rttMs83 === "0"))) ? redis.call("EXISTS", lock76, done77, slots78) : $)
+  let present87: L.Value = (L.truthy(($ = (rttMs83 === 0))) ? redis.call("EXISTS", lock76, done77, slots78) : $)
   if ((present87 === 0)) {
     redis.call("HSET", lock76, "mode", "write", holder79, "1");
     redis.call("PEXPIRE", lock76, leaseMs80);

@@ -1,5 +1,5 @@
 // Generated from lua/count-down-latch/*.lua by `npm run build:lua`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type CountDownReply =
   | { code: 'counted'; left: number }
@@ -10,54 +10,58 @@ export type CountDownReply =
  * duplicate undoes its own step.
  * Source: Redisson, RedissonCountDownLatch.countDownAsync, where every delivery counts.
  */
-export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = {
-  text: `local f,a=unpack(KEYS)
-local n,B,m=unpack(ARGV)
-local s=redis.pcall("DECR",f)
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+export const countDown: Script<'latch' | 'operation' | 'channel' | 'answerMs' | 'publish', CountDownReply> = /* @__PURE__ */ script(
+  `local f,a=unpack(KEYS)
+local p,E,o=unpack(ARGV)
+local v=redis.pcall("DECR",f)
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-local function r(b)
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-if type(s)=="table"then
+if type(v)=="table"then
 A(f,redis.call("GET",f))
-r(f)
-s=redis.call("DECR",f)
+u(f)
+v=redis.call("DECR",f)
 end
-local g=math.max(s,0)
-local function c(a,g,B)
-if redis.call("SET",a,g,"PX",B,"NX")then
+local h=math.max(v,0)
+local function c(a,h,E)
+if redis.call("SET",a,h,"PX",E,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local k=c(a,g,B)
-if k and s>=0 then
+local l=c(a,h,E)
+if l and v>=0 then
 redis.call("INCR",f)
-elseif s<=0 then
+elseif v<=0 then
 redis.call("DEL",f)
 end
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-if s==0 and not k then
-l(m,n,"0")
+if v==0 and not l then
+n(o,p,"0")
 end
-return{":counted",tonumber(k or g)}`,
-  keys: 'latch operation',
-  args: 'channel answerMs publish',
-  replies: 'counted left',
-}
+return{":counted",tonumber(l or h)}`,
+  'latch operation',
+  'channel answerMs publish',
+  'counted left',
+)
 
 export type InspectReply =
   | { code: 'counting'; left: number }
@@ -68,23 +72,27 @@ export type InspectReply =
  * Reads the remaining count. For a latch that does not exist, it tells whether the latch was set here before.
  * Source: Redisson, RedissonCountDownLatch.getCountAsync.
  */
-export const inspect: Script<'latch' | 'memory', InspectReply> = {
-  text: `local f,h=unpack(KEYS)
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+export const inspect: Script<'latch' | 'memory', InspectReply> = /* @__PURE__ */ script(
+  `local f,i=unpack(KEYS)
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-local s=A(f,redis.call("GET",f))
-if s then
-return{":counting",tonumber(s)}
+local v=A(f,redis.call("GET",f))
+if v then
+return{":counting",tonumber(v)}
 end
-return redis.call("EXISTS",h)==1 and":zero"or":unset"`,
-  keys: 'latch memory',
-  args: '',
-  replies: 'counting left,zero,unset',
-}
+return redis.call("EXISTS",i)==1 and":zero"or":unset"`,
+  'latch memory',
+  '',
+  'counting left,zero,unset',
+)
 
 export type RemoveReply =
   | { code: 'removed' }
@@ -94,46 +102,50 @@ export type RemoveReply =
  * Removes a latch that exists, at most once per operation, and forgets that it was set.
  * Source: Redisson, RedissonCountDownLatch.deleteAsync, which deletes whatever the key holds.
  */
-export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = {
-  text: `local f,a,h=unpack(KEYS)
-local n,B,m=unpack(ARGV)
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+export const remove: Script<'latch' | 'operation' | 'memory' | 'channel' | 'answerMs' | 'publish', RemoveReply> = /* @__PURE__ */ script(
+  `local f,a,i=unpack(KEYS)
+local p,E,o=unpack(ARGV)
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-local g=A(f,redis.call("GET",f))and"1"or"0"
-local function r(b)
+local h=A(f,redis.call("GET",f))and"1"or"0"
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-local k=q(a,g,B)
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local l=t(a,h,E)
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-if g=="1"and not k then
-redis.call("DEL",f,h)
-l(m,n,"1")
+if h=="1"and not l then
+redis.call("DEL",f,i)
+n(o,p,"1")
 end
-return(k or g)=="1"and":removed"or":missing"`,
-  keys: 'latch operation memory',
-  args: 'channel answerMs publish',
-  replies: 'removed,missing',
-}
+return(l or h)=="1"and":removed"or":missing"`,
+  'latch operation memory',
+  'channel answerMs publish',
+  'removed,missing',
+)
 
 export type TrySetReply =
   | { code: 'set' }
@@ -144,35 +156,35 @@ export type TrySetReply =
  * Redisson's layout, a latch that reached zero leaves nothing behind.
  * Source: Redisson, RedissonCountDownLatch.trySetCountAsync.
  */
-export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local f,a,h=unpack(KEYS)
-local e,n,b,B,m=unpack(ARGV)
+export const trySet: Script<'latch' | 'operation' | 'memory' | 'count' | 'channel' | 'memoryMs' | 'answerMs' | 'publish', TrySetReply> = /* @__PURE__ */ script(
+  `local f,a,i=unpack(KEYS)
+local e,p,b,E,o=unpack(ARGV)
 local d=redis.call("SET",f,e,"NX")
-local g=d and"1"or"0"
-local function c(a,g,B)
-if redis.call("SET",a,g,"PX",B,"NX")then
+local h=d and"1"or"0"
+local function c(a,h,E)
+if redis.call("SET",a,h,"PX",E,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local k=c(a,g,B)
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local l=c(a,h,E)
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-if d and k then
+if d and l then
 redis.call("DEL",f)
 elseif d then
-redis.call("SET",h,"1","PX",b)
-l(m,n,"1")
+redis.call("SET",i,"1","PX",b)
+n(o,p,"1")
 end
-return(k or g)=="1"and":set"or":exists"`,
-  keys: 'latch operation memory',
-  args: 'count channel memoryMs answerMs publish',
-  replies: 'set,exists',
-}
+return(l or h)=="1"and":set"or":exists"`,
+  'latch operation memory',
+  'count channel memoryMs answerMs publish',
+  'set,exists',
+)

@@ -1,5 +1,5 @@
 // Generated from lua/fair-lock/*.lua by `npm run build:lua`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
@@ -22,349 +22,352 @@ export type AcquireReply =
  * back by its ticket.
  * Source: Redisson, RedissonFairLock.tryLockInnerAsync (both scripts) and acquireFailedAsync.
  */
-export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = {
-  text: `local f,c,b1,g1,j1,k1,S,n=unpack(KEYS)
-local a,k,C,d,c1,d1,y1,N1,i1,i,m=unpack(ARGV)
-k=tonumber(k)
-c1=tonumber(c1)
-y1=tonumber(y1)
-N1=tonumber(N1)
-i1=tonumber(i1)
-local y=redis.call("EXISTS",f,c,b1)
-if y==0 then
+export const acquire: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'ticket' | 'leastMs' | 'waiterMs' | 'nowMs' | 'publish', AcquireReply> = /* @__PURE__ */ script(
+  `local f,c,z,i1,j1,k1,V,p=unpack(KEYS)
+local a,l,F,d,f1,g1,A1,O1,e1,j,o=unpack(ARGV)
+l=tonumber(l)
+f1=tonumber(f1)
+g1=tonumber(g1)
+A1=tonumber(A1)
+O1=tonumber(O1)
+e1=tonumber(e1)
+local B=redis.call("EXISTS",f,c,z)
+if B==0 then
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,k)
-return{":granted",k}
+redis.call("PEXPIRE",f,l)
+return{":granted",l}
 end
-local s=redis.call("PTTL",f)
-local A=s~=-2
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local v=redis.call("PTTL",f)
+local y=v~=-2
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function t(u)
-redis.call("GET",u)
+local function w(x)
+redis.call("GET",x)
 end
-local function z(f)
+local function O(f)
 local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not E(L[1],L[2]))then
-t(f)
+if L[1] and(L[3] or not G(L[1],L[2]))then
+w(f)
 end
 return L[1],L[2]
 end
-local H=A and z(f)
-if H==a then
-return{":granted",s}
+local M=y and O(f)
+if M==a then
+return{":granted",v}
 end
-local e1=A and y==1 and{}or redis.call("LRANGE",b1,0,3)
-if y-(A and 1 or 0)-(e1[1] and 1 or 0)==1 then
-return{":refused",s}
+local C=y and B==1 and{}or redis.call("LRANGE",z,0,3)
+if B-(y and 1 or 0)-(C[1] and 1 or 0)==1 then
+return{":refused",v}
 end
-local function r1(b1,g1,j1,k1,a)
-redis.call("LREM",b1,1,a)
-for x,b in ipairs({g1,j1,k1})do
+local function s1(z,i1,j1,k1,a)
+redis.call("LREM",z,1,a)
+for r,b in ipairs({i1,j1,k1})do
 redis.call("ZREM",b,a)
 end
 end
-if A and C=="1"then
-if e1[1] and(y1>0 or redis.call("ZSCORE",k1,a))then
-r1(b1,g1,j1,k1,a)
+if y and F=="1"then
+if C[1] and(A1>0 or redis.call("ZSCORE",k1,a))then
+s1(z,i1,j1,k1,a)
 end
 redis.call("SET",c,"0","PX",d)
-return{":busy",s,#e1,0,0}
+return{":busy",v,#C,0,0}
 end
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local w=p(i)
-local function M(I,w)
-local h,J,N,O,e,P,Q,G,R=string.match(
-type(I)=="string"and I or"",
+local D=s(j)
+local function P(g,D)
+local i,N,Q,R,e,S,T,J,U=string.match(
+type(g)=="string"and g or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local S={
-at=tonumber(h or w*1000)/1000,
-since=tonumber(J or w*1000)/1000,
-mean=tonumber(N or 0)/1000,
-square=tonumber(O or 0)/1000,
+local V={
+at=tonumber(i or D*1000)/1000,
+since=tonumber(N or D*1000)/1000,
+mean=tonumber(Q or 0)/1000,
+square=tonumber(R or 0)/1000,
 count=tonumber(e or 0),
-late=tonumber(P or 50),
-waited=tonumber(Q or 0),
-turn=G or"",
-mark=R or"",
+late=tonumber(S or 50),
+waited=tonumber(T or 0),
+turn=J or"",
+mark=U or"",
 }
-if S.since>w then
-S.at=S.at+w-S.since
-S.since=w
+if V.since>D then
+V.at=V.at+D-V.since
+V.since=D
 end
-if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
-return M("",w)
+if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
+return P("",D)
 end
-return S
+return V
 end
-local q1=M(redis.pcall("GET",S),w)
-local t1=e1[1]
-local l1=math.min(i1,4*math.max(q1.late,c1))
-local o1,u1={},{}
-local function V(S,W,D)
-W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
-S.count=math.min(S.count+1,D)
-S.mean=S.mean+(W-S.mean)/S.count
-S.square=S.square+(W*W-S.square)/S.count
+local r1=P(redis.pcall("GET",V),D)
+local u1=C[1]
+local l1=math.min(e1,4*math.max(r1.late,f1))
+local o1,w1={},{}
+local function Y(V,Z,I)
+Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
+V.count=math.min(V.count+1,I)
+V.mean=V.mean+(Z-V.mean)/V.count
+V.square=V.square+(Z*Z-V.square)/V.count
 end
-local function s1(q1,a,w,t1)
-if q1.mark==a then
+local function t1(r1,a,D,u1)
+if r1.mark==a then
 return
 end
-if t1 and q1.mark~=""then
-V(q1,w-q1.since,256)
+if u1 and r1.mark~=""then
+Y(r1,D-r1.since,256)
 end
-q1.mark=a
-q1.since=w
+r1.mark=a
+r1.since=D
 end
-if not A then
-s1(q1,"",w,t1)
-if w-q1.since>i1 then
+if not y then
+t1(r1,"",D,u1)
+if D-r1.since>e1 then
 l1=-math.huge
 end
 end
-local function v(b1,g1,j1,k1,e1,a,w,l1)
+local function m(z,i1,j1,k1,C,a,D,l1)
 local m1=0
 while true do
-local n1={unpack(e1)}
-n1[#e1+1]=a
+local n1={unpack(C)}
+n1[#C+1]=a
 local o1=redis.call("ZMSCORE",j1,unpack(n1))
 local p1=false
-for h in ipairs(e1)do
-p1=p1 or not o1[h]
+for i in ipairs(C)do
+p1=p1 or not o1[i]
 end
-local u1=p1 and redis.call("ZMSCORE",g1,unpack(e1))or{}
-local h1=0
-while e1[h1+1] and e1[h1+1]~=a do
-local v1=o1[h1+1] and o1[h1+1]+l1 or tonumber(u1[h1+1] or 0)
-if v1>w then
+local w1=p1 and redis.call("ZMSCORE",i1,unpack(C))or{}
+local A=0
+while C[A+1] and C[A+1]~=a do
+local q1=tonumber(o1[A+1] or nil)
+local x1=q1 and q1+l1 or tonumber(w1[A+1] or 0)
+if x1>D then
 break
 end
-h1=h1+1
+A=A+1
 end
-if h1==0 or m1==16 then
-return e1,o1,u1
+if A==0 or m1==16 then
+return C,o1,w1
 end
-redis.call("LTRIM",b1,h1,-1)
-for x,b in ipairs({g1,j1,k1})do
-redis.call("ZREM",b,unpack(e1,1,h1))
+redis.call("LTRIM",z,A,-1)
+for r,b in ipairs({i1,j1,k1})do
+redis.call("ZREM",b,unpack(C,1,A))
 end
-e1=redis.call("LRANGE",b1,0,3)
+C=redis.call("LRANGE",z,0,3)
 m1=m1+1
 end
 end
-if t1 then
-e1,o1,u1=v(b1,g1,j1,k1,e1,a,w,l1)
+if u1 then
+C,o1,w1=m(z,i1,j1,k1,C,a,D,l1)
 end
-local U1=tonumber(o1[#e1+1] or nil)
-if U1 and y1==0 then
-y1=tonumber(redis.call("ZSCORE",k1,a)or 0)
+local q1=tonumber(o1[#C+1] or nil)
+if q1 and A1==0 then
+A1=tonumber(redis.call("ZSCORE",k1,a)or 0)
 end
-local function I1(b1,g1,k1,e1,o1,a,y1)
-local r
+local function I1(z,i1,k1,C,o1,a,A1)
+local h
 local p1=0
-for h,B in ipairs(e1)do
-if B==a then
-r=h-1
-elseif not o1[h] then
+for i,E in ipairs(C)do
+if E==a then
+h=i-1
+elseif not o1[i] then
 p1=p1+1
 end
 end
-local J1=not r and e1[4] and y1>0 and redis.call("ZSCORE",g1,a)
+local J1=not h and C[4] and A1>0 and redis.call("ZSCORE",i1,a)
 if J1 then
-r=(redis.call("ZRANK",k1,a)or 0)+p1
-r=r>3 and r or redis.call("LPOS",b1,a)
+h=(redis.call("ZRANK",k1,a)or 0)+p1
+h=h>3 and h or redis.call("LPOS",z,a)
 end
-return r or #e1,r and true or false,p1,tonumber(J1 or 0)
+return h or #C,h and true or false,p1,tonumber(J1 or 0)
 end
-local r,V1,p1,J1=I1(b1,g1,k1,e1,o1,a,y1)
-local W1=not V1 and y1>0
+local h,V1,p1,J1=I1(z,i1,k1,C,o1,a,A1)
+local W1=not V1 and A1>0
 local X1
-local function O1(k1,e1,o1,y1)
-local P1=e1[1] and redis.call("ZMSCORE",k1,unpack(e1))or{}
-for h,B in ipairs(e1)do
-if not o1[h] or tonumber(P1[h] or 0)>y1 then
-return h-1,B
+local function P1(k1,C,o1,A1)
+local Q1=C[1] and redis.call("ZMSCORE",k1,unpack(C))or{}
+for i,E in ipairs(C)do
+if not o1[i] or tonumber(Q1[i] or 0)>A1 then
+return i-1,E
 end
 end
-return #e1
+return #C
 end
 if W1 then
-r,X1=O1(k1,e1,o1,y1)
+h,X1=P1(k1,C,o1,A1)
 end
-if U1 and U1>0 and w>U1 then
-q1.late=math.max(math.min(w-U1,500),q1.late*0.98)
-elseif W1 and not U1 and N1<1000 then
-q1.late=math.min(2*q1.late+50,500)
+if q1 and q1>0 and D>q1 then
+r1.late=math.max(math.min(D-q1,500),r1.late*0.98)
+elseif W1 and not q1 and O1<1000 then
+r1.late=math.min(2*r1.late+50,500)
 end
-local w1=not A and r==0
-if y1>0 and(w1 or C=="1")then
-r1(b1,g1,j1,k1,a)
+local u=not y and h==0
+if A1>0 and(u or F=="1")then
+s1(z,i1,j1,k1,a)
 end
-local function T(b,S,K)
-local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
-local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
-I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
-redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+local function W(b,V,K)
+local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
+local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
+g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
+redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
 end
-if w1 then
-redis.call("ZREMRANGEBYSCORE",k1,"-inf",y1)
-s1(q1,a,w,t1)
-q1.late=math.max(q1.late*0.95,c1)
-T(S,q1,600000)
+if u then
+redis.call("ZREMRANGEBYSCORE",k1,"-inf",A1)
+t1(r1,a,D,u1)
+r1.late=math.max(r1.late*0.95,f1)
+W(V,r1,600000)
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,k)
-return{":granted",k}
+redis.call("PEXPIRE",f,l)
+return{":granted",l}
 end
-local Y1=math.max(s,0)
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local Y1=math.max(v,0)
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-if A then
-s1(q1,H,w,t1)
+if y then
+t1(r1,M,D,u1)
 else
-s=math.min(i1,math.max(0,(o1[1] or u1[1] or w)-w))
+v=math.min(e1,math.max(0,tonumber(o1[1] or w1[1] or D)-D))
 if not o1[1] then
-l(m,n..":"..e1[1],"0")
+n(o,p..":"..C[1],"0")
 end
 end
-if C=="1"then
+if F=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",s,r,0,0}
+return{":busy",v,h,0,0}
 end
 local Z1=false
-local function Q1(b1,k1,a,y1,g,R1)
-redis.call("ZADD",k1,y1,a)
-redis.call("LREM",b1,1,a)
-if not R1 then
-redis.call("RPUSH",b1,a)
+local function R1(z,k1,a,A1,t,S1)
+redis.call("ZADD",k1,A1,a)
+redis.call("LREM",z,1,a)
+if not S1 then
+redis.call("RPUSH",z,a)
 return
 end
-if g then
-redis.call("LINSERT",b1,"BEFORE",g,a)
+if t then
+redis.call("LINSERT",z,"BEFORE",t,a)
 return
 end
-local S1=redis.call("ZRANK",k1,a)
-local T1=redis.call("ZRANGE",k1,math.max(S1-16,0),S1)
-for h=1,#T1-1 do
-if redis.call("LINSERT",b1,"AFTER",T1[#T1-h],a)>0 then
+local T1=redis.call("ZRANK",k1,a)
+local U1=redis.call("ZRANGE",k1,math.max(T1-16,0),T1)
+for i=1,#U1-1 do
+if redis.call("LINSERT",z,"AFTER",U1[#U1-i],a)>0 then
 return
 end
 end
-redis.call("LINSERT",b1,"AFTER",R1,a)
+redis.call("LINSERT",z,"AFTER",S1,a)
 end
 if W1 then
-Q1(b1,k1,a,y1,X1,e1[#e1])
+R1(z,k1,a,A1,X1,C[#C])
 elseif not V1 then
 local a2=redis.call("ZRANGE",k1,-1,-1,"WITHSCORES")
 Z1=not a2[1]
-y1=math.max(w,(a2[2] or 0)+1)
-redis.call("ZADD",k1,y1,a)
-r=redis.call("RPUSH",b1,a)-1
+A1=math.max(D,tonumber(a2[2] or 0)+1)
+redis.call("ZADD",k1,A1,a)
+h=redis.call("RPUSH",z,a)-1
 end
-local A1=math.max(w-y1,0)
-local z1=r==0 and not e1[2]
-local function X(S,w,Y,Z)
-local W=w-S.since
-return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
+local z1=math.max(D-A1,0)
+local y1=h==0 and not C[2]
+local function a1(V,D,b1,c1)
+local Z=D-V.since
+return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
 end
-local function x1(q1,w,r,z1,A1,s,c1,d1)
-local a1=s==-2
-local W=w-q1.since
-local N,B1
-if q1.count==0 then
-N=math.max(6,math.min(W/12,50))
-B1=math.max(25,r*N)
+local function v1(r1,D,h,y1,z1,v,f1,g1)
+local d1=v==-2
+local Z=D-r1.since
+local Q,B1
+if r1.count==0 then
+Q=math.max(6,math.min(Z/12,50))
+B1=math.max(25,h*Q)
 else
-N=math.max(q1.mean,1)
-local C1=(math.max(0,q1.square/N/N-1)*q1.count+6)/(q1.count+3)
-local f1=0
-if not a1 then
-f1=C1<1 and math.max(0,N-W*(1-math.sqrt(C1)))or N
+Q=math.max(r1.mean,1)
+local C1=(math.max(0,r1.square/Q/Q-1)*r1.count+6)/(r1.count+3)
+local h1=0
+if not d1 then
+h1=C1<1 and math.max(0,Q-Z*(1-math.sqrt(C1)))or Q
 end
-local D1=math.max(1,r*N+f1)
-local E1=r*N*N+math.min(f1,N)*math.min(f1,N)
-local F1=r*N*r*N/q1.count
+local D1=math.max(1,h*Q+h1)
+local E1=h*Q*Q+math.min(h1,Q)*math.min(h1,Q)
+local F1=h*Q*h*Q/r1.count
 local G1=math.sqrt(C1*(E1+F1))
-B1=math.max(0.12*N,D1*math.exp(-1.5*G1/D1))
+B1=math.max(0.12*Q,D1*math.exp(-1.5*G1/D1))
 end
-if not a1 then
-B1=B1+(z1 and X(q1,w,1/3,2300)or X(q1,w,0.12,1000))
+if not d1 then
+B1=B1+(y1 and a1(r1,D,1/3,2300)or a1(r1,D,0.12,1000))
 end
-B1=math.max(4,B1,r*c1/2)
-B1=math.min(B1,math.max(2000,2*A1),120000)*(0.95+d1/10000)
-if a1 and W>math.max(N,300)then
+B1=math.max(4,B1,h*f1/2)
+B1=math.min(B1,math.max(2000,2*z1),120000)*(0.95+g1/10000)
+if d1 and Z>math.max(Q,300)then
 B1=math.min(B1,1000)
-elseif s>=0 then
-B1=math.min(B1,s+5+r*N/2)
+elseif v>=0 then
+B1=math.min(B1,v+5+h*Q/2)
 end
 return math.ceil(B1)
 end
-local B1=x1(q1,w,r,z1,A1,A and s or-2,c1,d1)
-local b2=w+math.max(B1,N1,c1>0 and c1 or 100)
-local c2=N1>B1 and 0 or math.max(U1 or 0,b2)
+local B1=v1(r1,D,h,y1,z1,y and v or-2,f1,g1)
+local b2=D+math.max(B1,O1,f1>0 and f1 or 100)
+local c2=O1>B1 and 0 or math.max(q1 or 0,b2)
 redis.call("ZADD",j1,c2,a)
-local function K1(g1,e1,o1,u1,r,L1,A1)
-local q
-for h,B in ipairs(e1)do
-q=h==r+1 and L1 or q
-if not o1[h] then
-local J1=tonumber(u1[h] or 0)
-if h>1 and h~=r+1 and J1<L1+1000 then
+local function K1(i1,C,o1,w1,h,L1,z1)
+local M1
+for i,E in ipairs(C)do
+M1=i==h+1 and L1 or M1
+if not o1[i] then
+local J1=tonumber(w1[i] or 0)
+if i>1 and i~=h+1 and J1<L1+1000 then
 J1=L1+5000
-redis.call("ZADD",g1,string.format("%.0f",J1),B)
+redis.call("ZADD",i1,string.format("%.0f",J1),E)
 end
-local M1=J1-L1
-local N1=M1>60000 and 300000 or h<=r and A1 or 0
-L1=L1+math.max(M1,N1)
+local N1=J1-L1
+local O1=N1>60000 and 300000 or i<=h and z1 or 0
+L1=L1+math.max(N1,O1)
 end
 end
-return q or L1
+return M1 or L1
 end
-if r<4 or not V1 then
-local L1=math.max(w+Y1,b2)
-L1=K1(g1,e1,o1,u1,r,L1,A1)
-if r>3 then
-L1=L1+300000*(redis.call("LLEN",b1)-redis.call("ZCARD",k1)-p1)
+if h<4 or not V1 then
+local L1=math.max(D+Y1,b2)
+L1=K1(i1,C,o1,w1,h,L1,z1)
+if h>3 then
+L1=L1+300000*(redis.call("LLEN",z)-redis.call("ZCARD",k1)-p1)
 end
-redis.call("ZADD",g1,L1+i1,a)
-elseif J1<b2+i1 then
-redis.call("ZADD",g1,b2+i1,a)
+redis.call("ZADD",i1,L1+e1,a)
+elseif J1<b2+e1 then
+redis.call("ZADD",i1,b2+e1,a)
 end
-local function H1(b1,g1,j1,k1,p1)
-p1=p1 or redis.call("LLEN",b1)>redis.call("ZCARD",k1)
-for x,b in ipairs({b1,g1})do
+local function H1(z,i1,j1,k1,p1)
+p1=p1 or redis.call("LLEN",z)>redis.call("ZCARD",k1)
+for r,b in ipairs({z,i1})do
 if p1 then
 redis.call("PERSIST",b)
 else
 redis.call("PEXPIRE",b,3660000)
 end
 end
-for x,b in ipairs({j1,k1})do
+for r,b in ipairs({j1,k1})do
 redis.call("PEXPIRE",b,3600000)
 end
 end
-if Z1 or(V1 or W1)and math.floor((U1 or 0)/60000)~=math.floor(b2/60000)then
-H1(b1,g1,j1,k1,p1>0)
+if Z1 or(V1 or W1)and math.floor((q1 or 0)/60000)~=math.floor(b2/60000)then
+H1(z,i1,j1,k1,p1>0)
 end
-T(S,q1,600000)
-return{":busy",s,r,B1,y1}`,
-  keys: 'lock done queue timeouts appointments order pace channel',
-  args: 'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
-  replies: 'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
-  durable: 'granted',
-}
+W(V,r1,600000)
+return{":busy",v,h,B1,A1}`,
+  'lock done queue timeouts appointments order pace channel',
+  'holder leaseMs last doneMs rttMs jitter ticket leastMs waiterMs nowMs publish',
+  'granted remainingMs,busy remainingMs place askInMs ticket,refused remainingMs',
+  'granted',
+)
 
 export type ForceReleaseReply =
   | { code: 'released' }
@@ -377,125 +380,127 @@ export type ForceReleaseReply =
  * The holder that it finds is finished, so a late duplicate of its acquire takes nothing.
  * Source: Redisson, RedissonFairLock.forceUnlockAsync.
  */
-export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'answerMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = {
-  text: `local f,g,b1,g1,j1,k1,S,n,s=unpack(KEYS)
-local B,i1,i,m=unpack(ARGV)
-i1=tonumber(i1)
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+export const forceRelease: Script<'lock' | 'answer' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'donePrefix' | 'answerMs' | 'waiterMs' | 'nowMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
+  `local f,h,z,i1,j1,k1,V,p,v=unpack(KEYS)
+local E,e1,j,o=unpack(ARGV)
+e1=tonumber(e1)
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function t(u)
-redis.call("GET",u)
+local function w(x)
+redis.call("GET",x)
 end
-local function z(f)
+local function O(f)
 local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not E(L[1],L[2]))then
-t(f)
+if L[1] and(L[3] or not G(L[1],L[2]))then
+w(f)
 end
 return L[1],L[2]
 end
-local a=z(f)
-local function r(b)
+local a=O(f)
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-local k=q(g,a and"1"or"0",B)
-if k then
-return k=="1"and":released"or":free"
+local l=t(h,a and"1"or"0",E)
+if l then
+return l=="1"and":released"or":free"
 end
 if a then
 redis.call("DEL",f)
-redis.call("SET",s..a,"0","PX",B,"NX")
+redis.call("SET",v..a,"0","PX",E,"NX")
 end
-local e1=redis.call("LRANGE",b1,0,3)
-local function v(b1,g1,j1,k1,e1,a,w,l1)
+local C=redis.call("LRANGE",z,0,3)
+local function m(z,i1,j1,k1,C,a,D,l1)
 local m1=0
 while true do
-local n1={unpack(e1)}
-n1[#e1+1]=a
+local n1={unpack(C)}
+n1[#C+1]=a
 local o1=redis.call("ZMSCORE",j1,unpack(n1))
 local p1=false
-for h in ipairs(e1)do
-p1=p1 or not o1[h]
+for i in ipairs(C)do
+p1=p1 or not o1[i]
 end
-local u1=p1 and redis.call("ZMSCORE",g1,unpack(e1))or{}
-local h1=0
-while e1[h1+1] and e1[h1+1]~=a do
-local v1=o1[h1+1] and o1[h1+1]+l1 or tonumber(u1[h1+1] or 0)
-if v1>w then
+local w1=p1 and redis.call("ZMSCORE",i1,unpack(C))or{}
+local A=0
+while C[A+1] and C[A+1]~=a do
+local q1=tonumber(o1[A+1] or nil)
+local x1=q1 and q1+l1 or tonumber(w1[A+1] or 0)
+if x1>D then
 break
 end
-h1=h1+1
+A=A+1
 end
-if h1==0 or m1==16 then
-return e1,o1,u1
+if A==0 or m1==16 then
+return C,o1,w1
 end
-redis.call("LTRIM",b1,h1,-1)
-for x,b in ipairs({g1,j1,k1})do
-redis.call("ZREM",b,unpack(e1,1,h1))
+redis.call("LTRIM",z,A,-1)
+for r,b in ipairs({i1,j1,k1})do
+redis.call("ZREM",b,unpack(C,1,A))
 end
-e1=redis.call("LRANGE",b1,0,3)
+C=redis.call("LRANGE",z,0,3)
 m1=m1+1
 end
 end
-local function M(I,w)
-local h,J,N,O,e,P,Q,G,R=string.match(
-type(I)=="string"and I or"",
+local function P(g,D)
+local i,N,Q,R,e,S,T,J,U=string.match(
+type(g)=="string"and g or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local S={
-at=tonumber(h or w*1000)/1000,
-since=tonumber(J or w*1000)/1000,
-mean=tonumber(N or 0)/1000,
-square=tonumber(O or 0)/1000,
+local V={
+at=tonumber(i or D*1000)/1000,
+since=tonumber(N or D*1000)/1000,
+mean=tonumber(Q or 0)/1000,
+square=tonumber(R or 0)/1000,
 count=tonumber(e or 0),
-late=tonumber(P or 50),
-waited=tonumber(Q or 0),
-turn=G or"",
-mark=R or"",
+late=tonumber(S or 50),
+waited=tonumber(T or 0),
+turn=J or"",
+mark=U or"",
 }
-if S.since>w then
-S.at=S.at+w-S.since
-S.since=w
+if V.since>D then
+V.at=V.at+D-V.since
+V.since=D
 end
-if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
-return M("",w)
+if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
+return P("",D)
 end
-return S
+return V
 end
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-if e1[1] then
-local w=p(i)
-local l1=math.min(i1,4*M(redis.pcall("GET",S),w).late)
-e1=v(b1,g1,j1,k1,e1,"",w,l1)
-if e1[1] then
-l(m,n..":"..e1[1],"0")
+if C[1] then
+local D=s(j)
+local l1=math.min(e1,4*P(redis.pcall("GET",V),D).late)
+C=m(z,i1,j1,k1,C,"",D,l1)
+if C[1] then
+n(o,p..":"..C[1],"0")
 end
 end
 return a and":released"or":free"`,
-  keys: 'lock answer queue timeouts appointments order pace channel donePrefix',
-  args: 'answerMs waiterMs nowMs publish',
-  replies: 'released,free',
-}
+  'lock answer queue timeouts appointments order pace channel donePrefix',
+  'answerMs waiterMs nowMs publish',
+  'released,free',
+)
 
 export type ReleaseReply =
   | { code: 'released' }
@@ -512,152 +517,153 @@ export type ReleaseReply =
  * where Redisson reports success.
  * Source: Redisson, RedissonFairLock.unlockInnerAsync with its latch, and acquireFailedAsync.
  */
-export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ReleaseReply> = {
-  text: `local f,c,b1,g1,j1,k1,S,n=unpack(KEYS)
-local a,y,B,d,i1,i,m=unpack(ARGV)
-i1=tonumber(i1)
-local s=y=="0"and redis.call("HDEL",f,a)==1
-local function r(b)
+export const release: Script<'lock' | 'done' | 'queue' | 'timeouts' | 'appointments' | 'order' | 'pace' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'waiterMs' | 'nowMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
+  `local f,c,z,i1,j1,k1,V,p=unpack(KEYS)
+local a,B,E,d,e1,j,o=unpack(ARGV)
+e1=tonumber(e1)
+local v=B=="0"and redis.call("HDEL",f,a)==1
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-if s then
-redis.call("SET",c,B,"PX",d)
+if v then
+redis.call("SET",c,E,"PX",d)
 else
-local H=y~="0"and redis.call("HGET",f,a)
-local k=q(c,H and B or"0",d)
-if H and not k and tonumber(H)>tonumber(y)then
-redis.call("HSET",f,a,y)
+local M=B~="0"and redis.call("HGET",f,a)
+local l=t(c,M and E or"0",d)
+if M and not l and tonumber(M)>tonumber(B)then
+redis.call("HSET",f,a,B)
 end
-if H or k then
-return(k or"1")=="1"and":released"or":gone"
+if M or l then
+return(l or"1")=="1"and":released"or":gone"
 end
 end
-local e1=redis.call("LRANGE",b1,0,3)
-local function r1(b1,g1,j1,k1,a)
-redis.call("LREM",b1,1,a)
-for x,b in ipairs({g1,j1,k1})do
+local C=redis.call("LRANGE",z,0,3)
+local function s1(z,i1,j1,k1,a)
+redis.call("LREM",z,1,a)
+for r,b in ipairs({i1,j1,k1})do
 redis.call("ZREM",b,a)
 end
 end
-if e1[1] and not s then
-r1(b1,g1,j1,k1,a)
-e1=redis.call("EXISTS",f)==0 and redis.call("LRANGE",b1,0,3)or{}
+if C[1] and not v then
+s1(z,i1,j1,k1,a)
+C=redis.call("EXISTS",f)==0 and redis.call("LRANGE",z,0,3)or{}
 end
-local function v(b1,g1,j1,k1,e1,a,w,l1)
+local function m(z,i1,j1,k1,C,a,D,l1)
 local m1=0
 while true do
-local n1={unpack(e1)}
-n1[#e1+1]=a
+local n1={unpack(C)}
+n1[#C+1]=a
 local o1=redis.call("ZMSCORE",j1,unpack(n1))
 local p1=false
-for h in ipairs(e1)do
-p1=p1 or not o1[h]
+for i in ipairs(C)do
+p1=p1 or not o1[i]
 end
-local u1=p1 and redis.call("ZMSCORE",g1,unpack(e1))or{}
-local h1=0
-while e1[h1+1] and e1[h1+1]~=a do
-local v1=o1[h1+1] and o1[h1+1]+l1 or tonumber(u1[h1+1] or 0)
-if v1>w then
+local w1=p1 and redis.call("ZMSCORE",i1,unpack(C))or{}
+local A=0
+while C[A+1] and C[A+1]~=a do
+local q1=tonumber(o1[A+1] or nil)
+local x1=q1 and q1+l1 or tonumber(w1[A+1] or 0)
+if x1>D then
 break
 end
-h1=h1+1
+A=A+1
 end
-if h1==0 or m1==16 then
-return e1,o1,u1
+if A==0 or m1==16 then
+return C,o1,w1
 end
-redis.call("LTRIM",b1,h1,-1)
-for x,b in ipairs({g1,j1,k1})do
-redis.call("ZREM",b,unpack(e1,1,h1))
+redis.call("LTRIM",z,A,-1)
+for r,b in ipairs({i1,j1,k1})do
+redis.call("ZREM",b,unpack(C,1,A))
 end
-e1=redis.call("LRANGE",b1,0,3)
+C=redis.call("LRANGE",z,0,3)
 m1=m1+1
 end
 end
-local function M(I,w)
-local h,J,N,O,e,P,Q,G,R=string.match(
-type(I)=="string"and I or"",
+local function P(g,D)
+local i,N,Q,R,e,S,T,J,U=string.match(
+type(g)=="string"and g or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local S={
-at=tonumber(h or w*1000)/1000,
-since=tonumber(J or w*1000)/1000,
-mean=tonumber(N or 0)/1000,
-square=tonumber(O or 0)/1000,
+local V={
+at=tonumber(i or D*1000)/1000,
+since=tonumber(N or D*1000)/1000,
+mean=tonumber(Q or 0)/1000,
+square=tonumber(R or 0)/1000,
 count=tonumber(e or 0),
-late=tonumber(P or 50),
-waited=tonumber(Q or 0),
-turn=G or"",
-mark=R or"",
+late=tonumber(S or 50),
+waited=tonumber(T or 0),
+turn=J or"",
+mark=U or"",
 }
-if S.since>w then
-S.at=S.at+w-S.since
-S.since=w
+if V.since>D then
+V.at=V.at+D-V.since
+V.since=D
 end
-if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
-return M("",w)
+if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
+return P("",D)
 end
-return S
+return V
 end
-local function T(b,S,K)
-local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
-local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
-I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
-redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+local function W(b,V,K)
+local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
+local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
+g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
+redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
 end
-local function V(S,W,D)
-W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
-S.count=math.min(S.count+1,D)
-S.mean=S.mean+(W-S.mean)/S.count
-S.square=S.square+(W*W-S.square)/S.count
+local function Y(V,Z,I)
+Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
+V.count=math.min(V.count+1,I)
+V.mean=V.mean+(Z-V.mean)/V.count
+V.square=V.square+(Z*Z-V.square)/V.count
 end
-local function s1(q1,a,w,t1)
-if q1.mark==a then
+local function t1(r1,a,D,u1)
+if r1.mark==a then
 return
 end
-if t1 and q1.mark~=""then
-V(q1,w-q1.since,256)
+if u1 and r1.mark~=""then
+Y(r1,D-r1.since,256)
 end
-q1.mark=a
-q1.since=w
+r1.mark=a
+r1.since=D
 end
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
-end
-end
-if e1[1] then
-local w=p(i)
-local q1=M(redis.pcall("GET",S),w)
-if s and q1.mark==a then
-s1(q1,"",w,true)
-T(S,q1,600000)
-end
-e1=v(b1,g1,j1,k1,e1,"",w,math.min(i1,4*q1.late))
-if e1[1] then
-l(m,n..":"..e1[1],"0")
+if o~=""then
+redis.call(o,p,q)
 end
 end
-return s and":released"or":gone"`,
-  keys: 'lock done queue timeouts appointments order pace channel',
-  args: 'holder holds outcome doneMs waiterMs nowMs publish',
-  replies: 'released,gone',
-}
+if C[1] then
+local D=s(j)
+local r1=P(redis.pcall("GET",V),D)
+if v and r1.mark==a then
+t1(r1,"",D,true)
+W(V,r1,600000)
+end
+C=m(z,i1,j1,k1,C,"",D,math.min(e1,4*r1.late))
+if C[1] then
+n(o,p..":"..C[1],"0")
+end
+end
+return v and":released"or":gone"`,
+  'lock done queue timeouts appointments order pace channel',
+  'holder holds outcome doneMs waiterMs nowMs publish',
+  'released,gone',
+)
 
 export type WaitersReply =
   | { code: 'waiting'; count: number; holders: string }
@@ -666,12 +672,12 @@ export type WaitersReply =
  * Reads who waits, in the order in which they get the lock. A client that died is among them until the next request of
  * another one removes it.
  */
-export const waiters: Script<'queue' | 'most', WaitersReply> = {
-  text: `local b1=KEYS[1]
-local D=tonumber(ARGV[1])
-local e=redis.call("LLEN",b1)
-return{":waiting",e,":"..cjson.encode(redis.call("LRANGE",b1,0,D-1))}`,
-  keys: 'queue',
-  args: 'most',
-  replies: 'waiting count holders$',
-}
+export const waiters: Script<'queue' | 'most', WaitersReply> = /* @__PURE__ */ script(
+  `local z=KEYS[1]
+local I=tonumber(ARGV[1])
+local e=redis.call("LLEN",z)
+return{":waiting",e,":"..cjson.encode(redis.call("LRANGE",z,0,I-1))}`,
+  'queue',
+  'most',
+  'waiting count holders$',
+)

@@ -1,5 +1,5 @@
 // Generated from lua/fenced-lock/*.lua by `npm run build:lua`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number; token: number }
@@ -13,191 +13,254 @@ export type AcquireReply =
  * was evicted.
  * Source: Redisson, RedissonFencedLock.tryLockInnerAsync, which also counts at every re-entry and every repeat.
  */
-export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = {
-  text: `local f,c,l,s1=unpack(KEYS)
-local a,k,C,d,o,c1,d1,i,b1=unpack(ARGV)
-k=tonumber(k)
-b1=tonumber(b1)
-local y=c1=="0"and redis.call("EXISTS",f,c,s1)
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+export const acquire: Script<'lock' | 'done' | 'tokens' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'clock' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
+  `local f,c,n,u1=unpack(KEYS)
+local a,l,F,d,u,f1,g1,j,e1=unpack(ARGV)
+l=tonumber(l)
+f1=tonumber(f1)
+g1=tonumber(g1)
+e1=tonumber(e1)
+local B=f1==0 and redis.call("EXISTS",f,c,u1)
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
-end
-local function n(l,o,i)
-if o=="0"then
-local m=redis.pcall("INCR",l)
-if type(m)=="table"then
-A(l,redis.call("GET",l))
-m=redis.call("INCR",l)
-end
-redis.call("PERSIST",l)
 return m
 end
-local j=redis.pcall("TIME")
-local m=j.err and i*1000 or j[1]*1000000+j[2]
-local x1=604800000
-local C=redis.call("SET",l,string.format("%.0f",m),"KEEPTTL","GET")
-if not C then
-redis.call("PEXPIRE",l,x1)
-return m
+local function p(n,F,o)
+local q=3600000000
+if math.floor(F/q)~=math.floor(o/q)then
+redis.call("PEXPIREAT",n,string.format("%.0f",o/1000+608400000),"GT")
 end
-local e=tonumber(C)
-if not e or string.format("%d",e)~=C then
-redis.call("SET",l,C,"KEEPTTL")
-A(l,C)
 end
-if e>=m then
-m=e+1
-redis.call("SET",l,string.format("%.0f",m),"KEEPTTL")
+local function r(n,u,j)
+if u=="0"then
+local o=redis.pcall("INCR",n)
+if type(o)=="table"then
+A(n,redis.call("GET",n))
+o=redis.call("INCR",n)
 end
-redis.call("PEXPIRE",l,x1,"GT")
-return m
+redis.call("PERSIST",n)
+return o
 end
-if y==0 then
-local m=n(l,o,i)
+local k=redis.pcall("TIME")
+local o=k.err and tonumber(j)*1000 or tonumber(k[1])*1000000+tonumber(k[2])
+local z1=608400000
+local F=redis.call("SET",n,string.format("%.0f",o),"KEEPTTL","GET")
+if not F then
+redis.call("PEXPIRE",n,z1)
+return o
+end
+if not y(F)then
+redis.call("SET",n,F,"KEEPTTL")
+A(n,F)
+end
+local e=tonumber(F)
+if e>=o then
+o=e+1
+redis.call("SET",n,string.format("%.0f",o),"KEEPTTL")
+end
+if k.err then
+redis.call("PEXPIRE",n,z1,"GT")
+else
+p(n,e,o)
+end
+return o
+end
+if B==0 then
+local o=r(n,u,j)
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,k)
-return{":granted",k,m}
+redis.call("PEXPIRE",f,l)
+return{":granted",l,o}
 end
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function t(u)
-redis.call("GET",u)
+local function w(x)
+redis.call("GET",x)
 end
-local function z(f)
+local function O(f)
 local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not E(L[1],L[2]))then
-t(f)
+if L[1] and(L[3] or not G(L[1],L[2]))then
+w(f)
 end
 return L[1],L[2]
 end
-local H=z(f)
-if H==a then
-local m=redis.call("GET",l)
-if not tonumber(m)then
-m=A(l,m)or n(l,o,i)
+local M=O(f)
+if M==a then
+local o=redis.call("GET",n)
+if not tonumber(o)then
+o=A(n,o)or r(n,u,j)
 end
-return{":granted",redis.call("PTTL",f),tonumber(m)}
+return{":granted",redis.call("PTTL",f),tonumber(o)}
 end
-local q,i1=unpack(y~=(H and 1 or 0)and redis.call("MGET",c,s1)or{})
-if q then
+local t,k1=unpack(B~=(M and 1 or 0)and redis.call("MGET",c,u1)or{})
+if t then
 return{":refused",redis.call("PTTL",f)}
 end
-local s=H and redis.call("PTTL",f)or-2
-if H and C=="1"then
+local v=M and redis.call("PTTL",f)or-2
+if M and F=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",s,0}
+return{":busy",v,0}
 end
-local function M(I,w)
-local h,J,N,O,e,P,Q,G,R=string.match(
-type(I)=="string"and I or"",
+local function P(g,D)
+local i,N,Q,R,e,S,T,J,U=string.match(
+type(g)=="string"and g or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local S={
-at=tonumber(h or w*1000)/1000,
-since=tonumber(J or w*1000)/1000,
-mean=tonumber(N or 0)/1000,
-square=tonumber(O or 0)/1000,
+local V={
+at=tonumber(i or D*1000)/1000,
+since=tonumber(N or D*1000)/1000,
+mean=tonumber(Q or 0)/1000,
+square=tonumber(R or 0)/1000,
 count=tonumber(e or 0),
-late=tonumber(P or 50),
-waited=tonumber(Q or 0),
-turn=G or"",
-mark=R or"",
+late=tonumber(S or 50),
+waited=tonumber(T or 0),
+turn=J or"",
+mark=U or"",
 }
-if S.since>w then
-S.at=S.at+w-S.since
-S.since=w
+if V.since>D then
+V.at=V.at+D-V.since
+V.since=D
 end
-if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
-return M("",w)
+if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
+return P("",D)
 end
-return S
+return V
 end
-local function V(S,W,D)
-W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
-S.count=math.min(S.count+1,D)
-S.mean=S.mean+(W-S.mean)/S.count
-S.square=S.square+(W*W-S.square)/S.count
+local function Y(V,Z,I)
+Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
+V.count=math.min(V.count+1,I)
+V.mean=V.mean+(Z-V.mean)/V.count
+V.square=V.square+(Z*Z-V.square)/V.count
 end
-local function X(S,w,Y,Z)
-local W=w-S.since
-return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
+local function a1(V,D,b1,c1)
+local Z=D-V.since
+return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
 end
-local function h1(i1,w)
-local j1=i1.count>0 and i1.mean/8 or 10
-local k1=(w-i1.since-i1.mean)/8
-return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
+local function j1(k1,D)
+local l1=k1.count>0 and k1.mean/8 or 10
+local m1=(D-k1.since-k1.mean)/8
+return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
 end
-local function l1(i1,w,R,s,C,c1,m1,b1)
-local j1,n1=h1(i1,w)
-local a1=s==-2
-if a1 and c1=="0"and C=="0"and i1.at>w then
-return math.ceil(math.min(2*n1,1000))
+local function n1(k1,D,U,v,F,f1,o1,e1)
+local l1,p1=j1(k1,D)
+local d1=v==-2
+if d1 and f1==0 and F=="0"and k1.at>D then
+return math.ceil(math.min(2*p1,1000))
 end
-if a1 and w-i1.since>12*i1.mean then
-i1.at=math.min(i1.at,w)
+if d1 and D-k1.since>12*k1.mean then
+k1.at=math.min(k1.at,D)
 end
-local o1=w+s-(tonumber(i1.mark)or 0)
-local f1=o1>=5 and o1<=s/4
-if R then
-f1=i1.mark~=""and i1.mark~=R
+local q1=D+v-(tonumber(k1.mark)or 0)
+local h1=q1>=5 and q1<=v/4
+if U then
+h1=k1.mark~=""and k1.mark~=U
 end
-i1.mark=R or string.format("%.0f",w+s)
-if a1 or f1 then
-V(i1,w-i1.since,10)
-i1.since=w
-j1,n1=h1(i1,w)
+k1.mark=U or string.format("%.0f",D+v)
+if d1 or h1 then
+Y(k1,D-k1.since,10)
+k1.since=D
+l1,p1=j1(k1,D)
 end
-if a1 then
+if d1 then
 return 0
 end
-local p1=math.max(i1.count>0 and 0 or 30,X(i1,w,1/3,2300))*(m1+1)/2
-local h=math.max(i1.at+n1*m1,w+p1,w+math.min(c1,n1))
-if s>=0 then
-local q1=i1.at>w+c1 and i1.at+j1*m1 or 0
-h=math.min(h,math.max(w+s+5,q1))
+local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
+local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
+if v>=0 then
+local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
+i=math.min(i,math.max(D+v+5,s1))
 end
-if h>w+b1 then
-return math.ceil(b1)
+if i>D+e1 then
+return math.ceil(e1)
 end
-i1.at=math.min(h,w+600000)
-return math.max(1,math.floor(i1.at-w))
+k1.at=math.min(i,D+600000)
+return math.max(1,math.floor(k1.at-D))
 end
-local function T(b,S,K)
-local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
-local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
-I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
-redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+local function W(b,V,K)
+local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
+local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
+g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
+redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
 end
-local function r1(s1,i1,w)
-T(s1,i1,math.max(i1.at-w,0)+4*math.max(i1.mean,w-i1.since)+2000)
+local function t1(u1,k1,D)
+W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
 end
-local function t1(s1,I,w,R,s,C,c1,d1,b1)
-local i1=M(I,w)
-local g1=l1(i1,w,R,s,C,c1,0.5+d1/1000,b1)
-r1(s1,i1,w)
-return g1
+local function v1(u1,g,D,U,v,F,f1,g1,e1)
+local k1=P(g,D)
+local i1=n1(k1,D,U,v,F,f1,0.5+g1/1000,e1)
+t1(u1,k1,D)
+return i1
 end
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local g1=t1(s1,i1,p(i),H or a,s,C,c1,d1,b1)
-if g1==0 then
-local m=n(l,o,i)
+local i1=v1(u1,k1,s(j),M or a,v,F,f1,g1,e1)
+if i1==0 then
+local o=r(n,u,j)
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,k)
-return{":granted",k,m}
+redis.call("PEXPIRE",f,l)
+return{":granted",l,o}
 end
-return{":busy",s,g1}`,
-  keys: 'lock done tokens slots',
-  args: 'holder leaseMs last doneMs clock rttMs jitter nowMs leftMs',
-  replies: 'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',
-  durable: 'granted',
-}
+return{":busy",v,i1}`,
+  'lock done tokens slots',
+  'holder leaseMs last doneMs clock rttMs jitter nowMs leftMs',
+  'granted remainingMs token,busy remainingMs askInMs,refused remainingMs',
+  'granted',
+)
+
+export type InspectReply =
+  | { code: 'held'; holder: string; holds: number; remainingMs: number; token: number }
+  | { code: 'free' }
+
+/**
+ * Reads the holder of the lock, its hold count, the remaining lease, and the token that was granted last.
+ * Source: Redisson, RedissonFencedLock.getTokenAsync, and what lua/lock/inspect.lua reads.
+ */
+export const inspect: Script<'lock' | 'tokens', InspectReply> = /* @__PURE__ */ script(
+  `local f,n=unpack(KEYS)
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
+end
+local function w(x)
+redis.call("GET",x)
+end
+local function O(f)
+local L=redis.call("HGETALL",f)
+if L[1] and(L[3] or not G(L[1],L[2]))then
+w(f)
+end
+return L[1],L[2]
+end
+local a,B=O(f)
+if not a then
+return":free"
+end
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
+redis.call("HGET",b,"0")
+end
+return m
+end
+local o=tonumber(A(n,redis.call("GET",n))or 0)
+return{":held",a,tonumber(B),redis.call("PTTL",f),o}`,
+  'lock tokens',
+  '',
+  'held holder$ holds remainingMs token,free',
+  'held',
+)
 
 export type RaiseReply =
   | { code: 'raised' }
@@ -205,31 +268,46 @@ export type RaiseReply =
 
 /**
  * Raises the token of a lock that the holder has to the token that was agreed upon for several locks together. The next
- * grant of any of these locks then gets a higher token. The token keeps the TTL that its grant gave it.
+ * grant of any of these locks then gets a higher token. The raised token is kept for as long as if it had been granted
+ * here.
  * Source: the write-back of the ABD register (Attiya, Bar-Noy, Dolev 1995). Redisson's locks of locks have no tokens.
  */
-export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = {
-  text: `local f,l=unpack(KEYS)
-local a,m=unpack(ARGV)
+export const raise: Script<'lock' | 'tokens' | 'holder' | 'token', RaiseReply> = /* @__PURE__ */ script(
+  `local f,n=unpack(KEYS)
+local a,o=unpack(ARGV)
+o=tonumber(o)
 if redis.call("HEXISTS",f,a)==0 then
 return":gone"
 end
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-local C=tonumber(A(l,redis.call("GET",l))or 0)
-if C<tonumber(m)and not redis.call("SET",l,m,"KEEPTTL","XX")then
+local F=tonumber(A(n,redis.call("GET",n))or 0)
+local function p(n,F,o)
+local q=3600000000
+if math.floor(F/q)~=math.floor(o/q)then
+redis.call("PEXPIREAT",n,string.format("%.0f",o/1000+608400000),"GT")
+end
+end
+if F<o then
+if not redis.call("SET",n,string.format("%.0f",o),"KEEPTTL","XX")then
 return":gone"
 end
+p(n,F,o)
+end
 return":raised"`,
-  keys: 'lock tokens',
-  args: 'holder token',
-  replies: 'raised,gone',
-  durable: 'raised',
-}
+  'lock tokens',
+  'holder token',
+  'raised,gone',
+  'raised',
+)
 
 export type StealReply =
   | { code: 'granted'; remainingMs: number; token: number }
@@ -239,87 +317,102 @@ export type StealReply =
  * Takes the lock from any holder, as the plain lock's steal does, and mints a fencing token. So a resource that compares
  * tokens refuses the former holder. A repeated request of the holder gets the stored token.
  */
-export const steal: Script<'lock' | 'done' | 'tokens' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'answerMs' | 'clock' | 'nowMs', StealReply> = {
-  text: `local f,c,l,g,s=unpack(KEYS)
-local a,k,d,B,o,i=unpack(ARGV)
-k=tonumber(k)
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+export const steal: Script<'lock' | 'done' | 'tokens' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'answerMs' | 'clock' | 'nowMs', StealReply> = /* @__PURE__ */ script(
+  `local f,c,n,h,v=unpack(KEYS)
+local a,l,d,E,u,j=unpack(ARGV)
+l=tonumber(l)
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function t(u)
-redis.call("GET",u)
+local function w(x)
+redis.call("GET",x)
 end
-local function z(f)
+local function O(f)
 local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not E(L[1],L[2]))then
-t(f)
+if L[1] and(L[3] or not G(L[1],L[2]))then
+w(f)
 end
 return L[1],L[2]
 end
-local H,y=z(f)
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local M,B=O(f)
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
-end
-local function n(l,o,i)
-if o=="0"then
-local m=redis.pcall("INCR",l)
-if type(m)=="table"then
-A(l,redis.call("GET",l))
-m=redis.call("INCR",l)
-end
-redis.call("PERSIST",l)
 return m
 end
-local j=redis.pcall("TIME")
-local m=j.err and i*1000 or j[1]*1000000+j[2]
-local x1=604800000
-local C=redis.call("SET",l,string.format("%.0f",m),"KEEPTTL","GET")
-if not C then
-redis.call("PEXPIRE",l,x1)
-return m
+local function p(n,F,o)
+local q=3600000000
+if math.floor(F/q)~=math.floor(o/q)then
+redis.call("PEXPIREAT",n,string.format("%.0f",o/1000+608400000),"GT")
 end
-local e=tonumber(C)
-if not e or string.format("%d",e)~=C then
-redis.call("SET",l,C,"KEEPTTL")
-A(l,C)
 end
-if e>=m then
-m=e+1
-redis.call("SET",l,string.format("%.0f",m),"KEEPTTL")
+local function r(n,u,j)
+if u=="0"then
+local o=redis.pcall("INCR",n)
+if type(o)=="table"then
+A(n,redis.call("GET",n))
+o=redis.call("INCR",n)
 end
-redis.call("PEXPIRE",l,x1,"GT")
-return m
+redis.call("PERSIST",n)
+return o
 end
-if H==a then
-local m=redis.call("GET",l)
-if not tonumber(m)then
-m=A(l,m)or n(l,o,i)
+local k=redis.pcall("TIME")
+local o=k.err and tonumber(j)*1000 or tonumber(k[1])*1000000+tonumber(k[2])
+local z1=608400000
+local F=redis.call("SET",n,string.format("%.0f",o),"KEEPTTL","GET")
+if not F then
+redis.call("PEXPIRE",n,z1)
+return o
 end
-return{":granted",redis.call("PTTL",f),tonumber(m)}
+if not y(F)then
+redis.call("SET",n,F,"KEEPTTL")
+A(n,F)
 end
-if redis.call("EXISTS",c,g)>0 then
+local e=tonumber(F)
+if e>=o then
+o=e+1
+redis.call("SET",n,string.format("%.0f",o),"KEEPTTL")
+end
+if k.err then
+redis.call("PEXPIRE",n,z1,"GT")
+else
+p(n,e,o)
+end
+return o
+end
+if M==a then
+local o=redis.call("GET",n)
+if not tonumber(o)then
+o=A(n,o)or r(n,u,j)
+end
+return{":granted",redis.call("PTTL",f),tonumber(o)}
+end
+if redis.call("EXISTS",c,h)>0 then
 return{":refused",redis.call("PTTL",f)}
 end
-local m=n(l,o,i)
-local function h(f,s,H,y,d)
-if not H then
+local o=r(n,u,j)
+local function i(f,v,M,B,d)
+if not M then
 return
 end
 redis.call("DEL",f)
-if y~="0"then
-redis.call("SET",s..H,"0","PX",d,"NX")
+if B~="0"then
+redis.call("SET",v..M,"0","PX",d,"NX")
 end
 end
-h(f,s,H,y,d)
-redis.call("SET",g,"1","PX",B)
+i(f,v,M,B,d)
+redis.call("SET",h,"1","PX",E)
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,k)
-return{":granted",k,m}`,
-  keys: 'lock done tokens answer donePrefix',
-  args: 'holder leaseMs doneMs answerMs clock nowMs',
-  replies: 'granted remainingMs token,refused remainingMs',
-  durable: 'granted',
-}
+redis.call("PEXPIRE",f,l)
+return{":granted",l,o}`,
+  'lock done tokens answer donePrefix',
+  'holder leaseMs doneMs answerMs clock nowMs',
+  'granted remainingMs token,refused remainingMs',
+  'granted',
+)

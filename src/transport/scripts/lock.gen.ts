@@ -1,5 +1,5 @@
 // Generated from lua/lock/*.lua by `npm run build:lua`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
@@ -12,148 +12,151 @@ export type AcquireReply =
  * most once, even if a request is lost, duplicated or delayed.
  * Source: Redisson, RedissonLock.tryLockInnerAsync, which counts a repeated request twice.
  */
-export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = {
-  text: `local f,c,s1=unpack(KEYS)
-local a,k,C,d,c1,d1,i,b1=unpack(ARGV)
-b1=tonumber(b1)
-local y=c1=="0"and redis.call("EXISTS",f,c,s1)
-if y==0 then
+export const acquire: Script<'lock' | 'done' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
+  `local f,c,u1=unpack(KEYS)
+local a,l,F,d,f1,g1,j,e1=unpack(ARGV)
+f1=tonumber(f1)
+g1=tonumber(g1)
+e1=tonumber(e1)
+local B=f1==0 and redis.call("EXISTS",f,c,u1)
+if B==0 then
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,k)
-return":granted "..k
+redis.call("PEXPIRE",f,l)
+return":granted "..l
 end
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function t(u)
-redis.call("GET",u)
+local function w(x)
+redis.call("GET",x)
 end
-local function z(f)
+local function O(f)
 local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not E(L[1],L[2]))then
-t(f)
+if L[1] and(L[3] or not G(L[1],L[2]))then
+w(f)
 end
 return L[1],L[2]
 end
-local H=z(f)
-if H==a then
+local M=O(f)
+if M==a then
 return{":granted",redis.call("PTTL",f)}
 end
-local q,i1=unpack(y~=(H and 1 or 0)and redis.call("MGET",c,s1)or{})
-if q then
+local t,k1=unpack(B~=(M and 1 or 0)and redis.call("MGET",c,u1)or{})
+if t then
 return{":refused",redis.call("PTTL",f)}
 end
-local s=H and redis.call("PTTL",f)or-2
-if H and C=="1"then
+local v=M and redis.call("PTTL",f)or-2
+if M and F=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",s,0}
+return{":busy",v,0}
 end
-local function M(I,w)
-local h,J,N,O,e,P,Q,G,R=string.match(
-type(I)=="string"and I or"",
+local function P(g,D)
+local i,N,Q,R,e,S,T,J,U=string.match(
+type(g)=="string"and g or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local S={
-at=tonumber(h or w*1000)/1000,
-since=tonumber(J or w*1000)/1000,
-mean=tonumber(N or 0)/1000,
-square=tonumber(O or 0)/1000,
+local V={
+at=tonumber(i or D*1000)/1000,
+since=tonumber(N or D*1000)/1000,
+mean=tonumber(Q or 0)/1000,
+square=tonumber(R or 0)/1000,
 count=tonumber(e or 0),
-late=tonumber(P or 50),
-waited=tonumber(Q or 0),
-turn=G or"",
-mark=R or"",
+late=tonumber(S or 50),
+waited=tonumber(T or 0),
+turn=J or"",
+mark=U or"",
 }
-if S.since>w then
-S.at=S.at+w-S.since
-S.since=w
+if V.since>D then
+V.at=V.at+D-V.since
+V.since=D
 end
-if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
-return M("",w)
+if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
+return P("",D)
 end
-return S
+return V
 end
-local function V(S,W,D)
-W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
-S.count=math.min(S.count+1,D)
-S.mean=S.mean+(W-S.mean)/S.count
-S.square=S.square+(W*W-S.square)/S.count
+local function Y(V,Z,I)
+Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
+V.count=math.min(V.count+1,I)
+V.mean=V.mean+(Z-V.mean)/V.count
+V.square=V.square+(Z*Z-V.square)/V.count
 end
-local function X(S,w,Y,Z)
-local W=w-S.since
-return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
+local function a1(V,D,b1,c1)
+local Z=D-V.since
+return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
 end
-local function h1(i1,w)
-local j1=i1.count>0 and i1.mean/8 or 10
-local k1=(w-i1.since-i1.mean)/8
-return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
+local function j1(k1,D)
+local l1=k1.count>0 and k1.mean/8 or 10
+local m1=(D-k1.since-k1.mean)/8
+return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
 end
-local function l1(i1,w,R,s,C,c1,m1,b1)
-local j1,n1=h1(i1,w)
-local a1=s==-2
-if a1 and c1=="0"and C=="0"and i1.at>w then
-return math.ceil(math.min(2*n1,1000))
+local function n1(k1,D,U,v,F,f1,o1,e1)
+local l1,p1=j1(k1,D)
+local d1=v==-2
+if d1 and f1==0 and F=="0"and k1.at>D then
+return math.ceil(math.min(2*p1,1000))
 end
-if a1 and w-i1.since>12*i1.mean then
-i1.at=math.min(i1.at,w)
+if d1 and D-k1.since>12*k1.mean then
+k1.at=math.min(k1.at,D)
 end
-local o1=w+s-(tonumber(i1.mark)or 0)
-local f1=o1>=5 and o1<=s/4
-if R then
-f1=i1.mark~=""and i1.mark~=R
+local q1=D+v-(tonumber(k1.mark)or 0)
+local h1=q1>=5 and q1<=v/4
+if U then
+h1=k1.mark~=""and k1.mark~=U
 end
-i1.mark=R or string.format("%.0f",w+s)
-if a1 or f1 then
-V(i1,w-i1.since,10)
-i1.since=w
-j1,n1=h1(i1,w)
+k1.mark=U or string.format("%.0f",D+v)
+if d1 or h1 then
+Y(k1,D-k1.since,10)
+k1.since=D
+l1,p1=j1(k1,D)
 end
-if a1 then
+if d1 then
 return 0
 end
-local p1=math.max(i1.count>0 and 0 or 30,X(i1,w,1/3,2300))*(m1+1)/2
-local h=math.max(i1.at+n1*m1,w+p1,w+math.min(c1,n1))
-if s>=0 then
-local q1=i1.at>w+c1 and i1.at+j1*m1 or 0
-h=math.min(h,math.max(w+s+5,q1))
+local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
+local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
+if v>=0 then
+local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
+i=math.min(i,math.max(D+v+5,s1))
 end
-if h>w+b1 then
-return math.ceil(b1)
+if i>D+e1 then
+return math.ceil(e1)
 end
-i1.at=math.min(h,w+600000)
-return math.max(1,math.floor(i1.at-w))
+k1.at=math.min(i,D+600000)
+return math.max(1,math.floor(k1.at-D))
 end
-local function T(b,S,K)
-local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
-local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
-I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
-redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+local function W(b,V,K)
+local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
+local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
+g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
+redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
 end
-local function r1(s1,i1,w)
-T(s1,i1,math.max(i1.at-w,0)+4*math.max(i1.mean,w-i1.since)+2000)
+local function t1(u1,k1,D)
+W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
 end
-local function t1(s1,I,w,R,s,C,c1,d1,b1)
-local i1=M(I,w)
-local g1=l1(i1,w,R,s,C,c1,0.5+d1/1000,b1)
-r1(s1,i1,w)
-return g1
+local function v1(u1,g,D,U,v,F,f1,g1,e1)
+local k1=P(g,D)
+local i1=n1(k1,D,U,v,F,f1,0.5+g1/1000,e1)
+t1(u1,k1,D)
+return i1
 end
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local g1=t1(s1,i1,p(i),H or a,s,C,c1,d1,b1)
-if g1==0 then
+local i1=v1(u1,k1,s(j),M or a,v,F,f1,g1,e1)
+if i1==0 then
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,k)
-return":granted "..k
+redis.call("PEXPIRE",f,l)
+return":granted "..l
 end
-return{":busy",s,g1}`,
-  keys: 'lock done slots',
-  args: 'holder leaseMs last doneMs rttMs jitter nowMs leftMs',
-  replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
-  durable: 'granted',
-}
+return{":busy",v,i1}`,
+  'lock done slots',
+  'holder leaseMs last doneMs rttMs jitter nowMs leftMs',
+  'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
+  'granted',
+)
 
 export type ExtendReply =
   | { code: 'extended' }
@@ -164,19 +167,19 @@ export type ExtendReply =
  * late duplicate can neither shorten a lease nor restore one that has ended.
  * Source: Redisson, renewal.LockTask.
  */
-export const extend: Script<'lock' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local f=KEYS[1]
-local a,k=unpack(ARGV)
+export const extend: Script<'lock' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
+  `local f=KEYS[1]
+local a,l=unpack(ARGV)
 if redis.call("HEXISTS",f,a)==0 then
 return":gone"
 end
-redis.call("PEXPIRE",f,k,"GT")
+redis.call("PEXPIRE",f,l,"GT")
 return":extended"`,
-  keys: 'lock',
-  args: 'holder leaseMs',
-  replies: 'extended,gone',
-  durable: 'extended',
-}
+  'lock',
+  'holder leaseMs',
+  'extended,gone',
+  'extended',
+)
 
 export type ForceReleaseReply =
   | { code: 'released' }
@@ -189,56 +192,57 @@ export type ForceReleaseReply =
  * reserved the lock with a hold count of 0, is not finished: it goes on waiting.
  * Source: Redisson, RedissonLock.forceUnlockAsync.
  */
-export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local f,g,n,s=unpack(KEYS)
-local B,m=unpack(ARGV)
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'answerMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
+  `local f,h,p,v=unpack(KEYS)
+local E,o=unpack(ARGV)
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function t(u)
-redis.call("GET",u)
+local function w(x)
+redis.call("GET",x)
 end
-local function z(f)
+local function O(f)
 local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not E(L[1],L[2]))then
-t(f)
+if L[1] and(L[3] or not G(L[1],L[2]))then
+w(f)
 end
 return L[1],L[2]
 end
-local a,y=z(f)
-local function r(b)
+local a,B=O(f)
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-local k=q(g,a and"1"or"0",B)
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local l=t(h,a and"1"or"0",E)
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-if a and not k then
+if a and not l then
 redis.call("DEL",f)
-if y~="0"then
-redis.call("SET",s..a,"0","PX",B,"NX")
+if B~="0"then
+redis.call("SET",v..a,"0","PX",E,"NX")
 end
-l(m,n,"0")
+n(o,p,"0")
 end
-return(k=="1"or a and not k)and":released"or":free"`,
-  keys: 'lock answer channel donePrefix',
-  args: 'answerMs publish',
-  replies: 'released,free',
-}
+return(l=="1"or a and not l)and":released"or":free"`,
+  'lock answer channel donePrefix',
+  'answerMs publish',
+  'released,free',
+)
 
 export type InspectReply =
   | { code: 'held'; holder: string; holds: number; remainingMs: number }
@@ -248,31 +252,32 @@ export type InspectReply =
  * Reads the holder of the lock, its hold count and the remaining lease.
  * Source: Redisson, RedissonLock.getHoldCount, remainTimeToLive and isLocked in one.
  */
-export const inspect: Script<'lock', InspectReply> = {
-  text: `local f=KEYS[1]
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+export const inspect: Script<'lock', InspectReply> = /* @__PURE__ */ script(
+  `local f=KEYS[1]
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function t(u)
-redis.call("GET",u)
+local function w(x)
+redis.call("GET",x)
 end
-local function z(f)
+local function O(f)
 local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not E(L[1],L[2]))then
-t(f)
+if L[1] and(L[3] or not G(L[1],L[2]))then
+w(f)
 end
 return L[1],L[2]
 end
-local a,y=z(f)
+local a,B=O(f)
 if not a then
 return":free"
 end
-return{":held",a,tonumber(y),redis.call("PTTL",f)}`,
-  keys: 'lock',
-  args: '',
-  replies: 'held holder$ holds remainingMs,free',
-  durable: 'held',
-}
+return{":held",a,tonumber(B),redis.call("PTTL",f)}`,
+  'lock',
+  '',
+  'held holder$ holds remainingMs,free',
+  'held',
+)
 
 export type ReenterReply =
   | { code: 'granted'; remainingMs: number }
@@ -285,28 +290,28 @@ export type ReenterReply =
  * that arrives after its hold was released changes nothing.
  * Source: Redisson, RedissonLock.tryLockInnerAsync (its second branch), which sets the TTL. This script only raises it.
  */
-export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  text: `local f,c=unpack(KEYS)
-local a,k,y=unpack(ARGV)
-k=tonumber(k)
-y=tonumber(y)
-local H=redis.call("HGET",f,a)
-if not H then
+export const reenter: Script<'lock' | 'done' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = /* @__PURE__ */ script(
+  `local f,c=unpack(KEYS)
+local a,l,B=unpack(ARGV)
+l=tonumber(l)
+B=tonumber(B)
+local M=redis.call("HGET",f,a)
+if not M then
 return":gone"
 end
 if redis.call("EXISTS",c)==1 then
 return":refused"
 end
-if tonumber(H)<y then
-redis.call("HSET",f,a,y)
-redis.call("PEXPIRE",f,k,"GT")
+if tonumber(M)<B then
+redis.call("HSET",f,a,B)
+redis.call("PEXPIRE",f,l,"GT")
 end
 return{":granted",redis.call("PTTL",f)}`,
-  keys: 'lock done',
-  args: 'holder leaseMs holds',
-  replies: 'granted remainingMs,gone,refused',
-  durable: 'granted',
-}
+  'lock done',
+  'holder leaseMs holds',
+  'granted remainingMs,gone,refused',
+  'granted',
+)
 
 export type ReleaseReply =
   | { code: 'released' }
@@ -320,44 +325,44 @@ export type ReleaseReply =
  * removes the holder's field, and with the last field the hash, so no request can free what another holder has.
  * Source: Redisson, RedissonBaseLock.unlockInnerAsync with its latch.
  */
-export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local f,c,n=unpack(KEYS)
-local a,y,B,d,m=unpack(ARGV)
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+export const release: Script<'lock' | 'done' | 'channel' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
+  `local f,c,p=unpack(KEYS)
+local a,B,E,d,o=unpack(ARGV)
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-if y=="0"and redis.call("HDEL",f,a)==1 then
-redis.call("SET",c,B,"PX",d)
-l(m,n,"0")
+if B=="0"and redis.call("HDEL",f,a)==1 then
+redis.call("SET",c,E,"PX",d)
+n(o,p,"0")
 return":released"
 end
-local H=y~="0"and redis.call("HGET",f,a)
-local function r(b)
+local M=B~="0"and redis.call("HGET",f,a)
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-local k=q(c,H and B or"0",d)
-if H and not k and tonumber(H)>tonumber(y)then
-redis.call("HSET",f,a,y)
+local l=t(c,M and E or"0",d)
+if M and not l and tonumber(M)>tonumber(B)then
+redis.call("HSET",f,a,B)
 end
-return(k=="1"or H and not k)and":released"or":gone"`,
-  keys: 'lock done channel',
-  args: 'holder holds outcome doneMs publish',
-  replies: 'released,gone',
-}
+return(l=="1"or M and not l)and":released"or":gone"`,
+  'lock done channel',
+  'holder holds outcome doneMs publish',
+  'released,gone',
+)
 
 export type StealReply =
   | { code: 'granted'; remainingMs: number }
@@ -370,45 +375,46 @@ export type StealReply =
  * A repeated request is answered with what is already true for its holder. The answer key makes sure that it steals once,
  * even if a copy arrives after its lease has expired: that copy would steal from an innocent holder.
  */
-export const steal: Script<'lock' | 'done' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'answerMs', StealReply> = {
-  text: `local f,c,g,s=unpack(KEYS)
-local a,k,d,B=unpack(ARGV)
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+export const steal: Script<'lock' | 'done' | 'answer' | 'donePrefix' | 'holder' | 'leaseMs' | 'doneMs' | 'answerMs', StealReply> = /* @__PURE__ */ script(
+  `local f,c,h,v=unpack(KEYS)
+local a,l,d,E=unpack(ARGV)
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function t(u)
-redis.call("GET",u)
+local function w(x)
+redis.call("GET",x)
 end
-local function z(f)
+local function O(f)
 local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not E(L[1],L[2]))then
-t(f)
+if L[1] and(L[3] or not G(L[1],L[2]))then
+w(f)
 end
 return L[1],L[2]
 end
-local H,y=z(f)
-if H==a then
+local M,B=O(f)
+if M==a then
 return{":granted",redis.call("PTTL",f)}
 end
-if redis.call("EXISTS",c,g)>0 then
+if redis.call("EXISTS",c,h)>0 then
 return{":refused",redis.call("PTTL",f)}
 end
-local function h(f,s,H,y,d)
-if not H then
+local function i(f,v,M,B,d)
+if not M then
 return
 end
 redis.call("DEL",f)
-if y~="0"then
-redis.call("SET",s..H,"0","PX",d,"NX")
+if B~="0"then
+redis.call("SET",v..M,"0","PX",d,"NX")
 end
 end
-h(f,s,H,y,d)
-redis.call("SET",g,"1","PX",B)
+i(f,v,M,B,d)
+redis.call("SET",h,"1","PX",E)
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,k)
-return":granted "..k`,
-  keys: 'lock done answer donePrefix',
-  args: 'holder leaseMs doneMs answerMs',
-  replies: 'granted remainingMs,refused remainingMs',
-  durable: 'granted',
-}
+redis.call("PEXPIRE",f,l)
+return":granted "..l`,
+  'lock done answer donePrefix',
+  'holder leaseMs doneMs answerMs',
+  'granted remainingMs,refused remainingMs',
+  'granted',
+)

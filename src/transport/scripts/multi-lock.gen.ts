@@ -1,5 +1,5 @@
 // Generated from lua/multi-lock/*.lua by `npm run build:lua`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
@@ -17,204 +17,214 @@ export type AcquireReply =
  * when a poll sees a holder for the first time, the locks that it is going to take next may still be free, and are left to it.
  * Source: Redisson, RedissonMultiLock.tryLockAsync, which takes them one after the other and keeps them for seconds.
  */
-export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = {
-  text: `local c=KEYS[1]
-local v={unpack(KEYS,2)}
-local a,k,C,d,m,c1,d1,i,b1=unpack(ARGV)
-b1=tonumber(b1)
-local g={}
-for h=1,#v,3 do
-table.insert(g,v[h])
+export const acquire: Script<'done' | 'locksSlotsAndChannels[]' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
+  `local c=KEYS[1]
+local m={unpack(KEYS,2)}
+local a,l,F,d,o,f1,g1,j,e1=unpack(ARGV)
+f1=tonumber(f1)
+g1=tonumber(g1)
+e1=tonumber(e1)
+local h,y,z={},{},{}
+for i=1,#m,3 do
+local f=m[i]
+table.insert(h,f)
+y[f]=m[i+1]
+z[f]=m[i+2]
 end
-local function A(B,y,u1)
-for x,f in ipairs(B)do
-redis.call("HSET",f,a,y)
-redis.call("PEXPIRE",f,u1)
+local function A(t,B,E)
+for r,f in ipairs(t)do
+redis.call("HSET",f,a,B)
+redis.call("PEXPIRE",f,E)
 end
 end
-local v1=c1~="0"and C=="0"
-local x1=v1 and math.huge or redis.call("EXISTS",c,unpack(g))
-if x1==0 then
-A(g,"1",k)
-return":granted "..k
+local w1=f1~=0
+local x1=w1 and F=="0"
+local y1=not x1 and redis.call("EXISTS",c,unpack(h))
+if y1==0 then
+A(h,"1",l)
+return":granted "..l
 end
-local w1=0
-local y1=math.huge
-local z1,e1,q={},{},{}
-local A1,B1
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local C=0
+local u,z1,A1,D1={},{},{},{}
+local B1,C1
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function t(u)
-redis.call("GET",u)
+local function w(x)
+redis.call("GET",x)
 end
-local function z(f)
+local function O(f)
 local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not E(L[1],L[2]))then
-t(f)
+if L[1] and(L[3] or not G(L[1],L[2]))then
+w(f)
 end
 return L[1],L[2]
 end
-for r,f in ipairs(g)do
-local H,y=z(f)
-x1=x1-(H and 1 or 0)
-if H==a and y=="0"then
-table.insert(z1,r)
-elseif H==a then
-w1=w1+1
-y1=math.min(y1,redis.call("PTTL",f))
-elseif y=="0"and c1~="0"then
-table.insert(e1,f)
-elseif H and not A1 then
-A1,B1=r,H
+for r,f in ipairs(h)do
+local M,B=O(f)
+C=C+(M and 1 or 0)
+if not M then
+table.insert(D1,f)
+elseif M==a then
+table.insert(B=="0"and z1 or u,f)
+elseif B=="0"and w1 then
+table.insert(A1,f)
+elseif not B1 then
+B1,C1=f,M
 end
-if not H then
-table.insert(q,f)
-end
-if x1==0 or A1 and w1==0 and C=="0"and c1=="0"then
+local E1=not w1 and F=="0"
+if C==y1 or E1 and B1 and not u[1] then
 break
 end
 end
-if w1==#g then
-return{":granted",y1}
+local function F1()
+return(y1 and y1-C or redis.call("EXISTS",c))==1
 end
-if w1>0 then
+if #u==#h then
+local G1=math.huge
+for r,f in ipairs(u)do
+G1=math.min(G1,redis.call("PTTL",f))
+end
+return{":granted",G1}
+end
+if u[1] then
 redis.call("SET",c,"0","PX",d)
 return{":refused",-2}
 end
-if not A1 then
-if(v1 and redis.call("EXISTS",c)or x1)>0 then
+if not B1 then
+if F1()then
 return{":refused",-2}
 end
-for x,f in ipairs(e1)do
+for r,f in ipairs(A1)do
 redis.call("DEL",f)
 end
-A(g,"1",k)
-return":granted "..k
+A(h,"1",l)
+return":granted "..l
 end
-local C1=redis.call("PTTL",g[A1])
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local H1=redis.call("PTTL",B1)
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-if C=="1"then
+if F=="1"then
 redis.call("SET",c,"0","PX",d,"NX")
-for x,r in ipairs(z1)do
-redis.call("DEL",g[r])
-l(m,v[3*r],"0")
+for r,f in ipairs(z1)do
+redis.call("DEL",f)
+n(o,z[f],"0")
 end
-return{":busy",C1,0}
+return{":busy",H1,0}
 end
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local w=p(i)
-local s1=v[3*A1-1]
-local function M(I,w)
-local h,J,N,O,e,P,Q,G,R=string.match(
-type(I)=="string"and I or"",
+local D=s(j)
+local u1=y[B1]
+local function P(g,D)
+local i,N,Q,R,e,S,T,J,U=string.match(
+type(g)=="string"and g or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local S={
-at=tonumber(h or w*1000)/1000,
-since=tonumber(J or w*1000)/1000,
-mean=tonumber(N or 0)/1000,
-square=tonumber(O or 0)/1000,
+local V={
+at=tonumber(i or D*1000)/1000,
+since=tonumber(N or D*1000)/1000,
+mean=tonumber(Q or 0)/1000,
+square=tonumber(R or 0)/1000,
 count=tonumber(e or 0),
-late=tonumber(P or 50),
-waited=tonumber(Q or 0),
-turn=G or"",
-mark=R or"",
+late=tonumber(S or 50),
+waited=tonumber(T or 0),
+turn=J or"",
+mark=U or"",
 }
-if S.since>w then
-S.at=S.at+w-S.since
-S.since=w
+if V.since>D then
+V.at=V.at+D-V.since
+V.since=D
 end
-if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
-return M("",w)
+if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
+return P("",D)
 end
-return S
+return V
 end
-local i1=M(redis.pcall("GET",s1),w)
-local D1=i1.mark==B1 and i1.at>w-30
-local function V(S,W,D)
-W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
-S.count=math.min(S.count+1,D)
-S.mean=S.mean+(W-S.mean)/S.count
-S.square=S.square+(W*W-S.square)/S.count
+local k1=P(redis.pcall("GET",u1),D)
+local I1=k1.mark==C1 and k1.at>D-30
+local function Y(V,Z,I)
+Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
+V.count=math.min(V.count+1,I)
+V.mean=V.mean+(Z-V.mean)/V.count
+V.square=V.square+(Z*Z-V.square)/V.count
 end
-local function X(S,w,Y,Z)
-local W=w-S.since
-return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
+local function a1(V,D,b1,c1)
+local Z=D-V.since
+return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
 end
-local function h1(i1,w)
-local j1=i1.count>0 and i1.mean/8 or 10
-local k1=(w-i1.since-i1.mean)/8
-return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
+local function j1(k1,D)
+local l1=k1.count>0 and k1.mean/8 or 10
+local m1=(D-k1.since-k1.mean)/8
+return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
 end
-local function l1(i1,w,R,s,C,c1,m1,b1)
-local j1,n1=h1(i1,w)
-local a1=s==-2
-if a1 and c1=="0"and C=="0"and i1.at>w then
-return math.ceil(math.min(2*n1,1000))
+local function n1(k1,D,U,v,F,f1,o1,e1)
+local l1,p1=j1(k1,D)
+local d1=v==-2
+if d1 and f1==0 and F=="0"and k1.at>D then
+return math.ceil(math.min(2*p1,1000))
 end
-if a1 and w-i1.since>12*i1.mean then
-i1.at=math.min(i1.at,w)
+if d1 and D-k1.since>12*k1.mean then
+k1.at=math.min(k1.at,D)
 end
-local o1=w+s-(tonumber(i1.mark)or 0)
-local f1=o1>=5 and o1<=s/4
-if R then
-f1=i1.mark~=""and i1.mark~=R
+local q1=D+v-(tonumber(k1.mark)or 0)
+local h1=q1>=5 and q1<=v/4
+if U then
+h1=k1.mark~=""and k1.mark~=U
 end
-i1.mark=R or string.format("%.0f",w+s)
-if a1 or f1 then
-V(i1,w-i1.since,10)
-i1.since=w
-j1,n1=h1(i1,w)
+k1.mark=U or string.format("%.0f",D+v)
+if d1 or h1 then
+Y(k1,D-k1.since,10)
+k1.since=D
+l1,p1=j1(k1,D)
 end
-if a1 then
+if d1 then
 return 0
 end
-local p1=math.max(i1.count>0 and 0 or 30,X(i1,w,1/3,2300))*(m1+1)/2
-local h=math.max(i1.at+n1*m1,w+p1,w+math.min(c1,n1))
-if s>=0 then
-local q1=i1.at>w+c1 and i1.at+j1*m1 or 0
-h=math.min(h,math.max(w+s+5,q1))
+local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
+local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
+if v>=0 then
+local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
+i=math.min(i,math.max(D+v+5,s1))
 end
-if h>w+b1 then
-return math.ceil(b1)
+if i>D+e1 then
+return math.ceil(e1)
 end
-i1.at=math.min(h,w+600000)
-return math.max(1,math.floor(i1.at-w))
+k1.at=math.min(i,D+600000)
+return math.max(1,math.floor(k1.at-D))
 end
-local g1=l1(i1,w,B1,C1,C,c1,0.5+d1/1000,b1)
-local function T(b,S,K)
-local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
-local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
-I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
-redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+local i1=n1(k1,D,C1,H1,F,f1,0.5+g1/1000,e1)
+local function W(b,V,K)
+local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
+local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
+g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
+redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
 end
-local function r1(s1,i1,w)
-T(s1,i1,math.max(i1.at-w,0)+4*math.max(i1.mean,w-i1.since)+2000)
+local function t1(u1,k1,D)
+W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
 end
-r1(s1,i1,w)
-local Z=i1.count>0 and math.min(i1.mean*4/3,1500)or 500
-local E1=math.min(k,math.ceil(i1.since+Z-w))
-if v1 and D1 and E1>0 and q[1] and redis.call("EXISTS",c)==0 then
-A(q,"0",E1)
+t1(u1,k1,D)
+local c1=k1.count>0 and math.min(k1.mean*4/3,1500)or 500
+local J1=math.min(tonumber(l),math.ceil(k1.since+c1-D))
+if x1 and I1 and J1>0 and D1[1] and not F1()then
+A(D1,"0",J1)
 end
-return{":busy",C1,g1}`,
-  keys: 'done locksSlotsAndChannels',
-  args: 'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs',
-  replies: 'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
-  durable: 'granted',
-}
+return{":busy",H1,i1}`,
+  'done locksSlotsAndChannels',
+  'holder leaseMs last doneMs publish rttMs jitter nowMs leftMs',
+  'granted remainingMs,busy remainingMs askInMs,refused remainingMs',
+  'granted',
+)
 
 export type ExtendReply =
   | { code: 'extended' }
@@ -225,23 +235,23 @@ export type ExtendReply =
  * lost them all. It never lowers a TTL and never creates a key.
  * Source: Redisson, renewal.LockTask, which renews each lock separately.
  */
-export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local g=KEYS
-local a,k=unpack(ARGV)
-for x,f in ipairs(g)do
+export const extend: Script<'locks[]' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
+  `local h=KEYS
+local a,l=unpack(ARGV)
+for r,f in ipairs(h)do
 if redis.call("HEXISTS",f,a)==0 then
 return":gone"
 end
 end
-for x,f in ipairs(g)do
-redis.call("PEXPIRE",f,k,"GT")
+for r,f in ipairs(h)do
+redis.call("PEXPIRE",f,l,"GT")
 end
 return":extended"`,
-  keys: 'locks',
-  args: 'holder leaseMs',
-  replies: 'extended,gone',
-  durable: 'extended',
-}
+  'locks',
+  'holder leaseMs',
+  'extended,gone',
+  'extended',
+)
 
 export type InspectReply =
   | { code: 'held'; holder: string; holds: number; remainingMs: number }
@@ -251,35 +261,36 @@ export type InspectReply =
  * Reads the holder that has all of the locks.
  * Source: Redisson, RedissonMultiLock.isHeldByThread, which asks one after the other.
  */
-export const inspect: Script<'locks[]', InspectReply> = {
-  text: `local g=KEYS
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+export const inspect: Script<'locks[]', InspectReply> = /* @__PURE__ */ script(
+  `local h=KEYS
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function t(u)
-redis.call("GET",u)
+local function w(x)
+redis.call("GET",x)
 end
-local function z(f)
+local function O(f)
 local L=redis.call("HGETALL",f)
-if L[1] and(L[3] or not E(L[1],L[2]))then
-t(f)
+if L[1] and(L[3] or not G(L[1],L[2]))then
+w(f)
 end
 return L[1],L[2]
 end
-local a,y=z(g[1])
-local b1=math.huge
-for x,f in ipairs(g)do
+local a,B=O(h[1])
+local e1=math.huge
+for r,f in ipairs(h)do
 if not a or not redis.call("HGET",f,a)then
 return":free"
 end
-b1=math.min(b1,redis.call("PTTL",f))
+e1=math.min(e1,redis.call("PTTL",f))
 end
-return{":held",a,tonumber(y),b1}`,
-  keys: 'locks',
-  args: '',
-  replies: 'held holder$ holds remainingMs,free',
-  durable: 'held',
-}
+return{":held",a,tonumber(B),e1}`,
+  'locks',
+  '',
+  'held holder$ holds remainingMs,free',
+  'held',
+)
 
 export type ReenterReply =
   | { code: 'granted'; remainingMs: number }
@@ -292,13 +303,13 @@ export type ReenterReply =
  * that arrives after its release changes nothing.
  * Source: Redisson, RedissonMultiLock.tryLockAsync by the thread that has the locks.
  */
-export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  text: `local c=KEYS[1]
-local g={unpack(KEYS,2)}
-local a,k,y=unpack(ARGV)
-y=tonumber(y)
-local b=y
-for x,f in ipairs(g)do
+export const reenter: Script<'done' | 'locks[]' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = /* @__PURE__ */ script(
+  `local c=KEYS[1]
+local h={unpack(KEYS,2)}
+local a,l,B=unpack(ARGV)
+B=tonumber(B)
+local b=B
+for r,f in ipairs(h)do
 b=math.min(b,tonumber(redis.call("HGET",f,a)or 0))
 end
 if b==0 then
@@ -307,20 +318,20 @@ end
 if redis.call("EXISTS",c)==1 then
 return":refused"
 end
-local b1=math.huge
-for x,f in ipairs(g)do
-if b<y then
-redis.call("HSET",f,a,y)
-redis.call("PEXPIRE",f,k,"GT")
+local e1=math.huge
+for r,f in ipairs(h)do
+if b<B then
+redis.call("HSET",f,a,B)
+redis.call("PEXPIRE",f,l,"GT")
 end
-b1=math.min(b1,redis.call("PTTL",f))
+e1=math.min(e1,redis.call("PTTL",f))
 end
-return{":granted",b1}`,
-  keys: 'done locks',
-  args: 'holder leaseMs holds',
-  replies: 'granted remainingMs,gone,refused',
-  durable: 'granted',
-}
+return{":granted",e1}`,
+  'done locks',
+  'holder leaseMs holds',
+  'granted remainingMs,gone,refused',
+  'granted',
+)
 
 export type ReleaseReply =
   | { code: 'released' }
@@ -335,56 +346,56 @@ export type ReleaseReply =
  * key that belongs to something else fails the request once the other locks are free.
  * Source: Redisson, RedissonMultiLock.unlockInnerAsync.
  */
-export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local c=KEYS[1]
+export const release: Script<'done' | 'locksAndChannels[]' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
+  `local c=KEYS[1]
 local e={unpack(KEYS,2)}
-local a,y,B,d,m=unpack(ARGV)
-y=tonumber(y)
-local f=y==0 and"HDEL"or"HGET"
-local i=true
+local a,B,E,d,o=unpack(ARGV)
+B=tonumber(B)
+local f=B==0 and"HDEL"or"HGET"
+local g=true
 local j
-local H={}
-for h=1,#e,2 do
-H[h]=tonumber(redis.pcall(f,e[h],a)or 0)
-if not H[h] then
-j=e[h]
-H[h]=0
+local M={}
+for i=1,#e,2 do
+M[i]=tonumber(redis.pcall(f,e[i],a)or 0)
+if not M[i] then
+j=e[i]
+M[i]=0
 end
-i=i and H[h]>0
+g=g and M[i]>0
 end
-local function r(b)
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-local k=q(c,i and B or"0",d)
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local l=t(c,g and E or"0",d)
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-for h=1,#e,2 do
-if y==0 and H[h]>0 then
-l(m,e[h+1],"0")
-elseif not k and H[h]>y then
-redis.call("HSET",e[h],a,y)
+for i=1,#e,2 do
+if B==0 and M[i]>0 then
+n(o,e[i+1],"0")
+elseif not l and M[i]>B then
+redis.call("HSET",e[i],a,B)
 end
 end
 if j then
 redis.call(f,j,a)
 end
-return(k=="1"or i and not k)and":released"or":gone"`,
-  keys: 'done locksAndChannels',
-  args: 'holder holds outcome doneMs publish',
-  replies: 'released,gone',
-}
+return(l=="1"or g and not l)and":released"or":gone"`,
+  'done locksAndChannels',
+  'holder holds outcome doneMs publish',
+  'released,gone',
+)

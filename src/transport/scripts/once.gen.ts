@@ -1,5 +1,5 @@
 // Generated from lua/once/*.lua by `npm run build:lua`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type ClaimReply =
   | { code: 'granted'; remainingMs: number }
@@ -13,53 +13,59 @@ export type ClaimReply =
  * The attempt is the holder. Every logical call has a fresh one, which all its retries and polls reuse. So a claim
  * whose answer was lost is granted again.
  */
-export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = {
-  text: `local e,c=unpack(KEYS)
-local a,k,C,d,f=unpack(ARGV)
+export const claim: Script<'record' | 'done' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'fingerprint', ClaimReply> = /* @__PURE__ */ script(
+  `local e,c=unpack(KEYS)
+local a,l,F,d,i=unpack(ARGV)
 d=tonumber(d)
-local y=redis.call("EXISTS",e,c)
-if y==0 then
-redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f)
-redis.call("PEXPIRE",e,k)
-return":granted "..k
+local B=redis.call("EXISTS",e,c)
+if B==0 then
+redis.call("HSET",e,"version","1","attempt",a,"fingerprint",i)
+redis.call("PEXPIRE",e,l)
+return":granted "..l
 end
-local z=redis.call("HMGET",e,"version","attempt","fingerprint","result")
-local h=z[4]
-local s=redis.call("PTTL",e)
-if s==-2 then
-return{":refused",s}
+local C=redis.call("HMGET",e,"version","attempt","fingerprint","result")
+local f=C[4]
+local v=redis.call("PTTL",e)
+if v==-2 then
+return{":refused",v}
 end
-local function t(u)
-redis.call("GET",u)
+local function b(g,h,f,v)
+if f then
+return g=="1"and h and string.sub(f,1,1)==":"
 end
-if z[1]~="1"or(s==-1 and not h)then
-t(e)
+return g=="1"and h and v~=-1
 end
-local b=f~=""and z[3]~=""and z[3]~=f
-if b or h then
-if not h or s<d then
+local function w(x)
+redis.call("GET",x)
+end
+if not b(C[1],C[2],f,v)then
+w(e)
+end
+local j=i~=""and C[3]~=""and C[3]~=i
+if j or f then
+if not f or v<d then
 redis.call("SET",c,"0","PX",d,"NX")
 end
-if b then
+if j then
 return":mismatch"
 end
-return{":kept",h}
+return{":kept",f}
 end
-if z[2]==a then
-return{":granted",s}
+if C[2]==a then
+return{":granted",v}
 end
-if y==2 then
-return{":refused",s}
+if B==2 then
+return{":refused",v}
 end
-if C=="1"then
+if F=="1"then
 redis.call("SET",c,"0","PX",d)
 end
-return{":busy",s}`,
-  keys: 'record done',
-  args: 'holder leaseMs last doneMs fingerprint',
-  replies: 'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
-  durable: 'granted kept',
-}
+return{":busy",v}`,
+  'record done',
+  'holder leaseMs last doneMs fingerprint',
+  'granted remainingMs,busy remainingMs,refused remainingMs,kept result$,mismatch',
+  'granted kept',
+)
 
 export type ExtendReply =
   | { code: 'extended' }
@@ -69,20 +75,20 @@ export type ExtendReply =
  * Raises the remaining lease of the attempt's claim to at least leaseMs. It never lowers a TTL and never creates a key.
  * A result keeps its own TTL.
  */
-export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local e=KEYS[1]
-local a,k=unpack(ARGV)
-local z=redis.call("HMGET",e,"attempt","result")
-if z[1]~=a or z[2] then
+export const extend: Script<'record' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
+  `local e=KEYS[1]
+local a,l=unpack(ARGV)
+local C=redis.call("HMGET",e,"attempt","result")
+if C[1]~=a or C[2] then
 return":gone"
 end
-redis.call("PEXPIRE",e,k,"GT")
+redis.call("PEXPIRE",e,l,"GT")
 return":extended"`,
-  keys: 'record',
-  args: 'holder leaseMs',
-  replies: 'extended,gone',
-  durable: 'extended',
-}
+  'record',
+  'holder leaseMs',
+  'extended,gone',
+  'extended',
+)
 
 export type ForgetReply =
   | { code: 'forgotten' }
@@ -94,26 +100,26 @@ export type ForgetReply =
  * the record of any other attempt: a late duplicate erases nothing newer.
  * The attempt is finished, so no late duplicate of its completion brings the result back.
  */
-export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply> = {
-  text: `local e,c=unpack(KEYS)
+export const forget: Script<'record' | 'done' | 'holder' | 'doneMs', ForgetReply> = /* @__PURE__ */ script(
+  `local e,c=unpack(KEYS)
 local a,d=unpack(ARGV)
-local z=redis.call("HMGET",e,"attempt","result")
-if not z[1] then
+local C=redis.call("HMGET",e,"attempt","result")
+if not C[1] then
 return":forgotten"
 end
-if z[1]~=a then
+if C[1]~=a then
 return":replaced"
 end
-if not z[2] then
+if not C[2] then
 return{":claimed",redis.call("PTTL",e)}
 end
 redis.call("DEL",e)
 redis.call("SET",c,"1","PX",d)
 return":forgotten"`,
-  keys: 'record done',
-  args: 'holder doneMs',
-  replies: 'forgotten,claimed remainingMs,replaced',
-}
+  'record done',
+  'holder doneMs',
+  'forgotten,claimed remainingMs,replaced',
+)
 
 export type InspectReply =
   | { code: 'ours'; remainingMs: number }
@@ -122,19 +128,19 @@ export type InspectReply =
 /**
  * Reads whether the attempt still has the key, and for how long.
  */
-export const inspect: Script<'record' | 'holder', InspectReply> = {
-  text: `local e=KEYS[1]
+export const inspect: Script<'record' | 'holder', InspectReply> = /* @__PURE__ */ script(
+  `local e=KEYS[1]
 local a=ARGV[1]
-local z=redis.call("HMGET",e,"attempt","result")
-if z[1]~=a or z[2] then
+local C=redis.call("HMGET",e,"attempt","result")
+if C[1]~=a or C[2] then
 return":free"
 end
 return{":ours",redis.call("PTTL",e)}`,
-  keys: 'record',
-  args: 'holder',
-  replies: 'ours remainingMs,free',
-  durable: 'ours',
-}
+  'record',
+  'holder',
+  'ours remainingMs,free',
+  'ours',
+)
 
 export type ReadReply =
   | { code: 'claimed'; holder: string; remainingMs: number }
@@ -144,28 +150,80 @@ export type ReadReply =
 /**
  * Reads the record of a key: which attempt has it, for how long, and the result once there is one.
  */
-export const read: Script<'record', ReadReply> = {
-  text: `local e=KEYS[1]
-local z=redis.call("HMGET",e,"version","attempt","result")
-local s=redis.call("PTTL",e)
-if s==-2 then
+export const read: Script<'record', ReadReply> = /* @__PURE__ */ script(
+  `local e=KEYS[1]
+local C=redis.call("HMGET",e,"version","attempt","result")
+local v=redis.call("PTTL",e)
+if v==-2 then
 return":free"
 end
-local function t(u)
-redis.call("GET",u)
+local function b(g,h,f,v)
+if f then
+return g=="1"and h and string.sub(f,1,1)==":"
 end
-if z[1]~="1"or not z[2] then
-t(e)
+return g=="1"and h and v~=-1
 end
-if z[3] then
-return{":kept",z[2],z[3],s}
+local function w(x)
+redis.call("GET",x)
 end
-return{":claimed",z[2],s}`,
-  keys: 'record',
-  args: '',
-  replies: 'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
-  durable: 'kept',
-}
+if not b(C[1],C[2],C[3],v)then
+w(e)
+end
+if C[3] then
+return{":kept",C[2],C[3],v}
+end
+return{":claimed",C[2],v}`,
+  'record',
+  '',
+  'claimed holder$ remainingMs,kept holder$ result$ remainingMs,free',
+  'kept',
+)
+
+export type RemoveReply =
+  | { code: 'removed' }
+  | { code: 'free' }
+  | { code: 'found'; remainingMs: number; content: string }
+
+/**
+ * Deletes what lies under the key of a record, if it is still what an operator was shown: data of something else, or a
+ * damaged record. So a late duplicate erases no newer record, because each has an attempt of its own. With an empty `seen`,
+ * it shows and deletes nothing.
+ */
+export const remove: Script<'record' | 'seen', RemoveReply> = /* @__PURE__ */ script(
+  `local e=KEYS[1]
+local d=ARGV[1]
+local h=redis.call("TYPE",e).ok
+if h=="none"then
+return":free"
+end
+local a=0
+local l={}
+if h=="string"then
+a=redis.call("STRLEN",e)
+l={redis.call("GETRANGE",e,0,9999)}
+elseif h=="hash"then
+a=redis.call("HLEN",e)
+if a<=100 then
+l=redis.call("HGETALL",e)
+end
+end
+local b={h,a}
+for r,m in ipairs(l)do
+local f=string.gsub(string.sub(m,1,10000),"[^ -~]",function(c)
+return string.format('\\\\x%02x',string.byte(c))
+end)
+table.insert(b,f)
+end
+local g=":"..cjson.encode(b)
+if g==d then
+redis.call("DEL",e)
+return":removed"
+end
+return{":found",redis.call("PTTL",e),g}`,
+  'record',
+  'seen',
+  'removed,free,found remainingMs content$',
+)
 
 export type SettleReply =
   | { code: 'released' }
@@ -177,63 +235,63 @@ export type SettleReply =
  * A late attempt never overwrites the claim or the result of another. An attempt whose claim has ended still completes
  * when no other attempt has the key, because its work has been done.
  */
-export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = {
-  text: `local e,c=unpack(KEYS)
-local a,h,x1,f,B,d=unpack(ARGV)
-x1=tonumber(x1)
+export const settle: Script<'record' | 'done' | 'holder' | 'result' | 'keepMs' | 'fingerprint' | 'outcome' | 'doneMs', SettleReply> = /* @__PURE__ */ script(
+  `local e,c=unpack(KEYS)
+local a,f,z1,i,E,d=unpack(ARGV)
+z1=tonumber(z1)
 d=tonumber(d)
-local z=redis.call("HMGET",e,"attempt","result")
-local i=z[1]==a
-local function r(b)
+local C=redis.call("HMGET",e,"attempt","result")
+local g=C[1]==a
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-if h==""then
-local A=i and not z[2]
-if A then
+if f==""then
+local y=g and not C[2]
+if y then
 redis.call("DEL",e)
-redis.call("SET",c,B,"PX",d)
+redis.call("SET",c,E,"PX",d)
 return":released"
 end
-return q(c,"0",d)=="1"and":released"or":gone"
+return t(c,"0",d)=="1"and":released"or":gone"
 end
-if z[1] and not i then
+if C[1] and not g then
 return":gone"
 end
-if z[2] then
+if C[2] then
 return":released"
 end
-local y=i and 0 or redis.call("EXISTS",e,c)
-local function t(u)
-redis.call("GET",u)
+local B=g and 0 or redis.call("EXISTS",e,c)
+local function w(x)
+redis.call("GET",x)
 end
-if y>0 then
-local J=redis.call("GET",c)
-if J=="1"then
+if B>0 then
+local A=redis.call("GET",c)
+if A=="1"then
 return":released"
 end
-if y==2 or not J then
-t(e)
+if B==2 or not A then
+w(e)
 end
 end
-redis.call("PEXPIRE",e,x1)
-redis.call("HSET",e,"version","1","attempt",a,"fingerprint",f,"result",h)
-if not i then
-redis.call("PEXPIRE",e,x1)
+redis.call("PEXPIRE",e,z1)
+redis.call("HSET",e,"version","1","attempt",a,"fingerprint",i,"result",f)
+if not g then
+redis.call("PEXPIRE",e,z1)
 end
-if x1<d then
+if z1<d then
 redis.call("SET",c,"1","PX",d)
 end
 return":released"`,
-  keys: 'record done',
-  args: 'holder result keepMs fingerprint outcome doneMs',
-  replies: 'released,gone',
-  durable: 'released',
-}
+  'record done',
+  'holder result keepMs fingerprint outcome doneMs',
+  'released,gone',
+  'released',
+)

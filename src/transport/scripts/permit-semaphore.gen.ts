@@ -1,5 +1,5 @@
 // Generated from lua/permit-semaphore/*.lua by `npm run build:lua`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type AcquireWithinReply =
   | { code: 'granted'; remainingMs: number }
@@ -11,264 +11,280 @@ export type AcquireWithinReply =
  * corrects its size, and takes the permits when that size leaves room for all of them.
  * The script counts the acquired permits by their deadlines and ignores the stored number of available ones. So a late
  * duplicate, another caller's size or an evicted number never lets in more than this caller allows. Only the loss of
- * the deadlines can.
+ * the deadlines can. Permits that have expired count as acquired until others need them.
  * All retries and polls of one wait use the same holder, which consists of the ids of its permits; its done key has the
  * first of them. A repeated request is answered with what is already true for it.
  * The keys are Redisson's and hold what its setPermits and tryAcquire would leave. A semaphore that this script creates
  * has a TTL. A grant raises a TTL that runs low, but gives none to a semaphore without one.
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync and tryAcquireAsync.
  */
-export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireWithinReply> = {
-  text: `local f,y,c,n,s1=unpack(KEYS)
-local a,k,M1,C,x1,d,m,c1,d1,i,y1,b1=unpack(ARGV)
-k=tonumber(k)
-M1=tonumber(M1)
-x1=tonumber(x1)
-y1=tonumber(y1)
-b1=tonumber(b1)
-local v,q,i1=unpack(redis.call("MGET",f,c,s1))
-if q then
+export const acquireWithin: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'total' | 'last' | 'keepMs' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireWithinReply> = /* @__PURE__ */ script(
+  `local f,B,c,p,u1=unpack(KEYS)
+local a,l,Q1,F,z1,d,o,f1,g1,j,A1,e1=unpack(ARGV)
+l=tonumber(l)
+Q1=tonumber(Q1)
+z1=tonumber(z1)
+f1=tonumber(f1)
+g1=tonumber(g1)
+A1=tonumber(A1)
+e1=tonumber(e1)
+local m,t,k1=unpack(redis.call("MGET",f,c,u1))
+if t then
 return{":refused",-1}
 end
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-A(f,v or redis.call("GET",f))
-local function z(H)
-local L=string.gsub(H,"..",function(w1)
-return string.char(tonumber(w1,16))
+A(f,m or redis.call("GET",f))
+local function L(M)
+local O=string.gsub(M,"..",function(y1)
+return string.char(tonumber(y1,16))
 end)
-local e1={}
-for h=1,#L,16 do
-table.insert(e1,string.sub(L,h,h+15))
+local C={}
+for i=1,#O,16 do
+table.insert(C,string.sub(O,i,i+15))
 end
-return e1
+return C
 end
-local e1=z(a)
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local C=L(a)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local w=p(i)
-local g=redis.call("ZCARD",y)
-local r=#e1-M1+g
-local F=redis.call("ZRANGE",y,0,math.max(math.min(r,#e1),1)-1,"WITHSCORES")
-local N1=tonumber(F[2] or math.huge)<=w and redis.call("ZCOUNT",y,"-inf",w)or 0
-local Q1=0
-if N1>0 then
-Q1=redis.call("ZREMRANGEBYRANK",y,0,math.min(N1,100)-1)
-g=g-Q1
-N1=N1-Q1
+local D=s(j)
+local h=redis.call("ZCARD",B)
+local u=#C-Q1+h
+local H={}
+if u>0 or k1 then
+H=redis.call("ZRANGE",B,0,math.max(math.min(u,#C),1)-1,"WITHSCORES")
 end
-local R1=0
-local S1=M1-g+N1
-local g1
-local function M(I,w)
-local h,J,N,O,e,P,Q,G,R=string.match(
-type(I)=="string"and I or"",
+local R1=tonumber(H[2] or math.huge)<=D and redis.call("ZCOUNT",B,"-inf",D)or 0
+local U1=0
+if R1>0 then
+U1=redis.call("ZREMRANGEBYRANK",B,0,math.min(R1,100)-1)
+h=h-U1
+R1=R1-U1
+end
+local W1=0
+local D1=Q1-h+R1
+local i1
+local function P(g,D)
+local i,N,Q,R,e,S,T,J,U=string.match(
+type(g)=="string"and g or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local S={
-at=tonumber(h or w*1000)/1000,
-since=tonumber(J or w*1000)/1000,
-mean=tonumber(N or 0)/1000,
-square=tonumber(O or 0)/1000,
+local V={
+at=tonumber(i or D*1000)/1000,
+since=tonumber(N or D*1000)/1000,
+mean=tonumber(Q or 0)/1000,
+square=tonumber(R or 0)/1000,
 count=tonumber(e or 0),
-late=tonumber(P or 50),
-waited=tonumber(Q or 0),
-turn=G or"",
-mark=R or"",
+late=tonumber(S or 50),
+waited=tonumber(T or 0),
+turn=J or"",
+mark=U or"",
 }
-if S.since>w then
-S.at=S.at+w-S.since
-S.since=w
+if V.since>D then
+V.at=V.at+D-V.since
+V.since=D
 end
-if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
-return M("",w)
+if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
+return P("",D)
 end
-return S
+return V
 end
-local function V(S,W,D)
-W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
-S.count=math.min(S.count+1,D)
-S.mean=S.mean+(W-S.mean)/S.count
-S.square=S.square+(W*W-S.square)/S.count
+local function Y(V,Z,I)
+Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
+V.count=math.min(V.count+1,I)
+V.mean=V.mean+(Z-V.mean)/V.count
+V.square=V.square+(Z*Z-V.square)/V.count
 end
-local function X(S,w,Y,Z)
-local W=w-S.since
-return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
+local function a1(V,D,b1,c1)
+local Z=D-V.since
+return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
 end
-local function h1(i1,w)
-local j1=i1.count>0 and i1.mean/8 or 10
-local k1=(w-i1.since-i1.mean)/8
-return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
+local function j1(k1,D)
+local l1=k1.count>0 and k1.mean/8 or 10
+local m1=(D-k1.since-k1.mean)/8
+return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
 end
-local function l1(i1,w,R,s,C,c1,m1,b1)
-local j1,n1=h1(i1,w)
-local a1=s==-2
-if a1 and c1=="0"and C=="0"and i1.at>w then
-return math.ceil(math.min(2*n1,1000))
+local function n1(k1,D,U,v,F,f1,o1,e1)
+local l1,p1=j1(k1,D)
+local d1=v==-2
+if d1 and f1==0 and F=="0"and k1.at>D then
+return math.ceil(math.min(2*p1,1000))
 end
-if a1 and w-i1.since>12*i1.mean then
-i1.at=math.min(i1.at,w)
+if d1 and D-k1.since>12*k1.mean then
+k1.at=math.min(k1.at,D)
 end
-local o1=w+s-(tonumber(i1.mark)or 0)
-local f1=o1>=5 and o1<=s/4
-if R then
-f1=i1.mark~=""and i1.mark~=R
+local q1=D+v-(tonumber(k1.mark)or 0)
+local h1=q1>=5 and q1<=v/4
+if U then
+h1=k1.mark~=""and k1.mark~=U
 end
-i1.mark=R or string.format("%.0f",w+s)
-if a1 or f1 then
-V(i1,w-i1.since,10)
-i1.since=w
-j1,n1=h1(i1,w)
+k1.mark=U or string.format("%.0f",D+v)
+if d1 or h1 then
+Y(k1,D-k1.since,10)
+k1.since=D
+l1,p1=j1(k1,D)
 end
-if a1 then
+if d1 then
 return 0
 end
-local p1=math.max(i1.count>0 and 0 or 30,X(i1,w,1/3,2300))*(m1+1)/2
-local h=math.max(i1.at+n1*m1,w+p1,w+math.min(c1,n1))
-if s>=0 then
-local q1=i1.at>w+c1 and i1.at+j1*m1 or 0
-h=math.min(h,math.max(w+s+5,q1))
+local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
+local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
+if v>=0 then
+local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
+i=math.min(i,math.max(D+v+5,s1))
 end
-if h>w+b1 then
-return math.ceil(b1)
+if i>D+e1 then
+return math.ceil(e1)
 end
-i1.at=math.min(h,w+600000)
-return math.max(1,math.floor(i1.at-w))
+k1.at=math.min(i,D+600000)
+return math.max(1,math.floor(k1.at-D))
 end
-local function T(b,S,K)
-local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
-local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
-I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
-redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+local function W(b,V,K)
+local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
+local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
+g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
+redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
 end
-local function r1(s1,i1,w)
-T(s1,i1,math.max(i1.at-w,0)+4*math.max(i1.mean,w-i1.since)+2000)
+local function t1(u1,k1,D)
+W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
 end
-local function B1(s1,I,w,C1,u,y1,s,C,c1,d1,b1)
-local i1=M(I,w)
-y1=math.min(y1>0 and y1 or math.huge,w*1000-d1)
-local D1,E1,v1,J=string.match(i1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
-local F1=w-tonumber(J or 0)
-local Z=3*tonumber(E1 or 0)*i1.mean+500
-local G1=J and F1>=0 and F1<Z and tonumber(v1)>w
-local H1=not G1 or y1<=tonumber(D1)
-local I1=w-y1/1000<i1.waited+1
-local J1=u>=C1 and(H1 or C=="1"or u-C1>=tonumber(E1))
-local K1=C1>1 and not I1 and(F1<Z or F1>2*Z)
-local h=i1.at
-local g1=l1(i1,w,"",J1 and-2 or s,C,c1,0.5+d1/1000,b1)
-if g1==0 then
-i1.turn=y1==tonumber(D1)and""or i1.turn
-i1.waited=C1>1 and i1.waited*0.9+math.max(w-y1/1000,0)*0.1 or i1.waited
-elseif not J1 and H1 and(G1 or K1)then
-i1.at=h
-J=G1 and y1==tonumber(D1)and J or w
-g1=math.max(i1.mean/4,math.min((w-J)/8,2000),math.min(c1,50))
-g1=math.ceil(s<0 and g1 or math.min(g1,s+5))
-i1.turn=string.format("%.0f-%d-%.0f-%.0f",y1,C1,w+g1+200,J)
-elseif G1 and I1 then
-g1=math.max(g1,math.min(2*g1,s<0 and 2*g1 or s))
-elseif G1 then
-g1=math.ceil(g1/3)
+local function E1(u1,g,D,F1,x,A1,v,F,f1,g1,e1)
+local k1=P(g,D)
+A1=math.min(A1>0 and A1 or math.huge,D*1000-g1)
+local G1,H1,x1,N=string.match(k1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local I1=D-tonumber(N or 0)
+local c1=3*tonumber(H1 or 0)*k1.mean+500
+local J1=N and I1>=0 and I1<c1 and tonumber(x1)>D
+local K1=not J1 or A1<=tonumber(G1)
+local L1=D-A1/1000<k1.waited+1
+local M1=x>=F1 and(K1 or F=="1"or x-F1>=tonumber(H1))
+local N1=F1>1 and not L1 and(I1<c1 or I1>2*c1)
+local i=k1.at
+local i1=n1(k1,D,"",M1 and-2 or v,F,f1,0.5+g1/1000,e1)
+if i1==0 then
+k1.turn=A1==tonumber(G1)and""or k1.turn
+k1.waited=F1>1 and k1.waited*0.9+math.max(D-A1/1000,0)*0.1 or k1.waited
+elseif not M1 and K1 and(J1 or N1)then
+k1.at=i
+local O1=J1 and A1==tonumber(G1)and tonumber(N)or D
+i1=math.max(k1.mean/4,math.min((D-O1)/8,2000),math.min(f1,50))
+i1=math.ceil(v<0 and i1 or math.min(i1,v+5))
+k1.turn=string.format("%.0f-%.0f-%.0f-%.0f",A1,F1,D+i1+200,O1)
+elseif J1 and L1 then
+i1=math.max(i1,math.min(2*i1,v<0 and 2*i1 or v))
+elseif J1 then
+i1=math.ceil(i1/3)
 end
-r1(s1,i1,w)
-return g1,y1
+t1(u1,k1,D)
+return i1,A1
 end
-local function O1(s)
-g1,y1=B1(s1,i1,w,#e1,S1,y1,s,C,c1,d1,b1)
+local function S1(v)
+i1,A1=E1(u1,k1,D,#C,D1,A1,v,F,f1,g1,e1)
 end
-if S1>=#e1 and i1 then
-O1(-1)
+if D1>=#C and k1 then
+S1(-1)
 end
-local function L1(e1,t)
-local u1={}
-for x,B in ipairs(e1)do
-table.insert(u1,t)
-table.insert(u1,B)
+local H1=D1>=#C and(i1 or 0)==0
+local function P1(C,w)
+local w1={}
+for r,E in ipairs(C)do
+table.insert(w1,w)
+table.insert(w1,E)
 end
-return u1
+return w1
 end
-if S1>=#e1 and(g1 or 0)==0 then
-R1=redis.call("ZADD",y,"NX",unpack(L1(e1,w+k)))
+if H1 then
+W1=redis.call("ZADD",B,"NX",unpack(P1(C,D+l)))
 end
-g=g+R1
-local u=M1-g
-if not v then
-redis.call("SET",f,u,"PX",k+x1)
-elseif tonumber(v)~=u then
-redis.call("SET",f,u,"KEEPTTL")
+h=h+W1
+local x=Q1-h
+if not m then
+redis.call("SET",f,x,"PX",l+z1)
+elseif tonumber(m)~=x then
+redis.call("SET",f,x,"KEEPTTL")
 end
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-local function E(m,n,f)
+local function G(o,p,f)
 if f>0 then
-l(m,n,f)
+n(o,p,f)
 end
 end
-if u>tonumber(v or 0)then
-E(m,n,u)
+if x>tonumber(m or 0)then
+G(o,p,x)
 end
-if R1>0 then
+if W1>0 then
 local K=redis.call("PTTL",f)
-if K>0 and K<k+x1/2 then
-redis.call("PEXPIRE",f,k+x1)
-redis.call("PEXPIRE",y,k+x1)
-elseif K>0 and(g==R1 or not v)then
-redis.call("PEXPIRE",y,K)
+if K>0 and K<l+z1/2 then
+redis.call("PEXPIRE",f,l+z1)
+redis.call("PEXPIRE",B,l+z1)
+elseif K>0 and(h==W1 or not m)then
+redis.call("PEXPIRE",B,K)
 end
-if R1==#e1 then
-return{":granted",k}
+if W1==#C then
+return{":granted",l}
 end
 end
-local function z1(y,e1)
-local F,A1=math.huge,0
-for x,t in ipairs(redis.call("ZMSCORE",y,unpack(e1)))do
-F=math.min(F,tonumber(t or 0))
-A1=t and-1 or A1
+local function B1(B,C)
+local H,C1=math.huge,0
+for r,w in ipairs(redis.call("ZMSCORE",B,unpack(C)))do
+H=math.min(H,tonumber(w or 0))
+C1=w and-1 or C1
 end
-return F>0 and F or A1
+return H>0 and H or C1
 end
-local t=z1(y,e1)
-if t>0 then
-return{":granted",math.min(t-w,k)}
+local w=B1(B,C)
+local function V1(B,C,H1,w,D,l)
+if H1 and w<=D then
+redis.call("ZADD",B,"GT",unpack(P1(C,D+l)))
+return l
 end
-if t<0 then
+return math.min(w-D,l)
+end
+if w>0 then
+return{":granted",V1(B,C,H1,w,D,l)}
+end
+if w<0 then
 redis.call("SET",c,"0","PX",d)
 return{":refused",-1}
 end
-r=#e1-u
-local P1=F[2*(r+Q1)]
-if r>0 and not P1 then
-P1=redis.call("ZRANGE",y,r-1,r-1,"WITHSCORES")[2]
+u=#C-x
+local T1=tonumber(H[2*(u+U1)])
+if u>0 and not T1 then
+T1=tonumber(redis.call("ZRANGE",B,u-1,u-1,"WITHSCORES")[2])
 end
-P1=tonumber(P1)
-local s=r<=0 and 0 or P1 and P1<922337203685477 and math.max(P1-w,0)or-1
-if C=="1"then
+local v=u<=0 and 0 or T1 and T1<922337203685477 and math.max(T1-D,0)or-1
+if F=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",s,0,0}
+return{":busy",v,0,0}
 end
-if not g1 then
-O1(s)
+if not i1 then
+S1(v)
 end
-return{":busy",s,g1,y1}`,
-  keys: 'permits deadlines done channel slots',
-  args: 'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs ticket leftMs',
-  replies: 'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
-  durable: 'granted',
-}
+return{":busy",v,i1,A1}`,
+  'permits deadlines done channel slots',
+  'holder leaseMs total last keepMs doneMs publish rttMs jitter nowMs ticket leftMs',
+  'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
+  'granted',
+)
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
@@ -279,273 +295,291 @@ export type AcquireReply =
  * Takes the permits of a lease, all or none, when so many are available. A repeated request is answered with what is
  * already true for its holder.
  * The holder consists of the ids of its permits, the same in all retries and polls of one wait. Its done key has the first
- * of them. If another client took some of them away, a repeated request takes only those.
+ * of them. If another client took some of them away, a repeated request takes only those. Permits that have expired stay
+ * where they are until others need them.
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryAcquireAsync. There the client's clock decides, and a repeated
  * request takes a second permit under the id of the first, which never comes back.
  */
-export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = {
-  text: `local f,y,c,n,s1=unpack(KEYS)
-local a,k,C,d,m,c1,d1,i,y1,b1=unpack(ARGV)
-k=tonumber(k)
-y1=tonumber(y1)
-b1=tonumber(b1)
-local v,q,i1=unpack(redis.call("MGET",f,c,s1))
-if q then
+export const acquire: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'slots' | 'holder' | 'leaseMs' | 'last' | 'doneMs' | 'publish' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
+  `local f,B,c,p,u1=unpack(KEYS)
+local a,l,F,d,o,f1,g1,j,A1,e1=unpack(ARGV)
+l=tonumber(l)
+f1=tonumber(f1)
+g1=tonumber(g1)
+A1=tonumber(A1)
+e1=tonumber(e1)
+local m,t,k1=unpack(redis.call("MGET",f,c,u1))
+if t then
 return{":refused",-1}
 end
-local function z(H)
-local L=string.gsub(H,"..",function(w1)
-return string.char(tonumber(w1,16))
+local function L(M)
+local O=string.gsub(M,"..",function(y1)
+return string.char(tonumber(y1,16))
 end)
-local e1={}
-for h=1,#L,16 do
-table.insert(e1,string.sub(L,h,h+15))
+local C={}
+for i=1,#O,16 do
+table.insert(C,string.sub(O,i,i+15))
 end
-return e1
+return C
 end
-local e1=z(a)
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local C=L(a)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local w=p(i)
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local D=s(j)
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-local S1=tonumber(A(f,v)or 0)
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local D1=tonumber(A(f,m)or 0)
+local x,T1=D1,nil
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-local function E(m,n,f)
+local function G(o,p,f)
 if f>0 then
-l(m,n,f)
+n(o,p,f)
 end
 end
-local function r(b)
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function M1(b,e)
-local Q1=redis.pcall("INCRBY",b,e)
-if type(Q1)=="table"then
+local function Q1(b,e)
+local U1=redis.pcall("INCRBY",b,e)
+if type(U1)=="table"then
 A(b,redis.call("GET",b))
-r(b)
-Q1=redis.call("INCRBY",b,e)
+u(b)
+U1=redis.call("INCRBY",b,e)
 end
-return Q1
+return U1
 end
-local function T1(f,y,w,u,U1,m,n)
-local P1
-local g=0
+local function X1(f,B,D,x,Y1,o,p)
+local T1
+local h=0
 repeat
-g=g+1
-P1=nil
-local C=math.min(100,math.max(U1,U1-u))-1
-local x1=redis.call("ZRANGE",y,0,C,"WITHSCORES")
-local N1={}
-for h=1,#x1,2 do
-local t=tonumber(x1[h+1])
-if t<=w then
-table.insert(N1,x1[h])
-elseif h<2*(U1-u)then
-P1=t
+h=h+1
+T1=nil
+local F=math.min(100,math.max(Y1,Y1-x))-1
+local z1=redis.call("ZRANGE",B,0,F,"WITHSCORES")
+local R1={}
+for i=1,#z1,2 do
+local w=tonumber(z1[i+1])
+if w<=D then
+table.insert(R1,z1[i])
+elseif i<2*(Y1-x)then
+T1=w
 end
 end
-if #N1>C then
-P1=w
+if #R1>F then
+T1=D
 end
-if #N1>0 then
-u=M1(f,#N1)
-redis.call("ZREM",y,unpack(N1))
-E(m,n,u)
+if #R1>0 then
+x=Q1(f,#R1)
+redis.call("ZREM",B,unpack(R1))
+G(o,p,x)
 end
-until #N1<=C or u>=U1 or g==10
-return u,P1
+until #R1<=F or x>=Y1 or h==10
+return x,T1
 end
-local u,P1=T1(f,y,w,S1,#e1,m,n)
-local g1
-local function M(I,w)
-local h,J,N,O,e,P,Q,G,R=string.match(
-type(I)=="string"and I or"",
+if D1<#C or k1 then
+x,T1=X1(f,B,D,D1,#C,o,p)
+end
+local i1
+local function P(g,D)
+local i,N,Q,R,e,S,T,J,U=string.match(
+type(g)=="string"and g or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local S={
-at=tonumber(h or w*1000)/1000,
-since=tonumber(J or w*1000)/1000,
-mean=tonumber(N or 0)/1000,
-square=tonumber(O or 0)/1000,
+local V={
+at=tonumber(i or D*1000)/1000,
+since=tonumber(N or D*1000)/1000,
+mean=tonumber(Q or 0)/1000,
+square=tonumber(R or 0)/1000,
 count=tonumber(e or 0),
-late=tonumber(P or 50),
-waited=tonumber(Q or 0),
-turn=G or"",
-mark=R or"",
+late=tonumber(S or 50),
+waited=tonumber(T or 0),
+turn=J or"",
+mark=U or"",
 }
-if S.since>w then
-S.at=S.at+w-S.since
-S.since=w
+if V.since>D then
+V.at=V.at+D-V.since
+V.since=D
 end
-if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
-return M("",w)
+if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
+return P("",D)
 end
-return S
+return V
 end
-local function V(S,W,D)
-W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
-S.count=math.min(S.count+1,D)
-S.mean=S.mean+(W-S.mean)/S.count
-S.square=S.square+(W*W-S.square)/S.count
+local function Y(V,Z,I)
+Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
+V.count=math.min(V.count+1,I)
+V.mean=V.mean+(Z-V.mean)/V.count
+V.square=V.square+(Z*Z-V.square)/V.count
 end
-local function X(S,w,Y,Z)
-local W=w-S.since
-return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
+local function a1(V,D,b1,c1)
+local Z=D-V.since
+return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
 end
-local function h1(i1,w)
-local j1=i1.count>0 and i1.mean/8 or 10
-local k1=(w-i1.since-i1.mean)/8
-return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
+local function j1(k1,D)
+local l1=k1.count>0 and k1.mean/8 or 10
+local m1=(D-k1.since-k1.mean)/8
+return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
 end
-local function l1(i1,w,R,s,C,c1,m1,b1)
-local j1,n1=h1(i1,w)
-local a1=s==-2
-if a1 and c1=="0"and C=="0"and i1.at>w then
-return math.ceil(math.min(2*n1,1000))
+local function n1(k1,D,U,v,F,f1,o1,e1)
+local l1,p1=j1(k1,D)
+local d1=v==-2
+if d1 and f1==0 and F=="0"and k1.at>D then
+return math.ceil(math.min(2*p1,1000))
 end
-if a1 and w-i1.since>12*i1.mean then
-i1.at=math.min(i1.at,w)
+if d1 and D-k1.since>12*k1.mean then
+k1.at=math.min(k1.at,D)
 end
-local o1=w+s-(tonumber(i1.mark)or 0)
-local f1=o1>=5 and o1<=s/4
-if R then
-f1=i1.mark~=""and i1.mark~=R
+local q1=D+v-(tonumber(k1.mark)or 0)
+local h1=q1>=5 and q1<=v/4
+if U then
+h1=k1.mark~=""and k1.mark~=U
 end
-i1.mark=R or string.format("%.0f",w+s)
-if a1 or f1 then
-V(i1,w-i1.since,10)
-i1.since=w
-j1,n1=h1(i1,w)
+k1.mark=U or string.format("%.0f",D+v)
+if d1 or h1 then
+Y(k1,D-k1.since,10)
+k1.since=D
+l1,p1=j1(k1,D)
 end
-if a1 then
+if d1 then
 return 0
 end
-local p1=math.max(i1.count>0 and 0 or 30,X(i1,w,1/3,2300))*(m1+1)/2
-local h=math.max(i1.at+n1*m1,w+p1,w+math.min(c1,n1))
-if s>=0 then
-local q1=i1.at>w+c1 and i1.at+j1*m1 or 0
-h=math.min(h,math.max(w+s+5,q1))
+local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
+local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
+if v>=0 then
+local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
+i=math.min(i,math.max(D+v+5,s1))
 end
-if h>w+b1 then
-return math.ceil(b1)
+if i>D+e1 then
+return math.ceil(e1)
 end
-i1.at=math.min(h,w+600000)
-return math.max(1,math.floor(i1.at-w))
+k1.at=math.min(i,D+600000)
+return math.max(1,math.floor(k1.at-D))
 end
-local function T(b,S,K)
-local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
-local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
-I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
-redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+local function W(b,V,K)
+local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
+local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
+g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
+redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
 end
-local function r1(s1,i1,w)
-T(s1,i1,math.max(i1.at-w,0)+4*math.max(i1.mean,w-i1.since)+2000)
+local function t1(u1,k1,D)
+W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
 end
-local function B1(s1,I,w,C1,u,y1,s,C,c1,d1,b1)
-local i1=M(I,w)
-y1=math.min(y1>0 and y1 or math.huge,w*1000-d1)
-local D1,E1,v1,J=string.match(i1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
-local F1=w-tonumber(J or 0)
-local Z=3*tonumber(E1 or 0)*i1.mean+500
-local G1=J and F1>=0 and F1<Z and tonumber(v1)>w
-local H1=not G1 or y1<=tonumber(D1)
-local I1=w-y1/1000<i1.waited+1
-local J1=u>=C1 and(H1 or C=="1"or u-C1>=tonumber(E1))
-local K1=C1>1 and not I1 and(F1<Z or F1>2*Z)
-local h=i1.at
-local g1=l1(i1,w,"",J1 and-2 or s,C,c1,0.5+d1/1000,b1)
-if g1==0 then
-i1.turn=y1==tonumber(D1)and""or i1.turn
-i1.waited=C1>1 and i1.waited*0.9+math.max(w-y1/1000,0)*0.1 or i1.waited
-elseif not J1 and H1 and(G1 or K1)then
-i1.at=h
-J=G1 and y1==tonumber(D1)and J or w
-g1=math.max(i1.mean/4,math.min((w-J)/8,2000),math.min(c1,50))
-g1=math.ceil(s<0 and g1 or math.min(g1,s+5))
-i1.turn=string.format("%.0f-%d-%.0f-%.0f",y1,C1,w+g1+200,J)
-elseif G1 and I1 then
-g1=math.max(g1,math.min(2*g1,s<0 and 2*g1 or s))
-elseif G1 then
-g1=math.ceil(g1/3)
+local function E1(u1,g,D,F1,x,A1,v,F,f1,g1,e1)
+local k1=P(g,D)
+A1=math.min(A1>0 and A1 or math.huge,D*1000-g1)
+local G1,H1,x1,N=string.match(k1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local I1=D-tonumber(N or 0)
+local c1=3*tonumber(H1 or 0)*k1.mean+500
+local J1=N and I1>=0 and I1<c1 and tonumber(x1)>D
+local K1=not J1 or A1<=tonumber(G1)
+local L1=D-A1/1000<k1.waited+1
+local M1=x>=F1 and(K1 or F=="1"or x-F1>=tonumber(H1))
+local N1=F1>1 and not L1 and(I1<c1 or I1>2*c1)
+local i=k1.at
+local i1=n1(k1,D,"",M1 and-2 or v,F,f1,0.5+g1/1000,e1)
+if i1==0 then
+k1.turn=A1==tonumber(G1)and""or k1.turn
+k1.waited=F1>1 and k1.waited*0.9+math.max(D-A1/1000,0)*0.1 or k1.waited
+elseif not M1 and K1 and(J1 or N1)then
+k1.at=i
+local O1=J1 and A1==tonumber(G1)and tonumber(N)or D
+i1=math.max(k1.mean/4,math.min((D-O1)/8,2000),math.min(f1,50))
+i1=math.ceil(v<0 and i1 or math.min(i1,v+5))
+k1.turn=string.format("%.0f-%.0f-%.0f-%.0f",A1,F1,D+i1+200,O1)
+elseif J1 and L1 then
+i1=math.max(i1,math.min(2*i1,v<0 and 2*i1 or v))
+elseif J1 then
+i1=math.ceil(i1/3)
 end
-r1(s1,i1,w)
-return g1,y1
+t1(u1,k1,D)
+return i1,A1
 end
-local function O1(s)
-g1,y1=B1(s1,i1,w,#e1,u,y1,s,C,c1,d1,b1)
+local function S1(v)
+i1,A1=E1(u1,k1,D,#C,x,A1,v,F,f1,g1,e1)
 end
-if u>=#e1 and i1 then
-O1(-1)
+if x>=#C and k1 then
+S1(-1)
 end
-local function L1(e1,t)
-local u1={}
-for x,B in ipairs(e1)do
-table.insert(u1,t)
-table.insert(u1,B)
+local H1=x>=#C and(i1 or 0)==0
+local function P1(C,w)
+local w1={}
+for r,E in ipairs(C)do
+table.insert(w1,w)
+table.insert(w1,E)
 end
-return u1
+return w1
 end
-if u>=#e1 and(g1 or 0)==0 then
-local R1=redis.call("ZADD",y,"NX",unpack(L1(e1,w+k)))
-if R1>0 then
-redis.call("DECRBY",f,R1)
+if H1 then
+local W1=redis.call("ZADD",B,"NX",unpack(P1(C,D+l)))
+if W1>0 then
+redis.call("DECRBY",f,W1)
 local K=redis.call("PTTL",f)
 if K>0 then
-redis.call("PEXPIRE",y,K)
+redis.call("PEXPIRE",B,K)
 end
 end
-if R1==#e1 then
-return{":granted",k}
+if W1==#C then
+return{":granted",l}
 end
 end
-local function z1(y,e1)
-local F,A1=math.huge,0
-for x,t in ipairs(redis.call("ZMSCORE",y,unpack(e1)))do
-F=math.min(F,tonumber(t or 0))
-A1=t and-1 or A1
+local function B1(B,C)
+local H,C1=math.huge,0
+for r,w in ipairs(redis.call("ZMSCORE",B,unpack(C)))do
+H=math.min(H,tonumber(w or 0))
+C1=w and-1 or C1
 end
-return F>0 and F or A1
+return H>0 and H or C1
 end
-local t=(P1 or u>0 or e1[2])and z1(y,e1)or 0
-if t>0 then
-return{":granted",math.min(t-w,k)}
+local w=(T1 or x>0 or C[2])and B1(B,C)or 0
+local function V1(B,C,H1,w,D,l)
+if H1 and w<=D then
+redis.call("ZADD",B,"GT",unpack(P1(C,D+l)))
+return l
 end
-if t<0 then
+return math.min(w-D,l)
+end
+if w>0 then
+return{":granted",V1(B,C,H1,w,D,l)}
+end
+if w<0 then
 redis.call("SET",c,"0","PX",d)
 return{":refused",-1}
 end
-if not v then
+if not m then
 redis.call("GET",f)
 end
-local s=u>=#e1 and 0 or P1 and P1<922337203685477 and P1-w or-1
-if C=="1"then
+local v=x>=#C and 0 or T1 and T1<922337203685477 and T1-D or-1
+if F=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",s,0,0}
+return{":busy",v,0,0}
 end
-if not g1 then
-O1(s)
+if not i1 then
+S1(v)
 end
-return{":busy",s,g1,y1}`,
-  keys: 'permits deadlines done channel slots',
-  args: 'holder leaseMs last doneMs publish rttMs jitter nowMs ticket leftMs',
-  replies: 'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
-  durable: 'granted',
-}
+return{":busy",v,i1,A1}`,
+  'permits deadlines done channel slots',
+  'holder leaseMs last doneMs publish rttMs jitter nowMs ticket leftMs',
+  'granted remainingMs,busy remainingMs askInMs ticket,refused remainingMs',
+  'granted',
+)
 
 export type CountReply =
   | { code: 'counted'; permits: number }
@@ -554,92 +588,96 @@ export type CountReply =
  * Counts permits, and takes back up to a hundred of those that have expired. It counts the others as if it had.
  * Source: Redisson, RedissonPermitExpirableSemaphore, availablePermitsAsync, acquiredPermitsAsync and getPermitsAsync.
  */
-export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = {
-  text: `local f,y,n=unpack(KEYS)
-local S1,B,m,i=unpack(ARGV)
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+export const count: Script<'permits' | 'deadlines' | 'channel' | 'free' | 'taken' | 'publish' | 'nowMs', CountReply> = /* @__PURE__ */ script(
+  `local f,B,p=unpack(KEYS)
+local D1,t,o,j=unpack(ARGV)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local w=p(i)
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local D=s(j)
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-local function E(m,n,f)
+local function G(o,p,f)
 if f>0 then
-l(m,n,f)
+n(o,p,f)
 end
 end
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-local function r(b)
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function M1(b,e)
-local Q1=redis.pcall("INCRBY",b,e)
-if type(Q1)=="table"then
+local function Q1(b,e)
+local U1=redis.pcall("INCRBY",b,e)
+if type(U1)=="table"then
 A(b,redis.call("GET",b))
-r(b)
-Q1=redis.call("INCRBY",b,e)
+u(b)
+U1=redis.call("INCRBY",b,e)
 end
-return Q1
+return U1
 end
-local function T1(f,y,w,u,U1,m,n)
-local P1
-local g=0
+local function X1(f,B,D,x,Y1,o,p)
+local T1
+local h=0
 repeat
-g=g+1
-P1=nil
-local C=math.min(100,math.max(U1,U1-u))-1
-local x1=redis.call("ZRANGE",y,0,C,"WITHSCORES")
-local N1={}
-for h=1,#x1,2 do
-local t=tonumber(x1[h+1])
-if t<=w then
-table.insert(N1,x1[h])
-elseif h<2*(U1-u)then
-P1=t
+h=h+1
+T1=nil
+local F=math.min(100,math.max(Y1,Y1-x))-1
+local z1=redis.call("ZRANGE",B,0,F,"WITHSCORES")
+local R1={}
+for i=1,#z1,2 do
+local w=tonumber(z1[i+1])
+if w<=D then
+table.insert(R1,z1[i])
+elseif i<2*(Y1-x)then
+T1=w
 end
 end
-if #N1>C then
-P1=w
+if #R1>F then
+T1=D
 end
-if #N1>0 then
-u=M1(f,#N1)
-redis.call("ZREM",y,unpack(N1))
-E(m,n,u)
+if #R1>0 then
+x=Q1(f,#R1)
+redis.call("ZREM",B,unpack(R1))
+G(o,p,x)
 end
-until #N1<=C or u>=U1 or g==10
-return u,P1
+until #R1<=F or x>=Y1 or h==10
+return x,T1
 end
-local x,P1=T1(f,y,w,0,100,m,n)
-local s=P1==w and redis.call("ZCOUNT",y,"-inf",w)or 0
+local r,T1=X1(f,B,D,0,100,o,p)
+local v=T1==D and redis.call("ZCOUNT",B,"-inf",D)or 0
 local e=0
-if S1=="1"then
-local u=A(f,redis.call("GET",f))
-if not u then
+if D1=="1"then
+local x=tonumber(A(f,redis.call("GET",f)))
+if not x then
 return{":counted",0}
 end
-e=u+s
+e=x+v
 end
-if B=="1"then
-e=e+redis.call("ZCARD",y)-s
+if t=="1"then
+e=e+redis.call("ZCARD",B)-v
 end
 return{":counted",e}`,
-  keys: 'permits deadlines channel',
-  args: 'free taken publish nowMs',
-  replies: 'counted permits',
-}
+  'permits deadlines channel',
+  'free taken publish nowMs',
+  'counted permits',
+)
 
 export type ExtendReply =
   | { code: 'extended' }
@@ -651,63 +689,63 @@ export type ExtendReply =
  * and those that are left keep their deadlines until its release.
  * Source: Redisson, RedissonPermitExpirableSemaphore.updateLeaseTimeAsync.
  */
-export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local y=KEYS[1]
-local a,k,i=unpack(ARGV)
-k=tonumber(k)
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+export const extend: Script<'deadlines' | 'holder' | 'leaseMs' | 'nowMs', ExtendReply> = /* @__PURE__ */ script(
+  `local B=KEYS[1]
+local a,l,j=unpack(ARGV)
+l=tonumber(l)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local w=p(i)
-local function z(H)
-local L=string.gsub(H,"..",function(w1)
-return string.char(tonumber(w1,16))
+local D=s(j)
+local function L(M)
+local O=string.gsub(M,"..",function(y1)
+return string.char(tonumber(y1,16))
 end)
-local e1={}
-for h=1,#L,16 do
-table.insert(e1,string.sub(L,h,h+15))
+local C={}
+for i=1,#O,16 do
+table.insert(C,string.sub(O,i,i+15))
 end
-return e1
+return C
 end
-local e1=z(a)
-local function z1(y,e1)
-local F,A1=math.huge,0
-for x,t in ipairs(redis.call("ZMSCORE",y,unpack(e1)))do
-F=math.min(F,tonumber(t or 0))
-A1=t and-1 or A1
+local C=L(a)
+local function B1(B,C)
+local H,C1=math.huge,0
+for r,w in ipairs(redis.call("ZMSCORE",B,unpack(C)))do
+H=math.min(H,tonumber(w or 0))
+C1=w and-1 or C1
 end
-return F>0 and F or A1
+return H>0 and H or C1
 end
-local t=z1(y,e1)
-if t<=w then
+local w=B1(B,C)
+if w<=D then
 return":gone"
 end
-local function r(b)
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function L1(e1,t)
-local u1={}
-for x,B in ipairs(e1)do
-table.insert(u1,t)
-table.insert(u1,B)
+local function P1(C,w)
+local w1={}
+for r,E in ipairs(C)do
+table.insert(w1,w)
+table.insert(w1,E)
 end
-return u1
+return w1
 end
-if t<w+k then
-local c=L1(e1,w+k)
-local g=redis.pcall("ZADD",y,"GT",unpack(c))
-if type(g)=="table"then
-r(y)
-redis.call("ZADD",y,"GT",unpack(c))
+if w<D+l then
+local c=P1(C,D+l)
+local h=redis.pcall("ZADD",B,"GT",unpack(c))
+if type(h)=="table"then
+u(B)
+redis.call("ZADD",B,"GT",unpack(c))
 end
 end
 return":extended"`,
-  keys: 'deadlines',
-  args: 'holder leaseMs nowMs',
-  replies: 'extended,gone',
-  durable: 'extended',
-}
+  'deadlines',
+  'holder leaseMs nowMs',
+  'extended,gone',
+  'extended',
+)
 
 export type InspectReply =
   | { code: 'ours'; remainingMs: number }
@@ -718,41 +756,41 @@ export type InspectReply =
  * The reply does not repeat the ids, because their digits are valid base64, which the stock client decodes.
  * Source: Redisson, RedissonPermitExpirableSemaphore.getLeaseTimeAsync.
  */
-export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = {
-  text: `local y=KEYS[1]
-local a,i=unpack(ARGV)
-local function z1(y,e1)
-local F,A1=math.huge,0
-for x,t in ipairs(redis.call("ZMSCORE",y,unpack(e1)))do
-F=math.min(F,tonumber(t or 0))
-A1=t and-1 or A1
+export const inspect: Script<'deadlines' | 'holder' | 'nowMs', InspectReply> = /* @__PURE__ */ script(
+  `local B=KEYS[1]
+local a,j=unpack(ARGV)
+local function B1(B,C)
+local H,C1=math.huge,0
+for r,w in ipairs(redis.call("ZMSCORE",B,unpack(C)))do
+H=math.min(H,tonumber(w or 0))
+C1=w and-1 or C1
 end
-return F>0 and F or A1
+return H>0 and H or C1
 end
-local function z(H)
-local L=string.gsub(H,"..",function(w1)
-return string.char(tonumber(w1,16))
+local function L(M)
+local O=string.gsub(M,"..",function(y1)
+return string.char(tonumber(y1,16))
 end)
-local e1={}
-for h=1,#L,16 do
-table.insert(e1,string.sub(L,h,h+15))
+local C={}
+for i=1,#O,16 do
+table.insert(C,string.sub(O,i,i+15))
 end
-return e1
+return C
 end
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local s=z1(y,z(a))-p(i)
-if s>0 then
-return{":ours",s}
+local v=B1(B,L(a))-s(j)
+if v>0 then
+return{":ours",v}
 end
 return":free"`,
-  keys: 'deadlines',
-  args: 'holder nowMs',
-  replies: 'ours remainingMs,free',
-  durable: 'ours',
-}
+  'deadlines',
+  'holder nowMs',
+  'ours remainingMs,free',
+  'ours',
+)
 
 export type ReleaseReply =
   | { code: 'released' }
@@ -764,87 +802,92 @@ export type ReleaseReply =
  * The script removes the permits and writes the done key. So an acquire that is still in flight takes nothing when it
  * arrives. A permit that has expired goes back as well, once, and its release answers gone, as Redisson's does. So does the
  * release of a lease that misses some of its permits: it gives back those that are left.
+ * A client that can prove that its work ended within the lease says so. Otherwise the server's time decides.
  * Source: Redisson, RedissonPermitExpirableSemaphore.tryReleaseAsync.
  */
-export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'nowMs', ReleaseReply> = {
-  text: `local f,y,c,n=unpack(KEYS)
-local a,B,d,m,i=unpack(ARGV)
-local function z(H)
-local L=string.gsub(H,"..",function(w1)
-return string.char(tonumber(w1,16))
+export const release: Script<'permits' | 'deadlines' | 'done' | 'channel' | 'holder' | 'outcome' | 'doneMs' | 'publish' | 'proven' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
+  `local f,B,c,p=unpack(KEYS)
+local a,E,d,o,l,j=unpack(ARGV)
+local function L(M)
+local O=string.gsub(M,"..",function(y1)
+return string.char(tonumber(y1,16))
 end)
-local e1={}
-for h=1,#L,16 do
-table.insert(e1,string.sub(L,h,h+15))
+local C={}
+for i=1,#O,16 do
+table.insert(C,string.sub(O,i,i+15))
 end
-return e1
+return C
 end
-local e1=z(a)
-local s={}
-local F=math.huge
-for h,t in ipairs(redis.call("ZMSCORE",y,unpack(e1)))do
-if t then
-table.insert(s,e1[h])
-F=math.min(F,tonumber(t))
+local C=L(a)
+local v={}
+local H=math.huge
+for i,w in ipairs(redis.call("ZMSCORE",B,unpack(C)))do
+if w then
+table.insert(v,C[i])
+H=math.min(H,tonumber(w))
 end
 end
-local function r(b)
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-if #s==0 then
-return q(c,"0",d)=="1"and":released"or":gone"
+if #v==0 then
+return t(c,"0",d)=="1"and":released"or":gone"
 end
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local k=F>p(i)and #s==#e1
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local r=#v==#C and(l=="1"or H>s(j))
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-local function M1(b,e)
-local Q1=redis.pcall("INCRBY",b,e)
-if type(Q1)=="table"then
+local function Q1(b,e)
+local U1=redis.pcall("INCRBY",b,e)
+if type(U1)=="table"then
 A(b,redis.call("GET",b))
-r(b)
-Q1=redis.call("INCRBY",b,e)
+u(b)
+U1=redis.call("INCRBY",b,e)
 end
-return Q1
+return U1
 end
-local u=M1(f,#s)
-redis.call("ZREM",y,unpack(s))
-redis.call("SET",c,k and B or"0","PX",d)
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local x=Q1(f,#v)
+redis.call("ZREM",B,unpack(v))
+redis.call("SET",c,r and E or"0","PX",d)
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-local function E(m,n,f)
+local function G(o,p,f)
 if f>0 then
-l(m,n,f)
+n(o,p,f)
 end
 end
-E(m,n,u)
-return k and":released"or":gone"`,
-  keys: 'permits deadlines done channel',
-  args: 'holder outcome doneMs publish nowMs',
-  replies: 'released,gone',
-}
+G(o,p,x)
+return r and":released"or":gone"`,
+  'permits deadlines done channel',
+  'holder outcome doneMs publish proven nowMs',
+  'released,gone',
+)
 
 export type SetReply =
   | { code: 'set' }
@@ -854,49 +897,53 @@ export type SetReply =
  * undo a later change.
  * Source: Redisson, RedissonPermitExpirableSemaphore.setPermitsAsync.
  */
-export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = {
-  text: `local f,y,a,n=unpack(KEYS)
-local e,B,m=unpack(ARGV)
+export const set: Script<'permits' | 'deadlines' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', SetReply> = /* @__PURE__ */ script(
+  `local f,B,a,p=unpack(KEYS)
+local e,E,o=unpack(ARGV)
 e=tonumber(e)
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-local u=A(f,redis.call("GET",f))
-local M1=u and u+redis.call("ZCARD",y)
-local function c(a,g,B)
-if redis.call("SET",a,g,"PX",B,"NX")then
+local x=tonumber(A(f,redis.call("GET",f)))
+local Q1=x and x+redis.call("ZCARD",B)
+local function c(a,h,E)
+if redis.call("SET",a,h,"PX",E,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-if c(a,"1",B)or M1==e then
+if c(a,"1",E)or Q1==e then
 return":set"
 end
-if M1 then
-redis.call("INCRBY",f,e-M1)
+if Q1 then
+redis.call("INCRBY",f,e-Q1)
 else
 redis.call("SET",f,e)
 end
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-local function E(m,n,f)
+local function G(o,p,f)
 if f>0 then
-l(m,n,f)
+n(o,p,f)
 end
 end
-E(m,n,e)
+G(o,p,e)
 return":set"`,
-  keys: 'permits deadlines operation channel',
-  args: 'count answerMs publish',
-  replies: 'set',
-}
+  'permits deadlines operation channel',
+  'count answerMs publish',
+  'set',
+)

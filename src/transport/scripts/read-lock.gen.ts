@@ -1,5 +1,5 @@
 // Generated from lua/read-lock/*.lua by `npm run build:lua`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
@@ -13,52 +13,52 @@ export type AcquireReply =
  * most once, even if a request is lost, duplicated or delayed.
  * Source: Redisson, RedissonReadLock.tryLockInnerAsync, which counts a repeated request twice.
  */
-export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = {
-  text: `local f,c,b=unpack(KEYS)
-local a,k,C,d=unpack(ARGV)
-local y=redis.call("EXISTS",f,c)
-if y==0 then
+export const acquire: Script<'lock' | 'done' | 'lease' | 'holder' | 'leaseMs' | 'last' | 'doneMs', AcquireReply> = /* @__PURE__ */ script(
+  `local f,c,b=unpack(KEYS)
+local a,l,F,d=unpack(ARGV)
+local B=redis.call("EXISTS",f,c)
+if B==0 then
 redis.call("HSET",f,"mode","read",a,"1")
-redis.call("PEXPIRE",f,k)
-redis.call("SET",b,"1","PX",k)
-return":granted "..k
+redis.call("PEXPIRE",f,l)
+redis.call("SET",b,"1","PX",l)
+return":granted "..l
 end
-local z=redis.call("HMGET",f,"mode",a)
-local v=z[1]
-local s=z[2] and redis.call("PTTL",b)or-2
-if s~=-2 then
-return{":granted",s}
+local C=redis.call("HMGET",f,"mode",a)
+local m=C[1]
+local v=C[2] and redis.call("PTTL",b)or-2
+if v~=-2 then
+return{":granted",v}
 end
-if v=="read"and y==1 then
+if m=="read"and B==1 then
 redis.call("HSET",f,a,"1")
-redis.call("PEXPIRE",f,k,"GT")
-redis.call("SET",b,"1","PX",k)
-return":granted "..k
+redis.call("PEXPIRE",f,l,"GT")
+redis.call("SET",b,"1","PX",l)
+return":granted "..l
 end
-s=redis.call("PTTL",f)
-local function t(u)
-redis.call("GET",u)
+v=redis.call("PTTL",f)
+local function w(x)
+redis.call("GET",x)
 end
-local function L(f,v)
-if v~="read"and v~="write"then
-t(f)
+local function z(f,m)
+if m~="read"and m~="write"then
+w(f)
 end
 end
-if s~=-2 then
-L(f,v)
+if v~=-2 then
+z(f,m)
 end
-if y==2 or not v then
-return{":refused",s}
+if B==2 or not m then
+return{":refused",v}
 end
-if C=="1"then
+if F=="1"then
 redis.call("SET",c,"0","PX",d)
 end
-return{":busy",s}`,
-  keys: 'lock done lease',
-  args: 'holder leaseMs last doneMs',
-  replies: 'granted remainingMs,busy remainingMs,refused remainingMs',
-  durable: 'granted',
-}
+return{":busy",v}`,
+  'lock done lease',
+  'holder leaseMs last doneMs',
+  'granted remainingMs,busy remainingMs,refused remainingMs',
+  'granted',
+)
 
 export type ExtendReply =
   | { code: 'extended' }
@@ -71,24 +71,24 @@ export type ExtendReply =
  * Source: Redisson, renewal.ReadLockTask, which sets the TTL of the lock even when that shortens another reader's
  * lease.
  */
-export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = {
-  text: `local f,b=unpack(KEYS)
-local a,k=unpack(ARGV)
-local y=tonumber(redis.call("HGET",f,a)or 0)
-local F=b.."1"
-if y==0 or redis.call("EXISTS",F)==0 then
+export const extend: Script<'lock' | 'leasePrefix' | 'holder' | 'leaseMs', ExtendReply> = /* @__PURE__ */ script(
+  `local f,b=unpack(KEYS)
+local a,l=unpack(ARGV)
+local B=tonumber(redis.call("HGET",f,a)or 0)
+local H=b.."1"
+if B==0 or redis.call("EXISTS",H)==0 then
 return":gone"
 end
-for j=1,y do
-redis.call("PEXPIRE",b..j,k,"GT")
+for s=1,B do
+redis.call("PEXPIRE",b..s,l,"GT")
 end
-redis.call("PEXPIRE",f,k,"GT")
+redis.call("PEXPIRE",f,l,"GT")
 return":extended"`,
-  keys: 'lock leasePrefix',
-  args: 'holder leaseMs',
-  replies: 'extended,gone',
-  durable: 'extended',
-}
+  'lock leasePrefix',
+  'holder leaseMs',
+  'extended,gone',
+  'extended',
+)
 
 export type ReenterReply =
   | { code: 'granted'; remainingMs: number }
@@ -102,40 +102,40 @@ export type ReenterReply =
  * it when it ends. Here a re-entry also raises the lease of the holder's first hold. So no order of releases can
  * shorten a lease that was already granted.
  */
-export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = {
-  text: `local f,c,b=unpack(KEYS)
-local a,k,y=unpack(ARGV)
-k=tonumber(k)
-y=tonumber(y)
-local z=redis.call("HMGET",f,a,a..":write")
-local F=b.."1"
-local s=z[1] and redis.call("PTTL",F)or-2
-local d=s~=-2
-if not d and not z[2] then
+export const reenter: Script<'lock' | 'done' | 'leasePrefix' | 'holder' | 'leaseMs' | 'holds', ReenterReply> = /* @__PURE__ */ script(
+  `local f,c,b=unpack(KEYS)
+local a,l,B=unpack(ARGV)
+l=tonumber(l)
+B=tonumber(B)
+local C=redis.call("HMGET",f,a,a..":write")
+local H=b.."1"
+local v=C[1] and redis.call("PTTL",H)or-2
+local d=v~=-2
+if not d and not C[2] then
 return":gone"
 end
 if redis.call("EXISTS",c)==1 then
 return":refused"
 end
-if d and tonumber(z[1])>=y then
-return{":granted",s}
+if d and tonumber(C[1])>=B then
+return{":granted",v}
 end
-redis.call("HSET",f,a,y)
-redis.call("PEXPIRE",f,k,"GT")
+redis.call("HSET",f,a,B)
+redis.call("PEXPIRE",f,l,"GT")
 if d then
-redis.call("PEXPIRE",F,k,"GT")
+redis.call("PEXPIRE",H,l,"GT")
 else
-redis.call("SET",F,"1","PX",k)
+redis.call("SET",H,"1","PX",l)
 end
-if y>1 then
-redis.call("SET",b..y,"1","PX",k)
+if B>1 then
+redis.call("SET",b..B,"1","PX",l)
 end
-return{":granted",math.max(s,k)}`,
-  keys: 'lock done leasePrefix',
-  args: 'holder leaseMs holds',
-  replies: 'granted remainingMs,gone,refused',
-  durable: 'granted',
-}
+return{":granted",math.max(v,l)}`,
+  'lock done leasePrefix',
+  'holder leaseMs holds',
+  'granted remainingMs,gone,refused',
+  'granted',
+)
 
 export type ReleaseReply =
   | { code: 'released' }
@@ -152,110 +152,111 @@ export type ReleaseReply =
  * Source: Redisson, RedissonReadLock.unlockInnerAsync. There the remaining read lease also becomes the TTL of the lock
  * while the same holder writes, which shortens its write lease.
  */
-export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = {
-  text: `local f,c,n,I=unpack(KEYS)
-local a,y,B,d,m=unpack(ARGV)
-y=tonumber(y)
-local function K(p,j)
-return I..":"..p..":rwlock_timeout:"..j
+export const release: Script<'lock' | 'done' | 'channel' | 'readerPrefix' | 'holder' | 'holds' | 'outcome' | 'doneMs' | 'publish', ReleaseReply> = /* @__PURE__ */ script(
+  `local f,c,p,I=unpack(KEYS)
+local a,B,E,d,o=unpack(ARGV)
+B=tonumber(B)
+local function J(D,s)
+return I..":"..D..":rwlock_timeout:"..s
 end
-local function t(u)
-redis.call("GET",u)
+local function w(x)
+redis.call("GET",x)
 end
-local function L(f,v)
-if v~="read"and v~="write"then
-t(f)
+local function z(f,m)
+if m~="read"and m~="write"then
+w(f)
 end
 end
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function i(f,a)
-local D={}
-local v
-local G=a and redis.call("HLEN",f)or 0
-if G>101 then
-local z=redis.call("HMGET",f,"mode",a)
-L(f,z[1])
-D[a]=z[2] or nil
-return D,z[1],G-(z[2] and 2 or 1)
+local function j(f,a)
+local g={}
+local m
+local z1=redis.call("HRANDFIELD",f,102,"WITHVALUES")
+local k=z1[203] and redis.call("HLEN",f)-1 or 0
+if k>0 then
+local C=redis.call("HMGET",f,"mode",a or"")
+m=C[1]
+g[a or""]=C[2] or nil
+k=k-(C[2] and 1 or 0)
 end
-local x1=redis.call("HGETALL",f)
-for h=1,#x1,2 do
-if x1[h]=="mode"then
-v=x1[h+1]
-elseif E(x1[h],x1[h+1])then
-D[x1[h]]=x1[h+1]
+for i=1,k>0 and a and 0 or #z1,2 do
+if z1[i]=="mode"then
+m=z1[i+1]
+elseif G(z1[i],z1[i+1])then
+g[z1[i]]=z1[i+1]
 else
-t(f)
+w(f)
 end
 end
-if x1[1] then
-L(f,v)
+if z1[1] then
+z(f,m)
 end
-return D,v,0
+return g,m,k
 end
-local M,v,w=i(f,a)
-local H=tonumber(M[a])
-local s=H and redis.call("PTTL",K(a,1))or-2
-local A=s~=-2
-local function r(b)
+local K,m,k=j(f,a)
+local M=tonumber(K[a])
+local v=M and redis.call("PTTL",J(a,1))or-2
+local y=v~=-2
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-local k=q(c,A and B or"0",d)
-if k then
-return k=="1"and":released"or":gone"
+local l=t(c,y and E or"0",d)
+if l then
+return l=="1"and":released"or":gone"
 end
-local J={}
-for j=y+1,H or 0 do
-table.insert(J,K(a,j))
+local A={}
+for s=B+1,M or 0 do
+table.insert(A,J(a,s))
 end
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-if #J>0 then
-M[a]=nil
-local e1=false
-for x in pairs(M)do
-e1=true
+if #A>0 then
+K[a]=nil
+local L=false
+for r in pairs(K)do
+L=true
 end
-if y>0 then
-redis.call("HSET",f,a,y)
-elseif w>0 or v=="write"or A and e1 and s<redis.call("PTTL",f)then
+if B>0 then
+redis.call("HSET",f,a,B)
+elseif k>0 or m=="write"or y and L and v<redis.call("PTTL",f)then
 redis.call("HDEL",f,a)
 else
-local f1=-2
-for p,e in pairs(M)do
-for j=1,tonumber(e)do
-f1=math.max(f1,redis.call("PTTL",K(p,j)))
+local h1=-2
+for D,e in pairs(K)do
+for s=1,tonumber(e)do
+h1=math.max(h1,redis.call("PTTL",J(D,s)))
 end
 end
-if f1>0 then
+if h1>0 then
 redis.call("HDEL",f,a)
-redis.call("PEXPIRE",f,f1)
+redis.call("PEXPIRE",f,h1)
 else
-table.insert(J,f)
-l(m,n,"0")
+table.insert(A,f)
+n(o,p,"0")
 end
 end
-redis.call("DEL",unpack(J))
+redis.call("DEL",unpack(A))
 end
-return A and":released"or":gone"`,
-  keys: 'lock done channel readerPrefix',
-  args: 'holder holds outcome doneMs publish',
-  replies: 'released,gone',
-}
+return y and":released"or":gone"`,
+  'lock done channel readerPrefix',
+  'holder holds outcome doneMs publish',
+  'released,gone',
+)

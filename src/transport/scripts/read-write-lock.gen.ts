@@ -1,91 +1,121 @@
 // Generated from lua/read-write-lock/*.lua by `npm run build:lua`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type ForceReleaseReply =
   | { code: 'released' }
+  | { code: 'more' }
   | { code: 'free' }
 
 /**
  * Ends all reading, or the writing, regardless of the holders. It does not touch a lock in the other mode.
  * The operation has an id and its answer is stored, because a blind repeat would take the lock from the next holder.
- * All holders that it finds are finished, so late duplicates of their acquires take nothing.
+ * All holders that it finds are finished, so late duplicates of their acquires take nothing. Of more than a hundred
+ * readers, the first delivery takes the lock from all at once, and each one finishes a hundred, so that Redis is not kept
+ * busy. Those that read later are not among them.
  * The lease keys of the readers are left to expire.
  * Source: Redisson, RedissonReadLock.forceUnlockAsync and RedissonWriteLock.forceUnlockAsync.
  */
-export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = {
-  text: `local f,g,n,s=unpack(KEYS)
-local j,B,m=unpack(ARGV)
-local function t(u)
-redis.call("GET",u)
+export const forceRelease: Script<'lock' | 'answer' | 'channel' | 'donePrefix' | 'unfinished' | 'write' | 'answerMs' | 'publish', ForceReleaseReply> = /* @__PURE__ */ script(
+  `local f,h,p,v,A=unpack(KEYS)
+local s,E,o=unpack(ARGV)
+local function w(x)
+redis.call("GET",x)
 end
-local function L(f,v)
-if v~="read"and v~="write"then
-t(f)
+local function z(f,m)
+if m~="read"and m~="write"then
+w(f)
 end
 end
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function i(f,a)
-local D={}
-local v
-local G=a and redis.call("HLEN",f)or 0
-if G>101 then
-local z=redis.call("HMGET",f,"mode",a)
-L(f,z[1])
-D[a]=z[2] or nil
-return D,z[1],G-(z[2] and 2 or 1)
+local function j(f,a)
+local g={}
+local m
+local z1=redis.call("HRANDFIELD",f,102,"WITHVALUES")
+local k=z1[203] and redis.call("HLEN",f)-1 or 0
+if k>0 then
+local C=redis.call("HMGET",f,"mode",a or"")
+m=C[1]
+g[a or""]=C[2] or nil
+k=k-(C[2] and 1 or 0)
 end
-local x1=redis.call("HGETALL",f)
-for h=1,#x1,2 do
-if x1[h]=="mode"then
-v=x1[h+1]
-elseif E(x1[h],x1[h+1])then
-D[x1[h]]=x1[h+1]
+for i=1,k>0 and a and 0 or #z1,2 do
+if z1[i]=="mode"then
+m=z1[i+1]
+elseif G(z1[i],z1[i+1])then
+g[z1[i]]=z1[i+1]
 else
-t(f)
+w(f)
 end
 end
-if x1[1] then
-L(f,v)
+if z1[1] then
+z(f,m)
 end
-return D,v,0
+return g,m,k
 end
-local D,v=i(f)
-local A=v==(j=="1"and"write"or"read")
-local function r(b)
+local g,m,k=j(f)
+local y=m==(s=="1"and"write"or"read")
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-local k=q(g,A and"1"or"0",B)
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local l=t(h,y and"1"or"0",E)
+if l=="0"or not y and not l then
+return":free"
 end
-if m~=""then
-redis.call(m,n,o)
+local function D(a)
+redis.call("SET",v..a,"0","PX",E,"NX")
+end
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
+end
+if o~=""then
+redis.call(o,p,q)
 end
 end
-if A and not k then
+if not l then
+if k==0 then
 redis.call("DEL",f)
-for a in pairs(D)do
-redis.call("SET",s..a,"0","PX",B,"NX")
+for a in pairs(g)do
+D(a)
 end
-l(m,n,j)
+n(o,p,s)
+return":released"
 end
-return(k=="1"or A and not k)and":released"or":free"`,
-  keys: 'lock answer channel donePrefix',
-  args: 'write answerMs publish',
-  replies: 'released,free',
-}
+redis.call("RENAME",f,A)
+redis.call("PEXPIRE",A,E)
+redis.call("HDEL",A,"mode")
+n(o,p,s)
+end
+local B=redis.call("HRANDFIELD",A,101)
+local I=B[101]
+B[101]=nil
+if B[1] then
+if redis.call("HDEL",f,unpack(B))>0 and redis.call("HLEN",f)==1 then
+redis.call("DEL",f)
+n(o,p,s)
+end
+redis.call("HDEL",A,unpack(B))
+for r,H in ipairs(B)do
+D(H)
+end
+end
+return I and":more"or":released"`,
+  'lock answer channel donePrefix unfinished',
+  'write answerMs publish',
+  'released,more,free',
+)
 
 export type InspectReply =
   | { code: 'ours'; remainingMs: number }
@@ -98,71 +128,72 @@ export type InspectReply =
  * Source: Redisson, RedissonReadLock and RedissonWriteLock: isLocked, isHeldByThread, getHoldCount and remainTimeToLive
  * in one.
  */
-export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = {
-  text: `local f,b=unpack(KEYS)
-local a,j=unpack(ARGV)
-local function t(u)
-redis.call("GET",u)
+export const inspect: Script<'lock' | 'lease' | 'holder' | 'write', InspectReply> = /* @__PURE__ */ script(
+  `local f,b=unpack(KEYS)
+local a,s=unpack(ARGV)
+local function w(x)
+redis.call("GET",x)
 end
-local function L(f,v)
-if v~="read"and v~="write"then
-t(f)
+local function z(f,m)
+if m~="read"and m~="write"then
+w(f)
 end
 end
-local function E(F,e)
-return string.match(F,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[-0-9]")and string.match(e,"^%d+$")
+local function G(H,e)
+return string.match(H,"[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+[-][0-9a-f]+:[0-9a-f]*[-0-9]")
+and string.match(e,"^%d+$")
 end
-local function i(f,a)
-local D={}
-local v
-local G=a and redis.call("HLEN",f)or 0
-if G>101 then
-local z=redis.call("HMGET",f,"mode",a)
-L(f,z[1])
-D[a]=z[2] or nil
-return D,z[1],G-(z[2] and 2 or 1)
+local function j(f,a)
+local g={}
+local m
+local z1=redis.call("HRANDFIELD",f,102,"WITHVALUES")
+local k=z1[203] and redis.call("HLEN",f)-1 or 0
+if k>0 then
+local C=redis.call("HMGET",f,"mode",a or"")
+m=C[1]
+g[a or""]=C[2] or nil
+k=k-(C[2] and 1 or 0)
 end
-local x1=redis.call("HGETALL",f)
-for h=1,#x1,2 do
-if x1[h]=="mode"then
-v=x1[h+1]
-elseif E(x1[h],x1[h+1])then
-D[x1[h]]=x1[h+1]
+for i=1,k>0 and a and 0 or #z1,2 do
+if z1[i]=="mode"then
+m=z1[i+1]
+elseif G(z1[i],z1[i+1])then
+g[z1[i]]=z1[i+1]
 else
-t(f)
+w(f)
 end
 end
-if x1[1] then
-L(f,v)
+if z1[1] then
+z(f,m)
 end
-return D,v,0
+return g,m,k
 end
-local D,v,w=i(f,a)
-local s=D[a] and redis.call("PTTL",b)or-2
-if s~=-2 then
-return{":ours",s}
+local g,m,k=j(f,a)
+local v=g[a] and redis.call("PTTL",b)or-2
+if v~=-2 then
+return{":ours",v}
 end
-local z=""
-local y=0
-if w>0 and v==(j=="1"and"write"or"read")then
-y=w
-for x,F in ipairs(redis.call("HRANDFIELD",f,3))do
-z=F~=a and F~="mode"and F or z
-end
-end
-for F,e in pairs(D)do
-local B=string.gsub(F,":write$","")
-if F~=a and(B~=F)==(j=="1")then
-z=B
-y=y+e
+local C=""
+local B=0
+if k>0 and m==(s=="1"and"write"or"read")then
+B=k
+for r,H in ipairs(redis.call("HRANDFIELD",f,3))do
+C=H~=a and H~="mode"and H or C
 end
 end
-if y==0 then
+for H,e in pairs(g)do
+local E=string.gsub(H,":write$","")
+if H~=a and(E~=H)==(s=="1")then
+C=E
+B=B+e
+end
+end
+if B==0 then
 return":free"
 end
-return{":held",z,y,redis.call("PTTL",f)}`,
-  keys: 'lock lease',
-  args: 'holder write',
-  replies: 'ours remainingMs,held holder$ holds remainingMs,free',
-  durable: 'ours held',
-}
+return{":held",C,B,redis.call("PTTL",f)}`,
+  'lock lease',
+  'holder write',
+  'ours remainingMs,held holder$ holds remainingMs,free',
+  'ours held',
+)

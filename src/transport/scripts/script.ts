@@ -14,14 +14,26 @@ export type Values<Value extends string> = {
 export interface Script<Value extends string, Reply extends { code: string }> {
   /** What `EVAL` sends: the source without comments, indentation and long local names. */
   readonly text: string
-  /** The names of KEYS, in order, separated by spaces. */
-  readonly keys: string
-  /** The names of ARGV, in order, separated by spaces. */
-  readonly args: string
-  /** Every reply, separated by commas: its code and its fields, in order; `$` marks a text, the others are integers. */
-  readonly replies: string
+  /** The names of KEYS, in order. */
+  readonly keys: readonly string[]
+  /** The names of ARGV, in order. */
+  readonly args: readonly string[]
+  /** Every reply: its code and its fields, in order; `$` marks a text, the others are integers. */
+  readonly replies: readonly (readonly string[])[]
   /** The codes of the replies that must survive the loss of the primary, separated by spaces: clients rely on them. */
-  readonly durable?: string
+  readonly durable: string
   /** Exists only in the types. */
   readonly types?: { value: Value; reply: Reply }
+}
+
+/** Makes a script of its text and the names in its header: of keys, arguments, replies and durable replies. */
+export function script<Value extends string, Reply extends { code: string }>(
+  text: string,
+  keys: string,
+  args: string,
+  replies: string,
+  durable = '',
+): Script<Value, Reply> {
+  const words = (names: string) => (names ? names.split(' ') : [])
+  return { text, keys: words(keys), args: words(args), replies: replies.split(',').map(words), durable }
 }

@@ -1,5 +1,5 @@
 // Generated from lua/semaphore/*.lua by `npm run build:lua`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted' }
@@ -12,178 +12,184 @@ export type AcquireReply =
  * id.
  * Source: Redisson, RedissonSemaphore.tryAcquireAsync, where every delivery takes permits.
  */
-export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = {
-  text: `local f,a,s1=unpack(KEYS)
-local e,C,B,c1,d1,i,y1,b1=unpack(ARGV)
+export const acquire: Script<'permits' | 'operation' | 'slots' | 'count' | 'last' | 'answerMs' | 'rttMs' | 'jitter' | 'nowMs' | 'ticket' | 'leftMs', AcquireReply> = /* @__PURE__ */ script(
+  `local f,a,u1=unpack(KEYS)
+local e,F,E,f1,g1,j,A1,e1=unpack(ARGV)
 e=tonumber(e)
-y1=tonumber(y1)
-b1=tonumber(b1)
-local v,i1=unpack(redis.call("MGET",f,s1))
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+f1=tonumber(f1)
+g1=tonumber(g1)
+A1=tonumber(A1)
+e1=tonumber(e1)
+local m,k1=unpack(redis.call("MGET",f,u1))
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-local u=tonumber(A(f,v or redis.call("GET",f)))
-local d=u and u>=e
-local g1
-local function M(I,w)
-local h,J,N,O,e,P,Q,G,R=string.match(
-type(I)=="string"and I or"",
+local x=tonumber(A(f,m or redis.call("GET",f)))
+local d=x and x>=e
+local i1
+local function P(g,D)
+local i,N,Q,R,e,S,T,J,U=string.match(
+type(g)=="string"and g or"",
 "^(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):(%d+):([0-9-]*):(.*)$"
 )
-local S={
-at=tonumber(h or w*1000)/1000,
-since=tonumber(J or w*1000)/1000,
-mean=tonumber(N or 0)/1000,
-square=tonumber(O or 0)/1000,
+local V={
+at=tonumber(i or D*1000)/1000,
+since=tonumber(N or D*1000)/1000,
+mean=tonumber(Q or 0)/1000,
+square=tonumber(R or 0)/1000,
 count=tonumber(e or 0),
-late=tonumber(P or 50),
-waited=tonumber(Q or 0),
-turn=G or"",
-mark=R or"",
+late=tonumber(S or 50),
+waited=tonumber(T or 0),
+turn=J or"",
+mark=U or"",
 }
-if S.since>w then
-S.at=S.at+w-S.since
-S.since=w
+if V.since>D then
+V.at=V.at+D-V.since
+V.since=D
 end
-if S.at>w+600000 or S.mean>600000 or w-S.since>86400000 then
-return M("",w)
+if V.at>D+600000 or V.mean>600000 or D-V.since>86400000 then
+return P("",D)
 end
-return S
+return V
 end
-local function V(S,W,D)
-W=math.min(W,S.count>0 and 8*S.mean+25 or 500)
-S.count=math.min(S.count+1,D)
-S.mean=S.mean+(W-S.mean)/S.count
-S.square=S.square+(W*W-S.square)/S.count
+local function Y(V,Z,I)
+Z=math.min(Z,V.count>0 and 8*V.mean+25 or 500)
+V.count=math.min(V.count+1,I)
+V.mean=V.mean+(Z-V.mean)/V.count
+V.square=V.square+(Z*Z-V.square)/V.count
 end
-local function X(S,w,Y,Z)
-local W=w-S.since
-return math.min(math.max(W-S.mean,0)*Y,math.max(Z,W/20))
+local function a1(V,D,b1,c1)
+local Z=D-V.since
+return math.min(math.max(Z-V.mean,0)*b1,math.max(c1,Z/20))
 end
-local function h1(i1,w)
-local j1=i1.count>0 and i1.mean/8 or 10
-local k1=(w-i1.since-i1.mean)/8
-return j1,math.max(j1,math.min(k1,math.max(100,i1.mean/2)))
+local function j1(k1,D)
+local l1=k1.count>0 and k1.mean/8 or 10
+local m1=(D-k1.since-k1.mean)/8
+return l1,math.max(l1,math.min(m1,math.max(100,k1.mean/2)))
 end
-local function l1(i1,w,R,s,C,c1,m1,b1)
-local j1,n1=h1(i1,w)
-local a1=s==-2
-if a1 and c1=="0"and C=="0"and i1.at>w then
-return math.ceil(math.min(2*n1,1000))
+local function n1(k1,D,U,v,F,f1,o1,e1)
+local l1,p1=j1(k1,D)
+local d1=v==-2
+if d1 and f1==0 and F=="0"and k1.at>D then
+return math.ceil(math.min(2*p1,1000))
 end
-if a1 and w-i1.since>12*i1.mean then
-i1.at=math.min(i1.at,w)
+if d1 and D-k1.since>12*k1.mean then
+k1.at=math.min(k1.at,D)
 end
-local o1=w+s-(tonumber(i1.mark)or 0)
-local f1=o1>=5 and o1<=s/4
-if R then
-f1=i1.mark~=""and i1.mark~=R
+local q1=D+v-(tonumber(k1.mark)or 0)
+local h1=q1>=5 and q1<=v/4
+if U then
+h1=k1.mark~=""and k1.mark~=U
 end
-i1.mark=R or string.format("%.0f",w+s)
-if a1 or f1 then
-V(i1,w-i1.since,10)
-i1.since=w
-j1,n1=h1(i1,w)
+k1.mark=U or string.format("%.0f",D+v)
+if d1 or h1 then
+Y(k1,D-k1.since,10)
+k1.since=D
+l1,p1=j1(k1,D)
 end
-if a1 then
+if d1 then
 return 0
 end
-local p1=math.max(i1.count>0 and 0 or 30,X(i1,w,1/3,2300))*(m1+1)/2
-local h=math.max(i1.at+n1*m1,w+p1,w+math.min(c1,n1))
-if s>=0 then
-local q1=i1.at>w+c1 and i1.at+j1*m1 or 0
-h=math.min(h,math.max(w+s+5,q1))
+local r1=math.max(k1.count>0 and 0 or 30,a1(k1,D,1/3,2300))*(o1+1)/2
+local i=math.max(k1.at+p1*o1,D+r1,D+math.min(f1,p1))
+if v>=0 then
+local s1=k1.at>D+f1 and k1.at+l1*o1 or 0
+i=math.min(i,math.max(D+v+5,s1))
 end
-if h>w+b1 then
-return math.ceil(b1)
+if i>D+e1 then
+return math.ceil(e1)
 end
-i1.at=math.min(h,w+600000)
-return math.max(1,math.floor(i1.at-w))
+k1.at=math.min(i,D+600000)
+return math.max(1,math.floor(k1.at-D))
 end
-local function T(b,S,K)
-local U={S.at*1000,S.since*1000,S.mean*1000,S.square*1000}
-local I=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(U))
-I=I..string.format("%.0f:%.0f:%.0f:",S.count,S.late,S.waited)
-redis.pcall("SET",b,I..S.turn..":"..S.mark,"PX",math.ceil(K))
+local function W(b,V,K)
+local X={V.at*1000,V.since*1000,V.mean*1000,V.square*1000}
+local g=string.format("%.0f:%.0f:%.0f:%.0f:",unpack(X))
+g=g..string.format("%.0f:%.0f:%.0f:",V.count,V.late,V.waited)
+redis.pcall("SET",b,g..V.turn..":"..V.mark,"PX",math.ceil(K))
 end
-local function r1(s1,i1,w)
-T(s1,i1,math.max(i1.at-w,0)+4*math.max(i1.mean,w-i1.since)+2000)
+local function t1(u1,k1,D)
+W(u1,k1,math.max(k1.at-D,0)+4*math.max(k1.mean,D-k1.since)+2000)
 end
-local function B1(s1,I,w,C1,u,y1,s,C,c1,d1,b1)
-local i1=M(I,w)
-y1=math.min(y1>0 and y1 or math.huge,w*1000-d1)
-local D1,E1,v1,J=string.match(i1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
-local F1=w-tonumber(J or 0)
-local Z=3*tonumber(E1 or 0)*i1.mean+500
-local G1=J and F1>=0 and F1<Z and tonumber(v1)>w
-local H1=not G1 or y1<=tonumber(D1)
-local I1=w-y1/1000<i1.waited+1
-local J1=u>=C1 and(H1 or C=="1"or u-C1>=tonumber(E1))
-local K1=C1>1 and not I1 and(F1<Z or F1>2*Z)
-local h=i1.at
-local g1=l1(i1,w,"",J1 and-2 or s,C,c1,0.5+d1/1000,b1)
-if g1==0 then
-i1.turn=y1==tonumber(D1)and""or i1.turn
-i1.waited=C1>1 and i1.waited*0.9+math.max(w-y1/1000,0)*0.1 or i1.waited
-elseif not J1 and H1 and(G1 or K1)then
-i1.at=h
-J=G1 and y1==tonumber(D1)and J or w
-g1=math.max(i1.mean/4,math.min((w-J)/8,2000),math.min(c1,50))
-g1=math.ceil(s<0 and g1 or math.min(g1,s+5))
-i1.turn=string.format("%.0f-%d-%.0f-%.0f",y1,C1,w+g1+200,J)
-elseif G1 and I1 then
-g1=math.max(g1,math.min(2*g1,s<0 and 2*g1 or s))
-elseif G1 then
-g1=math.ceil(g1/3)
+local function E1(u1,g,D,F1,x,A1,v,F,f1,g1,e1)
+local k1=P(g,D)
+A1=math.min(A1>0 and A1 or math.huge,D*1000-g1)
+local G1,H1,x1,N=string.match(k1.turn,"^(%d+)-(%d+)-(%d+)-(%d+)$")
+local I1=D-tonumber(N or 0)
+local c1=3*tonumber(H1 or 0)*k1.mean+500
+local J1=N and I1>=0 and I1<c1 and tonumber(x1)>D
+local K1=not J1 or A1<=tonumber(G1)
+local L1=D-A1/1000<k1.waited+1
+local M1=x>=F1 and(K1 or F=="1"or x-F1>=tonumber(H1))
+local N1=F1>1 and not L1 and(I1<c1 or I1>2*c1)
+local i=k1.at
+local i1=n1(k1,D,"",M1 and-2 or v,F,f1,0.5+g1/1000,e1)
+if i1==0 then
+k1.turn=A1==tonumber(G1)and""or k1.turn
+k1.waited=F1>1 and k1.waited*0.9+math.max(D-A1/1000,0)*0.1 or k1.waited
+elseif not M1 and K1 and(J1 or N1)then
+k1.at=i
+local O1=J1 and A1==tonumber(G1)and tonumber(N)or D
+i1=math.max(k1.mean/4,math.min((D-O1)/8,2000),math.min(f1,50))
+i1=math.ceil(v<0 and i1 or math.min(i1,v+5))
+k1.turn=string.format("%.0f-%.0f-%.0f-%.0f",A1,F1,D+i1+200,O1)
+elseif J1 and L1 then
+i1=math.max(i1,math.min(2*i1,v<0 and 2*i1 or v))
+elseif J1 then
+i1=math.ceil(i1/3)
 end
-r1(s1,i1,w)
-return g1,y1
+t1(u1,k1,D)
+return i1,A1
 end
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local function O1()
-g1,y1=B1(s1,i1,p(i),e,u or 0,y1,-1,C,c1,d1,b1)
+local function S1()
+i1,A1=E1(u1,k1,s(j),e,x or 0,A1,-1,F,f1,g1,e1)
 end
-if i1 and d then
-O1()
-d=g1==0
+if k1 and d then
+S1()
+d=i1==0
 end
-local k
-local function c(a,g,B)
-if redis.call("SET",a,g,"PX",B,"NX")then
+local l
+local function c(a,h,E)
+if redis.call("SET",a,h,"PX",E,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-if d or C=="1"then
-k=c(a,d and"1"or"0",B)
-if d and not k then
+if d or F=="1"then
+l=c(a,d and"1"or"0",E)
+if d and not l then
 redis.call("DECRBY",f,e)
 return":granted"
 end
 else
-k=redis.call("GET",a)
+l=redis.call("GET",a)
 end
-if k then
-return k=="1"and":granted"or":refused"
+if l then
+return l=="1"and":granted"or":refused"
 end
-if C=="1"then
+if F=="1"then
 return{":busy",0,0}
 end
-if not g1 then
-O1()
+if not i1 then
+S1()
 end
-return{":busy",g1,y1}`,
-  keys: 'permits operation slots',
-  args: 'count last answerMs rttMs jitter nowMs ticket leftMs',
-  replies: 'granted,busy askInMs ticket,refused',
-  durable: 'granted',
-}
+return{":busy",i1,A1}`,
+  'permits operation slots',
+  'count last answerMs rttMs jitter nowMs ticket leftMs',
+  'granted,busy askInMs ticket,refused',
+  'granted',
+)
 
 export type AddReply =
   | { code: 'added' }
@@ -195,58 +201,62 @@ export type AddReply =
  * Source: Redisson, RedissonSemaphore.releaseAsync, releaseIfExistsAsync and addPermitsAsync, and
  * RedissonPermitExpirableSemaphore.addPermitsAsync.
  */
-export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = {
-  text: `local f,a,n=unpack(KEYS)
-local e,y,M1,B,m=unpack(ARGV)
+export const add: Script<'permits' | 'operation' | 'channel' | 'count' | 'present' | 'total' | 'answerMs' | 'publish', AddReply> = /* @__PURE__ */ script(
+  `local f,a,p=unpack(KEYS)
+local e,B,Q1,E,o=unpack(ARGV)
 e=tonumber(e)
-local z=y=="0"or redis.call("EXISTS",f)==1
-local function r(b)
+local C=B=="0"or redis.call("EXISTS",f)==1
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-local k=q(a,z and"1"or"0",B)
-if k or not z then
-return(k or"0")=="1"and":added"or":missing"
+local l=t(a,C and"1"or"0",E)
+if l or not C then
+return(l or"0")=="1"and":added"or":missing"
 end
-local u=redis.pcall("INCRBY",f,e)
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local x=redis.pcall("INCRBY",f,e)
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-if type(u)=="table"then
+if type(x)=="table"then
 redis.call("DEL",a)
 A(f,redis.call("GET",f))
-u=redis.call("INCRBY",f,e)
+x=redis.call("INCRBY",f,e)
 end
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-local function E(m,n,f)
+local function G(o,p,f)
 if f>0 then
-l(m,n,f)
+n(o,p,f)
 end
 end
-E(m,n,M1=="1"and u or e)
+G(o,p,Q1=="1"and x or e)
 return":added"`,
-  keys: 'permits operation channel',
-  args: 'count present total answerMs publish',
-  replies: 'added,missing',
-}
+  'permits operation channel',
+  'count present total answerMs publish',
+  'added,missing',
+)
 
 export type AvailableReply =
   | { code: 'available'; permits: number }
@@ -255,19 +265,23 @@ export type AvailableReply =
  * Reads how many permits are available.
  * Source: Redisson, RedissonSemaphore.availablePermitsAsync.
  */
-export const available: Script<'permits', AvailableReply> = {
-  text: `local f=KEYS[1]
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+export const available: Script<'permits', AvailableReply> = /* @__PURE__ */ script(
+  `local f=KEYS[1]
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
 return{":available",tonumber(A(f,redis.call("GET",f))or 0)}`,
-  keys: 'permits',
-  args: '',
-  replies: 'available permits',
-}
+  'permits',
+  '',
+  'available permits',
+)
 
 export type CancelReply =
   | { code: 'over' }
@@ -277,40 +291,40 @@ export type CancelReply =
  * duplicate of the acquire takes nothing.
  * Source: Redisson, whose cancelled acquire releases what it got.
  */
-export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = {
-  text: `local f,a,n=unpack(KEYS)
-local e,B,m=unpack(ARGV)
-local g=redis.pcall("SET",a,"0","PX",B,"GET")
-local function r(b)
+export const cancel: Script<'permits' | 'operation' | 'channel' | 'count' | 'answerMs' | 'publish', CancelReply> = /* @__PURE__ */ script(
+  `local f,a,p=unpack(KEYS)
+local e,E,o=unpack(ARGV)
+local t=redis.pcall("SET",a,"0","PX",E,"GET")
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-if g and type(g)=="table"then
-r(a)
-g=redis.call("SET",a,"0","PX",B,"GET")
+if t and type(t)=="table"then
+u(a)
+t=redis.call("SET",a,"0","PX",E,"GET")
 end
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-local function E(m,n,f)
+local function G(o,p,f)
 if f>0 then
-l(m,n,f)
+n(o,p,f)
 end
 end
-if g=="1"and redis.call("EXISTS",f)==1 then
-local u=redis.pcall("INCRBY",f,e)
-E(m,n,type(u)=="table"and 0 or u)
+if t=="1"and redis.call("EXISTS",f)==1 then
+local x=redis.pcall("INCRBY",f,e)
+G(o,p,type(x)=="table"and 0 or x)
 end
 return":over"`,
-  keys: 'permits operation channel',
-  args: 'count answerMs publish',
-  replies: 'over',
-}
+  'permits operation channel',
+  'count answerMs publish',
+  'over',
+)
 
 export type DrainReply =
   | { code: 'drained'; permits: number }
@@ -320,32 +334,86 @@ export type DrainReply =
  * Redisson drops.
  * Source: Redisson, RedissonSemaphore.drainPermitsAsync.
  */
-export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = {
-  text: `local f,a=unpack(KEYS)
-local B=ARGV[1]
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+export const drain: Script<'permits' | 'operation' | 'answerMs', DrainReply> = /* @__PURE__ */ script(
+  `local f,a=unpack(KEYS)
+local E=ARGV[1]
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-local u=A(f,redis.call("GET",f))or"0"
-local function c(a,g,B)
-if redis.call("SET",a,g,"PX",B,"NX")then
+local x=A(f,redis.call("GET",f))or"0"
+local function c(a,h,E)
+if redis.call("SET",a,h,"PX",E,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local k=c(a,u,B)
-if u~="0"and not k then
+local l=c(a,x,E)
+if x~="0"and not l then
 redis.call("SET",f,"0","KEEPTTL")
 end
-return{":drained",tonumber(k or u)}`,
-  keys: 'permits operation',
-  args: 'answerMs',
-  replies: 'drained permits',
-  durable: 'drained',
-}
+return{":drained",tonumber(l or x)}`,
+  'permits operation',
+  'answerMs',
+  'drained permits',
+  'drained',
+)
+
+export type ExpireReply =
+  | { code: 'set' }
+  | { code: 'missing' }
+
+/**
+ * Lets a semaphore expire, deletes it, or keeps it for good, at most once per operation: a late duplicate must not touch a
+ * semaphore that was set again. Serves both kinds of semaphores; only one of them has deadlines.
+ * Source: Redisson, RedissonExpirable.expireAsync and clearExpireAsync, and RedissonObject.deleteAsync.
+ */
+export const expire: Script<'permits' | 'deadlines' | 'operation' | 'ttlMs' | 'answerMs', ExpireReply> = /* @__PURE__ */ script(
+  `local f,B,a=unpack(KEYS)
+local K,E=unpack(ARGV)
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
+redis.call("HGET",b,"0")
+end
+return m
+end
+local h=A(f,redis.call("GET",f))and"1"or"0"
+local function u(b)
+redis.call("PEXPIRE",b,1,"GT")
+end
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
+end
+return not F and redis.call("GET",c)
+end
+local l=t(a,h,E)
+if h=="1"and not l then
+for r,b in ipairs({f,B})do
+if K=="-1"then
+redis.call("PERSIST",b)
+else
+redis.call("PEXPIRE",b,K)
+end
+end
+end
+return(l or h)=="1"and":set"or":missing"`,
+  'permits deadlines operation',
+  'ttlMs answerMs',
+  'set,missing',
+)
 
 export type TrySetReply =
   | { code: 'set' }
@@ -355,48 +423,52 @@ export type TrySetReply =
  * Sets the number of permits of a semaphore that does not exist, at most once per operation.
  * Source: Redisson, RedissonSemaphore.trySetPermitsAsync, the same in RedissonPermitExpirableSemaphore.
  */
-export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = {
-  text: `local f,a,n=unpack(KEYS)
-local e,K,B,m=unpack(ARGV)
+export const trySet: Script<'permits' | 'operation' | 'channel' | 'count' | 'ttlMs' | 'answerMs' | 'publish', TrySetReply> = /* @__PURE__ */ script(
+  `local f,a,p=unpack(KEYS)
+local e,K,E,o=unpack(ARGV)
 e=tonumber(e)
-local function A(b,v)
-if v and string.format("%d",tonumber(v)or 0)~=v then
+local function y(g)
+local z=string.match(g,"^-?%d+$")and #g<20 and g~="-0"
+return z and string.format("%.0f",tonumber(g))==g
+end
+local function A(b,m)
+if m and not y(m)then
 redis.call("HGET",b,"0")
 end
-return v
+return m
 end
-local g=A(f,redis.call("GET",f))and"0"or"1"
-local function c(a,g,B)
-if redis.call("SET",a,g,"PX",B,"NX")then
+local h=A(f,redis.call("GET",f))and"0"or"1"
+local function c(a,h,E)
+if redis.call("SET",a,h,"PX",E,"NX")then
 return false
 end
 return redis.call("GET",a)
 end
-local k=c(a,g,B)
-local function l(m,n,o)
-if m=="BOTH"then
-redis.call("PUBLISH",n,o)
-m="SPUBLISH"
+local l=c(a,h,E)
+local function n(o,p,q)
+if o=="BOTH"then
+redis.call("PUBLISH",p,q)
+o="SPUBLISH"
 end
-if m~=""then
-redis.call(m,n,o)
+if o~=""then
+redis.call(o,p,q)
 end
 end
-local function E(m,n,f)
+local function G(o,p,f)
 if f>0 then
-l(m,n,f)
+n(o,p,f)
 end
 end
-if g=="1"and not k then
+if h=="1"and not l then
 if K=="0"then
 redis.call("SET",f,e)
 else
 redis.call("SET",f,e,"PX",K)
 end
-E(m,n,e)
+G(o,p,e)
 end
-return(k or g)=="1"and":set"or":exists"`,
-  keys: 'permits operation channel',
-  args: 'count ttlMs answerMs publish',
-  replies: 'set,exists',
-}
+return(l or h)=="1"and":set"or":exists"`,
+  'permits operation channel',
+  'count ttlMs answerMs publish',
+  'set,exists',
+)

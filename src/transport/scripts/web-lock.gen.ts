@@ -1,5 +1,5 @@
 // Generated from lua/web-lock/*.lua by `npm run build:lua`. Do not edit.
-import type { Script } from './script.ts'
+import { type Script, script } from './script.ts'
 
 export type AcquireReply =
   | { code: 'granted'; remainingMs: number }
@@ -18,102 +18,102 @@ export type AcquireReply =
  * A waiter is alive as long as it polls. One that is silent beyond its score in `alive` is removed by the next request.
  * The queue has two sets, because a sharing waiter needs to know only the first that is in its way.
  */
-export const acquire: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'turn' | 'holder' | 'mode' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs', AcquireReply> = {
-  text: `local A,c,l,m,f,G=unpack(KEYS)
-local a,v,k,C,d,i1,i=unpack(ARGV)
-k=tonumber(k)
+export const acquire: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'turn' | 'holder' | 'mode' | 'leaseMs' | 'last' | 'doneMs' | 'waiterMs' | 'nowMs', AcquireReply> = /* @__PURE__ */ script(
+  `local y,c,g,n,f,J=unpack(KEYS)
+local a,m,l,F,d,e1,j=unpack(ARGV)
+l=tonumber(l)
 d=tonumber(d)
-i1=tonumber(i1)
-local e=v..a
-local b1=v=="x"and l or m
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+e1=tonumber(e1)
+local e=m..a
+local z=m=="x"and g or n
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local w=p(i)
-if redis.call("EXISTS",A,c,l,m)==0 then
-redis.call("ZADD",A,w+k,e)
-redis.call("PEXPIRE",A,k)
-return{":granted",k}
+local D=s(j)
+if redis.call("EXISTS",y,c,g,n)==0 then
+redis.call("ZADD",y,D+l,e)
+redis.call("PEXPIRE",y,l)
+return{":granted",l}
 end
-redis.call("ZREMRANGEBYSCORE",A,"-inf",w)
-local g=redis.call("ZRANGE",A,-1,-1,"WITHSCORES")
-local s=g[1] and g[2]-w or-2
-local q=redis.call("GET",c)
-if q=="2"then
+redis.call("ZREMRANGEBYSCORE",y,"-inf",D)
+local o=redis.call("ZRANGE",y,-1,-1,"WITHSCORES")
+local v=o[1] and tonumber(o[2])-D or-2
+local t=redis.call("GET",c)
+if t=="2"then
 return":stolen"
 end
-if q then
-return{":refused",s}
-end
-local t=redis.call("ZSCORE",A,e)
 if t then
-return{":granted",t-w}
+return{":refused",v}
 end
-local n=redis.call("ZRANGE",f,0,99,"WITHSCORES")
-local h1={}
-for h=1,#n,2 do
-if tonumber(n[h+1])<=w and n[h]~=e then
-table.insert(h1,n[h])
+local w=redis.call("ZSCORE",y,e)
+if w then
+return{":granted",tonumber(w)-D}
+end
+local p=redis.call("ZRANGE",f,0,99,"WITHSCORES")
+local A={}
+for i=1,#p,2 do
+if tonumber(p[i+1])<=D and p[i]~=e then
+table.insert(A,p[i])
 end
 end
-if h1[1] then
-redis.call("ZREM",l,unpack(h1))
-redis.call("ZREM",m,unpack(h1))
-redis.call("ZREM",f,unpack(h1))
+if A[1] then
+redis.call("ZREM",g,unpack(A))
+redis.call("ZREM",n,unpack(A))
+redis.call("ZREM",f,unpack(A))
 end
-local function o(b)
+local function q(b)
 return tonumber(redis.call("ZRANGE",b,0,0,"WITHSCORES")[2] or math.huge)
 end
-local u=tonumber(redis.call("ZSCORE",b1,e)or math.huge)
-local f1=o(l)>=u and(v=="s"or o(m)>=u)
-local a1=not g[1] or v=="s"and string.sub(g[1],1,1)=="s"
-if(f1 and a1 or C=="1")and u<math.huge then
-redis.call("ZREM",b1,e)
+local u=tonumber(redis.call("ZSCORE",z,e)or math.huge)
+local h1=q(g)>=u and(m=="s"or q(n)>=u)
+local d1=not o[1] or m=="s"and string.sub(o[1],1,1)=="s"
+if(h1 and d1 or F=="1")and u<math.huge then
+redis.call("ZREM",z,e)
 redis.call("ZREM",f,e)
 end
-if f1 and a1 then
-redis.call("ZADD",A,w+k,e)
-if g[1] then
-redis.call("PEXPIRE",A,k,"GT")
+if h1 and d1 then
+redis.call("ZADD",y,D+l,e)
+if o[1] then
+redis.call("PEXPIRE",y,l,"GT")
 else
-redis.call("PEXPIRE",A,k)
+redis.call("PEXPIRE",y,l)
 end
 if redis.call("EXISTS",f)==1 then
-redis.call("SET",G,w,"PX",d)
+redis.call("SET",J,D,"PX",d)
 end
-return{":granted",k}
+return{":granted",l}
 end
-local r=redis.call("ZCOUNT",l,"-inf","("..u)
-if v=="x"then
-r=r+redis.call("ZCOUNT",m,"-inf","("..u)
+local h=redis.call("ZCOUNT",g,"-inf","("..u)
+if m=="x"then
+h=h+redis.call("ZCOUNT",n,"-inf","("..u)
 end
-s=math.max(s,0)
-if C=="1"then
+v=math.max(v,0)
+if F=="1"then
 redis.call("SET",c,"0","PX",d)
-return{":busy",s,0,r}
+return{":busy",v,0,h}
 end
 if u==math.huge then
-u=w
-for x,b in ipairs({l,m})do
-u=math.max(u,(redis.call("ZRANGE",b,-1,-1,"WITHSCORES")[2] or 0)+1)
+u=D
+for r,b in ipairs({g,n})do
+u=math.max(u,tonumber(redis.call("ZRANGE",b,-1,-1,"WITHSCORES")[2] or 0)+1)
 end
-redis.call("ZADD",b1,u,e)
+redis.call("ZADD",z,u,e)
 end
-redis.call("ZADD",f,w+i1,e)
-redis.call("PEXPIRE",b1,d)
+redis.call("ZADD",f,D+e1,e)
+redis.call("PEXPIRE",z,d)
 redis.call("PEXPIRE",f,d)
-local J=math.min(w,math.max(u,redis.call("GET",G)or 0))
-local g1=math.min(math.max(25,(w-J)/8)*(r+1),i1/3)
-if r==0 then
-g1=math.min(g1,s+5)
+local N=math.min(D,math.max(u,tonumber(redis.call("GET",J)or 0)))
+local i1=math.min(math.max(25,(D-N)/8)*(h+1),e1/3)
+if h==0 then
+i1=math.min(i1,v+5)
 end
-return{":busy",s,math.floor(g1),r}`,
-  keys: 'held done alone sharing alive turn',
-  args: 'holder mode leaseMs last doneMs waiterMs nowMs',
-  replies: 'granted remainingMs,busy remainingMs askInMs place,refused remainingMs,stolen',
-  durable: 'granted',
-}
+return{":busy",v,math.floor(i1),h}`,
+  'held done alone sharing alive turn',
+  'holder mode leaseMs last doneMs waiterMs nowMs',
+  'granted remainingMs,busy remainingMs askInMs place,refused remainingMs,stolen',
+  'granted',
+)
 
 export type ExtendReply =
   | { code: 'extended' }
@@ -123,30 +123,30 @@ export type ExtendReply =
  * Raises the remaining lease of this holder to at least leaseMs. It never shortens a lease and restores none that has
  * ended, so a late duplicate does no harm.
  */
-export const extend: Script<'held' | 'holder' | 'mode' | 'leaseMs' | 'nowMs', ExtendReply> = {
-  text: `local A=KEYS[1]
-local a,v,k,i=unpack(ARGV)
-k=tonumber(k)
-local e=v..a
-local t=tonumber(redis.call("ZSCORE",A,e)or 0)
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+export const extend: Script<'held' | 'holder' | 'leaseMs' | 'mode' | 'nowMs', ExtendReply> = /* @__PURE__ */ script(
+  `local y=KEYS[1]
+local a,l,m,j=unpack(ARGV)
+l=tonumber(l)
+local e=m..a
+local w=tonumber(redis.call("ZSCORE",y,e)or 0)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local w=p(i)
-if t<=w then
+local D=s(j)
+if w<=D then
 return":gone"
 end
-if t<w+k then
-redis.call("ZADD",A,w+k,e)
-redis.call("PEXPIRE",A,k,"GT")
+if w<D+l then
+redis.call("ZADD",y,D+l,e)
+redis.call("PEXPIRE",y,l,"GT")
 end
 return":extended"`,
-  keys: 'held',
-  args: 'holder mode leaseMs nowMs',
-  replies: 'extended,gone',
-  durable: 'extended',
-}
+  'held',
+  'holder leaseMs mode nowMs',
+  'extended,gone',
+  'extended',
+)
 
 export type InspectReply =
   | { code: 'ours'; remainingMs: number }
@@ -155,63 +155,68 @@ export type InspectReply =
 /**
  * Reads whether this holder has the lock.
  */
-export const inspect: Script<'held' | 'holder' | 'mode' | 'nowMs', InspectReply> = {
-  text: `local A=KEYS[1]
-local a,v,i=unpack(ARGV)
-local t=tonumber(redis.call("ZSCORE",A,v..a)or 0)
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+export const inspect: Script<'held' | 'holder' | 'mode' | 'nowMs', InspectReply> = /* @__PURE__ */ script(
+  `local y=KEYS[1]
+local a,m,j=unpack(ARGV)
+local w=tonumber(redis.call("ZSCORE",y,m..a)or 0)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local s=t-p(i)
-if s>0 then
-return{":ours",s}
+local v=w-s(j)
+if v>0 then
+return{":ours",v}
 end
 return":free"`,
-  keys: 'held',
-  args: 'holder mode nowMs',
-  replies: 'ours remainingMs,free',
-  durable: 'ours',
-}
+  'held',
+  'holder mode nowMs',
+  'ours remainingMs,free',
+  'ours',
+)
 
 export type QueryReply =
   | { code: 'found'; states: string }
 
 /**
- * Reads who holds several locks, and who waits for them.
+ * Reads who holds several locks, and who waits for them. It begins no further lock after 500 members, so that Redis is not
+ * kept busy: the client asks again for the rest.
  */
-export const query: Script<'sets[]' | 'most' | 'nowMs', QueryReply> = {
-  text: `local a=KEYS
-local D,i=unpack(ARGV)
-D=tonumber(D)
+export const query: Script<'sets[]' | 'most' | 'nowMs', QueryReply> = /* @__PURE__ */ script(
+  `local a=KEYS
+local I,j=unpack(ARGV)
+I=tonumber(I)
 local c={}
-local function d(b,e)
-local z=redis.call("ZRANGE",b,0,D-1,"WITHSCORES")
-local f={}
-for h=1,#z,2 do
-if tonumber(z[h+1])>e then
-table.insert(f,z[h])
-table.insert(f,z[h+1])
+local d=0
+local function e(b,f)
+local C=redis.call("ZRANGE",b,0,I-1,"WITHSCORES")
+local g={}
+d=d+#C/2
+for i=1,#C,2 do
+if tonumber(C[i+1])>f then
+table.insert(g,C[i])
+table.insert(g,C[i+1])
 end
 end
-table.insert(c,f)
+table.insert(c,g)
 end
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local w=p(i)
-for h=1,#a,4 do
-d(a[h],w)
-d(a[h+1],0)
-d(a[h+2],0)
-d(a[h+3],w)
+local D=s(j)
+for i=1,#a,4 do
+if d<500 then
+e(a[i],D)
+e(a[i+1],0)
+e(a[i+2],0)
+e(a[i+3],D)
+end
 end
 return{":found",":"..cjson.encode(c)}`,
-  keys: 'sets',
-  args: 'most nowMs',
-  replies: 'found states$',
-}
+  'sets',
+  'most nowMs',
+  'found states$',
+)
 
 export type ReleaseReply =
   | { code: 'released' }
@@ -224,38 +229,38 @@ export type ReleaseReply =
  * joins the queue when it arrives, and a duplicate is answered from the done key. The removal comes first, because a full
  * database permits it.
  */
-export const release: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'holder' | 'mode' | 'outcome' | 'doneMs' | 'nowMs', ReleaseReply> = {
-  text: `local A,c,l,m,f=unpack(KEYS)
-local a,v,B,d,i=unpack(ARGV)
-local e=v..a
-local t=tonumber(redis.call("ZSCORE",A,e)or 0)
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+export const release: Script<'held' | 'done' | 'alone' | 'sharing' | 'alive' | 'holder' | 'mode' | 'outcome' | 'doneMs' | 'nowMs', ReleaseReply> = /* @__PURE__ */ script(
+  `local y,c,g,n,f=unpack(KEYS)
+local a,m,E,d,j=unpack(ARGV)
+local e=m..a
+local w=tonumber(redis.call("ZSCORE",y,e)or 0)
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local y=t>0 and t>p(i)
-if t>0 then
-redis.call("ZREM",A,e)
+local B=w>0 and w>s(j)
+if w>0 then
+redis.call("ZREM",y,e)
 elseif redis.call("ZREM",f,e)==1 then
-redis.call("ZREM",v=="x"and l or m,e)
+redis.call("ZREM",m=="x"and g or n,e)
 end
-local function r(b)
+local function u(b)
 redis.call("PEXPIRE",b,1,"GT")
 end
-local function q(c,g,d)
-local C=redis.pcall("SET",c,g,"PX",d,"NX")
-if C and C.err then
-r(c)
-C=redis.call("SET",c,g,"PX",d,"NX")
+local function t(c,h,d)
+local F=redis.pcall("SET",c,h,"PX",d,"NX")
+if F and F.err then
+u(c)
+F=redis.call("SET",c,h,"PX",d,"NX")
 end
-return not C and redis.call("GET",c)
+return not F and redis.call("GET",c)
 end
-local k=q(c,y and B or"0",d)
-return(k=="1"or y and not k)and":released"or":gone"`,
-  keys: 'held done alone sharing alive',
-  args: 'holder mode outcome doneMs nowMs',
-  replies: 'released,gone',
-}
+local l=t(c,B and E or"0",d)
+return(l=="1"or B and not l)and":released"or":gone"`,
+  'held done alone sharing alive',
+  'holder mode outcome doneMs nowMs',
+  'released,gone',
+)
 
 export type StealReply =
   | { code: 'granted'; remainingMs: number }
@@ -267,37 +272,37 @@ export type StealReply =
  * next request. A repeated request is answered with what is already true for its holder. The answer key makes sure that it
  * steals once, even if a copy arrives after its lease has expired.
  */
-export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'answer' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'answerMs' | 'nowMs', StealReply> = {
-  text: `local A,c,f,G,g,s=unpack(KEYS)
-local a,v,k,d,B,i=unpack(ARGV)
-k=tonumber(k)
-local e=v..a
-local function p(i)
-local j=redis.pcall("TIME")
-return j.err and tonumber(i)or j[1]*1000+math.floor(j[2]/1000)
+export const steal: Script<'held' | 'done' | 'alive' | 'turn' | 'answer' | 'donePrefix' | 'holder' | 'mode' | 'leaseMs' | 'doneMs' | 'answerMs' | 'nowMs', StealReply> = /* @__PURE__ */ script(
+  `local y,c,f,J,h,v=unpack(KEYS)
+local a,m,l,d,E,j=unpack(ARGV)
+l=tonumber(l)
+local e=m..a
+local function s(j)
+local k=redis.pcall("TIME")
+return k.err and tonumber(j)or tonumber(k[1])*1000+math.floor(tonumber(k[2])/1000)
 end
-local w=p(i)
-redis.call("ZREMRANGEBYSCORE",A,"-inf",w)
-local D=redis.call("ZRANGE",A,0,-1,"WITHSCORES")
-if D[1]==e then
-return{":granted",D[2]-w}
+local D=s(j)
+redis.call("ZREMRANGEBYSCORE",y,"-inf",D)
+local g=redis.call("ZRANGE",y,0,-1,"WITHSCORES")
+if g[1]==e then
+return{":granted",tonumber(g[2])-D}
 end
-if redis.call("EXISTS",c,g)>0 then
-return{":refused",D[1] and D[#D]-w or-2}
+if redis.call("EXISTS",c,h)>0 then
+return{":refused",g[1] and tonumber(g[#g])-D or-2}
 end
-redis.call("DEL",A)
-for h=1,#D,2 do
-redis.call("SET",s..string.sub(D[h],2,#D[h]),"2","PX",d,"NX")
+redis.call("DEL",y)
+for i=1,#g,2 do
+redis.call("SET",v..string.sub(g[i],2,#g[i]),"2","PX",d,"NX")
 end
-redis.call("SET",g,"1","PX",B)
-redis.call("ZADD",A,w+k,e)
-redis.call("PEXPIRE",A,k)
+redis.call("SET",h,"1","PX",E)
+redis.call("ZADD",y,D+l,e)
+redis.call("PEXPIRE",y,l)
 if redis.call("EXISTS",f)==1 then
-redis.call("SET",G,w,"PX",d)
+redis.call("SET",J,D,"PX",d)
 end
-return{":granted",k}`,
-  keys: 'held done alive turn answer donePrefix',
-  args: 'holder mode leaseMs doneMs answerMs nowMs',
-  replies: 'granted remainingMs,refused remainingMs',
-  durable: 'granted',
-}
+return{":granted",l}`,
+  'held done alive turn answer donePrefix',
+  'holder mode leaseMs doneMs answerMs nowMs',
+  'granted remainingMs,refused remainingMs',
+  'granted',
+)
