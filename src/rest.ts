@@ -16,21 +16,14 @@ export interface RestOptions {
   token: string | undefined
 }
 
+/** The client that `rest()` creates. */
+export type RestClient = Required<Pick<RedisLike, 'eval' | 'evalsha' | 'sendAll'>>
+
 /** What a failed request shows. */
 interface RestFailure {
   readonly status: number
   readonly retryAfterMs: number | undefined
 }
-
-/** Lists the replicas, also those that are late. `WAIT 0 0` counts no replica that is. */
-const PROBE = ['ROLE']
-/**
- * A write that needs no memory and leaves no key. A repeated request finds its grant and writes nothing, and WAIT of
- * Redis 8 and Valkey 9 waits for the last write of its own connection alone. Replicas that have this write have all
- * earlier ones as well, of any connection.
- */
-const MARK = ['PUBLISH', 'edgelock:confirm', '']
-const NO_REPLICA = 'the store has no replica'
 
 /**
  * Creates a minimal client for `createLocks({ redis })`, instead of `@upstash/redis`.
@@ -42,7 +35,7 @@ const NO_REPLICA = 'the store has no replica'
  *
  * const locks = createLocks({ redis: rest({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }) })
  */
-export function rest(options: RestOptions): Required<Omit<RedisLike, 'confirmMs'>> {
+export function rest(options: RestOptions): RestClient {
   const { url, token } = checkOptions('rest()', options, { url: checkedLater, token: checkedLater })
   // What is missing is said at the first request, because builds load modules without any settings.
   if (url) checkAddress('url', url)
@@ -57,7 +50,7 @@ export function rest(options: RestOptions): Required<Omit<RedisLike, 'confirmMs'
  * @example
  * const locks = createLocks({ redis: restFromEnv(process.env) })
  */
-export function restFromEnv(env: object): Required<Omit<RedisLike, 'confirmMs'>> {
+export function restFromEnv(env: object): RestClient {
   const settings: Partial<Record<string, string>> = Object(env)
   return restClient(() => {
     const ofVercel = !settings['UPSTASH_REDIS_REST_URL'] && settings['KV_REST_API_URL']
@@ -82,8 +75,8 @@ function unsent(message: string): TypeError {
   return Object.assign(new TypeError(message), { unsent: true })
 }
 
-function restClient(settings: () => [url: string, token: string]): Required<Omit<RedisLike, 'confirmMs'>> {
-  const send = async (body: string[] | string[][], { signal }: SendOptions = {}, path = '') => {
+function restClient(settings: () => [url: string, token: string]): RestClient {
+  const send = async (body: readonly (string | string[])[], { signal }: SendOptions = {}, path = '') => {
     const [url, token] = settings()
     const response = await fetch(path ? url.replace(/\/?$/, path) : url, {
       method: 'POST',
@@ -96,49 +89,15 @@ function restClient(settings: () => [url: string, token: string]): Required<Omit
     return [response, jsonOf(await response.text())] as const
   }
   const run: (command: string) => RedisLike['eval'] = command => async (script, keys, args, options) =>
-    resultOf(...(await send([command, script, ...valuesOf(keys, args)], options)))
-  /** Resolves to a function that returns the result of one of the commands, or throws its error. */
-  const sendAll = async (commands: string[][], options?: SendOptions) => {
-    const [response, answer] = await send(commands, options, '/pipeline')
-    return (at: number) => resultOf(response, Array.isArray(answer) ? answer[at] : answer)
-  }
-  /** Whether the last WAIT was answered by a replica, and whether the last PROBE found none. */
-  let confirmed = false
-  let alone = false
+    resultOf(...(await send([command, script, String(keys.length), ...keys, ...args], options)))
   return {
     eval: run('EVAL'),
     evalsha: run('EVALSHA'),
-    async evalThenWait(command, text, keys, args, { count, timeoutMs }, options) {
-      // WAIT would block for all of its time-out, at every request.
-      if (alone && findsNone(await sendAll([PROBE], options))) return [undefined, NO_REPLICA]
-      const probes = confirmed ? [] : [PROBE]
-      const at = probes.length
-      const wait = ['WAIT', `${count}`, `${timeoutMs}`]
-      const script = [command.toUpperCase(), text, ...valuesOf(keys, args)]
-      const read = await sendAll([...probes, script, MARK, wait], options)
-      let acknowledged: number | string = 'the store refused WAIT or PUBLISH'
-      try {
-        read(at + 1)
-        acknowledged = Number(read(at + 2))
-        confirmed = acknowledged > 0
-        alone = !confirmed && findsNone(read)
-        if (alone) acknowledged = NO_REPLICA
-      } catch {}
-      return [read(at), acknowledged]
+    async sendAll(commands, options) {
+      const [response, answer] = await send(commands, options, '/pipeline')
+      const answers: unknown[] = Array.isArray(answer) ? answer : commands.map(() => answer)
+      return Promise.allSettled(commands.map(async (_, at) => resultOf(response, answers[at])))
     },
-  }
-}
-
-function valuesOf(keys: string[], args: string[]): string[] {
-  return [String(keys.length), ...keys, ...args]
-}
-
-/** Whether a primary says that it has no replica. Where ROLE is refused, that stays unknown. */
-function findsNone(read: (at: number) => unknown): boolean {
-  try {
-    return Object(read(0))[2].length === 0
-  } catch {
-    return false
   }
 }
 

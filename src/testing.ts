@@ -34,6 +34,9 @@ export interface MemoryStore extends Omit<Required<RedisLike>, 'evalsha' | 'conf
   inspect(): Held[]
 }
 
+const FOREIGN =
+  'memory() runs only the scripts of its own version of edgelock: applyOnce() needs a Redis, which runs yours'
+
 /**
  * Creates an empty store in memory, for `createLocks({ redis })` in tests. It leaves no timer behind, and nothing
  * outlives it. Calls of `createLocks()` that share it exclude each other, like processes that share a Redis.
@@ -55,14 +58,32 @@ export function memory(options?: MemoryOptions): MemoryStore {
   let requests = 0
   const next = () => checkFault(faultOf(++requests))
   return {
-    eval: async (script, keys, args, { signal } = {}) =>
-      carry(next(), () => store.eval(script, keys, args), clock, signal),
+    async eval(script, keys, args, { signal } = {}) {
+      if (!store.has(script)) throw Object.assign(new TypeError(FOREIGN), { unsent: true })
+      return carry(next(), () => store.eval(script, keys, args), clock, signal)
+    },
     async evalThenWait(_command, script, keys, args, { count }, { signal } = {}) {
       const fault = next()
       const reply = await carry(fault, () => store.eval(script, keys, args), clock, signal)
       return [reply, fault === 'unconfirmed' ? 0 : count]
     },
+    async sendAll(commands, { signal } = {}) {
+      const runAll = () =>
+        commands.map(([, script = '', count, ...values]) => {
+          const keys = values.splice(0, Number(count))
+          return settledBy(() => store.eval(script, keys, values))
+        })
+      return carry(next(), runAll, clock, signal)
+    },
     inspect: () => allHeld(store.keyspace),
+  }
+}
+
+function settledBy(run: () => unknown): PromiseSettledResult<unknown> {
+  try {
+    return { status: 'fulfilled', value: run() }
+  } catch (reason) {
+    return { status: 'rejected', reason }
   }
 }
 

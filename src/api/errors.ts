@@ -45,18 +45,21 @@ export class LockError extends Error {
  */
 export class LockBusyError extends LockError {
   declare readonly code: 'ERR_LOCK_BUSY'
-  /** Milliseconds until the current lease ends unless it is renewed; a release may come earlier. */
+  /** Milliseconds until the current lease ends, unless it is renewed or released. */
   declare readonly retryAfterMs: number
   /** Milliseconds spent waiting. */
   declare readonly waitedMs: number
   /** How many times the lock was asked for. */
   declare readonly polls: number
+  /** The `id` of the lease that holds it, of the same `createLocks()`: re-enter that, or wait for another call. */
+  declare readonly heldByLease: string | undefined
 
   constructor(
     lockName: string,
-    facts: { retryAfterMs: number; waitedMs: number; polls: number; mayBeHeld?: boolean },
+    facts: Pick<LockBusyError, 'retryAfterMs' | 'waitedMs' | 'polls'> & Partial<LockBusyError>,
   ) {
-    super(lockName, 'is busy', 'LockBusyError', 'ERR_LOCK_BUSY', facts)
+    const held = `: held by this createLocks(), lease ${facts.heldByLease}: to enter again, pass { reenter: lease }`
+    super(lockName, `is busy${facts.heldByLease ? held : ''}`, 'LockBusyError', 'ERR_LOCK_BUSY', facts)
   }
 }
 
@@ -155,12 +158,15 @@ export class UnexpectedReplyError extends OutcomeUnknownError {
   }
 }
 
-/** The key holds data of another kind. Nothing was changed. */
+/** The key holds data of another kind. Nothing was changed. For locks of other libraries, see {@link besideStringLocks}. */
 export class WrongKindError extends LockError {
   declare readonly code: 'ERR_WRONG_KIND'
 
-  constructor(lockName: string) {
-    super(lockName, 'has a key that holds other data: use another name', 'WrongKindError', 'ERR_WRONG_KIND')
+  constructor(
+    lockName: string,
+    advice = 'use another name. @upstash/lock, redlock and redis-semaphore hold a string: for these, see besideStringLocks()',
+  ) {
+    super(lockName, `has a key that holds other data: ${advice}`, 'WrongKindError', 'ERR_WRONG_KIND')
   }
 }
 
@@ -177,7 +183,7 @@ export class OnceInFlightError extends LockError {
   }
 }
 
-/** The key was used before with another fingerprint: for other work, or another payload. Nothing ran. */
+/** The key was used with another fingerprint, or for {@link applyOnce} with other keys or arguments. Nothing ran. */
 export class OnceMismatchError extends LockError {
   declare readonly code: 'ERR_ONCE_MISMATCH'
 
@@ -193,7 +199,7 @@ export class OnceMismatchError extends LockError {
 
 /**
  * The work of this key failed before, and the failure was kept: because of `onFailure: 'keep'`, or because its result
- * could not be stored. Nothing ran.
+ * could not be stored. Nothing ran. For {@link applyOnce}: the script raised or returned an error, now or before.
  */
 export class OnceFailedError extends LockError {
   declare readonly code: 'ERR_ONCE_FAILED'

@@ -13,12 +13,17 @@ export type LockEventKind =
   | 'permit-semaphore'
   | 'semaphore'
   | 'count-down-latch'
+  | 'apply-once'
+  | 'guard'
+
+/** The guards, by the names of their functions. */
+export type GuardName = 'lockGuard' | 'permitGuard' | 'idempotency' | 'webhookOnce'
 
 /** What every event carries. */
 export interface LockEventSubject {
   /** The kind, which distinguishes `once(locks, 'x', …)` from `lock(locks, 'x')`. */
   readonly kind: LockEventKind
-  /** The name of the lock, as the caller gave it. */
+  /** The name of the lock, as the caller gave it; of a guard, the path of the request. */
   readonly name: string
   /**
    * The `id` of the lease, or the id that the lease will have once it is granted. It distinguishes two holders of one
@@ -78,6 +83,13 @@ export type LockEvent = LockEventSubject &
      * endpoint and each should handle the event, give each its own scope.
      */
     | { readonly type: 'duplicate'; readonly provider: string; readonly id: string; readonly scope: string }
+    /**
+     * A guard refused a request that its sender must change. `reason` is a word, perhaps with details after a colon:
+     * `missing`, `malformed`, `wrong-signature`, `too-old: 900 s`, `too-new: 900 s`, `no-id`, `no-secret`,
+     * `unusable-secret`, `verify-failed` (webhooks), `other-request` (a key that was used), `unusable-name: it has 0 bytes`,
+     * `too-large`, `slow`, `cut-off` (the body), or what a `screen` of your own returned. The sender is told less.
+     */
+    | { readonly type: 'refused'; readonly guard: GuardName; readonly reason: string }
     /**
      * A request got no usable answer and is sent again in `delayMs`. `operation` is the method that sent it, such as
      * `acquire`; `reason` describes the failure without its content.

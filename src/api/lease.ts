@@ -49,7 +49,8 @@ export interface Lease extends AsyncDisposable {
   extend(leaseMs?: number): Promise<void>
   /**
    * Starts renewal: extends the lease whenever a third of it has passed, until renewal is stopped, the lease is
-   * released or lost, or `maxHoldMs` milliseconds (default 300,000) have passed since this call.
+   * released or lost, or `maxHoldMs` milliseconds (default 300,000) have passed since this call. Called again, it sends no
+   * more requests: renewal then lasts as long as the longest of the calls wants it.
    */
   keepAlive(options?: KeepAliveOptions): KeepAlive
   /**

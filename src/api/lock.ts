@@ -2,7 +2,7 @@ import type { Lease, WaitUntil } from './lease.ts'
 
 /** Options of one acquisition. */
 export interface AcquireOptions {
-  /** How long the lease lasts unless it is extended, in milliseconds. A whole number of at least 1. Default: that of `createLocks()`. */
+  /** How long the lease lasts unless it is extended, in milliseconds. A whole number of at least 100, or 1 with a `clock`. Default: that of `createLocks()`. */
   leaseMs?: number | undefined
   /**
    * Ends the wait: the call rejects with the signal's reason, and what it may have acquired is cancelled. If the store
@@ -45,7 +45,8 @@ export interface WithLockOptions extends AcquireOptions, WaitOptions {
 
 /** What {@link tryWithLock} resolves to: the value of the work, or that the lock was busy and the work did not run. */
 export type TryWithLockResult<T> =
-  | { acquired: true; value: T }
+  // Without `strictNullChecks`, `!acquired` does not tell the two apart.
+  | { acquired: true; value: T; retryAfterMs?: undefined }
   | {
       acquired: false
       /** Milliseconds until the current lease ends. Unless it is renewed, the lock is then free at the latest. */
@@ -54,7 +55,7 @@ export type TryWithLockResult<T> =
 
 /** What {@link Lockable.tryAcquire} resolves to. */
 export type TryResult =
-  | { readonly acquired: true; readonly lease: Lease }
+  | { readonly acquired: true; readonly lease: Lease; readonly retryAfterMs?: undefined }
   | { readonly acquired: false; readonly retryAfterMs: number }
 
 /** Anything that can be acquired. */
@@ -66,8 +67,8 @@ export interface Lockable {
    */
   tryAcquire(options?: AcquireOptions): Promise<TryResult>
   /**
-   * Asks until the lease is granted or the wait is over. Renews nothing, as Redisson's `lock(leaseTime)`: where Java calls
-   * `lock()`, use {@link withLock}, or add `lease.keepAlive()`.
+   * Asks until the lease is granted or the wait is over. Renews nothing, as Redisson's `lock(leaseTime)`. Java's `lock()`
+   * is {@link withLock}, or `acquire({ waitMs: Infinity })` and `lease.keepAlive()`.
    *
    * @throws {LockBusyError} when the wait is over; {@link OutcomeUnknownError}, {@link StoreUnavailableError},
    * {@link WrongKindError}; {@link LeaseLostError} when the re-entered lease is gone, or every answer arrived after the
@@ -84,6 +85,8 @@ export interface LockState {
   readonly holds: number
   /** The server's PTTL in milliseconds; `Infinity` when the key has no expiry. */
   readonly remainingMs: number
+  /** Of a fenced lock: the token that was granted last, unless it was lost. Redisson: `getToken()`. */
+  readonly token?: number
 }
 
 /** A lock by its name, which operators may {@link inspect} and {@link forceRelease}. Redisson: `RLock`. */
@@ -119,6 +122,12 @@ export interface Lock extends Lockable {
 export interface ReadWriteLock {
   readonly read: Lock
   readonly write: Lock
+}
+
+/** Options of {@link adopt}. */
+export interface AdoptOptions {
+  /** How long `extend()` and each renewal make it last. A whole number of milliseconds. Default: that of `createLocks()`. */
+  leaseMs?: number | undefined
 }
 
 /** Options of {@link steal}. */

@@ -24,13 +24,13 @@ export interface LocksOptions {
   redis: RedisLike
   /**
    * Default lease in milliseconds, Redisson's watchdog timeout. Where Java services share the locks, it must not exceed
-   * their `lockWatchdogTimeout`: no read lease of {@link ReadWriteLock} may last longer. A whole number of at least 1.
+   * their `lockWatchdogTimeout`: no read lease of {@link ReadWriteLock} may last longer. At least 100, or 1 with a `clock`.
    * Default 30,000.
    */
   leaseMs?: number | undefined
   /**
-   * Maps a name to its key, as Redisson's `NameMapper` does. The key must not begin with `edgelock:`. As in Redisson, the
-   * keys `x` and `{x}` share their side keys, such as tokens and queues: do not use both. Default: identity.
+   * Maps a name to its key, as Redisson's `NameMapper` does. What a name must not be, such as `edgelock:…`, `redisson_…` or
+   * a `{tag}` alone, holds for the key, and not for what is mapped to it. Default: identity.
    */
   mapName?: ((name: string) => string) | undefined
   /**

@@ -1,13 +1,14 @@
 import type { WaitUntil } from './lease.ts'
+import type { Seal } from './seal.ts'
 
 /** Options of {@link once}. */
 export interface OnceOptions {
   /**
    * How long the claim lasts if its holder dies, in milliseconds; it is renewed while the work runs. A whole number of at
-   * least 1. Default: `leaseMs` of `createLocks()`, 30,000.
+   * least 100, or 1 with a `clock` of `createLocks()`. Default: `leaseMs` of `createLocks()`, 30,000.
    */
   leaseMs?: number | undefined
-  /** How long the result is kept after the work, in milliseconds. A whole number of at least 1. Default 86,400,000, a day. */
+  /** How long the result is kept after the work, in milliseconds. A whole number of at least 1,000. Default 86,400,000, a day. */
   keepMs?: number | undefined
   /**
    * What the work depends on, such as a digest of the request. A call with the same key and another fingerprint is
@@ -32,6 +33,11 @@ export interface OnceOptions {
   maxHoldMs?: number | undefined
   /** The longest result that is kept, in bytes of its JSON. A whole number of at least 1. Default 1,048,576. */
   maxBytes?: number | undefined
+  /**
+   * Encrypts results and kept failures in the database: `aesGcm(secret)`. What was stored without it, or with another
+   * secret, is a {@link WrongKindError}, and nothing runs. Default: stored in plain text.
+   */
+  seal?: Seal | undefined
   /**
    * Receives the renewal, clean-up that the caller need not wait for, and late attempts to store the result. With it, a
    * result that the store did not accept is sent again for up to 20 s; without it, for up to 3 s while the caller waits.
@@ -63,6 +69,6 @@ export interface OnceState {
   readonly holder: string
   /** Milliseconds until the claim or the result ends; a claim may be renewed. `Infinity` for a result that never does. */
   readonly remainingMs: number
-  /** How the work ended. The reason of a failure has its `name` and `message`. Undefined while it is in flight. */
+  /** How the work ended. The reason of a failure has its `name` and `message`. `'(sealed)'` if it is sealed. Undefined while it is in flight. */
   readonly result?: PromiseSettledResult<unknown>
 }

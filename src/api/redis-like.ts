@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts'
+
 /**
  * The smallest client that works: an object that can run a script. Any `@upstash/redis` client fits (every entry,
  * default configuration), and so does `rest()` from `edgelock/rest`. Clients that use a socket take other arguments and
@@ -13,7 +15,15 @@ export interface RedisLike {
   /** Called first when present; `eval` follows when the server answers `NOSCRIPT`. */
   evalsha?(sha: string, keys: string[], args: string[], options?: SendOptions): Promise<unknown>
   /**
-   * Needed for {@link confirmed}; `rest()` has it. Runs a script as `command` does. Then, on the
+   * Sends commands in one request, over one connection. Resolves to how each one ended, in their order, and rejects if
+   * no answer came. {@link confirmed} and {@link renewalsInBatches} need it; `rest()` has it.
+   */
+  sendAll?(
+    commands: readonly string[][],
+    options?: SendOptions,
+  ): Promise<readonly PromiseSettledResult<unknown>[]>
+  /**
+   * Needed for {@link confirmed} by a client without `sendAll`. Runs a script as `command` does. Then, on the
    * same connection, makes one more write that a replica receives, such as `PUBLISH`, and sends `WAIT`. Resolves to what
    * the script returned and to the number of replicas that acknowledged the write, or to a text that says why none ever
    * will. Rejects as `command` does when the script failed.
@@ -53,4 +63,19 @@ export interface SendOptions {
   signal?: AbortSignal
   /** For {@link confirmed}: the codes of the replies that must survive the loss of the primary, separated by spaces. */
   durable?: string
+  /** For {@link renewalsInBatches}: what the call belongs to, `extend` for a renewal. */
+  operation?: string
+}
+
+/** Options of {@link renewalsInBatches}. */
+export interface Batching {
+  /**
+   * How long a renewal may wait for others, in milliseconds: a whole number from 1 to 1,000. Default 500. It never waits for
+   * longer than a twentieth of its lease.
+   */
+  withinMs?: number | undefined
+  /** How many renewals leave together, at most. A whole number from 1 to 1,000. Default 100. */
+  most?: number | undefined
+  /** Default: the clock of the platform. Tests may pass another. */
+  clock?: Clock | undefined
 }

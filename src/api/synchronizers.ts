@@ -117,7 +117,7 @@ export interface PermitSemaphore extends Lockable {
   tryAcquire(options?: PermitAcquireOptions): Promise<TryResult>
   /**
    * Asks until the lease is granted or the wait is over, as {@link Lockable.acquire} does. Busy as well while no number of
-   * permits was set, by the option `permits` or by `trySetPermits`.
+   * permits was set, by the option `permits` or by `trySetPermits`: the error then says so.
    */
   acquire(options?: PermitAcquireOptions & WaitOptions): Promise<Lease>
   /** Creates the semaphore with this number of permits; false when it exists. */

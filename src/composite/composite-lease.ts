@@ -7,7 +7,7 @@ import { tryWaitUntil } from '../internal/wait-until.ts'
 import { type HandsOver, serialize } from '../lease/hand-over.ts'
 import { DEFAULT_MAX_HOLD_MS, HeldLease } from '../lease/lease.ts'
 import type { CompositeParts } from './composition.ts'
-import { type Answers, count, failureIn, gather, LEFTOVERS_MS, majority } from './gather.ts'
+import { count, failureIn, gather, majority, type Settled } from './gather.ts'
 import type { Healed, Healing } from './healing.ts'
 import { keepMembers } from './keep-members.ts'
 import type { SerializedLeases } from './serialized-leases.ts'
@@ -139,28 +139,28 @@ export class CompositeLease implements Lease, Healed, HandsOver {
 
   /** Begins with the member that was acquired last. After a loss, it releases the members that are left. */
   async #release(): Promise<ReleaseOutcome> {
-    const { quorum, waitUntil, leftovers = [], clock } = this.#parts
-    const ended = (outcome: ReleaseOutcome) => outcome !== 'gone'
+    const { quorum, waitUntil, leftovers, clock } = this.#parts
+    const wasHeld = (outcome: ReleaseOutcome) => outcome !== 'gone'
     const inner = (outcome: ReleaseOutcome) => outcome === 'reentered'
     const asked = [...this.#held].reverse().map(lease => lease.release())
     const healed = this.#healing?.settled()
+    if (healed) leftovers.add(healed)
     tryWaitUntil(waitUntil, Promise.allSettled([...asked, healed]))
     const [answers] = await Promise.all([
-      this.#gather(asked, soFar => count(soFar, ended) >= quorum),
+      this.#gather(asked, soFar => count(soFar, wasHeld) >= quorum),
       // With a waitUntil it has been handed over.
-      waitUntil || gather(clock, [...leftovers, Promise.resolve(healed)], () => false, LEFTOVERS_MS),
+      waitUntil || leftovers.mayBeHeld(clock),
     ])
-    if (count(answers, ended) >= quorum) return count(answers, inner) > 0 ? 'reentered' : 'released'
+    if (count(answers, wasHeld) >= quorum) return count(answers, inner) > 0 ? 'reentered' : 'released'
     if (this.#held.length - count(answers, outcome => outcome === 'gone') < quorum) return 'gone'
     throw this.#failure(answers)
   }
 
   handOver(): string {
-    const { name, leaseMs, kind, resumable } = this.#parts
+    const { name, leaseMs, kind, resumable, token } = this.#parts
     this.#checkOpen()
     if (!resumable) throw new TypeError('a lease with locks that edgelock did not make cannot be handed over')
     const leases = this.places.map(lease => (lease ? serialize(lease) : ''))
-    const { token } = this
     // What is taken from here on would not be in the text.
     this.#healing?.end()
     return JSON.stringify({ edgelock: 1, kind, name, leaseMs, token, leases } satisfies SerializedLeases)
@@ -171,12 +171,12 @@ export class CompositeLease implements Lease, Healed, HandsOver {
     await this.release().catch(() => {})
   }
 
-  #gather<T>(asked: Promise<T>[], decided: (answers: Answers<T>) => boolean): Promise<Answers<T>> {
+  #gather<T>(asked: Promise<T>[], decided: (answers: Settled<T>) => boolean): Promise<Settled<T>> {
     return gather(this.#parts.clock, asked, decided, ANSWERS_MS)
   }
 
   /** Why too few answered as they should. */
-  #failure(answers: Answers<unknown>): unknown {
+  #failure(answers: Settled<unknown>): unknown {
     const reason = failureIn(answers)?.reason
     if (reason !== undefined && !(reason instanceof LockError)) return reason
     return new OutcomeUnknownError(this.name, reason)

@@ -9,16 +9,16 @@ import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions } from '../internal/options.ts'
-import { tryWaitUntil } from '../internal/wait-until.ts'
 import { DEFAULT_LEASE_MS } from '../lease/context.ts'
 import { type BringsBack, resume } from '../lease/hand-over.ts'
-import { scriptOf } from '../lease/holder-state.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
+import { scriptOf } from '../lease/lock-kind.ts'
 import { notResumable } from '../lease/serialized.ts'
-import { type PollAnswer, poll } from '../wait/poll.ts'
+import { type PollResult, poll } from '../wait/poll.ts'
 import { CompositeLease } from './composite-lease.ts'
 import type { Composition } from './composition.ts'
-import { gather, LEFTOVERS_MS } from './gather.ts'
+import { gather } from './gather.ts'
+import { Leftovers } from './leftovers.ts'
 import { areResumable, contextsOf, type Nested } from './members.ts'
 import { parseLeases } from './serialized-leases.ts'
 
@@ -33,8 +33,8 @@ export interface Round {
   readonly reenter: CompositeLease | undefined
   /** No round follows. */
   readonly last: boolean
-  /** Clean-up of all rounds that may still be in flight. It resolves to true when a member may still be held. */
-  readonly leftovers: Promise<unknown>[]
+  /** Of all rounds. */
+  readonly leftovers: Leftovers
 }
 
 /** What a round brought: leases by the places of their locks, and the fencing token they agreed on. */
@@ -84,7 +84,8 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     })
     if (!text || !places || places.filter(Boolean).length < quorum) return undefined
     const { leaseMs, token } = text
-    return new CompositeLease({ ...this.parts, resumable: true, leaseMs, token, places })
+    const leftovers = new Leftovers()
+    return new CompositeLease({ ...this.parts, resumable: true, leaseMs, token, places, leftovers })
   }
 
   checkAcquire(leaseMs: number, reenter?: Lease): void {
@@ -102,14 +103,14 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
   }
 
   /** Acquires what a lease needs, or leaves nothing acquired. Throws when neither is certain. */
-  protected abstract round(round: Round): Promise<PollAnswer<Taken>>
+  protected abstract round(round: Round): Promise<PollResult<Taken>>
 
   /** Returns the options for the member at a place. */
   protected optionsFor(
     place: number,
     { leaseMs, signal, waitUntil, reenter, leftovers }: Round,
   ): AcquireOptions {
-    const collect = (promise: Promise<unknown>) => void leftovers.push(promise.catch(() => true))
+    const collect = (cleanUp: Promise<unknown>) => leftovers.add(cleanUp)
     return { leaseMs, signal, waitUntil: waitUntil && collect, reenter: reenter?.places[place] }
   }
 
@@ -117,13 +118,13 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
   protected async giveBack(leases: readonly Lease[], { last, signal, leftovers }: Round): Promise<void> {
     const released = [...leases].reverse().map(lease => lease.release())
     if (!last) await gather(this.parts.clock, released, () => false, GIVEN_BACK_MS, signal)
-    leftovers.push(Promise.allSettled(released).then(answers => answers.some(isRejected)))
+    for (const each of released) leftovers.add(each)
   }
 
   /** Notes what a member may have left behind that failed with this error. */
   protected note(error: unknown, { leftovers, waitUntil }: Round): void {
     // With a waitUntil, its cancellation is among them.
-    if (!waitUntil && error instanceof LockError && error.mayBeHeld) leftovers.push(Promise.resolve(true))
+    if (!waitUntil && error instanceof LockError && error.mayBeHeld) leftovers.add(Promise.resolve(true))
   }
 
   async #acquireInRounds(
@@ -135,7 +136,7 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     this.checkAcquire(leaseMs, reenter)
     signal?.throwIfAborted()
     reenter?.signal.throwIfAborted()
-    const leftovers: Promise<unknown>[] = []
+    const leftovers = new Leftovers()
     const round = { leaseMs, signal, waitUntil, reenter: reenter as CompositeLease | undefined, leftovers }
     const wait = reenter ? { waitMs: 0, maxPolls: 1 } : { waitMs, maxPolls }
     try {
@@ -143,7 +144,7 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
       const { value: lease, freeInMs: retryAfterMs = leaseMs, ...facts } = waited
       if (lease) {
         // It waits for the rest when it is released.
-        if (leftovers.length > 0) tryWaitUntil(waitUntil, Promise.all(leftovers))
+        leftovers.handOver(waitUntil)
         return { lease }
       }
       const busy = new LockBusyError(this.name, { retryAfterMs, ...facts })
@@ -162,18 +163,16 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     error: LockError | undefined,
     { leftovers, waitUntil }: Pick<Round, 'leftovers' | 'waitUntil'>,
   ): Promise<LockError | undefined> {
-    const cleaned = Promise.allSettled(leftovers)
-    const handedOver = leftovers.length > 0 && tryWaitUntil(waitUntil, cleaned)
-    const answers = await gather(this.parts.clock, leftovers, () => false, handedOver ? 0 : LEFTOVERS_MS)
-    const mayBeHeld = answers.some(isLeft)
+    const patienceMs = leftovers.handOver(waitUntil) ? 0 : undefined
+    const mayBeHeld = await leftovers.mayBeHeld(this.parts.clock, patienceMs)
     if (!error) return error
     const told =
       mayBeHeld && error instanceof StoreUnavailableError ? new OutcomeUnknownError(this.name, error) : error
-    void cleaned.then(late => Object.assign(told, { mayBeHeld: late.some(isLeft) }))
+    void leftovers.ended().then(mayBeHeld => Object.assign(told, { mayBeHeld }))
     return Object.assign(told, { mayBeHeld })
   }
 
-  async #attempt(round: Round): Promise<PollAnswer<CompositeLease>> {
+  async #attempt(round: Round): Promise<PollResult<CompositeLease>> {
     const { value, ...busy } = await this.round(round)
     if (!value) return busy
     const resumable = areResumable(this.members)
@@ -184,15 +183,6 @@ export abstract class CompositeLock implements Lockable, Nested, BringsBack {
     if (round.last) throw new LeaseLostError(this.name, 'expired')
     return {}
   }
-}
-
-/** Whether clean-up that has ended or not may have left something held. */
-function isLeft(answer: PromiseSettledResult<unknown> | undefined): boolean {
-  return answer?.status !== 'fulfilled' || answer.value === true
-}
-
-function isRejected({ status }: PromiseSettledResult<unknown>): boolean {
-  return status === 'rejected'
 }
 
 function defaultLeaseMs(members: readonly Lockable[]): number {

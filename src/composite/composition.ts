@@ -2,6 +2,7 @@ import type { Clock } from '../api/clock.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { Lockable } from '../api/lock.ts'
 import type { Healed, Healing, HealingParts } from './healing.ts'
+import type { Leftovers } from './leftovers.ts'
 import type { SerializedLeases } from './serialized-leases.ts'
 
 /** What a lock made of locks consists of. */
@@ -28,6 +29,5 @@ export interface CompositeParts extends Composition {
   /** The lease that it re-entered. */
   readonly reenter?: Pick<Healed, 'places'> | undefined
   readonly waitUntil?: WaitUntil | undefined
-  /** Clean-up of the acquire that may still be in flight. None of it rejects. */
-  readonly leftovers?: readonly Promise<unknown>[]
+  readonly leftovers: Leftovers
 }

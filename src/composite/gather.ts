@@ -2,12 +2,10 @@ import type { Clock } from '../api/clock.ts'
 import { ENDED } from '../internal/ended.ts'
 
 /** What each promise settled to, by its place; undefined for those that have not settled. */
-export type Answers<T> = readonly (PromiseSettledResult<T> | undefined)[]
+export type Settled<T> = readonly (PromiseSettledResult<T> | undefined)[]
 
 /** The least that stragglers get once the outcome is decided, in milliseconds: about a distant round trip. */
 export const SHORTEST_GRACE_MS = 100
-/** How long a composite lock or lease waits for clean-up that `waitUntil` did not take. */
-export const LEFTOVERS_MS = 2_000
 
 /**
  * Waits for all promises, or until `decided` says that the rest cannot change the outcome. From then on the rest gets as
@@ -17,10 +15,10 @@ export const LEFTOVERS_MS = 2_000
 export async function gather<T>(
   clock: Clock,
   asked: readonly Promise<T>[],
-  decided: (answers: Answers<T>) => boolean,
+  decided: (answers: Settled<T>) => boolean,
   patienceMs: number,
   signal?: AbortSignal,
-): Promise<Answers<T>> {
+): Promise<Settled<T>> {
   const answers: (PromiseSettledResult<T> | undefined)[] = asked.map(() => undefined)
   const startedAt = clock.now()
   const enough = new AbortController()
@@ -45,7 +43,7 @@ export async function gather<T>(
 }
 
 /** Decided when `quorum` are good, or when that cannot happen any more. */
-export function majority<T>(quorum: number, isGood: (value: T) => boolean): (answers: Answers<T>) => boolean {
+export function majority<T>(quorum: number, isGood: (value: T) => boolean): (answers: Settled<T>) => boolean {
   return answers => {
     const good = count(answers, isGood)
     return good >= quorum || good + answers.filter(answer => !answer).length < quorum
@@ -53,11 +51,11 @@ export function majority<T>(quorum: number, isGood: (value: T) => boolean): (ans
 }
 
 /** How many were fulfilled with such a value. */
-export function count<T>(answers: Answers<T>, isGood: (value: T) => boolean): number {
+export function count<T>(answers: Settled<T>, isGood: (value: T) => boolean): number {
   return answers.filter(answer => answer?.status === 'fulfilled' && isGood(answer.value)).length
 }
 
 /** The first rejection; undefined when there is none. */
-export function failureIn(answers: Answers<unknown>): { reason: unknown } | undefined {
+export function failureIn(answers: Settled<unknown>): { reason: unknown } | undefined {
   return answers.find(answer => answer?.status === 'rejected')
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../api/clock.ts'
+import { ENDED } from './ended.ts'
 
 /** `setTimeout` fires at once for anything longer. */
 const LONGEST_TIMER_MS = 2_147_483_647
@@ -10,23 +11,41 @@ export const systemClock: Clock = {
   random: () => Math.random(),
   sleep: (ms, signal, idle) =>
     new Promise(resolve => {
-      const until = performance.now() + ms
-      let timer: unknown
+      let cancel: (() => void) | undefined
       const wake = () => {
-        clearTimeout(timer as number)
+        cancel?.()
         signal?.removeEventListener('abort', wake)
         resolve()
       }
-      const look = () => {
-        // Timers count in whole milliseconds of another clock, so Node's fire up to 1.5 ms early.
-        const leftMs = until - performance.now()
-        if (leftMs > 0 && !signal?.aborted) {
-          timer = setTimeout(look, Math.min(Math.ceil(leftMs), LONGEST_TIMER_MS))
-          if (idle) (timer as { unref?(): void }).unref?.()
-        } else wake()
-      }
+      if (signal?.aborted) return wake()
       // Removed by name: on Node 24, a `signal` among the options of a listener takes ten times as long.
       signal?.addEventListener('abort', wake)
-      look()
+      cancel = setTimer(ms, wake, idle)
     }),
+}
+
+/**
+ * Calls `run` after `ms` milliseconds, never earlier. Returns a function that cancels it. A sleep of the system's clock
+ * would do the same at the price of a promise, a controller and a listener.
+ */
+export function startTimer(clock: Clock, ms: number, run: () => void, idle?: boolean): () => void {
+  if (clock === systemClock) return setTimer(ms, run, idle)
+  const cancelled = new AbortController()
+  const { signal } = cancelled
+  void clock.sleep(ms, signal, idle).then(() => signal.aborted || run())
+  return () => cancelled.abort(ENDED)
+}
+
+function setTimer(ms: number, run: () => void, idle?: boolean): () => void {
+  const until = performance.now() + ms
+  let timer: unknown
+  const look = () => {
+    // Timers count in whole milliseconds of another clock, so Node's fire up to 1.5 ms early.
+    const leftMs = until - performance.now()
+    if (!(leftMs > 0)) return run()
+    timer = setTimeout(look, Math.min(Math.ceil(leftMs), LONGEST_TIMER_MS))
+    if (idle) (timer as { unref?(): void }).unref?.()
+  }
+  look()
+  return () => clearTimeout(timer as number)
 }

@@ -25,12 +25,6 @@ export function toHex(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
   return text
 }
 
-/** Returns undefined for anything but whole pairs of hexadecimal digits. */
-export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^([0-9a-f]{2})+$/i.test(text)) return undefined
-  return new Uint8Array(text.length / 2).map((_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16))
-}
-
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += SLICE)

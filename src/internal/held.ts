@@ -3,9 +3,14 @@ import type { Held, Holder } from '../api/held.ts'
 const ONCE = 'edgelock:once:'
 const DEADLINES = ':timeout'
 /** As in `lua/include/holder-shape.lua`. */
-const HOLDER = /-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+:[-0-9]/
+const HOLDER = /-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+-[0-9a-f]+:[0-9a-f]*[-0-9]/
 const COUNT = /^\d+$/
 const WRITER = /:write$/
+
+/** Whether a text has the shape of a holder of a lock. */
+export function isHolder(id: string): boolean {
+  return HOLDER.test(id)
+}
 
 /** Reads the hash of a lock or of a `once` record. Undefined for any other hash, such as one that never expires. */
 export function heldIn(

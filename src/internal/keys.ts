@@ -18,9 +18,9 @@ const ONE_TAG_OR_NONE = /^[^{}]*(\{[^{}]+\}[^{}]*)?$/
  * @throws {TypeError} when it is not well-formed Unicode of 1 to 512 bytes, or when its braces form anything but one
  * non-empty `{tag}`: such names would let two names share a key, or one name's keys fall into different cluster slots.
  */
-export function checkName(name: string, what = 'name'): string {
+export function checkName(name: string, what = 'name', faultOf: typeof nameFault = nameFault): string {
   must(typeof name === 'string', what, `a string, got ${typeOf(name)}`)
-  const cause = nameFault(name)
+  const cause = faultOf(name)
   if (!cause) return name
   throw new TypeError(
     `${what} must be well-formed Unicode of 1 to ${MAX_NAME_BYTES} bytes, with braces only as one non-empty {tag}; ${shown(name)} ${cause}`,
@@ -28,16 +28,20 @@ export function checkName(name: string, what = 'name'): string {
   )
 }
 
+/** The side keys of `x` and `{x}` are the same. */
+const SIDE_KEY = /^edgelock:|^redisson_|^\{.*\}$|}.*:(timeout|rwlock_timeout:\d+)$/s
+
 /**
  * Checks the name under which the server is asked, which `mapName` may have made, and returns it.
  *
- * @throws {TypeError} when it cannot be a name, or begins like the side keys, so that it could be one of another lock
+ * @throws {TypeError} when it cannot be a name, or could be a side key of another one
  */
 export function checkKey(key: string, what?: string): string {
-  if (!checkName(key, what).startsWith('edgelock:')) return key
-  throw new TypeError(`${what ?? 'name'} must not begin with edgelock:, which is reserved`, {
-    cause: 'begins with edgelock:',
-  })
+  return checkName(
+    key,
+    what,
+    key => nameFault(key) ?? (SIDE_KEY.test(key) ? 'could be a side key of another name' : undefined),
+  )
 }
 
 function nameFault(name: string): string | undefined {
@@ -62,6 +66,22 @@ export function doneKey(name: string, id: string): string {
 /** Holds the answer that the operation `id` already got. */
 export function operationKey(name: string, id: string): string {
   return `${prefixName('edgelock:op', name)}:${id}`
+}
+
+/** Holds the readers that the operation `id` took a lock from, as long as some of them are not finished. */
+export function unfinishedKey(name: string, id: string): string {
+  return `${prefixName('edgelock:unfinished', name)}:${id}`
+}
+
+/** Holds the answer of a user's own script, in the slot of its keys. */
+export function operationRecordKey(tag: string, id: string): string {
+  return `edgelock:apply:{${tag}}:${id}`
+}
+
+/** Returns what decides the cluster slot of a key; undefined for a key beside which no other key can be put. */
+export function hashTag(key: string): string | undefined {
+  const [, tag] = /^[^{]*\{([^}]+)\}/.exec(key) ?? []
+  return tag ?? (key.includes('}') ? undefined : key)
 }
 
 /** Holds the claim of a key while its work runs, then the result. */

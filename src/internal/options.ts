@@ -34,6 +34,12 @@ export function positiveInteger(option: string, value: number): number {
   return value
 }
 
+/** Milliseconds of at least a second, for what is kept: a smaller number was meant in another unit. */
+export function aKeepTime(option: string, value: number): void {
+  if (positiveInteger(option, value) < 1_000)
+    throw new RangeError(`${option} must be at least 1000 milliseconds, got ${value}`)
+}
+
 /** The largest value of Java's `int`. */
 export const MAX_INT: number = 2_147_483_647
 
@@ -68,6 +74,10 @@ export function aFunction(option: string, value: unknown): void {
 
 export function anAbortSignal(option: string, value: AbortSignal): void {
   must(typeof value?.addEventListener === 'function', option, 'an AbortSignal')
+}
+
+export function aSeal(option: string, value: { open?: unknown }): void {
+  must(typeof value?.open === 'function', option, 'aesGcm(key)')
 }
 
 /** For options that are looked at where they are used. */

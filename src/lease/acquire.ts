@@ -1,20 +1,20 @@
 import { LeaseLostError, UnexpectedReplyError } from '../api/errors.ts'
 import type { AcquireOptions } from '../api/lock.ts'
 import type { PermitAcquireOptions } from '../api/synchronizers.ts'
-import { elapsedMs, type Moment } from '../internal/moment.ts'
+import { elapsedMs, type Moment, provableMs } from '../internal/moment.ts'
 import type { DeliverOptions } from '../transport/deliver.ts'
 import { Doubt } from '../transport/doubt.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
-import { type PollAnswer, type PollValues, poll, pollValues, type Wait } from '../wait/poll.ts'
+import { type PollResult, type PollValues, poll, pollValues, type Wait } from '../wait/poll.ts'
 import { FIRST_PAUSE_MS } from '../wait/schedule.ts'
 import { abandon } from './abandon.ts'
 import type { LocksContext } from './context.ts'
-import { HolderState, provableMs } from './holder-state.ts'
+import { HolderState } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
 import type { AcquireReply, LockKind } from './lock-kind.ts'
 
 /** How a wait ended: with a lease, with a conclusion of the kind's own, or with neither when it stayed busy. */
-export interface Outcome<Conclusion = never> {
+export interface AcquireResult<Conclusion = never> {
   readonly value: HeldLease | Conclusion | undefined
   readonly polls: number
   readonly waitedMs: number
@@ -30,10 +30,11 @@ export interface Outcome<Conclusion = never> {
 export async function acquireLease<Conclusion extends { code: string }>(
   context: LocksContext,
   kind: LockKind<string, Conclusion>,
-  options: PermitAcquireOptions & Wait & { leaseMs: number },
-): Promise<Outcome<Conclusion>> {
-  const { leaseMs, signal } = options
+  options: PermitAcquireOptions & Wait,
+): Promise<AcquireResult<Conclusion>> {
+  const { signal } = options
   const { clock, emit } = context
+  const leaseMs = leaseMsFor(context, kind, options)
   signal?.throwIfAborted()
   const begin = () => {
     const holder = kind.holders?.create(options.weight) ?? context.newHolder()
@@ -61,11 +62,21 @@ export async function acquireLease<Conclusion extends { code: string }>(
     return { ...facts, retryAfterMs, value }
   } catch (error) {
     const { state, doubt } = attempt
-    throw await cancel(state, state.holder, error, doubt, options)
+    throw await cancel(state, state.holder, error, doubt, { ...options, leaseMs })
   }
 }
 
-type Polled<Conclusion> = PollAnswer<HeldLease | Conclusion> & { isFinished?: boolean }
+/** Returns how long a lease is to be. @throws {RangeError} for one that the kind or `confirmed()` cannot have */
+export function leaseMsFor(
+  context: LocksContext,
+  kind: LockKind,
+  { leaseMs = context.leaseMs }: AcquireOptions,
+): number {
+  context.checkLease(leaseMs, kind)
+  return leaseMs
+}
+
+type HolderPollResult<Conclusion> = PollResult<HeldLease | Conclusion> & { isFinished?: boolean }
 type PollRequest = DeliverOptions & { doubt: Doubt }
 
 /** Makes one poll. A failure that may pass counts as busy while there is time for another. */
@@ -73,7 +84,7 @@ async function pollOnce<Conclusion>(
   state: HolderState,
   values: PollValues & { leaseMs: number },
   how: PollRequest,
-): Promise<Polled<Conclusion>> {
+): Promise<HolderPollResult<Conclusion>> {
   try {
     for (let late = 0; late < 3; late++) {
       const { reply, sent } = await state.request(state.holder, 'acquire', values, how)
@@ -103,12 +114,12 @@ async function readRefusal(
   sent: Moment,
   { last }: PollValues,
   how: PollRequest,
-): Promise<Polled<never>> {
+): Promise<HolderPollResult<never>> {
   const rttMs = state.context.clock.now() - sent.now
   if (code === 'busy') how.doubt.polledBusy()
   else {
     // An operator may have released a part of what it takes together. The rest is given back.
-    await state.request(state.holder, 'release', { holds: 0, outcome: 0 }, how)
+    await state.request(state.holder, 'release', { holds: 0, outcome: 0, proven: 0 }, how)
     // At its last try it may have been busy, with its answer lost.
     if (!last) return { askInMs: rttMs + FIRST_PAUSE_MS, rttMs, isFinished: true }
   }
@@ -120,10 +131,10 @@ export async function reenterLease(
   state: HolderState,
   leaseMs: number,
   options: AcquireOptions,
-): Promise<Outcome> {
+): Promise<AcquireResult> {
   const { signal } = options
   const { context, subject } = state
-  state.signal.throwIfAborted()
+  state.throwIfLost()
   signal?.throwIfAborted()
   const startedAt = context.clock.now()
   const hold = state.newHold()
@@ -137,7 +148,7 @@ export async function reenterLease(
       state.prove(sent, reply.remainingMs)
     } else if (reply.code === 'gone') state.gone()
     // Also when it was lost while the request was in flight.
-    state.signal.throwIfAborted()
+    state.throwIfLost()
     // Refused are holds that were finished before, which a new one cannot have been.
     if (reply.code !== 'granted') throw new UnexpectedReplyError(subject.name, 'a refusal')
     const facts = { waitedMs: context.clock.now() - startedAt, polls: 1 }
@@ -156,7 +167,8 @@ function cancel(
   doubt: Doubt,
   options: AcquireOptions & { leaseMs: number },
 ): Promise<unknown> {
-  const release = (how?: DeliverOptions) => state.request(hold, 'release', { holds, outcome: 0 }, how)
+  const release = (how?: DeliverOptions) =>
+    state.request(hold, 'release', { holds, outcome: 0, proven: 0 }, how)
   state.closeHold(hold, release)
   const { holds } = state
   return abandon(state, release, error, doubt, options)

@@ -30,6 +30,8 @@ export interface LocksContext extends Sender {
   keyOf(name: string, what?: string): string
   /** Returns an id that was never given before and cannot be guessed. */
   newHolder(): string
+  /** The leases that are held and can be entered again: their ids, by kind and name. */
+  readonly held: Map<string, string>
   /** Whether the database is a cluster, which refuses scripts over several slots. Undefined until that turned out. */
   isCluster: boolean | undefined
 }
@@ -43,7 +45,7 @@ export function locksOf(context: LocksContext): Locks {
 }
 
 /**
- * Returns the context of locks. `surplus` is what only JavaScript lets through, after the last argument.
+ * Returns the context of locks. `surplus` is what only JavaScript lets through: the argument after the last one.
  *
  * @throws {TypeError} that shows how to call, unless this copy of the package made the locks and there is no surplus
  */
@@ -86,7 +88,11 @@ export function createContext(options: LocksOptions): LocksContext {
   })
   const client = checkRedis(redis)
   const { confirmMs = 0 } = client
+  // A shorter one was meant in another unit, except where a test has a clock of its own.
+  const leastMs = clock === systemClock ? 100 : 1
   const checkLease: LocksContext['checkLease'] = (leaseMs, kind) => {
+    if (leaseMs < leastMs)
+      throw new RangeError(`leaseMs must be at least ${leastMs} milliseconds, got ${leaseMs}`)
     // What is confirmed after this time must not have ended.
     if (leaseMs <= confirmMs)
       throw new RangeError(
@@ -105,6 +111,7 @@ export function createContext(options: LocksOptions): LocksContext {
     clockTokens: tokens === 'counter' ? 0 : 1,
     keyOf: nameMapper(mapName),
     newHolder: holderSource(clientName),
+    held: new Map(),
     isCluster: undefined,
   }
 }

@@ -1,37 +1,17 @@
 import { LeaseLostError, type LossReason } from '../api/errors.ts'
 import type { LockEventSubject } from '../api/events.ts'
 import type { ReleaseOutcome } from '../api/lease.ts'
+import { startTimer } from '../internal/clock.ts'
 import { fingerprint } from '../internal/encoding.ts'
-import { ENDED } from '../internal/ended.ts'
-import { elapsedMs, type Moment } from '../internal/moment.ts'
+import { elapsedMs, type Moment, provableMs } from '../internal/moment.ts'
 import { call } from '../transport/call.ts'
 import { type Answer, type DeliverOptions, deliver } from '../transport/deliver.ts'
-import type { Script, Values } from '../transport/scripts/script.ts'
+import type { Values } from '../transport/scripts/script.ts'
 import type { LocksContext } from './context.ts'
-import type { LockKind, Verbs } from './lock-kind.ts'
+import { type LockKind, scriptOf, type Verbs } from './lock-kind.ts'
 
 /** What was held before a request is held after its failure. */
 export const HELD: DeliverOptions = { mayBeHeld: true }
-
-/** The clocks of client and server may diverge by this share of the time they measure … */
-const DRIFT_SHARE = 0.01
-/** … and by this much, in milliseconds, because the server rounds. Source: the Redlock algorithm's drift. */
-const DRIFT_MS = 2
-
-/** Returns for how long after the send a lease is provably held of which the server had `remainingMs` left. */
-export function provableMs(remainingMs: number): number {
-  return remainingMs * (1 - DRIFT_SHARE) - DRIFT_MS
-}
-
-/** Returns the script of a verb. @throws {TypeError} for a kind that lacks it */
-export function scriptOf<Verb extends keyof Verbs>(
-  { kind, scripts }: LockKind,
-  verb: Verb,
-): Script<string, Verbs[Verb]['reply']> {
-  const script = scripts[verb] as Script<string, Verbs[Verb]['reply']> | undefined
-  if (script) return script
-  throw new TypeError(`${verb} is not possible for a ${kind}`)
-}
 
 /** What is known of a holder that is not fresh. */
 interface KnownHolder {
@@ -80,9 +60,12 @@ class State {
   declare provenSince: number | undefined
   #renewalFails: boolean | undefined
   #isHandedOver: boolean | undefined
-  readonly #lost = new AbortController()
-  /** Aborts when it is lost or has no hold left: nothing is proven from then on. */
-  readonly #over = new AbortController()
+  /** Lost, or no hold is left: nothing is proven from then on. */
+  #isOver = false
+  #loss: LeaseLostError | undefined
+  /** Made when `signal` is read for the first time: most holders are released before anyone asks. */
+  #lost: AbortController | undefined
+  #stopWatching: (() => void) | undefined
 
   constructor(context: LocksContext, kind: LockKind, holder: string, known?: KnownHolder) {
     this.context = context
@@ -125,28 +108,40 @@ class State {
    */
   closeHold(hold: string, confirmRelease: () => Promise<unknown>): () => Promise<ReleaseOutcome> {
     const left = --this.holds
+    const proven = this.remainingMs() > 0 ? 1 : 0
     const order = ++this.#closedHolds
     if (left === 0) {
       this.confirmRelease = confirmRelease
-      this.#over.abort(ENDED)
+      this.#end()
     }
-    return () => this.#release(hold, left, order)
+    return () => this.#release(hold, { holds: left, outcome: 1, proven }, order)
   }
 
-  async #release(hold: string, holds: number, order: number): Promise<ReleaseOutcome> {
-    const send = () => this.request(hold, 'release', { holds, outcome: 1 }, HELD)
+  async #release(
+    hold: string,
+    values: Record<Verbs['release']['values'], number>,
+    order: number,
+  ): Promise<ReleaseOutcome> {
+    const send = () => this.request(hold, 'release', values, HELD)
     const sent = this.#lastRelease?.then(send) ?? send()
     this.#lastRelease = sent.catch(() => {})
     const { reply } = await sent
     if (reply.code === 'released') this.#releasedOrder = Math.max(this.#releasedOrder, order)
-    if (this.#releasedOrder >= order) return holds > 0 ? 'reentered' : 'released'
+    if (this.#releasedOrder >= order) return values.holds > 0 ? 'reentered' : 'released'
     this.gone()
     return 'gone'
   }
 
   /** Aborts when the lease is lost, never when it is released. */
   get signal(): AbortSignal {
+    this.#lost ??= new AbortController()
+    if (this.#loss) this.#lost.abort(this.#loss)
     return this.#lost.signal
+  }
+
+  /** Throws what `signal` would. */
+  throwIfLost(): void {
+    if (this.#loss) throw this.#loss
   }
 
   /** Milliseconds since the granted request was sent. */
@@ -157,7 +152,7 @@ class State {
 
   /** The proven rest in milliseconds; 0 when nothing is proven, or it is over. */
   remainingMs(): number {
-    if (!this.#proof || this.#over.signal.aborted) return 0
+    if (!this.#proof || this.#isOver) return 0
     return Math.max(0, this.#proof.ms - elapsedMs(this.context.clock, this.#proof.sent))
   }
 
@@ -169,7 +164,9 @@ class State {
     this.provenSince ??= sent.now
     this.#renewalFails = false
     this.#isHandedOver = false
-    if (!watched) void this.#watch()
+    if (watched || this.#isOver) return
+    if (this.kind.scripts.reenter) this.context.held.set(this.#place, this.subject.leaseId)
+    this.#watch()
   }
 
   /** Records that a renewal failed, so that a loss before the next proof is reported as `unreachable`. */
@@ -188,20 +185,32 @@ class State {
   }
 
   /** By the monotonic clock alone: a step of the wall clock must not abort work that goes on. */
-  async #watch(): Promise<void> {
+  #watch(): void {
     const { clock } = this.context
-    const leftMs = () => (this.#proof ? this.#proof.sent.now + this.#proof.ms - clock.now() : 0)
+    const leftMs = this.#proof ? this.#proof.sent.now + this.#proof.ms - clock.now() : 0
     // Idle: this timer must not keep the process alive.
-    while (leftMs() > 0 && !this.#over.signal.aborted) await clock.sleep(leftMs(), this.#over.signal, true)
-    this.#lose(this.#renewalFails ? 'unreachable' : 'expired', this.#isHandedOver)
+    if (leftMs > 0) this.#stopWatching = startTimer(clock, leftMs, () => this.#watch(), true)
+    else this.#lose(this.#renewalFails ? 'unreachable' : 'expired', this.#isHandedOver)
   }
 
   /** Reports the loss, once. A lost lease stays lost. */
   #lose(reason: LossReason, quietly?: boolean): void {
-    if (this.#over.signal.aborted) return
-    this.#over.abort(ENDED)
-    this.#lost.abort(new LeaseLostError(this.kind.name, reason))
+    if (this.#isOver) return
+    this.#end()
+    this.#loss = new LeaseLostError(this.kind.name, reason)
+    this.#lost?.abort(this.#loss)
     if (!quietly) this.context.emit({ type: 'lost', ...this.subject, reason, heldMs: this.heldMs() })
+  }
+
+  #end(): void {
+    const { held } = this.context
+    this.#isOver = true
+    this.#stopWatching?.()
+    if (held.get(this.#place) === this.subject.leaseId) held.delete(this.#place)
+  }
+
+  get #place(): string {
+    return this.kind.kind + this.kind.name
   }
 }
 

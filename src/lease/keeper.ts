@@ -4,6 +4,8 @@ import type { Clock } from '../api/clock.ts'
 const LEASE_PARTS = 3
 /** Renewals of leases that began together spread over this share of the pause. */
 const RENEWAL_JITTER = 0.1
+/** With more than this share of the lease left, another keeper has just renewed it. */
+const FRESH = 3 / 4
 /** The shortest pause between renewals, as a share of the lease. */
 const SHORTEST_PAUSE = 1 / 10
 const SHORTEST_RETRY_MS = 50
@@ -37,6 +39,7 @@ export async function keep(task: KeeperTask): Promise<void> {
       // It was extended for longer than the keeper would.
       continue
     }
+    if (task.remainingMs() > task.leaseMs * FRESH) continue
     failed = !(await task.extend(leaseMs))
     if (!failed && leaseMs < task.leaseMs) return
   }

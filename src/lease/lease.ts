@@ -22,6 +22,8 @@ export class HeldLease implements Lease {
   readonly #hold: string
   readonly #leaseMs: number
   readonly #keepers = new Set<() => void>()
+  /** The renewal in flight, which all keepers share. */
+  #renewal: Promise<boolean> | undefined
   /** Sends the release; undefined while it is open. */
   #sendRelease: (() => Promise<ReleaseOutcome>) | undefined
   #released: Promise<ReleaseOutcome> | undefined
@@ -81,13 +83,13 @@ export class HeldLease implements Lease {
   async #extend(leaseMs: number, how: DeliverOptions): Promise<void> {
     const { clock, emit } = this.#state.context
     const startedAt = clock.now()
-    this.signal.throwIfAborted()
+    this.#state.throwIfLost()
     const { reply, sent } = await this.#state.request(this.#hold, 'extend', { leaseMs }, { ...how, ...HELD })
     if (reply.code === 'gone') this.#state.gone()
     else this.#state.prove(sent, leaseMs)
     // It may have been released while the request was in flight, which explains a `gone` as well.
     this.#openState()
-    this.signal.throwIfAborted()
+    this.#state.throwIfLost()
     if (reply.code === 'gone') throw new LeaseLostError(this.name, 'taken')
     emit({ type: 'extended', ...this.#state.subject, leaseMs, durationMs: clock.now() - startedAt })
   }
@@ -114,7 +116,7 @@ export class HeldLease implements Lease {
       leaseMs: this.#leaseMs,
       maxHoldMs,
       remainingMs: () => this.remainingMs(),
-      extend: leaseMs => this.#renew(leaseMs, stopper.signal),
+      extend: leaseMs => (this.#renewal ??= this.#renew(leaseMs, stopper.signal)),
       stop: stopper.signal,
     }).then(stop)
     tryWaitUntil(waitUntil, done)
@@ -127,7 +129,7 @@ export class HeldLease implements Lease {
     }
   }
 
-  /** Renews once for the keeper. A failure matters only if time runs out before the next success. */
+  /** Renews once for all keepers. A failure matters only if time runs out before the next success. */
   async #renew(leaseMs: number, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#extend(leaseMs, { sends: 1, budgetMs: this.#leaseMs / 3, signal })
@@ -136,6 +138,8 @@ export class HeldLease implements Lease {
       // A keeper that is stopped while it asks has not failed.
       if (!signal.aborted) this.#state.renewalFailed()
       return false
+    } finally {
+      this.#renewal = undefined
     }
   }
 

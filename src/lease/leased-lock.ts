@@ -4,11 +4,11 @@ import type { Lease } from '../api/lease.ts'
 import type { AcquireOptions, Lockable, TryResult, WaitOptions } from '../api/lock.ts'
 import { ACQUIRE_CHECKS, WAIT_CHECKS } from '../internal/option-checks.ts'
 import { checkOptions } from '../internal/options.ts'
-import { acquireLease, type Outcome, reenterLease } from './acquire.ts'
+import { type AcquireResult, acquireLease, leaseMsFor, reenterLease } from './acquire.ts'
 import type { LocksContext } from './context.ts'
-import { type HolderState, scriptOf } from './holder-state.ts'
+import type { HolderState } from './holder-state.ts'
 import { HeldLease } from './lease.ts'
-import type { LockKind } from './lock-kind.ts'
+import { type LockKind, scriptOf } from './lock-kind.ts'
 
 /**
  * Finds the state under which a holder of another kind of the same lock re-enters; undefined for any other lease.
@@ -64,22 +64,27 @@ export class LeasedLock<Kind extends LockEventKind = LockEventKind> implements L
 
   async tryAcquire(options?: AcquireOptions): Promise<TryResult> {
     checkOptions('tryAcquire()', options, { ...ACQUIRE_CHECKS, ...this.#kind.holders?.checks })
-    const { value, retryAfterMs } = await this.#take({ ...options, waitMs: 0, maxPolls: 1 })
+    const { value, retryAfterMs } = await (options?.reenter
+      ? this.#reenter(options.reenter, options)
+      : acquireLease(this.#context, this.#kind, { ...options, waitMs: 0, maxPolls: 1 }))
     return value instanceof HeldLease ? { acquired: true, lease: value } : { acquired: false, retryAfterMs }
   }
 
   async acquire(options?: AcquireOptions & WaitOptions): Promise<Lease> {
     checkOptions('acquire()', options, { ...ACQUIRE_CHECKS, ...WAIT_CHECKS, ...this.#kind.holders?.checks })
-    const { value, ...facts } = await this.#take({ ...options })
+    const { value, ...facts } = await (options?.reenter
+      ? this.#reenter(options.reenter, options)
+      : acquireLease(this.#context, this.#kind, { ...options, waitMs: options?.waitMs ?? 10_000 }))
     if (value instanceof HeldLease) return value
-    throw new LockBusyError(this.name, facts)
+    throw new LockBusyError(this.name, {
+      ...facts,
+      heldByLease: this.#context.held.get(this.kind + this.name),
+    })
   }
 
-  async #take(options: AcquireOptions & WaitOptions): Promise<Outcome<{ code: string }>> {
-    const { leaseMs = this.#context.leaseMs, waitMs = 10_000, reenter } = options
-    this.#context.checkLease(leaseMs, this.#kind)
-    if (!reenter) return acquireLease(this.#context, this.#kind, { ...options, leaseMs, waitMs })
-    return reenterLease(await this.#stateFor(reenter), leaseMs, options)
+  async #reenter(lease: Lease, options: AcquireOptions): Promise<AcquireResult> {
+    const leaseMs = leaseMsFor(this.#context, this.#kind, options)
+    return reenterLease(await this.#stateFor(lease), leaseMs, options)
   }
 
   async #stateFor(reenter: Lease): Promise<HolderState> {

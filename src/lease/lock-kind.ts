@@ -8,7 +8,8 @@ import type { PollValues } from '../wait/poll.ts'
 export interface Verbs {
   acquire: { values: 'leaseMs' | keyof PollValues; reply: AcquireReply }
   extend: { values: 'leaseMs'; reply: { code: 'extended' | 'gone' } }
-  release: { values: 'holds' | 'outcome'; reply: { code: 'released' | 'gone' } }
+  /** `proven`: whether the lease provably lasted when the hold was closed. */
+  release: { values: 'holds' | 'outcome' | 'proven'; reply: { code: 'released' | 'gone' } }
   inspect: { values: never; reply: InspectReply }
   reenter: { values: 'leaseMs' | 'holds'; reply: ReenterReply }
 }
@@ -28,12 +29,12 @@ export interface AcquireReply {
 type ReenterReply = { code: 'granted'; remainingMs: number } | { code: 'gone' | 'refused' }
 /** `ours`: the asking holder has it, of a kind that several may hold at a time. */
 type InspectReply =
-  | { code: 'held'; holder: string; holds: number; remainingMs: number }
+  | { code: 'held'; holder: string; holds: number; remainingMs: number; token?: number }
   | { code: 'ours'; remainingMs: number }
   | { code: 'free' }
 
 type VerbScript<Value extends string, Verb extends keyof Verbs> = Script<
-  Value | 'holder' | Verbs[Verb]['values'],
+  Value | 'holder' | 'nowMs' | Verbs[Verb]['values'],
   Verbs[Verb]['reply']
 >
 
@@ -64,7 +65,10 @@ export interface LockKind<
   /** Where a lease may not have any length. @throws {RangeError} that says how to get a longer one */
   readonly checkLease?: (leaseMs: number) => void
   readonly scripts: {
-    readonly acquire: Script<Value | 'holder' | Verbs['acquire']['values'], AcquireReply | Conclusion>
+    readonly acquire: Script<
+      Value | 'holder' | 'nowMs' | Verbs['acquire']['values'],
+      AcquireReply | Conclusion
+    >
     readonly extend: VerbScript<Value, 'extend'>
     readonly release: VerbScript<Value, 'release'>
     readonly inspect: VerbScript<Value, 'inspect'>
@@ -80,4 +84,14 @@ export interface NamedLockKind<Kind extends Lock['kind'], Value extends string>
   extends LockKind<Value, never> {
   readonly kind: Kind
   readonly scripts: { readonly [Verb in keyof Verbs]: VerbScript<Value, Verb> }
+}
+
+/** Returns the script of a verb. @throws {TypeError} for a kind that lacks it */
+export function scriptOf<Verb extends keyof Verbs>(
+  { kind, scripts }: LockKind,
+  verb: Verb,
+): Script<string, Verbs[Verb]['reply']> {
+  const script = scripts[verb] as Script<string, Verbs[Verb]['reply']> | undefined
+  if (script) return script
+  throw new TypeError(`${verb} is not possible for a ${kind}`)
 }

@@ -13,16 +13,17 @@ export interface Call<Reply extends { code: string }> {
   readonly args: string[]
 }
 
-/** Binds a script to its keys and arguments, by name: a wrong order does not compile. */
+/**
+ * Binds a script to its keys and arguments, by name: a wrong order does not compile. `nowMs` gets its value at each send.
+ */
 export function call<Value extends string, Reply extends { code: string }>(
   subject: LockEventSubject,
   operation: string,
   script: Script<Value, Reply>,
-  values: Values<NoInfer<Value>>,
+  values: Values<Exclude<NoInfer<Value>, 'nowMs'>>,
 ): Call<Reply> {
   const given: Values<string> = values
-  const pick = (names: string) =>
-    (names ? names.split(' ') : []).flatMap(name => given[name] ?? '').map(String)
+  const pick = (names: readonly string[]) => names.flatMap(name => given[name] ?? '').map(String)
   return { subject, operation, script, keys: pick(script.keys), args: pick(script.args) }
 }
 
@@ -37,8 +38,7 @@ export function decode<Reply extends { code: string }>(
 ): Reply {
   const parts = typeof reply === 'string' ? reply.split(' ').map(each => +each || each) : reply
   const [head, ...values]: unknown[] = Array.isArray(parts) ? parts : []
-  const line = script.replies.split(',').find(each => `:${each.split(' ')[0]}` === head)
-  const [code, ...fields] = line?.split(' ') ?? []
+  const [code, ...fields] = script.replies.find(([code]) => `:${code}` === head) ?? []
   const decoded: Record<string, unknown> = { code }
   const fits = (field: string, at: number) => {
     const value = values[at]

@@ -5,6 +5,18 @@ const DEFAULT_TIMEOUT_MS = 1_000
 /** Less than the time that one send may take. */
 const LONGEST_TIMEOUT_MS = 4_000
 
+/** Lists the replicas, also those that are late. `WAIT 0 0` counts no replica that is. */
+const PROBE = ['ROLE']
+/**
+ * A write that needs no memory and leaves no key. A repeated request finds its grant and writes nothing, and WAIT of
+ * Redis 8 and Valkey 9 waits for the last write of its own connection alone. Replicas that have this write have all
+ * earlier ones as well, of any connection.
+ */
+const MARK = ['PUBLISH', 'edgelock:confirm', '']
+const NO_REPLICA = 'the store has no replica'
+
+type EvalThenWait = Required<RedisLike>['evalThenWait']
+
 /**
  * Returns a client whose grants count only once so many replicas have them, so that they survive the loss of the primary.
  * The same holds for re-entries, extensions, tokens, permits, and the claims and results of `once`. A call that is not
@@ -18,12 +30,13 @@ const LONGEST_TIMEOUT_MS = 4_000
  */
 export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
   const wait = checkReplicas(options)
+  const evalThenWait = (redis?.evalThenWait ?? (redis?.sendAll && waitBy(redis))) as EvalThenWait
   must(
-    typeof redis?.evalThenWait === 'function',
+    typeof evalThenWait === 'function',
     'confirmed(redis, { count }): redis',
     `a client that can wait for replicas: rest() from 'edgelock/rest', got ${typeOf(redis)}`,
   )
-  const { eval: send, evalsha, evalThenWait } = redis as Required<RedisLike>
+  const { eval: send, evalsha } = redis
   const run =
     (command: 'eval' | 'evalsha', once: RedisLike['eval']): RedisLike['eval'] =>
     async (script, keys, args, { durable = '', ...options } = {}) => {
@@ -33,6 +46,37 @@ export function confirmed(redis: RedisLike, options: Replicas): RedisLike {
     }
   const client: RedisLike = { eval: run('eval', send), confirmMs: wait.timeoutMs }
   return evalsha ? { ...client, evalsha: run('evalsha', evalsha) } : client
+}
+
+/** Sends a script, a write and WAIT together. */
+export function waitBy(redis: RedisLike): EvalThenWait {
+  const { sendAll } = redis as Required<RedisLike>
+  /** Whether the last WAIT was answered by a replica, and whether the last PROBE found none. */
+  let isConfirming = false
+  let isAlone = false
+  return async (command, text, keys, args, { count, timeoutMs }, options) => {
+    // WAIT would block for all of its time-out, at every request.
+    if (isAlone && findsNone(...(await sendAll.call(redis, [PROBE], options)))) return [undefined, NO_REPLICA]
+    const script = [command.toUpperCase(), text, `${keys.length}`, ...keys, ...args]
+    const probes = isConfirming ? [] : [PROBE]
+    const commands = [...probes, script, MARK, ['WAIT', `${count}`, `${timeoutMs}`]]
+    const answers = await sendAll.call(redis, commands, options)
+    const [reply, mark, wait] = answers.slice(probes.length)
+    let acknowledged: number | string = 'the store refused WAIT or PUBLISH'
+    if (mark?.status === 'fulfilled' && wait?.status === 'fulfilled') {
+      acknowledged = Number(wait.value)
+      isConfirming = acknowledged > 0
+      isAlone = !isConfirming && findsNone(...answers)
+      if (isAlone) acknowledged = NO_REPLICA
+    }
+    if (reply?.status !== 'fulfilled') throw reply?.reason
+    return [reply.value, acknowledged]
+  }
+}
+
+/** Whether a primary says that it has no replica. Where ROLE is refused, that stays unknown. */
+function findsNone(role?: PromiseSettledResult<unknown>): boolean {
+  return role?.status === 'fulfilled' && Object(role.value)[2]?.length === 0
 }
 
 /** Returns the reply, or throws what `classify` reads, because too few replicas have a reply that is relied on. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../api/clock.ts'
 import { OutcomeUnknownError, StoreUnavailableError } from '../api/errors.ts'
 import type { LockEvent } from '../api/events.ts'
+import { startTimer } from '../internal/clock.ts'
 import { ENDED } from '../internal/ended.ts'
 import { type Moment, momentOf } from '../internal/moment.ts'
 import type { Call } from './call.ts'
@@ -96,22 +97,29 @@ export async function deliver<Reply extends { code: string }>(
 }
 
 /** Sends once and gives up after `ms` or when the caller aborts. A transport without abort finishes unobserved. */
-async function sendWithin<Reply extends { code: string }>(
+function sendWithin<Reply extends { code: string }>(
   { send, clock }: Sender,
   call: Call<Reply>,
   ms: number,
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
   const over = new AbortController()
-  const end = () => over.abort(ENDED)
-  signal?.addEventListener('abort', end)
-  try {
-    const reply = await Promise.race([send(call, over.signal), clock.sleep(ms, over.signal)])
-    if (reply) return reply
-    // Not an `Error`, whose stack trace costs more than all of this: `classify` reads the name alone.
-    throw { name: 'TimeoutError' }
-  } finally {
-    signal?.removeEventListener('abort', end)
-    end()
-  }
+  const sent = send(call, over.signal)
+  return new Promise((resolve, reject) => {
+    let cancelTimer: (() => void) | undefined
+    const end = () => {
+      cancelTimer?.()
+      signal?.removeEventListener('abort', giveUp)
+    }
+    // An abort costs more than a timer, so the signal of an answered request never aborts.
+    const giveUp = () => {
+      end()
+      over.abort(ENDED)
+      // Not an `Error`, whose stack trace costs more than all of this: `classify` reads the name alone.
+      reject({ name: 'TimeoutError' })
+    }
+    signal?.addEventListener('abort', giveUp)
+    sent.then(resolve, reject).then(end)
+    cancelTimer = startTimer(clock, ms, giveUp)
+  })
 }

@@ -23,37 +23,28 @@ export type Send = <Reply extends { code: string }>(call: Call<Reply>, signal: A
  */
 export function createSend(redis: RedisLike, keyLocking: boolean, clock: Clock): Send {
   return async (call, signal) => {
-    const { script, keys, subject } = call
-    const { durable = '' } = script
-    const nowAt = script.args.split(' ').indexOf('nowMs')
-    const args = () => call.args.map((value, at) => (at === nowAt ? String(Math.floor(clock.wall())) : value))
-    const expect = (codes: RegExp, thrown: unknown) => {
-      if (signal.aborted || !codes.test(classify(subject.name, thrown).code ?? '')) throw thrown
-    }
-    const run = async (command: 'eval' | 'evalsha', script: string) => {
-      const options = redis.confirmMs ? { signal, durable } : { signal }
-      return decode(call, await redis[command]?.(script, keys, args(), options))
-    }
-    const sendText = async (text: string) => {
-      const digest = redis.evalsha && (await digestOf(text))
+    const { script, keys, subject, operation } = call
+    const options = { signal, durable: script.durable, operation }
+    const isLocking = keyLocking && !script.keys.some(key => key.endsWith('Prefix'))
+    let text = isLocking ? KEY_LOCKING + script.text : script.text
+    let digest = redis.evalsha && digestOf(text)
+    for (;;) {
+      if (digest instanceof Promise) digest = await digest
       signal.throwIfAborted()
-      if (digest) {
-        try {
-          return await run('evalsha', digest)
-        } catch (thrown) {
-          expect(/NOSCRIPT/, thrown)
-        }
-      }
-      return run('eval', text)
-    }
-    if (keyLocking && !script.keys.includes('Prefix')) {
+      const args = call.args.map((value, at) =>
+        script.args[at] === 'nowMs' ? String(Math.floor(clock.wall())) : value,
+      )
       try {
-        return await sendText(KEY_LOCKING + script.text)
+        return decode(call, await redis[digest ? 'evalsha' : 'eval']?.(digest ?? text, keys, args, options))
       } catch (thrown) {
-        expect(FULL, thrown)
+        const { code = '' } = signal.aborted ? {} : classify(subject.name, thrown)
+        if (digest && code === 'NOSCRIPT') digest = undefined
+        else if (text !== script.text && FULL.test(code)) {
+          text = script.text
+          digest = redis.evalsha && digestOf(text)
+        } else throw thrown
       }
     }
-    return sendText(script.text)
   }
 }
 

@@ -31,7 +31,6 @@ export interface PollValues {
   readonly last: 0 | 1
   readonly rttMs: number
   readonly jitter: number
-  readonly nowMs: number
   readonly leastMs: number
   readonly leftMs: number
   readonly ticket: number
@@ -42,12 +41,10 @@ const ENDLESS_MS = 2 ** 40
 
 export function pollValues(clock: Clock, { last, rttMs, ticket, leastMs, leftMs }: Poll): PollValues {
   const jitter = Math.floor(clock.random() * 1_000)
-  const nowMs = Math.floor(clock.wall())
   return {
     last: last ? 1 : 0,
     rttMs,
     jitter,
-    nowMs,
     ticket,
     leastMs: Math.ceil(leastMs),
     leftMs: Math.max(0, Math.ceil(Math.min(leftMs, ENDLESS_MS))),
@@ -55,11 +52,11 @@ export function pollValues(clock: Clock, { last, rttMs, ticket, leastMs, leftMs 
 }
 
 /** What one poll brought: a value, or when it makes sense to ask again. */
-export type PollAnswer<T> =
-  | ({ readonly value: T } & { readonly [fact in keyof BusyAnswer]?: undefined })
-  | ({ readonly value?: undefined } & BusyAnswer)
+export type PollResult<T> =
+  | ({ readonly value: T } & { readonly [fact in keyof BusyResult]?: undefined })
+  | ({ readonly value?: undefined } & BusyResult)
 
-export interface BusyAnswer {
+export interface BusyResult {
   /** The server's PTTL, in milliseconds; below 0 if nothing has an end. Undefined when the store did not answer. */
   readonly freeInMs?: number | undefined
   /** How long the store wants no request, in milliseconds. */
@@ -74,7 +71,7 @@ export interface BusyAnswer {
   readonly ticket?: number | undefined
 }
 
-export interface Waited<T> {
+export interface WaitResult<T> {
   /** Undefined when the wait ended without success. */
   readonly value: T | undefined
   readonly freeInMs: number | undefined
@@ -96,20 +93,20 @@ const POLL_PERIOD_MS = 200
 export async function poll<T>(
   clock: Clock,
   { waitMs, maxPolls = Math.max(LEAST_POLLS, waitMs / POLL_PERIOD_MS), signal }: Wait,
-  attempt: (poll: Poll) => Promise<PollAnswer<T>>,
+  attempt: (poll: Poll) => Promise<PollResult<T>>,
   onPause: (pause: {
     poll: number
     waitedMs: number
     delayMs: number
     place: number | undefined
   }) => void = () => {},
-): Promise<Waited<T>> {
+): Promise<WaitResult<T>> {
   const startedAt = clock.now()
   const most = waitMs === Infinity ? Infinity : Math.floor(maxPolls)
   /** What the last answer in a line of poll slots says of this waiter. */
   let asked: Pick<Poll, 'rttMs' | 'ticket'> = { rttMs: 0, ticket: 0 }
   let hold: Hold = { since: startedAt, endsAt: 0 }
-  const pauseAfter = ({ askInMs, freeInMs, rttMs = 0, ticket = 0 }: BusyAnswer, now: number) => {
+  const pauseAfter = ({ askInMs, freeInMs, rttMs = 0, ticket = 0 }: BusyResult, now: number) => {
     if (askInMs !== undefined) {
       asked = { rttMs: Math.max(1, Math.ceil(rttMs)), ticket }
       return askInMs - asked.rttMs

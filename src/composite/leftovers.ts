@@ -1,0 +1,39 @@
+import type { Clock } from '../api/clock.ts'
+import type { WaitUntil } from '../api/lease.ts'
+import { tryWaitUntil } from '../internal/wait-until.ts'
+import { gather } from './gather.ts'
+
+/** How long a composite lock or lease waits for clean-up that `waitUntil` did not take. */
+const LEFTOVERS_MS = 2_000
+
+/** Clean-up of an acquisition that may still be in flight. */
+export class Leftovers {
+  /** Each resolves to whether a member may still be held. None rejects. */
+  readonly #cleanUps: Promise<boolean>[] = []
+
+  /** Adds clean-up that left something held if it resolves to true or rejects. */
+  add(cleanUp: Promise<unknown>): void {
+    this.#cleanUps.push(
+      cleanUp.then(
+        isLeft => isLeft === true,
+        () => true,
+      ),
+    )
+  }
+
+  /** Resolves when all of it has ended, to whether a member may still be held. */
+  async ended(): Promise<boolean> {
+    return (await Promise.all(this.#cleanUps)).includes(true)
+  }
+
+  /** Returns whether there is any, and the platform took it. */
+  handOver(waitUntil: WaitUntil | undefined): boolean {
+    return this.#cleanUps.length > 0 && tryWaitUntil(waitUntil, this.ended())
+  }
+
+  /** Waits for `patienceMs` at most. What has not ended by then may have left something held. */
+  async mayBeHeld(clock: Clock, patienceMs: number = LEFTOVERS_MS): Promise<boolean> {
+    const answers = await gather(clock, this.#cleanUps, () => false, patienceMs)
+    return answers.some(answer => answer?.status !== 'fulfilled' || answer.value)
+  }
+}

@@ -1,0 +1,45 @@
+import type { Seal } from '../api/seal.ts'
+import { subtle } from './digests.ts'
+import { fromBase64, joinBytes, toBase64, utf8 } from './encoding.ts'
+
+const AES = 'AES-GCM'
+const KEY_BYTES = 32
+const IV_BYTES = 12
+
+/**
+ * Seals what `once` and `idempotency` keep with AES-256-GCM: `once(locks, key, { seal: aesGcm(secret) }, work)`. The
+ * secret is 32 random bytes in base64 (`openssl rand -base64 32`). With several keys, the first one seals and all of them open, so that you can replace a key.
+ *
+ * @throws {TypeError} for a key of another length
+ */
+export function aesGcm(keys: string | readonly string[]): Seal {
+  const decoded = [keys].flat().map(key => fromBase64(String(key)))
+  if (decoded.length === 0 || decoded.some(key => key?.length !== KEY_BYTES))
+    throw new TypeError('keys must be one or several texts, each 32 bytes in base64')
+  const all = decoded as Uint8Array<ArrayBuffer>[]
+  const parameters = (iv: Uint8Array<ArrayBuffer>, record: string) => ({
+    ...{ name: AES, iv },
+    additionalData: utf8(record),
+  })
+  const load = (key: Uint8Array<ArrayBuffer>, usage: 'encrypt' | 'decrypt') =>
+    subtle().importKey('raw', key, AES, false, [usage])
+  return {
+    async seal(text, record) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+      const key = await load(all[0] as Uint8Array<ArrayBuffer>, 'encrypt')
+      const sealed = await subtle().encrypt(parameters(iv, record), key, utf8(text))
+      return toBase64(joinBytes([iv, new Uint8Array(sealed)]))
+    },
+    async open(sealed, record) {
+      const bytes = fromBase64(sealed) ?? new Uint8Array()
+      const [iv, data] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)]
+      for (const raw of all) {
+        try {
+          const key = await load(raw, 'decrypt')
+          return new TextDecoder().decode(await subtle().decrypt(parameters(iv, record), key, data))
+        } catch {}
+      }
+      return undefined
+    },
+  }
+}
