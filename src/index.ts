@@ -5,6 +5,7 @@
  * @module edgelock
  */
 
+export type { AppliedReply, ApplyOnceOptions } from './api/apply-once.ts'
 export type { Clock } from './api/clock.ts'
 export {
   LeaseLostError,
@@ -18,7 +19,7 @@ export {
   UnexpectedReplyError,
   WrongKindError,
 } from './api/errors.ts'
-export type { LockEvent, LockEventKind, LockEventSubject } from './api/events.ts'
+export type { GuardName, LockEvent, LockEventKind, LockEventSubject } from './api/events.ts'
 export type {
   KeepAlive,
   KeepAliveOptions,
@@ -30,6 +31,7 @@ export type {
 } from './api/lease.ts'
 export type {
   AcquireOptions,
+  AdoptOptions,
   FairLockOptions,
   Lock,
   Lockable,
@@ -46,7 +48,8 @@ export type {
 } from './api/lock.ts'
 export type { Locks, LocksOptions } from './api/locks.ts'
 export type { OnceOptions, OnceResult, OnceState } from './api/once.ts'
-export type { RedisLike, Replicas, ReplicaWait, SendOptions } from './api/redis-like.ts'
+export type { Batching, RedisLike, Replicas, ReplicaWait, SendOptions } from './api/redis-like.ts'
+export type { Seal } from './api/seal.ts'
 export type {
   CountDownLatch,
   LatchState,
@@ -59,7 +62,20 @@ export type {
   Semaphore,
   SynchronizerWaitOptions,
 } from './api/synchronizers.ts'
+export { aesGcm } from './internal/aes-gcm.ts'
+export { adopt } from './kinds/adopt.ts'
+export { applyOnce } from './kinds/apply-once/apply-once.ts'
+export type {
+  AcquireAsOptions,
+  AcquireAsResult,
+  OnceAsOptions,
+  OnceAttempt,
+  RefusedAs,
+} from './kinds/as-holder.ts'
+export { acquireAs, onceAs } from './kinds/as-holder.ts'
+export { besideStringLocks } from './kinds/beside-string-locks.ts'
 export { countDownLatch } from './kinds/count-down-latch.ts'
+export { deleteSemaphore, expireSemaphore } from './kinds/expire-semaphore.ts'
 export { fairLock } from './kinds/fair-lock.ts'
 export { fencedLock } from './kinds/fenced-lock.ts'
 export { forceRelease } from './kinds/force-release.ts'
@@ -78,3 +94,4 @@ export { tryWithLock, withLock } from './kinds/with-lock.ts'
 export { createLocks } from './lease/create-locks.ts'
 export { resume, serialize } from './lease/hand-over.ts'
 export { confirmed } from './transport/confirmed.ts'
+export { renewalsInBatches } from './transport/renewals-in-batches.ts'

@@ -73,6 +73,8 @@ export function lockMetrics(options: LockMetricsOptions): (event: LockEvent) => 
     'given, such as metrics.getMeter() of OpenTelemetry',
   )
   const labelOf = boundedLabels(label, maxLabels)
+  // Without the details after the colon, such as seconds.
+  const wordOf = boundedLabels(reason => reason.split(':')[0])
   const periodOf = periods()
   const record = meter && instruments(meter)
   const trace = tracer && spans(tracer, clock)
@@ -83,7 +85,11 @@ export function lockMetrics(options: LockMetricsOptions): (event: LockEvent) => 
     const text = labelOf(name, kind)
     if (text !== undefined) about['edgelock.label'] = text
     const operation = 'operation' in event ? { 'edgelock.operation': event.operation } : {}
-    record?.event({ ...about, ...operation, 'edgelock.type': type })
+    const refusal =
+      type === 'refused'
+        ? { 'edgelock.guard': event.guard, 'edgelock.reason': wordOf(event.reason, kind) }
+        : {}
+    record?.event({ ...about, ...operation, ...refusal, 'edgelock.type': type })
     if (!period) return
     about['edgelock.outcome'] = period.outcome
     record?.period(period, { ...about })

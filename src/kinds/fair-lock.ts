@@ -21,9 +21,8 @@ const WAITER_MS = 3_000
  * @example
  * await withLock(fairLock(locks, 'printer'), { waitMs: 30_000 }, () => print(page))
  */
-export function fairLock(locks: Locks, name: string, options?: FairLockOptions): Lock
-export function fairLock(locks: Locks, name: string, options?: FairLockOptions, surplus?: unknown): Lock {
-  const context = contextOf(locks, 'fairLock(locks, name, options?).acquire(options?)', surplus)
+export function fairLock(locks: Locks, name: string, options?: FairLockOptions): Lock {
+  const context = contextOf(locks, 'fairLock(locks, name, options?).acquire(options?)', arguments[3])
   const { waiterMs = WAITER_MS } = checkOptions('fairLock()', options, { waiterMs: positiveInteger })
   const lock = context.keyOf(name)
   const plain = plainValues(context, lock)
@@ -35,11 +34,11 @@ export function fairLock(locks: Locks, name: string, options?: FairLockOptions, 
     pace: paceKey(lock),
     waiterMs,
   }
-  const kind: NamedLockKind<'fair-lock', PlainValue | keyof typeof queue | 'nowMs'> = {
+  const kind: NamedLockKind<'fair-lock', PlainValue | keyof typeof queue> = {
     kind: 'fair-lock',
     name,
     scripts: { acquire, reenter, extend, release, inspect },
-    values: hold => ({ ...plain(hold), ...queue, nowMs: Math.floor(context.clock.wall()) }),
+    values: hold => ({ ...plain(hold), ...queue }),
   }
   return new LeasedLock(context, kind)
 }

@@ -7,7 +7,7 @@ import { forceRelease as releaseSides } from '../transport/scripts/read-write-lo
 import type { Script } from '../transport/scripts/script.ts'
 import { type ByKind, namedLock } from './named-lock.ts'
 
-const RELEASING: ByKind<Script<string, { code: 'released' | 'free' }>> = {
+const RELEASING: ByKind<Script<string, { code: 'released' | 'more' | 'free' }>> = {
   lock: releasePlain,
   'fair-lock': releaseFair,
   'fenced-lock': releasePlain,
@@ -18,7 +18,8 @@ const RELEASING: ByKind<Script<string, { code: 'released' | 'free' }>> = {
 /**
  * Frees a lock regardless of its holder, which learns of this at its next request: its `lease.signal` aborts with a
  * `LeaseLostError` (`'taken'`). Until then it goes on working. Returns whether the lock was held. Of a read-write lock,
- * either side frees both. Redisson: `forceUnlock`.
+ * either side frees both. Many readers lose the lock at once, and later ones keep it; a further request for each hundred of
+ * them makes sure that no late request of theirs takes it again. Redisson: `forceUnlock`.
  *
  * @throws {TypeError} for anything that is not a lock of edgelock with a name, before any request
  * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError}
@@ -31,5 +32,8 @@ export async function forceRelease(lock: Lock): Promise<boolean> {
   const id = context.newHolder()
   const values = { holder: id, ...of.values(id, id) }
   const bound = call({ kind: of.kind, name: of.name }, 'forceRelease', own, values)
-  return (await deliver(context, bound, { mayBeHeld: false })).reply.code === 'released'
+  for (;;) {
+    const { reply } = await deliver(context, bound, { mayBeHeld: false })
+    if (reply.code !== 'more') return reply.code === 'released'
+  }
 }

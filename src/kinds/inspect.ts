@@ -1,8 +1,16 @@
 import type { Lock, LockState } from '../api/lock.ts'
 import { HolderState } from '../lease/holder-state.ts'
+import { inspect as inspectFenced } from '../transport/scripts/fenced-lock.gen.ts'
 import { namedLock } from './named-lock.ts'
 
-const INSPECTED = { lock: 1, 'fair-lock': 1, 'fenced-lock': 1, 'read-lock': 1, 'write-lock': 1 }
+/** What a kind's own leases do not ask for. */
+const INSPECTED = {
+  lock: {},
+  'fair-lock': {},
+  'fenced-lock': { inspect: inspectFenced },
+  'read-lock': {},
+  'write-lock': {},
+}
 
 /**
  * Reads who holds a lock; undefined when it is free. This may have changed by the time you read the answer.
@@ -14,12 +22,13 @@ const INSPECTED = { lock: 1, 'fair-lock': 1, 'fenced-lock': 1, 'read-lock': 1, '
  * if (state) console.log(`held for another ${state.remainingMs} ms`)
  */
 export async function inspect(lock: Lock): Promise<LockState | undefined> {
-  const { context, of } = namedLock('inspect(lock)', lock, INSPECTED)
-  const asking = new HolderState(context, of, context.newHolder())
+  const { context, of, own } = namedLock<object>('inspect(lock)', lock, INSPECTED)
+  const kind = { ...of, scripts: { ...of.scripts, ...own } }
+  const asking = new HolderState(context, kind, context.newHolder())
   const { reply } = await asking.request(asking.holder, 'inspect', {}, { readsOnly: true, mayBeHeld: false })
   if (reply.code !== 'held') return undefined
-  const { holder, holds, remainingMs } = reply
-  return { holder, holds, remainingMs: remainingMs < 0 ? Infinity : remainingMs }
+  const { holder, holds, remainingMs, token } = reply
+  return { holder, holds, remainingMs: remainingMs < 0 ? Infinity : remainingMs, ...(token && { token }) }
 }
 
 /**

@@ -29,13 +29,13 @@ export type PlainValue =
  * Returns the re-entrant lock of this name. Sends nothing: `acquire()`, `tryAcquire()` and `withLock()` take the lock.
  * Redisson: `RedissonClient.getLock`, `RedissonLock`.
  *
- * @throws {TypeError} when the name is not well-formed Unicode of 1 to 512 bytes with at most one `{tag}`
+ * @throws {TypeError} when the name is not well-formed Unicode of 1 to 512 bytes with at most one `{tag}`, or could be a
+ * side key of another name, such as `edgelock:…`, `redisson_…`, `{x}:timeout`, or `{x}` beside `x`
  * @example
  * const lease = await lock(locks, 'order:42').acquire({ waitMs: 2_000 })
  */
-export function lock(locks: Locks, name: string): Lock
-export function lock(locks: Locks, name: string, surplus?: unknown): Lock {
-  const context = contextOf(locks, 'lock(locks, name).acquire(options?)', surplus)
+export function lock(locks: Locks, name: string): Lock {
+  const context = contextOf(locks, 'lock(locks, name).acquire(options?)', arguments[2])
   const kind: NamedLockKind<'lock', PlainValue> = {
     kind: 'lock',
     name,

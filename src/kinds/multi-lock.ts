@@ -14,7 +14,7 @@ import { LeasedLock } from '../lease/leased-lock.ts'
 import type { LockKind } from '../lease/lock-kind.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import * as scripts from '../transport/scripts/multi-lock.gen.ts'
-import type { PollAnswer } from '../wait/poll.ts'
+import type { PollResult } from '../wait/poll.ts'
 import { type PlainValue, plainValues } from './lock.ts'
 
 /** Lua can pass some 8,000 values to one command. This many locks occupy Redis for 7 ms. */
@@ -35,10 +35,9 @@ const MOST_MEMBERS = 1_000
  * const both = multiLock([lock(locks, 'account:1'), lock(locks, 'account:2')])
  * await withLock(both, async lease => transfer({ signal: lease.signal }))
  */
-export function multiLock(members: readonly Lockable[]): Lockable
-export function multiLock(members: readonly Lockable[], surplus?: unknown): Lockable {
+export function multiLock(members: readonly Lockable[]): Lockable {
   checkMembers(members)
-  must(surplus === undefined, 'options of multiLock()', 'passed to acquire()')
+  must(arguments[1] === undefined, 'options of multiLock()', 'passed to acquire()')
   return new MultiLock(members)
 }
 
@@ -129,7 +128,7 @@ function lockAtOnce(members: readonly Lockable[]): AtOnce | undefined {
 
 /** Takes its members in the order of their keys: of clients that compete for the same locks, one gets through. */
 class OneByOne extends CompositeLock {
-  protected override async round(round: Round): Promise<PollAnswer<Taken>> {
+  protected override async round(round: Round): Promise<PollResult<Taken>> {
     const { clock, members } = this.parts
     const places: Lease[] = []
     try {

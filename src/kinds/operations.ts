@@ -9,7 +9,7 @@ import { call } from '../transport/call.ts'
 import { type DeliverOptions, deliver } from '../transport/deliver.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
 import type { Script, Values } from '../transport/scripts/script.ts'
-import { type Poll, type PollAnswer, poll, type Waited } from '../wait/poll.ts'
+import { type Poll, type PollResult, poll, type WaitResult } from '../wait/poll.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { DONE_MS } from './lock.ts'
 
@@ -69,7 +69,7 @@ export class Operations<Fixed extends string> {
   async run<Value extends string, Reply extends { code: string }>(
     name: string,
     script: Script<Value, Reply>,
-    values: Record<Exclude<NoInfer<Value>, Fixed | 'operation' | 'answerMs'>, string | number>,
+    values: Record<Exclude<NoInfer<Value>, Fixed | 'operation' | 'answerMs' | 'nowMs'>, string | number>,
     { id, answerMs }: Operation = this.operation(),
     how: DeliverOptions = HOLDS_NOTHING,
   ): Promise<Reply> {
@@ -83,8 +83,8 @@ export class Operations<Fixed extends string> {
   /** Asks until there is a value or the wait is over. A request that fails counts as busy while there is time for another. */
   poll<T>(
     { waitMs = 10_000, maxPolls, signal }: SynchronizerWaitOptions,
-    attempt: (poll: Poll, how: DeliverOptions) => Promise<PollAnswer<T>>,
-  ): Promise<Waited<T>> {
+    attempt: (poll: Poll, how: DeliverOptions) => Promise<PollResult<T>>,
+  ): Promise<WaitResult<T>> {
     const { clock, emit } = this.context
     return poll(
       clock,

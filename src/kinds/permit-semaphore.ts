@@ -1,5 +1,13 @@
+import { LockBusyError } from '../api/errors.ts'
+import type { Lease } from '../api/lease.ts'
+import type { WaitOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
-import type { OperationOptions, PermitSemaphore, PermitSemaphoreOptions } from '../api/synchronizers.ts'
+import type {
+  OperationOptions,
+  PermitAcquireOptions,
+  PermitSemaphore,
+  PermitSemaphoreOptions,
+} from '../api/synchronizers.ts'
 import { checkOptions, MAX_INT, wholeNumber } from '../internal/options.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { count, set } from '../transport/scripts/permit-semaphore.gen.ts'
@@ -17,14 +25,12 @@ import { LeasedPermits, type PermitValue, permitValues } from './permits.ts'
  * const api = permitSemaphore(locks, 'payment-api', { permits: 10 })
  * await withLock(api, { waitMs: 2_000 }, lease => charge({ signal: lease.signal }))
  */
-export function permitSemaphore(locks: Locks, name: string, options?: PermitSemaphoreOptions): PermitSemaphore
 export function permitSemaphore(
   locks: Locks,
   name: string,
   options?: PermitSemaphoreOptions,
-  surplus?: unknown,
 ): PermitSemaphore {
-  const context = contextOf(locks, 'permitSemaphore(locks, name, options?).acquire(options?)', surplus)
+  const context = contextOf(locks, 'permitSemaphore(locks, name, options?).acquire(options?)', arguments[3])
   const { permits } = checkOptions('permitSemaphore()', options, {
     permits: (option: string, total: number) => wholeNumber(option, total, 1),
   })
@@ -33,10 +39,24 @@ export function permitSemaphore(
 
 class CountedPermits extends LeasedPermits implements PermitSemaphore {
   readonly #operations: Operations<PermitValue>
+  /** Whether only the store knows how many there are. */
+  readonly #isUnset: boolean
 
   constructor(context: LocksContext, name: string, total: number | undefined) {
     super(context, name, total)
+    this.#isUnset = total === undefined
     this.#operations = new Operations(context, { kind: this.kind, name }, key => permitValues(context, key))
+  }
+
+  override async acquire(options?: PermitAcquireOptions & WaitOptions): Promise<Lease> {
+    try {
+      return await super.acquire(options)
+    } catch (error) {
+      if (error instanceof LockBusyError && this.#isUnset && (await this.permits().catch(() => 1)) === 0)
+        error.message +=
+          ': it has no permits. Set their number with trySetPermits(), or pass it: permitSemaphore(locks, name, { permits })'
+      throw error
+    }
   }
 
   async trySetPermits(permits: number): Promise<boolean> {

@@ -26,7 +26,7 @@ const MAX_WEIGHT = 1_000
 const ID_DIGITS = 32
 
 /** What the scripts take from the semaphore itself. */
-export type PermitValue = 'permits' | 'deadlines' | 'channel' | 'publish' | 'nowMs'
+export type PermitValue = 'permits' | 'deadlines' | 'channel' | 'publish'
 
 /** Permits under leases. `total`: how many there are; undefined when that is set in the store. */
 export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
@@ -55,16 +55,12 @@ export class LeasedPermits extends LeasedLock<'permit-semaphore'> {
 }
 
 /** What all scripts take, for the key of a semaphore. */
-export function permitValues(
-  { publish, clock }: LocksContext,
-  permits: string,
-): Record<PermitValue, string | number> {
+export function permitValues({ publish }: LocksContext, permits: string): Record<PermitValue, string> {
   return {
     permits,
     deadlines: permitDeadlinesKey(permits),
     channel: semaphoreChannel(permits),
     publish,
-    nowMs: Math.floor(clock.wall()),
   }
 }
 

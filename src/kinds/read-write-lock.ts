@@ -1,6 +1,12 @@
 import type { Lock, ReadWriteLock } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
-import { doneKey, readerLeasePrefix, readerPrefix, readWriteChannel } from '../internal/keys.ts'
+import {
+  doneKey,
+  readerLeasePrefix,
+  readerPrefix,
+  readWriteChannel,
+  unfinishedKey,
+} from '../internal/keys.ts'
 import { contextOf, type LocksContext } from '../lease/context.ts'
 import { HolderState } from '../lease/holder-state.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
@@ -20,9 +26,8 @@ import { plainValues } from './lock.ts'
  * const { read, write } = readWriteLock(locks, 'catalogue')
  * const price = await withLock(read, () => lookUp(sku))
  */
-export function readWriteLock(locks: Locks, name: string): ReadWriteLock
-export function readWriteLock(locks: Locks, name: string, surplus?: unknown): ReadWriteLock {
-  const context = contextOf(locks, 'readWriteLock(locks, name).read.acquire(options?)', surplus)
+export function readWriteLock(locks: Locks, name: string): ReadWriteLock {
+  const context = contextOf(locks, 'readWriteLock(locks, name).read.acquire(options?)', arguments[2])
   return { read: readLock(context, name), write: writeLock(context, name) }
 }
 
@@ -94,6 +99,7 @@ function sharedValues(context: LocksContext, name: string) {
       lease: `${leasePrefix}1`,
       leasePrefix,
       readerPrefix: readerPrefix(lock),
+      unfinished: unfinishedKey(lock, hold),
       write: 0,
     }
   }

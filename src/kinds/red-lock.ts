@@ -4,14 +4,15 @@ import type { Lockable, RedLockOptions, TryResult } from '../api/lock.ts'
 import { agreeOnToken } from '../composite/agreed-token.ts'
 import { CompositeLock, type Round, type Taken } from '../composite/composite-lock.ts'
 import type { Composition } from '../composite/composition.ts'
-import { type Answers, gather, majority } from '../composite/gather.ts'
+import { gather, majority, type Settled } from '../composite/gather.ts'
 import { Healing } from '../composite/healing.ts'
+import { Leftovers } from '../composite/leftovers.ts'
 import { checkMembers, clockOf, joinedName, memberName } from '../composite/members.ts'
 import { ENDED } from '../internal/ended.ts'
 import { checkOptions, must, positiveInteger } from '../internal/options.ts'
 import { LeasedLock } from '../lease/leased-lock.ts'
 import { isTemporary, retryAfterOf } from '../transport/failure.ts'
-import type { PollAnswer } from '../wait/poll.ts'
+import type { PollResult } from '../wait/poll.ts'
 
 /** How long one database may take to answer by default, as a share of the lease … */
 const MEMBER_SHARE = 0.2
@@ -44,9 +45,8 @@ const MEMBER_MS = 2_000
  * const lock = redLock(databases.map(redis => lock(createLocks({ redis }), 'ledger')))
  * await withLock(lock, { leaseMs: 10_000 }, async lease => writeLedger(lease.signal))
  */
-export function redLock(members: readonly Lockable[], options?: RedLockOptions): Lockable
-export function redLock(members: readonly Lockable[], options?: RedLockOptions, surplus?: unknown): Lockable {
-  must(surplus === undefined, 'other options of redLock()', 'passed to acquire()')
+export function redLock(members: readonly Lockable[], options?: RedLockOptions): Lockable {
+  must(arguments[2] === undefined, 'other options of redLock()', 'passed to acquire()')
   checkMembers(members)
   const { memberMs } = checkOptions('redLock()', options, { memberMs: positiveInteger })
   if (members.length < 3)
@@ -74,7 +74,7 @@ class MajorityLock extends CompositeLock {
     this.#memberMs = memberMs
   }
 
-  protected override async round(round: Round): Promise<PollAnswer<Taken>> {
+  protected override async round(round: Round): Promise<PollResult<Taken>> {
     const { clock, quorum } = this.parts
     const startedAt = clock.now()
     const memberMs = this.#memberMs(round.leaseMs)
@@ -102,13 +102,13 @@ class MajorityLock extends CompositeLock {
   }
 
   /** Asks all databases at once. Those that do not answer in time are cancelled in parallel to the work. */
-  async #askAll(round: Round, memberMs: number): Promise<Answers<TryResult>> {
+  async #askAll(round: Round, memberMs: number): Promise<Settled<TryResult>> {
     const { clock, members, quorum } = this.parts
     const { signal, reenter, leftovers } = round
     const stop = new AbortController()
     const abort = () => stop.abort(signal?.reason)
-    const cancels: Promise<unknown>[] = []
-    const waitUntil = (promise: Promise<unknown>) => void cancels.push(promise.catch(() => true))
+    const late = new Leftovers()
+    const waitUntil = (cancellation: Promise<unknown>) => late.add(cancellation)
     signal?.addEventListener('abort', abort)
     const asked = members.map(async (member, place): Promise<TryResult> => {
       if (reenter && !reenter.places[place]) throw new OutcomeUnknownError(this.name)
@@ -117,25 +117,16 @@ class MajorityLock extends CompositeLock {
     const answers = await gather(clock, asked, majority(quorum, isGranted), memberMs)
     signal?.removeEventListener('abort', abort)
     stop.abort(ENDED)
-    const late = asked.map(async (answer, place) => {
-      const result = await answer.catch(() => undefined)
-      return (
-        !answers[place] &&
-        result?.acquired &&
-        result.lease.release().then(
-          () => false,
-          () => true,
-        )
-      )
+    const released = asked.map(async (answer, place) => {
+      const result = await answer
+      if (!answers[place] && result.acquired) late.add(result.lease.release())
     })
-    leftovers.push(
-      Promise.all(late).then(async results => [...results, ...(await Promise.all(cancels))].includes(true)),
-    )
+    leftovers.add(Promise.allSettled(released).then(() => late.ended()))
     return answers
   }
 
   /** Returns why there was no majority: a permanent error if there is one, else an unknown outcome, else a refusal. */
-  #failure(answers: Answers<TryResult>): unknown {
+  #failure(answers: Settled<TryResult>): unknown {
     const reasons = answers.flatMap(answer => (answer?.status === 'rejected' ? [answer.reason] : []))
     const doubt =
       reasons.length < answers.length || reasons.some(reason => reason instanceof OutcomeUnknownError)
@@ -152,10 +143,10 @@ function isGranted(result: TryResult): boolean {
   return result.acquired
 }
 
-function leaseOf(answer: Answers<TryResult>[number]): Lease | undefined {
+function leaseOf(answer: Settled<TryResult>[number]): Lease | undefined {
   return answer?.status === 'fulfilled' && answer.value.acquired ? answer.value.lease : undefined
 }
 
-function busyFor(answer: Answers<TryResult>[number]): number | undefined {
+function busyFor(answer: Settled<TryResult>[number]): number | undefined {
   return answer?.status === 'fulfilled' && !answer.value.acquired ? answer.value.retryAfterMs : undefined
 }

@@ -26,10 +26,12 @@ export async function queryWebLocks(context: LocksContext): Promise<WebLockSnaps
   const sets = [...names, ...NAMES_APART].flatMap(name =>
     WEB_LOCK_SETS.map(part => `edgelock:web${part}:${name}`),
   )
-  const values = { sets, most: MOST_SHOWN, nowMs: Math.floor(context.clock.wall()) }
-  const bound = call(SUBJECT, 'query', query, values)
-  const { reply } = await deliver(context, bound, { readsOnly: true })
-  const states: unknown[] = JSON.parse(reply.states.slice(1))
+  const states: unknown[] = []
+  while (states.length < sets.length) {
+    const bound = call(SUBJECT, 'query', query, { sets: sets.slice(states.length), most: MOST_SHOWN })
+    const { reply } = await deliver(context, bound, { readsOnly: true })
+    states.push(...JSON.parse(reply.states.slice(1)))
+  }
   const held: WebLockInfo[] = []
   const pending: WebLockInfo[] = []
   let isCut = false

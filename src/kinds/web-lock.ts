@@ -31,16 +31,11 @@ export function webLock(context: LocksContext, name: string, mode: WebLockMode, 
     answerMs: DONE_MS,
     waiterMs: KEEP_PLACE_MS,
   }
-  const kind: LockKind<keyof typeof fixed | 'done' | 'answer' | 'nowMs', { code: 'stolen' }> = {
+  const kind: LockKind<keyof typeof fixed | 'done' | 'answer', { code: 'stolen' }> = {
     kind: 'web-lock',
     name,
     scripts: { acquire: steals ? steal : acquire, extend, release, inspect },
-    values: hold => ({
-      ...fixed,
-      done: doneKey(lock, hold),
-      answer: operationKey(lock, hold),
-      nowMs: Math.floor(context.clock.wall()),
-    }),
+    values: hold => ({ ...fixed, done: doneKey(lock, hold), answer: operationKey(lock, hold) }),
   }
   return new LeasedLock(context, kind)
 }
@@ -48,7 +43,7 @@ export function webLock(context: LocksContext, name: string, mode: WebLockMode, 
 /** Any text is the name of a web lock, also one that cannot be that of a key. */
 export function encodeName(name: string): string {
   const escaped = (part: string) => `%${part.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return name.replace(/[%{}]|\p{Surrogate}|^e(?=dgelock:)/gu, escaped) || '%'
+  return name.replace(/[%{}]|\p{Surrogate}|^e(?=dgelock:)|^r(?=edisson_)/gu, escaped) || '%'
 }
 
 export function decodeName(encoded: string): string {

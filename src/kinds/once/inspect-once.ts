@@ -9,6 +9,7 @@ import { deliver } from '../../transport/deliver.ts'
 import { forget, read } from '../../transport/scripts/once.gen.ts'
 import { DONE_MS } from '../lock.ts'
 import { readResult } from './result.ts'
+import { namingRecord } from './wrong-record.ts'
 
 /**
  * Reads what became of the work of a key. Undefined when no call has it: the next one runs the work. Nothing runs, and
@@ -21,19 +22,25 @@ import { readResult } from './result.ts'
  */
 export async function inspectOnce(locks: Locks, key: string): Promise<OnceState | undefined> {
   const context = contextOf(locks, 'inspectOnce(locks, key)')
-  const record = onceKey(context.keyOf(key, 'key'))
-  const bound = call({ kind: 'once', name: key }, 'inspectOnce', read, { record })
-  const { reply } = await deliver(context, bound, { readsOnly: true })
+  const storedKey = context.keyOf(key, 'key')
+  const bound = call({ kind: 'once', name: key }, 'inspectOnce', read, { record: onceKey(storedKey) })
+  const { reply } = await deliver(context, bound, { readsOnly: true }).catch(namingRecord(key, storedKey))
   if (reply.code === 'free') return undefined
   const { holder } = reply
   const remainingMs = reply.remainingMs < 0 ? Infinity : reply.remainingMs
   if (reply.code === 'claimed') return { status: 'in-flight', holder, remainingMs }
-  const kept = readResult(key, reply.result)
+  const kept = readResult(key, storedKey, sealedText(reply.result))
   const result: PromiseSettledResult<unknown> =
     'failure' in kept
       ? { status: 'rejected', reason: kept.failure }
       : { status: 'fulfilled', value: kept.value }
   return { status: 'kept', holder, remainingMs, result }
+}
+
+/** In place of a result that only those can read who have the secret. */
+function sealedText(stored: string): string {
+  if (!stored.startsWith(':s')) return stored
+  return stored[2] === 'v' ? ':v"(sealed)"' : ':e{"name":"Error","message":"(sealed)"}'
 }
 
 /**

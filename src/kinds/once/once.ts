@@ -9,11 +9,12 @@ import { contextOf, type LocksContext } from '../../lease/context.ts'
 import { HeldLease } from '../../lease/lease.ts'
 import type { LockKind } from '../../lease/lock-kind.ts'
 import { isTooLarge } from '../../transport/failure.ts'
-import * as scripts from '../../transport/scripts/once.gen.ts'
+import { claim, extend, inspect, settle } from '../../transport/scripts/once.gen.ts'
 import { DONE_MS } from '../lock.ts'
-import { checkWork, lossOf, settle } from '../with-lock.ts'
+import { checkWork, lossOf, settle as settleWork } from '../with-lock.ts'
 import { encodeFailure, encodeResult, readResult } from './result.ts'
 import { type OnceSettings, onceSettings } from './settings.ts'
+import { namingRecord } from './wrong-record.ts'
 
 /** The pause before a result is sent again; each further one is twice as long. */
 const FIRST_RESULT_PAUSE_MS = 500
@@ -64,12 +65,13 @@ export async function once<T>(
   const [options = {}, work] = rest.length === 1 ? [undefined, rest[0]] : rest
   checkWork(`${USAGE}: `, work)
   const record = new OnceRecord(context, key, onceSettings(context.leaseMs, options))
-  context.checkLease(record.settings.leaseMs)
-  const { value, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings)
+  const { value, retryAfterMs } = await acquireLease<Conclusion>(context, record, record.settings).catch(
+    namingRecord(key, record.key),
+  )
   if (!value) throw new OnceInFlightError(key, retryAfterMs)
   if (value instanceof HeldLease) return runClaim(context, record, value, work)
   if (value.code === 'mismatch') throw new OnceMismatchError(key)
-  const kept = readResult<T>(key, value.result)
+  const kept = readResult<T>(key, record.key, await record.opened(value.result))
   context.emit({ type: 'replayed', kind: record.kind, name: key })
   if ('failure' in kept) throw new OnceFailedError(key, kept.failure)
   return { status: 'replayed', value: kept.value, kept: true }
@@ -87,25 +89,38 @@ class OnceRecord implements LockKind<RecordValue, Conclusion> {
   readonly settings: OnceSettings
   /** What the release leaves; empty to give the key up. */
   result = ''
-  readonly #key: string
+  /** As the store has it. */
+  readonly key: string
 
   constructor(context: LocksContext, key: string, settings: OnceSettings) {
     this.name = key
     this.settings = settings
-    this.#key = context.keyOf(key, 'key')
+    this.key = context.keyOf(key, 'key')
   }
 
   get scripts() {
-    const { claim: acquire, extend, inspect, settle } = scripts
     // What is given up need not survive the loss of the primary.
     const release = this.result ? settle : { ...settle, durable: '' }
-    return { acquire, extend, inspect, release }
+    return { acquire: claim, extend, inspect, release }
+  }
+
+  /** Returns what is stored for a result: sealed, if there is a seal, behind `:s` and its own letter. */
+  async sealed(text: string): Promise<string> {
+    const { seal } = this.settings
+    if (!seal || !text) return text
+    // The work has been done: without a record, it would run again.
+    return seal.seal(text, this.key).then(sealed => `:s${text[1]}${sealed}`, encodeFailure)
+  }
+
+  /** Returns the result that is stored; empty when it was sealed otherwise, or not at all. */
+  async opened(stored: string): Promise<string> {
+    const { seal } = this.settings
+    return seal ? ((await seal.open(stored.slice(3), this.key)) ?? '') : stored
   }
 
   values(hold: string): Record<RecordValue, string | number> {
     const { keepMs, fingerprint } = this.settings
-    const { result } = this
-    const key = this.#key
+    const { result, key } = this
     return { record: onceKey(key), done: doneKey(key, hold), doneMs: DONE_MS, result, keepMs, fingerprint }
   }
 }
@@ -119,13 +134,14 @@ async function runClaim<T>(
 ): Promise<OnceResult<T>> {
   const { renew, waitUntil, maxHoldMs } = record.settings
   if (renew) lease.keepAlive({ waitUntil, maxHoldMs })
-  const result = await settle(work, lease)
+  const result = await settleWork(work, lease)
   // A timer may be late, after a long computation; the proven time is not.
   const over = lease.remainingMs() === 0
   // Otherwise the work has given the claim up: then nothing is kept, whatever became of its request.
   const open = lease.holds > 0
   const { text, reported = result } = open ? encodeResult(lease.name, result, record.settings) : { text: '' }
-  record.result = text
+  const stored = await record.sealed(text)
+  record.result = stored
   const outcome = await conclude(context, record, lease)
   if (outcome === 'gone' || (!outcome && open && over)) {
     const loss = lossOf(lease) ?? (over ? 'expired' : 'taken')
@@ -133,7 +149,7 @@ async function runClaim<T>(
   }
   if (reported.status === 'rejected') throw reported.reason
   // A result that is too large was replaced.
-  const kept = outcome === 'released' && open && record.result === text
+  const kept = outcome === 'released' && open && record.result === stored
   return { status: 'executed', value: reported.value, kept }
 }
 

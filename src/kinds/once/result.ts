@@ -1,5 +1,5 @@
-import { WrongKindError } from '../../api/errors.ts'
 import { utf8 } from '../../internal/encoding.ts'
+import { wrongRecord } from './wrong-record.ts'
 
 /** A stored result is a colon, which keeps `@upstash/redis` from reading it as base64 or JSON, a letter, and JSON. */
 const VALUE = ':v'
@@ -71,7 +71,11 @@ function shortened(text: unknown): string {
 }
 
 /** Reads what the functions above wrote. @throws {WrongKindError} for anything else; it quotes nothing */
-export function readResult<T>(key: string, text: string): { value: T } | { failure: KeptFailure } {
+export function readResult<T>(
+  key: string,
+  storedKey: string,
+  text: string,
+): { value: T } | { failure: KeptFailure } {
   const json = text.slice(VALUE.length)
   try {
     if (text === VALUE) return { value: undefined as T }
@@ -79,7 +83,7 @@ export function readResult<T>(key: string, text: string): { value: T } | { failu
     const { name, message } = JSON.parse(text.startsWith(FAILURE) ? json : '')
     if (isShort(name) && isShort(message)) return { failure: { name, message } }
   } catch {}
-  throw new WrongKindError(key)
+  throw wrongRecord(key, storedKey)
 }
 
 function isShort(text: unknown): text is string {

@@ -3,7 +3,9 @@ import { utf8 } from '../../internal/encoding.ts'
 import { KEEP_ALIVE_CHECKS, WAIT_CHECKS } from '../../internal/option-checks.ts'
 import {
   aBoolean,
+  aKeepTime,
   anAbortSignal,
+  aSeal,
   type Checks,
   checkOptions,
   must,
@@ -18,15 +20,17 @@ const ONCE_CHECKS: Checks<OnceOptions> = {
   ...KEEP_ALIVE_CHECKS,
   leaseMs: positiveInteger,
   renew: aBoolean,
-  keepMs: positiveInteger,
+  keepMs: aKeepTime,
   fingerprint: checkFingerprint,
   onFailure: oneOf('forget', 'keep'),
   maxBytes: positiveInteger,
   signal: anAbortSignal,
+  seal: aSeal,
 }
 
 /** {@link OnceOptions} with defaults. */
-export interface OnceSettings extends Readonly<Pick<OnceOptions, 'waitUntil' | 'signal' | 'maxHoldMs'>> {
+export interface OnceSettings
+  extends Readonly<Pick<OnceOptions, 'waitUntil' | 'signal' | 'maxHoldMs' | 'seal'>> {
   readonly leaseMs: number
   readonly renew: boolean
   readonly keepMs: number
@@ -43,9 +47,9 @@ export function onceSettings(defaultLeaseMs: number, options: OnceOptions): Once
   checkOptions('once()', options, ONCE_CHECKS)
   const { leaseMs = defaultLeaseMs, keepMs = 86_400_000, waitMs = 0, maxPolls, ...rest } = options
   const { renew = true, maxBytes = 1_048_576, onFailure = 'forget', fingerprint } = options
-  const { maxHoldMs, waitUntil, signal } = rest
+  const { maxHoldMs, waitUntil, signal, seal } = rest
   return {
-    ...{ leaseMs, renew, keepMs, waitMs, maxPolls, maxBytes, onFailure, maxHoldMs, waitUntil, signal },
+    ...{ leaseMs, renew, keepMs, waitMs, maxPolls, maxBytes, onFailure, maxHoldMs, waitUntil, signal, seal },
     // The colon tells an empty fingerprint from none.
     fingerprint: fingerprint === undefined ? '' : `:${fingerprint}`,
   }

@@ -1,0 +1,51 @@
+import type { Lease } from '../api/lease.ts'
+import type { AdoptOptions, Lock } from '../api/lock.ts'
+import type { PermitSemaphore } from '../api/synchronizers.ts'
+import { isHolder } from '../internal/held.ts'
+import { checkOptions, must, positiveInteger, typeOf } from '../internal/options.ts'
+import { HolderState } from '../lease/holder-state.ts'
+import { HeldLease } from '../lease/lease.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
+
+/**
+ * Returns a lease of a holder that another client handed over by its id, such as a Java service: a thread's
+ * `<uuid>:<threadId>`, or the permit ids that `acquire()` returned there, one or a list. Go on with it as with any lease:
+ * extend it, renew it, release it. Sends nothing, and proves nothing before `extend()` or `isHeld()` was answered;
+ * `remainingMs()` then says how long it lasts.
+ *
+ * `release()` ends all holds of the holder, and gives back what is left of a list of permits. A watchdog in Java goes on
+ * renewing a lock until its process notices. A lease of edgelock is handed over with {@link serialize} and
+ * {@link resume}, which keep its token.
+ *
+ * @throws {TypeError} for a lock made of several locks, and for an id that is none of such a holder
+ * @throws {RangeError} for a `leaseMs` that cannot be used
+ * @example
+ * const lease = adopt(permitSemaphore(locks, 'payment-api'), message.body.permitIds)
+ * if (await lease.isHeld()) await lease.extend(60_000)
+ * await lease.release()
+ */
+export function adopt(
+  lock: Lock | PermitSemaphore,
+  holder: string | readonly string[],
+  options?: AdoptOptions,
+): Lease {
+  const identity = LeasedLock.identityOf(Object(lock))
+  const usage = 'adopt(lock, holder)'
+  if (!identity)
+    throw new TypeError(`${usage}: lock must be a lock of edgelock with a name, got ${typeOf(lock)}`)
+  const { context, of: kind } = identity
+  const { leaseMs = context.leaseMs } = checkOptions('adopt()', options, { leaseMs: positiveInteger })
+  context.checkLease(leaseMs, kind)
+  const { holders } = kind
+  const id = Array.isArray(holder) && holders ? holder.join('') : holder
+  const fits = typeof id === 'string' && (holders ? holders.permitIds(id) : isHolder(id))
+  // The message must not repeat the id, which is enough to release the lock.
+  must(
+    fits,
+    `${usage}: holder`,
+    holders ? 'permit ids of 32 hexadecimal digits' : '<uuid>:<n>, as inspect() shows it',
+  )
+  const newHold = () => `${id}:${context.newHolder()}`
+  const state = new HolderState(context, kind, id as string, { newHold })
+  return new HeldLease(state, id as string, leaseMs)
+}

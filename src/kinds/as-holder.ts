@@ -1,0 +1,213 @@
+import { LeaseLostError } from '../api/errors.ts'
+import type { Lease, ReleaseOutcome } from '../api/lease.ts'
+import type { AcquireOptions, Lockable, WaitOptions } from '../api/lock.ts'
+import type { Locks } from '../api/locks.ts'
+import { doneKey, onceKey } from '../internal/keys.ts'
+import { elapsedMs, provableMs } from '../internal/moment.ts'
+import { WAIT_CHECKS } from '../internal/option-checks.ts'
+import { anAbortSignal, checkOptions, must, positiveInteger, typeOf } from '../internal/options.ts'
+import { contextOf } from '../lease/context.ts'
+import { HolderState } from '../lease/holder-state.ts'
+import { HeldLease } from '../lease/lease.ts'
+import { LeasedLock } from '../lease/leased-lock.ts'
+import type { LockKind } from '../lease/lock-kind.ts'
+import { Doubt } from '../transport/doubt.ts'
+import { isTemporary, retryAfterOf } from '../transport/failure.ts'
+import { claim, extend, inspect, settle } from '../transport/scripts/once.gen.ts'
+import { poll, pollValues } from '../wait/poll.ts'
+import { DONE_MS } from './lock.ts'
+import { encodeResult, readResult } from './once/result.ts'
+
+/** Options of {@link acquireAs}. */
+export type AcquireAsOptions = Pick<AcquireOptions, 'leaseMs' | 'signal'> & WaitOptions
+
+/** What {@link acquireAs} resolves to. */
+export type AcquireAsResult = { readonly acquired: true; readonly lease: Lease } | RefusedAs
+
+/** That an id got nothing. */
+export interface RefusedAs {
+  readonly acquired: false
+  /** Milliseconds until the current lease ends. Unless it is renewed, it is then free at the latest. */
+  readonly retryAfterMs: number
+  /** Whether this id had been refused or released before. */
+  readonly finished: boolean
+}
+
+/** Options of {@link onceAs}. */
+export interface OnceAsOptions {
+  /** How long a claim lasts unless it is extended, in milliseconds. Default: that of `createLocks()`. */
+  leaseMs?: number | undefined
+  /** How long the result is kept, in milliseconds. A whole number of at least 1. Default 86,400,000, a day. */
+  keepMs?: number | undefined
+}
+
+/** A key of `once`, as the attempt with an id sees it. */
+export interface OnceAttempt {
+  /**
+   * Claims the key, or gets the result of an earlier attempt in `kept`. If that is a failure, `value` is missing.
+   *
+   * @throws {OutcomeUnknownError} {@link StoreUnavailableError} {@link WrongKindError}
+   */
+  claim(
+    options?: Omit<AcquireAsOptions, 'leaseMs'>,
+  ): Promise<AcquireAsResult | { readonly acquired: false; readonly kept: { readonly value?: unknown } }>
+  /** Returns the lease of the claim. It is not proven until it is extended. Its release gives the key up. Sends nothing. */
+  resume(): Lease
+  /**
+   * Keeps a result, at most 1 MiB of JSON. May be repeated. Resolves to `'gone'` when another attempt has the key, or has
+   * done the work.
+   *
+   * @throws {TypeError | RangeError} for a result that cannot be kept, before any request
+   * @throws {OutcomeUnknownError} {@link StoreUnavailableError}
+   */
+  complete(value: unknown): Promise<ReleaseOutcome>
+}
+
+/** Of what these take, a refusal leaves nothing behind. */
+const ID_TAKERS = ['lock', 'fair-lock', 'fenced-lock', 'permit-semaphore']
+const RESULT_BYTES = 1_048_576
+
+/**
+ * Acquires as the holder with this id, so that a caller whose answer was lost can ask again with the same id: for
+ * services that acquire on behalf of others, such as a lock API over HTTP. Takes plain, fair and fenced locks, and one
+ * permit of a permit semaphore. Asks once, unless `waitMs` says otherwise.
+ *
+ * A repeated call gets the lease that the id already has, with the time that is left of it. Once the id was refused or its
+ * lease released, every repeat is refused, for 150 s. Unlike `acquire()`, a call that fails or is aborted cancels nothing,
+ * because a repeat shall find what it took; if none comes, the lease expires. Likewise, an id whose lease has expired
+ * acquires again. So use an id for one acquisition, and ask no more once its last lease may have ended.
+ *
+ * `id`: 32 hexadecimal digits (0-9, a-f) that others cannot guess, because it is enough to release the lock: for example
+ * half of an HMAC-SHA-256.
+ *
+ * @throws {TypeError | RangeError} naming what cannot be used, before any request
+ * @throws {OutcomeUnknownError} {@link StoreUnavailableError} when another call with the same id tells; {@link WrongKindError}
+ * @throws {LeaseLostError} when every answer took as long as the lease
+ * @example
+ * const result = await acquireAs(lock(locks, 'export'), id, { leaseMs: 60_000, waitMs: 20_000 })
+ * if (result.acquired) reply({ lease: serialize(result.lease) })
+ */
+export async function acquireAs(
+  lock: Lockable,
+  id: string,
+  options?: AcquireAsOptions,
+): Promise<AcquireAsResult> {
+  const identity = LeasedLock.identityOf(Object(lock))
+  const what = 'a lock, a fair lock, a fenced lock or a permit semaphore'
+  if (!identity || !ID_TAKERS.includes(identity.kind))
+    throw new TypeError(`acquireAs(lock, id): lock must be ${what}, got ${identity?.kind ?? typeOf(lock)}`)
+  const checks = { ...WAIT_CHECKS, leaseMs: positiveInteger, signal: anAbortSignal }
+  const { leaseMs = identity.context.leaseMs, ...wait } = checkOptions('acquireAs()', options, checks)
+  const { context, of: kind } = identity
+  context.checkLease(leaseMs, kind)
+  // The ids of permits are their holders.
+  const holder = kind.holders ? checkId(id) : holderOf(id)
+  const { value, retryAfterMs } = await askAs(new HolderState(context, kind, holder), leaseMs, wait)
+  if (value instanceof HeldLease) return { acquired: true, lease: value }
+  return { acquired: false, retryAfterMs, finished: !!value }
+}
+
+/**
+ * Returns a key of `once` as the attempt with this id sees it: for services that let others do the work, such as a lock
+ * API over HTTP. The record is that of `once(locks, key, …)`. Ids are those of {@link acquireAs}, and repeats, refusals
+ * and failures work in the same way. Sends nothing.
+ *
+ * @throws {TypeError | RangeError} naming what cannot be used
+ * @example
+ * const attempt = onceAs(locks, `charge:${order.id}`, id)
+ * const claimed = await attempt.claim()
+ * if (claimed.acquired) await attempt.complete({ chargeId: await charge(order) })
+ */
+export function onceAs(locks: Locks, key: string, id: string, options?: OnceAsOptions): OnceAttempt {
+  const context = contextOf(locks, 'onceAs(locks, key, id, options?)')
+  const checks = { leaseMs: positiveInteger, keepMs: positiveInteger }
+  const { leaseMs = context.leaseMs, keepMs = 86_400_000 } = checkOptions('onceAs()', options, checks)
+  context.checkLease(leaseMs)
+  const name = context.keyOf(key, 'key')
+  const holder = holderOf(id)
+  const stateWith = (result = '') => {
+    const fixed = { record: onceKey(name), doneMs: DONE_MS, result, keepMs, fingerprint: '' }
+    const kind: LockKind<keyof typeof fixed | 'done', KeptRecord> = {
+      kind: 'once',
+      name: key,
+      scripts: { acquire: claim, extend, inspect, release: settle },
+      values: hold => ({ ...fixed, done: doneKey(name, hold) }),
+    }
+    return new HolderState(context, kind, holder)
+  }
+  return {
+    async claim(options) {
+      const wait = checkOptions('claim()', options, { ...WAIT_CHECKS, signal: anAbortSignal })
+      const { value, retryAfterMs } = await askAs(stateWith(), leaseMs, wait)
+      if (value instanceof HeldLease) return { acquired: true, lease: value }
+      if (!value || 'freeInMs' in value) return { acquired: false, retryAfterMs, finished: !!value }
+      const kept = readResult(key, name, value.result ?? '')
+      return { acquired: false, kept: 'value' in kept ? kept : {} }
+    },
+    resume: () => new HeldLease(stateWith(), holder, leaseMs),
+    async complete(value) {
+      const limits = { onFailure: 'forget' as const, maxBytes: RESULT_BYTES }
+      const { text, reported } = encodeResult(key, { status: 'fulfilled', value }, limits)
+      if (reported) throw reported.reason
+      return new HeldLease(stateWith(text), holder, leaseMs).release()
+    },
+  }
+}
+
+/** Redisson's shape, by which the scripts know holders. */
+function holderOf(id: string): string {
+  return `${checkId(id).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}:1`
+}
+
+function checkId(id: string): string {
+  must(typeof id === 'string' && /^[0-9a-f]{32}$/.test(id), 'id', '32 hexadecimal digits (0-9, a-f)')
+  return id
+}
+
+/** A record of `once` that has its result. Without a fingerprint, nothing mismatches. */
+type KeptRecord = { code: 'kept'; result: string } | { code: 'mismatch'; result?: never }
+
+/** What ends a wait before its time; `freeInMs`, the server's PTTL, if the holder is finished. */
+type Answered = HeldLease | KeptRecord | { readonly freeInMs: number }
+
+/** Asks as this holder until there is an answer that lasts, or the wait is over. */
+async function askAs(
+  state: HolderState,
+  leaseMs: number,
+  { waitMs = 0, maxPolls, signal }: Omit<AcquireAsOptions, 'leaseMs'>,
+): Promise<{ value: Answered | undefined; retryAfterMs: number }> {
+  const { context, kind, holder, subject } = state
+  const { clock, emit } = context
+  const doubt = new Doubt()
+  const waited = await poll<Answered>(
+    clock,
+    { waitMs, maxPolls, signal },
+    async asked => {
+      const how = { signal, doubt, budgetMs: asked.last ? undefined : asked.leftMs }
+      try {
+        const values = { ...pollValues(clock, asked), leaseMs }
+        const { reply, sent } = await state.request(holder, 'acquire', values, how)
+        const { code, remainingMs: freeInMs, token, ...rest } = reply
+        // A reply without `remainingMs` is a conclusion of the kind's own.
+        if (freeInMs === undefined) return { value: reply as unknown as KeptRecord }
+        if (code === 'refused') return { value: { freeInMs } }
+        if (code === 'busy') return { ...rest, freeInMs, rttMs: clock.now() - sent.now }
+        if (provableMs(freeInMs) <= elapsedMs(clock, sent)) throw new LeaseLostError(kind.name, 'expired')
+        state.token = token
+        state.prove(sent, freeInMs)
+        return { value: new HeldLease(state, holder, leaseMs) }
+      } catch (error) {
+        if (asked.last || !isTemporary(error)) throw error
+        return { notBeforeMs: retryAfterOf(error) }
+      }
+    },
+    pause => emit({ type: 'polled', ...subject, ...pause }),
+  )
+  const { value, freeInMs = -1, ...facts } = waited
+  const leftMs = value && 'freeInMs' in value ? value.freeInMs : freeInMs
+  const retryAfterMs = leftMs === -1 ? leaseMs : Math.max(0, leftMs)
+  if (value instanceof HeldLease) emit({ type: 'acquired', ...subject, ...facts })
+  else if (value && 'code' in value) emit({ type: 'replayed', kind: 'once', name: kind.name })
+  else emit({ type: 'busy', ...subject, ...facts, retryAfterMs })
+  return { value, retryAfterMs }
+}

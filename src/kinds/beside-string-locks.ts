@@ -1,0 +1,59 @@
+import { WrongKindError } from '../api/errors.ts'
+import type { Locks } from '../api/locks.ts'
+import { contextOf, locksOf } from '../lease/context.ts'
+import { call as bind, type Call } from '../transport/call.ts'
+import { classify } from '../transport/failure.ts'
+import { look } from '../transport/scripts/string-lock.gen.ts'
+import type { Send } from '../transport/send.ts'
+
+/** How often a request is sent again because a lock of another library was released before it was looked at. */
+const MOST_TRIES = 10
+
+/**
+ * Returns the same locks, for the time in which another library still holds locks of the same names as strings:
+ * `@upstash/lock`, `redlock`, `redis-semaphore`, or `SET key token NX PX ms` by hand. Such a lock counts as busy until it is
+ * released or its TTL ends, where it would be a {@link WrongKindError} otherwise. A string without a TTL, of more than 128
+ * bytes, or with a space is still one. Works for plain, fair, fenced and read-write locks, and for those made of them.
+ *
+ * Use the result in place of `locks` until no instance uses the other library. While a key holds such a lock, each poll
+ * takes a second request.
+ *
+ * @throws {TypeError} unless `locks` is the result of `createLocks()`
+ * @example
+ * const locks = besideStringLocks(createLocks({ redis, mapName: name => `mutex:${name}` }))
+ */
+export function besideStringLocks(locks: Locks): Locks
+export function besideStringLocks(locks: Locks, surplus?: unknown): Locks {
+  const context = contextOf(locks, 'besideStringLocks(locks)', surplus)
+  const send: Send = async (call, signal) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await context.send(call, signal)
+      } catch (thrown) {
+        const question = questionFor(call)
+        if (!question || signal.aborted || !isWrongKind(call, thrown)) throw thrown
+        const reply = await context.send(question, signal)
+        if (reply.code === 'busy') return reply as Awaited<ReturnType<typeof context.send<never>>>
+        if (reply.code === 'other' || tries === MOST_TRIES) throw thrown
+      }
+    }
+  }
+  return locksOf({ ...context, send })
+}
+
+function isWrongKind({ subject }: Call<{ code: string }>, thrown: unknown): boolean {
+  return classify(subject.name, thrown).error instanceof WrongKindError
+}
+
+/** Returns what tells whether a lock is held by another library; undefined for a call that takes no lock. */
+function questionFor({ subject, operation, script, keys, args }: Call<{ code: string }>) {
+  if (operation !== 'acquire' || !script.keys.some(key => /^lock/.test(key))) return undefined
+  const argument = (name: string) => args[script.args.indexOf(name)] ?? ''
+  return bind(subject, operation, look, {
+    done: keys.find(key => key.startsWith('edgelock:done:')) ?? '',
+    // Names cannot begin like the side keys.
+    locks: keys.filter(key => !key.startsWith('edgelock:')),
+    last: argument('last'),
+    doneMs: argument('doneMs'),
+  })
+}
