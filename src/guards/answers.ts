@@ -7,12 +7,15 @@ import {
   StoreUnavailableError,
   WrongKindError,
 } from '../api/errors.ts'
+import type { GuardName } from '../api/events.ts'
 import { retryAfterOf } from '../transport/failure.ts'
-import type { GuardRequest } from './guard.ts'
-import { problem, setRetryAfter } from './problem.ts'
+import type { Guard, GuardRequest } from './guard.ts'
+import { contextFor, type LocksOption } from './locks-option.ts'
+import { noteAnswer } from './not-run.ts'
+import { type Problem, Refusal, responseTo } from './refusal.ts'
 
 /** Options that replace the answers of a guard. `Subject` is the first argument of functions among the options. */
-export interface AnswerOptions<Subject, Busy> {
+export interface RefusalOptions<Subject, Busy> {
   /**
    * Returns the answer when another request holds the lock, or undefined for the default: see the guard; with
    * `Retry-After` and problem+json. An answer without `Retry-After` gets it.
@@ -22,11 +25,19 @@ export interface AnswerOptions<Subject, Busy> {
     | undefined
   /**
    * Returns the answer to a request that its sender must change (400, 401, 408, 413, 422), or undefined for the default:
-   * `refusal`, problem+json.
+   * `refusal`, problem+json. `reason` is that of the event `refused`, and says more than the sender is told.
    */
   onRefused?:
-    | ((subject: Subject, refusal: Response) => Response | undefined | Promise<Response | undefined>)
+    | ((
+        subject: Subject,
+        refusal: Response,
+        reason: string,
+      ) => Response | undefined | Promise<Response | undefined>)
     | undefined
+}
+
+/** {@link RefusalOptions}, for guards that may let a request through unguarded. */
+export interface AnswerOptions<Subject, Busy> extends RefusalOptions<Subject, Busy> {
   /**
    * Returns the answer when the store is unavailable or the outcome unknown, or undefined for the default: 503 and
    * problem+json, with `Retry-After`: one second, or one minute for a lasting failure such as a wrong token. `'allow'`
@@ -44,37 +55,91 @@ const STORE_RETRY_MS = 1_000
 const IN_FLIGHT_MS = 5_000
 /** For failures that an operator has to fix. */
 const LASTING_FAILURE_MS = 60_000
-/** What proxies log for a client that went away before it was answered. */
-const CLIENT_CLOSED_REQUEST = 499
+
+/** What {@link answering} needs of a guard's options. */
+type Answering<Args extends readonly unknown[]> = LocksOption<Args> &
+  Pick<AnswerOptions<Args[0], never>, 'onRefused'> & {
+    /** Returns the page about a kind of refusal. */
+    pageOf?(title: string): string
+  }
+
+/** Makes answers of refusals, and tells the operator of them, and guards around this one whether the handler ran. */
+export function answering<Args extends readonly unknown[], Variables>(
+  name: GuardName,
+  options: Answering<Args>,
+  guard: Guard<Args, Variables>,
+): Guard<Args, Variables> {
+  const answerTo = async (guarded: GuardRequest<Args>, { problem }: Refusal) => {
+    const answer = responseTo(problem, options.pageOf?.(problem.title))
+    if (!problem.reason) return answer
+    emitRefused(name, options, guarded, problem.reason)
+    return (await options.onRefused?.(guarded.args[0], answer, problem.reason)) ?? answer
+  }
+  return async (guarded, run) => {
+    let ran = false
+    const running = guard(guarded, variables => {
+      ran = true
+      return run(variables)
+    })
+    const answer = await running.catch(error => {
+      if (error instanceof Refusal) return answerTo(guarded, error)
+      throw error
+    })
+    noteAnswer(guarded, ran, answer.status)
+    return answer
+  }
+}
+
+/** Tells the operator why a request was refused. */
+export function emitRefused<Args extends readonly unknown[]>(
+  guard: GuardName,
+  options: LocksOption<Args>,
+  guarded: GuardRequest<Args>,
+  reason: string,
+): void {
+  const name = new URL(guarded.request.url).pathname
+  contextFor(options, guarded).emit({ type: 'refused', kind: 'guard', name, guard, reason })
+}
 
 /**
- * Returns the answer to a request for which nothing could be acquired; undefined when it may pass unguarded (`'allow'`).
- * Rejects with what the application's error handler should see. Call it only for what an acquisition threw, never for
- * what the handler threw: the handler would run again, or its error would be blamed on the store. `isAnswered` says which
- * failures get an answer.
+ * Refuses a request for which nothing could be acquired, unless it may pass unguarded (`'allow'`). Rejects with what the
+ * application's error handler should see. Call it only for what an acquisition threw, never for what the handler threw:
+ * the handler would run again, or its error would be blamed on the store. `isAnswered` says which failures get an answer.
+ *
+ * @throws {Refusal}
  */
 export async function refuse<Args extends readonly unknown[], Busy extends LockBusyError | OnceInFlightError>(
   { args, request }: GuardRequest<Args>,
   error: unknown,
   { onBusy, onUnavailable }: AnswerOptions<Args[0], Busy>,
-  answer: (facts: { retryAfterMs: number }) => Response = conflict,
+  busy: Problem = CONFLICT,
   isAnswered: (error: unknown) => error is LockError = leftNothingRun,
-): Promise<Response | undefined> {
+): Promise<void> {
   // The client is gone; an error would only fill the application's log. With `Retry-After`, because nothing has run: an
   // idempotency guard around this one would keep the answer otherwise.
-  if (request.signal.aborted)
-    return new Response(null, { status: CLIENT_CLOSED_REQUEST, headers: { 'retry-after': '1' } })
+  if (request.signal.aborted) throw new Refusal({ ...CLOSED, own: new Response(null, CLOSED) })
   if (error instanceof LockBusyError || error instanceof OnceInFlightError) {
     const longestMs = error instanceof OnceInFlightError ? IN_FLIGHT_MS : Infinity
     const retryAfterMs = Math.min(error.retryAfterMs, longestMs)
-    const own = await onBusy?.(args[0], error as Busy)
-    return own ? withRetryAfter(own, retryAfterMs) : answer({ retryAfterMs })
+    throw new Refusal({ ...busy, retryAfterMs, own: await onBusy?.(args[0], error as Busy) })
   }
   if (!isAnswered(error)) throw error
-  if (onUnavailable === 'allow') return undefined
+  if (onUnavailable === 'allow') return
+  const detail = 'The request could not be guarded, so it was not processed. Try again later.'
   const own = await onUnavailable?.(args[0], error)
-  return own ? withRetryAfter(own, retryMs(error)) : unavailable(error)
+  throw new Refusal({
+    ...{ status: 503, title: 'Service Unavailable', detail, retryAfterMs: retryMs(error), own },
+  })
 }
+
+const CONFLICT: Problem = {
+  status: 409,
+  title: 'Conflict',
+  detail: 'Another request is being processed for the same resource. Try again later.',
+}
+
+/** What proxies log for a client that went away before it was answered. */
+const CLOSED: Problem = { status: 499, title: '', detail: '', retryAfterMs: STORE_RETRY_MS }
 
 /** Whether the store was unavailable or the outcome unknown, and nothing ran. */
 function leftNothingRun(error: unknown): error is LockError {
@@ -90,35 +155,9 @@ export function failedRecord(error: unknown): error is LockError {
   return error instanceof WrongKindError || leftNothingRun(error)
 }
 
-function conflict({ retryAfterMs }: { retryAfterMs: number }): Response {
-  const detail = 'Another request is being processed for the same resource. Try again later.'
-  return problem(409, 'Conflict', detail, retryAfterMs)
-}
-
-/** The answer when the store is unavailable. Where that lasts, as with a wrong token, clients need not come back so soon. */
-export function unavailable(error: LockError, type?: string): Response {
-  const detail = 'The request could not be guarded, so it was not processed. Try again later.'
-  return problem(503, 'Service Unavailable', detail, retryMs(error), type)
-}
-
+/** Where a failure lasts, as with a wrong token, clients need not come back so soon. */
 function retryMs(error: LockError): number {
   const source = error.cause ?? error
   const lasts = source instanceof StoreUnavailableError ? !source.temporary : source instanceof WrongKindError
   return retryAfterOf(error) ?? (lasts ? LASTING_FAILURE_MS : STORE_RETRY_MS)
-}
-
-/** An answer of the application's own says when to come back as well: without that, it would look like a last word. */
-function withRetryAfter(own: Response, ms: number): Response {
-  if (own.headers.has('retry-after')) return own
-  const response = new Response(own.body, own)
-  setRetryAfter(response.headers, ms)
-  return response
-}
-
-/**
- * Returns the answer when a request yields a name that cannot be used. This counts as the client's error. The name
- * itself is left out, because it may hold more than the client sent.
- */
-export function unusableName(fault: string): Response {
-  return problem(400, 'Bad Request', `This request names no usable lock: its name ${fault}.`)
 }

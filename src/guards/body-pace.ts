@@ -1,19 +1,19 @@
 import type { Clock } from '../api/clock.ts'
 import { ENDED } from '../internal/ended.ts'
-import { problem } from './problem.ts'
+import { Refusal } from './refusal.ts'
 
 /** How long a guard waits for the body of a request. */
 export interface BodyTimeout {
   /**
-   * How long the body of a request may take to arrive, in milliseconds, else the answer is 408: all of its first MiB
-   * (`bufferBytes` where a guard has it), then each further chunk. A whole number of at least 1, or `Infinity`. Default
-   * 10,000.
+   * How long each MiB of a request's body may take to arrive, in milliseconds, else the answer is 408; where a guard has
+   * `bufferBytes`, so many bytes come first. A whole number of at least 1, or `Infinity`. Default 10,000, which asks for
+   * 105 kB a second.
    */
   bodyTimeoutMs?: number | undefined
 }
 
-/** How much of a body is read before anything is acquired. */
-export const BUFFER_BYTES = 1_048_576
+/** How much of a body is read before anything is acquired, and how much of it must arrive within each time-out. */
+export const MIB = 1_048_576
 /** How long a silent client is waited for. */
 export const BODY_TIMEOUT_MS = 10_000
 
@@ -21,45 +21,55 @@ export const BODY_TIMEOUT_MS = 10_000
 export interface BodyLimits {
   readonly clock: Clock
   readonly timeoutMs: number | undefined
-  /** So many bytes must arrive within the time-out together, and then each chunk. */
+  /** So many bytes must arrive within the first time-out. */
   readonly bufferBytes?: number | undefined
-  readonly maxBytes?: number | undefined
-  /** Builds the answer to a client that does not keep to them. */
-  readonly refusal?: typeof problem
+  readonly maxBytes: number
 }
 
-/** @throws {Response} the refusal of a body of so many bytes */
-export function checkLength(length: number, { maxBytes = Infinity, refusal = problem }: BodyLimits): void {
-  if (length > maxBytes)
-    throw refusal(413, 'Content Too Large', `A request may have at most ${maxBytes} bytes.`)
+/** @throws {Refusal} of a body of so many bytes */
+export function checkLength(length: number, { maxBytes }: BodyLimits): void {
+  if (length <= maxBytes) return
+  const detail = `A request may have at most ${maxBytes} bytes.`
+  throw new Refusal({ status: 413, title: 'Content Too Large', detail, reason: 'too-large' })
 }
 
 /**
- * Returns a function that reads the next chunk of a body; undefined at its end. Rejects with the answer that refuses the
- * request (a `Response`) when the client falls silent or sends too much, and with the stream's own error when it breaks.
+ * Returns a function that reads the next chunk of a body; undefined at its end. Only the time in which it waits for the
+ * client counts. Rejects with a {@link Refusal} when the client is slow or sends too much, and with the stream's own error
+ * when it breaks.
  */
 export function pacedReader(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   limits: BodyLimits,
-): () => Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const { clock, timeoutMs = BODY_TIMEOUT_MS, bufferBytes = BUFFER_BYTES, refusal = problem } = limits
+): () => Promise<Uint8Array | undefined> {
+  const { clock, timeoutMs = BODY_TIMEOUT_MS, bufferBytes = MIB } = limits
   let length = 0
   let leftMs = timeoutMs
+  /** How many bytes must have come before the time-out begins anew. */
+  let due = bufferBytes
   return async () => {
     const startedAt = clock.now()
-    const arrived = new AbortController()
-    const reading = reader.read()
-    const read = await Promise.race([reading, clock.sleep(leftMs, arrived.signal)]).finally(() =>
-      arrived.abort(ENDED),
-    )
-    if (!read) {
-      // It may still fail, when the connection is closed.
-      reading.catch(() => {})
-      throw refusal(408, 'Request Timeout', 'The body of the request did not arrive in time.', 1_000)
-    }
-    length += read.value?.byteLength ?? 0
+    const { value } = await within(clock, leftMs, reader.read())
+    length += value?.byteLength ?? 0
     checkLength(length, limits)
-    leftMs = length < bufferBytes ? leftMs - (clock.now() - startedAt) : timeoutMs
-    return read.value as Uint8Array<ArrayBuffer> | undefined
+    leftMs -= clock.now() - startedAt
+    if (length >= due) [due, leftMs] = [length + MIB, timeoutMs]
+    return value
+  }
+}
+
+/** @throws {Refusal} when it takes longer */
+export async function within<T>(clock: Clock, ms: number, reading: Promise<T>): Promise<T> {
+  const arrived = new AbortController()
+  const late = clock.sleep(ms, arrived.signal).then(() => {
+    const detail = 'The body of the request did not arrive in time.'
+    const facts = { status: 408, title: 'Request Timeout', detail, retryAfterMs: 1_000 } as const
+    if (!arrived.signal.aborted) throw new Refusal({ ...facts, reason: 'slow' })
+    return undefined as never
+  })
+  try {
+    return await Promise.race([reading, late])
+  } finally {
+    arrived.abort(ENDED)
   }
 }

@@ -1,17 +1,12 @@
 import type { Clock } from '../api/clock.ts'
 import type { Locks } from '../api/locks.ts'
 import { aBoolean, aFunction, type Checks, must, positiveInteger } from '../internal/options.ts'
-import { contextOf, type LocksContext } from '../lease/context.ts'
-import { type AnswerOptions, unusableName } from './answers.ts'
+import type { AnswerOptions } from './answers.ts'
 import type { BodyTimeout } from './body-pace.ts'
 import type { AsyncPerRequest, GuardRequest, PerRequest } from './guard.ts'
-import { unread } from './unread.ts'
-
-/** Where a guard's locks come from. */
-export interface LocksOption<Args extends readonly unknown[]> {
-  /** The result of `createLocks()`, or a function that creates it from the request, for example from its bindings. */
-  locks: Locks | ((...args: Args) => Locks)
-}
+import { contextOfGuard, type LocksOption } from './locks-option.ts'
+import { Refusal } from './refusal.ts'
+import { askOption } from './request-body.ts'
 
 /** How long a guard may hold what it has acquired. */
 export interface HoldOptions {
@@ -35,25 +30,15 @@ export const GUARD_CHECKS: Checks<
   renew: aBoolean,
   maxHoldMs: positiveInteger,
   deadline: aFunction,
-  bodyTimeoutMs: (option: string, ms: number) => ms === Infinity || positiveInteger(option, ms),
+  bodyTimeoutMs: positiveOrInfinite,
   onBusy: aFunction,
   onRefused: aFunction,
   onUnavailable: (option: string, value: unknown) =>
     must(value === 'allow' || typeof value === 'function', option, "a function, or 'allow'"),
 }
 
-/** Returns the locks of this request, and their clock. */
-export function locksFor<Args extends readonly unknown[]>(
-  { locks }: LocksOption<Args>,
-  { args }: GuardRequest<Args>,
-): { locks: Locks; clock: Clock } {
-  const made = typeof locks === 'function' ? locks(...args) : locks
-  return { locks: made, clock: contextOfGuard(made).clock }
-}
-
-/** @throws {TypeError} for locks of the application's own, which go into `kind` */
-export function contextOfGuard(locks: Locks): LocksContext {
-  return contextOf(locks, 'a guard', undefined, ', and any other lock the kind of lockGuard()')
+export function positiveOrInfinite(option: string, value: number): void {
+  if (value !== Infinity) positiveInteger(option, value)
 }
 
 /**
@@ -71,23 +56,26 @@ export function holdMs(
 }
 
 /**
- * Returns the lock's name for this request, or the answer when the request makes one that cannot be used.
+ * Returns the lock's name for this request.
  *
+ * @throws {Refusal} when the request makes one that cannot be used, which counts as the client's error. The name itself
+ * is left out, because it may hold more than the client sent.
  * @throws {TypeError} when the function returns no string at all, which is no request's fault
  */
 export async function nameFor<Args extends readonly unknown[]>(
   name: AsyncPerRequest<Args, string>,
-  { args, request }: GuardRequest<Args>,
+  guarded: GuardRequest<Args>,
   locks: Locks,
-): Promise<string | Response> {
+): Promise<string> {
   if (typeof name === 'string') return name
-  const made = await unread(request, () => name(...args))
+  const made = await askOption(guarded, name)
   try {
     contextOfGuard(locks).keyOf(made)
     return made
   } catch (error) {
     const { cause } = Object(error)
-    if (typeof cause === 'string') return unusableName(cause)
-    throw error
+    if (typeof cause !== 'string') throw error
+    const detail = `This request names no usable lock: its name ${cause}.`
+    throw new Refusal({ status: 400, title: 'Bad Request', detail, reason: `unusable-name: it ${cause}` })
   }
 }

@@ -1,3 +1,4 @@
+import type { GuardName } from '../api/events.ts'
 import type { Guard } from './guard.ts'
 import type { IdempotencyOptions, IdempotencyVariables } from './idempotency/options.ts'
 import type { LockGuardOptions, LockGuardVariables } from './lock-guard.ts'
@@ -15,9 +16,6 @@ export interface GuardTypes<Args extends readonly unknown[]> {
   idempotency: { options: IdempotencyOptions<Args>; variables: Partial<IdempotencyVariables> }
   webhookOnce: { options: WebhookOnceOptions<Args>; variables: WebhookOnceVariables }
 }
-
-/** The name of a guard, which selects its options and variables in the types of the adapters. */
-export type GuardName = 'lockGuard' | 'permitGuard' | 'idempotency' | 'webhookOnce'
 
 /** What makes a guard of its options, whichever framework calls it. */
 export type MakeGuard<Name extends GuardName> = <Args extends readonly unknown[]>(

@@ -4,13 +4,13 @@ import type { WaitUntil } from '../api/lease.ts'
 export interface GuardRequest<Args extends readonly unknown[]> {
   /** The arguments of functions among a guard's options: Hono's context, or all arguments of a fetch handler. */
   readonly args: Args
-  /** The handler's own request. Its body stays unread: see `readBody()` and `unread()`. */
+  /** The handler's own request. Its body stays unread: see `readBody()` and `askOption()`. */
   readonly request: Request
   readonly waitUntil: WaitUntil | undefined
   /** The headers that earlier middleware has put on the answer so far. */
   prepared?(): Headers
-  /** Reads a copy of the body, so that later readers find it unread. Empty when there is none. */
-  readBody(): Promise<Uint8Array<ArrayBuffer>>
+  /** Reads a body that earlier code has read, where the framework remembers it. Rejects elsewhere. */
+  readAgain(): Promise<ArrayBuffer>
   /** Gives everything from here on another request object: functions among the options, and the handler. */
   replace(request: Request): void
 }

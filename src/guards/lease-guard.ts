@@ -1,5 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 import type { LockBusyError } from '../api/errors.ts'
+import type { GuardName } from '../api/events.ts'
 import type { Lease, WaitUntil } from '../api/lease.ts'
 import type { Lockable, WithLockOptions } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
@@ -7,19 +8,13 @@ import { checkName } from '../internal/keys.ts'
 import { WAIT_CHECKS } from '../internal/option-checks.ts'
 import { type Checks, checkOptions, must, oneOf, positiveInteger, wholeNumber } from '../internal/options.ts'
 import { checkWaitUntil, tryWaitUntil } from '../internal/wait-until.ts'
-import { type AnswerOptions, refuse } from './answers.ts'
-import { awaitBody } from './await-body.ts'
+import { type AnswerOptions, answering, refuse } from './answers.ts'
 import { BODY_TIMEOUT_MS, type BodyTimeout } from './body-pace.ts'
 import type { Guard, GuardRequest, Handled } from './guard.ts'
-import {
-  contextOfGuard,
-  GUARD_CHECKS,
-  type HoldOptions,
-  holdMs,
-  type LocksOption,
-  locksFor,
-  nameFor,
-} from './guard-options.ts'
+import { GUARD_CHECKS, type HoldOptions, holdMs, nameFor, positiveOrInfinite } from './guard-options.ts'
+import { contextOfGuard, type LocksOption, locksFor } from './locks-option.ts'
+import type { Problem } from './refusal.ts'
+import { awaitBody } from './request-body.ts'
 import { watchBody } from './watch-body.ts'
 
 /** Options of a guard that holds a lease while the handler runs. Options that `withLock` has too mean the same here. */
@@ -37,10 +32,11 @@ export interface LeaseGuardOptions<Args extends readonly unknown[]>
   name: string | ((...args: Args) => string | Promise<string>)
   /**
    * How much of a request's body the guard reads before it acquires, in bytes, so that a slow client holds no lease. A
-   * longer body streams while the lease is held. A whole number, at least 0. Default 1,048,576.
+   * longer body streams while the lease is held, each further MiB within `bodyTimeoutMs`. A whole number, at least 0.
+   * Default 1,048,576.
    */
   bufferBytes?: number | undefined
-  /** Longer bodies are answered with 413. A whole number of at least 1. Default: no limit. */
+  /** Longer bodies are answered with 413. A whole number of at least 1, or `Infinity`. Default 104,857,600, 100 MiB. */
   maxBodyBytes?: number | undefined
   /**
    * When to release: when the response's body, streams included, has been produced to its end (`'body'`, default), or
@@ -60,13 +56,17 @@ type Acquirable = Pick<Lockable, 'acquire'>
 
 /** How guards of leases differ. */
 export interface LeaseGuardKind<Args extends readonly unknown[], Variables> {
+  readonly guard: GuardName
   /** What is acquired for a name. */
   lockFor(locks: Locks, name: string, request: GuardRequest<Args>): Acquirable | Promise<Acquirable>
   /** What the handler gets. */
   variables(lease: Lease): Variables
   /** The answer when it is busy. */
-  readonly busy?: (facts: { retryAfterMs: number }) => Response
+  readonly busy?: Problem
 }
+
+/** The longest request that Cloudflare lets through by default. */
+const LONGEST_BODY = 104_857_600
 
 export const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
   ...GUARD_CHECKS,
@@ -74,7 +74,7 @@ export const LEASE_GUARD_CHECKS: Checks<LeaseGuardOptions<never>> = {
   name: (option: string, name: string) => typeof name === 'function' || checkName(name, option),
   leaseMs: positiveInteger,
   bufferBytes: wholeNumber,
-  maxBodyBytes: positiveInteger,
+  maxBodyBytes: positiveOrInfinite,
   releaseAfter: oneOf('body', 'handler'),
   waitUntil: checkWaitUntil,
 }
@@ -84,34 +84,32 @@ export function leaseGuard<Args extends readonly unknown[], Variables>(
   options: LeaseGuardOptions<Args>,
   kind: LeaseGuardKind<Args, Variables>,
 ): Guard<Args, Partial<Variables>> {
-  return async (request, run) => {
-    const { locks, clock } = locksFor(options, request)
-    const { bodyTimeoutMs: timeoutMs, bufferBytes, maxBodyBytes: maxBytes } = options
-    const handle = await awaitBody(request, { clock, timeoutMs, bufferBytes, maxBytes }, run)
-    if (handle instanceof Response) return handle
-    const lease = await acquire(options, kind, locks, request)
-    if (lease instanceof Response) return lease
+  const { bodyTimeoutMs: timeoutMs, bufferBytes, maxBodyBytes: maxBytes = LONGEST_BODY } = options
+  return answering<Args, Partial<Variables>>(kind.guard, options, async (guarded, run) => {
+    const locks = locksFor(options, guarded)
+    const { clock } = contextOfGuard(locks)
+    const handle = await awaitBody(guarded, { clock, timeoutMs, bufferBytes, maxBytes }, run)
+    const lease = await acquire(options, kind, locks, guarded)
     if (!lease) return (await handle({})).response
-    const maxHoldMs = () => holdMs(options, clock)
-    return hold(request, options, lease, maxHoldMs, clock, () => handle(kind.variables(lease)))
-  }
+    return hold(guarded, options, lease, clock, () => handle(kind.variables(lease)))
+  })
 }
 
-/** Returns the lease, or the answer that refuses the request; undefined when the request may pass without a lease. */
+/** Returns the lease; undefined when the request may pass without one. @throws {Refusal} */
 async function acquire<Args extends readonly unknown[], Variables>(
   options: LeaseGuardOptions<Args>,
   kind: LeaseGuardKind<Args, Variables>,
   locks: Locks,
   guarded: GuardRequest<Args>,
-): Promise<Lease | Response | undefined> {
+): Promise<Lease | undefined> {
   const { leaseMs, waitMs, maxPolls, waitUntil = guarded.waitUntil } = options
   const name = await nameFor<Args>(options.name, guarded, locks)
-  if (name instanceof Response) return name
   const lock = await kind.lockFor(locks, name, guarded)
   try {
     return await lock.acquire({ leaseMs, waitMs, maxPolls, waitUntil, signal: guarded.request.signal })
   } catch (error) {
-    return refuse(guarded, error, options, kind.busy)
+    await refuse(guarded, error, options, kind.busy)
+    return undefined
   }
 }
 
@@ -119,16 +117,15 @@ async function hold<Args extends readonly unknown[]>(
   guarded: GuardRequest<Args>,
   options: LeaseGuardOptions<Args>,
   lease: Lease,
-  maxHoldMs: () => number | undefined,
   clock: Clock,
-  run: () => Promise<Handled>,
+  handle: () => Promise<Handled>,
 ): Promise<Response> {
   const { waitUntil = guarded.waitUntil } = options
   const release = () => lease.release().catch(() => {})
   let body: Promise<void> | undefined
   try {
-    if (options.renew !== false) lease.keepAlive({ waitUntil, maxHoldMs: maxHoldMs() })
-    const { response } = await run()
+    if (options.renew !== false) lease.keepAlive({ waitUntil, maxHoldMs: holdMs(options, clock) })
+    const { response } = await handle()
     // The body of an answer to HEAD is never read.
     if (options.releaseAfter === 'handler' || guarded.request.method === 'HEAD') return response
     const watched = watchBody(response, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS, clock)

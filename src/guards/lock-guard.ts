@@ -32,6 +32,7 @@ export function guardWithLock<Args extends readonly unknown[]>(
   checkLeaseGuard('lockGuard()', options as LockGuardOptions<never>, { kind: checkKind })
   const { kind = lock } = options
   return leaseGuard(options, {
+    guard: 'lockGuard',
     lockFor(locks, name, { request }) {
       const made = kind(locks, name) as Lockable & { read: Lockable; write: Lockable }
       const either = made?.read ? made[READS.includes(request.method) ? 'read' : 'write'] : made

@@ -6,8 +6,7 @@ import { checkWeight, LeasedPermits } from '../kinds/permits.ts'
 import { contextOf } from '../lease/context.ts'
 import type { Guard } from './guard.ts'
 import { checkLeaseGuard, type LeaseGuardOptions, leaseGuard } from './lease-guard.ts'
-import { problem } from './problem.ts'
-import { unread } from './unread.ts'
+import { askOption } from './request-body.ts'
 
 /** What the guard gives the handler: `c.var.permit`, or `permit` of the handler's second argument. */
 export interface PermitGuardVariables {
@@ -48,20 +47,19 @@ export function guardWithPermit<Args extends readonly unknown[]>(
     if (typeof weight !== 'function') checkWeight('weight', weight, permits)
   }
   return leaseGuard(options, {
-    async lockFor(locks, name, { args, request }) {
-      const numberOf = async (value: typeof permits) =>
-        typeof value === 'function' ? unread(request, () => value(...args)) : value
-      const total = checkPermits('permits', await numberOf(permits))
+    guard: 'permitGuard',
+    async lockFor(locks, name, guarded) {
+      const total = checkPermits('permits', await askOption(guarded, permits))
       const pool = new LeasedPermits(contextOf(locks, 'permitGuard()'), name, total)
-      const taken = await numberOf(weight)
+      const taken = await askOption(guarded, weight)
       const acquire = (wait?: AcquireOptions & WaitOptions) =>
         pool.acquire({ ...wait, weight: taken } as PermitAcquireOptions & WaitOptions)
       return { acquire }
     },
     variables: permit => ({ permit }),
-    busy: ({ retryAfterMs }) => {
-      const detail = 'The maximum number of requests is being processed. Try again later.'
-      return problem(status, TITLES[status], detail, retryAfterMs)
+    busy: {
+      ...{ status, title: TITLES[status] },
+      detail: 'The maximum number of requests is being processed. Try again later.',
     },
   })
 }

@@ -4,37 +4,55 @@ import type { OnceOptions, OnceResult } from '../api/once.ts'
 import { tryWaitUntil } from '../internal/wait-until.ts'
 import { once } from '../kinds/once/once.ts'
 
-/** What the work of a claimed request knows about its claim. */
-export interface ClaimedRun {
+/** What the handling of a claimed request knows about its claim. */
+export interface Claim {
   readonly lease: Lease
   /** Whether the platform lets work go on after the answer. */
   readonly outlives: boolean
   /** Resolves when the claim has been given back, or the result recorded. */
   readonly settled: Promise<unknown>
-  /** Lets the answer go out while the work goes on. */
-  answerNow(): void
+}
+
+/** What becomes of a request whose handler has run. */
+export interface HandledClaim<T> {
+  /** Whether the answer goes out at once, while the rest goes on. Otherwise it waits until the claim is settled. */
+  readonly atOnce: boolean
+  /** Returns the answer, or throws what the handler has thrown. */
+  answer(): Response | Promise<Response>
+  /** Returns what to record. The claim ends with it. */
+  record(): T | Promise<T>
+  /** Resolves when what follows a failed record is done; the platform waits for it, and sees its rejection. */
+  reported?(): Promise<unknown>
 }
 
 /**
- * Claims a key and does the work of its request. Resolves to how the claim ended, or to undefined as soon as the work
- * says that the answer may go out. The promise given to the platform also waits for `afterwards`, and rejects if that
- * rejects.
+ * Claims a key, handles its request, and returns the answer. Once the handler has answered, its answer goes out whatever
+ * becomes of claim and record: the work has been done. If it has not run, `unclaimed` makes the answer of how the claim
+ * ended.
  */
-export function runClaimed<T>(
+export async function runClaimed<T, Unclaimed>(
   locks: Locks,
   key: string,
   options: OnceOptions,
-  work: (run: ClaimedRun) => Promise<T>,
-  afterwards?: () => unknown,
-): Promise<PromiseSettledResult<OnceResult<T>> | undefined> {
-  return new Promise(resolve => {
-    const answerNow = () => resolve(undefined)
+  handle: (claim: Claim) => Promise<HandledClaim<T>>,
+  unclaimed: (ended: PromiseSettledResult<OnceResult<T>>) => Promise<Unclaimed>,
+): Promise<Response | Unclaimed> {
+  let handled: HandledClaim<T> | undefined
+  const ended = await new Promise<PromiseSettledResult<OnceResult<T>> | undefined>(resolve => {
     const claimed = Promise.resolve().then(() =>
-      once(locks, key, options, lease => work({ lease, outlives, settled, answerNow })),
+      once(locks, key, options, async lease => {
+        handled = await handle({ lease, outlives, settled })
+        if (handled.atOnce) resolve(undefined)
+        return handled.record()
+      }),
     )
     const settled: Promise<[PromiseSettledResult<OnceResult<T>>]> = Promise.allSettled([claimed])
     // Needed even if the client hangs up: the platform would otherwise stop the handler midway.
-    const outlives = tryWaitUntil(options.waitUntil, settled.then(afterwards))
+    const outlives = tryWaitUntil(
+      options.waitUntil,
+      settled.then(() => handled?.reported?.()),
+    )
     void settled.then(([result]) => resolve(result))
   })
+  return handled ? await handled.answer() : await unclaimed(ended as PromiseSettledResult<OnceResult<T>>)
 }

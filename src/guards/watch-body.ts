@@ -16,28 +16,37 @@ export function watchBody(
   clock: Clock,
 ): { response: Response; finished?: Promise<void> } {
   if (!source.body || source.bodyUsed || source.body.locked) return { response: source }
+  const reader = source.body.getReader()
+  let finish: () => void
+  const finished = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  /** While the buffer is full. */
+  let full: AbortController | undefined
+  const end = () => {
+    full?.abort(ENDED)
+    finish()
+  }
+  const pull = async (out: ReadableStreamDefaultController<Uint8Array>) => {
+    full?.abort(ENDED)
+    const { value } = await reader.read()
+    if (value) out.enqueue(value)
+    else {
+      out.close()
+      end()
+    }
+    if (!value || (out.desiredSize ?? 1) > 0) return
+    full = new AbortController()
+    const { signal } = full
+    clock.sleep(patienceMs, signal, true).then(() => signal.aborted || finish())
+  }
+  const cancel = (reason: unknown) => reader.cancel(reason).finally(end)
+  const failed = (error: unknown) => {
+    end()
+    throw error
+  }
   // ByteLengthQueuingStrategy, which Vercel's edge runtime lacks.
   const buffer = { highWaterMark: BUFFERED_BYTES, size: ({ byteLength }: Uint8Array) => byteLength }
-  let moved = new AbortController()
-  let giveUp: () => void
-  const stalled = new Promise<void>(resolve => {
-    giveUp = resolve
-  })
-  /** Is called when the reader has made room. */
-  const transform = (chunk: Uint8Array, out: TransformStreamDefaultController<Uint8Array>) => {
-    moved.abort(ENDED)
-    out.enqueue(chunk)
-    if (!isFull(out)) return
-    moved = new AbortController()
-    const { signal } = moved
-    clock.sleep(patienceMs, signal, true).then(() => signal.aborted || !isFull(out) || giveUp())
-  }
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({ transform }, undefined, buffer)
-  const passed = source.body.pipeTo(writable).catch(() => {})
-  const finished = Promise.race([passed.finally(() => moved.abort(ENDED)), stalled])
-  return { response: new Response(readable, source), finished }
-}
-
-function isFull({ desiredSize }: TransformStreamDefaultController): boolean {
-  return desiredSize !== null && desiredSize <= 0
+  const body = new ReadableStream<Uint8Array>({ pull: out => pull(out).catch(failed), cancel }, buffer)
+  return { response: new Response(body, source), finished }
 }

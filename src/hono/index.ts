@@ -5,7 +5,7 @@
  */
 
 import type { Context, Env } from 'hono'
-import { aesGcm, type Seal } from '../guards/idempotency/aes-gcm.ts'
+import type { Seal } from '../api/seal.ts'
 import { guardWithKey } from '../guards/idempotency/idempotency.ts'
 import type { IdempotencyOptions as AnyIdempotencyOptions } from '../guards/idempotency/options.ts'
 import { type LockGuardOptions as AnyLockGuardOptions, guardWithLock } from '../guards/lock-guard.ts'
@@ -17,9 +17,10 @@ import { shopify as anyShopify } from '../guards/webhook/shopify.ts'
 import { standardWebhooks as anyStandardWebhooks } from '../guards/webhook/standard-webhooks.ts'
 import { stripe as anyStripe, type ToleranceOptions } from '../guards/webhook/stripe.ts'
 import { guardDelivery } from '../guards/webhook/webhook-once.ts'
+import { aesGcm } from '../internal/aes-gcm.ts'
 import { type HonoGuard, type HonoOnceGuard, type HonoPreset, middleware } from './middleware.ts'
 
-export type { GuardName } from '../guards/guard-types.ts'
+export type { GuardName } from '../api/events.ts'
 export type { IdempotencyVariables } from '../guards/idempotency/options.ts'
 export type { LockGuardVariables } from '../guards/lock-guard.ts'
 export type { PermitGuardVariables } from '../guards/permit-guard.ts'

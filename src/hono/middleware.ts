@@ -1,8 +1,8 @@
 import type { Context, Env, MiddlewareHandler, Next } from 'hono'
+import type { GuardName } from '../api/events.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import type { GuardRequest } from '../guards/guard.ts'
-import type { GuardName, GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
-import { reportRefusals } from '../guards/report-refusals.ts'
+import type { GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
 import type { Secrets } from '../guards/webhook/secrets.ts'
 import { must } from '../internal/options.ts'
@@ -44,7 +44,7 @@ export function middleware<Name extends GuardName>(
 ): HonoOnceGuard<Name> & HonoGuard<Name> {
   return <E extends Env>(options = {} as Options<Name, E>, handler?: unknown): MiddlewareHandler => {
     must(!handler, 'handler', `passed to the route, after ${name}(options)`)
-    const guard = reportRefusals(makeGuard<HonoArgs<E>>(options), options)
+    const guard = makeGuard<HonoArgs<E>>(options)
     const guarding = async (c: Context, next: Next) => {
       const answered = await guard(new HonoRequest(c as Context<E>), async variables => {
         for (const [key, value] of Object.entries(variables)) (c as Context).set(key, value)
@@ -112,8 +112,7 @@ class HonoRequest<E extends Env> implements GuardRequest<HonoArgs<E>> {
   }
 
   /** From Hono's own cache if earlier middleware has read the body. */
-  async readBody(): Promise<Uint8Array<ArrayBuffer>> {
-    const { req } = this.args[0]
-    return new Uint8Array(await (req.raw.bodyUsed ? req : req.raw.clone()).arrayBuffer())
+  readAgain(): Promise<ArrayBuffer> {
+    return this.args[0].req.arrayBuffer()
   }
 }

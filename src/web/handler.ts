@@ -1,7 +1,7 @@
+import type { GuardName } from '../api/events.ts'
 import type { WaitUntil } from '../api/lease.ts'
 import type { GuardRequest } from '../guards/guard.ts'
-import type { GuardName, GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
-import { reportRefusals } from '../guards/report-refusals.ts'
+import type { GuardTypes, MakeGuard, NeverUnguarded } from '../guards/guard-types.ts'
 import type { WebhookPreset } from '../guards/webhook/delivery.ts'
 import type { Secrets } from '../guards/webhook/secrets.ts'
 import { must, typeOf } from '../internal/options.ts'
@@ -83,7 +83,7 @@ export function aroundHandler<Name extends GuardName>(
   ): FetchHandler => {
     if (typeof handler !== 'function')
       throw new TypeError(`${name}(options, handler): handler must be a function, got ${typeOf(handler)}`)
-    const guard = reportRefusals(makeGuard<FetchArgs<Request, unknown, unknown>>(options), options)
+    const guard = makeGuard<FetchArgs<Request, unknown, unknown>>(options)
     return (...args) => {
       const [request, ...rest] = args as FetchArgs<Request, unknown, unknown>
       must(typeof Object(request).clone === 'function', `${name}() of edgelock/web: the request`, NEEDED)
@@ -119,8 +119,8 @@ class FetchRequest implements GuardRequest<FetchArgs<Request, unknown, unknown>>
     this.args = [request, ...this.args.slice(1)] as typeof this.args
   }
 
-  async readBody(): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(await this.request.clone().arrayBuffer())
+  readAgain(): Promise<ArrayBuffer> {
+    return this.request.arrayBuffer()
   }
 }
 

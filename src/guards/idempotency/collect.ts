@@ -2,15 +2,16 @@ import { joinBytes } from '../../internal/encoding.ts'
 
 /** A body that is collected while it passes. */
 export interface Collected {
-  /** The same body as it comes, except that its end is held back. */
-  readonly stream: ReadableStream<Uint8Array>
+  /** Returns the same body: what has come, then the rest as it comes, except that its end is held back. */
+  stream(): ReadableStream<Uint8Array>
   /** All of it; undefined when it is longer than allowed. Rejects when it breaks. */
   readonly whole: Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
 /**
- * Collects a body, even if it is not read or its reader gives up. Beyond `maxBytes`, chunks are read only as fast as
- * the reader takes them. The end of a body that was collected is held back until `stored` resolves.
+ * Collects a body, even if it is not read or its reader gives up. Up to `maxBytes`, it does not wait for a slow reader,
+ * because the memory is needed anyway. Beyond, chunks are read only as fast as the reader takes them. The end of a body
+ * that was collected is held back until `stored` resolves, so a client that has seen the whole answer gets it again.
  */
 export function collect(
   body: ReadableStream<Uint8Array>,
@@ -18,22 +19,21 @@ export function collect(
   stored: Promise<unknown> | undefined,
 ): Collected {
   const reader = body.getReader()
-  let out: ReadableStreamDefaultController<Uint8Array>
-  let cancelled = false
+  const chunks: Uint8Array[] = []
+  let out: ReadableStreamDefaultController<Uint8Array> | undefined
 
   /** Passes one chunk on. Undefined at the end. */
-  async function step(chunks?: Uint8Array[]): Promise<Uint8Array | undefined> {
+  async function step(isKept = false): Promise<Uint8Array | undefined> {
     const { value } = await reader.read()
     // A copy: the reader of the answer may write into its chunks.
-    if (value) chunks?.push(new Uint8Array(value))
-    if (value && !cancelled) out.enqueue(value)
+    if (value && isKept) chunks.push(new Uint8Array(value))
+    if (value) out?.enqueue(value)
     return value
   }
 
   async function all(): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const chunks: Uint8Array[] = []
     let length = 0
-    for (let chunk = await step(chunks); chunk; chunk = await step(chunks)) {
+    for (let chunk = await step(true); chunk; chunk = await step(true)) {
       length += chunk.byteLength
       // A chunk that is not bytes has no `byteLength`: the sum becomes NaN and is refused too.
       if (!(length <= maxBytes)) return undefined
@@ -41,19 +41,21 @@ export function collect(
     return joinBytes(chunks)
   }
 
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      out = controller
-    },
-    async pull() {
-      if (await whole) await stored
-      if (!(await step()) && !cancelled) out.close()
-    },
-    async cancel(reason) {
-      cancelled = true
-      whole.then(bytes => (bytes ? undefined : reader.cancel(reason))).catch(() => {})
-    },
-  })
   const whole = all()
+  const stream = () =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        out = controller
+        for (const chunk of chunks) controller.enqueue(chunk)
+      },
+      async pull() {
+        if (await whole) await stored
+        if (!(await step())) out?.close()
+      },
+      async cancel(reason) {
+        out = undefined
+        whole.then(bytes => (bytes ? undefined : reader.cancel(reason))).catch(() => {})
+      },
+    })
   return { stream, whole }
 }

@@ -1,8 +1,11 @@
 import type { OnceInFlightError } from '../../api/errors.ts'
 import type { Lease, WaitUntil } from '../../api/lease.ts'
+import type { Seal } from '../../api/seal.ts'
 import {
   aBoolean,
   aFunction,
+  aKeepTime,
+  aSeal,
   aWait,
   checkedLater,
   checkOptions,
@@ -13,8 +16,8 @@ import {
 import { checkWaitUntil } from '../../internal/wait-until.ts'
 import type { AnswerOptions } from '../answers.ts'
 import type { BodyTimeout } from '../body-pace.ts'
-import { GUARD_CHECKS, type HoldOptions, type LocksOption } from '../guard-options.ts'
-import type { Seal } from './aes-gcm.ts'
+import { GUARD_CHECKS, type HoldOptions } from '../guard-options.ts'
+import type { LocksOption } from '../locks-option.ts'
 
 /** Options of an idempotency guard. */
 export interface IdempotencyOptions<Args extends readonly unknown[]>
@@ -34,7 +37,7 @@ export interface IdempotencyOptions<Args extends readonly unknown[]>
   header?: string | undefined
   /** Requests with other methods are let through untouched. Default `['POST', 'PATCH']`. */
   methods?: readonly string[] | undefined
-  /** How long an answer is kept, in milliseconds. A whole number of at least 1. Default 86,400,000, a day. */
+  /** How long an answer is kept, in milliseconds. A whole number of at least 1,000. Default 86,400,000, a day. */
   keepMs?: number | undefined
   /**
    * How long the claim lasts if its holder dies, in milliseconds; it is renewed while the handler runs. A whole number of
@@ -115,7 +118,10 @@ type IdempotencyDefaults = 'header' | 'methods' | 'maxBodyBytes' | 'maxRequestBy
 /** {@link IdempotencyOptions} with defaults. */
 export type IdempotencySettings<Args extends readonly unknown[]> = IdempotencyOptions<Args> & {
   [Option in IdempotencyDefaults]-?: NonNullable<IdempotencyOptions<Args>[Option]>
-} & { readonly documentation: string }
+} & {
+  /** Returns the page with a fragment for each kind of refusal, because two share a status: `…#a-request-is-outstanding`. */
+  pageOf(title: string): string
+}
 
 /** @throws {TypeError | RangeError} naming the option that cannot be used. */
 export function idempotencySettings<Args extends readonly unknown[]>(
@@ -127,14 +133,14 @@ export function idempotencySettings<Args extends readonly unknown[]>(
     required: aBoolean,
     header: (option: string, header: string) => must(/^[\w-]+$/.test(header), option, 'the name of a header'),
     methods: checkMethods,
-    keepMs: positiveInteger,
+    keepMs: aKeepTime,
     leaseMs: positiveInteger,
     waitMs: aWait,
     fingerprint: aFunction,
     keep: aFunction,
     maxBodyBytes: positiveInteger,
     maxRequestBytes: positiveInteger,
-    seal: (option: string, seal: Seal) => must(typeof seal?.open === 'function', option, 'aesGcm(key)'),
+    seal: aSeal,
     keepHeaders: (option: string, names: readonly string[]) =>
       must(Array.isArray(names) && names.every(name => typeof name === 'string'), option, 'a list of names'),
     store: oneOf('await', 'background'),
@@ -147,9 +153,13 @@ export function idempotencySettings<Args extends readonly unknown[]>(
   if (typeof options.scope !== 'function') checkText('scope', options.scope)
   const { header = 'Idempotency-Key', methods = ['POST', 'PATCH'], keep = () => true } = options
   const { maxBodyBytes = 1_048_576, maxRequestBytes = 1_048_576 } = options
-  const documentation = String(options.documentation ?? DRAFT)
   const keepHeaders = options.keepHeaders?.map(name => name.toLowerCase())
-  return { ...options, header, methods, maxBodyBytes, maxRequestBytes, keep, keepHeaders, documentation }
+  const page = String(options.documentation ?? DRAFT)
+  const pageOf = (title: string) => {
+    const fragment = title.replace(header, 'key').toLowerCase().replaceAll(' ', '-')
+    return page.includes('#') ? page : `${page}#${fragment}`
+  }
+  return { ...options, header, methods, maxBodyBytes, maxRequestBytes, keep, keepHeaders, pageOf }
 }
 
 function checkMethods(option: string, methods: readonly string[]): void {

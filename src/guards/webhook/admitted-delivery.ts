@@ -1,9 +1,10 @@
 import type { Clock } from '../../api/clock.ts'
+import { emitRefused } from '../answers.ts'
 import type { GuardRequest } from '../guard.ts'
+import { keyDigest } from '../key-digest.ts'
 import { pathOf } from '../path.ts'
-import { problem } from '../problem.ts'
-import { readBody } from '../read-body.ts'
-import { sha256 } from '../sha256.ts'
+import { Refusal } from '../refusal.ts'
+import { readBody } from '../request-body.ts'
 import type { Delivery } from './delivery.ts'
 import type { WebhookSettings } from './options.ts'
 
@@ -18,40 +19,52 @@ export interface AdmittedDelivery {
   readonly recordKey: string
 }
 
-/** Makes every check before the store is asked, and returns the delivery or the answer that refuses it. */
+/** Makes every check before the store is asked, and returns the delivery. @throws {Refusal} */
 export async function admitDelivery<Args extends readonly unknown[]>(
   settings: WebhookSettings<Args>,
   guarded: GuardRequest<Args>,
   clock: Clock,
-): Promise<AdmittedDelivery | Response> {
+): Promise<AdmittedDelivery> {
   const { args, request } = guarded
-  const { maxBodyBytes, bodyTimeoutMs: timeoutMs, provider, signsId } = settings
+  const { maxBodyBytes: maxBytes, bodyTimeoutMs: timeoutMs, provider, signsId, sameBody } = settings
   const head = { headers: request.headers, receivedAt: clock.wall() }
   const screened = (await settings.screen?.(head, ...args)) ?? true
-  if (screened !== true) return unauthorized(settings, screened || undefined)
-  const read = await readBody(guarded, { clock, timeoutMs, maxBytes: maxBodyBytes })
-  if (read instanceof Response) return read
-  const body = read.bytes
+  if (screened !== true) throw unauthorized(provider, screened || 'malformed')
+  const body = await readBody(guarded, { clock, timeoutMs, maxBytes })
   const delivery = { ...head, body, text: () => new TextDecoder().decode(body) }
+  const genuine = await verified(settings, guarded, delivery)
   // Only `true`: a promise, or an object with the facts of a failed check, is truthy as well.
-  if ((await settings.verify(delivery, ...args)) !== true) return unauthorized(settings)
+  if (genuine !== true) throw unauthorized(provider, 'wrong-signature')
   const id = await settings.id(delivery, ...args)
   if (typeof id !== 'string' || id === '' || id.length > MAX_ID_LENGTH) {
-    return problem(400, 'Bad Request', `This delivery has no id of 1 to ${MAX_ID_LENGTH} characters.`)
+    const detail = `This delivery has no id of 1 to ${MAX_ID_LENGTH} characters.`
+    throw new Refusal({ status: 400, title: 'Bad Request', detail, reason: 'no-id' })
   }
   const scope = await scopeFor(settings, guarded)
-  const parts = [scope, id, ...(signsId ? [] : [body])]
-  return { delivery, id, scope, recordKey: `webhook:${provider}:${await sha256(...parts)}` }
+  const named = sameBody === 'duplicate' ? [body] : signsId ? [id] : [id, body]
+  return { delivery, id, scope, recordKey: `webhook:${provider}:${await keyDigest(scope, ...named)}` }
 }
 
-function unauthorized(
-  { provider }: { provider: string },
-  detail = 'The signature of this delivery is missing, wrong, or too old.',
-): Response {
-  const response = problem(401, 'Unauthorized', detail)
+/** A check that throws, as for a missing secret, refuses every delivery until an operator sees to it. */
+async function verified<Args extends readonly unknown[]>(
+  settings: WebhookSettings<Args>,
+  guarded: GuardRequest<Args>,
+  delivery: Delivery,
+): Promise<unknown> {
+  try {
+    return await settings.verify(delivery, ...guarded.args)
+  } catch (error) {
+    const { cause } = Object(error)
+    emitRefused('webhookOnce', settings, guarded, typeof cause === 'string' ? cause : 'verify-failed')
+    throw error
+  }
+}
+
+function unauthorized(provider: string, reason: string): Refusal {
+  const detail = 'The signature of this delivery is missing, wrong, or too old.'
   // RFC 9110 asks for it. No browser knows the scheme, so none asks for a password.
-  response.headers.set('www-authenticate', `Signature realm="${provider}"`)
-  return response
+  const headers = { 'www-authenticate': `Signature realm="${provider}"` }
+  return new Refusal({ status: 401, title: 'Unauthorized', detail, headers, reason })
 }
 
 async function scopeFor<Args extends readonly unknown[]>(

@@ -26,7 +26,8 @@ export interface WebhookPreset<Args extends readonly unknown[]> {
   readonly signsId: boolean
   /**
    * Returns whether a delivery with these headers may be genuine. Unless it returns `true`, the answer is 401 and the body
-   * is not read. A returned text becomes part of the answer. Called before `verify`, which must not rely on it.
+   * is not read. A returned text is the reason that the operator is told, such as `too-old: 900 s`; the sender is not.
+   * Called before `verify`, which must not rely on it.
    */
   screen?(head: DeliveryHead, ...args: Args): boolean | string | Promise<boolean | string>
   /**

@@ -1,7 +1,7 @@
-import { fromHex, utf8 } from '../../internal/encoding.ts'
+import { utf8 } from '../../internal/encoding.ts'
 import type { WebhookPreset } from './delivery.ts'
-import { keysOf, type Secrets } from './secrets.ts'
-import { isSigned } from './signatures.ts'
+import { macsOf, type Secrets } from './secrets.ts'
+import { hex, oneSignature, signedBy } from './signatures.ts'
 
 const SIGNATURE_PREFIX = 'sha256='
 
@@ -10,20 +10,14 @@ const SIGNATURE_PREFIX = 'sha256='
  * (`X-GitHub-Delivery`). Source: docs.github.com/webhooks, "Validating webhook deliveries".
  */
 export function github<Args extends readonly unknown[]>(secrets: Secrets<Args>): WebhookPreset<Args> {
-  const keys = keysOf('github()', secrets, utf8)
-  return {
+  return signedBy({
     provider: 'github',
     signsId: false,
-    screen: ({ headers }, ..._args) => githubSignature(headers) !== undefined,
-    async verify({ headers, body }, ...args) {
-      const trusted = await keys(args)
-      return isSigned(trusted, [githubSignature(headers)], '', body)
-    },
-    id: ({ headers }, ..._args) => headers.get('x-github-delivery') ?? undefined,
-  }
-}
-
-function githubSignature(headers: Headers) {
-  const value = headers.get('x-hub-signature-256') ?? ''
-  return value.startsWith(SIGNATURE_PREFIX) ? fromHex(value.slice(SIGNATURE_PREFIX.length)) : undefined
+    macs: macsOf('github()', secrets, utf8),
+    read: ({ headers }) =>
+      oneSignature(headers.get('x-hub-signature-256'), value =>
+        value.startsWith(SIGNATURE_PREFIX) ? hex(value.slice(SIGNATURE_PREFIX.length)) : undefined,
+      ),
+    id: ({ headers }) => headers.get('x-github-delivery') ?? undefined,
+  })
 }

@@ -3,15 +3,19 @@ import type { WaitUntil } from '../../api/lease.ts'
 import {
   aBoolean,
   aFunction,
+  aKeepTime,
   checkedLater,
   checkOptions,
   must,
+  oneOf,
   positiveInteger,
 } from '../../internal/options.ts'
 import { checkWaitUntil } from '../../internal/wait-until.ts'
 import { DEFAULT_MAX_HOLD_MS } from '../../lease/lease.ts'
+import type { RefusalOptions } from '../answers.ts'
 import type { BodyTimeout } from '../body-pace.ts'
-import { GUARD_CHECKS, type HoldOptions, type LocksOption } from '../guard-options.ts'
+import { GUARD_CHECKS, type HoldOptions, positiveOrInfinite } from '../guard-options.ts'
+import type { LocksOption } from '../locks-option.ts'
 import type { ClaimedWebhook, WebhookPreset } from './delivery.ts'
 
 /** Options of a webhook guard. */
@@ -19,6 +23,7 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
   extends LocksOption<Args>,
     HoldOptions,
     BodyTimeout,
+    RefusalOptions<Args[0], OnceInFlightError>,
     Pick<WebhookPreset<Args>, 'verify' | 'id'>,
     Partial<Pick<WebhookPreset<Args>, 'provider' | 'signsId' | 'screen'>> {
   /** See {@link WebhookPreset}. Default `'custom'`. */
@@ -30,6 +35,12 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
    * is part of the record's key, with the sender's id. Default: the path of the request.
    */
   scope?: string | ((...args: Args) => string | Promise<string>) | undefined
+  /**
+   * Whether a body that was handled under another id is a duplicate, for `keepMs`. With `'duplicate'`, the record is that of
+   * the body alone, so a delivery that an attacker has recorded cannot be repeated under a new id (GitHub, Shopify), and
+   * two events with the same bytes count as one. Costs no further request to the store. Default `'new'`.
+   */
+  sameBody?: 'new' | 'duplicate' | undefined
   /**
    * How long a delivery that was done is remembered, in milliseconds. A whole number of at least 1. Default 604,800,000,
    * 7 days, which is longer than senders retry: Stripe 3 days, Standard Webhooks 3.2, Svix 1.2, GitHub not at all.
@@ -53,17 +64,6 @@ export interface WebhookOnceOptions<Args extends readonly unknown[]>
    * as Node, `promise => void promise.catch(console.error)`. Default: that of Workers, if there is one.
    */
   waitUntil?: WaitUntil | undefined
-  /** Returns the answer while another delivery is being worked on. Default: 409 with `Retry-After` and problem+json. */
-  onBusy?:
-    | ((subject: Args[0], error: OnceInFlightError) => Response | undefined | Promise<Response | undefined>)
-    | undefined
-  /**
-   * Returns the answer to a delivery that is not genuine or cannot be read (400, 401, 408, 413), or undefined for the
-   * default: `refusal`, problem+json.
-   */
-  onRefused?:
-    | ((subject: Args[0], refusal: Response) => Response | undefined | Promise<Response | undefined>)
-    | undefined
   /** Returns the answer when the store is unavailable. Default: 503 with `Retry-After` and problem+json. */
   onUnavailable?:
     | ((subject: Args[0], error: LockError) => Response | undefined | Promise<Response | undefined>)
@@ -97,11 +97,12 @@ export function webhookSettings<Args extends readonly unknown[]>(
     provider: (option: string, provider: string) =>
       must(/^[\w.-]{1,64}$/.test(provider), option, '1 to 64 letters, digits, ., _ or -'),
     signsId: aBoolean,
+    sameBody: oneOf('new', 'duplicate'),
     scope: (option: string, scope: unknown) =>
       must(/string|function/.test(typeof scope), option, 'a function, or a string'),
-    keepMs: positiveInteger,
+    keepMs: aKeepTime,
     leaseMs: positiveInteger,
-    deferMs: (option: string, ms: number) => ms === Infinity || positiveInteger(option, ms),
+    deferMs: positiveOrInfinite,
     maxBodyBytes: positiveInteger,
     waitUntil: checkWaitUntil,
     onDeferError: aFunction,

@@ -1,8 +1,9 @@
-import { fromBase64, toBase64, utf8 } from '../../internal/encoding.ts'
+import { sha256 } from '../../internal/digests.ts'
+import { fromBase64, toHex, utf8 } from '../../internal/encoding.ts'
 import { type Check, checkOptions, must, positiveInteger } from '../../internal/options.ts'
-import type { DeliveryHead, WebhookPreset } from './delivery.ts'
-import { keysOf, type Secrets } from './secrets.ts'
-import { isSigned } from './signatures.ts'
+import type { WebhookPreset } from './delivery.ts'
+import { macsOf, type Secrets } from './secrets.ts'
+import { offBy, type Signed, signedBy } from './signatures.ts'
 
 /** Options of {@link qstash}. */
 export interface QstashOptions {
@@ -18,11 +19,8 @@ export interface QstashOptions {
   url?: string | undefined
 }
 
-interface Token {
-  /** What the signature covers. */
-  readonly signed: string
-  readonly signature: Uint8Array | undefined
-  readonly claims: Partial<Record<'iss' | 'sub' | 'body' | 'nbf' | 'exp', unknown>>
+interface Token extends Signed {
+  readonly claims: Partial<Record<'iss' | 'sub' | 'body' | 'nbf' | 'exp' | 'iat', unknown>>
 }
 
 const aString: Check<string> = (option, value) => must(typeof value === 'string' && value, option, 'a URL')
@@ -35,40 +33,47 @@ export function qstash<Args extends readonly unknown[]>(
   secrets: Secrets<Args>,
   options?: QstashOptions,
 ): WebhookPreset<Args> {
-  const keys = keysOf('qstash()', secrets, utf8)
   const { toleranceMs = 60_000, url } = checkOptions('qstash()', options, {
     toleranceMs: positiveInteger,
     url: aString,
   })
-  /** The token, if what it claims fits. */
-  const tokenOf = ({ headers, receivedAt }: DeliveryHead): Token | undefined => {
-    const token = parseToken(headers.get('upstash-signature') ?? '')
-    const { iss, sub, nbf, exp } = token?.claims ?? {}
-    const from = Number(nbf) * 1000 - toleranceMs
-    const until = Number(exp) * 1000 + toleranceMs
-    const fits = iss === 'Upstash' && (!url || sub === url) && receivedAt >= from && receivedAt < until
-    return fits ? token : undefined
-  }
-  return {
+  const preset = signedBy({
     provider: 'qstash',
     signsId: false,
-    screen: (head, ..._args) => tokenOf(head) !== undefined,
-    async verify(delivery, ...args) {
-      const trusted = await keys(args)
-      const token = tokenOf(delivery)
-      if (!token || !(await isSigned(trusted, [token.signature], token.signed))) return false
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', delivery.body))
-      return String(token.claims.body).replace(/=+$/, '') === base64Url(digest)
+    macs: macsOf('qstash()', secrets, utf8),
+    read({ headers, receivedAt }): Signed | string {
+      const jwt = headers.get('upstash-signature')
+      const token = jwt && parseToken(jwt)
+      if (!token) return jwt ? 'malformed' : 'missing'
+      const { iss, sub, nbf, exp, iat = 0 } = token.claims
+      if (iss !== 'Upstash') return 'malformed: of another issuer'
+      if (url && sub !== url) return 'malformed: for another URL'
+      if (typeof nbf !== 'number' || typeof exp !== 'number' || typeof iat !== 'number') return 'malformed'
+      const isEarly = offBy(Math.min(0, receivedAt - nbf * 1000), toleranceMs)
+      // A signature is valid until the instant `exp`, which is excluded.
+      const isLate = offBy(Math.max(0, receivedAt + 1 - exp * 1000), toleranceMs)
+      return isEarly ?? isLate ?? token
     },
-    id: ({ headers }, ..._args) => headers.get('upstash-message-id') ?? undefined,
+    id: ({ headers }) => headers.get('upstash-message-id') ?? undefined,
+  })
+  return {
+    ...preset,
+    async verify(delivery, ...args) {
+      if (!(await preset.verify(delivery, ...args))) return false
+      const { body } = parseToken(delivery.headers.get('upstash-signature') as string)?.claims ?? {}
+      return typeof body === 'string' && hexOfPart(body.replace(/=+$/, '')) === (await sha256(delivery.body))
+    },
   }
 }
 
+/** Critical headers are refused, because this library understands none. */
 function parseToken(jwt: string): Token | undefined {
   const [head = '', payload = '', signature = '', ...more] = jwt.split('.')
   try {
-    if (more.length > 0 || readPart(head)['alg'] !== 'HS256') return undefined
-    return { signed: `${head}.${payload}`, signature: bytesOf(signature), claims: readPart(payload) }
+    const { alg, crit, b64 } = readPart(head)
+    if (more.length > 0 || alg !== 'HS256' || crit !== undefined || b64 === false) return undefined
+    const signatures = [hexOfPart(signature)]
+    return { signatures, prefix: `${head}.${payload}`, body: '', claims: readPart(payload) }
   } catch {
     return undefined
   }
@@ -83,6 +88,7 @@ function bytesOf(part: string): Uint8Array<ArrayBuffer> | undefined {
   return fromBase64(text + '='.repeat(-text.length & 3))
 }
 
-function base64Url(bytes: Uint8Array): string {
-  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+function hexOfPart(part: string): string | undefined {
+  const bytes = bytesOf(part)
+  return bytes && toHex(bytes)
 }

@@ -1,26 +1,18 @@
-import { fromBase64, utf8 } from '../../internal/encoding.ts'
-import type { DeliveryHead, WebhookPreset } from './delivery.ts'
-import { keysOf, type Secrets } from './secrets.ts'
-import { isSigned } from './signatures.ts'
+import { utf8 } from '../../internal/encoding.ts'
+import type { WebhookPreset } from './delivery.ts'
+import { macsOf, type Secrets } from './secrets.ts'
+import { hexOfBase64, oneSignature, signedBy } from './signatures.ts'
 
 /**
  * Verifies Shopify's webhooks over HTTPS. The signature (`X-Shopify-Hmac-Sha256`) covers the body alone: neither a time nor
  * the id (`X-Shopify-Webhook-Id`). Source: shopify.dev, "Verify webhook deliveries".
  */
 export function shopify<Args extends readonly unknown[]>(secrets: Secrets<Args>): WebhookPreset<Args> {
-  const keys = keysOf('shopify()', secrets, utf8)
-  return {
+  return signedBy({
     provider: 'shopify',
     signsId: false,
-    screen: (head, ..._args) => shopifySignature(head) !== undefined,
-    async verify(delivery, ...args) {
-      const trusted = await keys(args)
-      return isSigned(trusted, [shopifySignature(delivery)], '', delivery.body)
-    },
-    id: ({ headers }, ..._args) => headers.get('x-shopify-webhook-id') ?? undefined,
-  }
-}
-
-function shopifySignature({ headers }: DeliveryHead) {
-  return fromBase64(headers.get('x-shopify-hmac-sha256') ?? '')
+    macs: macsOf('shopify()', secrets, utf8),
+    read: ({ headers }) => oneSignature(headers.get('x-shopify-hmac-sha256'), hexOfBase64),
+    id: ({ headers }) => headers.get('x-shopify-webhook-id') ?? undefined,
+  })
 }

@@ -1,8 +1,8 @@
 import { fromBase64 } from '../../internal/encoding.ts'
 import { checkOptions, positiveInteger } from '../../internal/options.ts'
 import type { DeliveryHead, WebhookPreset } from './delivery.ts'
-import { keysOf, type Secrets } from './secrets.ts'
-import { isRecent, isSigned } from './signatures.ts'
+import { macsOf, type Secrets } from './secrets.ts'
+import { hexOfBase64, offTime, type Signed, signedBy } from './signatures.ts'
 import type { ToleranceOptions } from './stripe.ts'
 
 const SIGNATURE_VERSION = 'v1,'
@@ -16,42 +16,32 @@ export function standardWebhooks<Args extends readonly unknown[]>(
   secrets: Secrets<Args>,
   options?: ToleranceOptions,
 ): WebhookPreset<Args> {
-  const keys = keysOf(
-    'standardWebhooks()',
-    secrets,
-    secret => fromBase64(secret.replace(/^whsec_/, '')),
-    ' (whsec_ and base64)',
-  )
-  const { toleranceMs = 300_000 } = checkOptions('standardWebhooks()', options, {
-    toleranceMs: positiveInteger,
-  })
-  const screen = ({ headers, receivedAt }: DeliveryHead) => {
-    const { id, time, signatures } = read(headers)
-    if (id?.includes('.'))
-      return 'The id of this delivery has a dot: its signature would fit another id and body as well.'
-    return !!id && signatures.some(Boolean) && isRecent(time, receivedAt, toleranceMs)
-  }
-  return {
+  const who = 'standardWebhooks()'
+  const { toleranceMs = 300_000 } = checkOptions(who, options, { toleranceMs: positiveInteger })
+  const decode = (secret: string) => fromBase64(secret.replace(/^whsec_/, ''))
+  return signedBy({
     provider: 'standard-webhooks',
     signsId: true,
-    screen: (head, ..._args) => screen(head),
-    async verify(delivery, ...args) {
-      const trusted = await keys(args)
-      const { id, time, signatures } = read(delivery.headers)
-      return screen(delivery) === true && isSigned(trusted, signatures, `${id}.${time}.`, delivery.body)
-    },
-    id: ({ headers }, ..._args) => read(headers).id ?? undefined,
-  }
+    macs: macsOf(who, secrets, decode, ' (whsec_ and base64)'),
+    read: head => readStandard(head, toleranceMs),
+    id: ({ headers }) => headers.get(`${familyOf(headers)}-id`) ?? undefined,
+  })
 }
 
-/** Reads one family of headers, because a signature in one family does not cover the other. */
-function read(headers: Headers) {
-  const family = headers.has('webhook-signature') ? 'webhook' : 'svix'
-  const all = (headers.get(`${family}-signature`) ?? '').split(' ')
-  const ours = all.filter(signature => signature.startsWith(SIGNATURE_VERSION))
-  return {
-    id: headers.get(`${family}-id`),
-    time: headers.get(`${family}-timestamp`),
-    signatures: ours.map(signature => fromBase64(signature.slice(SIGNATURE_VERSION.length))),
-  }
+/** The headers of one family are read, because a signature in one family does not cover the other. */
+function familyOf(headers: Headers): 'webhook' | 'svix' {
+  return headers.has('webhook-signature') ? 'webhook' : 'svix'
+}
+
+function readStandard({ headers, receivedAt }: DeliveryHead, toleranceMs: number): Signed | string {
+  const [header, id, time] = ['signature', 'id', 'timestamp'].map(name =>
+    headers.get(`${familyOf(headers)}-${name}`),
+  )
+  if (!header || !id) return 'missing'
+  // Its signature would fit another id and body as well.
+  if (id.includes('.')) return 'malformed: the id has a dot'
+  const ours = header.split(' ').filter(signature => signature.startsWith(SIGNATURE_VERSION))
+  const signatures = ours.map(signature => hexOfBase64(signature.slice(SIGNATURE_VERSION.length)))
+  if (!signatures.some(Boolean)) return 'malformed'
+  return offTime(time, receivedAt, toleranceMs) ?? { signatures, prefix: `${id}.${time}.` }
 }

@@ -1,8 +1,8 @@
-import { fromHex, utf8 } from '../../internal/encoding.ts'
+import { utf8 } from '../../internal/encoding.ts'
 import { checkOptions, positiveInteger } from '../../internal/options.ts'
-import type { Delivery, DeliveryHead, WebhookPreset } from './delivery.ts'
-import { keysOf, type Secrets } from './secrets.ts'
-import { isRecent, isSigned } from './signatures.ts'
+import type { DeliveryHead, WebhookPreset } from './delivery.ts'
+import { macsOf, type Secrets } from './secrets.ts'
+import { hex, offTime, type Signed, signedBy } from './signatures.ts'
 
 /** Options of presets whose signatures carry a time. */
 export interface ToleranceOptions {
@@ -21,38 +21,39 @@ export function stripe<Args extends readonly unknown[]>(
   secrets: Secrets<Args>,
   options?: ToleranceOptions,
 ): WebhookPreset<Args> {
-  const keys = keysOf('stripe()', secrets, utf8)
   const { toleranceMs = 300_000 } = checkOptions('stripe()', options, { toleranceMs: positiveInteger })
-  const screen = (head: DeliveryHead) => {
-    const { time, signatures } = parse(head)
-    return signatures.some(Boolean) && isRecent(time, head.receivedAt, toleranceMs)
-  }
-  return {
+  return signedBy({
     provider: 'stripe',
     signsId: true,
-    screen: (head, ..._args) => screen(head),
-    async verify(delivery, ...args) {
-      const trusted = await keys(args)
-      const { time, signatures } = parse(delivery)
-      return screen(delivery) && isSigned(trusted, signatures, `${time}.`, delivery.body)
+    macs: macsOf('stripe()', secrets, keyOfSecret),
+    read: head => readStripe(head, toleranceMs),
+    id({ text }) {
+      try {
+        return JSON.parse(text()).id
+      } catch {
+        return undefined
+      }
     },
-    id: (delivery, ..._args) => eventId(delivery),
-  }
+  })
+}
+
+function keyOfSecret(secret: string): Uint8Array<ArrayBuffer> {
+  if (!/^[spr]k_/.test(secret)) return utf8(secret)
+  throw new TypeError(
+    `stripe(): secrets must be signing secrets of webhook endpoints (whsec_…), not API keys (${secret.slice(0, 3)}…)`,
+    { cause: 'unusable-secret' },
+  )
 }
 
 /** Ignores `v0` and unknown schemes, as Stripe asks for. A header with two timestamps counts as having none. */
-function parse({ headers }: DeliveryHead) {
-  const fields = (headers.get('stripe-signature') ?? '').split(',').map(field => field.trim())
+function readStripe({ headers, receivedAt }: DeliveryHead, toleranceMs: number): Signed | string {
+  const header = headers.get('stripe-signature')
+  if (!header) return 'missing'
+  const fields = header.split(',').map(field => field.trim())
   const valuesOf = (name: string) =>
     fields.filter(field => field.startsWith(name)).map(field => field.slice(name.length))
+  const signatures = valuesOf('v1=').map(hex)
   const [time, ...more] = valuesOf('t=')
-  return { time: more.length > 0 ? undefined : time, signatures: valuesOf('v1=').map(fromHex) }
-}
-
-function eventId(delivery: Delivery): string | undefined {
-  try {
-    return JSON.parse(delivery.text()).id
-  } catch {
-    return undefined
-  }
+  if (more.length > 0 || !signatures.some(Boolean)) return 'malformed'
+  return offTime(time, receivedAt, toleranceMs) ?? { signatures, prefix: `${time}.` }
 }

@@ -2,10 +2,11 @@ import type { Clock } from '../../api/clock.ts'
 import { OnceFailedError, WrongKindError } from '../../api/errors.ts'
 import type { Locks } from '../../api/locks.ts'
 import type { OnceResult } from '../../api/once.ts'
-import { failedRecord, refuse } from '../answers.ts'
+import { answering, failedRecord, refuse } from '../answers.ts'
 import type { Guard, GuardRequest, Handled, RunHandler } from '../guard.ts'
-import { contextOfGuard, holdMs, locksFor } from '../guard-options.ts'
-import { type ClaimedRun, runClaimed } from '../run-claimed.ts'
+import { holdMs } from '../guard-options.ts'
+import { contextOfGuard, locksFor } from '../locks-option.ts'
+import { type Claim, type HandledClaim, runClaimed } from '../run-claimed.ts'
 import { type AdmittedDelivery, admitDelivery } from './admitted-delivery.ts'
 import { openWebhook } from './deferred-work.ts'
 import type { WebhookOnceVariables } from './delivery.ts'
@@ -16,12 +17,13 @@ export function guardDelivery<Args extends readonly unknown[]>(
   options: WebhookOnceOptions<Args>,
 ): Guard<Args, WebhookOnceVariables> {
   const settings = webhookSettings(options)
-  return async (guarded, run) => {
-    const { locks, clock } = locksFor(settings, guarded)
+  return answering<Args, WebhookOnceVariables>('webhookOnce', settings, async (guarded, run) => {
+    const locks = locksFor(settings, guarded)
+    const { clock } = contextOfGuard(locks)
     const admitted = await admitDelivery(settings, guarded, clock)
-    if (admitted instanceof Response) return admitted
-    return claimDelivery({ settings, guarded, locks, clock, admitted, run })
-  }
+    // With `await`: Workers of compatibility dates before March 2026 report a rejection that is only passed on as unhandled.
+    return await claimDelivery({ settings, guarded, locks, clock, admitted, run })
+  })
 }
 
 /** One genuine delivery, while the guard handles it. */
@@ -32,14 +34,9 @@ interface DeliveryCall<Args extends readonly unknown[]> {
   readonly clock: Clock
   readonly admitted: AdmittedDelivery
   readonly run: RunHandler<WebhookOnceVariables>
-  /** How the handler ended, once it has. */
-  outcome?: PromiseSettledResult<Handled>
-  /** Settles when `onDeferError` has been called for work that failed after the answer. */
-  reported?: Promise<unknown>
 }
 
-/** Once the handler has answered, its answer goes out whatever becomes of claim and record: the work has been done. */
-async function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall<Args>): Promise<Response> {
+function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall<Args>): Promise<Response> {
   const { settings, guarded, locks, clock, admitted } = call
   const { leaseMs, renew, keepMs, waitUntil = guarded.waitUntil } = settings
   const { signal } = guarded.request
@@ -47,67 +44,66 @@ async function claimDelivery<Args extends readonly unknown[]>(call: DeliveryCall
   const end = settings.deadline?.()
   const within = (maxHoldMs?: number) => holdMs({ maxHoldMs, deadline: () => end }, clock)
   const options = { leaseMs, renew, keepMs, maxHoldMs: within(settings.maxHoldMs), waitUntil, signal }
-  const result = await runClaimed<number>(
-    locks,
-    admitted.recordKey,
-    options,
-    run => handleDelivery(call, run, within),
-    () => call.reported,
+  return runClaimed<number, Response>(
+    ...[locks, admitted.recordKey, options],
+    claim => handleDelivery(call, claim, within),
+    ended => answerRepeated(call, ended),
   )
-  if (call.outcome) return answerOf(call.outcome)
-  const ended = result as PromiseSettledResult<OnceResult<unknown>>
-  const reason = ended.status === 'rejected' ? ended.reason : new WrongKindError(admitted.recordKey)
+}
+
+/** Answers a delivery whose handler has not run. @throws {Refusal} */
+async function answerRepeated<Args extends readonly unknown[]>(
+  { settings, guarded, locks, admitted }: DeliveryCall<Args>,
+  ended: PromiseSettledResult<OnceResult<unknown>>,
+): Promise<Response> {
+  const { id, scope, recordKey: name } = admitted
+  const error = ended.status === 'rejected' ? ended.reason : new WrongKindError(name)
   // The result is a status. One that could not be stored is one nevertheless.
-  const done = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
-  if (done || reason instanceof OnceFailedError) {
-    const { id, scope, recordKey: name } = admitted
-    const { provider } = settings
-    contextOfGuard(locks).emit({ type: 'duplicate', kind: 'once', name, provider, id, scope })
-    return duplicate()
-  }
-  return refuse(guarded, reason, settings, undefined, failedRecord) as Promise<Response>
+  const isDone = ended.status === 'fulfilled' && typeof ended.value.value === 'number'
+  if (!isDone && !(error instanceof OnceFailedError))
+    await refuse(guarded, error, settings, undefined, failedRecord)
+  const { provider } = settings
+  contextOfGuard(locks).emit({ type: 'duplicate', kind: 'once', name, provider, id, scope })
+  return new Response(null, { headers: { 'webhook-duplicate': 'true', 'cache-control': 'no-store' } })
 }
 
-/** Returns the status of a delivery that is done; anything it throws makes `once` forget the delivery. */
+/** Runs the handler, and what it defers. What is to be recorded is the status; if that throws, the delivery is forgotten. */
 async function handleDelivery<Args extends readonly unknown[]>(
-  call: DeliveryCall<Args>,
-  { lease, outlives, answerNow }: ClaimedRun,
+  { settings, guarded, admitted, run, clock }: DeliveryCall<Args>,
+  { lease, outlives }: Claim,
   within: (ms: number) => number | undefined,
-): Promise<number> {
-  const { settings, admitted, run, clock } = call
-  const work = openWebhook(settings.provider, admitted, lease, clock)
-  // With `await`: Workers of compatibility dates before March 2026 report a rejection that is only passed on as unhandled.
+): Promise<HandledClaim<number>> {
+  const { provider, deferMs, onDeferError } = settings
+  const work = openWebhook(provider, admitted, lease, clock)
+  // With `await`, for the same reason.
   const [outcome] = await Promise.allSettled([(async () => await run({ once: work.webhook }))()])
-  call.outcome = outcome
-  if (outlives && work.isDeferring()) answerNow()
-  const failure = await work.settle(within(outlives ? settings.deferMs : Infinity) ?? Infinity)
-  if (failure && outlives) {
-    call.reported = reportFailure(call, failure.reason, work.webhook)
-    // It is awaited when the claim has been dropped.
-    call.reported.catch(() => {})
-  } else if (failure && isDone(outcome)) call.outcome = failure
-  if (failure || !isDone(outcome)) throw new Error('the delivery was not done')
-  return outcome.value.response.status
-}
-
-async function reportFailure<Args extends readonly unknown[]>(
-  { settings: { onDeferError }, guarded }: DeliveryCall<Args>,
-  error: unknown,
-  once: WebhookOnceVariables['once'],
-): Promise<unknown> {
-  if (!onDeferError) throw error
-  return onDeferError(guarded.args[0], error, once)
+  const failing = work.settle(within(outlives ? deferMs : Infinity) ?? Infinity)
+  /** Tells of work that failed after the answer. */
+  const report = async () => {
+    const failure = await failing
+    if (!failure || !outlives) return
+    if (!onDeferError) throw failure.reason
+    await onDeferError(guarded.args[0], failure.reason, work.webhook)
+  }
+  const reported = report()
+  // It is awaited when the claim has been dropped.
+  reported.catch(() => {})
+  return {
+    atOnce: outlives && work.isDeferring(),
+    async answer() {
+      if (outcome.status === 'rejected') throw outcome.reason
+      const failure = !outlives && isDone(outcome) && (await failing)
+      if (failure) throw failure.reason
+      return outcome.value.response
+    },
+    async record() {
+      if ((await failing) || !isDone(outcome)) throw new Error('the delivery was not done')
+      return outcome.value.response.status
+    },
+    reported: () => reported,
+  }
 }
 
 function isDone(outcome: PromiseSettledResult<Handled>): outcome is PromiseFulfilledResult<Handled> {
   return outcome.status === 'fulfilled' && outcome.value.error === undefined && outcome.value.response.ok
-}
-
-function answerOf(outcome: PromiseSettledResult<Handled>): Response {
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value.response
-}
-
-function duplicate(): Response {
-  return new Response(null, { headers: { 'webhook-duplicate': 'true', 'cache-control': 'no-store' } })
 }

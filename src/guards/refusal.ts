@@ -1,0 +1,46 @@
+/** Why a request is not let through, and what its sender is told. */
+export interface Problem {
+  readonly status: 400 | 401 | 408 | 409 | 413 | 422 | 429 | 499 | 500 | 503
+  /** The name of the status, unless a page explains this kind of refusal. */
+  readonly title: string
+  readonly detail: string
+  readonly retryAfterMs?: number
+  readonly headers?: Record<string, string>
+  /** What the operator is told of a request that its sender must change; its sender only gets the above. */
+  readonly reason?: string
+  /** The application's own answer, if it has one. */
+  readonly own?: Response | undefined
+}
+
+/** Is thrown to refuse a request: {@link answering} makes the answer of it. */
+export class Refusal {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    this.problem = problem
+  }
+}
+
+/**
+ * Builds the answer, as RFC 9457 describes it unless it is the application's own. `type`: the address of a page that
+ * explains this kind of refusal, which the answer links to. The application's answer says when to come back as well:
+ * without that, it would look like a last word.
+ */
+export function responseTo(problem: Problem, type?: string): Response {
+  const { status, title, detail, retryAfterMs, own } = problem
+  const response = own
+    ? new Response(own.body, own)
+    : new Response(JSON.stringify({ type: type ?? 'about:blank', title, status, detail }), {
+        status,
+        headers: {
+          'content-type': 'application/problem+json',
+          'cache-control': 'no-store',
+          ...problem.headers,
+        },
+      })
+  const { headers } = response
+  if (type && !own) headers.set('link', `<${type}>; rel="describedby"`)
+  if (retryAfterMs !== undefined && !headers.has('retry-after'))
+    headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000))))
+  return response
+}

@@ -1,0 +1,169 @@
+import { joinBytes } from '../internal/encoding.ts'
+import { BODY_TIMEOUT_MS, type BodyLimits, checkLength, MIB, pacedReader, within } from './body-pace.ts'
+import type { AsyncPerRequest, GuardRequest, RunHandler } from './guard.ts'
+import { Refusal } from './refusal.ts'
+
+/** Reads the whole body, which later readers still find unread. @throws {Refusal} */
+export async function readBody(
+  guarded: GuardRequest<readonly unknown[]>,
+  limits: BodyLimits,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!guarded.request.bodyUsed) return joinBytes((await readCopy(guarded.request, limits)).chunks)
+  const bytes = new Uint8Array(await guarded.readAgain())
+  checkLength(bytes.length, limits)
+  return bytes
+}
+
+/**
+ * Waits for the beginning of the body before anything is acquired, so that a slow client holds up itself alone. A body
+ * of up to `bufferBytes` is then in memory, and the handler finds it unread; a longer one streams within the limits.
+ * Returns what runs the handler: where it fails because of the limits, it rejects with the refusal.
+ *
+ * @throws {Refusal}
+ */
+export async function awaitBody<Variables>(
+  guarded: GuardRequest<readonly unknown[]>,
+  limits: BodyLimits,
+  run: RunHandler<Variables>,
+): Promise<RunHandler<Variables>> {
+  const { request } = guarded
+  if (!hasUnreadBody(request)) return run
+  const { ended } = await readCopy(request, limits, limits.bufferBytes ?? MIB)
+  if (ended) return run
+  let refusal: Refusal | undefined
+  const body = paced(request.body as ReadableStream<Uint8Array>, limits, error => {
+    refusal = error
+  })
+  guarded.replace(withBody(request, body))
+  return variables =>
+    run(variables).then(
+      handled => {
+        if (refusal && handled.error !== undefined) throw refusal
+        return handled
+      },
+      error => {
+        throw refusal ?? error
+      },
+    )
+}
+
+/**
+ * Calls a function among the options. It may read the body, which the handler still finds unread: it sees a request that
+ * reads copies.
+ */
+export async function askOption<Args extends readonly unknown[], Value>(
+  guarded: GuardRequest<Args>,
+  given: AsyncPerRequest<Args, Value>,
+): Promise<Value> {
+  if (typeof given !== 'function') return given
+  const call = given as (...args: Args) => Value | Promise<Value>
+  const { request } = guarded
+  if (!hasUnreadBody(request)) return call(...guarded.args)
+  guarded.replace(reading(request, () => request.clone()))
+  try {
+    return await call(...guarded.args)
+  } finally {
+    guarded.replace(request)
+  }
+}
+
+function hasUnreadBody(request: Request): boolean {
+  return !/^(GET|HEAD)$/.test(request.method) && !request.bodyUsed && !!request.body
+}
+
+/** Reads no further than `upTo`, because a client that has proven nothing yet must not fill the memory. */
+async function readCopy(request: Request, limits: BodyLimits, upTo = Infinity) {
+  const { clock, timeoutMs = BODY_TIMEOUT_MS, bufferBytes = MIB } = limits
+  checkLength(Number(request.headers.get('content-length')), limits)
+  const chunks: Uint8Array[] = []
+  const reader = request.clone().body?.getReader()
+  let ended = !reader
+  let length = 0
+  /** Resolves at the end, after so many bytes, or beyond `upTo`. */
+  const readTo = async (due: number) => {
+    while (reader && !ended && length < due && length <= upTo) {
+      const { value } = await reader.read()
+      if (value) chunks.push(value)
+      length += value?.length ?? 0
+      checkLength(length, limits)
+      ended = !value
+    }
+  }
+  try {
+    for (let due = bufferBytes; !ended && length <= upTo; due += MIB)
+      await within(clock, timeoutMs, readTo(due))
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    const detail = 'The body of the request was cut off.'
+    throw new Refusal({ status: 400, title: 'Bad Request', detail, retryAfterMs: 1_000, reason: 'cut-off' })
+  } finally {
+    if (!ended) reader?.cancel().catch(() => {})
+  }
+  return { chunks, ended }
+}
+
+/** The same body within its limits, read as fast as its reader takes it. */
+function paced(
+  body: ReadableStream<Uint8Array>,
+  limits: BodyLimits,
+  onRefusal: (refusal: Refusal) => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  const next = pacedReader(reader, limits)
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const chunk = await next()
+          if (chunk) controller.enqueue(chunk)
+          else controller.close()
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          onRefusal(error)
+          throw new DOMException('the body of the request was too slow or too long', 'TimeoutError')
+        }
+      },
+      cancel: reason => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/**
+ * Returns the request with another body. A request of a framework's own class (`NextRequest`, that of
+ * `@hono/node-server`) keeps what the framework put on it.
+ */
+function withBody(request: Request, body: ReadableStream<Uint8Array>): Request {
+  const { url, method, headers } = request
+  // The types of some platforms do not know the option that others need.
+  const init = (sent: ReadableStream) => ({ body: sent, duplex: 'half' }) as RequestInit
+  if (Object.getPrototypeOf(request) === Request.prototype)
+    return new Request(request, init(sized(body, headers)))
+  const made = new Request(url, { method, headers, ...init(body) })
+  return reading(request, () => made)
+}
+
+/** On Workers, R2 and other services take only bodies whose length they know. */
+function sized(body: ReadableStream<Uint8Array>, headers: Headers): ReadableStream<Uint8Array> {
+  const { FixedLengthStream } = globalThis as { FixedLengthStream?: new (length: number) => TransformStream }
+  const length = headers.get('content-length')
+  if (!FixedLengthStream || !length) return body
+  const { readable, writable } = new FixedLengthStream(Number(length))
+  body.pipeTo(writable).catch(() => {})
+  return readable
+}
+
+/** What leads to the body of a request. */
+const OF_BODY = /^(arrayBuffer|blob|body|bodyUsed|bytes|clone|formData|json|text)$/
+
+/** Returns the request as it is, except that its body is that of another one. Methods that were put on it stay. */
+function reading(request: Request, other: () => Request): Request {
+  return new Proxy(request, {
+    get(target, property) {
+      const isOther = OF_BODY.test(String(property)) && !Object.hasOwn(target, property)
+      const owner = isOther ? other() : target
+      const value = Reflect.get(owner, property)
+      return typeof value === 'function' ? value.bind(owner) : value
+    },
+  })
+}
