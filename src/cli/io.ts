@@ -6,7 +6,7 @@ export const EXIT = {
   /** The answer is no: nothing is held, or nothing was changed. */
   no: 1,
   usage: 2,
-  /** The store refused, or gave no answer. */
+  /** The store, or the worker, refused or gave no answer. */
   store: 3,
 } as const
 
@@ -17,11 +17,13 @@ export interface Io {
   out(text: string): void
   /** For everything that is said around the results. */
   note(text: string): void
+  /** Shows how far it is, in place of what it showed before. Undefined where no person looks at it. */
+  readonly progress?: ((text: string) => void) | undefined
   /** Asks a question that is answered with yes or no. Undefined where a person cannot answer. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined
   /** Whether results go to a screen. */
   readonly isScreen: boolean
-  /** Aborts when the program is to stop. */
+  /** Aborts when the program is to stop; the reason is the name of the signal that says so, if one did. */
   readonly stop: AbortSignal
 }
 
@@ -31,6 +33,8 @@ export class UsageError extends Error {}
 /** What was given to a command. */
 export interface Given {
   readonly names: readonly string[]
+  /** What follows `--`, for a subcommand that runs it. */
+  readonly program: readonly string[]
   readonly options: Readonly<Record<string, string | boolean | undefined>>
 }
 
@@ -43,6 +47,8 @@ export interface Subcommand {
   readonly options: NonNullable<ParseArgsConfig['options']>
   /** How many names it takes. */
   readonly names: number
+  /** Whether the arguments after `--` are a program to run. */
+  readonly runsProgram?: true
   run(given: Given, io: Io): Promise<number>
 }
 

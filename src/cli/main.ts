@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
 import { StoreUnavailableError } from '../api/errors.ts'
+import { deadForget, deadLs, deadReplay, deadShow } from './commands/dead.ts'
+import { doctor } from './commands/doctor.ts'
 import { inspectName } from './commands/inspect.ts'
 import { ls } from './commands/ls.ts'
 import { onceForget, onceInspect } from './commands/once.ts'
 import { release } from './commands/release.ts'
+import { runCommand } from './commands/run.ts'
 import { listWaiters } from './commands/waiters.ts'
 import { watch } from './commands/watch.ts'
 import { dev } from './dev/command.ts'
@@ -13,6 +16,8 @@ import { version } from './version.ts'
 
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   dev,
+  doctor,
+  run: runCommand,
   ls,
   inspect: inspectName,
   waiters: listWaiters,
@@ -20,6 +25,10 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   'once inspect': onceInspect,
   'once forget': onceForget,
   watch,
+  'dead ls': deadLs,
+  'dead show': deadShow,
+  'dead replay': deadReplay,
+  'dead forget': deadForget,
 }
 
 /** Runs the program with its arguments, and returns its exit status. Never rejects. */
@@ -29,8 +38,10 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     if (/^(-v|--version)$/.test(name)) return say(io, version())
     if (/^(help|-h|--help)$/.test(name)) return say(io, help())
     const { command, left } = commandOf(name, rest)
-    if (left.includes('--help') || left.includes('-h')) return say(io, helpOf(command))
-    return await command.run(parsed(command, left), io)
+    const end = command.runsProgram ? left.indexOf('--') : -1
+    const [own, program] = end < 0 ? [left, []] : [left.slice(0, end), left.slice(end + 1)]
+    if (own.includes('--help') || own.includes('-h')) return say(io, helpOf(command))
+    return await command.run({ ...parsed(command, own), program }, io)
   } catch (error) {
     io.note(`edgelock: ${printableLines(messageOf(error))}`)
     return error instanceof UsageError ? EXIT.usage : EXIT.store
@@ -50,11 +61,18 @@ function commandOf(
   const long = SUBCOMMANDS[`${name} ${second}`]
   if (long) return { command: long, left: rest }
   const command = SUBCOMMANDS[name]
-  if (!command) throw new UsageError(`there is no command ${JSON.stringify(name)}; see edgelock --help`)
+  if (!command) throw new UsageError(commandText(name))
   return { command, left: second ? [second, ...rest] : rest }
 }
 
-function parsed({ usage, options, names }: Subcommand, args: string[]): Given {
+function commandText(name: string): string {
+  const longer = Object.entries(SUBCOMMANDS).filter(([long]) => long.startsWith(`${name} `))
+  if (longer.length === 0) return `there is no command ${JSON.stringify(name)}; see edgelock --help`
+  const usages = longer.map(([, { usage, summary }]) => `  edgelock ${usage}\n      ${summary}`)
+  return `${name} takes a verb:\n${usages.join('\n')}`
+}
+
+function parsed({ usage, options, names }: Subcommand, args: string[]): Omit<Given, 'program'> {
   const hint = `\nUsage: edgelock ${usage}`
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
@@ -78,8 +96,8 @@ ${lines.join('\n')}
 
 edgelock <command> --help says more. The store is the one of UPSTASH_REDIS_REST_URL
 and UPSTASH_REDIS_REST_TOKEN, of the environment or of the file that --env names.
-Exit status: 0 done, 1 no (nothing is held, or nothing was changed), 2 wrong usage,
-3 the store failed.`
+Exit status: 0 done, 1 no (nothing is held, nothing was changed, or a check failed),
+2 wrong usage, 3 the store, or the worker, failed.`
 }
 
 function helpOf({ usage, summary, more, options }: Subcommand): string {

@@ -5,13 +5,15 @@ import type { Io } from './io.ts'
 export function processIo(): Io {
   const { env, stdin, stdout, stderr } = process
   const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(signal))
   // A reader such as `head` may leave early.
   stdout.on('error', () => stop.abort())
   return {
     env,
     out: text => void stdout.write(`${text}\n`),
     note: text => void stderr.write(`${text}\n`),
+    // Returns to the start of the line, and deletes it.
+    progress: stderr.isTTY ? text => void stderr.write(`\r\x1b[K${text}`) : undefined,
     ask: stdin.isTTY ? question => ask(question, stop.signal) : undefined,
     isScreen: stdout.isTTY === true,
     stop: stop.signal,

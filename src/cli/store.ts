@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 import type { Locks } from '../api/locks.ts'
 import { checkName } from '../internal/keys.ts'
 import { createLocks } from '../lease/create-locks.ts'
+import { unmapped } from '../operator/unmapped.ts'
 import { rest } from '../rest.ts'
 import { ENV_OPTIONS, envFileOf, type Given, type Io, type Subcommand, UsageError } from './io.ts'
 
@@ -21,7 +22,8 @@ export const STORE_OPTIONS: Subcommand['options'] = {
 export function locksAt(given: Given, io: Io): Locks {
   const { prefix, url, token } = pairAt(given, io)
   try {
-    return createLocks({ redis: rest({ url, token }), clientName: 'edgelock-cli' })
+    return unmapped(createLocks({ redis: rest({ url, token }), clientName: 'edgelock-cli' }), 'edgelock')
+      .locks
   } catch (error) {
     throw new UsageError(`${prefix}URL: ${(error as Error).message}`)
   }
@@ -32,15 +34,29 @@ export function hostAt(given: Given, io: Io): string {
   return new URL(pairAt(given, io).url).host
 }
 
-function pairAt(given: Given, { env }: Io) {
+/** Returns the settings of the environment, or of the file that `--env` names; `from` says which. */
+export function settingsOf(given: Given, { env }: Io): { from: string; settings: Io['env'] } {
   const file = envFileOf(given)
-  const settings = file === undefined ? env : variablesIn(file)
+  return { from: file ?? 'the environment', settings: file === undefined ? env : variablesIn(file) }
+}
+
+/** Where a store is. */
+interface Pair {
+  /** Of the names of both settings. */
+  readonly prefix: string
+  readonly url: string
+  readonly token: string
+}
+
+/** Returns the address and the token of that store, as they were given. @throws {UsageError} */
+export function pairAt(given: Given, io: Io): Pair {
+  const { from, settings } = settingsOf(given, io)
   for (const prefix of ['UPSTASH_REDIS_REST_', 'KV_REST_API_']) {
     const [url, token] = [settings[`${prefix}URL`], settings[`${prefix}TOKEN`]]
     if (url && token) return { prefix, url, token }
   }
   throw new UsageError(
-    `${file ?? 'the environment'} has neither UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN nor KV_REST_API_URL and KV_REST_API_TOKEN: set them, or pass --env with a file that has them`,
+    `${from} has neither UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN nor KV_REST_API_URL and KV_REST_API_TOKEN: set them, or pass --env with a file that has them`,
   )
 }
 

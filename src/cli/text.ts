@@ -1,4 +1,4 @@
-import { printable, UNSAFE } from '../operator/text.ts'
+import { printable, UNPRINTABLE } from '../api/shown.ts'
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 /** The names that guards make can be copied whole: `webhook:standard-webhooks:` and a digest have 90 characters. */
@@ -7,7 +7,7 @@ const LONGEST = 96
 /** Writes JSON that is safe to show as well: the same value, with everything unprintable escaped. */
 export function safeJson(value: unknown): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return JSON.stringify(value).replace(UNSAFE, character => character.split('').map(escaped).join(''))
+  return JSON.stringify(value).replace(UNPRINTABLE, character => character.split('').map(escaped).join(''))
 }
 
 /** Makes a message safe to show, which may have several lines. */
@@ -15,21 +15,39 @@ export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n')
 }
 
-/** Shows a name: printable, not too long, and so that writing from right to left does not turn what is around it. */
+/** Shows a text: printable, and so that writing from right to left does not turn what is around it. */
+export function shownWhole(text: string): string {
+  const shown = printable(text)
+  return RIGHT_TO_LEFT.test(shown) ? `\u2068${shown}\u2069` : shown
+}
+
+/** Shows a name, which may be too long. */
 export function shownName(name: string): string {
   const characters = [...name]
-  const text = printable(characters.slice(0, LONGEST).join('')) + (characters.length > LONGEST ? '…' : '')
-  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text
+  const start = characters.slice(0, LONGEST).join('')
+  return shownWhole(start) + (characters.length > LONGEST ? '…' : '')
+}
+
+/** What a terminal shows in two cells. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60]/u
+/** What a terminal shows in no cell of its own. */
+const WITHOUT_CELL = /^[\p{Mark}\p{Cf}]+$/u
+
+/** Returns how many cells of a terminal a text takes. */
+function widthOf(text: string): number {
+  const cells = (segment: string) => (WITHOUT_CELL.test(segment) ? 0 : WIDE.test(segment) ? 2 : 1)
+  return [...new Intl.Segmenter().segment(text)].reduce((width, { segment }) => width + cells(segment), 0)
 }
 
 /** Lines up columns. */
 export function columns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows]
-  const widths = head.map((_, column) => Math.max(...all.map(row => (row[column] ?? '').length)))
+  const widths = head.map((_, column) => Math.max(...all.map(row => widthOf(row[column] ?? ''))))
   return all
     .map(row =>
       row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - widthOf(cell)))
         .join('  ')
         .trimEnd(),
     )

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 
-/** The version of the package. Its manifest lies two folders up from the source, and from what is built of it. */
+/** The version of the package, which finds its own manifest by its name wherever this module is. */
 export function version(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+  return createRequire(import.meta.url)('edgelock/package.json').version
 }

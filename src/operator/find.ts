@@ -3,13 +3,15 @@ import type { Waiters } from '../api/lock.ts'
 import { heldIn, permitsIn } from '../internal/held.ts'
 import { onceKey, permitDeadlinesKey, queueKey } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
-import { lookAt } from './look.ts'
+import { hasFailed, lookAt } from './look.ts'
 import { type Permits, permitsOf, waitersOf } from './surroundings.ts'
 
 /** What is under a name. */
 export interface Found {
   /** Redis's type of the key, `none` when there is none. */
   readonly type: string
+  /** How long the key lasts: -1 when it never expires, -2 when there is none. */
+  readonly remainingMs: number
   /** Undefined when nothing is held there as under a lock. */
   readonly held: Held | undefined
   /** The clients that wait for a fair lock of this name. */
@@ -22,6 +24,8 @@ export interface Found {
   readonly count: number | undefined
   /** The record of `once`. */
   readonly once: Held | undefined
+  /** Whether that record is a failure. */
+  readonly hasFailed: boolean
 }
 
 /** Looks at everything that shows what is held under a name, at one moment: at most so many waiters. */
@@ -32,12 +36,14 @@ export async function find(context: LocksContext, name: string, most?: number): 
   const permits = deadlines?.type === 'zset' ? permitsOf(deadlines, count) : undefined
   return {
     type,
+    remainingMs,
     held: type === 'hash' && fields ? namedIn(name, fields, remainingMs) : undefined,
     waiters: waitersOf(queue),
     leased: deadlines && permitsIn(permitDeadlinesKey(name), deadlines.permits),
     permits,
     count: permits ? undefined : count,
     once: record?.type === 'hash' ? heldIn(onceKey(name), record.fields, record.remainingMs) : undefined,
+    hasFailed: record !== undefined && hasFailed(record),
   }
 }
 

@@ -5,7 +5,7 @@ import type { LocksContext } from '../lease/context.ts'
 import { call } from '../transport/call.ts'
 import { deliver } from '../transport/deliver.ts'
 import { scan } from '../transport/scripts/keys.gen.ts'
-import { isCluster, lookAtAll, type Seen } from './look.ts'
+import { hasFailed, isCluster, lookAtAll, type Seen } from './look.ts'
 
 /** Something that was found, and what its key holds. */
 export interface Entry {
@@ -20,10 +20,16 @@ export interface Listing {
   /** False when there may be more, because a limit ended the search, or because it saw one node of a cluster. */
   readonly isComplete: boolean
   readonly isOneNode: boolean
-  /** How many records of `once` that are kept were left out, at least. */
-  readonly moreKept: number
+  /** How many results and failures of `once` were left out, at least. */
+  readonly moreKept: Kept
   /** How many keys were looked at in detail. */
   readonly looked: number
+}
+
+/** Numbers of records of `once` that are kept. */
+export interface Kept {
+  readonly done: number
+  readonly failed: number
 }
 
 export interface ListLimits {
@@ -31,7 +37,7 @@ export interface ListLimits {
   readonly names: number
   /** How many keys of the database are searched for each type of key, about. */
   readonly keys: number
-  /** How many records of `once` that are kept are shown, the last ones. Default: none. */
+  /** How many results of `once` are shown, and how many failures: the last ones. Default: none. */
   readonly kept?: number
   /** How many hashes, records of `once` and sorted sets are looked at, of each. Default: any number. */
   readonly looks?: number
@@ -109,12 +115,15 @@ class Search {
     const { names, kept = 0 } = this.#limits
     const found = [...this.#found.values()]
     const last = [...this.#kept.values()].sort((a, b) => b.held.remainingMs - a.held.remainingMs)
-    const shown = [...found.sort(byName).slice(0, names), ...last.slice(0, kept)]
+    const failed = last.filter(({ seen }) => hasFailed(seen))
+    const done = last.filter(({ seen }) => !hasFailed(seen))
+    const shown = [...found.sort(byName).slice(0, names), ...done.slice(0, kept), ...failed.slice(0, kept)]
+    const beyond = ({ length }: readonly Entry[]) => Math.max(0, length - kept)
     return {
       entries: shown.sort(byName),
       isComplete: this.#isComplete && found.length <= names && !isOneNode,
       isOneNode,
-      moreKept: Math.max(0, last.length - kept),
+      moreKept: { done: beyond(done), failed: beyond(failed) },
       looked: Object.values(this.#looked).reduce((sum, count) => sum + count),
     }
   }
@@ -128,7 +137,20 @@ function heldUnder(key: string, { type, fields, permits, remainingMs }: Seen): H
   return type === 'zset' ? permitsIn(key, permits) : heldIn(key, fields, remainingMs)
 }
 
-async function pageAt(context: LocksContext, cursor: string, only: string, match: string) {
+/** A part of the names of a search. */
+interface NamePage {
+  /** Where the next part begins; 0 at the end. */
+  readonly cursor: string
+  readonly names: readonly string[]
+}
+
+/** Searches a bounded part of the database for keys of one type. */
+export async function pageAt(
+  context: LocksContext,
+  cursor: string,
+  only: string,
+  match: string,
+): Promise<NamePage> {
   const values = { cursor, match, only, count: STEP, steps: KEYS_AT_ONCE / STEP }
   const bound = call({ kind: 'lock', name: match }, 'list', scan, values)
   const { reply } = await deliver(context, bound, { readsOnly: true })

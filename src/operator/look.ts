@@ -71,8 +71,7 @@ export async function lookAt(
   most: number = MOST,
 ): Promise<Seen[]> {
   const [name = ''] = keys
-  const values = { keys, most, nowMs: Math.floor(context.clock.wall()) }
-  const bound = call({ kind: 'lock', name }, 'look', look, values)
+  const bound = call({ kind: 'lock', name }, 'look', look, { keys, most })
   const { reply } = await deliver(context, bound, { readsOnly: true })
   const rows: [type: string, remainingMs: number, size: number | string, ...values: string[]][] = JSON.parse(
     reply.values.slice(1),
@@ -86,6 +85,11 @@ export async function lookAt(
     items: type === 'list' ? values : [],
     permits: new Map(type === 'zset' ? pairsOf(values).map(([id, ms]) => [id, Number(ms)]) : []),
   }))
+}
+
+/** Whether the key is a record of `once` that has kept a failure. */
+export function hasFailed({ fields }: Seen): boolean {
+  return fields.get('result') === ':e'
 }
 
 function pairsOf(flat: readonly string[]): [string, string][] {

@@ -1,13 +1,5 @@
-/** Control characters, invisible ones, and those that change the direction of writing or move the cursor. */
-export const UNSAFE: RegExp = /[\p{C}\p{Zl}\p{Zp}]/gu
-
 /** How much of a result is shown, in UTF-16 units. */
 export const LONGEST_RESULT = 2_000
-
-/** Makes a text from the database safe to show: a name may hold escape sequences that would draw on the screen. */
-export function printable(text: string): string {
-  return text.replace(UNSAFE, char => `\\u{${char.codePointAt(0)?.toString(16)}}`)
-}
 
 /** Shows milliseconds as people read them. */
 export function duration(ms: number): string {

@@ -1,5 +1,5 @@
 import type { Locks } from '../api/locks.ts'
-import { checkKey } from '../internal/keys.ts'
+import { checkName } from '../internal/keys.ts'
 import { contextOf, type LocksContext, locksOf } from '../lease/context.ts'
 
 /** Locks under the names that the store has. */
@@ -8,8 +8,11 @@ export interface Unmapped {
   readonly context: LocksContext
 }
 
-/** Returns the same locks without `mapName`: what was found in the store is asked for by the name that it has there. */
+/**
+ * Returns the same locks without `mapName`: what was found in the store is asked for by the name that it has there, even
+ * one that only a Java service can have given.
+ */
 export function unmapped(locks: Locks, usage: string): Unmapped {
-  const context: LocksContext = { ...contextOf(locks, usage), keyOf: checkKey }
+  const context: LocksContext = { ...contextOf(locks, usage), keyOf: checkName }
   return { context, locks: locksOf(context) }
 }

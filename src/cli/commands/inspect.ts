@@ -30,13 +30,16 @@ export const inspectName: Subcommand = {
 
 /** Says what is under a name instead of a lock that is held. */
 export function absentText(name: string, found: Found): string {
-  const { type, once, permits } = found
+  const { type, remainingMs, once, permits, hasFailed } = found
   const counts = countLines(name, found).join()
   const back = permits ? '; each returns when its lease ends, or when you release it in the console' : ''
   if (counts) return `No lock has that name. ${counts}${back}.`
+  if (type === 'string')
+    return `${shownName(name)} is a string, as other libraries hold locks, ${restText(remainingMs)}.`
   if (type !== 'none') return 'The key of that name holds other data than a lock.'
   if (!once) return `Nothing is held under ${shownName(name)}.`
-  const state = once.holders.length > 0 ? 'A call of once is in flight' : 'once has kept a result'
+  const kept = hasFailed ? 'once has kept a failure' : 'once has kept a result'
+  const state = once.holders.length > 0 ? 'A call of once is in flight' : kept
   return `No lock has that name. ${state} under it: ask with edgelock once inspect.`
 }
 
@@ -52,5 +55,7 @@ function countLines(name: string, { count, permits }: Found): string[] {
   if (permits) return [`${shownName(name)}: ${permits.leased} permits leased, ${permits.available} available`]
   return count === undefined
     ? []
-    : [`${shownName(name)} is a bare counter, of a semaphore or a latch: ${count}`]
+    : [
+        `${shownName(name)} is a counter without leases, of a semaphore, an idle permit semaphore or a latch: ${count}`,
+      ]
 }

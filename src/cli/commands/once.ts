@@ -1,12 +1,15 @@
-import { OnceInFlightError } from '../../api/errors.ts'
+import { OnceInFlightError, WrongKindError } from '../../api/errors.ts'
+import type { Locks } from '../../api/locks.ts'
 import type { OnceState } from '../../api/once.ts'
+import { onceKey } from '../../internal/keys.ts'
 import { forgetOnce, inspectOnce } from '../../kinds/once/inspect-once.ts'
 import { shownHolder } from '../../operator/shown-holder.ts'
 import { duration, LONGEST_RESULT } from '../../operator/text.ts'
+import { lookAtWrongRecord, removeWrongRecord, type WrongRecord } from '../../operator/wrong-record.ts'
 import { holderText } from '../holders.ts'
 import { EXIT, type Subcommand } from '../io.ts'
 import { locksAt, nameOf, STORE_OPTIONS } from '../store.ts'
-import { safeJson, shownName } from '../text.ts'
+import { safeJson, shownName, shownWhole } from '../text.ts'
 import { agreed } from './release.ts'
 
 export const onceInspect: Subcommand = {
@@ -26,26 +29,25 @@ export const onceInspect: Subcommand = {
 }
 
 export const onceForget: Subcommand = {
-  usage: 'once forget KEY [--yes]',
+  usage: 'once forget KEY [--force] [--yes]',
   summary: 'Forgets a result, so that the work runs again; asks first, unless --yes',
   more: `Only the result that was shown is forgotten. A call in flight is left alone, and the status is 1: if its process is dead,
-its claim expires after one lease.`,
-  options: { ...STORE_OPTIONS, yes: { type: 'boolean' } },
+its claim expires after one lease. With --force, it deletes what is no record of once as well: data of something else, or
+a damaged record.`,
+  options: { ...STORE_OPTIONS, yes: { type: 'boolean' }, force: { type: 'boolean' } },
   names: 1,
   async run(given, io) {
     const key = nameOf(given)
     const locks = locksAt(given, io)
-    const seen = await inspectOnce(locks, key)
-    if (!seen) {
+    const forgettable = await forgettableAt(locks, key, given.options['force'] === true)
+    if (!forgettable) {
       io.note(unknownText(key))
       return EXIT.no
     }
-    const question = `${stateText(key, seen)}\nForget it, so that the work runs again?`
-    if (seen.status === 'kept' && !given.options['yes'] && !(await agreed(io, question))) return EXIT.no
-    const isForgotten = await forgetOnce(locks, key, seen).catch(error => {
-      if (error instanceof OnceInFlightError) return false
-      throw error
-    })
+    const { text, question, forget } = forgettable
+    if (question && given.options['yes']) io.note(text)
+    else if (question && !(await agreed(io, `${text}\n${question}`))) return EXIT.no
+    const isForgotten = await forget()
     if (given.options['json']) io.out(safeJson({ forgotten: isForgotten }))
     io.note(
       isForgotten
@@ -54,6 +56,53 @@ its claim expires after one lease.`,
     )
     return isForgotten ? EXIT.done : EXIT.no
   },
+}
+
+/** What can be forgotten. */
+interface Forgettable {
+  readonly text: string
+  /** Undefined where nothing will be forgotten. */
+  readonly question: string | undefined
+  /** Forgets what was shown, and resolves to false if something else is there by now. */
+  forget(): Promise<boolean>
+}
+
+async function forgettableAt(locks: Locks, key: string, isForced: boolean): Promise<Forgettable | undefined> {
+  try {
+    const seen = await inspectOnce(locks, key)
+    return seen && recordAt(locks, key, seen)
+  } catch (error) {
+    if (!isForced || !(error instanceof WrongKindError)) throw error
+    const seen = await lookAtWrongRecord(locks, key)
+    return seen && wrongRecordAt(locks, key, seen)
+  }
+}
+
+function recordAt(locks: Locks, key: string, seen: OnceState): Forgettable {
+  return {
+    text: stateText(key, seen),
+    question: seen.status === 'kept' ? 'Forget it, so that the work runs again?' : undefined,
+    forget: () =>
+      forgetOnce(locks, key, seen).catch(error => {
+        if (error instanceof OnceInFlightError) return false
+        throw error
+      }),
+  }
+}
+
+function wrongRecordAt(locks: Locks, key: string, seen: WrongRecord): Forgettable {
+  const { type, size, remainingMs } = seen
+  const sizes: Record<string, string> = { string: ` of ${size} bytes`, hash: ` of ${size} fields` }
+  const lasts = remainingMs < 0 ? 'for ever' : `for ${duration(remainingMs)} more`
+  const attempt = seen.values.indexOf('attempt') + 1
+  const values = seen.values.map((value, at) =>
+    attempt && at === attempt ? holderText({ id: value, holds: 1 }) : value,
+  )
+  return {
+    text: `${shownWhole(onceKey(key))} holds no record of once, but a ${type}${sizes[type] ?? ''}, kept ${lasts}:\n${excerpt(values)}`,
+    question: 'Delete it?',
+    forget: () => removeWrongRecord(locks, key, seen),
+  }
 }
 
 function unknownText(key: string): string {
@@ -70,9 +119,12 @@ function stateText(key: string, { status, holder, remainingMs, result }: OnceSta
   const lasts = duration(remainingMs === Infinity ? -1 : remainingMs)
   if (status === 'in-flight')
     return `${shownName(key)} is in flight: ${who} does the work. The claim lasts ${lasts} more unless it is renewed.`
-  const json = safeJson((result?.status === 'fulfilled' ? result.value : result?.reason) ?? null)
-  const cut =
-    json.length > LONGEST_RESULT ? `${json.slice(0, LONGEST_RESULT)}… (${json.length} characters)` : json
+  const value = (result?.status === 'fulfilled' ? result.value : result?.reason) ?? null
   const how = result?.status === 'fulfilled' ? 'is done' : 'failed'
-  return `${shownName(key)} ${how}, by ${who}. The result is kept for ${lasts} more:\n${cut}`
+  return `${shownName(key)} ${how}, by ${who}. The result is kept for ${lasts} more:\n${excerpt(value)}`
+}
+
+function excerpt(value: unknown): string {
+  const json = safeJson(value)
+  return json.length > LONGEST_RESULT ? `${json.slice(0, LONGEST_RESULT)}… (${json.length} characters)` : json
 }

@@ -50,7 +50,9 @@ async function start(given: Given, io: Io, token: string) {
   let warned = false
   const commands = new Commands(new Store(systemClock), () => {
     if (!warned)
-      io.note(`Refused a script: the application uses another version of edgelock than ${version()}.`)
+      io.note(
+        `Refused a script: it is one of applyOnce(), or of another version of edgelock than ${version()}.`,
+      )
     warned = true
   })
   try {

@@ -1,0 +1,164 @@
+import type { DeadLetter } from '../../api/dead-letter.ts'
+import { systemClock } from '../../internal/clock.ts'
+import { duration, LONGEST_RESULT } from '../../operator/text.ts'
+import { EXIT, type Given, type Io, numberOption, type Subcommand, UsageError } from '../io.ts'
+import { columns, printableLines, safeJson, shownName, shownWhole } from '../text.ts'
+import { WORKER_OPTIONS, workerAt } from '../worker.ts'
+import { agreed } from './release.ts'
+
+const LIMIT = 200
+/** As many as one answer of the worker holds. */
+const PAGE = 100
+
+/** A dead letter with its event, as the worker shows it. */
+interface WithEvent extends DeadLetter {
+  /** Undefined when it has expired. */
+  readonly event?: {
+    readonly request: string
+    readonly contentType: string
+    readonly headers: Readonly<Record<string, string>>
+    /** As base64. */
+    readonly body: string
+  }
+}
+
+/**
+ * Asks the worker rather than the store: the layout of the intake is the worker's, and only it can send the message
+ * that a replay needs.
+ */
+export const deadLs: Subcommand = {
+  usage: 'dead ls [--json]',
+  summary: "Lists the dead letters of the worker's intake, oldest first",
+  more: `The worker is the one of EDGELOCK_WORKER_URL and JOBS_TOKEN, of the environment or of the file that --env names.
+The list ends after --limit ${LIMIT}, and says so.`,
+  options: { ...WORKER_OPTIONS, limit: { type: 'string' } },
+  names: 0,
+  async run(given, io) {
+    const limit = numberOption(given, 'limit', 1, 100_000) ?? LIMIT
+    const { letters, isComplete } = await list(given, io, limit)
+    if (given.options['json']) io.out(safeJson({ complete: isComplete, events: letters }))
+    else if (letters.length > 0) io.out(lettersTable(letters))
+    else io.note('There are no dead letters.')
+    if (!isComplete) io.note('Not complete: there are more dead letters. Raise --limit.')
+    return EXIT.done
+  },
+}
+
+export const deadShow: Subcommand = {
+  usage: 'dead show ID [--json]',
+  summary: 'Shows a dead letter: why it was given up, and what was sent',
+  more: 'Status 1: no dead letter has that id. With --json, the body is whole, as base64.',
+  options: WORKER_OPTIONS,
+  names: 1,
+  async run(given, io) {
+    const letter = await letterNamed(given, io)
+    if (!letter) return EXIT.no
+    io.out(given.options['json'] ? safeJson(letter) : `${factsOf(letter)}\n${eventText(letter)}`)
+    return EXIT.done
+  },
+}
+
+export const deadReplay: Subcommand = {
+  usage: 'dead replay ID',
+  summary: 'Tries a dead letter again, after the other events of its entity',
+  more: 'All of its attempts are ahead of it again. Status 1: no dead letter has that id.',
+  options: WORKER_OPTIONS,
+  names: 1,
+  async run(given, io) {
+    const isReplayed = (await workerAt(given, io)(`${idIn(given)}/replay`, 'POST')) !== undefined
+    if (given.options['json']) io.out(safeJson({ replayed: isReplayed }))
+    io.note(isReplayed ? `Replayed ${idIn(given)}.` : noLetterText(given))
+    return isReplayed ? EXIT.done : EXIT.no
+  },
+}
+
+export const deadForget: Subcommand = {
+  usage: 'dead forget ID [--yes]',
+  summary: 'Deletes a dead letter for good; asks first, unless --yes',
+  more: 'Status 1: no dead letter has that id, or the answer was no.',
+  options: { ...WORKER_OPTIONS, yes: { type: 'boolean' } },
+  names: 1,
+  async run(given, io) {
+    const letter = await letterNamed(given, io)
+    if (!letter) return EXIT.no
+    if (!given.options['yes'] && !(await agreed(io, `${factsOf(letter)}\nDelete it for good?`)))
+      return EXIT.no
+    const isForgotten = (await workerAt(given, io)(idIn(given), 'DELETE')) !== undefined
+    if (given.options['json']) io.out(safeJson({ forgotten: isForgotten }))
+    io.note(isForgotten ? `Forgot ${idIn(given)}.` : noLetterText(given))
+    return isForgotten ? EXIT.done : EXIT.no
+  },
+}
+
+async function list(given: Given, io: Io, limit: number) {
+  const ask = workerAt(given, io)
+  const letters: DeadLetter[] = []
+  let cursor: string | undefined
+  do {
+    const query = new URLSearchParams({
+      limit: String(Math.min(PAGE, limit - letters.length)),
+      ...(cursor && { cursor }),
+    })
+    const page = (await ask(`dead?${query}`)) as { events: DeadLetter[]; cursor?: string }
+    letters.push(...page.events)
+    cursor = page.cursor
+  } while (cursor && letters.length < limit)
+  return { letters, isComplete: cursor === undefined }
+}
+
+/** Returns the dead letter that was named, or says that there is none. */
+async function letterNamed(given: Given, io: Io): Promise<WithEvent | undefined> {
+  const letter = (await workerAt(given, io)(idIn(given))) as WithEvent | undefined
+  if (!letter) io.note(noLetterText(given))
+  return letter
+}
+
+/** @throws {UsageError} for what is no id */
+function idIn({ names: [id = ''] }: Given): string {
+  if (/^[0-9a-f]{32}$/.test(id)) return id
+  throw new UsageError(`ID must be 32 hexadecimal digits, as dead ls shows them, got ${JSON.stringify(id)}`)
+}
+
+function noLetterText(given: Given): string {
+  return `No dead letter has the id ${idIn(given)}.`
+}
+
+function lettersTable(letters: readonly DeadLetter[]): string {
+  const rows = letters.map(({ id, entity, provider, reason, attempts, diedAt }) => [
+    ...[id, entity, provider].map(shownName),
+    String(attempts),
+    ageOf(diedAt),
+    shownName(reason),
+  ])
+  return columns(['ID', 'ENTITY', 'PROVIDER', 'ATTEMPTS', 'GIVEN UP', 'REASON'], rows)
+}
+
+function factsOf({ id, entity, provider, deliveryId, reason, attempts, diedAt }: DeadLetter): string {
+  const facts = { entity, provider, delivery: deliveryId, reason, attempts: String(attempts) }
+  const rows = Object.entries({ ...facts, 'given up': ageOf(diedAt) })
+  return columns(
+    [shownName(id), ''],
+    rows.map(([what, value]) => [`  ${what}`, shownWhole(value)]),
+  )
+}
+
+function ageOf(diedAt: number): string {
+  return `${duration(Math.max(0, systemClock.wall() - diedAt))} ago`
+}
+
+/** Shows what was sent: headers, and the body if it is text. */
+function eventText({ event }: WithEvent): string {
+  if (!event) return 'The event itself has expired.'
+  const { contentType, headers, body } = event
+  const lines = Object.entries({ 'content-type': contentType, ...headers }).map(
+    ([name, value]) => `  ${shownWhole(`${name}: ${value}`)}`,
+  )
+  return ['What was sent:', ...lines, '', bodyText(Buffer.from(body, 'base64'))].join('\n')
+}
+
+function bodyText(bytes: Buffer): string {
+  const text = new TextDecoder().decode(bytes)
+  if (!Buffer.from(text).equals(bytes)) return `(${bytes.length} bytes that are no text: see --json)`
+  const isCut = text.length > LONGEST_RESULT
+  return printableLines(text.slice(0, LONGEST_RESULT)) + (isCut ? `… (${text.length} characters)` : '')
+}

@@ -1,0 +1,123 @@
+import { constants } from 'node:os'
+import { LeaseLostError, LockBusyError, OnceInFlightError } from '../../api/errors.ts'
+import type { Lease } from '../../api/lease.ts'
+import type { Locks } from '../../api/locks.ts'
+import { fencedLock } from '../../kinds/fenced-lock.ts'
+import { once } from '../../kinds/once/once.ts'
+import { withLock } from '../../kinds/with-lock.ts'
+import {
+  ENV_OPTIONS,
+  type Given,
+  type Io,
+  numberOption,
+  type Subcommand,
+  textOption,
+  UsageError,
+} from '../io.ts'
+import { durationOption } from '../run/duration.ts'
+import { supervise } from '../run/supervise.ts'
+import type { Ended } from '../run/watchdog.ts'
+import { locksAt, nameOf } from '../store.ts'
+import { shownName } from '../text.ts'
+
+/** As timeout(1) and shells have it. */
+const STATUS = { busy: 1, lost: 124, notStarted: 126, notFound: 127, signal: 128 }
+const USUAL_LEASE_MS = 30_000
+const SHORTEST_LEASE_MS = 1_000
+
+export const runCommand: Subcommand = {
+  usage: 'run NAME [--wait 60s] [--lease 30s] [--once KEY [--keep 7d]] [--busy-status 1] -- COMMAND ...',
+  summary: 'Runs a command while holding a lock, as flock(1) does on one machine',
+  more: `The command gets the fencing token in EDGELOCK_TOKEN. If the lock cannot be renewed, the command gets SIGTERM, and
+SIGKILL before another process can get the lock. With --once, a command that ended with status 0 is not run again under
+this key, for --keep (a day).
+Exit status: that of the command, 128 + n after a signal, ${STATUS.busy} (--busy-status) when the lock is busy, 2 wrong usage, 3 the store
+failed, ${STATUS.lost} the lock was lost, ${STATUS.notStarted} and ${STATUS.notFound} the command cannot be run or found.`,
+  options: {
+    ...ENV_OPTIONS,
+    wait: { type: 'string' },
+    lease: { type: 'string' },
+    once: { type: 'string' },
+    keep: { type: 'string' },
+    'busy-status': { type: 'string', short: 'E' },
+  },
+  names: 1,
+  runsProgram: true,
+  async run(given, io) {
+    const plan = planOf(given, io)
+    const { name, held, signal } = plan
+    const locks = locksAt(given, io)
+    try {
+      return await withLock(fencedLock(locks, name), held, lease => underLock(plan, locks, lease, io))
+    } catch (error) {
+      if (error instanceof LockBusyError || error instanceof OnceInFlightError) {
+        io.note(`edgelock: ${error.message}`)
+        return plan.busyStatus
+      }
+      if (error instanceof LeaseLostError && error.result) {
+        io.note(`edgelock: ${error.message}`)
+        return STATUS.lost
+      }
+      if (signal.aborted) return STATUS.signal + constants.signals[signal.reason as NodeJS.Signals]
+      throw error
+    }
+  },
+}
+
+type Plan = ReturnType<typeof planOf>
+
+function planOf(given: Given, { stop }: Io) {
+  if (process.platform === 'win32')
+    throw new UsageError('run needs process groups, which Windows does not have')
+  if (given.program.length === 0) throw new UsageError(`no command; usage: edgelock ${runCommand.usage}`)
+  const leaseMs = durationOption(given, 'lease', SHORTEST_LEASE_MS) ?? USUAL_LEASE_MS
+  const waitMs = durationOption(given, 'wait', 0) ?? 0
+  const keepMs = durationOption(given, 'keep', 1)
+  const onceKey = textOption(given, 'once')
+  if (keepMs !== undefined && onceKey === undefined)
+    throw new UsageError('--keep concerns the result of --once')
+  // The command alone knows how long it takes: timeout(1) limits it.
+  const renewal = { leaseMs, maxHoldMs: Number.MAX_SAFE_INTEGER }
+  return {
+    name: nameOf(given),
+    command: given.program,
+    busyStatus: numberOption(given, 'busy-status', 0, 255) ?? STATUS.busy,
+    onceKey: onceKey === undefined ? undefined : nameOf({ ...given, names: [onceKey] }),
+    signal: stop,
+    held: { ...renewal, waitMs, signal: stop },
+    claim: { ...renewal, keepMs },
+  }
+}
+
+/** With a key of `once`, the lock is held around its claim: a run that finds the lock busy leaves no record. */
+async function underLock(plan: Plan, locks: Locks, lease: Lease, io: Io): Promise<number> {
+  if (plan.onceKey === undefined) return runHolding(plan, [lease], io)
+  let status = 0
+  const { status: how } = await once(locks, plan.onceKey, plan.claim, async claim => {
+    status = await runHolding(plan, [lease, claim], io)
+    // Without an answer, the claim expires.
+    if (status) await claim.release().catch(() => {})
+  })
+  if (how === 'replayed') io.note(`edgelock: ${shownName(plan.onceKey)} was done before`)
+  return status
+}
+
+async function runHolding({ command, held }: Plan, leases: readonly Lease[], io: Io): Promise<number> {
+  // It came after the grant, and the command has not begun.
+  held.signal.throwIfAborted()
+  const env = { ...io.env, EDGELOCK_TOKEN: String(leases[0]?.token) }
+  const remainingMs = () => Math.min(...leases.map(lease => lease.remainingMs()))
+  const lost = AbortSignal.any(leases.map(({ signal }) => signal))
+  const { ended, wasStopped } = await supervise({ command, env, leaseMs: held.leaseMs, remainingMs, lost })
+  if (!wasStopped) return statusOf(ended, command, io)
+  io.note('edgelock: the command was stopped, because its lock could not be kept')
+  // Whatever its own status is: a command that ends with 0 when it is asked to stop has not done its work.
+  return STATUS.lost
+}
+
+function statusOf(ended: Ended, [file = '']: readonly string[], io: Io): number {
+  if ('status' in ended) return ended.status
+  if ('signal' in ended) return STATUS.signal + constants.signals[ended.signal]
+  io.note(`edgelock: ${shownName(file)} cannot be run: ${ended.error}`)
+  return ended.error === 'ENOENT' ? STATUS.notFound : STATUS.notStarted
+}

@@ -1,0 +1,127 @@
+import { printable } from '../../api/shown.ts'
+import { systemClock } from '../../internal/clock.ts'
+
+/** What came back for a request. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly result?: unknown
+  /** What the server of the database said. Undefined when the answer is not in its format. */
+  readonly error?: string
+}
+
+/** No answer came. */
+export class NoAnswerError extends Error {
+  /** As the platform calls it, such as `ENOTFOUND`. */
+  readonly code: string
+  constructor(code: string) {
+    super(`no answer: ${code}`)
+    this.code = code
+  }
+}
+
+/** The store answered with an error. */
+export class RefusedError extends Error {
+  readonly status: number
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Returns the refusal of a store. @throws {unknown} what is none */
+export function refusalIn(error: unknown): RefusedError {
+  if (error instanceof RefusedError) return error
+  throw error
+}
+
+const TIMEOUT_MS = 10_000
+const LONGEST_MESSAGE = 160
+
+/** The store, command by command, as a REST client of it sees it. Nothing is ever sent twice. */
+export class Examined {
+  readonly #url: string
+  readonly #token: string
+  requests = 0
+
+  constructor({ url, token }: { url: string; token: string }) {
+    this.#url = url
+    this.#token = token
+  }
+
+  /** @throws {NoAnswerError} */
+  async post(command: readonly string[]): Promise<HttpAnswer> {
+    this.requests += 1
+    const over = new AbortController()
+    const done = new AbortController()
+    systemClock.sleep(TIMEOUT_MS, done.signal, true).then(() => over.abort())
+    try {
+      const response = await fetch(this.#url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(command),
+        redirect: 'manual',
+        signal: over.signal,
+      })
+      return { status: response.status, ...answerIn(await response.text()) }
+    } catch (error) {
+      const code = over.signal.aborted ? `no answer in ${TIMEOUT_MS / 1_000} s` : codeOf(error)
+      throw new NoAnswerError(this.withoutSecrets(code))
+    } finally {
+      done.abort()
+    }
+  }
+
+  /** Returns the result of a command. @throws {NoAnswerError | RefusedError} */
+  async send(...command: readonly string[]): Promise<unknown> {
+    const { status, result, error } = await this.post(command)
+    if (result !== undefined) return result
+    throw new RefusedError(error ?? `HTTP ${status} without the JSON of a Redis server`, status)
+  }
+
+  /** Runs a script. @throws {NoAnswerError | RefusedError} */
+  eval(text: string, keys: readonly string[] = [], args: readonly string[] = []): Promise<unknown> {
+    return this.send('EVAL', text, String(keys.length), ...keys, ...args)
+  }
+
+  /** Returns what a script returns, or what its refusal says, as text. @throws {NoAnswerError} */
+  async answerTo(text: string, keys: readonly string[] = []): Promise<string> {
+    try {
+      return String(await this.eval(text, keys))
+    } catch (error) {
+      return refusalIn(error).message
+    }
+  }
+
+  /** Takes out of a text what must not be shown. */
+  withoutSecrets(text: string): string {
+    const host = URL.parse(this.#url)?.hostname
+    return [this.#url, this.#token, ...(host ? [host] : [])]
+      .filter(secret => secret.length > 3)
+      .reduce((clean, secret) => clean.replaceAll(secret, '…'), text)
+  }
+
+  /** Returns what an error says, short and printable. */
+  reasonOf(error: unknown): string {
+    const { code, message } = Object(error) as { code?: string; message?: string }
+    const text = printable(this.withoutSecrets(String(code ?? message)))
+    return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text
+  }
+}
+
+function answerIn(text: string): Pick<HttpAnswer, 'result' | 'error'> {
+  try {
+    const { result, error } = Object(JSON.parse(text))
+    if (typeof error === 'string') return { error }
+    return result === undefined ? {} : { result }
+  } catch {
+    return {}
+  }
+}
+
+/** The code of an error of `fetch`, which is that of what caused it. Without one, what the cause says. */
+function codeOf(error: unknown, depth = 5): string {
+  const { code, cause, errors, message } = Object(error)
+  if (typeof code === 'string') return code
+  const inner = cause ?? errors?.[0]
+  return inner && depth ? codeOf(inner, depth - 1) : String(message)
+}

@@ -1,0 +1,69 @@
+import type { Level } from './check.ts'
+import { countsOf, type Diagnosis, type Finding } from './examination.ts'
+
+const LEVELS: readonly Level[] = ['PASS', 'INFO', 'WARN', 'FAIL']
+
+/** What is said about the program and the store. */
+export interface Heading {
+  readonly version: string
+  /** Where the program runs, such as `Node 24.1.0, linux`. */
+  readonly runtime: string
+  readonly kind: string
+  readonly serverVersion: string
+  readonly requests: number
+}
+
+/** One page for people. */
+export function diagnosisText(diagnosis: Diagnosis, heading: Heading): string {
+  const width = Math.max(...diagnosis.findings.map(({ title }) => title.length))
+  const lines = diagnosis.findings.flatMap(({ level, title, found, consequence, cure }) => [
+    `${level}  ${title.padEnd(width)}  ${found}`,
+    ...(consequence ? [`      ${consequence}`] : []),
+    ...(cure ? [`      → ${cure}`] : []),
+  ])
+  return [...lines, ...notRunLine(diagnosis), '', summary(diagnosis, heading)].join('\n')
+}
+
+function notRunLine({ notRun }: Diagnosis): string[] {
+  return notRun.length > 0
+    ? [`Not run, because nothing works without the last one: ${notRun.join(', ')}`]
+    : []
+}
+
+function summary(diagnosis: Diagnosis, { requests }: Heading): string {
+  const counts = countsOf(diagnosis)
+  const levels = LEVELS.flatMap(level => (counts[level] > 0 ? [`${counts[level]} ${level}`] : []))
+  return `${levels.join(', ')}. ${(diagnosis.ms / 1_000).toFixed(1)} s, requests beside the drills: ${requests}.`
+}
+
+/** For other programs. */
+export function diagnosisJson(diagnosis: Diagnosis, { version, kind, serverVersion }: Heading): object {
+  const { findings, notRun, ms } = diagnosis
+  return {
+    version,
+    server: { kind, version: serverVersion },
+    counts: countsOf(diagnosis),
+    ms,
+    checks: findings,
+    notRun,
+  }
+}
+
+/** To be pasted into an issue: without the address, the token, and any name. */
+export function diagnosisReport(diagnosis: Diagnosis, heading: Heading): string {
+  const { version, runtime, kind, serverVersion } = heading
+  return [
+    `edgelock ${version}, ${runtime}. Store: ${`${kind} ${serverVersion}`.trim()}`,
+    '',
+    '| check | level | found |',
+    '|---|---|---|',
+    ...diagnosis.findings.map(reportRow),
+    '',
+    ...notRunLine(diagnosis),
+    summary(diagnosis, heading),
+  ].join('\n')
+}
+
+function reportRow({ id, level, found }: Finding): string {
+  return `| ${id} | ${level} | ${found.replaceAll('|', '\\|')} |`
+}

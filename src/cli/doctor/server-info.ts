@@ -1,0 +1,60 @@
+import type { Examined } from './examined.ts'
+import { RefusedError } from './examined.ts'
+
+/** What `INFO` says, as far as the server answers it. */
+export interface ServerInfo {
+  /** Undefined where it is refused. */
+  readonly fields: ReadonlyMap<string, string> | undefined
+  /** Why it is refused. */
+  readonly refusal: string
+  readonly kind: string
+  readonly version: string
+}
+
+/** Fields that only one kind of server has. Those that imitate Redis have its version as well. */
+const VERSIONS = [
+  ['upstash_version', 'Upstash'],
+  ['dragonfly_version', 'Dragonfly'],
+  ['valkey_version', 'Valkey'],
+  ['kvrocks_version', 'Kvrocks'],
+  ['garnet_version', 'Garnet'],
+  ['redis_version', 'Redis'],
+] as const
+
+/** @throws {NoAnswerError} */
+export async function readInfo(store: Examined, host: string): Promise<ServerInfo> {
+  const isUpstash = host.endsWith('.upstash.io')
+  try {
+    const fields = fieldsOf(String(await store.send('INFO')))
+    const [key, kind] = VERSIONS.find(([field]) => fields.has(field)) ?? ['', 'unknown']
+    const version = /[\d.]+/.exec(fields.get(key) ?? '')?.[0] ?? ''
+    const named = /keydb/i.test(fields.get('executable') ?? '') ? 'KeyDB' : kind
+    return { fields, refusal: '', kind: isUpstash ? 'Upstash' : named, version }
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error
+    const refusal = store.reasonOf(error)
+    const kind = isUpstash ? 'Upstash' : refusal.includes('edgelock dev') ? 'edgelock dev' : 'unknown'
+    return { fields: undefined, refusal, kind, version: '' }
+  }
+}
+
+function fieldsOf(text: string): Map<string, string> {
+  const lines = text.split(/\r?\n/).map(line => /^([^:#]+):(.*)$/.exec(line))
+  return new Map(lines.flatMap(parts => (parts ? [[parts[1] ?? '', parts[2] ?? '']] : [])))
+}
+
+/** Returns a field as a number. NaN where the server does not say. */
+export function numberIn({ fields }: ServerInfo, name: string): number {
+  return Number(fields?.get(name) || Number.NaN)
+}
+
+/** Reads a setting that not every server lets a client see. Empty where it does not. */
+export async function settingOf(store: Examined, name: string): Promise<string> {
+  try {
+    const pair = await store.send('CONFIG', 'GET', name)
+    return Array.isArray(pair) && pair[0] === name ? String(pair[1]) : ''
+  } catch (error) {
+    if (error instanceof RefusedError) return ''
+    throw error
+  }
+}

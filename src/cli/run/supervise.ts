@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { systemClock } from '../../internal/clock.ts'
+import { type Ended, machineMs, type Orders, SIGNALS } from './watchdog.ts'
+
+/** SIGTERM is sent when only this share of the lease is left … */
+const STOP_SHARE = 1 / 3
+/** … SIGKILL at this one … */
+const KILL_SHARE = 1 / 10
+/** … and orders for the next time go out whenever this share has passed. */
+const ORDERS_SHARE = 1 / 20
+
+export interface Supervised {
+  readonly command: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  /** How long the leases last, in milliseconds. */
+  readonly leaseMs: number
+  /** Returns the rest that is proven. */
+  remainingMs(): number
+  /** Aborts when a lease is lost. */
+  readonly lost: AbortSignal
+}
+
+/**
+ * Runs a command under a {@link watchdog}, and resolves when its whole group was killed. The command gets the signals
+ * that this process gets. `wasStopped`: it was asked to stop because the lease could not be kept.
+ */
+export async function supervise({
+  command,
+  env,
+  leaseMs,
+  remainingMs,
+  lost,
+}: Supervised): Promise<{ ended: Ended; wasStopped: boolean }> {
+  const dog = spawn(process.execPath, ['--input-type=module', '-e', watchdogScript(), '--', ...command], {
+    // Its own group, so that it survives when the group of this process is killed, and ends the command.
+    detached: true,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
+  const toAll = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-Number(dog.pid), signal)
+    } catch {} // No process is left.
+  }
+  for (const signal of SIGNALS) process.on(signal, toAll)
+  await once(dog, 'spawn')
+
+  const over = new AbortController()
+  const untilEnd = new Promise<Ended>(resolve => {
+    dog.once('message', message => resolve(message as Ended))
+    dog.once('exit', (status, signal) => resolve(signal ? { signal } : { status: status ?? 1 }))
+  })
+  let orders: Orders = { stopAt: Infinity, killAt: Infinity }
+  let wasStopped = false
+  const direct = () => {
+    wasStopped ||= machineMs() >= orders.stopAt
+    const killAt = machineMs() + remainingMs() - leaseMs * KILL_SHARE
+    // After a loss, the time that was proven last stays the limit.
+    orders = lost.aborted
+      ? { ...orders, stopAt: 0 }
+      : { killAt, stopAt: killAt - leaseMs * (STOP_SHARE - KILL_SHARE) }
+    // The watchdog may be stopped or gone.
+    if (machineMs() >= orders.killAt) toAll('SIGKILL')
+    else if (dog.connected) dog.send(orders, () => {})
+  }
+  lost.addEventListener('abort', direct, { signal: over.signal })
+  const keepDirecting = async () => {
+    while (!over.signal.aborted) {
+      direct()
+      await systemClock.sleep(leaseMs * ORDERS_SHARE, over.signal)
+    }
+  }
+  void keepDirecting()
+  const ended = await untilEnd
+  over.abort()
+  wasStopped ||= machineMs() >= orders.stopAt
+  // What the command left in the background would go on without the lock.
+  toAll('SIGKILL')
+  for (const signal of SIGNALS) process.off(signal, toAll)
+  return { ended, wasStopped }
+}
+
+function watchdogScript(): string {
+  const extension = import.meta.url.slice(-3)
+  return `import(${JSON.stringify(new URL(`./watchdog${extension}`, import.meta.url))}).then(_ => _.watchdog())`
+}

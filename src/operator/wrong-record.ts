@@ -1,0 +1,45 @@
+import type { Locks } from '../api/locks.ts'
+import { onceKey } from '../internal/keys.ts'
+import { contextOf } from '../lease/context.ts'
+import { call } from '../transport/call.ts'
+import { deliver } from '../transport/deliver.ts'
+import { remove } from '../transport/scripts/once.gen.ts'
+
+/** What lies under the key of a record of `once`, whatever it is. */
+export interface WrongRecord {
+  readonly type: string
+  /** Milliseconds; -1 when it never expires. */
+  readonly remainingMs: number
+  /** Of a text its bytes, of a hash its fields; 0 for any other type. */
+  readonly size: number
+  /** The start of a text, or of the fields and values of a hash that has few. */
+  readonly values: readonly string[]
+  /** The same, as the script knows it again. */
+  readonly content: string
+}
+
+/** Reads what lies under the key of a record. Undefined when nothing does. @throws {StoreUnavailableError} */
+export async function lookAtWrongRecord(locks: Locks, key: string): Promise<WrongRecord | undefined> {
+  const reply = await send(locks, key, '', true)
+  if (reply.code !== 'found') return undefined
+  const { remainingMs, content } = reply
+  const [type, size, ...values]: [string, number, ...string[]] = JSON.parse(content.slice(1))
+  return { type, remainingMs, size, values, content }
+}
+
+/**
+ * Deletes what was seen. Resolves to false when something else is there by now, which stays.
+ *
+ * @throws {OutcomeUnknownError} {@link StoreUnavailableError}
+ */
+export async function removeWrongRecord(locks: Locks, key: string, seen: WrongRecord): Promise<boolean> {
+  const { code } = await send(locks, key, seen.content, false)
+  return code !== 'found'
+}
+
+async function send(locks: Locks, key: string, seen: string, readsOnly: boolean) {
+  const context = contextOf(locks, 'edgelock')
+  const values = { record: onceKey(context.keyOf(key, 'key')), seen }
+  const bound = call({ kind: 'once', name: key }, readsOnly ? 'look' : 'remove', remove, values)
+  return (await deliver(context, bound, { readsOnly, mayBeHeld: false })).reply
+}
