@@ -1,9 +1,10 @@
 import type { Look, Outdated, Possible, Subject } from './action.ts'
 import { lookAtForgetting, lookAtReplay } from './dead-letter-actions.ts'
 import { lookAtResult } from './forget-result.ts'
-import { address, type Html, html, shownText } from './html.ts'
+import { address, html, shownText } from './html.ts'
+import { BadQuery } from './query.ts'
 import { lookAtHolder } from './release.ts'
-import { pageResponse, respond } from './respond.ts'
+import { messagePage, pageResponse, respond } from './respond.ts'
 import type { ConsoleAction } from './types.ts'
 import { reasonOf, type View } from './view.ts'
 
@@ -26,7 +27,7 @@ export async function actionPage(
 ): Promise<Response> {
   const action = query.get('do') as ConsoleAction['action']
   const look = Object.hasOwn(LOOKS, action) ? LOOKS[action] : undefined
-  if (!look) return messagePage('Page not found', html`The address is wrong.`, 404)
+  if (!look) throw new BadQuery('There is no such action.')
   const isSure = request.method === 'POST'
   if (!isSure && request.method !== 'GET' && request.method !== 'HEAD')
     return respond('Only GET and POST.', 'text/plain', 405, { allow: 'GET, HEAD, POST' })
@@ -37,6 +38,7 @@ export async function actionPage(
     if (!isSure) return 'outdated' in found ? outdatedPage(found) : confirmationPage(found)
     return await carryOut(found, ({ subject, outcome }) => report({ action, ...subject, who, outcome }))
   } catch (error) {
+    if (error instanceof BadQuery) throw error
     return messagePage('The store gave no answer', html`Nothing was changed (${reasonOf(error)}).`, 503)
   }
 }
@@ -86,9 +88,4 @@ ${question}
 
 function outdatedPage({ subject, outdated }: Outdated): Response {
   return messagePage('Nothing was changed', html`${shownText(subject.name)}: ${outdated}`, 409)
-}
-
-function messagePage(title: string, text: Html, status = 200): Response {
-  const main = html`<div class="card"><p>${text}</p><p class="choices"><a class="button" href="${'?'}">Back to the locks</a></p></div>`
-  return pageResponse({ title, main, status })
 }

@@ -1,7 +1,8 @@
 import type { Look } from './action.ts'
 import { facts } from './dead-letters.ts'
 import { html } from './html.ts'
-import { SHOWN } from './view.ts'
+import { optional, required, TEXT } from './query.ts'
+import { listDeadLetters } from './view.ts'
 
 /** Tries an event again that was given up. */
 export const lookAtReplay: Look = lookWith(
@@ -21,11 +22,11 @@ export const lookAtForgetting: Look = lookWith(
 
 function lookWith(action: 'replay-event' | 'forget-event', verb: string, done: string, effect: string): Look {
   return async ({ deadLetters }, query) => {
-    const id = query.get('id') ?? ''
-    const cursor = query.get('cursor') ?? undefined
+    const id = required(query, 'id', TEXT)
+    const cursor = optional(query, 'cursor', TEXT)
     const subject = { name: id, kind: 'dead-letter' } as const
     // The page of the list that it was shown on.
-    const page = await deadLetters?.list({ limit: SHOWN.deadLetters, ...(cursor && { cursor }) })
+    const page = await listDeadLetters(deadLetters, cursor)
     const event = page?.events.find(each => each.id === id)
     if (!deadLetters) return { subject, outdated: html`There are no dead letters here.` }
     // Others may have been dealt with, so that it is on another page by now.

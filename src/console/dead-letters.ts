@@ -1,7 +1,7 @@
+import type { DeadLetter } from '../api/dead-letter.ts'
 import { fingerprint } from '../internal/encoding.ts'
 import { duration } from '../operator/text.ts'
 import { address, type Html, html, shownText } from './html.ts'
-import type { DeadLetter } from './types.ts'
 import type { Asked, DeadLetterPage, View } from './view.ts'
 
 /** The events that were given up, and what can be done with each. Nothing where the console was not given any. */

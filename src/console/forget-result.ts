@@ -1,18 +1,20 @@
 import type { OnceState } from '../api/once.ts'
+import { printable } from '../api/shown.ts'
 import { forgetOnce, inspectOnce } from '../kinds/once/inspect-once.ts'
 import { shownHolder } from '../operator/shown-holder.ts'
-import { duration, LONGEST_RESULT, printable } from '../operator/text.ts'
+import { duration, LONGEST_RESULT } from '../operator/text.ts'
 import type { Look } from './action.ts'
 import { clientText, html } from './html.ts'
+import { optional, PRINT, requiredName } from './query.ts'
 import { isVisible } from './view.ts'
 
 /** Forgets the result of `once` that was seen, so that the work runs again. */
 export const lookAtResult: Look = async (view, query, isSure) => {
-  const name = query.get('name') ?? ''
-  const print = query.get('holder')
+  const name = requiredName(query)
+  const print = optional(query, 'holder', PRINT)
   const state = isVisible(view, name) ? await inspectOnce(view.locks, name) : undefined
   const by = state && shownHolder({ id: state.holder, holds: 1 })
-  const isSeen = print === null ? !isSure : print === by?.fingerprint
+  const isSeen = print === undefined ? !isSure : print === by?.fingerprint
   const subject = { name, kind: 'once', leaseId: by?.fingerprint } as const
   if (!state) return { subject, outdated: html`The result no longer exists.` }
   if (state.status === 'in-flight')

@@ -1,4 +1,4 @@
-import { printable } from '../operator/text.ts'
+import { printable } from '../api/shown.ts'
 
 /** Markup that is safe to send: everything in it was escaped, or written in this package. */
 export class Html {

@@ -7,15 +7,26 @@
 
 import { globOf } from '../internal/glob.ts'
 import { aFunction, checkedLater, checkOptions, must, positiveInteger } from '../internal/options.ts'
+import { firstUseIn } from '../operator/first-use.ts'
 import { unmapped } from '../operator/unmapped.ts'
 import { actionPage } from './actions.ts'
+import { html } from './html.ts'
 import { overviewPage } from './overview.ts'
-import { assetNamed, respond } from './respond.ts'
+import { BadQuery, optional, TEXT } from './query.ts'
+import { assetNamed, messagePage, respond } from './respond.ts'
 import type { ConsoleAction, ConsoleOptions } from './types.ts'
 import type { View } from './view.ts'
 
+export type { DeadLetter } from '../api/dead-letter.ts'
 export { bearerToken } from './bearer-token.ts'
-export type { Authorized, ConsoleAction, ConsoleOptions, DeadLetter, DeadLetters } from './types.ts'
+export type {
+  Authorized,
+  BearerTokenOptions,
+  ConsoleAction,
+  ConsoleOptions,
+  DeadLetters,
+  IsFirstUse,
+} from './types.ts'
 
 /**
  * Returns a handler that serves the console at one address of your choice: its pages differ only in the query. Without
@@ -55,23 +66,32 @@ export function lockConsole(options: ConsoleOptions): (request: Request) => Prom
     } catch {}
   }
   const view: View = { ...unmapped(locks, 'lockConsole({ locks, … })'), deadLetters, match, keys }
+  const isFirstUse = firstUseIn(view.context)
 
-  return async request => {
-    const who = await authorize(request)
-    if (who instanceof Response) return who
-    if (!who) return notFound(request)
-    const name = who === true ? 'an operator' : who
+  const pageFor = async (request: Request, who: string): Promise<Response> => {
     const query = new URL(request.url).searchParams
-    if (query.has('do')) return actionPage(view, request, query, name, log)
+    if (query.has('do')) return actionPage(view, request, query, who, log)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return respond('This address is only for reading.', 'text/plain', 405, { allow: 'GET, HEAD' })
     const asset = assetNamed(query.get('asset') ?? '')
     if (asset) return asset
     const asked = {
-      text: query.get('q') ?? '',
-      cursor: query.get('cursor') ?? undefined,
+      text: optional(query, 'q', /^.{0,512}$/s) ?? '',
+      cursor: optional(query, 'cursor', TEXT),
       isLive: query.get('live') !== 'off',
     }
-    return overviewPage(view, asked, name)
+    return overviewPage(view, asked, who)
+  }
+
+  return async request => {
+    const who = await authorize(request, isFirstUse)
+    if (who instanceof Response) return who
+    if (!who) return notFound(request)
+    try {
+      return await pageFor(request, who === true ? 'an operator' : who)
+    } catch (error) {
+      if (error instanceof BadQuery) return messagePage('The address is wrong', html`${error.message}`, 400)
+      throw error
+    }
   }
 }

@@ -4,6 +4,7 @@ import { shownHolder } from '../operator/shown-holder.ts'
 import { duration } from '../operator/text.ts'
 import { deadLetterSection } from './dead-letters.ts'
 import { address, clientText, type Html, html, shownText, UNNAMED } from './html.ts'
+import { BadQuery } from './query.ts'
 import { pageResponse } from './respond.ts'
 import { type Asked, type Item, type Overview, readOverview, reasonOf, SHOWN, type View } from './view.ts'
 
@@ -24,6 +25,7 @@ export async function overviewPage(view: View, asked: Asked, who: string): Promi
     const main = html`${searchForm(asked)}${sections(view, asked, overview)}`
     return pageResponse({ ...page, main, everyMs: asked.isLive ? paceMs : undefined })
   } catch (error) {
+    if (error instanceof BadQuery) throw error
     const main = html`<p class="notice">The store gave no answer (${reasonOf(error)}). Nothing is known about what is held.</p>`
     return pageResponse({ ...page, main, status: 503, everyMs: asked.isLive ? PACE.mostMs : undefined })
   }
@@ -53,14 +55,16 @@ function sections(view: View, asked: Asked, overview: Overview): Html {
   const of = (...kinds: Held['kind'][]) => items.filter(({ held }) => kinds.includes(held.kind))
   const isAll = isComplete && !asked.text && view.match === '*'
   const inFlight = of('once').filter(({ held }) => held.holders.length > 0)
-  const done = of('once').filter(({ held }) => held.holders.length === 0)
+  const kept = of('once').filter(({ held }) => held.holders.length === 0)
+  const [failed, done] = [kept.filter(item => item.hasFailed), kept.filter(item => !item.hasFailed)]
   return html`
 ${!isComplete && html`<p class="notice">Not complete: ${isOneNode ? ONE_NODE : MORE} Search for an exact name: it is always found.</p>`}
-${count !== undefined && html`<p class="notice">${shownText(asked.text)} is a bare counter, of a semaphore or a latch: <strong>${count}</strong></p>`}
+${count !== undefined && html`<p class="notice">${shownText(asked.text)} is a counter without leases, of a semaphore, an idle permit semaphore or a latch: <strong>${count}</strong></p>`}
 ${section('Locks', of('lock', 'read-write-lock'), isAll ? 'No lock is held.' : NONE)}
 ${section('Permits', of('permit-semaphore'), isAll ? 'No permit is leased.' : NONE)}
 ${section('Work in flight', inFlight, isAll ? 'No call of once is in flight.' : NONE)}
-${section('Work done', done, isAll ? 'No result of once is kept.' : NONE, moreKept)}
+${section('Work failed', failed, isAll ? 'No failure of once is kept.' : NONE, moreKept.failed)}
+${section('Work done', done, isAll ? 'No result of once is kept.' : NONE, moreKept.done)}
 ${deadLetterSection(view, overview.deadLetters, asked)}`
 }
 
@@ -74,18 +78,19 @@ ${more > 0 && html`<p class="faint">At least ${more} more. Search for a name to 
 </section>`
 }
 
-function row({ held, waiters, permits }: Item): Html {
+function row({ held, waiters, permits, hasFailed }: Item): Html {
   const { kind, name, remainingMs, holders } = held
-  const isDone = kind === 'once' && holders.length === 0
+  const isKept = kind === 'once' && holders.length === 0
+  const what = hasFailed ? 'failure' : 'result'
   const id = `r${fingerprint(`${kind} ${name}`)}`
   return html`<li class="row" id="${id}">
 <div>
 <h3>${shownText(name)}</h3>
-<p class="label">${isDone ? 'result kept for' : `${KINDS[kind]}, for`} <strong>${duration(remainingMs)}</strong></p>
+<p class="label">${isKept ? `${what} kept for` : `${KINDS[kind]}, for`} <strong>${duration(remainingMs)}</strong></p>
 </div>
 <div>
 ${permits && slots(permits)}
-${isDone ? forgetLink(name) : people(id, held)}
+${isKept ? forgetLink(name, what) : people(id, held)}
 ${waiters.count > 0 && queue(id, waiters)}
 </div>
 </li>`
@@ -131,6 +136,6 @@ function queue(id: string, { count, holders }: Item['waiters']): Html {
 ${count > holders.length && html`<p class="faint">and ${count - holders.length} more</p>`}`
 }
 
-function forgetLink(name: string): Html {
-  return html`<p class="people"><a href="${address({ do: 'forget-result', name })}">Look at the result<span class="hidden"> of ${shownText(name)}</span></a></p>`
+function forgetLink(name: string, what: string): Html {
+  return html`<p class="people"><a href="${address({ do: 'forget-result', name })}">Look at the ${what}<span class="hidden"> of ${shownText(name)}</span></a></p>`
 }

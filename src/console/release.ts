@@ -5,13 +5,15 @@ import { shownHolder } from '../operator/shown-holder.ts'
 import { duration } from '../operator/text.ts'
 import type { Look } from './action.ts'
 import { clientText, html } from './html.ts'
+import { optional, PRINT, required, requiredName } from './query.ts'
 import { isVisible } from './view.ts'
 
 /** Takes a lock, or a permit, from the holder whose fingerprint the query has. */
 export const lookAtHolder: Look = async (view, query) => {
-  const [name = '', kind, side, print = ''] = ['name', 'kind', 'side', 'holder'].map(
-    key => query.get(key) ?? undefined,
-  )
+  const name = requiredName(query)
+  const kind = required(query, 'kind', /^(lock|read-write-lock|permit-semaphore)$/)
+  const side = optional(query, 'side', /^(read|write)$/)
+  const print = required(query, 'holder', PRINT)
   const found = isVisible(view, name) ? await find(view.context, name) : undefined
   const isPermit = kind === 'permit-semaphore'
   const held = isPermit ? found?.leased : found?.held

@@ -75,6 +75,12 @@ ${
   return respond(markup.markup, 'text/html; charset=utf-8', status, headers)
 }
 
+/** Says one thing, and leads back. */
+export function messagePage(title: string, text: Html, status = 200): Response {
+  const main = html`<div class="card"><p>${text}</p><p class="choices"><a class="button" href="${'?'}">Back to the locks</a></p></div>`
+  return pageResponse({ title, main, status })
+}
+
 /** Returns the stylesheet or the script; undefined for anything else. */
 export function assetNamed(name: string): Response | undefined {
   if (name === 'style') return respond(STYLE, 'text/css; charset=utf-8')

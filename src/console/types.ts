@@ -1,23 +1,14 @@
+import type { DeadLetter } from '../api/dead-letter.ts'
 import type { Held } from '../api/held.ts'
 import type { Locks } from '../api/locks.ts'
 
-/** An event that an intake no longer tries to forward. */
-export interface DeadLetter {
-  readonly id: string
-  readonly provider: string
-  /** The provider's id of the event. */
-  readonly deliveryId: string
-  readonly entity: string
-  /** Why the last attempt failed. */
-  readonly reason: string
-  readonly attempts: number
-  /** Milliseconds since 1970. */
-  readonly diedAt: number
-}
-
 /** Where an intake keeps its dead letters. */
 export interface DeadLetters {
-  /** Lists some of the dead letters. Pass the returned `cursor` to list the next ones. */
+  /**
+   * Lists some of the dead letters. Pass the returned `cursor` to list the next ones.
+   *
+   * @throws {RangeError} for a cursor that it cannot have returned; the console answers 400
+   */
   list(options: { limit: number; cursor?: string }): Promise<{ events: DeadLetter[]; cursor?: string }>
   /** Tries an event again. False if it is not there any more. */
   replay(id: string): Promise<boolean>
@@ -46,12 +37,27 @@ export interface ConsoleAction {
  */
 export type Authorized = string | boolean | undefined | Response
 
+/**
+ * Tells whether a text, such as the code of a link that works once, is used for the first time, and remembers it in the
+ * store for so many milliseconds. Of several servers that ask at the same time, one gets true.
+ */
+export type IsFirstUse = (text: string, forMs: number) => Promise<boolean>
+
+/** Options of {@link bearerToken}. */
+export interface BearerTokenOptions {
+  /**
+   * Gives browsers a cookie that they also send over plain HTTP, without `Secure` and `__Host-`. Only for development:
+   * with it, other hosts of the site can set the cookie, and the network can read it. Default false.
+   */
+  insecureCookie?: boolean | undefined
+}
+
 /** Options of {@link lockConsole}. */
 export interface ConsoleOptions {
   /** The locks of the database to look at. Ignores `mapName`: the console shows names as the store has them. */
   locks: Locks
   /** Decides who may see and do everything. Asked first, for every request. */
-  authorize: (request: Request) => Authorized | Promise<Authorized>
+  authorize: (request: Request, isFirstUse: IsFirstUse) => Authorized | Promise<Authorized>
   /** The dead letters of an intake. Default: none are shown. */
   deadLetters?: DeadLetters | undefined
   /** A glob of Redis, such as `shop:*`: names that do not match are neither shown nor touched. Default `*`. */

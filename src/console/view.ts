@@ -1,15 +1,18 @@
+import type { DeadLetter } from '../api/dead-letter.ts'
 import { LockError, StoreUnavailableError } from '../api/errors.ts'
 import type { Held, Holder } from '../api/held.ts'
 import type { Waiters } from '../api/lock.ts'
 import type { Locks } from '../api/locks.ts'
 import { globOf } from '../internal/glob.ts'
-import { checkKey } from '../internal/keys.ts'
+import { checkName } from '../internal/keys.ts'
 import type { LocksContext } from '../lease/context.ts'
 import { type Found, find } from '../operator/find.ts'
-import { listHeld } from '../operator/list.ts'
+import { type Kept, listHeld } from '../operator/list.ts'
+import { hasFailed } from '../operator/look.ts'
 import { shownHolder } from '../operator/shown-holder.ts'
 import { type Permits, surround } from '../operator/surroundings.ts'
-import type { DeadLetter, DeadLetters } from './types.ts'
+import { BadQuery } from './query.ts'
+import type { DeadLetters } from './types.ts'
 
 /** What all pages of one console need. */
 export interface View {
@@ -33,6 +36,8 @@ export interface Item {
   readonly held: Held
   readonly waiters: Waiters
   readonly permits: Permits | undefined
+  /** Whether it is a failure of `once`. */
+  readonly hasFailed: boolean
 }
 
 export interface DeadLetterPage {
@@ -49,7 +54,7 @@ export interface Overview {
   readonly count: number | undefined
   readonly isComplete: boolean
   readonly isOneNode: boolean
-  readonly moreKept: number
+  readonly moreKept: Kept
   readonly looked: number
   readonly deadLetters: DeadLetterPage | undefined
 }
@@ -70,8 +75,9 @@ export async function readOverview(view: View, text: string, cursor: string | un
     readDeadLetters(view.deadLetters, text, cursor),
   ])
   const visible = entries.filter(({ held }) => isVisible(view, held.name))
+  const around = await surround(context, visible, SHOWN.waiters)
   const items = new Map<string, Item>(
-    [...itemsIn(exact), ...(await surround(context, visible, SHOWN.waiters))].map(item => [
+    [...itemsIn(exact), ...around.map(each => ({ ...each, hasFailed: hasFailed(each.seen) }))].map(item => [
       `${item.held.kind} ${item.held.name}`,
       item,
     ]),
@@ -82,7 +88,7 @@ export async function readOverview(view: View, text: string, cursor: string | un
 /** Whether the console may show and touch a name at all. */
 export function isVisible({ match }: View, name: string): boolean {
   try {
-    return globOf(match).test(checkKey(name))
+    return globOf(match).test(checkName(name))
   } catch {
     return false
   }
@@ -90,13 +96,13 @@ export function isVisible({ match }: View, name: string): boolean {
 
 function itemsIn(found: Found | undefined): Item[] {
   if (!found) return []
-  const { held, leased, once, waiters, permits } = found
+  const { held, leased, once, waiters, permits, hasFailed } = found
   const around: [Held | undefined, Permits | undefined][] = [
     [held, undefined],
     [leased, permits],
     [once, undefined],
   ]
-  return around.flatMap(([each, permits]) => (each ? [{ held: each, waiters, permits }] : []))
+  return around.flatMap(([each, permits]) => (each ? [{ held: each, waiters, permits, hasFailed }] : []))
 }
 
 async function readDeadLetters(
@@ -105,12 +111,25 @@ async function readDeadLetters(
   cursor: string | undefined,
 ): Promise<DeadLetterPage | undefined> {
   try {
-    const page = await deadLetters?.list({ limit: SHOWN.deadLetters, ...(cursor && { cursor }) })
+    const page = await listDeadLetters(deadLetters, cursor)
     const has = (event: DeadLetter) =>
       [event.id, event.provider, event.deliveryId, event.entity].some(each => each.includes(text))
     return page && { ...page, events: page.events.filter(has) }
   } catch (error) {
+    if (error instanceof BadQuery) throw error
     return { events: [], failure: reasonOf(error) }
+  }
+}
+
+/** @throws {BadQuery} for a cursor that is none */
+export async function listDeadLetters(
+  deadLetters: DeadLetters | undefined,
+  cursor: string | undefined,
+): Promise<DeadLetterPage | undefined> {
+  try {
+    return await deadLetters?.list({ limit: SHOWN.deadLetters, ...(cursor && { cursor }) })
+  } catch (error) {
+    throw error instanceof RangeError ? new BadQuery('“cursor” is malformed.') : error
   }
 }
 
