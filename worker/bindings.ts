@@ -17,6 +17,7 @@ export type Setting =
   | 'JOBS'
   | 'JOBS_TOKEN'
   | 'CONSOLE_TOKEN'
+  | 'CONSOLE_INSECURE_COOKIE'
   | 'CRON_JOBS'
   | 'KEY_PREFIX'
   | 'MAX_BODY_BYTES'
@@ -24,6 +25,9 @@ export type Setting =
   | 'EVENT_RETRY_MS'
   | 'EVENTS_PER_RUN'
   | 'LEASE_MS'
+  | 'LOCK_TOKENS'
+  | 'GUARDS'
+  | 'GUARDED_URL'
 
 /** A message that wakes a consumer. The events themselves are in Redis. */
 export interface Wake {
@@ -46,7 +50,10 @@ export interface EventQueue {
 
 /** What a deployment is given. With `EVENTS`, events are taken in first and forwarded by consumers of that queue. */
 export type Bindings = Partial<Record<Setting, string>> & { readonly EVENTS?: EventQueue }
-export type ServiceEnv = { Bindings: Bindings; Variables: RequestIdVariables & { intake: Intake } }
+export type ServiceEnv = {
+  Bindings: Bindings
+  Variables: RequestIdVariables & { intake: Intake; refused?: string }
+}
 
 /** Thrown when a setting is missing or cannot be used; the message names it. */
 export class BindingError extends Error {
@@ -98,10 +105,13 @@ interface Occasion {
   readonly var: { readonly requestId: string }
 }
 
-/** Creates the locks of one request, whose events are logged with its id. */
+/**
+ * Creates the locks of one request, whose events are logged with its id. Callers renew and end what is `isLent` to them
+ * by other requests, so it is no loss when its time ends in this one.
+ */
 export function locksOf(
   { env, var: { requestId } }: Occasion,
-  { leaseMs }: { leaseMs?: number } = {},
+  { leaseMs, isLent = false }: { leaseMs?: number; isLent?: boolean } = {},
 ): Locks {
   const { KEY_PREFIX: prefix } = env
   return createLocks({
@@ -110,6 +120,6 @@ export function locksOf(
     ...(leaseMs && { leaseMs }),
     // Deployments that share a database, such as preview and production, count apart.
     ...(prefix && { mapName: name => `${prefix}:${name}` }),
-    onEvent: event => logLockEvent(event, requestId),
+    onEvent: event => (isLent && event.type === 'lost') || logLockEvent(event, requestId),
   })
 }

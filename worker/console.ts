@@ -1,6 +1,6 @@
 import { bearerToken, lockConsole } from 'edgelock/console'
 import type { Handler } from 'hono'
-import { locksOf, type ServiceEnv, words } from './bindings.ts'
+import { BindingError, type Bindings, locksOf, type ServiceEnv, words } from './bindings.ts'
 import { deadLettersOf } from './intake/dead-letters.ts'
 import { logLine } from './log.ts'
 import { notFound } from './problem.ts'
@@ -9,15 +9,25 @@ import { notFound } from './problem.ts'
 export const operators: Handler<ServiceEnv> = c => {
   const tokens = words(c.env.CONSOLE_TOKEN ?? '')
   if (tokens.length === 0) return notFound()
+  const authorize = authorizeBy(tokens, c.env)
   const { KEY_PREFIX: prefix, EVENTS: queue } = c.env
   const { requestId } = c.var
   return lockConsole({
     locks: locksOf(c),
-    authorize: bearerToken(tokens),
+    authorize,
     ...(queue && { deadLetters: deadLettersOf(c.env, queue) }),
     // What other deployments have in the same database is theirs.
     ...(prefix && { match: `${prefix.replace(/[\\*?[\]]/g, '\\$&')}:*` }),
     onAction: ({ action, ...facts }) => logLine(requestId, { event: `console.${action}`, ...facts }),
     notFound,
   })(c.req.raw)
+}
+
+/** @throws {BindingError} for tokens that cannot be used */
+function authorizeBy(tokens: readonly string[], { CONSOLE_INSECURE_COOKIE: insecure }: Bindings) {
+  try {
+    return bearerToken(tokens, { insecureCookie: insecure === 'true' })
+  } catch (error) {
+    throw new BindingError(`The binding CONSOLE_TOKEN cannot be used: ${(error as Error).message}.`)
+  }
 }

@@ -1,10 +1,13 @@
 import type { DeadLetters } from 'edgelock/console'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { ServiceEnv } from './bindings.ts'
+import type { Event } from './event.ts'
 import { deadLettersOf } from './intake/dead-letters.ts'
+import { pack } from './intake/event.ts'
+import { EventStore } from './intake/store.ts'
 import { requireToken } from './jobs.ts'
 import { logLine } from './log.ts'
-import { badRequest, notFound } from './problem.ts'
+import { badRequest, notFound, problem } from './problem.ts'
 
 /** The most dead letters that one answer holds. */
 const PAGE = 100
@@ -25,14 +28,43 @@ events.use(requireToken, withDeadLetters)
 events.get('/dead', async c => {
   const { limit = `${PAGE}`, cursor } = c.req.query()
   if (!/^[1-9]\d*$/.test(limit) || Number(limit) > PAGE) return badRequest(`limit is 1 to ${PAGE}.`)
-  if (cursor !== undefined && !/^\d{1,15}-\d{1,15}$/.test(cursor))
-    return badRequest('cursor is what the last answer gave.')
-  return c.json(await c.var.deadLetters.list({ limit: Number(limit), ...(cursor && { cursor }) }))
+  try {
+    return c.json(await c.var.deadLetters.list({ limit: Number(limit), ...(cursor && { cursor }) }))
+  } catch (error) {
+    if (error instanceof RangeError) return badRequest(error.message)
+    throw error
+  }
+})
+
+/** Shows what was sent, too. */
+events.get('/:id', async c => {
+  const found = await new EventStore(c.env).deadLetter(c.req.param('id'))
+  if (!found) return noLetter()
+  const { letter, event } = found
+  return c.json({ ...letter, ...(event && { event: sentIn(event) }) })
 })
 
 events.post('/:id/replay', async c => {
   const id = c.req.param('id')
   const replayed = await c.var.deadLetters.replay(id)
   logLine(c.var.requestId, { event: 'event.replay', id, replayed })
-  return replayed ? c.json({ replayed: id }, 202) : notFound()
+  return replayed ? c.json({ replayed: id }, 202) : noLetter()
 })
+
+events.delete('/:id', async c => {
+  const id = c.req.param('id')
+  const forgotten = await c.var.deadLetters.forget(id)
+  logLine(c.var.requestId, { event: 'event.forget', id, forgotten })
+  return forgotten ? c.json({ forgotten: id }) : noLetter()
+})
+
+/** What the dead letter does not say. */
+function sentIn(event: Event) {
+  const { request, contentType, headers, body } = pack(event)
+  return { request, contentType, headers, body }
+}
+
+/** Unlike an address where there is nothing, it names what is missing. */
+function noLetter(): Response {
+  return problem(404, 'Not Found', 'No dead letter has this id.')
+}

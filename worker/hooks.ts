@@ -24,8 +24,8 @@ hooks.use(async (c, next) => {
   await next()
   // The log shows a secret that was replaced on one side only.
   const { status } = c.res
-  const delivery = deliveryOf(c.req.raw.headers)
-  if (status >= 400) logLine(c.var.requestId, { event: 'hook.refused', path: c.req.path, status, delivery })
+  const facts = { path: c.req.path, status, reason: c.var.refused, delivery: deliveryOf(c.req.raw.headers) }
+  if (status >= 400) logLine(c.var.requestId, { event: 'hook.refused', ...facts })
 })
 
 for (const [name, provider] of Object.entries(providers)) {
@@ -35,6 +35,10 @@ for (const [name, provider] of Object.entries(providers)) {
     const options = {
       ...{ locks: locksOf, ...preset, maxBodyBytes: longestBody(c.env) },
       id: (delivery: Delivery, c: Context<ServiceEnv>) => noteEvent(c, name, provider, delivery),
+      onRefused(c: Context<ServiceEnv>, _answer: Response, reason: string) {
+        c.set('refused', reason)
+        return undefined
+      },
     }
     const { EVENTS: queue } = c.env
     if (!queue) return webhookOnce<ServiceEnv>(options)(c, next)

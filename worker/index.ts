@@ -7,12 +7,17 @@ import { events } from './events.ts'
 import { hooks } from './hooks.ts'
 import { consume } from './intake/consume.ts'
 import { jobs, requireToken } from './jobs.ts'
+import { lockApi } from './locks/api.ts'
+import { guarded } from './locks/guarded.ts'
 import { answerError, notFound, problem } from './problem.ts'
 import { runScheduled } from './schedule.ts'
 
 const READY_MS = 2_000
 
-/** Forwards signed webhooks once and in order, and runs jobs at most once at a time. See docs/worker.md. */
+/**
+ * Forwards signed webhooks once and in order, runs jobs at most once at a time, guards an upstream, and lends locks to
+ * callers in any language. See docs/worker.md.
+ */
 const app = new Hono<ServiceEnv>()
 
 app.use(requestId())
@@ -35,5 +40,7 @@ app.all('/console', operators)
 app.route('/hooks', hooks)
 app.route('/jobs', jobs)
 app.route('/events', events)
+app.route('/', lockApi)
+app.all('/guard/:name/*', guarded)
 
 export default { fetch: app.fetch, scheduled: runScheduled, queue: consume }

@@ -4,7 +4,10 @@ import type { LockEvent } from 'edgelock'
  * Logs a lock event as one line of JSON for `wrangler tail` and Logpush. `kind` says which kind of lock it is, and
  * `leaseId` connects all events of one lease.
  */
-export function logLockEvent({ type, name, kind, leaseId, ...facts }: LockEvent, request: string): void {
+export function logLockEvent(event: LockEvent, request: string): void {
+  // The line of the request says it, with the id of the delivery.
+  if (event.type === 'refused' && event.guard === 'webhookOnce') return
+  const { type, name, kind, leaseId, ...facts } = event
   const subject = { request, lock: name, kind, leaseId }
   const error = 'error' in facts && { error: `${facts.error.name}: ${facts.error.message}` }
   console.log(lineOf({ event: `lock.${type}`, ...subject, ...facts, ...error }))
@@ -25,8 +28,16 @@ export function logError(error: Error, request: string): void {
 /** The longest text of a field. Paths and ids come from outside. */
 const LONGEST = 300
 
+/** Control characters, invisible ones, and those that change the direction of writing: a terminal may show the log. */
+const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu
+
 function lineOf(facts: object): string {
-  return JSON.stringify({ at: Date.now(), ...facts }, (_, value) =>
+  const line = JSON.stringify({ at: Date.now(), ...facts }, (_, value) =>
     typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value,
   )
+  return line.replace(UNSAFE, character => character.split('').map(escapeUnit).join(''))
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

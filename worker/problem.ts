@@ -32,9 +32,11 @@ export function answerError(error: Error, c: Context): Response {
   return problem(500, 'Internal Server Error', 'The request failed. It is safe to send it again.')
 }
 
+const TITLES: Record<number, string> = { 401: 'Unauthorized', 415: 'Unsupported Media Type' }
+
 /** Answers for Hono's own middleware, and keeps the header that says how to authenticate. */
 function refusal(error: HTTPException): Response {
-  const title = error.status === 401 ? 'Unauthorized' : 'Bad Request'
+  const title = TITLES[error.status] ?? 'Bad Request'
   const response = problem(error.status, title, error.message || 'This request was refused.')
   for (const [name, value] of error.res?.headers ?? [])
     if (name === 'www-authenticate') response.headers.set(name, value)

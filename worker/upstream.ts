@@ -1,4 +1,4 @@
-import { BindingError, type Bindings, required } from './bindings.ts'
+import { BindingError, type Bindings, required, type Setting } from './bindings.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -35,7 +35,7 @@ export interface Errand {
  */
 export async function sendUpstream(env: Bindings, errand: Errand): Promise<Answer> {
   const { path, headers, body = null, lost, timeoutMs = timeoutOf(env) } = errand
-  const url = urlOf(env, path)
+  const url = urlOf(env, 'UPSTREAM_URL', path)
   const token = env.UPSTREAM_TOKEN
   const late = AbortSignal.timeout(timeoutMs)
   try {
@@ -63,14 +63,19 @@ function retryAfter(value: string | null): { retryAfterMs?: number } {
 
 /** @throws {BindingError} when UPSTREAM_URL cannot be used */
 export function checkUpstream(env: Bindings): void {
-  urlOf(env, '')
+  urlOf(env, 'UPSTREAM_URL', '')
 }
 
-function urlOf(env: Bindings, path: string): string {
-  const url = required(env, 'UPSTREAM_URL').replace(/\/+$/, '') + path
+/**
+ * Appends a path to the address in a setting.
+ *
+ * @throws {BindingError} naming the setting that is no address
+ */
+export function urlOf(env: Bindings, setting: Setting, path: string): string {
+  const url = required(env, setting).replace(/\/+$/, '') + path
   // fetch() refuses credentials in a URL, which would look like an upstream that is down.
   if (URL.canParse(url) && !new URL(url).username) return url
-  throw new BindingError('The binding UPSTREAM_URL is not a URL without credentials.')
+  throw new BindingError(`The binding ${setting} is not a URL without credentials.`)
 }
 
 /** How long the upstream may take for an event, in milliseconds. */

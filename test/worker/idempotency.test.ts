@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { FLAVOURS, newName, workerNamed } from './support.ts'
+import { FLAVOURS, itLeavesNoRejectionUnhandled, newName, workerNamed } from './support.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 10 }
 
@@ -102,7 +102,5 @@ describe.each(FLAVOURS)('idempotency in workerd %s', flavour => {
     expect([isReplay(await settled('background', key)), await startsOf(key)]).toEqual([true, 1])
   })
 
-  it('leaves no rejection unhandled in any of these tests', async () => {
-    expect(await (await send('/unhandled')).json()).toEqual([])
-  })
+  itLeavesNoRejectionUnhandled(send)
 })

@@ -1,7 +1,7 @@
 import { createLocks, isLocked, lock } from 'edgelock'
 import { rest } from 'edgelock/rest'
 import { describe, expect, inject, it } from 'vitest'
-import { FLAVOURS, newName, soonFree, workerNamed } from './support.ts'
+import { FLAVOURS, itLeavesNoRejectionUnhandled, newName, soonFree, workerNamed } from './support.ts'
 
 // Clients that disconnect and handlers that are killed are tested on Node, because the local runtime reports neither to
 // workers.
@@ -85,7 +85,5 @@ describe.each(FLAVOURS)('guards of leases in workerd %s', flavour => {
     await send(`/let-go/${name}`, { method: 'POST' })
   })
 
-  it('leaves no rejection unhandled in any of these tests', async () => {
-    expect(await (await worker('/unhandled')).json()).toEqual([])
-  })
+  itLeavesNoRejectionUnhandled(worker)
 })

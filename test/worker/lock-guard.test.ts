@@ -1,6 +1,14 @@
 import { isLocked } from 'edgelock'
 import { describe, expect, it } from 'vitest'
-import { FLAVOURS, lockNamed, newName, soonFree, untilFree, workerNamed } from './support.ts'
+import {
+  FLAVOURS,
+  itLeavesNoRejectionUnhandled,
+  lockNamed,
+  newName,
+  soonFree,
+  untilFree,
+  workerNamed,
+} from './support.ts'
 
 // Clients that disconnect are tested on Node, because the local runtime does not report that to workers.
 
@@ -61,7 +69,5 @@ describe.each(FLAVOURS)('lockGuard in workerd %s', flavour => {
     expect(performance.now() - answeredAt).toBeGreaterThan(2_000)
   })
 
-  it('leaves no rejection unhandled in any of these tests', async () => {
-    expect(await (await send('/unhandled')).json()).toEqual([])
-  })
+  itLeavesNoRejectionUnhandled(send)
 })

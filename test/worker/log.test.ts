@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { safeJson } from '../../src/cli/text.ts'
 import { logError, logLine, logLockEvent } from '../../worker/log.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -43,4 +44,18 @@ it('caps what a request put into a line', () => {
   logLine('r', { event: 'hook.refused', path: `/hooks/${'x'.repeat(5_000)}`, status: 404 })
   expect(log.mock.calls[0]?.[0].length).toBeLessThan(500)
   expect(JSON.parse(log.mock.calls[0]?.[0])).toMatchObject({ event: 'hook.refused', status: 404 })
+})
+
+it('escapes what a terminal obeys and what hides or reorders text, exactly as the program does', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  for (let start = 0; start < 0x11_0000; start += 150) {
+    const path = String.fromCodePoint(
+      ...Array.from({ length: 150 }, (_, at) => Math.min(start + at, 0x10_ffff)),
+    )
+    logLine('r', { event: 'hook.refused', path })
+    const line: string = log.mock.lastCall?.[0]
+    expect(line).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+    expect(line.slice(line.indexOf('"path":'))).toBe(`"path":${safeJson(path)}}`)
+    expect(JSON.parse(line)).toMatchObject({ path })
+  }
 })

@@ -251,9 +251,10 @@ describe.each(FLAVOURS)('the console of the service in workerd %s', flavour => {
   test('shows operators what is held, and lets go by hand', async () => {
     const name = newName()
     const lease = await lockNamed(name).acquire({ leaseMs: 60_000 })
-    const link = await (await send('/console', { method: 'POST', headers: as('console-token') })).text()
-    const cookie =
-      (await send(`/console${new URL(link).search}`)).headers.get('set-cookie')?.split(';')[0] ?? ''
+    const asked = { method: 'POST', headers: as('a-console-token-of-tests') }
+    const link = (await (await send('/console', asked)).text()).trim()
+    const cookie = (await send(`/console${link}`)).headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect((await send(`/console${link}`)).status).toBe(404)
     const page = await (await send(`/console?q=${name}`, { headers: { cookie } })).text()
     expect(page).toContain(lease.id)
     const release = `/console?${new URLSearchParams({ do: 'release', kind: 'lock', name, holder: lease.id })}`
@@ -297,6 +298,9 @@ describe('the service without some of its bindings', () => {
     ['/hooks/github', 'POST', 'SERVICE_BLANK', 'GITHUB_WEBHOOK_SECRET'],
     ['/hooks/standard', 'POST', 'SERVICE_BLANK', 'UPSTASH_REDIS_REST_URL'],
     ['/jobs/report', 'POST', 'SERVICE_NO_SECRETS', 'JOBS_TOKEN'],
+    ['/console', 'GET', 'SERVICE_BLANK', 'CONSOLE_TOKEN'],
+    ['/locks/a', 'GET', 'SERVICE_BLANK', 'LOCK_TOKENS'],
+    ['/guard/test-a/', 'GET', 'SERVICE_BLANK', 'GUARDS'],
   ] as const)('answers %s %s of %s with a 500 that names %s', async (path, method, worker, binding) => {
     const signed = {
       'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,

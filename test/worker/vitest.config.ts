@@ -28,7 +28,10 @@ export default defineProject({
         STANDARD_WEBHOOK_SECRET: 'whsec_c3RhbmRhcmQtc2VjcmV0LXN0YW5kYXJkLXNlY3JldA==',
         JOBS: 'report slow-WITH_NODE slow-WITHOUT_NODE',
         JOBS_TOKEN: 'jobs-token',
-        CONSOLE_TOKEN: 'console-token console-token-before',
+        CONSOLE_TOKEN: 'a-console-token-of-tests the-console-token-before',
+        LOCK_TOKENS: 'a-lock-token-of-tests',
+        GUARDS: 'test-*=fenced',
+        GUARDED_URL: inject('upstreamUrl'),
       }
       const impatient = { ...serviceSettings, UPSTREAM_TIMEOUT_MS: '500' }
       const [guarded, service, orders] = await Promise.all([
@@ -67,6 +70,9 @@ export default defineProject({
             STRIPE_WEBHOOK_SECRET: '',
             GITHUB_WEBHOOK_SECRET: ' ',
             STANDARD_WEBHOOK_SECRET: serviceSettings.STANDARD_WEBHOOK_SECRET,
+            CONSOLE_TOKEN: 'a-console-token-of-tests too-short',
+            LOCK_TOKENS: 'a-lock-token-of-tests py:=too-short',
+            GUARDS: 'test-*',
           } as unknown as typeof bindings,
         },
         { ...misset, name: 'SERVICE_NO_UPSTREAM', bindings: { ...serviceSettings, ...away } },

@@ -42,8 +42,8 @@ export class EventStore {
 
   constructor(env: Bindings, { timeoutMs = REQUEST_MS } = {}) {
     this.#redis = redisOf(env, { timeoutMs })
-    // One hash tag for all keys, because a transaction needs them in one place.
-    this.#prefix = `edgelock-service:{${env.KEY_PREFIX ? `${env.KEY_PREFIX}:` : ''}events}`
+    // No lock can have such a name. One hash tag for all keys, because a transaction needs them in one place.
+    this.#prefix = `edgelock:intake:{${env.KEY_PREFIX ? `${env.KEY_PREFIX}:` : ''}events}`
   }
 
   /**
@@ -147,6 +147,13 @@ export class EventStore {
       .zrange(dead, time, '+inf', { byScore: true, offset: 0, count: limit })
       .exec<[number, string[]]>()
     return this.deadLetters(ids.slice(0, limit))
+  }
+
+  /** Returns a dead letter with its event, which may have expired. */
+  async deadLetter(id: string): Promise<{ letter: DeadLetter; event: Event | undefined } | undefined> {
+    const [letter] = await this.deadLetters([id])
+    const text = letter && (await this.#redis.get<string>(this.#key('event', id)))
+    return letter && { letter, event: text ? eventIn(text) : undefined }
   }
 
   /** Returns those of the events that are dead letters. */

@@ -1,0 +1,68 @@
+import { type AcquireAsResult, type Lease, serialize } from 'edgelock'
+import type { Context } from 'hono'
+import { problem } from '../problem.ts'
+import { type Caller, type CallerEnv, idFor, sealLease } from './callers.ts'
+
+/** The longest wait that a request may ask for, in seconds. */
+const MOST_WAIT_S = 60
+
+/** An attempt that a request makes, or repeats. */
+export interface Attempt {
+  readonly id: string
+  readonly wait: { readonly signal: AbortSignal; readonly waitMs: number }
+}
+
+/** Reads who makes the attempt, and how long it waits. */
+export async function attemptOf(
+  { req, var: { caller } }: Context<CallerEnv>,
+  kind: string,
+): Promise<Attempt> {
+  const id = await idFor(caller, kind, nameOf(req), req.header('idempotency-key') ?? '')
+  return { id, wait: { signal: req.raw.signal, waitMs: waitOf(req.header('prefer')) * 1_000 } }
+}
+
+/** The answer to an attempt. `text`: what brings the lease back, where `serialize()` does not. */
+export async function answerAttempt(
+  caller: Caller,
+  kind: string,
+  { wait: { waitMs } }: Attempt,
+  result: AcquireAsResult,
+  text?: string,
+): Promise<Response> {
+  const answer = result.acquired
+    ? answerGranted(result.lease, await sealLease(caller, `${kind} ${text ?? serialize(result.lease)}`))
+    : problem(423, 'Locked', whyRefused(result.finished), result.retryAfterMs)
+  if (waitMs > 0) answer.headers.set('preference-applied', `wait=${waitMs / 1_000}`)
+  return answer
+}
+
+export function answerGranted(lease: Lease, sealed: string): Response {
+  const { name, token } = lease
+  const expiresInMs = Math.floor(lease.remainingMs())
+  return answerJson({ name, lease: sealed, expiresInMs, token })
+}
+
+/** Answers hold secrets, or are true for a moment only. */
+export function answerJson(answer: object): Response {
+  return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+}
+
+export function leaseEnded(): Response {
+  return problem(412, 'Precondition Failed', 'The lease has ended, or belongs to another name or token.')
+}
+
+/** The name in the address, which was checked. */
+export function nameOf(req: { param(name: string): string | undefined }): string {
+  return req.param('name') ?? ''
+}
+
+function whyRefused(finished: boolean): string {
+  if (!finished) return 'It is held by others. Try again with a new Idempotency-Key.'
+  return 'This Idempotency-Key was refused or released before. Try again with a new one.'
+}
+
+/** Reads `Prefer: wait=20` (RFC 7240) in seconds. What cannot be understood is ignored, as it says. */
+function waitOf(prefer = ''): number {
+  const [, seconds] = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:$|[,;])/i.exec(prefer) ?? []
+  return Math.min(Number(seconds ?? 0), MOST_WAIT_S)
+}

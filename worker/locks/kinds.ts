@@ -1,0 +1,19 @@
+import { fairLock, fencedLock, type Lockable, type Locks, lock, permitSemaphore } from 'edgelock'
+
+/** The words by which settings and requests call the kinds of locks. */
+export const KINDS = ['lock', 'fair', 'fenced'] as const
+export type Kind = (typeof KINDS)[number]
+
+const MAKE: Record<Kind, (locks: Locks, name: string) => Lockable> = {
+  lock,
+  fair: fairLock,
+  fenced: fencedLock,
+}
+
+/** What is taken: a lock, or one of so many permits; without a number, of as many as there are. */
+export type Taken = Kind | { readonly permits?: number }
+
+/** @throws {TypeError} for a name that cannot be used */
+export function lockable(locks: Locks, taken: Taken, name: string): Lockable {
+  return typeof taken === 'string' ? MAKE[taken](locks, name) : permitSemaphore(locks, name, taken)
+}

@@ -1,0 +1,79 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { acquireAs, inspect, type Lease, type Lockable, lock, permitSemaphore, resume } from 'edgelock'
+import type { Context } from 'hono'
+import { locksOf } from '../bindings.ts'
+import { answerAttempt, answerGranted, answerJson, attemptOf, leaseEnded, nameOf } from './answers.ts'
+import { type CallerEnv, openLease } from './callers.ts'
+import { KINDS, lockable, type Taken } from './kinds.ts'
+import { lockRoutes, permitRoutes } from './routes.ts'
+import * as schemas from './schemas.ts'
+
+/** What a permit is called where a kind of lock has its own word. */
+const PERMIT = 'permit'
+
+/** Adds the requests about locks and permits. */
+export function addLocksAndPermits(api: OpenAPIHono<CallerEnv>): void {
+  api.openapi(lockRoutes.acquire, c => {
+    const { kind, leaseMs } = schemas.Lock.parse(c.req.valid('json'))
+    return acquire(c, kind, leaseMs)
+  })
+  api.openapi(permitRoutes.acquire, c => {
+    const { permits, leaseMs } = c.req.valid('json')
+    return acquire(c, { permits }, leaseMs)
+  })
+
+  for (const { extend, release } of [lockRoutes, permitRoutes]) {
+    api.openapi(extend, c =>
+      withLease(c, async lease => {
+        await lease.extend(schemas.Extension.parse(c.req.valid('json')).leaseMs)
+        return answerGranted(lease, c.req.valid('header').Lease)
+      }),
+    )
+    api.openapi(release, c =>
+      withLease(c, async lease =>
+        (await lease.release()) === 'gone' ? leaseEnded() : new Response(null, { status: 204 }),
+      ),
+    )
+  }
+
+  api.openapi(lockRoutes.show, async c => {
+    const name = nameOf(c.req)
+    const held = await inspect(lock(locksOf(c, { isLent: true }), name))
+    const { remainingMs = Infinity } = held ?? {}
+    return answerJson({ name, held: !!held, ...(remainingMs < Infinity && { expiresInMs: remainingMs }) })
+  })
+  api.openapi(permitRoutes.show, async c => {
+    const name = nameOf(c.req)
+    const semaphore = permitSemaphore(locksOf(c, { isLent: true }), name)
+    const [permits, free] = await Promise.all([semaphore.permits(), semaphore.availablePermits()])
+    return answerJson({ name, permits, free })
+  })
+}
+
+async function acquire(c: Context<CallerEnv>, taken: Taken, leaseMs: number): Promise<Response> {
+  const kind = typeof taken === 'string' ? taken : PERMIT
+  const attempt = await attemptOf(c, kind)
+  const of = lockable(locksOf(c, { isLent: true }), taken, nameOf(c.req))
+  const result = await acquireAs(of, attempt.id, { leaseMs, ...attempt.wait })
+  return answerAttempt(c.var.caller, kind, attempt, result)
+}
+
+/** Brings back the lease of the header `Lease`. */
+async function withLease(c: Context<CallerEnv>, use: (lease: Lease) => Promise<Response>): Promise<Response> {
+  const opened = await openLease(c.var.caller, c.req.header('lease') ?? '')
+  const [, kind = '', text = ''] = /^(\w+) (.*)$/.exec(opened ?? '') ?? []
+  const isPermit = kind === PERMIT
+  if (isPermit !== c.req.path.startsWith('/permits/')) return leaseEnded()
+  const taken = isPermit ? {} : KINDS.find(known => known === kind)
+  const lease = taken && resumed(lockable(locksOf(c, { isLent: true }), taken, nameOf(c.req)), text)
+  return lease ? use(lease) : leaseEnded()
+}
+
+/** Undefined for a lease of another name. */
+function resumed(of: Lockable, text: string): Lease | undefined {
+  try {
+    return resume(of, text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,75 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { inspectOnce, type OnceAttempt, onceAs } from 'edgelock'
+import type { Context } from 'hono'
+import { locksOf } from '../bindings.ts'
+import { problem } from '../problem.ts'
+import { answerAttempt, answerGranted, answerJson, attemptOf, leaseEnded, nameOf } from './answers.ts'
+import { type CallerEnv, openLease } from './callers.ts'
+import { onceRoutes } from './routes.ts'
+import * as schemas from './schemas.ts'
+
+/** Adds the requests about work that is done once. */
+export function addOnce(api: OpenAPIHono<CallerEnv>): void {
+  api.openapi(onceRoutes.acquire, async c => {
+    const name = nameOf(c.req)
+    const { leaseMs } = schemas.Claim.parse(c.req.valid('json'))
+    const attempt = await attemptOf(c, 'once')
+    const claimed = await onceAs(locksOf(c, { isLent: true }), name, attempt.id, { leaseMs }).claim(
+      attempt.wait,
+    )
+    if ('kept' in claimed) return answerJson({ name, ...stateOf(claimed.kept) })
+    return answerAttempt(c.var.caller, 'once', attempt, claimed, `${attempt.id} ${name}`)
+  })
+
+  api.openapi(onceRoutes.complete, c => {
+    const { result, keepMs } = c.req.valid('json')
+    return withAttempt(c, { keepMs }, async attempt => {
+      try {
+        return answerEnd(await attempt.complete(result))
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        return problem(413, 'Content Too Large', 'A result is 1 MiB of JSON at most.')
+      }
+    })
+  })
+
+  api.openapi(onceRoutes.extend, c =>
+    withAttempt(c, {}, async attempt => {
+      const lease = attempt.resume()
+      await lease.extend(schemas.Extension.parse(c.req.valid('json')).leaseMs)
+      return answerGranted(lease, c.req.valid('header').Lease)
+    }),
+  )
+  api.openapi(onceRoutes.release, c =>
+    withAttempt(c, {}, async attempt => answerEnd(await attempt.resume().release())),
+  )
+
+  api.openapi(onceRoutes.show, async c => {
+    const name = nameOf(c.req)
+    const { status = 'open', result } = (await inspectOnce(locksOf(c, { isLent: true }), name)) ?? {}
+    if (!result) return answerJson({ name, status: status === 'in-flight' ? 'in flight' : status })
+    return answerJson({ name, ...stateOf(result.status === 'fulfilled' ? { value: result.value } : {}) })
+  })
+}
+
+/** What became of the work. In TypeScript, its failure may be kept as well. */
+function stateOf(kept: { readonly value?: unknown }): object {
+  return 'value' in kept ? { status: 'done', result: kept.value } : { status: 'failed' }
+}
+
+function answerEnd(outcome: string): Response {
+  return outcome === 'gone' ? leaseEnded() : new Response(null, { status: 204 })
+}
+
+/** Brings back the attempt of the header `Lease`. */
+async function withAttempt(
+  c: Context<CallerEnv>,
+  options: { keepMs?: number },
+  use: (attempt: OnceAttempt) => Promise<Response>,
+): Promise<Response> {
+  const text = await openLease(c.var.caller, c.req.header('lease') ?? '')
+  const name = nameOf(c.req)
+  const [, id, of] = /^once (\w+) (.*)$/.exec(text ?? '') ?? []
+  if (!id || of !== name) return leaseEnded()
+  return use(onceAs(locksOf(c, { isLent: true }), name, id, options))
+}

@@ -1,0 +1,117 @@
+import { z } from '@hono/zod-openapi'
+import { KINDS } from './kinds.ts'
+
+/** What requests and answers look like: requests are checked by these, and `/openapi.json` is generated from them. */
+
+export const Name = z.object({
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:@/-]{0,199}$/)
+    // What the keys of Redis begin with that belong to a lock.
+    .refine(name => !/^(edgelock:|redisson_)/.test(name), 'is reserved')
+    .openapi({
+      param: { name: 'name', in: 'path' },
+      description: 'Begins with a prefix of the bearer token. A slash is written as %2F.',
+      example: 'report:daily',
+    }),
+})
+
+const leaseMs = z.int().min(1_000).max(3_600_000).default(30_000).openapi({
+  description: 'How long the lease lasts unless it is extended, in milliseconds.',
+})
+
+export const Lock = z.strictObject({
+  leaseMs,
+  kind: z.enum(KINDS).default('lock').openapi({
+    description:
+      'fair: in the order in which callers asked. fenced: with a token that rises with every grant.',
+  }),
+})
+
+export const Permit = z.strictObject({
+  permits: z.int().min(1).max(1_000_000).openapi({
+    description: 'How many are held at a time at most. All callers pass the same number.',
+    example: 10,
+  }),
+  leaseMs,
+})
+
+export const Claim = z.strictObject({ leaseMs })
+
+export const Result = z.strictObject({
+  result: z
+    .unknown()
+    .optional()
+    .openapi({ description: 'Any JSON, at most 1 MiB.', example: { id: 'ch_1' } }),
+  keepMs: z.int().min(1_000).max(31_536_000_000).default(86_400_000).openapi({
+    description: 'How long later callers get the result, in milliseconds.',
+  }),
+})
+
+export const Extension = z.strictObject({ leaseMs })
+
+export const Attempt = z.object({
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[!-~]{1,255}$/)
+    .openapi({
+      description: 'Fresh for each try, such as a UUID, and the same in its repeats.',
+      example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+    }),
+  Prefer: z.string().optional().openapi({
+    description: 'wait=20 waits for up to 20 seconds, 60 at most (RFC 7240).',
+    example: 'wait=1',
+  }),
+})
+
+export const Proof = z.object({
+  Lease: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,2000}\.[0-9a-f]{64}$/)
+    .openapi({ description: 'The lease of the answer to PUT. It is a secret.' }),
+})
+
+export const Granted = z
+  .object({
+    name: z.string(),
+    lease: z.string().openapi({ description: 'Extends and releases the lease. Treat it as a secret.' }),
+    expiresInMs: z.int().min(0).openapi({
+      description: 'What is left of the lease, in milliseconds, counted from when the request was sent.',
+    }),
+    token: z.int().optional().openapi({ description: 'The fencing token of a fenced lock.' }),
+  })
+  .openapi('Granted')
+
+export const Claimed = z
+  .object({
+    name: z.string(),
+    lease: z.string().optional().openapi({ description: 'The work is yours: do it, and put its result.' }),
+    expiresInMs: z.int().min(0).optional(),
+    status: z.enum(['done', 'failed']).optional().openapi({ description: 'The work was done before.' }),
+    result: z.unknown().optional(),
+  })
+  .openapi('Claimed')
+
+export const OnceState = z
+  .object({
+    name: z.string(),
+    status: z.enum(['open', 'in flight', 'done', 'failed']),
+    result: z.unknown().optional(),
+  })
+  .openapi('OnceState')
+
+export const LockState = z
+  .object({
+    name: z.string(),
+    held: z.boolean(),
+    expiresInMs: z.int().min(0).optional().openapi({ description: 'Absent if the lock has no end.' }),
+  })
+  .openapi('LockState')
+
+export const PermitState = z
+  .object({ name: z.string(), permits: z.int(), free: z.int() })
+  .openapi('PermitState')
+
+export const Problem = z
+  .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string() })
+  .openapi('Problem', { description: 'RFC 9457' })
