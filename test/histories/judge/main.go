@@ -1,0 +1,223 @@
+// Judges recorded histories with Porcupine: `judge KIND < history.jsonl` prints what is illegal as JSON.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"runtime"
+	"sort"
+	"sync"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+)
+
+// A Step is one line, see ../history.ts.
+type Step struct {
+	Name, What, Run string
+	Call            int64
+	End             *int64
+	Weight          int
+	Token           int64
+	Sure            bool
+	Value           *int64
+}
+
+// What is held of a lock or of permits, and the last fencing token.
+type held struct {
+	used  int
+	token int64
+}
+
+// A lock has one permit, and a writer takes as many as there may be readers.
+var capacities = map[string]int{
+	"lock": 1, "fair-lock": 1, "fenced-lock": 1, "red-lock": 1, "read-write-lock": 1000, "permit-semaphore": 5,
+}
+
+// Only what fits is granted, tokens rise, and busy is true.
+func lockModel(capacity int) porcupine.Model {
+	return porcupine.Model{
+		Init: func() any { return held{} },
+		Step: func(state, input, _ any) (bool, any) {
+			now, step := state.(held), input.(Step)
+			switch step.What {
+			case "take":
+				fits := now.used+step.Weight <= capacity && (step.Token == 0 || step.Token > now.token)
+				return fits, held{now.used + step.Weight, max(now.token, step.Token)}
+			case "free":
+				return now.used >= step.Weight, held{now.used - step.Weight, now.token}
+			default:
+				return now.used+step.Weight > capacity, now
+			}
+		},
+	}
+}
+
+// What a key of once holds: the run of a claim, or of a result.
+type record struct{ running, stored string }
+
+// A run starts when there is neither a claim nor a result. What the caller knows to be stored is, until it expires.
+func onceModel() porcupine.Model {
+	model := porcupine.NondeterministicModel{
+		Init: func() []any { return []any{record{}} },
+		Step: func(state, input, _ any) []any {
+			now, step := state.(record), input.(Step)
+			stored := record{stored: step.Run}
+			legal := false
+			next := now
+			switch step.What {
+			case "take":
+				legal, next = now == record{}, record{running: step.Run}
+			case "free":
+				legal = true
+				if now.running == step.Run {
+					next = record{}
+				}
+			case "store":
+				legal, next = now.running == step.Run || now == record{} || now == stored, stored
+				if !step.Sure {
+					if legal {
+						return []any{now, next}
+					}
+					return []any{now}
+				}
+			case "expire":
+				legal = true
+				if now == stored {
+					next = record{}
+				}
+			case "replay":
+				legal = now == stored
+			case "busy":
+				legal = now.running != ""
+			}
+			if !legal {
+				return nil
+			}
+			return []any{next}
+		},
+	}
+	return model.ToModel()
+}
+
+// A counter, and what each operation on it was answered first.
+type counter struct {
+	count   int64
+	answers map[string]int64
+}
+
+// An operation counts once, and each of its answers is the counter after that. One without an answer may be any.
+func counterModel() porcupine.Model {
+	return porcupine.Model{
+		Init: func() any { return counter{} },
+		Step: func(state, input, _ any) (bool, any) {
+			now, step := state.(counter), input.(Step)
+			answer, isRepeated := now.answers[step.Run]
+			if !isRepeated {
+				answer = now.count + 1
+				answers := map[string]int64{step.Run: answer}
+				maps.Copy(answers, now.answers)
+				now = counter{answer, answers}
+			}
+			return step.Value == nil || *step.Value == answer, now
+		},
+		Equal: func(one, other any) bool {
+			a, b := one.(counter), other.(counter)
+			return a.count == b.count && maps.Equal(a.answers, b.answers)
+		},
+	}
+}
+
+// The reason of a busy answer may be another waiter, or a request whose outcome is unknown, for so long. It may also be a
+// lease that was not released: after its end, a late copy of its acquire takes the lock once more, or joins the queue.
+const doubt = int64(2 * time.Minute / time.Microsecond)
+
+func end(step Step, open int64) int64 {
+	if step.End == nil {
+		return open
+	}
+	return *step.End
+}
+
+func isExcused(busy Step, steps []Step, at int) bool {
+	for other, step := range steps {
+		if other != at && step.What != "store" && step.What != "expire" && step.Call <= *busy.End && end(step, step.Call+doubt) >= busy.Call {
+			return true
+		}
+	}
+	return false
+}
+
+// An operation without an answer stays open, and one that did nothing is left out. A red lock is also busy when no
+// client got a majority.
+func operations(kind string, steps []Step) []porcupine.Operation {
+	var found []porcupine.Operation
+	for at, step := range steps {
+		if step.What == "nothing" || step.What == "unknown" || step.What == "busy" && (kind == "red-lock" || isExcused(step, steps, at)) {
+			continue
+		}
+		found = append(found, porcupine.Operation{
+			ClientId: at, Input: step, Call: step.Call, Return: end(step, math.MaxInt64),
+		})
+	}
+	return found
+}
+
+func main() {
+	kind := os.Args[1]
+	model := onceModel()
+	if kind == "apply-once" {
+		model = counterModel()
+	}
+	if capacity, isLock := capacities[kind]; isLock {
+		model = lockModel(capacity)
+	}
+	histories := map[string][]Step{}
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		var step Step
+		if err := json.Unmarshal(lines.Bytes(), &step); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		histories[step.Name] = append(histories[step.Name], step)
+	}
+	var verdict struct {
+		Histories int      `json:"histories"`
+		Steps     int      `json:"steps"`
+		Judged    int      `json:"judged"`
+		Illegal   []string `json:"illegal"`
+		Undecided []string `json:"undecided"`
+	}
+	var lock sync.Mutex
+	var group sync.WaitGroup
+	slots := make(chan struct{}, runtime.NumCPU())
+	for name, steps := range histories {
+		group.Add(1)
+		slots <- struct{}{}
+		go func() {
+			defer func() { <-slots; group.Done() }()
+			judged := operations(kind, steps)
+			result := porcupine.CheckOperationsTimeout(model, judged, 20*time.Second)
+			lock.Lock()
+			defer lock.Unlock()
+			verdict.Histories++
+			verdict.Steps += len(steps)
+			verdict.Judged += len(judged)
+			if result == porcupine.Illegal {
+				verdict.Illegal = append(verdict.Illegal, name)
+			} else if result == porcupine.Unknown {
+				verdict.Undecided = append(verdict.Undecided, name)
+			}
+		}()
+	}
+	group.Wait()
+	sort.Strings(verdict.Illegal)
+	sort.Strings(verdict.Undecided)
+	_ = json.NewEncoder(os.Stdout).Encode(verdict)
+}

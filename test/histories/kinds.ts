@@ -1,0 +1,213 @@
+import {
+  applyOnce,
+  fairLock,
+  fencedLock,
+  type Lease,
+  type Lockable,
+  LockBusyError,
+  LockError,
+  type Locks,
+  lock,
+  OnceInFlightError,
+  once,
+  permitSemaphore,
+  readWriteLock,
+  redLock,
+} from '../../src/index.ts'
+import type { Random } from '../simulation/world/random.ts'
+import type { History, Hold, Open } from './history.ts'
+
+/** One process of a client that uses a name once. */
+export interface Client {
+  /** One for each server. */
+  readonly locks: readonly Locks[]
+  readonly name: string
+  readonly id: string
+  readonly random: Random
+  readonly history: History
+  readonly options: { readonly signal?: AbortSignal; readonly waitUntil?: (work: Promise<unknown>) => void }
+  /** How long leases, waits and holds take: 1 in virtual time. */
+  readonly pace: number
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  readonly sabotage: string | undefined
+}
+
+export interface Kind {
+  readonly servers?: number
+  /** The simulator's engine runs no scripts of users. */
+  readonly needsRedis?: true
+  readonly sabotages: readonly string[]
+  prepare?(locks: readonly Locks[], name: string): Promise<unknown>
+  use(client: Client): Promise<void>
+}
+
+/** How many permits there are. A lock has one; a writer takes as many as there may be readers. */
+const PERMITS = 5
+const READERS = 1_000
+
+interface Choice {
+  readonly lock: Lockable
+  readonly weight: number
+  readonly options?: { readonly weight: number }
+}
+
+const SABOTAGES = ['takes what is busy', 'overstays', 'keeps what it releases']
+
+export const KINDS: Readonly<Record<string, Kind>> = {
+  lock: leases(({ locks: [locks], name }) => alone(lock(only(locks), name))),
+  'fair-lock': leases(({ locks: [locks], name }) => alone(fairLock(only(locks), name))),
+  'fenced-lock': leases(({ locks: [locks], name }) => alone(fencedLock(only(locks), name)), {
+    sabotages: [...SABOTAGES, 'has an old token'],
+  }),
+  'read-write-lock': leases(({ locks: [locks], name, random }) => {
+    const { read, write } = readWriteLock(only(locks), name)
+    return random.chance(0.7) ? { lock: read, weight: 1 } : { lock: write, weight: READERS }
+  }),
+  'permit-semaphore': leases(
+    ({ locks: [locks], name, random }) => {
+      const weight = random.between(1, 3)
+      return { lock: permitSemaphore(only(locks), name), weight, options: { weight } }
+    },
+    {
+      prepare: ([locks], name) => permitSemaphore(only(locks), name).trySetPermits(PERMITS),
+      sabotages: [...SABOTAGES, 'takes one more'],
+    },
+  ),
+  'red-lock': leases(({ locks, name }) => alone(redLock(locks.map(each => lock(each, name)))), {
+    servers: 3,
+    sabotages: ['takes what is busy', 'overstays'],
+  }),
+  once: { use: useOnce, sabotages: ['runs in any case', 'replays what no work returned'] },
+  'apply-once': {
+    use: useApplyOnce,
+    needsRedis: true,
+    sabotages: ['repeats with a new id', 'loses an effect'],
+  },
+}
+
+function leases(choose: (client: Client) => Choice, more: Partial<Kind> = {}): Kind {
+  return { sabotages: SABOTAGES, use: client => useLock(client, choose(client)), ...more }
+}
+
+function alone(lock: Lockable): Choice {
+  return { lock, weight: 1 }
+}
+
+function only(locks: Locks | undefined): Locks {
+  if (!locks) throw new Error('a kind of one server')
+  return locks
+}
+
+/** Clocks of clients run up to 1 % too fast or too slow. */
+function provenMs(lease: Lease): number {
+  return lease.remainingMs() * 0.98
+}
+
+async function useLock(client: Client, { lock, weight, options }: Choice): Promise<void> {
+  const { history, random, sabotage, pace, sleep } = client
+  const leaseMs = Math.round(random.pick([300, 2_000, 10_000]) * pace)
+  const waitMs = Math.round(random.pick([0, 0, 500, 5_000, 30_000]) * pace)
+  const asked = history.begin('unknown')
+  const lease = await lock.acquire({ leaseMs, waitMs, ...client.options, ...options }).catch(async error => {
+    ends(asked, error, weight)
+    if (sabotage !== 'takes what is busy' || !(error instanceof LockBusyError)) throw error
+    history.hold(asked, { weight }, leaseMs)
+  })
+  if (!lease) return
+  const hold = history.hold(
+    asked,
+    { weight: took(weight, sabotage), ...tokenOf(lease, client) },
+    provenMs(lease),
+  )
+  if (sabotage === 'overstays') return hold.proves(60_000)
+  const least = random.chance(0.2) ? leaseMs : 0
+  await sleep(random.between(least, least + 3_000 * pace), lease.signal)
+  if (random.chance(0.2)) {
+    await lease.extend(leaseMs).then(() => hold.proves(provenMs(lease)), expectLockError)
+    await sleep(random.between(0, 1_000 * pace), lease.signal)
+  }
+  if (random.chance(0.1)) return
+  await release(lease, hold, sabotage)
+}
+
+async function release(lease: Lease, hold: Hold, sabotage: string | undefined): Promise<void> {
+  hold.leaves()
+  if (sabotage !== 'keeps what it releases') await lease.release()
+  hold.isGone()
+}
+
+function took(weight: number, sabotage: string | undefined): number {
+  return sabotage === 'takes one more' ? weight + 1 : weight
+}
+
+function tokenOf(lease: Lease, { sabotage, random }: Client): { token?: number } {
+  if (!('token' in lease) || typeof lease.token !== 'number') return {}
+  const isOld = sabotage === 'has an old token' && random.chance(0.5)
+  return { token: isOld ? lease.token - 60_000_000 : lease.token }
+}
+
+function ends(asked: Open, error: unknown, weight?: number): void {
+  if (error instanceof LockBusyError || error instanceof OnceInFlightError)
+    asked.ends('busy', { ...(weight && { weight }) })
+  else if (error instanceof LockError && !error.mayBeHeld) asked.ends('nothing')
+}
+
+function expectLockError(error: unknown): void {
+  if (!(error instanceof LockError)) throw error
+}
+
+async function useOnce(client: Client): Promise<void> {
+  const { history, random, sabotage, pace, sleep, id, locks } = client
+  const keepMs = random.pick([20_000, 86_400_000])
+  const options = {
+    keepMs,
+    onFailure: 'forget' as const,
+    leaseMs: Math.round(random.pick([300, 2_000, 10_000]) * pace),
+    waitMs: Math.round(random.pick([0, 0, 500, 5_000]) * pace),
+    ...client.options,
+  }
+  const fails = random.chance(0.15)
+  const asked = history.begin('unknown')
+  let hold: Hold | undefined
+  let stored: Open | undefined
+  const starts = (ms: number) => {
+    hold = history.hold(asked, { run: id }, ms)
+  }
+  try {
+    const { status, value, kept } = await once(only(locks[0]), client.name, options, async lease => {
+      starts(provenMs(lease))
+      await sleep(random.between(0, random.pick([0, 500, 12_000]) * pace), lease.signal)
+      if (fails) {
+        hold?.leaves()
+        throw new Error('the work failed')
+      }
+      stored = history.begin('store', { run: id })
+      history.begin('expire', { run: id }, history.now() + keepMs)
+      return id
+    })
+    if (status === 'executed' && kept) stored?.ends('store', { sure: true })
+    if (status === 'replayed')
+      asked.ends('replay', { run: sabotage === 'replays what no work returned' ? 'no run' : value })
+    if (status === 'replayed' && sabotage === 'runs in any case') starts(1_000)
+  } catch (error) {
+    if (!hold) ends(asked, error)
+    if (!hold && sabotage === 'runs in any case') starts(1_000)
+    if (hold && fails && (error as Error).message === 'the work failed') return
+    throw error
+  }
+}
+
+/** Counts up, alone or by an id that other clients have too, and repeats each call, whatever became of it. */
+async function useApplyOnce({ history, random, sabotage, id, locks, name }: Client): Promise<void> {
+  const shared = id.replace(/.*\./, 'shared ')
+  const operation = random.chance(0.5) ? shared : id
+  const effect = sabotage === 'loses an effect' ? 'return 1' : "return redis.call('INCR', KEYS[1])"
+  for (let times = random.between(1, 3); times > 0; times--) {
+    const sent = sabotage === 'repeats with a new id' ? `${id} ${times}` : operation
+    const asked = history.begin('apply', { run: operation })
+    await applyOnce<number>(only(locks[0]), sent, effect, [`{${name}}`], []).then(
+      value => asked.ends('apply', { value }),
+      expectLockError,
+    )
+  }
+}
