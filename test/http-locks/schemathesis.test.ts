@@ -1,0 +1,56 @@
+/** Schemathesis against the worker's own description: every answer is one that it describes. */
+import { createHash } from 'node:crypto'
+import { access, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { cacheFolder } from '../../dev/debian/cache-folder.ts'
+import { useStack } from '../support/stack.ts'
+import { runToEnd } from './programs.ts'
+import { serveLocks, TOKEN } from './served.ts'
+
+const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt')
+const CONFIG = join(import.meta.dirname, 'schemathesis.toml')
+const SECONDS = 20
+
+/** Returns the program, which pip installs once for each version; undefined, and why, where it cannot be had. */
+async function schemathesis(): Promise<string | undefined> {
+  const pinned = createHash('sha256')
+    .update(await readFile(REQUIREMENTS))
+    .digest('hex')
+  const folder = join(await cacheFolder('schemathesis'), pinned.slice(0, 16))
+  const program = join(folder, 'bin/schemathesis')
+  try {
+    await access(program).catch(async () => {
+      await rm(folder, { recursive: true, force: true })
+      await runToEnd('python3', ['-m', 'venv', folder])
+      await runToEnd(join(folder, 'bin/pip'), ['install', '--quiet', '--requirement', REQUIREMENTS])
+    })
+    return program
+  } catch (error) {
+    console.error(`Not tested with Schemathesis: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+const program = await schemathesis()
+const stack = useStack()
+
+it.skipIf(!program)('Schemathesis finds nothing in the lock API', async () => {
+  const workers = await serveLocks(stack().rest)
+  // Where it keeps what a failed case can be replayed from.
+  const folder = await cacheFolder('schemathesis')
+  try {
+    const { origin } = await workers.ready
+    const options = [
+      ...['--config-file', CONFIG, 'run', `${origin}/openapi.json`],
+      ...['--header', `Authorization: Bearer ${TOKEN}`, '--checks', 'all', '--max-time', String(SECONDS)],
+      ...['--continue-on-failure', '--generation-deterministic'],
+    ]
+    const printed = await runToEnd(program ?? '', options, {}, folder)
+    const [, generated = 0, passed] = /(\d+) generated, (\d+) passed/.exec(printed) ?? []
+    expect(passed).toBe(generated)
+    expect(Number(generated)).toBeGreaterThan(100)
+  } finally {
+    await workers.dispose()
+  }
+})

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+// Not a part of `npm test`, because it needs Python and Go, and takes a package from PyPI.
+export default defineConfig({
+  test: {
+    name: 'http-locks',
+    include: ['test/http-locks/*.test.ts'],
+    // The first build with Go compiles its library as well.
+    testTimeout: 240_000,
+    hookTimeout: 180_000,
+  },
+})
