@@ -27,7 +27,12 @@ const MISTAKES: readonly Mistake[] = [
     ["redis.call('HDEL', lock", "redis.call('HEXISTS', lock"],
   ],
   ['lock', 'lets a late extension shorten a lease', 'lock/extend', [", 'GT')", ')']],
-  ['lock', 'keeps a lock for half its lease', 'lock/acquire', ['lock, leaseMs)', 'lock, leaseMs / 2)']],
+  [
+    'lock',
+    'keeps a lock for half its lease',
+    'lock/acquire',
+    ['lock, leaseMs)', 'lock, tonumber(leaseMs) / 2)'],
+  ],
   ['lock', 'gives a lock no expiry', 'lock/acquire', ["'PEXPIRE', lock, leaseMs", "'EXISTS', lock"]],
   [
     'lock',
@@ -42,13 +47,13 @@ const MISTAKES: readonly Mistake[] = [
     'multi-lock',
     'grants when one of two is free',
     'multi-lock/acquire',
-    ['unseen == 0 then\n  take', 'unseen < 2 then\n  take'],
+    ['existing == 0 then\n  take', '(existing or 2) < 2 then\n  take'],
   ],
   [
     'multi-lock',
     'reserves what another holder has',
     'multi-lock/acquire',
-    ["take(mine, '0'", "take(locks, '0'"],
+    ["take(free, '0'", "take(locks, '0'"],
   ],
   [
     'multi-lock',
@@ -187,7 +192,7 @@ const MISTAKES: readonly Mistake[] = [
     'mixed-locks',
     'lets a multi-lock in beside a lock',
     'multi-lock/acquire',
-    ['unseen == 0 then\n  take', 'unseen < 2 then\n  take'],
+    ['existing == 0 then\n  take', '(existing or 2) < 2 then\n  take'],
   ],
 ]
 

@@ -11,9 +11,18 @@ const run = promisify(execFile)
 /** Mistakes in `src/` that the oracle must notice. */
 const MISTAKES: readonly Mistake[] = [
   [
+    'locks-in-batches',
+    'takes a batch without an answer for one that was renewed',
+    'transport/renewals-in-batches.ts',
+    [
+      'for (const { reject } of renewals) reject(error)',
+      "for (const { resolve } of renewals) resolve([':extended'])",
+    ],
+  ],
+  [
     'lock',
     'adds the drift of the clocks',
-    'lease/holder-state.ts',
+    'internal/moment.ts',
     ['(1 - DRIFT_SHARE) - DRIFT_MS', '(1 + DRIFT_SHARE) + DRIFT_MS'],
   ],
   [
@@ -66,13 +75,13 @@ const MISTAKES: readonly Mistake[] = [
     'lock',
     'leaves a hold when it releases',
     'lease/holder-state.ts',
-    ['{ holds, outcome: 1 }', '{ holds: holds + 1, outcome: 1 }'],
+    ['{ holds: left, outcome: 1, proven }', '{ holds: left + 1, outcome: 1, proven }'],
   ],
   [
     'lock',
     'cancels instead of releasing',
     'lease/holder-state.ts',
-    ['{ holds, outcome: 1 }', '{ holds, outcome: 0 }'],
+    ['{ holds: left, outcome: 1, proven }', '{ holds: left, outcome: 0, proven }'],
   ],
   [
     'lock',
@@ -86,8 +95,8 @@ const MISTAKES: readonly Mistake[] = [
     'takes silence for a grant',
     'transport/deliver.ts',
     [
-      'if (reply) return reply',
-      "return reply || ({ code: 'granted', remainingMs: 1_000 } as unknown as Reply)",
+      "reject({ name: 'TimeoutError' })",
+      "resolve({ code: 'granted', remainingMs: 1_000 } as unknown as Reply)",
     ],
   ],
   [

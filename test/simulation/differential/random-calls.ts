@@ -35,7 +35,7 @@ for (const file of globSync(`${SRC}/transport/scripts/*.gen.ts`).sort()) {
 
 /** What each script says that it may reply. */
 export const REPLIES: readonly string[] = SCRIPTS.flatMap(({ name, script }) =>
-  script.replies.split(',').map(reply => `${name} :${reply.split(' ')[0]}`),
+  script.replies.map(([code]) => `${name} :${code}`),
 )
 
 /** Calls of scripts that meet on few keys, holders and times, and now and then something foreign under a key. */
@@ -56,8 +56,8 @@ export function callsOf(seed: number, count: number): Call[] {
     const reader = pick(HOLDERS)
     const holder =
       kind === 'permit-semaphore' ? pick(PERMITS) : reader + (kind === 'write-lock' ? ':write' : '')
-    const values = (names: string) =>
-      names.split(' ').flatMap(each => (each ? valuesOf(each, { holder, reader, now }, pick) : []))
+    const values = (names: readonly string[]) =>
+      names.flatMap(each => valuesOf(each, { holder, reader, now }, pick))
     return { now, name, text: script.text, compiled, keys: values(script.keys), args: values(script.args) }
   })
 }
@@ -103,6 +103,7 @@ const KEYS: Record<string, string> = {
   pace: 'J',
   slots: 'E',
   donePrefix: 'D:',
+  unfinished: 'F',
   tokens: 'K',
   permits: 'P',
   deadlines: 'Z',
@@ -154,9 +155,13 @@ function valuesOf(
   if (name === 'publish') return [pick(['', 'PUBLISH', 'SPUBLISH', 'BOTH'])]
   if (name === 'result') return [pick(['', ':v', ':v{"a":1}', ':e{}'])]
   if (name === 'fingerprint') return [pick(['', ':', ':f', ':g'])]
+  if (name === 'seen') return [pick(['', ':["string",4,"text"]'])]
   if (name === 'last') return [pick(['0', '0', '0', '1'])]
-  if (['outcome', 'clock', 'write', 'present', 'free', 'taken'].includes(name)) return [pick(['0', '1'])]
+  if (['outcome', 'proven', 'clock', 'write', 'present', 'free', 'taken'].includes(name))
+    return [pick(['0', '1'])]
   if (name === 'token') return [pick(['1', '5', '1700000000000000', '99999999999999'])]
+  // The end of a semaphore: deleted, without end, or after a time.
+  if (name === 'ttlMs') return [pick(['0', '-1', ...TIMES])]
   if (COUNTS.includes(name)) return [pick(['0', '1', '2', '3', '5', '-1'])]
   throw new Error(`no values for ${name}`)
 }
@@ -174,6 +179,9 @@ function foreign(now: number, pick: Pick): string[] {
     ['DEL', key],
     ['DEL', key],
     ['SET', key, pick(['1', '0', 'text', ':v', '007', '3'])],
+    ['SET', 'L', pick(['token', 'two words']), 'PX', '30000'],
+    ['SET', 'L', pick(['token', 'two words']), 'PX', '30000'],
+    ['SET', pick([key, 'R']), 'text'],
     ['HSET', key, pick([holder, 'mode', `${holder}:write`, 'x']), pick(['1', '2', 'read', 'write'])],
     ['RPUSH', pick([key, 'Q']), pick(JAVA), pick(JAVA)],
     ['ZADD', pick([key, 'T']), String(now + pick([-1000, 10, 5_000, 70_000])), pick([...HOLDERS, ...JAVA])],

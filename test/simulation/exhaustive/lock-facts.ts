@@ -31,7 +31,7 @@ const LIFETIMES: Readonly<Record<string, number>> = {
   alive: DONE_MS,
   done: DONE_MS,
   answer: DONE_MS,
-  tokens: 604_800_000,
+  tokens: 608_400_000,
   queue: 3_660_000,
   timeouts: 3_660_000,
   appointments: 3_600_000,

@@ -155,6 +155,7 @@ function keepLine(keyspace: Keyspace): void {
 }
 
 const KEYS = {
+  unfinished: 'unfinished',
   lock: 'lock',
   channel: 'channel',
   donePrefix: 'done:',

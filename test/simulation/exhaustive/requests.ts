@@ -34,7 +34,7 @@ export function actor(
       ...common,
       ...values,
     }
-    const list = (names: string) => names.split(' ').map(each => String(all[each] ?? missing(each)))
+    const list = (names: readonly string[]) => names.map(each => String(all[each] ?? missing(each)))
     const run = compiled.get(script.text) ?? missing(`the script of ${op}`)
     requests[op] = {
       compiled: run,

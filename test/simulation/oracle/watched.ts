@@ -29,10 +29,9 @@ function watch(run: CompiledScript, script: AnyScript, report: (violation: strin
   }
 }
 
-function isDeclared(reply: Value, replies: string): boolean {
+function isDeclared(reply: Value, replies: readonly (readonly string[])[]): boolean {
   const [head, ...values] = listOf(reply instanceof Table ? reply.list : reply)
-  const declared = replies.split(',').find(each => `:${each}`.split(' ')[0] === head)
-  const fields = declared?.split(' ').slice(1)
+  const fields = replies.find(([code]) => `:${code}` === head)?.slice(1)
   if (fields?.length !== values.length) return false
   return fields.every((field, at) => field.endsWith('$') || isInteger(values[at]))
 }

@@ -31,24 +31,39 @@ export class Network {
 
   /** The client of one machine for one server. */
   client(machine: Machine, server: Server): RedisLike {
-    const send = (script: { text: string } | { digest: string }, ...[keys, args, options]: Sent) => {
+    const request = (execute: (id: string) => unknown, signal: AbortSignal | undefined) => {
       this.requests++
       const number = ++machine.requests
       const id = `${machine.id} request ${number}`
+      const met = (what: 'an answer' | 'a failure') => machine.met(what, number)
+      const answer = this.#track(this.#carry(id, server, () => execute(id), met))
+      return machine.reach(abortable(answer, machine.aborts, signal))
+    }
+    const run = (script: { text: string } | { digest: string }, keys: string[], args: string[]) => {
       machine.holders.add(args[0] ?? '')
-      const execute = () => {
+      return (id: string) => {
         const reply = server.execute(script, keys, args, machine.isOlder)
-        this.#log(
-          `${id}: ${nameOf('text' in script ? script.text : textOf(script.digest))} ${JSON.stringify(reply)}`,
-        )
+        const text = 'text' in script ? script.text : textOf(script.digest)
+        this.#log(`${id}: ${nameOf(text)} ${JSON.stringify(reply)}`)
         return reply
       }
-      const answer = this.#track(this.#carry(id, server, execute, what => machine.met(what, number)))
-      return machine.reach(abortable(answer, machine.aborts, options?.signal))
     }
     return {
-      eval: (text, ...sent) => send({ text }, ...sent),
-      ...(machine.sendsDigests && { evalsha: (digest, ...sent) => send({ digest }, ...sent) }),
+      eval: (text, ...[keys, args, options]: Sent) => request(run({ text }, keys, args), options?.signal),
+      ...(machine.sendsDigests && {
+        evalsha: (digest, ...[keys, args, options]: Sent) =>
+          request(run({ digest }, keys, args), options?.signal),
+      }),
+      async sendAll(commands, options) {
+        const runs = commands.map(([command, script = '', count, ...values]) => {
+          const keys = values.splice(0, Number(count))
+          return run(command === 'EVAL' ? { text: script } : { digest: script }, keys, values)
+        })
+        const answers = await request(id => runs.map(each => outcomeOf(() => each(id))), options?.signal)
+        if (Array.isArray(answers)) return answers
+        const reason = new Error('not the JSON of a Redis server')
+        return commands.map(() => ({ status: 'rejected', reason }))
+      },
     }
   }
 
@@ -107,6 +122,14 @@ export class Network {
     this.#underway.add(work)
     work.then(end, end)
     return work
+  }
+}
+
+function outcomeOf(run: () => unknown): PromiseSettledResult<unknown> {
+  try {
+    return { status: 'fulfilled', value: run() }
+  } catch (reason) {
+    return { status: 'rejected', reason }
   }
 }
 

@@ -1,10 +1,10 @@
-import { createLocks, LockError } from '../../../src/index.ts'
+import { createLocks, LockError, type Locks, renewalsInBatches } from '../../../src/index.ts'
 import { type Compiled, SHIPPED } from '../compiled.ts'
 import { Bound } from '../liveness/bound.ts'
 import { IdleWatch, type Want } from '../liveness/idle-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
 import { KINDS } from '../plays/kinds.ts'
-import type { Play, Stage, Visit } from '../plays/play.ts'
+import type { Play, SimulatedKind, Stage, Visit } from '../plays/play.ts'
 import { Incidents } from './incidents.ts'
 import { Machine } from './machine.ts'
 import { Network } from './network.ts'
@@ -24,6 +24,8 @@ export interface WorldOptions {
   readonly older?: Compiled
   /** Incidents that do not happen, to shrink a failing world. */
   readonly without?: ReadonlySet<string>
+  /** How the kind is played. Default: as in `plays/kinds.ts`. */
+  readonly simulated?: SimulatedKind
   /** Receives what happens, line by line. */
   readonly log?: (line: string) => void
 }
@@ -59,6 +61,7 @@ class World {
   readonly #oracle: Oracle
   readonly #play: Play
   readonly #clients: number
+  readonly #inBatches: boolean
   readonly #startedAt = this.#clock.now()
   readonly #options: WorldOptions
   #idle: IdleWatch | undefined
@@ -70,10 +73,12 @@ class World {
     const { seed, kind, profile, without, compiled = SHIPPED, older } = options
     const {
       servers = 1,
+      inBatches = false,
       play,
       ...pacing
-    } = KINDS[kind] ?? fail(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
+    } = options.simulated ?? KINDS[kind] ?? fail(`no kind ${kind}: ${Object.keys(KINDS).join(', ')}`)
     this.#options = options
+    this.#inBatches = inBatches
     this.incidents = new Incidents(`${kind} ${profile} ${seed}`, without)
     this.#network = new Network(this.#clock, this.incidents, this.#profile, line => this.#record(line))
     this.#servers = Array.from({ length: servers }, () => new Server(this.#clock, compiled, older))
@@ -218,15 +223,23 @@ class World {
     return {
       me,
       machine,
-      locks: this.#servers.map(server =>
-        createLocks({ redis: this.#network.client(machine, server), clock: machine.clock, clientName: me }),
-      ),
+      locks: this.#servers.map(server => this.#locks(machine, server)),
       random: this.incidents.random(`${me} acts`),
       patience: this.#patience(machine),
       taste: () => this.incidents.random(`${first} chooses`),
       record: what => this.#record(`${me} ${what}`),
       another: () => this.#visit(`${me}b`, first),
     }
+  }
+
+  #locks(machine: Machine, server: Server): Locks {
+    const { id: clientName, clock } = machine
+    const redis = this.#network.client(machine, server)
+    return createLocks({
+      redis: this.#inBatches ? renewalsInBatches(redis, { clock }) : redis,
+      clock,
+      clientName,
+    })
   }
 
   #patience({ id, clock }: Machine): Visit['patience'] {
